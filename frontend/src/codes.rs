@@ -1,0 +1,69 @@
+//! The registry of diagnostic codes: one row each, and a page `docs/diagnostics/ADCnnnn.md`.
+//!
+//! 01xx lexing and parsing, 02xx names and types, 03xx differentiation, 04xx analysis notes,
+//! 05xx files and options.
+
+/// One row: the number and the title shown by `adc explain`.
+#[derive(Clone, Copy, Debug)]
+pub struct Code {
+    /// The four digits.
+    pub number: u16,
+    /// What it is about, in a few words.
+    pub title: &'static str,
+}
+
+macro_rules! codes {
+    ($($number:literal $name:ident $title:literal;)*) => {
+        $(#[doc = $title] pub const $name: u16 = $number;)*
+        /// Every code, in order.
+        pub const ALL: &[Code] = &[$(Code { number: $number, title: $title }),*];
+    };
+}
+
+codes! {
+    101 UNREADABLE_STATEMENT "statement not understood";
+    102 BAD_LINE "malformed source line";
+    103 UNBALANCED_BLOCK "block is not closed, or closed without being open";
+    104 BAD_LITERAL "malformed literal";
+    105 BAD_CONTINUATION "continuation line without a line to continue";
+    106 BAD_DIRECTIVE "directive not understood";
+    107 UNSUPPORTED_STATEMENT "statement of the language that adc does not read yet";
+    108 NOT_FORTRAN "file is not Fortran source";
+    201 UNDECLARED_NAME "name has no type";
+    202 DUPLICATE_NAME "name is declared twice";
+    203 UNKNOWN_MODULE "module is not among the given files";
+    204 RECURSIVE_USE "modules use each other in a circle";
+    205 NOT_IN_MODULE "name is not public in the module";
+    206 TYPE_MISMATCH "types do not fit";
+    207 NO_SPECIFIC "no specific procedure of a generic name fits the call";
+    208 ARGUMENT_MISMATCH "arguments do not fit the procedure";
+    209 UNKNOWN_COMPONENT "derived type has no such component";
+    210 BAD_CONSTANT "constant expression cannot be evaluated";
+    211 UNSUPPORTED_DECLARATION "declaration that adc does not resolve yet";
+    212 UNKNOWN_INTRINSIC_USE "intrinsic procedure used with arguments it does not take";
+    213 UNKNOWN_TYPE "derived type is not declared";
+    301 NO_HEAD "no procedure to differentiate was named";
+    302 UNKNOWN_HEAD "the procedure to differentiate is not among the given files";
+    303 BAD_INDEPENDENT "independent or dependent is not a real or complex variable";
+    304 NO_DEPENDENCE "a dependent does not depend on any independent";
+    305 EXTERNAL_PROCEDURE "procedure is called but not given";
+    306 UNSUPPORTED_CONTROL "control flow that cannot be reversed yet";
+    307 UNSUPPORTED_STATEMENT_AD "statement that cannot be differentiated yet";
+    308 UNSUPPORTED_EXPRESSION "expression that cannot be differentiated yet";
+    309 UNSUPPORTED_DATA "data that cannot be differentiated yet";
+    310 ACTIVE_IO "value of an active variable comes from input";
+    311 UNKNOWN_SIZE "size of an array that has to be stored is not known";
+    312 STATE_BETWEEN_CALLS "active local keeps its value between calls";
+    313 PRIVATE_ENTITY "derivative code needs a private entity of a module";
+    314 HEAD_GIVEN_TWICE "head given on the command line and by directives";
+    501 CANNOT_READ "file cannot be read";
+    502 CANNOT_WRITE "file cannot be written";
+    503 EMPTY_INPUT "no program unit in the input";
+    504 BAD_OPTION "option value not understood";
+    505 PREPROCESSOR_FAILED "the C preprocessor failed";
+}
+
+/// The row of a number.
+pub fn find(number: u16) -> Option<&'static Code> {
+    ALL.iter().find(|c| c.number == number)
+}

@@ -1,0 +1,138 @@
+//! Source positions.
+//!
+//! All files of a session share one position space: file `k` occupies the bytes
+//! `base_k .. base_k + len_k`, so a position is one `u32` and a [`Span`] is eight bytes.
+//! [`SourceMap`] owns the texts and turns positions back into file, line and column.
+
+/// A half-open range of bytes in the session's position space.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub struct Span {
+    /// First byte.
+    pub lo: u32,
+    /// One past the last byte.
+    pub hi: u32,
+}
+
+impl std::fmt::Debug for Span {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}..{}", self.lo, self.hi)
+    }
+}
+
+impl Span {
+    /// The place of what was generated and stands in no file.
+    pub const NONE: Span = Span { lo: 0, hi: 0 };
+
+    /// A span from its two ends.
+    pub fn new(lo: u32, hi: u32) -> Span {
+        Span { lo, hi }
+    }
+
+    /// The smallest span that covers both; [`Span::NONE`] does not count.
+    pub fn to(self, other: Span) -> Span {
+        if self == Span::NONE {
+            return other;
+        }
+        if other == Span::NONE {
+            return self;
+        }
+        Span { lo: self.lo.min(other.lo), hi: self.hi.max(other.hi) }
+    }
+
+    /// True for generated code.
+    pub fn is_none(self) -> bool {
+        self == Span::NONE
+    }
+}
+
+/// Index of a file in its [`SourceMap`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct FileId(pub u32);
+
+/// Source form of a file.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Form {
+    /// Columns 1-5 label, 6 continuation, 7-72 statement.
+    Fixed,
+    /// `&` continues, `!` comments.
+    Free,
+}
+
+/// One source file. Bytes that are not UTF-8 were read as Latin-1, so `text` always is.
+#[derive(Clone, Debug)]
+pub struct SourceFile {
+    /// Name as the user gave it.
+    pub name: String,
+    /// Contents.
+    pub text: String,
+    /// Fixed or free.
+    pub form: Form,
+    /// Position of the first byte in the session's space.
+    pub base: u32,
+    /// Byte offsets at which lines begin.
+    line_starts: Vec<u32>,
+}
+
+impl SourceFile {
+    /// Zero-based line that holds the byte offset `offset` of this file.
+    pub fn line_of(&self, offset: u32) -> usize {
+        self.line_starts.partition_point(|&s| s <= offset) - 1
+    }
+
+    /// Offset of the first byte of a zero-based line; the text's length beyond the last.
+    pub fn line_start(&self, line: usize) -> u32 {
+        self.line_starts.get(line).copied().unwrap_or(self.text.len() as u32)
+    }
+}
+
+/// All files of a session.
+#[derive(Clone, Debug, Default)]
+pub struct SourceMap {
+    files: Vec<SourceFile>,
+}
+
+impl SourceMap {
+    /// Adds a file; positions begin at 1 so that [`Span::NONE`] is no place in any file.
+    pub fn add(&mut self, name: impl Into<String>, text: impl Into<String>, form: Form) -> FileId {
+        let text = text.into();
+        let base = self.files.last().map_or(1, |f| f.base + f.text.len() as u32 + 1);
+        let mut line_starts = vec![0];
+        line_starts.extend(text.bytes().enumerate().filter(|&(_, b)| b == b'\n').map(|(i, _)| i as u32 + 1));
+        self.files.push(SourceFile { name: name.into(), text, form, base, line_starts });
+        FileId(self.files.len() as u32 - 1)
+    }
+
+    /// The file with this id.
+    pub fn file(&self, id: FileId) -> &SourceFile {
+        &self.files[id.0 as usize]
+    }
+
+    /// All files, in the order in which they were added.
+    pub fn files(&self) -> impl Iterator<Item = (FileId, &SourceFile)> {
+        self.files.iter().enumerate().map(|(i, f)| (FileId(i as u32), f))
+    }
+
+    /// The file a position belongs to; `None` for generated code.
+    pub fn file_at(&self, pos: u32) -> Option<FileId> {
+        if pos == 0 {
+            return None;
+        }
+        let i = self.files.partition_point(|f| f.base <= pos);
+        (i > 0).then(|| FileId(i as u32 - 1))
+    }
+
+    /// File, one-based line and one-based byte column of a position.
+    pub fn locate(&self, pos: u32) -> Option<(&SourceFile, usize, usize)> {
+        let file = self.file(self.file_at(pos)?);
+        let offset = (pos - file.base).min(file.text.len() as u32);
+        let line = file.line_of(offset);
+        Some((file, line + 1, (offset - file.line_starts[line]) as usize + 1))
+    }
+
+    /// The source text of a span.
+    pub fn text(&self, span: Span) -> &str {
+        let Some(id) = self.file_at(span.lo) else { return "" };
+        let file = self.file(id);
+        file.text.get((span.lo - file.base) as usize..(span.hi - file.base) as usize).unwrap_or("")
+    }
+}
