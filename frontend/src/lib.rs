@@ -9,4 +9,5 @@
 pub mod ast;
 pub mod codes;
 pub mod diag;
+pub mod ir;
 pub mod span;
