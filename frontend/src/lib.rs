@@ -11,6 +11,7 @@ pub mod blocks;
 pub mod classify;
 pub mod codes;
 pub mod diag;
+pub mod ir;
 pub mod lines;
 pub mod parse;
 pub mod parsed;
