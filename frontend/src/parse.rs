@@ -59,6 +59,7 @@ pub fn parse(
         };
         if diags.len() > MAX_ERRORS {
             diags.push(too_many(line.span, form));
+            builder.abandon();
             break;
         }
         let text = lines.text_of(line);

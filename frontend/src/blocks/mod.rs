@@ -65,7 +65,7 @@ pub struct Builder {
     /// Labels of the open labelled DO loops, innermost last.
     do_labels: Vec<u32>,
     diags: Vec<Diagnostic>,
-    /// Nesting went too deep: nothing more is taken.
+    /// Nesting went too deep, or the rest is not read: nothing more is taken.
     full: bool,
 }
 
@@ -226,6 +226,11 @@ impl Builder {
             },
         };
         self.accept(parsed, head);
+    }
+
+    /// Nothing more will come, though the file goes on: open blocks are no errors.
+    pub fn abandon(&mut self) {
+        self.full = true;
     }
 
     /// Ends the file: what is still open is closed, and reported.
