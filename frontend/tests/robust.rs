@@ -133,3 +133,20 @@ fn extremes() {
         parse_text(&folded, Form::Fixed);
     }
 }
+
+/// The deepest trees that are accepted can be printed and dropped on a small stack.
+#[test]
+fn deepest_accepted() {
+    let texts = [
+        format!("x = {}1{}\nend\n", "(".repeat(199), ")".repeat(199)),
+        format!("x = {}1\nend\n", "1+".repeat(990)),
+        format!("x = {}1{}\nend\n", "f(".repeat(199), ")".repeat(199)),
+        format!("{}{}end\n", "do\n".repeat(240), "end do\n".repeat(240)),
+        format!("{}x=1\n{}end\n", "if (a) then\n".repeat(240), "end if\n".repeat(240)),
+    ];
+    for t in &texts {
+        let p = parse_text(t, Form::Free);
+        assert_eq!(p.diags, []);
+        check_spans(&p);
+    }
+}

@@ -7,7 +7,7 @@ use crate::lines::Positions;
 use crate::span::Span;
 use logos::{Lexer, Logos};
 
-/// Deepest nesting of an expression: trees are walked by recursion all over, and must not exhaust the stack.
+/// Deepest nesting of an expression, in operators: trees are walked by recursion all over, and must not exhaust the stack.
 pub const MAX_EXPR_DEPTH: usize = 1000;
 
 /// A token or an error, between two offsets.
@@ -79,11 +79,8 @@ impl<'t> Iterator for Tokens<'_, 't> {
                 let span = self.positions.span(lo, hi);
                 self.last = span;
                 if self.depth.add(&tok) > MAX_EXPR_DEPTH {
-                    return Some(Err(Fail::new(
-                        span,
-                        format!("expression is nested more than {MAX_EXPR_DEPTH} levels deep"),
-                    )
-                    .help("compute parts of it in statements of their own")));
+                    return Some(Err(Fail::new(span, "expression is nested too deeply")
+                        .help("compute parts of it in statements of their own")));
                 }
                 Some(Ok((span.lo, tok, span.hi)))
             }
@@ -109,6 +106,9 @@ impl<'t> Iterator for Tokens<'_, 't> {
     }
 }
 
+/// What a parenthesis counts: an argument is several nodes deeper than its call, an operand only one.
+const PAREN_DEPTH: usize = 5;
+
 /// Upper bound of the depth of the tree that the tokens so far make: open parentheses, and operators since
 /// the last comma of each of them.
 #[derive(Default)]
@@ -124,11 +124,11 @@ impl Depth {
             Tok::LParen | Tok::LBracket | Tok::ArrayOpen => {
                 self.open.push(self.here);
                 self.here = 0;
-                self.total += 1;
+                self.total += PAREN_DEPTH;
             }
             Tok::RParen | Tok::RBracket | Tok::ArrayClose => {
                 if let Some(h) = self.open.pop() {
-                    self.total -= self.here as usize + 1;
+                    self.total -= self.here as usize + PAREN_DEPTH;
                     self.here = h;
                 }
             }
