@@ -1,8 +1,8 @@
 //! From the intermediate representation to facts about it.
 //!
 //! ```text
-//! program ─ zones ─ calls ─ effects of statements ─ summaries of units ─ activity
-//!                    cfg ─ dataflow ┘
+//! program ─┬─ calls ── zones ── code (statements lowered) ── summaries ── effects ── activity
+//!          └─ cfgs ─────────────────────────────────────────┘ (dataflow)
 //! ```
 //!
 //! Every analysis is a function from an immutable program and the results of earlier ones to an immutable table keyed by ids. The order of runs stands in one
@@ -10,15 +10,28 @@
 //! program ([`adc_frontend::ir::Program::renumber`]).
 
 pub mod activity;
+mod activity_flow;
+mod alias;
+mod bind;
 pub mod calls;
 pub mod cfg;
+mod cfg_build;
+pub mod dataflow;
+pub mod depend;
+pub mod effects;
 pub mod head;
 pub mod idset;
+mod intrinsic;
+pub mod lower;
+mod lower_expr;
+mod storage;
 pub mod summary;
+mod types;
 pub mod zones;
 
 pub use activity::Activity;
 pub use calls::CallGraph;
+pub use effects::EffectsTable;
 pub use head::HeadSpec;
 pub use idset::IdSet;
 pub use summary::Summaries;
@@ -47,26 +60,39 @@ pub struct Analyses {
     pub zones: Zones,
     /// Who calls whom.
     pub calls: CallGraph,
-    /// What a call of each unit does.
-    pub summaries: Summaries,
-    /// What is active.
-    pub activity: Activity,
     /// Control flow of each unit with a body.
     pub cfgs: BTreeMap<ir::UnitId, cfg::Cfg>,
+    /// What a call of each unit does.
+    pub summaries: Summaries,
+    /// What each statement does, calls included.
+    pub effects: EffectsTable,
+    /// What is active.
+    pub activity: Activity,
 }
 
 /// Runs all analyses.
 pub fn analyse(program: &ir::Program, head: &HeadSpec, options: &Options) -> Analyses {
-    let zones = Zones::build(program);
     let calls = CallGraph::build(program);
+    let zones = Zones::build(program, &calls);
     let cfgs = cfg::build_all(program);
-    let summaries = Summaries::build(program, &zones, &calls, &cfgs);
-    let activity = Activity::build(program, &zones, &calls, &summaries, &cfgs, head, options);
+    let code = effects::Code::build(program, &zones, &calls);
+    let summaries = Summaries::build(program, &zones, &calls, &cfgs, &code);
+    let effects = EffectsTable::build(&code, &zones, &summaries);
+    let input = activity_flow::Input {
+        program,
+        zones: &zones,
+        summaries: &summaries,
+        code: &code,
+        effects: &effects,
+        cfgs: &cfgs,
+    };
+    let activity = Activity::build(input, &calls, head, options);
     Analyses {
         zones,
         calls,
-        summaries,
-        activity,
         cfgs,
+        summaries,
+        effects,
+        activity,
     }
 }
