@@ -177,3 +177,59 @@ fn comments_follow_the_form() {
         "      SUBROUTINE s\nC a comment\n\nC$omp parallel\n!all\n 10     y = x ! behind\n      END SUBROUTINE s\n"
     );
 }
+
+#[test]
+fn continued_directives_are_converted() {
+    let directives = |lines: &[&str]| {
+        let mut s = assign(var("x"));
+        s.lead = lines.iter().map(|&l| Trivia::Comment(l.into(), Span::NONE)).collect();
+        s
+    };
+    let lines = |s: &Stmt, form| {
+        let out = print(vec![s.clone()], form);
+        out.lines()
+            .filter(|l| l.contains('$'))
+            .map(|l| l.trim_start().to_string())
+            .collect::<Vec<_>>()
+    };
+    let free = directives(&["$omp parallel do &", "$omp private(i) &", "$omp& shared(x)", "$ n = 1"]);
+    assert_eq!(
+        lines(&free, Form::Free),
+        [
+            "!$omp parallel do &",
+            "!$omp private(i) &",
+            "!$omp& shared(x)",
+            "!$ n = 1"
+        ]
+    );
+    assert_eq!(
+        lines(&free, Form::Fixed),
+        [
+            "C$omp parallel do",
+            "C$omp&private(i)",
+            "C$omp& shared(x)",
+            "C$    n = 1"
+        ]
+    );
+    let fixed = directives(&["$omp parallel do", "$omp&private(i)", "$omp+shared(x)", "$    n = 1"]);
+    assert_eq!(
+        lines(&fixed, Form::Free),
+        [
+            "!$omp parallel do &",
+            "!$omp& private(i) &",
+            "!$omp+shared(x)",
+            "!$    n = 1"
+        ]
+    );
+    assert_eq!(
+        lines(&fixed, Form::Fixed),
+        [
+            "C$omp parallel do",
+            "C$omp&private(i)",
+            "C$omp+shared(x)",
+            "C$    n = 1"
+        ]
+    );
+    let openad = directives(&["$openad INDEPENDENT(x)"]);
+    assert_eq!(lines(&openad, Form::Fixed), ["C$openad INDEPENDENT(x)"]);
+}

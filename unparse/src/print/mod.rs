@@ -6,13 +6,14 @@
 //! and strings stay as they are in the tree.
 
 mod decl;
+mod directive;
 mod expr;
 mod layout;
 mod stmt;
 mod types;
 mod unit;
 
-use adc_frontend::ast::{File, Name, Trivia};
+use adc_frontend::ast::{File, Name};
 use adc_frontend::span::Form;
 use layout::Break;
 
@@ -140,19 +141,5 @@ impl Printer {
             i += 1;
         }
         self.line.push_str(&text[from..]);
-    }
-
-    /// Comments, blank lines and preprocessor lines.
-    fn trivia(&mut self, trivia: &[Trivia]) {
-        for t in trivia {
-            match t {
-                Trivia::Blank => self.out.push('\n'),
-                Trivia::Comment(text, _) => self.comment_line(text),
-                Trivia::Preprocessor(text, _) => {
-                    self.out.push_str(text.trim_end());
-                    self.out.push('\n');
-                }
-            }
-        }
     }
 }
