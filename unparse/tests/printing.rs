@@ -217,7 +217,7 @@ fn continued_directives_are_converted() {
         [
             "!$omp parallel do &",
             "!$omp& private(i) &",
-            "!$omp+shared(x)",
+            "!$omp& shared(x)",
             "!$    n = 1"
         ]
     );
