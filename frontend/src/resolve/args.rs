@@ -197,7 +197,7 @@ impl<'a> Resolver<'a> {
             };
             let Some(actual) = args[i].expr() else { continue };
             let fit = self.fit(d, actual, elemental, false);
-            if fit == Fit::Yes || self.flags(d).poison {
+            if fit == Fit::Yes || self.is_poison(d) {
                 continue;
             }
             let symbol = &self.p.symbols[d];

@@ -186,7 +186,7 @@ impl<'a> Resolver<'a> {
             }
             _ => true,
         };
-        if twice && !self.flags(s).poison {
+        if twice && !self.is_poison(s) {
             self.report(Diagnostic::error(
                 codes::DUPLICATE_NAME,
                 name.span,

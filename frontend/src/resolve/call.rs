@@ -253,7 +253,7 @@ impl<'a> Resolver<'a> {
         };
         match &self.p.symbols[s].kind {
             SymbolKind::Variable(_) => {
-                if self.flags(s).poison {
+                if self.is_poison(s) {
                     self.actual_args(args);
                     return None;
                 }

@@ -75,8 +75,7 @@ impl<'a> Resolver<'a> {
 
     /// True for a scalar that nothing but its type is known of.
     fn is_bare(&self, s: SymbolId, v: &Variable) -> bool {
-        let i = s.into_raw().into_u32() as usize;
-        let used = self.flags.get(i).is_some_and(|f| f.variable);
+        let used = self.known(s).variable;
         v.dims.is_empty()
             && matches!(v.storage, Storage::Local | Storage::Dummy)
             && v.init.is_none()

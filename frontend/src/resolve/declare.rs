@@ -257,9 +257,8 @@ impl<'a> Resolver<'a> {
             }
             Some(s) => {
                 let symbol = &self.p.symbols[s];
-                let i = s.into_raw().into_u32() as usize;
                 symbol.owner == Some(self.unit())
-                    && !self.flags.get(i).is_some_and(|f| f.poison)
+                    && !self.is_poison(s)
                     && matches!(&symbol.kind, SymbolKind::Variable(v)
                         if v.dims.is_empty() && v.storage == Storage::Local && !v.attrs.pointer && !v.attrs.allocatable)
             }

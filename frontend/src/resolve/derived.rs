@@ -36,7 +36,7 @@ impl<'a> Resolver<'a> {
 
     /// An error: the name is taken.
     pub(super) fn duplicate(&mut self, name: &ast::Name, old: SymbolId) {
-        if self.flags(old).poison {
+        if self.is_poison(old) {
             return;
         }
         let before = &self.p.symbols[old];

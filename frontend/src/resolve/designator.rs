@@ -62,7 +62,7 @@ impl<'a> Resolver<'a> {
                 if args.is_empty() {
                     return self.whole(s, name, span, want);
                 }
-                if is_array || self.flags(s).poison || is_substring(v.ty.ty, args) {
+                if is_array || self.is_poison(s) || is_substring(v.ty.ty, args) {
                     let base = self.whole(s, name, name.span, if want == Want::Argument { Want::Value } else { want });
                     return self.subscripted(base, args, span);
                 }

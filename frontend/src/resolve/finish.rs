@@ -143,7 +143,7 @@ impl<'a> Resolver<'a> {
                 }
                 ast::Dim::Colon(None) if deferred => Dim::Deferred,
                 ast::Dim::Colon(lo) => {
-                    if !dummy && !self.flags(s).poison {
+                    if !dummy && !self.is_poison(s) {
                         complained = true;
                     }
                     Dim::Assumed(lo.as_ref().map(|e| self.bound(e)))

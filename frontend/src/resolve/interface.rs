@@ -221,7 +221,7 @@ impl<'a> Resolver<'a> {
                             return Some(s);
                         }
                     }
-                    _ if self.flags(s).poison => return None,
+                    _ if self.is_poison(s) => return None,
                     _ => break,
                 }
             }

@@ -58,7 +58,7 @@ impl<'a> Resolver<'a> {
                         None => Ty::Typeless,
                     };
                 }
-                if self.flags(s).poison {
+                if self.is_poison(s) {
                     return Ty::Typeless;
                 }
             }

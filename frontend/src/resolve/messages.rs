@@ -1,26 +1,7 @@
 //! Words for messages.
 
+pub use crate::dump::type_name;
 use crate::ir::*;
-
-/// A type as a user would write it.
-pub fn type_name(p: &Program, ty: Ty) -> String {
-    match ty {
-        Ty::Integer(4) => "integer".into(),
-        Ty::Real(4) => "real".into(),
-        Ty::Complex(4) => "complex".into(),
-        Ty::Logical(4) => "logical".into(),
-        Ty::Integer(k) => format!("integer({k})"),
-        Ty::Real(k) => format!("real({k})"),
-        Ty::Complex(k) => format!("complex({k})"),
-        Ty::Logical(k) => format!("logical({k})"),
-        Ty::Character => "character".into(),
-        Ty::Derived(t) => format!("type({})", p.symbols[t].name),
-        Ty::Class(t) => format!("class({})", p.symbols[t].name),
-        Ty::Unlimited => "class(*)".into(),
-        Ty::Typeless => "typeless".into(),
-        Ty::None => "no value".into(),
-    }
-}
 
 /// Type and rank of a value.
 pub fn value_name(p: &Program, ty: Ty, rank: u8) -> String {

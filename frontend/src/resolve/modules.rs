@@ -115,10 +115,10 @@ impl<'a> Resolver<'a> {
                     Some(g) => {
                         self.p.units[unit].names.insert(key, g);
                     }
-                    None if self.p.units[unit].symbol == Some(old) || self.flags(old).poison => {
+                    None if self.p.units[unit].symbol == Some(old) || self.is_poison(old) => {
                         self.p.units[unit].names.insert(key, symbol);
                     }
-                    None if self.flags(symbol).poison => {}
+                    None if self.is_poison(symbol) => {}
                     // two meanings matter only when the name is used
                     None => {
                         self.scope().ambiguous.insert(key);

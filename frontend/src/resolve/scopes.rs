@@ -121,6 +121,17 @@ impl<'a> Resolver<'a> {
         &mut self.flags[i]
     }
 
+    /// What is known about a symbol, to read.
+    pub(super) fn known(&self, s: SymbolId) -> Flags {
+        let i = s.into_raw().into_u32() as usize;
+        self.flags.get(i).copied().unwrap_or_default()
+    }
+
+    /// True when a symbol stands for what could not be resolved.
+    pub(super) fn is_poison(&self, s: SymbolId) -> bool {
+        self.known(s).poison
+    }
+
     /// A symbol that is not in its unit's list of declarations yet.
     pub(super) fn alloc(&mut self, name: &SmolStr, owner: Option<UnitId>, kind: SymbolKind, span: Span) -> SymbolId {
         self.p.symbols.alloc(Symbol {
@@ -200,7 +211,7 @@ impl<'a> Resolver<'a> {
             }
             // a poisoned name came from a module that is missing: the declaration here wins in silence
             let own = self.p.units[unit].symbol == Some(s);
-            if !self.flags(s).poison && !own {
+            if !self.is_poison(s) && !own {
                 let d = Diagnostic::error(
                     codes::DUPLICATE_NAME,
                     name.span,

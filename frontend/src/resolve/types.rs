@@ -216,7 +216,7 @@ impl<'a> Resolver<'a> {
             if let Some(t) = self.as_type(s) {
                 return Some(t);
             }
-            if self.flags(s).poison {
+            if self.is_poison(s) {
                 return None;
             }
         } else if self.is_incomplete() {
