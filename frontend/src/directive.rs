@@ -33,10 +33,7 @@ pub fn parse(comment: &str, span: Span) -> Option<Result<Directive, Box<Diagnost
                 span,
                 format!("`{word}` needs a list of variables in parentheses"),
             )
-            .help(format!(
-                "write it as `$openad {}(x, y)`",
-                word.to_ascii_uppercase()
-            )),
+            .help(format!("write it as `$openad {}(x, y)`", word.to_ascii_uppercase())),
         )),
     })
 }
@@ -76,7 +73,12 @@ mod tests {
 
     #[test]
     fn styles() {
-        let x = |names: &[&str]| Some(Ok((DirectiveKind::Independent, names.iter().map(ToString::to_string).collect())));
+        let x = |names: &[&str]| {
+            Some(Ok((
+                DirectiveKind::Independent,
+                names.iter().map(ToString::to_string).collect(),
+            )))
+        };
         assert_eq!(read("$openad INDEPENDENT(x)"), x(&["x"]));
         assert_eq!(read("$OpenAD independent ( x , y )"), x(&["x", "y"]));
         assert_eq!(read("$AD INDEPENDENT(m%x,s%t)"), x(&["m%x", "s%t"]));
@@ -85,14 +87,28 @@ mod tests {
 
     #[test]
     fn others_are_comments() {
-        for text in ["$openad XXX Template ad_template.f", "$openad xxx simple loop", "$adx independent(x)", " plain", "$omp do", "$openad", ""] {
+        for text in [
+            "$openad XXX Template ad_template.f",
+            "$openad xxx simple loop",
+            "$adx independent(x)",
+            " plain",
+            "$omp do",
+            "$openad",
+            "",
+        ] {
             assert_eq!(read(text), None, "{text}");
         }
     }
 
     #[test]
     fn malformed() {
-        for text in ["$openad INDEPENDENT", "$openad DEPENDENT(x", "$openad dependent()", "$adc dependent(x+1)", "$adc dependent(x) y"] {
+        for text in [
+            "$openad INDEPENDENT",
+            "$openad DEPENDENT(x",
+            "$openad dependent()",
+            "$adc dependent(x+1)",
+            "$adc dependent(x) y",
+        ] {
             assert_eq!(read(text), Some(Err(codes::BAD_DIRECTIVE)), "{text}");
         }
     }

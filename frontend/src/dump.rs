@@ -184,7 +184,11 @@ impl Dump<'_> {
         }
         for i in &u.interfaces {
             let generic = i.generic.map_or(String::new(), |g| format!(" {}", self.name(g)));
-            let word = if i.is_abstract { "abstract interface" } else { "interface" };
+            let word = if i.is_abstract {
+                "abstract interface"
+            } else {
+                "interface"
+            };
             self.line(&format!("{word}{generic}"));
             self.depth += 1;
             for &b in &i.bodies {
@@ -257,7 +261,9 @@ impl Dump<'_> {
                 format!("{}: generic ({specifics})", s.name)
             }
             SymbolKind::Type(t) => {
-                let parent = t.extends.map_or(String::new(), |e| format!(" extends {}", self.name(e)));
+                let parent = t
+                    .extends
+                    .map_or(String::new(), |e| format!(" extends {}", self.name(e)));
                 format!("{}: derived type{parent}", s.name)
             }
             SymbolKind::StatementFunction(f) => {
@@ -384,12 +390,24 @@ impl Dump<'_> {
             None => word.to_string(),
         };
         let list = |items: &[Expr]| join(items, |e| self.expr(e));
-        let options =
-            |o: &[(crate::ast::SmolStr, Expr)]| o.iter().map(|(k, e)| format!(" {k}={}", self.expr(e))).collect::<String>();
+        let options = |o: &[(crate::ast::SmolStr, Expr)]| {
+            o.iter()
+                .map(|(k, e)| format!(" {k}={}", self.expr(e)))
+                .collect::<String>()
+        };
         match kind {
             StmtKind::Assign { lhs, rhs } => {
-                let rank = if rhs.rank > 0 { format!(" rank {}", rhs.rank) } else { String::new() };
-                format!("{} = {}  : {}{rank}", self.expr(lhs), self.expr(rhs), type_name(self.p, rhs.ty))
+                let rank = if rhs.rank > 0 {
+                    format!(" rank {}", rhs.rank)
+                } else {
+                    String::new()
+                };
+                format!(
+                    "{} = {}  : {}{rank}",
+                    self.expr(lhs),
+                    self.expr(rhs),
+                    type_name(self.p, rhs.ty)
+                )
             }
             StmtKind::PointerAssign { lhs, rhs } => format!("{} => {}", self.expr(lhs), self.expr(rhs)),
             StmtKind::Call { callee, args } => format!("call {}({})", self.callee(callee), self.args(args)),
@@ -412,7 +430,9 @@ impl Dump<'_> {
                         format!("do {} = {}, {}{step}", self.name(*var), self.expr(lo), self.expr(hi))
                     }
                     DoControl::While(c) => format!("do while {}", self.expr(c)),
-                    DoControl::Concurrent { ranges, mask, .. } => format!("do concurrent {}", self.ranges(ranges, mask)),
+                    DoControl::Concurrent { ranges, mask, .. } => {
+                        format!("do concurrent {}", self.ranges(ranges, mask))
+                    }
                 },
             ),
             StmtKind::Select { name, expr, .. } => named(name, format!("select {}", self.expr(expr))),
@@ -428,7 +448,11 @@ impl Dump<'_> {
             StmtKind::Stop { error, code } => opt(if *error { "error stop" } else { "stop" }, code),
             StmtKind::Pause(e) => opt("pause", e),
             StmtKind::Continue => "continue".into(),
-            StmtKind::Allocate { ty, objects, options: o } => {
+            StmtKind::Allocate {
+                ty,
+                objects,
+                options: o,
+            } => {
                 let ty = ty.as_ref().map_or(String::new(), |t| format!("{} :: ", self.decl(t)));
                 let objects = join(objects, |(e, bounds)| {
                     let bounds = join(bounds, |(lo, hi)| match lo {
@@ -543,7 +567,12 @@ impl Dump<'_> {
             } => {
                 let items = join(items, |e| self.expr(e));
                 let step = step.as_ref().map_or(String::new(), |e| format!(", {}", self.expr(e)));
-                format!("({items}, {} = {}, {}{step})", self.name(*var), self.expr(lo), self.expr(hi))
+                format!(
+                    "({items}, {} = {}, {}{step})",
+                    self.name(*var),
+                    self.expr(lo),
+                    self.expr(hi)
+                )
             }
             ExprKind::Structure(t, args) => format!("{}<{}>", self.name(*t), self.args(args)),
         }

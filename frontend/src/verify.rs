@@ -270,7 +270,10 @@ impl<'a> Verifier<'a> {
     }
 
     fn goes_to(&mut self, label: u32, labels: &HashMap<u32, usize>) {
-        self.check(labels.contains_key(&label), &format!("no statement has the label {label}"));
+        self.check(
+            labels.contains_key(&label),
+            &format!("no statement has the label {label}"),
+        );
     }
 
     fn loop_variable(&mut self, s: SymbolId) {
@@ -379,7 +382,10 @@ impl<'a> Verifier<'a> {
                 self.check(e.is_designator(), "what is pushed or popped is no variable");
             }
             StmtKind::PushControl { value, bits } => {
-                self.check((1..=8).contains(bits) && *value < 1 << bits, "a control value out of range");
+                self.check(
+                    (1..=8).contains(bits) && *value < 1 << bits,
+                    "a control value out of range",
+                );
             }
             StmtKind::PopControl { var, bits } => {
                 let ok = (1..=8).contains(bits) && var.ty == Ty::Integer(4) && var.is_designator();

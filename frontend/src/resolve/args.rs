@@ -88,9 +88,9 @@ impl<'a> Resolver<'a> {
                 }
                 Some(k) => {
                     let folded = fold(k);
-                    let found = dummies.iter().position(|d| {
-                        d.is_some_and(|d| self.p.symbols[d].name.eq_ignore_ascii_case(&folded))
-                    });
+                    let found = dummies
+                        .iter()
+                        .position(|d| d.is_some_and(|d| self.p.symbols[d].name.eq_ignore_ascii_case(&folded)));
                     match found {
                         Some(at) => at,
                         None => return Err(Misfit::Keyword(i)),
@@ -170,7 +170,10 @@ impl<'a> Resolver<'a> {
         if strict {
             return Fit::Rank;
         }
-        let by_sequence = v.dims.iter().all(|d| matches!(d, Dim::Explicit(..) | Dim::AssumedSize(_)));
+        let by_sequence = v
+            .dims
+            .iter()
+            .all(|d| matches!(d, Dim::Explicit(..) | Dim::AssumedSize(_)));
         if rank > 0 && by_sequence && !v.attrs.pointer && !v.attrs.allocatable {
             let is_element = matches!(actual.peel().kind, ExprKind::Index(..) | ExprKind::Substring(..));
             if actual.rank > 0 || is_element || actual.ty == Ty::Character {
@@ -182,7 +185,15 @@ impl<'a> Resolver<'a> {
 
     /// Checks a call against the dummies of what is called. `explicit` tells that the caller sees an interface; without, only what cannot work
     /// at all is an error.
-    pub(super) fn check_args(&mut self, sig: UnitId, args: &[Arg], skip: Option<usize>, explicit: bool, name: &str, span: Span) {
+    pub(super) fn check_args(
+        &mut self,
+        sig: UnitId,
+        args: &[Arg],
+        skip: Option<usize>,
+        explicit: bool,
+        name: &str,
+        span: Span,
+    ) {
         let by_dummy = match self.associate(sig, args, skip) {
             Ok(d) => d,
             Err(misfit) => return self.misfit(sig, args, misfit, name, span),
@@ -197,7 +208,7 @@ impl<'a> Resolver<'a> {
             };
             let Some(actual) = args[i].expr() else { continue };
             let fit = self.fit(d, actual, elemental, false);
-            if fit == Fit::Yes || self.is_poison(d) {
+            if fit == Fit::Yes || self.is_poison(d) || (!explicit && self.types_alike(d, actual.ty)) {
                 continue;
             }
             let symbol = &self.p.symbols[d];
@@ -214,6 +225,17 @@ impl<'a> Resolver<'a> {
             };
             let d = d.also(symbol.span, "the dummy argument");
             self.report(d);
+        }
+    }
+
+    /// True for two derived types of one name: without an interface that is all that the linker asks for.
+    fn types_alike(&self, dummy: SymbolId, ty: Ty) -> bool {
+        match (self.p.symbols[dummy].ty(), ty) {
+            (Ty::Derived(a) | Ty::Class(a), Ty::Derived(b) | Ty::Class(b)) => {
+                let name = |t: SymbolId| &self.p.symbols[t].name;
+                a != b && name(a).eq_ignore_ascii_case(name(b))
+            }
+            _ => false,
         }
     }
 
@@ -243,7 +265,11 @@ impl<'a> Resolver<'a> {
             Misfit::TooMany => Diagnostic::error(
                 codes::ARGUMENT_MISMATCH,
                 span,
-                format!("`{name}` takes {}, not {}", count(unit.args.len(), "argument"), args.len()),
+                format!(
+                    "`{name}` takes {}, not {}",
+                    count(unit.args.len(), "argument"),
+                    args.len()
+                ),
             ),
             Misfit::Keyword(i) => Diagnostic::error(
                 codes::ARGUMENT_MISMATCH,

@@ -97,7 +97,10 @@ impl<'a> Resolver<'a> {
                 name.span,
                 format!("`{}` is declared twice", name.text),
             )
-            .also(before.span, format!("it is {} here", super::messages::kind_name(before)));
+            .also(
+                before.span,
+                format!("it is {} here", super::messages::kind_name(before)),
+            );
             r.report(d);
         };
         let typed = self.flags(s).typed;
@@ -125,7 +128,9 @@ impl<'a> Resolver<'a> {
         blocks: &'a [ast::Name],
     ) {
         match attr {
-            Attr::Public | Attr::Private => return self.access_stmt(matches!(attr, Attr::Private), entities, stmt.span),
+            Attr::Public | Attr::Private => {
+                return self.access_stmt(matches!(attr, Attr::Private), entities, stmt.span)
+            }
             Attr::Save if entities.is_empty() && blocks.is_empty() => {
                 self.scope().save_all = true;
                 return;

@@ -41,7 +41,9 @@ impl<'a> Resolver<'a> {
     /// True when callers see the interface of a procedure.
     pub(super) fn is_explicit(&self, proc: SymbolId) -> bool {
         match &self.p.symbols[proc].kind {
-            SymbolKind::Procedure(p) => p.interface.is_some() || matches!(p.class, ProcClass::Module | ProcClass::Internal),
+            SymbolKind::Procedure(p) => {
+                p.interface.is_some() || matches!(p.class, ProcClass::Module | ProcClass::Internal)
+            }
             _ => true,
         }
     }
@@ -200,7 +202,13 @@ impl<'a> Resolver<'a> {
     }
 
     /// A reference to an intrinsic function; the message of the table when it does not take the arguments.
-    pub(super) fn try_intrinsic(&mut self, id: IntrinsicId, name: &Name, args: &[Arg], span: Span) -> Result<Expr, String> {
+    pub(super) fn try_intrinsic(
+        &mut self,
+        id: IntrinsicId,
+        name: &Name,
+        args: &[Arg],
+        span: Span,
+    ) -> Result<Expr, String> {
         let (ty, rank) = crate::intrinsics::result(&self.p, id, &fold(&name.text), args)?;
         Ok(node(
             ExprKind::Intrinsic(id, name.text.clone(), args.to_vec()),

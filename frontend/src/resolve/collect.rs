@@ -140,11 +140,7 @@ impl<'a> Resolver<'a> {
                 self.visit_module(root, &mut vec![], &mut state, &mut order);
             }
         }
-        order.extend(
-            roots
-                .into_iter()
-                .filter(|&u| self.p.units[u].kind != UnitKind::Module),
-        );
+        order.extend(roots.into_iter().filter(|&u| self.p.units[u].kind != UnitKind::Module));
         order
     }
 

@@ -202,9 +202,7 @@ impl<'a> Resolver<'a> {
                 let mut body = self.block(&a.body);
                 if let Some(trail) = &a.head.trail {
                     if let Some(first) = body.first_mut() {
-                        first
-                            .lead
-                            .insert(0, ast::Trivia::Comment(trail.clone(), a.head.span));
+                        first.lead.insert(0, ast::Trivia::Comment(trail.clone(), a.head.span));
                     }
                 }
                 Arm {

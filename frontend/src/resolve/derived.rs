@@ -45,7 +45,10 @@ impl<'a> Resolver<'a> {
             name.span,
             format!("`{}` is declared twice", name.text),
         )
-        .also(before.span, format!("it is {} here", super::messages::kind_name(before)));
+        .also(
+            before.span,
+            format!("it is {} here", super::messages::kind_name(before)),
+        );
         self.report(d);
     }
 

@@ -37,7 +37,11 @@ impl<'a> Resolver<'a> {
             return self.first_part(first, span, want);
         }
         // everything but the last part is a variable or a function's value
-        let mut e = self.first_part(first, first.name.span, if want == Want::Define { want } else { Want::Value });
+        let mut e = self.first_part(
+            first,
+            first.name.span,
+            if want == Want::Define { want } else { Want::Value },
+        );
         for (i, part) in rest.iter().enumerate() {
             let last = i + 1 == rest.len();
             let at = if last { span } else { first.name.span.to(part.name.span) };
@@ -63,7 +67,12 @@ impl<'a> Resolver<'a> {
                     return self.whole(s, name, span, want);
                 }
                 if is_array || self.is_poison(s) || is_substring(v.ty.ty, args) {
-                    let base = self.whole(s, name, name.span, if want == Want::Argument { Want::Value } else { want });
+                    let base = self.whole(
+                        s,
+                        name,
+                        name.span,
+                        if want == Want::Argument { Want::Value } else { want },
+                    );
                     return self.subscripted(base, args, span);
                 }
                 self.scalar_with_arguments(s, part, span, want)
@@ -78,7 +87,12 @@ impl<'a> Resolver<'a> {
                     return bad(span);
                 }
                 let (ty, rank) = (c.ty.ty, c.dims.len() as u8);
-                let base = node(ExprKind::Var(s), ty, rank, if args.is_empty() { span } else { name.span });
+                let base = node(
+                    ExprKind::Var(s),
+                    ty,
+                    rank,
+                    if args.is_empty() { span } else { name.span },
+                );
                 self.subscripted(base, args, span)
             }
             SymbolKind::Procedure(_) => match args.split_first() {
@@ -250,7 +264,11 @@ impl<'a> Resolver<'a> {
         let d = Diagnostic::error(
             codes::TYPE_MISMATCH,
             span,
-            format!("`{}` is {} and cannot be used as a variable", name.text, kind_name(symbol)),
+            format!(
+                "`{}` is {} and cannot be used as a variable",
+                name.text,
+                kind_name(symbol)
+            ),
         );
         let d = if symbol.span.is_none() {
             d
@@ -393,11 +411,7 @@ impl<'a> Resolver<'a> {
                     Subscript::Range(part(lo), part(hi), part(step))
                 }
                 A::AltReturn(_) | A::Star => {
-                    self.report(Diagnostic::error(
-                        codes::TYPE_MISMATCH,
-                        span,
-                        "this is not a subscript",
-                    ));
+                    self.report(Diagnostic::error(codes::TYPE_MISMATCH, span, "this is not a subscript"));
                     Subscript::At(bad(span))
                 }
             });
@@ -488,7 +502,11 @@ impl<'a> Resolver<'a> {
             }
             let rank = if base.rank > 0 { base.rank } else { symbol.rank() };
             let ty = symbol.ty();
-            let at = if part.args.is_empty() { span } else { base.span.to(name.span) };
+            let at = if part.args.is_empty() {
+                span
+            } else {
+                base.span.to(name.span)
+            };
             let e = node(ExprKind::Component(Box::new(base), c), ty, rank, at);
             return self.subscripted(e, &part.args, span);
         }

@@ -191,7 +191,9 @@ impl<'a> Resolver<'a> {
             // gfortran converts between the two
             (Ty::Logical(_), Ty::Integer(_)) | (Ty::Integer(_), Ty::Logical(_)) => true,
             (Ty::Unlimited, _) => true,
-            (Ty::Derived(a) | Ty::Class(a), Ty::Derived(b) | Ty::Class(b)) => self.same_type(a, b) || self.extends(b, a),
+            (Ty::Derived(a) | Ty::Class(a), Ty::Derived(b) | Ty::Class(b)) => {
+                self.same_type(a, b) || self.extends(b, a)
+            }
             // NULL() as a default initial value
             (_, Ty::None) => matches!(value.kind, ExprKind::Intrinsic(..)),
             _ => false,

@@ -114,7 +114,9 @@ impl<'a> Resolver<'a> {
                 continue;
             }
             let symbol = &self.p.symbols[s];
-            let SymbolKind::Variable(v) = &symbol.kind else { continue };
+            let SymbolKind::Variable(v) = &symbol.kind else {
+                continue;
+            };
             let must = !v.dims.is_empty() || matches!(v.storage, Storage::Common(_) | Storage::Result);
             let has_rule = self.scopes[unit].implicit.rule(&symbol.name).is_some();
             if must || has_rule {
@@ -216,7 +218,9 @@ impl<'a> Resolver<'a> {
 
     /// `f(x) = expr` in a specification part.
     fn statement_function(&mut self, stmt: &ast::Stmt, lhs: &ast::Expr, rhs: &ast::Expr) {
-        let ast::ExprKind::Designator(parts) = &lhs.kind else { return };
+        let ast::ExprKind::Designator(parts) = &lhs.kind else {
+            return;
+        };
         let Some(part) = parts.first() else { return };
         let s = self.declare(&part.name);
         if !self.flags(s).typed {

@@ -144,7 +144,9 @@ impl<'a> Resolver<'a> {
         let mut components = vec![];
         let mut at = Some(ty);
         while let Some(t) = at {
-            let SymbolKind::Type(def) = &self.p.symbols[t].kind else { break };
+            let SymbolKind::Type(def) = &self.p.symbols[t].kind else {
+                break;
+            };
             let mut own = def.components.clone();
             own.append(&mut components);
             components = own;

@@ -18,7 +18,14 @@ impl Default for Implicit {
         Implicit {
             rules: std::array::from_fn(|i| {
                 let letter = b'a' + i as u8;
-                Some(if (b'i'..=b'n').contains(&letter) { &integer } else { &real }.clone())
+                Some(
+                    if (b'i'..=b'n').contains(&letter) {
+                        &integer
+                    } else {
+                        &real
+                    }
+                    .clone(),
+                )
             }),
         }
     }

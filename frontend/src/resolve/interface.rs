@@ -77,7 +77,8 @@ impl<'a> Resolver<'a> {
                 SymbolKind::Type(_) => generic.ty = Some(old),
                 // a specific procedure may have the generic's name
                 SymbolKind::Procedure(p)
-                    if p.class == ProcClass::Module || p.class == ProcClass::Internal || symbol.owner != Some(unit) => {}
+                    if p.class == ProcClass::Module || p.class == ProcClass::Internal || symbol.owner != Some(unit) => {
+                }
                 _ => self.duplicate(name, old),
             }
         }

@@ -33,7 +33,9 @@ impl<'a> Resolver<'a> {
                 let is_branch = matches!(keyword.as_deref(), Some("end" | "err" | "eor"));
                 let value = match value {
                     ast::IoControl::Star => IoControl::Star,
-                    ast::IoControl::Expr(e) => self.control(io, keyword.as_deref(), e, is_format || is_branch, may_be_namelist),
+                    ast::IoControl::Expr(e) => {
+                        self.control(io, keyword.as_deref(), e, is_format || is_branch, may_be_namelist)
+                    }
                 };
                 (keyword, value)
             })

@@ -178,7 +178,9 @@ fn intrinsic_type(op: BinaryOp, a: Ty, b: Ty) -> Option<Ty> {
     let logical = |t: Ty| matches!(t, Ty::Logical(_) | Ty::Typeless);
     let character = |t: Ty| matches!(t, Ty::Character | Ty::Typeless);
     match op {
-        BinaryOp::Pow if numeric(a) && matches!(b, Ty::Integer(_)) && !matches!(a, Ty::Integer(_) | Ty::Typeless) => Some(a),
+        BinaryOp::Pow if numeric(a) && matches!(b, Ty::Integer(_)) && !matches!(a, Ty::Integer(_) | Ty::Typeless) => {
+            Some(a)
+        }
         BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Div | BinaryOp::Pow => {
             (numeric(a) && numeric(b)).then(|| arithmetic_type(a, b))
         }
@@ -193,7 +195,9 @@ fn intrinsic_type(op: BinaryOp, a: Ty, b: Ty) -> Option<Ty> {
         }
         BinaryOp::And | BinaryOp::Or | BinaryOp::Eqv | BinaryOp::Neqv => match (a, b) {
             (Ty::Logical(j), Ty::Logical(k)) => Some(Ty::Logical(j.max(k))),
-            (Ty::Logical(_), t) | (t, Ty::Logical(_)) if logical(t) => Some(if logical(a) && a != Ty::Typeless { a } else { b }),
+            (Ty::Logical(_), t) | (t, Ty::Logical(_)) if logical(t) => {
+                Some(if logical(a) && a != Ty::Typeless { a } else { b })
+            }
             (Ty::Typeless, Ty::Typeless) => Some(Ty::Logical(4)),
             // gfortran takes integers bit by bit
             (Ty::Integer(j), Ty::Integer(k)) => Some(Ty::Integer(j.max(k))),
