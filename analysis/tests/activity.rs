@@ -15,7 +15,8 @@ end subroutine
 /// The program pair that only a flow-sensitive analysis tells apart.
 #[test]
 fn order_of_statements_counts() {
-    let foo = |body: &str| format!("{HEAD}\nsubroutine foo(f, g)\ndouble precision :: f, g, a\n{body}\nend subroutine\n");
+    let foo =
+        |body: &str| format!("{HEAD}\nsubroutine foo(f, g)\ndouble precision :: f, g, a\n{body}\nend subroutine\n");
     let a = case(&foo("a = f\ng = a"), "head", "x", "y");
     assert_eq!(a.active("head"), "x y");
     assert_eq!(a.active("foo"), "f g a");
@@ -23,8 +24,14 @@ fn order_of_statements_counts() {
     let b = case(&foo("g = a\na = f"), "head", "x", "y");
     assert_eq!(b.active("foo"), "");
     assert!(!b.unit_is_active("foo"));
-    assert_eq!(b.analyses.activity.dependents_without_dependence, [symbol(&b.program, "head:y")]);
-    assert_eq!(b.analyses.activity.independents_without_influence, [symbol(&b.program, "head:x")]);
+    assert_eq!(
+        b.analyses.activity.dependents_without_dependence,
+        [symbol(&b.program, "head:y")]
+    );
+    assert_eq!(
+        b.analyses.activity.independents_without_influence,
+        [symbol(&b.program, "head:x")]
+    );
     assert!(a.analyses.activity.dependents_without_dependence.is_empty());
 }
 
@@ -188,12 +195,11 @@ fn common_and_module_variables_pass_values() {
         "x",
         "y",
     );
-    assert_eq!(c.active("set"), "a s");
-    assert!(c.is_active("set:gg") && c.is_active("get:g") && !c.is_active("set:k") && !c.is_active("get:h"));
     // u overlaps both members
+    assert_eq!(c.active("set"), "a r s");
+    assert!(c.is_active("set:gg") && c.is_active("get:g") && !c.is_active("set:k") && !c.is_active("get:h"));
     assert_eq!(c.active("get"), "b u");
     assert_eq!(c.active("head"), "x y p q");
-    assert!(c.is_active("set:s"));
 }
 
 #[test]
@@ -540,7 +546,13 @@ fn unknown_procedures_are_listed_and_mix_their_arguments() {
         "y",
     );
     assert_eq!(c.active("head"), "x y t u");
-    let names: Vec<_> = c.analyses.calls.unknown().iter().map(|u| c.program.symbols[u.proc].name.as_str()).collect();
+    let names: Vec<_> = c
+        .analyses
+        .calls
+        .unknown()
+        .iter()
+        .map(|u| c.program.symbols[u.proc].name.as_str())
+        .collect();
     assert_eq!(names, ["mystery", "known"]);
 }
 

@@ -133,7 +133,7 @@ fn input_and_allocation() {
         "x",
         "y",
     );
-    assert_eq!(c.summary("head"), "w x | n w y | n w y | w<-; y<-x");
+    assert_eq!(c.summary("head"), "x | n w y | n w y | w<-; y<-x");
 }
 
 #[test]

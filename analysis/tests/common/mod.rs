@@ -27,20 +27,30 @@ pub fn read(text: &str) -> (Program, SourceMap) {
 }
 
 pub fn unit(program: &Program, name: &str) -> UnitId {
-    let found = program.units.iter().find(|(_, u)| u.name == name && !u.prefix.interface_body);
+    let found = program
+        .units
+        .iter()
+        .find(|(_, u)| u.name == name && !u.prefix.interface_body);
     found.unwrap_or_else(|| panic!("no unit {name}")).0
 }
 
 /// `unit:name`, the unit as the scope to look from.
 pub fn symbol(program: &Program, path: &str) -> SymbolId {
     let (u, name) = path.split_once(':').expect("unit:name");
-    program.lookup(unit(program, u), name).unwrap_or_else(|| panic!("no symbol {path}"))
+    program
+        .lookup(unit(program, u), name)
+        .unwrap_or_else(|| panic!("no symbol {path}"))
 }
 
 /// Analyses `head` with respect to `independents`, of `dependents`, separated by blanks.
 pub fn case_with(text: &str, head: &str, independents: &str, dependents: &str, options: &Options) -> Case {
     let (program, map) = read(text);
-    let list = |names: &str| names.split_whitespace().map(|n| symbol(&program, &format!("{head}:{n}"))).collect();
+    let list = |names: &str| {
+        names
+            .split_whitespace()
+            .map(|n| symbol(&program, &format!("{head}:{n}")))
+            .collect()
+    };
     let spec = HeadSpec {
         unit: unit(&program, head),
         independents: list(independents),
@@ -60,12 +70,17 @@ impl Case {
         let u = unit(&self.program, name);
         let symbols = self.program.units[u].symbols.iter();
         let active = symbols.filter(|&&s| self.analyses.activity.is_active(u, s));
-        active.map(|&s| self.program.symbols[s].name.to_string()).collect::<Vec<_>>().join(" ")
+        active
+            .map(|&s| self.program.symbols[s].name.to_string())
+            .collect::<Vec<_>>()
+            .join(" ")
     }
 
     pub fn is_active(&self, path: &str) -> bool {
         let (u, _) = path.split_once(':').expect("unit:name");
-        self.analyses.activity.is_active(unit(&self.program, u), symbol(&self.program, path))
+        self.analyses
+            .activity
+            .is_active(unit(&self.program, u), symbol(&self.program, path))
     }
 
     pub fn unit_is_active(&self, name: &str) -> bool {
