@@ -8,6 +8,9 @@
 
 pub mod ast;
 pub mod codes;
+pub mod consteval;
 pub mod diag;
+pub mod formula;
+pub mod intrinsics;
 pub mod ir;
 pub mod span;
