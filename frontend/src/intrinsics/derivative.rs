@@ -166,6 +166,8 @@ fn mentioned(e: &ast::Expr, names: &mut Vec<String>) {
 
 // ---- powers
 
+const POWER_ONE: &str = "1.0";
+const POWER_TWO: &str = "p*x";
 const POWER: &str = "p*x**(p - 1)";
 // the exponent, not the product, is guarded: 0**(-1) is never computed
 const POWER_INTEGER: &str = "p*x**merge(0, p - 1, p == 0)";
@@ -182,6 +184,8 @@ const EXPONENT_COMPLEX: &str = "merge(1.0, x, x == 0.0)**p*log(merge(1.0, x, x =
 
 /// All formulas of [`power_formulas`].
 pub const POWER_FORMULAS: &[&str] = &[
+    POWER_ONE,
+    POWER_TWO,
     POWER,
     POWER_INTEGER,
     POWER_REAL,
@@ -205,6 +209,8 @@ pub fn power_formulas(program: &Program, x: &Expr, p: &Expr) -> [Option<&'static
     let by_x = match exponent {
         _ if !x.ty.is_differentiable() => None,
         Some(0.0) => None,
+        Some(1.0) => Some(POWER_ONE),
+        Some(2.0) => Some(POWER_TWO),
         Some(_) if integer => Some(POWER),
         None if integer => Some(POWER_INTEGER),
         Some(v) if v.fract() == 0.0 || (v > 1.0 && !complex) => Some(POWER_REAL),

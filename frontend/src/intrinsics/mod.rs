@@ -9,8 +9,10 @@
 
 mod bind;
 mod derivative;
+pub mod doc;
 pub mod modules;
 pub mod row;
+mod rule;
 pub mod table;
 
 pub use bind::{bind, bound, position, result};
@@ -31,7 +33,7 @@ use std::sync::OnceLock;
 /// The rows in order of their ids.
 fn rows() -> &'static [&'static Row] {
     static ROWS: OnceLock<Vec<&'static Row>> = OnceLock::new();
-    ROWS.get_or_init(|| table::TABLES.iter().copied().flatten().collect())
+    ROWS.get_or_init(|| table::TABLES.iter().flat_map(|(_, rows)| rows.iter()).collect())
 }
 
 /// Every id.

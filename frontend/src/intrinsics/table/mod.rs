@@ -12,15 +12,15 @@ mod numeric;
 mod special;
 mod subroutines;
 
-/// All rows.
-pub const TABLES: &[&[Row]] = &[
-    numeric::ROWS,
-    math::ROWS,
-    special::ROWS,
-    arrays::ROWS,
-    inquiry::ROWS,
-    bits::ROWS,
-    subroutines::ROWS,
-    gnu::ROWS,
-    modules::ROWS,
+/// All rows, under the headings of the reference.
+pub const TABLES: &[(&str, &[Row])] = &[
+    ("Conversions, remainders, extrema", numeric::ROWS),
+    ("Elementary functions", math::ROWS),
+    ("Special functions", special::ROWS),
+    ("Arrays", arrays::ROWS),
+    ("Inquiries", inquiry::ROWS),
+    ("Bits, logicals, characters", bits::ROWS),
+    ("Subroutines", subroutines::ROWS),
+    ("GNU extensions", gnu::ROWS),
+    ("Procedures of intrinsic modules", modules::ROWS),
 ];
