@@ -10,16 +10,49 @@ pub mod ast;
 pub mod blocks;
 pub mod classify;
 pub mod codes;
+pub mod consteval;
 pub mod diag;
+pub mod directive;
+pub mod dump;
+pub mod formula;
+pub mod intrinsics;
 pub mod ir;
 pub mod lines;
 pub mod parse;
 pub mod parsed;
+pub mod resolve;
 pub mod span;
 pub mod token;
+pub mod verify;
 
 #[allow(clippy::all, clippy::pedantic, unused, missing_docs)]
 mod grammar {
     //! The generated statement parser.
     include!(concat!(env!("OUT_DIR"), "/grammar.rs"));
+}
+
+/// Parses files and resolves them together: the trees, the program, and what there is to say. Files that are included are added to the map
+/// by `include`. In debug builds the program of an input without errors is verified.
+pub fn load(
+    map: &mut span::SourceMap,
+    files: &[span::FileId],
+    options: &parse::ParseOptions,
+    include: &mut lines::IncludeFn<'_>,
+) -> (Vec<ast::File>, ir::Program, Vec<diag::Diagnostic>) {
+    let mut trees = Vec::with_capacity(files.len());
+    let mut messages = vec![];
+    for &file in files {
+        let (tree, more) = parse::parse(map, file, options, include);
+        trees.push(tree);
+        messages.extend(more);
+    }
+    let unread = diag::any_error(&messages);
+    let (program, more) = resolve::resolve(&trees);
+    // a declaration that could not be read is not missed a second time
+    messages.extend(more.into_iter().filter(|d| !unread || d.code != codes::UNDECLARED_NAME));
+    if cfg!(debug_assertions) && !diag::any_error(&messages) {
+        let wrong = verify::verify(&program);
+        debug_assert!(wrong.is_empty(), "resolution made an unsound program: {wrong:#?}");
+    }
+    (trees, program, messages)
 }

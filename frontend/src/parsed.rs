@@ -229,7 +229,8 @@ pub fn type_of_expr<'t>(e: Expr) -> Result<TypeSpec, ActionError<'t>> {
 }
 
 fn intrinsic_type(text: &str) -> Option<TypeKw> {
-    Some(match &*fold(text) {
+    let text: String = text.chars().filter(|c| !c.is_whitespace()).collect();
+    Some(match &*fold(&text) {
         "integer" => TypeKw::Integer,
         "real" => TypeKw::Real,
         "complex" => TypeKw::Complex,

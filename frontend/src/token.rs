@@ -467,6 +467,9 @@ fn take_literal(lex: &mut Lexer<'_, Raw>, from: usize) -> Result<(), RawError> {
 
 fn word(lex: &mut Lexer<'_, Raw>) -> Result<Word, RawError> {
     if !matches!(lex.remainder().as_bytes().first(), Some(b'\'' | b'"')) {
+        if lex.slice().eq_ignore_ascii_case("double") {
+            double(lex);
+        }
         return Ok(Word::Name);
     }
     let s = lex.slice().as_bytes();
@@ -477,6 +480,17 @@ fn word(lex: &mut Lexer<'_, Raw>) -> Result<Word, RawError> {
         return take_literal(lex, 0).map(|()| Word::Str);
     }
     Ok(Word::Name)
+}
+
+/// `double precision` where an expression may stand, as in `[double precision :: x]`, is one word.
+fn double(lex: &mut Lexer<'_, Raw>) {
+    let b = lex.remainder().as_bytes();
+    let blanks = count(b, |&c| c == b' ' || c == b'\t');
+    let letters = count(&b[blanks..], is_name_byte);
+    let word = &b[blanks..blanks + letters];
+    if blanks > 0 && (word.eq_ignore_ascii_case(b"precision") || word.eq_ignore_ascii_case(b"complex")) {
+        lex.bump(blanks + letters);
+    }
 }
 
 fn quoted(lex: &mut Lexer<'_, Raw>) -> Result<Quoted, RawError> {

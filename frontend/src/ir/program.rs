@@ -59,8 +59,12 @@ pub struct Unit {
     pub names: IndexMap<SmolStr, SymbolId>,
     /// Symbols declared here, in order of declaration (dummy arguments, locals, constants, types, procedures, ...).
     pub symbols: Vec<SymbolId>,
+    /// Comments before declarations: the symbol that is declared behind them, in order.
+    pub decl_lead: Vec<(SymbolId, Vec<Trivia>)>,
     /// COMMON blocks seen here with their members in order.
     pub commons: Vec<CommonUse>,
+    /// COMMON blocks named in a SAVE statement, folded.
+    pub saved_commons: Vec<SmolStr>,
     /// EQUIVALENCE sets: designators.
     pub equivalences: Vec<Vec<Expr>>,
     /// DATA groups.
@@ -215,7 +219,9 @@ impl Unit {
             implicit_none: false,
             names: IndexMap::new(),
             symbols: vec![],
+            decl_lead: vec![],
             commons: vec![],
+            saved_commons: vec![],
             equivalences: vec![],
             data: vec![],
             namelists: vec![],

@@ -1,0 +1,115 @@
+//! Directives in comments: `c$openad INDEPENDENT(x)`, `!$adc dependent(m%y, s%t)`, `C$AD ...`.
+//!
+//! A comment is given without its introducing character. Other commands of the tools that use these prefixes are comments like any
+//! other.
+
+use crate::ast::SmolStr;
+use crate::codes;
+use crate::diag::Diagnostic;
+use crate::ir::{Directive, DirectiveKind};
+use crate::span::Span;
+
+/// Reads a comment: none when it is no directive of ours, an error when it is a malformed one.
+pub fn parse(comment: &str, span: Span) -> Option<Result<Directive, Box<Diagnostic>>> {
+    let text = comment.strip_prefix('$')?;
+    let rest = ["openad", "adc", "ad"].iter().find_map(|p| {
+        let rest = strip_word(text, p)?;
+        (rest.is_empty() || rest.starts_with(char::is_whitespace)).then(|| rest.trim())
+    })?;
+    let word_end = rest
+        .find(|c: char| !c.is_ascii_alphanumeric() && c != '_')
+        .unwrap_or(rest.len());
+    let (word, list) = rest.split_at(word_end);
+    let kind = match word.to_ascii_lowercase().as_str() {
+        "independent" => DirectiveKind::Independent,
+        "dependent" => DirectiveKind::Dependent,
+        _ => return None,
+    };
+    Some(match names(list) {
+        Some(names) => Ok(Directive { kind, names, span }),
+        None => Err(Box::new(
+            Diagnostic::error(
+                codes::BAD_DIRECTIVE,
+                span,
+                format!("`{word}` needs a list of variables in parentheses"),
+            )
+            .help(format!("write it as `$openad {}(x, y)`", word.to_ascii_uppercase())),
+        )),
+    })
+}
+
+/// `text` without a leading `word`, whatever its case.
+fn strip_word<'a>(text: &'a str, word: &str) -> Option<&'a str> {
+    let head = text.get(..word.len())?;
+    head.eq_ignore_ascii_case(word).then(|| &text[word.len()..])
+}
+
+/// `(a, m%b)`, with nothing behind it.
+fn names(list: &str) -> Option<Vec<SmolStr>> {
+    let inner = list.trim().strip_prefix('(')?.strip_suffix(')')?;
+    let names: Vec<SmolStr> = inner
+        .split(',')
+        .map(|n| n.chars().filter(|c| !c.is_whitespace()).collect::<String>().into())
+        .collect();
+    let good = |n: &SmolStr| {
+        n.split('%').all(|part| {
+            part.starts_with(|c: char| c.is_ascii_alphabetic())
+                && part.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+        })
+    };
+    names.iter().all(good).then_some(names)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(comment: &str) -> Option<Result<(DirectiveKind, Vec<String>), u16>> {
+        Some(match parse(comment, Span::NONE)? {
+            Ok(d) => Ok((d.kind, d.names.iter().map(ToString::to_string).collect())),
+            Err(d) => Err(d.code),
+        })
+    }
+
+    #[test]
+    fn styles() {
+        let x = |names: &[&str]| {
+            Some(Ok((
+                DirectiveKind::Independent,
+                names.iter().map(ToString::to_string).collect(),
+            )))
+        };
+        assert_eq!(read("$openad INDEPENDENT(x)"), x(&["x"]));
+        assert_eq!(read("$OpenAD independent ( x , y )"), x(&["x", "y"]));
+        assert_eq!(read("$AD INDEPENDENT(m%x,s%t)"), x(&["m%x", "s%t"]));
+        assert_eq!(read("$adc Independent(x)  "), x(&["x"]));
+    }
+
+    #[test]
+    fn others_are_comments() {
+        for text in [
+            "$openad XXX Template ad_template.f",
+            "$openad xxx simple loop",
+            "$adx independent(x)",
+            " plain",
+            "$omp do",
+            "$openad",
+            "",
+        ] {
+            assert_eq!(read(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn malformed() {
+        for text in [
+            "$openad INDEPENDENT",
+            "$openad DEPENDENT(x",
+            "$openad dependent()",
+            "$adc dependent(x+1)",
+            "$adc dependent(x) y",
+        ] {
+            assert_eq!(read(text), Some(Err(codes::BAD_DIRECTIVE)), "{text}");
+        }
+    }
+}

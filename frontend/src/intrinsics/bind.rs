@@ -1,0 +1,232 @@
+//! References: which argument is which, and the type and rank of the result.
+
+use super::{find_specific, Access, ResultRank, ResultType, Row};
+use crate::ast::fold;
+use crate::consteval::{extent, int_const};
+use crate::ir::{arithmetic_type, Arg, ArgValue, Expr, IntrinsicId, Program, Ty};
+
+/// For each actual argument its position among the dummies. By keyword, else in order; a logical that stands where `dim` is expected and is
+/// followed by `mask` is the mask: `sum(a, m)`.
+fn places(row: &Row, args: &[Arg]) -> Result<Vec<usize>, String> {
+    let mut taken: Vec<usize> = vec![];
+    let mut next = 0;
+    for arg in args {
+        let Some(value) = arg.expr() else {
+            return Err(format!("`{}` has no alternate returns", row.name));
+        };
+        let place = match &arg.keyword {
+            Some(k) => row
+                .arg(&fold(k))
+                .ok_or_else(|| format!("`{}` has no argument `{k}`", row.name))?,
+            None => {
+                let at_dim = row.args.get(next).is_some_and(|a| a.name == "dim" && a.optional);
+                let mask_next = row.args.get(next + 1).is_some_and(|a| a.name == "mask");
+                if at_dim && mask_next && matches!(value.ty, Ty::Logical(_)) {
+                    next += 1;
+                }
+                next += 1;
+                next - 1
+            }
+        };
+        if row.spec(place).is_none() {
+            return Err(format!(
+                "`{}` has {} argument{}, not {}",
+                row.name,
+                row.args.len(),
+                if row.args.len() == 1 { "" } else { "s" },
+                args.len()
+            ));
+        }
+        if taken.contains(&place) {
+            return Err(format!(
+                "argument `{}` of `{}` is given twice",
+                row.arg_name(place),
+                row.name
+            ));
+        }
+        taken.push(place);
+    }
+    Ok(taken)
+}
+
+/// The position among the dummies of the actual argument `index`.
+pub fn position(row: &Row, args: &[Arg], index: usize) -> Option<usize> {
+    places(row, args).ok()?.get(index).copied()
+}
+
+/// The actual argument of each dummy, in the order of [`Row::args`] (and beyond them for variadic procedures); none for optional ones that are not given.
+///
+/// # Errors
+/// Says, in the user's terms, what is wrong with the argument list.
+pub fn bind<'a>(row: &Row, args: &'a [Arg]) -> Result<Vec<Option<&'a Expr>>, String> {
+    if matches!(row.name, "bessel_jn" | "bessel_yn") && args.len() == 3 {
+        return Err(format!("the form `{}(n1, n2, x)` is not supported", row.name));
+    }
+    let places = places(row, args)?;
+    let count = places.iter().map(|p| p + 1).max().unwrap_or(0).max(row.args.len());
+    let mut bound = vec![None; count];
+    for (arg, place) in args.iter().zip(places) {
+        if let ArgValue::Expr(e) = &arg.value {
+            bound[place] = Some(e);
+        }
+    }
+    for (place, value) in bound.iter().enumerate() {
+        let Some(spec) = row.spec(place) else { continue };
+        match value {
+            None if !spec.optional => {
+                return Err(format!("`{}` needs the argument `{}`", row.name, row.arg_name(place)));
+            }
+            // what is only asked about may be anything, also a procedure
+            Some(e) if spec.access != Access::Inquire && !spec.accept.admits(e.ty) => {
+                return Err(format!(
+                    "argument `{}` of `{}` must be {}",
+                    row.arg_name(place),
+                    row.name,
+                    spec.accept.describe()
+                ));
+            }
+            _ => {}
+        }
+    }
+    Ok(bound)
+}
+
+/// [`bind`] for a reference, with the row that its number of arguments selects ([`IntrinsicId::with_args`]).
+///
+/// # Errors
+/// As [`bind`].
+pub fn bound(id: IntrinsicId, args: &[Arg]) -> Result<(&'static Row, Vec<Option<&Expr>>), String> {
+    let row = id.with_args(args.len()).row();
+    Ok((row, bind(row, args)?))
+}
+
+/// Type and rank of a reference's result; [`Ty::None`] for subroutines, `null()` and results of the types of intrinsic modules. `name` is the name as written: a specific name has its own type.
+///
+/// # Errors
+/// Says, in the user's terms, what is wrong with the reference.
+pub fn result(program: &Program, id: IntrinsicId, name: &str, args: &[Arg]) -> Result<(Ty, u8), String> {
+    let (row, bound) = bound(id, args)?;
+    let rank = result_rank(program, row, &bound)?;
+    let specific = find_specific(&fold(name)).map_or(Ty::None, |s| s.result);
+    let ty = if specific == Ty::None {
+        result_type(program, row, &bound)?
+    } else {
+        specific
+    };
+    Ok((ty, rank))
+}
+
+/// The argument of a name, if it is given.
+fn given<'a>(row: &Row, bound: &[Option<&'a Expr>], name: &str) -> Option<&'a Expr> {
+    bound
+        .get(row.args.iter().position(|a| a.name == name)?)
+        .copied()
+        .flatten()
+}
+
+fn result_type(program: &Program, row: &Row, bound: &[Option<&Expr>]) -> Result<Ty, String> {
+    let of = |n: u8| bound.get(n as usize).copied().flatten().map_or(Ty::None, |e| e.ty);
+    let promoted = || {
+        let mut types = bound.iter().flatten().map(|e| e.ty);
+        let first = types.next().unwrap_or(Ty::None);
+        types.fold(first, arithmetic_type)
+    };
+    let kind = |default: u8| match given(row, bound, "kind") {
+        None => Ok(default),
+        Some(e) => int_const(program, e)
+            .and_then(|k| u8::try_from(k).ok())
+            .filter(|k| matches!(k, 1 | 2 | 4 | 8 | 10 | 16))
+            .ok_or_else(|| format!("the kind in `{}` is not a constant that is a kind", row.name)),
+    };
+    Ok(match row.result {
+        ResultType::Fixed(ty) => ty,
+        ResultType::Like(n) => of(n),
+        ResultType::RealLike(n) => match of(n) {
+            Ty::Complex(k) => Ty::Real(k),
+            ty => ty,
+        },
+        ResultType::Promoted => promoted(),
+        ResultType::Product => match (of(0), of(1)) {
+            (Ty::Logical(a), Ty::Logical(b)) => Ty::Logical(a.max(b)),
+            (a, b) => arithmetic_type(a, b),
+        },
+        ResultType::Integer => Ty::Integer(kind(4)?),
+        ResultType::Logical => Ty::Logical(kind(4)?),
+        ResultType::Real => Ty::Real(kind(match of(0) {
+            Ty::Complex(k) => k,
+            _ => 4,
+        })?),
+        ResultType::Complex => Ty::Complex(kind(4)?),
+        ResultType::ComplexPromoted => match promoted() {
+            Ty::Real(k) | Ty::Complex(k) => Ty::Complex(k),
+            _ => Ty::Complex(4),
+        },
+        ResultType::LikeKind => match of(0) {
+            Ty::Real(k) => Ty::Real(kind(k)?),
+            Ty::Integer(k) => Ty::Integer(kind(k)?),
+            ty => ty,
+        },
+        ResultType::Nothing => Ty::None,
+    })
+}
+
+fn result_rank(program: &Program, row: &Row, bound: &[Option<&Expr>]) -> Result<u8, String> {
+    let of = |n: u8| bound.get(n as usize).copied().flatten().map_or(0, |e| e.rank);
+    let has_dim = given(row, bound, "dim").is_some();
+    let array = || {
+        if of(0) == 0 {
+            Err(format!("`{}` needs an array", row.name))
+        } else {
+            Ok(of(0))
+        }
+    };
+    Ok(match row.rank {
+        ResultRank::Elemental => {
+            let ranks = bound.iter().flatten().map(|e| e.rank).filter(|&r| r > 0);
+            let (low, high) = ranks.fold((u8::MAX, 0), |(l, h), r| (l.min(r), h.max(r)));
+            if high > 0 && low != high {
+                return Err(format!("arguments of `{}` have different ranks", row.name));
+            }
+            high
+        }
+        ResultRank::Scalar => 0,
+        ResultRank::Vector => 1,
+        ResultRank::Matrix => 2,
+        ResultRank::Like(n) => of(n),
+        ResultRank::Reduction => {
+            let rank = array()?;
+            if has_dim {
+                rank - 1
+            } else {
+                0
+            }
+        }
+        ResultRank::Location => {
+            let rank = array()?;
+            if has_dim {
+                rank - 1
+            } else {
+                1
+            }
+        }
+        ResultRank::Bound => {
+            u8::from(!has_dim && (row.name != "this_image" || bound.first().is_some_and(Option::is_some)))
+        }
+        ResultRank::Matmul => match (of(0), of(1)) {
+            (2, 2) => 2,
+            (2, 1) | (1, 2) => 1,
+            _ => return Err("`matmul` needs two matrices, or a matrix and a vector".into()),
+        },
+        ResultRank::Shape => {
+            let shape = given(row, bound, "shape").ok_or_else(|| format!("`{}` needs a shape", row.name))?;
+            extent(program, shape)
+                .and_then(|n| u8::try_from(n).ok())
+                .filter(|&n| n <= 15)
+                .ok_or_else(|| {
+                    "the rank of `reshape`'s result is not known: its shape has no constant size".to_string()
+                })?
+        }
+        ResultRank::Spread => of(0) + 1,
+        ResultRank::Transfer => u8::from(given(row, bound, "size").is_some() || of(1) > 0),
+    })
+}

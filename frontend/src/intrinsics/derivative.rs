@@ -1,0 +1,229 @@
+//! What follows from the derivative rule of a row: which arguments have a derivative, in which the function is linear, whose values the partials need.
+//!
+//! Arguments are positions in the order of [`super::bind`]'s result.
+
+use super::{Access, Choice, Class, Row, Rule, Structural};
+use crate::ast;
+use crate::consteval::real_const;
+use crate::formula::parsed;
+use crate::ir::{Expr, Program, Ty};
+use std::borrow::Cow;
+
+/// True when an argument is complex.
+pub fn is_complex(bound: &[Option<&Expr>]) -> bool {
+    bound.iter().flatten().any(|e| matches!(e.ty, Ty::Complex(_)))
+}
+
+/// The rule for a reference with these arguments and a result of this type: [`Rule::Zero`] when either side has nothing that carries a derivative.
+pub fn rule(row: &Row, bound: &[Option<&Expr>], result: Ty) -> Rule {
+    let subroutine = !row.is_function() && bound.iter().flatten().any(|e| e.ty.is_differentiable());
+    let derived = bound
+        .iter()
+        .flatten()
+        .any(|e| matches!(e.ty, Ty::Derived(_) | Ty::Class(_) | Ty::Unlimited));
+    let active = bound.iter().flatten().any(|e| e.ty.is_differentiable()) && result.is_differentiable();
+    match row.rule {
+        // values of derived types may have active components
+        Rule::Structural(Structural::Merge) | Rule::Array(_) | Rule::Unsupported(_) if derived => row.rule,
+        rule if active || subroutine => match row.complex {
+            Some(complex) if is_complex(bound) => complex,
+            _ => rule,
+        },
+        _ => Rule::Zero,
+    }
+}
+
+/// The text of the partial derivative with respect to an argument, for a reference with `count` arguments; none when it is zero or no formula gives it.
+pub fn formula(row: &Row, complex: bool, arg: usize, count: usize) -> Option<Cow<'static, str>> {
+    let rule = match row.complex {
+        Some(rule) if complex => rule,
+        _ => row.rule,
+    };
+    match rule {
+        Rule::Partials(partials) => {
+            let name = row.args.get(arg)?.name;
+            partials
+                .iter()
+                .find(|p| p.arg == name)
+                .map(|p| Cow::Borrowed(p.formula))
+        }
+        Rule::Choice(choice) => Some(format!("merge(1.0, 0.0, {})", choice_mask(choice, arg, count)).into()),
+        _ => None,
+    }
+}
+
+/// The condition under which `max` or `min` of `a1` to `a<count>` takes the argument at position `chosen`: better than all before it, and none behind it is better than it. So the
+/// first of equals is taken, as in the code Tapenade 3.16 writes: `if (a < b)` for `max(a, b)`, `if (a > b)` for `min(a, b)`, else `a`.
+pub fn choice_mask(choice: Choice, chosen: usize, count: usize) -> String {
+    let (worse, not_worse) = match choice {
+        Choice::Largest => ("<", ">="),
+        Choice::Smallest => (">", "<="),
+    };
+    let c = chosen + 1;
+    let tests = (1..=count).filter(|&k| k != c).map(|k| {
+        if k < c {
+            format!("a{k} {worse} a{c}")
+        } else {
+            format!("a{c} {not_worse} a{k}")
+        }
+    });
+    tests.collect::<Vec<_>>().join(" .and. ")
+}
+
+/// Positions of the arguments with a derivative that is not always zero, among those given and of a type that carries one.
+pub fn differentiable_args(row: &Row, bound: &[Option<&Expr>]) -> Vec<usize> {
+    (0..bound.len())
+        .filter(|&i| match bound[i].map(|e| e.ty) {
+            Some(Ty::Real(_) | Ty::Complex(_)) => has_derivative(row, bound, i),
+            // components may carry one; only rearrangements take derived types
+            Some(Ty::Derived(_) | Ty::Class(_)) => has_derivative(row, bound, i),
+            _ => false,
+        })
+        .collect()
+}
+
+fn effective(row: &Row, bound: &[Option<&Expr>]) -> Rule {
+    match row.complex {
+        Some(rule) if is_complex(bound) => rule,
+        _ => row.rule,
+    }
+}
+
+fn has_derivative(row: &Row, bound: &[Option<&Expr>], arg: usize) -> bool {
+    let name = row.spec(arg).map_or("", |a| a.name);
+    match effective(row, bound) {
+        Rule::Partials(_) | Rule::Choice(_) => formula(row, is_complex(bound), arg, bound.len()).is_some(),
+        Rule::Structural(Structural::Merge | Structural::Cmplx) => arg < 2,
+        Rule::Structural(_) => arg == 0,
+        Rule::Array(rule) => rule.differentiable().contains(&name),
+        Rule::NeedsRuntime(_) | Rule::Unsupported(_) => row
+            .spec(arg)
+            .is_some_and(|a| a.access != Access::Inquire && a.accept.differentiable()),
+        Rule::Zero => false,
+    }
+}
+
+/// Positions of the arguments whose values the derivative with respect to `arg` needs. Empty for linear functions without steering arguments.
+pub fn operands_of_partial(row: &Row, bound: &[Option<&Expr>], arg: usize) -> Vec<usize> {
+    let complex = is_complex(bound);
+    let by_name = |names: &[&str]| {
+        let given = |i: &usize| bound[*i].is_some() && row.args.get(*i).is_some_and(|a| names.contains(&a.name));
+        (0..bound.len()).filter(given).collect()
+    };
+    match effective(row, bound) {
+        Rule::Partials(_) => {
+            let text = formula(row, complex, arg, bound.len());
+            let mut names = vec![];
+            if let Some(Ok(e)) = text.as_deref().map(parsed) {
+                mentioned(&e, &mut names);
+            }
+            (0..bound.len()).filter(|&i| names.contains(&row.arg_name(i))).collect()
+        }
+        Rule::Choice(_) => (0..bound.len()).collect(),
+        Rule::Structural(Structural::Merge) => by_name(&["mask"]),
+        Rule::Structural(Structural::ComplexAbs) => vec![0],
+        Rule::Structural(_) | Rule::Zero | Rule::Unsupported(_) => vec![],
+        Rule::Array(rule) => by_name(rule.needs(row.args.get(arg).map_or("", |a| a.name))),
+        Rule::NeedsRuntime(_) => vec![arg],
+    }
+}
+
+/// True when the derivative with respect to `arg` does not depend on the value of an argument that may itself be active.
+pub fn is_linear_in(row: &Row, bound: &[Option<&Expr>], arg: usize) -> bool {
+    if matches!(effective(row, bound), Rule::Unsupported(_) | Rule::NeedsRuntime(_)) {
+        return false;
+    }
+    operands_of_partial(row, bound, arg).iter().all(|&i| match bound[i] {
+        Some(e) => !e.ty.is_differentiable(),
+        None => !row.spec(i).is_some_and(|a| a.accept.differentiable()),
+    })
+}
+
+/// The argument names whose values a formula uses. What stands in an inquiry (`digits(x)`) is not used.
+fn mentioned(e: &ast::Expr, names: &mut Vec<String>) {
+    match &e.kind {
+        ast::ExprKind::Designator(parts) => {
+            for part in parts {
+                if part.args.is_empty() {
+                    names.push(part.name.text.to_string());
+                }
+                let inquiry = super::known(&part.name.text).is_some_and(|id| id.row().class == Class::Inquiry);
+                for arg in part.args.iter().flatten().filter(|_| !inquiry) {
+                    if let ast::ArgValue::Expr(e) = &arg.value {
+                        mentioned(e, names);
+                    }
+                }
+            }
+        }
+        ast::ExprKind::Complex(a, b) | ast::ExprKind::Binary(_, a, b) => {
+            mentioned(a, names);
+            mentioned(b, names);
+        }
+        ast::ExprKind::Paren(a) | ast::ExprKind::Unary(_, a) => mentioned(a, names),
+        _ => {}
+    }
+}
+
+// ---- powers
+
+const POWER_ONE: &str = "1.0";
+const POWER_TWO: &str = "p*x";
+const POWER: &str = "p*x**(p - 1)";
+// the exponent, not the product, is guarded: 0**(-1) is never computed
+const POWER_INTEGER: &str = "p*x**merge(0, p - 1, p == 0)";
+const POWER_REAL: &str = "p*x**(p - 1.0)";
+const POWER_FRACTION: &str = "merge(0.0, p, x <= 0.0)*merge(1.0, x, x <= 0.0)**(p - 1.0)";
+const POWER_ANY: &str = "merge(0.0, p, x <= 0.0 .and. (p == 0.0 .or. p /= aint(p)))\
+                         *merge(1.0, x, x <= 0.0 .and. (p == 0.0 .or. p /= aint(p)))**(p - 1.0)";
+const POWER_COMPLEX: &str = "merge(0.0, p, x == 0.0)*merge(1.0, x, x == 0.0)**(p - 1.0)";
+const EXPONENT: &str = "merge(1.0, x, x <= 0.0)**p*log(merge(1.0, x, x <= 0.0))";
+// 1.0*x makes a real of an integer, of the right kind
+const EXPONENT_OF_INTEGER: &str = "merge(1, x, x <= 0)**p*log(1.0*merge(1, x, x <= 0))";
+const EXPONENT_POSITIVE: &str = "x**p*log(1.0*x)";
+const EXPONENT_COMPLEX: &str = "merge(1.0, x, x == 0.0)**p*log(merge(1.0, x, x == 0.0) + (0.0, 0.0))";
+
+/// All formulas of [`power_formulas`].
+pub const POWER_FORMULAS: &[&str] = &[
+    POWER_ONE,
+    POWER_TWO,
+    POWER,
+    POWER_INTEGER,
+    POWER_REAL,
+    POWER_FRACTION,
+    POWER_ANY,
+    POWER_COMPLEX,
+    EXPONENT,
+    EXPONENT_OF_INTEGER,
+    EXPONENT_POSITIVE,
+    EXPONENT_COMPLEX,
+];
+
+/// The partial derivatives of `x**p` as formulas over `x` and `p`; none where zero.
+///
+/// As in the code that Tapenade 3.16 writes: with respect to `x` zero where `x <= 0` and `p` is zero or not integral; with respect to `p` zero where `x <= 0`. What is
+/// known of a constant exponent or base shortens the formula.
+pub fn power_formulas(program: &Program, x: &Expr, p: &Expr) -> [Option<&'static str>; 2] {
+    let complex = matches!(x.ty, Ty::Complex(_)) || matches!(p.ty, Ty::Complex(_));
+    let exponent = real_const(program, p);
+    let integer = matches!(p.ty, Ty::Integer(_));
+    let by_x = match exponent {
+        _ if !x.ty.is_differentiable() => None,
+        Some(0.0) => None,
+        Some(1.0) => Some(POWER_ONE),
+        Some(2.0) => Some(POWER_TWO),
+        Some(_) if integer => Some(POWER),
+        None if integer => Some(POWER_INTEGER),
+        Some(v) if v.fract() == 0.0 || (v > 1.0 && !complex) => Some(POWER_REAL),
+        _ if complex => Some(POWER_COMPLEX),
+        Some(_) => Some(POWER_FRACTION),
+        None => Some(POWER_ANY),
+    };
+    let by_p = match x.ty {
+        _ if !p.ty.is_differentiable() => None,
+        _ if complex => Some(EXPONENT_COMPLEX),
+        _ if real_const(program, x).is_some_and(|v| v > 0.0) => Some(EXPONENT_POSITIVE),
+        Ty::Integer(_) => Some(EXPONENT_OF_INTEGER),
+        _ => Some(EXPONENT),
+    };
+    [by_x, by_p]
+}

@@ -1,0 +1,153 @@
+//! The table of intrinsic procedures: one row for each generic name.
+//!
+//! A row says how a reference is typed ([`result`]), how its arguments are found ([`bind`]) and what its derivative is ([`rule`]): what the tangent, the adjoint,
+//! the linearity analysis and the analysis of what must be recorded need to know of an intrinsic, all follows from it. To add one, add a row in [`table`], with a probe point
+//! if it has formulas, and regenerate `docs/intrinsics.md` ([`doc`]).
+//!
+//! A name found here is the intrinsic only if nothing else of that name is declared or visible: that is for the caller to know. Rows with a
+//! [`Row::module`] are found by [`find_in_module`] only.
+
+mod bind;
+mod derivative;
+pub mod doc;
+pub mod modules;
+pub mod row;
+mod rule;
+pub mod table;
+
+pub use bind::{bind, bound, position, result};
+pub use derivative::{
+    choice_mask, differentiable_args, formula, is_complex, is_linear_in, operands_of_partial, power_formulas, rule,
+    POWER_FORMULAS,
+};
+pub use modules::builtin_module;
+pub use row::{
+    Accept, Access, ArgSpec, ArrayRule, Choice, Class, Partial, ResultRank, ResultType, Row, Rule, Specific, Standard,
+    Structural,
+};
+
+use crate::ir::IntrinsicId;
+use std::collections::HashMap;
+use std::sync::OnceLock;
+
+/// The rows in order of their ids.
+fn rows() -> &'static [&'static Row] {
+    static ROWS: OnceLock<Vec<&'static Row>> = OnceLock::new();
+    ROWS.get_or_init(|| table::TABLES.iter().flat_map(|(_, rows)| rows.iter()).collect())
+}
+
+/// Every id.
+pub fn all() -> impl Iterator<Item = IntrinsicId> {
+    (0..rows().len() as u16).map(IntrinsicId)
+}
+
+/// Name to row and, for a specific name, its place in [`Row::specifics`]. Only looked up, never iterated: its order does not reach any output.
+type Names = HashMap<&'static str, (IntrinsicId, Option<&'static Specific>)>;
+
+fn names() -> &'static Names {
+    static NAMES: OnceLock<Names> = OnceLock::new();
+    NAMES.get_or_init(|| {
+        let mut names = Names::new();
+        for id in all() {
+            let row = id.row();
+            names.insert(row.name, (id, None));
+            for s in row.specifics {
+                names.insert(s.name, (id, Some(s)));
+            }
+        }
+        names
+    })
+}
+
+/// The intrinsic procedure of a folded name, generic or specific, that needs no module.
+pub fn find(folded: &str) -> Option<IntrinsicId> {
+    names()
+        .get(folded)
+        .map(|&(id, _)| id)
+        .filter(|id| id.row().module.is_none())
+}
+
+/// The procedure of a folded name in an intrinsic module. `ieee_arithmetic` has those of `ieee_exceptions` too.
+pub fn find_in_module(module: &str, folded: &str) -> Option<IntrinsicId> {
+    let id = names().get(folded)?.0;
+    let home = id.row().module?;
+    (home == module || (home == "ieee_exceptions" && module == "ieee_arithmetic")).then_some(id)
+}
+
+/// The procedures of an intrinsic module, in the order of the table.
+pub fn in_module(module: &str) -> impl Iterator<Item = IntrinsicId> + '_ {
+    all().filter(move |id| find_in_module(module, id.row().name).is_some())
+}
+
+/// What a specific name stands for; none for generic names.
+pub fn find_specific(folded: &str) -> Option<&'static Specific> {
+    names().get(folded)?.1
+}
+
+/// Row of a name that the caller knows to be in the table, such as those in formulas.
+pub(crate) fn known(name: &str) -> Option<IntrinsicId> {
+    names().get(name).map(|&(id, _)| id)
+}
+
+impl IntrinsicId {
+    /// The row.
+    pub fn row(self) -> &'static Row {
+        rows()[self.0 as usize]
+    }
+
+    /// The generic name, folded.
+    pub fn name(self) -> &'static str {
+        self.row().name
+    }
+
+    /// The row that a reference with so many arguments means: `atan` of two is `atan2`.
+    pub fn with_args(self, count: usize) -> IntrinsicId {
+        match (self.name(), count) {
+            ("atan", 2) => known("atan2").unwrap_or(self),
+            ("atand", 2) => known("atan2d").unwrap_or(self),
+            _ => self,
+        }
+    }
+}
+
+impl Row {
+    /// May stand in an expression.
+    pub fn is_function(&self) -> bool {
+        !matches!(self.class, Class::Subroutine | Class::PureSubroutine)
+    }
+
+    /// May stand in a `CALL`.
+    pub fn is_subroutine(&self) -> bool {
+        matches!(self.class, Class::Subroutine | Class::PureSubroutine | Class::Both)
+    }
+
+    /// True when it has no effect beyond its arguments and its result follows from them.
+    pub fn is_pure(&self) -> bool {
+        !matches!(self.class, Class::Impure | Class::Subroutine | Class::Both)
+    }
+
+    /// Position of an argument by its folded keyword.
+    pub fn arg(&self, keyword: &str) -> Option<usize> {
+        match self.args.iter().position(|a| a.name == keyword) {
+            None if self.variadic => keyword.strip_prefix('a')?.parse::<usize>().ok()?.checked_sub(1),
+            found => found,
+        }
+    }
+
+    /// The description of the argument at a position; those beyond the last of a variadic procedure are like the last.
+    pub fn spec(&self, position: usize) -> Option<&'static ArgSpec> {
+        let args: &'static [ArgSpec] = self.args;
+        match args.get(position) {
+            None if self.variadic => args.last(),
+            found => found,
+        }
+    }
+
+    /// The name of the argument at a position.
+    pub fn arg_name(&self, position: usize) -> String {
+        match self.args.get(position) {
+            None if self.variadic => format!("a{}", position + 1),
+            found => found.map_or(String::new(), |a| a.name.to_string()),
+        }
+    }
+}

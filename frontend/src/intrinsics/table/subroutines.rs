@@ -1,0 +1,186 @@
+//! Intrinsic subroutines of the standard.
+
+use crate::intrinsics::row::*;
+use Accept as A;
+use Class::{PureSubroutine, Subroutine};
+use ResultType as T;
+use Standard::{F2003, F2008, F2018, F95};
+
+const fn sub(name: &'static str, args: &'static [ArgSpec]) -> Row {
+    Row::new(name, Subroutine, args, T::Nothing)
+}
+
+const STATUS: ArgSpec = opt("status", A::INTEGER).out();
+const ERRMSG: ArgSpec = opt("errmsg", A::CHARACTER).inout();
+const STAT: ArgSpec = opt("stat", A::INTEGER).out();
+const ONE_IMAGE: Rule = Rule::Unsupported("it combines values of several images");
+
+pub(super) const ROWS: &[Row] = &[
+    Row::new(
+        "move_alloc",
+        PureSubroutine,
+        &[req("from", A::ANY).inout(), req("to", A::ANY).out(), STAT, ERRMSG],
+        T::Nothing,
+    )
+    .rule(Rule::Array(ArrayRule::MoveAlloc))
+    .since(F2003),
+    Row::new(
+        "mvbits",
+        PureSubroutine,
+        &[
+            req("from", A::INTEGER),
+            req("frompos", A::INTEGER),
+            req("len", A::INTEGER),
+            req("to", A::INTEGER).inout(),
+            req("topos", A::INTEGER),
+        ],
+        T::Nothing,
+    ),
+    sub("random_number", &[req("harvest", A::REAL).out()]).note("Overwrites its argument with a passive value."),
+    sub(
+        "random_seed",
+        &[
+            opt("size", A::INTEGER).out(),
+            opt("put", A::INTEGER),
+            opt("get", A::INTEGER).out(),
+        ],
+    ),
+    sub(
+        "random_init",
+        &[req("repeatable", A::LOGICAL), req("image_distinct", A::LOGICAL)],
+    )
+    .since(F2018),
+    sub("cpu_time", &[req("time", A::REAL).out()])
+        .since(F95)
+        .note("Overwrites its argument with a passive value."),
+    sub(
+        "system_clock",
+        &[
+            opt("count", A::INTEGER).out(),
+            opt("count_rate", A::INTEGER_REAL).out(),
+            opt("count_max", A::INTEGER).out(),
+        ],
+    ),
+    sub(
+        "date_and_time",
+        &[
+            opt("date", A::CHARACTER).out(),
+            opt("time", A::CHARACTER).out(),
+            opt("zone", A::CHARACTER).out(),
+            opt("values", A::INTEGER).out(),
+        ],
+    ),
+    sub(
+        "get_command",
+        &[
+            opt("command", A::CHARACTER).out(),
+            opt("length", A::INTEGER).out(),
+            STATUS,
+            ERRMSG,
+        ],
+    )
+    .since(F2003),
+    sub(
+        "get_command_argument",
+        &[
+            req("number", A::INTEGER),
+            opt("value", A::CHARACTER).out(),
+            opt("length", A::INTEGER).out(),
+            STATUS,
+            ERRMSG,
+        ],
+    )
+    .since(F2003),
+    sub(
+        "get_environment_variable",
+        &[
+            req("name", A::CHARACTER),
+            opt("value", A::CHARACTER).out(),
+            opt("length", A::INTEGER).out(),
+            STATUS,
+            opt("trim_name", A::LOGICAL),
+            ERRMSG,
+        ],
+    )
+    .since(F2003),
+    sub(
+        "execute_command_line",
+        &[
+            req("command", A::CHARACTER),
+            opt("wait", A::LOGICAL),
+            opt("exitstat", A::INTEGER).inout(),
+            opt("cmdstat", A::INTEGER).out(),
+            opt("cmdmsg", A::CHARACTER).inout(),
+        ],
+    )
+    .since(F2008),
+    sub(
+        "atomic_define",
+        &[
+            req("atom", A::INTEGER.or(A::LOGICAL)).out(),
+            req("value", A::INTEGER.or(A::LOGICAL)),
+            STAT,
+        ],
+    )
+    .since(F2008),
+    sub(
+        "atomic_ref",
+        &[
+            req("value", A::INTEGER.or(A::LOGICAL)).out(),
+            req("atom", A::INTEGER.or(A::LOGICAL)),
+            STAT,
+        ],
+    )
+    .since(F2008),
+    sub(
+        "co_sum",
+        &[
+            req("a", A::NUMERIC).inout(),
+            opt("result_image", A::INTEGER),
+            STAT,
+            ERRMSG,
+        ],
+    )
+    .rule(ONE_IMAGE)
+    .since(F2018),
+    sub(
+        "co_max",
+        &[
+            req("a", A::ORDERED).inout(),
+            opt("result_image", A::INTEGER),
+            STAT,
+            ERRMSG,
+        ],
+    )
+    .rule(ONE_IMAGE)
+    .since(F2018),
+    sub(
+        "co_min",
+        &[
+            req("a", A::ORDERED).inout(),
+            opt("result_image", A::INTEGER),
+            STAT,
+            ERRMSG,
+        ],
+    )
+    .rule(ONE_IMAGE)
+    .since(F2018),
+    sub(
+        "co_broadcast",
+        &[req("a", A::ANY).inout(), req("source_image", A::INTEGER), STAT, ERRMSG],
+    )
+    .rule(ONE_IMAGE)
+    .since(F2018),
+    sub(
+        "co_reduce",
+        &[
+            req("a", A::ANY).inout(),
+            req("operation", A::ANY),
+            opt("result_image", A::INTEGER),
+            STAT,
+            ERRMSG,
+        ],
+    )
+    .rule(ONE_IMAGE)
+    .since(F2018),
+];

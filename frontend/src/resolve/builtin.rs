@@ -1,0 +1,86 @@
+//! Intrinsic modules: symbols for their constants, types and procedures, made when a program names them.
+
+use super::Resolver;
+use crate::ast::SmolStr;
+use crate::intrinsics::modules::{builtin_module, builtin_type_of, builtin_types, Value};
+use crate::intrinsics::{find_in_module, in_module};
+use crate::ir::*;
+
+impl<'a> Resolver<'a> {
+    pub(super) fn is_builtin_module(&self, module: &str) -> bool {
+        builtin_module(module).is_some()
+    }
+
+    /// Everything in an intrinsic module.
+    pub(super) fn builtin_names(&self, module: &str) -> Vec<SmolStr> {
+        let constants = builtin_module(module).unwrap_or(&[]).iter().map(|c| c.0);
+        let types = builtin_types(module).iter().copied();
+        let procedures = in_module(module).map(IntrinsicId::name);
+        constants.chain(types).chain(procedures).map(SmolStr::from).collect()
+    }
+
+    /// The symbol of an entity of an intrinsic module.
+    pub(super) fn builtin(&mut self, module: &str, name: &str) -> Option<SymbolId> {
+        // the same entity wherever it comes from
+        let shared = module == "ieee_arithmetic" && builtin_types("ieee_exceptions").contains(&name);
+        let module = if shared { "ieee_exceptions" } else { module };
+        let key = (SmolStr::from(module), SmolStr::from(name));
+        if let Some(&s) = self.builtins.get(&key) {
+            return Some(s);
+        }
+        let kind = self.builtin_kind(module, name)?;
+        let s = self.alloc(&key.1, None, kind, Span::NONE);
+        let f = self.flags(s);
+        f.typed = true;
+        f.listed = true;
+        self.builtins.insert(key, s);
+        Some(s)
+    }
+
+    fn builtin_kind(&mut self, module: &str, name: &str) -> Option<SymbolKind> {
+        let constants = builtin_module(module)?;
+        if let Some(&(_, ty, value)) = constants.iter().find(|c| c.0 == name) {
+            return self.builtin_constant(module, name, ty, value);
+        }
+        if builtin_types(module).contains(&name) {
+            return Some(SymbolKind::Type(TypeDef {
+                private_components: true,
+                bind_c: module == "iso_c_binding",
+                ..TypeDef::default()
+            }));
+        }
+        find_in_module(module, name).map(SymbolKind::Intrinsic)
+    }
+
+    fn builtin_constant(&mut self, module: &str, name: &str, ty: Ty, value: Value) -> Option<SymbolKind> {
+        let dims = value.extent().map(|n| Dim::Explicit(None, int(n as i64)));
+        let (ty, value) = match value.expr() {
+            Some(v) => (ty, v),
+            None => {
+                let t = self.builtin_type(module, name)?;
+                let ty = Ty::Derived(t);
+                (ty, expr(ExprKind::Structure(t, vec![]), ty, 0))
+            }
+        };
+        let mut ty = DeclType::plain(ty);
+        if ty.ty == Ty::Character {
+            ty.len = Some(CharLen::Expr(Box::new(int(1))));
+        }
+        Some(SymbolKind::Constant(Constant {
+            ty,
+            dims: dims.into_iter().collect(),
+            value,
+        }))
+    }
+
+    /// The derived type of an opaque constant or of what a procedure of an intrinsic module returns.
+    pub(super) fn builtin_type(&mut self, module: &str, name: &str) -> Option<SymbolId> {
+        let ty = builtin_type_of(name)?;
+        let home = if builtin_types("ieee_exceptions").contains(&ty) {
+            "ieee_exceptions"
+        } else {
+            module
+        };
+        self.builtin(home, ty)
+    }
+}

@@ -1,0 +1,238 @@
+//! The first stage: every unit gets its place, modules and external procedures are known by name, and modules are put in the order of
+//! their use.
+
+use super::scopes::{Import, Stage};
+use super::Resolver;
+use crate::ast::{self, fold, Name, SmolStr, StmtKind as S};
+use crate::codes;
+use crate::diag::Diagnostic;
+use crate::ir::*;
+use std::collections::HashMap;
+
+impl<'a> Resolver<'a> {
+    /// Makes the units of all files.
+    pub(super) fn collect(&mut self, files: &'a [ast::File]) {
+        for file in files {
+            for unit in &file.units {
+                if let Some(u) = self.add_unit(unit, None) {
+                    self.p.roots.push(u);
+                }
+            }
+        }
+    }
+
+    /// Makes a unit and what it contains. Interface bodies come later, with the specification part they stand in.
+    pub(super) fn add_unit(&mut self, ast: &'a ast::Unit, parent: Option<UnitId>) -> Option<UnitId> {
+        let (kind, name, prefix): (_, Option<&Name>, &[ast::Prefix]) = match &ast.kind {
+            ast::UnitKind::Program { name } => (UnitKind::Program, name.as_ref(), &[]),
+            ast::UnitKind::Module { name } => (UnitKind::Module, Some(name), &[]),
+            ast::UnitKind::BlockData { name } => (UnitKind::BlockData, name.as_ref(), &[]),
+            ast::UnitKind::Subroutine { name, prefix, .. } => (UnitKind::Subroutine, Some(name), prefix),
+            ast::UnitKind::Function { name, prefix, .. } => (UnitKind::Function, Some(name), prefix),
+            ast::UnitKind::Submodule { name, .. } | ast::UnitKind::ModuleProcedure { name } => {
+                let what = match &ast.kind {
+                    ast::UnitKind::Submodule { .. } => "submodule",
+                    _ => "separate module procedure",
+                };
+                self.report(
+                    Diagnostic::error(
+                        codes::UNSUPPORTED_DECLARATION,
+                        name.span,
+                        format!("the {what} `{}` cannot be resolved yet", name.text),
+                    )
+                    .help("move the procedures into the module itself"),
+                );
+                return None;
+            }
+        };
+        let mut unit = Unit::new(name.map_or(SmolStr::default(), |n| n.text.clone()), kind);
+        unit.parent = parent;
+        unit.span = ast.span;
+        unit.lead = ast.lead.clone();
+        unit.prefix = prefixes(prefix);
+        let id = self.p.units.alloc(unit);
+        self.asts.insert(id, ast);
+        self.scope_of(id).import = Import::All;
+        if let Some(name) = name {
+            self.name_unit(id, name, parent);
+        }
+        for inner in &ast.contains {
+            if let Some(u) = self.add_unit(inner, Some(id)) {
+                self.p.units[id].contains.push(u);
+            }
+        }
+        Some(id)
+    }
+
+    /// Makes the name of a unit known where it can be used.
+    fn name_unit(&mut self, id: UnitId, name: &Name, parent: Option<UnitId>) {
+        let folded = fold(&name.text);
+        match self.p.units[id].kind {
+            UnitKind::Module => {
+                if let Some(&other) = self.modules.get(&folded) {
+                    let d = Diagnostic::error(
+                        codes::DUPLICATE_NAME,
+                        name.span,
+                        format!("there are two modules `{}`", name.text),
+                    )
+                    .also(self.p.units[other].span, "the other one");
+                    self.report(d);
+                } else {
+                    self.modules.insert(folded, id);
+                }
+            }
+            UnitKind::Subroutine | UnitKind::Function => self.name_procedure(id, name, folded, parent),
+            UnitKind::Program | UnitKind::BlockData | UnitKind::Submodule => {}
+        }
+    }
+
+    fn name_procedure(&mut self, id: UnitId, name: &Name, folded: SmolStr, parent: Option<UnitId>) {
+        let class = match parent.map(|p| self.p.units[p].kind) {
+            None => ProcClass::Definition,
+            Some(UnitKind::Module | UnitKind::Submodule) => ProcClass::Module,
+            Some(_) => ProcClass::Internal,
+        };
+        let s = self.alloc(
+            &name.text,
+            parent,
+            SymbolKind::Procedure(Procedure {
+                class,
+                unit: Some(id),
+                interface: None,
+                result: None,
+                result_rank: 0,
+                attrs: Attrs::default(),
+            }),
+            name.span,
+        );
+        self.flags(s).typed = true;
+        self.p.units[id].symbol = Some(s);
+        let Some(host) = parent else {
+            // a subroutine may call itself; a function's name is its result unless RESULT says otherwise
+            self.p.units[id].names.insert(folded.clone(), s);
+            if let Some(&other) = self.externals.get(&folded) {
+                let d = Diagnostic::error(
+                    codes::DUPLICATE_NAME,
+                    name.span,
+                    format!("there are two external procedures `{}`", name.text),
+                )
+                .also(self.p.units[other].span, "the other one");
+                self.report(d);
+            } else {
+                self.externals.insert(folded, id);
+            }
+            return;
+        };
+        self.list(s);
+        if let Some(old) = self.scope_of(host).contained.insert(folded.clone(), s) {
+            self.duplicate(name, old);
+        }
+        self.p.units[host].names.insert(folded, s);
+    }
+
+    /// Top-level units in the order in which their specification parts are read: modules before their users.
+    pub(super) fn order(&mut self) -> Vec<UnitId> {
+        let roots = self.p.roots.clone();
+        let mut state: HashMap<UnitId, Stage> = HashMap::new();
+        let mut order = vec![];
+        for &root in &roots {
+            if self.p.units[root].kind == UnitKind::Module {
+                self.visit_module(root, &mut vec![], &mut state, &mut order);
+            }
+        }
+        order.extend(roots.into_iter().filter(|&u| self.p.units[u].kind != UnitKind::Module));
+        order
+    }
+
+    fn visit_module(
+        &mut self,
+        unit: UnitId,
+        path: &mut Vec<(UnitId, Span)>,
+        state: &mut HashMap<UnitId, Stage>,
+        order: &mut Vec<UnitId>,
+    ) {
+        if state.insert(unit, Stage::Running).is_some_and(|s| s == Stage::Done) {
+            state.insert(unit, Stage::Done);
+            return;
+        }
+        let mut uses = vec![];
+        if let Some(&ast) = self.asts.get(unit) {
+            used_modules(ast, &mut uses);
+        }
+        for (name, span) in uses {
+            let Some(&m) = self.modules.get(&name) else { continue };
+            match state.get(&m) {
+                None => {
+                    path.push((unit, span));
+                    self.visit_module(m, path, state, order);
+                    path.pop();
+                }
+                Some(Stage::Running) => self.circle(m, unit, span, path),
+                Some(_) => {}
+            }
+        }
+        state.insert(unit, Stage::Done);
+        order.push(unit);
+    }
+
+    /// Reports that `last` uses `first`, which uses it by the path.
+    fn circle(&mut self, first: UnitId, last: UnitId, span: Span, path: &[(UnitId, Span)]) {
+        let from = path.iter().position(|&(u, _)| u == first).unwrap_or(path.len());
+        let mut names: Vec<_> = path[from..]
+            .iter()
+            .map(|&(u, _)| format!("`{}`", self.p.units[u].name))
+            .collect();
+        names.push(format!("`{}`", self.p.units[last].name));
+        names.push(format!("`{}`", self.p.units[first].name));
+        let text = match names.as_slice() {
+            [_, name] if first == last => format!("the module {name} uses itself"),
+            _ => format!("modules use each other in a circle: {}", names.join(" uses ")),
+        };
+        let mut d = Diagnostic::error(codes::RECURSIVE_USE, span, text);
+        for &(u, at) in &path[from..] {
+            d = d.also(at, format!("used by `{}` here", self.p.units[u].name));
+        }
+        self.report(d);
+    }
+}
+
+/// Prefixes of a procedure, its type apart.
+fn prefixes(list: &[ast::Prefix]) -> Prefixes {
+    let mut p = Prefixes::default();
+    for prefix in list {
+        match prefix {
+            ast::Prefix::Recursive => p.recursive = true,
+            ast::Prefix::Pure => p.pure_ = true,
+            ast::Prefix::Elemental => p.elemental = true,
+            ast::Prefix::Impure => p.impure = true,
+            ast::Prefix::Module => p.module = true,
+            ast::Prefix::NonRecursive | ast::Prefix::Type(_) => {}
+        }
+    }
+    p
+}
+
+/// Modules that a unit and what it contains use.
+fn used_modules(ast: &ast::Unit, out: &mut Vec<(SmolStr, Span)>) {
+    uses_in(&ast.body, out);
+    for inner in &ast.contains {
+        used_modules(inner, out);
+    }
+}
+
+fn uses_in(body: &[ast::Stmt], out: &mut Vec<(SmolStr, Span)>) {
+    for stmt in body {
+        match &stmt.kind {
+            S::Use(u) => out.push((fold(&u.module.text), stmt.span)),
+            S::Interface(i) => {
+                for item in &i.items {
+                    if let ast::InterfaceItem::Body(unit) = item {
+                        used_modules(unit, out);
+                    }
+                }
+            }
+            other if !other.is_specification() => break,
+            _ => {}
+        }
+    }
+}

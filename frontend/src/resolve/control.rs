@@ -1,0 +1,403 @@
+//! Constructs: IF, DO, SELECT CASE, WHERE, FORALL, ASSOCIATE, BLOCK.
+
+use super::messages::value_name;
+use super::scopes::BlockScope;
+use super::Resolver;
+use crate::ast::{self, fold, Name, SmolStr, StmtKind as S};
+use crate::codes;
+use crate::diag::Diagnostic;
+use crate::ir::*;
+
+type Ranges = Vec<(SymbolId, Expr, Expr, Option<Expr>)>;
+
+fn construct_name(name: &Option<Name>) -> Option<SmolStr> {
+    name.as_ref().map(|n| fold(&n.text))
+}
+
+impl<'a> Resolver<'a> {
+    pub(super) fn construct_stmt(&mut self, stmt: &'a ast::Stmt) -> Option<StmtKind> {
+        Some(match &stmt.kind {
+            S::IfStmt { cond, then } => {
+                let cond = self.condition(cond, 0);
+                let mut body = vec![];
+                self.stmt(then, &mut body);
+                StmtKind::If {
+                    name: None,
+                    arms: vec![Arm {
+                        cond: Some(cond),
+                        body,
+                        lead: vec![],
+                    }],
+                    short: true,
+                }
+            }
+            S::If { name, arms, end } => {
+                let mut arms = self.arms(arms, |r, c| r.condition(c, 0));
+                if let Some(last) = arms.last_mut() {
+                    self.end_comments(&end.lead, &mut last.body);
+                }
+                StmtKind::If {
+                    name: construct_name(name),
+                    arms,
+                    short: false,
+                }
+            }
+            S::Do {
+                name,
+                control,
+                body,
+                end,
+                ..
+            } => return self.do_stmt(name, control, body, end.as_ref()),
+            S::SelectCase { name, expr, cases, end } => {
+                let selector = self.expr(expr);
+                let fits = matches!(
+                    selector.ty,
+                    Ty::Integer(_) | Ty::Logical(_) | Ty::Character | Ty::Typeless
+                );
+                if !fits || selector.rank > 0 {
+                    let d = Diagnostic::error(
+                        codes::TYPE_MISMATCH,
+                        selector.span,
+                        format!(
+                            "the selector of SELECT CASE must be a scalar integer, logical or character, not {}",
+                            value_name(&self.p, selector.ty, selector.rank)
+                        ),
+                    );
+                    self.report(d);
+                }
+                let mut cases: Vec<_> = cases.iter().map(|c| self.case(c)).collect();
+                if let Some(last) = cases.last_mut() {
+                    self.end_comments(&end.lead, &mut last.body);
+                }
+                StmtKind::Select {
+                    name: construct_name(name),
+                    expr: selector,
+                    cases,
+                }
+            }
+            S::WhereStmt { mask, body } => {
+                let mask = self.mask(mask);
+                let mut inner = vec![];
+                self.stmt(body, &mut inner);
+                StmtKind::Where {
+                    arms: vec![Arm {
+                        cond: Some(mask),
+                        body: inner,
+                        lead: vec![],
+                    }],
+                }
+            }
+            S::Where { arms, end, .. } => {
+                let mut arms = self.arms(arms, |r, c| r.mask(c));
+                if let Some(last) = arms.last_mut() {
+                    self.end_comments(&end.lead, &mut last.body);
+                }
+                StmtKind::Where { arms }
+            }
+            S::ForallStmt { header, body } => {
+                self.blocks.push(BlockScope::default());
+                let (ranges, mask) = self.forall_header(header);
+                let mut inner = vec![];
+                self.stmt(body, &mut inner);
+                self.blocks.pop();
+                StmtKind::Forall {
+                    ranges,
+                    mask,
+                    body: inner,
+                }
+            }
+            S::Forall { header, body, end, .. } => {
+                self.blocks.push(BlockScope::default());
+                let (ranges, mask) = self.forall_header(header);
+                let mut inner = self.block(body);
+                self.blocks.pop();
+                self.end_comments(&end.lead, &mut inner);
+                StmtKind::Forall {
+                    ranges,
+                    mask,
+                    body: inner,
+                }
+            }
+            S::Associate { name, pairs, body, end } => {
+                let mut scope = BlockScope::default();
+                let mut resolved = vec![];
+                for (name, selector) in pairs {
+                    let value = self.expr(selector);
+                    let s = self.associate_name(name, &value);
+                    scope.names.insert(fold(&name.text), s);
+                    resolved.push((s, value));
+                }
+                self.blocks.push(scope);
+                let mut inner = self.block(body);
+                self.blocks.pop();
+                self.end_comments(&end.lead, &mut inner);
+                StmtKind::Associate {
+                    name: construct_name(name),
+                    pairs: resolved,
+                    body: inner,
+                }
+            }
+            S::BlockConstruct { name, body, end } => {
+                let outer = std::mem::take(&mut self.scope().deferred);
+                self.blocks.push(BlockScope {
+                    declares: true,
+                    ..BlockScope::default()
+                });
+                let start = self.spec_part(body);
+                self.finish_block();
+                self.scope().deferred = outer;
+                let mut inner = self.block(&body[start..]);
+                let scope = self.blocks.pop().unwrap_or_default();
+                self.end_comments(&end.lead, &mut inner);
+                StmtKind::Scope {
+                    name: construct_name(name),
+                    locals: scope.locals,
+                    body: inner,
+                }
+            }
+            _ => return None,
+        })
+    }
+
+    /// A scalar logical, or a mask.
+    fn condition(&mut self, e: &ast::Expr, rank: u8) -> Expr {
+        let e = self.expr(e);
+        let fits = matches!(e.ty, Ty::Logical(_) | Ty::Typeless) && e.rank == rank;
+        if !fits {
+            let d = Diagnostic::error(
+                codes::TYPE_MISMATCH,
+                e.span,
+                format!(
+                    "a condition must be a scalar logical, not {}",
+                    value_name(&self.p, e.ty, e.rank)
+                ),
+            );
+            self.report(d);
+        }
+        e
+    }
+
+    fn mask(&mut self, e: &ast::Expr) -> Expr {
+        let e = self.expr(e);
+        if !matches!(e.ty, Ty::Logical(_) | Ty::Typeless) || (e.rank == 0 && e.ty != Ty::Typeless) {
+            let d = Diagnostic::error(
+                codes::TYPE_MISMATCH,
+                e.span,
+                format!(
+                    "the mask of a WHERE must be a logical array, not {}",
+                    value_name(&self.p, e.ty, e.rank)
+                ),
+            );
+            self.report(d);
+        }
+        e
+    }
+
+    fn arms(&mut self, arms: &'a [ast::IfArm], mut cond: impl FnMut(&mut Self, &ast::Expr) -> Expr) -> Vec<Arm> {
+        arms.iter()
+            .map(|a| {
+                self.directives(&a.head.lead);
+                let cond = a.cond.as_ref().map(|c| cond(self, c));
+                let mut body = self.block(&a.body);
+                if let Some(trail) = &a.head.trail {
+                    if let Some(first) = body.first_mut() {
+                        first.lead.insert(0, ast::Trivia::Comment(trail.clone(), a.head.span));
+                    }
+                }
+                Arm {
+                    cond,
+                    body,
+                    lead: a.head.lead.clone(),
+                }
+            })
+            .collect()
+    }
+
+    fn do_stmt(
+        &mut self,
+        name: &Option<Name>,
+        control: &'a ast::DoControl,
+        body: &'a [ast::Stmt],
+        end: Option<&'a ast::End>,
+    ) -> Option<StmtKind> {
+        let scoped = matches!(control, ast::DoControl::Concurrent { .. });
+        if scoped {
+            self.blocks.push(BlockScope::default());
+        }
+        let control = match control {
+            ast::DoControl::Forever => DoControl::Forever,
+            ast::DoControl::Count { var, lo, hi, step } => {
+                let var = self.loop_variable(var);
+                let mut limit = |e: &ast::Expr| self.loop_limit(e);
+                DoControl::Count {
+                    var,
+                    lo: limit(lo),
+                    hi: limit(hi),
+                    step: step.as_ref().map(limit),
+                }
+            }
+            ast::DoControl::While(c) => DoControl::While(self.condition(c, 0)),
+            ast::DoControl::Concurrent { header, locality } => {
+                let (ranges, mask) = self.forall_header(header);
+                DoControl::Concurrent {
+                    ranges,
+                    mask,
+                    locality: locality.clone(),
+                }
+            }
+        };
+        let mut inner = self.block(body);
+        if scoped {
+            self.blocks.pop();
+        }
+        if let Some(end) = end {
+            self.end_comments(&end.lead, &mut inner);
+            if let Some(label) = end.label {
+                let mut target = Stmt::at(StmtKind::Continue, end.span);
+                target.id = self.p.fresh_stmt();
+                target.label = Some(label);
+                inner.push(target);
+            }
+        }
+        Some(StmtKind::Do {
+            name: construct_name(name),
+            control,
+            body: inner,
+        })
+    }
+
+    /// The variable of a counted loop.
+    pub(super) fn loop_variable(&mut self, name: &Name) -> SymbolId {
+        let s = self.variable_name(name);
+        let symbol = &self.p.symbols[s];
+        let fits = matches!(symbol.ty(), Ty::Integer(_) | Ty::Real(_) | Ty::Typeless) && symbol.rank() == 0;
+        if !fits {
+            let d = Diagnostic::error(
+                codes::TYPE_MISMATCH,
+                name.span,
+                format!(
+                    "the loop variable `{}` must be a scalar integer, not {}",
+                    name.text,
+                    value_name(&self.p, symbol.ty(), symbol.rank())
+                ),
+            );
+            self.report(d);
+        }
+        s
+    }
+
+    pub(super) fn loop_limit(&mut self, e: &ast::Expr) -> Expr {
+        let e = self.expr(e);
+        if !matches!(e.ty, Ty::Integer(_) | Ty::Real(_) | Ty::Typeless) || e.rank > 0 {
+            let d = Diagnostic::error(
+                codes::TYPE_MISMATCH,
+                e.span,
+                format!(
+                    "a limit of a loop must be a scalar integer, not {}",
+                    value_name(&self.p, e.ty, e.rank)
+                ),
+            );
+            self.report(d);
+        }
+        e
+    }
+
+    fn case(&mut self, c: &'a ast::Case) -> Case {
+        self.directives(&c.head.lead);
+        let values = c.values.as_ref().map(|values| {
+            values
+                .iter()
+                .map(|v| match v {
+                    ast::CaseValue::Value(e) => CaseValue::Value(self.expr(e)),
+                    ast::CaseValue::Range(lo, hi) => {
+                        let lo = lo.as_ref().map(|e| self.expr(e));
+                        CaseValue::Range(lo, hi.as_ref().map(|e| self.expr(e)))
+                    }
+                })
+                .collect()
+        });
+        Case {
+            values,
+            body: self.block(&c.body),
+            lead: c.head.lead.clone(),
+        }
+    }
+
+    /// Index ranges; the indices go into the innermost scope.
+    fn forall_header(&mut self, h: &ast::ForallHeader) -> (Ranges, Option<Expr>) {
+        let ty = h.ty.as_ref().map(|t| self.type_spec(t));
+        // limits do not see the indices
+        let limits: Vec<_> = h
+            .ranges
+            .iter()
+            .map(|(_, lo, hi, step)| {
+                let lo = self.integer(lo, "a limit of an index");
+                let hi = self.integer(hi, "a limit of an index");
+                (lo, hi, step.as_ref().map(|e| self.integer(e, "the stride of an index")))
+            })
+            .collect();
+        let ranges = h
+            .ranges
+            .iter()
+            .zip(limits)
+            .map(|((name, ..), (lo, hi, step))| {
+                let s = match &ty {
+                    Some(ty) => {
+                        let s = self.own_symbol(name, ty.clone());
+                        if let Some(block) = self.blocks.last_mut() {
+                            block.names.insert(fold(&name.text), s);
+                        }
+                        s
+                    }
+                    None => self.index_symbol(name),
+                };
+                (s, lo, hi, step)
+            })
+            .collect();
+        let mask = h.mask.as_ref().map(|m| self.condition(m, 0));
+        (ranges, mask)
+    }
+
+    /// The name that ASSOCIATE gives a selector.
+    fn associate_name(&mut self, name: &Name, value: &Expr) -> SymbolId {
+        let s = self.new_variable(name);
+        let attrs = match value.base_symbol().map(|b| &self.p.symbols[b].kind) {
+            Some(SymbolKind::Variable(v)) => Attrs {
+                target: v.attrs.target || v.attrs.pointer,
+                ..Attrs::default()
+            },
+            _ => Attrs::default(),
+        };
+        if let Some(v) = self.p.symbols[s].variable_mut() {
+            v.storage = Storage::Local;
+            v.ty = DeclType {
+                ty: value.ty,
+                spelling: KindSpelling::Plain,
+                len: (value.ty == Ty::Character).then_some(CharLen::Assumed),
+            };
+            v.dims = vec![Dim::Assumed(None); usize::from(value.rank)];
+            v.attrs = attrs;
+        }
+        let f = self.flags(s);
+        f.typed = true;
+        f.listed = true;
+        f.variable = true;
+        s
+    }
+}
+
+/// Calls `f` on the blocks inside a construct.
+pub fn inner_blocks<'a>(kind: &'a ast::StmtKind, f: &mut dyn FnMut(&'a [ast::Stmt])) {
+    match kind {
+        S::If { arms, .. } | S::Where { arms, .. } => arms.iter().for_each(|a| f(&a.body)),
+        S::Do { body, .. }
+        | S::Forall { body, .. }
+        | S::Associate { body, .. }
+        | S::BlockConstruct { body, .. }
+        | S::Critical { body, .. } => f(body),
+        S::SelectCase { cases, .. } => cases.iter().for_each(|c| f(&c.body)),
+        S::SelectType { guards, .. } => guards.iter().for_each(|g| f(&g.body)),
+        _ => {}
+    }
+}

@@ -1,0 +1,152 @@
+//! Variables that turn out to be procedures: a declared scalar is a function when it is referenced with arguments, a dummy argument is a subroutine when it
+//! is called.
+
+use super::Resolver;
+use crate::ast::{fold, Name};
+use crate::codes;
+use crate::diag::Diagnostic;
+use crate::ir::visit::*;
+use crate::ir::*;
+
+/// What a declared scalar with arguments is.
+pub enum Function {
+    /// Its declaration only confirmed the type of an intrinsic.
+    Intrinsic(IntrinsicId),
+    /// A function.
+    Procedure(SymbolId),
+}
+
+impl<'a> Resolver<'a> {
+    /// Makes a declared scalar a function, if it can be one.
+    pub(super) fn to_function(&mut self, s: SymbolId, name: &Name) -> Option<Function> {
+        let symbol = &self.p.symbols[s];
+        let owner = symbol.owner?;
+        let v = symbol.variable()?;
+        if v.storage == Storage::Result {
+            // a function that calls itself
+            return self.p.units[owner].symbol.map(Function::Procedure);
+        }
+        if !self.is_bare(s, v) {
+            return None;
+        }
+        let folded = fold(&name.text);
+        let external = self.externals.get(&folded).copied();
+        if v.storage == Storage::Local && external.is_none() {
+            if let Some(id) = self.intrinsic_function(&folded) {
+                self.p.symbols[s].kind = SymbolKind::Intrinsic(id);
+                return Some(Function::Intrinsic(id));
+            }
+        }
+        self.convert(s, name);
+        if !self.flags(s).typed {
+            self.type_implicitly(s, name.span);
+        }
+        Some(Function::Procedure(s))
+    }
+
+    /// Makes a name that is called a subroutine, if it can be one; an error otherwise.
+    pub(super) fn to_subroutine(&mut self, s: SymbolId, name: &Name) -> bool {
+        let symbol = &self.p.symbols[s];
+        let can = symbol
+            .variable()
+            .is_some_and(|v| self.is_bare(s, v) && (v.attrs.implicit || v.ty.ty == Ty::Typeless));
+        if !can {
+            let d = Diagnostic::error(
+                codes::TYPE_MISMATCH,
+                name.span,
+                format!(
+                    "`{}` is {} and cannot be called",
+                    name.text,
+                    super::messages::kind_name(symbol)
+                ),
+            )
+            .also(symbol.span, "declared here");
+            self.report(d);
+            return false;
+        }
+        self.convert(s, name);
+        if let SymbolKind::Procedure(p) = &mut self.p.symbols[s].kind {
+            p.result = None;
+            p.attrs.implicit = false;
+        }
+        self.flags(s).typed = true;
+        true
+    }
+
+    /// True for a scalar that nothing but its type is known of.
+    fn is_bare(&self, s: SymbolId, v: &Variable) -> bool {
+        let used = self.known(s).variable;
+        v.dims.is_empty()
+            && matches!(v.storage, Storage::Local | Storage::Dummy)
+            && v.init.is_none()
+            && !v.attrs.allocatable
+            && !v.attrs.pointer
+            && !v.attrs.target
+            && !used
+    }
+
+    fn convert(&mut self, s: SymbolId, name: &Name) {
+        let SymbolKind::Variable(v) = &self.p.symbols[s].kind else {
+            return;
+        };
+        let is_dummy = v.storage == Storage::Dummy;
+        let external = self.externals.get(&fold(&name.text)).copied();
+        let typed = v.ty.ty != Ty::Typeless;
+        self.p.symbols[s].kind = SymbolKind::Procedure(Procedure {
+            class: if is_dummy {
+                ProcClass::Dummy
+            } else {
+                ProcClass::External
+            },
+            unit: external.filter(|_| !is_dummy),
+            interface: None,
+            result: typed.then(|| v.ty.clone()),
+            result_rank: 0,
+            attrs: v.attrs.clone(),
+        });
+        if self.flags(s).argument {
+            self.converted.insert(s);
+        }
+    }
+
+    /// Dummy arguments that neither a declaration nor their use has given a type: an error under `IMPLICIT NONE`.
+    pub(super) fn settle_dummies(&mut self, unit: UnitId) {
+        let args: Vec<_> = self.p.units[unit].args.iter().flatten().copied().collect();
+        self.within(unit, |r| {
+            for s in args {
+                let is_variable = r.p.symbols[s].variable().is_some();
+                if is_variable && !r.flags(s).typed {
+                    let span = r.p.symbols[s].span;
+                    r.type_implicitly(s, span);
+                }
+                // those without a declaration stand behind those with one
+                r.list(s);
+            }
+            if let Some(s) = r.p.units[unit].result {
+                r.list(s);
+            }
+            let locals = r.p.units[unit].symbols.clone();
+            for s in locals {
+                if r.p.symbols[s].variable().is_some() && !r.flags(s).typed {
+                    let span = r.p.symbols[s].span;
+                    r.type_implicitly(s, span);
+                }
+            }
+        });
+    }
+
+    /// Uses as arguments that came before it was known that the name is a procedure.
+    pub(super) fn settle_conversions(&mut self) {
+        if self.converted.is_empty() {
+            return;
+        }
+        let converted = std::mem::take(&mut self.converted);
+        let mut fix = |e: &mut Expr| match &e.kind {
+            ExprKind::Var(s) if converted.contains(s) => e.kind = ExprKind::Procedure(*s),
+            _ => {}
+        };
+        for (_, unit) in self.p.units.iter_mut() {
+            rewrite_block_exprs(&mut unit.body, &mut fix);
+        }
+    }
+}

@@ -1,0 +1,267 @@
+//! Specification parts, statement by statement.
+
+use super::scopes::{Import, Stage};
+use super::Resolver;
+use crate::ast::{self, fold, StmtKind as S, Trivia};
+use crate::codes;
+use crate::diag::Diagnostic;
+use crate::ir::*;
+
+impl<'a> Resolver<'a> {
+    /// Reads the specification part of a unit, unless that has been done. Its host comes first.
+    pub(super) fn ensure_declared(&mut self, unit: UnitId) {
+        if self.scope_of(unit).stage != Stage::Waiting {
+            return;
+        }
+        if let Some(host) = self.p.units[unit].parent {
+            self.ensure_declared(host);
+        }
+        // the host may have asked for it
+        if self.scope_of(unit).stage != Stage::Waiting {
+            return;
+        }
+        self.scope_of(unit).stage = Stage::Running;
+        let Some(&ast) = self.asts.get(unit) else { return };
+        self.within(unit, |r| {
+            if let Some(host) = r.p.units[unit].parent {
+                // an interface body has its own rules
+                if !r.p.units[unit].prefix.interface_body {
+                    let rules = r.scope_of(host).implicit.clone();
+                    r.scope().implicit = rules;
+                }
+            }
+            r.header(ast);
+            let start = r.spec_part(&ast.body);
+            r.scope().exec_start = start;
+            r.finish_declarations();
+            r.sync_signature(unit);
+        });
+        self.scope_of(unit).stage = Stage::Done;
+    }
+
+    /// Dummy arguments and the result of a procedure.
+    fn header(&mut self, ast: &'a ast::Unit) {
+        self.directives(&ast.lead);
+        let (args, prefix, result) = match &ast.kind {
+            ast::UnitKind::Subroutine { args, prefix, .. } => (args, prefix, None),
+            ast::UnitKind::Function {
+                args,
+                prefix,
+                name,
+                result,
+                ..
+            } => (args, prefix, Some(result.as_ref().unwrap_or(name))),
+            _ => return,
+        };
+        let unit = self.unit();
+        for arg in args {
+            let Some(name) = arg else {
+                self.p.units[unit].args.push(None);
+                continue;
+            };
+            let s = self.new_variable(name);
+            if let Some(v) = self.p.symbols[s].variable_mut() {
+                v.storage = Storage::Dummy;
+            }
+            if self.p.units[unit].names.insert(fold(&name.text), s).is_some() {
+                self.report(Diagnostic::error(
+                    codes::DUPLICATE_NAME,
+                    name.span,
+                    format!("`{}` stands twice among the dummy arguments", name.text),
+                ));
+            }
+            self.p.units[unit].args.push(Some(s));
+        }
+        if let Some(name) = result {
+            let s = self.new_variable(name);
+            if let Some(v) = self.p.symbols[s].variable_mut() {
+                v.storage = Storage::Result;
+            }
+            if let Some(old) = self.p.units[unit].names.insert(fold(&name.text), s) {
+                if self.p.units[unit].args.contains(&Some(old)) {
+                    self.report(Diagnostic::error(
+                        codes::DUPLICATE_NAME,
+                        name.span,
+                        format!("`{}` is both the result and a dummy argument", name.text),
+                    ));
+                }
+            }
+            self.p.units[unit].result = Some(s);
+            self.scope().deferred.result = prefix.iter().find_map(|p| match p {
+                ast::Prefix::Type(t) => Some(t),
+                _ => None,
+            });
+        }
+    }
+
+    /// Reads specification statements up to the first executable one; its index.
+    pub(super) fn spec_part(&mut self, body: &'a [ast::Stmt]) -> usize {
+        self.announce_types(body);
+        for (i, stmt) in body.iter().enumerate() {
+            if !stmt.kind.is_specification() {
+                match &stmt.kind {
+                    S::Assign { lhs, rhs } if self.is_statement_function(lhs) => {
+                        self.scope().deferred.functions.push((stmt, lhs, rhs));
+                    }
+                    _ => return i,
+                }
+            }
+            self.directives(&stmt.lead);
+            if !matches!(stmt.kind, S::Format(_)) {
+                self.keep_comments(stmt);
+            }
+            self.spec_stmt(stmt);
+        }
+        body.len()
+    }
+
+    /// Comments before a specification statement wait for the symbol it declares, or for the next statement.
+    fn keep_comments(&mut self, stmt: &ast::Stmt) {
+        let comments = &mut self.scope().comments;
+        if stmt.lead.iter().any(|t| !matches!(t, Trivia::Blank)) {
+            comments.extend(stmt.lead.iter().cloned());
+        }
+        if let (Some(text), false) = (&stmt.trail, matches!(stmt.kind, S::TypeDecl { .. })) {
+            comments.push(Trivia::Comment(text.clone(), stmt.span));
+        }
+    }
+
+    /// Gives the waiting comments to a symbol.
+    pub(super) fn comments_to(&mut self, s: SymbolId) {
+        let comments = std::mem::take(&mut self.scope().comments);
+        if !comments.is_empty() {
+            let unit = self.unit();
+            self.p.units[unit].decl_lead.push((s, comments));
+        }
+    }
+
+    pub(super) fn spec_stmt(&mut self, stmt: &'a ast::Stmt) {
+        match &stmt.kind {
+            S::Use(u) => self.use_stmt(u, stmt.span),
+            S::Import(names) => self.import(names),
+            S::Implicit(rules) => self.implicit_stmt(rules),
+            S::TypeDecl {
+                ty, attrs, entities, ..
+            } => self.type_decl(stmt, ty, attrs, entities),
+            S::AttrDecl {
+                attr, entities, blocks, ..
+            } => self.attr_decl(stmt, attr, entities, blocks),
+            S::Parameter(items) => {
+                for (name, value) in items {
+                    let s = self.declare(name);
+                    self.comments_to(s);
+                    self.make_constant(s, name, value);
+                }
+            }
+            S::Data(sets) => {
+                let deferred = &mut self.scope().deferred;
+                deferred.data.extend(sets.iter().map(|d| (d, stmt.span)));
+            }
+            S::Common(blocks) => self.common_stmt(blocks, stmt.span),
+            S::Equivalence(sets) => {
+                let deferred = &mut self.scope().deferred;
+                deferred.equivalences.extend(sets.iter().map(Vec::as_slice));
+            }
+            S::Namelist(groups) => {
+                for (name, members) in groups {
+                    self.namelist(name, members);
+                }
+            }
+            S::DerivedType(d) => self.derived_type(d, stmt.span),
+            S::Interface(i) => self.interface(i, stmt.span),
+            S::Enum { enumerators, .. } => self.enumerators(enumerators),
+            // belongs to the body, which collects it
+            S::Format(_) => {}
+            S::Entry { name, .. } => self.entry(name),
+            // statement functions, noted by the caller
+            _ => {}
+        }
+    }
+
+    pub(super) fn entry(&mut self, name: &ast::Name) {
+        self.report(
+            Diagnostic::error(
+                codes::UNSUPPORTED_DECLARATION,
+                name.span,
+                format!("`ENTRY {}` is not supported yet", name.text),
+            )
+            .help("make it a procedure of its own that calls the common part"),
+        );
+    }
+
+    fn import(&mut self, names: &[ast::Name]) {
+        let unit = self.unit();
+        if !self.p.units[unit].prefix.interface_body {
+            return;
+        }
+        if names.is_empty() {
+            self.scope().import = Import::All;
+            return;
+        }
+        for name in names {
+            let folded = fold(&name.text);
+            if let Import::Some(set) = &mut self.scope().import {
+                set.insert(folded.clone());
+            }
+            if self.lookup(&folded).is_none() && !self.is_incomplete() {
+                self.report(Diagnostic::error(
+                    codes::UNDECLARED_NAME,
+                    name.span,
+                    format!("`{}` is not declared in the host and cannot be imported", name.text),
+                ));
+                let s = self.poison(&name.text, name.span);
+                self.p.units[unit].names.insert(folded, s);
+            }
+        }
+    }
+
+    fn enumerators(&mut self, lists: &'a [Vec<(ast::Name, Option<ast::Expr>)>]) {
+        let mut next = 0i64;
+        for (name, value) in lists.iter().flatten() {
+            let value = match value {
+                Some(e) => self.expr(e),
+                None => int(next),
+            };
+            next = crate::consteval::int_const(&self.p, &value).unwrap_or(next) + 1;
+            let s = self.declare(name);
+            self.comments_to(s);
+            self.flags(s).typed = true;
+            self.p.symbols[s].kind = SymbolKind::Constant(Constant {
+                ty: DeclType::plain(Ty::Integer(4)),
+                dims: vec![],
+                value,
+            });
+        }
+    }
+
+    /// True for `f(x, y) = ...` in a specification part where `f` is no array: every argument is a name.
+    fn is_statement_function(&self, lhs: &ast::Expr) -> bool {
+        let ast::ExprKind::Designator(parts) = &lhs.kind else {
+            return false;
+        };
+        let [part] = parts.as_slice() else { return false };
+        let [args] = part.args.as_slice() else { return false };
+        let is_name = |a: &ast::Arg| {
+            a.keyword.is_none()
+                && matches!(&a.value, ast::ArgValue::Expr(ast::Expr { kind: ast::ExprKind::Designator(p), .. })
+                    if p.len() == 1 && p[0].args.is_empty())
+        };
+        if !self.blocks.is_empty() || !args.iter().all(is_name) {
+            return false;
+        }
+        match self.lookup(&fold(&part.name.text)) {
+            // an unknown name under IMPLICIT NONE is rather an array that was forgotten
+            None => {
+                let scope = self.scopes.get(self.unit());
+                scope.is_some_and(|s| s.implicit.rule(&part.name.text).is_some() && !s.incomplete)
+            }
+            Some(s) => {
+                let symbol = &self.p.symbols[s];
+                symbol.owner == Some(self.unit())
+                    && !self.is_poison(s)
+                    && matches!(&symbol.kind, SymbolKind::Variable(v)
+                        if v.dims.is_empty() && v.storage == Storage::Local && !v.attrs.pointer && !v.attrs.allocatable)
+            }
+        }
+    }
+}

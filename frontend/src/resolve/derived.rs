@@ -1,0 +1,320 @@
+//! Derived types.
+
+use super::Resolver;
+use crate::ast::{self, fold, Attr, BaseType, BindingKind, StmtKind as S};
+use crate::codes;
+use crate::diag::Diagnostic;
+use crate::ir::*;
+
+impl<'a> Resolver<'a> {
+    /// Makes the symbols of all derived types of a specification part: components may point to types that follow.
+    pub(super) fn announce_types(&mut self, body: &'a [ast::Stmt]) {
+        for stmt in body {
+            let S::DerivedType(d) = &stmt.kind else {
+                if !stmt.kind.is_specification() {
+                    break;
+                }
+                continue;
+            };
+            let unit = self.unit();
+            let s = self.alloc(
+                &d.name.text,
+                Some(unit),
+                SymbolKind::Type(TypeDef::default()),
+                d.name.span,
+            );
+            self.flags(s).typed = true;
+            let folded = fold(&d.name.text);
+            if let Some(block) = self.blocks.last_mut().filter(|b| b.declares) {
+                block.names.insert(folded, s);
+                block.locals.push(s);
+            } else if let Some(old) = self.p.units[unit].names.insert(folded, s) {
+                self.duplicate(&d.name, old);
+            }
+        }
+    }
+
+    /// An error: the name is taken.
+    pub(super) fn duplicate(&mut self, name: &ast::Name, old: SymbolId) {
+        if self.is_poison(old) {
+            return;
+        }
+        let before = &self.p.symbols[old];
+        let d = Diagnostic::error(
+            codes::DUPLICATE_NAME,
+            name.span,
+            format!("`{}` is declared twice", name.text),
+        )
+        .also(
+            before.span,
+            format!("it is {} here", super::messages::kind_name(before)),
+        );
+        self.report(d);
+    }
+
+    /// `TYPE ... END TYPE`.
+    pub(super) fn derived_type(&mut self, d: &'a ast::DerivedType, _span: Span) {
+        let Some(s) = self.lookup(&fold(&d.name.text)).and_then(|s| self.as_type(s)) else {
+            return;
+        };
+        self.list(s);
+        self.comments_to(s);
+        if let Some(p) = d.params.first() {
+            self.report(Diagnostic::error(
+                codes::UNSUPPORTED_DECLARATION,
+                p.span,
+                "derived types with parameters are not read yet",
+            ));
+        }
+        let mut def = TypeDef {
+            sequence: d.sequence,
+            private_components: d.private,
+            ..TypeDef::default()
+        };
+        for attr in &d.attrs {
+            match attr {
+                Attr::Extends(parent) => def.extends = self.find_type(parent).filter(|&p| p != s),
+                Attr::Abstract => def.is_abstract = true,
+                Attr::Bind(_) => def.bind_c = true,
+                Attr::Public | Attr::Private => {
+                    let private = matches!(attr, Attr::Private);
+                    self.scope().access.insert(fold(&d.name.text), private);
+                }
+                _ => {}
+            }
+        }
+        for stmt in &d.components {
+            self.directives(&stmt.lead);
+            if let S::TypeDecl {
+                ty, attrs, entities, ..
+            } = &stmt.kind
+            {
+                self.components(&mut def, stmt, ty, attrs, entities);
+            }
+        }
+        for b in &d.bindings {
+            self.binding(s, &mut def, b);
+        }
+        self.p.symbols[s].kind = SymbolKind::Type(def);
+        if self.has_cycle(s) {
+            if let SymbolKind::Type(def) = &mut self.p.symbols[s].kind {
+                def.extends = None;
+            }
+            self.report(Diagnostic::error(
+                codes::UNKNOWN_TYPE,
+                d.name.span,
+                format!("`{}` extends itself", d.name.text),
+            ));
+        }
+    }
+
+    /// True when a type is among its own ancestors.
+    fn has_cycle(&self, s: SymbolId) -> bool {
+        let mut at = s;
+        for _ in 0..1000 {
+            match &self.p.symbols[at].kind {
+                SymbolKind::Type(TypeDef { extends: Some(p), .. }) if *p == s => return true,
+                SymbolKind::Type(TypeDef { extends: Some(p), .. }) => at = *p,
+                _ => return false,
+            }
+        }
+        true
+    }
+
+    fn components(
+        &mut self,
+        def: &mut TypeDef,
+        stmt: &'a ast::Stmt,
+        spec: &'a ast::TypeSpec,
+        attrs: &'a [Attr],
+        entities: &'a [ast::Entity],
+    ) {
+        let unit = self.unit();
+        let interface = match &spec.base {
+            BaseType::Procedure(i) => Some(i.as_deref()),
+            _ => None,
+        };
+        let base = match interface {
+            None => self.type_spec(spec),
+            Some(Some(ast::ProcInterface::Type(t))) => self.type_spec(t),
+            Some(_) => DeclType::plain(Ty::None),
+        };
+        for e in entities {
+            let ty = match &e.len {
+                Some(len) => self.entity_len(&base, len, e.name.span),
+                None => base.clone(),
+            };
+            let kind = match interface {
+                None => SymbolKind::Variable(Variable {
+                    ty,
+                    dims: vec![],
+                    storage: Storage::Component,
+                    attrs: Attrs::default(),
+                    init: None,
+                }),
+                Some(i) => SymbolKind::Procedure(Procedure {
+                    class: ProcClass::Pointer,
+                    unit: None,
+                    interface: None,
+                    result: matches!(i, Some(ast::ProcInterface::Type(_))).then_some(ty),
+                    result_rank: 0,
+                    attrs: Attrs::default(),
+                }),
+            };
+            let s = self.alloc(&e.name.text, Some(unit), kind, e.name.span);
+            // components are listed in their type, not in the unit
+            let f = self.flags(s);
+            f.listed = true;
+            f.typed = true;
+            f.variable = true;
+            self.p.symbols[s].private = def.private_components;
+            self.p.symbols[s].comment = stmt.trail.clone();
+            for attr in attrs {
+                match attr {
+                    Attr::Public | Attr::Private => self.p.symbols[s].private = matches!(attr, Attr::Private),
+                    Attr::Dimension(_) => {}
+                    _ => self.apply(s, attr, &e.name),
+                }
+            }
+            let own = e.dims.as_ref().or_else(|| {
+                attrs.iter().find_map(|a| match a {
+                    Attr::Dimension(d) => Some(d),
+                    _ => None,
+                })
+            });
+            if let Some(dims) = own {
+                let dims = self.resolve_dims(s, dims);
+                if let Some(v) = self.p.symbols[s].variable_mut() {
+                    v.dims = dims;
+                }
+            }
+            if let Some(ast::ProcInterface::Name(name)) = interface.flatten() {
+                self.scope().deferred.interfaces.push((s, name));
+            }
+            if let Some(init) = &e.init {
+                self.scope().deferred.inits.push((s, init));
+            }
+            let folded = fold(&e.name.text);
+            if def.components.iter().any(|&c| fold(&self.p.symbols[c].name) == folded) {
+                self.report(Diagnostic::error(
+                    codes::DUPLICATE_NAME,
+                    e.name.span,
+                    format!("the type has two components `{}`", e.name.text),
+                ));
+                continue;
+            }
+            def.components.push(s);
+        }
+    }
+
+    fn binding(&mut self, ty: SymbolId, def: &mut TypeDef, b: &'a ast::Binding) {
+        let pass_of = |attrs: &[Attr]| {
+            let nopass = attrs.iter().any(|a| matches!(a, Attr::NoPass));
+            let pass = attrs.iter().find_map(|a| match a {
+                Attr::Pass(Some(n)) => Some(fold(&n.text)),
+                _ => None,
+            });
+            (nopass, pass)
+        };
+        match &b.kind {
+            BindingKind::Procedure {
+                interface,
+                attrs,
+                items,
+            } => {
+                for (name, target) in items {
+                    let (nopass, pass) = pass_of(attrs);
+                    def.bindings.push(Binding {
+                        name: name.text.clone(),
+                        proc: None,
+                        generic: vec![],
+                        nopass,
+                        pass,
+                    });
+                    let deferred = attrs.iter().any(|a| matches!(a, Attr::Deferred));
+                    let proc = if deferred { interface.as_ref() } else { None };
+                    let proc = proc.or(target.as_ref()).unwrap_or(name);
+                    if !deferred {
+                        let at = def.bindings.len() - 1;
+                        self.scope().deferred.bindings.push((ty, at, proc.clone()));
+                    }
+                }
+            }
+            BindingKind::Generic { spec, names, .. } => def.bindings.push(Binding {
+                name: super::interface::generic_key(&spec.text),
+                proc: None,
+                generic: names.iter().map(|n| fold(&n.text)).collect(),
+                nopass: false,
+                pass: None,
+            }),
+            BindingKind::Final(names) => {
+                if let Some(name) = names.first() {
+                    self.report(Diagnostic::error(
+                        codes::UNSUPPORTED_DECLARATION,
+                        name.span,
+                        "final procedures are not supported yet",
+                    ));
+                }
+            }
+        }
+    }
+
+    /// Connects a type-bound procedure with the procedure it names.
+    pub(super) fn bind(&mut self, ty: SymbolId, binding: usize, name: &ast::Name) {
+        let Some(proc) = self.procedure_named(name) else { return };
+        if let SymbolKind::Type(def) = &mut self.p.symbols[ty].kind {
+            if let Some(b) = def.bindings.get_mut(binding) {
+                b.proc = Some(proc);
+            }
+        }
+    }
+
+    /// A component of a type or one of its ancestors.
+    pub(super) fn component(&self, ty: SymbolId, folded: &str) -> Option<SymbolId> {
+        let mut at = Some(ty);
+        while let Some(t) = at {
+            let SymbolKind::Type(def) = &self.p.symbols[t].kind else {
+                return None;
+            };
+            let found = def
+                .components
+                .iter()
+                .find(|&&c| self.p.symbols[c].name.eq_ignore_ascii_case(folded));
+            if let Some(&c) = found {
+                return Some(c);
+            }
+            at = def.extends;
+        }
+        None
+    }
+
+    /// A binding of a type or one of its ancestors.
+    pub(super) fn binding_of(&self, ty: SymbolId, folded: &str) -> Option<Binding> {
+        let mut at = Some(ty);
+        while let Some(t) = at {
+            let SymbolKind::Type(def) = &self.p.symbols[t].kind else {
+                return None;
+            };
+            if let Some(b) = def.bindings.iter().find(|b| b.name.eq_ignore_ascii_case(folded)) {
+                return Some(b.clone());
+            }
+            at = def.extends;
+        }
+        None
+    }
+
+    /// True when a type is another one or extends it.
+    pub(super) fn extends(&self, ty: SymbolId, ancestor: SymbolId) -> bool {
+        let mut at = Some(ty);
+        while let Some(t) = at {
+            if t == ancestor {
+                return true;
+            }
+            at = match &self.p.symbols[t].kind {
+                SymbolKind::Type(def) => def.extends,
+                _ => None,
+            };
+        }
+        false
+    }
+}

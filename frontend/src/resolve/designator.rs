@@ -1,0 +1,604 @@
+//! Names and what stands behind them: variable, element, section, substring, component, function reference, constructor.
+
+use super::expr::{bad, node};
+use super::messages::{count, kind_name, type_name};
+use super::Resolver;
+use crate::ast::{self, fold, ArgValue as A, Name, Part};
+use crate::codes;
+use crate::diag::Diagnostic;
+use crate::ir::*;
+
+/// What a designator is needed for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Want {
+    /// Its value.
+    Value,
+    /// As an actual argument or pointer target: a procedure's name is fine.
+    Argument,
+    /// To be given a value.
+    Define,
+}
+
+impl<'a> Resolver<'a> {
+    /// `a%b(i)(1:2)`.
+    pub(super) fn designator(&mut self, parts: &[Part], span: Span, want: Want) -> Expr {
+        let Some((first, rest)) = parts.split_first() else {
+            return bad(span);
+        };
+        if let Some(part) = parts.iter().find(|p| p.image.is_some()) {
+            self.report(Diagnostic::error(
+                codes::UNSUPPORTED_STATEMENT,
+                part.name.span,
+                "references to other images are not read yet",
+            ));
+            return bad(span);
+        }
+        if rest.is_empty() {
+            return self.first_part(first, span, want);
+        }
+        // everything but the last part is a variable or a function's value
+        let mut e = self.first_part(
+            first,
+            first.name.span,
+            if want == Want::Define { want } else { Want::Value },
+        );
+        for (i, part) in rest.iter().enumerate() {
+            let last = i + 1 == rest.len();
+            let at = if last { span } else { first.name.span.to(part.name.span) };
+            e = self.component_part(e, part, at, if last { want } else { Want::Value });
+        }
+        e
+    }
+
+    fn first_part(&mut self, part: &Part, span: Span, want: Want) -> Expr {
+        let name = &part.name;
+        let folded = fold(&name.text);
+        let Some(s) = self.lookup(&folded) else {
+            return self.unknown_name(part, &folded, span, want);
+        };
+        if self.is_ambiguous(name, &folded) {
+            return bad(span);
+        }
+        let args = part.args.as_slice();
+        match &self.p.symbols[s].kind {
+            SymbolKind::Variable(v) => {
+                let is_array = !v.dims.is_empty();
+                if args.is_empty() {
+                    return self.whole(s, name, span, want);
+                }
+                if is_array || self.is_poison(s) || is_substring(v.ty.ty, args) {
+                    let base = self.whole(
+                        s,
+                        name,
+                        name.span,
+                        if want == Want::Argument { Want::Value } else { want },
+                    );
+                    return self.subscripted(base, args, span);
+                }
+                self.scalar_with_arguments(s, part, span, want)
+            }
+            SymbolKind::Constant(c) => {
+                if want == Want::Define {
+                    self.report(Diagnostic::error(
+                        codes::TYPE_MISMATCH,
+                        span,
+                        format!("`{}` is a named constant and cannot be given a value", name.text),
+                    ));
+                    return bad(span);
+                }
+                let (ty, rank) = (c.ty.ty, c.dims.len() as u8);
+                let base = node(
+                    ExprKind::Var(s),
+                    ty,
+                    rank,
+                    if args.is_empty() { span } else { name.span },
+                );
+                self.subscripted(base, args, span)
+            }
+            SymbolKind::Procedure(_) => match args.split_first() {
+                Some((list, more)) => {
+                    self.no_more(more, span);
+                    let list = self.actual_args(list);
+                    self.function_call(Callee::direct(s), list, name, span)
+                }
+                None => self.procedure_value(s, name, span, want),
+            },
+            SymbolKind::StatementFunction(_) => match args.split_first() {
+                Some((list, more)) => {
+                    self.no_more(more, span);
+                    let list = self.actual_args(list);
+                    self.function_call(Callee::direct(s), list, name, span)
+                }
+                None => {
+                    self.misused(s, name, span);
+                    bad(span)
+                }
+            },
+            SymbolKind::Generic(_) => match args.split_first() {
+                Some((list, more)) => {
+                    self.no_more(more, span);
+                    self.generic_reference(s, list, name, span)
+                }
+                None => self.procedure_value(s, name, span, want),
+            },
+            SymbolKind::Type(_) => match args.split_first() {
+                Some((list, more)) => {
+                    self.no_more(more, span);
+                    self.constructor(s, list, name, span)
+                }
+                None => {
+                    self.misused(s, name, span);
+                    bad(span)
+                }
+            },
+            &SymbolKind::Intrinsic(id) => match args.split_first() {
+                Some((list, more)) => {
+                    self.no_more(more, span);
+                    let list = self.actual_args(list);
+                    self.intrinsic_reference(id, name, list, span)
+                }
+                None => self.procedure_value(s, name, span, want),
+            },
+            SymbolKind::Namelist => {
+                self.misused(s, name, span);
+                bad(span)
+            }
+        }
+    }
+
+    /// An error when two modules give a name different meanings.
+    pub(super) fn is_ambiguous(&mut self, name: &Name, folded: &str) -> bool {
+        let scope = self.scope();
+        if scope.ambiguous.is_empty() || !scope.ambiguous.contains(folded) {
+            return false;
+        }
+        if scope.reported.insert(format!("ambiguous {folded}").into()) {
+            self.report(
+                Diagnostic::error(
+                    codes::DUPLICATE_NAME,
+                    name.span,
+                    format!("`{}` comes from several modules with different meanings", name.text),
+                )
+                .help("name what you need with ONLY in the USE statements"),
+            );
+        }
+        true
+    }
+
+    /// A name that is declared nowhere: variable by the implicit rules, intrinsic or external function.
+    fn unknown_name(&mut self, part: &Part, folded: &str, span: Span, want: Want) -> Expr {
+        let name = &part.name;
+        let Some((list, more)) = part.args.split_first() else {
+            if self.is_incomplete() && self.scopes[self.unit()].implicit.rule(&name.text).is_none() {
+                return bad(span);
+            }
+            let s = self.implicit_variable(name);
+            return self.whole(s, name, span, want);
+        };
+        if want == Want::Define {
+            if self.is_incomplete() {
+                return bad(span);
+            }
+            if self.scope().reported.insert(folded.into()) {
+                self.report(
+                    Diagnostic::error(
+                        codes::UNDECLARED_NAME,
+                        name.span,
+                        format!("`{}` is not declared as an array", name.text),
+                    )
+                    .help(format!(
+                        "give it a shape, for instance `dimension {}(n)` with its type",
+                        name.text
+                    )),
+                );
+            }
+            return bad(span);
+        }
+        self.no_more(more, span);
+        let list = self.actual_args(list);
+        if let Some(id) = self.intrinsic_function(folded) {
+            if let Ok(e) = self.try_intrinsic(id, name, &list, span) {
+                return e;
+            }
+            // an external procedure of the user's may have the name of one of gfortran's many intrinsics
+            if !self.externals.contains_key(folded) {
+                return self.intrinsic_reference(id, name, list, span);
+            }
+        }
+        if self.is_incomplete() && !self.externals.contains_key(folded) {
+            return bad(span);
+        }
+        let s = self.external_symbol(name);
+        self.function_call(Callee::direct(s), list, name, span)
+    }
+
+    /// The intrinsic function of a name, when it needs no module.
+    pub(super) fn intrinsic_function(&self, folded: &str) -> Option<IntrinsicId> {
+        crate::intrinsics::find(folded).filter(|id| id.row().module.is_none())
+    }
+
+    /// A whole variable.
+    pub(super) fn whole(&mut self, s: SymbolId, name: &Name, span: Span, want: Want) -> Expr {
+        if !self.flags(s).typed {
+            if want == Want::Argument {
+                // may still be a dummy procedure that is only passed on
+                let has_rule = self.scopes[self.unit()].implicit.rule(&name.text).is_some();
+                if has_rule {
+                    self.type_implicitly(s, span);
+                }
+            } else {
+                self.type_implicitly(s, span);
+            }
+        }
+        let f = self.flags(s);
+        if want == Want::Argument {
+            f.argument = true;
+        } else {
+            f.variable = true;
+        }
+        let symbol = &self.p.symbols[s];
+        node(ExprKind::Var(s), symbol.ty(), symbol.rank(), span)
+    }
+
+    /// A variable that is named where only a variable can stand.
+    pub(super) fn variable_name(&mut self, name: &Name) -> SymbolId {
+        let folded = fold(&name.text);
+        let s = match self.lookup(&folded) {
+            Some(s) => s,
+            None => self.implicit_variable(name),
+        };
+        if self.is_ambiguous(name, &folded) {
+            return self.poison(&name.text, name.span);
+        }
+        if !matches!(self.p.symbols[s].kind, SymbolKind::Variable(_)) {
+            self.misused(s, name, name.span);
+            return self.poison(&name.text, name.span);
+        }
+        self.whole(s, name, name.span, Want::Define);
+        s
+    }
+
+    /// An error: the name stands for something that has no value here.
+    fn misused(&mut self, s: SymbolId, name: &Name, span: Span) {
+        let symbol = &self.p.symbols[s];
+        let d = Diagnostic::error(
+            codes::TYPE_MISMATCH,
+            span,
+            format!(
+                "`{}` is {} and cannot be used as a variable",
+                name.text,
+                kind_name(symbol)
+            ),
+        );
+        let d = if symbol.span.is_none() {
+            d
+        } else {
+            d.also(symbol.span, "declared here")
+        };
+        self.report(d);
+    }
+
+    /// A procedure's name without arguments.
+    fn procedure_value(&mut self, s: SymbolId, name: &Name, span: Span, want: Want) -> Expr {
+        let is_pointer = matches!(&self.p.symbols[s].kind, SymbolKind::Procedure(p) if p.class == ProcClass::Pointer);
+        if want == Want::Argument || (is_pointer && want == Want::Define) {
+            let mut s = s;
+            if let SymbolKind::Generic(_) = &self.p.symbols[s].kind {
+                match self.procedure_named(name) {
+                    Some(p) => s = p,
+                    None => return bad(span),
+                }
+            }
+            let ty = self.p.symbols[s].ty();
+            return node(ExprKind::Procedure(s), ty, 0, span);
+        }
+        self.misused(s, name, span);
+        bad(span)
+    }
+
+    /// More argument lists than a reference can have.
+    fn no_more(&mut self, more: &[Vec<ast::Arg>], span: Span) {
+        if !more.is_empty() {
+            self.report(Diagnostic::error(
+                codes::TYPE_MISMATCH,
+                span,
+                "the value of a function cannot be subscripted",
+            ));
+        }
+    }
+
+    /// A declared scalar with a list in parentheses: a function.
+    fn scalar_with_arguments(&mut self, s: SymbolId, part: &Part, span: Span, want: Want) -> Expr {
+        let name = &part.name;
+        let Some((list, more)) = part.args.split_first() else {
+            return bad(span);
+        };
+        if want != Want::Define {
+            if let Some(callee) = self.to_function(s, name) {
+                self.no_more(more, span);
+                let list = self.actual_args(list);
+                return match callee {
+                    super::convert::Function::Intrinsic(id) => self.intrinsic_reference(id, name, list, span),
+                    super::convert::Function::Procedure(p) => self.function_call(Callee::direct(p), list, name, span),
+                };
+            }
+        }
+        let symbol = &self.p.symbols[s];
+        let d = Diagnostic::error(
+            codes::TYPE_MISMATCH,
+            span,
+            format!("`{}` is a scalar and cannot have subscripts", name.text),
+        )
+        .also(symbol.span, "declared here")
+        .help("if it is an array, give it dimensions; if it is a function, declare it EXTERNAL");
+        self.report(d);
+        bad(span)
+    }
+
+    /// Subscripts, then a substring, as given.
+    fn subscripted(&mut self, base: Expr, args: &[Vec<ast::Arg>], span: Span) -> Expr {
+        let Some((list, more)) = args.split_first() else {
+            return base;
+        };
+        if base.ty == Ty::Typeless && base.rank == 0 {
+            // not resolved: only look for mistakes inside
+            for a in args.iter().flatten() {
+                if let A::Expr(e) = &a.value {
+                    self.argument(e);
+                }
+            }
+            return bad(span);
+        }
+        let own_rank = own_rank(&self.p, &base);
+        if own_rank == 0 {
+            if is_substring(base.ty, args) {
+                let e = self.substring(base, list, span);
+                self.no_more(more, span);
+                return e;
+            }
+            self.report(Diagnostic::error(
+                codes::TYPE_MISMATCH,
+                span,
+                "a scalar cannot have subscripts",
+            ));
+            return bad(span);
+        }
+        let at = if more.is_empty() { span } else { base.span };
+        let e = self.index(base, own_rank, list, at);
+        match more.split_first() {
+            None => e,
+            Some((list, more)) => {
+                if e.ty != Ty::Character {
+                    if e.ty != Ty::Typeless {
+                        self.report(Diagnostic::error(
+                            codes::TYPE_MISMATCH,
+                            span,
+                            format!("a substring needs a character, not {}", type_name(&self.p, e.ty)),
+                        ));
+                    }
+                    return bad(span);
+                }
+                self.no_more(more, span);
+                self.substring(e, list, span)
+            }
+        }
+    }
+
+    fn index(&mut self, base: Expr, own_rank: u8, list: &[ast::Arg], span: Span) -> Expr {
+        // a component of an array of types has the array's rank beside that of its subscripts
+        let mut rank = match &base.kind {
+            ExprKind::Component(b, _) => b.rank,
+            _ => 0,
+        };
+        let mut subs = Vec::with_capacity(list.len());
+        for a in list {
+            if let Some(k) = &a.keyword {
+                self.report(Diagnostic::error(
+                    codes::TYPE_MISMATCH,
+                    k.span,
+                    "a subscript has no keyword",
+                ));
+            }
+            subs.push(match &a.value {
+                A::Expr(e) => {
+                    let e = self.subscript(e, true);
+                    rank = rank.saturating_add(e.rank);
+                    Subscript::At(e)
+                }
+                A::Section(lo, hi, step) => {
+                    rank = rank.saturating_add(1);
+                    let mut part = |e: &Option<Box<ast::Expr>>| e.as_ref().map(|e| self.subscript(e, false));
+                    Subscript::Range(part(lo), part(hi), part(step))
+                }
+                A::AltReturn(_) | A::Star => {
+                    self.report(Diagnostic::error(codes::TYPE_MISMATCH, span, "this is not a subscript"));
+                    Subscript::At(bad(span))
+                }
+            });
+        }
+        if subs.len() != usize::from(own_rank) && base.ty != Ty::Typeless {
+            let name = base.base_symbol().map(|s| self.p.symbols[s].name.clone());
+            let d = Diagnostic::error(
+                codes::TYPE_MISMATCH,
+                span,
+                format!(
+                    "`{}` has rank {own_rank} but {}",
+                    name.unwrap_or_default(),
+                    count(subs.len(), "subscript")
+                ),
+            );
+            self.report(d);
+            return bad(span);
+        }
+        let ty = base.ty;
+        node(ExprKind::Index(Box::new(base), subs), ty, rank, span)
+    }
+
+    fn subscript(&mut self, e: &ast::Expr, vector: bool) -> Expr {
+        let e = self.expr(e);
+        let fits = matches!(e.ty, Ty::Integer(_) | Ty::Typeless) && (e.rank == 0 || vector && e.rank == 1);
+        if !fits {
+            let d = Diagnostic::error(
+                codes::TYPE_MISMATCH,
+                e.span,
+                format!(
+                    "a subscript must be an integer, not {}",
+                    super::messages::value_name(&self.p, e.ty, e.rank)
+                ),
+            );
+            self.report(d);
+        }
+        e
+    }
+
+    fn substring(&mut self, base: Expr, list: &[ast::Arg], span: Span) -> Expr {
+        let rank = base.rank;
+        if let [ast::Arg {
+            keyword: None,
+            value: A::Section(lo, hi, None),
+        }] = list
+        {
+            let lo = lo.as_ref().map(|e| Box::new(self.subscript(e, false)));
+            let hi = hi.as_ref().map(|e| Box::new(self.subscript(e, false)));
+            return node(ExprKind::Substring(Box::new(base), lo, hi), Ty::Character, rank, span);
+        }
+        self.report(Diagnostic::error(
+            codes::TYPE_MISMATCH,
+            span,
+            "a substring is written `(first:last)`",
+        ));
+        bad(span)
+    }
+
+    /// `%name` behind an object.
+    fn component_part(&mut self, base: Expr, part: &Part, span: Span, want: Want) -> Expr {
+        let name = &part.name;
+        let folded = fold(&name.text);
+        let t = match base.ty {
+            Ty::Derived(t) | Ty::Class(t) => t,
+            Ty::Typeless => return bad(span),
+            _ => return self.inquiry_part(base, name, &folded, span),
+        };
+        if let Some(c) = self.component(t, &folded) {
+            let symbol = &self.p.symbols[c];
+            if let SymbolKind::Procedure(_) = symbol.kind {
+                return match part.args.split_first() {
+                    None => {
+                        // the pointer itself: assigned, passed or asked about
+                        let ty = symbol.ty();
+                        node(ExprKind::Component(Box::new(base), c), ty, 0, span)
+                    }
+                    Some((list, more)) => {
+                        self.no_more(more, span);
+                        let list = self.actual_args(list);
+                        let callee = Callee {
+                            proc: c,
+                            via: None,
+                            object: Some((Box::new(base), name.text.clone())),
+                        };
+                        self.function_call(callee, list, name, span)
+                    }
+                };
+            }
+            let rank = if base.rank > 0 { base.rank } else { symbol.rank() };
+            let ty = symbol.ty();
+            let at = if part.args.is_empty() {
+                span
+            } else {
+                base.span.to(name.span)
+            };
+            let e = node(ExprKind::Component(Box::new(base), c), ty, rank, at);
+            return self.subscripted(e, &part.args, span);
+        }
+        if self.binding_of(t, &folded).is_some() {
+            let Some((list, more)) = part.args.split_first() else {
+                self.report(Diagnostic::error(
+                    codes::TYPE_MISMATCH,
+                    span,
+                    format!("the type-bound procedure `{}` is not called", name.text),
+                ));
+                return bad(span);
+            };
+            self.no_more(more, span);
+            let list = self.actual_args(list);
+            return match self.bound_callee(t, base, name, &list) {
+                Some(callee) => self.function_call(callee, list, name, span),
+                None => bad(span),
+            };
+        }
+        let _ = want;
+        let symbol = &self.p.symbols[t];
+        let names: Vec<_> = match &symbol.kind {
+            SymbolKind::Type(def) => def
+                .components
+                .iter()
+                .map(|&c| self.p.symbols[c].name.to_string())
+                .collect(),
+            _ => vec![],
+        };
+        let mut d = Diagnostic::error(
+            codes::UNKNOWN_COMPONENT,
+            name.span,
+            format!("the type `{}` has no component `{}`", symbol.name, name.text),
+        )
+        .also(symbol.span, "the type");
+        if !names.is_empty() && names.len() <= 12 {
+            d = d.with_note(format!("its components are {}", names.join(", ")));
+        }
+        self.report(d);
+        bad(span)
+    }
+
+    /// `z%re`, `x%kind` and `s%len`.
+    fn inquiry_part(&mut self, base: Expr, name: &Name, folded: &str, span: Span) -> Expr {
+        let rank = base.rank;
+        match (folded, base.ty) {
+            ("re" | "im", Ty::Complex(k)) => node(
+                ExprKind::ComplexPart(Box::new(base), folded == "im"),
+                Ty::Real(k),
+                rank,
+                span,
+            ),
+            ("kind", ty) if ty.kind().is_some() || ty == Ty::Character => {
+                let kind = ty.kind().unwrap_or(1);
+                node(ExprKind::Int(kind.to_string().into()), Ty::Integer(4), 0, span)
+            }
+            ("len", Ty::Character) => match crate::intrinsics::find("len") {
+                Some(id) => node(
+                    ExprKind::Intrinsic(id, "len".into(), vec![Arg::pos(base)]),
+                    Ty::Integer(4),
+                    0,
+                    span,
+                ),
+                None => bad(span),
+            },
+            (_, ty) => {
+                let d = Diagnostic::error(
+                    codes::UNKNOWN_COMPONENT,
+                    name.span,
+                    format!(
+                        "`{}` is not a component: what stands before it is {}, not of a derived type",
+                        name.text,
+                        type_name(&self.p, ty)
+                    ),
+                );
+                self.report(d);
+                bad(span)
+            }
+        }
+    }
+}
+
+/// The rank that subscripts behind a designator may have: that of its last part alone.
+fn own_rank(p: &Program, e: &Expr) -> u8 {
+    match &e.kind {
+        ExprKind::Component(_, c) => p.symbols[*c].rank(),
+        _ => e.rank,
+    }
+}
+
+/// True for `(lo:hi)` behind a scalar character.
+fn is_substring(ty: Ty, args: &[Vec<ast::Arg>]) -> bool {
+    ty == Ty::Character
+        && matches!(args, [list] if matches!(list.as_slice(), [ast::Arg { keyword: None, value: A::Section(_, _, None) }]))
+}

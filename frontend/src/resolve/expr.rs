@@ -1,0 +1,212 @@
+//! Expressions other than designators and operators.
+
+use super::designator::Want;
+use super::scopes::BlockScope;
+use super::Resolver;
+use crate::ast::{self, fold, ExprKind as E, Name};
+use crate::codes;
+use crate::diag::Diagnostic;
+use crate::ir::*;
+
+/// What stands for an expression that could not be resolved: fits everywhere.
+pub fn bad(span: Span) -> Expr {
+    Expr {
+        kind: ExprKind::Int("0".into()),
+        ty: Ty::Typeless,
+        rank: 0,
+        span,
+    }
+}
+
+/// An expression node.
+pub fn node(kind: ExprKind, ty: Ty, rank: u8, span: Span) -> Expr {
+    Expr { kind, ty, rank, span }
+}
+
+impl<'a> Resolver<'a> {
+    /// An expression for its value.
+    pub(super) fn expr(&mut self, e: &ast::Expr) -> Expr {
+        self.expr_as(e, Want::Value)
+    }
+
+    /// An actual argument: may be a procedure.
+    pub(super) fn argument(&mut self, e: &ast::Expr) -> Expr {
+        self.expr_as(e, Want::Argument)
+    }
+
+    /// What is given a value.
+    pub(super) fn define(&mut self, e: &ast::Expr) -> Expr {
+        self.expr_as(e, Want::Define)
+    }
+
+    fn expr_as(&mut self, e: &ast::Expr, want: Want) -> Expr {
+        let span = e.span;
+        match &e.kind {
+            E::Designator(parts) => self.designator(parts, span, want),
+            E::Int(text) => self.int_literal(text, span),
+            E::Real(text) => self.real_literal(text, span),
+            E::Str(text) => node(ExprKind::Str(text.clone()), Ty::Character, 0, span),
+            E::Logical(text) => self.logical_literal(text, span),
+            E::Boz(text) => node(ExprKind::Boz(text.clone()), Ty::Typeless, 0, span),
+            E::Hollerith(text) => node(ExprKind::Hollerith(text.clone()), Ty::Typeless, 0, span),
+            E::Complex(re, im) => {
+                let (re, im) = (self.expr(re), self.expr(im));
+                let kind = |t: Ty| match t {
+                    Ty::Real(k) => k,
+                    _ => 4,
+                };
+                let ty = Ty::Complex(kind(re.ty).max(kind(im.ty)));
+                node(ExprKind::Complex(Box::new(re), Box::new(im)), ty, 0, span)
+            }
+            E::Paren(inner) => {
+                let inner = self.expr(inner);
+                let (ty, rank) = (inner.ty, inner.rank);
+                node(ExprKind::Paren(Box::new(inner)), ty, rank, span)
+            }
+            E::Unary(op, a) => self.unary(op, a, span),
+            E::Binary(..) => self.binary_chain(e),
+            E::Array(spec, items, _) => self.array_constructor(spec.as_deref(), items, span),
+            E::ImpliedDo {
+                items,
+                var,
+                lo,
+                hi,
+                step,
+            } => self.own_implied_do(var, lo, hi, step.as_deref(), span, |r| {
+                items.iter().map(|i| r.expr(i)).collect()
+            }),
+        }
+    }
+
+    fn array_constructor(&mut self, spec: Option<&ast::TypeSpec>, items: &[ast::Expr], span: Span) -> Expr {
+        let spec = spec.map(|s| Box::new(self.type_spec(s)));
+        let items: Vec<_> = items.iter().map(|i| self.expr(i)).collect();
+        let ty = match &spec {
+            Some(d) => d.ty,
+            None => items
+                .iter()
+                .map(|i| i.ty)
+                .reduce(|a, b| {
+                    if a.is_numeric() && b.is_numeric() {
+                        arithmetic_type(a, b)
+                    } else if a == Ty::Typeless {
+                        b
+                    } else {
+                        a
+                    }
+                })
+                .unwrap_or(Ty::Typeless),
+        };
+        node(ExprKind::Array(spec, items), ty, 1, span)
+    }
+
+    /// An implied DO whose index is its own: in array constructors and DATA.
+    pub(super) fn own_implied_do(
+        &mut self,
+        var: &Name,
+        lo: &ast::Expr,
+        hi: &ast::Expr,
+        step: Option<&ast::Expr>,
+        span: Span,
+        items: impl FnOnce(&mut Self) -> Vec<Expr>,
+    ) -> Expr {
+        let lo = Box::new(self.expr(lo));
+        let hi = Box::new(self.expr(hi));
+        let step = step.map(|s| Box::new(self.expr(s)));
+        self.blocks.push(BlockScope::default());
+        let var = self.index_symbol(var);
+        let items = items(self);
+        self.blocks.pop();
+        let ty = items.first().map_or(Ty::Typeless, |i| i.ty);
+        node(
+            ExprKind::ImpliedDo {
+                items,
+                var,
+                lo,
+                hi,
+                step,
+            },
+            ty,
+            1,
+            span,
+        )
+    }
+
+    /// The index of a construct whose index is its own, in the construct's scope: of the type that the name has outside.
+    pub(super) fn index_symbol(&mut self, name: &Name) -> SymbolId {
+        let folded = fold(&name.text);
+        let ty = match self.lookup(&folded).map(|s| &self.p.symbols[s].kind) {
+            Some(SymbolKind::Variable(v)) => Some(v.ty.clone()),
+            _ => self.scopes[self.unit()].implicit.rule(&name.text),
+        };
+        let ty = ty.unwrap_or_else(|| {
+            self.undeclared(&name.text, name.span, false);
+            DeclType::plain(Ty::Typeless)
+        });
+        let s = self.own_symbol(name, ty);
+        if let Some(block) = self.blocks.last_mut() {
+            block.names.insert(folded, s);
+        }
+        s
+    }
+
+    /// A symbol that lives in one construct of the current unit and is not declared.
+    pub(super) fn own_symbol(&mut self, name: &Name, ty: DeclType) -> SymbolId {
+        let s = self.new_variable(name);
+        if let Some(v) = self.p.symbols[s].variable_mut() {
+            v.storage = Storage::Index;
+            v.ty = ty;
+        }
+        let f = self.flags(s);
+        f.typed = true;
+        f.listed = true;
+        f.variable = true;
+        s
+    }
+
+    /// What a pointer is made to point to.
+    pub(super) fn target(&mut self, e: &ast::Expr) -> Expr {
+        let value = self.argument(e);
+        let fits = match &value.kind {
+            ExprKind::Procedure(_) | ExprKind::Call(..) => true,
+            ExprKind::Intrinsic(_, name, _) => name.eq_ignore_ascii_case("null"),
+            _ => value.is_designator() || value.ty == Ty::Typeless,
+        };
+        if !fits {
+            self.report(Diagnostic::error(
+                codes::TYPE_MISMATCH,
+                value.span,
+                "a pointer can point to a variable or a procedure only",
+            ));
+        }
+        value
+    }
+
+    /// True when a value may be assigned to a variable of a type by intrinsic assignment.
+    pub(super) fn assignable(&self, to: Ty, value: &Expr) -> bool {
+        match (to, value.ty) {
+            (Ty::Typeless, _) | (_, Ty::Typeless) => true,
+            (a, b) if a.is_numeric() && b.is_numeric() => true,
+            (Ty::Logical(_), Ty::Logical(_)) | (Ty::Character, Ty::Character) => true,
+            // gfortran converts between the two
+            (Ty::Logical(_), Ty::Integer(_)) | (Ty::Integer(_), Ty::Logical(_)) => true,
+            (Ty::Unlimited, _) => true,
+            (Ty::Derived(a) | Ty::Class(a), Ty::Derived(b) | Ty::Class(b)) => {
+                self.same_type(a, b) || self.extends(b, a)
+            }
+            // NULL() as a default initial value
+            (_, Ty::None) => matches!(value.kind, ExprKind::Intrinsic(..)),
+            _ => false,
+        }
+    }
+
+    /// True for one type, or two declarations of a sequence type.
+    pub(super) fn same_type(&self, a: SymbolId, b: SymbolId) -> bool {
+        if a == b {
+            return true;
+        }
+        let (x, y) = (&self.p.symbols[a], &self.p.symbols[b]);
+        matches!((&x.kind, &y.kind), (SymbolKind::Type(s), SymbolKind::Type(t))
+            if (s.sequence && t.sequence || s.bind_c && t.bind_c) && x.name.eq_ignore_ascii_case(&y.name))
+    }
+}

@@ -1,0 +1,290 @@
+//! The end of a specification part: what had to wait for it, in an order in which each step finds what it needs.
+
+use super::Resolver;
+use crate::ast;
+use crate::codes;
+use crate::diag::Diagnostic;
+use crate::ir::*;
+
+impl<'a> Resolver<'a> {
+    pub(super) fn finish_declarations(&mut self) {
+        let result = self.scope().deferred.result.take();
+        self.result_type(result);
+        self.finish_block();
+        self.set_access();
+    }
+
+    /// What waits in the specification part of a unit or a BLOCK.
+    pub(super) fn finish_block(&mut self) {
+        let unit = self.unit();
+        let deferred = std::mem::take(&mut self.scope().deferred);
+        self.type_declared();
+        for &(generic, names, block) in &deferred.specifics {
+            self.add_specifics(generic, names, block);
+        }
+        for &(s, name) in &deferred.interfaces {
+            self.name_interface(s, name);
+        }
+        for (ty, binding, name) in &deferred.bindings {
+            self.bind(*ty, *binding, name);
+        }
+        // bounds of one array may ask for the size of another: those that are declared first come first
+        for &(s, dims) in &deferred.dims {
+            let dims = self.resolve_dims(s, dims);
+            match &mut self.p.symbols[s].kind {
+                SymbolKind::Variable(v) => v.dims = dims,
+                SymbolKind::Constant(c) => c.dims = dims,
+                _ => {}
+            }
+        }
+        for &(s, len) in &deferred.lens {
+            let len = CharLen::Expr(Box::new(self.expr(len)));
+            match &mut self.p.symbols[s].kind {
+                SymbolKind::Variable(v) => v.ty.len = Some(len),
+                SymbolKind::Constant(c) => c.ty.len = Some(len),
+                SymbolKind::Procedure(p) => {
+                    if let Some(r) = &mut p.result {
+                        r.len = Some(len);
+                    }
+                }
+                _ => {}
+            }
+        }
+        for &(name, members) in &deferred.namelists {
+            self.finish_namelist(name, members);
+        }
+        for &(s, init) in &deferred.inits {
+            self.initialise(s, init);
+        }
+        for set in &deferred.equivalences {
+            self.equivalence(set);
+        }
+        for &(stmt, lhs, rhs) in &deferred.functions {
+            self.statement_function(stmt, lhs, rhs);
+        }
+        for &(set, span) in &deferred.data {
+            self.data_set(set, span);
+        }
+        if self.scope().save_all {
+            for s in self.p.units[unit].symbols.clone() {
+                if let Some(v) = self.p.symbols[s].variable_mut() {
+                    v.attrs.save |= matches!(v.storage, Storage::Local | Storage::Module);
+                }
+            }
+        }
+    }
+
+    /// The type in front of `FUNCTION`; it may refer to what the function declares or uses.
+    fn result_type(&mut self, spec: Option<&'a ast::TypeSpec>) {
+        let unit = self.unit();
+        let (Some(spec), Some(s)) = (spec, self.p.units[unit].result) else {
+            return;
+        };
+        let ty = self.type_spec(spec);
+        if ty.ty == Ty::Character {
+            if let Some(ast::Len::Expr(e)) = &spec.len {
+                if !self.is_settled(e) {
+                    self.scope().deferred.lens.push((s, e));
+                }
+            }
+        }
+        let name = ast::Name {
+            text: self.p.symbols[s].name.clone(),
+            span: spec.span,
+        };
+        self.set_type(s, ty, &name);
+        // the length is resolved now: everything is declared
+        let lens = std::mem::take(&mut self.scope().deferred.lens);
+        for (s, len) in lens {
+            let len = CharLen::Expr(Box::new(self.expr(len)));
+            if let Some(v) = self.p.symbols[s].variable_mut() {
+                v.ty.len = Some(len);
+            }
+        }
+    }
+
+    /// Implicit types for what was declared without one. Names that may still turn out to be procedures keep that chance.
+    fn type_declared(&mut self) {
+        let unit = self.unit();
+        let args: Vec<_> = self.p.units[unit].args.iter().flatten().copied().collect();
+        let result = self.p.units[unit].result;
+        let listed = self.p.units[unit].symbols.clone();
+        for s in args.into_iter().chain(result).chain(listed) {
+            if self.flags(s).typed {
+                continue;
+            }
+            let symbol = &self.p.symbols[s];
+            let SymbolKind::Variable(v) = &symbol.kind else {
+                continue;
+            };
+            let must = !v.dims.is_empty() || matches!(v.storage, Storage::Common(_) | Storage::Result);
+            let has_rule = self.scopes[unit].implicit.rule(&symbol.name).is_some();
+            if must || has_rule {
+                let span = symbol.span;
+                self.type_implicitly(s, span);
+            }
+        }
+    }
+
+    /// Bounds of an array.
+    pub(super) fn resolve_dims(&mut self, s: SymbolId, dims: &[ast::Dim]) -> Vec<Dim> {
+        let (deferred, dummy) = match &self.p.symbols[s].kind {
+            SymbolKind::Variable(v) => (
+                v.attrs.allocatable || v.attrs.pointer,
+                v.storage == Storage::Dummy || v.storage == Storage::Result,
+            ),
+            _ => (false, false),
+        };
+        let mut complained = false;
+        let resolved = dims
+            .iter()
+            .map(|d| match d {
+                ast::Dim::Explicit(lo, hi) => {
+                    let lo = lo.as_ref().map(|e| self.bound(e));
+                    Dim::Explicit(lo, self.bound(hi))
+                }
+                ast::Dim::Colon(None) if deferred => Dim::Deferred,
+                ast::Dim::Colon(lo) => {
+                    if !dummy && !self.is_poison(s) {
+                        complained = true;
+                    }
+                    Dim::Assumed(lo.as_ref().map(|e| self.bound(e)))
+                }
+                ast::Dim::Star(lo) => Dim::AssumedSize(lo.as_ref().map(|e| self.bound(e))),
+                ast::Dim::AssumedRank => Dim::AssumedRank,
+            })
+            .collect();
+        if complained {
+            let symbol = &self.p.symbols[s];
+            let d = Diagnostic::error(
+                codes::TYPE_MISMATCH,
+                symbol.span,
+                format!(
+                    "`{}` has the shape `(:)` but is no dummy argument, allocatable or pointer",
+                    symbol.name
+                ),
+            );
+            self.report(d);
+        }
+        resolved
+    }
+
+    fn bound(&mut self, e: &ast::Expr) -> Expr {
+        let value = self.expr(e);
+        if !matches!(value.ty, Ty::Integer(_) | Ty::Typeless) || value.rank > 0 {
+            self.report(Diagnostic::error(
+                codes::TYPE_MISMATCH,
+                value.span,
+                "a bound of an array must be a scalar integer",
+            ));
+        }
+        value
+    }
+
+    fn initialise(&mut self, s: SymbolId, init: &ast::Init) {
+        let value = match init {
+            ast::Init::Data(values) => return self.data_init(s, values),
+            ast::Init::Value(e) => {
+                let value = self.expr(e);
+                let symbol = &self.p.symbols[s];
+                let (ty, rank) = (symbol.ty(), symbol.rank());
+                if !self.assignable(ty, &value) || (value.rank > 0 && value.rank != rank) {
+                    let d = Diagnostic::error(
+                        codes::TYPE_MISMATCH,
+                        value.span,
+                        format!(
+                            "the initial value of `{}` is {}, not {}",
+                            symbol.name,
+                            super::messages::value_name(&self.p, value.ty, value.rank),
+                            super::messages::value_name(&self.p, ty, rank)
+                        ),
+                    );
+                    self.report(d);
+                }
+                Init::Value(value)
+            }
+            ast::Init::Pointer(e) => Init::Pointer(self.target(e)),
+        };
+        let is_component = matches!(self.p.symbols[s].variable(), Some(v) if v.storage == Storage::Component);
+        match &mut self.p.symbols[s].kind {
+            SymbolKind::Variable(v) => {
+                v.init = Some(value);
+                v.attrs.save |= !is_component;
+            }
+            SymbolKind::Procedure(p) => p.attrs.save = true,
+            _ => {}
+        }
+    }
+
+    /// `f(x) = expr` in a specification part.
+    fn statement_function(&mut self, stmt: &ast::Stmt, lhs: &ast::Expr, rhs: &ast::Expr) {
+        let ast::ExprKind::Designator(parts) = &lhs.kind else {
+            return;
+        };
+        let Some(part) = parts.first() else { return };
+        let s = self.declare(&part.name);
+        if !self.flags(s).typed {
+            self.type_implicitly(s, part.name.span);
+        }
+        let ty = match &self.p.symbols[s].kind {
+            SymbolKind::Variable(v) => v.ty.clone(),
+            _ => DeclType::plain(Ty::Typeless),
+        };
+        self.blocks.push(Default::default());
+        let mut args = vec![];
+        for arg in part.args.iter().flatten() {
+            let ast::ArgValue::Expr(ast::Expr {
+                kind: ast::ExprKind::Designator(p),
+                ..
+            }) = &arg.value
+            else {
+                continue;
+            };
+            let Some(p) = p.first() else { continue };
+            args.push(self.index_symbol(&p.name));
+        }
+        let body = self.expr(rhs);
+        self.blocks.pop();
+        if !self.assignable(ty.ty, &body) {
+            let d = Diagnostic::error(
+                codes::TYPE_MISMATCH,
+                stmt.span,
+                format!(
+                    "the statement function `{}` is {} but its expression is {}",
+                    part.name.text,
+                    super::messages::type_name(&self.p, ty.ty),
+                    super::messages::type_name(&self.p, body.ty)
+                ),
+            );
+            self.report(d);
+        }
+        self.p.symbols[s].kind = SymbolKind::StatementFunction(StatementFunction {
+            ty,
+            args,
+            body: Box::new(body),
+        });
+        if self.p.symbols[s].comment.is_none() {
+            self.p.symbols[s].comment = stmt.trail.clone();
+        }
+    }
+
+    /// Type and rank of a function as callers see them, from its result variable.
+    pub(super) fn sync_signature(&mut self, unit: UnitId) {
+        let u = &self.p.units[unit];
+        let (Some(proc), Some(result)) = (u.symbol, u.result) else {
+            return;
+        };
+        let symbol = &self.p.symbols[result];
+        let (ty, rank, attrs) = match &symbol.kind {
+            SymbolKind::Variable(v) => (v.ty.clone(), symbol.rank(), v.attrs.clone()),
+            // a function that returns a procedure pointer
+            _ => (DeclType::plain(Ty::None), 0, Attrs::default()),
+        };
+        if let SymbolKind::Procedure(p) = &mut self.p.symbols[proc].kind {
+            p.result = Some(ty);
+            p.result_rank = rank;
+            p.attrs.pointer |= attrs.pointer;
+            p.attrs.allocatable |= attrs.allocatable;
+        }
+    }
+}

@@ -1,0 +1,198 @@
+//! Generic names: the specific procedure that fits a call.
+
+use super::args::Fit;
+use super::expr::{bad, node};
+use super::messages::value_name;
+use super::Resolver;
+use crate::ast::{self, Name};
+use crate::codes;
+use crate::diag::Diagnostic;
+use crate::ir::*;
+
+impl<'a> Resolver<'a> {
+    /// The specific procedure of a generic symbol that takes the arguments: one that takes them as they are before an elemental one.
+    pub(super) fn specific(&mut self, generic: SymbolId, args: &[Arg]) -> Option<SymbolId> {
+        let SymbolKind::Generic(g) = &self.p.symbols[generic].kind else {
+            return None;
+        };
+        let mut elemental = None;
+        for s in g.specifics.clone() {
+            let Some(sig) = self.p.signature(s) else { continue };
+            self.ensure_declared(sig);
+            match self.accepts(sig, args, None) {
+                Some(false) => return Some(s),
+                Some(true) => elemental = elemental.or(Some(s)),
+                None => {}
+            }
+        }
+        elemental
+    }
+
+    /// True when arguments fit only element by element, false when they fit as they are, none when they do not.
+    pub(super) fn accepts(&self, sig: UnitId, args: &[Arg], skip: Option<usize>) -> Option<bool> {
+        let by_dummy = self.associate(sig, args, skip).ok()?;
+        let unit = &self.p.units[sig];
+        let mut by_element = false;
+        for (dummy, arg) in unit.args.iter().zip(&by_dummy) {
+            let Some(i) = arg else { continue };
+            match (dummy, args[*i].expr()) {
+                (Some(d), Some(actual)) => {
+                    if self.fit(*d, actual, unit.prefix.elemental, true) != Fit::Yes {
+                        return None;
+                    }
+                    by_element |= unit.prefix.elemental && actual.rank > 0;
+                }
+                (None, None) => {}
+                _ => return None,
+            }
+        }
+        Some(by_element)
+    }
+
+    /// `name(args)` where the name is generic: function reference, intrinsic or constructor.
+    pub(super) fn generic_reference(&mut self, generic: SymbolId, list: &[ast::Arg], name: &Name, span: Span) -> Expr {
+        let args = self.actual_args(list);
+        for g in self.generics_of(generic, name) {
+            if let Some(proc) = self.specific(g, &args) {
+                let callee = Callee {
+                    proc,
+                    via: Some(g),
+                    object: None,
+                };
+                return self.function_call(callee, args, name, span);
+            }
+        }
+        let SymbolKind::Generic(g) = &self.p.symbols[generic].kind else {
+            return bad(span);
+        };
+        let (intrinsic, ty) = (g.intrinsic, g.ty);
+        if let Some(id) = intrinsic {
+            if let Ok(e) = self.try_intrinsic(id, name, &args, span) {
+                return e;
+            }
+        }
+        if let Some(t) = ty {
+            return self.construct(t, args, name, span);
+        }
+        self.no_specific(generic, &args, name, span);
+        bad(span)
+    }
+
+    /// The generic symbol and those of the same name in its hosts.
+    pub(super) fn generics_of(&self, generic: SymbolId, name: &Name) -> Vec<SymbolId> {
+        let mut all = self.generics(&ast::fold(&name.text));
+        if !all.contains(&generic) {
+            all.insert(0, generic);
+        }
+        all
+    }
+
+    /// An error: nothing fits.
+    pub(super) fn no_specific(&mut self, generic: SymbolId, args: &[Arg], name: &Name, span: Span) {
+        if args.iter().filter_map(Arg::expr).any(|e| e.ty == Ty::Typeless) || self.is_incomplete() {
+            return;
+        }
+        let SymbolKind::Generic(g) = &self.p.symbols[generic].kind else {
+            return;
+        };
+        let mut d = Diagnostic::error(
+            codes::NO_SPECIFIC,
+            span,
+            format!(
+                "no specific procedure of the generic `{}` fits these arguments",
+                name.text
+            ),
+        );
+        let given: Vec<_> = args
+            .iter()
+            .map(|a| match a.expr() {
+                Some(e) if matches!(e.kind, ExprKind::Procedure(_)) => "a procedure".to_string(),
+                Some(e) => value_name(&self.p, e.ty, e.rank),
+                None => "an alternate return".to_string(),
+            })
+            .collect();
+        d = d.with_note(format!("the arguments are ({})", given.join(", ")));
+        for &s in g.specifics.iter().take(8) {
+            let symbol = &self.p.symbols[s];
+            let Some(sig) = self.p.signature(s) else { continue };
+            let dummies: Vec<_> = self.p.units[sig]
+                .args
+                .iter()
+                .map(|a| match a {
+                    Some(d) => {
+                        let d = &self.p.symbols[*d];
+                        match d.kind {
+                            SymbolKind::Procedure(_) => "a procedure".to_string(),
+                            _ => value_name(&self.p, d.ty(), d.rank()),
+                        }
+                    }
+                    None => "*".to_string(),
+                })
+                .collect();
+            d = d.also(symbol.span, format!("takes ({})", dummies.join(", ")));
+        }
+        self.report(d);
+    }
+
+    /// `t(args)`: a structure constructor.
+    pub(super) fn constructor(&mut self, ty: SymbolId, list: &[ast::Arg], name: &Name, span: Span) -> Expr {
+        let args = self.actual_args(list);
+        self.construct(ty, args, name, span)
+    }
+
+    fn construct(&mut self, ty: SymbolId, args: Vec<Arg>, name: &Name, span: Span) -> Expr {
+        let mut components = vec![];
+        let mut at = Some(ty);
+        while let Some(t) = at {
+            let SymbolKind::Type(def) = &self.p.symbols[t].kind else {
+                break;
+            };
+            let mut own = def.components.clone();
+            own.append(&mut components);
+            components = own;
+            at = def.extends;
+        }
+        let extends = matches!(&self.p.symbols[ty].kind, SymbolKind::Type(d) if d.extends.is_some());
+        if args.len() > components.len() {
+            self.report(Diagnostic::error(
+                codes::ARGUMENT_MISMATCH,
+                span,
+                format!(
+                    "the type `{}` has {}, but {} values are given",
+                    name.text,
+                    super::messages::count(components.len(), "component"),
+                    args.len()
+                ),
+            ));
+        }
+        for (i, a) in args.iter().enumerate() {
+            let component = match &a.keyword {
+                Some(k) => self.component(ty, &ast::fold(k)),
+                None => components.get(i).copied(),
+            };
+            let Some(value) = a.expr() else { continue };
+            let Some(c) = component else {
+                if let (Some(k), false) = (&a.keyword, extends) {
+                    self.report(Diagnostic::error(
+                        codes::UNKNOWN_COMPONENT,
+                        value.span,
+                        format!("the type `{}` has no component `{k}`", name.text),
+                    ));
+                }
+                continue;
+            };
+            if let (SymbolKind::Variable(v), false) = (&self.p.symbols[c].kind, extends) {
+                if !v.attrs.pointer && !v.attrs.allocatable && !self.assignable(v.ty.ty, value) {
+                    let text = format!(
+                        "the component `{}` is {}, but the value is {}",
+                        self.p.symbols[c].name,
+                        super::messages::type_name(&self.p, v.ty.ty),
+                        super::messages::type_name(&self.p, value.ty)
+                    );
+                    self.report(Diagnostic::error(codes::TYPE_MISMATCH, value.span, text));
+                }
+            }
+        }
+        node(ExprKind::Structure(ty, args), Ty::Derived(ty), 0, span)
+    }
+}

@@ -1,0 +1,263 @@
+//! Interface blocks: bodies, generic names, operators.
+
+use super::scopes::Import;
+use super::Resolver;
+use crate::ast::{self, fold, InterfaceItem, Name, SmolStr};
+use crate::codes;
+use crate::diag::Diagnostic;
+use crate::ir::*;
+use std::collections::HashSet;
+
+/// The key of a generic name in the tables: folded, without blanks, relational operators in their symbol form.
+pub fn generic_key(text: &str) -> SmolStr {
+    if !text.contains('(') {
+        return fold(text.trim());
+    }
+    let mut key: String = text.chars().filter(|c| !c.is_whitespace()).collect();
+    key.make_ascii_lowercase();
+    let symbol = match key.as_str() {
+        "operator(.eq.)" => "operator(==)",
+        "operator(.ne.)" => "operator(/=)",
+        "operator(.lt.)" => "operator(<)",
+        "operator(.le.)" => "operator(<=)",
+        "operator(.gt.)" => "operator(>)",
+        "operator(.ge.)" => "operator(>=)",
+        _ => return key.into(),
+    };
+    symbol.into()
+}
+
+impl<'a> Resolver<'a> {
+    /// `INTERFACE ... END INTERFACE`.
+    pub(super) fn interface(&mut self, i: &'a ast::Interface, span: Span) {
+        let unit = self.unit();
+        let generic = i.generic.as_ref().map(|name| self.generic_symbol(name));
+        let at = self.p.units[unit].interfaces.len();
+        self.p.units[unit].interfaces.push(InterfaceBlock {
+            generic,
+            is_abstract: i.is_abstract,
+            bodies: vec![],
+            procedures: vec![],
+            span,
+        });
+        if let Some(g) = generic {
+            self.comments_to(g);
+        }
+        for item in &i.items {
+            match item {
+                InterfaceItem::Body(body) => {
+                    if let Some((u, s)) = self.interface_body(body, i.is_abstract, generic) {
+                        self.p.units[unit].interfaces[at].bodies.push(u);
+                        if let Some(g) = generic {
+                            self.add_specific(g, s);
+                        }
+                    }
+                }
+                InterfaceItem::Procedures(names, _, _) => {
+                    self.scope().deferred.specifics.push((generic, names, at));
+                }
+            }
+        }
+    }
+
+    /// The generic symbol of a name in the current unit: found, extended from a module's, or made.
+    fn generic_symbol(&mut self, name: &Name) -> SymbolId {
+        let unit = self.unit();
+        let key = generic_key(&name.text);
+        let old = self.p.units[unit].names.get(&key).copied();
+        let mut generic = Generic {
+            intrinsic: crate::intrinsics::find(&key),
+            ..Generic::default()
+        };
+        if let Some(old) = old {
+            let symbol = &self.p.symbols[old];
+            match &symbol.kind {
+                SymbolKind::Generic(_) if symbol.owner == Some(unit) => return old,
+                SymbolKind::Generic(g) => generic = g.clone(),
+                SymbolKind::Type(_) => generic.ty = Some(old),
+                // a specific procedure may have the generic's name
+                SymbolKind::Procedure(p)
+                    if p.class == ProcClass::Module || p.class == ProcClass::Internal || symbol.owner != Some(unit) => {
+                }
+                _ => self.duplicate(name, old),
+            }
+        }
+        let s = self.alloc(&name.text, Some(unit), SymbolKind::Generic(generic), name.span);
+        self.flags(s).typed = true;
+        self.list(s);
+        self.p.units[unit].names.insert(key, s);
+        s
+    }
+
+    /// An interface body: its unit and the procedure's symbol.
+    fn interface_body(
+        &mut self,
+        ast: &'a ast::Unit,
+        is_abstract: bool,
+        generic: Option<SymbolId>,
+    ) -> Option<(UnitId, SymbolId)> {
+        let unit = self.unit();
+        let (ast::UnitKind::Subroutine { name, prefix, .. } | ast::UnitKind::Function { name, prefix, .. }) = &ast.kind
+        else {
+            return None;
+        };
+        let folded = fold(&name.text);
+        let u = {
+            let kind = match &ast.kind {
+                ast::UnitKind::Function { .. } => UnitKind::Function,
+                _ => UnitKind::Subroutine,
+            };
+            let mut inner = Unit::new(name.text.clone(), kind);
+            inner.parent = Some(unit);
+            inner.span = ast.span;
+            inner.lead = ast.lead.clone();
+            for p in prefix {
+                match p {
+                    ast::Prefix::Pure => inner.prefix.pure_ = true,
+                    ast::Prefix::Elemental => inner.prefix.elemental = true,
+                    ast::Prefix::Recursive => inner.prefix.recursive = true,
+                    ast::Prefix::Impure => inner.prefix.impure = true,
+                    ast::Prefix::Module => inner.prefix.module = true,
+                    ast::Prefix::NonRecursive | ast::Prefix::Type(_) => {}
+                }
+            }
+            inner.prefix.interface_body = true;
+            self.p.units.alloc(inner)
+        };
+        let is_module = self.p.units[u].prefix.module;
+        self.scope_of(u).import = if is_module {
+            Import::All
+        } else {
+            Import::Some(HashSet::new())
+        };
+        self.asts.insert(u, ast);
+        let hides = generic.is_some_and(|g| fold(&self.p.symbols[g].name) == folded);
+        let declared = self.p.units[unit].names.get(&folded).copied();
+        let s = match declared {
+            // a dummy procedure, or a name that is EXTERNAL already
+            Some(s) if !hides && self.p.symbols[s].owner == Some(unit) => {
+                self.list(s);
+                self.make_external(s, name);
+                s
+            }
+            // the procedure itself, shown in an interface block of its own
+            Some(s) if self.p.units[unit].symbol == Some(s) => s,
+            _ => {
+                let definition = self.externals.get(&folded).copied();
+                let s = self.alloc(
+                    &name.text,
+                    Some(unit),
+                    SymbolKind::Procedure(Procedure {
+                        class: if is_module {
+                            ProcClass::Module
+                        } else {
+                            ProcClass::External
+                        },
+                        unit: definition.filter(|_| !is_abstract && !is_module),
+                        interface: None,
+                        result: None,
+                        result_rank: 0,
+                        attrs: Attrs::default(),
+                    }),
+                    name.span,
+                );
+                self.list(s);
+                if !hides {
+                    self.p.units[unit].names.insert(folded, s);
+                }
+                s
+            }
+        };
+        self.comments_to(s);
+        self.flags(s).typed = true;
+        if let SymbolKind::Procedure(p) = &mut self.p.symbols[s].kind {
+            p.interface = Some(u);
+        }
+        self.p.units[u].symbol = Some(s);
+        self.ensure_interface(u);
+        Some((u, s))
+    }
+
+    /// Reads an interface body while its host is still being read.
+    fn ensure_interface(&mut self, u: UnitId) {
+        self.ensure_declared(u);
+        self.settle_dummies(u);
+    }
+
+    /// `MODULE PROCEDURE a, b` in an interface block, when all names are known.
+    pub(super) fn add_specifics(&mut self, generic: Option<SymbolId>, names: &[Name], block: usize) {
+        let unit = self.unit();
+        for name in names {
+            let Some(s) = self.procedure_named(name) else { continue };
+            self.p.units[unit].interfaces[block].procedures.push(s);
+            if let Some(g) = generic {
+                self.add_specific(g, s);
+            }
+        }
+    }
+
+    fn add_specific(&mut self, generic: SymbolId, s: SymbolId) {
+        if let SymbolKind::Generic(g) = &mut self.p.symbols[generic].kind {
+            if !g.specifics.contains(&s) {
+                g.specifics.push(s);
+            }
+        }
+    }
+
+    /// The procedure of a name, seen past a generic name of the same spelling; an error when there is none.
+    pub(super) fn procedure_named(&mut self, name: &Name) -> Option<SymbolId> {
+        let folded = fold(&name.text);
+        let mut at = Some(self.unit());
+        while let Some(u) = at {
+            if let Some(&s) = self.scope_of(u).contained.get(&folded) {
+                return Some(s);
+            }
+            if let Some(&s) = self.p.units[u].names.get(&folded) {
+                match &self.p.symbols[s].kind {
+                    SymbolKind::Procedure(_) => return Some(s),
+                    SymbolKind::Generic(g) => {
+                        // one of its specifics may have its name
+                        let same = g.specifics.iter().find(|&&p| fold(&self.p.symbols[p].name) == folded);
+                        if let Some(&s) = same {
+                            return Some(s);
+                        }
+                    }
+                    _ if self.is_poison(s) => return None,
+                    _ => break,
+                }
+            }
+            at = self.p.units[u].parent;
+        }
+        if !self.is_incomplete() && self.scope().reported.insert(format!("procedure {folded}").into()) {
+            self.report(Diagnostic::error(
+                codes::UNDECLARED_NAME,
+                name.span,
+                format!("there is no procedure `{}` here", name.text),
+            ));
+        }
+        None
+    }
+
+    /// Connects a procedure declared by `PROCEDURE(name)` with the interface.
+    pub(super) fn name_interface(&mut self, s: SymbolId, name: &Name) {
+        if self.lookup(&fold(&name.text)).is_none() && crate::intrinsics::find(&fold(&name.text)).is_some() {
+            return;
+        }
+        let Some(model) = self.procedure_named(name) else {
+            return;
+        };
+        let unit = self.p.signature(model);
+        if let Some(u) = unit {
+            self.ensure_declared(u);
+        }
+        let (result, rank) = match &self.p.symbols[model].kind {
+            SymbolKind::Procedure(p) => (p.result.clone(), p.result_rank),
+            _ => (None, 0),
+        };
+        if let SymbolKind::Procedure(p) = &mut self.p.symbols[s].kind {
+            p.interface = unit;
+            p.result = result;
+            p.result_rank = rank;
+        }
+    }
+}

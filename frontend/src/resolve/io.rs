@@ -1,0 +1,119 @@
+//! Input and output statements.
+
+use super::Resolver;
+use crate::ast::{self, fold, SmolStr};
+use crate::ir::*;
+
+impl<'a> Resolver<'a> {
+    pub(super) fn io(&mut self, io: &ast::Io) -> StmtKind {
+        let controls = self.controls(io);
+        let reads = io.kind == IoKind::Read;
+        let items = io.items.iter().map(|e| self.io_item(e, reads)).collect();
+        StmtKind::Io {
+            kind: io.kind,
+            controls,
+            parens: io.parens,
+            items,
+        }
+    }
+
+    fn controls(&mut self, io: &ast::Io) -> Vec<(Option<SmolStr>, IoControl)> {
+        let transfer = matches!(io.kind, IoKind::Read | IoKind::Write | IoKind::Print);
+        io.controls
+            .iter()
+            .enumerate()
+            .map(|(i, (keyword, value))| {
+                let keyword = keyword.as_ref().map(|k| fold(&k.text));
+                // the format is the second item without a keyword, or the only one of PRINT and READ without parentheses
+                let is_format = match &keyword {
+                    Some(k) => k == "fmt",
+                    None => transfer && i == usize::from(io.parens),
+                };
+                let may_be_namelist = is_format || keyword.as_deref() == Some("nml");
+                let is_branch = matches!(keyword.as_deref(), Some("end" | "err" | "eor"));
+                let value = match value {
+                    ast::IoControl::Star => IoControl::Star,
+                    ast::IoControl::Expr(e) => {
+                        self.control(io, keyword.as_deref(), e, is_format || is_branch, may_be_namelist)
+                    }
+                };
+                (keyword, value)
+            })
+            .collect()
+    }
+
+    fn control(
+        &mut self,
+        io: &ast::Io,
+        keyword: Option<&str>,
+        e: &ast::Expr,
+        may_be_label: bool,
+        may_be_namelist: bool,
+    ) -> IoControl {
+        match &e.kind {
+            ast::ExprKind::Int(text) if may_be_label => {
+                if let Ok(label) = text.parse() {
+                    self.labels.insert(label);
+                    return IoControl::Label(label);
+                }
+            }
+            ast::ExprKind::Designator(parts) if may_be_namelist => {
+                if let [ast::Part { name, args, .. }] = parts.as_slice() {
+                    let group = self.lookup(&fold(&name.text));
+                    if let (true, Some(s)) = (args.is_empty(), group) {
+                        if matches!(self.p.symbols[s].kind, SymbolKind::Namelist) {
+                            return IoControl::Namelist(s);
+                        }
+                    }
+                }
+            }
+            _ => {}
+        }
+        let defines = match keyword {
+            Some("iostat" | "iomsg" | "size" | "newunit" | "id") => true,
+            Some("unit" | "file" | "iolength") | None => false,
+            Some(_) => io.kind == IoKind::Inquire,
+        };
+        // a character variable given as the unit of a WRITE is written to
+        let internal = io.kind == IoKind::Write && matches!(keyword, None | Some("unit")) && !may_be_label;
+        let is_name = matches!(e.kind, ast::ExprKind::Designator(_));
+        IoControl::Expr(if (defines || internal) && is_name {
+            self.define(e)
+        } else {
+            self.expr(e)
+        })
+    }
+
+    /// An item of the list. The index of an implied DO is a variable of the unit here.
+    fn io_item(&mut self, e: &ast::Expr, reads: bool) -> Expr {
+        let ast::ExprKind::ImpliedDo {
+            items,
+            var,
+            lo,
+            hi,
+            step,
+        } = &e.kind
+        else {
+            let is_name = matches!(e.kind, ast::ExprKind::Designator(_));
+            return if reads && is_name { self.define(e) } else { self.expr(e) };
+        };
+        let var = self.loop_variable(var);
+        let lo = Box::new(self.loop_limit(lo));
+        let hi = Box::new(self.loop_limit(hi));
+        let step = step.as_ref().map(|s| Box::new(self.loop_limit(s)));
+        let items: Vec<_> = items.iter().map(|i| self.io_item(i, reads)).collect();
+        let ty = items.first().map_or(Ty::Typeless, |i| i.ty);
+        Expr {
+            kind: ExprKind::ImpliedDo {
+                items,
+                var,
+                lo,
+                hi,
+                step,
+            },
+            ty,
+            rank: 1,
+            span: e.span,
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! Literals: their types from how they are written.
+
+use super::Resolver;
+use crate::ast::SmolStr;
+use crate::codes;
+use crate::diag::Diagnostic;
+use crate::ir::*;
+
+impl<'a> Resolver<'a> {
+    pub(super) fn int_literal(&mut self, text: &SmolStr, span: Span) -> Expr {
+        let ty = match text.split_once('_') {
+            Some((_, kind)) => self.suffix(kind, Ty::Integer, span),
+            None => Ty::Integer(4),
+        };
+        self.literal(ExprKind::Int(text.clone()), ty, span)
+    }
+
+    pub(super) fn real_literal(&mut self, text: &SmolStr, span: Span) -> Expr {
+        let ty = match text.split_once('_') {
+            Some((_, kind)) => self.suffix(kind, Ty::Real, span),
+            None if text.bytes().any(|b| b.eq_ignore_ascii_case(&b'd')) => Ty::Real(8),
+            None if text.bytes().any(|b| b.eq_ignore_ascii_case(&b'q')) => Ty::Real(16),
+            None => Ty::Real(4),
+        };
+        self.literal(ExprKind::Real(text.clone()), ty, span)
+    }
+
+    pub(super) fn logical_literal(&mut self, text: &SmolStr, span: Span) -> Expr {
+        // the kind stands behind the second dot: `.true._lk`
+        let ty = match text.split_once('_') {
+            Some((_, kind)) => self.suffix(kind, Ty::Logical, span),
+            None => Ty::Logical(4),
+        };
+        self.literal(ExprKind::Logical(text.clone()), ty, span)
+    }
+
+    fn literal(&mut self, kind: ExprKind, ty: Ty, span: Span) -> Expr {
+        Expr {
+            kind,
+            ty,
+            rank: 0,
+            span,
+        }
+    }
+
+    /// The type that a kind suffix, digits or a named constant, gives a literal.
+    fn suffix(&mut self, kind: &str, make: fn(u8) -> Ty, span: Span) -> Ty {
+        if let Ok(k) = kind.parse::<i64>() {
+            return self.checked(make, k, span);
+        }
+        let folded = crate::ast::fold(kind);
+        match self.lookup(&folded) {
+            Some(s) => {
+                if let SymbolKind::Constant(c) = &self.p.symbols[s].kind {
+                    return match crate::consteval::int_const(&self.p, &c.value) {
+                        Some(k) => self.checked(make, k, span),
+                        // said where the constant is declared, or its value is not known to anybody
+                        None => Ty::Typeless,
+                    };
+                }
+                if self.is_poison(s) {
+                    return Ty::Typeless;
+                }
+            }
+            None if self.is_incomplete() => return Ty::Typeless,
+            None => {}
+        }
+        if self.scope().reported.insert(folded) {
+            self.report(Diagnostic::error(
+                codes::BAD_CONSTANT,
+                span,
+                format!("the kind `{kind}` of this literal is not a named constant"),
+            ));
+        }
+        Ty::Typeless
+    }
+}

@@ -1,0 +1,134 @@
+//! Name resolution: syntax trees to an [`ir::Program`](crate::ir::Program).
+//!
+//! All files are resolved together. The stages, each over all units:
+//!
+//! 1. [`collect`]: units, their nesting, modules and external procedures by name;
+//! 2. specification parts, modules before their users ([`declare`] and its neighbours): afterwards every declared name has
+//!    its type, rank and attributes and every procedure its signature;
+//! 3. bodies ([`stmt`], [`expr`]), hosts before what they contain, since a body may still declare names implicitly.
+//!
+//! A specification part is read in order, but what may refer to names declared further down (bounds, character lengths,
+//! initial values, DATA, statement functions, lists of generic interfaces) waits for its end ([`finish`]).
+//!
+//! An error never stops the run. What could not be resolved counts as declared with [`Ty::Typeless`], which fits
+//! everywhere, so that one mistake gives one message.
+
+mod args;
+mod attrs;
+mod builtin;
+mod call;
+mod collect;
+mod common;
+mod control;
+mod convert;
+mod declare;
+mod derived;
+mod designator;
+mod expr;
+mod finish;
+mod generic;
+mod implicit;
+mod interface;
+mod io;
+mod literal;
+mod messages;
+mod modules;
+mod ops;
+mod scopes;
+mod stmt;
+mod types;
+
+use crate::ast::{self, SmolStr};
+use crate::diag::Diagnostic;
+use crate::ir::*;
+use la_arena::ArenaMap;
+use scopes::{BlockScope, Flags, Scope};
+use std::collections::{HashMap, HashSet};
+
+/// Resolves all files together. The program is usable for inspection even when there are errors, but only without any is it sound
+/// ([`crate::verify`]).
+pub fn resolve(files: &[ast::File]) -> (Program, Vec<Diagnostic>) {
+    let mut r = Resolver::default();
+    r.collect(files);
+    for unit in r.order() {
+        r.declare_tree(unit);
+    }
+    for unit in r.p.roots.clone() {
+        r.body_tree(unit);
+    }
+    r.settle_conversions();
+    r.diags.sort_by_key(|d| (d.span.lo, d.span.hi));
+    (r.p, r.diags)
+}
+
+/// The state of a run. `'a` is the life of the syntax trees.
+#[derive(Default)]
+struct Resolver<'a> {
+    /// What is built.
+    p: Program,
+    diags: Vec<Diagnostic>,
+    /// The tree of each unit.
+    asts: ArenaMap<UnitId, &'a ast::Unit>,
+    /// What resolution knows about a unit beyond its [`Unit`].
+    scopes: ArenaMap<UnitId, Scope<'a>>,
+    /// What it knows about symbols, by their index.
+    flags: Vec<Flags>,
+    /// Modules by folded name.
+    modules: HashMap<SmolStr, UnitId>,
+    /// Definitions of external procedures by folded name.
+    externals: HashMap<SmolStr, UnitId>,
+    /// COMMON blocks by folded name.
+    commons: HashMap<SmolStr, CommonId>,
+    /// Entities of intrinsic modules, made when first used.
+    builtins: HashMap<(SmolStr, SmolStr), SymbolId>,
+    /// Modules named by `USE` that nobody gave, reported once each.
+    unknown_modules: HashSet<SmolStr>,
+    /// The unit being worked on; none only before the first.
+    current: Option<UnitId>,
+    /// Names of constructs that are open: `BLOCK`, `ASSOCIATE`, `FORALL`, implied DO.
+    blocks: Vec<BlockScope>,
+    /// Labels that the current body refers to.
+    labels: HashSet<u32>,
+    /// Variables that turned out to be procedures after they had been used as an argument.
+    converted: HashSet<SymbolId>,
+}
+
+impl<'a> Resolver<'a> {
+    /// The unit being worked on.
+    fn unit(&self) -> UnitId {
+        match self.current {
+            Some(u) => u,
+            None => unreachable!("no unit is open"),
+        }
+    }
+
+    fn report(&mut self, d: Diagnostic) {
+        self.diags.push(d);
+    }
+
+    /// Runs `f` with `unit` as the current one.
+    fn within<T>(&mut self, unit: UnitId, f: impl FnOnce(&mut Self) -> T) -> T {
+        let current = self.current.replace(unit);
+        let blocks = std::mem::take(&mut self.blocks);
+        let labels = std::mem::take(&mut self.labels);
+        let value = f(self);
+        self.current = current;
+        self.blocks = blocks;
+        self.labels = labels;
+        value
+    }
+
+    fn declare_tree(&mut self, unit: UnitId) {
+        self.ensure_declared(unit);
+        for inner in self.p.units[unit].contains.clone() {
+            self.declare_tree(inner);
+        }
+    }
+
+    fn body_tree(&mut self, unit: UnitId) {
+        self.within(unit, |r| r.body());
+        for inner in self.p.units[unit].contains.clone() {
+            self.body_tree(inner);
+        }
+    }
+}

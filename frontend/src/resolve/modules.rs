@@ -1,0 +1,276 @@
+//! USE, PUBLIC and PRIVATE.
+
+use super::scopes::Stage;
+use super::Resolver;
+use crate::ast::{self, Name, SmolStr};
+use crate::codes;
+use crate::diag::Diagnostic;
+use crate::ir::*;
+use std::collections::HashMap;
+
+use super::interface::generic_key;
+
+impl<'a> Resolver<'a> {
+    /// `USE module, ONLY: ...`.
+    pub(super) fn use_stmt(&mut self, u: &'a ast::Use, span: Span) {
+        let folded = ast::fold(&u.module.text);
+        let intrinsic = u.nature.as_ref().is_some_and(|n| n.eq_ignore_ascii_case("intrinsic"));
+        let module = self.modules.get(&folded).copied().filter(|_| !intrinsic);
+        let Some(module) = module else {
+            return self.use_without_unit(u, &folded, span);
+        };
+        self.ensure_declared(module);
+        if self.scope_of(module).stage != Stage::Done {
+            // part of a circle, which has been reported
+            return self.use_missing(u, span);
+        }
+        if self.scope_of(module).incomplete {
+            self.scope().incomplete = true;
+        }
+        let mut items = vec![];
+        let mut renamed: HashMap<SmolStr, ()> = HashMap::new();
+        for (local, original) in &u.items {
+            let source = original.as_ref().unwrap_or(local);
+            let key = generic_key(&source.text);
+            let symbol = match self.exported(module, &key) {
+                Some(s) => s,
+                None => {
+                    self.not_exported(module, source, &key);
+                    self.poison(&local.text, local.span)
+                }
+            };
+            renamed.insert(key, ());
+            self.bring_in(&local.text, symbol);
+            items.push(UseItem {
+                local: local.text.clone(),
+                original: original.as_ref().map(|o| o.text.clone()),
+                symbol,
+            });
+        }
+        if !u.only {
+            let exports: Vec<_> = self.p.units[module]
+                .names
+                .iter()
+                .filter(|(n, _)| !renamed.contains_key(*n) && !self.is_private(module, n))
+                .map(|(n, &s)| (n.clone(), s))
+                .collect();
+            let unit = self.unit();
+            self.p.units[unit].names.reserve(exports.len());
+            for (name, s) in exports {
+                self.bring_in(&name, s);
+            }
+        }
+        let unit = self.unit();
+        self.p.units[unit].uses.push(Use {
+            name: u.module.text.clone(),
+            module: Some(module),
+            only: u.only,
+            items,
+            span,
+        });
+    }
+
+    /// The entity of a folded name that a module gives to its users.
+    fn exported(&self, module: UnitId, key: &str) -> Option<SymbolId> {
+        let s = self.p.units[module].names.get(key).copied()?;
+        (!self.is_private(module, key)).then_some(s)
+    }
+
+    fn is_private(&self, module: UnitId, key: &str) -> bool {
+        let Some(scope) = self.scopes.get(module) else {
+            return false;
+        };
+        scope.access.get(key).copied().unwrap_or(scope.default_private)
+    }
+
+    fn not_exported(&mut self, module: UnitId, name: &Name, key: &str) {
+        if self.scope_of(module).incomplete {
+            return;
+        }
+        let unit = &self.p.units[module];
+        let d = Diagnostic::error(
+            codes::NOT_IN_MODULE,
+            name.span,
+            format!("the module `{}` has no public `{}`", unit.name, name.text),
+        );
+        let d = match unit.names.get(key) {
+            Some(&s) => d.also(self.p.symbols[s].span, "it is private here"),
+            None => d,
+        };
+        self.report(d);
+    }
+
+    /// Gives an entity of a module a name in the current unit.
+    fn bring_in(&mut self, local: &SmolStr, symbol: SymbolId) {
+        let key = generic_key(local);
+        let unit = self.unit();
+        match self.p.units[unit].names.get(&key).copied() {
+            None => {
+                self.p.units[unit].names.insert(key, symbol);
+            }
+            Some(old) if old == symbol => {}
+            Some(old) => {
+                let merged = self.merge_generics(local, old, symbol);
+                match merged {
+                    Some(g) => {
+                        self.p.units[unit].names.insert(key, g);
+                    }
+                    None if self.p.units[unit].symbol == Some(old) || self.is_poison(old) => {
+                        self.p.units[unit].names.insert(key, symbol);
+                    }
+                    None if self.is_poison(symbol) => {}
+                    // two meanings matter only when the name is used
+                    None => {
+                        self.scope().ambiguous.insert(key);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Two generic names from different modules are one in the unit that uses both.
+    fn merge_generics(&mut self, name: &SmolStr, a: SymbolId, b: SymbolId) -> Option<SymbolId> {
+        let split = |r: &Self, s: SymbolId| match &r.p.symbols[s].kind {
+            SymbolKind::Generic(g) => Some(g.clone()),
+            SymbolKind::Type(_) => Some(Generic {
+                ty: Some(s),
+                ..Generic::default()
+            }),
+            _ => None,
+        };
+        let (mut x, y) = (split(self, a)?, split(self, b)?);
+        if x.specifics.is_empty() && y.specifics.is_empty() {
+            return None;
+        }
+        for s in y.specifics {
+            if !x.specifics.contains(&s) {
+                x.specifics.push(s);
+            }
+        }
+        x.intrinsic = x.intrinsic.or(y.intrinsic);
+        x.ty = x.ty.or(y.ty);
+        let unit = self.unit();
+        let span = self.p.symbols[b].span;
+        let s = self.alloc(name, Some(unit), SymbolKind::Generic(x), span);
+        self.flags(s).typed = true;
+        Some(s)
+    }
+
+    fn use_without_unit(&mut self, u: &'a ast::Use, folded: &SmolStr, span: Span) {
+        let user_only = u
+            .nature
+            .as_ref()
+            .is_some_and(|n| n.eq_ignore_ascii_case("non_intrinsic"));
+        if user_only || !self.is_builtin_module(folded) {
+            if self.unknown_modules.insert(folded.clone()) {
+                self.report(
+                    Diagnostic::error(
+                        codes::UNKNOWN_MODULE,
+                        u.module.span,
+                        format!("the module `{}` is not among the given files", u.module.text),
+                    )
+                    .help("give the file that defines it, too"),
+                );
+            }
+            return self.use_missing(u, span);
+        }
+        let mut items = vec![];
+        let mut renamed: HashMap<SmolStr, ()> = HashMap::new();
+        for (local, original) in &u.items {
+            let source = original.as_ref().unwrap_or(local);
+            let key = generic_key(&source.text);
+            let symbol = match self.builtin(folded, &key) {
+                Some(s) => s,
+                None => {
+                    self.report(Diagnostic::error(
+                        codes::NOT_IN_MODULE,
+                        source.span,
+                        format!("the intrinsic module `{folded}` has no `{}`", source.text),
+                    ));
+                    self.poison(&local.text, local.span)
+                }
+            };
+            renamed.insert(key, ());
+            self.bring_in(&local.text, symbol);
+            items.push(UseItem {
+                local: local.text.clone(),
+                original: original.as_ref().map(|o| o.text.clone()),
+                symbol,
+            });
+        }
+        if !u.only {
+            for name in self.builtin_names(folded) {
+                if let (false, Some(s)) = (renamed.contains_key(&name), self.builtin(folded, &name)) {
+                    self.bring_in(&name, s);
+                }
+            }
+        }
+        let unit = self.unit();
+        self.p.units[unit].uses.push(Use {
+            name: u.module.text.clone(),
+            module: None,
+            only: u.only,
+            items,
+            span,
+        });
+    }
+
+    /// What a missing module would give counts as declared.
+    fn use_missing(&mut self, u: &'a ast::Use, span: Span) {
+        for (local, _) in &u.items {
+            let s = self.poison(&local.text, local.span);
+            self.bring_in(&local.text, s);
+        }
+        if !u.only {
+            self.scope().incomplete = true;
+        }
+        let unit = self.unit();
+        self.p.units[unit].uses.push(Use {
+            name: u.module.text.clone(),
+            module: None,
+            only: u.only,
+            items: vec![],
+            span,
+        });
+    }
+
+    /// `PUBLIC` and `PRIVATE` statements.
+    pub(super) fn access_stmt(&mut self, private: bool, entities: &[ast::Entity], span: Span) {
+        let unit = self.unit();
+        if !matches!(self.p.units[unit].kind, UnitKind::Module | UnitKind::Submodule) {
+            self.report(Diagnostic::error(
+                codes::UNSUPPORTED_DECLARATION,
+                span,
+                "PUBLIC and PRIVATE belong into the specification part of a module",
+            ));
+            return;
+        }
+        if entities.is_empty() {
+            self.scope().default_private = private;
+        }
+        for e in entities {
+            self.scope().access.insert(generic_key(&e.name.text), private);
+        }
+    }
+
+    /// Marks private symbols, at the end of a module's specification part.
+    pub(super) fn set_access(&mut self) {
+        let unit = self.unit();
+        if !matches!(self.p.units[unit].kind, UnitKind::Module | UnitKind::Submodule) {
+            return;
+        }
+        let own: Vec<_> = self.p.units[unit]
+            .names
+            .iter()
+            .filter(|(_, &s)| self.p.symbols[s].owner == Some(unit))
+            .map(|(n, &s)| (self.is_private(unit, n), s))
+            .collect();
+        for (private, s) in own {
+            self.p.symbols[s].private = private;
+            // a type behind a generic name of the same spelling
+            if let Some(t) = self.as_type(s) {
+                self.p.symbols[t].private = private;
+            }
+        }
+    }
+}

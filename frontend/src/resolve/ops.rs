@@ -1,0 +1,207 @@
+//! Operators: intrinsic ones typed, defined ones resolved to the procedure that defines them.
+
+use super::expr::{bad, node};
+use super::messages::value_name;
+use super::Resolver;
+use crate::ast::{self, fold, SmolStr};
+use crate::codes;
+use crate::diag::Diagnostic;
+use crate::ir::*;
+
+impl<'a> Resolver<'a> {
+    pub(super) fn unary(&mut self, op: &ast::UnaryOp, a: &ast::Expr, span: Span) -> Expr {
+        let a = self.expr(a);
+        let (intrinsic, symbol): (_, SmolStr) = match op {
+            ast::UnaryOp::Plus => (Some(UnaryOp::Plus), "+".into()),
+            ast::UnaryOp::Minus => (Some(UnaryOp::Minus), "-".into()),
+            ast::UnaryOp::Not => (Some(UnaryOp::Not), ".not.".into()),
+            ast::UnaryOp::Defined(name) => (None, format!(".{}.", fold(&name.text)).into()),
+        };
+        if let Some(op) = intrinsic {
+            let fits = match op {
+                UnaryOp::Not => matches!(a.ty, Ty::Logical(_) | Ty::Integer(_) | Ty::Typeless),
+                UnaryOp::Plus | UnaryOp::Minus => a.ty.is_numeric() || a.ty == Ty::Typeless,
+            };
+            if fits {
+                let (ty, rank) = (a.ty, a.rank);
+                return node(ExprKind::Unary(op, Box::new(a)), ty, rank, span);
+            }
+        }
+        let args = vec![Arg::pos(a)];
+        self.defined_operator(&symbol, args, span, intrinsic.is_some())
+    }
+
+    /// A binary operation. Chains such as `a + b + c + ...` are as deep as they are long: walked, not recursed into.
+    pub(super) fn binary_chain(&mut self, e: &ast::Expr) -> Expr {
+        let mut links = vec![];
+        let mut at = e;
+        while let ast::ExprKind::Binary(op, a, b) = &at.kind {
+            links.push((op, b.as_ref(), at.span));
+            at = a;
+        }
+        let mut value = self.expr(at);
+        for (op, b, span) in links.into_iter().rev() {
+            let b = self.expr(b);
+            value = self.binary_op(op, value, b, span);
+        }
+        value
+    }
+
+    fn binary_op(&mut self, op: &ast::BinaryOp, a: Expr, b: Expr, span: Span) -> Expr {
+        use ast::BinaryOp as O;
+        let (op, symbol) = match op {
+            O::Add => (BinaryOp::Add, "+"),
+            O::Sub => (BinaryOp::Sub, "-"),
+            O::Mul => (BinaryOp::Mul, "*"),
+            O::Div => (BinaryOp::Div, "/"),
+            O::Pow => (BinaryOp::Pow, "**"),
+            O::Concat => (BinaryOp::Concat, "//"),
+            O::Eq => (BinaryOp::Eq, "=="),
+            O::Ne => (BinaryOp::Ne, "/="),
+            O::Lt => (BinaryOp::Lt, "<"),
+            O::Le => (BinaryOp::Le, "<="),
+            O::Gt => (BinaryOp::Gt, ">"),
+            O::Ge => (BinaryOp::Ge, ">="),
+            O::And => (BinaryOp::And, ".and."),
+            O::Or => (BinaryOp::Or, ".or."),
+            O::Eqv => (BinaryOp::Eqv, ".eqv."),
+            O::Neqv => (BinaryOp::Neqv, ".neqv."),
+            O::Defined(name) => {
+                let symbol = format!(".{}.", fold(&name.text));
+                return self.defined_operator(&symbol, vec![Arg::pos(a), Arg::pos(b)], span, false);
+            }
+        };
+        match intrinsic_type(op, a.ty, b.ty) {
+            Some(ty) => {
+                if a.rank > 0 && b.rank > 0 && a.rank != b.rank {
+                    let d = Diagnostic::error(
+                        codes::TYPE_MISMATCH,
+                        span,
+                        format!(
+                            "the operands of `{symbol}` have different ranks, {} and {}",
+                            a.rank, b.rank
+                        ),
+                    );
+                    self.report(d);
+                    return bad(span);
+                }
+                let rank = a.rank.max(b.rank);
+                node(ExprKind::Binary(op, Box::new(a), Box::new(b)), ty, rank, span)
+            }
+            None => self.defined_operator(symbol, vec![Arg::pos(a), Arg::pos(b)], span, true),
+        }
+    }
+
+    /// An operator with operands that no intrinsic operator takes.
+    fn defined_operator(&mut self, symbol: &str, args: Vec<Arg>, span: Span, intrinsic: bool) -> Expr {
+        let operands: Vec<_> = args.iter().filter_map(Arg::expr).collect();
+        if operands.iter().any(|e| e.ty == Ty::Typeless) && intrinsic {
+            return bad(span);
+        }
+        let key = format!("operator({symbol})");
+        let mut known = false;
+        for generic in self.generics(&key) {
+            known = true;
+            if let Some(proc) = self.specific(generic, &args) {
+                let callee = Callee {
+                    proc,
+                    via: Some(generic),
+                    object: None,
+                };
+                let name = ast::Name {
+                    text: symbol.into(),
+                    span,
+                };
+                return self.function_call(callee, args, &name, span);
+            }
+        }
+        let operands: Vec<_> = args.iter().filter_map(Arg::expr).collect();
+        if operands.iter().any(|e| e.ty == Ty::Typeless) || self.is_incomplete() {
+            return bad(span);
+        }
+        let bound = operands.iter().find_map(|e| match e.ty {
+            Ty::Derived(t) | Ty::Class(t) => self.binding_of(t, &key),
+            _ => None,
+        });
+        if bound.is_some() {
+            self.report(Diagnostic::error(
+                codes::UNSUPPORTED_STATEMENT,
+                span,
+                format!("`{symbol}` is bound to a type; type-bound operators are not resolved yet"),
+            ));
+            return bad(span);
+        }
+        let what: Vec<_> = operands.iter().map(|e| value_name(&self.p, e.ty, e.rank)).collect();
+        let what = what.join(" and ");
+        let d = if intrinsic && !known {
+            Diagnostic::error(
+                codes::TYPE_MISMATCH,
+                span,
+                format!("the operator `{symbol}` does not take {what}"),
+            )
+        } else if known {
+            Diagnostic::error(
+                codes::NO_SPECIFIC,
+                span,
+                format!("no procedure of the operator `{symbol}` takes {what}"),
+            )
+        } else {
+            Diagnostic::error(
+                codes::UNDECLARED_NAME,
+                span,
+                format!("the operator `{symbol}` is not defined here"),
+            )
+        };
+        self.report(d);
+        bad(span)
+    }
+
+    /// The generic symbols of a key that are visible, innermost first: those of a host are not hidden by those of a procedure inside.
+    pub(super) fn generics(&self, key: &str) -> Vec<SymbolId> {
+        let mut found = vec![];
+        let mut at = Some(self.unit());
+        while let Some(u) = at {
+            if let Some(&s) = self.p.units[u].names.get(key) {
+                if matches!(self.p.symbols[s].kind, SymbolKind::Generic(_)) && !found.contains(&s) {
+                    found.push(s);
+                }
+            }
+            at = self.host(u, key);
+        }
+        found
+    }
+}
+
+/// The type of an intrinsic operation's result; none when the operator does not take these types.
+fn intrinsic_type(op: BinaryOp, a: Ty, b: Ty) -> Option<Ty> {
+    let numeric = |t: Ty| t.is_numeric() || t == Ty::Typeless;
+    let logical = |t: Ty| matches!(t, Ty::Logical(_) | Ty::Typeless);
+    let character = |t: Ty| matches!(t, Ty::Character | Ty::Typeless);
+    match op {
+        BinaryOp::Pow if numeric(a) && matches!(b, Ty::Integer(_)) && !matches!(a, Ty::Integer(_) | Ty::Typeless) => {
+            Some(a)
+        }
+        BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Div | BinaryOp::Pow => {
+            (numeric(a) && numeric(b)).then(|| arithmetic_type(a, b))
+        }
+        BinaryOp::Concat => (character(a) && character(b)).then_some(Ty::Character),
+        BinaryOp::Eq | BinaryOp::Ne => {
+            (numeric(a) && numeric(b) || character(a) && character(b)).then_some(Ty::Logical(4))
+        }
+        BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge => {
+            let complex = |t| matches!(t, Ty::Complex(_));
+            let numbers = numeric(a) && numeric(b) && !complex(a) && !complex(b);
+            (numbers || character(a) && character(b)).then_some(Ty::Logical(4))
+        }
+        BinaryOp::And | BinaryOp::Or | BinaryOp::Eqv | BinaryOp::Neqv => match (a, b) {
+            (Ty::Logical(j), Ty::Logical(k)) => Some(Ty::Logical(j.max(k))),
+            (Ty::Logical(_), t) | (t, Ty::Logical(_)) if logical(t) => {
+                Some(if logical(a) && a != Ty::Typeless { a } else { b })
+            }
+            (Ty::Typeless, Ty::Typeless) => Some(Ty::Logical(4)),
+            // gfortran takes integers bit by bit
+            (Ty::Integer(j), Ty::Integer(k)) => Some(Ty::Integer(j.max(k))),
+            _ => None,
+        },
+    }
+}

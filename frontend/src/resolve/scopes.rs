@@ -1,0 +1,343 @@
+//! Names: where they are looked up, and how local ones come to be.
+
+use super::implicit::Implicit;
+use super::Resolver;
+use crate::ast::{self, fold, Name, SmolStr};
+use crate::codes;
+use crate::diag::Diagnostic;
+use crate::ir::*;
+use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
+
+/// How far the specification part of a unit is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Stage {
+    #[default]
+    Waiting,
+    Running,
+    Done,
+}
+
+/// Host association of an interface body.
+#[derive(Clone, Debug, Default)]
+pub enum Import {
+    /// Everything: what units other than interface bodies have, or `IMPORT` without a list.
+    #[default]
+    All,
+    /// Only these.
+    Some(HashSet<SmolStr>),
+}
+
+/// What resolution knows about a unit beyond its [`Unit`].
+#[derive(Default)]
+pub struct Scope<'a> {
+    pub stage: Stage,
+    /// Typing of undeclared names.
+    pub implicit: Rc<Implicit>,
+    /// Index of the first statement of the body that is no specification.
+    pub exec_start: usize,
+    /// Bare `PRIVATE`.
+    pub default_private: bool,
+    /// Names with an access of their own; true for private.
+    pub access: HashMap<SmolStr, bool>,
+    /// Bare `SAVE`.
+    pub save_all: bool,
+    pub import: Import,
+    /// Names that different modules give different meanings.
+    pub ambiguous: HashSet<SmolStr>,
+    /// Names reported as undeclared.
+    pub reported: HashSet<SmolStr>,
+    /// A module it uses is not there: undeclared names may be that module's.
+    pub incomplete: bool,
+    /// Procedures behind `CONTAINS`; generic names of the same spelling may hide them in [`Unit::names`].
+    pub contained: HashMap<SmolStr, SymbolId>,
+    /// What waits for the end of the specification part.
+    pub deferred: Deferred<'a>,
+    /// Comments of the specification part that wait for a statement to stand before.
+    pub comments: Vec<ast::Trivia>,
+}
+
+/// Parts of specifications that may refer to what is declared after them.
+#[derive(Default)]
+pub struct Deferred<'a> {
+    pub result: Option<&'a ast::TypeSpec>,
+    pub dims: Vec<(SymbolId, &'a [ast::Dim])>,
+    pub lens: Vec<(SymbolId, &'a ast::Expr)>,
+    pub inits: Vec<(SymbolId, &'a ast::Init)>,
+    pub data: Vec<(&'a ast::DataSet, Span)>,
+    pub equivalences: Vec<&'a [ast::Expr]>,
+    pub namelists: Vec<(&'a Name, &'a [Name])>,
+    pub functions: Vec<(&'a ast::Stmt, &'a ast::Expr, &'a ast::Expr)>,
+    /// Generic symbol, names of specific procedures, index of the interface block.
+    pub specifics: Vec<(Option<SymbolId>, &'a [Name], usize)>,
+    /// Type, index of the binding, procedure.
+    pub bindings: Vec<(SymbolId, usize, Name)>,
+    /// Procedure declared by `PROCEDURE(name)`.
+    pub interfaces: Vec<(SymbolId, &'a Name)>,
+}
+
+/// Names of an open construct.
+#[derive(Default)]
+pub struct BlockScope {
+    pub names: HashMap<SmolStr, SymbolId>,
+    /// Declarations go here (`BLOCK`), not to the unit.
+    pub declares: bool,
+    pub locals: Vec<SymbolId>,
+}
+
+/// What resolution knows about a symbol.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Flags {
+    /// Has a type that was written down.
+    pub typed: bool,
+    /// Stands in its unit's list of declarations.
+    pub listed: bool,
+    /// Was used as only a variable can be.
+    pub variable: bool,
+    /// Was used as an actual argument: a variable or a procedure.
+    pub argument: bool,
+    /// Stands for what could not be resolved; no more messages about it.
+    pub poison: bool,
+}
+
+impl<'a> Resolver<'a> {
+    pub(super) fn scope(&mut self) -> &mut Scope<'a> {
+        let unit = self.unit();
+        self.scope_of(unit)
+    }
+
+    pub(super) fn scope_of(&mut self, unit: UnitId) -> &mut Scope<'a> {
+        if !self.scopes.contains_idx(unit) {
+            self.scopes.insert(unit, Scope::default());
+        }
+        &mut self.scopes[unit]
+    }
+
+    pub(super) fn flags(&mut self, s: SymbolId) -> &mut Flags {
+        let i = s.into_raw().into_u32() as usize;
+        if self.flags.len() <= i {
+            self.flags.resize(i + 1, Flags::default());
+        }
+        &mut self.flags[i]
+    }
+
+    /// What is known about a symbol, to read.
+    pub(super) fn known(&self, s: SymbolId) -> Flags {
+        let i = s.into_raw().into_u32() as usize;
+        self.flags.get(i).copied().unwrap_or_default()
+    }
+
+    /// True when a symbol stands for what could not be resolved.
+    pub(super) fn is_poison(&self, s: SymbolId) -> bool {
+        self.known(s).poison
+    }
+
+    /// A symbol that is not in its unit's list of declarations yet.
+    pub(super) fn alloc(&mut self, name: &SmolStr, owner: Option<UnitId>, kind: SymbolKind, span: Span) -> SymbolId {
+        self.p.symbols.alloc(Symbol {
+            name: name.clone(),
+            owner,
+            kind,
+            private: false,
+            comment: None,
+            span,
+        })
+    }
+
+    /// Puts a symbol into its unit's list of declarations, once.
+    pub(super) fn list(&mut self, s: SymbolId) {
+        if !std::mem::replace(&mut self.flags(s).listed, true) {
+            if let Some(owner) = self.p.symbols[s].owner {
+                self.p.units[owner].symbols.push(s);
+            }
+        }
+    }
+
+    /// What a folded name stands for: names of open constructs, of the unit, of its hosts.
+    pub(super) fn lookup(&self, folded: &str) -> Option<SymbolId> {
+        for b in self.blocks.iter().rev() {
+            if let Some(&s) = b.names.get(folded) {
+                return Some(s);
+            }
+        }
+        self.lookup_in(self.unit(), folded)
+    }
+
+    /// What a folded name stands for in a unit and its hosts.
+    pub(super) fn lookup_in(&self, unit: UnitId, folded: &str) -> Option<SymbolId> {
+        let mut at = unit;
+        loop {
+            if let Some(&s) = self.p.units[at].names.get(folded) {
+                return Some(s);
+            }
+            at = self.host(at, folded)?;
+        }
+    }
+
+    /// The unit from which `unit` gets a name by host association.
+    pub(super) fn host(&self, unit: UnitId, folded: &str) -> Option<UnitId> {
+        let u = &self.p.units[unit];
+        if u.prefix.interface_body {
+            if let Some(Import::Some(names)) = self.scopes.get(unit).map(|s| &s.import) {
+                if !names.contains(folded) {
+                    return None;
+                }
+            }
+        }
+        u.parent
+    }
+
+    /// The symbol that a specification statement of the current unit talks about: found or made. A new one is a variable without a type.
+    pub(super) fn declare(&mut self, name: &Name) -> SymbolId {
+        let folded = fold(&name.text);
+        let unit = self.unit();
+        if let Some(block) = self.blocks.last().filter(|b| b.declares) {
+            if let Some(&s) = block.names.get(&folded) {
+                return s;
+            }
+            let s = self.new_variable(name);
+            if let Some(block) = self.blocks.last_mut() {
+                block.names.insert(folded, s);
+                block.locals.push(s);
+            }
+            self.list(s);
+            return s;
+        }
+        if let Some(&s) = self.p.units[unit].names.get(&folded) {
+            let symbol = &self.p.symbols[s];
+            if symbol.owner == Some(unit) {
+                self.list(s);
+                return s;
+            }
+            // a poisoned name came from a module that is missing: the declaration here wins in silence
+            let own = self.p.units[unit].symbol == Some(s);
+            if !self.is_poison(s) && !own {
+                let d = Diagnostic::error(
+                    codes::DUPLICATE_NAME,
+                    name.span,
+                    format!("`{}` comes from a module and cannot be declared again", name.text),
+                )
+                .help("rename it in the USE statement, or leave it out with ONLY");
+                self.report(d);
+            }
+        }
+        let s = self.new_variable(name);
+        self.p.units[unit].names.insert(folded, s);
+        self.list(s);
+        s
+    }
+
+    /// A variable of the current unit without a type.
+    pub(super) fn new_variable(&mut self, name: &Name) -> SymbolId {
+        let unit = self.unit();
+        let storage = match self.p.units[unit].kind {
+            UnitKind::Module | UnitKind::Submodule if self.blocks.is_empty() => Storage::Module,
+            _ => Storage::Local,
+        };
+        self.alloc(
+            &name.text,
+            Some(unit),
+            SymbolKind::Variable(Variable {
+                ty: DeclType::plain(Ty::Typeless),
+                dims: vec![],
+                storage,
+                attrs: Attrs::default(),
+                init: None,
+            }),
+            name.span,
+        )
+    }
+
+    /// Stands for what could not be resolved: fits everywhere, no more messages about it.
+    pub(super) fn poison(&mut self, name: &SmolStr, span: Span) -> SymbolId {
+        let unit = self.unit();
+        let s = self.alloc(
+            name,
+            Some(unit),
+            SymbolKind::Variable(Variable {
+                ty: DeclType::plain(Ty::Typeless),
+                dims: vec![],
+                storage: Storage::Local,
+                attrs: Attrs::default(),
+                init: None,
+            }),
+            span,
+        );
+        *self.flags(s) = Flags {
+            typed: true,
+            poison: true,
+            ..Flags::default()
+        };
+        s
+    }
+
+    /// The symbol of a name that is used in an executable statement or specification expression, for which nothing was found:
+    /// typed by the implicit rules.
+    pub(super) fn implicit_variable(&mut self, name: &Name) -> SymbolId {
+        let s = self.new_variable(name);
+        let unit = self.unit();
+        self.p.units[unit].names.insert(fold(&name.text), s);
+        self.list(s);
+        self.type_implicitly(s, name.span);
+        if self.scope().save_all {
+            if let Some(v) = self.p.symbols[s].variable_mut() {
+                v.attrs.save = true;
+            }
+        }
+        s
+    }
+
+    /// Gives a variable or function its type by the implicit rules of its unit; an error where there is none for it.
+    pub(super) fn type_implicitly(&mut self, s: SymbolId, at: Span) {
+        let name = self.p.symbols[s].name.clone();
+        let unit = match self.p.symbols[s].owner {
+            Some(u) => u,
+            None => self.unit(),
+        };
+        let ty = self.scope_of(unit).implicit.rule(&name);
+        self.flags(s).typed = true;
+        let Some(ty) = ty else {
+            self.flags(s).poison = true;
+            let is_function = matches!(self.p.symbols[s].kind, SymbolKind::Procedure(_));
+            if let SymbolKind::Procedure(p) = &mut self.p.symbols[s].kind {
+                p.result = Some(DeclType::plain(Ty::Typeless));
+            }
+            return self.undeclared(&name, at, is_function);
+        };
+        match &mut self.p.symbols[s].kind {
+            SymbolKind::Variable(v) => {
+                v.ty = ty;
+                v.attrs.implicit = true;
+            }
+            SymbolKind::Procedure(p) => {
+                p.result = Some(ty);
+                p.attrs.implicit = true;
+            }
+            _ => {}
+        }
+    }
+
+    /// Says once per name and unit that it has no type.
+    pub(super) fn undeclared(&mut self, name: &SmolStr, at: Span, is_function: bool) {
+        let folded = fold(name);
+        // an open unit may get the name from a module that is missing
+        let mut u = Some(self.unit());
+        while let Some(unit) = u {
+            if self.scope_of(unit).incomplete {
+                return;
+            }
+            u = self.p.units[unit].parent;
+        }
+        if !self.scope().reported.insert(folded) {
+            return;
+        }
+        let what = if is_function { "function " } else { "" };
+        let d = Diagnostic::error(
+            codes::UNDECLARED_NAME,
+            at,
+            format!("{what}`{name}` is not declared, and IMPLICIT NONE is in force"),
+        )
+        .help(format!("declare `{name}` in the specification part"));
+        self.report(d);
+    }
+}

@@ -1,0 +1,514 @@
+//! Bodies: executable statements that are not constructs, labels, comments.
+
+use super::designator::Want;
+use super::messages::value_name;
+use super::Resolver;
+use crate::ast::{self, StmtKind as S, Trivia};
+use crate::codes;
+use crate::diag::Diagnostic;
+use crate::ir::visit::walk_block;
+use crate::ir::*;
+use std::collections::HashSet;
+
+impl<'a> Resolver<'a> {
+    /// The body of the current unit.
+    pub(super) fn body(&mut self) {
+        let unit = self.unit();
+        let Some(&ast) = self.asts.get(unit) else { return };
+        let start = self.scope().exec_start.min(ast.body.len());
+        let mut block = vec![];
+        // those of the declarations go to the first executable statement
+        let comments = std::mem::take(&mut self.scope().comments);
+        // FORMATs among the declarations
+        for stmt in &ast.body[..start] {
+            if let S::Format(_) = stmt.kind {
+                self.stmt(stmt, &mut block);
+            }
+        }
+        self.scope().comments.extend(comments);
+        self.block_into(&ast.body[start..], &mut block);
+        self.p.units[unit].tail = std::mem::take(&mut self.scope().comments);
+        if let (Some(trail), Some(first)) = (&ast.trail, block.first_mut()) {
+            first.lead.insert(0, Trivia::Comment(trail.clone(), ast.span));
+        }
+        // `GOTO` to the END statement is a RETURN, or the end of the program
+        if let Some(label) = ast.end.label {
+            let mut stop = Stmt::at(StmtKind::Continue, ast.end.span);
+            stop.label = Some(label);
+            stop.id = self.p.fresh_stmt();
+            block.push(stop);
+        }
+        self.drop_labels(&mut block);
+        self.directives(&ast.contains_lead);
+        self.directives(&ast.end.lead);
+        let u = &mut self.p.units[unit];
+        u.body = block;
+        u.tail.extend(ast.contains_lead.iter().cloned());
+        u.tail.extend(ast.end.lead.iter().cloned());
+        self.settle_dummies(unit);
+    }
+
+    /// The statements of a block.
+    pub(super) fn block(&mut self, stmts: &'a [ast::Stmt]) -> Block {
+        let mut block = Vec::with_capacity(stmts.len());
+        self.block_into(stmts, &mut block);
+        block
+    }
+
+    fn block_into(&mut self, stmts: &'a [ast::Stmt], block: &mut Block) {
+        for stmt in stmts {
+            self.directives(&stmt.lead);
+            self.stmt(stmt, block);
+        }
+    }
+
+    /// A statement, and what has to stand beside it, into a block.
+    pub(super) fn stmt(&mut self, stmt: &'a ast::Stmt, block: &mut Block) {
+        let id = self.p.fresh_stmt();
+        let made = self.stmt_kind(stmt);
+        // what could not be resolved or is no statement still carries label and comments
+        let Some(kind) = made else {
+            if stmt.label.is_some() {
+                self.push(StmtKind::Continue, id, stmt, block);
+            } else if stmt.lead.iter().any(|t| !matches!(t, Trivia::Blank)) {
+                self.scope().comments.extend(stmt.lead.iter().cloned());
+            }
+            return;
+        };
+        self.push(kind, id, stmt, block);
+        // a label on the END of a construct is where one gets on leaving it
+        if let Some((label, span)) = end_label(&stmt.kind) {
+            let mut target = Stmt::at(StmtKind::Continue, span);
+            target.id = self.p.fresh_stmt();
+            target.label = Some(label);
+            block.push(target);
+        }
+    }
+
+    fn push(&mut self, kind: StmtKind, id: StmtId, stmt: &ast::Stmt, block: &mut Block) {
+        let mut lead = std::mem::take(&mut self.scope().comments);
+        lead.extend(stmt.lead.iter().cloned());
+        block.push(Stmt {
+            id,
+            kind,
+            label: stmt.label,
+            lead,
+            trail: stmt.trail.clone(),
+            span: stmt.span,
+        });
+    }
+
+    /// Comments before the END of a construct become statements of their own at the end of its block.
+    pub(super) fn end_comments(&mut self, lead: &[Trivia], block: &mut Block) {
+        self.directives(lead);
+        for t in lead {
+            if let Trivia::Comment(text, span) = t {
+                let mut s = Stmt::at(StmtKind::Comment(text.clone()), *span);
+                s.id = self.p.fresh_stmt();
+                block.push(s);
+            }
+        }
+    }
+
+    /// Keeps labels that something refers to, and those of FORMATs. A CONTINUE that stood for its label only goes with it.
+    fn drop_labels(&mut self, block: &mut Block) {
+        let used = std::mem::take(&mut self.labels);
+        let mut defined = HashSet::new();
+        walk_block(block, &mut |s| {
+            defined.extend(s.label);
+        });
+        drop_unused(block, &used);
+        let mut missing: Vec<_> = used.difference(&defined).copied().collect();
+        missing.sort_unstable();
+        let unit = self.unit();
+        for label in missing {
+            let span = self.p.units[unit].span;
+            let span = self.label_use(unit, label).unwrap_or(span);
+            self.report(Diagnostic::error(
+                codes::UNBALANCED_BLOCK,
+                span,
+                format!("there is no statement with the label {label} in this program unit"),
+            ));
+        }
+    }
+
+    /// Where a label is used first.
+    fn label_use(&self, unit: UnitId, label: u32) -> Option<Span> {
+        fn find(stmts: &[ast::Stmt], label: u32) -> Option<Span> {
+            for s in stmts {
+                let here = match &s.kind {
+                    S::Goto(l) => *l == label,
+                    S::ComputedGoto(ls, _) | S::AssignedGoto(_, ls) => ls.contains(&label),
+                    S::ArithmeticIf { labels, .. } => labels.contains(&label),
+                    S::AssignLabel { target, .. } => *target == label,
+                    S::IfStmt { then, .. } => match find(std::slice::from_ref(then), label) {
+                        Some(_) => return Some(s.span),
+                        None => false,
+                    },
+                    S::Io(io) => io.controls.iter().any(|(_, c)| {
+                        matches!(c, ast::IoControl::Expr(e)
+                            if matches!(&e.kind, ast::ExprKind::Int(t) if t.parse() == Ok(label)))
+                    }),
+                    S::Call { args, .. } => args
+                        .iter()
+                        .any(|a| matches!(a.value, ast::ArgValue::AltReturn(l) if l == label)),
+                    _ => false,
+                };
+                if here {
+                    return Some(s.span);
+                }
+                let mut inside = None;
+                super::control::inner_blocks(&s.kind, &mut |b| {
+                    if inside.is_none() {
+                        inside = find(b, label);
+                    }
+                });
+                if inside.is_some() {
+                    return inside;
+                }
+            }
+            None
+        }
+        find(&self.asts.get(unit)?.body, label)
+    }
+
+    fn stmt_kind(&mut self, stmt: &'a ast::Stmt) -> Option<StmtKind> {
+        let span = stmt.span;
+        Some(match &stmt.kind {
+            S::Assign { lhs, rhs } => return self.assign(lhs, rhs, span),
+            S::PointerAssign { lhs, rhs } => {
+                let lhs = self.pointer(lhs);
+                let rhs = self.target(rhs);
+                if lhs.ty == Ty::Typeless {
+                    return None;
+                }
+                StmtKind::PointerAssign { lhs, rhs }
+            }
+            S::AssignLabel { target, var } => {
+                self.labels.insert(*target);
+                StmtKind::AssignLabel(*target, self.variable_name(var))
+            }
+            S::Call { proc, args, .. } => return self.call_stmt(proc, args),
+            S::ArithmeticIf { expr, labels } => {
+                self.labels.extend(labels);
+                StmtKind::ArithmeticIf(self.expr(expr), *labels)
+            }
+            S::Continue => StmtKind::Continue,
+            S::Cycle(name) => StmtKind::Cycle(name.as_ref().map(|n| ast::fold(&n.text))),
+            S::Exit(name) => StmtKind::Exit(name.as_ref().map(|n| ast::fold(&n.text))),
+            S::Goto(label) => {
+                self.labels.insert(*label);
+                StmtKind::Goto(*label)
+            }
+            S::ComputedGoto(labels, e) => {
+                self.labels.extend(labels);
+                let e = self.integer(e, "the selector of a computed GOTO");
+                StmtKind::ComputedGoto(labels.clone(), e)
+            }
+            S::AssignedGoto(var, labels) => {
+                self.labels.extend(labels);
+                StmtKind::AssignedGoto(self.variable_name(var), labels.clone())
+            }
+            S::Return(e) => StmtKind::Return(e.as_ref().map(|e| self.expr(e))),
+            S::Stop { error, code } => StmtKind::Stop {
+                error: *error,
+                code: code.as_ref().map(|e| self.expr(e)),
+            },
+            S::Pause(e) => StmtKind::Pause(e.as_ref().map(|e| self.expr(e))),
+            S::Allocate { ty, objects, options } => self.allocate(ty.as_ref(), objects, options),
+            S::Deallocate { objects, options } => StmtKind::Deallocate {
+                objects: objects.iter().map(|e| self.define(e)).collect(),
+                options: self.options(options),
+            },
+            S::Nullify(objects) => StmtKind::Nullify(objects.iter().map(|e| self.define(e)).collect()),
+            S::Io(io) => self.io(io),
+            S::Format(text) => StmtKind::Format(text.clone()),
+            S::ImageControl(_) | S::Critical { .. } => {
+                return self.unsupported(span, "image control statements are not supported yet");
+            }
+            S::SelectType { .. } => return self.unsupported(span, "SELECT TYPE is not supported yet"),
+            S::IfStmt { .. }
+            | S::If { .. }
+            | S::Do { .. }
+            | S::SelectCase { .. }
+            | S::WhereStmt { .. }
+            | S::Where { .. }
+            | S::ForallStmt { .. }
+            | S::Forall { .. }
+            | S::Associate { .. }
+            | S::BlockConstruct { .. } => return self.construct_stmt(stmt),
+            S::Data(sets) => {
+                for set in sets {
+                    self.data_set(set, span);
+                }
+                return None;
+            }
+            S::Entry { name, .. } => {
+                self.entry(name);
+                return None;
+            }
+            S::Use(_)
+            | S::Import(_)
+            | S::Implicit(_)
+            | S::TypeDecl { .. }
+            | S::AttrDecl { .. }
+            | S::Parameter(_)
+            | S::Common(_)
+            | S::Equivalence(_)
+            | S::Namelist(_)
+            | S::DerivedType(_)
+            | S::Interface(_)
+            | S::Enum { .. } => {
+                self.report(
+                    Diagnostic::error(
+                        codes::UNREADABLE_STATEMENT,
+                        span,
+                        "a declaration stands behind executable statements",
+                    )
+                    .help("move it before the first executable statement"),
+                );
+                return None;
+            }
+        })
+    }
+
+    fn unsupported(&mut self, span: Span, text: &str) -> Option<StmtKind> {
+        self.report(Diagnostic::error(codes::UNSUPPORTED_STATEMENT, span, text));
+        None
+    }
+
+    /// `lhs = rhs`, by intrinsic or defined assignment.
+    fn assign(&mut self, lhs: &ast::Expr, rhs: &ast::Expr, span: Span) -> Option<StmtKind> {
+        let lhs = self.define(lhs);
+        let rhs = self.expr(rhs);
+        if lhs.ty == Ty::Typeless {
+            return None;
+        }
+        let derived = |t: Ty| matches!(t, Ty::Derived(_) | Ty::Class(_));
+        let plain = self.assignable(lhs.ty, &rhs);
+        if derived(lhs.ty) || derived(rhs.ty) || !plain {
+            let generics = self.generics("assignment(=)");
+            if !generics.is_empty() {
+                let args = vec![Arg::pos(lhs.clone()), Arg::pos(rhs.clone())];
+                for g in generics {
+                    if let Some(proc) = self.specific(g, &args) {
+                        let callee = Callee {
+                            proc,
+                            via: Some(g),
+                            object: None,
+                        };
+                        return Some(StmtKind::Call { callee, args });
+                    }
+                }
+            }
+            if let Ty::Derived(t) | Ty::Class(t) = lhs.ty {
+                if self.binding_of(t, "assignment(=)").is_some() {
+                    return self.unsupported(span, "assignment bound to a type is not resolved yet");
+                }
+            }
+        }
+        if !plain {
+            let d = Diagnostic::error(
+                codes::TYPE_MISMATCH,
+                span,
+                format!(
+                    "{} cannot be assigned to {}",
+                    value_name(&self.p, rhs.ty, rhs.rank),
+                    value_name(&self.p, lhs.ty, lhs.rank)
+                ),
+            );
+            self.report(d);
+            return None;
+        }
+        if !lhs.is_designator() {
+            if !matches!(lhs.kind, ExprKind::Call(..)) {
+                self.report(Diagnostic::error(
+                    codes::TYPE_MISMATCH,
+                    lhs.span,
+                    "this is not a variable and cannot be assigned to",
+                ));
+            } else {
+                self.report(Diagnostic::error(
+                    codes::UNSUPPORTED_STATEMENT,
+                    lhs.span,
+                    "assignment to what a function points to is not supported yet",
+                ));
+            }
+            return None;
+        }
+        if rhs.rank > 0 && rhs.rank != lhs.rank && rhs.ty != Ty::Typeless {
+            let d = Diagnostic::error(
+                codes::TYPE_MISMATCH,
+                span,
+                format!(
+                    "an array of rank {} cannot be assigned to {}",
+                    rhs.rank,
+                    value_name(&self.p, lhs.ty, lhs.rank)
+                ),
+            );
+            self.report(d);
+            return None;
+        }
+        Some(StmtKind::Assign { lhs, rhs })
+    }
+
+    /// The left side of a pointer assignment. Bounds may be given: `p(1:n) => ...`.
+    fn pointer(&mut self, e: &ast::Expr) -> Expr {
+        let lhs = self.define(e);
+        let is_pointer = match &lhs.kind {
+            ExprKind::Procedure(_) => true,
+            ExprKind::Component(_, c) => match &self.p.symbols[*c].kind {
+                SymbolKind::Variable(v) => v.attrs.pointer,
+                _ => true,
+            },
+            ExprKind::Var(s) => self.p.symbols[*s].variable().is_some_and(|v| v.attrs.pointer),
+            ExprKind::Index(b, _) => match &b.kind {
+                ExprKind::Component(_, s) | ExprKind::Var(s) => {
+                    self.p.symbols[*s].variable().is_some_and(|v| v.attrs.pointer)
+                }
+                _ => false,
+            },
+            _ => false,
+        };
+        if !is_pointer && lhs.ty != Ty::Typeless {
+            self.report(Diagnostic::error(
+                codes::TYPE_MISMATCH,
+                lhs.span,
+                "the left side of `=>` is not a pointer",
+            ));
+        }
+        lhs
+    }
+
+    /// A scalar integer; a message otherwise.
+    pub(super) fn integer(&mut self, e: &ast::Expr, what: &str) -> Expr {
+        let e = self.expr(e);
+        if !matches!(e.ty, Ty::Integer(_) | Ty::Typeless) || e.rank > 0 {
+            let d = Diagnostic::error(
+                codes::TYPE_MISMATCH,
+                e.span,
+                format!(
+                    "{what} must be a scalar integer, not {}",
+                    value_name(&self.p, e.ty, e.rank)
+                ),
+            );
+            self.report(d);
+        }
+        e
+    }
+
+    fn allocate(
+        &mut self,
+        ty: Option<&ast::TypeSpec>,
+        objects: &[ast::Expr],
+        options: &[(ast::Name, ast::Expr)],
+    ) -> StmtKind {
+        let ty = ty.map(|t| self.type_spec(t));
+        let objects = objects.iter().map(|o| self.allocation(o)).collect();
+        StmtKind::Allocate {
+            ty,
+            objects,
+            options: self.options(options),
+        }
+    }
+
+    /// An object of ALLOCATE: what stands in the last parentheses are bounds, not subscripts.
+    fn allocation(&mut self, e: &ast::Expr) -> (Expr, Vec<(Option<Expr>, Expr)>) {
+        let ast::ExprKind::Designator(parts) = &e.kind else {
+            return (self.define(e), vec![]);
+        };
+        let mut parts = parts.clone();
+        let bounds = parts.last_mut().and_then(|p| p.args.pop());
+        let object = self.designator(&parts, e.span, Want::Define);
+        let mut shape = vec![];
+        for b in bounds.iter().flatten() {
+            match &b.value {
+                ast::ArgValue::Expr(hi) => {
+                    let hi = self.expr(hi);
+                    shape.push((None, hi));
+                }
+                ast::ArgValue::Section(lo, Some(hi), None) => {
+                    let lo = lo.as_ref().map(|e| self.integer(e, "a bound"));
+                    let hi = self.integer(hi, "a bound");
+                    shape.push((lo, hi));
+                }
+                _ => self.report(Diagnostic::error(
+                    codes::TYPE_MISMATCH,
+                    e.span,
+                    "a bound in ALLOCATE is `upper` or `lower:upper`",
+                )),
+            }
+        }
+        (object, shape)
+    }
+
+    fn options(&mut self, options: &[(ast::Name, ast::Expr)]) -> Vec<(ast::SmolStr, Expr)> {
+        options
+            .iter()
+            .map(|(name, e)| {
+                let folded = ast::fold(&name.text);
+                let defines = matches!(folded.as_str(), "stat" | "errmsg");
+                let e = if defines { self.define(e) } else { self.expr(e) };
+                (folded, e)
+            })
+            .collect()
+    }
+
+    /// `INDEPENDENT` and `DEPENDENT` among comments, noted in the current unit.
+    pub(super) fn directives(&mut self, trivia: &[Trivia]) {
+        for t in trivia {
+            let Trivia::Comment(text, span) = t else { continue };
+            match crate::directive::parse(text, *span) {
+                None => {}
+                Some(Ok(d)) => {
+                    let unit = self.unit();
+                    self.p.units[unit].directives.push(d);
+                }
+                Some(Err(d)) => self.report(*d),
+            }
+        }
+    }
+}
+
+/// The label of the END of a construct other than a loop, whose label is the last statement of its body.
+fn end_label(kind: &ast::StmtKind) -> Option<(u32, Span)> {
+    let end = match kind {
+        S::If { end, .. }
+        | S::SelectCase { end, .. }
+        | S::Where { end, .. }
+        | S::Forall { end, .. }
+        | S::Associate { end, .. }
+        | S::BlockConstruct { end, .. } => end,
+        _ => return None,
+    };
+    end.label.map(|l| (l, end.span))
+}
+
+fn drop_unused(block: &mut Block, used: &HashSet<u32>) {
+    for s in block.iter_mut() {
+        if !matches!(s.kind, StmtKind::Format(_)) && s.label.is_some_and(|l| !used.contains(&l)) {
+            s.label = None;
+            if matches!(s.kind, StmtKind::Continue) {
+                drop_continue(s);
+            }
+        }
+        s.kind.for_each_block_mut(&mut |b| drop_unused(b, used));
+    }
+    block.retain(|s| s.id != StmtId(0));
+}
+
+/// A CONTINUE that has no purpose without its label leaves its comments; marked by the id zero when there are none.
+fn drop_continue(s: &mut Stmt) {
+    if let Some(text) = s.trail.take() {
+        s.kind = StmtKind::Comment(text);
+        return;
+    }
+    while let Some(last) = s.lead.pop() {
+        if let Trivia::Comment(text, span) = last {
+            s.kind = StmtKind::Comment(text);
+            s.span = span;
+            return;
+        }
+    }
+    s.id = StmtId(0);
+}

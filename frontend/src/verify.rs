@@ -1,0 +1,439 @@
+//! Invariants of the intermediate representation: what each stage may rely on and has to keep.
+//!
+//! For debug builds and tests, after resolution and after each transformation of a program. A finding is a mistake of the compiler, not of
+//! the user: the texts are for us.
+
+mod expr;
+
+use crate::ast::SmolStr;
+use crate::dump::{expr_text, stmt_text, type_name};
+use crate::ir::visit::*;
+use crate::ir::*;
+use std::collections::{HashMap, HashSet};
+
+/// Everything that is wrong with a program; empty for a sound one.
+pub fn verify(p: &Program) -> Vec<String> {
+    let mut v = Verifier {
+        p,
+        found: vec![],
+        ids: HashSet::new(),
+        unit: None,
+        place: String::new(),
+    };
+    for (id, _) in p.units.iter() {
+        v.unit(id);
+    }
+    for (_, s) in p.symbols.iter() {
+        v.symbol(s);
+    }
+    v.found
+}
+
+struct Verifier<'a> {
+    p: &'a Program,
+    found: Vec<String>,
+    /// Statement ids seen.
+    ids: HashSet<StmtId>,
+    unit: Option<UnitId>,
+    /// The statement or declaration at hand.
+    place: String,
+}
+
+/// Names and kinds of the constructs around a statement; true for loops.
+type Around<'a> = Vec<(Option<&'a SmolStr>, bool)>;
+
+impl<'a> Verifier<'a> {
+    fn fail(&mut self, text: impl AsRef<str>) {
+        let unit = self.unit.map_or("", |u| &self.p.units[u].name);
+        self.found.push(format!("{unit}: {}: {}", self.place, text.as_ref()));
+    }
+
+    fn check(&mut self, holds: bool, text: &str) {
+        if !holds {
+            self.fail(text);
+        }
+    }
+
+    /// False when an id is out of range.
+    fn has(&mut self, s: SymbolId) -> bool {
+        let holds = (s.into_raw().into_u32() as usize) < self.p.symbols.len();
+        self.check(holds, "symbol id out of range");
+        holds
+    }
+
+    fn has_unit(&mut self, u: UnitId) -> bool {
+        let holds = (u.into_raw().into_u32() as usize) < self.p.units.len();
+        self.check(holds, "unit id out of range");
+        holds
+    }
+
+    fn unit(&mut self, id: UnitId) {
+        let u = &self.p.units[id];
+        self.unit = Some(id);
+        self.place = "declarations".into();
+        if let Some(parent) = u.parent {
+            self.has_unit(parent);
+        }
+        for &inner in &u.contains {
+            if self.has_unit(inner) {
+                let parent = self.p.units[inner].parent;
+                self.check(parent == Some(id), "a contained unit has another parent");
+            }
+        }
+        if let Some(s) = u.symbol {
+            let is_procedure = self.has(s) && matches!(self.p.symbols[s].kind, SymbolKind::Procedure(_));
+            self.check(is_procedure, "the unit's symbol is no procedure");
+        }
+        for &s in u.args.iter().flatten() {
+            self.dummy(s, id);
+        }
+        if let Some(s) = u.result {
+            if self.has(s) {
+                let is_result = match &self.p.symbols[s].kind {
+                    SymbolKind::Variable(v) => v.storage == Storage::Result,
+                    SymbolKind::Procedure(p) => p.class == ProcClass::Pointer,
+                    _ => false,
+                };
+                self.check(is_result, "the result is no result variable");
+            }
+        }
+        self.check(
+            (u.kind == UnitKind::Function) == u.result.is_some(),
+            "only functions have a result, and all of them",
+        );
+        let mut seen = HashSet::new();
+        for &s in &u.symbols {
+            if !self.has(s) {
+                continue;
+            }
+            let symbol = &self.p.symbols[s];
+            self.place = format!("`{}`", symbol.name);
+            self.check(symbol.owner == Some(id), "listed in a unit that does not own it");
+            self.check(seen.insert(s), "listed twice");
+            self.declaration(symbol);
+        }
+        self.place = "declarations".into();
+        for &s in u.names.values() {
+            self.has(s);
+        }
+        for c in &u.commons {
+            for &s in &c.members {
+                if self.has(s) {
+                    let storage = self.p.symbols[s].variable().map(|v| v.storage);
+                    self.check(
+                        storage == Some(Storage::Common(c.common)),
+                        "a member of a COMMON block is stored elsewhere",
+                    );
+                }
+            }
+        }
+        for e in u.equivalences.iter().flatten() {
+            self.expr(e);
+            self.check(e.is_designator(), "equivalenced, but no variable");
+        }
+        for d in &u.data {
+            self.place = "DATA".into();
+            d.objects.iter().for_each(|e| self.expr(e));
+            for (repeat, value) in &d.values {
+                repeat.iter().for_each(|e| self.expr(e));
+                self.expr(value);
+            }
+        }
+        let mut labels: HashMap<u32, usize> = HashMap::new();
+        walk_block(&u.body, &mut |s| {
+            if let Some(l) = s.label {
+                *labels.entry(l).or_default() += 1;
+            }
+        });
+        self.place = "labels".into();
+        for (label, count) in &labels {
+            self.check(*count == 1, &format!("label {label} stands {count} times"));
+        }
+        self.block(&u.body, &labels, &mut vec![]);
+        self.unit = None;
+    }
+
+    fn dummy(&mut self, s: SymbolId, unit: UnitId) {
+        if !self.has(s) {
+            return;
+        }
+        let symbol = &self.p.symbols[s];
+        let is_dummy = match &symbol.kind {
+            SymbolKind::Variable(v) => v.storage == Storage::Dummy,
+            SymbolKind::Procedure(p) => matches!(p.class, ProcClass::Dummy | ProcClass::Pointer),
+            _ => false,
+        };
+        self.check(is_dummy, &format!("`{}` is no dummy argument", symbol.name));
+        self.check(symbol.owner == Some(unit), "a dummy argument is owned by another unit");
+    }
+
+    /// What a declaration refers to.
+    fn declaration(&mut self, s: &'a Symbol) {
+        let dims: &[Dim] = match &s.kind {
+            SymbolKind::Variable(v) => {
+                match &v.init {
+                    Some(Init::Value(e) | Init::Pointer(e)) => self.expr(e),
+                    None => {}
+                }
+                &v.dims
+            }
+            SymbolKind::Constant(c) => {
+                self.expr(&c.value);
+                &c.dims
+            }
+            SymbolKind::StatementFunction(f) => {
+                self.expr(&f.body);
+                &[]
+            }
+            _ => &[],
+        };
+        for d in dims {
+            match d {
+                Dim::Explicit(lo, hi) => {
+                    lo.iter().for_each(|e| self.expr(e));
+                    self.expr(hi);
+                }
+                Dim::Assumed(lo) | Dim::AssumedSize(lo) => lo.iter().for_each(|e| self.expr(e)),
+                Dim::Deferred | Dim::AssumedRank => {}
+            }
+        }
+    }
+
+    fn symbol(&mut self, s: &Symbol) {
+        self.place = format!("`{}`", s.name);
+        if let Some(owner) = s.owner {
+            self.has_unit(owner);
+        }
+        match &s.kind {
+            SymbolKind::Procedure(p) => {
+                for u in [p.unit, p.interface].into_iter().flatten() {
+                    if self.has_unit(u) {
+                        let ok = self.p.units[u].is_procedure();
+                        self.check(ok, "a procedure whose unit is none");
+                    }
+                }
+            }
+            SymbolKind::Generic(g) => {
+                for &s in &g.specifics {
+                    let ok = self.has(s) && matches!(self.p.symbols[s].kind, SymbolKind::Procedure(_));
+                    self.check(ok, "a specific procedure that is none");
+                }
+            }
+            SymbolKind::Type(t) => {
+                for &c in &t.components {
+                    if self.has(c) {
+                        let ok = match &self.p.symbols[c].kind {
+                            SymbolKind::Variable(v) => v.storage == Storage::Component,
+                            SymbolKind::Procedure(_) => true,
+                            _ => false,
+                        };
+                        self.check(ok, "a component that is none");
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn block(&mut self, block: &'a Block, labels: &HashMap<u32, usize>, around: &mut Around<'a>) {
+        for s in block {
+            self.place = format!("statement `{}`", stmt_text(self.p, s));
+            if s.id != StmtId(0) {
+                let fresh = self.ids.insert(s.id);
+                self.check(fresh, "its id is not unique");
+                self.check(
+                    (s.id.0 as usize) < self.p.stmt_count(),
+                    "its id was not given out by the program",
+                );
+            }
+            stmt_exprs(&s.kind, &mut |e| self.expr(e));
+            self.stmt(&s.kind, labels, around);
+            let name = match &s.kind {
+                StmtKind::If { name, .. }
+                | StmtKind::Do { name, .. }
+                | StmtKind::Select { name, .. }
+                | StmtKind::Associate { name, .. }
+                | StmtKind::Scope { name, .. } => name.as_ref(),
+                _ => None,
+            };
+            around.push((name, matches!(s.kind, StmtKind::Do { .. })));
+            s.kind.for_each_block(&mut |b| self.block(b, labels, around));
+            around.pop();
+        }
+    }
+
+    fn condition(&mut self, e: &Expr) {
+        self.check(
+            matches!(e.ty, Ty::Logical(_)) && e.rank == 0,
+            "a condition is no scalar logical",
+        );
+    }
+
+    fn goes_to(&mut self, label: u32, labels: &HashMap<u32, usize>) {
+        self.check(
+            labels.contains_key(&label),
+            &format!("no statement has the label {label}"),
+        );
+    }
+
+    fn loop_variable(&mut self, s: SymbolId) {
+        if self.has(s) {
+            let symbol = &self.p.symbols[s];
+            let ok = symbol.variable().is_some()
+                && symbol.rank() == 0
+                && matches!(symbol.ty(), Ty::Integer(_) | Ty::Real(_));
+            self.check(ok, "the loop variable is no scalar number");
+            self.visible(s);
+        }
+    }
+
+    fn stmt(&mut self, kind: &'a StmtKind, labels: &HashMap<u32, usize>, around: &Around<'a>) {
+        match kind {
+            StmtKind::Assign { lhs, rhs } => {
+                self.check(lhs.is_designator(), "the left side is no variable");
+                let constant = lhs
+                    .base_symbol()
+                    .is_some_and(|s| matches!(self.p.symbols[s].kind, SymbolKind::Constant(_)));
+                self.check(!constant, "a constant is assigned to");
+                self.check(
+                    rhs.rank == 0 || rhs.rank == lhs.rank,
+                    &format!("ranks {} and {} do not conform", lhs.rank, rhs.rank),
+                );
+                if !expr::assignable(lhs.ty, rhs.ty) {
+                    let text = format!(
+                        "{} is assigned to {}",
+                        type_name(self.p, rhs.ty),
+                        type_name(self.p, lhs.ty)
+                    );
+                    self.fail(text);
+                }
+            }
+            StmtKind::PointerAssign { lhs, .. } => {
+                let ok = lhs.is_designator() || matches!(lhs.kind, ExprKind::Procedure(_));
+                self.check(ok, "the left side is no pointer");
+            }
+            StmtKind::Call { callee, args } => {
+                self.callee(callee);
+                for a in args {
+                    if let ArgValue::AltReturn(l) = a.value {
+                        self.goes_to(l, labels);
+                    }
+                }
+            }
+            StmtKind::If { arms, .. } => {
+                for (i, arm) in arms.iter().enumerate() {
+                    match &arm.cond {
+                        Some(c) => self.condition(c),
+                        None => self.check(i > 0 && i + 1 == arms.len(), "an ELSE is not the last arm"),
+                    }
+                }
+                self.check(!arms.is_empty(), "no arms");
+            }
+            StmtKind::Where { arms } => {
+                for (i, arm) in arms.iter().enumerate() {
+                    match &arm.cond {
+                        Some(c) => self.check(matches!(c.ty, Ty::Logical(_)), "a mask is not logical"),
+                        None => self.check(i + 1 == arms.len(), "an ELSEWHERE without a mask is not the last"),
+                    }
+                }
+            }
+            StmtKind::Do { control, .. } => match control {
+                DoControl::Count { var, .. } => self.loop_variable(*var),
+                DoControl::While(c) => self.condition(c),
+                DoControl::Concurrent { ranges, .. } => ranges.iter().for_each(|r| self.loop_variable(r.0)),
+                DoControl::Forever => {}
+            },
+            StmtKind::Forall { ranges, .. } => ranges.iter().for_each(|r| self.loop_variable(r.0)),
+            StmtKind::Exit(name) => {
+                let ok = match name {
+                    Some(n) => around.iter().any(|(a, _)| *a == Some(n)),
+                    None => around.iter().any(|(_, is_loop)| *is_loop),
+                };
+                self.check(ok, "nothing to exit from");
+            }
+            StmtKind::Cycle(name) => {
+                let ok = match name {
+                    Some(n) => around.iter().any(|(a, is_loop)| *a == Some(n) && *is_loop),
+                    None => around.iter().any(|(_, is_loop)| *is_loop),
+                };
+                self.check(ok, "no loop to cycle");
+            }
+            StmtKind::Goto(l) | StmtKind::AssignLabel(l, _) => self.goes_to(*l, labels),
+            StmtKind::ComputedGoto(ls, _) | StmtKind::AssignedGoto(_, ls) => {
+                ls.iter().for_each(|l| self.goes_to(*l, labels));
+            }
+            StmtKind::ArithmeticIf(e, ls) => {
+                self.check(e.ty.is_numeric() && e.rank == 0, "the selector is no number");
+                ls.iter().for_each(|l| self.goes_to(*l, labels));
+            }
+            StmtKind::Io { controls, .. } => {
+                for (_, c) in controls {
+                    match c {
+                        IoControl::Label(l) => self.goes_to(*l, labels),
+                        IoControl::Namelist(s) => {
+                            let ok = self.has(*s) && matches!(self.p.symbols[*s].kind, SymbolKind::Namelist);
+                            self.check(ok, "a group that is none");
+                        }
+                        IoControl::Expr(_) | IoControl::Star => {}
+                    }
+                }
+            }
+            StmtKind::Push(e) | StmtKind::Pop(e) => {
+                self.check(e.is_designator(), "what is pushed or popped is no variable");
+            }
+            StmtKind::PushControl { value, bits } => {
+                self.check(
+                    (1..=8).contains(bits) && *value < 1 << bits,
+                    "a control value out of range",
+                );
+            }
+            StmtKind::PopControl { var, bits } => {
+                let ok = (1..=8).contains(bits) && var.ty == Ty::Integer(4) && var.is_designator();
+                self.check(ok, "a control value is popped into no default integer");
+            }
+            StmtKind::CallIntrinsic { .. }
+            | StmtKind::Select { .. }
+            | StmtKind::Return(_)
+            | StmtKind::Stop { .. }
+            | StmtKind::Pause(_)
+            | StmtKind::Continue
+            | StmtKind::Allocate { .. }
+            | StmtKind::Deallocate { .. }
+            | StmtKind::Nullify(_)
+            | StmtKind::Format(_)
+            | StmtKind::Associate { .. }
+            | StmtKind::Scope { .. }
+            | StmtKind::Comment(_) => {}
+        }
+    }
+
+    /// A symbol may be used where its unit is open: it belongs to this unit, to a host, to a module or to nobody.
+    fn visible(&mut self, s: SymbolId) {
+        let symbol = &self.p.symbols[s];
+        let Some(owner) = symbol.owner else { return };
+        if matches!(self.p.units[owner].kind, UnitKind::Module | UnitKind::Submodule) {
+            return;
+        }
+        let mut at = self.unit;
+        while let Some(u) = at {
+            if u == owner {
+                return;
+            }
+            at = self.p.units[u].parent;
+        }
+        let text = format!(
+            "`{}` belongs to `{}` and cannot be used here",
+            symbol.name, self.p.units[owner].name
+        );
+        self.fail(text);
+    }
+
+    fn expr(&mut self, e: &'a Expr) {
+        walk_expr(e, &mut |e| self.node(e));
+    }
+
+    fn complain(&mut self, e: &Expr, text: &str) {
+        let text = format!("in `{}`: {text}", expr_text(self.p, e));
+        self.fail(text);
+    }
+}

@@ -1,0 +1,27 @@
+#!/bin/sh
+# Compiles tests/NAME.f90 (or .f) with the runtime and the given options, and runs it: run.sh FC OPTIONS NAME
+set -eu
+fc=$1; options=$2; name=$3
+here=$(cd "$(dirname "$0")/.." && pwd)
+source=$here/tests/$name.f90
+[ -f "$source" ] || source=$here/tests/$name.f
+[ "$name" = threads ] && options="$options -fopenmp"
+
+# The runtime is compiled once for each set of options.
+work=$here/build/$(printf %s "$options" | tr -c 'A-Za-z0-9' _)
+mkdir -p "$work"
+cd "$work"
+if [ -z "$(find tape.stamp -newer "$here/adc_tape.f90" 2> /dev/null)" ]; then
+    rm -f ./*.o
+    # shellcheck disable=SC2086
+    $fc $options -c "$here"/*.f90
+    touch tape.stamp
+fi
+# shellcheck disable=SC2086
+$fc $options "$source" ./*.o -o "$name.exe"
+if ./"$name.exe"; then
+    echo "ok   $name ($options)"
+else
+    echo "FAIL $name ($options)" >&2
+    exit 1
+fi

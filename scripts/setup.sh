@@ -1,0 +1,79 @@
+#!/usr/bin/env bash
+# Installs what the tests and examples need besides Rust: gfortran, and make and gcc where they are missing.
+# Where it cannot, it says what is missing and how to get it, and fails.
+set -euo pipefail
+
+missing() {
+    for tool in gfortran gcc make; do
+        command -v "$tool" > /dev/null 2>&1 || printf '%s ' "$tool"
+    done
+}
+
+# Runs a command as root: directly, through sudo where that needs no password or a person can type one.
+as_root() {
+    if [ "$(id -u)" = 0 ]; then
+        "$@"
+    elif command -v sudo > /dev/null 2>&1 && { sudo -n true 2> /dev/null || [ -t 0 ]; }; then
+        sudo "$@"
+    else
+        return 1
+    fi
+}
+
+install_packages() {
+    if command -v apt-get > /dev/null 2>&1; then
+        # A failing index is no reason to give up: the package may be in an older one.
+        as_root apt-get update || true
+        as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y gfortran gcc make
+    elif command -v dnf > /dev/null 2>&1; then
+        as_root dnf install -y gcc-gfortran gcc make
+    elif command -v yum > /dev/null 2>&1; then
+        as_root yum install -y gcc-gfortran gcc make
+    elif command -v zypper > /dev/null 2>&1; then
+        as_root zypper --non-interactive install gcc-fortran gcc make
+    elif command -v pacman > /dev/null 2>&1; then
+        as_root pacman -S --needed --noconfirm gcc-fortran gcc make
+    elif command -v apk > /dev/null 2>&1; then
+        as_root apk add gfortran gcc musl-dev make
+    elif command -v brew > /dev/null 2>&1; then
+        brew install gcc make # its gcc holds gfortran
+    elif command -v conda > /dev/null 2>&1; then
+        conda install -y -c conda-forge gfortran make
+    else
+        return 1
+    fi
+}
+
+if ! command -v cargo > /dev/null 2>&1; then
+    echo "setup: Rust is missing (no 'cargo' on the PATH). Install it from https://rustup.rs, then try again." >&2
+    exit 1
+fi
+
+tools=$(missing)
+if [ -n "$tools" ]; then
+    echo "setup: missing: $tools- installing" >&2
+    install_packages >&2 || true
+    hash -r
+    tools=$(missing)
+    if [ -n "$tools" ]; then
+        cat >&2 << MESSAGE
+setup: still missing: $tools
+setup: install it with your system's packages, then try again:
+  Debian, Ubuntu   sudo apt-get install gfortran gcc make
+  Fedora, RHEL     sudo dnf install gcc-gfortran gcc make
+  openSUSE         sudo zypper install gcc-fortran gcc make
+  Arch             sudo pacman -S gcc-fortran gcc make
+  macOS            brew install gcc make
+MESSAGE
+        exit 1
+    fi
+fi
+
+# A gfortran that is found but cannot link is as good as none.
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+printf 'program p\n   print *, sqrt(2.0d0)\nend program p\n' > "$work/p.f90"
+if ! gfortran "$work/p.f90" -o "$work/p" || ! "$work/p" > /dev/null; then
+    echo "setup: gfortran is there but cannot build and run a small program (see above)" >&2
+    exit 1
+fi
