@@ -1,5 +1,5 @@
-//! Every fixture in `tests/numeric` is differentiated and checked by numbers, with all optimisations, and again with
-//! each of them switched off. `ADC_FIXTURE=name` picks fixtures by a part of their name.
+//! Every fixture in `tests/numeric` is differentiated and checked by numbers, with all optimisations. `ADC_FIXTURE=name` picks fixtures by a part of their name, `ADC=path` another build of
+//! the command.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -30,11 +30,11 @@ fn fixtures() -> Vec<PathBuf> {
 fn check_all(options: &[&str]) {
     let fixtures = fixtures();
     assert!(!fixtures.is_empty(), "no fixture found");
-    let adc = Path::new(env!("CARGO_BIN_EXE_adc"));
+    let adc = std::env::var_os("ADC").map_or(PathBuf::from(env!("CARGO_BIN_EXE_adc")), PathBuf::from);
     let (next, failures) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
     let worker = || {
         while let Some(source) = fixtures.get(next.fetch_add(1, Ordering::Relaxed)) {
-            if let Err(error) = check_fixture(adc, source, options) {
+            if let Err(error) = check_fixture(&adc, source, options) {
                 failures
                     .lock()
                     .unwrap()
