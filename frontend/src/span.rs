@@ -36,7 +36,10 @@ impl Span {
         if other == Span::NONE {
             return self;
         }
-        Span { lo: self.lo.min(other.lo), hi: self.hi.max(other.hi) }
+        Span {
+            lo: self.lo.min(other.lo),
+            hi: self.hi.max(other.hi),
+        }
     }
 
     /// True for generated code.
@@ -97,8 +100,19 @@ impl SourceMap {
         let text = text.into();
         let base = self.files.last().map_or(1, |f| f.base + f.text.len() as u32 + 1);
         let mut line_starts = vec![0];
-        line_starts.extend(text.bytes().enumerate().filter(|&(_, b)| b == b'\n').map(|(i, _)| i as u32 + 1));
-        self.files.push(SourceFile { name: name.into(), text, form, base, line_starts });
+        line_starts.extend(
+            text.bytes()
+                .enumerate()
+                .filter(|&(_, b)| b == b'\n')
+                .map(|(i, _)| i as u32 + 1),
+        );
+        self.files.push(SourceFile {
+            name: name.into(),
+            text,
+            form,
+            base,
+            line_starts,
+        });
         FileId(self.files.len() as u32 - 1)
     }
 
@@ -133,6 +147,8 @@ impl SourceMap {
     pub fn text(&self, span: Span) -> &str {
         let Some(id) = self.file_at(span.lo) else { return "" };
         let file = self.file(id);
-        file.text.get((span.lo - file.base) as usize..(span.hi - file.base) as usize).unwrap_or("")
+        file.text
+            .get((span.lo - file.base) as usize..(span.hi - file.base) as usize)
+            .unwrap_or("")
     }
 }

@@ -1,1 +1,39 @@
-//! Placeholder.
+//! Printing: syntax trees and the intermediate representation as Fortran text.
+//!
+//! ```text
+//! ir units → raise → ast → print → text
+//! ```
+//!
+//! There is one printer, [`print_file`], for what was parsed and for what was generated; [`raise_units`] makes syntax trees of
+//! generated units; [`unparse`] does both.
+
+mod print;
+mod raise;
+
+pub use print::print_file;
+pub use raise::{raise_units, Options};
+
+use adc_frontend::ast::Trivia;
+use adc_frontend::diag::Diagnostic;
+use adc_frontend::ir::{Program, UnitId};
+use adc_frontend::span::{Form, Span};
+
+/// The text of units, with what they contain; `header` holds the lines of a comment to stand before them.
+#[allow(clippy::result_large_err)] // one diagnostic a file: its size does not matter
+pub fn unparse(program: &Program, units: &[UnitId], form: Form, header: &[String]) -> Result<String, Diagnostic> {
+    let mut file = raise_units(program, units, Options { form })?;
+    let lines = header.iter().map(|line| {
+        let text = line.trim_end();
+        let blank = if text.is_empty() || text.starts_with([' ', '$']) {
+            ""
+        } else {
+            " "
+        };
+        Trivia::Comment(format!("{blank}{text}").into(), Span::NONE)
+    });
+    match file.units.first_mut() {
+        Some(first) => drop(first.lead.splice(0..0, lines)),
+        None => file.tail.splice(0..0, lines).for_each(drop),
+    }
+    Ok(print_file(&file, form))
+}

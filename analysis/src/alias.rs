@@ -1,0 +1,247 @@
+//! Alias classes of zones: which ones pointers may make the same memory.
+//!
+//! Flow- and context-insensitive, by unification over the whole program (Steensgaard): every way to associate a pointer unites the classes of
+//! what stands on its two sides.
+//!
+//! * `p => t`, and `p => f(x)` with the result of `f`;
+//! * an assignment, `SOURCE=` or structure constructor that copies a type with pointer components: with every variable that the value comes from;
+//! * an actual argument and a dummy argument that is a pointer or contains one; a target with a dummy argument that is a target;
+//! * an associate name and its selector;
+//! * what an unknown procedure gets, as far as it is or contains a pointer or target: all united; likewise all that goes through C addresses.
+//!
+//! ALLOCATE makes fresh memory: it unites nothing. What is ignored: initialisation of pointer components with a target in the type's definition.
+
+use crate::bind::bind_call;
+use crate::calls::each_call;
+use crate::idset::Id;
+use crate::zones::{ZoneId, Zones};
+use crate::CallGraph;
+use adc_frontend::ir::*;
+use petgraph::unionfind::UnionFind;
+use std::collections::BTreeMap;
+
+struct Builder<'a> {
+    program: &'a Program,
+    calls: &'a CallGraph,
+    zones: &'a Zones,
+    sets: UnionFind<usize>,
+    /// A variable that went through a C address.
+    escaped: Option<SymbolId>,
+}
+
+/// The classes with more than one zone, by each of their zones.
+pub(crate) fn classes(program: &Program, calls: &CallGraph, zones: &Zones) -> BTreeMap<ZoneId, Vec<ZoneId>> {
+    let mut b = Builder {
+        program,
+        calls,
+        zones,
+        sets: UnionFind::new(zones.len()),
+        escaped: None,
+    };
+    b.run();
+    let mut members: BTreeMap<usize, Vec<ZoneId>> = BTreeMap::new();
+    for (z, _) in zones.iter() {
+        members.entry(b.sets.find(z.index())).or_default().push(z);
+    }
+    let classes = members.into_values().filter(|c| c.len() > 1);
+    classes
+        .flat_map(|c| c.clone().into_iter().map(move |z| (z, c.clone())))
+        .collect()
+}
+
+impl Builder<'_> {
+    fn run(&mut self) {
+        let program = self.program;
+        for (s, symbol) in program.symbols.iter() {
+            if let Some(Init::Pointer(e)) = symbol.variable().and_then(|v| v.init.as_ref()) {
+                self.unite_with_roots(s, e);
+            }
+        }
+        for (_, unit) in program.units.iter() {
+            visit::walk_block(&unit.body, &mut |s| {
+                self.statement(s);
+                visit::stmt_exprs(&s.kind, &mut |e| visit::walk_expr(e, &mut |e| self.c_address(e)));
+            });
+            each_call(unit, &mut |_, callee, args, _, _| self.call(callee, args));
+        }
+    }
+
+    fn unite(&mut self, a: SymbolId, b: SymbolId) {
+        if let (Some(x), Some(y)) = (self.zones.of(a), self.zones.of(b)) {
+            self.sets.union(x.index(), y.index());
+        }
+    }
+
+    fn unite_with_roots(&mut self, s: SymbolId, value: &Expr) {
+        for root in self.roots(value) {
+            self.unite(s, root);
+        }
+    }
+
+    /// The variables that a pointer, or a pointer component, in a value may come from.
+    fn roots(&self, e: &Expr) -> Vec<SymbolId> {
+        let mut list: Vec<SymbolId> = e.base_symbol().into_iter().collect();
+        match &e.kind {
+            ExprKind::Call(callee, args) => {
+                for unit in self.calls.targets(self.program, callee).units {
+                    list.extend(self.program.units[unit].result);
+                }
+                if let SymbolKind::StatementFunction(_) = self.program.symbols[callee.proc].kind {
+                    list.extend(args.iter().filter_map(Arg::expr).flat_map(|a| self.roots(a)));
+                }
+            }
+            ExprKind::Intrinsic(_, _, args) | ExprKind::Structure(_, args) => {
+                list.extend(args.iter().filter_map(Arg::expr).flat_map(|a| self.roots(a)));
+            }
+            ExprKind::Array(_, items) | ExprKind::ImpliedDo { items, .. } => {
+                list.extend(items.iter().flat_map(|i| self.roots(i)));
+            }
+            ExprKind::Paren(e) => list.extend(self.roots(e)),
+            ExprKind::Int(_)
+            | ExprKind::Real(_)
+            | ExprKind::Str(_)
+            | ExprKind::Logical(_)
+            | ExprKind::Boz(_)
+            | ExprKind::Hollerith(_)
+            | ExprKind::Complex(..)
+            | ExprKind::Var(_)
+            | ExprKind::Index(..)
+            | ExprKind::Component(..)
+            | ExprKind::Substring(..)
+            | ExprKind::ComplexPart(..)
+            | ExprKind::Procedure(_)
+            | ExprKind::Unary(..)
+            | ExprKind::Binary(..) => {}
+        }
+        list
+    }
+
+    fn statement(&mut self, s: &Stmt) {
+        match &s.kind {
+            StmtKind::PointerAssign { lhs, rhs } => {
+                if let Some(p) = lhs.base_symbol() {
+                    self.unite_with_roots(p, rhs);
+                }
+            }
+            StmtKind::Assign { lhs, rhs } if self.zones.types().has_pointers(lhs.ty) => {
+                if let Some(p) = lhs.base_symbol() {
+                    self.unite_with_roots(p, rhs);
+                }
+            }
+            StmtKind::Allocate { objects, options, .. } => {
+                for (_, source) in options {
+                    for (o, _) in objects {
+                        if let Some(p) = o.base_symbol().filter(|_| self.zones.types().has_pointers(source.ty)) {
+                            self.unite_with_roots(p, source);
+                        }
+                    }
+                }
+            }
+            StmtKind::Associate { pairs, .. } => {
+                for (name, selector) in pairs {
+                    if selector.is_designator() || self.zones.types().has_pointers(selector.ty) {
+                        self.unite_with_roots(*name, selector);
+                    }
+                }
+            }
+            StmtKind::CallIntrinsic { name, args, .. } => {
+                let roots: Vec<_> = args.iter().filter_map(Arg::expr).flat_map(|a| self.roots(a)).collect();
+                if name.eq_ignore_ascii_case("c_f_pointer") {
+                    roots.into_iter().for_each(|s| self.escape(s));
+                } else {
+                    self.unite_pointers(&roots);
+                }
+            }
+            StmtKind::Assign { .. }
+            | StmtKind::Call { .. }
+            | StmtKind::If { .. }
+            | StmtKind::Do { .. }
+            | StmtKind::Select { .. }
+            | StmtKind::Where { .. }
+            | StmtKind::Forall { .. }
+            | StmtKind::Exit(_)
+            | StmtKind::Cycle(_)
+            | StmtKind::Goto(_)
+            | StmtKind::ComputedGoto(..)
+            | StmtKind::AssignLabel(..)
+            | StmtKind::AssignedGoto(..)
+            | StmtKind::ArithmeticIf(..)
+            | StmtKind::Return(_)
+            | StmtKind::Stop { .. }
+            | StmtKind::Pause(_)
+            | StmtKind::Continue
+            | StmtKind::Deallocate { .. }
+            | StmtKind::Nullify(_)
+            | StmtKind::Io { .. }
+            | StmtKind::Format(_)
+            | StmtKind::Scope { .. }
+            | StmtKind::Push(_)
+            | StmtKind::Pop(_)
+            | StmtKind::PushControl { .. }
+            | StmtKind::PopControl { .. }
+            | StmtKind::Comment(_) => {}
+        }
+    }
+
+    fn escape(&mut self, s: SymbolId) {
+        match self.escaped {
+            Some(first) => self.unite(first, s),
+            None => self.escaped = Some(s),
+        }
+    }
+
+    fn c_address(&mut self, e: &Expr) {
+        if let ExprKind::Intrinsic(_, name, args) = &e.kind {
+            if name.eq_ignore_ascii_case("c_loc") || name.eq_ignore_ascii_case("loc") {
+                let roots: Vec<_> = args.iter().filter_map(Arg::expr).flat_map(|a| self.roots(a)).collect();
+                roots.into_iter().for_each(|s| self.escape(s));
+            }
+        }
+    }
+
+    /// True for pointers, targets and what contains a pointer.
+    fn can_be_associated(&self, s: SymbolId) -> bool {
+        let v = self.program.symbols[s].variable();
+        v.is_some_and(|v| v.attrs.pointer || v.attrs.target || self.zones.types().has_pointers(v.ty.ty))
+    }
+
+    fn unite_pointers(&mut self, roots: &[SymbolId]) {
+        let mut pointers = roots
+            .iter()
+            .copied()
+            .filter(|&s| self.can_be_associated(s))
+            .collect::<Vec<_>>();
+        if let Some(first) = pointers.pop() {
+            pointers.into_iter().for_each(|s| self.unite(first, s));
+        }
+    }
+
+    fn call(&mut self, callee: &Callee, args: &[Arg]) {
+        let targets = self.calls.targets(self.program, callee);
+        for unit in targets.units {
+            let bound = bind_call(self.program, unit, callee, args);
+            for (dummy, actual) in self.program.units[unit].args.iter().zip(bound) {
+                let (Some(d), Some(actual)) = (*dummy, actual) else {
+                    continue;
+                };
+                let Some(v) = self.program.symbols[d].variable() else {
+                    continue;
+                };
+                let holds = v.attrs.pointer || self.zones.types().has_pointers(v.ty.ty);
+                if !holds && !v.attrs.target {
+                    continue;
+                }
+                for root in self.roots(actual) {
+                    if holds || self.can_be_associated(root) {
+                        self.unite(d, root);
+                    }
+                }
+            }
+        }
+        let is_statement_function = matches!(self.program.symbols[callee.proc].kind, SymbolKind::StatementFunction(_));
+        if targets.unknown && !is_statement_function {
+            let roots: Vec<_> = args.iter().filter_map(Arg::expr).flat_map(|a| self.roots(a)).collect();
+            self.unite_pointers(&roots);
+        }
+    }
+}

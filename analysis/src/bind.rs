@@ -1,0 +1,97 @@
+//! Actual arguments to dummy arguments, by position and keyword, the passed object of type-bound procedures included.
+
+use adc_frontend::ir::*;
+
+/// The actual argument of each dummy argument of a procedure: none when it is absent or an alternate return. The passed object of a
+/// type-bound procedure is not among the arguments of a call: see [`bind_call`].
+pub fn bind_args<'a>(program: &Program, callee: UnitId, args: &'a [Arg]) -> Vec<Option<&'a Expr>> {
+    let dummies = &program.units[callee].args;
+    let mut bound = vec![None; dummies.len()];
+    for (k, arg) in args.iter().enumerate() {
+        let place = match &arg.keyword {
+            None => Some(k),
+            Some(word) => position(program, dummies, word),
+        };
+        if let Some(slot) = place.and_then(|p| bound.get_mut(p)) {
+            *slot = arg.expr();
+        }
+    }
+    bound
+}
+
+/// Like [`bind_args`], with the object of a type-bound procedure or procedure pointer component in its place.
+pub fn bind_call<'a>(program: &Program, unit: UnitId, callee: &'a Callee, args: &'a [Arg]) -> Vec<Option<&'a Expr>> {
+    let bound = bind_args(program, unit, args);
+    let Some((object, name)) = &callee.object else {
+        return bound;
+    };
+    let dummies = &program.units[unit].args;
+    let Some(place) = passed(program, object, name, dummies) else {
+        return bound;
+    };
+    // positional arguments behind the object's place stand one further on
+    let mut shifted = vec![None; dummies.len()];
+    let mut next = 0;
+    for arg in args {
+        let p = match &arg.keyword {
+            None => {
+                next += usize::from(next == place);
+                next += 1;
+                Some(next - 1)
+            }
+            Some(word) => position(program, dummies, word),
+        };
+        if let Some(slot) = p.and_then(|p| shifted.get_mut(p)) {
+            *slot = arg.expr();
+        }
+    }
+    if let Some(slot) = shifted.get_mut(place) {
+        *slot = Some(object);
+    }
+    shifted
+}
+
+fn position(program: &Program, dummies: &[Option<SymbolId>], word: &str) -> Option<usize> {
+    dummies
+        .iter()
+        .position(|d| d.is_some_and(|d| program.symbols[d].name.eq_ignore_ascii_case(word)))
+}
+
+/// Place of the dummy argument that takes the object; none with NOPASS.
+fn passed(program: &Program, object: &Expr, name: &str, dummies: &[Option<SymbolId>]) -> Option<usize> {
+    let (Ty::Derived(t) | Ty::Class(t)) = object.ty else {
+        return None;
+    };
+    let mut at = Some(t);
+    let mut steps = 0;
+    while let Some(t) = at {
+        let SymbolKind::Type(def) = &program.symbols[t].kind else {
+            break;
+        };
+        if let Some(b) = def.bindings.iter().find(|b| b.name.eq_ignore_ascii_case(name)) {
+            return match &b.pass {
+                _ if b.nopass => None,
+                Some(word) => position(program, dummies, word),
+                None => Some(0),
+            };
+        }
+        steps += 1;
+        at = def.extends.filter(|_| steps < 1000);
+    }
+    // a procedure pointer component: passed where the types agree, as PASS is the default
+    let first = dummies.first().copied().flatten()?;
+    match program.symbols[first].ty() {
+        Ty::Derived(d) | Ty::Class(d) if d == t => Some(0),
+        _ => None,
+    }
+}
+
+/// The procedure symbol that an expression (actual argument, pointer or its target) stands for.
+pub(crate) fn procedure_of(program: &Program, e: &Expr) -> Option<SymbolId> {
+    let s = match &e.kind {
+        ExprKind::Procedure(s) => return Some(*s),
+        ExprKind::Var(s) | ExprKind::Component(_, s) => *s,
+        _ => return None,
+    };
+    matches!(program.symbols[s].kind, SymbolKind::Procedure(_)).then_some(s)
+}

@@ -1,0 +1,212 @@
+//! The control-flow graph of a unit.
+//!
+//! Nodes are basic blocks of [`Item`]s. A construct's own statement stands in the block that evaluates its tests and bounds; a counted loop,
+//! a FORALL and a DO CONCURRENT stand twice: [`Role::Whole`] before the loop (bounds are evaluated, the index gets its first value) and [`Role::Next`] in the
+//! loop's header (test and increment). `WHERE` is straight-line code under a mask. FORMAT and comments are not executed and not in the graph.
+//!
+//! What is ignored: which labels an ASSIGN can reach is not followed (an assigned GOTO without a list goes to every assigned label of the unit); the
+//! tests of an IF's later arms count as evaluated with the first.
+
+use adc_frontend::ir::*;
+use petgraph::algo::dominators::{simple_fast, Dominators};
+use petgraph::graph::{DiGraph, NodeIndex};
+use petgraph::visit::DfsPostOrder;
+use petgraph::Direction;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Index of a [`BasicBlock`] in its graph.
+pub type BlockId = NodeIndex<u32>;
+
+/// Statements that are executed one after the other.
+#[derive(Clone, Debug, Default)]
+pub struct BasicBlock {
+    /// In order of execution.
+    pub items: Vec<Item>,
+}
+
+/// One execution step of a statement.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Item {
+    /// The statement.
+    pub stmt: StmtId,
+    /// Which of its steps.
+    pub role: Role,
+}
+
+/// The steps of a statement.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Role {
+    /// All of it, nested blocks excepted; for counted loops: the bounds and the index's first value.
+    Whole,
+    /// The header of a counted loop: test and increment.
+    Next,
+}
+
+/// A natural loop.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Loop {
+    /// Its one entry.
+    pub header: BlockId,
+    /// All its blocks in order of index, the header among them.
+    pub blocks: Vec<BlockId>,
+}
+
+/// The control-flow graph of a unit.
+#[derive(Clone, Debug)]
+pub struct Cfg {
+    graph: DiGraph<BasicBlock, ()>,
+    entry: BlockId,
+    exit: BlockId,
+    /// Blocks that can be reached from the entry, in reverse post-order.
+    rpo: Vec<BlockId>,
+    /// Place of each block in `rpo`.
+    number: BTreeMap<BlockId, usize>,
+    dominators: Dominators<BlockId>,
+}
+
+/// The graphs of all units with a body.
+pub fn build_all(program: &Program) -> BTreeMap<UnitId, Cfg> {
+    let bodies = program.units.iter().filter(|(_, u)| !u.prefix.interface_body);
+    bodies.map(|(id, u)| (id, Cfg::build(&u.body))).collect()
+}
+
+impl Cfg {
+    /// The graph of a unit's body.
+    pub fn build(body: &Block) -> Cfg {
+        let (graph, entry, exit) = crate::cfg_build::build(body);
+        let mut rpo = vec![];
+        let mut walk = DfsPostOrder::new(&graph, entry);
+        while let Some(b) = walk.next(&graph) {
+            rpo.push(b);
+        }
+        rpo.reverse();
+        let number = rpo.iter().enumerate().map(|(k, &b)| (b, k)).collect();
+        let dominators = simple_fast(&graph, entry);
+        Cfg {
+            graph,
+            entry,
+            exit,
+            rpo,
+            number,
+            dominators,
+        }
+    }
+
+    /// Where execution begins.
+    pub fn entry(&self) -> BlockId {
+        self.entry
+    }
+
+    /// Where returns end; it has no items.
+    pub fn exit(&self) -> BlockId {
+        self.exit
+    }
+
+    /// Items of a block.
+    pub fn items(&self, block: BlockId) -> &[Item] {
+        &self.graph[block].items
+    }
+
+    /// Number of blocks, unreachable ones included.
+    pub fn len(&self) -> usize {
+        self.graph.node_count()
+    }
+
+    /// Never: entry and exit are always there.
+    pub fn is_empty(&self) -> bool {
+        self.graph.node_count() == 0
+    }
+
+    /// Blocks that can be reached, in reverse post-order.
+    pub fn rpo(&self) -> &[BlockId] {
+        &self.rpo
+    }
+
+    /// Place of a block in the reverse post-order; none when it cannot be reached.
+    pub fn number(&self, block: BlockId) -> Option<usize> {
+        self.number.get(&block).copied()
+    }
+
+    /// Successors in order of index.
+    pub fn successors(&self, block: BlockId) -> Vec<BlockId> {
+        self.neighbours(block, Direction::Outgoing)
+    }
+
+    /// Predecessors in order of index.
+    pub fn predecessors(&self, block: BlockId) -> Vec<BlockId> {
+        self.neighbours(block, Direction::Incoming)
+    }
+
+    fn neighbours(&self, block: BlockId, direction: Direction) -> Vec<BlockId> {
+        let mut list: Vec<_> = self.graph.neighbors_directed(block, direction).collect();
+        list.sort();
+        list
+    }
+
+    /// True when every path from the entry to `b` goes through `a`; a block dominates itself.
+    pub fn dominates(&self, a: BlockId, b: BlockId) -> bool {
+        self.dominators.dominators(b).is_some_and(|mut d| d.any(|x| x == a))
+    }
+
+    /// The block that every path from the entry to this one goes through last.
+    pub fn immediate_dominator(&self, block: BlockId) -> Option<BlockId> {
+        self.dominators.immediate_dominator(block)
+    }
+
+    /// Edges that go backward in the reverse post-order.
+    fn retreating(&self) -> Vec<(BlockId, BlockId)> {
+        let mut edges = vec![];
+        for (k, &b) in self.rpo.iter().enumerate() {
+            for s in self.successors(b) {
+                if self.number[&s] <= k {
+                    edges.push((b, s));
+                }
+            }
+        }
+        edges
+    }
+
+    /// True when every cycle has one entry: all retreating edges go to a dominator.
+    pub fn is_reducible(&self) -> bool {
+        self.retreating().iter().all(|&(from, to)| self.dominates(to, from))
+    }
+
+    /// The natural loops, one a header, outer before inner. Cycles with several entries are not among them.
+    pub fn loops(&self) -> Vec<Loop> {
+        let mut bodies: BTreeMap<usize, BTreeSet<BlockId>> = BTreeMap::new();
+        for (from, header) in self.retreating() {
+            if !self.dominates(header, from) {
+                continue;
+            }
+            let body = bodies.entry(self.number[&header]).or_default();
+            body.insert(header);
+            let mut work = vec![from];
+            while let Some(b) = work.pop() {
+                if body.insert(b) {
+                    work.extend(self.predecessors(b).into_iter().filter(|p| self.number.contains_key(p)));
+                }
+            }
+        }
+        let loops = bodies.into_iter().map(|(h, blocks)| Loop {
+            header: self.rpo[h],
+            blocks: blocks.into_iter().collect(),
+        });
+        loops.collect()
+    }
+
+    /// Each reachable block on a line: its number in reverse post-order, its items, its successors.
+    pub fn dump(&self) -> String {
+        let mut out = String::new();
+        for (k, &b) in self.rpo.iter().enumerate() {
+            let items = self.items(b).iter().map(|i| match i.role {
+                Role::Whole => format!("{}", i.stmt.0),
+                Role::Next => format!("{}+", i.stmt.0),
+            });
+            let next = self.successors(b).into_iter().map(|s| self.number[&s].to_string());
+            let (items, next): (Vec<_>, Vec<_>) = (items.collect(), next.collect());
+            let name = if b == self.exit { " exit" } else { "" };
+            out += &format!("{k}{name}: [{}] -> {}\n", items.join(" "), next.join(" "));
+        }
+        out
+    }
+}

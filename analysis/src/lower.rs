@@ -1,0 +1,327 @@
+//! From a statement to [`Step`]s: what it reads, and its writes and calls in order of evaluation.
+//!
+//! Independent of what called procedures do, so made once. The order is that of the standard: operands, then the operation; arguments, then the call; right
+//! side and subscripts, then the left side. A function referenced inside a larger expression need not be evaluated, so what it must write is not certain.
+
+use crate::lower_expr::Lower;
+use crate::{ZoneId, ZoneSet};
+use adc_frontend::ir::*;
+use adc_frontend::span::Span;
+
+/// What a statement does, calls not expanded.
+#[derive(Clone, Debug, Default)]
+pub struct Lowered {
+    /// Zones read by the statement itself.
+    pub reads: ZoneSet,
+    /// Writes and calls.
+    pub steps: Vec<Step>,
+}
+
+/// A write or a call.
+#[derive(Clone, Debug)]
+pub enum Step {
+    /// A write of a zone and of what may alias it.
+    Write(Write),
+    /// A call.
+    Call(CallStep),
+}
+
+/// A write.
+#[derive(Clone, Debug)]
+pub struct Write {
+    /// The zone written.
+    pub to: ZoneId,
+    /// The zones that the new value depends on differentiably.
+    pub from: ZoneSet,
+    /// True when nothing is left of the old contents.
+    pub kill: bool,
+}
+
+/// A call.
+#[derive(Clone, Debug)]
+pub struct CallStep {
+    /// The procedure as the caller knows it.
+    pub proc: SymbolId,
+    /// The definitions it may be, with what each of their dummy arguments gets.
+    pub targets: Vec<(UnitId, Vec<Actual>)>,
+    /// What a procedure without a definition would get; none when it cannot be one.
+    pub unknown: Option<UnknownTarget>,
+    /// The temporary that holds a function's result.
+    pub result: Option<ZoneId>,
+    /// True when it is executed whenever the statement is.
+    pub certain: bool,
+    /// The reference.
+    pub span: Span,
+}
+
+/// What an unknown procedure gets.
+#[derive(Clone, Debug, Default)]
+pub struct UnknownTarget {
+    /// Its actual arguments, and whether it may write each.
+    pub actuals: Vec<(Actual, bool)>,
+    /// Procedures of the program that it may call.
+    pub callbacks: Vec<UnitId>,
+}
+
+/// An actual argument; all empty when it is absent.
+#[derive(Clone, Debug, Default)]
+pub struct Actual {
+    /// The variable it is (part of); none for values.
+    pub symbol: Option<SymbolId>,
+    /// Its zone.
+    pub zone: Option<ZoneId>,
+    /// True when overwriting the whole dummy argument leaves nothing of the zone's contents.
+    pub covers: bool,
+    /// The zones that its value depends on differentiably.
+    pub sources: ZoneSet,
+}
+
+impl Lower<'_> {
+    /// A statement without its nested blocks, under a mask or not.
+    pub(crate) fn statement(&mut self, s: &StmtKind, masked: bool) {
+        let certain = !masked;
+        match s {
+            StmtKind::Assign { lhs, rhs } => {
+                let from = self.right_side(rhs, certain);
+                self.assign(lhs, from, certain);
+            }
+            StmtKind::PointerAssign { lhs, rhs } => {
+                let from = if rhs.is_designator() {
+                    self.place(rhs)
+                } else {
+                    self.value(rhs)
+                };
+                self.assign(lhs, from, false);
+            }
+            StmtKind::Call { callee, args } => {
+                self.call(callee, args, certain, None, Span::NONE);
+            }
+            StmtKind::CallIntrinsic { id, name, args } => self.intrinsic_subroutine(*id, name, args, certain),
+            StmtKind::If { .. }
+            | StmtKind::Where { .. }
+            | StmtKind::Select { .. }
+            | StmtKind::ComputedGoto(..)
+            | StmtKind::ArithmeticIf(..)
+            | StmtKind::Return(_)
+            | StmtKind::Stop { .. }
+            | StmtKind::Pause(_)
+            | StmtKind::Push(_) => self.all_values(s),
+            StmtKind::Do { control, .. } => match control {
+                DoControl::Forever => {}
+                DoControl::While(c) => {
+                    self.value(c);
+                }
+                DoControl::Count { var, lo, hi, step } => {
+                    let from = self.value(lo);
+                    self.value(hi);
+                    step.iter().for_each(|e| {
+                        self.value(e);
+                    });
+                    self.write_symbol(*var, from, true);
+                }
+                DoControl::Concurrent { ranges, .. } => {
+                    self.all_values(s);
+                    ranges.iter().for_each(|r| self.write_symbol(r.0, ZoneSet::new(), true));
+                }
+            },
+            StmtKind::Forall { ranges, .. } => {
+                self.all_values(s);
+                ranges.iter().for_each(|r| self.write_symbol(r.0, ZoneSet::new(), true));
+            }
+            StmtKind::AssignLabel(_, var) => self.write_symbol(*var, ZoneSet::new(), certain),
+            StmtKind::AssignedGoto(var, _) => self.read_symbol(*var),
+            StmtKind::Allocate { objects, options, .. } => {
+                let mut from = ZoneSet::new();
+                for (word, e) in options {
+                    match word.as_str() {
+                        "source" => {
+                            from.union_with(&self.value(e));
+                        }
+                        "mold" => {
+                            self.place(e);
+                        }
+                        _ => self.assign(e, ZoneSet::new(), false),
+                    }
+                }
+                for (object, bounds) in objects {
+                    for (lo, hi) in bounds {
+                        lo.iter().chain([hi]).for_each(|e| {
+                            self.value(e);
+                        });
+                    }
+                    self.assign(object, from.clone(), true);
+                }
+            }
+            StmtKind::Deallocate { objects, options } => {
+                options.iter().for_each(|(_, e)| self.assign(e, ZoneSet::new(), false));
+                objects.iter().for_each(|o| self.assign(o, ZoneSet::new(), true));
+            }
+            StmtKind::Nullify(objects) => objects.iter().for_each(|o| self.assign(o, ZoneSet::new(), true)),
+            StmtKind::Io {
+                kind, controls, items, ..
+            } => self.io(*kind, controls, items),
+            StmtKind::Associate { pairs, .. } => {
+                for (name, selector) in pairs {
+                    let from = if selector.is_designator() {
+                        self.place(selector)
+                    } else {
+                        self.value(selector)
+                    };
+                    self.write_symbol(*name, from, certain);
+                }
+            }
+            StmtKind::Pop(e) | StmtKind::PopControl { var: e, .. } => self.assign(e, ZoneSet::new(), true),
+            StmtKind::Exit(_)
+            | StmtKind::Cycle(_)
+            | StmtKind::Goto(_)
+            | StmtKind::Continue
+            | StmtKind::Format(_)
+            | StmtKind::Scope { .. }
+            | StmtKind::PushControl { .. }
+            | StmtKind::Comment(_) => {}
+        }
+    }
+
+    /// The header of a counted loop: index = index + step.
+    pub(crate) fn next_iteration(&mut self, s: &StmtKind) {
+        match s {
+            StmtKind::Do {
+                control: DoControl::Count { var, step, .. },
+                ..
+            } => {
+                self.read_symbol(*var);
+                let mut from = step.as_ref().map(|e| self.value(e)).unwrap_or_default();
+                from.extend(self.carried(*var));
+                self.write_symbol(*var, from, true);
+            }
+            StmtKind::Do {
+                control: DoControl::Concurrent { ranges, mask, .. },
+                ..
+            }
+            | StmtKind::Forall { ranges, mask, .. } => {
+                mask.iter().for_each(|e| {
+                    self.value(e);
+                });
+                ranges
+                    .iter()
+                    .for_each(|r| self.write_symbol(r.0, ZoneSet::new(), false));
+            }
+            _ => {}
+        }
+    }
+
+    fn all_values(&mut self, s: &StmtKind) {
+        visit::stmt_exprs(s, &mut |e| {
+            self.value(e);
+        });
+    }
+
+    /// The right side of an assignment: a function reference that is all of it is certainly evaluated.
+    fn right_side(&mut self, e: &Expr, certain: bool) -> ZoneSet {
+        match &e.kind {
+            ExprKind::Call(callee, args) if !self.is_statement_function(callee) => {
+                self.reference(callee, args, e, certain)
+            }
+            _ => self.value(e),
+        }
+    }
+
+    fn io(&mut self, kind: IoKind, controls: &[(Option<adc_frontend::ast::SmolStr>, IoControl)], items: &[Expr]) {
+        let word = |k: &Option<adc_frontend::ast::SmolStr>| k.as_ref().map(|k| k.to_ascii_lowercase());
+        let stays = ["iostat", "end", "err", "eor"];
+        let certain = !controls
+            .iter()
+            .any(|(k, _)| word(k).is_some_and(|k| stays.contains(&k.as_str())));
+        for (place, (keyword, control)) in controls.iter().enumerate() {
+            let keyword = word(keyword);
+            let is_unit = keyword.as_deref().map_or(place == 0, |k| k == "unit");
+            match control {
+                IoControl::Expr(e) => {
+                    if writes_control(kind, keyword.as_deref(), is_unit) && e.is_designator() {
+                        self.assign(e, ZoneSet::new(), false);
+                        if kind == IoKind::Write {
+                            // a unit number is read, an internal file is written
+                            self.value(e);
+                        }
+                    } else {
+                        self.value(e);
+                    }
+                }
+                IoControl::Namelist(group) => {
+                    for s in self.namelist(*group) {
+                        match kind {
+                            IoKind::Read => self.write_symbol(s, ZoneSet::new(), false),
+                            _ => self.read_symbol(s),
+                        }
+                    }
+                }
+                IoControl::Label(_) | IoControl::Star => {}
+            }
+        }
+        for item in items {
+            match kind {
+                IoKind::Read => self.input_item(item, certain),
+                IoKind::Write
+                | IoKind::Print
+                | IoKind::Open
+                | IoKind::Close
+                | IoKind::Inquire
+                | IoKind::Rewind
+                | IoKind::Backspace
+                | IoKind::Endfile
+                | IoKind::Flush
+                | IoKind::Wait => {
+                    self.value(item);
+                }
+            }
+        }
+    }
+
+    fn input_item(&mut self, item: &Expr, certain: bool) {
+        if let ExprKind::ImpliedDo {
+            items,
+            var,
+            lo,
+            hi,
+            step,
+        } = &item.kind
+        {
+            [lo, hi].into_iter().chain(step).for_each(|e| {
+                self.value(e);
+            });
+            self.write_symbol(*var, ZoneSet::new(), false);
+            items.iter().for_each(|i| self.input_item(i, false));
+        } else {
+            self.assign(item, ZoneSet::new(), certain);
+        }
+    }
+
+    fn namelist(&self, group: SymbolId) -> Vec<SymbolId> {
+        let symbol = &self.program.symbols[group];
+        let owners = self
+            .program
+            .units
+            .iter()
+            .filter(|(u, _)| symbol.owner.is_none_or(|o| o == *u));
+        let groups = owners.flat_map(|(_, u)| &u.namelists);
+        let named = groups.filter(|(name, _)| name.eq_ignore_ascii_case(&symbol.name));
+        named.flat_map(|(_, members)| members.iter().copied()).collect()
+    }
+}
+
+/// True when a control of an I/O statement receives a value.
+fn writes_control(kind: IoKind, keyword: Option<&str>, is_unit: bool) -> bool {
+    match kind {
+        IoKind::Inquire => !is_unit && !matches!(keyword, Some("file" | "id")),
+        IoKind::Write => is_unit || matches!(keyword, Some("iostat" | "iomsg" | "id")),
+        IoKind::Read => matches!(keyword, Some("iostat" | "iomsg" | "size" | "id")),
+        IoKind::Open => matches!(keyword, Some("iostat" | "iomsg" | "newunit")),
+        IoKind::Print
+        | IoKind::Close
+        | IoKind::Rewind
+        | IoKind::Backspace
+        | IoKind::Endfile
+        | IoKind::Flush
+        | IoKind::Wait => matches!(keyword, Some("iostat" | "iomsg")),
+    }
+}

@@ -1,0 +1,278 @@
+//! Closing and dividing blocks: END, ELSE, CASE and their kin.
+
+use super::frame::{Frame, Kind};
+use super::{end_words, Builder, Head};
+use crate::ast::*;
+use crate::codes;
+use crate::diag::Diagnostic;
+use crate::token::EndKind;
+
+impl Builder {
+    /// An END statement.
+    pub(super) fn end(&mut self, kind: EndKind, name: Option<Name>, head: Head) {
+        let words = end_words(kind);
+        match kind {
+            EndKind::Bare
+            | EndKind::Program
+            | EndKind::Module
+            | EndKind::Submodule
+            | EndKind::Subroutine
+            | EndKind::Function
+            | EndKind::Procedure
+            | EndKind::BlockData => self.end_unit(kind, name, head),
+            EndKind::Do => self.end_do(name, head),
+            _ => {
+                if !self.stack.last().is_some_and(|f| f.end_kind() == kind)
+                    && !self.unwind(head.span, words, |k| end_fits(k, kind))
+                {
+                    return;
+                }
+                self.check_name(name.as_ref(), words);
+                self.close_top(head.end());
+            }
+        }
+    }
+
+    fn end_unit(&mut self, kind: EndKind, name: Option<Name>, head: Head) {
+        let words = end_words(kind);
+        if self.stack.is_empty() {
+            // An END alone is a main program that does nothing.
+            if kind == EndKind::Bare || kind == EndKind::Program {
+                self.open_main(head.span);
+            } else {
+                return self.error(head.span, format!("{words} closes nothing: no program unit is open"));
+            }
+        }
+        let units = || self.stack.iter().enumerate().rev().filter(|(_, f)| f.is_unit());
+        let innermost = units().next().map_or(0, |(i, _)| i);
+        let fits = |f: &Frame| kind == EndKind::Bare || f.end_kind() == kind || heads_module_procedure(f, kind);
+        let target = units().find(|(_, f)| fits(f)).map(|(i, _)| i);
+        self.close_down_to(target.unwrap_or(innermost) + 1, head.span, words);
+        if target.is_none() {
+            if let Some(f) = self.stack.last() {
+                let d = Diagnostic::error(
+                    codes::UNBALANCED_BLOCK,
+                    head.span,
+                    format!("{words} does not fit {}", f.describe()),
+                )
+                .also(f.head.span, "the unit begins here")
+                .help(format!("write {}", f.wanted_end()));
+                self.diags.push(d);
+            }
+        } else {
+            self.check_name(name.as_ref(), words);
+        }
+        self.close_top(head.end());
+    }
+
+    fn end_do(&mut self, name: Option<Name>, head: Head) {
+        if !self.unwind(head.span, "END DO", |k| matches!(k, Kind::Do { .. })) {
+            return;
+        }
+        self.check_name(name.as_ref(), "END DO");
+        let (label, span) = (head.label, head.span);
+        if let Some(Frame {
+            kind: Kind::Do { label: Some(l), .. },
+            head: open,
+            ..
+        }) = self.stack.last()
+        {
+            if label != Some(*l) {
+                let d = Diagnostic::error(
+                    codes::UNBALANCED_BLOCK,
+                    span,
+                    format!("the loop ends on label {l}, which this END DO does not have"),
+                )
+                .also(open.span, "the loop begins here")
+                .help(format!("write `{l} END DO`"));
+                self.diags.push(d);
+            }
+        }
+        self.close_top(head.end());
+    }
+
+    /// ELSE IF and ELSE.
+    pub(super) fn else_arm(&mut self, next: Option<Expr>, name: Option<Name>, at: Head) {
+        let what = if next.is_some() { "ELSE IF" } else { "ELSE" };
+        if !self.unwind(at.span, what, |k| matches!(k, Kind::If { .. })) {
+            return;
+        }
+        self.next_arm(next, name, at, what);
+    }
+
+    /// ELSEWHERE.
+    pub(super) fn else_where(&mut self, next: Option<Expr>, name: Option<Name>, at: Head) {
+        if !self.unwind(at.span, "ELSEWHERE", |k| matches!(k, Kind::Where { .. })) {
+            return;
+        }
+        self.next_arm(next, name, at, "ELSEWHERE");
+    }
+
+    fn next_arm(&mut self, next: Option<Expr>, name: Option<Name>, at: Head, what: &str) {
+        self.check_name(name.as_ref(), what);
+        let Some(f) = self.stack.last_mut() else { return };
+        let body = f.take_body();
+        let (Kind::If { arms, cond, head } | Kind::Where { arms, cond, head }) = &mut f.kind else {
+            return;
+        };
+        let (first, span) = (arms.is_empty(), at.span);
+        let before = std::mem::replace(head, at.end());
+        let test = std::mem::replace(cond, next);
+        if !first && test.is_none() {
+            let d = Diagnostic::error(
+                codes::UNBALANCED_BLOCK,
+                span,
+                format!("{what} behind an arm without condition"),
+            )
+            .also(before.span, "no arm may follow this one");
+            arms.push(IfArm {
+                head: before,
+                cond: test,
+                body,
+            });
+            self.diags.push(d);
+            return;
+        }
+        arms.push(IfArm {
+            head: before,
+            cond: test,
+            body,
+        });
+    }
+
+    pub(super) fn case(&mut self, values: Option<Vec<CaseValue>>, name: Option<Name>, head: Head) {
+        if !self.unwind(head.span, "CASE", |k| matches!(k, Kind::SelectCase { .. })) {
+            return;
+        }
+        self.check_name(name.as_ref(), "CASE");
+        if let Some(Kind::SelectCase { cases, .. }) = self.stack.last_mut().map(|f| &mut f.kind) {
+            cases.push(Case {
+                head: head.end(),
+                values,
+                body: vec![],
+            });
+        }
+    }
+
+    pub(super) fn type_guard(&mut self, guard: Option<(bool, TypeSpec)>, name: Option<Name>, head: Head) {
+        if !self.unwind(head.span, "the type guard", |k| matches!(k, Kind::SelectType { .. })) {
+            return;
+        }
+        self.check_name(name.as_ref(), "the type guard");
+        if let Some(Kind::SelectType { guards, .. }) = self.stack.last_mut().map(|f| &mut f.kind) {
+            guards.push(TypeGuard {
+                head: head.end(),
+                guard,
+                body: vec![],
+            });
+        }
+    }
+
+    /// Closes the innermost block, which becomes a statement of the next one.
+    pub(super) fn close_top(&mut self, mut end: End) {
+        let Some(mut f) = self.stack.pop() else { return };
+        if !f.carried.is_empty() {
+            // Comments of the last statement that left none.
+            f.carried.append(&mut end.lead);
+            end.lead = std::mem::take(&mut f.carried);
+        }
+        let body = f.take_body();
+        let mut head = f.head;
+        let name = head.name.take();
+        let kind = match f.kind {
+            Kind::Unit { kind, contains, units } => {
+                return self.finish_unit(Unit {
+                    kind,
+                    lead: head.lead,
+                    trail: head.trail,
+                    label: head.label,
+                    span: head.span,
+                    body,
+                    has_contains: contains.is_some(),
+                    contains_lead: contains.unwrap_or_default(),
+                    contains: units,
+                    end,
+                });
+            }
+            Kind::If { mut arms, cond, head } => {
+                arms.push(IfArm { head, cond, body });
+                StmtKind::If { name, arms, end }
+            }
+            Kind::Where { mut arms, cond, head } => {
+                arms.push(IfArm { head, cond, body });
+                StmtKind::Where { name, arms, end }
+            }
+            Kind::Do { label, control } => {
+                self.forget_label(label);
+                StmtKind::Do {
+                    name,
+                    label,
+                    control,
+                    body,
+                    end: Some(end),
+                }
+            }
+            Kind::SelectCase { expr, cases } => StmtKind::SelectCase { name, expr, cases, end },
+            Kind::SelectType { rename, expr, guards } => StmtKind::SelectType {
+                name,
+                rename,
+                expr,
+                guards,
+                end,
+            },
+            Kind::Forall { header } => StmtKind::Forall {
+                name,
+                header,
+                body,
+                end,
+            },
+            Kind::Associate { pairs } => StmtKind::Associate { name, pairs, body, end },
+            Kind::Block => StmtKind::BlockConstruct { name, body, end },
+            Kind::Critical => StmtKind::Critical { name, body, end },
+            Kind::Type(mut t) => {
+                t.end = end;
+                StmtKind::DerivedType(*t)
+            }
+            Kind::Interface {
+                is_abstract,
+                generic,
+                items,
+            } => StmtKind::Interface(Interface {
+                is_abstract,
+                generic,
+                items,
+                end,
+            }),
+            Kind::Enum { enumerators } => StmtKind::Enum { enumerators, end },
+        };
+        self.add(head.stmt(kind));
+    }
+}
+
+fn end_fits(k: &Kind, end: EndKind) -> bool {
+    match k {
+        Kind::If { .. } => end == EndKind::If,
+        Kind::Where { .. } => end == EndKind::Where,
+        Kind::SelectCase { .. } | Kind::SelectType { .. } => end == EndKind::Select,
+        Kind::Forall { .. } => end == EndKind::Forall,
+        Kind::Associate { .. } => end == EndKind::Associate,
+        Kind::Block => end == EndKind::Block,
+        Kind::Critical => end == EndKind::Critical,
+        Kind::Type(_) => end == EndKind::Type,
+        Kind::Interface { .. } => end == EndKind::Interface,
+        Kind::Enum { .. } => end == EndKind::Enum,
+        Kind::Unit { .. } | Kind::Do { .. } => false,
+    }
+}
+
+/// `END PROCEDURE` also closes a separate module subroutine or function.
+fn heads_module_procedure(f: &Frame, kind: EndKind) -> bool {
+    kind == EndKind::Procedure
+        && matches!(
+            &f.kind,
+            Kind::Unit {
+                kind: UnitKind::ModuleProcedure { .. },
+                ..
+            }
+        )
+}

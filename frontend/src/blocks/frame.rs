@@ -1,0 +1,185 @@
+//! An open block.
+
+use super::{end_words, Head};
+use crate::ast::*;
+use crate::token::EndKind;
+
+/// What a block is, with what it has besides statements.
+pub(super) enum Kind {
+    /// A program unit or procedure. `contains` holds the comments before CONTAINS once that was seen.
+    Unit {
+        kind: UnitKind,
+        contains: Option<Vec<Trivia>>,
+        units: Vec<Unit>,
+    },
+    /// `cond` and `head` belong to the arm that is open.
+    If {
+        arms: Vec<IfArm>,
+        cond: Option<Expr>,
+        head: End,
+    },
+    Where {
+        arms: Vec<IfArm>,
+        cond: Option<Expr>,
+        head: End,
+    },
+    Do {
+        label: Option<u32>,
+        control: DoControl,
+    },
+    SelectCase {
+        expr: Expr,
+        cases: Vec<Case>,
+    },
+    SelectType {
+        rename: Option<Name>,
+        expr: Expr,
+        guards: Vec<TypeGuard>,
+    },
+    Forall {
+        header: ForallHeader,
+    },
+    Associate {
+        pairs: Vec<(Name, Expr)>,
+    },
+    Block,
+    Critical,
+    Type(Box<DerivedType>),
+    Interface {
+        is_abstract: bool,
+        generic: Option<Name>,
+        items: Vec<InterfaceItem>,
+    },
+    Enum {
+        enumerators: Vec<Vec<(Name, Option<Expr>)>>,
+    },
+}
+
+/// An open block with the statement that opened it.
+pub(super) struct Frame {
+    pub kind: Kind,
+    pub head: Head,
+    /// Statements of the block, or of the arm that is open.
+    body: Block,
+    /// Comments of statements that leave no statement of their own, for the next one.
+    pub carried: Vec<Trivia>,
+}
+
+impl Frame {
+    pub fn new(kind: Kind, head: Head) -> Frame {
+        Frame {
+            kind,
+            head,
+            body: vec![],
+            carried: vec![],
+        }
+    }
+
+    pub fn is_unit(&self) -> bool {
+        matches!(self.kind, Kind::Unit { .. })
+    }
+
+    /// Where statements go.
+    pub fn body(&mut self) -> &mut Block {
+        match &mut self.kind {
+            Kind::SelectCase { cases, .. } => cases.last_mut().map_or(&mut self.body, |c| &mut c.body),
+            Kind::SelectType { guards, .. } => guards.last_mut().map_or(&mut self.body, |g| &mut g.body),
+            _ => &mut self.body,
+        }
+    }
+
+    /// Why a statement may not stand here, if it may not.
+    pub fn refuses(&self) -> Option<&'static str> {
+        match &self.kind {
+            Kind::Unit { contains: Some(_), .. } => Some("only procedures may stand behind CONTAINS"),
+            Kind::SelectCase { cases, .. } if cases.is_empty() => Some("statement before the first CASE"),
+            Kind::SelectType { guards, .. } if guards.is_empty() => Some("statement before the first type guard"),
+            Kind::Type(_) => Some("only components may stand in a derived type"),
+            Kind::Interface { .. } => Some("only procedure headings may stand in an interface block"),
+            Kind::Enum { .. } => Some("only ENUMERATOR statements may stand in an ENUM"),
+            _ => None,
+        }
+    }
+
+    /// The name that its END statement may repeat.
+    pub fn name(&self) -> Option<&Name> {
+        match &self.kind {
+            Kind::Unit { kind, .. } => unit_name(kind),
+            Kind::Type(t) => Some(&t.name),
+            Kind::Interface { generic, .. } => generic.as_ref(),
+            _ => self.head.name.as_ref(),
+        }
+    }
+
+    /// What its END statement says.
+    pub fn end_kind(&self) -> EndKind {
+        match &self.kind {
+            Kind::Unit { kind, .. } => match kind {
+                UnitKind::Program { .. } => EndKind::Program,
+                UnitKind::Module { .. } => EndKind::Module,
+                UnitKind::Submodule { .. } => EndKind::Submodule,
+                UnitKind::Subroutine { .. } => EndKind::Subroutine,
+                UnitKind::Function { .. } => EndKind::Function,
+                UnitKind::ModuleProcedure { .. } => EndKind::Procedure,
+                UnitKind::BlockData { .. } => EndKind::BlockData,
+            },
+            Kind::If { .. } => EndKind::If,
+            Kind::Where { .. } => EndKind::Where,
+            Kind::Do { .. } => EndKind::Do,
+            Kind::SelectCase { .. } | Kind::SelectType { .. } => EndKind::Select,
+            Kind::Forall { .. } => EndKind::Forall,
+            Kind::Associate { .. } => EndKind::Associate,
+            Kind::Block => EndKind::Block,
+            Kind::Critical => EndKind::Critical,
+            Kind::Type(_) => EndKind::Type,
+            Kind::Interface { .. } => EndKind::Interface,
+            Kind::Enum { .. } => EndKind::Enum,
+        }
+    }
+
+    /// The block in the user's words.
+    pub fn describe(&self) -> String {
+        let words = end_words(self.end_kind());
+        let what = match &self.kind {
+            Kind::Unit {
+                kind: UnitKind::Program { name: None },
+                ..
+            } => "main program",
+            Kind::Unit {
+                kind: UnitKind::ModuleProcedure { .. },
+                ..
+            } => "MODULE PROCEDURE",
+            Kind::SelectCase { .. } => "SELECT CASE",
+            Kind::SelectType { .. } => "SELECT TYPE",
+            _ => &words[4..],
+        };
+        match self.name() {
+            Some(n) => format!("{what} `{}`", n.text),
+            None => what.to_string(),
+        }
+    }
+
+    /// The statement that is missing when the block is not closed.
+    pub fn wanted_end(&self) -> String {
+        match &self.kind {
+            Kind::Do { label: Some(l), .. } => format!("`{l} CONTINUE`"),
+            _ => format!("`{}`", end_words(self.end_kind())),
+        }
+    }
+
+    /// The finished block's statements, when they are not kept in arms.
+    pub fn take_body(&mut self) -> Block {
+        std::mem::take(&mut self.body)
+    }
+}
+
+pub(super) fn unit_name(kind: &UnitKind) -> Option<&Name> {
+    match kind {
+        UnitKind::Program { name } | UnitKind::BlockData { name } => name.as_ref(),
+        UnitKind::Module { name }
+        | UnitKind::Submodule { name, .. }
+        | UnitKind::Subroutine { name, .. }
+        | UnitKind::Function { name, .. }
+        | UnitKind::ModuleProcedure { name } => Some(name),
+    }
+}

@@ -1,0 +1,171 @@
+//! What stands in derived types, interface blocks and enumerations.
+
+use super::frame::{Frame, Kind};
+use super::{Builder, Head};
+use crate::ast::*;
+use crate::codes;
+use crate::diag::Diagnostic;
+use crate::span::Span;
+
+impl Builder {
+    pub(super) fn open_type(&mut self, name: Name, attrs: Vec<Attr>, params: Vec<Name>, head: Head) {
+        let t = DerivedType {
+            name,
+            attrs,
+            params,
+            sequence: false,
+            private: false,
+            components: vec![],
+            has_contains: false,
+            private_bindings: false,
+            bindings: vec![],
+            end: End::default(),
+        };
+        self.open_construct(Kind::Type(Box::new(t)), head);
+    }
+
+    /// A statement in a derived type.
+    pub(super) fn component(&mut self, kind: StmtKind, head: Head) {
+        let Some(Frame {
+            kind: Kind::Type(t),
+            carried,
+            head: open,
+            ..
+        }) = self.stack.last_mut()
+        else {
+            return;
+        };
+        match kind {
+            StmtKind::TypeDecl { .. } if !t.has_contains => t.components.push(head.stmt(kind)),
+            StmtKind::AttrDecl {
+                attr: Attr::Private,
+                ref entities,
+                ..
+            } if entities.is_empty() => {
+                if t.has_contains {
+                    t.private_bindings = true;
+                } else {
+                    t.private = true;
+                }
+                carried.extend(head.lead);
+            }
+            _ => {
+                let d = Diagnostic::error(
+                    codes::UNBALANCED_BLOCK,
+                    head.span,
+                    "this statement may not stand in a derived type",
+                )
+                .also(open.span, format!("TYPE `{}` begins here", t.name.text))
+                .help("is END TYPE missing?");
+                self.diags.push(d);
+            }
+        }
+    }
+
+    pub(super) fn sequence(&mut self, head: Head) {
+        match self.stack.last_mut() {
+            Some(Frame {
+                kind: Kind::Type(t),
+                carried,
+                ..
+            }) => {
+                t.sequence = true;
+                carried.extend(head.lead);
+            }
+            _ => self.error(head.span, "SEQUENCE may stand in a derived type only"),
+        }
+    }
+
+    pub(super) fn binding(&mut self, kind: BindingKind, what: &str, head: Head) {
+        match self.stack.last_mut().map(|f| &mut f.kind) {
+            Some(Kind::Type(t)) if t.has_contains => t.bindings.push(Binding { head: head.end(), kind }),
+            _ => self.error(
+                head.span,
+                format!("{what} may stand behind CONTAINS in a derived type only"),
+            ),
+        }
+    }
+
+    /// PROCEDURE means three things, which only the place tells apart.
+    pub(super) fn procedure(
+        &mut self,
+        interface: Option<ProcInterface>,
+        parens: Option<Span>,
+        attrs: Vec<Attr>,
+        colons: bool,
+        items: Vec<Entity>,
+        head: Head,
+    ) {
+        match self.stack.last_mut().map(|f| &mut f.kind) {
+            Some(Kind::Interface { items: list, .. }) => {
+                let names = items.into_iter().map(|e| e.name).collect();
+                list.push(InterfaceItem::Procedures(names, false, head.end()));
+            }
+            Some(Kind::Type(t)) if t.has_contains => {
+                let interface = match interface {
+                    Some(ProcInterface::Name(n)) => Some(n),
+                    _ => None,
+                };
+                let items = items.into_iter().map(|e| (e.name, target(e.init))).collect();
+                let kind = BindingKind::Procedure {
+                    interface,
+                    attrs,
+                    items,
+                };
+                t.bindings.push(Binding { head: head.end(), kind });
+            }
+            _ => {
+                let Some(parens) = parens else {
+                    return self.diags.push(
+                        Diagnostic::error(
+                            codes::UNREADABLE_STATEMENT,
+                            head.span,
+                            "PROCEDURE needs an interface in parentheses here",
+                        )
+                        .help("write PROCEDURE(name), or PROCEDURE() for an unknown interface"),
+                    );
+                };
+                let ty = TypeSpec {
+                    base: BaseType::Procedure(interface.map(Box::new)),
+                    kind: KindSpec::Default,
+                    len: None,
+                    span: Span::new(head.span.lo, parens.hi),
+                };
+                self.simple(
+                    StmtKind::TypeDecl {
+                        ty,
+                        attrs,
+                        colons,
+                        entities: items,
+                    },
+                    head,
+                );
+            }
+        }
+    }
+
+    pub(super) fn enumerator(&mut self, list: Vec<(Name, Option<Expr>)>, head: Head) {
+        match self.stack.last_mut() {
+            Some(Frame {
+                kind: Kind::Enum { enumerators },
+                carried,
+                ..
+            }) => {
+                enumerators.push(list);
+                carried.extend(head.lead);
+            }
+            _ => self.error(head.span, "ENUMERATOR may stand in an ENUM only"),
+        }
+    }
+}
+
+/// The procedure that a binding names: `a => b`.
+fn target(init: Option<Init>) -> Option<Name> {
+    match init {
+        Some(Init::Pointer(Expr {
+            kind: ExprKind::Designator(mut parts),
+            ..
+        })) => parts.pop().map(|p| p.name),
+        _ => None,
+    }
+}

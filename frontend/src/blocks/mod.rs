@@ -1,0 +1,414 @@
+//! The block builder: statements to program units and constructs.
+//!
+//! A stack of open blocks ([`Frame`]) takes the statements as they come. A closing statement that does not fit the
+//! innermost block closes what is in its way, each with an error that names both ends, or is reported itself when
+//! nothing it could close is open. So the tree is always whole, and one mistake does not hide the next.
+
+mod close;
+mod frame;
+mod labels;
+mod members;
+mod units;
+
+use crate::ast::*;
+use crate::codes;
+use crate::diag::Diagnostic;
+use crate::parsed::Parsed;
+use crate::span::Span;
+use crate::token::{Class, EndKind};
+use frame::{Frame, Kind};
+
+/// Blocks nested deeper than this are refused: trees are walked by recursion all over.
+const MAX_NESTING: usize = 250;
+
+/// What surrounds a statement.
+#[derive(Clone, Debug, Default)]
+pub struct Head {
+    /// Comments before it.
+    pub lead: Vec<Trivia>,
+    /// Comment behind it.
+    pub trail: Option<SmolStr>,
+    /// Its label.
+    pub label: Option<u32>,
+    /// Where.
+    pub span: Span,
+    /// Construct name before it.
+    pub name: Option<Name>,
+}
+
+impl Head {
+    fn end(self) -> End {
+        End {
+            lead: self.lead,
+            trail: self.trail,
+            label: self.label,
+            span: self.span,
+        }
+    }
+
+    fn stmt(self, kind: StmtKind) -> Stmt {
+        Stmt {
+            kind,
+            label: self.label,
+            lead: self.lead,
+            trail: self.trail,
+            span: self.span,
+        }
+    }
+}
+
+/// Puts statements together.
+#[derive(Default)]
+pub struct Builder {
+    units: Vec<Unit>,
+    stack: Vec<Frame>,
+    /// Labels of the open labelled DO loops, innermost last.
+    do_labels: Vec<u32>,
+    diags: Vec<Diagnostic>,
+    /// Nesting went too deep: nothing more is taken.
+    full: bool,
+}
+
+impl Builder {
+    /// Takes the next statement.
+    pub fn accept(&mut self, parsed: Parsed, mut head: Head) {
+        if self.full {
+            return;
+        }
+        if let Some(f) = self.stack.last_mut().filter(|f| !f.carried.is_empty()) {
+            let mut lead = std::mem::take(&mut f.carried);
+            lead.append(&mut head.lead);
+            head.lead = lead;
+        }
+        match parsed {
+            Parsed::Simple(kind) => self.simple(kind, head),
+            Parsed::Unit(kind) => self.open_unit(kind, head),
+            Parsed::Contains => self.contains(head),
+            Parsed::End(kind, name) => self.end(kind, name, head),
+            Parsed::IfThen(cond) => self.open_construct(
+                Kind::If {
+                    arms: vec![],
+                    cond: Some(cond),
+                    head: End::default(),
+                },
+                head,
+            ),
+            Parsed::ElseIf(cond, name) => self.else_arm(Some(cond), name, head),
+            Parsed::Else(name) => self.else_arm(None, name, head),
+            Parsed::Do { label, control } => {
+                self.do_labels.extend(label);
+                self.open_construct(Kind::Do { label, control }, head);
+            }
+            Parsed::SelectCase(expr) => self.open_construct(Kind::SelectCase { expr, cases: vec![] }, head),
+            Parsed::Case(values, name) => self.case(values, name, head),
+            Parsed::SelectType { rename, expr } => self.open_construct(
+                Kind::SelectType {
+                    rename,
+                    expr,
+                    guards: vec![],
+                },
+                head,
+            ),
+            Parsed::TypeGuard(guard, name) => self.type_guard(guard, name, head),
+            Parsed::Where(mask) => self.open_construct(
+                Kind::Where {
+                    arms: vec![],
+                    cond: Some(mask),
+                    head: End::default(),
+                },
+                head,
+            ),
+            Parsed::ElseWhere(mask, name) => self.else_where(mask, name, head),
+            Parsed::Forall(header) => self.open_construct(Kind::Forall { header }, head),
+            Parsed::Associate(pairs) => self.open_construct(Kind::Associate { pairs }, head),
+            Parsed::Block => self.open_construct(Kind::Block, head),
+            Parsed::Critical => self.open_construct(Kind::Critical, head),
+            Parsed::DerivedType { name, attrs, params } => self.open_type(name, attrs, params, head),
+            Parsed::Sequence => self.sequence(head),
+            Parsed::Interface { is_abstract, generic } => self.open_construct(
+                Kind::Interface {
+                    is_abstract,
+                    generic,
+                    items: vec![],
+                },
+                head,
+            ),
+            Parsed::ModuleProcedure(names) => self.module_procedure(names, head),
+            Parsed::Procedure {
+                interface,
+                parens,
+                attrs,
+                colons,
+                items,
+            } => {
+                self.procedure(interface, parens, attrs, colons, items, head);
+            }
+            Parsed::Generic { attrs, spec, names } => {
+                self.binding(BindingKind::Generic { attrs, spec, names }, "GENERIC", head)
+            }
+            Parsed::Final(names) => self.binding(BindingKind::Final(names), "FINAL", head),
+            Parsed::Enum => self.open_construct(Kind::Enum { enumerators: vec![] }, head),
+            Parsed::Enumerator(list) => self.enumerator(list, head),
+            Parsed::Unsupported => {}
+        }
+    }
+
+    /// Takes a statement that was reported as unreadable. If it opens, divides or closes a block, it does so all
+    /// the same, lest the other end be reported too.
+    pub fn accept_failed(&mut self, class: Class, head: Head) {
+        let at = head.span;
+        let unknown = || Name {
+            text: "?".into(),
+            span: at,
+        };
+        let expr = || Expr {
+            kind: ExprKind::Designator(vec![]),
+            span: at,
+        };
+        let parsed = match class {
+            Class::IfThen => Parsed::IfThen(expr()),
+            Class::ElseIf => Parsed::ElseIf(expr(), None),
+            Class::Else => Parsed::Else(None),
+            Class::Do => Parsed::Do {
+                label: None,
+                control: DoControl::Forever,
+            },
+            Class::SelectCase => Parsed::SelectCase(expr()),
+            Class::Case => Parsed::Case(Some(vec![]), None),
+            Class::SelectType => Parsed::SelectType {
+                rename: None,
+                expr: expr(),
+            },
+            Class::TypeIs | Class::ClassIs | Class::ClassDefault => Parsed::TypeGuard(None, None),
+            Class::WhereConstruct => Parsed::Where(expr()),
+            Class::ElseWhere => Parsed::ElseWhere(Some(expr()), None),
+            Class::ForallConstruct => Parsed::Forall(ForallHeader {
+                ty: None,
+                ranges: vec![],
+                mask: None,
+            }),
+            Class::Associate => Parsed::Associate(vec![]),
+            Class::DerivedType => Parsed::DerivedType {
+                name: unknown(),
+                attrs: vec![],
+                params: vec![],
+            },
+            Class::Interface => Parsed::Interface {
+                is_abstract: false,
+                generic: None,
+            },
+            Class::Program => Parsed::Unit(UnitKind::Program { name: None }),
+            Class::Module => Parsed::Unit(UnitKind::Module { name: unknown() }),
+            Class::Submodule => Parsed::Unit(UnitKind::Submodule {
+                parent: vec![],
+                name: unknown(),
+            }),
+            Class::BlockData => Parsed::Unit(UnitKind::BlockData { name: None }),
+            Class::Subroutine => Parsed::Unit(UnitKind::Subroutine {
+                prefix: vec![],
+                name: unknown(),
+                args: vec![],
+                bind: None,
+            }),
+            Class::Function => Parsed::Unit(UnitKind::Function {
+                prefix: vec![],
+                name: unknown(),
+                args: vec![],
+                result: None,
+                bind: None,
+            }),
+            Class::End(kind) => Parsed::End(kind, None),
+            // A statement of its own leaves nothing behind but its label, which may end a loop.
+            _ => match head.label.filter(|l| self.do_labels.contains(l)) {
+                Some(_) => Parsed::Simple(StmtKind::Continue),
+                None => return,
+            },
+        };
+        self.accept(parsed, head);
+    }
+
+    /// Ends the file: what is still open is closed, and reported.
+    pub fn finish(mut self, tail: Vec<Trivia>, eof: Span) -> (File, Vec<Diagnostic>) {
+        while let Some(f) = self.stack.last() {
+            let (what, open) = (f.describe(), f.head.span);
+            if !self.full {
+                let end = f.wanted_end();
+                self.diags.push(
+                    Diagnostic::error(codes::UNBALANCED_BLOCK, open, format!("{what} is not closed"))
+                        .label("opened here")
+                        .also(eof, "the file ends here")
+                        .help(format!("add {end}")),
+                );
+            }
+            self.close_top(End {
+                span: eof,
+                ..End::default()
+            });
+        }
+        (
+            File {
+                units: self.units,
+                tail,
+            },
+            self.diags,
+        )
+    }
+
+    fn error(&mut self, span: Span, message: impl Into<String>) {
+        self.diags
+            .push(Diagnostic::error(codes::UNBALANCED_BLOCK, span, message));
+    }
+
+    /// A statement that is complete in itself.
+    fn simple(&mut self, kind: StmtKind, head: Head) {
+        let label = head.label;
+        if let Some(name) = &head.name {
+            self.diags.push(Diagnostic::error(
+                codes::UNREADABLE_STATEMENT,
+                name.span,
+                "only a construct may have a name before it",
+            ));
+        }
+        if let Some(Kind::Type(_)) = self.stack.last().map(|f| &f.kind) {
+            return self.component(kind, head);
+        }
+        self.add(head.stmt(kind));
+        if let Some(label) = label {
+            self.close_labelled(label);
+        }
+    }
+
+    /// Adds a statement or construct to the innermost block.
+    fn add(&mut self, stmt: Stmt) {
+        if self.stack.is_empty() {
+            self.open_main(stmt.span);
+        }
+        let Some(f) = self.stack.last_mut() else { return };
+        if let Some(why) = f.refuses() {
+            let (what, open) = (f.describe(), f.head.span);
+            self.diags.push(
+                Diagnostic::error(codes::UNBALANCED_BLOCK, stmt.span, why).also(open, format!("{what} begins here")),
+            );
+            return;
+        }
+        f.body().push(stmt);
+    }
+
+    fn push(&mut self, frame: Frame) {
+        if self.stack.len() >= MAX_NESTING {
+            self.full = true;
+            self.error(
+                frame.head.span,
+                format!("blocks are nested more than {MAX_NESTING} levels deep"),
+            );
+            return;
+        }
+        self.stack.push(frame);
+    }
+
+    fn open_construct(&mut self, kind: Kind, head: Head) {
+        if self.stack.is_empty() {
+            self.open_main(head.span);
+        }
+        self.push(Frame::new(kind, head));
+    }
+
+    /// Makes the innermost block the one that `fits`, closing what is in its way. False, with an error, when no such
+    /// block is open in this unit.
+    fn unwind(&mut self, at: Span, what: &str, fits: impl Fn(&Kind) -> bool) -> bool {
+        let mut found = None;
+        for (i, f) in self.stack.iter().enumerate().rev() {
+            if fits(&f.kind) {
+                found = Some(i);
+                break;
+            }
+            if f.is_unit() {
+                break;
+            }
+        }
+        let Some(i) = found else {
+            let mut d = Diagnostic::error(codes::UNBALANCED_BLOCK, at, format!("{what} closes or divides nothing"));
+            if let Some(f) = self.stack.last() {
+                d = d.also(f.head.span, format!("{} is the innermost block", f.describe()));
+            }
+            self.diags
+                .push(d.help("remove it, or add the statement that opens its block"));
+            return false;
+        };
+        self.close_down_to(i + 1, at, what);
+        true
+    }
+
+    /// Closes all blocks above the `depth` outermost, with an error for each.
+    fn close_down_to(&mut self, depth: usize, at: Span, what: &str) {
+        while self.stack.len() > depth {
+            if let Some(f) = self.stack.last() {
+                let d = Diagnostic::error(
+                    codes::UNBALANCED_BLOCK,
+                    f.head.span,
+                    format!("{} is not closed before {what}", f.describe()),
+                )
+                .label("opened here")
+                .also(at, format!("{what} is here"))
+                .help(format!("add {}", f.wanted_end()));
+                self.diags.push(d);
+            }
+            self.close_top(End {
+                span: at,
+                ..End::default()
+            });
+        }
+    }
+
+    /// Compares the name behind a closing or dividing statement with the construct's.
+    fn check_name(&mut self, name: Option<&Name>, what: &str) {
+        let Some(f) = self.stack.last() else { return };
+        let Some(n) = name else { return };
+        match f.name() {
+            Some(own) if fold(&own.text) == fold(&n.text) => {}
+            Some(own) => {
+                let d = Diagnostic::error(
+                    codes::UNBALANCED_BLOCK,
+                    n.span,
+                    format!("{what} names `{}`, but the block's name is `{}`", n.text, own.text),
+                )
+                .also(own.span, "the block's name");
+                self.diags.push(d);
+            }
+            None => {
+                let d = Diagnostic::error(
+                    codes::UNBALANCED_BLOCK,
+                    n.span,
+                    format!("{what} names `{}`, but the block has no name", n.text),
+                )
+                .also(f.head.span, "the block begins here");
+                self.diags.push(d);
+            }
+        }
+    }
+}
+
+/// The words of an END statement.
+pub(crate) fn end_words(kind: EndKind) -> &'static str {
+    match kind {
+        EndKind::Bare => "END",
+        EndKind::Program => "END PROGRAM",
+        EndKind::Module => "END MODULE",
+        EndKind::Submodule => "END SUBMODULE",
+        EndKind::Subroutine => "END SUBROUTINE",
+        EndKind::Function => "END FUNCTION",
+        EndKind::Procedure => "END PROCEDURE",
+        EndKind::BlockData => "END BLOCK DATA",
+        EndKind::Do => "END DO",
+        EndKind::If => "END IF",
+        EndKind::Select => "END SELECT",
+        EndKind::Where => "END WHERE",
+        EndKind::Forall => "END FORALL",
+        EndKind::Associate => "END ASSOCIATE",
+        EndKind::Block => "END BLOCK",
+        EndKind::Critical => "END CRITICAL",
+        EndKind::Type => "END TYPE",
+        EndKind::Interface => "END INTERFACE",
+        EndKind::Enum => "END ENUM",
+    }
+}

@@ -1,0 +1,116 @@
+//! Program units and procedures: opening them, and CONTAINS.
+
+use super::frame::{Frame, Kind};
+use super::{Builder, Head};
+use crate::ast::*;
+use crate::codes;
+use crate::diag::Diagnostic;
+use crate::span::Span;
+
+impl Builder {
+    /// A main program without a PROGRAM statement begins with its first statement.
+    pub(super) fn open_main(&mut self, first: Span) {
+        let head = Head {
+            span: first,
+            ..Head::default()
+        };
+        self.push(Frame::new(
+            Kind::Unit {
+                kind: UnitKind::Program { name: None },
+                contains: None,
+                units: vec![],
+            },
+            head,
+        ));
+    }
+
+    pub(super) fn open_unit(&mut self, kind: UnitKind, head: Head) {
+        self.make_room(head.span);
+        if let Some(name) = &head.name {
+            self.error(name.span, "only a construct may have a name before it");
+        }
+        self.push(Frame::new(
+            Kind::Unit {
+                kind,
+                contains: None,
+                units: vec![],
+            },
+            Head { name: None, ..head },
+        ));
+    }
+
+    /// Closes what no procedure may stand in.
+    fn make_room(&mut self, at: Span) {
+        while let Some(f) = self.stack.last_mut() {
+            match &mut f.kind {
+                Kind::Unit { contains: Some(_), .. } | Kind::Interface { .. } => return,
+                // In a module, CONTAINS rather than END is what was forgotten.
+                Kind::Unit {
+                    kind: UnitKind::Module { .. } | UnitKind::Submodule { .. },
+                    contains,
+                    ..
+                } => {
+                    *contains = Some(vec![]);
+                    let d = Diagnostic::error(codes::UNBALANCED_BLOCK, at, "procedure in a module before CONTAINS")
+                        .also(f.head.span, "the module begins here")
+                        .help("add CONTAINS before the first procedure, or END MODULE");
+                    self.diags.push(d);
+                    return;
+                }
+                _ => self.close_down_to(self.stack.len() - 1, at, "the next program unit"),
+            }
+        }
+    }
+
+    pub(super) fn contains(&mut self, head: Head) {
+        if let Some(Frame {
+            kind: Kind::Type(t),
+            carried,
+            ..
+        }) = self.stack.last_mut()
+        {
+            t.has_contains = true;
+            carried.extend(head.lead);
+            return;
+        }
+        if self.stack.is_empty() {
+            self.open_main(head.span);
+        }
+        if !self.unwind(head.span, "CONTAINS", |k| matches!(k, Kind::Unit { .. })) {
+            return;
+        }
+        let Some(Frame {
+            kind: Kind::Unit { contains, .. },
+            ..
+        }) = self.stack.last_mut()
+        else {
+            return;
+        };
+        if contains.is_some() {
+            return self.error(head.span, "CONTAINS stands here twice");
+        }
+        let mut lead = head.lead;
+        // There is no place for a comment behind CONTAINS but before it.
+        lead.extend(head.trail.map(|t| Trivia::Comment(t, head.span)));
+        *contains = Some(lead);
+    }
+
+    pub(super) fn finish_unit(&mut self, unit: Unit) {
+        match self.stack.last_mut().map(|f| &mut f.kind) {
+            Some(Kind::Unit { units, .. }) => units.push(unit),
+            Some(Kind::Interface { items, .. }) => items.push(InterfaceItem::Body(Box::new(unit))),
+            _ => self.units.push(unit),
+        }
+    }
+
+    pub(super) fn module_procedure(&mut self, mut names: Vec<Name>, head: Head) {
+        if let Some(Kind::Interface { items, .. }) = self.stack.last_mut().map(|f| &mut f.kind) {
+            items.push(InterfaceItem::Procedures(names, true, head.end()));
+            return;
+        }
+        match names.pop().filter(|_| names.is_empty()) {
+            Some(name) => self.open_unit(UnitKind::ModuleProcedure { name }, head),
+            None => self.error(head.span, "a list of procedures may stand in an interface block only"),
+        }
+    }
+}

@@ -1,0 +1,309 @@
+//! Programs and units.
+
+use super::*;
+use crate::ast::{SmolStr, Trivia};
+use crate::span::Span;
+use indexmap::IndexMap;
+use la_arena::{Arena, Idx};
+
+/// Index of a [`Unit`].
+pub type UnitId = Idx<Unit>;
+/// Index of a [`Symbol`].
+pub type SymbolId = Idx<Symbol>;
+/// Index of a [`Common`].
+pub type CommonId = Idx<Common>;
+
+/// A whole program: all units of all files.
+#[derive(Clone, Debug, Default)]
+pub struct Program {
+    /// Program units and the procedures inside them.
+    pub units: Arena<Unit>,
+    /// Everything that has a name.
+    pub symbols: Arena<Symbol>,
+    /// COMMON blocks; one entry a block, whichever units see it.
+    pub commons: Arena<Common>,
+    /// Top-level units in source order. Interface bodies and contained procedures are reached from their unit.
+    pub roots: Vec<UnitId>,
+    next_stmt: u32,
+}
+
+/// A COMMON block.
+#[derive(Clone, Debug)]
+pub struct Common {
+    /// Name as first written; empty for blank common.
+    pub name: SmolStr,
+}
+
+/// A program unit, a module or internal procedure, or an interface body.
+#[derive(Clone, Debug)]
+pub struct Unit {
+    /// Name as written; empty for an unnamed main program or block data.
+    pub name: SmolStr,
+    /// What it is.
+    pub kind: UnitKind,
+    /// The unit that contains it (host), also for interface bodies.
+    pub parent: Option<UnitId>,
+    /// The procedure's symbol in the scope that contains it; none for programs, modules and block data.
+    pub symbol: Option<SymbolId>,
+    /// Dummy arguments in order; `None` is an alternate return.
+    pub args: Vec<Option<SymbolId>>,
+    /// Result variable of a function.
+    pub result: Option<SymbolId>,
+    /// Prefixes.
+    pub prefix: Prefixes,
+    /// `USE` statements in order.
+    pub uses: Vec<Use>,
+    /// True when the unit itself says `IMPLICIT NONE`.
+    pub implicit_none: bool,
+    /// Folded local name to symbol: what is declared here and what `USE` brings in. Host association is looked up through `parent`.
+    pub names: IndexMap<SmolStr, SymbolId>,
+    /// Symbols declared here, in order of declaration (dummy arguments, locals, constants, types, procedures, ...).
+    pub symbols: Vec<SymbolId>,
+    /// COMMON blocks seen here with their members in order.
+    pub commons: Vec<CommonUse>,
+    /// EQUIVALENCE sets: designators.
+    pub equivalences: Vec<Vec<Expr>>,
+    /// DATA groups.
+    pub data: Vec<DataSet>,
+    /// NAMELIST groups.
+    pub namelists: Vec<(SmolStr, Vec<SymbolId>)>,
+    /// Interface blocks.
+    pub interfaces: Vec<InterfaceBlock>,
+    /// Executable statements (and FORMATs).
+    pub body: Block,
+    /// Internal or module procedures in order.
+    pub contains: Vec<UnitId>,
+    /// `$openad`, `$adc` and `$AD` directives that say something about the whole unit.
+    pub directives: Vec<Directive>,
+    /// Comments before the opening statement.
+    pub lead: Vec<Trivia>,
+    /// Comments before the END statement.
+    pub tail: Vec<Trivia>,
+    /// The opening statement.
+    pub span: Span,
+}
+
+/// The kinds of units.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum UnitKind {
+    /// Main program.
+    Program,
+    /// Module.
+    Module,
+    /// Submodule.
+    Submodule,
+    /// Subroutine.
+    Subroutine,
+    /// Function.
+    Function,
+    /// Block data.
+    BlockData,
+}
+
+/// Prefixes of a procedure.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Prefixes {
+    /// `RECURSIVE`.
+    pub recursive: bool,
+    /// `PURE`.
+    pub pure_: bool,
+    /// `ELEMENTAL`.
+    pub elemental: bool,
+    /// `IMPURE`.
+    pub impure: bool,
+    /// `MODULE`.
+    pub module: bool,
+    /// True for an interface body: it has no statements and defines nothing.
+    pub interface_body: bool,
+}
+
+/// A `USE` statement.
+#[derive(Clone, Debug)]
+pub struct Use {
+    /// Module as written.
+    pub name: SmolStr,
+    /// Its unit; none for intrinsic modules (`iso_c_binding`), whose entities are built in.
+    pub module: Option<UnitId>,
+    /// `ONLY`.
+    pub only: bool,
+    /// Local name and symbol of what is listed (renames included).
+    pub items: Vec<UseItem>,
+    /// Where.
+    pub span: Span,
+}
+
+/// One item of a `USE` list.
+#[derive(Clone, Debug)]
+pub struct UseItem {
+    /// Name in this unit, as written (`operator(+)` included).
+    pub local: SmolStr,
+    /// Name in the module, when renamed.
+    pub original: Option<SmolStr>,
+    /// What it is.
+    pub symbol: SymbolId,
+}
+
+/// A unit's view of a COMMON block.
+#[derive(Clone, Debug)]
+pub struct CommonUse {
+    /// The block.
+    pub common: CommonId,
+    /// Its members here, in order.
+    pub members: Vec<SymbolId>,
+    /// Where.
+    pub span: Span,
+}
+
+/// One group of `DATA`.
+#[derive(Clone, Debug)]
+pub struct DataSet {
+    /// Designators and implied DO.
+    pub objects: Vec<Expr>,
+    /// Repeat count and constant.
+    pub values: Vec<(Option<Expr>, Expr)>,
+    /// Where.
+    pub span: Span,
+}
+
+/// An interface block.
+#[derive(Clone, Debug)]
+pub struct InterfaceBlock {
+    /// Generic symbol it extends or defines.
+    pub generic: Option<SymbolId>,
+    /// `ABSTRACT`.
+    pub is_abstract: bool,
+    /// Interface bodies.
+    pub bodies: Vec<UnitId>,
+    /// Procedures named by `MODULE PROCEDURE` or `PROCEDURE`.
+    pub procedures: Vec<SymbolId>,
+    /// Where.
+    pub span: Span,
+}
+
+/// A directive that concerns a whole unit.
+#[derive(Clone, Debug)]
+pub struct Directive {
+    /// What it asks for.
+    pub kind: DirectiveKind,
+    /// Designators named in it, as written: `x`, `mod%var`, `state%t`.
+    pub names: Vec<SmolStr>,
+    /// The comment.
+    pub span: Span,
+}
+
+/// The directives that the front end knows. Others stay comments.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum DirectiveKind {
+    /// `INDEPENDENT(names)`.
+    Independent,
+    /// `DEPENDENT(names)`.
+    Dependent,
+}
+
+impl Unit {
+    /// An empty unit.
+    pub fn new(name: impl Into<SmolStr>, kind: UnitKind) -> Unit {
+        Unit {
+            name: name.into(),
+            kind,
+            parent: None,
+            symbol: None,
+            args: vec![],
+            result: None,
+            prefix: Prefixes::default(),
+            uses: vec![],
+            implicit_none: false,
+            names: IndexMap::new(),
+            symbols: vec![],
+            commons: vec![],
+            equivalences: vec![],
+            data: vec![],
+            namelists: vec![],
+            interfaces: vec![],
+            body: vec![],
+            contains: vec![],
+            directives: vec![],
+            lead: vec![],
+            tail: vec![],
+            span: Span::NONE,
+        }
+    }
+
+    /// True for subroutines and functions.
+    pub fn is_procedure(&self) -> bool {
+        matches!(self.kind, UnitKind::Subroutine | UnitKind::Function)
+    }
+
+    /// True for a procedure with a body.
+    pub fn is_definition(&self) -> bool {
+        self.is_procedure() && !self.prefix.interface_body
+    }
+}
+
+impl Program {
+    /// A new statement id.
+    pub fn fresh_stmt(&mut self) -> StmtId {
+        self.next_stmt += 1;
+        StmtId(self.next_stmt)
+    }
+
+    /// One more than the largest statement id given out.
+    pub fn stmt_count(&self) -> usize {
+        self.next_stmt as usize + 1
+    }
+
+    /// Gives every statement of a block, nested ones included, a new id.
+    pub fn renumber(&mut self, block: &mut Block) {
+        for stmt in block {
+            stmt.id = self.fresh_stmt();
+            stmt.kind.for_each_block_mut(&mut |b| self.renumber(b));
+        }
+    }
+
+    /// Adds a symbol to a unit: to its list of declarations, not to its names.
+    pub fn add_symbol(&mut self, symbol: Symbol) -> SymbolId {
+        let owner = symbol.owner;
+        let id = self.symbols.alloc(symbol);
+        if let Some(unit) = owner {
+            self.units[unit].symbols.push(id);
+        }
+        id
+    }
+
+    /// The symbol a folded name stands for in a unit: its own names, then those of its hosts.
+    pub fn lookup(&self, unit: UnitId, folded: &str) -> Option<SymbolId> {
+        let mut at = Some(unit);
+        while let Some(u) = at {
+            if let Some(&s) = self.units[u].names.get(folded) {
+                return Some(s);
+            }
+            at = self.units[u].parent;
+        }
+        None
+    }
+
+    /// The definition a procedure symbol stands for, when it is among the files.
+    pub fn definition(&self, proc: SymbolId) -> Option<UnitId> {
+        match &self.symbols[proc].kind {
+            SymbolKind::Procedure(p) => p.unit,
+            _ => None,
+        }
+    }
+
+    /// The unit that shows the dummy arguments of a procedure: its definition or else its interface body.
+    pub fn signature(&self, proc: SymbolId) -> Option<UnitId> {
+        match &self.symbols[proc].kind {
+            SymbolKind::Procedure(p) => p.unit.or(p.interface),
+            _ => None,
+        }
+    }
+
+    /// The module, program or external procedure that contains a unit (or is it).
+    pub fn outermost(&self, unit: UnitId) -> UnitId {
+        let mut u = unit;
+        while let Some(p) = self.units[u].parent {
+            u = p;
+        }
+        u
+    }
+}

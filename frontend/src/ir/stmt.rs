@@ -1,0 +1,326 @@
+//! Statements.
+
+use super::*;
+pub use crate::ast::IoKind;
+use crate::ast::{SmolStr, Trivia};
+
+/// Identity of a statement, unique in its program. Zero for statements that no analysis will look at.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
+pub struct StmtId(pub u32);
+
+/// A sequence of statements.
+pub type Block = Vec<Stmt>;
+
+/// A statement or construct.
+#[derive(Clone, Debug)]
+pub struct Stmt {
+    /// Identity.
+    pub id: StmtId,
+    /// What it does.
+    pub kind: StmtKind,
+    /// Label, when it is needed (a jump or an I/O statement refers to it).
+    pub label: Option<u32>,
+    /// Comments and blank lines before it.
+    pub lead: Vec<Trivia>,
+    /// Comment behind it.
+    pub trail: Option<SmolStr>,
+    /// Where; [`Span::NONE`] for generated code.
+    pub span: Span,
+}
+
+/// Statements.
+#[derive(Clone, Debug)]
+pub enum StmtKind {
+    /// `lhs = rhs` by intrinsic assignment (a defined one is a [`StmtKind::Call`]).
+    Assign {
+        /// Designator.
+        lhs: Expr,
+        /// Value.
+        rhs: Expr,
+    },
+    /// `lhs => rhs`. A pointer with bounds has them as ranges of an [`ExprKind::Index`] on the left.
+    PointerAssign {
+        /// Pointer.
+        lhs: Expr,
+        /// Target.
+        rhs: Expr,
+    },
+    /// `CALL`; also defined assignment (`via` is `assignment(=)`).
+    Call {
+        /// What is called.
+        callee: Callee,
+        /// Arguments as written.
+        args: Vec<Arg>,
+    },
+    /// Call of an intrinsic subroutine.
+    CallIntrinsic {
+        /// Row.
+        id: IntrinsicId,
+        /// Name as written.
+        name: SmolStr,
+        /// Arguments.
+        args: Vec<Arg>,
+    },
+    /// Block or logical `IF`.
+    If {
+        /// Construct name.
+        name: Option<SmolStr>,
+        /// Arms in order; only the last one may lack a test (`ELSE`).
+        arms: Vec<Arm>,
+        /// True when it was written as `IF (c) stmt`.
+        short: bool,
+    },
+    /// Loop with a body.
+    Do {
+        /// Construct name.
+        name: Option<SmolStr>,
+        /// What repeats it.
+        control: DoControl,
+        /// Body.
+        body: Block,
+    },
+    /// `SELECT CASE`.
+    Select {
+        /// Construct name.
+        name: Option<SmolStr>,
+        /// Selector.
+        expr: Expr,
+        /// Cases in order.
+        cases: Vec<Case>,
+    },
+    /// `WHERE`; masks may be absent in the last arm only. Bodies hold assignments and nested `WHERE`s.
+    Where {
+        /// Arms.
+        arms: Vec<Arm>,
+    },
+    /// `FORALL`.
+    Forall {
+        /// Index, lower, upper, stride.
+        ranges: Vec<(SymbolId, Expr, Expr, Option<Expr>)>,
+        /// Mask.
+        mask: Option<Expr>,
+        /// Body.
+        body: Block,
+    },
+    /// `EXIT`, with the folded name of the construct if one was written.
+    Exit(Option<SmolStr>),
+    /// `CYCLE`, with the folded name of the loop if one was written.
+    Cycle(Option<SmolStr>),
+    /// `GOTO label`.
+    Goto(u32),
+    /// `GOTO (labels), expr`.
+    ComputedGoto(Vec<u32>, Expr),
+    /// `ASSIGN label TO var`.
+    AssignLabel(u32, SymbolId),
+    /// `GOTO var, (labels)`.
+    AssignedGoto(SymbolId, Vec<u32>),
+    /// `IF (expr) neg, zero, pos`.
+    ArithmeticIf(Expr, [u32; 3]),
+    /// `RETURN [expr]`.
+    Return(Option<Expr>),
+    /// `STOP`, `ERROR STOP`.
+    Stop {
+        /// `ERROR STOP`.
+        error: bool,
+        /// Code.
+        code: Option<Expr>,
+    },
+    /// `PAUSE`.
+    Pause(Option<Expr>),
+    /// `CONTINUE`.
+    Continue,
+    /// `ALLOCATE`.
+    Allocate {
+        /// Type before `::`.
+        ty: Option<DeclType>,
+        /// Object and its bounds: lower (1 when absent) and upper. Empty bounds take the shape of `SOURCE=`.
+        objects: Vec<(Expr, Vec<(Option<Expr>, Expr)>)>,
+        /// `stat`, `source`, ... folded, with their values.
+        options: Vec<(SmolStr, Expr)>,
+    },
+    /// `DEALLOCATE`.
+    Deallocate {
+        /// Objects.
+        objects: Vec<Expr>,
+        /// `stat`, `errmsg`.
+        options: Vec<(SmolStr, Expr)>,
+    },
+    /// `NULLIFY`.
+    Nullify(Vec<Expr>),
+    /// Input and output.
+    Io {
+        /// Which.
+        kind: IoKind,
+        /// Control list; a position-only item has no keyword.
+        controls: Vec<(Option<SmolStr>, IoControl)>,
+        /// False for `PRINT fmt` and `READ fmt`.
+        parens: bool,
+        /// Items.
+        items: Vec<Expr>,
+    },
+    /// `FORMAT`, text with its parentheses.
+    Format(SmolStr),
+    /// `NAME => expr` for the length of a block: `ASSOCIATE`.
+    Associate {
+        /// Construct name.
+        name: Option<SmolStr>,
+        /// Associate names (variables of the unit, storage `Local`) and selectors.
+        pairs: Vec<(SymbolId, Expr)>,
+        /// Body.
+        body: Block,
+    },
+    /// Executable `BLOCK ... END BLOCK`; its declarations are symbols of the unit listed here.
+    Scope {
+        /// Construct name.
+        name: Option<SmolStr>,
+        /// Symbols declared in it.
+        locals: Vec<SymbolId>,
+        /// Body.
+        body: Block,
+    },
+
+    // ---- only in derivative code
+    /// Push the value of a designator (a scalar, or all elements of an array, section included) on the tape.
+    Push(Expr),
+    /// Pop into a designator.
+    Pop(Expr),
+    /// Push a number below `2**bits`.
+    PushControl {
+        /// The number.
+        value: u32,
+        /// Width, 1 to 8.
+        bits: u8,
+    },
+    /// Pop a number into an integer variable.
+    PopControl {
+        /// Integer(4) variable.
+        var: Expr,
+        /// Width, 1 to 8.
+        bits: u8,
+    },
+    /// A comment line of the generator.
+    Comment(SmolStr),
+}
+
+/// Arm of `IF` or `WHERE`.
+#[derive(Clone, Debug)]
+pub struct Arm {
+    /// Test or mask.
+    pub cond: Option<Expr>,
+    /// Statements.
+    pub body: Block,
+    /// Comments before the `ELSE` or `ELSE IF`.
+    pub lead: Vec<Trivia>,
+}
+
+/// What repeats a loop.
+#[derive(Clone, Debug)]
+pub enum DoControl {
+    /// Endless.
+    Forever,
+    /// Counted.
+    Count {
+        /// Index: a scalar variable.
+        var: SymbolId,
+        /// First value.
+        lo: Expr,
+        /// Limit.
+        hi: Expr,
+        /// Stride.
+        step: Option<Expr>,
+    },
+    /// `DO WHILE`.
+    While(Expr),
+    /// `DO CONCURRENT`.
+    Concurrent {
+        /// Index, lower, upper, stride.
+        ranges: Vec<(SymbolId, Expr, Expr, Option<Expr>)>,
+        /// Mask.
+        mask: Option<Expr>,
+        /// Locality clauses as written.
+        locality: SmolStr,
+    },
+}
+
+/// One case.
+#[derive(Clone, Debug)]
+pub struct Case {
+    /// Values; none for `DEFAULT`.
+    pub values: Option<Vec<CaseValue>>,
+    /// Statements.
+    pub body: Block,
+    /// Comments before it.
+    pub lead: Vec<Trivia>,
+}
+
+/// Value or range of a case.
+#[derive(Clone, Debug)]
+pub enum CaseValue {
+    /// One value.
+    Value(Expr),
+    /// Range, open where absent.
+    Range(Option<Expr>, Option<Expr>),
+}
+
+/// Value in an I/O control list.
+#[derive(Clone, Debug)]
+pub enum IoControl {
+    /// Expression (unit, internal file, format text, IOSTAT variable, ...).
+    Expr(Expr),
+    /// Label of a FORMAT or of a branch (`END=10`).
+    Label(u32),
+    /// Namelist group.
+    Namelist(SymbolId),
+    /// `*`.
+    Star,
+}
+
+impl Stmt {
+    /// A generated statement.
+    pub fn new(kind: StmtKind) -> Stmt {
+        Stmt {
+            id: StmtId(0),
+            kind,
+            label: None,
+            lead: vec![],
+            trail: None,
+            span: Span::NONE,
+        }
+    }
+
+    /// A generated statement that stands for (part of) a statement at `span`.
+    pub fn at(kind: StmtKind, span: Span) -> Stmt {
+        Stmt {
+            span,
+            ..Stmt::new(kind)
+        }
+    }
+}
+
+impl StmtKind {
+    /// The nested blocks.
+    pub fn for_each_block<'a>(&'a self, f: &mut dyn FnMut(&'a Block)) {
+        match self {
+            StmtKind::If { arms, .. } | StmtKind::Where { arms } => arms.iter().for_each(|a| f(&a.body)),
+            StmtKind::Do { body, .. }
+            | StmtKind::Forall { body, .. }
+            | StmtKind::Associate { body, .. }
+            | StmtKind::Scope { body, .. } => f(body),
+            StmtKind::Select { cases, .. } => cases.iter().for_each(|c| f(&c.body)),
+            _ => {}
+        }
+    }
+
+    /// The nested blocks, to change them.
+    pub fn for_each_block_mut(&mut self, f: &mut dyn FnMut(&mut Block)) {
+        match self {
+            StmtKind::If { arms, .. } | StmtKind::Where { arms } => arms.iter_mut().for_each(|a| f(&mut a.body)),
+            StmtKind::Do { body, .. }
+            | StmtKind::Forall { body, .. }
+            | StmtKind::Associate { body, .. }
+            | StmtKind::Scope { body, .. } => f(body),
+            StmtKind::Select { cases, .. } => cases.iter_mut().for_each(|c| f(&mut c.body)),
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,359 @@
+//! Symbols: everything that has a name.
+
+use super::*;
+pub use crate::ast::Intent;
+use crate::ast::SmolStr;
+use crate::span::Span;
+
+/// An entity with a name.
+#[derive(Clone, Debug)]
+pub struct Symbol {
+    /// As first declared.
+    pub name: SmolStr,
+    /// The unit that declares it; none for the symbols of external procedures and for built-in entities.
+    pub owner: Option<UnitId>,
+    /// What it is.
+    pub kind: SymbolKind,
+    /// `PRIVATE` in its module.
+    pub private: bool,
+    /// Comment behind its declaration.
+    pub comment: Option<SmolStr>,
+    /// Its declaration.
+    pub span: Span,
+}
+
+/// The kinds of symbols.
+#[derive(Clone, Debug)]
+pub enum SymbolKind {
+    /// Variable, dummy argument, result, component.
+    Variable(Variable),
+    /// `PARAMETER`.
+    Constant(Constant),
+    /// Subroutine or function: internal, module, external, dummy, procedure pointer.
+    Procedure(Procedure),
+    /// Generic name or operator.
+    Generic(Generic),
+    /// Derived type.
+    Type(TypeDef),
+    /// Statement function.
+    StatementFunction(StatementFunction),
+    /// A name declared `INTRINSIC` (to be passed as an argument), with its generic's id.
+    Intrinsic(IntrinsicId),
+    /// NAMELIST group.
+    Namelist,
+}
+
+/// Row of the table of intrinsic procedures, [`crate::intrinsics`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct IntrinsicId(pub u16);
+
+/// Type of an expression or entity. Kinds are bytes of one part: complex(8) has kind 8. Default kinds are those of gfortran without options: 4.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Ty {
+    /// Integer of a kind.
+    Integer(u8),
+    /// Real of a kind.
+    Real(u8),
+    /// Complex of a kind.
+    Complex(u8),
+    /// Logical of a kind.
+    Logical(u8),
+    /// Character of kind 1.
+    Character,
+    /// `TYPE(t)`: the symbol of the type.
+    Derived(SymbolId),
+    /// `CLASS(t)`.
+    Class(SymbolId),
+    /// `CLASS(*)`, `TYPE(*)`.
+    Unlimited,
+    /// `Z'..'` and the like: takes its type from its context.
+    Typeless,
+    /// No value: a subroutine, `NULL()`.
+    None,
+}
+
+impl Ty {
+    /// Real or complex: can carry a derivative.
+    pub fn is_differentiable(self) -> bool {
+        matches!(self, Ty::Real(_) | Ty::Complex(_))
+    }
+
+    /// Integer, real or complex.
+    pub fn is_numeric(self) -> bool {
+        matches!(self, Ty::Integer(_) | Ty::Real(_) | Ty::Complex(_))
+    }
+
+    /// Kind of a numeric or logical type.
+    pub fn kind(self) -> Option<u8> {
+        match self {
+            Ty::Integer(k) | Ty::Real(k) | Ty::Complex(k) | Ty::Logical(k) => Some(k),
+            _ => None,
+        }
+    }
+}
+
+/// A type as it was declared: resolved, with the spelling of its kind for printing.
+#[derive(Clone, Debug)]
+pub struct DeclType {
+    /// Resolved.
+    pub ty: Ty,
+    /// How the kind was written.
+    pub spelling: KindSpelling,
+    /// Length of a character.
+    pub len: Option<CharLen>,
+}
+
+impl DeclType {
+    /// A type without a spelling of its own.
+    pub fn plain(ty: Ty) -> DeclType {
+        DeclType {
+            ty,
+            spelling: KindSpelling::Plain,
+            len: None,
+        }
+    }
+}
+
+/// How a kind was written.
+#[derive(Clone, Debug)]
+pub enum KindSpelling {
+    /// Print the kind as the output's form has it: nothing for a default kind, `DOUBLE PRECISION` or `(8)` otherwise.
+    Plain,
+    /// `DOUBLE PRECISION`, `DOUBLE COMPLEX`.
+    Double,
+    /// `*8`.
+    Star(u32),
+    /// `(wp)`.
+    Expr(Box<Expr>),
+}
+
+/// Length of a character entity.
+#[derive(Clone, Debug)]
+pub enum CharLen {
+    /// Given.
+    Expr(Box<Expr>),
+    /// `*`.
+    Assumed,
+    /// `:`.
+    Deferred,
+}
+
+/// A variable.
+#[derive(Clone, Debug)]
+pub struct Variable {
+    /// Type.
+    pub ty: DeclType,
+    /// Dimensions; empty for a scalar.
+    pub dims: Vec<Dim>,
+    /// Where it lives.
+    pub storage: Storage,
+    /// Attributes.
+    pub attrs: Attrs,
+    /// Initialisation in its declaration (implies `SAVE` outside types).
+    pub init: Option<Init>,
+}
+
+/// Where a variable lives.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Storage {
+    /// Local; static when saved or initialised ([`Attrs::save`]).
+    Local,
+    /// Dummy argument.
+    Dummy,
+    /// Result of a function.
+    Result,
+    /// Module variable.
+    Module,
+    /// Member of a COMMON block.
+    Common(CommonId),
+    /// Component of a derived type.
+    Component,
+    /// Index of FORALL, DO CONCURRENT or an implied DO with a scope of its own.
+    Index,
+}
+
+/// Attributes of a variable.
+#[derive(Clone, Debug, Default)]
+#[allow(missing_docs)]
+pub struct Attrs {
+    pub allocatable: bool,
+    pub pointer: bool,
+    pub target: bool,
+    /// Saved by an attribute, a `SAVE` statement or an initialisation.
+    pub save: bool,
+    pub optional: bool,
+    pub value: bool,
+    pub volatile: bool,
+    pub asynchronous: bool,
+    pub protected: bool,
+    pub contiguous: bool,
+    pub intent: Option<Intent>,
+    /// Type came from implicit rules.
+    pub implicit: bool,
+    /// `BIND(C, ...)` as written.
+    pub bind: Option<SmolStr>,
+}
+
+/// Initialisation.
+#[derive(Clone, Debug)]
+pub enum Init {
+    /// `= expr`, or `/values/` gathered into an array.
+    Value(Expr),
+    /// `=> expr`.
+    Pointer(Expr),
+}
+
+/// One dimension.
+#[derive(Clone, Debug)]
+pub enum Dim {
+    /// `lo:hi`; the lower bound is 1 when absent.
+    Explicit(Option<Expr>, Expr),
+    /// `lo:` of an assumed-shape dummy.
+    Assumed(Option<Expr>),
+    /// `:` of an allocatable or pointer.
+    Deferred,
+    /// `lo:*`.
+    AssumedSize(Option<Expr>),
+    /// `..`.
+    AssumedRank,
+}
+
+/// A named constant.
+#[derive(Clone, Debug)]
+pub struct Constant {
+    /// Type.
+    pub ty: DeclType,
+    /// Dimensions.
+    pub dims: Vec<Dim>,
+    /// Its value as written.
+    pub value: Expr,
+}
+
+/// A procedure.
+#[derive(Clone, Debug)]
+pub struct Procedure {
+    /// How it is known here.
+    pub class: ProcClass,
+    /// Its definition, when it is among the files.
+    pub unit: Option<UnitId>,
+    /// Interface body or the interface named in `PROCEDURE(...)`.
+    pub interface: Option<UnitId>,
+    /// Result type of a function as known here; none for subroutines and for what is not known to be a function.
+    pub result: Option<DeclType>,
+    /// Rank of the result.
+    pub result_rank: u8,
+    /// Attributes that apply to procedures: `optional`, `pointer`, ...
+    pub attrs: Attrs,
+}
+
+/// How a procedure is known.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ProcClass {
+    /// External: declared `EXTERNAL`, by an interface body, or only called.
+    External,
+    /// Module procedure.
+    Module,
+    /// Internal procedure.
+    Internal,
+    /// Dummy argument.
+    Dummy,
+    /// Procedure pointer variable or component.
+    Pointer,
+    /// The definition of an external procedure itself.
+    Definition,
+}
+
+/// A generic name.
+#[derive(Clone, Debug, Default)]
+pub struct Generic {
+    /// Specific procedures, in order of declaration.
+    pub specifics: Vec<SymbolId>,
+    /// The intrinsic it extends, if it has an intrinsic's name.
+    pub intrinsic: Option<IntrinsicId>,
+    /// The derived type of the same name, when constructors are overloaded.
+    pub ty: Option<SymbolId>,
+}
+
+/// A derived type.
+#[derive(Clone, Debug, Default)]
+pub struct TypeDef {
+    /// Components in order; for an extended type without the parent's.
+    pub components: Vec<SymbolId>,
+    /// Parent type.
+    pub extends: Option<SymbolId>,
+    /// `SEQUENCE`.
+    pub sequence: bool,
+    /// `ABSTRACT`.
+    pub is_abstract: bool,
+    /// `BIND(C)`.
+    pub bind_c: bool,
+    /// `PRIVATE` components.
+    pub private_components: bool,
+    /// Type-bound procedures.
+    pub bindings: Vec<Binding>,
+}
+
+/// A type-bound procedure.
+#[derive(Clone, Debug)]
+pub struct Binding {
+    /// Name of the binding.
+    pub name: SmolStr,
+    /// The procedure; none when deferred.
+    pub proc: Option<SymbolId>,
+    /// Specific bindings when it is generic.
+    pub generic: Vec<SmolStr>,
+    /// `NOPASS`.
+    pub nopass: bool,
+    /// `PASS(name)`.
+    pub pass: Option<SmolStr>,
+}
+
+/// A statement function.
+#[derive(Clone, Debug)]
+pub struct StatementFunction {
+    /// Result.
+    pub ty: DeclType,
+    /// Dummy arguments: symbols of the unit, used in `body`.
+    pub args: Vec<SymbolId>,
+    /// Right side.
+    pub body: Box<Expr>,
+}
+
+impl Symbol {
+    /// The variable it is, if it is one.
+    pub fn variable(&self) -> Option<&Variable> {
+        match &self.kind {
+            SymbolKind::Variable(v) => Some(v),
+            _ => None,
+        }
+    }
+
+    /// The variable it is, if it is one.
+    pub fn variable_mut(&mut self) -> Option<&mut Variable> {
+        match &mut self.kind {
+            SymbolKind::Variable(v) => Some(v),
+            _ => None,
+        }
+    }
+
+    /// Type of a variable, constant, function or statement function; [`Ty::None`] otherwise.
+    pub fn ty(&self) -> Ty {
+        match &self.kind {
+            SymbolKind::Variable(v) => v.ty.ty,
+            SymbolKind::Constant(c) => c.ty.ty,
+            SymbolKind::Procedure(p) => p.result.as_ref().map_or(Ty::None, |d| d.ty),
+            SymbolKind::StatementFunction(s) => s.ty.ty,
+            SymbolKind::Generic(_) | SymbolKind::Type(_) | SymbolKind::Intrinsic(_) | SymbolKind::Namelist => Ty::None,
+        }
+    }
+
+    /// Rank of a variable, constant or function result.
+    pub fn rank(&self) -> u8 {
+        match &self.kind {
+            SymbolKind::Variable(v) => v.dims.len() as u8,
+            SymbolKind::Constant(c) => c.dims.len() as u8,
+            SymbolKind::Procedure(p) => p.result_rank,
+            _ => 0,
+        }
+    }
+}

@@ -1,0 +1,305 @@
+//! Walks over expressions and statements, in evaluation order. The one place that knows where expressions stand.
+
+use super::*;
+
+/// Calls `f` on the direct subexpressions of an expression.
+pub fn subexprs<'a>(e: &'a Expr, f: &mut dyn FnMut(&'a Expr)) {
+    match &e.kind {
+        ExprKind::Int(_)
+        | ExprKind::Real(_)
+        | ExprKind::Str(_)
+        | ExprKind::Logical(_)
+        | ExprKind::Boz(_)
+        | ExprKind::Hollerith(_)
+        | ExprKind::Var(_)
+        | ExprKind::Procedure(_) => {}
+        ExprKind::Complex(a, b) | ExprKind::Binary(_, a, b) => {
+            f(a);
+            f(b);
+        }
+        ExprKind::Index(b, subs) => {
+            f(b);
+            subs.iter().for_each(|s| subscript(s, f));
+        }
+        ExprKind::Component(b, _) | ExprKind::ComplexPart(b, _) | ExprKind::Paren(b) | ExprKind::Unary(_, b) => f(b),
+        ExprKind::Substring(b, lo, hi) => {
+            f(b);
+            lo.iter().chain(hi).for_each(|x| f(x));
+        }
+        ExprKind::Call(callee, args) => {
+            if let Some((object, _)) = &callee.object {
+                f(object);
+            }
+            args.iter().filter_map(Arg::expr).for_each(f);
+        }
+        ExprKind::Intrinsic(_, _, args) | ExprKind::Structure(_, args) => args.iter().filter_map(Arg::expr).for_each(f),
+        ExprKind::Array(_, items) => items.iter().for_each(f),
+        ExprKind::ImpliedDo {
+            items, lo, hi, step, ..
+        } => {
+            f(lo);
+            f(hi);
+            step.iter().for_each(|s| f(s));
+            items.iter().for_each(f);
+        }
+    }
+}
+
+fn subscript<'a>(s: &'a Subscript, f: &mut dyn FnMut(&'a Expr)) {
+    match s {
+        Subscript::At(e) => f(e),
+        Subscript::Range(a, b, c) => a.iter().chain(b).chain(c).for_each(f),
+    }
+}
+
+/// Calls `f` on the direct subexpressions of an expression, to change them.
+pub fn subexprs_mut(e: &mut Expr, f: &mut dyn FnMut(&mut Expr)) {
+    match &mut e.kind {
+        ExprKind::Int(_)
+        | ExprKind::Real(_)
+        | ExprKind::Str(_)
+        | ExprKind::Logical(_)
+        | ExprKind::Boz(_)
+        | ExprKind::Hollerith(_)
+        | ExprKind::Var(_)
+        | ExprKind::Procedure(_) => {}
+        ExprKind::Complex(a, b) | ExprKind::Binary(_, a, b) => {
+            f(a);
+            f(b);
+        }
+        ExprKind::Index(b, subs) => {
+            f(b);
+            for s in subs {
+                match s {
+                    Subscript::At(e) => f(e),
+                    Subscript::Range(a, b, c) => a.iter_mut().chain(b).chain(c).for_each(&mut *f),
+                }
+            }
+        }
+        ExprKind::Component(b, _) | ExprKind::ComplexPart(b, _) | ExprKind::Paren(b) | ExprKind::Unary(_, b) => f(b),
+        ExprKind::Substring(b, lo, hi) => {
+            f(b);
+            lo.iter_mut().chain(hi).for_each(|x| f(x));
+        }
+        ExprKind::Call(callee, args) => {
+            if let Some((object, _)) = &mut callee.object {
+                f(object);
+            }
+            args.iter_mut().filter_map(Arg::expr_mut).for_each(f);
+        }
+        ExprKind::Intrinsic(_, _, args) | ExprKind::Structure(_, args) => {
+            args.iter_mut().filter_map(Arg::expr_mut).for_each(f);
+        }
+        ExprKind::Array(_, items) => items.iter_mut().for_each(f),
+        ExprKind::ImpliedDo {
+            items, lo, hi, step, ..
+        } => {
+            f(lo);
+            f(hi);
+            step.iter_mut().for_each(|s| f(s));
+            items.iter_mut().for_each(f);
+        }
+    }
+}
+
+/// Calls `f` on an expression and all its subexpressions, outer before inner.
+pub fn walk_expr<'a>(e: &'a Expr, f: &mut dyn FnMut(&'a Expr)) {
+    f(e);
+    subexprs(e, &mut |s| walk_expr(s, f));
+}
+
+/// Rebuilds an expression bottom-up: `f` may replace each node after its children.
+pub fn rewrite_expr(e: &mut Expr, f: &mut dyn FnMut(&mut Expr)) {
+    subexprs_mut(e, &mut |s| rewrite_expr(s, f));
+    f(e);
+}
+
+/// Calls `f` on the top-level expressions of one statement, not on those of nested blocks.
+pub fn stmt_exprs<'a>(s: &'a StmtKind, f: &mut dyn FnMut(&'a Expr)) {
+    type Ranges = [(SymbolId, Expr, Expr, Option<Expr>)];
+    fn ranges<'a>(r: &'a Ranges, mask: &'a Option<Expr>, f: &mut dyn FnMut(&'a Expr)) {
+        for (_, lo, hi, step) in r {
+            f(lo);
+            f(hi);
+            step.iter().for_each(&mut *f);
+        }
+        mask.iter().for_each(f);
+    }
+    match s {
+        StmtKind::Assign { lhs, rhs } | StmtKind::PointerAssign { lhs, rhs } => {
+            f(lhs);
+            f(rhs);
+        }
+        StmtKind::Call { callee, args } => {
+            if let Some((object, _)) = &callee.object {
+                f(object);
+            }
+            args.iter().filter_map(Arg::expr).for_each(f);
+        }
+        StmtKind::CallIntrinsic { args, .. } => args.iter().filter_map(Arg::expr).for_each(f),
+        StmtKind::If { arms, .. } | StmtKind::Where { arms } => arms.iter().filter_map(|a| a.cond.as_ref()).for_each(f),
+        StmtKind::Do { control, .. } => match control {
+            DoControl::Forever => {}
+            DoControl::Count { lo, hi, step, .. } => {
+                f(lo);
+                f(hi);
+                step.iter().for_each(f);
+            }
+            DoControl::While(c) => f(c),
+            DoControl::Concurrent { ranges: r, mask, .. } => ranges(r, mask, f),
+        },
+        StmtKind::Select { expr, cases, .. } => {
+            f(expr);
+            for v in cases.iter().filter_map(|c| c.values.as_ref()).flatten() {
+                match v {
+                    CaseValue::Value(e) => f(e),
+                    CaseValue::Range(a, b) => a.iter().chain(b).for_each(&mut *f),
+                }
+            }
+        }
+        StmtKind::Forall { ranges: r, mask, .. } => ranges(r, mask, f),
+        StmtKind::ComputedGoto(_, e) | StmtKind::ArithmeticIf(e, _) => f(e),
+        StmtKind::Return(e) | StmtKind::Stop { code: e, .. } | StmtKind::Pause(e) => e.iter().for_each(f),
+        StmtKind::Allocate { objects, options, .. } => {
+            for (o, bounds) in objects {
+                f(o);
+                for (lo, hi) in bounds {
+                    lo.iter().for_each(&mut *f);
+                    f(hi);
+                }
+            }
+            options.iter().for_each(|(_, e)| f(e));
+        }
+        StmtKind::Deallocate { objects, options } => {
+            objects.iter().for_each(&mut *f);
+            options.iter().for_each(|(_, e)| f(e));
+        }
+        StmtKind::Nullify(objects) => objects.iter().for_each(f),
+        StmtKind::Io { controls, items, .. } => {
+            for (_, c) in controls {
+                if let IoControl::Expr(e) = c {
+                    f(e);
+                }
+            }
+            items.iter().for_each(f);
+        }
+        StmtKind::Associate { pairs, .. } => pairs.iter().for_each(|(_, e)| f(e)),
+        StmtKind::Push(e) | StmtKind::Pop(e) | StmtKind::PopControl { var: e, .. } => f(e),
+        StmtKind::Scope { .. }
+        | StmtKind::Exit(_)
+        | StmtKind::Cycle(_)
+        | StmtKind::Goto(_)
+        | StmtKind::AssignLabel(..)
+        | StmtKind::AssignedGoto(..)
+        | StmtKind::Continue
+        | StmtKind::Format(_)
+        | StmtKind::PushControl { .. }
+        | StmtKind::Comment(_) => {}
+    }
+}
+
+/// Like [`stmt_exprs`], to change them.
+pub fn stmt_exprs_mut(s: &mut StmtKind, f: &mut dyn FnMut(&mut Expr)) {
+    fn ranges(r: &mut [(SymbolId, Expr, Expr, Option<Expr>)], mask: &mut Option<Expr>, f: &mut dyn FnMut(&mut Expr)) {
+        for (_, lo, hi, step) in r {
+            f(lo);
+            f(hi);
+            step.iter_mut().for_each(&mut *f);
+        }
+        mask.iter_mut().for_each(f);
+    }
+    match s {
+        StmtKind::Assign { lhs, rhs } | StmtKind::PointerAssign { lhs, rhs } => {
+            f(lhs);
+            f(rhs);
+        }
+        StmtKind::Call { callee, args } => {
+            if let Some((object, _)) = &mut callee.object {
+                f(object);
+            }
+            args.iter_mut().filter_map(Arg::expr_mut).for_each(f);
+        }
+        StmtKind::CallIntrinsic { args, .. } => args.iter_mut().filter_map(Arg::expr_mut).for_each(f),
+        StmtKind::If { arms, .. } | StmtKind::Where { arms } => {
+            arms.iter_mut().filter_map(|a| a.cond.as_mut()).for_each(f);
+        }
+        StmtKind::Do { control, .. } => match control {
+            DoControl::Forever => {}
+            DoControl::Count { lo, hi, step, .. } => {
+                f(lo);
+                f(hi);
+                step.iter_mut().for_each(f);
+            }
+            DoControl::While(c) => f(c),
+            DoControl::Concurrent { ranges: r, mask, .. } => ranges(r, mask, f),
+        },
+        StmtKind::Select { expr, cases, .. } => {
+            f(expr);
+            for v in cases.iter_mut().filter_map(|c| c.values.as_mut()).flatten() {
+                match v {
+                    CaseValue::Value(e) => f(e),
+                    CaseValue::Range(a, b) => a.iter_mut().chain(b).for_each(&mut *f),
+                }
+            }
+        }
+        StmtKind::Forall { ranges: r, mask, .. } => ranges(r, mask, f),
+        StmtKind::ComputedGoto(_, e) | StmtKind::ArithmeticIf(e, _) => f(e),
+        StmtKind::Return(e) | StmtKind::Stop { code: e, .. } | StmtKind::Pause(e) => e.iter_mut().for_each(f),
+        StmtKind::Allocate { objects, options, .. } => {
+            for (o, bounds) in objects {
+                f(o);
+                for (lo, hi) in bounds {
+                    lo.iter_mut().for_each(&mut *f);
+                    f(hi);
+                }
+            }
+            options.iter_mut().for_each(|(_, e)| f(e));
+        }
+        StmtKind::Deallocate { objects, options } => {
+            objects.iter_mut().for_each(&mut *f);
+            options.iter_mut().for_each(|(_, e)| f(e));
+        }
+        StmtKind::Nullify(objects) => objects.iter_mut().for_each(f),
+        StmtKind::Io { controls, items, .. } => {
+            for (_, c) in controls {
+                if let IoControl::Expr(e) = c {
+                    f(e);
+                }
+            }
+            items.iter_mut().for_each(f);
+        }
+        StmtKind::Associate { pairs, .. } => pairs.iter_mut().for_each(|(_, e)| f(e)),
+        StmtKind::Push(e) | StmtKind::Pop(e) | StmtKind::PopControl { var: e, .. } => f(e),
+        StmtKind::Scope { .. }
+        | StmtKind::Exit(_)
+        | StmtKind::Cycle(_)
+        | StmtKind::Goto(_)
+        | StmtKind::AssignLabel(..)
+        | StmtKind::AssignedGoto(..)
+        | StmtKind::Continue
+        | StmtKind::Format(_)
+        | StmtKind::PushControl { .. }
+        | StmtKind::Comment(_) => {}
+    }
+}
+
+/// Calls `f` on every statement of a block, nested ones included, in source order.
+pub fn walk_block<'a>(block: &'a Block, f: &mut dyn FnMut(&'a Stmt)) {
+    for s in block {
+        f(s);
+        s.kind.for_each_block(&mut |b| walk_block(b, f));
+    }
+}
+
+/// Calls `f` on every expression of a block, nested statements and subexpressions included.
+pub fn walk_block_exprs<'a>(block: &'a Block, f: &mut dyn FnMut(&'a Expr)) {
+    walk_block(block, &mut |s| stmt_exprs(&s.kind, &mut |e| walk_expr(e, f)));
+}
+
+/// Rewrites every expression of a block bottom-up.
+pub fn rewrite_block_exprs(block: &mut Block, f: &mut dyn FnMut(&mut Expr)) {
+    for s in block {
+        stmt_exprs_mut(&mut s.kind, &mut |e| rewrite_expr(e, f));
+        s.kind.for_each_block_mut(&mut |b| rewrite_block_exprs(b, f));
+    }
+}

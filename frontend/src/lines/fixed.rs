@@ -1,0 +1,250 @@
+//! Fixed form: columns 1-5 label, 6 continuation, 7-72 statement.
+//!
+//! Tab form: a tab in the first six columns moves to column 7; a digit 1-9 behind it continues.
+//! What stands behind the last column is dropped, as compilers do.
+
+use super::{hollerith_count, Assembler, State};
+use crate::codes;
+use crate::diag::Diagnostic;
+use crate::span::Span;
+
+/// What a physical line is.
+enum Kind {
+    Comment,
+    Bad,
+    Initial,
+    Continuation,
+}
+
+impl Assembler<'_, '_> {
+    pub(super) fn fixed(&mut self, text: &str, base: u32) {
+        let mut at = 0;
+        for line in text.split_inclusive('\n') {
+            let pos = base + at;
+            at += line.len() as u32;
+            self.fixed_line(line.trim_end_matches(['\n', '\r', '\x1a']), pos);
+        }
+    }
+
+    fn fixed_line(&mut self, line: &str, pos: u32) {
+        let b = line.as_bytes();
+        match b.first() {
+            Some(b'c' | b'C' | b'*' | b'!' | b'd' | b'D') => return self.comment_line(&line[1..], pos),
+            Some(b'#') => return self.hash_line(line, pos),
+            _ => {}
+        }
+        if b.iter().all(|c| matches!(c, b' ' | b'\t' | b'\x0c')) {
+            self.pending.push(crate::ast::Trivia::Blank);
+            return;
+        }
+        let mut label: Option<(u32, u32, u32)> = None;
+        let (kind, start, column) = margin(b, &mut label);
+        match kind {
+            Kind::Comment => return self.comment_line(&line[start + 1..], pos + start as u32),
+            Kind::Bad => {
+                let at = pos + start as u32;
+                self.diags.push(
+                    Diagnostic::error(
+                        codes::BAD_LINE,
+                        Span::new(at, at + 1),
+                        "columns 1 to 5 may hold a label only",
+                    )
+                    .label("in the label field")
+                    .help("begin the statement in column 7, or use --form free if the file is in free form"),
+                );
+                return;
+            }
+            Kind::Initial => {
+                let label = label.map(|(n, lo, hi)| (n, Span::new(pos + lo, pos + hi)));
+                let label = self.check_label(label);
+                self.begin(label, pos + start as u32);
+            }
+            Kind::Continuation => {
+                if self.cur.is_none() {
+                    let at = pos + start.saturating_sub(1) as u32;
+                    self.diags.push(
+                        Diagnostic::error(
+                            codes::BAD_CONTINUATION,
+                            Span::new(at, at + 1),
+                            "continuation line without a statement to continue",
+                        )
+                        .help("column 6 must be blank or 0 on a statement's first line"),
+                    );
+                    return;
+                }
+                self.absorb_pending();
+                self.fill_literal();
+            }
+        }
+        let (end, missing) = last_column(line, start, column, self.width);
+        self.fixed_text(&line[start..end], &line[end..], pos + start as u32);
+        if let Some(c) = &mut self.cur {
+            c.missing = missing;
+            c.end = pos + end as u32;
+        }
+    }
+
+    pub(super) fn check_label(&mut self, label: Option<(u32, Span)>) -> Option<(u32, Span)> {
+        let (n, span) = label?;
+        if n == 0 || n > 99999 {
+            self.diags.push(Diagnostic::error(
+                codes::BAD_LINE,
+                span,
+                "a label is a number from 1 to 99999",
+            ));
+            return None;
+        }
+        Some((n, span))
+    }
+
+    /// A literal that goes on on the next line holds the blanks up to the last column.
+    fn fill_literal(&mut self) {
+        let Some(c) = &mut self.cur else { return };
+        let n = match c.state {
+            State::Code => return,
+            State::Str(_) => c.missing,
+            State::Hollerith(n) => {
+                let k = c.missing.min(n as usize);
+                c.state = if k as u32 == n {
+                    State::Code
+                } else {
+                    State::Hollerith(n - k as u32)
+                };
+                k
+            }
+        };
+        let end = c.end;
+        if n > 0 {
+            self.fill(n, end);
+        }
+    }
+
+    /// Adds the statement field of a line; `beyond` is what stands behind the last column.
+    fn fixed_text(&mut self, s: &str, beyond: &str, pos: u32) {
+        let b = s.as_bytes();
+        let mut i = 0;
+        let mut state = self.cur.as_ref().map_or(State::Code, |c| c.state);
+        while i < b.len() {
+            match state {
+                State::Str(q) => {
+                    // A doubled quote leaves and enters again.
+                    let n = b[i..].iter().position(|&c| c == q).map_or(b.len() - i, |n| n + 1);
+                    self.push(&s[i..i + n], pos + i as u32);
+                    if b[i + n - 1] == q {
+                        state = State::Code;
+                    }
+                    i += n;
+                }
+                State::Hollerith(n) => {
+                    let len = s[i..].char_indices().nth(n as usize).map_or(b.len() - i, |(k, _)| k);
+                    let taken = s[i..i + len].chars().count() as u32;
+                    self.push(&s[i..i + len], pos + i as u32);
+                    state = if taken == n {
+                        State::Code
+                    } else {
+                        State::Hollerith(n - taken)
+                    };
+                    i += len;
+                }
+                State::Code => {
+                    let raw = self.cur.as_ref().is_some_and(|c| c.raw);
+                    let run = b[i..]
+                        .iter()
+                        .position(|&c| {
+                            matches!(c, b'\'' | b'"' | b'!' | b';' | b'h' | b'H' | b'(')
+                                || (!raw && matches!(c, b' ' | b'\t'))
+                        })
+                        .unwrap_or(b.len() - i);
+                    if run > 0 {
+                        self.push(&s[i..i + run], pos + i as u32);
+                        i += run;
+                    }
+                    let Some(&c) = b.get(i) else { break };
+                    match c {
+                        b'!' => {
+                            self.set_state(State::Code);
+                            let comment = format!("{}{beyond}", &s[i + 1..]);
+                            self.trail(comment.trim_end(), pos + i as u32);
+                            return;
+                        }
+                        b';' => {
+                            self.set_state(State::Code);
+                            self.begin(None, pos + i as u32 + 1);
+                        }
+                        b' ' | b'\t' => {}
+                        _ => {
+                            if c == b'\'' || c == b'"' {
+                                state = State::Str(c);
+                            } else if c == b'(' {
+                                if let Some(cur) = &mut self.cur {
+                                    cur.raw |= self.out.text[cur.text..].eq_ignore_ascii_case("format");
+                                }
+                            } else if let Some(n) = hollerith_count(self.statement_text().as_bytes()) {
+                                state = State::Hollerith(n);
+                            }
+                            self.push(&s[i..i + 1], pos + i as u32);
+                        }
+                    }
+                    i += 1;
+                }
+            }
+        }
+        self.set_state(state);
+        if beyond.trim_start().starts_with('!') && state == State::Code {
+            let skip = beyond.len() - beyond.trim_start().len();
+            self.trail(beyond[skip + 1..].trim_end(), pos + (s.len() + skip) as u32);
+        }
+    }
+
+    pub(super) fn set_state(&mut self, state: State) {
+        if let Some(c) = &mut self.cur {
+            c.state = state;
+        }
+    }
+}
+
+/// Reads columns 1 to 6: the line's kind, where its text starts, and in which column.
+fn margin(b: &[u8], label: &mut Option<(u32, u32, u32)>) -> (Kind, usize, usize) {
+    if b.first() == Some(&b'&') {
+        return (Kind::Continuation, 1, 7);
+    }
+    for i in 0..6 {
+        let Some(&c) = b.get(i) else {
+            return (Kind::Initial, b.len(), i + 1);
+        };
+        match c {
+            b'\t' => {
+                return match b.get(i + 1) {
+                    Some(b'1'..=b'9') => (Kind::Continuation, i + 2, 7),
+                    _ => (Kind::Initial, i + 1, 7),
+                };
+            }
+            b' ' | b'\x0c' => {}
+            b'0' if i == 5 => {}
+            _ if i == 5 => return (Kind::Continuation, 6, 7),
+            b'!' => return (Kind::Comment, i, i + 1),
+            b'0'..=b'9' => {
+                let (n, lo) = label.map_or((0, i as u32), |(n, lo, _)| (n, lo));
+                *label = Some((n * 10 + u32::from(c - b'0'), lo, i as u32 + 1));
+            }
+            _ => return (Kind::Bad, i, i + 1),
+        }
+    }
+    (Kind::Initial, 6, 7)
+}
+
+/// Offset behind the last column that counts, and how many columns the line falls short of it.
+fn last_column(line: &str, start: usize, column: usize, width: usize) -> (usize, usize) {
+    if width == usize::MAX {
+        return (line.len(), 0);
+    }
+    let room = (width + 1).saturating_sub(column);
+    let rest = &line[start..];
+    if rest.len() <= room && rest.is_ascii() {
+        return (line.len(), room - rest.len());
+    }
+    match rest.char_indices().nth(room) {
+        Some((k, _)) => (start + k, 0),
+        None => (line.len(), room - rest.chars().count()),
+    }
+}

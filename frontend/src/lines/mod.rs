@@ -1,0 +1,493 @@
+//! The line assembler: text to logical lines.
+//!
+//! A logical line is one statement: continuation lines are joined, `;` splits, label and comments are set
+//! apart, INCLUDE files are spliced in. In fixed form blanks outside character context are dropped, since
+//! they mean nothing there. Nothing here knows statements, except where a line cannot be cut without:
+//! Hollerith constants, FORMAT (whose text is kept as written) and INCLUDE.
+//!
+//! All logical text of a run stands in one string, and its origin in one table of [`Segment`]s: every
+//! offset maps back to the place the byte came from, so that tokens and syntax tree have true positions.
+
+mod fixed;
+mod free;
+
+use crate::ast::{SmolStr, Trivia};
+use crate::codes;
+use crate::diag::Diagnostic;
+use crate::span::{FileId, Form, SourceMap, Span};
+use std::ops::Range;
+
+/// Finds the file of an INCLUDE line: name as written, and the file it stands in. Adds it to the map.
+pub type IncludeFn<'a> = dyn FnMut(&mut SourceMap, &str, FileId) -> Option<FileId> + 'a;
+
+/// INCLUDE files nested deeper than this are taken for endless.
+const MAX_INCLUDE_DEPTH: usize = 64;
+/// More INCLUDE lines than this in one run are taken for endless.
+const MAX_INCLUDES: usize = 100_000;
+
+/// What the assembler needs to know.
+#[derive(Clone, Debug)]
+pub struct LineOptions {
+    /// Last column of a fixed-form statement; `None` for no limit.
+    pub fixed_width: Option<usize>,
+}
+
+impl Default for LineOptions {
+    fn default() -> Self {
+        LineOptions { fixed_width: Some(72) }
+    }
+}
+
+/// A piece of logical text that stands in one piece in the source, too.
+#[derive(Clone, Copy, Debug)]
+pub struct Segment {
+    /// Offset in [`Lines::text`].
+    at: u32,
+    /// Position in the source.
+    pos: u32,
+    /// Bytes of the source; 0 for blanks that were filled in.
+    len: u32,
+}
+
+/// One statement.
+#[derive(Clone, Debug)]
+pub struct LogicalLine {
+    /// File of its first character.
+    pub file: FileId,
+    /// Form of that file.
+    pub form: Form,
+    /// Statement label.
+    pub label: Option<(u32, Span)>,
+    /// Its text, in [`Lines::text`].
+    pub text: Range<usize>,
+    /// Its segments, in [`Lines::segments`].
+    segments: Range<usize>,
+    /// Comments and blank lines before it, and those between its lines.
+    pub lead: Vec<Trivia>,
+    /// Comment behind it.
+    pub trail: Option<SmolStr>,
+    /// From its first character to its last, without label.
+    pub span: Span,
+}
+
+/// A `# line "file"` marker left by a preprocessor: what follows comes from elsewhere.
+#[derive(Clone, Debug)]
+pub struct LineMarker {
+    /// Where the marker stands.
+    pub pos: u32,
+    /// Line number of the next line in its origin.
+    pub line: u32,
+    /// Origin.
+    pub file: SmolStr,
+}
+
+/// The logical lines of a file with everything it includes.
+#[derive(Clone, Debug, Default)]
+pub struct Lines {
+    /// All logical text.
+    pub text: String,
+    /// Origin of the text, ascending.
+    segments: Vec<Segment>,
+    /// The statements in order.
+    pub list: Vec<LogicalLine>,
+    /// Comments behind the last statement.
+    pub tail: Vec<Trivia>,
+    /// Preprocessor line markers, for whoever maps positions back to the origin.
+    pub markers: Vec<LineMarker>,
+}
+
+impl Lines {
+    /// Text of a statement.
+    pub fn text_of(&self, line: &LogicalLine) -> &str {
+        &self.text[line.text.clone()]
+    }
+
+    /// Maps the offsets of a statement's text, which must be asked for in ascending order to be fast.
+    pub fn positions<'a>(&'a self, line: &LogicalLine) -> Positions<'a> {
+        Positions {
+            segments: &self.segments[line.segments.clone()],
+            base: line.text.start as u32,
+            cursor: 0,
+        }
+    }
+
+    /// One line for each statement: place, label, text; comments indented below.
+    pub fn dump(&self, map: &SourceMap) -> String {
+        use std::fmt::Write;
+        let mut out = String::new();
+        for line in &self.list {
+            for t in &line.lead {
+                dump_trivia(&mut out, t);
+            }
+            let (l, c) = map.locate(line.span.lo).map_or((0, 0), |(_, l, c)| (l, c));
+            let label = line.label.map_or(String::new(), |(n, _)| n.to_string());
+            let _ = write!(out, "{l:>5}:{c:<3} {label:>5} {}", self.text_of(line));
+            if let Some(t) = &line.trail {
+                let _ = write!(out, "   !{t}");
+            }
+            out.push('\n');
+        }
+        for t in &self.tail {
+            dump_trivia(&mut out, t);
+        }
+        out
+    }
+}
+
+fn dump_trivia(out: &mut String, t: &Trivia) {
+    match t {
+        Trivia::Blank => out.push_str("          blank\n"),
+        Trivia::Comment(s, _) => {
+            out.push_str("          !");
+            out.push_str(s);
+            out.push('\n');
+        }
+        Trivia::Preprocessor(s, _) => {
+            out.push_str("          ");
+            out.push_str(s);
+            out.push('\n');
+        }
+    }
+}
+
+/// Offsets of one statement's text to source positions.
+#[derive(Clone, Debug)]
+pub struct Positions<'a> {
+    segments: &'a [Segment],
+    base: u32,
+    cursor: usize,
+}
+
+impl Positions<'_> {
+    /// Position of the byte at `offset`.
+    pub fn of(&mut self, offset: usize) -> u32 {
+        let at = self.base + offset as u32;
+        let Some(mut s) = self.segments.get(self.cursor) else {
+            return 0;
+        };
+        if s.at > at {
+            self.cursor = self.segments.partition_point(|s| s.at <= at).saturating_sub(1);
+            s = &self.segments[self.cursor];
+        }
+        while let Some(next) = self.segments.get(self.cursor + 1).filter(|n| n.at <= at) {
+            self.cursor += 1;
+            s = next;
+        }
+        s.pos + at.saturating_sub(s.at).min(s.len)
+    }
+
+    /// Span of the bytes `lo..hi`.
+    pub fn span(&mut self, lo: usize, hi: usize) -> Span {
+        let l = self.of(lo);
+        let h = if hi > lo { self.of(hi - 1) + 1 } else { l };
+        Span::new(l, h.max(l))
+    }
+}
+
+/// Assembles the logical lines of a file.
+pub fn assemble(
+    map: &mut SourceMap,
+    file: FileId,
+    options: &LineOptions,
+    include: &mut IncludeFn<'_>,
+) -> (Lines, Vec<Diagnostic>) {
+    let mut a = Assembler {
+        map,
+        include,
+        width: options.fixed_width.unwrap_or(usize::MAX),
+        out: Lines::default(),
+        diags: vec![],
+        pending: vec![],
+        cur: None,
+        stack: vec![],
+        includes: 0,
+    };
+    a.file(file);
+    a.out.tail = std::mem::take(&mut a.pending);
+    (a.out, a.diags)
+}
+
+/// Where in a statement the assembler is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum State {
+    /// Outside character context.
+    Code,
+    /// In a literal that this quote ends.
+    Str(u8),
+    /// In a Hollerith constant with so many characters to come.
+    Hollerith(u32),
+}
+
+/// The statement being assembled.
+struct Current {
+    label: Option<(u32, Span)>,
+    text: usize,
+    segments: usize,
+    lead: Vec<Trivia>,
+    trail: Option<(SmolStr, Span)>,
+    state: State,
+    /// FORMAT: blanks are kept.
+    raw: bool,
+    /// Fixed form: columns of the last line that were not there, to be filled when a literal goes on.
+    missing: usize,
+    /// Source position behind the last line.
+    end: u32,
+}
+
+struct Assembler<'a, 'i> {
+    map: &'a mut SourceMap,
+    include: &'a mut IncludeFn<'i>,
+    width: usize,
+    out: Lines,
+    diags: Vec<Diagnostic>,
+    /// Comments that belong to the next statement.
+    pending: Vec<Trivia>,
+    cur: Option<Current>,
+    /// Files that are being read.
+    stack: Vec<FileId>,
+    includes: usize,
+}
+
+impl Assembler<'_, '_> {
+    fn file(&mut self, id: FileId) {
+        let f = self.map.file(id);
+        let (form, base) = (f.form, f.base);
+        // A copy, because an INCLUDE adds files to the map while this one is being read.
+        let text = f.text.clone();
+        self.stack.push(id);
+        match form {
+            Form::Fixed => self.fixed(&text, base),
+            Form::Free => self.free(&text, base),
+        }
+        self.finish();
+        self.stack.pop();
+    }
+
+    fn begin(&mut self, label: Option<(u32, Span)>, pos: u32) {
+        self.finish();
+        self.cur = Some(Current {
+            label,
+            text: self.out.text.len(),
+            segments: self.out.segments.len(),
+            lead: std::mem::take(&mut self.pending),
+            trail: None,
+            state: State::Code,
+            raw: false,
+            missing: 0,
+            end: pos,
+        });
+    }
+
+    /// Appends source text to the current statement.
+    fn push(&mut self, s: &str, pos: u32) {
+        let at = self.out.text.len() as u32;
+        match self.out.segments.last_mut() {
+            Some(g)
+                if g.pos + g.len == pos
+                    && g.at + g.len == at
+                    && self.cur.as_ref().is_some_and(|c| c.text < at as usize) =>
+            {
+                g.len += s.len() as u32;
+            }
+            _ => self.out.segments.push(Segment {
+                at,
+                pos,
+                len: s.len() as u32,
+            }),
+        }
+        self.out.text.push_str(s);
+    }
+
+    /// Appends blanks that stand nowhere in the source.
+    fn fill(&mut self, n: usize, pos: u32) {
+        self.out.segments.push(Segment {
+            at: self.out.text.len() as u32,
+            pos,
+            len: 0,
+        });
+        self.out.text.extend(std::iter::repeat_n(' ', n));
+    }
+
+    /// Sets the comment behind the current line; the one behind an earlier line of the statement moves before it.
+    fn trail(&mut self, s: &str, pos: u32) {
+        let Some(c) = &mut self.cur else { return };
+        if let Some((t, span)) = c.trail.replace((s.into(), Span::new(pos, pos + s.len() as u32 + 1))) {
+            c.lead.push(Trivia::Comment(t, span));
+        }
+    }
+
+    /// Ends the current statement.
+    fn finish(&mut self) {
+        let Some(mut c) = self.cur.take() else { return };
+        let text = self.out.text[c.text..].trim_end_matches([' ', '\t']);
+        let end = c.text + text.len();
+        // Positions are found through the statement's segments before anything is cut off.
+        let skip = text.len() - text.trim_start_matches([' ', '\t']).len();
+        let start = c.text + skip;
+        if start >= end {
+            self.out.text.truncate(c.text);
+            self.out.segments.truncate(c.segments);
+            self.nothing(c);
+            return;
+        }
+        self.out.text.truncate(end);
+        let line = LogicalLine {
+            file: *self.stack.last().unwrap_or(&FileId(0)),
+            form: self.stack.last().map_or(Form::Free, |&f| self.map.file(f).form),
+            label: c.label,
+            text: start..end,
+            segments: c.segments..self.out.segments.len(),
+            lead: std::mem::take(&mut c.lead),
+            trail: None,
+            span: Span::NONE,
+        };
+        let span = self.out.positions(&line).span(0, end - start);
+        if let Some(name) = include_name(&self.out.text[start..end]).filter(|_| c.label.is_none()) {
+            let name = name.to_string();
+            self.out.text.truncate(c.text);
+            self.out.segments.truncate(c.segments);
+            // Comments met since belong behind the included text.
+            let after = std::mem::replace(&mut self.pending, line.lead);
+            self.pending.extend(c.trail.map(|(t, s)| Trivia::Comment(t, s)));
+            self.splice(&name, span);
+            self.pending.extend(after);
+            return;
+        }
+        self.out.list.push(LogicalLine {
+            span,
+            trail: c.trail.map(|(t, _)| t),
+            ..line
+        });
+    }
+
+    /// A statement without text: a comment alone, an empty piece between `;`, or a label alone.
+    fn nothing(&mut self, c: Current) {
+        let after = std::mem::replace(&mut self.pending, c.lead);
+        self.pending.extend(c.trail.map(|(t, s)| Trivia::Comment(t, s)));
+        self.pending.extend(after);
+        if let Some((_, span)) = c.label {
+            self.diags.push(
+                Diagnostic::error(codes::BAD_LINE, span, "label without a statement")
+                    .help("put a CONTINUE behind the label"),
+            );
+        }
+    }
+
+    fn splice(&mut self, name: &str, span: Span) {
+        let from = *self.stack.last().unwrap_or(&FileId(0));
+        self.includes += 1;
+        let too_many = self.stack.len() >= MAX_INCLUDE_DEPTH || self.includes > MAX_INCLUDES;
+        let found = if too_many {
+            None
+        } else {
+            (self.include)(self.map, name, from)
+        };
+        let Some(id) = found else {
+            let what = if too_many {
+                "INCLUDE lines nest too deeply"
+            } else {
+                "included file cannot be read"
+            };
+            self.diags.push(
+                Diagnostic::error(codes::CANNOT_READ, span, format!("{what}: {name}"))
+                    .help("give its directory with -I"),
+            );
+            return;
+        };
+        if self
+            .stack
+            .iter()
+            .any(|&f| f == id || self.map.file(f).name == self.map.file(id).name)
+        {
+            self.diags.push(Diagnostic::error(
+                codes::CANNOT_READ,
+                span,
+                format!("{name} includes itself"),
+            ));
+            return;
+        }
+        self.file(id);
+    }
+
+    /// `#` lines: line markers are remembered, other directives kept as they are.
+    fn hash_line(&mut self, line: &str, pos: u32) {
+        match line_marker(line, pos) {
+            Some(m) => self.out.markers.push(m),
+            None => {
+                self.pending.push(Trivia::Preprocessor(
+                    line.into(),
+                    Span::new(pos, pos + line.len() as u32),
+                ));
+            }
+        }
+    }
+
+    fn comment_line(&mut self, text: &str, pos: u32) {
+        self.pending.push(Trivia::Comment(
+            text.trim_end().into(),
+            Span::new(pos, pos + 1 + text.len() as u32),
+        ));
+    }
+
+    /// Moves comments met since the last piece into the statement that goes on.
+    fn absorb_pending(&mut self) {
+        if let Some(c) = &mut self.cur {
+            c.lead.append(&mut self.pending);
+        }
+    }
+
+    fn statement_text(&self) -> &str {
+        self.cur.as_ref().map_or("", |c| &self.out.text[c.text..])
+    }
+}
+
+fn line_marker(line: &str, pos: u32) -> Option<LineMarker> {
+    let rest = line.strip_prefix('#')?.trim_start();
+    let rest = rest.strip_prefix("line").unwrap_or(rest).trim_start();
+    let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    let number = rest[..digits].parse().ok()?;
+    let file = rest[digits..].trim_start().strip_prefix('"')?;
+    let file = &file[..file.find('"')?];
+    Some(LineMarker {
+        pos,
+        line: number,
+        file: file.into(),
+    })
+}
+
+/// File name of an INCLUDE line.
+fn include_name(text: &str) -> Option<&str> {
+    let (word, rest) = text.split_at_checked(7)?;
+    if !word.eq_ignore_ascii_case("include") {
+        return None;
+    }
+    let rest = rest.trim_start();
+    let quote = rest.chars().next().filter(|&c| c == '\'' || c == '"')?;
+    let name = rest[1..].strip_suffix(quote)?;
+    (!name.contains(quote) && !name.is_empty()).then_some(name)
+}
+
+/// The number of characters of a Hollerith constant whose `H` stands behind `before`, a statement's text so
+/// far. The digits must stand where a constant may: `REAL*8 HEAD` and `DO 10 H = 1, 5` have none.
+pub fn hollerith_count(before: &[u8]) -> Option<u32> {
+    let digits = before.iter().rev().take_while(|b| b.is_ascii_digit()).count();
+    if digits == 0 || digits > 4 {
+        return None;
+    }
+    let (head, number) = before.split_at(before.len() - digits);
+    let mut rest = head;
+    while let [r @ .., b' ' | b'\t'] = rest {
+        rest = r;
+    }
+    let starts = |w: &[u8]| rest.get(..w.len()).is_some_and(|s| s.eq_ignore_ascii_case(w));
+    let fits = match rest {
+        [.., b'(' | b',' | b'/' | b'=' | b':' | b'['] => true,
+        // A repeat count; only the nearer text is searched, so that long statements stay linear.
+        [.., b'*'] => starts(b"data") || rest[rest.len().saturating_sub(2000)..].contains(&b'/'),
+        [.., b, b'.'] => b.is_ascii_alphabetic(),
+        [.., b'\'' | b'"' | b')' | b'x' | b'X'] => starts(b"format"),
+        _ => false,
+    };
+    let n = number.iter().fold(0, |n, b| n * 10 + u32::from(b - b'0'));
+    (fits && n > 0).then_some(n)
+}

@@ -1,0 +1,237 @@
+//! The parser: files to syntax trees.
+//!
+//! Joins the stages: [`lines`](crate::lines), [`classify`], [`token`](crate::token), the generated grammar and
+//! [`blocks`](crate::blocks). It always returns a tree; what could not be read is reported, once for each statement.
+
+use crate::ast::{File, Name};
+use crate::blocks::{Builder, Head};
+use crate::classify::{classify, glued_keyword, Classified};
+use crate::codes;
+use crate::diag::Diagnostic;
+use crate::grammar::StatementParser;
+use crate::lines::{self, IncludeFn, LineOptions, Lines, LogicalLine};
+use crate::parsed::Parsed;
+use crate::span::{FileId, Form, SourceMap, Span};
+use crate::token::{Class, Cut, Fail, Tok, Tokens};
+use lalrpop_util::ParseError;
+
+/// With more errors than this a file is taken for something else than Fortran of its form.
+const MAX_ERRORS: usize = 200;
+
+/// Options of the parser.
+#[derive(Clone, Debug, Default)]
+pub struct ParseOptions {
+    /// How lines are read.
+    pub lines: LineOptions,
+}
+
+/// Parses a file of the map; files that it includes are added by `include`.
+pub fn parse(
+    map: &mut SourceMap,
+    file: FileId,
+    options: &ParseOptions,
+    include: &mut IncludeFn<'_>,
+) -> (File, Vec<Diagnostic>) {
+    let f = map.file(file);
+    let (base, eof) = (f.base, f.base + f.text.len() as u32);
+    let form = f.form;
+    if let Some(at) = f.text.find('\0') {
+        let span = Span::new(base + at as u32, base + at as u32 + 1);
+        let d = Diagnostic::error(codes::NOT_FORTRAN, span, "the file holds binary data");
+        return (File::default(), vec![d]);
+    }
+    let (mut lines, mut diags) = lines::assemble(map, file, &options.lines, include);
+    let parser = StatementParser::new();
+    let mut builder = Builder::default();
+    let leads: Vec<_> = lines
+        .list
+        .iter_mut()
+        .map(|l| (std::mem::take(&mut l.lead), l.trail.take()))
+        .collect();
+    let mut cuts = vec![];
+    for (line, (lead, trail)) in lines.list.iter().zip(leads) {
+        let mut head = Head {
+            lead,
+            trail,
+            label: line.label.map(|(n, _)| n),
+            span: line.span,
+            name: None,
+        };
+        let text = lines.text_of(line);
+        let Some(found) = classify(text, line.form, &mut cuts) else {
+            diags.push(not_a_statement(text, line));
+            builder.accept_failed(Class::Unsupported, head);
+            continue;
+        };
+        head.name = found.name.map(|(lo, hi)| Name {
+            text: text[lo..hi].into(),
+            span: lines.positions(line).span(lo, hi),
+        });
+        match statement(&parser, &lines, line, found, &cuts) {
+            Ok(parsed) => builder.accept(parsed, head),
+            Err(d) => {
+                diags.push(d);
+                builder.accept_failed(found.class, head);
+            }
+        }
+        if diags.len() > MAX_ERRORS {
+            diags.push(too_many(line.span, form));
+            break;
+        }
+    }
+    let (tree, more) = builder.finish(std::mem::take(&mut lines.tail), Span::new(eof, eof));
+    diags.extend(more);
+    diags.sort_by_key(|d| d.span.lo);
+    (tree, diags)
+}
+
+fn too_many(span: Span, form: Form) -> Diagnostic {
+    let (is, other) = match form {
+        Form::Fixed => ("fixed", "free"),
+        Form::Free => ("free", "fixed"),
+    };
+    Diagnostic::error(
+        codes::NOT_FORTRAN,
+        span,
+        format!("too many errors: the file is not Fortran in {is} form"),
+    )
+    .help(format!("if it is in {other} form, use --form {other}"))
+}
+
+fn statement(
+    parser: &StatementParser,
+    lines: &Lines,
+    line: &LogicalLine,
+    found: Classified,
+    cuts: &[Cut<'_>],
+) -> Result<Parsed, Diagnostic> {
+    if found.class == Class::Unsupported {
+        return Err(Diagnostic::error(
+            codes::UNSUPPORTED_STATEMENT,
+            line.span,
+            "this statement is not supported yet",
+        ));
+    }
+    let mut tokens = Tokens::new(lines.text_of(line), found.end, cuts, lines.positions(line));
+    parser
+        .parse(&mut tokens)
+        .map_err(|e| diagnose(e, tokens.last, line.span))
+}
+
+fn diagnose(e: ParseError<u32, Tok<'_>, Fail>, last: Span, line: Span) -> Diagnostic {
+    let unreadable = |span, message: String| Diagnostic::error(codes::UNREADABLE_STATEMENT, span, message);
+    match e {
+        ParseError::User { error } => {
+            let mut d = Diagnostic::error(error.code, error.span, error.message);
+            d.help = error.help;
+            d
+        }
+        ParseError::UnrecognizedToken {
+            token: (lo, tok, hi),
+            expected,
+        } => {
+            let d = unreadable(Span::new(lo, hi), format!("{} is not expected here", show(&tok)));
+            wanted(d, &expected)
+        }
+        ParseError::ExtraToken { token: (lo, tok, hi) } => {
+            unreadable(Span::new(lo, hi), format!("{} is not expected here", show(&tok)))
+        }
+        ParseError::UnrecognizedEof { expected, .. } => wanted(
+            unreadable(
+                if last.is_none() { line } else { last },
+                "the statement ends too early".into(),
+            ),
+            &expected,
+        )
+        .label("something is missing behind this"),
+        ParseError::InvalidToken { location } => {
+            unreadable(Span::new(location, location + 1), "this is not understood".into())
+        }
+    }
+}
+
+/// Says what may stand at the place, if that is little enough to help.
+fn wanted(d: Diagnostic, expected: &[String]) -> Diagnostic {
+    let words: Vec<String> = expected
+        .iter()
+        .map(|e| e.trim_matches('"').replace("\\\"", "\""))
+        .collect();
+    if words.is_empty() || words.len() > 4 {
+        return d;
+    }
+    let list = words.iter().map(|w| format!("`{w}`")).collect::<Vec<_>>().join(", ");
+    d.with_note(format!("what may stand here: {list}"))
+}
+
+fn show(t: &Tok<'_>) -> String {
+    let text = match t {
+        Tok::Name(s)
+        | Tok::Generic(s)
+        | Tok::Text(s)
+        | Tok::Letters(s)
+        | Tok::Int(s)
+        | Tok::Real(s)
+        | Tok::Str(s)
+        | Tok::Boz(s)
+        | Tok::Hollerith(s)
+        | Tok::Logical(s)
+        | Tok::Nature(s) => s,
+        Tok::DefOp(s) => return format!("`.{s}.`"),
+        Tok::Star(s) => return format!("`*{s}`"),
+        Tok::Comma => ",",
+        Tok::LParen => "(",
+        Tok::RParen => ")",
+        Tok::Equals => "=",
+        Tok::Colon => ":",
+        Tok::DoubleColon => "::",
+        Tok::Slash => "/",
+        Tok::Arrow => "=>",
+        Tok::Class(_) => return "this statement".into(),
+        Tok::Plus => "+",
+        Tok::Minus => "-",
+        Tok::Times => "*",
+        Tok::Power => "**",
+        Tok::Concat => "//",
+        Tok::Percent => "%",
+        Tok::LBracket => "[",
+        Tok::RBracket => "]",
+        _ => return "this".into(),
+    };
+    let short: String = text.chars().take(30).collect();
+    format!("`{short}`")
+}
+
+fn not_a_statement(text: &str, line: &LogicalLine) -> Diagnostic {
+    let d = Diagnostic::error(codes::UNREADABLE_STATEMENT, line.span, "this is no Fortran statement");
+    match glued_keyword(text) {
+        Some(w) if line.form == Form::Free => d.help(format!("is a blank missing behind `{w}`?")),
+        _ => d,
+    }
+}
+
+/// The tokens of every statement, one line each.
+pub fn dump_tokens(lines: &Lines) -> String {
+    use std::fmt::Write;
+    let mut out = String::new();
+    let mut cuts = vec![];
+    for line in &lines.list {
+        let text = lines.text_of(line);
+        match classify(text, line.form, &mut cuts) {
+            None => out.push_str("?"),
+            Some(found) => {
+                if let Some((lo, hi)) = found.name {
+                    let _ = write!(out, "{}: ", &text[lo..hi]);
+                }
+                for (i, t) in Tokens::new(text, found.end, &cuts, lines.positions(line)).enumerate() {
+                    let gap = if i > 0 { " " } else { "" };
+                    let _ = match t {
+                        Ok((_, t, _)) => write!(out, "{gap}{t:?}"),
+                        Err(e) => write!(out, "{gap}error: {}", e.message),
+                    };
+                }
+            }
+        }
+        out.push('\n');
+    }
+    out
+}

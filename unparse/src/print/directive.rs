@@ -1,0 +1,121 @@
+//! Directives in comments, `!$omp` and the like: their continuation lines look different in the two forms.
+//!
+//! In fixed form a continued directive has a mark in column 6 of the following line, in free form an `&` at its
+//! end. A line that is right in the output's form is kept as it was written.
+
+use super::Printer;
+use adc_frontend::ast::Trivia;
+use adc_frontend::span::Form;
+
+/// Sentinels without the comment's mark. The last one is that of conditional compilation.
+const SENTINELS: [&str; 3] = ["$omp", "$acc", "$"];
+/// Where column 6 is in the text of a comment that begins in column 1.
+const COLUMN_6: usize = 4;
+
+/// A directive's text taken apart.
+struct Directive<'a> {
+    sentinel: &'a str,
+    /// Behind the sentinel and the continuation marks.
+    text: &'a str,
+    /// It goes on from the line before.
+    continuation: bool,
+    /// It ends on `&`.
+    continued: bool,
+}
+
+fn parse(comment: &str) -> Option<Directive<'_>> {
+    let len = SENTINELS.iter().map(|s| s.len()).find(|&n| {
+        let rest = comment.get(..n).zip(comment.get(n..));
+        rest.is_some_and(|(head, rest)| {
+            SENTINELS.iter().any(|s| s.eq_ignore_ascii_case(head)) && (n > 1 || rest.starts_with(' '))
+        })
+    })?;
+    let (sentinel, rest) = comment.split_at(len);
+    let body = rest.trim();
+    let in_column_6 = comment.as_bytes().get(COLUMN_6).copied().unwrap_or(b' ');
+    let label_is_blank = comment.get(len..COLUMN_6).is_some_and(|f| f.trim().is_empty());
+    let mark = match len {
+        1 => label_is_blank && in_column_6 == b'&',
+        _ => !matches!(in_column_6, b' ' | b'0' | b'\t') && in_column_6.is_ascii(),
+    };
+    let text = if mark {
+        comment.get(COLUMN_6 + 1..)?.trim()
+    } else {
+        body
+    };
+    let text = text.strip_prefix('&').unwrap_or(text).trim_start();
+    let continued = text.ends_with('&');
+    Some(Directive {
+        sentinel,
+        text: text.strip_suffix('&').unwrap_or(text).trim_end(),
+        continuation: mark || body.starts_with('&'),
+        continued,
+    })
+}
+
+impl Printer {
+    /// Comments, blank lines and preprocessor lines.
+    pub(super) fn trivia(&mut self, trivia: &[Trivia]) {
+        // true while a free-form directive goes on in the next line
+        let mut goes_on = false;
+        for (i, t) in trivia.iter().enumerate() {
+            match t {
+                Trivia::Blank => self.out.push('\n'),
+                Trivia::Comment(text, _) => match parse(text) {
+                    Some(d) => {
+                        let is_continuation = goes_on || d.continuation;
+                        goes_on = d.continued;
+                        self.directive(text, &d, is_continuation, trivia.get(i + 1));
+                    }
+                    None => self.comment_line(text),
+                },
+                Trivia::Preprocessor(text, _) => {
+                    self.out.push_str(text.trim_end());
+                    self.out.push('\n');
+                }
+            }
+        }
+    }
+
+    fn directive(&mut self, written: &str, d: &Directive, is_continuation: bool, next: Option<&Trivia>) {
+        match self.form {
+            Form::Fixed => {
+                let statement = d.sentinel.len() == 1;
+                let in_columns = !statement || in_fixed_columns(written);
+                let fits = in_columns && is_continuation == d.continuation && !d.continued;
+                if fits {
+                    return self.comment_line(written);
+                }
+                let mark = if is_continuation { "&" } else { " " };
+                let line = format!("{:4}{mark}{}", d.sentinel, d.text);
+                self.comment_line(&line);
+            }
+            Form::Free => {
+                let next_continues = match next {
+                    Some(Trivia::Comment(text, _)) => parse(text).is_some_and(|n| n.continuation),
+                    Some(Trivia::Blank | Trivia::Preprocessor(..)) | None => false,
+                };
+                let mark_is_free = d.sentinel.len() > 1 && written.as_bytes().get(COLUMN_6) == Some(&b'&');
+                let starts_right = !d.continuation || mark_is_free;
+                if starts_right && (d.continued || !next_continues) {
+                    return self.comment_line(written);
+                }
+                let mark = if is_continuation { "&" } else { "" };
+                let line = format!("{}{mark} {} &", d.sentinel, d.text);
+                let line = if next_continues || d.continued {
+                    line.as_str()
+                } else {
+                    line.trim_end_matches(" &")
+                };
+                self.comment_line(line);
+            }
+        }
+    }
+}
+
+/// True when a statement for conditional compilation begins behind column 6.
+fn in_fixed_columns(comment: &str) -> bool {
+    let field = comment.get(1..=COLUMN_6).unwrap_or(comment);
+    let label = comment.get(1..COLUMN_6).unwrap_or("");
+    label.chars().all(|c| c == ' ' || c.is_ascii_digit()) && field.ends_with([' ', '0', '&'])
+}

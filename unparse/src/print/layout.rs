@@ -1,0 +1,191 @@
+//! Lines: a statement is first written as one long line with marked places where it may be broken; this file cuts
+//! it into lines of the output's form.
+
+use super::Printer;
+use adc_frontend::span::Form;
+
+/// A place where a statement may go on in the next line, and how ugly that would be.
+#[derive(Clone, Copy)]
+pub(super) struct Break {
+    pos: usize,
+    weight: usize,
+}
+
+/// Columns worth giving away for a break that is less ugly by one.
+const COLUMNS_PER_WEIGHT: usize = 5;
+/// How much uglier a break becomes with each pair of parentheses around it.
+const WEIGHT_PER_DEPTH: usize = 3;
+/// Columns that a comment behind a statement needs at least, its mark included.
+const TRAIL_ROOM: usize = 3;
+/// Nested blocks deeper than this many columns are not indented further: statements need room.
+const MAX_INDENT_FIXED: usize = 26;
+const MAX_INDENT_FREE: usize = 60;
+
+impl Printer {
+    /// Marks a place where the statement may be broken.
+    pub(super) fn brk(&mut self, weight: usize) {
+        let pos = self.line.len();
+        self.breaks.push(Break {
+            pos,
+            weight: weight + self.depth * WEIGHT_PER_DEPTH,
+        });
+    }
+
+    /// Columns before statements of the current level, the label field of the fixed form included.
+    fn indent(&self) -> usize {
+        match self.form {
+            Form::Fixed => 6 + (self.level * 2).min(MAX_INDENT_FIXED),
+            Form::Free => (self.level * 2).min(MAX_INDENT_FREE),
+        }
+    }
+
+    fn spaces(&mut self, n: usize) {
+        self.out.extend(std::iter::repeat_n(' ', n));
+    }
+
+    /// Puts the statement that was written into the output, with its label and the comment behind it.
+    pub(super) fn finish(&mut self, label: Option<u32>, trail: Option<&str>) {
+        let line = std::mem::take(&mut self.line);
+        let breaks = std::mem::take(&mut self.breaks);
+        self.depth = 0;
+        self.start_line(label);
+        self.fill(line.trim_end(), &breaks, trail.is_some());
+        if let Some(text) = trail {
+            self.out.push_str(" !");
+            self.out.push_str(text.trim_end());
+        }
+        self.out.push('\n');
+        // keep the buffers: one allocation serves the whole file
+        self.line = line;
+        self.line.clear();
+        self.breaks = breaks;
+        self.breaks.clear();
+    }
+
+    fn start_line(&mut self, label: Option<u32>) {
+        let indent = self.indent();
+        let start = self.out.len();
+        if let Some(label) = label {
+            let digits = label.to_string();
+            if self.form == Form::Fixed && digits.len() < 5 {
+                self.out.push(' ');
+            }
+            self.out.push_str(&digits);
+            self.out.push(' ');
+        }
+        let used = self.out.len() - start;
+        self.spaces(indent.saturating_sub(used));
+        self.line_start = start;
+    }
+
+    /// Ends a line that will be continued; `inside` when a token is cut, which no blank may then touch.
+    fn continue_line(&mut self, inside: bool) {
+        let indent = self.indent();
+        match (self.form, inside) {
+            (Form::Fixed, _) => self.out.push('\n'),
+            (Form::Free, true) => self.out.push_str("&\n"),
+            (Form::Free, false) => self.out.push_str(" &\n"),
+        }
+        self.line_start = self.out.len();
+        match (self.form, inside) {
+            (Form::Fixed, true) => self.out.push_str("     &"),
+            (Form::Fixed, false) => {
+                self.out.push_str("     &");
+                self.spaces(indent - 6 + 2);
+            }
+            (Form::Free, true) => {
+                self.spaces(indent + 4);
+                self.out.push('&');
+            }
+            (Form::Free, false) => self.spaces(indent + 4),
+        }
+    }
+
+    fn fill(&mut self, text: &str, breaks: &[Break], trail: bool) {
+        let (limit, mark) = match self.form {
+            Form::Fixed => (72, 0),
+            Form::Free => (132, 2),
+        };
+        let mut start = 0;
+        let mut next = 0;
+        loop {
+            let room = limit - (self.out.len() - self.line_start);
+            let rest = &text[start..];
+            let reserve = if trail { TRAIL_ROOM } else { 0 };
+            if rest.len() + reserve <= room {
+                self.out.push_str(rest);
+                return;
+            }
+            let room = room - mark;
+            while breaks.get(next).is_some_and(|b| b.pos <= start) {
+                next += 1;
+            }
+            let mut best: Option<(usize, usize, usize)> = None;
+            for (i, b) in breaks.iter().enumerate().skip(next) {
+                let len = b.pos - start;
+                if len > room || b.pos >= text.len() {
+                    break;
+                }
+                // a line that is almost empty is ugly whatever the break
+                let short = if len < room / 4 { 50 } else { 0 };
+                let score = b.weight * COLUMNS_PER_WEIGHT + (room - len) + short;
+                if best.is_none_or(|(s, _, _)| score <= s) {
+                    best = Some((score, i, b.pos));
+                }
+            }
+            match best {
+                Some((_, i, pos)) => {
+                    self.out.push_str(text[start..pos].trim_end());
+                    self.continue_line(false);
+                    let skipped = text[pos..].len() - text[pos..].trim_start().len();
+                    start = pos + skipped;
+                    next = i + 1;
+                }
+                // it fits but for the comment behind it, and there is no place to break
+                None if rest.len() <= room + mark => {
+                    self.out.push_str(rest);
+                    return;
+                }
+                None => {
+                    let mut cut = (room + mark)
+                        .saturating_sub(usize::from(self.form == Form::Free))
+                        .max(1);
+                    while cut > 0 && !rest.is_char_boundary(cut) {
+                        cut -= 1;
+                    }
+                    // a token that is longer than a line: cut where the line is full
+                    let cut = if cut == 0 {
+                        rest.chars().next().map_or(1, char::len_utf8)
+                    } else {
+                        cut
+                    };
+                    self.out.push_str(&rest[..cut]);
+                    self.continue_line(true);
+                    start += cut;
+                }
+            }
+        }
+    }
+
+    /// A line of its own that is not a statement, indented with the statements in free form.
+    pub(super) fn comment_line(&mut self, text: &str) {
+        let text = text.trim_end();
+        match self.form {
+            Form::Fixed => {
+                // `C` reads as a letter of the word where no blank follows it
+                let mark = if text.starts_with(|c: char| c.is_ascii_alphanumeric()) {
+                    '!'
+                } else {
+                    'C'
+                };
+                self.out.push(mark);
+            }
+            Form::Free => {
+                self.spaces(self.indent());
+                self.out.push('!');
+            }
+        }
+        self.out.push_str(text);
+        self.out.push('\n');
+    }
+}

@@ -1,0 +1,620 @@
+//! Statements and constructs.
+
+use super::decl::Head;
+use super::Printer;
+use adc_frontend::ast::{
+    Block, CaseValue, DoControl, End, Expr, ForallHeader, IfArm, Io, IoControl, IoKind, Name, Stmt, StmtKind,
+};
+
+impl Printer {
+    pub(super) fn block(&mut self, block: &Block) {
+        for stmt in block {
+            self.stmt(stmt);
+        }
+    }
+
+    fn deeper(&mut self, block: &Block) {
+        self.level += 1;
+        self.block(block);
+        self.level -= 1;
+    }
+
+    pub(super) fn stmt(&mut self, s: &Stmt) {
+        self.trivia(&s.lead);
+        let head = Head {
+            label: s.label,
+            trail: s.trail.as_deref(),
+        };
+        match &s.kind {
+            StmtKind::DerivedType(t) => self.derived_type(t, head),
+            StmtKind::Interface(i) => self.interface(i, head),
+            StmtKind::Enum { enumerators, end } => self.enumeration(enumerators, end, head),
+            StmtKind::If { name, arms, end } => self.if_construct(name.as_ref(), arms, end, head),
+            StmtKind::Do {
+                name,
+                label,
+                control,
+                body,
+                end,
+            } => self.do_construct(name.as_ref(), *label, control, body, end.as_ref(), head),
+            StmtKind::SelectCase { name, expr, cases, end } => {
+                self.construct_name(name.as_ref());
+                self.kw("select case ");
+                self.paren(expr);
+                self.finish(head.label, head.trail);
+                self.level += 1;
+                for case in cases {
+                    self.middle(&case.head, |p| {
+                        p.kw("case ");
+                        match &case.values {
+                            None => p.kw("default"),
+                            Some(values) => {
+                                p.open();
+                                p.list(values, Self::case_value);
+                                p.close();
+                            }
+                        }
+                    });
+                    self.block(&case.body);
+                }
+                self.end("end select", name.as_ref(), end);
+            }
+            StmtKind::SelectType {
+                name,
+                rename,
+                expr,
+                guards,
+                end,
+            } => {
+                self.construct_name(name.as_ref());
+                self.kw("select type ");
+                self.open();
+                if let Some(rename) = rename {
+                    self.name(rename);
+                    self.w(" => ");
+                }
+                self.expr(expr);
+                self.close();
+                self.finish(head.label, head.trail);
+                self.level += 1;
+                for guard in guards {
+                    self.middle(&guard.head, |p| match &guard.guard {
+                        None => p.kw("class default"),
+                        Some((class, ty)) => {
+                            p.kw(if *class { "class is " } else { "type is " });
+                            p.open();
+                            p.bare_type(ty);
+                            p.close();
+                        }
+                    });
+                    self.block(&guard.body);
+                }
+                self.end("end select", name.as_ref(), end);
+            }
+            StmtKind::Where { name, arms, end } => self.where_construct(name.as_ref(), arms, end, head),
+            StmtKind::Forall {
+                name,
+                header,
+                body,
+                end,
+            } => {
+                self.construct_name(name.as_ref());
+                self.kw("forall ");
+                self.forall_header(header);
+                self.body("end forall", name.as_ref(), body, end, head);
+            }
+            StmtKind::Associate { name, pairs, body, end } => {
+                self.construct_name(name.as_ref());
+                self.kw("associate ");
+                self.open();
+                self.list(pairs, |p, (name, e)| {
+                    p.name(name);
+                    p.w(" => ");
+                    p.expr(e);
+                });
+                self.close();
+                self.body("end associate", name.as_ref(), body, end, head);
+            }
+            StmtKind::BlockConstruct { name, body, end } => {
+                self.construct_name(name.as_ref());
+                self.kw("block");
+                self.body("end block", name.as_ref(), body, end, head);
+            }
+            StmtKind::Critical { name, body, end } => {
+                self.construct_name(name.as_ref());
+                self.kw("critical");
+                self.body("end critical", name.as_ref(), body, end, head);
+            }
+            StmtKind::Use(_)
+            | StmtKind::Import(_)
+            | StmtKind::Implicit(_)
+            | StmtKind::TypeDecl { .. }
+            | StmtKind::AttrDecl { .. }
+            | StmtKind::Parameter(_)
+            | StmtKind::Data(_)
+            | StmtKind::Common(_)
+            | StmtKind::Equivalence(_)
+            | StmtKind::Namelist(_)
+            | StmtKind::Format(_)
+            | StmtKind::Entry { .. }
+            | StmtKind::Assign { .. }
+            | StmtKind::PointerAssign { .. }
+            | StmtKind::AssignLabel { .. }
+            | StmtKind::Call { .. }
+            | StmtKind::IfStmt { .. }
+            | StmtKind::ArithmeticIf { .. }
+            | StmtKind::WhereStmt { .. }
+            | StmtKind::ForallStmt { .. }
+            | StmtKind::Continue
+            | StmtKind::Cycle(_)
+            | StmtKind::Exit(_)
+            | StmtKind::Goto(_)
+            | StmtKind::ComputedGoto(..)
+            | StmtKind::AssignedGoto(..)
+            | StmtKind::Return(_)
+            | StmtKind::Stop { .. }
+            | StmtKind::Pause(_)
+            | StmtKind::Allocate { .. }
+            | StmtKind::Deallocate { .. }
+            | StmtKind::Nullify(_)
+            | StmtKind::Io(_)
+            | StmtKind::ImageControl(_) => {
+                self.simple(&s.kind);
+                let trail = s.trail.as_ref().or_else(|| inner_trail(&s.kind));
+                self.finish(s.label, trail.map(|t| t.as_str()));
+            }
+        }
+    }
+
+    /// Ends the opening statement, then the body and the end.
+    fn body(&mut self, words: &str, name: Option<&Name>, body: &Block, end: &End, head: Head) {
+        self.finish(head.label, head.trail);
+        self.level += 1;
+        self.block(body);
+        self.end(words, name, end);
+    }
+
+    /// A statement between two bodies of a construct, such as `ELSE`.
+    fn middle(&mut self, at: &End, write: impl FnOnce(&mut Self)) {
+        self.trivia(&at.lead);
+        self.level -= 1;
+        write(self);
+        self.finish(at.label, at.trail.as_deref());
+        self.level += 1;
+    }
+
+    fn construct_name(&mut self, name: Option<&Name>) {
+        if let Some(name) = name {
+            self.name(name);
+            self.w(": ");
+        }
+    }
+
+    fn paren(&mut self, e: &Expr) {
+        self.open();
+        self.expr(e);
+        self.close();
+    }
+
+    fn if_construct(&mut self, name: Option<&Name>, arms: &[IfArm], end: &End, head: Head) {
+        for (i, arm) in arms.iter().enumerate() {
+            if i == 0 {
+                self.construct_name(name);
+                self.if_test(arm.cond.as_ref());
+                self.finish(head.label, head.trail);
+                self.level += 1;
+            } else {
+                self.middle(&arm.head, |p| {
+                    p.kw("else");
+                    if arm.cond.is_some() {
+                        p.w(" ");
+                        p.if_test(arm.cond.as_ref());
+                    }
+                });
+            }
+            self.block(&arm.body);
+        }
+        self.end("end if", name, end);
+    }
+
+    fn if_test(&mut self, cond: Option<&Expr>) {
+        self.kw("if ");
+        match cond {
+            Some(cond) => self.paren(cond),
+            None => self.kw("(.true.)"),
+        }
+        self.kw(" then");
+    }
+
+    fn where_construct(&mut self, name: Option<&Name>, arms: &[IfArm], end: &End, head: Head) {
+        for (i, arm) in arms.iter().enumerate() {
+            if i == 0 {
+                self.construct_name(name);
+                self.kw("where ");
+                match &arm.cond {
+                    Some(mask) => self.paren(mask),
+                    None => self.kw("(.true.)"),
+                }
+                self.finish(head.label, head.trail);
+                self.level += 1;
+            } else {
+                self.middle(&arm.head, |p| {
+                    p.kw("elsewhere");
+                    if let Some(mask) = &arm.cond {
+                        p.w(" ");
+                        p.paren(mask);
+                    }
+                });
+            }
+            self.block(&arm.body);
+        }
+        self.end("end where", name, end);
+    }
+
+    fn do_construct(
+        &mut self,
+        name: Option<&Name>,
+        label: Option<u32>,
+        control: &DoControl,
+        body: &Block,
+        end: Option<&End>,
+        head: Head,
+    ) {
+        self.construct_name(name);
+        self.kw("do");
+        if let Some(label) = label {
+            let text = format!(" {label}");
+            self.w(&text);
+        }
+        match control {
+            DoControl::Forever => {}
+            DoControl::Count { var, lo, hi, step } => {
+                self.w(" ");
+                self.name(var);
+                self.w(" = ");
+                self.expr(lo);
+                self.comma();
+                self.expr(hi);
+                if let Some(step) = step {
+                    self.comma();
+                    self.expr(step);
+                }
+            }
+            DoControl::While(cond) => {
+                self.kw(" while ");
+                self.paren(cond);
+            }
+            DoControl::Concurrent { header, locality } => {
+                self.kw(" concurrent ");
+                self.forall_header(header);
+                if !locality.is_empty() {
+                    self.w(" ");
+                    self.raw(locality);
+                }
+            }
+        }
+        match end {
+            Some(end) => self.body("end do", name, body, end, head),
+            None => {
+                self.finish(head.label, head.trail);
+                // the statement that ends the loop stands where END DO would
+                match body.split_last() {
+                    Some((last, rest)) if label.is_some() && last.label == label && is_continue(last) => {
+                        self.level += 1;
+                        for s in rest {
+                            self.stmt(s);
+                        }
+                        self.trivia(&last.lead);
+                        self.level -= 1;
+                        self.simple(&last.kind);
+                        self.finish(last.label, last.trail.as_deref());
+                    }
+                    _ => self.deeper(body),
+                }
+            }
+        }
+    }
+
+    fn forall_header(&mut self, h: &ForallHeader) {
+        self.open();
+        if let Some(ty) = &h.ty {
+            self.type_spec(ty);
+            self.w(" :: ");
+        }
+        self.list(&h.ranges, |p, (name, lo, hi, step)| {
+            p.name(name);
+            p.w(" = ");
+            p.expr(lo);
+            p.w(":");
+            p.expr(hi);
+            if let Some(step) = step {
+                p.w(":");
+                p.expr(step);
+            }
+        });
+        if let Some(mask) = &h.mask {
+            self.comma();
+            self.expr(mask);
+        }
+        self.close();
+    }
+
+    fn case_value(&mut self, v: &CaseValue) {
+        match v {
+            CaseValue::Value(e) => self.expr(e),
+            CaseValue::Range(lo, hi) => {
+                if let Some(lo) = lo {
+                    self.expr(lo);
+                }
+                self.w(":");
+                if let Some(hi) = hi {
+                    self.expr(hi);
+                }
+            }
+        }
+    }
+
+    /// A statement of one line, without label and comments.
+    fn simple(&mut self, kind: &StmtKind) {
+        match kind {
+            StmtKind::Use(u) => self.use_stmt(u),
+            StmtKind::Import(names) => {
+                self.kw("import");
+                if !names.is_empty() {
+                    self.w(" :: ");
+                    self.names(names);
+                }
+            }
+            StmtKind::Implicit(rules) => self.implicit(rules),
+            StmtKind::TypeDecl {
+                ty,
+                attrs,
+                colons,
+                entities,
+            } => self.type_decl(ty, attrs, *colons || entities.iter().any(has_equals), entities),
+            StmtKind::AttrDecl {
+                attr,
+                colons,
+                entities,
+                blocks,
+            } => self.attr_decl(attr, *colons, entities, blocks),
+            StmtKind::Parameter(constants) => self.parameter(constants),
+            StmtKind::Data(sets) => self.data(sets),
+            StmtKind::Common(blocks) => self.common(blocks),
+            StmtKind::Equivalence(sets) => self.equivalence(sets),
+            StmtKind::Namelist(groups) => self.namelist(groups),
+            StmtKind::Format(text) => {
+                self.kw("format");
+                self.raw(text);
+            }
+            StmtKind::Entry { name, args, result } => {
+                self.kw("entry ");
+                self.name(name);
+                self.dummies(args);
+                self.result(result.as_ref());
+            }
+            StmtKind::Assign { lhs, rhs } => {
+                self.expr(lhs);
+                self.w(" =");
+                self.brk(5);
+                self.w(" ");
+                self.expr(rhs);
+            }
+            StmtKind::PointerAssign { lhs, rhs } => {
+                self.expr(lhs);
+                self.w(" =>");
+                self.brk(5);
+                self.w(" ");
+                self.expr(rhs);
+            }
+            StmtKind::AssignLabel { target, var } => {
+                self.kw("assign ");
+                let text = target.to_string();
+                self.w(&text);
+                self.kw(" to ");
+                self.name(var);
+            }
+            StmtKind::Call { proc, args, parens } => {
+                self.kw("call ");
+                self.expr(proc);
+                if *parens || !args.is_empty() {
+                    self.args(args);
+                }
+            }
+            StmtKind::IfStmt { cond, then } => {
+                self.kw("if ");
+                self.paren(cond);
+                self.brk(1);
+                self.w(" ");
+                self.simple(&then.kind);
+            }
+            StmtKind::ArithmeticIf { expr, labels } => {
+                self.kw("if ");
+                self.paren(expr);
+                let text = format!(" {}, {}, {}", labels[0], labels[1], labels[2]);
+                self.w(&text);
+            }
+            StmtKind::WhereStmt { mask, body } => {
+                self.kw("where ");
+                self.paren(mask);
+                self.brk(1);
+                self.w(" ");
+                self.simple(&body.kind);
+            }
+            StmtKind::ForallStmt { header, body } => {
+                self.kw("forall ");
+                self.forall_header(header);
+                self.brk(1);
+                self.w(" ");
+                self.simple(&body.kind);
+            }
+            StmtKind::Continue => self.kw("continue"),
+            StmtKind::Cycle(name) => self.jump("cycle", name.as_ref()),
+            StmtKind::Exit(name) => self.jump("exit", name.as_ref()),
+            StmtKind::Goto(label) => {
+                self.kw("goto ");
+                let text = label.to_string();
+                self.w(&text);
+            }
+            StmtKind::ComputedGoto(labels, e) => {
+                self.kw("goto ");
+                self.labels(labels);
+                self.comma();
+                self.expr(e);
+            }
+            StmtKind::AssignedGoto(var, labels) => {
+                self.kw("goto ");
+                self.name(var);
+                if !labels.is_empty() {
+                    self.comma();
+                    self.labels(labels);
+                }
+            }
+            StmtKind::Return(e) => self.keyword_and("return", e.as_ref()),
+            StmtKind::Stop { error, code } => {
+                self.keyword_and(if *error { "error stop" } else { "stop" }, code.as_ref())
+            }
+            StmtKind::Pause(code) => self.keyword_and("pause", code.as_ref()),
+            StmtKind::Allocate { ty, objects, options } => {
+                self.kw("allocate");
+                self.open();
+                if let Some(ty) = ty {
+                    self.bare_type(ty);
+                    self.w(" :: ");
+                }
+                self.objects(objects, options);
+            }
+            StmtKind::Deallocate { objects, options } => {
+                self.kw("deallocate");
+                self.open();
+                self.objects(objects, options);
+            }
+            StmtKind::Nullify(objects) => {
+                self.kw("nullify");
+                self.open();
+                self.objects(objects, &[]);
+            }
+            StmtKind::Io(io) => self.io(io),
+            StmtKind::ImageControl(text) => self.raw(text),
+            // constructs have more than one line; none can stand behind IF (...) in a valid tree
+            StmtKind::DerivedType(_)
+            | StmtKind::Interface(_)
+            | StmtKind::Enum { .. }
+            | StmtKind::If { .. }
+            | StmtKind::Do { .. }
+            | StmtKind::SelectCase { .. }
+            | StmtKind::SelectType { .. }
+            | StmtKind::Where { .. }
+            | StmtKind::Forall { .. }
+            | StmtKind::Associate { .. }
+            | StmtKind::BlockConstruct { .. }
+            | StmtKind::Critical { .. } => self.kw("continue"),
+        }
+    }
+
+    fn jump(&mut self, word: &str, name: Option<&Name>) {
+        self.kw(word);
+        if let Some(name) = name {
+            self.w(" ");
+            self.name(name);
+        }
+    }
+
+    fn keyword_and(&mut self, word: &str, e: Option<&Expr>) {
+        self.kw(word);
+        if let Some(e) = e {
+            self.w(" ");
+            self.expr(e);
+        }
+    }
+
+    fn labels(&mut self, labels: &[u32]) {
+        self.open();
+        self.list(labels, |p, l| {
+            let text = l.to_string();
+            p.w(&text);
+        });
+        self.close();
+    }
+
+    /// Objects and options of ALLOCATE and the like, and the closing parenthesis.
+    fn objects(&mut self, objects: &[Expr], options: &[(Name, Expr)]) {
+        self.list(objects, |p, o| p.expr(o));
+        for (i, (keyword, e)) in options.iter().enumerate() {
+            if i > 0 || !objects.is_empty() {
+                self.comma();
+            }
+            self.name(keyword);
+            self.w("=");
+            self.expr(e);
+        }
+        self.close();
+    }
+
+    fn io(&mut self, io: &Io) {
+        self.kw(match io.kind {
+            IoKind::Read => "read",
+            IoKind::Write => "write",
+            IoKind::Print => "print",
+            IoKind::Open => "open",
+            IoKind::Close => "close",
+            IoKind::Inquire => "inquire",
+            IoKind::Rewind => "rewind",
+            IoKind::Backspace => "backspace",
+            IoKind::Endfile => "endfile",
+            IoKind::Flush => "flush",
+            IoKind::Wait => "wait",
+        });
+        if io.parens {
+            self.w(" ");
+            self.open();
+        } else if !io.controls.is_empty() {
+            self.w(" ");
+        }
+        self.list(&io.controls, |p, (keyword, value)| {
+            if let Some(keyword) = keyword {
+                p.name(keyword);
+                p.w("=");
+            }
+            match value {
+                IoControl::Expr(e) => p.expr(e),
+                IoControl::Star => p.w("*"),
+            }
+        });
+        if io.parens {
+            self.close();
+        }
+        if !io.items.is_empty() {
+            if io.parens {
+                self.brk(1);
+                self.w(" ");
+            } else {
+                self.comma();
+            }
+            self.list(&io.items, |p, e| p.expr(e));
+        }
+    }
+}
+
+fn is_continue(s: &Stmt) -> bool {
+    matches!(s.kind, StmtKind::Continue)
+}
+
+/// True when the entity's initialisation can only stand behind `::`.
+fn has_equals(e: &adc_frontend::ast::Entity) -> bool {
+    use adc_frontend::ast::Init;
+    match &e.init {
+        Some(Init::Value(_) | Init::Pointer(_)) => true,
+        Some(Init::Data(_)) | None => false,
+    }
+}
+
+/// The comment behind the statement inside `IF (...)`.
+fn inner_trail(kind: &StmtKind) -> Option<&adc_frontend::ast::SmolStr> {
+    match kind {
+        StmtKind::IfStmt { then: inner, .. }
+        | StmtKind::WhereStmt { body: inner, .. }
+        | StmtKind::ForallStmt { body: inner, .. } => inner.trail.as_ref().or_else(|| inner_trail(&inner.kind)),
+        _ => None,
+    }
+}

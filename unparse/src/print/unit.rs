@@ -1,0 +1,139 @@
+//! Program units and procedures.
+
+use super::Printer;
+use adc_frontend::ast::{Arg, Name, Prefix, Unit, UnitKind};
+
+impl Printer {
+    pub(super) fn unit(&mut self, u: &Unit) {
+        self.trivia(&u.lead);
+        let opened = self.opening(&u.kind);
+        if opened {
+            self.finish(u.label, u.trail.as_deref());
+        }
+        self.level += 1;
+        self.block(&u.body);
+        if u.has_contains || !u.contains.is_empty() {
+            self.trivia(&u.contains_lead);
+            self.level -= 1;
+            self.line_of("contains");
+            self.level += 1;
+            for inner in &u.contains {
+                self.unit(inner);
+            }
+        }
+        let (words, name) = closing(&u.kind);
+        self.end(words, name, &u.end);
+    }
+
+    /// The opening statement; false for a main program that has none.
+    fn opening(&mut self, kind: &UnitKind) -> bool {
+        match kind {
+            UnitKind::Program { name: None } => return false,
+            UnitKind::Program { name: Some(name) } => {
+                self.kw("program ");
+                self.name(name);
+            }
+            UnitKind::Module { name } => {
+                self.kw("module ");
+                self.name(name);
+            }
+            UnitKind::Submodule { parent, name } => {
+                self.kw("submodule ");
+                self.open();
+                for (i, p) in parent.iter().enumerate() {
+                    if i > 0 {
+                        self.w(":");
+                    }
+                    self.name(p);
+                }
+                self.close();
+                self.w(" ");
+                self.name(name);
+            }
+            UnitKind::Subroutine {
+                prefix,
+                name,
+                args,
+                bind,
+            } => {
+                self.prefix(prefix);
+                self.kw("subroutine ");
+                self.name(name);
+                if !args.is_empty() || bind.is_some() {
+                    self.dummies(args);
+                }
+                self.bind(bind.as_deref());
+            }
+            UnitKind::Function {
+                prefix,
+                name,
+                args,
+                result,
+                bind,
+            } => {
+                self.prefix(prefix);
+                self.kw("function ");
+                self.name(name);
+                self.dummies(args);
+                self.bind(bind.as_deref());
+                self.result(result.as_ref());
+            }
+            UnitKind::ModuleProcedure { name } => {
+                self.kw("module procedure ");
+                self.name(name);
+            }
+            UnitKind::BlockData { name } => {
+                self.kw("block data");
+                if let Some(name) = name {
+                    self.w(" ");
+                    self.name(name);
+                }
+            }
+        }
+        true
+    }
+
+    fn prefix(&mut self, prefix: &[Prefix]) {
+        for p in prefix {
+            match p {
+                Prefix::Recursive => self.kw("recursive"),
+                Prefix::Pure => self.kw("pure"),
+                Prefix::Elemental => self.kw("elemental"),
+                Prefix::Impure => self.kw("impure"),
+                Prefix::Module => self.kw("module"),
+                Prefix::NonRecursive => self.kw("non_recursive"),
+                Prefix::Type(ty) => self.type_spec(ty),
+            }
+            self.w(" ");
+        }
+    }
+
+    fn bind(&mut self, bind: Option<&[Arg]>) {
+        if let Some(args) = bind {
+            self.kw(" bind");
+            self.args(args);
+        }
+    }
+
+    pub(super) fn result(&mut self, result: Option<&Name>) {
+        if let Some(result) = result {
+            self.kw(" result");
+            self.open();
+            self.name(result);
+            self.close();
+        }
+    }
+}
+
+fn closing(kind: &UnitKind) -> (&'static str, Option<&Name>) {
+    match kind {
+        UnitKind::Program { name: None } => ("end", None),
+        UnitKind::Program { name } => ("end program", name.as_ref()),
+        UnitKind::Module { name } => ("end module", Some(name)),
+        UnitKind::Submodule { name, .. } => ("end submodule", Some(name)),
+        UnitKind::Subroutine { name, .. } => ("end subroutine", Some(name)),
+        UnitKind::Function { name, .. } => ("end function", Some(name)),
+        UnitKind::ModuleProcedure { name } => ("end procedure", Some(name)),
+        UnitKind::BlockData { name } => ("end block data", name.as_ref()),
+    }
+}

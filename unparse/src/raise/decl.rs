@@ -1,0 +1,403 @@
+//! Declarations, made from symbols.
+
+use super::build::{end, entity, expr, name, stmt, type_spec, word};
+use super::order::Item;
+use super::refs::{wants_body, wants_data, Refs};
+use super::types::Place;
+use super::{cannot_print, Result, Scope};
+use adc_frontend::ast::{self, fold, Attr, BaseType, SmolStr, StmtKind as S, TypeSpec};
+use adc_frontend::ir::*;
+use std::collections::HashSet;
+
+/// Entities in one statement at most.
+const PER_LINE: usize = 5;
+
+/// One entity with all that its declaration says.
+struct Declared {
+    ty: TypeSpec,
+    attrs: Vec<Attr>,
+    entity: ast::Entity,
+    comment: Option<SmolStr>,
+}
+
+impl Scope<'_> {
+    pub(super) fn refs(&self) -> &Refs {
+        // every unit that is raised was collected, with what it contains
+        &self.raise.refs[&self.unit]
+    }
+
+    /// All declarations of the unit, in order.
+    pub(super) fn declarations(&self) -> Result<ast::Block> {
+        let mut out = self.declared(&self.items())?;
+        self.commons(&mut out)?;
+        self.sets(&mut out)?;
+        self.statement_functions(&mut out)?;
+        Ok(out)
+    }
+
+    /// Declarations of the locals of a `BLOCK`.
+    pub(super) fn declarations_of(&self, locals: &[SymbolId]) -> Result<ast::Block> {
+        let items: Vec<Item> = locals.iter().map(|&s| Item::Symbol(s)).collect();
+        self.declared(&self.sorted(&items))
+    }
+
+    fn declared(&self, items: &[Item]) -> Result<ast::Block> {
+        let mut out = ast::Block::new();
+        let mut line: Vec<Declared> = vec![];
+        // an index of FORALL may share its name with another one, or with a variable
+        let mut names = HashSet::new();
+        let is_index = |s: SymbolId| {
+            self.program.symbols[s]
+                .variable()
+                .is_some_and(|v| v.storage == Storage::Index)
+        };
+        for &item in items {
+            if let Item::Symbol(s) = item {
+                if !is_index(s) {
+                    names.insert(fold(&self.program.symbols[s].name));
+                }
+            }
+        }
+        for &item in items {
+            match item {
+                Item::Symbol(s) => {
+                    if is_index(s) && !names.insert(fold(&self.program.symbols[s].name)) {
+                        continue;
+                    }
+                    if let Some(other) = self.other_declaration(s)? {
+                        flush(&mut line, &mut out);
+                        out.push(other);
+                    } else if let Some(d) = self.entity(s)? {
+                        if line
+                            .last()
+                            .is_some_and(|last| line.len() >= PER_LINE || !together(last, &d))
+                        {
+                            flush(&mut line, &mut out);
+                        }
+                        line.push(d);
+                    }
+                }
+                Item::Interface(i) => {
+                    flush(&mut line, &mut out);
+                    out.push(self.interface(&self.program.units[self.unit].interfaces[i])?);
+                }
+            }
+        }
+        flush(&mut line, &mut out);
+        Ok(out)
+    }
+
+    /// Declarations that are no type declaration statement.
+    fn other_declaration(&self, s: SymbolId) -> Result<Option<ast::Stmt>> {
+        let symbol = &self.program.symbols[s];
+        let attr = |attr| {
+            Some(stmt(S::AttrDecl {
+                attr,
+                colons: false,
+                entities: vec![entity(self.symbol_name(s))],
+                blocks: vec![],
+            }))
+        };
+        Ok(match &symbol.kind {
+            SymbolKind::Type(t) => Some(self.derived_type(symbol, t)?),
+            SymbolKind::Intrinsic(_) => attr(Attr::Intrinsic),
+            SymbolKind::Procedure(p)
+                if p.result.is_none() && p.interface.is_none() && p.class != ProcClass::Pointer =>
+            {
+                if p.attrs.optional {
+                    let ty = type_spec(BaseType::Procedure(None));
+                    return Ok(Some(stmt(S::TypeDecl {
+                        ty,
+                        attrs: vec![Attr::Optional],
+                        colons: true,
+                        entities: vec![entity(self.symbol_name(s))],
+                    })));
+                }
+                attr(Attr::External)
+            }
+            SymbolKind::Procedure(_)
+            | SymbolKind::Variable(_)
+            | SymbolKind::Constant(_)
+            | SymbolKind::StatementFunction(_)
+            | SymbolKind::Generic(_)
+            | SymbolKind::Namelist => None,
+        })
+    }
+
+    /// A type declaration's entity.
+    fn entity(&self, s: SymbolId) -> Result<Option<Declared>> {
+        let symbol = &self.program.symbols[s];
+        let mut entity = entity(self.symbol_name(s));
+        let (ty, attrs) = match &symbol.kind {
+            SymbolKind::Variable(v) => {
+                entity.dims = self.dims(&v.dims)?;
+                entity.init = v.init.as_ref().map(|i| self.init(i)).transpose()?;
+                let place = match v.storage {
+                    Storage::Local if self.is_procedure() => Place::Procedure,
+                    Storage::Local
+                    | Storage::Dummy
+                    | Storage::Result
+                    | Storage::Module
+                    | Storage::Common(_)
+                    | Storage::Component
+                    | Storage::Index => Place::Elsewhere,
+                };
+                let saved_by_data = v.attrs.save && self.is_in_data(s);
+                (
+                    self.decl_type(&v.ty)?,
+                    self.attributes(&v.attrs, place, v.init.is_some() || saved_by_data),
+                )
+            }
+            SymbolKind::Constant(c) => {
+                entity.dims = self.dims(&c.dims)?;
+                entity.init = Some(ast::Init::Value(self.expr(&c.value)?));
+                (self.decl_type(&c.ty)?, vec![Attr::Parameter])
+            }
+            SymbolKind::Procedure(p) => {
+                let mut attrs = self.attributes(&p.attrs, Place::Elsewhere, false);
+                match (p.interface, &p.result) {
+                    (Some(body), _) => {
+                        let interface = ast::ProcInterface::Name(name(self.interface_name(body)));
+                        (type_spec(BaseType::Procedure(Some(Box::new(interface)))), attrs)
+                    }
+                    (None, Some(result)) => {
+                        let ty = self.decl_type(result)?;
+                        if p.class == ProcClass::Pointer {
+                            let interface = ast::ProcInterface::Type(ty);
+                            (type_spec(BaseType::Procedure(Some(Box::new(interface)))), attrs)
+                        } else {
+                            attrs.insert(0, Attr::External);
+                            (ty, attrs)
+                        }
+                    }
+                    (None, None) => (type_spec(BaseType::Procedure(None)), attrs),
+                }
+            }
+            SymbolKind::StatementFunction(f) => (self.decl_type(&f.ty)?, vec![]),
+            SymbolKind::Type(_) | SymbolKind::Intrinsic(_) | SymbolKind::Generic(_) | SymbolKind::Namelist => {
+                return Ok(None)
+            }
+        };
+        Ok(Some(Declared {
+            ty,
+            attrs,
+            entity,
+            comment: symbol.comment.clone(),
+        }))
+    }
+
+    fn is_procedure(&self) -> bool {
+        match self.program.units[self.unit].kind {
+            UnitKind::Subroutine | UnitKind::Function => true,
+            UnitKind::Program | UnitKind::Module | UnitKind::Submodule | UnitKind::BlockData => false,
+        }
+    }
+
+    /// True when a DATA statement gives it a value, which saves it.
+    fn is_in_data(&self, s: SymbolId) -> bool {
+        let sets = self.program.units[self.unit].data.iter();
+        sets.flat_map(|d| &d.objects).any(|o| o.base_symbol() == Some(s))
+    }
+
+    /// The name by which `PROCEDURE(name)` refers to a body of an interface block.
+    fn interface_name(&self, body: UnitId) -> SmolStr {
+        let unit = &self.program.units[body];
+        unit.symbol.map_or_else(|| unit.name.clone(), |s| self.symbol_name(s))
+    }
+
+    fn derived_type(&self, symbol: &Symbol, t: &TypeDef) -> Result<ast::Stmt> {
+        let mut attrs = vec![];
+        if t.is_abstract {
+            attrs.push(Attr::Abstract);
+        }
+        if let Some(parent) = t.extends {
+            attrs.push(Attr::Extends(name(self.symbol_name(parent))));
+        }
+        if t.bind_c {
+            attrs.push(Attr::Bind(vec![super::build::arg(word("c"))]));
+        }
+        let mut components = ast::Block::new();
+        let mut line = vec![];
+        for &c in &t.components {
+            let Some(mut d) = self.entity(c)? else { continue };
+            // in a type a component has its own name, and NOPASS goes without saying where there is no interface
+            d.entity.name = name(self.program.symbols[c].name.clone());
+            if self.program.symbols[c].private && !t.private_components {
+                d.attrs.push(Attr::Private);
+            }
+            if let SymbolKind::Procedure(p) = &self.program.symbols[c].kind {
+                if p.interface.is_none() {
+                    d.attrs.push(Attr::NoPass);
+                }
+                d.attrs.retain(|a| *a != Attr::External);
+                if !d.attrs.contains(&Attr::Pointer) {
+                    d.attrs.push(Attr::Pointer);
+                }
+            }
+            if line
+                .last()
+                .is_some_and(|last| line.len() >= PER_LINE || !together(last, &d))
+            {
+                flush(&mut line, &mut components);
+            }
+            line.push(d);
+        }
+        flush(&mut line, &mut components);
+        let bindings = t.bindings.iter().map(|b| self.binding(b)).collect::<Result<Vec<_>>>()?;
+        let mut out = stmt(S::DerivedType(ast::DerivedType {
+            name: name(symbol.name.clone()),
+            attrs,
+            params: vec![],
+            sequence: t.sequence,
+            private: t.private_components,
+            components,
+            has_contains: !bindings.is_empty(),
+            private_bindings: false,
+            bindings,
+            end: end(vec![]),
+        }));
+        out.trail = symbol.comment.clone();
+        Ok(out)
+    }
+
+    fn binding(&self, b: &Binding) -> Result<ast::Binding> {
+        let mut attrs = vec![];
+        if b.nopass {
+            attrs.push(Attr::NoPass);
+        }
+        if let Some(pass) = &b.pass {
+            attrs.push(Attr::Pass(Some(name(pass.clone()))));
+        }
+        let kind = match b.proc {
+            Some(proc) => {
+                let target = self.symbol_name(proc);
+                let target = (fold(&target) != fold(&b.name)).then(|| name(target));
+                ast::BindingKind::Procedure {
+                    interface: None,
+                    attrs,
+                    items: vec![(name(b.name.clone()), target)],
+                }
+            }
+            None if !b.generic.is_empty() => ast::BindingKind::Generic {
+                attrs: vec![],
+                spec: name(b.name.clone()),
+                names: b.generic.iter().map(|n| name(n.clone())).collect(),
+            },
+            None => return Err(cannot_print(Span::NONE, "a deferred binding")),
+        };
+        Ok(ast::Binding {
+            head: end(vec![]),
+            kind,
+        })
+    }
+
+    fn interface(&self, block: &InterfaceBlock) -> Result<ast::Stmt> {
+        let mut items = vec![];
+        for &body in &block.bodies {
+            if wants_body(self.program, self.refs(), block, body) {
+                items.push(ast::InterfaceItem::Body(Box::new(self.raise.unit(body)?)));
+            }
+        }
+        if !block.procedures.is_empty() {
+            let names = block.procedures.iter().map(|&s| name(self.symbol_name(s))).collect();
+            let module = block.procedures.iter().all(|&s| match &self.program.symbols[s].kind {
+                SymbolKind::Procedure(p) => p.class == ProcClass::Module,
+                _ => false,
+            });
+            items.push(ast::InterfaceItem::Procedures(names, module, end(vec![])));
+        }
+        Ok(stmt(S::Interface(ast::Interface {
+            is_abstract: block.is_abstract,
+            generic: block.generic.map(|g| name(self.symbol_name(g))),
+            items,
+            end: end(vec![]),
+        })))
+    }
+
+    /// COMMON statements of blocks with a member that is declared.
+    fn commons(&self, out: &mut ast::Block) -> Result<()> {
+        for c in &self.program.units[self.unit].commons {
+            if c.members.iter().any(|m| self.refs().symbols.contains(m)) {
+                let block = &self.program.commons[c.common].name;
+                let block = (!block.is_empty()).then(|| name(block.clone()));
+                let members = c.members.iter().map(|&m| entity(self.symbol_name(m))).collect();
+                out.push(stmt(S::Common(vec![(block, members)])));
+            }
+        }
+        Ok(())
+    }
+
+    /// EQUIVALENCE, NAMELIST and DATA.
+    fn sets(&self, out: &mut ast::Block) -> Result<()> {
+        let unit = &self.program.units[self.unit];
+        let refs = self.refs();
+        for set in &unit.equivalences {
+            if set
+                .iter()
+                .filter_map(Expr::base_symbol)
+                .any(|s| refs.symbols.contains(&s))
+            {
+                out.push(stmt(S::Equivalence(vec![self.exprs(set)?])));
+            }
+        }
+        for (group, members) in &unit.namelists {
+            let symbol = self.program.lookup(self.unit, &fold(group));
+            if symbol.is_none_or(|s| refs.symbols.contains(&s)) {
+                let members = members.iter().map(|&m| name(self.symbol_name(m))).collect();
+                out.push(stmt(S::Namelist(vec![(name(group.clone()), members)])));
+            }
+        }
+        for set in &unit.data {
+            if wants_data(refs, set) {
+                let value = |(repeat, value): &(Option<Expr>, Expr)| {
+                    Ok(ast::DataValue {
+                        repeat: self.opt(repeat)?,
+                        value: self.expr(value)?,
+                    })
+                };
+                out.push(stmt(S::Data(vec![ast::DataSet {
+                    objects: self.exprs(&set.objects)?,
+                    values: set.values.iter().map(value).collect::<Result<_>>()?,
+                }])));
+            }
+        }
+        Ok(())
+    }
+
+    fn statement_functions(&self, out: &mut ast::Block) -> Result<()> {
+        for &s in &self.program.units[self.unit].symbols {
+            let SymbolKind::StatementFunction(f) = &self.program.symbols[s].kind else {
+                continue;
+            };
+            if self.refs().symbols.contains(&s) {
+                let args = f.args.iter().map(|&a| super::build::arg(self.variable(a))).collect();
+                let lhs = super::build::reference(self.symbol_name(s), args);
+                out.push(stmt(S::Assign {
+                    lhs: expr(lhs.kind),
+                    rhs: self.expr(&f.body)?,
+                }));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// True when two entities may stand in one statement.
+fn together(a: &Declared, b: &Declared) -> bool {
+    a.ty == b.ty && a.attrs == b.attrs && a.comment == b.comment && a.entity.init.is_none() && b.entity.init.is_none()
+}
+
+fn flush(line: &mut Vec<Declared>, out: &mut ast::Block) {
+    let Some(first) = line.first() else { return };
+    let mut s = stmt(S::TypeDecl {
+        ty: first.ty.clone(),
+        attrs: first.attrs.clone(),
+        colons: true,
+        entities: vec![],
+    });
+    s.trail = first.comment.clone();
+    if let S::TypeDecl { entities, .. } = &mut s.kind {
+        entities.extend(line.drain(..).map(|d| d.entity));
+    }
+    out.push(s);
+}

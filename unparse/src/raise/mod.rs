@@ -1,0 +1,81 @@
+//! Raising: units of the intermediate representation become syntax trees again.
+//!
+//! Statements map one to one. Declarations are made anew from the symbols: only what a unit refers to is
+//! declared (so that the compiler has nothing unused to warn of), everything explicitly, and in an order in
+//! which nothing is used before it is declared. Operators get no parentheses here: the printer puts them where the
+//! tree needs them.
+
+mod build;
+mod decl;
+mod expr;
+mod names;
+mod order;
+mod refs;
+mod stmt;
+mod tape;
+mod types;
+mod unit;
+
+use adc_frontend::ast;
+use adc_frontend::codes;
+use adc_frontend::diag::Diagnostic;
+use adc_frontend::ir::{Program, UnitId};
+use adc_frontend::span::{Form, Span};
+
+/// A diagnostic on its way out: boxed, since every expression passes one on.
+type Failure = Box<Diagnostic>;
+type Result<T> = std::result::Result<T, Failure>;
+
+/// How to raise.
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    /// The form that the tree will be printed in: it decides between spellings such as `DOUBLE PRECISION` and `real(8)`.
+    pub form: Form,
+}
+
+/// Turns units, with what they contain, into a file of the syntax tree.
+#[allow(clippy::result_large_err)] // one diagnostic a file: its size does not matter
+pub fn raise_units(
+    program: &Program,
+    units: &[UnitId],
+    options: Options,
+) -> std::result::Result<ast::File, Diagnostic> {
+    let raise = Raise {
+        program,
+        form: options.form,
+        names: names::Names::default(),
+        refs: refs::collect(program, units),
+    };
+    let mut file = ast::File::default();
+    for &unit in units {
+        let mut raised = raise.unit(unit).map_err(|e| *e)?;
+        if !file.units.is_empty() && !matches!(raised.lead.first(), Some(ast::Trivia::Blank)) {
+            raised.lead.insert(0, ast::Trivia::Blank);
+        }
+        file.units.push(raised);
+    }
+    Ok(file)
+}
+
+/// What does not change while a file is raised.
+struct Raise<'a> {
+    program: &'a Program,
+    form: Form,
+    names: names::Names,
+    refs: refs::Table,
+}
+
+/// Raising inside one unit.
+#[derive(Clone, Copy)]
+struct Scope<'a> {
+    raise: &'a Raise<'a>,
+    program: &'a Program,
+    form: Form,
+    unit: UnitId,
+}
+
+/// An error for what has no spelling in Fortran: the stage before should not have made it.
+fn cannot_print(span: Span, what: &str) -> Failure {
+    let message = format!("{what} cannot be written as Fortran");
+    Diagnostic::error(codes::UNSUPPORTED_EXPRESSION, span, message).into()
+}

@@ -1,0 +1,200 @@
+//! The order of declarations: everything that a bound, kind, length or initialisation names comes first.
+
+use super::refs::{declaration_refs, kind_suffix, wants_block, wants_body, Ref};
+use super::Scope;
+use adc_frontend::ast::fold;
+use adc_frontend::ir::visit::walk_expr;
+use adc_frontend::ir::*;
+use std::collections::{HashMap, HashSet};
+
+/// What is declared by one statement or block.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) enum Item {
+    /// An entity or a derived type.
+    Symbol(SymbolId),
+    /// An interface block, by its place in the unit.
+    Interface(usize),
+}
+
+impl Scope<'_> {
+    /// What the unit declares, in an order in which it can be read.
+    pub(super) fn items(&self) -> Vec<Item> {
+        let unit = &self.program.units[self.unit];
+        let refs = self.refs();
+        let mut wanted = vec![];
+        let of_unit = unit.args.iter().flatten().chain(&unit.result).chain(&unit.symbols);
+        for &s in of_unit.chain(&refs.global) {
+            if refs.symbols.contains(&s) && !refs.scoped.contains(&s) && self.needs_declaration(s) {
+                wanted.push(Item::Symbol(s));
+            }
+        }
+        for (i, block) in unit.interfaces.iter().enumerate() {
+            if wants_block(self.program, self.unit, refs, block) {
+                wanted.push(Item::Interface(i));
+            }
+        }
+        self.sorted(&wanted)
+    }
+
+    pub(super) fn sorted(&self, wanted: &[Item]) -> Vec<Item> {
+        let unit = &self.program.units[self.unit];
+        let mut bodies = HashMap::new();
+        for (i, block) in unit.interfaces.iter().enumerate() {
+            bodies.extend(block.bodies.iter().map(|&b| (b, i)));
+        }
+        let mut order = Order {
+            scope: self,
+            wanted: wanted.iter().copied().collect(),
+            bodies,
+            seen: HashSet::new(),
+            out: vec![],
+        };
+        for &item in wanted {
+            order.visit(item);
+        }
+        order.out
+    }
+
+    /// True for a symbol that a declaration of its own makes known (interface blocks are apart).
+    fn needs_declaration(&self, s: SymbolId) -> bool {
+        let symbol = &self.program.symbols[s];
+        match &symbol.kind {
+            SymbolKind::Variable(v) => v.storage != Storage::Component && symbol.owner == Some(self.unit),
+            SymbolKind::Constant(_)
+            | SymbolKind::Type(_)
+            | SymbolKind::StatementFunction(_)
+            | SymbolKind::Intrinsic(_) => symbol.owner == Some(self.unit),
+            SymbolKind::Generic(_) | SymbolKind::Namelist => false,
+            SymbolKind::Procedure(p) => match p.class {
+                ProcClass::Module | ProcClass::Internal => false,
+                ProcClass::Definition if self.is_own_or_host(s) => false,
+                ProcClass::External | ProcClass::Definition | ProcClass::Dummy | ProcClass::Pointer => {
+                    if symbol.owner.is_some_and(|o| o != self.unit) || self.has_body(s) {
+                        return false;
+                    }
+                    // a host that is printed too has declared it
+                    if symbol.owner.is_none() && self.host_refers_to(s) {
+                        return false;
+                    }
+                    let is_data = matches!(p.class, ProcClass::Dummy | ProcClass::Pointer);
+                    is_data || p.result.is_some() || p.interface.is_some() || self.refs().passed.contains(&s)
+                }
+            },
+        }
+    }
+
+    fn is_own_or_host(&self, s: SymbolId) -> bool {
+        let mut at = Some(self.unit);
+        while let Some(u) = at {
+            if self.program.units[u].symbol == Some(s) {
+                return true;
+            }
+            at = self.program.units[u].parent;
+        }
+        false
+    }
+
+    /// True when the procedure has an interface body in this unit.
+    fn has_body(&self, s: SymbolId) -> bool {
+        let own = fold(&self.program.symbols[s].name);
+        let bodies = self.program.units[self.unit]
+            .interfaces
+            .iter()
+            .filter(|b| !b.is_abstract);
+        let mut bodies = bodies.flat_map(|b| &b.bodies);
+        bodies.any(|&b| self.program.units[b].symbol == Some(s) || fold(&self.program.units[b].name) == own)
+    }
+
+    fn host_refers_to(&self, s: SymbolId) -> bool {
+        let unit = &self.program.units[self.unit];
+        // an interface body sees nothing of its host
+        let host = unit.parent.filter(|_| !unit.prefix.interface_body);
+        host.and_then(|h| self.raise.refs.get(&h))
+            .is_some_and(|r| r.symbols.contains(&s))
+    }
+}
+
+struct Order<'a, 'b> {
+    scope: &'a Scope<'b>,
+    wanted: HashSet<Item>,
+    /// The interface block of each body.
+    bodies: HashMap<UnitId, usize>,
+    seen: HashSet<Item>,
+    out: Vec<Item>,
+}
+
+impl Order<'_, '_> {
+    fn visit(&mut self, item: Item) {
+        if !self.wanted.contains(&item) || !self.seen.insert(item) {
+            return;
+        }
+        match item {
+            Item::Symbol(s) => self.symbol(s),
+            Item::Interface(i) => self.interface(i),
+        }
+        self.out.push(item);
+    }
+
+    fn symbol(&mut self, s: SymbolId) {
+        let program = self.scope.program;
+        declaration_refs(program, &program.symbols[s], &mut |r| match r {
+            Ref::Symbol(s) => self.visit(Item::Symbol(s)),
+            Ref::Expr(e) => walk_expr(e, &mut |e| self.node(e)),
+        });
+        if let SymbolKind::Procedure(p) = &program.symbols[s].kind {
+            if let Some(&block) = p.interface.and_then(|body| self.bodies.get(&body)) {
+                self.visit(Item::Interface(block));
+            }
+        }
+    }
+
+    fn node(&mut self, e: &Expr) {
+        match &e.kind {
+            ExprKind::Var(s) | ExprKind::Structure(s, _) | ExprKind::Procedure(s) => self.visit(Item::Symbol(*s)),
+            ExprKind::Call(callee, _) => self.visit(Item::Symbol(callee.proc)),
+            ExprKind::ImpliedDo { var, .. } => self.visit(Item::Symbol(*var)),
+            ExprKind::Array(Some(ty), _) => {
+                if let KindSpelling::Expr(k) = &ty.spelling {
+                    walk_expr(k, &mut |e| self.node(e));
+                }
+                if let Ty::Derived(s) = ty.ty {
+                    self.visit(Item::Symbol(s));
+                }
+            }
+            ExprKind::Int(t) | ExprKind::Real(t) | ExprKind::Logical(t) => {
+                let constant = kind_suffix(t).and_then(|k| self.scope.program.lookup(self.scope.unit, &fold(k)));
+                if let Some(s) = constant {
+                    self.visit(Item::Symbol(s));
+                }
+            }
+            ExprKind::Str(_)
+            | ExprKind::Boz(_)
+            | ExprKind::Hollerith(_)
+            | ExprKind::Complex(..)
+            | ExprKind::Index(..)
+            | ExprKind::Component(..)
+            | ExprKind::Substring(..)
+            | ExprKind::ComplexPart(..)
+            | ExprKind::Intrinsic(..)
+            | ExprKind::Paren(_)
+            | ExprKind::Unary(..)
+            | ExprKind::Binary(..)
+            | ExprKind::Array(None, _) => {}
+        }
+    }
+
+    fn interface(&mut self, i: usize) {
+        let scope = self.scope;
+        let block = &scope.program.units[scope.unit].interfaces[i];
+        for &body in &block.bodies {
+            if !wants_body(scope.program, scope.refs(), block, body) {
+                continue;
+            }
+            if let Some(refs) = scope.raise.refs.get(&body) {
+                let mut used: Vec<SymbolId> = refs.symbols.iter().copied().collect();
+                used.sort_by_key(|s| s.into_raw());
+                used.into_iter().for_each(|s| self.visit(Item::Symbol(s)));
+            }
+        }
+    }
+}

@@ -1,0 +1,417 @@
+//! What each unit refers to: in its statements, in the declarations that these need, in what it contains.
+
+use adc_frontend::ast::{fold, SmolStr};
+use adc_frontend::ir::visit::{stmt_exprs, walk_block, walk_expr};
+use adc_frontend::ir::*;
+use std::collections::{HashMap, HashSet};
+
+/// References by unit; asked for membership only.
+pub(super) type Table = HashMap<UnitId, Refs>;
+
+/// What one unit refers to.
+#[derive(Clone, Default)]
+pub(super) struct Refs {
+    /// Symbols named in the unit, its declarations and what it contains, its own and others'.
+    pub(super) symbols: HashSet<SymbolId>,
+    /// Procedures that are passed as arguments or pointed at.
+    pub(super) passed: HashSet<SymbolId>,
+    /// Variables that a construct declares: associate names, locals of `BLOCK`.
+    pub(super) scoped: HashSet<SymbolId>,
+    /// Referenced symbols without an owner (external procedures), in order of their first appearance.
+    pub(super) global: Vec<SymbolId>,
+    /// Interface bodies that procedure symbols refer to.
+    pub(super) interfaces: HashSet<UnitId>,
+}
+
+/// References of units and of all that they contain.
+pub(super) fn collect(program: &Program, units: &[UnitId]) -> Table {
+    let mut table = Table::new();
+    for &unit in units {
+        collect_unit(program, unit, &mut table);
+    }
+    table
+}
+
+fn collect_unit(program: &Program, unit: UnitId, table: &mut Table) {
+    if table.contains_key(&unit) {
+        return;
+    }
+    let u = &program.units[unit];
+    let bodies = u.interfaces.iter().flat_map(|b| &b.bodies);
+    for &inner in u.contains.iter().chain(bodies.clone()) {
+        collect_unit(program, inner, table);
+    }
+    let mut c = Collector {
+        program,
+        unit,
+        refs: Refs::default(),
+        pending: vec![],
+    };
+    for s in u.args.iter().flatten().chain(&u.result) {
+        c.add(*s);
+    }
+    match u.kind {
+        // others may use any of it
+        UnitKind::Module | UnitKind::Submodule | UnitKind::BlockData => {
+            for &s in &u.symbols {
+                c.add(s);
+            }
+        }
+        UnitKind::Program | UnitKind::Subroutine | UnitKind::Function => {}
+    }
+    walk_block(&u.body, &mut |s| c.stmt(&s.kind));
+    for inner in &u.contains {
+        if let Some(refs) = table.get(inner) {
+            c.merge(refs, *inner);
+        }
+    }
+    c.close();
+    // bodies of interface blocks that will be printed
+    let mut again = true;
+    let mut merged = HashSet::new();
+    while again {
+        again = false;
+        for block in &u.interfaces {
+            for &body in &block.bodies {
+                if !merged.contains(&body) && c.wants_body(block, body) {
+                    merged.insert(body);
+                    if let Some(refs) = table.get(&body) {
+                        c.merge(refs, body);
+                        c.close();
+                    }
+                    again = true;
+                }
+            }
+        }
+    }
+    table.insert(unit, c.refs);
+}
+
+struct Collector<'a> {
+    program: &'a Program,
+    unit: UnitId,
+    refs: Refs,
+    pending: Vec<SymbolId>,
+}
+
+impl Collector<'_> {
+    fn add(&mut self, symbol: SymbolId) {
+        if self.refs.symbols.insert(symbol) {
+            self.pending.push(symbol);
+            if self.program.symbols[symbol].owner.is_none() {
+                self.refs.global.push(symbol);
+            }
+        }
+    }
+
+    /// What an inner unit refers to and does not declare itself.
+    fn merge(&mut self, inner: &Refs, inner_unit: UnitId) {
+        let outside = |s: &&SymbolId| self.program.symbols[**s].owner.is_some_and(|o| o != inner_unit);
+        let mut symbols: Vec<SymbolId> = inner.symbols.iter().filter(outside).copied().collect();
+        symbols.sort_by_key(|s| s.into_raw());
+        for s in symbols {
+            self.add(s);
+        }
+        self.refs.passed.extend(inner.passed.iter().filter(outside).copied());
+    }
+
+    fn wants_body(&self, block: &InterfaceBlock, body: UnitId) -> bool {
+        wants_block(self.program, self.unit, &self.refs, block) && wants_body(self.program, &self.refs, block, body)
+    }
+
+    fn stmt(&mut self, s: &StmtKind) {
+        stmt_exprs(s, &mut |e| self.expr(e));
+        match s {
+            StmtKind::Call { callee, .. } => self.callee(callee),
+            StmtKind::Do { control, .. } => match control {
+                DoControl::Count { var, .. } => self.add(*var),
+                DoControl::Concurrent { ranges, .. } => ranges.iter().for_each(|r| self.add(r.0)),
+                DoControl::Forever | DoControl::While(_) => {}
+            },
+            StmtKind::Forall { ranges, .. } => ranges.iter().for_each(|r| self.add(r.0)),
+            StmtKind::AssignLabel(_, s) | StmtKind::AssignedGoto(s, _) => self.add(*s),
+            StmtKind::Allocate { ty: Some(ty), .. } => self.decl_type(ty),
+            StmtKind::Io { controls, .. } => {
+                for (_, c) in controls {
+                    if let IoControl::Namelist(s) = c {
+                        self.add(*s);
+                    }
+                }
+            }
+            StmtKind::Associate { pairs, .. } => self.refs.scoped.extend(pairs.iter().map(|p| p.0)),
+            StmtKind::Scope { locals, .. } => {
+                self.refs.scoped.extend(locals.iter().copied());
+                locals.iter().for_each(|&s| self.add(s));
+            }
+            StmtKind::Assign { .. }
+            | StmtKind::PointerAssign { .. }
+            | StmtKind::CallIntrinsic { .. }
+            | StmtKind::If { .. }
+            | StmtKind::Select { .. }
+            | StmtKind::Where { .. }
+            | StmtKind::Exit(_)
+            | StmtKind::Cycle(_)
+            | StmtKind::Goto(_)
+            | StmtKind::ComputedGoto(..)
+            | StmtKind::ArithmeticIf(..)
+            | StmtKind::Return(_)
+            | StmtKind::Stop { .. }
+            | StmtKind::Pause(_)
+            | StmtKind::Continue
+            | StmtKind::Allocate { ty: None, .. }
+            | StmtKind::Deallocate { .. }
+            | StmtKind::Nullify(_)
+            | StmtKind::Format(_)
+            | StmtKind::Push(_)
+            | StmtKind::Pop(_)
+            | StmtKind::PushControl { .. }
+            | StmtKind::PopControl { .. }
+            | StmtKind::Comment(_) => {}
+        }
+    }
+
+    fn callee(&mut self, callee: &Callee) {
+        // behind an object the procedure is not named
+        if callee.object.is_none() {
+            self.add(callee.proc);
+            if let Some(via) = callee.via {
+                self.add(via);
+            }
+        }
+    }
+
+    fn expr(&mut self, e: &Expr) {
+        walk_expr(e, &mut |e| self.node(e));
+    }
+
+    fn node(&mut self, e: &Expr) {
+        match &e.kind {
+            ExprKind::Var(s) => self.add(*s),
+            ExprKind::Procedure(s) => {
+                self.add(*s);
+                self.refs.passed.insert(*s);
+            }
+            ExprKind::Call(callee, _) => self.callee(callee),
+            ExprKind::ImpliedDo { var, .. } => self.add(*var),
+            ExprKind::Structure(s, _) => self.add(*s),
+            ExprKind::Array(Some(ty), _) => self.decl_type(ty),
+            ExprKind::Int(t) | ExprKind::Real(t) | ExprKind::Logical(t) => self.suffix(t),
+            ExprKind::Str(_)
+            | ExprKind::Boz(_)
+            | ExprKind::Hollerith(_)
+            | ExprKind::Complex(..)
+            | ExprKind::Index(..)
+            | ExprKind::Component(..)
+            | ExprKind::Substring(..)
+            | ExprKind::ComplexPart(..)
+            | ExprKind::Intrinsic(..)
+            | ExprKind::Paren(_)
+            | ExprKind::Unary(..)
+            | ExprKind::Binary(..)
+            | ExprKind::Array(None, _) => {}
+        }
+    }
+
+    /// The constant in a literal's kind: `1.0_wp`.
+    fn suffix(&mut self, literal: &SmolStr) {
+        if let Some(s) = kind_suffix(literal).and_then(|k| self.program.lookup(self.unit, &fold(k))) {
+            self.add(s);
+        }
+    }
+
+    fn decl_type(&mut self, ty: &DeclType) {
+        decl_type_refs(ty, &mut |r| match r {
+            Ref::Symbol(s) => self.add(s),
+            Ref::Expr(e) => self.expr(e),
+        });
+    }
+
+    /// Adds what the declarations of the symbols so far need.
+    fn close(&mut self) {
+        let u = &self.program.units[self.unit];
+        loop {
+            while let Some(s) = self.pending.pop() {
+                if self.program.symbols[s].owner == Some(self.unit) {
+                    self.declaration(s);
+                }
+            }
+            for set in &u.equivalences {
+                if set
+                    .iter()
+                    .filter_map(Expr::base_symbol)
+                    .any(|s| self.refs.symbols.contains(&s))
+                {
+                    set.iter().for_each(|e| self.expr(e));
+                }
+            }
+            for set in &u.data {
+                if wants_data(&self.refs, set) {
+                    set.objects.iter().for_each(|e| self.expr(e));
+                    for (repeat, value) in &set.values {
+                        repeat.iter().for_each(|e| self.expr(e));
+                        self.expr(value);
+                    }
+                }
+            }
+            if self.pending.is_empty() {
+                return;
+            }
+        }
+    }
+
+    fn declaration(&mut self, s: SymbolId) {
+        let program = self.program;
+        let symbol = &program.symbols[s];
+        declaration_refs(program, symbol, &mut |r| match r {
+            Ref::Symbol(s) => self.add(s),
+            Ref::Expr(e) => self.expr(e),
+        });
+        match &symbol.kind {
+            SymbolKind::Variable(v) => {
+                if let Storage::Common(block) = v.storage {
+                    let uses = program.units[self.unit].commons.iter().filter(|c| c.common == block);
+                    uses.flat_map(|c| &c.members).for_each(|&m| self.add(m));
+                }
+            }
+            SymbolKind::Procedure(p) => self.refs.interfaces.extend(p.interface),
+            SymbolKind::Namelist => {
+                let groups = program.units[self.unit].namelists.iter();
+                let group = groups.filter(|g| fold(&g.0) == fold(&symbol.name));
+                group.flat_map(|g| &g.1).for_each(|&m| self.add(m));
+            }
+            SymbolKind::Constant(_)
+            | SymbolKind::Generic(_)
+            | SymbolKind::Type(_)
+            | SymbolKind::StatementFunction(_)
+            | SymbolKind::Intrinsic(_) => {}
+        }
+    }
+}
+
+/// The name behind the underscore of a literal, if it is one.
+pub(super) fn kind_suffix(literal: &str) -> Option<&str> {
+    let (_, kind) = literal.split_once('_')?;
+    kind.starts_with(|c: char| c.is_ascii_alphabetic()).then_some(kind)
+}
+
+/// What a declaration refers to.
+pub(super) enum Ref<'a> {
+    /// A type or procedure that is named.
+    Symbol(SymbolId),
+    /// A bound, kind, length or initialisation.
+    Expr(&'a Expr),
+}
+
+/// References of a type.
+fn decl_type_refs<'a>(ty: &'a DeclType, f: &mut dyn FnMut(Ref<'a>)) {
+    match ty.ty {
+        Ty::Derived(s) | Ty::Class(s) => f(Ref::Symbol(s)),
+        Ty::Integer(_)
+        | Ty::Real(_)
+        | Ty::Complex(_)
+        | Ty::Logical(_)
+        | Ty::Character
+        | Ty::Unlimited
+        | Ty::Typeless
+        | Ty::None => {}
+    }
+    if let KindSpelling::Expr(e) = &ty.spelling {
+        f(Ref::Expr(e));
+    }
+    if let Some(CharLen::Expr(e)) = &ty.len {
+        f(Ref::Expr(e));
+    }
+}
+
+fn dim_refs<'a>(dims: &'a [Dim], f: &mut dyn FnMut(Ref<'a>)) {
+    for d in dims {
+        match d {
+            Dim::Explicit(lo, hi) => lo.iter().chain(Some(hi)).for_each(|e| f(Ref::Expr(e))),
+            Dim::Assumed(lo) | Dim::AssumedSize(lo) => lo.iter().for_each(|e| f(Ref::Expr(e))),
+            Dim::Deferred | Dim::AssumedRank => {}
+        }
+    }
+}
+
+/// References of a symbol's declaration: what has to be known before it.
+pub(super) fn declaration_refs<'a>(program: &'a Program, symbol: &'a Symbol, f: &mut dyn FnMut(Ref<'a>)) {
+    match &symbol.kind {
+        SymbolKind::Variable(v) => {
+            decl_type_refs(&v.ty, f);
+            dim_refs(&v.dims, f);
+            match &v.init {
+                Some(Init::Value(e) | Init::Pointer(e)) => f(Ref::Expr(e)),
+                None => {}
+            }
+        }
+        SymbolKind::Constant(c) => {
+            decl_type_refs(&c.ty, f);
+            dim_refs(&c.dims, f);
+            f(Ref::Expr(&c.value));
+        }
+        SymbolKind::Procedure(p) => {
+            if let Some(ty) = &p.result {
+                decl_type_refs(ty, f);
+            }
+        }
+        SymbolKind::Type(t) => {
+            t.extends.iter().for_each(|&s| f(Ref::Symbol(s)));
+            for &c in &t.components {
+                declaration_refs(program, &program.symbols[c], f);
+            }
+        }
+        SymbolKind::StatementFunction(s) => {
+            decl_type_refs(&s.ty, f);
+            s.args.iter().for_each(|&a| f(Ref::Symbol(a)));
+            f(Ref::Expr(&s.body));
+        }
+        SymbolKind::Generic(_) | SymbolKind::Intrinsic(_) | SymbolKind::Namelist => {}
+    }
+}
+
+/// True when a DATA group concerns something that is declared.
+pub(super) fn wants_data(refs: &Refs, set: &DataSet) -> bool {
+    let mut found = false;
+    for object in &set.objects {
+        match &object.kind {
+            ExprKind::ImpliedDo { .. } => walk_expr(object, &mut |e| {
+                found |= e.is_designator() && e.base_symbol().is_some_and(|s| refs.symbols.contains(&s));
+            }),
+            _ => found |= object.base_symbol().is_some_and(|s| refs.symbols.contains(&s)),
+        }
+    }
+    found
+}
+
+/// True when an interface block has to be printed.
+pub(super) fn wants_block(program: &Program, unit: UnitId, refs: &Refs, block: &InterfaceBlock) -> bool {
+    match program.units[unit].kind {
+        UnitKind::Module | UnitKind::Submodule => true,
+        UnitKind::Program | UnitKind::Subroutine | UnitKind::Function | UnitKind::BlockData => match block.generic {
+            Some(generic) => {
+                refs.symbols.contains(&generic) || block.procedures.iter().any(|s| refs.symbols.contains(s))
+                // a specific procedure is known by its body in the generic block
+                || block.bodies.iter().any(|&b| body_is_named(program, refs, b))
+            }
+            None => block.bodies.iter().any(|&b| wants_body(program, refs, block, b)),
+        },
+    }
+}
+
+/// True when a body of an interface block that is printed has to be printed.
+pub(super) fn wants_body(program: &Program, refs: &Refs, block: &InterfaceBlock, body: UnitId) -> bool {
+    let host = program.units[body].parent.map(|p| program.units[p].kind);
+    block.generic.is_some()
+        || matches!(host, Some(UnitKind::Module | UnitKind::Submodule))
+        || body_is_named(program, refs, body)
+}
+
+/// True when the procedure that a body describes is referred to.
+fn body_is_named(program: &Program, refs: &Refs, body: UnitId) -> bool {
+    refs.interfaces.contains(&body)
+        || program.units[body].symbol.is_some_and(|s| refs.symbols.contains(&s))
+        || refs.symbols.iter().any(|&s| match &program.symbols[s].kind {
+            SymbolKind::Procedure(p) => p.interface == Some(body),
+            _ => false,
+        })
+}

@@ -1,0 +1,114 @@
+//! Types, dimensions, attributes.
+
+use super::build::{expr, int, name, type_spec};
+use super::{cannot_print, Result, Scope};
+use adc_frontend::ast::{self, Attr, BaseType, KindSpec, Len, TypeSpec};
+use adc_frontend::ir::*;
+use adc_frontend::span::Form;
+
+/// Which attributes a declaration may show.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Place {
+    /// A procedure, where `SAVE` means something.
+    Procedure,
+    /// A module, main program, type: everything is saved or cannot be.
+    Elsewhere,
+}
+
+impl Scope<'_> {
+    /// A declared type in the spelling for the output's form.
+    pub(super) fn decl_type(&self, d: &DeclType) -> Result<TypeSpec> {
+        let base = match d.ty {
+            Ty::Integer(_) => BaseType::Integer,
+            Ty::Real(_) => BaseType::Real,
+            Ty::Complex(_) => BaseType::Complex,
+            Ty::Logical(_) => BaseType::Logical,
+            Ty::Character => BaseType::Character,
+            Ty::Derived(s) => return Ok(type_spec(BaseType::Type(name(self.symbol_name(s)), vec![]))),
+            Ty::Class(s) => return Ok(type_spec(BaseType::Class(name(self.symbol_name(s)), vec![]))),
+            Ty::Unlimited => return Ok(type_spec(BaseType::ClassStar)),
+            Ty::Typeless | Ty::None => return Err(cannot_print(Span::NONE, "a declaration without a type")),
+        };
+        let mut spec = type_spec(base);
+        match &d.spelling {
+            KindSpelling::Expr(e) => spec.kind = KindSpec::Paren(Box::new(self.expr(e)?), false),
+            KindSpelling::Double if d.ty == Ty::Real(8) => spec.base = BaseType::DoublePrecision,
+            KindSpelling::Plain if d.ty == Ty::Real(8) && self.form == Form::Fixed => {
+                spec.base = BaseType::DoublePrecision;
+            }
+            KindSpelling::Plain if d.ty.kind() == Some(4) => {}
+            // `*8` is no standard Fortran; `(8)` is the same to the compilers that know it
+            KindSpelling::Plain | KindSpelling::Double | KindSpelling::Star(_) => {
+                if let Some(kind) = d.ty.kind() {
+                    spec.kind = KindSpec::Paren(Box::new(int(kind)), false);
+                }
+            }
+        }
+        spec.len = match &d.len {
+            None => None,
+            Some(CharLen::Expr(e)) => Some(Len::Expr(Box::new(self.expr(e)?))),
+            Some(CharLen::Assumed) => Some(Len::Assumed),
+            Some(CharLen::Deferred) => Some(Len::Deferred),
+        };
+        Ok(spec)
+    }
+
+    pub(super) fn dims(&self, dims: &[Dim]) -> Result<Option<Vec<ast::Dim>>> {
+        if dims.is_empty() {
+            return Ok(None);
+        }
+        let bound = |e: &Option<Expr>| e.as_ref().map(|e| self.expr(e)).transpose();
+        let dims = dims.iter().map(|d| {
+            Ok(match d {
+                Dim::Explicit(lo, hi) => ast::Dim::Explicit(bound(lo)?, self.expr(hi)?),
+                Dim::Assumed(lo) => ast::Dim::Colon(bound(lo)?),
+                Dim::Deferred => ast::Dim::Colon(None),
+                Dim::AssumedSize(lo) => ast::Dim::Star(bound(lo)?),
+                Dim::AssumedRank => ast::Dim::AssumedRank,
+            })
+        });
+        dims.collect::<Result<Vec<_>>>().map(Some)
+    }
+
+    pub(super) fn attributes(&self, a: &Attrs, place: Place, initialised: bool) -> Vec<Attr> {
+        let mut out = vec![];
+        if let Some(intent) = a.intent {
+            out.push(Attr::Intent(intent));
+        }
+        let flags = [
+            (a.allocatable, Attr::Allocatable),
+            (a.pointer, Attr::Pointer),
+            (a.target, Attr::Target),
+            (a.optional, Attr::Optional),
+            (a.value, Attr::Value),
+            (a.volatile, Attr::Volatile),
+            (a.asynchronous, Attr::Asynchronous),
+            (a.protected, Attr::Protected),
+            (a.contiguous, Attr::Contiguous),
+            (a.save && !initialised && place == Place::Procedure, Attr::Save),
+        ];
+        out.extend(flags.into_iter().filter(|f| f.0).map(|f| f.1));
+        if let Some(bind) = &a.bind {
+            out.push(Attr::Other(bind.clone()));
+        }
+        out
+    }
+
+    /// `= value` or `=> target`.
+    pub(super) fn init(&self, init: &Init) -> Result<ast::Init> {
+        Ok(match init {
+            Init::Value(e) => ast::Init::Value(self.expr(e)?),
+            Init::Pointer(e) => ast::Init::Pointer(match &e.kind {
+                ExprKind::Var(s) | ExprKind::Procedure(s) => super::build::word(self.symbol_name(*s)),
+                _ => self.expr(e)?,
+            }),
+        })
+    }
+
+    /// An array constructor in the spelling of the form.
+    pub(super) fn constructor(&self, ty: Option<&DeclType>, items: &[Expr]) -> Result<ast::Expr> {
+        let ty = ty.map(|t| self.decl_type(t)).transpose()?.map(Box::new);
+        let items = items.iter().map(|e| self.expr(e)).collect::<Result<_>>()?;
+        Ok(expr(ast::ExprKind::Array(ty, items, self.form == Form::Free)))
+    }
+}

@@ -1,0 +1,207 @@
+//! Units: opening statement, USE, declarations, body, contained procedures.
+
+use super::build::{end, entity, name, part, stmt, trimmed};
+use super::{Raise, Result, Scope};
+use adc_frontend::ast::{self, fold, Attr, Prefix, StmtKind as S, Trivia};
+use adc_frontend::ir::*;
+
+/// Names in one PRIVATE statement.
+const PRIVATE_PER_LINE: usize = 8;
+
+impl Raise<'_> {
+    pub(super) fn unit(&self, unit: UnitId) -> Result<ast::Unit> {
+        let scope = Scope {
+            raise: self,
+            program: self.program,
+            form: self.form,
+            unit,
+        };
+        scope.raise_unit()
+    }
+}
+
+impl Scope<'_> {
+    fn raise_unit(&self) -> Result<ast::Unit> {
+        let u = &self.program.units[self.unit];
+        let mut body = self.uses();
+        if u.prefix.interface_body && self.needs_import() {
+            body.push(stmt(S::Import(vec![])));
+        }
+        if u.kind != UnitKind::BlockData || !u.symbols.is_empty() {
+            body.push(stmt(S::Implicit(vec![])));
+        }
+        self.private(&mut body);
+        body.extend(self.declarations()?);
+        let (statements, mut tail) = self.block(&u.body)?;
+        let declared = body.len();
+        body.extend(statements);
+        // a blank line between declarations and statements
+        if let Some(first) = body.get_mut(declared) {
+            if !matches!(first.lead.first(), Some(Trivia::Blank)) {
+                first.lead.insert(0, Trivia::Blank);
+            }
+        }
+        tail.extend(u.tail.iter().cloned());
+        let mut contains = vec![];
+        for &inner in &u.contains {
+            let mut raised = self.raise.unit(inner)?;
+            if !matches!(raised.lead.first(), Some(Trivia::Blank)) {
+                raised.lead.insert(0, Trivia::Blank);
+            }
+            contains.push(raised);
+        }
+        let has_contains = !contains.is_empty();
+        Ok(ast::Unit {
+            kind: self.opening(u)?,
+            lead: trimmed(&u.lead),
+            trail: None,
+            label: None,
+            span: Span::NONE,
+            body,
+            contains_lead: if has_contains { vec![Trivia::Blank] } else { vec![] },
+            has_contains,
+            contains,
+            end: end(trimmed(&tail)),
+        })
+    }
+
+    fn opening(&self, u: &Unit) -> Result<ast::UnitKind> {
+        let unit_name = name(u.name.clone());
+        let optional = (!u.name.is_empty()).then(|| unit_name.clone());
+        let dummies = || u.args.iter().map(|a| a.map(|s| name(self.symbol_name(s)))).collect();
+        Ok(match u.kind {
+            UnitKind::Program => ast::UnitKind::Program { name: optional },
+            UnitKind::Module => ast::UnitKind::Module { name: unit_name },
+            UnitKind::Submodule => ast::UnitKind::Submodule {
+                parent: u
+                    .parent
+                    .iter()
+                    .map(|&p| name(self.program.units[p].name.clone()))
+                    .collect(),
+                name: unit_name,
+            },
+            UnitKind::BlockData => ast::UnitKind::BlockData { name: optional },
+            UnitKind::Subroutine => ast::UnitKind::Subroutine {
+                prefix: prefixes(u.prefix),
+                name: unit_name,
+                args: dummies(),
+                bind: self.bind(u),
+            },
+            UnitKind::Function => {
+                let result = u
+                    .result
+                    .map(|r| self.symbol_name(r))
+                    .filter(|r| fold(r) != fold(&u.name));
+                ast::UnitKind::Function {
+                    prefix: prefixes(u.prefix),
+                    name: unit_name,
+                    args: dummies(),
+                    result: result.map(name),
+                    bind: self.bind(u),
+                }
+            }
+        })
+    }
+
+    /// The list of `BIND(C, ...)`, as one word of the user's own text.
+    fn bind(&self, u: &Unit) -> Option<Vec<ast::Arg>> {
+        let SymbolKind::Procedure(p) = &self.program.symbols[u.symbol?].kind else {
+            return None;
+        };
+        let text = p.attrs.bind.as_ref()?;
+        let open = text.find('(')?;
+        let close = text.rfind(')')?;
+        let inside = text.get(open + 1..close)?;
+        let word = super::build::expr(ast::ExprKind::Designator(vec![part(inside)]));
+        Some(vec![super::build::arg(word)])
+    }
+
+    /// USE statements; of an ONLY list what is referred to.
+    fn uses(&self) -> ast::Block {
+        let u = &self.program.units[self.unit];
+        let keep_all = match u.kind {
+            UnitKind::Module | UnitKind::Submodule => true,
+            UnitKind::Program | UnitKind::Subroutine | UnitKind::Function | UnitKind::BlockData => false,
+        };
+        let refs = self.refs();
+        let mut out = vec![];
+        for used in &u.uses {
+            let mut items = vec![];
+            for item in &used.items {
+                let named = keep_all || refs.symbols.contains(&item.symbol);
+                // without ONLY the list holds renames
+                if named && (used.only || item.original.is_some()) {
+                    items.push((name(item.local.clone()), item.original.clone().map(name)));
+                }
+            }
+            if used.only && items.is_empty() && !keep_all {
+                continue;
+            }
+            out.push(stmt(S::Use(ast::Use {
+                module: name(used.name.clone()),
+                nature: None,
+                only: used.only,
+                items,
+            })));
+        }
+        out
+    }
+
+    /// True when an interface body names what only its host can tell it.
+    fn needs_import(&self) -> bool {
+        let u = &self.program.units[self.unit];
+        let Some(host) = u.parent else { return false };
+        let own: std::collections::HashSet<SymbolId> = u.names.values().copied().collect();
+        self.refs().symbols.iter().any(|&s| {
+            let symbol = &self.program.symbols[s];
+            symbol.owner.is_some_and(|o| o != self.unit)
+                && !own.contains(&s)
+                && self.program.lookup(host, &fold(&symbol.name)) == Some(s)
+        })
+    }
+
+    /// PRIVATE statements of a module.
+    fn private(&self, out: &mut ast::Block) {
+        let u = &self.program.units[self.unit];
+        if u.kind != UnitKind::Module {
+            return;
+        }
+        let private = u
+            .symbols
+            .iter()
+            .filter(|&&s| self.program.symbols[s].private && self.has_access(s));
+        let entities: Vec<ast::Entity> = private.map(|&s| entity(self.symbol_name(s))).collect();
+        for list in entities.chunks(PRIVATE_PER_LINE) {
+            out.push(stmt(S::AttrDecl {
+                attr: Attr::Private,
+                colons: true,
+                entities: list.to_vec(),
+                blocks: vec![],
+            }));
+        }
+    }
+
+    /// True for what PRIVATE may name.
+    fn has_access(&self, s: SymbolId) -> bool {
+        match &self.program.symbols[s].kind {
+            SymbolKind::Variable(v) => v.storage != Storage::Component && v.storage != Storage::Index,
+            SymbolKind::Procedure(p) => match p.class {
+                ProcClass::External | ProcClass::Module | ProcClass::Pointer => true,
+                ProcClass::Internal | ProcClass::Dummy | ProcClass::Definition => false,
+            },
+            SymbolKind::Constant(_) | SymbolKind::Generic(_) | SymbolKind::Type(_) | SymbolKind::Namelist => true,
+            SymbolKind::StatementFunction(_) | SymbolKind::Intrinsic(_) => false,
+        }
+    }
+}
+
+fn prefixes(p: Prefixes) -> Vec<Prefix> {
+    let flags = [
+        (p.module, Prefix::Module),
+        (p.recursive, Prefix::Recursive),
+        (p.impure, Prefix::Impure),
+        (p.pure_, Prefix::Pure),
+        (p.elemental, Prefix::Elemental),
+    ];
+    flags.into_iter().filter(|f| f.0).map(|f| f.1).collect()
+}

@@ -1,0 +1,4 @@
+//! Tests of the printer and of raising.
+
+mod printing;
+mod raising;
