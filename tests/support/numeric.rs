@@ -15,6 +15,7 @@
 
 pub mod build;
 pub mod driver;
+mod header;
 pub mod spec;
 
 use std::collections::BTreeMap;
