@@ -48,6 +48,10 @@ pub struct Generator<'a> {
     pub(crate) externals: IndexMap<(UnitId, UnitId), SymbolId>,
     /// Copies of internal procedures, with what they are copies of.
     pub(crate) copies: IndexMap<UnitId, UnitId>,
+    /// True when the head is called by what it calls: its derivative is an inner procedure then, and has an entry ([`crate::wrapper`]).
+    pub(crate) head_is_called: bool,
+    /// That entry.
+    pub(crate) entry: Option<UnitId>,
 }
 
 impl<'a> Generator<'a> {
@@ -79,6 +83,8 @@ impl<'a> Generator<'a> {
             values: IndexMap::new(),
             externals: IndexMap::new(),
             copies: IndexMap::new(),
+            head_is_called: facts.calls.is_recursive(head.unit),
+            entry: None,
         }
     }
 
@@ -113,6 +119,11 @@ impl<'a> Generator<'a> {
         self.units.contains_key(&unit)
     }
 
+    /// True for the head when its derivative is what the user calls.
+    pub fn is_entry(&self, unit: UnitId) -> bool {
+        unit == self.head.unit && !self.head_is_called
+    }
+
     // ---- units
 
     /// Makes the derivative units of all active procedures, empty but for what they share with their primal.
@@ -139,7 +150,8 @@ impl<'a> Generator<'a> {
         let parent = self.primal.units[u].parent.map(|p| self.derivative_unit(p));
         let source = &self.primal.units[u];
         let suffix = self.unit_suffix().to_string();
-        let stem = with_suffix(&source.name, &suffix);
+        let inner = u == self.head.unit && self.head_is_called;
+        let stem = with_suffix(&source.name, &if inner { format!("_inner{suffix}") } else { suffix });
         let name = match parent {
             Some(p) => self.namer(p).fresh(&stem),
             None => self.global_name(&stem),
@@ -296,7 +308,7 @@ impl<'a> Generator<'a> {
     }
 
     /// Dimensions of a local shadow: a dummy of assumed shape has its shape from the primal.
-    fn local_dims(&mut self, symbol: SymbolId, v: &Variable) -> Vec<Dim> {
+    pub(crate) fn local_dims(&mut self, symbol: SymbolId, v: &Variable) -> Vec<Dim> {
         if v.attrs.allocatable || v.attrs.pointer {
             return v.dims.clone();
         }
@@ -332,10 +344,9 @@ impl<'a> Generator<'a> {
     /// True when the shadow of a dummy or result is an argument of the derivative procedure.
     pub fn has_shadow_argument(&self, owner: Option<UnitId>, symbol: SymbolId) -> bool {
         let Some(u) = owner else { return false };
-        if u == self.head.unit {
-            return self.head.independents.contains(&symbol) || self.head.dependents.contains(&symbol);
-        }
-        self.is_active(u, symbol)
+        let listed =
+            u == self.head.unit && (self.head.independents.contains(&symbol) || self.head.dependents.contains(&symbol));
+        listed || !self.is_entry(u) && self.is_active(u, symbol)
     }
 
     /// A designator with its variable replaced by its shadow.

@@ -220,6 +220,21 @@ fn find_procedure(program: &Program, name: &str, messages: &mut Vec<Diagnostic>)
     }
 }
 
+/// A member of the COMMON block `block`, as the unit declares it or else another one does.
+fn in_common(program: &Program, unit: UnitId, block: &str, member: &str) -> Option<SymbolId> {
+    let others = program.units.iter().map(|(u, _)| u).filter(|&u| u != unit);
+    std::iter::once(unit).chain(others).find_map(|u| {
+        let views = program.units[u]
+            .commons
+            .iter()
+            .filter(|c| fold(&program.commons[c.common].name) == block);
+        views
+            .flat_map(|c| &c.members)
+            .copied()
+            .find(|&m| fold(&program.symbols[m].name) == member)
+    })
+}
+
 /// An argument, the result, a variable that the unit sees, or `module%variable`; of `state%component` the whole `state`.
 fn find_variable(
     program: &Program,
@@ -252,6 +267,7 @@ fn find_variable(
             .find(|(_, m)| m.kind == UnitKind::Module && fold(&m.name) == first)
             .map(|(id, _)| id);
         symbol = module.and_then(|m| program.units[m].names.get(member).copied());
+        symbol = symbol.or_else(|| in_common(program, unit, &first, member));
     }
     let Some(s) = symbol else {
         return error(format!("the {what} `{name}` is not known in `{}`", u.name));

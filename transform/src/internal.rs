@@ -73,7 +73,7 @@ impl Generator<'_> {
 
     /// Shadows of the head's independents and dependents exist even where nothing refers to them, as drivers set and read them.
     pub fn declare_heads_globals(&mut self) {
-        let d = self.derivative_unit(self.head.unit);
+        let d = self.entry.unwrap_or_else(|| self.derivative_unit(self.head.unit));
         let listed: Vec<SymbolId> = self
             .head
             .independents

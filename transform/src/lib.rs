@@ -17,6 +17,7 @@ pub mod normalize;
 pub mod rules;
 pub mod signature;
 pub mod tangent;
+pub mod wrapper;
 mod zeros;
 
 use adc_analysis::{analyse, Analyses, HeadSpec};
@@ -139,8 +140,9 @@ pub fn differentiate(
         }
         Mode::Reverse => recorded = adjoints(&mut g, &units),
     }
+    g.make_entry();
     g.declare_heads_globals();
-    let head_unit = g.derivative_unit(head.unit);
+    let head_unit = g.entry.unwrap_or_else(|| g.derivative_unit(head.unit));
     g.order_modules();
     if any_error(&g.messages) {
         return (None, g.messages);

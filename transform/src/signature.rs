@@ -63,7 +63,7 @@ impl Generator<'_> {
         match self.mode {
             Mode::Reverse => Some(Intent::InOut),
             // an argument that was only read may still have its shadow zeroed by a caller's temporaries, never here
-            Mode::Tangent if u == self.head.unit && declared == Intent::In => Some(Intent::In),
+            Mode::Tangent if self.is_entry(u) && declared == Intent::In => Some(Intent::In),
             Mode::Tangent => Some(declared),
         }
     }
@@ -123,11 +123,8 @@ impl Generator<'_> {
 
     /// True when the result of a function carries a derivative.
     pub fn result_is_active(&self, u: UnitId, result: SymbolId) -> bool {
-        if u == self.head.unit {
-            self.head.dependents.contains(&result)
-        } else {
-            self.is_active(u, result)
-        }
+        let listed = u == self.head.unit && self.head.dependents.contains(&result);
+        listed || !self.is_entry(u) && self.is_active(u, result)
     }
 
     /// A symbol by which a derivative unit can call the derivative of `callee`.
