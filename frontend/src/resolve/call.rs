@@ -141,19 +141,26 @@ impl<'a> Resolver<'a> {
             Ty::Derived(t) | Ty::Class(t) => t,
             _ => return None,
         };
-        let sig = self.p.signature(callee.proc)?;
-        let Some(binding) = self.binding_of(t, &fold(name)) else {
-            // a procedure pointer component: the object is its first argument, unless NOPASS; such are rare enough to go unchecked
-            return None;
+        let (nopass, pass) = match (self.component(t, &fold(name)), self.binding_of(t, &fold(name))) {
+            (Some(c), _) => match &self.p.symbols[c].kind {
+                SymbolKind::Procedure(p) => (p.attrs.nopass, p.attrs.pass.clone()),
+                _ => return None,
+            },
+            (None, Some(b)) if b.generic.is_empty() => (b.nopass, b.pass),
+            (None, Some(b)) => {
+                let specifics = b.generic.iter().filter_map(|s| self.binding_of(t, s));
+                let chosen = specifics.into_iter().find(|s| s.proc == Some(callee.proc))?;
+                (chosen.nopass, chosen.pass)
+            }
+            (None, None) => return None,
         };
-        if binding.nopass {
+        if nopass {
             return None;
         }
-        let Some(pass) = binding.pass else { return Some(0) };
-        self.p.units[sig]
-            .args
-            .iter()
-            .position(|a| a.is_some_and(|s| fold(&self.p.symbols[s].name) == pass))
+        let Some(pass) = pass else { return Some(0) };
+        let sig = self.p.signature(callee.proc)?;
+        let mut args = self.p.units[sig].args.iter();
+        args.position(|a| a.is_some_and(|s| fold(&self.p.symbols[s].name) == pass))
     }
 
     /// What a type-bound call calls; an error when nothing fits.
@@ -209,7 +216,11 @@ impl<'a> Resolver<'a> {
         args: &[Arg],
         span: Span,
     ) -> Result<Expr, String> {
-        let (ty, rank) = crate::intrinsics::result(&self.p, id, &fold(&name.text), args)?;
+        let row = id.row();
+        let (mut ty, rank) = crate::intrinsics::result(&self.p, id, &fold(&name.text), args)?;
+        if let (Ty::None, Some(module)) = (ty, row.module) {
+            ty = self.builtin_type(module, row.name).map_or(Ty::None, Ty::Derived);
+        }
         Ok(node(
             ExprKind::Intrinsic(id, name.text.clone(), args.to_vec()),
             ty,

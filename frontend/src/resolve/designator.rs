@@ -479,7 +479,11 @@ impl<'a> Resolver<'a> {
             Ty::Typeless => return bad(span),
             _ => return self.inquiry_part(base, name, &folded, span),
         };
-        if let Some(c) = self.component(t, &folded) {
+        let found = match self.component(t, &folded) {
+            Some(c) => Some(c),
+            None => self.parent_component(t, &folded),
+        };
+        if let Some(c) = found {
             let symbol = &self.p.symbols[c];
             if let SymbolKind::Procedure(_) = symbol.kind {
                 return match part.args.split_first() {

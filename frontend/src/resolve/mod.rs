@@ -81,6 +81,10 @@ struct Resolver<'a> {
     commons: HashMap<SmolStr, CommonId>,
     /// Entities of intrinsic modules, made when first used.
     builtins: HashMap<(SmolStr, SmolStr), SymbolId>,
+    /// Operators and assignments bound to types, as generic symbols.
+    bound: HashMap<(SymbolId, SmolStr), SymbolId>,
+    /// Components that show the parent of an extended type.
+    parents: HashMap<SymbolId, SymbolId>,
     /// Modules named by `USE` that nobody gave, reported once each.
     unknown_modules: HashSet<SmolStr>,
     /// The unit being worked on; none only before the first.

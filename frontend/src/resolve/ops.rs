@@ -71,7 +71,13 @@ impl<'a> Resolver<'a> {
                 return self.defined_operator(&symbol, vec![Arg::pos(a), Arg::pos(b)], span, false);
             }
         };
-        match intrinsic_type(op, a.ty, b.ty) {
+        let builtin = |t: Ty| derived(t).is_some_and(|t| self.p.symbols[t].owner.is_none());
+        let ty = match op {
+            // the types of intrinsic modules come with their comparison
+            BinaryOp::Eq | BinaryOp::Ne if a.ty == b.ty && builtin(a.ty) => Some(Ty::Logical(4)),
+            _ => intrinsic_type(op, a.ty, b.ty),
+        };
+        match ty {
             Some(ty) => {
                 if a.rank > 0 && b.rank > 0 && a.rank != b.rank {
                     let d = Diagnostic::error(
@@ -99,9 +105,13 @@ impl<'a> Resolver<'a> {
             return bad(span);
         }
         let key = format!("operator({symbol})");
-        let mut known = false;
-        for generic in self.generics(&key) {
-            known = true;
+        let mut generics = self.generics(&key);
+        let types: Vec<_> = operands.iter().filter_map(|e| derived(e.ty)).collect();
+        for t in types {
+            generics.extend(self.bound_generic(t, &key));
+        }
+        let known = !generics.is_empty();
+        for generic in generics {
             if let Some(proc) = self.specific(generic, &args) {
                 let callee = Callee {
                     proc,
@@ -119,15 +129,14 @@ impl<'a> Resolver<'a> {
         if operands.iter().any(|e| e.ty == Ty::Typeless) || self.is_incomplete() {
             return bad(span);
         }
-        let bound = operands.iter().find_map(|e| match e.ty {
-            Ty::Derived(t) | Ty::Class(t) => self.binding_of(t, &key),
-            _ => None,
-        });
-        if bound.is_some() {
+        let late = operands
+            .iter()
+            .any(|e| matches!(e.ty, Ty::Class(t) if self.binding_of(t, &key).is_some()));
+        if late {
             self.report(Diagnostic::error(
                 codes::UNSUPPORTED_STATEMENT,
                 span,
-                format!("`{symbol}` is bound to a type; type-bound operators are not resolved yet"),
+                format!("what `{symbol}` calls is only known at run time, which is not supported yet"),
             ));
             return bad(span);
         }
@@ -169,6 +178,14 @@ impl<'a> Resolver<'a> {
             at = self.host(u, key);
         }
         found
+    }
+}
+
+/// The type symbol of a derived type.
+pub fn derived(ty: Ty) -> Option<SymbolId> {
+    match ty {
+        Ty::Derived(t) | Ty::Class(t) => Some(t),
+        _ => None,
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::designator::Want;
 use super::messages::value_name;
+use super::ops::derived;
 use super::Resolver;
 use crate::ast::{self, StmtKind as S, Trivia};
 use crate::codes;
@@ -284,10 +285,12 @@ impl<'a> Resolver<'a> {
         if lhs.ty == Ty::Typeless {
             return None;
         }
-        let derived = |t: Ty| matches!(t, Ty::Derived(_) | Ty::Class(_));
         let plain = self.assignable(lhs.ty, &rhs);
-        if derived(lhs.ty) || derived(rhs.ty) || !plain {
-            let generics = self.generics("assignment(=)");
+        if derived(lhs.ty).is_some() || derived(rhs.ty).is_some() || !plain {
+            let mut generics = self.generics("assignment(=)");
+            for t in [lhs.ty, rhs.ty].into_iter().filter_map(derived) {
+                generics.extend(self.bound_generic(t, "assignment(=)"));
+            }
             if !generics.is_empty() {
                 let args = vec![Arg::pos(lhs.clone()), Arg::pos(rhs.clone())];
                 for g in generics {
@@ -299,11 +302,6 @@ impl<'a> Resolver<'a> {
                         };
                         return Some(StmtKind::Call { callee, args });
                     }
-                }
-            }
-            if let Ty::Derived(t) | Ty::Class(t) = lhs.ty {
-                if self.binding_of(t, "assignment(=)").is_some() {
-                    return self.unsupported(span, "assignment bound to a type is not resolved yet");
                 }
             }
         }
