@@ -133,7 +133,7 @@ impl Printer {
                 }
                 None if b == b',' => {
                     self.line.push_str(&text[from..=i]);
-                    self.brk(AT_COMMA);
+                    self.brk_exact(AT_COMMA);
                     from = i + 1;
                 }
                 None => {}

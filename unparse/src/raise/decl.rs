@@ -1,13 +1,13 @@
 //! Declarations, made from symbols.
 
-use super::build::{end, entity, expr, name, stmt, type_spec, word};
+use super::build::{end, entity, expr, name, stmt, trimmed, type_spec, word};
 use super::order::Item;
 use super::refs::{wants_body, wants_data, Refs};
 use super::types::Place;
 use super::{cannot_print, Result, Scope};
-use adc_frontend::ast::{self, fold, Attr, BaseType, SmolStr, StmtKind as S, TypeSpec};
+use adc_frontend::ast::{self, fold, Attr, BaseType, SmolStr, StmtKind as S, Trivia, TypeSpec};
 use adc_frontend::ir::*;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 /// Entities in one statement at most.
 const PER_LINE: usize = 5;
@@ -18,6 +18,8 @@ struct Declared {
     attrs: Vec<Attr>,
     entity: ast::Entity,
     comment: Option<SmolStr>,
+    /// Comments before it.
+    lead: Vec<Trivia>,
 }
 
 impl Scope<'_> {
@@ -58,16 +60,25 @@ impl Scope<'_> {
                 }
             }
         }
+        let leads: HashMap<SymbolId, &Vec<Trivia>> = self.program.units[self.unit]
+            .decl_lead
+            .iter()
+            .map(|(s, lead)| (*s, lead))
+            .collect();
         for &item in items {
             match item {
                 Item::Symbol(s) => {
-                    if is_index(s) && !names.insert(fold(&self.program.symbols[s].name)) {
+                    let folded = fold(&self.program.symbols[s].name);
+                    if is_index(s) && (self.is_known_elsewhere(&folded) || !names.insert(folded)) {
                         continue;
                     }
-                    if let Some(other) = self.other_declaration(s)? {
+                    let lead = leads.get(&s).map_or(vec![], |lead| trimmed(lead));
+                    if let Some(mut other) = self.other_declaration(s)? {
                         flush(&mut line, &mut out);
+                        other.lead = lead;
                         out.push(other);
-                    } else if let Some(d) = self.entity(s)? {
+                    } else if let Some(mut d) = self.entity(s)? {
+                        d.lead = lead;
                         if line
                             .last()
                             .is_some_and(|last| line.len() >= PER_LINE || !together(last, &d))
@@ -85,6 +96,14 @@ impl Scope<'_> {
         }
         flush(&mut line, &mut out);
         Ok(out)
+    }
+
+    /// True for a name that comes from a host or by USE.
+    fn is_known_elsewhere(&self, folded: &str) -> bool {
+        let found = self.program.lookup(self.unit, folded);
+        found.is_some_and(|s| {
+            self.program.symbols[s].variable().is_some() && self.program.symbols[s].owner != Some(self.unit)
+        })
     }
 
     /// Declarations that are no type declaration statement.
@@ -133,9 +152,8 @@ impl Scope<'_> {
                 entity.dims = self.dims(&v.dims)?;
                 entity.init = v.init.as_ref().map(|i| self.init(i)).transpose()?;
                 let place = match v.storage {
-                    Storage::Local if self.is_procedure() => Place::Procedure,
-                    Storage::Local
-                    | Storage::Dummy
+                    Storage::Local => Place::Local,
+                    Storage::Dummy
                     | Storage::Result
                     | Storage::Module
                     | Storage::Common(_)
@@ -183,14 +201,8 @@ impl Scope<'_> {
             attrs,
             entity,
             comment: symbol.comment.clone(),
+            lead: vec![],
         }))
-    }
-
-    fn is_procedure(&self) -> bool {
-        match self.program.units[self.unit].kind {
-            UnitKind::Subroutine | UnitKind::Function => true,
-            UnitKind::Program | UnitKind::Module | UnitKind::Submodule | UnitKind::BlockData => false,
-        }
     }
 
     /// True when a DATA statement gives it a value, which saves it.
@@ -319,7 +331,16 @@ impl Scope<'_> {
         for c in &self.program.units[self.unit].commons {
             if c.members.iter().any(|m| self.refs().symbols.contains(m)) {
                 let block = &self.program.commons[c.common].name;
+                let saved = self.program.units[self.unit].saved_commons.contains(&fold(block));
                 let block = (!block.is_empty()).then(|| name(block.clone()));
+                if let (true, Some(block)) = (saved, &block) {
+                    out.push(stmt(S::AttrDecl {
+                        attr: Attr::Save,
+                        colons: false,
+                        entities: vec![],
+                        blocks: vec![block.clone()],
+                    }));
+                }
                 let members = c.members.iter().map(|&m| entity(self.symbol_name(m))).collect();
                 out.push(stmt(S::Common(vec![(block, members)])));
             }
@@ -384,7 +405,12 @@ impl Scope<'_> {
 
 /// True when two entities may stand in one statement.
 fn together(a: &Declared, b: &Declared) -> bool {
-    a.ty == b.ty && a.attrs == b.attrs && a.comment == b.comment && a.entity.init.is_none() && b.entity.init.is_none()
+    a.ty == b.ty
+        && a.attrs == b.attrs
+        && a.comment == b.comment
+        && a.entity.init.is_none()
+        && b.entity.init.is_none()
+        && b.lead.is_empty()
 }
 
 fn flush(line: &mut Vec<Declared>, out: &mut ast::Block) {
@@ -396,6 +422,7 @@ fn flush(line: &mut Vec<Declared>, out: &mut ast::Block) {
         entities: vec![],
     });
     s.trail = first.comment.clone();
+    s.lead = first.lead.clone();
     if let S::TypeDecl { entities, .. } = &mut s.kind {
         entities.extend(line.drain(..).map(|d| d.entity));
     }

@@ -23,7 +23,7 @@ impl Scope<'_> {
         let refs = self.refs();
         let mut wanted = vec![];
         let of_unit = unit.args.iter().flatten().chain(&unit.result).chain(&unit.symbols);
-        for &s in of_unit.chain(&refs.global) {
+        for &s in of_unit.chain(&refs.indices).chain(&refs.global) {
             if refs.symbols.contains(&s) && !refs.scoped.contains(&s) && self.needs_declaration(s) {
                 wanted.push(Item::Symbol(s));
             }
@@ -94,15 +94,15 @@ impl Scope<'_> {
         false
     }
 
-    /// True when the procedure has an interface body in this unit.
+    /// True when an interface body in this unit declares the procedure.
     fn has_body(&self, s: SymbolId) -> bool {
         let own = fold(&self.program.symbols[s].name);
-        let bodies = self.program.units[self.unit]
-            .interfaces
-            .iter()
-            .filter(|b| !b.is_abstract);
-        let mut bodies = bodies.flat_map(|b| &b.bodies);
-        bodies.any(|&b| self.program.units[b].symbol == Some(s) || fold(&self.program.units[b].name) == own)
+        self.program.units[self.unit].interfaces.iter().any(|block| {
+            block.bodies.iter().any(|&b| {
+                let body = &self.program.units[b];
+                body.symbol == Some(s) || (!block.is_abstract && fold(&body.name) == own)
+            })
+        })
     }
 
     fn host_refers_to(&self, s: SymbolId) -> bool {

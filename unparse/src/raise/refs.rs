@@ -21,6 +21,10 @@ pub(super) struct Refs {
     pub(super) global: Vec<SymbolId>,
     /// Interface bodies that procedure symbols refer to.
     pub(super) interfaces: HashSet<UnitId>,
+    /// Intrinsic procedures: some have to be taken from a module.
+    pub(super) intrinsics: HashSet<IntrinsicId>,
+    /// Indices of constructs and of implied DO, which no list of declarations holds, in order of their first appearance.
+    pub(super) indices: Vec<SymbolId>,
 }
 
 /// References of units and of all that they contain.
@@ -98,21 +102,34 @@ impl Collector<'_> {
     fn add(&mut self, symbol: SymbolId) {
         if self.refs.symbols.insert(symbol) {
             self.pending.push(symbol);
-            if self.program.symbols[symbol].owner.is_none() {
+            let found = &self.program.symbols[symbol];
+            if found.owner.is_none() {
                 self.refs.global.push(symbol);
+            }
+            if found.owner == Some(self.unit) && found.variable().is_some_and(|v| v.storage == Storage::Index) {
+                self.refs.indices.push(symbol);
             }
         }
     }
 
     /// What an inner unit refers to and does not declare itself.
     fn merge(&mut self, inner: &Refs, inner_unit: UnitId) {
-        let outside = |s: &&SymbolId| self.program.symbols[**s].owner.is_some_and(|o| o != inner_unit);
+        let outside = |s: &&SymbolId| {
+            let symbol = &self.program.symbols[**s];
+            match (symbol.owner, &symbol.kind) {
+                (Some(owner), _) => owner != inner_unit,
+                // an external procedure is declared where it is used, an entity of an intrinsic module comes by USE
+                (None, SymbolKind::Procedure(_)) => false,
+                (None, _) => true,
+            }
+        };
         let mut symbols: Vec<SymbolId> = inner.symbols.iter().filter(outside).copied().collect();
         symbols.sort_by_key(|s| s.into_raw());
         for s in symbols {
             self.add(s);
         }
         self.refs.passed.extend(inner.passed.iter().filter(outside).copied());
+        self.refs.intrinsics.extend(&inner.intrinsics);
     }
 
     fn wants_body(&self, block: &InterfaceBlock, body: UnitId) -> bool {
@@ -123,6 +140,7 @@ impl Collector<'_> {
         stmt_exprs(s, &mut |e| self.expr(e));
         match s {
             StmtKind::Call { callee, .. } => self.callee(callee),
+            StmtKind::CallIntrinsic { id, .. } => drop(self.refs.intrinsics.insert(*id)),
             StmtKind::Do { control, .. } => match control {
                 DoControl::Count { var, .. } => self.add(*var),
                 DoControl::Concurrent { ranges, .. } => ranges.iter().for_each(|r| self.add(r.0)),
@@ -145,7 +163,6 @@ impl Collector<'_> {
             }
             StmtKind::Assign { .. }
             | StmtKind::PointerAssign { .. }
-            | StmtKind::CallIntrinsic { .. }
             | StmtKind::If { .. }
             | StmtKind::Select { .. }
             | StmtKind::Where { .. }
@@ -193,6 +210,7 @@ impl Collector<'_> {
             }
             ExprKind::Call(callee, _) => self.callee(callee),
             ExprKind::ImpliedDo { var, .. } => self.add(*var),
+            ExprKind::Intrinsic(id, ..) => drop(self.refs.intrinsics.insert(*id)),
             ExprKind::Structure(s, _) => self.add(*s),
             ExprKind::Array(Some(ty), _) => self.decl_type(ty),
             ExprKind::Int(t) | ExprKind::Real(t) | ExprKind::Logical(t) => self.suffix(t),
@@ -204,7 +222,6 @@ impl Collector<'_> {
             | ExprKind::Component(..)
             | ExprKind::Substring(..)
             | ExprKind::ComplexPart(..)
-            | ExprKind::Intrinsic(..)
             | ExprKind::Paren(_)
             | ExprKind::Unary(..)
             | ExprKind::Binary(..)
@@ -273,7 +290,15 @@ impl Collector<'_> {
                     uses.flat_map(|c| &c.members).for_each(|&m| self.add(m));
                 }
             }
-            SymbolKind::Procedure(p) => self.refs.interfaces.extend(p.interface),
+            SymbolKind::Procedure(p) => self.interface(p),
+            SymbolKind::Type(t) => {
+                for &c in &t.components {
+                    if let SymbolKind::Procedure(p) = &program.symbols[c].kind {
+                        self.interface(p);
+                    }
+                }
+                t.bindings.iter().filter_map(|b| b.proc).for_each(|s| self.add(s));
+            }
             SymbolKind::Namelist => {
                 let groups = program.units[self.unit].namelists.iter();
                 let group = groups.filter(|g| fold(&g.0) == fold(&symbol.name));
@@ -281,9 +306,18 @@ impl Collector<'_> {
             }
             SymbolKind::Constant(_)
             | SymbolKind::Generic(_)
-            | SymbolKind::Type(_)
             | SymbolKind::StatementFunction(_)
             | SymbolKind::Intrinsic(_) => {}
+        }
+    }
+
+    /// What `PROCEDURE(name)` names.
+    fn interface(&mut self, p: &Procedure) {
+        if let Some(body) = p.interface {
+            self.refs.interfaces.insert(body);
+            if let Some(s) = self.program.units[body].symbol {
+                self.add(s);
+            }
         }
     }
 }

@@ -24,7 +24,7 @@ impl Scope<'_> {
     fn raise_unit(&self) -> Result<ast::Unit> {
         let u = &self.program.units[self.unit];
         let mut body = self.uses();
-        if u.prefix.interface_body && self.needs_import() {
+        if u.prefix.interface_body && !u.prefix.module && self.needs_import() {
             body.push(stmt(S::Import(vec![])));
         }
         if u.kind != UnitKind::BlockData || !u.symbols.is_empty() {
@@ -128,7 +128,17 @@ impl Scope<'_> {
         for used in &u.uses {
             let mut items = vec![];
             for item in &used.items {
-                let named = keep_all || refs.symbols.contains(&item.symbol);
+                let named = match &self.program.symbols[item.symbol].kind {
+                    SymbolKind::Intrinsic(id) => refs.intrinsics.contains(id) || refs.symbols.contains(&item.symbol),
+                    SymbolKind::Variable(_)
+                    | SymbolKind::Constant(_)
+                    | SymbolKind::Procedure(_)
+                    | SymbolKind::Generic(_)
+                    | SymbolKind::Type(_)
+                    | SymbolKind::StatementFunction(_)
+                    | SymbolKind::Namelist => refs.symbols.contains(&item.symbol),
+                };
+                let named = keep_all || named;
                 // without ONLY the list holds renames
                 if named && (used.only || item.original.is_some()) {
                     items.push((name(item.local.clone()), item.original.clone().map(name)));
