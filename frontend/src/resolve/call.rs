@@ -189,22 +189,17 @@ impl<'a> Resolver<'a> {
                 return Some(make(proc, object));
             }
         }
-        self.report(if binding.generic.is_empty() {
-            Diagnostic::error(
-                codes::UNSUPPORTED_STATEMENT,
-                name.span,
-                format!("`{}` is deferred: what it calls is only known at run time", name.text),
-            )
-        } else {
-            Diagnostic::error(
+        // without any, what is bound could not be found, which has been said
+        if !binding.generic.is_empty() {
+            self.report(Diagnostic::error(
                 codes::NO_SPECIFIC,
                 name.span,
                 format!(
                     "no specific procedure of the type-bound generic `{}` fits these arguments",
                     name.text
                 ),
-            )
-        });
+            ));
+        }
         None
     }
 

@@ -167,6 +167,7 @@ impl<'a> Resolver<'a> {
             f.listed = true;
             f.typed = true;
             f.variable = true;
+            f.component = true;
             self.p.symbols[s].private = def.private_components;
             self.p.symbols[s].comment = stmt.trail.clone();
             for attr in attrs {
@@ -234,10 +235,8 @@ impl<'a> Resolver<'a> {
                     let deferred = attrs.iter().any(|a| matches!(a, Attr::Deferred));
                     let proc = if deferred { interface.as_ref() } else { None };
                     let proc = proc.or(target.as_ref()).unwrap_or(name);
-                    if !deferred {
-                        let at = def.bindings.len() - 1;
-                        self.scope().deferred.bindings.push((ty, at, proc.clone()));
-                    }
+                    let at = def.bindings.len() - 1;
+                    self.scope().deferred.bindings.push((ty, at, proc.clone(), deferred));
                 }
             }
             BindingKind::Generic { spec, names, .. } => def.bindings.push(Binding {
@@ -259,12 +258,16 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Connects a type-bound procedure with the procedure it names.
-    pub(super) fn bind(&mut self, ty: SymbolId, binding: usize, name: &ast::Name) {
+    /// Connects a type-bound procedure with the procedure it names, or with its interface when it is deferred.
+    pub(super) fn bind(&mut self, ty: SymbolId, binding: usize, name: &ast::Name, deferred: bool) {
         let Some(proc) = self.procedure_named(name) else { return };
         if let SymbolKind::Type(def) = &mut self.p.symbols[ty].kind {
             if let Some(b) = def.bindings.get_mut(binding) {
-                b.proc = Some(proc);
+                if deferred {
+                    self.late.insert((ty, fold(&b.name)), proc);
+                } else {
+                    b.proc = Some(proc);
+                }
             }
         }
     }
@@ -288,7 +291,8 @@ impl<'a> Resolver<'a> {
         None
     }
 
-    /// A binding of a type or one of its ancestors. What generic bindings of one name hold adds up.
+    /// A binding of a type or one of its ancestors. What generic bindings of one name hold adds up. A deferred one shows its interface
+    /// as its procedure.
     pub(super) fn binding_of(&self, ty: SymbolId, folded: &str) -> Option<Binding> {
         let mut found: Option<Binding> = None;
         let mut at = Some(ty);
@@ -298,7 +302,13 @@ impl<'a> Resolver<'a> {
             };
             for b in def.bindings.iter().filter(|b| b.name.eq_ignore_ascii_case(folded)) {
                 match &mut found {
-                    None if b.generic.is_empty() => return Some(b.clone()),
+                    None if b.generic.is_empty() => {
+                        let late = || self.late.get(&(t, folded.into())).copied();
+                        return Some(Binding {
+                            proc: b.proc.or_else(late),
+                            ..b.clone()
+                        });
+                    }
                     None => found = Some(b.clone()),
                     Some(f) => f.generic.extend(b.generic.iter().cloned()),
                 }

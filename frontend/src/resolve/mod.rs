@@ -83,6 +83,8 @@ struct Resolver<'a> {
     builtins: HashMap<(SmolStr, SmolStr), SymbolId>,
     /// Operators and assignments bound to types, as generic symbols.
     bound: HashMap<(SymbolId, SmolStr), SymbolId>,
+    /// Interfaces of deferred bindings, by type and folded name.
+    late: HashMap<(SymbolId, SmolStr), SymbolId>,
     /// Components that show the parent of an extended type.
     parents: HashMap<SymbolId, SymbolId>,
     /// Modules named by `USE` that nobody gave, reported once each.
@@ -91,6 +93,8 @@ struct Resolver<'a> {
     current: Option<UnitId>,
     /// Names of constructs that are open: `BLOCK`, `ASSOCIATE`, `FORALL`, implied DO.
     blocks: Vec<BlockScope>,
+    /// Constructs around the current statement: folded name, true for a loop.
+    around: Vec<(Option<SmolStr>, bool)>,
     /// Labels that the current body refers to.
     labels: HashSet<u32>,
     /// Variables that turned out to be procedures after they had been used as an argument.

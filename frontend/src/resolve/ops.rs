@@ -129,17 +129,6 @@ impl<'a> Resolver<'a> {
         if operands.iter().any(|e| e.ty == Ty::Typeless) || self.is_incomplete() {
             return bad(span);
         }
-        let late = operands
-            .iter()
-            .any(|e| matches!(e.ty, Ty::Class(t) if self.binding_of(t, &key).is_some()));
-        if late {
-            self.report(Diagnostic::error(
-                codes::UNSUPPORTED_STATEMENT,
-                span,
-                format!("what `{symbol}` calls is only known at run time, which is not supported yet"),
-            ));
-            return bad(span);
-        }
         let what: Vec<_> = operands.iter().map(|e| value_name(&self.p, e.ty, e.rank)).collect();
         let what = what.join(" and ");
         let d = if intrinsic && !known {
