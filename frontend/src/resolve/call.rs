@@ -1,6 +1,6 @@
 //! Function references and CALL statements, once it is known what is called.
 
-use super::expr::{bad, node};
+use super::expr::node;
 use super::Resolver;
 use crate::ast::{self, fold, Name};
 use crate::codes;
@@ -69,7 +69,7 @@ impl<'a> Resolver<'a> {
         }
         let sig = self.signature(proc);
         let SymbolKind::Procedure(p) = &self.p.symbols[proc].kind else {
-            return bad(span);
+            return self.bad(span);
         };
         let is_subroutine = sig.is_some_and(|s| self.p.units[s].kind == UnitKind::Subroutine);
         if is_subroutine {
@@ -83,7 +83,7 @@ impl<'a> Resolver<'a> {
                 None => d,
             };
             self.report(d);
-            return bad(span);
+            return self.bad(span);
         }
         if p.result.is_none() {
             self.type_implicitly(proc, name.span);
@@ -97,7 +97,7 @@ impl<'a> Resolver<'a> {
             }
         }
         let SymbolKind::Procedure(p) = &self.p.symbols[proc].kind else {
-            return bad(span);
+            return self.bad(span);
         };
         let ty = p.result.as_ref().map_or(Ty::Typeless, |r| r.ty);
         let mut rank = p.result_rank;
@@ -229,10 +229,10 @@ impl<'a> Resolver<'a> {
         match self.try_intrinsic(id, name, &args, span) {
             Ok(e) => e,
             Err(message) => {
-                if !args.iter().filter_map(Arg::expr).any(|e| e.ty == Ty::Typeless) {
+                if !args.iter().filter_map(Arg::expr).any(|e| self.is_unresolved(e)) {
                     self.report(Diagnostic::error(codes::UNKNOWN_INTRINSIC_USE, span, message));
                 }
-                bad(span)
+                self.bad(span)
             }
         }
     }
@@ -271,7 +271,7 @@ impl<'a> Resolver<'a> {
                     self.actual_args(args);
                     return None;
                 }
-                if !self.to_subroutine(s, name) {
+                if !self.become_subroutine(s, name) {
                     return None;
                 }
                 let args = self.actual_args(args);
@@ -335,7 +335,7 @@ impl<'a> Resolver<'a> {
 
     fn call_intrinsic(&mut self, id: IntrinsicId, name: &Name, args: Vec<Arg>, span: Span) -> Option<StmtKind> {
         if let Err(message) = crate::intrinsics::result(&self.p, id, &fold(&name.text), &args) {
-            if !args.iter().filter_map(Arg::expr).any(|e| e.ty == Ty::Typeless) {
+            if !args.iter().filter_map(Arg::expr).any(|e| self.is_unresolved(e)) {
                 self.report(Diagnostic::error(codes::UNKNOWN_INTRINSIC_USE, span, message));
             }
             return None;

@@ -242,7 +242,7 @@ impl<'a> Resolver<'a> {
                 continue;
             };
             let Some(p) = p.first() else { continue };
-            args.push(self.index_symbol(&p.name));
+            args.push(self.scoped_symbol(&p.name, false));
         }
         let body = self.expr(rhs);
         self.blocks.pop();

@@ -57,6 +57,7 @@ pub fn resolve(files: &[ast::File]) -> (Program, Vec<Diagnostic>) {
         r.body_tree(unit);
     }
     r.settle_conversions();
+    r.admit();
     r.diags.sort_by_key(|d| (d.span.lo, d.span.hi));
     (r.p, r.diags)
 }
@@ -95,6 +96,8 @@ struct Resolver<'a> {
     blocks: Vec<BlockScope>,
     /// Constructs around the current statement: folded name, true for a loop.
     around: Vec<(Option<SmolStr>, bool)>,
+    /// The first place that could not be resolved.
+    unresolved: Option<Span>,
     /// Labels that the current body refers to.
     labels: HashSet<u32>,
     /// Variables that turned out to be procedures after they had been used as an argument.
@@ -124,6 +127,17 @@ impl<'a> Resolver<'a> {
         self.blocks = blocks;
         self.labels = labels;
         value
+    }
+
+    /// What could not be resolved has been reported where it stands. Should it ever not have been, this is said here: no program with holes goes on.
+    fn admit(&mut self) {
+        if let (Some(span), false) = (self.unresolved, crate::diag::any_error(&self.diags)) {
+            self.report(Diagnostic::error(
+                crate::codes::TYPE_MISMATCH,
+                span,
+                "this expression cannot be resolved",
+            ));
+        }
     }
 
     fn declare_tree(&mut self, unit: UnitId) {

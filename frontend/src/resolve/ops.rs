@@ -1,6 +1,6 @@
 //! Operators: intrinsic ones typed, defined ones resolved to the procedure that defines them.
 
-use super::expr::{bad, node};
+use super::expr::node;
 use super::messages::value_name;
 use super::Resolver;
 use crate::ast::{self, fold, SmolStr};
@@ -89,7 +89,7 @@ impl<'a> Resolver<'a> {
                         ),
                     );
                     self.report(d);
-                    return bad(span);
+                    return self.bad(span);
                 }
                 let rank = a.rank.max(b.rank);
                 node(ExprKind::Binary(op, Box::new(a), Box::new(b)), ty, rank, span)
@@ -101,8 +101,8 @@ impl<'a> Resolver<'a> {
     /// An operator with operands that no intrinsic operator takes.
     fn defined_operator(&mut self, symbol: &str, args: Vec<Arg>, span: Span, intrinsic: bool) -> Expr {
         let operands: Vec<_> = args.iter().filter_map(Arg::expr).collect();
-        if operands.iter().any(|e| e.ty == Ty::Typeless) && intrinsic {
-            return bad(span);
+        if operands.iter().any(|e| self.is_unresolved(e)) && intrinsic {
+            return self.bad(span);
         }
         let key = format!("operator({symbol})");
         let mut generics = self.generics(&key);
@@ -126,8 +126,8 @@ impl<'a> Resolver<'a> {
             }
         }
         let operands: Vec<_> = args.iter().filter_map(Arg::expr).collect();
-        if operands.iter().any(|e| e.ty == Ty::Typeless) || self.is_incomplete() {
-            return bad(span);
+        if operands.iter().any(|e| self.is_unresolved(e)) || self.is_incomplete() {
+            return self.bad(span);
         }
         let what: Vec<_> = operands.iter().map(|e| value_name(&self.p, e.ty, e.rank)).collect();
         let what = what.join(" and ");
@@ -151,7 +151,7 @@ impl<'a> Resolver<'a> {
             )
         };
         self.report(d);
-        bad(span)
+        self.bad(span)
     }
 
     /// The generic symbols of a key that are visible, innermost first: those of a host are not hidden by those of a procedure inside.
