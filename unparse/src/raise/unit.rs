@@ -164,7 +164,8 @@ impl Scope<'_> {
         let own: std::collections::HashSet<SymbolId> = u.names.values().copied().collect();
         self.refs().symbols.iter().any(|&s| {
             let symbol = &self.program.symbols[s];
-            symbol.owner.is_some_and(|o| o != self.unit)
+            symbol.owner.is_some()
+                && !self.refs().own.contains(&s)
                 && !own.contains(&s)
                 && self.program.lookup(host, &fold(&symbol.name)) == Some(s)
         })
