@@ -93,11 +93,11 @@ impl Activity {
         result.independents_without_influence = without(&head.independents, &useful.far_end(head.unit));
         if options.activity {
             b.points(&varied, &useful, &mut result);
-            b.close(calls);
         } else {
             b.everything();
         }
-        b.finish(calls, result)
+        b.close(calls, options.activity);
+        b.finish(result)
     }
 
     /// True when the variable needs a shadow in the unit.
@@ -209,11 +209,15 @@ impl Builder<'_> {
     }
 
     /// Rules 2 to 4, until nothing changes.
-    fn close(&mut self, calls: &CallGraph) {
+    fn close(&mut self, calls: &CallGraph, prune: bool) {
         loop {
             let known = self.active.clone();
             self.input.zones.close(&mut self.active);
-            self.units = self.active_units(calls);
+            self.units = if prune {
+                self.active_units(calls)
+            } else {
+                self.reachable.iter().copied().collect()
+            };
             for &unit in &self.reachable {
                 if !self.units.contains(&unit) {
                     continue;
@@ -299,18 +303,13 @@ impl Builder<'_> {
                 self.active.union_with(touched);
             }
         }
-        self.input.zones.close(&mut self.active);
     }
 
-    fn finish(mut self, calls: &CallGraph, mut result: Activity) -> Activity {
+    fn finish(self, mut result: Activity) -> Activity {
         let Input { program, zones, .. } = self.input;
-        result.units = if result.varied.is_some() {
-            self.active_units(calls)
-        } else {
-            self.reachable.iter().copied().collect()
-        };
-        self.active = self.active.iter().filter(|&z| zones.carries(z)).collect();
-        for z in self.active.iter() {
+        result.units = self.units;
+        result.zones = self.active.iter().filter(|&z| zones.carries(z)).collect();
+        for z in result.zones.iter() {
             let members = zones.members(z).iter().copied();
             result
                 .symbols
@@ -324,7 +323,6 @@ impl Builder<'_> {
                 result.results.insert(unit);
             }
         }
-        result.zones = self.active;
         result
     }
 }

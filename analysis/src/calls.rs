@@ -135,7 +135,7 @@ impl CallGraph {
             visit::walk_block(&unit.body, &mut |s| {
                 if let StmtKind::PointerAssign { lhs, rhs } = &s.kind {
                     if let (Some(p), Some(v)) = (procedure_of(program, lhs), procedure_of(program, rhs)) {
-                        flows.push((p, self.value_of(program, v)));
+                        flows.push((p, self.known(program, v)));
                     }
                 }
             });
@@ -147,7 +147,7 @@ impl CallGraph {
                             continue;
                         };
                         if let Some(v) = procedure_of(program, actual) {
-                            flows.push((*dummy, self.value_of(program, v)));
+                            flows.push((*dummy, self.known(program, v)));
                         }
                     }
                 }
@@ -207,6 +207,14 @@ impl CallGraph {
 
     /// What a procedure symbol may stand for.
     pub fn value_of(&self, program: &Program, proc: SymbolId) -> Targets {
+        let mut value = self.known(program, proc);
+        // a dummy procedure of a unit that nobody calls
+        value.unknown |= value.units.is_empty();
+        value
+    }
+
+    /// What is known so far of the values of a procedure symbol.
+    fn known(&self, program: &Program, proc: SymbolId) -> Targets {
         if let Some(unit) = program.definition(proc).filter(|&u| program.units[u].is_definition()) {
             return Targets {
                 units: BTreeSet::from([unit]),
@@ -223,12 +231,12 @@ impl CallGraph {
             | SymbolKind::Intrinsic(_)
             | SymbolKind::Namelist => false,
         };
-        match self.values.get(&proc) {
-            Some(v) if is_value => v.clone(),
-            _ => Targets {
-                units: BTreeSet::new(),
-                unknown: true,
-            },
+        if is_value {
+            return self.values.get(&proc).cloned().unwrap_or_default();
+        }
+        Targets {
+            units: BTreeSet::new(),
+            unknown: true,
         }
     }
 

@@ -1,5 +1,9 @@
 //! What an intrinsic procedure does to each of its actual arguments, from the table of intrinsics.
+//!
+//! The result depends differentiably on an argument that the row gives a derivative: a partial, a place in a structural or array rule. With the rule
+//! `Zero` there is none. Where the row says that the derivative is not supported, it exists all the same, from every argument.
 
+use adc_frontend::intrinsics::{position, Access, ArgSpec, Row, Rule};
 use adc_frontend::ir::*;
 
 /// What happens to one actual argument.
@@ -13,18 +17,48 @@ pub(crate) struct Role {
     pub replaces: bool,
     /// The result, or what the procedure writes, depends on it differentiably.
     pub flows: bool,
-    /// What is written into it depends on the arguments differentiably.
-    pub receives: bool,
 }
 
 /// The roles of the actual arguments in order.
-pub(crate) fn roles(_id: IntrinsicId, _name: &str, args: &[Arg]) -> Vec<Role> {
-    let role = Role {
-        reads: true,
-        writes: false,
-        replaces: false,
-        flows: true,
-        receives: true,
+pub(crate) fn roles(id: IntrinsicId, args: &[Arg]) -> Vec<Role> {
+    let row = id.row();
+    let role = |i: usize| match position(row, args, i).and_then(|p| Some((row.arg_name(p), row.spec(p)?))) {
+        Some((name, spec)) => known(row, &name, spec),
+        None => Role {
+            reads: true,
+            writes: row.is_subroutine(),
+            replaces: false,
+            flows: true,
+        },
     };
-    args.iter().map(|_| role).collect()
+    (0..args.len()).map(role).collect()
+}
+
+fn known(row: &Row, name: &str, spec: &ArgSpec) -> Role {
+    let (reads, writes) = match spec.access {
+        Access::Read => (true, false),
+        Access::Write => (false, true),
+        Access::Update => (true, true),
+        Access::Inquire => (false, false),
+    };
+    let rules = [Some(&row.rule), row.complex.as_ref()];
+    Role {
+        reads,
+        writes,
+        // an optional argument that is there, and one that is read too, may keep a part
+        replaces: spec.access == Access::Write,
+        flows: reads && rules.into_iter().flatten().any(|r| depends(r, name)),
+    }
+}
+
+/// True when a rule gives an argument a derivative.
+fn depends(rule: &Rule, name: &str) -> bool {
+    match rule {
+        Rule::Partials(list) => list.iter().any(|p| p.arg == name),
+        Rule::Array(a) => a.differentiable().contains(&name),
+        Rule::Choice(_) | Rule::NeedsRuntime(_) | Rule::Unsupported(_) => true,
+        // the mask of a merge and the kind of a conversion are of types that carry nothing
+        Rule::Structural(_) => true,
+        Rule::Zero => false,
+    }
 }

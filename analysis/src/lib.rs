@@ -24,6 +24,7 @@ pub mod idset;
 mod intrinsic;
 pub mod lower;
 mod lower_expr;
+pub mod show;
 mod storage;
 pub mod summary;
 mod types;

@@ -96,7 +96,7 @@ impl Lower<'_> {
             StmtKind::Call { callee, args } => {
                 self.call(callee, args, certain, None, Span::NONE);
             }
-            StmtKind::CallIntrinsic { id, name, args } => self.intrinsic_subroutine(*id, name, args, certain),
+            StmtKind::CallIntrinsic { id, args, .. } => self.intrinsic_subroutine(*id, args, certain),
             StmtKind::If { .. }
             | StmtKind::Where { .. }
             | StmtKind::Select { .. }

@@ -172,7 +172,7 @@ impl<'a> Lower<'a> {
                 self.values(items)
             }
             ExprKind::Structure(_, args) => self.values(args.iter().filter_map(Arg::expr)),
-            ExprKind::Intrinsic(id, name, args) => self.intrinsic_function(*id, name, args),
+            ExprKind::Intrinsic(id, _, args) => self.intrinsic_function(*id, args),
             ExprKind::Call(callee, args) => match &self.program.symbols[callee.proc].kind {
                 SymbolKind::StatementFunction(f) => self.statement_function(f, args),
                 SymbolKind::Variable(_)
@@ -312,9 +312,9 @@ impl<'a> Lower<'a> {
         !variable.is_some_and(|v| v.attrs.value || v.attrs.intent == Some(Intent::In) && !v.attrs.pointer)
     }
 
-    fn intrinsic_function(&mut self, id: IntrinsicId, name: &str, args: &[Arg]) -> ZoneSet {
+    fn intrinsic_function(&mut self, id: IntrinsicId, args: &[Arg]) -> ZoneSet {
         let mut all = ZoneSet::new();
-        for (arg, role) in args.iter().zip(intrinsic::roles(id, name, args)) {
+        for (arg, role) in args.iter().zip(intrinsic::roles(id, args)) {
             let Some(e) = arg.expr() else { continue };
             let from = if role.reads { self.value(e) } else { self.place(e) };
             if role.flows {
@@ -327,8 +327,8 @@ impl<'a> Lower<'a> {
         all
     }
 
-    pub(crate) fn intrinsic_subroutine(&mut self, id: IntrinsicId, name: &str, args: &[Arg], certain: bool) {
-        let roles = intrinsic::roles(id, name, args);
+    pub(crate) fn intrinsic_subroutine(&mut self, id: IntrinsicId, args: &[Arg], certain: bool) {
+        let roles = intrinsic::roles(id, args);
         let mut all = ZoneSet::new();
         for (arg, role) in args.iter().zip(&roles) {
             let Some(e) = arg.expr() else { continue };
@@ -339,8 +339,7 @@ impl<'a> Lower<'a> {
         }
         for (arg, role) in args.iter().zip(&roles) {
             if let Some(e) = arg.expr().filter(|_| role.writes) {
-                let from = if role.receives { all.clone() } else { ZoneSet::new() };
-                self.assign(e, from, certain && role.replaces);
+                self.assign(e, all.clone(), certain && role.replaces);
             }
         }
     }

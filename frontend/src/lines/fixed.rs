@@ -8,6 +8,9 @@ use crate::codes;
 use crate::diag::Diagnostic;
 use crate::span::Span;
 
+/// With so many lines of no fixed form, the file is in another one.
+const MAX_BAD_LINES: usize = 5;
+
 /// What a physical line is.
 enum Kind {
     Comment,
@@ -23,6 +26,17 @@ impl Assembler<'_, '_> {
             let pos = base + at;
             at += line.len() as u32;
             self.fixed_line(line.trim_end_matches(['\n', '\r', '\x1a']), pos);
+            if self.bad_lines >= MAX_BAD_LINES {
+                let d = Diagnostic::error(
+                    codes::NOT_FORTRAN,
+                    Span::new(pos, pos + 1),
+                    "the file is not in fixed form",
+                )
+                .with_note("the rest of it was not read")
+                .help("if it is in free form, use --form free");
+                self.diags.push(d);
+                return;
+            }
         }
     }
 

@@ -18,7 +18,7 @@ pub enum Function {
 
 impl<'a> Resolver<'a> {
     /// Makes a declared scalar a function, if it can be one.
-    pub(super) fn to_function(&mut self, s: SymbolId, name: &Name) -> Option<Function> {
+    pub(super) fn become_function(&mut self, s: SymbolId, name: &Name) -> Option<Function> {
         let symbol = &self.p.symbols[s];
         let owner = symbol.owner?;
         let v = symbol.variable()?;
@@ -34,6 +34,9 @@ impl<'a> Resolver<'a> {
         if v.storage == Storage::Local && external.is_none() {
             if let Some(id) = self.intrinsic_function(&folded) {
                 self.p.symbols[s].kind = SymbolKind::Intrinsic(id);
+                if self.known(s).argument {
+                    self.converted.insert(s);
+                }
                 return Some(Function::Intrinsic(id));
             }
         }
@@ -45,7 +48,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Makes a name that is called a subroutine, if it can be one; an error otherwise.
-    pub(super) fn to_subroutine(&mut self, s: SymbolId, name: &Name) -> bool {
+    pub(super) fn become_subroutine(&mut self, s: SymbolId, name: &Name) -> bool {
         let symbol = &self.p.symbols[s];
         let can = symbol
             .variable()

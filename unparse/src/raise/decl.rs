@@ -95,9 +95,7 @@ impl Scope<'_> {
     /// True for a name that comes from a host or by USE.
     fn is_known_elsewhere(&self, folded: &str) -> bool {
         let found = self.program.lookup(self.unit, folded);
-        found.is_some_and(|s| {
-            self.program.symbols[s].variable().is_some() && self.program.symbols[s].owner != Some(self.unit)
-        })
+        found.is_some_and(|s| self.program.symbols[s].variable().is_some() && !self.refs().own.contains(&s))
     }
 
     /// Declarations that are no type declaration statement.

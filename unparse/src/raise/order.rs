@@ -59,17 +59,24 @@ impl Scope<'_> {
     fn needs_declaration(&self, s: SymbolId) -> bool {
         let symbol = &self.program.symbols[s];
         match &symbol.kind {
-            SymbolKind::Variable(v) => v.storage != Storage::Component && symbol.owner == Some(self.unit),
+            SymbolKind::Variable(v) => match v.storage {
+                Storage::Component => false,
+                // in no list of declarations
+                Storage::Index => true,
+                Storage::Local | Storage::Dummy | Storage::Result | Storage::Module | Storage::Common(_) => {
+                    self.refs().own.contains(&s)
+                }
+            },
             SymbolKind::Constant(_)
             | SymbolKind::Type(_)
             | SymbolKind::StatementFunction(_)
-            | SymbolKind::Intrinsic(_) => symbol.owner == Some(self.unit),
+            | SymbolKind::Intrinsic(_) => self.refs().own.contains(&s),
             SymbolKind::Generic(_) | SymbolKind::Namelist => false,
             SymbolKind::Procedure(p) => match p.class {
                 ProcClass::Module | ProcClass::Internal => false,
                 ProcClass::Definition if self.is_own_or_host(s) => false,
                 ProcClass::External | ProcClass::Definition | ProcClass::Dummy | ProcClass::Pointer => {
-                    if symbol.owner.is_some_and(|o| o != self.unit) || self.has_body(s) {
+                    if symbol.owner.is_some() && !self.refs().own.contains(&s) || self.has_body(s) {
                         return false;
                     }
                     // a host that is printed too has declared it

@@ -25,6 +25,8 @@ pub(super) struct Refs {
     pub(super) intrinsics: HashSet<IntrinsicId>,
     /// Indices of constructs and of implied DO, which no list of declarations holds, in order of their first appearance.
     pub(super) indices: Vec<SymbolId>,
+    /// Symbols that the unit declares: its own, and those that it shares with the unit it is derived from.
+    pub(super) own: HashSet<SymbolId>,
 }
 
 /// References of units and of all that they contain.
@@ -48,7 +50,16 @@ fn collect_unit(program: &Program, unit: UnitId, table: &mut Table) {
     let mut c = Collector {
         program,
         unit,
-        refs: Refs::default(),
+        refs: Refs {
+            own: u
+                .symbols
+                .iter()
+                .chain(u.args.iter().flatten())
+                .chain(&u.result)
+                .copied()
+                .collect(),
+            ..Refs::default()
+        },
         pending: vec![],
     };
     for s in u.args.iter().flatten().chain(&u.result) {
@@ -66,7 +77,7 @@ fn collect_unit(program: &Program, unit: UnitId, table: &mut Table) {
     walk_block(&u.body, &mut |s| c.stmt(&s.kind));
     for inner in &u.contains {
         if let Some(refs) = table.get(inner) {
-            c.merge(refs, *inner);
+            c.merge(refs);
         }
     }
     c.close();
@@ -80,7 +91,7 @@ fn collect_unit(program: &Program, unit: UnitId, table: &mut Table) {
                 if !merged.contains(&body) && c.wants_body(block, body) {
                     merged.insert(body);
                     if let Some(refs) = table.get(&body) {
-                        c.merge(refs, body);
+                        c.merge(refs);
                         c.close();
                     }
                     again = true;
@@ -98,6 +109,11 @@ struct Collector<'a> {
     pending: Vec<SymbolId>,
 }
 
+/// Indices belong to the statement: the unit in which it is printed declares them.
+fn is_index(symbol: &Symbol) -> bool {
+    symbol.variable().is_some_and(|v| v.storage == Storage::Index)
+}
+
 impl Collector<'_> {
     fn add(&mut self, symbol: SymbolId) {
         if self.refs.symbols.insert(symbol) {
@@ -106,18 +122,18 @@ impl Collector<'_> {
             if found.owner.is_none() {
                 self.refs.global.push(symbol);
             }
-            if found.owner == Some(self.unit) && found.variable().is_some_and(|v| v.storage == Storage::Index) {
+            if is_index(found) {
                 self.refs.indices.push(symbol);
             }
         }
     }
 
     /// What an inner unit refers to and does not declare itself.
-    fn merge(&mut self, inner: &Refs, inner_unit: UnitId) {
+    fn merge(&mut self, inner: &Refs) {
         let outside = |s: &&SymbolId| {
             let symbol = &self.program.symbols[**s];
             match (symbol.owner, &symbol.kind) {
-                (Some(owner), _) => owner != inner_unit,
+                (Some(_), _) => !inner.own.contains(*s) && !is_index(symbol),
                 // an external procedure is declared where it is used, an entity of an intrinsic module comes by USE
                 (None, SymbolKind::Procedure(_)) => false,
                 (None, _) => true,
@@ -248,7 +264,7 @@ impl Collector<'_> {
         let u = &self.program.units[self.unit];
         loop {
             while let Some(s) = self.pending.pop() {
-                if self.program.symbols[s].owner == Some(self.unit) {
+                if self.refs.own.contains(&s) {
                     self.declaration(s);
                 }
             }

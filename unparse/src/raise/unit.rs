@@ -165,7 +165,7 @@ impl Scope<'_> {
         self.refs().symbols.iter().any(|&s| {
             let symbol = &self.program.symbols[s];
             let is_foreign = match (symbol.owner, &symbol.kind) {
-                (Some(owner), _) => owner != self.unit,
+                (Some(_), _) => !self.refs().own.contains(&s),
                 // external procedures are no one's, entities of intrinsic modules come by USE
                 (None, SymbolKind::Procedure(_)) => false,
                 (None, _) => true,

@@ -6,16 +6,15 @@
 //!
 //! Kinds: in `merge`, a literal takes type and kind of the other source, as Fortran wants them alike; elsewhere arithmetic converts.
 
-mod parse;
-
-pub use parse::parse;
-
 use crate::ast;
+use crate::diag::any_error;
 use crate::intrinsics::{self, Row, Rule};
 use crate::ir::{
     add, binary, div, expr, int_value, literal_value, mul, neg, not, pow, real, sub, Arg, BinaryOp, Expr, ExprKind,
     IntrinsicId, Program, Ty,
 };
+use crate::parse::ParseOptions;
+use crate::span::{Form, SourceMap};
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::OnceLock;
@@ -38,6 +37,25 @@ fn parsed_table() -> &'static HashMap<&'static str, ast::Expr> {
             .filter_map(|text| Some((text, parse(text).ok()?)))
             .collect()
     })
+}
+
+/// Parses a formula: the front end reads it as the right side of an assignment.
+///
+/// # Errors
+/// When the text is not an expression.
+pub fn parse(text: &str) -> Result<ast::Expr, String> {
+    let no_formula = || format!("`{text}` is not a formula");
+    let mut map = SourceMap::default();
+    let file = map.add("formula", format!("f = {text}\nend\n"), Form::Free);
+    let (tree, messages) = crate::parse::parse(&mut map, file, &ParseOptions::default(), &mut |_, _, _| None);
+    if any_error(&messages) {
+        return Err(no_formula());
+    }
+    let statements = tree.units.into_iter().flat_map(|u| u.body);
+    match statements.map(|s| s.kind).collect::<Vec<_>>().pop() {
+        Some(ast::StmtKind::Assign { rhs, .. }) => Ok(rhs),
+        _ => Err(no_formula()),
+    }
 }
 
 /// The parsed form of a formula; those of the table are parsed once.

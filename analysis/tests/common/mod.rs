@@ -1,0 +1,117 @@
+//! From Fortran text to analyses.
+#![allow(dead_code)]
+
+use adc_analysis::{analyse, Analyses, HeadSpec, Options, ZoneSet};
+use adc_frontend::ir::*;
+use adc_frontend::parse::{parse, ParseOptions};
+use adc_frontend::resolve::resolve;
+use adc_frontend::span::{Form, SourceMap};
+
+/// A program, the analyses of it, and its text.
+pub struct Case {
+    pub program: Program,
+    pub analyses: Analyses,
+    pub map: SourceMap,
+}
+
+/// Reads free-form text, which must be without errors.
+pub fn read(text: &str) -> (Program, SourceMap) {
+    let mut map = SourceMap::default();
+    let file = map.add("test.f90", text, Form::Free);
+    let (tree, mut problems) = parse(&mut map, file, &ParseOptions::default(), &mut |_, _, _| None);
+    let (program, more) = resolve(&[tree]);
+    problems.extend(more);
+    let errors: Vec<_> = problems.iter().map(|d| format!("{d:?}")).collect();
+    assert!(errors.is_empty(), "{text}\n{}", errors.join("\n"));
+    (program, map)
+}
+
+pub fn unit(program: &Program, name: &str) -> UnitId {
+    let found = program
+        .units
+        .iter()
+        .find(|(_, u)| u.name == name && !u.prefix.interface_body);
+    found.unwrap_or_else(|| panic!("no unit {name}")).0
+}
+
+/// `unit:name`, the unit as the scope to look from.
+pub fn symbol(program: &Program, path: &str) -> SymbolId {
+    let (u, name) = path.split_once(':').expect("unit:name");
+    program
+        .lookup(unit(program, u), name)
+        .unwrap_or_else(|| panic!("no symbol {path}"))
+}
+
+/// Analyses `head` with respect to `independents`, of `dependents`, separated by blanks.
+pub fn case_with(text: &str, head: &str, independents: &str, dependents: &str, options: &Options) -> Case {
+    let (program, map) = read(text);
+    let list = |names: &str| {
+        names
+            .split_whitespace()
+            .map(|n| symbol(&program, &format!("{head}:{n}")))
+            .collect()
+    };
+    let spec = HeadSpec {
+        unit: unit(&program, head),
+        independents: list(independents),
+        dependents: list(dependents),
+    };
+    let analyses = analyse(&program, &spec, options);
+    Case { program, analyses, map }
+}
+
+pub fn case(text: &str, head: &str, independents: &str, dependents: &str) -> Case {
+    case_with(text, head, independents, dependents, &Options::default())
+}
+
+impl Case {
+    /// Names of the active variables that a unit declares, in order of declaration.
+    pub fn active(&self, name: &str) -> String {
+        let u = unit(&self.program, name);
+        let symbols = self.program.units[u].symbols.iter();
+        let active = symbols.filter(|&&s| self.analyses.activity.is_active(u, s));
+        active
+            .map(|&s| self.program.symbols[s].name.to_string())
+            .collect::<Vec<_>>()
+            .join(" ")
+    }
+
+    pub fn is_active(&self, path: &str) -> bool {
+        let (u, _) = path.split_once(':').expect("unit:name");
+        self.analyses
+            .activity
+            .is_active(unit(&self.program, u), symbol(&self.program, path))
+    }
+
+    pub fn unit_is_active(&self, name: &str) -> bool {
+        self.analyses.activity.unit_is_active(unit(&self.program, name))
+    }
+
+    /// Names in a set of zones, sorted.
+    pub fn names(&self, set: &ZoneSet) -> String {
+        let symbols = set.iter().flat_map(|z| self.analyses.zones.members(z).to_vec());
+        let mut list: Vec<_> = symbols.map(|s| self.program.symbols[s].name.to_string()).collect();
+        list.sort();
+        list.dedup();
+        list.join(" ")
+    }
+
+    /// Summary of a unit: `reads | writes | must writes | z<-sources ...`.
+    pub fn summary(&self, name: &str) -> String {
+        let u = unit(&self.program, name);
+        let s = self.analyses.summaries.get(u).expect("a summary");
+        let mut flows: Vec<_> = s
+            .change
+            .flows
+            .iter()
+            .map(|(&z, from)| format!("{}<-{}", self.names(&ZoneSet::from_iter([z])), self.names(from)))
+            .collect();
+        flows.sort();
+        let sets = [&s.reads, &s.change.writes, &s.change.must_writes].map(|set| self.names(set));
+        format!("{} | {}", sets.join(" | "), flows.join("; "))
+    }
+
+    pub fn listing(&self) -> String {
+        adc_analysis::show::activity(&self.program, &self.analyses, &self.map)
+    }
+}

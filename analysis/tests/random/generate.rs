@@ -1,0 +1,403 @@
+//! Random small programs, as trees that can be printed as Fortran and run.
+//!
+//! Each program has subroutines and functions of one signature `(p0, p1, p2(3), n)`, a COMMON block that every unit divides differently, module
+//! variables, saved, equivalenced and pointer variables. They keep to the standard's rules on aliasing.
+
+/// A small generator of numbers.
+pub struct Rng(u64);
+
+impl Rng {
+    pub fn new(seed: u64) -> Rng {
+        Rng(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
+    }
+
+    pub fn below(&mut self, n: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 11) as usize % n
+    }
+
+    pub fn chance(&mut self, percent: usize) -> bool {
+        self.below(100) < percent
+    }
+
+    pub fn pick<'a, T>(&mut self, list: &'a [T]) -> &'a T {
+        &list[self.below(list.len())]
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Place {
+    Formal(usize),
+    /// Fresh in every call; the offset in the frame. Equivalenced variables overlap.
+    Local(usize),
+    Saved(usize),
+    Common(usize),
+    Module(usize),
+    Result,
+    Pointer,
+}
+
+#[derive(Clone, Debug)]
+pub struct Var {
+    pub name: String,
+    pub len: usize,
+    pub scalar: bool,
+    pub place: Place,
+}
+
+/// A variable, or its element (from 0).
+#[derive(Clone, Copy, Debug)]
+pub struct Ref {
+    pub var: usize,
+    pub at: Option<usize>,
+}
+
+pub type Terms = Vec<(u64, Ref)>;
+
+#[derive(Clone, Debug)]
+pub enum Actual {
+    Place(Ref),
+    Value(Terms),
+}
+
+#[derive(Clone, Debug)]
+pub enum Stmt {
+    /// Under a mask or not.
+    Assign(Ref, Terms, bool),
+    /// Condition that stops recursion or not; branches.
+    If(bool, Vec<Stmt>, Vec<Stmt>),
+    Loop(Vec<Stmt>),
+    Exit,
+    Cycle,
+    Return,
+    /// Jumps over the next statements.
+    Skip(usize),
+    Point(usize),
+    Call(usize, Vec<Actual>),
+    /// `ref = coefficient*f(...)`
+    Function(Ref, u64, usize, Vec<Actual>),
+}
+
+pub struct Unit {
+    pub name: String,
+    pub function: bool,
+    pub vars: Vec<Var>,
+    pub body: Vec<Stmt>,
+}
+
+pub const FRAME: usize = 20;
+
+fn vars(unit: usize, function: bool, rng: &mut Rng) -> Vec<Var> {
+    let mut list = vec![];
+    let mut add = |name: String, len: usize, scalar: bool, place: Place| {
+        list.push(Var {
+            name,
+            len,
+            scalar,
+            place,
+        })
+    };
+    add("p0".into(), 1, true, Place::Formal(0));
+    add("p1".into(), 1, true, Place::Formal(1));
+    add("p2".into(), 3, false, Place::Formal(2));
+    add("l0".into(), 1, true, Place::Local(0));
+    add("l1".into(), 1, true, Place::Local(1));
+    add("v0".into(), 3, false, Place::Local(2));
+    add("w0".into(), 5, false, Place::Local(5));
+    add("ev".into(), 3, false, Place::Local(10));
+    add("e0".into(), 1, true, Place::Local(11));
+    add("t0".into(), 1, true, Place::Local(13));
+    add("t1".into(), 1, true, Place::Local(14));
+    add("pt".into(), 1, true, Place::Pointer);
+    add("k0".into(), 1, true, Place::Saved(unit));
+    add("g0".into(), 1, true, Place::Module(0));
+    add("g1".into(), 3, false, Place::Module(1));
+    let layouts: [&[usize]; 5] = [&[1, 1, 1, 1], &[3, 1], &[1, 3], &[2, 2], &[1, 2, 1]];
+    let mut at = 0;
+    for (i, &len) in rng.pick(&layouts).iter().enumerate() {
+        add(format!("c{i}"), len, len == 1, Place::Common(at));
+        at += len;
+    }
+    if function {
+        add("res".into(), 1, true, Place::Result);
+    }
+    list
+}
+
+struct Gen<'a> {
+    rng: &'a mut Rng,
+    units: &'a [(bool, Vec<Var>)],
+    unit: usize,
+}
+
+impl Gen<'_> {
+    fn vars(&self) -> &[Var] {
+        &self.units[self.unit].1
+    }
+
+    /// Something of one element.
+    fn scalar(&mut self) -> Ref {
+        let var = self.rng.below(self.units[self.unit].1.len());
+        let v = &self.vars()[var];
+        let (len, scalar) = (v.len, v.scalar);
+        let at = (!scalar).then(|| self.rng.below(len));
+        Ref { var, at }
+    }
+
+    fn array(&mut self, len: usize) -> Ref {
+        let fitting: Vec<_> = (0..self.vars().len()).filter(|&i| self.vars()[i].len == len).collect();
+        Ref {
+            var: *self.rng.pick(&fitting),
+            at: None,
+        }
+    }
+
+    fn terms(&mut self, len: Option<usize>) -> Terms {
+        let count = [0, 1, 1, 1, 2][self.rng.below(5)];
+        let mut list = vec![];
+        for _ in 0..count {
+            let r = match len {
+                Some(n) if self.rng.chance(70) => self.array(n),
+                _ => self.scalar(),
+            };
+            list.push((1 + self.rng.below(9) as u64, r));
+        }
+        list
+    }
+
+    fn block(&mut self, depth: usize, in_loop: bool) -> Vec<Stmt> {
+        let count = 1 + self.rng.below(if depth == 0 { 7 } else { 3 });
+        let mut list = vec![];
+        for _ in 0..count {
+            let s = self.stmt(depth, in_loop);
+            list.push(s);
+        }
+        if list.len() > 2 && self.rng.chance(15) {
+            let at = self.rng.below(list.len() - 1);
+            let over = 1 + self.rng.below(list.len() - at - 1);
+            list.insert(at, Stmt::Skip(over));
+        }
+        list
+    }
+
+    fn stmt(&mut self, depth: usize, in_loop: bool) -> Stmt {
+        match self.rng.below(if depth < 3 { 20 } else { 10 }) {
+            0..=5 => Stmt::Assign(self.scalar(), self.terms(None), false),
+            6 | 7 => {
+                let lhs = self.array(3);
+                Stmt::Assign(lhs, self.terms(Some(3)), self.rng.chance(25))
+            }
+            8 => Stmt::Point(self.rng.below(2)),
+            9 if in_loop => {
+                let s = if self.rng.chance(50) { Stmt::Exit } else { Stmt::Cycle };
+                Stmt::If(false, vec![s], vec![])
+            }
+            9 => Stmt::If(false, vec![Stmt::Return], vec![]),
+            10..=12 => {
+                let then = self.block(depth + 1, in_loop);
+                let or = if self.rng.chance(50) {
+                    self.block(depth + 1, in_loop)
+                } else {
+                    vec![]
+                };
+                Stmt::If(false, then, or)
+            }
+            13 | 14 => Stmt::Loop(self.block(depth + 1, true)),
+            _ => self.call(),
+        }
+    }
+
+    fn call(&mut self) -> Stmt {
+        let callee = self.rng.below(self.units.len());
+        // actual arguments: no variable twice, none that the callee sees by another name
+        let group = |v: &Var| match v.name.as_str() {
+            "e0" => "ev".to_string(),
+            "t0" | "t1" | "pt" => "t".to_string(),
+            n => n.to_string(),
+        };
+        let own: Vec<usize> = (0..self.vars().len())
+            .filter(|&i| matches!(self.vars()[i].place, Place::Formal(_) | Place::Local(_)))
+            .collect();
+        let mut used: Vec<String> = vec![];
+        let mut actuals = vec![];
+        for formal in 0..3 {
+            let want = if formal == 2 { 3 } else { 1 };
+            loop {
+                if want == 1 && self.rng.chance(15) {
+                    actuals.push(Actual::Value(self.terms(None)));
+                    break;
+                }
+                let var = *self.rng.pick(&own);
+                let v = self.vars()[var].clone();
+                if v.len < want || used.contains(&group(&v)) {
+                    continue;
+                }
+                used.push(group(&v));
+                let at = match (v.scalar, want) {
+                    (true, _) => None,
+                    (false, 1) => Some(self.rng.below(v.len)),
+                    (false, _) if v.len == 3 => None,
+                    (false, _) => [None, Some(0), Some(2)][self.rng.below(3)],
+                };
+                actuals.push(Actual::Place(Ref { var, at }));
+                break;
+            }
+        }
+        let s = if self.units[callee].0 {
+            let left: Vec<usize> = own
+                .into_iter()
+                .filter(|&i| !used.contains(&group(&self.vars()[i])))
+                .collect();
+            let var = *self.rng.pick(&left);
+            let (len, scalar) = (self.vars()[var].len, self.vars()[var].scalar);
+            let at = (!scalar).then(|| self.rng.below(len));
+            Stmt::Function(Ref { var, at }, 1 + self.rng.below(9) as u64, callee, actuals)
+        } else {
+            Stmt::Call(callee, actuals)
+        };
+        // calls that may go round in circles stand under a condition
+        if callee <= self.unit {
+            Stmt::If(true, vec![s], vec![])
+        } else {
+            s
+        }
+    }
+}
+
+/// A program; the first unit is the head.
+pub fn program(rng: &mut Rng) -> Vec<Unit> {
+    let count = 2 + rng.below(3);
+    let heads: Vec<(bool, Vec<Var>)> = (0..count)
+        .map(|i| {
+            let function = i > 0 && rng.chance(30);
+            (function, vars(i, function, rng))
+        })
+        .collect();
+    let mut units = vec![];
+    for (i, (function, vars)) in heads.iter().enumerate() {
+        let body = Gen {
+            rng: &mut *rng,
+            units: &heads,
+            unit: i,
+        }
+        .block(0, false);
+        units.push(Unit {
+            name: format!("s{i}"),
+            function: *function,
+            vars: vars.clone(),
+            body,
+        });
+    }
+    units
+}
+
+/// As Fortran.
+pub fn print(units: &[Unit]) -> String {
+    let mut out = "module m\n  real :: g0, g1(3)\nend module\n".to_string();
+    for u in units {
+        let kind = if u.function { "function" } else { "subroutine" };
+        let result = if u.function { " result(res)" } else { "" };
+        out += &format!("recursive {kind} {}(p0, p1, p2, n){result}\n  use m\n", u.name);
+        out += "  integer :: n, i, iw(3)\n";
+        let mut common = vec![];
+        for v in &u.vars {
+            let attrs = match (v.place, v.name.as_str()) {
+                (Place::Module(_), _) => continue,
+                (Place::Saved(_), _) => ", save",
+                (Place::Pointer, _) => ", pointer",
+                (_, "t0" | "t1") => ", target",
+                _ => "",
+            };
+            let dims = if v.scalar {
+                String::new()
+            } else {
+                format!("({})", v.len)
+            };
+            out += &format!("  real{attrs} :: {}{dims}\n", v.name);
+            if matches!(v.place, Place::Common(_)) {
+                common.push(v.name.clone());
+            }
+        }
+        out += &format!("  common /c/ {}\n  equivalence (ev(2), e0)\n", common.join(", "));
+        for f in units.iter().filter(|f| f.function && f.name != u.name) {
+            out += &format!("  real, external :: {}\n", f.name);
+        }
+        let mut label = 10;
+        out += "  pt => t0\n";
+        block(units, u, &u.body, &mut label, 1, &mut out);
+        out += &format!("end {kind}\n");
+    }
+    out
+}
+
+fn reference(u: &Unit, r: &Ref) -> String {
+    let name = &u.vars[r.var].name;
+    r.at.map_or(name.clone(), |k| format!("{name}({})", k + 1))
+}
+
+fn sum(u: &Unit, terms: &Terms) -> String {
+    let list: Vec<_> = terms.iter().map(|(c, r)| format!("{c}*{}", reference(u, r))).collect();
+    if list.is_empty() {
+        "1.0".into()
+    } else {
+        list.join(" + ")
+    }
+}
+
+fn actuals(u: &Unit, list: &[Actual]) -> String {
+    let list = list.iter().map(|a| match a {
+        Actual::Place(r) => reference(u, r),
+        Actual::Value(t) => format!("({})", sum(u, t)),
+    });
+    list.collect::<Vec<_>>().join(", ")
+}
+
+fn block(units: &[Unit], u: &Unit, list: &[Stmt], label: &mut usize, depth: usize, out: &mut String) {
+    let pad = "  ".repeat(depth);
+    let mut landing: Vec<(usize, usize)> = vec![];
+    for (k, s) in list.iter().enumerate() {
+        if let Some(&(_, l)) = landing.iter().find(|(at, _)| *at == k) {
+            *out += &format!("{l} continue\n");
+        }
+        match s {
+            Stmt::Assign(lhs, terms, masked) => {
+                let mask = if *masked { "where (iw > 0) " } else { "" };
+                *out += &format!("{pad}{mask}{} = {}\n", reference(u, lhs), sum(u, terms));
+            }
+            Stmt::If(_, then, or) => {
+                *out += &format!("{pad}if (n > {depth}) then\n");
+                block(units, u, then, label, depth + 1, out);
+                *out += &format!("{pad}else\n");
+                block(units, u, or, label, depth + 1, out);
+                *out += &format!("{pad}end if\n");
+            }
+            Stmt::Loop(body) => {
+                *out += &format!("{pad}do i = 1, n\n");
+                block(units, u, body, label, depth + 1, out);
+                *out += &format!("{pad}end do\n");
+            }
+            Stmt::Exit => *out += &format!("{pad}exit\n"),
+            Stmt::Cycle => *out += &format!("{pad}cycle\n"),
+            Stmt::Return => *out += &format!("{pad}return\n"),
+            Stmt::Skip(over) => {
+                *label += 10;
+                landing.push((k + 1 + over, *label));
+                *out += &format!("{pad}if (n == 5) goto {label}\n");
+            }
+            Stmt::Point(t) => *out += &format!("{pad}pt => t{t}\n"),
+            Stmt::Call(callee, args) => {
+                *out += &format!("{pad}call {}({}, n)\n", units[*callee].name, actuals(u, args));
+            }
+            Stmt::Function(lhs, c, callee, args) => {
+                let f = format!("{}({}, n)", units[*callee].name, actuals(u, args));
+                let f = if *c == 1 { f } else { format!("{c}*{f}") };
+                *out += &format!("{pad}{} = {f}\n", reference(u, lhs));
+            }
+        }
+    }
+    if let Some(&(_, l)) = landing.iter().find(|(at, _)| *at == list.len()) {
+        *out += &format!("{l} continue\n");
+    }
+}

@@ -1,0 +1,6 @@
+//! The one test binary of the workspace's top level.
+#![allow(clippy::unwrap_used)]
+
+mod numeric_fixtures;
+mod numeric_selftest;
+mod support;
