@@ -29,7 +29,7 @@ impl Scope<'_> {
                 d.attrs.push(Attr::Private);
             }
             if let SymbolKind::Procedure(p) = &self.program.symbols[c].kind {
-                self.procedure_component(p, ty, &mut d);
+                procedure_component(p, &mut d);
             }
             add(d, &mut line, &mut components);
         }
@@ -53,25 +53,6 @@ impl Scope<'_> {
         }));
         out.trail = symbol.comment.clone();
         Ok(out)
-    }
-
-    /// What the declaration of a procedure pointer component says beyond that of a variable.
-    fn procedure_component(&self, p: &Procedure, ty: SymbolId, d: &mut Declared) {
-        let first = p
-            .interface
-            .and_then(|body| self.program.units[body].args.first().copied().flatten());
-        let takes_object = first.is_some_and(|a| self.program.symbols[a].ty() == Ty::Class(ty));
-        if !takes_object {
-            d.attrs.push(Attr::NoPass);
-        }
-        d.attrs.retain(|a| *a != Attr::External);
-        if !d.attrs.contains(&Attr::Pointer) {
-            d.attrs.push(Attr::Pointer);
-        }
-        // a structure constructor may leave it out where it is null from the start
-        d.entity
-            .init
-            .get_or_insert(ast::Init::Pointer(reference("null", vec![])));
     }
 
     fn binding(&self, b: &Binding, span: Span) -> Result<ast::Binding> {
@@ -104,4 +85,22 @@ impl Scope<'_> {
             kind,
         })
     }
+}
+
+/// What the declaration of a procedure pointer component says beyond that of a variable.
+fn procedure_component(p: &Procedure, d: &mut Declared) {
+    // without an interface there is nothing the object could be passed to
+    if p.attrs.nopass || p.interface.is_none() {
+        d.attrs.push(Attr::NoPass);
+    } else if let Some(pass) = &p.attrs.pass {
+        d.attrs.push(Attr::Pass(Some(name(pass.clone()))));
+    }
+    d.attrs.retain(|a| *a != Attr::External);
+    if !d.attrs.contains(&Attr::Pointer) {
+        d.attrs.push(Attr::Pointer);
+    }
+    // a structure constructor may leave it out where it is null from the start
+    d.entity
+        .init
+        .get_or_insert(ast::Init::Pointer(reference("null", vec![])));
 }
