@@ -164,10 +164,13 @@ impl Scope<'_> {
         let own: std::collections::HashSet<SymbolId> = u.names.values().copied().collect();
         self.refs().symbols.iter().any(|&s| {
             let symbol = &self.program.symbols[s];
-            symbol.owner.is_some()
-                && !self.refs().own.contains(&s)
-                && !own.contains(&s)
-                && self.program.lookup(host, &fold(&symbol.name)) == Some(s)
+            let is_foreign = match (symbol.owner, &symbol.kind) {
+                (Some(_), _) => !self.refs().own.contains(&s),
+                // external procedures are no one's, entities of intrinsic modules come by USE
+                (None, SymbolKind::Procedure(_)) => false,
+                (None, _) => true,
+            };
+            is_foreign && !own.contains(&s) && self.program.lookup(host, &fold(&symbol.name)) == Some(s)
         })
     }
 
