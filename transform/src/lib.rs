@@ -9,6 +9,7 @@
 
 pub mod adjoint;
 pub mod calls;
+mod enlarged;
 pub mod generator;
 pub mod head;
 pub mod internal;
@@ -73,6 +74,8 @@ pub struct Derivative {
     pub head: UnitId,
     /// Pairs of primal and derivative units.
     pub units: Vec<(UnitId, UnitId)>,
+    /// Modules that the derivative program holds in place of the originals.
+    pub enlarged: Vec<UnitId>,
     /// What was differentiated.
     pub spec: HeadSpec,
     /// Dummy arguments (and results) with a shadow, by primal unit.
@@ -155,6 +158,7 @@ pub fn differentiate(
         roots: g.roots,
         head: head_unit,
         units,
+        enlarged: g.enlarged.iter().copied().collect(),
         spec: head.clone(),
         active_arguments,
         recorded,

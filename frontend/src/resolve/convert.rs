@@ -150,6 +150,43 @@ impl<'a> Resolver<'a> {
         };
         for (_, unit) in self.p.units.iter_mut() {
             rewrite_block_exprs(&mut unit.body, &mut fix);
+            for d in &mut unit.data {
+                let values = d.values.iter_mut().map(|(_, v)| v);
+                d.objects
+                    .iter_mut()
+                    .chain(values)
+                    .for_each(|e| rewrite_expr(e, &mut fix));
+            }
+        }
+        for (_, symbol) in self.p.symbols.iter_mut() {
+            match &mut symbol.kind {
+                SymbolKind::Variable(v) => {
+                    rewrite_dims(&mut v.dims, &mut fix);
+                    if let Some(Init::Value(e) | Init::Pointer(e)) = &mut v.init {
+                        rewrite_expr(e, &mut fix);
+                    }
+                }
+                SymbolKind::Constant(c) => {
+                    rewrite_dims(&mut c.dims, &mut fix);
+                    rewrite_expr(&mut c.value, &mut fix);
+                }
+                SymbolKind::StatementFunction(f) => rewrite_expr(&mut f.body, &mut fix),
+                SymbolKind::Procedure(_)
+                | SymbolKind::Generic(_)
+                | SymbolKind::Type(_)
+                | SymbolKind::Intrinsic(_)
+                | SymbolKind::Namelist => {}
+            }
+        }
+    }
+}
+
+fn rewrite_dims(dims: &mut [Dim], fix: &mut dyn FnMut(&mut Expr)) {
+    for d in dims {
+        match d {
+            Dim::Explicit(lo, hi) => lo.iter_mut().chain([hi]).for_each(|e| rewrite_expr(e, fix)),
+            Dim::Assumed(lo) | Dim::AssumedSize(lo) => lo.iter_mut().for_each(|e| rewrite_expr(e, fix)),
+            Dim::Deferred | Dim::AssumedRank => {}
         }
     }
 }

@@ -23,7 +23,8 @@ impl<'a> Resolver<'a> {
     /// `a%b(i)(1:2)`.
     pub(super) fn designator(&mut self, parts: &[Part], span: Span, want: Want) -> Expr {
         let Some((first, rest)) = parts.split_first() else {
-            return self.bad(span);
+            // the parser's stand-in for what it could not read, and has reported
+            return node(ExprKind::Int("0".into()), Ty::Typeless, 0, span);
         };
         if let Some(part) = parts.iter().find(|p| p.image.is_some()) {
             self.report(Diagnostic::error(

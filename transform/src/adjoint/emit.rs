@@ -9,7 +9,7 @@
 //!
 //! A construct whose backward part is empty leaves none behind, and pushes no control either.
 
-use super::plan::{Bounds, Branch, Loop, Node, Simple};
+use super::plan::{Branch, Iterations, Loop, Node, Simple};
 use super::Adjoint;
 use crate::generator::generated;
 use crate::normalize::desugar::component;
@@ -192,11 +192,11 @@ impl Adjoint<'_, '_> {
             out.forward.push(with_body(&l.stmt, control.clone(), inner));
         } else {
             match &l.bounds {
-                Bounds::Again => {
+                Iterations::Again => {
                     out.forward.push(with_body(&l.stmt, control.clone(), inner));
                     out.backward.push(reverse_loop(control, body.backward));
                 }
-                Bounds::Kept(first, last, stride) => {
+                Iterations::Kept(first, last, stride) => {
                     let DoControl::Count { var: v, lo, hi, step } = control else {
                         return out;
                     };
@@ -226,7 +226,7 @@ impl Adjoint<'_, '_> {
                         .extend(variables.iter().rev().map(|e| Stmt::new(StmtKind::Pop(e.clone()))));
                     out.backward.push(reverse_loop(&kept, body.backward));
                 }
-                Bounds::Counted(count, _) => {
+                Iterations::Counted(count, _) => {
                     out.forward.push(assign(count.clone(), int(0)));
                     inner.push(assign(count.clone(), add(count.clone(), int(1))));
                     inner.extend(exit_statement(l));

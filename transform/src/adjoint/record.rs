@@ -15,7 +15,7 @@
 //!
 //! Ignored: regions of arrays (an array is one zone, and only a whole assignment kills it), recomputation.
 
-use super::plan::{Bounds, Node, Obstacle, Simple};
+use super::plan::{Iterations, Node, Obstacle, Simple};
 use crate::generator::Generator;
 use adc_analysis::{ZoneId, ZoneSet};
 use adc_frontend::ast::SmolStr;
@@ -85,7 +85,7 @@ impl Solver<'_, '_> {
                             break;
                         }
                     }
-                    if matches!(l.bounds, Bounds::Again | Bounds::Counted(..)) {
+                    if matches!(l.bounds, Iterations::Again | Iterations::Counted(..)) {
                         t.union_with(&l.needs);
                     }
                     t
