@@ -29,7 +29,7 @@ pub struct Stmt {
 }
 
 /// Bounds in `ALLOCATE`: lower, 1 when absent, and upper.
-pub type Bounds = Vec<(Option<Expr>, Expr)>;
+pub type AllocShape = Vec<(Option<Expr>, Expr)>;
 
 /// Statements.
 #[derive(Clone, Debug)]
@@ -137,7 +137,7 @@ pub enum StmtKind {
         /// Type before `::`.
         ty: Option<DeclType>,
         /// Object and its bounds: lower (1 when absent) and upper. Empty bounds take the shape of `SOURCE=`.
-        objects: Vec<(Expr, Bounds)>,
+        objects: Vec<(Expr, AllocShape)>,
         /// `stat`, `source`, ... folded, with their values.
         options: Vec<(SmolStr, Expr)>,
     },
