@@ -543,14 +543,6 @@ impl<'a> Generator<'a> {
         match symbol.variable()?.storage {
             Storage::Module => {
                 if symbol.private {
-                    self.refuse(
-                        codes::PRIVATE_ENTITY,
-                        symbol.span,
-                        format!(
-                            "the adjoint has to save `{}`, which is private in its module",
-                            symbol.name
-                        ),
-                    );
                     return None;
                 }
                 self.import(d, s);

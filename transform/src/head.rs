@@ -213,7 +213,8 @@ fn find_procedure(program: &Program, name: &str, messages: &mut Vec<Diagnostic>)
                     Span::NONE,
                     format!("the procedure `{name}` is not among the given files"),
                 )
-                .with_note(format!("procedures: {}", names.join(", "))),
+                .with_note(format!("procedures: {}", names.join(", ")))
+                .help("mind the spelling, or give the file that defines it, too"),
             );
             None
         }
@@ -257,8 +258,9 @@ fn find_variable(
     messages: &mut Vec<Diagnostic>,
 ) -> Option<SymbolId> {
     let u = &program.units[unit];
-    let mut error = |message: String| {
-        let place = if span.is_none() { u.span } else { span };
+    let mut error = |declared: Span, message: String| {
+        let place = [span, declared, u.span].into_iter().find(|s| !s.is_none());
+        let place = place.unwrap_or(Span::NONE);
         messages.push(Diagnostic::error(codes::BAD_INDEPENDENT, place, message));
         None
     };
@@ -282,26 +284,30 @@ fn find_variable(
         symbol = symbol.or_else(|| in_common(program, unit, &first, member));
     }
     let Some(s) = symbol else {
-        return error(format!("the {what} `{name}` is not known in `{}`", u.name));
+        return error(u.span, format!("the {what} `{name}` is not known in `{}`", u.name));
     };
     let symbol = &program.symbols[s];
     let Some(v) = symbol.variable() else {
-        return error(format!("the {what} `{name}` is not a variable"));
+        return error(symbol.span, format!("the {what} `{name}` is not a variable"));
     };
     match v.ty.ty {
         Ty::Real(_) | Ty::Complex(_) | Ty::Derived(_) => {}
         Ty::Integer(_) => {
-            return error(format!(
-                "the {what} `{name}` is an integer; only real and complex variables have derivatives"
-            ))
+            return error(
+                symbol.span,
+                format!("the {what} `{name}` is an integer; only real and complex variables have derivatives"),
+            )
         }
-        _ => return error(format!("the {what} `{name}` is neither real nor complex")),
+        _ => return error(symbol.span, format!("the {what} `{name}` is neither real nor complex")),
     }
     if v.storage == Storage::Local {
-        return error(format!(
-            "the {what} `{name}` is a local variable of `{}`: a caller cannot set or read it",
-            u.name
-        ));
+        return error(
+            symbol.span,
+            format!(
+                "the {what} `{name}` is a local variable of `{}`: a caller cannot set or read it",
+                u.name
+            ),
+        );
     }
     Some(s)
 }

@@ -165,7 +165,15 @@ fn report(g: &mut Generator, zone: ZoneId, obstacle: Obstacle, span: Span) {
     let symbol = &g.primal.symbols[symbol];
     let name = symbol.name.clone();
     let place = symbol.span;
+    let is_hidden = symbol.private && symbol.variable().is_some_and(|v| v.storage == Storage::Module);
     let d = match obstacle {
+        Obstacle::State if is_hidden => Diagnostic::error(
+            codes::PRIVATE_ENTITY,
+            span,
+            format!("the adjoint has to save `{name}` here, which is private in its module"),
+        )
+        .also(place, "declared here")
+        .help(format!("make `{name}` public")),
         Obstacle::Size => Diagnostic::error(
             codes::UNKNOWN_SIZE,
             span,
