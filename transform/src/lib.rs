@@ -17,6 +17,7 @@ pub mod names;
 pub mod normalize;
 pub mod rules;
 pub mod signature;
+mod state;
 pub mod tangent;
 pub mod wrapper;
 mod zeros;
@@ -123,6 +124,7 @@ pub fn differentiate(
     g.messages = messages;
     g.make_units();
     g.check_commons();
+    g.check_saved_state();
     g.make_signatures();
     let units: Vec<UnitId> = g
         .units

@@ -11,7 +11,7 @@
 
 use super::plan::{Branch, Iterations, Loop, Node, Simple};
 use super::Adjoint;
-use crate::generator::generated;
+use crate::generator::{generated, mentions};
 use crate::normalize::desugar::component;
 use adc_frontend::ir::*;
 
@@ -32,8 +32,10 @@ impl Adjoint<'_, '_> {
             out.push(Stmt::new(StmtKind::Comment("backward sweep".into())));
         }
         out.extend(turn);
+        let last = self.g.final_zeros(self.unit);
+        let needed: Vec<Stmt> = last.into_iter().filter(|z| !is_done(&sweeps.backward, z)).collect();
         out.extend(sweeps.backward);
-        out.extend(self.g.final_zeros(self.unit));
+        out.extend(needed);
         out
     }
 
@@ -278,6 +280,26 @@ impl Adjoint<'_, '_> {
             body,
         })
     }
+}
+
+/// True when a block ends with this assignment already, but for statements that have nothing to do with its variable.
+fn is_done(block: &[Stmt], wanted: &Stmt) -> bool {
+    let StmtKind::Assign { lhs: zeroed, .. } = &wanted.kind else {
+        return false;
+    };
+    for s in block.iter().rev() {
+        let StmtKind::Assign { lhs, rhs } = &s.kind else {
+            return false;
+        };
+        if lhs.same(zeroed) {
+            return is_zero(rhs);
+        }
+        let base = zeroed.base_symbol();
+        if mentions(lhs, &|x| Some(x) == base) || mentions(rhs, &|x| Some(x) == base) {
+            return false;
+        }
+    }
+    false
 }
 
 fn exit_statement(l: &Loop) -> Option<Stmt> {
