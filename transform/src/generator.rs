@@ -14,7 +14,7 @@ use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;
 use adc_frontend::ir::visit::{rewrite_expr, subexprs};
 use adc_frontend::ir::*;
-use indexmap::IndexMap;
+use indexmap::{IndexMap, IndexSet};
 
 /// The state of one differentiation.
 pub struct Generator<'a> {
@@ -48,6 +48,8 @@ pub struct Generator<'a> {
     pub(crate) externals: IndexMap<(UnitId, UnitId), SymbolId>,
     /// Copies of internal procedures, with what they are copies of.
     pub(crate) copies: IndexMap<UnitId, UnitId>,
+    /// Modules that are written again, enlarged, because derivative code needs private entities of theirs.
+    pub(crate) enlarged: IndexSet<UnitId>,
     /// True when the head is called by what it calls: its derivative is an inner procedure then, and has an entry ([`crate::wrapper`]).
     pub(crate) head_is_called: bool,
     /// That entry.
@@ -83,6 +85,7 @@ impl<'a> Generator<'a> {
             values: IndexMap::new(),
             externals: IndexMap::new(),
             copies: IndexMap::new(),
+            enlarged: IndexSet::new(),
             head_is_called: facts.calls.is_recursive(head.unit),
             entry: None,
         }
@@ -137,6 +140,7 @@ impl<'a> Generator<'a> {
             .collect();
         active.sort();
         active.dedup();
+        self.find_private_needs(&active);
         for u in active {
             self.derivative_unit(u);
         }
@@ -146,6 +150,9 @@ impl<'a> Generator<'a> {
     pub fn derivative_unit(&mut self, u: UnitId) -> UnitId {
         if let Some(&d) = self.units.get(&u) {
             return d;
+        }
+        if self.enlarged.contains(&u) {
+            return self.enlarged_module(u);
         }
         let parent = self.primal.units[u].parent.map(|p| self.derivative_unit(p));
         let source = &self.primal.units[u];
@@ -589,7 +596,7 @@ impl<'a> Generator<'a> {
 
     /// Imports whatever the expressions of a finished body refer to in other modules.
     pub fn import_all(&mut self, unit: UnitId) {
-        let mut wanted = indexmap::IndexSet::new();
+        let mut wanted = IndexSet::new();
         collect_symbols(&self.out.units[unit].body, &mut wanted);
         for s in wanted {
             self.import(unit, s);
@@ -614,7 +621,7 @@ impl<'a> Generator<'a> {
 }
 
 /// All symbols that expressions and calls of a block refer to.
-fn collect_symbols(block: &Block, out: &mut indexmap::IndexSet<SymbolId>) {
+pub(crate) fn collect_symbols(block: &Block, out: &mut IndexSet<SymbolId>) {
     visit::walk_block(block, &mut |s| {
         if let StmtKind::Call { callee, .. } = &s.kind {
             out.insert(callee.proc);

@@ -1,6 +1,6 @@
 //! What is to be differentiated: from `--head 'name(dependents)/(independents)'` or from directives in the source.
 
-use adc_analysis::HeadSpec;
+use adc_analysis::{CallGraph, HeadSpec};
 use adc_frontend::ast::{fold, SmolStr};
 use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;
@@ -137,10 +137,14 @@ fn from_directives(
     marked: &[UnitId],
     messages: &mut Vec<Diagnostic>,
 ) -> Option<(UnitId, Named, Named)> {
-    // OpenAD's convention: of several marked procedures the one named `head` is meant
+    // of several marked procedures the one named `head` is meant, as OpenAD has it, or else the one that calls all the others
     let chosen = match marked {
         [one] => Some(*one),
-        _ => marked.iter().copied().find(|&u| fold(&program.units[u].name) == "head"),
+        _ => marked
+            .iter()
+            .copied()
+            .find(|&u| fold(&program.units[u].name) == "head")
+            .or_else(|| caller_of_all(program, marked)),
     };
     let Some(unit) = chosen else {
         let (message, list): (&str, Vec<UnitId>) = if marked.is_empty() {
@@ -173,6 +177,14 @@ fn from_directives(
         gather(DirectiveKind::Dependent),
         gather(DirectiveKind::Independent),
     ))
+}
+
+fn caller_of_all(program: &Program, marked: &[UnitId]) -> Option<UnitId> {
+    let calls = CallGraph::build(program);
+    marked.iter().copied().find(|&u| {
+        let reached = calls.reachable(u);
+        !calls.is_recursive(u) && marked.iter().all(|m| reached.contains(m))
+    })
 }
 
 fn find_procedure(program: &Program, name: &str, messages: &mut Vec<Diagnostic>) -> Option<UnitId> {
