@@ -149,7 +149,8 @@ impl Machine<'_> {
                     self.call(unit, f, *callee, args, None);
                 }
                 Stmt::Function(lhs, c, callee, args) => {
-                    let result = self.call(unit, f, *callee, args, Some(lhs));
+                    let whole = (*c == 1).then_some(lhs);
+                    let result = self.call(unit, f, *callee, args, whole);
                     let value = Cell {
                         truth: times(*c, result.truth),
                         shadow: times(*c, result.shadow),
