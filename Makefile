@@ -7,23 +7,23 @@
 
 CARGO ?= cargo
 EXAMPLE ?= heat
-ADC = $(CURDIR)/target/release/adc
-# Wherever the user's settings put cargo's output, the examples find the command here.
-BUILD = $(CARGO) build --release --locked --target-dir $(CURDIR)/target
+# One place for cargo's output, wherever the user's settings put it: the examples must find the command.
+CARGO_TARGET_DIR ?= $(CURDIR)/target
+export CARGO_TARGET_DIR
 
 demo: setup
-	$(BUILD)
+	$(CARGO) build --release --locked
 	$(MAKE) -C runtime-fortran
 	$(MAKE) -C examples/$(EXAMPLE) clean
-	$(MAKE) -C examples/$(EXAMPLE) run ADC=$(ADC)
+	$(MAKE) -C examples/$(EXAMPLE) run ADC=$(CARGO_TARGET_DIR)/release/adc
 
 # Snapshots are compared, never updated: `cargo insta review` is for that.
 test: setup
 	INSTA_UPDATE=no INSTA_FORCE_PASS=0 $(CARGO) test --workspace --locked
 	$(MAKE) -C runtime-fortran test
-	$(BUILD)
+	$(CARGO) build --locked
 	$(MAKE) -C examples clean
-	$(MAKE) -C examples run ADC=$(ADC)
+	$(MAKE) -C examples run ADC=$(CARGO_TARGET_DIR)/debug/adc
 
 bench: setup
 	$(MAKE) -C runtime-fortran speed

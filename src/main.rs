@@ -1,2 +1,269 @@
-//! The command.
-fn main() {}
+//! `adc`: source-to-source automatic differentiation for Fortran.
+//!
+//! Exit status: 0 done; 1 the source has an error that was reported; 2 the command line is wrong.
+
+mod args;
+mod explain;
+mod header;
+mod render;
+mod session;
+
+use adc_frontend::codes;
+use adc_frontend::diag::Diagnostic;
+use adc_frontend::span::{Form, SourceMap, Span};
+use adc_transform::head::{self, HeadText};
+use adc_transform::{differentiate, Derivative, Mode, Options};
+use args::{Cli, Color, Command, Differentiate, Input, MessageFormat, Show, Stage};
+use clap::Parser;
+use session::{form_by_extension, form_of, Loaded, Session};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+const DONE: u8 = 0;
+const SOURCE_ERROR: u8 = 1;
+const USAGE: u8 = 2;
+
+/// Deep nesting in a source needs stack in proportion; the main thread's is too small for what Fortran files can hold.
+const STACK: usize = 256 << 20;
+
+fn main() -> ExitCode {
+    let run = || ExitCode::from(dispatch(Cli::parse()));
+    match std::thread::Builder::new()
+        .stack_size(STACK)
+        .spawn(run)
+        .map(|t| t.join())
+    {
+        Ok(Ok(code)) => code,
+        // the panic has printed its message
+        Ok(Err(_)) => ExitCode::from(101),
+        Err(e) => {
+            let _ = writeln!(std::io::stderr(), "adc: cannot start: {e}");
+            ExitCode::from(SOURCE_ERROR)
+        }
+    }
+}
+
+fn dispatch(cli: Cli) -> u8 {
+    match cli.command {
+        None => run_differentiate(&cli.differentiate),
+        Some(Command::Explain { code }) => match explain::page(&code) {
+            Some(page) => say(page),
+            None => {
+                let text = format!("there is no diagnostic `{code}`; codes look like ADC0204");
+                usage(&text, MessageFormat::Human, Color::Auto)
+            }
+        },
+        Some(Command::Analyze { input, show }) => analyze(&input, show),
+        Some(Command::Print { input, output }) => print(&input, output.as_deref()),
+        Some(Command::Dump { input, stage }) => dump(&input, stage),
+    }
+}
+
+fn say(text: &str) -> u8 {
+    // a reader that has gone away is no error
+    let _ = std::io::stdout().write_all(text.as_bytes());
+    DONE
+}
+
+/// A value of the command line that makes no sense.
+fn usage(message: &str, format: MessageFormat, color: Color) -> u8 {
+    let d = Diagnostic::error(codes::BAD_OPTION, Span::NONE, message).help("`adc --help` lists all options");
+    render::print(&[d], &SourceMap::default(), format, color);
+    USAGE
+}
+
+fn usage_in(input: &Input, message: &str) -> u8 {
+    usage(message, input.message_format, input.color)
+}
+
+fn finish(s: &Session, input: &Input) -> u8 {
+    render::print(&s.shown(input.quiet), &s.map, input.message_format, input.color);
+    if s.failed() {
+        if input.message_format == MessageFormat::Human && !input.quiet {
+            let _ = writeln!(std::io::stderr(), "{}", summary(&s.messages));
+        }
+        SOURCE_ERROR
+    } else {
+        DONE
+    }
+}
+
+/// The last line of a run that failed.
+fn summary(messages: &[Diagnostic]) -> String {
+    let errors: Vec<&Diagnostic> = messages.iter().filter(|m| m.is_error()).collect();
+    let count = match errors.len() {
+        1 => "1 error".to_string(),
+        n => format!("{n} errors"),
+    };
+    let code = errors.first().map_or(0, |e| e.code);
+    format!("adc: {count}, nothing was written; `adc explain ADC{code:04}` tells more")
+}
+
+// ---- differentiation
+
+fn run_differentiate(d: &Differentiate) -> u8 {
+    let mode = match (d.mode.reverse, d.mode.tangent) {
+        (true, false) => Mode::Reverse,
+        (false, true) => Mode::Tangent,
+        _ => return usage_in(&d.input, "say --reverse (adjoint) or --tangent"),
+    };
+    let head = match d.input.head.as_deref().map(HeadText::parse).transpose() {
+        Ok(h) => h,
+        Err(e) => return usage_in(&d.input, &e),
+    };
+    let off = |name: &str| d.no_opt.iter().any(|n| n == name);
+    let options = Options {
+        suffix_tangent: d.suffix_tangent.clone(),
+        suffix_reverse: d.suffix_reverse.clone(),
+        activity: d.activity != "all" && !off("activity"),
+        tbr: !off("tbr"),
+    };
+    for suffix in [&options.suffix_reverse, &options.suffix_tangent] {
+        let name = suffix.trim_start_matches('_');
+        if name.is_empty() || !suffix.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') {
+            let text = format!("`{suffix}` cannot be a suffix of Fortran names");
+            return usage_in(&d.input, &text);
+        }
+    }
+    let target = d
+        .output
+        .clone()
+        .unwrap_or_else(|| default_output(&d.input, &options, mode));
+    let mut s = Session::open(&d.input);
+    if !s.failed() {
+        let loaded = s.load();
+        if !s.failed() {
+            if let Some(derivative) = derive(&mut s, &loaded, head.as_ref(), mode, &options) {
+                emit(&mut s, &loaded, &derivative, d, mode, &target);
+            }
+        }
+    }
+    finish(&s, &d.input)
+}
+
+fn derive(
+    s: &mut Session,
+    loaded: &Loaded,
+    text: Option<&HeadText>,
+    mode: Mode,
+    options: &Options,
+) -> Option<Derivative> {
+    let head = head::resolve(&loaded.program, text, &mut s.messages)?;
+    let (derivative, messages) = differentiate(&loaded.program, &head, mode, options);
+    s.messages.extend(messages);
+    derivative.filter(|_| !s.failed())
+}
+
+fn emit(s: &mut Session, loaded: &Loaded, derivative: &Derivative, d: &Differentiate, mode: Mode, target: &Path) {
+    let form = form_by_extension(target).unwrap_or(s.form());
+    let header = header::lines(&loaded.program, derivative, d, mode);
+    match adc_unparse::unparse(&derivative.program, &derivative.roots, form, &header) {
+        Ok(text) => {
+            s.write(target, &text);
+            if d.input.verbose && !s.failed() {
+                let lines = text.lines().count();
+                let _ = writeln!(std::io::stderr(), "adc: {} ({lines} lines)", target.display());
+            }
+        }
+        Err(e) => s.messages.push(e),
+    }
+}
+
+/// `flux_b.f90` beside where the command runs, for `src/flux.f90`.
+fn default_output(input: &Input, options: &Options, mode: Mode) -> PathBuf {
+    let first = input.files.first().cloned().unwrap_or_default();
+    let suffix = match mode {
+        Mode::Reverse => &options.suffix_reverse,
+        Mode::Tangent => &options.suffix_tangent,
+    };
+    let stem = first.file_stem().map_or_else(|| "out".into(), |f| f.to_string_lossy());
+    let extension = match form_of(&first) {
+        Form::Fixed => "f",
+        Form::Free => "f90",
+    };
+    PathBuf::from(format!("{stem}{suffix}.{extension}"))
+}
+
+// ---- looking inside
+
+fn analyze(input: &Input, show: Show) -> u8 {
+    let head = match input.head.as_deref().map(HeadText::parse).transpose() {
+        Ok(h) => h,
+        Err(e) => return usage_in(input, &e),
+    };
+    let mut s = Session::open(input);
+    if !s.failed() {
+        let loaded = s.load();
+        if !s.failed() {
+            if let Some(head) = head::resolve(&loaded.program, head.as_ref(), &mut s.messages) {
+                let facts = adc_transform::facts(&loaded.program, &head, &Options::default());
+                match show {
+                    Show::Activity => say(&adc_analysis::show::activity(&loaded.program, &facts, &s.map)),
+                };
+            }
+        }
+    }
+    finish(&s, input)
+}
+
+fn print(input: &Input, folder: Option<&Path>) -> u8 {
+    let mut s = Session::open(input);
+    if !s.failed() {
+        let loaded = s.load();
+        for (path, tree) in input.files.iter().zip(&loaded.files) {
+            if s.failed() {
+                break;
+            }
+            let form = if input.form.is_some() { s.form() } else { form_of(path) };
+            let text = adc_unparse::print_file(tree, form);
+            match (folder, path.file_name()) {
+                (Some(folder), Some(name)) => s.write(&folder.join(name), &text),
+                _ => {
+                    say(&text);
+                }
+            }
+        }
+    }
+    finish(&s, input)
+}
+
+fn dump(input: &Input, stage: Stage) -> u8 {
+    let mut s = Session::open(input);
+    if s.failed() {
+        return finish(&s, input);
+    }
+    match stage {
+        Stage::Lines | Stage::Tokens => {
+            for &id in &s.files.clone() {
+                let (lines, messages) = adc_frontend::lines::assemble(
+                    &mut s.map,
+                    id,
+                    &adc_frontend::lines::LineOptions::default(),
+                    &mut |_, _, _| None,
+                );
+                s.messages.extend(messages);
+                match stage {
+                    Stage::Lines => say(&lines.dump(&s.map)),
+                    _ => say(&adc_frontend::parse::dump_tokens(&lines)),
+                };
+            }
+        }
+        Stage::Ast => {
+            let loaded = s.load();
+            for f in &loaded.files {
+                say(&format!("{f:#?}\n"));
+            }
+        }
+        Stage::Ir | Stage::Cfg | Stage::Zones | Stage::Calls => {
+            let Loaded { program, .. } = s.load();
+            say(&match stage {
+                Stage::Ir => adc_frontend::dump::dump(&program),
+                Stage::Cfg => adc_analysis::show::cfgs(&program),
+                Stage::Zones => adc_analysis::show::zones(&program),
+                _ => adc_analysis::show::calls(&program),
+            });
+        }
+    }
+    finish(&s, input)
+}

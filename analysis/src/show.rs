@@ -84,3 +84,38 @@ fn listing(map: &SourceMap, margin: &Margin) -> String {
     }
     out
 }
+
+/// Control-flow graphs of all units with a body, for `adc dump --stage cfg`.
+pub fn cfgs(program: &Program) -> String {
+    let mut out = String::new();
+    for (u, cfg) in crate::cfg::build_all(program) {
+        out.push_str(&format!("{}\n{}\n", program.units[u].name, cfg.dump()));
+    }
+    out
+}
+
+/// Memory zones, for `adc dump --stage zones`.
+pub fn zones(program: &Program) -> String {
+    crate::Zones::build(program, &crate::CallGraph::build(program)).dump(program)
+}
+
+/// The call graph, one line a caller, for `adc dump --stage calls`.
+pub fn calls(program: &Program) -> String {
+    let graph = crate::CallGraph::build(program);
+    let mut out = String::new();
+    for (u, unit) in program.units.iter().filter(|(_, u)| !u.prefix.interface_body) {
+        let callees: Vec<&str> = graph
+            .callees(u)
+            .iter()
+            .map(|&c| program.units[c].name.as_str())
+            .collect();
+        if !callees.is_empty() {
+            out.push_str(&format!("{} -> {}\n", unit.name, callees.join(", ")));
+        }
+    }
+    for call in graph.unknown() {
+        let (caller, name) = (&program.units[call.caller].name, &program.symbols[call.proc].name);
+        out.push_str(&format!("{caller} -> {name} (not given)\n"));
+    }
+    out
+}

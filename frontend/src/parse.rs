@@ -57,32 +57,49 @@ pub fn parse(
             span: line.span,
             name: None,
         };
+        if diags.len() > MAX_ERRORS {
+            diags.push(too_many(line.span, form));
+            builder.abandon();
+            break;
+        }
         let text = lines.text_of(line);
         let Some(found) = classify(text, line.form, &mut cuts) else {
             diags.push(not_a_statement(text, line));
-            builder.accept_failed(Class::Unsupported, head);
+            builder.accept_failed(guess(text), None, head);
             continue;
         };
         head.name = found.name.map(|(lo, hi)| Name {
             text: text[lo..hi].into(),
             span: lines.positions(line).span(lo, hi),
         });
-        match statement(&parser, &lines, line, found, &cuts) {
-            Ok(parsed) => builder.accept(parsed, head),
-            Err(d) => {
-                diags.push(d);
-                builder.accept_failed(found.class, head);
-            }
+        if found.class == Class::Rank {
+            // The SELECT RANK around it has been reported.
+            builder.accept_failed(found.class, None, head);
+            continue;
         }
-        if diags.len() > MAX_ERRORS {
-            diags.push(too_many(line.span, form));
-            break;
+        match statement(&parser, &lines, line, found, &cuts) {
+            Ok(parsed) => builder.accept(*parsed, head),
+            Err(d) => {
+                diags.push(*d);
+                builder.accept_failed(found.class, do_label(&cuts), head);
+            }
         }
     }
     let (tree, more) = builder.finish(std::mem::take(&mut lines.tail), Span::new(eof, eof));
     diags.extend(more);
     diags.sort_by_key(|d| d.span.lo);
     (tree, diags)
+}
+
+/// Label in a DO statement, which is known even if the rest of it is not.
+fn do_label(cuts: &[Cut<'_>]) -> Option<u32> {
+    match cuts {
+        [Cut {
+            tok: Tok::Class(Class::Do),
+            ..
+        }, Cut { tok: Tok::Int(n), .. }, ..] => n.parse().ok(),
+        _ => None,
+    }
 }
 
 fn too_many(span: Span, form: Form) -> Diagnostic {
@@ -104,18 +121,22 @@ fn statement(
     line: &LogicalLine,
     found: Classified,
     cuts: &[Cut<'_>],
-) -> Result<Parsed, Diagnostic> {
-    if found.class == Class::Unsupported {
-        return Err(Diagnostic::error(
+) -> Result<Box<Parsed>, Box<Diagnostic>> {
+    if matches!(
+        found.class,
+        Class::Unsupported | Class::SelectRank | Class::CriticalStat
+    ) {
+        let d = Diagnostic::error(
             codes::UNSUPPORTED_STATEMENT,
             line.span,
             "this statement is not supported yet",
-        ));
+        );
+        return Err(Box::new(d));
     }
     let mut tokens = Tokens::new(lines.text_of(line), found.end, cuts, lines.positions(line));
     parser
         .parse(&mut tokens)
-        .map_err(|e| diagnose(e, tokens.last, line.span))
+        .map_err(|e| Box::new(diagnose(e, tokens.last, line.span)))
 }
 
 fn diagnose(e: ParseError<u32, Tok<'_>, Fail>, last: Span, line: Span) -> Diagnostic {
@@ -155,6 +176,7 @@ fn wanted(d: Diagnostic, expected: &[String]) -> Diagnostic {
     let words: Vec<String> = expected
         .iter()
         .map(|e| e.trim_matches('"').replace("\\\"", "\""))
+        .filter(|w| w != "defined operator")
         .collect();
     if words.is_empty() || words.len() > 4 {
         return d;
@@ -204,9 +226,32 @@ fn show(t: &Tok<'_>) -> String {
 fn not_a_statement(text: &str, line: &LogicalLine) -> Diagnostic {
     let d = Diagnostic::error(codes::UNREADABLE_STATEMENT, line.span, "this is no Fortran statement");
     match glued_keyword(text) {
-        Some(w) if line.form == Form::Free => d.help(format!("is a blank missing behind `{w}`?")),
+        Some(w) if line.form == Form::Free && is_glued(text, w) => d.help(format!("is a blank missing behind `{w}`?")),
+        _ if text.get(..2).is_some_and(|s| s.eq_ignore_ascii_case("if")) => {
+            d.help("IF needs a condition in parentheses, and behind it THEN or a statement that is not another IF")
+        }
         _ => d,
     }
+}
+
+/// The block that an unreadable statement was meant to open, so that its end is not reported as well.
+fn guess(text: &str) -> Class {
+    let starts = |w: &str| text.get(..w.len()).is_some_and(|s| s.eq_ignore_ascii_case(w));
+    let ends_with_then =
+        text.len() > 4 && text.is_char_boundary(text.len() - 4) && text[text.len() - 4..].eq_ignore_ascii_case("then");
+    if starts("if") && ends_with_then {
+        Class::IfThen
+    } else if starts("select") {
+        Class::SelectCase
+    } else if starts("associate") {
+        Class::Associate
+    } else {
+        Class::Unsupported
+    }
+}
+
+fn is_glued(text: &str, word: &str) -> bool {
+    text.as_bytes().get(word.len()).is_some_and(u8::is_ascii_alphanumeric)
 }
 
 /// The tokens of every statement, one line each.
@@ -217,7 +262,7 @@ pub fn dump_tokens(lines: &Lines) -> String {
     for line in &lines.list {
         let text = lines.text_of(line);
         match classify(text, line.form, &mut cuts) {
-            None => out.push_str("?"),
+            None => out.push('?'),
             Some(found) => {
                 if let Some((lo, hi)) = found.name {
                     let _ = write!(out, "{}: ", &text[lo..hi]);

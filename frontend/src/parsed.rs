@@ -4,6 +4,7 @@
 //! are [`Parsed`] parts that the block builder puts together.
 
 use crate::ast::*;
+use crate::codes;
 use crate::span::Span;
 use crate::token::{AttrKw, EndKind, Fail, PrefixKw, TypeKw};
 use lalrpop_util::ParseError;
@@ -86,6 +87,13 @@ pub fn fail<'t, T>(span: Span, message: &str) -> Result<T, ActionError<'t>> {
     Err(ParseError::User {
         error: Fail::new(span, message),
     })
+}
+
+/// An error about what is legal but not supported.
+pub fn unsupported<'t, T>(span: Span, what: &str) -> Result<T, ActionError<'t>> {
+    let mut error = Fail::new(span, format!("{what} is not supported yet"));
+    error.code = codes::UNSUPPORTED_STATEMENT;
+    Err(ParseError::User { error })
 }
 
 /// A name.

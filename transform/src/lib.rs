@@ -1,1 +1,191 @@
-//! Placeholder.
+//! Derivative programs from programs and facts.
+//!
+//! ```text
+//! ir::Program → normalise → analyses → signatures → bodies → ir::Program' (derivative units)
+//! ```
+//!
+//! [`differentiate`] is the whole of it. The tangent and the adjoint share normalisation ([`normalize`]), the rules of operations ([`rules`]), signatures ([`signature`]), shadows and
+//! visibility ([`generator`]) and calls ([`calls`]).
+
+pub mod adjoint;
+pub mod calls;
+mod enlarged;
+pub mod generator;
+pub mod head;
+pub mod internal;
+pub mod names;
+pub mod normalize;
+pub mod rules;
+pub mod signature;
+mod state;
+pub mod tangent;
+pub mod wrapper;
+mod zeros;
+
+use adc_analysis::{analyse, Analyses, HeadSpec};
+use adc_frontend::ast::SmolStr;
+use adc_frontend::codes;
+use adc_frontend::diag::{any_error, Diagnostic};
+use adc_frontend::ir::{Program, SymbolId, UnitId};
+use adjoint::Adjoint;
+use generator::Generator;
+use indexmap::IndexMap;
+use tangent::Tangent;
+
+/// Which derivative.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Mode {
+    /// Directional derivative.
+    Tangent,
+    /// Gradient.
+    Reverse,
+}
+
+/// Choices that change the generated code.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Suffix of tangent procedures; without its underscore, of tangent variables.
+    pub suffix_tangent: String,
+    /// Suffix of adjoint procedures; without its underscore, of adjoint variables.
+    pub suffix_reverse: String,
+    /// Activity analysis; off, every real variable has a shadow.
+    pub activity: bool,
+    /// To-be-recorded analysis; off, everything that is overwritten is recorded.
+    pub tbr: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options {
+            suffix_tangent: "_d".into(),
+            suffix_reverse: "_b".into(),
+            activity: true,
+            tbr: true,
+        }
+    }
+}
+
+/// A derivative program.
+pub struct Derivative {
+    /// Primal and derivative units.
+    pub program: Program,
+    /// Top-level derivative units in the order in which they must be compiled.
+    pub roots: Vec<UnitId>,
+    /// The derivative of the head.
+    pub head: UnitId,
+    /// Pairs of primal and derivative units.
+    pub units: Vec<(UnitId, UnitId)>,
+    /// Modules that the derivative program holds in place of the originals.
+    pub enlarged: Vec<UnitId>,
+    /// What was differentiated.
+    pub spec: HeadSpec,
+    /// Dummy arguments (and results) with a shadow, by primal unit.
+    pub active_arguments: IndexMap<UnitId, Vec<SymbolId>>,
+    /// Names of what the adjoint records, by primal unit; absent in tangents.
+    pub recorded: IndexMap<UnitId, Vec<SmolStr>>,
+}
+
+/// The normalised program that analyses and rules look at.
+pub fn normalised(program: &Program, head: &HeadSpec, mode: Mode) -> (Program, Vec<Diagnostic>) {
+    normalize::program(program, head, mode)
+}
+
+/// Facts about a normalised program.
+pub fn facts(program: &Program, head: &HeadSpec, options: &Options) -> Analyses {
+    analyse(
+        program,
+        head,
+        &adc_analysis::Options {
+            activity: options.activity,
+        },
+    )
+}
+
+/// Differentiates. With an error among the messages there is no result.
+pub fn differentiate(
+    program: &Program,
+    head: &HeadSpec,
+    mode: Mode,
+    options: &Options,
+) -> (Option<Derivative>, Vec<Diagnostic>) {
+    let (primal, mut messages) = normalised(program, head, mode);
+    let facts = facts(&primal, head, options);
+    for &s in &facts.activity.dependents_without_dependence {
+        messages.push(Diagnostic::warning(
+            codes::NO_DEPENDENCE,
+            primal.symbols[s].span,
+            format!(
+                "`{}` does not depend on any independent; its derivative is zero",
+                primal.symbols[s].name
+            ),
+        ));
+    }
+    let mut g = Generator::new(program, &primal, &facts, head, mode, options);
+    g.messages = messages;
+    g.make_units();
+    g.check_commons();
+    g.check_saved_state();
+    g.make_signatures();
+    let units: Vec<UnitId> = g
+        .units
+        .keys()
+        .copied()
+        .filter(|&u| g.primal.units[u].is_procedure())
+        .collect();
+    for &u in &units {
+        g.shadow_storage(u);
+    }
+    let mut recorded = IndexMap::new();
+    match mode {
+        Mode::Tangent => {
+            for &u in &units {
+                let body = Tangent::new(&mut g, u).body();
+                g.finish(u, body);
+            }
+        }
+        Mode::Reverse => recorded = adjoints(&mut g, &units),
+    }
+    g.make_entry();
+    g.declare_heads_globals();
+    let head_unit = g.entry.unwrap_or_else(|| g.derivative_unit(head.unit));
+    g.order_modules();
+    if any_error(&g.messages) {
+        return (None, g.messages);
+    }
+    let messages = std::mem::take(&mut g.messages);
+    let active_arguments = units.iter().map(|&u| (u, g.active_arguments(u))).collect();
+    let units = g.units.iter().map(|(&a, &b)| (a, b)).collect();
+    let derivative = Derivative {
+        program: g.out,
+        roots: g.roots,
+        head: head_unit,
+        units,
+        enlarged: g.enlarged.iter().copied().collect(),
+        spec: head.clone(),
+        active_arguments,
+        recorded,
+    };
+    (Some(derivative), messages)
+}
+
+/// Adjoints of all units; the names of what each records.
+fn adjoints(g: &mut Generator, units: &[UnitId]) -> IndexMap<UnitId, Vec<SmolStr>> {
+    let mut plans = IndexMap::new();
+    let mut temps = IndexMap::new();
+    for &u in units {
+        let mut a = Adjoint::new(g, u);
+        plans.insert(u, a.plan());
+        temps.insert(u, a.into_temps());
+    }
+    adjoint::record::solve(g, &mut plans);
+    for &u in units {
+        let Some(plan) = plans.get(&u) else { continue };
+        let kept = temps.swap_remove(&u).unwrap_or_default();
+        let body = Adjoint::resume(g, u, kept).body(plan);
+        g.finish(u, body);
+    }
+    plans
+        .iter()
+        .map(|(&u, plan)| (u, adjoint::record::recorded_names(&g.out, plan)))
+        .collect()
+}

@@ -37,7 +37,7 @@ impl Builder {
         let words = end_words(kind);
         if self.stack.is_empty() {
             // An END alone is a main program that does nothing.
-            if kind == EndKind::Bare || kind == EndKind::Program {
+            if kind == EndKind::Bare || (kind == EndKind::Program && name.is_none()) {
                 self.open_main(head.span);
             } else {
                 return self.error(head.span, format!("{words} closes nothing: no program unit is open"));
@@ -89,6 +89,10 @@ impl Builder {
             }
         }
         self.close_top(head.end());
+        // Loops around it may share the label, though no standard says so.
+        if let Some(l) = label {
+            self.close_labelled(l);
+        }
     }
 
     /// ELSE IF and ELSE.

@@ -65,7 +65,7 @@ pub struct Builder {
     /// Labels of the open labelled DO loops, innermost last.
     do_labels: Vec<u32>,
     diags: Vec<Diagnostic>,
-    /// Nesting went too deep: nothing more is taken.
+    /// Nesting went too deep, or the rest is not read: nothing more is taken.
     full: bool,
 }
 
@@ -154,8 +154,8 @@ impl Builder {
     }
 
     /// Takes a statement that was reported as unreadable. If it opens, divides or closes a block, it does so all
-    /// the same, lest the other end be reported too.
-    pub fn accept_failed(&mut self, class: Class, head: Head) {
+    /// the same, lest the other end be reported too. `do_label` is the label on which a DO ends.
+    pub fn accept_failed(&mut self, class: Class, do_label: Option<u32>, head: Head) {
         let at = head.span;
         let unknown = || Name {
             text: "?".into(),
@@ -170,11 +170,12 @@ impl Builder {
             Class::ElseIf => Parsed::ElseIf(expr(), None),
             Class::Else => Parsed::Else(None),
             Class::Do => Parsed::Do {
-                label: None,
+                label: do_label,
                 control: DoControl::Forever,
             },
-            Class::SelectCase => Parsed::SelectCase(expr()),
-            Class::Case => Parsed::Case(Some(vec![]), None),
+            Class::SelectCase | Class::SelectRank => Parsed::SelectCase(expr()),
+            Class::CriticalStat => Parsed::Critical,
+            Class::Case | Class::Rank => Parsed::Case(Some(vec![]), None),
             Class::SelectType => Parsed::SelectType {
                 rename: None,
                 expr: expr(),
@@ -225,6 +226,11 @@ impl Builder {
             },
         };
         self.accept(parsed, head);
+    }
+
+    /// Nothing more will come, though the file goes on: open blocks are no errors.
+    pub fn abandon(&mut self) {
+        self.full = true;
     }
 
     /// Ends the file: what is still open is closed, and reported.

@@ -200,7 +200,7 @@ pub const POWER_FORMULAS: &[&str] = &[
 
 /// The partial derivatives of `x**p` as formulas over `x` and `p`; none where zero.
 ///
-/// As in the code that Tapenade 3.16 writes: with respect to `x` zero where `x <= 0` and `p` is zero or not integral; with respect to `p` zero where `x <= 0`. What is
+/// With respect to `x` zero where `x <= 0` and `p` is zero or not integral: the test that code written by Tapenade 3.16 makes; with respect to `p` zero where `x <= 0`. What is
 /// known of a constant exponent or base shortens the formula.
 pub fn power_formulas(program: &Program, x: &Expr, p: &Expr) -> [Option<&'static str>; 2] {
     let complex = matches!(x.ty, Ty::Complex(_)) || matches!(p.ty, Ty::Complex(_));

@@ -199,6 +199,7 @@ pub fn assemble(
         diags: vec![],
         pending: vec![],
         cur: None,
+        bad_lines: 0,
         stack: vec![],
         includes: 0,
     };
@@ -243,6 +244,8 @@ struct Assembler<'a, 'i> {
     /// Comments that belong to the next statement.
     pending: Vec<Trivia>,
     cur: Option<Current>,
+    /// Lines of the file whose first columns are no fixed form, less those that are.
+    bad_lines: usize,
     /// Files that are being read.
     stack: Vec<FileId>,
     includes: usize,
@@ -255,11 +258,13 @@ impl Assembler<'_, '_> {
         // A copy, because an INCLUDE adds files to the map while this one is being read.
         let text = f.text.clone();
         self.stack.push(id);
+        let bad_lines = std::mem::take(&mut self.bad_lines);
         match form {
             Form::Fixed => self.fixed(&text, base),
             Form::Free => self.free(&text, base),
         }
         self.finish();
+        self.bad_lines = bad_lines;
         self.stack.pop();
     }
 

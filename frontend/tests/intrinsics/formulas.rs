@@ -24,13 +24,25 @@ fn every_formula_of_the_table_parses() {
 #[test]
 fn what_is_no_formula_is_an_error() {
     for text in [
-        "", "x +", "(x", "x)", "f(x", "x y", "x%y", ".x", "1.0.and", "é", "f(,)", "x = 1",
+        "", "x +", "(x", "x)", "f(x", "x y", ".x", "1.0.and", "é", "f(,)", "x = 1",
     ] {
         assert!(parse(text).is_err(), "{text}");
     }
     let x = real("1.0", 8);
     assert!(instantiate("y", &[("x", x.clone())], 8).is_err());
-    assert!(instantiate("nonesuch(x)", &[("x", x)], 8).is_err());
+    for text in [
+        "nonesuch(x)",
+        "x%y",
+        "x(1)",
+        "sin(x)(1)",
+        "sin(1:2)",
+        "'x'",
+        "[x]",
+        "sin(x, x)",
+        "x .my. x",
+    ] {
+        assert!(instantiate(text, &[("x", x.clone())], 8).is_err(), "{text}");
+    }
 }
 
 #[test]

@@ -12,7 +12,7 @@ impl Printer {
         match &u.nature {
             Some(nature) => {
                 self.w(", ");
-                self.kw(&nature.to_ascii_lowercase());
+                self.w(nature);
                 self.w(" :: ");
             }
             None => self.w(" "),

@@ -12,6 +12,9 @@ const SENTINELS: [&str; 3] = ["$omp", "$acc", "$"];
 /// Where column 6 is in the text of a comment that begins in column 1.
 const COLUMN_6: usize = 4;
 
+/// Directives are statements: what stands behind this column is not read.
+const FIXED_WIDTH: usize = 72;
+
 /// A directive's text taken apart.
 struct Directive<'a> {
     sentinel: &'a str,
@@ -82,13 +85,23 @@ impl Printer {
             Form::Fixed => {
                 let statement = d.sentinel.len() == 1;
                 let in_columns = !statement || in_fixed_columns(written);
-                let fits = in_columns && is_continuation == d.continuation && !d.continued;
+                let fits =
+                    in_columns && is_continuation == d.continuation && !d.continued && written.len() < FIXED_WIDTH;
                 if fits {
                     return self.comment_line(written);
                 }
-                let mark = if is_continuation { "&" } else { " " };
-                let line = format!("{:4}{mark}{}", d.sentinel, d.text);
-                self.comment_line(&line);
+                let mut mark = if is_continuation { "&" } else { " " };
+                let mut text = d.text;
+                loop {
+                    let (line, rest) = text.split_at(cut(text));
+                    let line = format!("{:4}{mark}{line}", d.sentinel);
+                    self.comment_line(&line);
+                    text = rest.trim_start();
+                    mark = "&";
+                    if text.is_empty() {
+                        break;
+                    }
+                }
             }
             Form::Free => {
                 let next_continues = match next {
@@ -118,4 +131,20 @@ fn in_fixed_columns(comment: &str) -> bool {
     let field = comment.get(1..=COLUMN_6).unwrap_or(comment);
     let label = comment.get(1..COLUMN_6).unwrap_or("");
     label.chars().all(|c| c == ' ' || c.is_ascii_digit()) && field.ends_with([' ', '0', '&'])
+}
+
+/// Where a directive's text ends in a line of the fixed form: behind a comma or blank, if there is one.
+fn cut(text: &str) -> usize {
+    let room = FIXED_WIDTH - (COLUMN_6 + 2);
+    if text.len() <= room {
+        return text.len();
+    }
+    let fits = text
+        .char_indices()
+        .map(|(i, c)| i + c.len_utf8())
+        .take_while(|&end| end <= room);
+    let full = fits.clone().last().unwrap_or(text.len());
+    fits.filter(|&end| text[..end].ends_with([',', ' ']))
+        .last()
+        .unwrap_or(full)
 }

@@ -9,6 +9,8 @@ use adc_frontend::span::Form;
 pub(super) struct Break {
     pos: usize,
     weight: usize,
+    /// Blanks around the place belong to the text.
+    exact: bool,
 }
 
 /// Columns worth giving away for a break that is less ugly by one.
@@ -24,10 +26,20 @@ const MAX_INDENT_FREE: usize = 60;
 impl Printer {
     /// Marks a place where the statement may be broken.
     pub(super) fn brk(&mut self, weight: usize) {
+        self.push_break(weight, false);
+    }
+
+    /// Marks a place in text of which every blank is kept.
+    pub(super) fn brk_exact(&mut self, weight: usize) {
+        self.push_break(weight, true);
+    }
+
+    fn push_break(&mut self, weight: usize, exact: bool) {
         let pos = self.line.len();
         self.breaks.push(Break {
             pos,
             weight: weight + self.depth * WEIGHT_PER_DEPTH,
+            exact,
         });
     }
 
@@ -120,7 +132,7 @@ impl Printer {
             while breaks.get(next).is_some_and(|b| b.pos <= start) {
                 next += 1;
             }
-            let mut best: Option<(usize, usize, usize)> = None;
+            let mut best: Option<(usize, usize)> = None;
             for (i, b) in breaks.iter().enumerate().skip(next) {
                 let len = b.pos - start;
                 if len > room || b.pos >= text.len() {
@@ -129,16 +141,21 @@ impl Printer {
                 // a line that is almost empty is ugly whatever the break
                 let short = if len < room / 4 { 50 } else { 0 };
                 let score = b.weight * COLUMNS_PER_WEIGHT + (room - len) + short;
-                if best.is_none_or(|(s, _, _)| score <= s) {
-                    best = Some((score, i, b.pos));
+                if best.is_none_or(|(s, _)| score <= s) {
+                    best = Some((score, i));
                 }
             }
             match best {
-                Some((_, i, pos)) => {
-                    self.out.push_str(text[start..pos].trim_end());
-                    self.continue_line(false);
-                    let skipped = text[pos..].len() - text[pos..].trim_start().len();
-                    start = pos + skipped;
+                Some((_, i)) => {
+                    let Break { pos, exact, .. } = breaks[i];
+                    let (line, rest) = (&text[start..pos], &text[pos..]);
+                    self.out.push_str(if exact { line } else { line.trim_end() });
+                    self.continue_line(exact);
+                    start = if exact {
+                        pos
+                    } else {
+                        text.len() - rest.trim_start().len()
+                    };
                     next = i + 1;
                 }
                 // it fits but for the comment behind it, and there is no place to break

@@ -5,6 +5,7 @@
 //! nothing is reassociated. Keywords are upper case in fixed form and lower case in free form; names, numbers
 //! and strings stay as they are in the tree.
 
+mod construct;
 mod decl;
 mod directive;
 mod expr;
@@ -133,7 +134,7 @@ impl Printer {
                 }
                 None if b == b',' => {
                     self.line.push_str(&text[from..=i]);
-                    self.brk(AT_COMMA);
+                    self.brk_exact(AT_COMMA);
                     from = i + 1;
                 }
                 None => {}

@@ -117,7 +117,10 @@ impl Printer {
             }
             (Some(len), kind) => {
                 self.open();
-                self.kw("len=");
+                // a kind without its keyword can only stand behind a length without one
+                if kind.is_none_or(|(_, keyword)| keyword) {
+                    self.kw("len=");
+                }
                 match len {
                     Len::Star(n) => {
                         let text = n.to_string();

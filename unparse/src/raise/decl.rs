@@ -1,23 +1,25 @@
 //! Declarations, made from symbols.
 
-use super::build::{end, entity, expr, name, stmt, type_spec, word};
+use super::build::{end, entity, expr, name, stmt, trimmed, type_spec};
 use super::order::Item;
 use super::refs::{wants_body, wants_data, Refs};
 use super::types::Place;
-use super::{cannot_print, Result, Scope};
-use adc_frontend::ast::{self, fold, Attr, BaseType, SmolStr, StmtKind as S, TypeSpec};
+use super::{Result, Scope};
+use adc_frontend::ast::{self, fold, Attr, BaseType, SmolStr, StmtKind as S, Trivia, TypeSpec};
 use adc_frontend::ir::*;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 /// Entities in one statement at most.
 const PER_LINE: usize = 5;
 
 /// One entity with all that its declaration says.
-struct Declared {
+pub(super) struct Declared {
     ty: TypeSpec,
-    attrs: Vec<Attr>,
-    entity: ast::Entity,
+    pub(super) attrs: Vec<Attr>,
+    pub(super) entity: ast::Entity,
     comment: Option<SmolStr>,
+    /// Comments before it.
+    lead: Vec<Trivia>,
 }
 
 impl Scope<'_> {
@@ -58,23 +60,26 @@ impl Scope<'_> {
                 }
             }
         }
+        let leads: HashMap<SymbolId, &Vec<Trivia>> = self.program.units[self.unit]
+            .decl_lead
+            .iter()
+            .map(|(s, lead)| (*s, lead))
+            .collect();
         for &item in items {
             match item {
                 Item::Symbol(s) => {
-                    if is_index(s) && !names.insert(fold(&self.program.symbols[s].name)) {
+                    let folded = fold(&self.program.symbols[s].name);
+                    if is_index(s) && (self.is_known_elsewhere(&folded) || !names.insert(folded)) {
                         continue;
                     }
-                    if let Some(other) = self.other_declaration(s)? {
+                    let lead = leads.get(&s).map_or(vec![], |lead| trimmed(lead));
+                    if let Some(mut other) = self.other_declaration(s)? {
                         flush(&mut line, &mut out);
+                        other.lead = lead;
                         out.push(other);
-                    } else if let Some(d) = self.entity(s)? {
-                        if line
-                            .last()
-                            .is_some_and(|last| line.len() >= PER_LINE || !together(last, &d))
-                        {
-                            flush(&mut line, &mut out);
-                        }
-                        line.push(d);
+                    } else if let Some(mut d) = self.entity(s)? {
+                        d.lead = lead;
+                        add(d, &mut line, &mut out);
                     }
                 }
                 Item::Interface(i) => {
@@ -85,6 +90,12 @@ impl Scope<'_> {
         }
         flush(&mut line, &mut out);
         Ok(out)
+    }
+
+    /// True for a name that comes from a host or by USE.
+    fn is_known_elsewhere(&self, folded: &str) -> bool {
+        let found = self.program.lookup(self.unit, folded);
+        found.is_some_and(|s| self.program.symbols[s].variable().is_some() && !self.refs().own.contains(&s))
     }
 
     /// Declarations that are no type declaration statement.
@@ -99,7 +110,7 @@ impl Scope<'_> {
             }))
         };
         Ok(match &symbol.kind {
-            SymbolKind::Type(t) => Some(self.derived_type(symbol, t)?),
+            SymbolKind::Type(t) => Some(self.derived_type(s, t)?),
             SymbolKind::Intrinsic(_) => attr(Attr::Intrinsic),
             SymbolKind::Procedure(p)
                 if p.result.is_none() && p.interface.is_none() && p.class != ProcClass::Pointer =>
@@ -125,7 +136,7 @@ impl Scope<'_> {
     }
 
     /// A type declaration's entity.
-    fn entity(&self, s: SymbolId) -> Result<Option<Declared>> {
+    pub(super) fn entity(&self, s: SymbolId) -> Result<Option<Declared>> {
         let symbol = &self.program.symbols[s];
         let mut entity = entity(self.symbol_name(s));
         let (ty, attrs) = match &symbol.kind {
@@ -133,9 +144,8 @@ impl Scope<'_> {
                 entity.dims = self.dims(&v.dims)?;
                 entity.init = v.init.as_ref().map(|i| self.init(i)).transpose()?;
                 let place = match v.storage {
-                    Storage::Local if self.is_procedure() => Place::Procedure,
-                    Storage::Local
-                    | Storage::Dummy
+                    Storage::Local => Place::Local,
+                    Storage::Dummy
                     | Storage::Result
                     | Storage::Module
                     | Storage::Common(_)
@@ -183,14 +193,8 @@ impl Scope<'_> {
             attrs,
             entity,
             comment: symbol.comment.clone(),
+            lead: vec![],
         }))
-    }
-
-    fn is_procedure(&self) -> bool {
-        match self.program.units[self.unit].kind {
-            UnitKind::Subroutine | UnitKind::Function => true,
-            UnitKind::Program | UnitKind::Module | UnitKind::Submodule | UnitKind::BlockData => false,
-        }
     }
 
     /// True when a DATA statement gives it a value, which saves it.
@@ -203,92 +207,6 @@ impl Scope<'_> {
     fn interface_name(&self, body: UnitId) -> SmolStr {
         let unit = &self.program.units[body];
         unit.symbol.map_or_else(|| unit.name.clone(), |s| self.symbol_name(s))
-    }
-
-    fn derived_type(&self, symbol: &Symbol, t: &TypeDef) -> Result<ast::Stmt> {
-        let mut attrs = vec![];
-        if t.is_abstract {
-            attrs.push(Attr::Abstract);
-        }
-        if let Some(parent) = t.extends {
-            attrs.push(Attr::Extends(name(self.symbol_name(parent))));
-        }
-        if t.bind_c {
-            attrs.push(Attr::Bind(vec![super::build::arg(word("c"))]));
-        }
-        let mut components = ast::Block::new();
-        let mut line = vec![];
-        for &c in &t.components {
-            let Some(mut d) = self.entity(c)? else { continue };
-            // in a type a component has its own name, and NOPASS goes without saying where there is no interface
-            d.entity.name = name(self.program.symbols[c].name.clone());
-            if self.program.symbols[c].private && !t.private_components {
-                d.attrs.push(Attr::Private);
-            }
-            if let SymbolKind::Procedure(p) = &self.program.symbols[c].kind {
-                if p.interface.is_none() {
-                    d.attrs.push(Attr::NoPass);
-                }
-                d.attrs.retain(|a| *a != Attr::External);
-                if !d.attrs.contains(&Attr::Pointer) {
-                    d.attrs.push(Attr::Pointer);
-                }
-            }
-            if line
-                .last()
-                .is_some_and(|last| line.len() >= PER_LINE || !together(last, &d))
-            {
-                flush(&mut line, &mut components);
-            }
-            line.push(d);
-        }
-        flush(&mut line, &mut components);
-        let bindings = t.bindings.iter().map(|b| self.binding(b)).collect::<Result<Vec<_>>>()?;
-        let mut out = stmt(S::DerivedType(ast::DerivedType {
-            name: name(symbol.name.clone()),
-            attrs,
-            params: vec![],
-            sequence: t.sequence,
-            private: t.private_components,
-            components,
-            has_contains: !bindings.is_empty(),
-            private_bindings: false,
-            bindings,
-            end: end(vec![]),
-        }));
-        out.trail = symbol.comment.clone();
-        Ok(out)
-    }
-
-    fn binding(&self, b: &Binding) -> Result<ast::Binding> {
-        let mut attrs = vec![];
-        if b.nopass {
-            attrs.push(Attr::NoPass);
-        }
-        if let Some(pass) = &b.pass {
-            attrs.push(Attr::Pass(Some(name(pass.clone()))));
-        }
-        let kind = match b.proc {
-            Some(proc) => {
-                let target = self.symbol_name(proc);
-                let target = (fold(&target) != fold(&b.name)).then(|| name(target));
-                ast::BindingKind::Procedure {
-                    interface: None,
-                    attrs,
-                    items: vec![(name(b.name.clone()), target)],
-                }
-            }
-            None if !b.generic.is_empty() => ast::BindingKind::Generic {
-                attrs: vec![],
-                spec: name(b.name.clone()),
-                names: b.generic.iter().map(|n| name(n.clone())).collect(),
-            },
-            None => return Err(cannot_print(Span::NONE, "a deferred binding")),
-        };
-        Ok(ast::Binding {
-            head: end(vec![]),
-            kind,
-        })
     }
 
     fn interface(&self, block: &InterfaceBlock) -> Result<ast::Stmt> {
@@ -319,7 +237,16 @@ impl Scope<'_> {
         for c in &self.program.units[self.unit].commons {
             if c.members.iter().any(|m| self.refs().symbols.contains(m)) {
                 let block = &self.program.commons[c.common].name;
+                let saved = self.program.units[self.unit].saved_commons.contains(&fold(block));
                 let block = (!block.is_empty()).then(|| name(block.clone()));
+                if let (true, Some(block)) = (saved, &block) {
+                    out.push(stmt(S::AttrDecl {
+                        attr: Attr::Save,
+                        colons: false,
+                        entities: vec![],
+                        blocks: vec![block.clone()],
+                    }));
+                }
                 let members = c.members.iter().map(|&m| entity(self.symbol_name(m))).collect();
                 out.push(stmt(S::Common(vec![(block, members)])));
             }
@@ -382,12 +309,29 @@ impl Scope<'_> {
     }
 }
 
-/// True when two entities may stand in one statement.
-fn together(a: &Declared, b: &Declared) -> bool {
-    a.ty == b.ty && a.attrs == b.attrs && a.comment == b.comment && a.entity.init.is_none() && b.entity.init.is_none()
+/// Adds an entity to the line, or to a new one where it does not fit.
+pub(super) fn add(d: Declared, line: &mut Vec<Declared>, out: &mut ast::Block) {
+    let fits = line
+        .last()
+        .is_none_or(|last| line.len() < PER_LINE && together(last, &d));
+    if !fits {
+        flush(line, out);
+    }
+    line.push(d);
 }
 
-fn flush(line: &mut Vec<Declared>, out: &mut ast::Block) {
+/// True when two entities may stand in one statement.
+fn together(a: &Declared, b: &Declared) -> bool {
+    a.ty == b.ty
+        && a.attrs == b.attrs
+        && a.comment == b.comment
+        && a.entity.init.is_none()
+        && b.entity.init.is_none()
+        && b.lead.is_empty()
+}
+
+/// Puts the entities of a line into one statement.
+pub(super) fn flush(line: &mut Vec<Declared>, out: &mut ast::Block) {
     let Some(first) = line.first() else { return };
     let mut s = stmt(S::TypeDecl {
         ty: first.ty.clone(),
@@ -396,6 +340,7 @@ fn flush(line: &mut Vec<Declared>, out: &mut ast::Block) {
         entities: vec![],
     });
     s.trail = first.comment.clone();
+    s.lead = first.lead.clone();
     if let S::TypeDecl { entities, .. } = &mut s.kind {
         entities.extend(line.drain(..).map(|d| d.entity));
     }

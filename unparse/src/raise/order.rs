@@ -23,8 +23,11 @@ impl Scope<'_> {
         let refs = self.refs();
         let mut wanted = vec![];
         let of_unit = unit.args.iter().flatten().chain(&unit.result).chain(&unit.symbols);
-        for &s in of_unit.chain(&refs.global) {
-            if refs.symbols.contains(&s) && !refs.scoped.contains(&s) && self.needs_declaration(s) {
+        for &s in of_unit.chain(&refs.indices).chain(&refs.global) {
+            if (refs.symbols.contains(&s) || self.unhides_intrinsic(s))
+                && !refs.scoped.contains(&s)
+                && self.needs_declaration(s)
+            {
                 wanted.push(Item::Symbol(s));
             }
         }
@@ -34,6 +37,17 @@ impl Scope<'_> {
             }
         }
         self.sorted(&wanted)
+    }
+
+    /// True for an `INTRINSIC` declaration without which a call would mean an entity of the host.
+    fn unhides_intrinsic(&self, s: SymbolId) -> bool {
+        let symbol = &self.program.symbols[s];
+        let SymbolKind::Intrinsic(id) = symbol.kind else {
+            return false;
+        };
+        let host = self.program.units[self.unit].parent;
+        let hidden = host.is_some_and(|h| self.program.lookup(h, &fold(&symbol.name)).is_some());
+        hidden && self.refs().intrinsics.contains(&id)
     }
 
     pub(super) fn sorted(&self, wanted: &[Item]) -> Vec<Item> {
@@ -59,17 +73,24 @@ impl Scope<'_> {
     fn needs_declaration(&self, s: SymbolId) -> bool {
         let symbol = &self.program.symbols[s];
         match &symbol.kind {
-            SymbolKind::Variable(v) => v.storage != Storage::Component && symbol.owner == Some(self.unit),
+            SymbolKind::Variable(v) => match v.storage {
+                Storage::Component => false,
+                // in no list of declarations
+                Storage::Index => true,
+                Storage::Local | Storage::Dummy | Storage::Result | Storage::Module | Storage::Common(_) => {
+                    self.refs().own.contains(&s)
+                }
+            },
             SymbolKind::Constant(_)
             | SymbolKind::Type(_)
             | SymbolKind::StatementFunction(_)
-            | SymbolKind::Intrinsic(_) => symbol.owner == Some(self.unit),
+            | SymbolKind::Intrinsic(_) => self.refs().own.contains(&s),
             SymbolKind::Generic(_) | SymbolKind::Namelist => false,
             SymbolKind::Procedure(p) => match p.class {
                 ProcClass::Module | ProcClass::Internal => false,
                 ProcClass::Definition if self.is_own_or_host(s) => false,
                 ProcClass::External | ProcClass::Definition | ProcClass::Dummy | ProcClass::Pointer => {
-                    if symbol.owner.is_some_and(|o| o != self.unit) || self.has_body(s) {
+                    if symbol.owner.is_some() && !self.refs().own.contains(&s) || self.has_body(s) {
                         return false;
                     }
                     // a host that is printed too has declared it
@@ -94,15 +115,15 @@ impl Scope<'_> {
         false
     }
 
-    /// True when the procedure has an interface body in this unit.
+    /// True when an interface body in this unit declares the procedure.
     fn has_body(&self, s: SymbolId) -> bool {
         let own = fold(&self.program.symbols[s].name);
-        let bodies = self.program.units[self.unit]
-            .interfaces
-            .iter()
-            .filter(|b| !b.is_abstract);
-        let mut bodies = bodies.flat_map(|b| &b.bodies);
-        bodies.any(|&b| self.program.units[b].symbol == Some(s) || fold(&self.program.units[b].name) == own)
+        self.program.units[self.unit].interfaces.iter().any(|block| {
+            block.bodies.iter().any(|&b| {
+                let body = &self.program.units[b];
+                body.symbol == Some(s) || (!block.is_abstract && fold(&body.name) == own)
+            })
+        })
     }
 
     fn host_refers_to(&self, s: SymbolId) -> bool {

@@ -21,6 +21,12 @@ pub(super) struct Refs {
     pub(super) global: Vec<SymbolId>,
     /// Interface bodies that procedure symbols refer to.
     pub(super) interfaces: HashSet<UnitId>,
+    /// Intrinsic procedures: some have to be taken from a module.
+    pub(super) intrinsics: HashSet<IntrinsicId>,
+    /// Indices of constructs and of implied DO, which no list of declarations holds, in order of their first appearance.
+    pub(super) indices: Vec<SymbolId>,
+    /// Symbols that the unit declares: its own, and those that it shares with the unit it is derived from.
+    pub(super) own: HashSet<SymbolId>,
 }
 
 /// References of units and of all that they contain.
@@ -44,7 +50,16 @@ fn collect_unit(program: &Program, unit: UnitId, table: &mut Table) {
     let mut c = Collector {
         program,
         unit,
-        refs: Refs::default(),
+        refs: Refs {
+            own: u
+                .symbols
+                .iter()
+                .chain(u.args.iter().flatten())
+                .chain(&u.result)
+                .copied()
+                .collect(),
+            ..Refs::default()
+        },
         pending: vec![],
     };
     for s in u.args.iter().flatten().chain(&u.result) {
@@ -62,7 +77,7 @@ fn collect_unit(program: &Program, unit: UnitId, table: &mut Table) {
     walk_block(&u.body, &mut |s| c.stmt(&s.kind));
     for inner in &u.contains {
         if let Some(refs) = table.get(inner) {
-            c.merge(refs, *inner);
+            c.merge(refs);
         }
     }
     c.close();
@@ -76,7 +91,7 @@ fn collect_unit(program: &Program, unit: UnitId, table: &mut Table) {
                 if !merged.contains(&body) && c.wants_body(block, body) {
                     merged.insert(body);
                     if let Some(refs) = table.get(&body) {
-                        c.merge(refs, body);
+                        c.merge(refs);
                         c.close();
                     }
                     again = true;
@@ -94,25 +109,43 @@ struct Collector<'a> {
     pending: Vec<SymbolId>,
 }
 
+/// Indices belong to the statement: the unit in which it is printed declares them.
+fn is_index(symbol: &Symbol) -> bool {
+    symbol.variable().is_some_and(|v| v.storage == Storage::Index)
+}
+
 impl Collector<'_> {
     fn add(&mut self, symbol: SymbolId) {
         if self.refs.symbols.insert(symbol) {
             self.pending.push(symbol);
-            if self.program.symbols[symbol].owner.is_none() {
+            let found = &self.program.symbols[symbol];
+            if found.owner.is_none() {
                 self.refs.global.push(symbol);
+            }
+            if is_index(found) {
+                self.refs.indices.push(symbol);
             }
         }
     }
 
     /// What an inner unit refers to and does not declare itself.
-    fn merge(&mut self, inner: &Refs, inner_unit: UnitId) {
-        let outside = |s: &&SymbolId| self.program.symbols[**s].owner.is_some_and(|o| o != inner_unit);
+    fn merge(&mut self, inner: &Refs) {
+        let outside = |s: &&SymbolId| {
+            let symbol = &self.program.symbols[**s];
+            match (symbol.owner, &symbol.kind) {
+                (Some(_), _) => !inner.own.contains(*s) && !is_index(symbol),
+                // an external procedure is declared where it is used, an entity of an intrinsic module comes by USE
+                (None, SymbolKind::Procedure(_)) => false,
+                (None, _) => true,
+            }
+        };
         let mut symbols: Vec<SymbolId> = inner.symbols.iter().filter(outside).copied().collect();
         symbols.sort_by_key(|s| s.into_raw());
         for s in symbols {
             self.add(s);
         }
         self.refs.passed.extend(inner.passed.iter().filter(outside).copied());
+        self.refs.intrinsics.extend(&inner.intrinsics);
     }
 
     fn wants_body(&self, block: &InterfaceBlock, body: UnitId) -> bool {
@@ -123,6 +156,7 @@ impl Collector<'_> {
         stmt_exprs(s, &mut |e| self.expr(e));
         match s {
             StmtKind::Call { callee, .. } => self.callee(callee),
+            StmtKind::CallIntrinsic { id, .. } => drop(self.refs.intrinsics.insert(*id)),
             StmtKind::Do { control, .. } => match control {
                 DoControl::Count { var, .. } => self.add(*var),
                 DoControl::Concurrent { ranges, .. } => ranges.iter().for_each(|r| self.add(r.0)),
@@ -145,7 +179,6 @@ impl Collector<'_> {
             }
             StmtKind::Assign { .. }
             | StmtKind::PointerAssign { .. }
-            | StmtKind::CallIntrinsic { .. }
             | StmtKind::If { .. }
             | StmtKind::Select { .. }
             | StmtKind::Where { .. }
@@ -193,6 +226,7 @@ impl Collector<'_> {
             }
             ExprKind::Call(callee, _) => self.callee(callee),
             ExprKind::ImpliedDo { var, .. } => self.add(*var),
+            ExprKind::Intrinsic(id, ..) => drop(self.refs.intrinsics.insert(*id)),
             ExprKind::Structure(s, _) => self.add(*s),
             ExprKind::Array(Some(ty), _) => self.decl_type(ty),
             ExprKind::Int(t) | ExprKind::Real(t) | ExprKind::Logical(t) => self.suffix(t),
@@ -204,7 +238,6 @@ impl Collector<'_> {
             | ExprKind::Component(..)
             | ExprKind::Substring(..)
             | ExprKind::ComplexPart(..)
-            | ExprKind::Intrinsic(..)
             | ExprKind::Paren(_)
             | ExprKind::Unary(..)
             | ExprKind::Binary(..)
@@ -231,7 +264,7 @@ impl Collector<'_> {
         let u = &self.program.units[self.unit];
         loop {
             while let Some(s) = self.pending.pop() {
-                if self.program.symbols[s].owner == Some(self.unit) {
+                if self.refs.own.contains(&s) {
                     self.declaration(s);
                 }
             }
@@ -273,7 +306,15 @@ impl Collector<'_> {
                     uses.flat_map(|c| &c.members).for_each(|&m| self.add(m));
                 }
             }
-            SymbolKind::Procedure(p) => self.refs.interfaces.extend(p.interface),
+            SymbolKind::Procedure(p) => self.interface(p),
+            SymbolKind::Type(t) => {
+                for &c in &t.components {
+                    if let SymbolKind::Procedure(p) = &program.symbols[c].kind {
+                        self.interface(p);
+                    }
+                }
+                t.bindings.iter().filter_map(|b| b.proc).for_each(|s| self.add(s));
+            }
             SymbolKind::Namelist => {
                 let groups = program.units[self.unit].namelists.iter();
                 let group = groups.filter(|g| fold(&g.0) == fold(&symbol.name));
@@ -281,9 +322,18 @@ impl Collector<'_> {
             }
             SymbolKind::Constant(_)
             | SymbolKind::Generic(_)
-            | SymbolKind::Type(_)
             | SymbolKind::StatementFunction(_)
             | SymbolKind::Intrinsic(_) => {}
+        }
+    }
+
+    /// What `PROCEDURE(name)` names.
+    fn interface(&mut self, p: &Procedure) {
+        if let Some(body) = p.interface {
+            self.refs.interfaces.insert(body);
+            if let Some(s) = self.program.units[body].symbol {
+                self.add(s);
+            }
         }
     }
 }

@@ -9,9 +9,9 @@ use adc_frontend::span::Form;
 /// Which attributes a declaration may show.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Place {
-    /// A procedure, where `SAVE` means something.
-    Procedure,
-    /// A module, main program, type: everything is saved or cannot be.
+    /// A local variable, which may be saved.
+    Local,
+    /// Module variables are saved anyway, others cannot be.
     Elsewhere,
 }
 
@@ -31,7 +31,10 @@ impl Scope<'_> {
         };
         let mut spec = type_spec(base);
         match &d.spelling {
-            KindSpelling::Expr(e) => spec.kind = KindSpec::Paren(Box::new(self.expr(e)?), false),
+            KindSpelling::Expr(e) => {
+                // a kind alone in the parentheses of CHARACTER would be read as the length
+                spec.kind = KindSpec::Paren(Box::new(self.expr(e)?), d.ty == Ty::Character);
+            }
             KindSpelling::Double if d.ty == Ty::Real(8) => spec.base = BaseType::DoublePrecision,
             KindSpelling::Plain if d.ty == Ty::Real(8) && self.form == Form::Fixed => {
                 spec.base = BaseType::DoublePrecision;
@@ -85,7 +88,7 @@ impl Scope<'_> {
             (a.asynchronous, Attr::Asynchronous),
             (a.protected, Attr::Protected),
             (a.contiguous, Attr::Contiguous),
-            (a.save && !initialised && place == Place::Procedure, Attr::Save),
+            (a.save && !initialised && place == Place::Local, Attr::Save),
         ];
         out.extend(flags.into_iter().filter(|f| f.0).map(|f| f.1));
         if let Some(bind) = &a.bind {

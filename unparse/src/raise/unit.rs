@@ -24,7 +24,7 @@ impl Scope<'_> {
     fn raise_unit(&self) -> Result<ast::Unit> {
         let u = &self.program.units[self.unit];
         let mut body = self.uses();
-        if u.prefix.interface_body && self.needs_import() {
+        if u.prefix.interface_body && !u.prefix.module && self.needs_import() {
             body.push(stmt(S::Import(vec![])));
         }
         if u.kind != UnitKind::BlockData || !u.symbols.is_empty() {
@@ -128,7 +128,20 @@ impl Scope<'_> {
         for used in &u.uses {
             let mut items = vec![];
             for item in &used.items {
-                let named = keep_all || refs.symbols.contains(&item.symbol);
+                let named = match &self.program.symbols[item.symbol].kind {
+                    SymbolKind::Intrinsic(id) => refs.intrinsics.contains(id) || refs.symbols.contains(&item.symbol),
+                    // a type may share its name with procedures that construct it
+                    SymbolKind::Generic(g) => {
+                        refs.symbols.contains(&item.symbol) || g.ty.is_some_and(|t| refs.symbols.contains(&t))
+                    }
+                    SymbolKind::Variable(_)
+                    | SymbolKind::Constant(_)
+                    | SymbolKind::Procedure(_)
+                    | SymbolKind::Type(_)
+                    | SymbolKind::StatementFunction(_)
+                    | SymbolKind::Namelist => refs.symbols.contains(&item.symbol),
+                };
+                let named = keep_all || named;
                 // without ONLY the list holds renames
                 if named && (used.only || item.original.is_some()) {
                     items.push((name(item.local.clone()), item.original.clone().map(name)));
@@ -154,9 +167,18 @@ impl Scope<'_> {
         let own: std::collections::HashSet<SymbolId> = u.names.values().copied().collect();
         self.refs().symbols.iter().any(|&s| {
             let symbol = &self.program.symbols[s];
-            symbol.owner.is_some_and(|o| o != self.unit)
-                && !own.contains(&s)
-                && self.program.lookup(host, &fold(&symbol.name)) == Some(s)
+            let is_foreign = match (symbol.owner, &symbol.kind) {
+                (Some(_), _) => !self.refs().own.contains(&s),
+                // external procedures are no one's, entities of intrinsic modules come by USE
+                (None, SymbolKind::Procedure(_)) => false,
+                (None, _) => true,
+            };
+            let means = self.program.lookup(host, &fold(&symbol.name));
+            let is_constructed = means.is_some_and(|m| match &self.program.symbols[m].kind {
+                SymbolKind::Generic(g) => g.ty == Some(s),
+                _ => false,
+            });
+            is_foreign && !own.contains(&s) && (means == Some(s) || is_constructed)
         })
     }
 

@@ -10,7 +10,6 @@ use ResultType as T;
 const INTEGER: ResultType = T::Fixed(Ty::Integer(4));
 const LONG: ResultType = T::Fixed(Ty::Integer(8));
 const REAL: ResultType = T::Fixed(Ty::Real(4));
-const DOUBLE: ResultType = T::Fixed(Ty::Real(8));
 
 const fn g(name: &'static str, class: Class, args: &'static [ArgSpec], result: ResultType) -> Row {
     Row::new(name, class, args, result).rank(R::Scalar).since(Standard::Gnu)
@@ -38,7 +37,6 @@ pub(super) const ROWS: &[Row] = &[
         REAL,
     ),
     g("second", Both, &[opt("time", A::REAL).out()], REAL),
-    g("dsecnd", Impure, &[], DOUBLE),
     g("secnds", Impure, &[req("x", A::REAL)], REAL),
     g("time", Impure, &[], INTEGER),
     g("time8", Impure, &[], LONG),
@@ -126,6 +124,13 @@ pub(super) const ROWS: &[Row] = &[
         &[req("number", A::INTEGER), req("handler", A::ANY), STATUS],
         INTEGER,
     ),
+    g(
+        "kill",
+        Both,
+        &[req("pid", A::INTEGER), req("signal", A::INTEGER), STATUS],
+        INTEGER,
+    ),
+    sub("alarm", &[req("seconds", A::INTEGER), req("handler", A::ANY), STATUS]),
     g("ierrno", Impure, &[], INTEGER),
     sub("perror", &[req("string", A::CHARACTER)]),
     sub("gerror", &[req("result", A::CHARACTER).out()]),

@@ -75,7 +75,9 @@ pub(super) const ROWS: &[Row] = &[
         specific("ifix", Ty::Real(4), Ty::Integer(4)),
         specific("idint", Ty::Real(8), Ty::Integer(4)),
     ]),
-    Row::new("int2", Elemental, &[req("a", A::NUMERIC)], T::Fixed(Ty::Integer(2))).since(Gnu),
+    Row::new("int2", Elemental, &[req("a", A::NUMERIC)], T::Fixed(Ty::Integer(2)))
+        .since(Gnu)
+        .also(&[synonym("short")]),
     Row::new("int8", Elemental, &[req("a", A::NUMERIC)], T::Fixed(Ty::Integer(8))).since(Gnu),
     Row::new("long", Elemental, &[req("a", A::NUMERIC)], T::Fixed(Ty::Integer(4))).since(Gnu),
     Row::new("nint", Elemental, A_REAL_KIND, T::Integer)

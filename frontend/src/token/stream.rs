@@ -1,0 +1,164 @@
+//! The tokens of a statement as the grammar reads them: the lexer's, with the classifier's cuts in their places.
+
+use super::lexer::{count, token, Raw, RawError};
+use super::{Cut, Fail, Tok};
+use crate::codes;
+use crate::lines::Positions;
+use crate::span::Span;
+use logos::{Lexer, Logos};
+
+/// Deepest nesting of an expression, in operators: trees are walked by recursion all over, and must not exhaust the stack.
+pub const MAX_EXPR_DEPTH: usize = 1000;
+
+/// A token or an error, between two offsets.
+type Step<'t> = Result<(usize, Tok<'t>, usize), (RawError, usize, usize)>;
+
+/// The tokens of a statement with their source positions.
+pub struct Tokens<'a, 't> {
+    lexer: Lexer<'t, Raw>,
+    text: &'t str,
+    end: usize,
+    cuts: std::slice::Iter<'a, Cut<'t>>,
+    next_cut: Option<Cut<'t>>,
+    positions: Positions<'a>,
+    depth: Depth,
+    /// Span of the last token, for errors at the statement's end.
+    pub last: Span,
+}
+
+impl<'a, 't> Tokens<'a, 't> {
+    /// Tokens of `text` up to `end`, with the classifier's cuts, which must be in order.
+    pub fn new(text: &'t str, end: usize, cuts: &'a [Cut<'t>], positions: Positions<'a>) -> Self {
+        let mut cuts = cuts.iter();
+        let next_cut = cuts.next().copied();
+        let mut lexer = Raw::lexer(&text[..end]);
+        // What stands before the class is the construct's name, which the classifier has taken.
+        lexer.bump(next_cut.map_or(0, |c| c.lo));
+        Tokens {
+            lexer,
+            text,
+            end,
+            cuts,
+            next_cut,
+            positions,
+            depth: Depth::default(),
+            last: Span::NONE,
+        }
+    }
+
+    fn step(&mut self) -> Option<Step<'t>> {
+        if let Some(cut) = self.next_cut {
+            let here = self.lexer.span().end;
+            let blanks = count(&self.text.as_bytes()[here..self.end], |&b| {
+                matches!(b, b' ' | b'\t' | b'\x0c')
+            });
+            if here + blanks >= cut.lo {
+                // A cut of no width, such as a class that no keyword stands for, takes nothing away.
+                self.lexer.bump(cut.hi.min(self.end).saturating_sub(here));
+                // The lexer's own span must end here, since it is what `here` is.
+                self.next_cut = self.cuts.next().copied();
+                return Some(Ok((cut.lo, cut.tok, cut.hi)));
+            }
+        }
+        let raw = self.lexer.next()?;
+        let span = self.lexer.span();
+        let s = self.lexer.slice();
+        Some(match raw {
+            Err(e) => Err((e, span.start, span.end)),
+            Ok(r) => Ok((span.start, token(r, s), span.end)),
+        })
+    }
+}
+
+impl<'t> Iterator for Tokens<'_, 't> {
+    type Item = Result<(u32, Tok<'t>, u32), Fail>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        match self.step()? {
+            Ok((lo, tok, hi)) => {
+                let span = self.positions.span(lo, hi);
+                self.last = span;
+                if self.depth.add(&tok) > MAX_EXPR_DEPTH {
+                    return Some(Err(Fail::new(span, "expression is nested too deeply")
+                        .help("compute parts of it in statements of their own")));
+                }
+                Some(Ok((span.lo, tok, span.hi)))
+            }
+            Err((e, lo, hi)) => {
+                let mut fail = Fail::new(self.positions.span(lo, hi), "");
+                fail.code = codes::BAD_LITERAL;
+                fail.message = match e {
+                    RawError::Character => {
+                        fail.code = codes::UNREADABLE_STATEMENT;
+                        let c = self.text[lo..].chars().next().unwrap_or(' ');
+                        format!("character `{}` has no meaning here", c.escape_default())
+                    }
+                    RawError::OpenString => {
+                        // The opening quote is what has to be looked at, not all that it swallowed.
+                        fail.span = self.positions.span(lo, lo + 1);
+                        "character literal is not closed".into()
+                    }
+                    RawError::Hollerith => "Hollerith constant is longer than its statement".into(),
+                };
+                Some(Err(fail))
+            }
+        }
+    }
+}
+
+/// What a parenthesis counts: an argument is several nodes deeper than its call, an operand only one.
+const PAREN_DEPTH: usize = 5;
+
+/// Upper bound of the depth of the tree that the tokens so far make: open parentheses, and operators since
+/// the last comma of each of them.
+#[derive(Default)]
+struct Depth {
+    open: Vec<u32>,
+    here: u32,
+    total: usize,
+}
+
+impl Depth {
+    fn add(&mut self, tok: &Tok<'_>) -> usize {
+        match tok {
+            Tok::LParen | Tok::LBracket | Tok::ArrayOpen => {
+                self.open.push(self.here);
+                self.here = 0;
+                self.total += PAREN_DEPTH;
+            }
+            Tok::RParen | Tok::RBracket | Tok::ArrayClose => {
+                if let Some(h) = self.open.pop() {
+                    self.total -= self.here as usize + PAREN_DEPTH;
+                    self.here = h;
+                }
+            }
+            Tok::Comma => {
+                self.total -= self.here as usize;
+                self.here = 0;
+            }
+            Tok::Plus
+            | Tok::Minus
+            | Tok::Times
+            | Tok::Slash
+            | Tok::Power
+            | Tok::Concat
+            | Tok::Eq
+            | Tok::Ne
+            | Tok::Lt
+            | Tok::Le
+            | Tok::Gt
+            | Tok::Ge
+            | Tok::Not
+            | Tok::And
+            | Tok::Or
+            | Tok::Eqv
+            | Tok::Neqv
+            | Tok::DefOp(_) => {
+                self.here += 1;
+                self.total += 1;
+            }
+            _ => {}
+        }
+        self.total
+    }
+}

@@ -1,0 +1,192 @@
+//! The command line.
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::path::PathBuf;
+
+/// Source-to-source automatic differentiation for Fortran.
+#[derive(Parser, Debug)]
+#[command(
+    name = "adc",
+    version,
+    about,
+    args_conflicts_with_subcommands = true,
+    subcommand_negates_reqs = true
+)]
+#[command(after_help = "Example: adc --reverse flux.f90 --head 'flux(res)/(q)' -o flux_b.f90")]
+pub struct Cli {
+    /// Other things than differentiating.
+    #[command(subcommand)]
+    pub command: Option<Command>,
+    /// Differentiate.
+    #[command(flatten)]
+    pub differentiate: Differentiate,
+}
+
+/// Subcommands.
+#[derive(Subcommand, Debug)]
+pub enum Command {
+    /// Explain a diagnostic: what it means and how to mend it
+    Explain {
+        /// Code, such as ADC0204
+        code: String,
+    },
+    /// Show what an analysis found
+    Analyze {
+        /// Input and head
+        #[command(flatten)]
+        input: Input,
+        /// Which analysis
+        #[arg(long, value_enum)]
+        show: Show,
+    },
+    /// Parse and print back
+    Print {
+        /// Input
+        #[command(flatten)]
+        input: Input,
+        /// Directory for the printed files; without it they go to standard output
+        #[arg(short, long)]
+        output: Option<PathBuf>,
+    },
+    /// Show what a stage made of the files
+    Dump {
+        /// Input
+        #[command(flatten)]
+        input: Input,
+        /// Which stage
+        #[arg(long, value_enum)]
+        stage: Stage,
+    },
+}
+
+/// What `--show` takes.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Show {
+    /// Active variables, line by line
+    Activity,
+}
+
+/// What `--stage` takes.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stage {
+    /// Logical lines
+    Lines,
+    /// Statement classes and tokens
+    Tokens,
+    /// Syntax tree
+    Ast,
+    /// Resolved program
+    Ir,
+    /// Control-flow graphs
+    Cfg,
+    /// Memory zones
+    Zones,
+    /// Call graph
+    Calls,
+}
+
+/// Source form by option.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FormArg {
+    /// Columns
+    Fixed,
+    /// Free
+    Free,
+}
+
+/// How messages look.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum MessageFormat {
+    /// With the source line
+    #[default]
+    Human,
+    /// One line a message
+    Short,
+    /// One JSON object a line
+    Json,
+}
+
+/// When to use colour.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Color {
+    /// On a terminal
+    #[default]
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+/// Files and how to read them.
+#[derive(Args, Debug, Clone)]
+pub struct Input {
+    /// Fortran source files
+    #[arg(required = true, value_name = "FILES")]
+    pub files: Vec<PathBuf>,
+    /// What to differentiate: 'name(dependents)/(independents)'
+    #[arg(long, value_name = "SPEC")]
+    pub head: Option<String>,
+    /// Directory for INCLUDE and #include
+    #[arg(short = 'I', value_name = "DIR")]
+    pub include: Vec<PathBuf>,
+    /// Macro for the preprocessor (.F, .F90, ...)
+    #[arg(short = 'D', value_name = "NAME[=VALUE]")]
+    pub define: Vec<String>,
+    /// Source form, whatever the extension says
+    #[arg(long, value_enum)]
+    pub form: Option<FormArg>,
+    /// How messages look
+    #[arg(long, value_enum, default_value_t)]
+    pub message_format: MessageFormat,
+    /// When to use colour
+    #[arg(long, value_enum, default_value_t)]
+    pub color: Color,
+    /// Only errors
+    #[arg(short, long)]
+    pub quiet: bool,
+    /// Also say what was written, and how large it is
+    #[arg(short, long)]
+    pub verbose: bool,
+}
+
+/// Differentiation.
+#[derive(Args, Debug)]
+#[group(id = "mode", multiple = false)]
+pub struct ModeArgs {
+    /// Adjoint (gradient)
+    #[arg(long)]
+    pub reverse: bool,
+    /// Tangent (directional derivative)
+    #[arg(long)]
+    pub tangent: bool,
+}
+
+/// Options of differentiation.
+#[derive(Args, Debug)]
+pub struct Differentiate {
+    /// Which derivative
+    #[command(flatten)]
+    pub mode: ModeArgs,
+    /// Input
+    #[command(flatten)]
+    pub input: Input,
+    /// Output file; its extension gives the output's form
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Suffix of adjoint procedures
+    #[arg(long, default_value = "_b", value_name = "SUFFIX")]
+    pub suffix_reverse: String,
+    /// Suffix of tangent procedures
+    #[arg(long, default_value = "_d", value_name = "SUFFIX")]
+    pub suffix_tangent: String,
+    /// Activity analysis: `dug` is exact to the statement, `all` takes every real variable as active
+    #[arg(long, value_name = "KIND", default_value = "dug", value_parser = ["vdg", "dug", "all"])]
+    pub activity: String,
+    /// Checkpointing of calls; so far every call is run again in the backward sweep
+    #[arg(long, value_name = "KIND", default_value = "calls", value_parser = ["calls"])]
+    pub checkpoint: String,
+    /// Switch an optimisation off
+    #[arg(long, value_name = "NAME", value_parser = ["activity", "tbr", "liveness", "adjoint-write", "snapshot", "fusion", "recompute", "preaccumulate"])]
+    pub no_opt: Vec<String>,
+}

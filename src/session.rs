@@ -1,0 +1,305 @@
+//! One run of the command: reads files, runs the stages, writes the output. Nothing else does I/O.
+
+use crate::args::{FormArg, Input};
+use adc_frontend::ast;
+use adc_frontend::codes;
+use adc_frontend::diag::{any_error, Diagnostic, Severity};
+use adc_frontend::ir::Program;
+use adc_frontend::span::{FileId, Form, SourceMap, Span};
+use std::io::{ErrorKind, Write};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// Sources, and what has been said so far.
+pub struct Session {
+    /// All texts.
+    pub map: SourceMap,
+    /// The files of the command line.
+    pub files: Vec<FileId>,
+    /// Messages in the order in which they came up.
+    pub messages: Vec<Diagnostic>,
+    include: Vec<PathBuf>,
+}
+
+/// What the front end made of the files.
+pub struct Loaded {
+    /// Syntax trees, one a file.
+    pub files: Vec<ast::File>,
+    /// The resolved program.
+    pub program: Program,
+}
+
+impl Session {
+    /// Reads the files of the command line.
+    pub fn open(input: &Input) -> Session {
+        let mut s = Session {
+            map: SourceMap::default(),
+            files: vec![],
+            messages: vec![],
+            include: input.include.clone(),
+        };
+        for path in &input.files {
+            let form = input.form.map_or_else(
+                || form_of(path),
+                |f| match f {
+                    FormArg::Fixed => Form::Fixed,
+                    FormArg::Free => Form::Free,
+                },
+            );
+            match s.read(path, input) {
+                Ok(text) => {
+                    let id = s.map.add(path.display().to_string(), text, form);
+                    s.files.push(id);
+                }
+                Err(d) => s.messages.push(*d),
+            }
+        }
+        s
+    }
+
+    fn read(&mut self, path: &Path, input: &Input) -> Result<String, Box<Diagnostic>> {
+        let name = path.display();
+        if path.is_dir() {
+            return Err(unplaced(codes::CANNOT_READ, format!("`{name}` is a directory"))
+                .map_help("name the Fortran files in it"));
+        }
+        let bytes = std::fs::read(path)
+            .map_err(|e| unplaced(codes::CANNOT_READ, format!("cannot read `{name}`: {}", reason(&e))))?;
+        if bytes.contains(&0) {
+            return Err(unplaced(
+                codes::NOT_FORTRAN,
+                format!("`{name}` holds binary data, not Fortran source"),
+            ));
+        }
+        if needs_preprocessor(path) {
+            return self.preprocess(path, input);
+        }
+        Ok(text_of(bytes))
+    }
+
+    /// Runs the compiler's preprocessor: macros mean what they mean to it.
+    fn preprocess(&mut self, path: &Path, input: &Input) -> Result<String, Box<Diagnostic>> {
+        let compiler = std::env::var("FC").unwrap_or_else(|_| "gfortran".into());
+        let mut command = Command::new(&compiler);
+        command.args(["-E", "-cpp"]);
+        for d in &input.define {
+            command.arg(format!("-D{d}"));
+        }
+        for d in &input.include {
+            command.arg("-I").arg(d);
+        }
+        let name = path.display();
+        let output = command.arg(path).output().map_err(|e| {
+            unplaced(
+                codes::PREPROCESSOR_FAILED,
+                format!("cannot run `{compiler}` to preprocess `{name}`: {e}"),
+            )
+            .map_help("install gfortran, or name the compiler in the environment variable FC")
+        })?;
+        if !output.status.success() {
+            let said = String::from_utf8_lossy(&output.stderr).trim().to_string();
+            return Err(unplaced(
+                codes::PREPROCESSOR_FAILED,
+                format!("`{compiler} -E -cpp` failed on `{name}`: {said}"),
+            ));
+        }
+        Ok(without_markers(&text_of(output.stdout), path))
+    }
+
+    /// Parses and resolves all files.
+    pub fn load(&mut self) -> Loaded {
+        let include = self.include.clone();
+        let files = self.files.clone();
+        let (trees, program, messages) = adc_frontend::load(
+            &mut self.map,
+            &files,
+            &adc_frontend::parse::ParseOptions::default(),
+            &mut |map, name, from| find_include(map, name, from, &include),
+        );
+        self.messages.extend(messages);
+        if !self.failed() && trees.iter().all(|t| t.units.is_empty()) {
+            self.messages.push(Diagnostic::error(
+                codes::EMPTY_INPUT,
+                Span::NONE,
+                "there is no program unit in the input",
+            ));
+        }
+        Loaded { files: trees, program }
+    }
+
+    /// True when one of the messages is an error.
+    pub fn failed(&self) -> bool {
+        any_error(&self.messages)
+    }
+
+    /// Form of the first file.
+    pub fn form(&self) -> Form {
+        self.files.first().map_or(Form::Free, |&f| self.map.file(f).form)
+    }
+
+    /// Writes a file so that it is there whole or not at all. No file that was read is overwritten.
+    pub fn write(&mut self, path: &Path, text: &str) {
+        let target = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
+        let is_read = self
+            .map
+            .files()
+            .any(|(_, f)| Path::new(&f.name).canonicalize().is_ok_and(|f| f == target));
+        let result = if is_read {
+            Err("it is one of the files that are read".to_string())
+        } else if path.is_dir() {
+            Err("it is a directory".to_string())
+        } else if path.starts_with("/dev") || target.exists() && !target.is_file() {
+            // a terminal or a pipe: nothing to rename, and it must not be replaced
+            std::fs::write(path, text).map_err(|e| reason(&e))
+        } else {
+            replace(&target, text)
+        };
+        if let Err(why) = result {
+            let d = unplaced(codes::CANNOT_WRITE, format!("cannot write `{}`: {why}", path.display()));
+            self.messages.push(*d);
+        }
+    }
+
+    /// Messages to show, errors last so that they are seen first above the prompt.
+    pub fn shown(&self, quiet: bool) -> Vec<Diagnostic> {
+        self.messages
+            .iter()
+            .filter(|m| !quiet || m.severity == Severity::Error)
+            .cloned()
+            .collect()
+    }
+}
+
+/// What the system said, in words and without numbers.
+fn reason(e: &std::io::Error) -> String {
+    match e.kind() {
+        ErrorKind::NotFound => "there is no such file".into(),
+        kind => kind.to_string(),
+    }
+}
+
+/// Writes beside the target, under another name, and renames.
+fn replace(target: &Path, text: &str) -> Result<(), String> {
+    let folder = match target.parent() {
+        Some(p) if !p.as_os_str().is_empty() => p,
+        _ => Path::new("."),
+    };
+    if !folder.is_dir() {
+        return Err(format!("there is no directory `{}`", folder.display()));
+    }
+    tempfile::Builder::new()
+        .prefix(".adc-")
+        .tempfile_in(folder)
+        .and_then(|mut f| {
+            f.write_all(text.as_bytes())?;
+            // a temporary file is private; the output is as public as any other new file
+            set_public(f.as_file())?;
+            f.persist(target).map_err(|e| e.error)?;
+            Ok(())
+        })
+        .map_err(|e| reason(&e))
+}
+
+#[cfg(unix)]
+fn set_public(f: &std::fs::File) -> std::io::Result<()> {
+    use std::os::unix::fs::PermissionsExt;
+    f.set_permissions(std::fs::Permissions::from_mode(0o644))
+}
+
+#[cfg(not(unix))]
+fn set_public(_: &std::fs::File) -> std::io::Result<()> {
+    Ok(())
+}
+
+fn unplaced(code: u16, message: String) -> Box<Diagnostic> {
+    Box::new(Diagnostic::error(code, Span::NONE, message))
+}
+
+trait WithHelp {
+    fn map_help(self, text: &str) -> Self;
+}
+
+impl WithHelp for Box<Diagnostic> {
+    fn map_help(mut self, text: &str) -> Self {
+        self.help = Some(text.into());
+        self
+    }
+}
+
+fn extension(path: &Path) -> &str {
+    path.extension().and_then(|e| e.to_str()).unwrap_or("")
+}
+
+/// Source form by extension, as gfortran has it; free where the extension says nothing.
+pub fn form_of(path: &Path) -> Form {
+    form_by_extension(path).unwrap_or(Form::Free)
+}
+
+/// Source form by extension, where it says something.
+pub fn form_by_extension(path: &Path) -> Option<Form> {
+    match extension(path).to_ascii_lowercase().as_str() {
+        "f" | "for" | "ftn" | "f77" | "fpp" => Some(Form::Fixed),
+        "f90" | "f95" | "f03" | "f08" | "f18" => Some(Form::Free),
+        _ => None,
+    }
+}
+
+fn needs_preprocessor(path: &Path) -> bool {
+    let e = extension(path);
+    matches!(
+        e,
+        "F" | "FOR" | "FTN" | "F77" | "FPP" | "fpp" | "F90" | "F95" | "F03" | "F08" | "F18"
+    )
+}
+
+/// UTF-8, or else Latin-1: old sources have comments in it.
+fn text_of(bytes: Vec<u8>) -> String {
+    match String::from_utf8(bytes) {
+        Ok(t) => t,
+        Err(e) => e.into_bytes().into_iter().map(char::from).collect(),
+    }
+}
+
+/// Preprocessed text with each line of the user's file at its own line number, as long as nothing is included.
+fn without_markers(text: &str, path: &Path) -> String {
+    let name = path.display().to_string();
+    let mut out = String::with_capacity(text.len());
+    let mut line = 1usize;
+    for l in text.lines() {
+        if let Some((number, file)) = marker(l) {
+            let own = file == name;
+            while own && line < number {
+                out.push('\n');
+                line += 1;
+            }
+            continue;
+        }
+        out.push_str(l);
+        out.push('\n');
+        line += 1;
+    }
+    out
+}
+
+fn marker(line: &str) -> Option<(usize, &str)> {
+    let rest = line.strip_prefix("# ")?;
+    let (number, rest) = rest.split_once(' ')?;
+    let file = rest.strip_prefix('"')?.split('"').next()?;
+    Some((number.parse().ok()?, file))
+}
+
+fn find_include(map: &mut SourceMap, name: &str, from: FileId, folders: &[PathBuf]) -> Option<FileId> {
+    let including = map.file(from);
+    let form = including.form;
+    let own = Path::new(&including.name)
+        .parent()
+        .map(Path::to_path_buf)
+        .unwrap_or_default();
+    for folder in std::iter::once(&own).chain(folders) {
+        let path = folder.join(name);
+        if let Ok(bytes) = std::fs::read(&path) {
+            return Some(map.add(path.display().to_string(), text_of(bytes), form));
+        }
+    }
+    None
+}

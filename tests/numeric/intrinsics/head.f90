@@ -1,0 +1,27 @@
+! Elemental intrinsics, away from their kinks.
+! head: foo(y)/(x)
+! arg x real8(4) 0.4 0.7 1.9 -0.6
+! arg y real8(18)
+subroutine foo(x, y)
+   implicit none
+   real(8), intent(in) :: x(4)
+   real(8), intent(out) :: y(18)
+   y(1) = sin(x(1))
+   y(2) = cos(x(1)*x(2))
+   y(3) = tan(x(1))
+   y(4) = exp(x(3)/x(2))
+   y(5) = log(x(3))
+   y(6) = log10(x(3) + x(1))
+   y(7) = sqrt(x(2)*x(3))
+   y(8) = asin(x(4))
+   y(9) = acos(x(4))
+   y(10) = atan(x(3))
+   y(11) = atan2(x(1), x(4))
+   y(12) = sinh(x(2)) + cosh(x(2)) + tanh(x(1))
+   y(13) = abs(x(4))
+   y(14) = sign(x(1), x(4))
+   y(15) = max(x(1), x(2)) + min(x(3), x(4))
+   y(16) = x(3)**x(1)
+   y(17) = mod(x(3), x(2))
+   y(18) = dble(int(x(3)))*x(1)
+end subroutine foo

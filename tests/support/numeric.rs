@@ -1,0 +1,208 @@
+//! Checks derivatives by numbers: generated tangent and adjoint code is compiled with gfortran, run, and compared with
+//! central differences and with each other.
+//!
+//! A fixture is a Fortran source whose leading comment says how to call it (see [`spec`]). For each mode a driver is
+//! written ([`driver`]), compiled with all of gfortran's checks and run ([`build`]); it prints vectors, and this file
+//! compares them:
+//!
+//! * the tangent J v with central differences along v, at several steps, the best of which counts;
+//! * the primal results of the tangent code with those of the original;
+//! * the dot products ⟨w, J v⟩ and ⟨Jᵀ w, v⟩;
+//! * that the adjoint sets what is only independent (it holds junk on entry), leaves zero in the adjoints of what is
+//!   only dependent, and leaves nothing on the tape.
+//!
+//! Nothing is skipped where gfortran is missing: the check fails and says how to get it.
+
+pub mod build;
+pub mod driver;
+mod header;
+pub mod spec;
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use spec::{Mode, Spec};
+
+/// The generated files of a fixture.
+pub struct Generated {
+    /// What `adc --tangent` wrote.
+    pub tangent: PathBuf,
+    /// What `adc --reverse` wrote.
+    pub adjoint: PathBuf,
+}
+
+/// The numbers of one check, all of them relative errors unless said otherwise.
+#[derive(Debug)]
+pub struct Report {
+    /// Tangent against central differences.
+    pub differences: f64,
+    /// Primal results of the tangent code against the original's.
+    pub primal: f64,
+    /// The two dot products.
+    pub dot: f64,
+    /// The largest component of J v: tells whether there was anything to check.
+    pub size: f64,
+    /// Bytes that the tape held at most.
+    pub tape_bytes: u64,
+}
+
+/// Differentiates a fixture with `adc` in both modes, with further options such as `--no-opt tbr`, and checks it.
+pub fn check_fixture(adc: &Path, source: &Path, options: &[&str]) -> Result<Report, String> {
+    let spec = Spec::read(source)?;
+    let work = tempfile::tempdir().map_err(|e| format!("no temporary folder: {e}"))?;
+    let generate = |mode| build::differentiate(adc, source, &spec, mode, options, work.path());
+    let generated = Generated {
+        tangent: generate(Mode::Tangent)?,
+        adjoint: generate(Mode::Adjoint)?,
+    };
+    check(source, &spec, &generated, work.path())
+}
+
+/// Checks derivative code that is already there. `work` is where drivers and executables go.
+pub fn check(source: &Path, spec: &Spec, generated: &Generated, work: &Path) -> Result<Report, String> {
+    let tangent = run(source, spec, Mode::Tangent, &generated.tangent, work)?;
+    let adjoint = run(source, spec, Mode::Adjoint, &generated.adjoint, work)?;
+    judge(spec, &tangent, &adjoint)
+}
+
+/// Writes the driver of a mode, builds it and gives what it printed: vectors by name.
+fn run(source: &Path, spec: &Spec, mode: Mode, generated: &Path, work: &Path) -> Result<Vectors, String> {
+    let text = std::fs::read_to_string(generated).map_err(|e| format!("{}: {e}", generated.display()))?;
+    let driver = driver::write(spec, mode, &text);
+    let output = build::compile_and_run(source, spec, mode, generated, &driver, work)?;
+    Ok(parse_vectors(&output))
+}
+
+/// What a driver printed.
+type Vectors = BTreeMap<String, Vec<f64>>;
+
+/// Lines `@name count`, each followed by as many numbers, one on a line; anything else is the program's own output.
+fn parse_vectors(output: &str) -> Vectors {
+    let mut vectors = Vectors::new();
+    let mut lines = output.lines();
+    while let Some(line) = lines.next() {
+        let Some(head) = line.trim().strip_prefix('@') else {
+            continue;
+        };
+        let mut words = head.split_whitespace();
+        let (Some(name), Some(count)) = (words.next(), words.next().and_then(|c| c.parse().ok())) else {
+            continue;
+        };
+        let values = lines
+            .by_ref()
+            .take(count)
+            .map(|l| l.trim().parse().unwrap_or(f64::NAN))
+            .collect();
+        vectors.insert(name.to_owned(), values);
+    }
+    vectors
+}
+
+/// Compares what the two drivers printed.
+fn judge(spec: &Spec, tangent: &Vectors, adjoint: &Vectors) -> Result<Report, String> {
+    let get = |from: &Vectors, name: &str| {
+        from.get(name)
+            .cloned()
+            .ok_or_else(|| format!("the driver did not print `{name}`: it ended early"))
+    };
+    let mut wrong = Vec::new();
+    let jv = get(tangent, "jv")?;
+    let size = jv.iter().fold(0.0, |m: f64, x| m.max(x.abs()));
+    if jv.iter().any(|x| !x.is_finite()) {
+        wrong.push(format!("the tangent is not finite: {jv:?}"));
+    }
+    if size == 0.0 && !spec.zero {
+        wrong.push("the tangent is zero in all components (write `! zero` in the fixture where that is right)".into());
+    }
+
+    let mut differences = f64::INFINITY;
+    let mut closest = Vec::new();
+    for (_, difference) in tangent.iter().filter(|(name, _)| name.starts_with("difference")) {
+        let error = relative(&jv, difference);
+        if error < differences || closest.is_empty() {
+            differences = error;
+            closest.clone_from(difference);
+        }
+    }
+    if !within(differences, spec.tolerance.differences) {
+        let what = "tangent against differences";
+        wrong.push(format!(
+            "{what}: relative error {differences:.1e}\n  tangent     {jv:?}\n  differences {closest:?}"
+        ));
+    }
+
+    let (original, repeated) = (get(tangent, "original")?, get(tangent, "primal")?);
+    let primal = relative(&original, &repeated);
+    if !within(primal, spec.tolerance.primal) {
+        let what = "primal results of the tangent code";
+        wrong.push(format!(
+            "{what}: relative error {primal:.1e}\n  original {original:?}\n  tangent  {repeated:?}"
+        ));
+    }
+
+    let (v, w) = (spec.direction(), spec.weights());
+    let jtw = get(adjoint, "jtw")?;
+    let (forward, backward) = (inner(&w, &jv), inner(&jtw, &v));
+    let scale: f64 = w.iter().zip(&jv).map(|(a, b)| (a * b).abs()).sum();
+    let dot = if forward == backward {
+        0.0
+    } else {
+        (forward - backward).abs() / scale.max(f64::MIN_POSITIVE)
+    };
+    if !within(dot, spec.tolerance.dot) {
+        let what = "dot product: <w, J v>";
+        wrong.push(format!(
+            "{what} = {forward:e}, <J^T w, v> = {backward:e}\n  J v   {jv:?}\n  J^T w {jtw:?}"
+        ));
+    }
+
+    let left = get(adjoint, "left")?;
+    if left.iter().any(|x| *x != 0.0) {
+        wrong.push(format!("the adjoints of the dependents are not zero on exit: {left:?}"));
+    }
+    let tape = get(adjoint, "tape")?;
+    let (bytes_left, tape_bytes) = (
+        tape.first().copied().unwrap_or(-1.0),
+        tape.get(1).copied().unwrap_or(0.0),
+    );
+    if bytes_left != 0.0 {
+        wrong.push(format!(
+            "the tape is not empty at the end ({bytes_left} bytes or some control bits)"
+        ));
+    }
+    if wrong.is_empty() {
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // counted in bytes, below 2^53
+        Ok(Report {
+            differences,
+            primal,
+            dot,
+            size,
+            tape_bytes: tape_bytes as u64,
+        })
+    } else {
+        Err(wrong.join("\n"))
+    }
+}
+
+/// NaN is never within a tolerance.
+fn within(error: f64, tolerance: f64) -> bool {
+    error <= tolerance
+}
+
+fn inner(a: &[f64], b: &[f64]) -> f64 {
+    a.iter().zip(b).map(|(x, y)| x * y).sum()
+}
+
+/// The largest difference of two vectors, relative to the largest component of either.
+fn relative(a: &[f64], b: &[f64]) -> f64 {
+    if a.len() != b.len() || a.iter().chain(b).any(|x| !x.is_finite()) {
+        return f64::NAN;
+    }
+    let difference = a.iter().zip(b).fold(0.0, |m: f64, (x, y)| m.max((x - y).abs()));
+    let size = a.iter().chain(b).fold(0.0, |m: f64, x| m.max(x.abs()));
+    if difference == 0.0 {
+        0.0
+    } else {
+        difference / size
+    }
+}

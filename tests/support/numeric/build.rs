@@ -1,0 +1,200 @@
+//! Runs `adc`, gfortran and what it built.
+
+use std::collections::hash_map::DefaultHasher;
+use std::hash::{Hash, Hasher};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::sync::OnceLock;
+use std::time::{Duration, Instant};
+
+use super::spec::{Mode, Spec};
+
+/// A generated program that runs longer than this hangs.
+const TIME_LIMIT: Duration = Duration::from_secs(60);
+
+/// Runs `adc` on a fixture and gives the generated file.
+pub fn differentiate(
+    adc: &Path,
+    source: &Path,
+    spec: &Spec,
+    mode: Mode,
+    options: &[&str],
+    work: &Path,
+) -> Result<PathBuf, String> {
+    let extension = if is_fixed(source) { "f" } else { "f90" };
+    let output = work.join(format!("head_{}.{extension}", mode.letter()));
+    let mut command = Command::new(adc);
+    command
+        .arg(mode.option())
+        .arg(source)
+        .arg("--head")
+        .arg(&spec.head)
+        .args(options)
+        .arg("-o")
+        .arg(&output);
+    run(&mut command, work)?;
+    if output.exists() {
+        Ok(output)
+    } else {
+        Err(format!("{command:?} succeeded but wrote nothing"))
+    }
+}
+
+/// Compiles original, generated code and driver with all checks, runs the driver and gives its standard output.
+pub fn compile_and_run(
+    source: &Path,
+    spec: &Spec,
+    mode: Mode,
+    generated: &Path,
+    driver: &str,
+    work: &Path,
+) -> Result<String, String> {
+    let folder = work.join(format!("mode_{}", mode.letter()));
+    std::fs::create_dir_all(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
+    let driver_file = folder.join("driver.f90");
+    std::fs::write(&driver_file, driver).map_err(|e| format!("{}: {e}", driver_file.display()))?;
+    let executable = folder.join("driver.exe");
+    let tape = tape()?;
+    let mut command = gfortran();
+    command
+        .args(["-g", "-O0", "-fcheck=all", "-fbacktrace", "-ffree-line-length-none"])
+        .args(&spec.flags);
+    command.arg("-I").arg(&tape.folder);
+    if !replaces(generated, source) {
+        command.arg(source);
+    }
+    command
+        .arg(generated)
+        .arg(&driver_file)
+        .args(&tape.objects)
+        .arg("-o")
+        .arg(&executable);
+    run(&mut command, &folder)?;
+    let output = run(&mut Command::new(&executable), &folder)?;
+    Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
+/// Where the generated file holds a module of the original, enlarged, it is compiled in place of the original.
+fn replaces(generated: &Path, original: &Path) -> bool {
+    let modules = |file: &Path| -> Vec<String> {
+        let text = std::fs::read(file).unwrap_or_default();
+        let text = String::from_utf8_lossy(&text).to_ascii_lowercase();
+        let name = |line: &str| {
+            let mut words = line.split_whitespace();
+            (words.next() == Some("module")).then(|| words.next().unwrap_or_default().to_owned())
+        };
+        text.lines().filter_map(name).filter(|n| n != "procedure").collect()
+    };
+    let theirs = modules(original);
+    modules(generated).iter().any(|m| theirs.contains(m))
+}
+
+/// Fixed form by the file's extension.
+fn is_fixed(source: &Path) -> bool {
+    let extension = source
+        .extension()
+        .and_then(|e| e.to_str())
+        .unwrap_or_default()
+        .to_ascii_lowercase();
+    matches!(extension.as_str(), "f" | "for" | "ftn" | "f77")
+}
+
+/// The compiler: `FC` where it is set.
+fn gfortran() -> Command {
+    Command::new(std::env::var_os("FC").unwrap_or_else(|| "gfortran".into()))
+}
+
+/// The compiled runtime.
+struct Tape {
+    folder: PathBuf,
+    objects: Vec<PathBuf>,
+}
+
+/// Compiles the runtime, once for all tests of a process.
+fn tape() -> Result<&'static Tape, String> {
+    static TAPE: OnceLock<Result<Tape, String>> = OnceLock::new();
+    TAPE.get_or_init(compile_tape).as_ref().map_err(Clone::clone)
+}
+
+/// The objects stay in the target folder, under a name made from the sources, for the next run of the tests.
+fn compile_tape() -> Result<Tape, String> {
+    let at = |path: &Path, e: std::io::Error| format!("{}: {e}", path.display());
+    let runtime = Path::new(env!("CARGO_MANIFEST_DIR")).join("runtime-fortran");
+    let files = std::fs::read_dir(&runtime).map_err(|e| at(&runtime, e))?;
+    let mut sources: Vec<PathBuf> = files.filter_map(|f| f.ok().map(|f| f.path())).collect();
+    sources.retain(|f| f.extension().is_some_and(|e| e == "f90"));
+    sources.sort();
+    let mut hasher = DefaultHasher::new();
+    for source in &sources {
+        std::fs::read(source).map_err(|e| at(source, e))?.hash(&mut hasher);
+    }
+    gfortran().get_program().hash(&mut hasher);
+    let all = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let folder = all.join(format!("tape-{:016x}", hasher.finish()));
+    if !folder.exists() {
+        // Compiled beside and renamed when complete, so that test processes may run at the same time.
+        let fresh = tempfile::tempdir_in(all).map_err(|e| at(all, e))?;
+        run(gfortran().args(["-g", "-O1", "-c"]).args(&sources), fresh.path())?;
+        if let Err(e) = std::fs::rename(fresh.keep(), &folder) {
+            if !folder.exists() {
+                return Err(at(&folder, e));
+            }
+        }
+    }
+    let objects = sources
+        .iter()
+        .filter_map(|s| s.file_stem())
+        .map(|s| folder.join(s).with_extension("o"))
+        .collect();
+    Ok(Tape { folder, objects })
+}
+
+/// Runs a command in a folder; anything but success, in time, is an error that tells all.
+fn run(command: &mut Command, folder: &Path) -> Result<Output, String> {
+    let program = command.get_program().to_string_lossy().into_owned();
+    // Files take the output: a pipe that nobody reads would block the program.
+    let unique = folder.join(format!("output-{:?}", std::thread::current().id()).replace(['(', ')'], ""));
+    let (out, err) = (unique.with_extension("out"), unique.with_extension("err"));
+    let create = |path: &Path| std::fs::File::create(path).map_err(|e| format!("{}: {e}", path.display()));
+    command
+        .current_dir(folder)
+        .stdin(Stdio::null())
+        .stdout(create(&out)?)
+        .stderr(create(&err)?);
+    let mut child = command.spawn().map_err(|e| {
+        if e.kind() == std::io::ErrorKind::NotFound && program.contains("gfortran") {
+            "gfortran is not installed: the numeric tests need it. Run scripts/setup.sh".to_owned()
+        } else {
+            format!("cannot run {program}: {e}")
+        }
+    })?;
+    let start = Instant::now();
+    let status = loop {
+        if let Some(status) = child.try_wait().map_err(|e| format!("{program}: {e}"))? {
+            break status;
+        }
+        if start.elapsed() > TIME_LIMIT {
+            let _ = child.kill();
+            let _ = child.wait();
+            return Err(format!(
+                "{program} did not end within {} s: {command:?}",
+                TIME_LIMIT.as_secs()
+            ));
+        }
+        std::thread::sleep(Duration::from_millis(3));
+    };
+    let read = |path: &Path| std::fs::read(path).unwrap_or_default();
+    let output = Output {
+        status,
+        stdout: read(&out),
+        stderr: read(&err),
+    };
+    if status.success() {
+        Ok(output)
+    } else {
+        let text = [output.stdout, output.stderr]
+            .map(|t| String::from_utf8_lossy(&t).into_owned())
+            .concat();
+        Err(format!("{command:?}\nended with {status}:\n{text}"))
+    }
+}

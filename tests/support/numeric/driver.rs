@@ -1,0 +1,413 @@
+//! Writes the Fortran driver of a fixture for one mode.
+//!
+//! The driver holds each variable twice: `v_x`, the value, and `t_x`, its shadow. The tangent's driver prints the
+//! vectors `original`, `difference1`..., `primal` and `jv`; the adjoint's prints `jtw`, `left` (the shadows of what is
+//! only dependent, which must be zero) and `tape` (bytes left on the tape, and the peak).
+
+use std::fmt::Write as _;
+
+use super::spec::{Kind, Mode, Place, Spec, Var};
+
+/// What an adjoint must overwrite.
+const JUNK: &str = "777";
+
+/// The text of the driver. `generated` is the text of the generated file: it tells which members the shadow of a
+/// COMMON block has.
+pub fn write(spec: &Spec, mode: Mode, generated: &str) -> String {
+    let mut out = String::from("program driver\n");
+    uses(&mut out, spec, mode, generated);
+    out.push_str("   implicit none\n   integer, parameter :: dp = kind(1.0d0)\n");
+    declarations(&mut out, spec, mode, generated);
+    vector(&mut out, "point", &spec.point());
+    vector(&mut out, "direction", &spec.direction());
+    vector(&mut out, "weights", &spec.weights());
+    match mode {
+        Mode::Tangent => tangent_body(&mut out, spec),
+        Mode::Adjoint => adjoint_body(&mut out, spec),
+    }
+    out.push_str("\ncontains\n\n");
+    reset(&mut out, spec);
+    if mode == Mode::Tangent {
+        primal(&mut out, spec);
+        pack(&mut out, "results", 'v', spec, |v| v.dependent);
+        pack(&mut out, "derivative", 't', spec, |v| v.dependent);
+        seed(&mut out, spec, "direction", |v| v.independent, "0");
+    } else {
+        pack(&mut out, "gradient", 't', spec, |v| v.independent);
+        pack(&mut out, "left", 't', spec, |v| v.dependent && !v.independent);
+        seed(&mut out, spec, "weights", |v| v.dependent, JUNK);
+    }
+    out.push_str(SHOW);
+    out.push_str("end program driver\n");
+    out
+}
+
+const SHOW: &str = "
+   subroutine show(name, values)
+      character(len=*), intent(in) :: name
+      real(dp), intent(in) :: values(:)
+      integer :: i
+      print '(a,1x,i0)', '@'//name, size(values)
+      do i = 1, size(values)
+         print '(es30.20e3)', values(i)
+      end do
+   end subroutine show
+";
+
+/// Adds a formatted line. Writing to a String cannot fail.
+macro_rules! line {
+    ($out:expr, $($text:tt)*) => {
+        let _ = writeln!($out, $($text)*);
+    };
+}
+
+/// The module of the generated file that holds the derivatives of a module: one of its own, or the module itself, enlarged.
+fn derivative_module(module: &str, mode: Mode, generated: &str) -> String {
+    let enlarged = generated
+        .lines()
+        .any(|l| l.trim().to_ascii_lowercase() == format!("module {}", module.to_ascii_lowercase()));
+    if enlarged {
+        module.to_owned()
+    } else {
+        format!("{module}_{}", mode.letter())
+    }
+}
+
+fn uses(out: &mut String, spec: &Spec, mode: Mode, generated: &str) {
+    let d = mode.letter();
+    if let Some(module) = &spec.module {
+        if mode == Mode::Tangent {
+            line!(out, "   use {module}, only: {}", spec.procedure);
+        }
+        let derivatives = derivative_module(module, mode, generated);
+        line!(out, "   use {derivatives}, only: {}_{d}", spec.procedure);
+    }
+    for var in &spec.vars {
+        if let Place::Module(module) = &var.place {
+            line!(out, "   use {module}, only: v_{0} => {0}", var.name);
+            if var.active() {
+                let derivatives = derivative_module(module, mode, generated);
+                line!(out, "   use {derivatives}, only: t_{0} => {0}{d}", var.name);
+            }
+        }
+    }
+}
+
+fn declarations(out: &mut String, spec: &Spec, mode: Mode, generated: &str) {
+    let d = mode.letter();
+    let name = &spec.procedure;
+    let result = spec.vars.iter().find(|v| v.place == Place::Result);
+    if spec.module.is_none() {
+        let returns = result.map_or("external ::".to_owned(), |r| format!("{}, external ::", type_name(r)));
+        if mode == Mode::Tangent {
+            line!(out, "   {returns} {name}, {name}_{d}");
+        } else {
+            line!(out, "   external :: {name}_{d}");
+        }
+    }
+    for var in spec.vars.iter().filter(|v| !matches!(v.place, Place::Module(_))) {
+        let declared = |prefix: &str| format!("   {} :: {prefix}_{}{}", type_name(var), var.name, bounds(var));
+        line!(out, "{}", declared("v"));
+        if var.active() {
+            line!(out, "{}", declared("t"));
+        }
+    }
+    let mut blocks: Vec<&String> = Vec::new();
+    for var in &spec.vars {
+        if let Place::Common(block) = &var.place {
+            if !blocks.contains(&block) {
+                blocks.push(block);
+            }
+        }
+    }
+    for block in blocks {
+        common(out, spec, block, d, generated);
+    }
+    if mode == Mode::Adjoint {
+        line!(out, "   logical, external :: adc_tape_empty");
+        line!(
+            out,
+            "   integer(selected_int_kind(18)), external :: adc_tape_bytes, adc_tape_peak_bytes"
+        );
+        line!(out, "   real(dp) :: bytes_left");
+    }
+}
+
+/// A COMMON block and its shadow. Shadows of members that are neither independent nor dependent are declared too,
+/// for the sake of the layout.
+fn common(out: &mut String, spec: &Spec, block: &str, d: char, generated: &str) {
+    let members: Vec<&Var> = spec
+        .vars
+        .iter()
+        .filter(|v| v.place == Place::Common(block.to_owned()))
+        .collect();
+    let names = |prefix: char, of: &[&Var]| {
+        let names: Vec<String> = of.iter().map(|v| format!("{prefix}_{}", v.name)).collect();
+        names.join(", ")
+    };
+    line!(out, "   common /{block}/ {}", names('v', &members));
+    let shadowed: Vec<&Var> = match shadow_members(generated, &format!("{block}_{d}")) {
+        Some(found) => {
+            let member = |name: &String| {
+                members
+                    .iter()
+                    .find(|v| format!("{}{d}", v.name).eq_ignore_ascii_case(name))
+            };
+            found.iter().filter_map(member).copied().collect()
+        }
+        None => members.iter().filter(|v| v.reals() > 0).copied().collect(),
+    };
+    if shadowed.iter().any(|v| v.active()) {
+        for var in shadowed.iter().filter(|v| !v.active()) {
+            line!(out, "   {} :: t_{}{}", type_name(var), var.name, bounds(var));
+        }
+        line!(out, "   common /{block}_{d}/ {}", names('t', &shadowed));
+    }
+}
+
+/// The members of a COMMON block, from the first statement in the text that declares it; None where there is none.
+pub fn shadow_members(text: &str, block: &str) -> Option<Vec<String>> {
+    let mut statement: Option<String> = None;
+    for line in text.lines() {
+        let code = line.to_ascii_lowercase();
+        let fixed_continuation = code.starts_with("     ") && !code.get(5..6).unwrap_or(" ").trim().is_empty();
+        if let Some(s) = &mut statement {
+            if s.ends_with('&') {
+                s.pop();
+                s.push_str(code.trim().trim_start_matches('&'));
+            } else if fixed_continuation {
+                s.push_str(code.get(6..).unwrap_or("").trim());
+            } else {
+                break;
+            }
+        } else if let Some(rest) = code.trim_start().strip_prefix("common") {
+            let squeezed = rest.replace(char::is_whitespace, "");
+            statement = squeezed
+                .strip_prefix(&format!("/{}/", block.to_ascii_lowercase()))
+                .map(str::to_owned);
+        }
+    }
+    let mut depth = 0_i32;
+    let mut names = vec![String::new()];
+    for c in statement?.chars().filter(|c| !c.is_whitespace()) {
+        match c {
+            '(' => depth += 1,
+            ')' => depth -= 1,
+            ',' if depth == 0 => names.push(String::new()),
+            _ if depth == 0 => names.last_mut()?.push(c),
+            _ => {}
+        }
+    }
+    Some(names)
+}
+
+fn type_name(var: &Var) -> String {
+    match var.kind {
+        Kind::Real(k) => format!("real({k})"),
+        Kind::Complex(k) => format!("complex({k})"),
+        Kind::Integer(0) => "integer".to_owned(),
+        Kind::Integer(k) => format!("integer({k})"),
+        Kind::Logical => "logical".to_owned(),
+        Kind::Character => {
+            let longest = var.values.iter().map(|v| v.trim_matches('\'').len()).max();
+            format!("character(len={})", longest.unwrap_or(1).max(1))
+        }
+    }
+}
+
+fn bounds(var: &Var) -> String {
+    if var.shape.is_empty() {
+        return String::new();
+    }
+    let dims: Vec<String> = var.shape.iter().map(|(low, high)| format!("{low}:{high}")).collect();
+    format!("({})", dims.join(","))
+}
+
+/// Declares a vector of constants.
+fn vector(out: &mut String, name: &str, values: &[f64]) {
+    let list: Vec<String> = values.iter().map(|v| format!("{v:.17e}_dp")).collect();
+    line!(
+        out,
+        "   real(dp), parameter :: {name}({}) = [real(dp) :: &\n      {}]",
+        values.len(),
+        list.join(", &\n      ")
+    );
+}
+
+fn tangent_body(out: &mut String, spec: &Spec) {
+    line!(out, "   real(dp) :: plus({0}), minus({0})", spec.weights().len());
+    line!(
+        out,
+        "\n   call reset(0.0_dp)\n   call primal()\n   call show('original', results())"
+    );
+    for (i, h) in spec.steps.iter().enumerate() {
+        line!(out, "   call reset({h:e}_dp)\n   call primal()\n   plus = results()");
+        line!(out, "   call reset(-{h:e}_dp)\n   call primal()\n   minus = results()");
+        line!(out, "   call show('difference{}', (plus - minus)/(2*{h:e}_dp))", i + 1);
+    }
+    line!(out, "   call reset(0.0_dp)\n   call seed()");
+    let mut arguments = argument_list(spec);
+    if let Some(result) = spec.vars.iter().find(|v| v.place == Place::Result) {
+        // The tangent of a function is a function, and gives the value by its last argument.
+        arguments.push(format!("v_{}", result.name));
+        line!(
+            out,
+            "   t_{} = {}_d({})",
+            result.name,
+            spec.procedure,
+            arguments.join(", &\n      ")
+        );
+    } else {
+        line!(out, "   call {}_d({})", spec.procedure, arguments.join(", &\n      "));
+    }
+    line!(
+        out,
+        "   call show('primal', results())\n   call show('jv', derivative())"
+    );
+}
+
+fn adjoint_body(out: &mut String, spec: &Spec) {
+    line!(
+        out,
+        "\n   call adc_tape_check(.true.)\n   call reset(0.0_dp)\n   call seed()"
+    );
+    let mut arguments = argument_list(spec);
+    if let Some(result) = spec.vars.iter().find(|v| v.place == Place::Result) {
+        arguments.push(format!("t_{}", result.name));
+    }
+    line!(out, "   call {}_b({})", spec.procedure, arguments.join(", &\n      "));
+    line!(out, "   call show('jtw', gradient())\n   call show('left', left())");
+    line!(
+        out,
+        "   bytes_left = 0\n   if (.not. adc_tape_empty()) bytes_left = max(1.0_dp, real(adc_tape_bytes(), dp))"
+    );
+    line!(
+        out,
+        "   call show('tape', [bytes_left, real(adc_tape_peak_bytes(), dp)])"
+    );
+}
+
+/// The arguments of a generated procedure: each one that is differentiated is followed by its shadow.
+fn argument_list(spec: &Spec) -> Vec<String> {
+    let mut list = Vec::new();
+    for var in spec.vars.iter().filter(|v| v.place == Place::Argument) {
+        list.push(format!("v_{}", var.name));
+        if var.active() {
+            list.push(format!("t_{}", var.name));
+        }
+    }
+    list
+}
+
+/// `reset(h)` gives each variable its first value; the independents move by h along the direction.
+fn reset(out: &mut String, spec: &Spec) {
+    line!(
+        out,
+        "   subroutine reset(h)\n      real(dp), intent(in) :: h\n      real(dp) :: x({})",
+        spec.point().len()
+    );
+    line!(out, "      x = point + h*direction");
+    let mut at = 0;
+    for var in &spec.vars {
+        if var.independent {
+            line!(out, "      {}", unpacked('v', var, "x", at));
+            at += var.reals();
+            continue;
+        }
+        let empty = match var.kind {
+            Kind::Logical => ".false.",
+            Kind::Character => "' '",
+            Kind::Real(_) | Kind::Complex(_) | Kind::Integer(_) => "0",
+        };
+        let value = match (var.values.as_slice(), var.kind) {
+            ([], _) => empty.to_owned(),
+            ([one], _) => one.clone(),
+            (all, Kind::Character) => reshaped(var, &format!("{} :: {}", type_name(var), all.join(", "))),
+            (all, _) => reshaped(var, &all.join(", ")),
+        };
+        line!(out, "      v_{} = {value}", var.name);
+    }
+    line!(out, "   end subroutine reset\n");
+}
+
+fn reshaped(var: &Var, list: &str) -> String {
+    format!("reshape([{list}], shape(v_{}))", var.name)
+}
+
+/// An assignment to `v_x` or `t_x` from a piece of a real vector.
+fn unpacked(prefix: char, var: &Var, from: &str, at: usize) -> String {
+    let n = var.len();
+    let piece = |part: usize| format!("{from}({}:{})", at + part * n + 1, at + (part + 1) * n);
+    let value = match var.kind {
+        Kind::Complex(k) => format!("cmplx({}, {}, {k})", piece(0), piece(1)),
+        Kind::Real(k) => format!("real({}, {k})", piece(0)),
+        Kind::Integer(_) | Kind::Logical | Kind::Character => return String::new(),
+    };
+    if var.shape.is_empty() {
+        format!("{prefix}_{} = sum({value})", var.name)
+    } else {
+        format!("{prefix}_{0} = reshape({value}, shape({prefix}_{0}))", var.name)
+    }
+}
+
+/// A function that gives chosen variables as one real vector.
+fn pack(out: &mut String, name: &str, prefix: char, spec: &Spec, chosen: impl Fn(&Var) -> bool) {
+    let vars: Vec<&Var> = spec.vars.iter().filter(|v| chosen(v)).collect();
+    let total: usize = vars.iter().map(|v| v.reals()).sum();
+    line!(out, "   function {name}() result(all)\n      real(dp) :: all({total})");
+    let mut at = 0;
+    for var in vars {
+        let n = var.len();
+        // `real` of a complex keeps its kind; of a real(8) it would round.
+        let parts: &[&str] = if matches!(var.kind, Kind::Complex(_)) {
+            &["real", "aimag"]
+        } else {
+            &[""]
+        };
+        for part in parts {
+            let value = format!("real({part}({prefix}_{}), dp)", var.name);
+            let value = if var.shape.is_empty() {
+                value
+            } else {
+                format!("reshape({value}, [{n}])")
+            };
+            line!(out, "      all({}:{}) = {value}", at + 1, at + n);
+            at += n;
+        }
+    }
+    line!(out, "   end function {name}\n");
+}
+
+/// `seed()` gives the shadows their values on entry: the chosen ones a piece of the vector, the others what is given.
+fn seed(out: &mut String, spec: &Spec, from: &str, chosen: impl Fn(&Var) -> bool, others: &str) {
+    line!(out, "   subroutine seed()");
+    let mut at = 0;
+    for var in spec.vars.iter().filter(|v| v.active()) {
+        if chosen(var) {
+            line!(out, "      {}", unpacked('t', var, from, at));
+            at += var.reals();
+        } else {
+            line!(out, "      t_{} = {others}", var.name);
+        }
+    }
+    line!(out, "   end subroutine seed");
+}
+
+fn primal(out: &mut String, spec: &Spec) {
+    let arguments: Vec<String> = spec
+        .vars
+        .iter()
+        .filter(|v| v.place == Place::Argument)
+        .map(|v| format!("v_{}", v.name))
+        .collect();
+    let call = match spec.vars.iter().find(|v| v.place == Place::Result) {
+        Some(result) => format!(
+            "v_{} = {}({})",
+            result.name,
+            spec.procedure,
+            arguments.join(", &\n         ")
+        ),
+        None => format!("call {}({})", spec.procedure, arguments.join(", &\n         ")),
+    };
+    line!(out, "   subroutine primal()\n      {call}\n   end subroutine primal\n");
+}

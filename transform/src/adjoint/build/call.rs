@@ -1,0 +1,269 @@
+//! Nodes of calls: what a call of a differentiated procedure reads in its second run, and what any call may overwrite.
+
+use super::super::plan::*;
+use super::super::Adjoint;
+use crate::calls::Shadows;
+use crate::generator::generated;
+use adc_analysis::calls::bind_args;
+use adc_analysis::{ZoneId, ZoneSet};
+use adc_frontend::codes;
+use adc_frontend::ir::visit::{stmt_exprs, subexprs, walk_expr};
+use adc_frontend::ir::*;
+
+impl Adjoint<'_, '_> {
+    pub(super) fn call_node(&mut self, s: &Stmt, callee: &Callee, args: &[Arg]) -> Node {
+        match self.g.primal.definition(callee.proc) {
+            Some(target) if self.g.is_active_unit(target) => self.active_call_node(s, target, callee, args, None),
+            Some(target) => {
+                self.check_calls_inside(s);
+                let mut node = Simple::plain(s.clone());
+                self.add_call_writes(&mut node, target, args);
+                node.adjoint = self.g.zeros_after_passive_call(self.unit, s);
+                node.needs = self.reads_of(&node.adjoint);
+                Node::Simple(node)
+            }
+            None => {
+                self.g.check_external(self.unit, callee, args, s.span);
+                let mut node = Simple::plain(s.clone());
+                for a in args.iter().filter_map(Arg::expr).filter(|a| a.is_designator()) {
+                    let whole = a.base_symbol().map(|b| var(self.g.primal, b));
+                    if let Some(w) = whole {
+                        self.add_write(&mut node, &w);
+                    }
+                }
+                node.kills = ZoneSet::new();
+                Node::Simple(node)
+            }
+        }
+    }
+
+    pub(super) fn active_call_node(
+        &mut self,
+        s: &Stmt,
+        target: UnitId,
+        callee: &Callee,
+        args: &[Arg],
+        result: Option<&Expr>,
+    ) -> Node {
+        self.check_calls_inside(s);
+        let mut node = Simple::plain(s.clone());
+        let Some(mut call) = self
+            .g
+            .derivative_call(self.unit, target, callee, args, Shadows::Adjoint, s.span)
+        else {
+            return Node::Simple(node);
+        };
+        let mut adjoint = std::mem::take(&mut call.before);
+        let mut after = vec![];
+        if let (Some(lhs), Some(value)) = (result, self.g.primal.units[target].result) {
+            if self.g.result_is_active(target, value) {
+                let seed = if self.active_designator(lhs) {
+                    let shadow = self.g.shadow_ref(lhs);
+                    after.push(assign(shadow.clone(), zero(lhs.ty)));
+                    shadow
+                } else {
+                    let nob = self.g.local(self.derivative, "nob", DeclType::plain(lhs.ty), lhs.rank);
+                    adjoint.push(assign(nob.clone(), zero(lhs.ty)));
+                    nob
+                };
+                let keyword = call.keyword(&self.g.out.symbols[self.g.shadows[&value]].name.clone());
+                call.args.push(Arg {
+                    keyword,
+                    value: ArgValue::Expr(seed),
+                });
+            }
+        }
+        for a in &mut call.args {
+            if let Some(e) = a.expr_mut() {
+                *e = generated(e);
+            }
+        }
+        let kind = StmtKind::Call {
+            callee: Callee::direct(call.proc),
+            args: call.args,
+        };
+        adjoint.push(Stmt::at(kind, Span::NONE));
+        adjoint.extend(call.after);
+        adjoint.extend(after);
+        // what the second run reads, and the subscripts of its arguments
+        let mut needs = ZoneSet::new();
+        let mut binding = vec![];
+        let zones = &self.g.facts.zones;
+        for (formal, actual) in self.g.primal.units[target]
+            .args
+            .iter()
+            .zip(bind_args(self.g.primal, target, args))
+        {
+            let (Some(formal), Some(actual)) = (formal, actual) else {
+                continue;
+            };
+            if let (Some(f), Some(a)) = (zones.of(*formal), zones.of_designator(actual)) {
+                binding.push((f, a));
+            }
+            self.subscript_zones(actual, &mut needs);
+            if !actual.is_designator() {
+                self.value_zones(actual, &mut needs);
+            }
+        }
+        if let Some(summary) = self.g.facts.summaries.get(target) {
+            for z in summary.reads.iter() {
+                if !summary.is_interface(z) {
+                    needs.insert(z);
+                }
+                for (_, a) in binding.iter().filter(|(f, _)| *f == z) {
+                    needs.insert(*a);
+                }
+            }
+        }
+        node.adjoint = adjoint;
+        node.needs = needs;
+        self.add_call_writes(&mut node, target, args);
+        if let Some(lhs) = result {
+            self.add_write(&mut node, lhs);
+        }
+        node.call = Some(ActiveCall {
+            callee: target,
+            binding,
+        });
+        Node::Simple(node)
+    }
+
+    /// What a call writes: actual arguments, subscripts last so that they are restored first, and globals.
+    pub(super) fn add_call_writes(&mut self, node: &mut Simple, target: UnitId, args: &[Arg]) {
+        let Some(summary) = self.g.facts.summaries.get(target).cloned() else {
+            return;
+        };
+        let mut writes = vec![];
+        let formals = self.g.primal.units[target].args.clone();
+        for (formal, actual) in formals.iter().zip(bind_args(self.g.primal, target, args)) {
+            let (Some(formal), Some(actual)) = (formal, actual) else {
+                continue;
+            };
+            let Some(z) = self.g.facts.zones.of(*formal) else {
+                continue;
+            };
+            if !summary.change.writes.contains(z) || !actual.is_designator() {
+                continue;
+            }
+            let mut whole = actual.clone();
+            if actual.rank == 0 && self.g.primal.symbols[*formal].rank() > 0 {
+                // sequence association: the procedure may write behind the element
+                if let Some(b) = actual.base_symbol() {
+                    whole = var(self.g.primal, b);
+                }
+            }
+            let kill = summary.change.must_writes.contains(z) && matches!(actual.kind, ExprKind::Var(_));
+            writes.push((whole, kill));
+        }
+        // subscripts are integers: they go last
+        writes.sort_by_key(|(w, _)| matches!(w.ty, Ty::Integer(_)));
+        for (w, kill) in writes {
+            let before = node.kills.clone();
+            self.add_write(node, &w);
+            if !kill {
+                node.kills = before;
+            }
+        }
+        self.add_global_writes(node, &summary);
+    }
+
+    pub(super) fn add_global_writes(&mut self, node: &mut Simple, summary: &adc_analysis::summary::Summary) {
+        let globals: Vec<ZoneId> = summary
+            .change
+            .writes
+            .iter()
+            .filter(|&z| !summary.is_interface(z))
+            .collect();
+        for z in globals {
+            if node.writes.iter().any(|w| w.zone == z) {
+                continue;
+            }
+            let owner = self.g.facts.zones[z].owner;
+            let saved_local = owner.is_some_and(|o| self.g.primal.units[o].is_procedure() && !self.is_host_or_self(o))
+                && !self.g.facts.zones.members(z).iter().any(|&m| {
+                    self.g.primal.symbols[m]
+                        .variable()
+                        .is_some_and(|v| matches!(v.storage, Storage::Common(_)))
+                });
+            if saved_local {
+                node.writes.push(Write {
+                    zone: z,
+                    target: None,
+                    obstacle: Some(Obstacle::State),
+                    recorded: false,
+                    subscripts: ZoneSet::new(),
+                });
+                continue;
+            }
+            if summary.change.must_writes.contains(z) {
+                node.kills.insert(z);
+            }
+            // named only when it has to be recorded: see `record`
+            node.writes.push(Write {
+                zone: z,
+                target: None,
+                obstacle: None,
+                recorded: false,
+                subscripts: ZoneSet::new(),
+            });
+        }
+    }
+
+    /// Functions inside a passive expression may write, too.
+    pub(super) fn add_function_effects(&mut self, node: &mut Simple, s: &Stmt) {
+        let mut calls = vec![];
+        stmt_exprs(&s.kind, &mut |e| {
+            walk_expr(e, &mut |x| {
+                if let ExprKind::Call(c, args) = &x.kind {
+                    calls.push((c.proc, args.clone()));
+                }
+            });
+        });
+        for (proc, args) in calls {
+            if let Some(target) = self.g.primal.definition(proc) {
+                let kills = node.kills.clone();
+                self.add_call_writes(node, target, &args);
+                node.kills = kills;
+            }
+        }
+    }
+
+    /// Active functions must have been made statements by normalisation; one that is left stands where its side effect would be lost.
+    pub(super) fn check_calls_inside(&mut self, s: &Stmt) {
+        let mut found = vec![];
+        stmt_exprs(&s.kind, &mut |e| {
+            subexprs(e, &mut |x| {
+                walk_expr(x, &mut |y| {
+                    if let ExprKind::Call(c, _) = &y.kind {
+                        found.push((c.proc, y.span));
+                    }
+                });
+            });
+        });
+        for (proc, span) in found {
+            let Some(target) = self.g.primal.definition(proc) else {
+                continue;
+            };
+            let writes_active = self.g.is_active_unit(target)
+                && self.g.facts.summaries.get(target).is_some_and(|x| {
+                    x.change.writes.iter().any(|z| {
+                        self.g.facts.zones.members(z).iter().any(|&m| {
+                            self.g.primal.symbols[m]
+                                .variable()
+                                .is_some_and(|v| v.storage != Storage::Local)
+                                && self.g.primal.units[target].result != Some(m)
+                                && self.g.is_active(target, m)
+                        })
+                    })
+                });
+            if writes_active {
+                let name = self.g.primal.symbols[proc].name.clone();
+                self.g.refuse(
+                    codes::UNSUPPORTED_EXPRESSION,
+                    span,
+                    format!("the function `{name}` changes active variables in an expression without a derivative; call it in a statement of its own"),
+                );
+            }
+        }
+    }
+}

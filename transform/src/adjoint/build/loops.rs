@@ -1,0 +1,112 @@
+//! Nodes of loops: how the backward sweep will know the iterations.
+
+use super::super::plan::*;
+use super::super::Adjoint;
+use super::{has_call, hollow};
+use crate::normalize::jumps::trailing_exit;
+use adc_analysis::ZoneSet;
+use adc_frontend::codes;
+use adc_frontend::ir::*;
+
+impl Adjoint<'_, '_> {
+    pub(super) fn loop_node(
+        &mut self,
+        s: &Stmt,
+        name: &Option<adc_frontend::ast::SmolStr>,
+        control: &DoControl,
+        body: &Block,
+        written: &ZoneSet,
+    ) -> Node {
+        let exit = trailing_exit(body).cloned();
+        let inner = if exit.is_some() {
+            body.get(..body.len() - 1).unwrap_or(&[]).to_vec()
+        } else {
+            body.clone()
+        };
+        let inside = self.written_by(&inner);
+        let zones = &self.g.facts.zones;
+        let index = match control {
+            DoControl::Count { var, .. } => zones.of(*var).map(|z| (z, *var)),
+            _ => None,
+        };
+        let mut needs = ZoneSet::new();
+        let bounds = match control {
+            DoControl::Count {
+                var: index_var,
+                lo,
+                hi,
+                step,
+            } => {
+                if !matches!(self.g.primal.symbols[*index_var].ty(), Ty::Integer(_)) {
+                    self.g.refuse(
+                        codes::UNSUPPORTED_CONTROL,
+                        s.span,
+                        "a loop with an index that is not an integer cannot be reversed yet",
+                    );
+                }
+                let parts: Vec<&Expr> = [Some(lo), Some(hi), step.as_ref()].into_iter().flatten().collect();
+                let mut all = ZoneSet::new();
+                for p in &parts {
+                    self.value_zones(p, &mut all);
+                }
+                let mut changed = inside.clone();
+                changed.extend(index.map(|(z, _)| z));
+                let calls = parts.iter().any(|p| has_call(p));
+                if exit.is_some() {
+                    let c = self
+                        .g
+                        .local(self.derivative, "count", DeclType::plain(Ty::Integer(4)), 0);
+                    if calls || all.intersects(&changed) {
+                        self.unsupported(s.span, "a loop that is left early and changes its own bounds");
+                    }
+                    needs = all;
+                    Iterations::Counted(c, "count".into())
+                } else if calls || all.intersects(&changed) {
+                    let ty = DeclType::plain(self.g.primal.symbols[*index_var].ty());
+                    let lo_v = self.g.local(self.derivative, "first", ty.clone(), 0);
+                    let hi_v = self.g.local(self.derivative, "last", ty.clone(), 0);
+                    let step_v = step.as_ref().map(|st| match int_value(st) {
+                        Some(_) => st.clone(),
+                        None => self.g.local(self.derivative, "stride", ty.clone(), 0),
+                    });
+                    Iterations::Kept(lo_v, hi_v, step_v)
+                } else {
+                    needs = all;
+                    Iterations::Again
+                }
+            }
+            DoControl::While(_) | DoControl::Forever => {
+                let c = self
+                    .g
+                    .local(self.derivative, "count", DeclType::plain(Ty::Integer(4)), 0);
+                Iterations::Counted(c, "count".into())
+            }
+            DoControl::Concurrent { .. } => {
+                self.unsupported(s.span, "DO CONCURRENT");
+                Iterations::Again
+            }
+        };
+        // inside the loop its index is as good as constant: the backward loop sets it
+        let mut outside = written.clone();
+        if let Some((z, _)) = index {
+            if !inside.contains(z) && zones.members(z).len() == 1 {
+                outside.remove(z);
+            }
+        }
+        let nodes = self.nodes(&inner, &outside);
+        let kind = StmtKind::Do {
+            name: name.clone(),
+            control: control.clone(),
+            body: vec![],
+        };
+        Node::Loop(Loop {
+            stmt: hollow(s, kind),
+            body: nodes,
+            exit,
+            bounds,
+            index,
+            needs,
+            index_recorded: false,
+        })
+    }
+}

@@ -1,0 +1,179 @@
+//! What statements and expressions read and write, as far as the plan needs to know it.
+
+use super::super::plan::*;
+use super::super::Adjoint;
+use super::has_call;
+use crate::generator::generated;
+use crate::normalize::desugar::is_splittable;
+use adc_analysis::ZoneSet;
+use adc_frontend::intrinsics::Class;
+use adc_frontend::ir::visit::{stmt_exprs, subexprs, walk_block, walk_expr};
+use adc_frontend::ir::*;
+
+impl Adjoint<'_, '_> {
+    /// Adds what a statement writes through a designator.
+    pub(super) fn add_write(&mut self, node: &mut Simple, lhs: &Expr) {
+        let Some(base) = lhs.base_symbol() else { return };
+        let Some(zone) = self.g.facts.zones.of(base) else {
+            return;
+        };
+        let mut subscripts = ZoneSet::new();
+        self.subscript_zones(lhs, &mut subscripts);
+        let obstacle = self.obstacle(lhs);
+        let target = if obstacle.is_some() { None } else { Some(generated(lhs)) };
+        node.writes.push(Write {
+            zone,
+            target,
+            obstacle,
+            subscripts,
+            recorded: false,
+        });
+        let assumed = self.g.primal.symbols[base]
+            .variable()
+            .is_some_and(|v| matches!(v.dims.last(), Some(Dim::AssumedSize(_))));
+        if matches!(lhs.kind, ExprKind::Var(_)) && !assumed && self.g.facts.zones.is_killed_by(self.g.primal, base) {
+            node.kills.insert(zone);
+        }
+    }
+
+    pub(super) fn obstacle(&self, lhs: &Expr) -> Option<Obstacle> {
+        let v = self.g.primal.symbols[lhs.base_symbol()?].variable()?;
+        if v.attrs.pointer {
+            return (lhs.rank > 0 || matches!(lhs.ty, Ty::Derived(_) | Ty::Class(_))).then_some(Obstacle::Pointer);
+        }
+        match &lhs.kind {
+            ExprKind::Var(_) if matches!(v.dims.last(), Some(Dim::AssumedSize(_))) || self.is_sized_one(lhs) => {
+                Some(Obstacle::Size)
+            }
+            _ => match lhs.ty {
+                Ty::Derived(t) if !is_splittable(self.g.primal, t) => Some(Obstacle::Pointer),
+                Ty::Class(_) | Ty::Unlimited => Some(Obstacle::Pointer),
+                _ => None,
+            },
+        }
+    }
+
+    /// The dummy declared `x(1)` of old Fortran, of which more than one element is used: its size is not what it says.
+    pub(super) fn is_sized_one(&self, whole: &Expr) -> bool {
+        let ExprKind::Var(symbol) = whole.kind else {
+            return false;
+        };
+        let Some(v) = self.g.primal.symbols[symbol].variable() else {
+            return false;
+        };
+        let one = |e: &Expr| int_value(e) == Some(1);
+        let declared_one = v.storage == Storage::Dummy
+            && matches!(v.dims.last(), Some(Dim::Explicit(lo, hi)) if one(hi) && lo.as_ref().is_none_or(one));
+        if !declared_one {
+            return false;
+        }
+        let mut more = false;
+        visit::walk_block_exprs(&self.g.primal.units[self.unit].body, &mut |e| {
+            if let ExprKind::Index(b, subs) = &e.kind {
+                if matches!(b.kind, ExprKind::Var(s) if s == symbol) {
+                    more |= !matches!(subs.last(), Some(Subscript::At(x)) if one(x));
+                }
+            }
+        });
+        more
+    }
+
+    /// Zones that the subscripts of a designator read.
+    pub(super) fn subscript_zones(&self, e: &Expr, out: &mut ZoneSet) {
+        match &e.kind {
+            ExprKind::Index(b, subs) => {
+                for s in subs {
+                    match s {
+                        Subscript::At(x) => self.value_zones(x, out),
+                        Subscript::Range(a, b, c) => {
+                            a.iter().chain(b).chain(c).for_each(|x| self.value_zones(x, out));
+                        }
+                    }
+                }
+                self.subscript_zones(b, out);
+            }
+            ExprKind::Substring(b, lo, hi) => {
+                lo.iter().chain(hi).for_each(|x| self.value_zones(x, out));
+                self.subscript_zones(b, out);
+            }
+            ExprKind::Component(b, _) | ExprKind::ComplexPart(b, _) => self.subscript_zones(b, out),
+            _ => {}
+        }
+    }
+
+    /// Zones whose values an expression reads; inquiries about shape read none.
+    pub(super) fn value_zones(&self, e: &Expr, out: &mut ZoneSet) {
+        match &e.kind {
+            ExprKind::Var(s) => out.extend(self.g.facts.zones.of(*s)),
+            ExprKind::Intrinsic(id, _, args) if id.row().class == Class::Inquiry => {
+                for a in args.iter().filter_map(Arg::expr) {
+                    self.subscript_zones(a, out);
+                }
+            }
+            ExprKind::Call(c, _) => {
+                if let Some(summary) = self
+                    .g
+                    .primal
+                    .definition(c.proc)
+                    .and_then(|t| self.g.facts.summaries.get(t))
+                {
+                    out.extend(summary.reads.iter().filter(|&z| !summary.is_interface(z)));
+                }
+                subexprs(e, &mut |x| self.value_zones(x, out));
+            }
+            _ => subexprs(e, &mut |x| self.value_zones(x, out)),
+        }
+    }
+
+    /// Primal zones that generated statements read.
+    pub(super) fn reads_of(&self, block: &Block) -> ZoneSet {
+        let mut out = ZoneSet::new();
+        walk_block(block, &mut |s| match &s.kind {
+            StmtKind::Assign { lhs, rhs } => {
+                self.subscript_zones(lhs, &mut out);
+                self.value_zones(rhs, &mut out);
+            }
+            other => stmt_exprs(other, &mut |e| self.value_zones(e, &mut out)),
+        });
+        out
+    }
+
+    /// True when a test has the same value in the backward sweep without any recording: it reads only what the procedure never writes.
+    pub(super) fn unchanged(&self, e: &Expr, written: &ZoneSet) -> bool {
+        let mut reads = ZoneSet::new();
+        self.value_zones(e, &mut reads);
+        !has_call(e) && !reads.intersects(written) && self.is_quiet(e)
+    }
+
+    /// `allocated`, `associated` and the like have no value that could be recorded.
+    pub(super) fn is_quiet(&self, e: &Expr) -> bool {
+        let mut quiet = true;
+        walk_expr(e, &mut |x| {
+            if let ExprKind::Intrinsic(id, ..) = &x.kind {
+                quiet &= !matches!(id.row().name, "allocated" | "associated");
+            }
+        });
+        quiet
+    }
+
+    /// All zones that a block writes.
+    pub(super) fn written_by(&self, block: &Block) -> ZoneSet {
+        let mut out = ZoneSet::new();
+        walk_block(block, &mut |s| {
+            out.union_with(self.g.facts.effects.of(s.id).writes());
+        });
+        self.g.facts.zones.close(&mut out);
+        out
+    }
+
+    pub(super) fn is_host_or_self(&self, unit: UnitId) -> bool {
+        let mut at = Some(self.unit);
+        while let Some(u) = at {
+            if u == unit {
+                return true;
+            }
+            at = self.g.primal.units[u].parent;
+        }
+        false
+    }
+}

@@ -1,0 +1,187 @@
+//! Builds the plan: walks the structured body and makes a node of each statement.
+
+mod call;
+mod loops;
+mod memory;
+mod simple;
+
+use super::plan::*;
+use super::Adjoint;
+use adc_analysis::ZoneSet;
+use adc_frontend::codes;
+use adc_frontend::ir::visit::{stmt_exprs, walk_block, walk_expr};
+use adc_frontend::ir::*;
+
+impl Adjoint<'_, '_> {
+    /// The plan of the whole body.
+    pub fn plan(&mut self) -> Vec<Node> {
+        let body = self.g.primal.units[self.unit].body.clone();
+        let written = self.written_by(&body);
+        self.nodes(&body, &written)
+    }
+
+    pub(super) fn nodes(&mut self, block: &Block, written: &ZoneSet) -> Vec<Node> {
+        block.iter().map(|s| self.node(s, written)).collect()
+    }
+
+    /// `written`: zones that the procedure writes anywhere.
+    pub(super) fn node(&mut self, s: &Stmt, written: &ZoneSet) -> Node {
+        match &s.kind {
+            StmtKind::Assign { lhs, rhs } => self.assign_node(s, lhs, rhs),
+            StmtKind::Call { callee, args } => self.call_node(s, callee, args),
+            StmtKind::If { name, arms, .. } => {
+                let conds: Vec<&Expr> = arms.iter().filter_map(|a| a.cond.as_ref()).collect();
+                let again = conds.iter().all(|c| self.unchanged(c, written));
+                let total = arms.last().is_some_and(|a| a.cond.is_none());
+                let bodies = arms.iter().map(|a| self.nodes(&a.body, written)).collect();
+                let arms = arms
+                    .iter()
+                    .map(|a| Arm {
+                        cond: a.cond.clone(),
+                        body: vec![],
+                        lead: a.lead.clone(),
+                    })
+                    .collect();
+                let kind = StmtKind::If {
+                    name: name.clone(),
+                    arms,
+                    short: false,
+                };
+                Node::Branch(Branch {
+                    stmt: hollow(s, kind),
+                    arms: bodies,
+                    total,
+                    again,
+                })
+            }
+            StmtKind::Select { name, expr, cases } => {
+                let again = self.unchanged(expr, written);
+                let total = cases.iter().any(|c| c.values.is_none());
+                let bodies = cases.iter().map(|c| self.nodes(&c.body, written)).collect();
+                let cases = cases
+                    .iter()
+                    .map(|c| Case {
+                        values: c.values.clone(),
+                        body: vec![],
+                        lead: c.lead.clone(),
+                    })
+                    .collect();
+                let kind = StmtKind::Select {
+                    name: name.clone(),
+                    expr: expr.clone(),
+                    cases,
+                };
+                Node::Branch(Branch {
+                    stmt: hollow(s, kind),
+                    arms: bodies,
+                    total,
+                    again,
+                })
+            }
+            StmtKind::Do { name, control, body } => self.loop_node(s, name, control, body, written),
+            StmtKind::Where { arms } => self.where_node(s, arms),
+            StmtKind::Allocate { objects, options, .. } => self.allocate_node(s, objects, options),
+            StmtKind::Deallocate { objects, .. } => self.deallocate_node(s, objects),
+            StmtKind::Io { .. } => self.io_node(s),
+            StmtKind::CallIntrinsic { .. } => {
+                self.g.check_intrinsic_call(self.unit, s);
+                self.check_repeatable(s);
+                self.passive_node(s)
+            }
+            StmtKind::PointerAssign { lhs, .. } => {
+                if self.active_designator(lhs) {
+                    self.unsupported(s.span, "pointer assignment to an active pointer");
+                }
+                self.passive_node(s)
+            }
+            StmtKind::Nullify(objects) => {
+                if objects.iter().any(|o| self.active_designator(o)) {
+                    self.unsupported(s.span, "NULLIFY of an active pointer");
+                }
+                self.passive_node(s)
+            }
+            StmtKind::Forall { .. } => {
+                if self.touches_active(s) {
+                    self.unsupported(s.span, "FORALL with active variables");
+                }
+                self.passive_node(s)
+            }
+            StmtKind::Associate { .. } | StmtKind::Scope { .. } => {
+                if self.touches_active(s) {
+                    self.unsupported(s.span, "ASSOCIATE or BLOCK with active variables");
+                }
+                self.passive_node(s)
+            }
+            StmtKind::ComputedGoto(..)
+            | StmtKind::ArithmeticIf(..)
+            | StmtKind::Goto(_)
+            | StmtKind::AssignLabel(..)
+            | StmtKind::AssignedGoto(..)
+            | StmtKind::Cycle(_)
+            | StmtKind::Exit(_) => {
+                self.g
+                    .refuse(codes::UNSUPPORTED_CONTROL, s.span, "this jump cannot be reversed yet");
+                self.passive_node(s)
+            }
+            StmtKind::Return(_)
+            | StmtKind::Stop { .. }
+            | StmtKind::Pause(_)
+            | StmtKind::Continue
+            | StmtKind::Format(_)
+            | StmtKind::Push(_)
+            | StmtKind::Pop(_)
+            | StmtKind::PushControl { .. }
+            | StmtKind::PopControl { .. }
+            | StmtKind::Comment(_) => self.passive_node(s),
+        }
+    }
+
+    pub(super) fn unsupported(&mut self, span: Span, what: &str) {
+        self.g.refuse(
+            codes::UNSUPPORTED_STATEMENT_AD,
+            span,
+            format!("{what} cannot be differentiated in reverse mode yet"),
+        );
+    }
+
+    pub(super) fn touches_active(&self, s: &Stmt) -> bool {
+        let mut found = false;
+        let block = vec![s.clone()];
+        walk_block(&block, &mut |x| {
+            stmt_exprs(&x.kind, &mut |e| found |= self.g.has_active(self.unit, e))
+        });
+        found
+    }
+}
+
+impl Simple {
+    pub(super) fn plain(s: Stmt) -> Simple {
+        Simple {
+            forward: Some(s),
+            writes: vec![],
+            kills: ZoneSet::new(),
+            adjoint: vec![],
+            needs: ZoneSet::new(),
+            call: None,
+            revive: None,
+        }
+    }
+}
+
+fn has_call(e: &Expr) -> bool {
+    let mut found = false;
+    walk_expr(e, &mut |x| found |= matches!(x.kind, ExprKind::Call(..)));
+    found
+}
+
+/// A construct without its bodies.
+fn hollow(s: &Stmt, kind: StmtKind) -> Stmt {
+    Stmt {
+        id: s.id,
+        kind,
+        label: None,
+        lead: s.lead.clone(),
+        trail: s.trail.clone(),
+        span: s.span,
+    }
+}

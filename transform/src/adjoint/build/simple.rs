@@ -1,0 +1,278 @@
+//! Nodes of statements without statements inside: assignments, input and output, masked assignments, allocation.
+
+use super::super::plan::*;
+use super::super::Adjoint;
+use crate::generator::generated;
+use crate::rules::intrinsic;
+use adc_analysis::ZoneSet;
+use adc_frontend::codes;
+use adc_frontend::intrinsics::{Access, Class};
+use adc_frontend::ir::visit::{walk_block, walk_expr};
+use adc_frontend::ir::*;
+
+impl Adjoint<'_, '_> {
+    pub(super) fn assign_node(&mut self, s: &Stmt, lhs: &Expr, rhs: &Expr) -> Node {
+        if let ExprKind::Call(callee, args) = &rhs.kind {
+            if let Some(target) = self.g.primal.definition(callee.proc) {
+                if self.g.is_active_unit(target) {
+                    return self.active_call_node(s, target, callee, args, Some(lhs));
+                }
+            } else {
+                self.g.check_external(self.unit, callee, args, s.span);
+            }
+        }
+        self.check_calls_inside(s);
+        let adjoint = if matches!(rhs.kind, ExprKind::Call(..)) {
+            self.zero_lhs(lhs)
+        } else {
+            self.assignment(lhs, rhs, None)
+        };
+        let needs = self.reads_of(&adjoint);
+        let mut node = Simple::plain(s.clone());
+        node.adjoint = adjoint;
+        node.needs = needs;
+        self.add_write(&mut node, lhs);
+        self.add_function_effects(&mut node, s);
+        Node::Simple(node)
+    }
+
+    pub(super) fn zero_lhs(&mut self, lhs: &Expr) -> Block {
+        if !self.active_designator(lhs) {
+            return vec![];
+        }
+        let shadow = self.g.shadow_ref(lhs);
+        self.g.zero_shadow(self.unit, lhs, shadow)
+    }
+
+    /// A statement that only has a forward part, and what it writes.
+    pub(super) fn passive_node(&mut self, s: &Stmt) -> Node {
+        let mut node = Simple::plain(s.clone());
+        match &s.kind {
+            StmtKind::CallIntrinsic { id, args, .. } => {
+                for (k, a) in args.iter().enumerate() {
+                    let spec = match &a.keyword {
+                        Some(w) => id.row().args.iter().find(|x| x.name.eq_ignore_ascii_case(w)),
+                        None => id.row().args.get(k),
+                    };
+                    let writes = spec.is_none_or(|x| matches!(x.access, Access::Write | Access::Update));
+                    if let (true, Some(e)) = (writes, a.expr()) {
+                        self.add_write(&mut node, &e.clone());
+                    }
+                }
+            }
+            StmtKind::Forall { body, .. } | StmtKind::Associate { body, .. } | StmtKind::Scope { body, .. } => {
+                let mut targets = vec![];
+                walk_block(body, &mut |x| {
+                    if let StmtKind::Assign { lhs, .. } = &x.kind {
+                        targets.extend(lhs.base_symbol());
+                    }
+                });
+                for t in targets {
+                    let whole = var(self.g.primal, t);
+                    self.add_write(&mut node, &whole);
+                }
+                node.kills = ZoneSet::new();
+            }
+            StmtKind::PointerAssign { lhs, .. } => self.add_write(&mut node, &lhs.clone()),
+            StmtKind::Nullify(objects) => {
+                for o in objects.clone() {
+                    self.add_write(&mut node, &o);
+                }
+            }
+            _ => {}
+        }
+        self.add_function_effects(&mut node, s);
+        Node::Simple(node)
+    }
+
+    pub(super) fn io_node(&mut self, s: &Stmt) -> Node {
+        let StmtKind::Io {
+            kind, controls, items, ..
+        } = &s.kind
+        else {
+            return self.passive_node(s);
+        };
+        let mut node = Simple::plain(s.clone());
+        let internal = matches!(controls.first(), Some((None, IoControl::Expr(e))) if e.ty == Ty::Character)
+            && matches!(kind, IoKind::Read | IoKind::Write);
+        match kind {
+            IoKind::Read => {
+                for i in items {
+                    if self.active_designator(i) {
+                        self.g.refuse_active_input(i);
+                    }
+                    let mut targets = vec![];
+                    walk_expr(i, &mut |e| {
+                        if matches!(e.kind, ExprKind::Var(_)) {
+                            targets.push(e.clone());
+                        }
+                    });
+                    for t in targets {
+                        self.add_write(&mut node, &t);
+                    }
+                    node.kills = ZoneSet::new();
+                }
+            }
+            IoKind::Write if internal => {
+                if let Some((_, IoControl::Expr(e))) = controls.first() {
+                    self.add_write(&mut node, &e.clone());
+                }
+            }
+            _ => {}
+        }
+        for (keyword, c) in controls {
+            if let (Some(k), IoControl::Expr(e)) = (keyword, c) {
+                let k = k.to_ascii_lowercase();
+                let output = matches!(k.as_str(), "iostat" | "iomsg" | "size" | "newunit" | "id" | "pos")
+                    || *kind == IoKind::Inquire && k != "unit" && k != "file";
+                if output && e.is_designator() {
+                    self.add_write(&mut node, &e.clone());
+                }
+            }
+        }
+        if !self.g.is_entry(self.unit) && !internal {
+            match kind {
+                // the primal procedure has written it; this is its second run
+                IoKind::Write | IoKind::Print | IoKind::Flush => node.forward = None,
+                _ => self.check_repeatable(s),
+            }
+        }
+        self.add_function_effects(&mut node, s);
+        Node::Simple(node)
+    }
+
+    /// What the adjoint runs a second time must do the same as the first time.
+    pub(super) fn check_repeatable(&mut self, s: &Stmt) {
+        if self.g.is_entry(self.unit) {
+            return;
+        }
+        let what = match &s.kind {
+            StmtKind::Io { .. } => "this input or output statement",
+            StmtKind::CallIntrinsic { id, .. } if id.row().class == Class::Subroutine => "this call",
+            _ => return,
+        };
+        self.g.refuse(
+            codes::UNSUPPORTED_STATEMENT_AD,
+            s.span,
+            format!(
+                "{what} would not do the same when the adjoint runs the procedure a second time; move it out of the differentiated procedures"
+            ),
+        );
+    }
+
+    pub(super) fn where_node(&mut self, s: &Stmt, arms: &[Arm]) -> Node {
+        let [Arm {
+            cond: Some(mask), body, ..
+        }] = arms
+        else {
+            return self.passive_node(s);
+        };
+        let [Stmt {
+            kind: StmtKind::Assign { lhs, rhs },
+            ..
+        }] = body.as_slice()
+        else {
+            return self.passive_node(s);
+        };
+        let adjoint = self.assignment(lhs, rhs, Some(mask));
+        let mut node = Simple::plain(s.clone());
+        node.needs = self.reads_of(&adjoint);
+        node.adjoint = adjoint;
+        self.add_write(&mut node, lhs);
+        node.kills = ZoneSet::new();
+        Node::Simple(node)
+    }
+}
+
+impl Adjoint<'_, '_> {
+    pub(super) fn allocate_node(
+        &mut self,
+        s: &Stmt,
+        objects: &[(Expr, Vec<(Option<Expr>, Expr)>)],
+        options: &[(adc_frontend::ast::SmolStr, Expr)],
+    ) -> Node {
+        let mut node = Simple::plain(s.clone());
+        for (o, _) in objects {
+            self.check_allocation(o, s.span);
+            // the backward sweep undoes the allocation, of the shadow too
+            let mut gone = vec![generated(o)];
+            if self.active_designator(o) {
+                gone.push(self.g.shadow_ref(o));
+            }
+            node.adjoint.push(Stmt::new(StmtKind::Deallocate {
+                objects: gone,
+                options: vec![],
+            }));
+            self.add_write(&mut node, o);
+        }
+        for w in &mut node.writes {
+            // there is no value before it
+            node.kills.insert(w.zone);
+        }
+        node.writes.clear();
+        for (k, e) in options {
+            if k == "stat" || k == "errmsg" {
+                self.add_write(&mut node, e);
+            }
+        }
+        Node::Simple(node)
+    }
+
+    pub(super) fn deallocate_node(&mut self, s: &Stmt, objects: &[Expr]) -> Node {
+        let mut node = Simple::plain(s.clone());
+        let mut revive = Revive {
+            before: vec![],
+            after: vec![],
+        };
+        for o in objects {
+            self.check_allocation(o, s.span);
+            let mut bounds = vec![];
+            for d in 1..=o.rank {
+                let mut ends = vec![];
+                for name in ["lbound", "ubound"] {
+                    let v = self
+                        .g
+                        .local(self.derivative, "bound", DeclType::plain(Ty::Integer(4)), 0);
+                    let value = intrinsic(name, vec![generated(o), int(i64::from(d))], Ty::Integer(4), 0);
+                    revive.before.push(assign(v.clone(), value));
+                    revive.before.push(Stmt::new(StmtKind::Push(v.clone())));
+                    ends.push(v);
+                }
+                let hi = ends.pop();
+                let lo = ends.pop();
+                if let Some(hi) = hi {
+                    bounds.push((lo, hi));
+                }
+            }
+            for (lo, hi) in bounds.iter().rev() {
+                revive.after.push(Stmt::new(StmtKind::Pop(hi.clone())));
+                revive.after.extend(lo.clone().map(|l| Stmt::new(StmtKind::Pop(l))));
+            }
+            let mut again = vec![(generated(o), bounds.clone())];
+            let shadow = self.active_designator(o).then(|| self.g.shadow_ref(o));
+            again.extend(shadow.clone().map(|x| (x, bounds)));
+            revive.after.push(Stmt::new(StmtKind::Allocate {
+                ty: None,
+                objects: again,
+                options: vec![],
+            }));
+            if let Some(x) = shadow {
+                let zeros = self.g.zero_shadow(self.unit, o, x);
+                revive.after.extend(zeros);
+            }
+            self.add_write(&mut node, o);
+        }
+        node.revive = Some(revive);
+        Node::Simple(node)
+    }
+
+    pub(super) fn check_allocation(&mut self, o: &Expr, span: Span) {
+        let local = o
+            .base_symbol()
+            .and_then(|b| self.g.primal.symbols[b].variable())
+            .is_some_and(|v| v.storage == Storage::Local && v.attrs.allocatable && !v.attrs.save);
+        if !local || !matches!(o.kind, ExprKind::Var(_)) {
+            self.unsupported(span, "allocation of anything but a local allocatable variable");
+        }
+    }
+}

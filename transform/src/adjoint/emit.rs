@@ -1,0 +1,455 @@
+//! Writes the two sweeps from a plan.
+//!
+//! | primal | forward sweep | backward sweep |
+//! |---|---|---|
+//! | statement | push what is recorded; statement | pop; adjoint statements |
+//! | branch | tests; the number of the arm is pushed at its end, unless the tests can be evaluated again | pop the number; the arm's backward part |
+//! | counted loop | loop | the loop in reverse, from the last index to the first |
+//! | other loop, loop left early | loop that counts; push the count | that many iterations |
+//!
+//! A construct whose backward part is empty leaves none behind, and pushes no control either.
+
+use super::plan::{Branch, Iterations, Loop, Node, Simple};
+use super::Adjoint;
+use crate::generator::{generated, mentions};
+use crate::normalize::desugar::component;
+use adc_frontend::ir::*;
+
+/// Forward and backward part, each in order of execution.
+#[derive(Default)]
+struct Sweeps {
+    forward: Block,
+    backward: Block,
+}
+
+impl Adjoint<'_, '_> {
+    /// The statements of the adjoint procedure.
+    pub fn body(mut self, plan: &[Node]) -> Block {
+        let sweeps = self.sequence(plan);
+        let mut out = sweeps.forward;
+        let turn = self.g.turn_zeros(self.unit);
+        if !turn.is_empty() || !sweeps.backward.is_empty() {
+            out.push(Stmt::new(StmtKind::Comment("backward sweep".into())));
+        }
+        out.extend(turn);
+        let last = self.g.final_zeros(self.unit);
+        let needed: Vec<Stmt> = last.into_iter().filter(|z| !is_done(&sweeps.backward, z)).collect();
+        out.extend(sweeps.backward);
+        out.extend(needed);
+        out
+    }
+
+    fn sequence(&mut self, nodes: &[Node]) -> Sweeps {
+        let mut forward = vec![];
+        let mut backwards = vec![];
+        for n in nodes {
+            let s = match n {
+                Node::Simple(s) => self.simple(s),
+                Node::Branch(b) => self.branch(b),
+                Node::Loop(l) => self.repeat(l),
+            };
+            forward.extend(s.forward);
+            backwards.push(s.backward);
+        }
+        Sweeps {
+            forward,
+            backward: backwards.into_iter().rev().flatten().collect(),
+        }
+    }
+
+    fn simple(&mut self, s: &Simple) -> Sweeps {
+        let mut out = Sweeps::default();
+        for w in s.writes.iter().filter(|w| w.recorded) {
+            if let Some(target) = &w.target {
+                out.forward.extend(self.transfer(target, true));
+            }
+        }
+        if let Some(r) = &s.revive {
+            out.forward.extend(r.before.iter().cloned());
+            out.backward.extend(r.after.iter().cloned());
+        }
+        if let Some(f) = &s.forward {
+            let mut f = f.clone();
+            if let Some(first) = out.forward.first_mut() {
+                first.lead = std::mem::take(&mut f.lead);
+            }
+            out.forward.push(f);
+        }
+        for w in s.writes.iter().rev().filter(|w| w.recorded) {
+            if let Some(target) = &w.target {
+                out.backward.extend(self.transfer(target, false));
+            }
+        }
+        out.backward.extend(s.adjoint.iter().cloned());
+        out
+    }
+
+    /// Pushes or pops a designator, component by component where it is of derived type.
+    fn transfer(&mut self, target: &Expr, push: bool) -> Block {
+        let Ty::Derived(t) = target.ty else {
+            let kind = if push {
+                StmtKind::Push(target.clone())
+            } else {
+                StmtKind::Pop(target.clone())
+            };
+            return vec![Stmt::new(kind)];
+        };
+        let SymbolKind::Type(def) = &self.g.primal.symbols[t].kind else {
+            return vec![];
+        };
+        let mut components = def.components.clone();
+        if !push {
+            components.reverse();
+        }
+        let mut out = vec![];
+        for c in components {
+            if target.rank > 0 && self.g.primal.symbols[c].rank() > 0 {
+                let unit = self.unit;
+                let block = self.g.for_each_element(unit, target, &mut |g, element| {
+                    let part = component(g.primal, &element, c);
+                    vec![Stmt::new(if push {
+                        StmtKind::Push(part)
+                    } else {
+                        StmtKind::Pop(part)
+                    })]
+                });
+                out.extend(if push { block } else { reversed_loops(block) });
+            } else {
+                let part = component(self.g.primal, target, c);
+                out.extend(self.transfer(&part, push));
+            }
+        }
+        out
+    }
+
+    // ---- branches
+
+    fn branch(&mut self, b: &Branch) -> Sweeps {
+        let arms: Vec<Sweeps> = b.arms.iter().map(|a| self.sequence(a)).collect();
+        let has_backward = arms.iter().any(|a| !a.backward.is_empty());
+        let mut forward: Vec<Block> = vec![];
+        let mut backward: Vec<Block> = vec![];
+        for a in arms {
+            forward.push(a.forward);
+            backward.push(a.backward);
+        }
+        if !has_backward {
+            return Sweeps {
+                forward: vec![with_bodies(&b.stmt, forward, None)],
+                backward: vec![],
+            };
+        }
+        if b.again {
+            return Sweeps {
+                forward: vec![with_bodies(&b.stmt, forward, None)],
+                backward: vec![again(&b.stmt, backward)],
+            };
+        }
+        // one number for each arm, and one for none of them
+        let count = forward.len() + usize::from(!b.total);
+        let bits = (usize::BITS - (count - 1).leading_zeros()).max(1) as u8;
+        let control = |k: usize| Stmt::new(StmtKind::PushControl { value: k as u32, bits });
+        for (k, f) in forward.iter_mut().enumerate() {
+            f.push(control(k));
+        }
+        let none = (!b.total).then(|| vec![control(count - 1)]);
+        let branch = self.branch_variable();
+        let mut out = vec![Stmt::new(StmtKind::PopControl {
+            var: branch.clone(),
+            bits,
+        })];
+        out.extend(dispatch(&branch, backward, b.total));
+        Sweeps {
+            forward: vec![with_bodies(&b.stmt, forward, none)],
+            backward: out,
+        }
+    }
+
+    fn branch_variable(&mut self) -> Expr {
+        if let Some(b) = &self.temps.branch {
+            return b.clone();
+        }
+        let b = self
+            .g
+            .local(self.derivative, "branch", DeclType::plain(Ty::Integer(4)), 0);
+        self.temps.branch = Some(b.clone());
+        b
+    }
+
+    // ---- loops
+
+    fn repeat(&mut self, l: &Loop) -> Sweeps {
+        let body = self.sequence(&l.body);
+        let mut out = Sweeps::default();
+        let index = l.index.map(|(_, s)| var(self.g.primal, s));
+        if let (true, Some(i)) = (l.index_recorded, &index) {
+            out.forward.push(Stmt::new(StmtKind::Push(i.clone())));
+        }
+        let StmtKind::Do { control, .. } = &l.stmt.kind else {
+            return out;
+        };
+        let mut inner = body.forward;
+        if body.backward.is_empty() {
+            inner.extend(exit_statement(l));
+            out.forward.push(with_body(&l.stmt, control.clone(), inner));
+        } else {
+            match &l.bounds {
+                Iterations::Again => {
+                    out.forward.push(with_body(&l.stmt, control.clone(), inner));
+                    out.backward.push(reverse_loop(control, body.backward));
+                }
+                Iterations::Kept(first, last, stride) => {
+                    let DoControl::Count { var: v, lo, hi, step } = control else {
+                        return out;
+                    };
+                    out.forward.push(assign(first.clone(), lo.clone()));
+                    out.forward.push(assign(last.clone(), hi.clone()));
+                    if let (Some(kept), Some(step)) = (stride, step) {
+                        if int_value(kept).is_none() {
+                            out.forward.push(assign(kept.clone(), step.clone()));
+                        }
+                    }
+                    let kept = DoControl::Count {
+                        var: *v,
+                        lo: first.clone(),
+                        hi: last.clone(),
+                        step: stride.clone(),
+                    };
+                    out.forward.push(with_body(&l.stmt, kept.clone(), inner));
+                    let variables: Vec<Expr> = [Some(first), Some(last), stride.as_ref()]
+                        .into_iter()
+                        .flatten()
+                        .filter(|e| int_value(e).is_none())
+                        .cloned()
+                        .collect();
+                    out.forward
+                        .extend(variables.iter().map(|e| Stmt::new(StmtKind::Push(e.clone()))));
+                    out.backward
+                        .extend(variables.iter().rev().map(|e| Stmt::new(StmtKind::Pop(e.clone()))));
+                    out.backward.push(reverse_loop(&kept, body.backward));
+                }
+                Iterations::Counted(count, _) => {
+                    out.forward.push(assign(count.clone(), int(0)));
+                    inner.push(assign(count.clone(), add(count.clone(), int(1))));
+                    inner.extend(exit_statement(l));
+                    out.forward.push(with_body(&l.stmt, control.clone(), inner));
+                    out.forward.push(Stmt::new(StmtKind::Push(count.clone())));
+                    out.backward.push(Stmt::new(StmtKind::Pop(count.clone())));
+                    out.backward.push(self.counted_back(control, count, body.backward));
+                }
+            }
+        }
+        if let (true, Some(i)) = (l.index_recorded, index) {
+            out.backward.push(Stmt::new(StmtKind::Pop(i)));
+        }
+        out
+    }
+
+    /// `count` iterations backwards; the index of a counted loop runs down from the last one that was reached.
+    fn counted_back(&mut self, control: &DoControl, count: &Expr, body: Block) -> Stmt {
+        if let DoControl::Count { var: v, lo, step, .. } = control {
+            let stride = step.clone().unwrap_or_else(|| int(1));
+            let last = add(lo.clone(), mul(sub(count.clone(), int(1)), stride.clone()));
+            let control = DoControl::Count {
+                var: *v,
+                lo: generated(&last),
+                hi: generated(lo),
+                step: Some(neg(stride)),
+            };
+            return Stmt::new(StmtKind::Do {
+                name: None,
+                control,
+                body,
+            });
+        }
+        let i = self
+            .g
+            .local(self.derivative, "iteration", DeclType::plain(Ty::Integer(4)), 0);
+        let ExprKind::Var(v) = i.kind else {
+            return Stmt::new(StmtKind::Continue);
+        };
+        let control = DoControl::Count {
+            var: v,
+            lo: int(1),
+            hi: count.clone(),
+            step: None,
+        };
+        Stmt::new(StmtKind::Do {
+            name: None,
+            control,
+            body,
+        })
+    }
+}
+
+/// True when a block ends with this assignment already, but for statements that have nothing to do with its variable.
+fn is_done(block: &[Stmt], wanted: &Stmt) -> bool {
+    let StmtKind::Assign { lhs: zeroed, .. } = &wanted.kind else {
+        return false;
+    };
+    for s in block.iter().rev() {
+        let StmtKind::Assign { lhs, rhs } = &s.kind else {
+            return false;
+        };
+        if lhs.same(zeroed) {
+            return is_zero(rhs);
+        }
+        let base = zeroed.base_symbol();
+        if mentions(lhs, &|x| Some(x) == base) || mentions(rhs, &|x| Some(x) == base) {
+            return false;
+        }
+    }
+    false
+}
+
+fn exit_statement(l: &Loop) -> Option<Stmt> {
+    let cond = l.exit.clone()?;
+    let body = vec![Stmt::new(StmtKind::Exit(None))];
+    Some(Stmt::new(StmtKind::If {
+        name: None,
+        arms: vec![Arm {
+            cond: Some(cond),
+            body,
+            lead: vec![],
+        }],
+        short: true,
+    }))
+}
+
+/// The loop over the same indices from the last to the first.
+///
+/// For a stride other than one the last index is `lo + ((hi - lo + step)/step - 1)*step`, which for a loop without iterations lies beyond `lo`, so that the reversed loop has
+/// none either.
+fn reverse_loop(control: &DoControl, body: Block) -> Stmt {
+    let DoControl::Count { var, lo, hi, step } = control else {
+        return Stmt::new(StmtKind::Continue);
+    };
+    let (lo, hi) = (generated(lo), generated(hi));
+    let step = step.as_ref().map_or_else(|| int(1), generated);
+    let first = match int_value(&step) {
+        Some(1) | Some(-1) => hi,
+        _ => {
+            let trips = binary(BinaryOp::Div, add(sub(hi, lo.clone()), step.clone()), step.clone());
+            add(lo.clone(), mul(sub(trips, int(1)), step.clone()))
+        }
+    };
+    let back = match int_value(&step) {
+        Some(-1) => None,
+        Some(n) => Some(int(-n)),
+        None => Some(neg(step)),
+    };
+    let control = DoControl::Count {
+        var: *var,
+        lo: first,
+        hi: lo,
+        step: back,
+    };
+    Stmt::new(StmtKind::Do {
+        name: None,
+        control,
+        body,
+    })
+}
+
+/// Loops made for the elements of an array, run backwards.
+fn reversed_loops(block: Block) -> Block {
+    block
+        .into_iter()
+        .map(|s| match s.kind {
+            StmtKind::Do { control, body, .. } => reverse_loop(&control, reversed_loops(body)),
+            kind => Stmt { kind, ..s },
+        })
+        .collect()
+}
+
+fn with_body(stmt: &Stmt, control: DoControl, body: Block) -> Stmt {
+    let mut s = stmt.clone();
+    if let StmtKind::Do { name, .. } = &stmt.kind {
+        s.kind = StmtKind::Do {
+            name: name.clone(),
+            control,
+            body,
+        };
+    }
+    s
+}
+
+/// A branch with its bodies put in; `none` is what runs when no arm does.
+fn with_bodies(stmt: &Stmt, bodies: Vec<Block>, none: Option<Block>) -> Stmt {
+    let mut s = stmt.clone();
+    match &mut s.kind {
+        StmtKind::If { arms, .. } => {
+            for (a, b) in arms.iter_mut().zip(bodies) {
+                a.body = b;
+            }
+            if let Some(body) = none {
+                arms.push(Arm {
+                    cond: None,
+                    body,
+                    lead: vec![],
+                });
+            }
+        }
+        StmtKind::Select { cases, .. } => {
+            for (c, b) in cases.iter_mut().zip(bodies) {
+                c.body = b;
+            }
+            if let Some(body) = none {
+                cases.push(Case {
+                    values: None,
+                    body,
+                    lead: vec![],
+                });
+            }
+        }
+        _ => {}
+    }
+    s
+}
+
+/// The same branch in the backward sweep, its tests evaluated again.
+fn again(stmt: &Stmt, bodies: Vec<Block>) -> Stmt {
+    let mut s = with_bodies(stmt, bodies, None);
+    s.lead = vec![];
+    s.trail = None;
+    s.span = Span::NONE;
+    match &mut s.kind {
+        StmtKind::If { arms, .. } => {
+            // arms at the end that do nothing
+            while arms.len() > 1 && arms.last().is_some_and(|a| a.body.is_empty()) {
+                arms.pop();
+            }
+            arms.iter_mut().for_each(|a| a.lead = vec![]);
+        }
+        StmtKind::Select { cases, .. } => cases.iter_mut().for_each(|c| c.lead = vec![]),
+        _ => {}
+    }
+    s
+}
+
+/// `IF (branch == 0) ... ELSE IF (branch == 1) ...` over the arms that have a backward part.
+fn dispatch(branch: &Expr, bodies: Vec<Block>, total: bool) -> Block {
+    let count = bodies.len();
+    let mut arms: Vec<Arm> = vec![];
+    let all = total && bodies.iter().all(|b| !b.is_empty());
+    for (k, body) in bodies.into_iter().enumerate() {
+        if body.is_empty() {
+            continue;
+        }
+        let last = all && k + 1 == count && k > 0;
+        let cond = (!last).then(|| binary(BinaryOp::Eq, branch.clone(), int(k as i64)));
+        arms.push(Arm {
+            cond,
+            body,
+            lead: vec![],
+        });
+    }
+    if arms.is_empty() {
+        return vec![];
+    }
+    vec![Stmt::new(StmtKind::If {
+        name: None,
+        arms,
+        short: false,
+    })]
+}

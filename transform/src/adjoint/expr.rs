@@ -1,0 +1,345 @@
+//! The adjoint of one assignment.
+//!
+//! For `lhs = e` the adjoint of `lhs` is the seed of `e`; it is passed down the expression tree through the transposes of the rules' maps, and each
+//! active operand receives an increment. Then the adjoint of `lhs` is set to zero, since its old value is lost:
+//!
+//! ```text
+//! xb = xb + M1^T lhsb;  yb = yb + M2^T lhsb;  lhsb = 0
+//! ```
+//!
+//! When `lhs` is itself an operand, its own increment comes last and replaces the zero. When it may be the same element as an
+//! operand without being written alike (`a(i) = 2*a(j)`), its adjoint is first moved into a temporary.
+
+use super::Adjoint;
+use crate::generator::generated;
+use crate::rules::{intrinsic_with, real_part, terms};
+use adc_frontend::codes;
+use adc_frontend::ir::visit::subexprs;
+use adc_frontend::ir::*;
+
+/// An increment of a shadow.
+struct Increment {
+    /// The primal operand.
+    operand: Expr,
+    /// What is added to its shadow.
+    value: Expr,
+}
+
+/// Increments on their way, and the statements that compute shared seeds.
+#[derive(Default)]
+struct Flow {
+    before: Block,
+    increments: Vec<Increment>,
+    mask: Option<Expr>,
+}
+
+impl Adjoint<'_, '_> {
+    /// The adjoint statements of `lhs = rhs`, under a mask in a WHERE.
+    pub(super) fn assignment(&mut self, lhs: &Expr, rhs: &Expr, mask: Option<&Expr>) -> Block {
+        if !self.active_designator(lhs) || !lhs.ty.is_differentiable() {
+            if self.active_designator(lhs) && matches!(lhs.ty, Ty::Derived(_) | Ty::Class(_)) {
+                self.g.refuse(
+                    codes::UNSUPPORTED_EXPRESSION,
+                    rhs.span,
+                    "this assignment of a derived type cannot be differentiated yet",
+                );
+            }
+            return vec![];
+        }
+        self.release_temps();
+        let lhs_shadow = generated(&self.g.shadow_ref(lhs));
+        let aliased = self.has_unlike_alias(lhs, rhs);
+        let mut out = vec![];
+        let seed = if aliased {
+            let t = self.temp(lhs.ty, lhs.rank);
+            out.push(assign(t.clone(), lhs_shadow.clone()));
+            out.push(self.masked(assign(lhs_shadow.clone(), zero(lhs.ty)), mask));
+            t
+        } else {
+            lhs_shadow.clone()
+        };
+        let mut flow = Flow {
+            mask: mask.cloned(),
+            ..Flow::default()
+        };
+        // the assignment itself may broadcast a scalar or widen a real
+        let mut top = if rhs.rank < seed.rank { summed(seed, mask) } else { seed };
+        if matches!(rhs.ty, Ty::Real(_)) {
+            top = real_part(top);
+        }
+        self.propagate(rhs, top, &mut flow);
+        out.append(&mut flow.before);
+        let (own, others): (Vec<Increment>, Vec<Increment>) = flow
+            .increments
+            .into_iter()
+            .partition(|i| !aliased && i.operand.same(lhs));
+        for (operand, value) in merged(others) {
+            let target = generated(&self.g.shadow_ref(&operand));
+            let value = self.g.narrowed(generated(&add(target.clone(), value)), target.ty);
+            let scalar = target.rank == 0;
+            let s = assign(target, value);
+            out.push(if scalar { s } else { self.masked(s, mask) });
+        }
+        if !aliased {
+            let last = match merged(own).pop() {
+                None => Some(zero(lhs.ty)),
+                Some((_, value)) if value.same(&lhs_shadow) => None,
+                Some((_, value)) => Some(self.g.narrowed(generated(&value), lhs.ty)),
+            };
+            if let Some(value) = last {
+                out.push(self.masked(assign(lhs_shadow, value), mask));
+            }
+        }
+        out
+    }
+
+    fn masked(&self, s: Stmt, mask: Option<&Expr>) -> Stmt {
+        match mask {
+            None => s,
+            Some(m) => Stmt::new(StmtKind::Where {
+                arms: vec![Arm {
+                    cond: Some(generated(m)),
+                    body: vec![s],
+                    lead: vec![],
+                }],
+            }),
+        }
+    }
+
+    /// Sends an adjoint down an expression.
+    fn propagate(&mut self, e: &Expr, seed: Expr, flow: &mut Flow) {
+        if !e.ty.is_differentiable() {
+            return;
+        }
+        if e.is_designator() {
+            if self.active_designator(e) {
+                self.check_operand(e);
+                flow.increments.push(Increment {
+                    operand: e.clone(),
+                    value: seed,
+                });
+            }
+            return;
+        }
+        if !self.g.has_active(self.unit, e) {
+            return;
+        }
+        if let ExprKind::Array(_, items) = &e.kind {
+            self.constructor(items, seed, flow);
+            return;
+        }
+        let all = match terms(e) {
+            Ok(t) => t,
+            Err(why) => {
+                let place = if why.span.is_none() { e.span } else { why.span };
+                self.g.refuse(
+                    codes::UNSUPPORTED_EXPRESSION,
+                    place,
+                    format!("{} cannot be differentiated yet", why.what),
+                );
+                return;
+            }
+        };
+        let active: Vec<_> = all
+            .into_iter()
+            .filter(|t| t.child.ty.is_differentiable() && self.g.has_active(self.unit, t.child))
+            .collect();
+        let seed = if active.len() > 1 && seed.rank == 0 && costs(&seed) {
+            let t = self.temp(seed.ty, 0);
+            flow.before.push(assign(t.clone(), generated(&seed)));
+            t
+        } else {
+            seed
+        };
+        for t in active {
+            let mut adjoint = t.map.transpose(seed.clone(), t.child, e);
+            if adjoint.rank > t.child.rank {
+                adjoint = summed(adjoint, flow.mask.as_ref());
+            }
+            self.propagate(t.child, adjoint, flow);
+        }
+    }
+
+    /// Items of an array constructor take their pieces of the seed, which is made a variable to be sliced.
+    fn constructor(&mut self, items: &[Expr], seed: Expr, flow: &mut Flow) {
+        let whole = match seed.rank {
+            1 => {
+                let t = self.temp(seed.ty, 1);
+                flow.before.push(assign(t.clone(), generated(&seed)));
+                t
+            }
+            _ => {
+                // a scalar seed was broadcast: every element has it
+                for i in items {
+                    self.propagate(i, seed.clone(), flow);
+                }
+                return;
+            }
+        };
+        let mut first = int(1);
+        for i in items {
+            if matches!(i.kind, ExprKind::ImpliedDo { .. }) {
+                if self.g.has_active(self.unit, i) {
+                    self.g.refuse(
+                        codes::UNSUPPORTED_EXPRESSION,
+                        i.span,
+                        "an implied DO with active values cannot be differentiated yet",
+                    );
+                }
+                return;
+            }
+            let (piece, next) = if i.rank == 0 {
+                (Subscript::At(first.clone()), add_int(first.clone(), int(1)))
+            } else {
+                let next = add_int(first.clone(), crate::rules::size_of(i, None));
+                (
+                    Subscript::Range(Some(first.clone()), Some(sub(next.clone(), int(1))), None),
+                    next,
+                )
+            };
+            let mut part = index(whole.clone(), vec![piece]);
+            if i.rank > 1 && self.g.has_active(self.unit, i) {
+                let shape = crate::rules::intrinsic("shape", vec![i.clone()], Ty::Integer(4), 1);
+                part = crate::rules::intrinsic("reshape", vec![part, shape], i.ty, i.rank);
+            }
+            self.propagate(i, part, flow);
+            first = next;
+        }
+    }
+
+    /// An increment through a vector subscript would lose all but one of the increments to an element named twice.
+    fn check_operand(&mut self, e: &Expr) {
+        let mut vector = false;
+        let mut at = e;
+        loop {
+            match &at.kind {
+                ExprKind::Index(b, subs) => {
+                    vector |= subs.iter().any(|s| matches!(s, Subscript::At(x) if x.rank > 0));
+                    at = b;
+                }
+                ExprKind::Component(b, _) | ExprKind::ComplexPart(b, _) | ExprKind::Substring(b, _, _) => at = b,
+                _ => break,
+            }
+        }
+        if vector {
+            self.g.refuse(
+                codes::UNSUPPORTED_EXPRESSION,
+                e.span,
+                "an active array with a vector subscript cannot be differentiated in reverse yet",
+            );
+        }
+    }
+
+    /// True when an active operand may be the same memory as `lhs` but is not written like it.
+    fn has_unlike_alias(&self, lhs: &Expr, rhs: &Expr) -> bool {
+        if rhs.is_designator() || matches!(rhs.kind, ExprKind::Var(_)) {
+            return self.active_designator(rhs) && self.may_overlap(lhs, rhs) && !rhs.same(lhs) && !disjoint(lhs, rhs);
+        }
+        let mut found = false;
+        subexprs(rhs, &mut |x| found |= self.has_unlike_alias(lhs, x));
+        found
+    }
+
+    fn may_overlap(&self, a: &Expr, b: &Expr) -> bool {
+        let zones = &self.g.facts.zones;
+        match (zones.of_designator(a), zones.of_designator(b)) {
+            (Some(x), Some(y)) => x == y || zones.may_alias(x, y),
+            _ => true,
+        }
+    }
+}
+
+/// Sums an array of adjoints for a scalar that had been broadcast.
+fn summed(e: Expr, mask: Option<&Expr>) -> Expr {
+    let ty = e.ty;
+    let mut args = vec![Arg::pos(e)];
+    if let Some(m) = mask {
+        args.push(Arg {
+            keyword: Some("mask".into()),
+            value: ArgValue::Expr(m.clone()),
+        });
+    }
+    intrinsic_with("sum", args, ty, 0)
+}
+
+/// Increments to one operand become one statement.
+fn merged(increments: Vec<Increment>) -> Vec<(Expr, Expr)> {
+    let mut out: Vec<(Expr, Expr)> = vec![];
+    for i in increments {
+        match out.iter_mut().find(|(o, _)| o.same(&i.operand)) {
+            Some((_, v)) => *v = add(v.clone(), i.value),
+            None => out.push((i.operand, i.value)),
+        }
+    }
+    out
+}
+
+/// True for a seed that is worth a variable when it is used twice.
+fn costs(e: &Expr) -> bool {
+    match &e.kind {
+        ExprKind::Unary(_, x) | ExprKind::Paren(x) => costs(x),
+        _ => !e.is_designator() && !e.is_literal(),
+    }
+}
+
+fn add_int(a: Expr, b: Expr) -> Expr {
+    match (int_value(&a), int_value(&b)) {
+        (Some(x), Some(y)) => int(x + y),
+        _ => add(a, b),
+    }
+}
+
+/// True when two designators of one variable name different memory: other components, or subscripts a constant apart.
+pub(super) fn disjoint(a: &Expr, b: &Expr) -> bool {
+    match (&a.kind, &b.kind) {
+        (ExprKind::Component(x, c), ExprKind::Component(y, d)) => {
+            if c != d && x.same(y) {
+                return true;
+            }
+            disjoint(x, y)
+        }
+        (ExprKind::Index(x, s), ExprKind::Index(y, t)) => {
+            x.same(y)
+                && s.iter().zip(t).any(|(p, q)| match (p, q) {
+                    (Subscript::At(p), Subscript::At(q)) if p.rank == 0 && q.rank == 0 => apart(p, q),
+                    _ => false,
+                })
+                || disjoint(x, y)
+        }
+        (ExprKind::Index(x, _), _) if !matches!(b.kind, ExprKind::Var(_)) => disjoint(x, b),
+        (_, ExprKind::Index(y, _)) if !matches!(a.kind, ExprKind::Var(_)) => disjoint(a, y),
+        _ => false,
+    }
+}
+
+/// `i` and `i+1`, `3` and `4`.
+fn apart(p: &Expr, q: &Expr) -> bool {
+    let (x, dx) = offset(p);
+    let (y, dy) = offset(q);
+    let same = match (x, y) {
+        (None, None) => true,
+        (Some(x), Some(y)) => x.same(y),
+        _ => false,
+    };
+    same && dx != dy
+}
+
+/// An integer expression as a term and a constant.
+fn offset(e: &Expr) -> (Option<&Expr>, i64) {
+    if let Some(n) = int_value(e) {
+        return (None, n);
+    }
+    match &e.kind {
+        ExprKind::Paren(x) => offset(x),
+        ExprKind::Binary(BinaryOp::Add, a, b) => match (int_value(a), int_value(b)) {
+            (_, Some(n)) => (Some(a), n),
+            (Some(n), _) => (Some(b), n),
+            _ => (Some(e), 0),
+        },
+        ExprKind::Binary(BinaryOp::Sub, a, b) => match int_value(b) {
+            Some(n) => (Some(a), -n),
+            None => (Some(e), 0),
+        },
+        _ => (Some(e), 0),
+    }
+}

@@ -1,0 +1,339 @@
+//! Calls of derivative procedures, and what both modes ask about calls and activity.
+
+use crate::generator::Generator;
+use crate::normalize::desugar::{component, is_splittable};
+use crate::rules::{convert, intrinsic};
+use adc_analysis::calls::bind_args;
+use adc_analysis::ZoneId;
+use adc_frontend::codes;
+use adc_frontend::diag::Diagnostic;
+use adc_frontend::intrinsics::Access;
+use adc_frontend::ir::visit::subexprs;
+use adc_frontend::ir::*;
+
+/// What is passed for the shadow of an argument that has none.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Shadows {
+    /// A zero, as the derivative of a constant.
+    Tangent,
+    /// A variable whose final value nobody reads.
+    Adjoint,
+}
+
+/// The parts of a call of a derivative procedure.
+pub struct DerivativeCall {
+    /// Procedure, as the caller names it.
+    pub proc: SymbolId,
+    /// Arguments.
+    pub args: Vec<Arg>,
+    /// Statements before it.
+    pub before: Block,
+    /// Statements behind it.
+    pub after: Block,
+    keywords: bool,
+}
+
+impl DerivativeCall {
+    /// The keyword to use for a further argument, if arguments are passed by keyword.
+    pub fn keyword(&self, name: &str) -> Option<adc_frontend::ast::SmolStr> {
+        self.keywords.then(|| name.into())
+    }
+}
+
+impl Generator<'_> {
+    /// The arguments of a call of the derivative of `target`: each actual argument, followed by its shadow where the derivative procedure has one.
+    pub fn derivative_call(
+        &mut self,
+        unit: UnitId,
+        target: UnitId,
+        callee: &Callee,
+        args: &[Arg],
+        shadows: Shadows,
+        span: Span,
+    ) -> Option<DerivativeCall> {
+        if callee.object.is_some() {
+            self.refuse(
+                codes::UNSUPPORTED_STATEMENT_AD,
+                span,
+                "a type-bound call with active arguments cannot be differentiated yet",
+            );
+            return None;
+        }
+        let derivative = self.derivative_unit(unit);
+        let proc = self.derivative_procedure(unit, target);
+        let formals = self.primal.units[target].args.clone();
+        let bound: Vec<Option<Expr>> = bind_args(self.primal, target, args)
+            .into_iter()
+            .map(|a| a.cloned())
+            .collect();
+        // from the first absent optional on, the rest must go by keyword
+        let keywords = bound.iter().any(Option::is_none);
+        let mut call = DerivativeCall {
+            proc,
+            args: vec![],
+            before: vec![],
+            after: vec![],
+            keywords,
+        };
+        for (formal, actual) in formals.iter().zip(&bound) {
+            let Some(formal) = formal else {
+                self.refuse(
+                    codes::UNSUPPORTED_STATEMENT_AD,
+                    span,
+                    "a call with alternate returns cannot be differentiated yet",
+                );
+                return None;
+            };
+            let Some(actual) = actual else { continue };
+            let name = |g: &Self, s: SymbolId| keywords.then(|| g.out.symbols[s].name.clone());
+            call.args.push(Arg {
+                keyword: name(self, *formal),
+                value: ArgValue::Expr(actual.clone()),
+            });
+            if !self.has_shadow_argument(Some(target), *formal) {
+                continue;
+            }
+            let shadow = self.shadow(*formal);
+            let value = if actual.base_symbol().is_some_and(|s| self.is_active(unit, s)) {
+                self.shadow_ref(actual)
+            } else {
+                if actual.rank > 0 || actual.is_designator() && self.primal.symbols[*formal].rank() > 0 {
+                    self.refuse(
+                        codes::UNSUPPORTED_EXPRESSION,
+                        actual.span,
+                        "this array without a derivative is passed where the procedure expects one with a derivative; assign it to a variable first",
+                    );
+                    return None;
+                }
+                let ty = DeclType::plain(self.primal.symbols[*formal].ty());
+                let stem = if shadows == Shadows::Tangent { "nod" } else { "nob" };
+                let dummy = self.local(derivative, stem, ty, 0);
+                let z = zero(dummy.ty);
+                call.before.push(assign(dummy.clone(), z));
+                dummy
+            };
+            call.args.push(Arg {
+                keyword: name(self, shadow),
+                value: ArgValue::Expr(value),
+            });
+        }
+        Some(call)
+    }
+
+    /// A procedure without a definition may be called as long as nothing active is passed to it.
+    pub fn check_external(&mut self, unit: UnitId, callee: &Callee, args: &[Arg], span: Span) {
+        let name = self.primal.symbols[callee.proc].name.clone();
+        let active = args
+            .iter()
+            .filter_map(Arg::expr)
+            .find(|a| self.has_active(unit, a))
+            .map(|a| a.span);
+        if let Some(place) = active {
+            let d = Diagnostic::error(
+                codes::EXTERNAL_PROCEDURE,
+                span,
+                format!("`{name}` is called with a variable that carries a derivative, but its source is not given"),
+            )
+            .also(place, "carries a derivative")
+            .help(format!(
+                "give the file that defines `{name}`, or, if it is in a library, a Fortran procedure of that name that computes the same"
+            ));
+            if !self.messages.contains(&d) {
+                self.messages.push(d);
+            }
+            return;
+        }
+        let known = |m: &Diagnostic| m.code == codes::EXTERNAL_PROCEDURE && m.message.contains(&format!("`{name}`"));
+        if !self.messages.iter().any(known) {
+            self.messages.push(Diagnostic::warning(
+                codes::EXTERNAL_PROCEDURE,
+                span,
+                format!("`{name}` is not given; it is taken to change no variable that carries a derivative"),
+            ));
+        }
+    }
+
+    /// Input into an active variable would cut the chain of derivatives without a word.
+    pub fn refuse_active_input(&mut self, item: &Expr) {
+        self.refuse(
+            codes::ACTIVE_IO,
+            item.span,
+            "this variable carries a derivative, and its value comes from input here",
+        );
+    }
+
+    /// Intrinsic subroutines may not write active variables.
+    pub fn check_intrinsic_call(&mut self, unit: UnitId, s: &Stmt) {
+        let StmtKind::CallIntrinsic { id, name, args } = &s.kind else {
+            return;
+        };
+        let row = id.row();
+        for (k, a) in args.iter().enumerate() {
+            let Some(e) = a.expr() else { continue };
+            let spec = match &a.keyword {
+                Some(w) => row.args.iter().find(|x| x.name.eq_ignore_ascii_case(w)),
+                None => row.args.get(k),
+            };
+            let writes = spec.is_none_or(|x| matches!(x.access, Access::Write | Access::Update));
+            if writes && self.has_active(unit, e) {
+                self.refuse(
+                    codes::UNSUPPORTED_STATEMENT_AD,
+                    e.span,
+                    format!("`{name}` writes this active variable; it cannot be differentiated yet"),
+                );
+            }
+        }
+    }
+
+    /// True when a value that carries a derivative is read anywhere in an expression.
+    pub fn has_active(&self, unit: UnitId, e: &Expr) -> bool {
+        if e.base_symbol().is_some_and(|s| self.is_active(unit, s)) {
+            return true;
+        }
+        let mut found = false;
+        subexprs(e, &mut |x| found |= self.has_active(unit, x));
+        found
+    }
+
+    /// A value as it can be assigned to a type without a warning: narrowing is written out.
+    pub fn narrowed(&self, e: Expr, ty: Ty) -> Expr {
+        match (e.ty, ty) {
+            (Ty::Real(from), Ty::Real(to)) if from > to => convert(e, ty),
+            (Ty::Complex(from), Ty::Complex(to)) if from > to => convert(e, ty),
+            (Ty::Real(from), Ty::Complex(to)) if from > to => convert(e, Ty::Real(to)),
+            (Ty::Complex(_), Ty::Real(to)) => {
+                let rank = e.rank;
+                intrinsic("real", vec![e, int(i64::from(to))], ty, rank)
+            }
+            _ => e,
+        }
+    }
+
+    /// Statements that set a shadow to zero, component by component where it is of derived type.
+    pub fn zero_shadow(&mut self, unit: UnitId, primal: &Expr, shadow: Expr) -> Block {
+        match shadow.ty {
+            Ty::Derived(t) => {
+                if !is_splittable(self.primal, t) {
+                    let (name, span) = (self.primal.symbols[t].name.clone(), primal.span);
+                    let place = if span.is_none() {
+                        self.primal.units[unit].span
+                    } else {
+                        span
+                    };
+                    self.refuse(
+                        codes::UNSUPPORTED_DATA,
+                        place,
+                        format!("type `{name}` has pointer, allocatable or inherited components; active variables of it cannot be differentiated yet"),
+                    );
+                    return vec![];
+                }
+                let SymbolKind::Type(def) = &self.primal.symbols[t].kind else {
+                    return vec![];
+                };
+                let components = def.components.clone();
+                let mut out = vec![];
+                for c in components {
+                    let whole = component(self.primal, &shadow, c);
+                    if shadow.rank > 0 && self.primal.symbols[c].rank() > 0 && whole.ty.is_differentiable() {
+                        out.extend(self.zero_array_of_arrays(unit, &shadow, c));
+                    } else if whole.ty.is_differentiable() || matches!(whole.ty, Ty::Derived(_)) {
+                        out.extend(self.zero_shadow(unit, primal, whole));
+                    }
+                }
+                out
+            }
+            ty if ty.is_differentiable() => vec![assign(shadow, zero(ty))],
+            _ => vec![],
+        }
+    }
+
+    /// An array component of an array of types cannot be named in one reference: a loop over the elements.
+    fn zero_array_of_arrays(&mut self, unit: UnitId, records: &Expr, c: SymbolId) -> Block {
+        self.for_each_element(unit, records, &mut |g, element| {
+            let part = component(g.primal, &element, c);
+            let z = zero(part.ty);
+            vec![assign(part, z)]
+        })
+    }
+
+    /// Loops over all elements of an array of types.
+    pub fn for_each_element(
+        &mut self,
+        unit: UnitId,
+        records: &Expr,
+        body: &mut dyn FnMut(&mut Self, Expr) -> Block,
+    ) -> Block {
+        let derivative = self.derivative_unit(unit);
+        let mut indices = vec![];
+        for _ in 0..records.rank {
+            indices.push(self.local(derivative, "ii", DeclType::plain(Ty::Integer(4)), 0));
+        }
+        let element = index(records.clone(), indices.iter().cloned().map(Subscript::At).collect());
+        let mut block = body(self, element);
+        for (k, i) in indices.iter().enumerate() {
+            let ExprKind::Var(v) = i.kind else { continue };
+            let bound = |name: &str| intrinsic(name, vec![records.clone(), int(k as i64 + 1)], Ty::Integer(4), 0);
+            let control = DoControl::Count {
+                var: v,
+                lo: bound("lbound"),
+                hi: bound("ubound"),
+                step: None,
+            };
+            block = vec![Stmt::new(StmtKind::Do {
+                name: None,
+                control,
+                body: block,
+            })];
+        }
+        block
+    }
+
+    /// A call of a passive procedure leaves active variables that it writes without a derivative.
+    pub fn zeros_after_passive_call(&mut self, unit: UnitId, s: &Stmt) -> Block {
+        let StmtKind::Call { callee, args } = &s.kind else {
+            return vec![];
+        };
+        let Some(target) = self.primal.definition(callee.proc) else {
+            return vec![];
+        };
+        let mut out = vec![];
+        for (formal, actual) in self.primal.units[target]
+            .args
+            .clone()
+            .iter()
+            .zip(bind_args(self.primal, target, args))
+        {
+            let (Some(formal), Some(actual)) = (formal, actual) else {
+                continue;
+            };
+            let written = self
+                .facts
+                .summaries
+                .get(target)
+                .zip(self.facts.zones.of(*formal))
+                .is_some_and(|(s, z)| s.change.writes.contains(z));
+            if written && actual.base_symbol().is_some_and(|b| self.is_active(unit, b)) {
+                let mut whole = actual.clone();
+                if self.primal.symbols[*formal].rank() > 0 && actual.rank == 0 {
+                    // sequence association: an element stands for the array from there on
+                    whole = actual.base_symbol().map_or(whole, |b| var(self.primal, b));
+                }
+                let shadow = self.shadow_ref(&whole);
+                out.extend(self.zero_shadow(unit, actual, shadow));
+            }
+        }
+        let globals: Vec<ZoneId> = self.facts.summaries.get(target).map_or(vec![], |s| {
+            s.change.writes.iter().filter(|&z| !s.is_interface(z)).collect()
+        });
+        for z in globals {
+            let members = self.facts.zones.members(z).to_vec();
+            let Some(&m) = members.iter().find(|&&m| self.is_active(unit, m)) else {
+                continue;
+            };
+            let whole = var(self.primal, m);
+            let shadow = self.shadow_ref(&whole);
+            out.extend(self.zero_shadow(unit, &whole, shadow));
+        }
+        out
+    }
+}

@@ -1,0 +1,313 @@
+//! What is to be differentiated: from `--head 'name(dependents)/(independents)'` or from directives in the source.
+
+use adc_analysis::{CallGraph, HeadSpec};
+use adc_frontend::ast::{fold, SmolStr};
+use adc_frontend::codes;
+use adc_frontend::diag::Diagnostic;
+use adc_frontend::ir::*;
+
+/// A head as the user wrote it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct HeadText {
+    /// Procedure; `module%procedure` where the name alone is not unique.
+    pub procedure: String,
+    /// Names of dependents.
+    pub dependents: Vec<String>,
+    /// Names of independents.
+    pub independents: Vec<String>,
+}
+
+impl HeadText {
+    /// Reads `name(y z)/(x)` or `name(x)\(y z)`; names are separated by blanks or commas.
+    ///
+    /// # Errors
+    /// Says what is expected when the text has another form.
+    pub fn parse(text: &str) -> Result<HeadText, String> {
+        let wrong = || format!("`{text}` is not of the form `name(dependents)/(independents)`");
+        let open = text.find('(').ok_or_else(wrong)?;
+        let (procedure, rest) = text.split_at(open);
+        let (first, rest) = group(rest).ok_or_else(wrong)?;
+        let rest = rest.trim_start();
+        let separator = rest.chars().next().ok_or_else(wrong)?;
+        let (second, rest) = group(rest.get(1..).unwrap_or("").trim_start()).ok_or_else(wrong)?;
+        if !rest.trim().is_empty() || procedure.trim().is_empty() {
+            return Err(wrong());
+        }
+        let (dependents, independents) = match separator {
+            '/' => (first, second),
+            '\\' => (second, first),
+            _ => return Err(wrong()),
+        };
+        Ok(HeadText {
+            procedure: procedure.trim().to_string(),
+            dependents,
+            independents,
+        })
+    }
+}
+
+fn group(text: &str) -> Option<(Vec<String>, &str)> {
+    let text = text.strip_prefix('(')?;
+    let close = text.find(')')?;
+    let (inside, rest) = text.split_at(close);
+    let names = inside
+        .split(|c: char| c == ',' || c.is_whitespace())
+        .filter(|n| !n.is_empty())
+        .map(str::to_string)
+        .collect();
+    Some((names, rest.get(1..)?))
+}
+
+/// Finds the head in a program.
+pub fn resolve(program: &Program, text: Option<&HeadText>, messages: &mut Vec<Diagnostic>) -> Option<HeadSpec> {
+    let marked: Vec<UnitId> = definitions(program)
+        .filter(|&u| {
+            program.units[u]
+                .directives
+                .iter()
+                .any(|d| d.kind == DirectiveKind::Dependent)
+        })
+        .collect();
+    let (unit, dependents, independents) = match text {
+        Some(t) => {
+            let unit = find_procedure(program, &t.procedure, messages)?;
+            if let Some(&m) = marked.first() {
+                let place = program.units[m].directives.first().map_or(Span::NONE, |d| d.span);
+                messages.push(Diagnostic::note(
+                    codes::HEAD_GIVEN_TWICE,
+                    place,
+                    "the head is given on the command line; the directives in the source are not used",
+                ));
+            }
+            let named = |n: &String| (SmolStr::from(n.as_str()), Span::NONE);
+            (
+                unit,
+                t.dependents.iter().map(named).collect(),
+                t.independents.iter().map(named).collect(),
+            )
+        }
+        None => from_directives(program, &marked, messages)?,
+    };
+    let mut ok = true;
+    let mut all = |names: Vec<(SmolStr, Span)>, what: &str| -> Vec<SymbolId> {
+        let mut out = vec![];
+        for (n, span) in names {
+            match find_variable(program, unit, &n, span, what, messages) {
+                Some(s) if !out.contains(&s) => out.push(s),
+                Some(_) => {}
+                None => ok = false,
+            }
+        }
+        out
+    };
+    let dependents = all(dependents, "dependent");
+    let independents = all(independents, "independent");
+    for (list, what) in [(&dependents, "dependents"), (&independents, "independents")] {
+        if list.is_empty() && ok {
+            messages.push(
+                Diagnostic::error(
+                    codes::BAD_INDEPENDENT,
+                    program.units[unit].span,
+                    format!("no {what} are given for `{}`", program.units[unit].name),
+                )
+                .help("name them: --head 'name(dependents)/(independents)'"),
+            );
+            ok = false;
+        }
+    }
+    ok.then_some(HeadSpec {
+        unit,
+        independents,
+        dependents,
+    })
+}
+
+fn definitions(program: &Program) -> impl Iterator<Item = UnitId> + '_ {
+    program
+        .units
+        .iter()
+        .filter(|(_, u)| u.is_definition())
+        .map(|(id, _)| id)
+}
+
+type Named = Vec<(SmolStr, Span)>;
+
+fn from_directives(
+    program: &Program,
+    marked: &[UnitId],
+    messages: &mut Vec<Diagnostic>,
+) -> Option<(UnitId, Named, Named)> {
+    // of several marked procedures the one named `head` is meant, as OpenAD has it, or else the one that calls all the others
+    let chosen = match marked {
+        [one] => Some(*one),
+        _ => marked
+            .iter()
+            .copied()
+            .find(|&u| fold(&program.units[u].name) == "head")
+            .or_else(|| caller_of_all(program, marked)),
+    };
+    let Some(unit) = chosen else {
+        let (message, list): (&str, Vec<UnitId>) = if marked.is_empty() {
+            (
+                "no procedure to differentiate was named",
+                definitions(program).collect(),
+            )
+        } else {
+            ("several procedures have a DEPENDENT directive", marked.to_vec())
+        };
+        let names: Vec<String> = list.iter().map(|&u| format!("`{}`", program.units[u].name)).collect();
+        let place = marked.first().map_or(Span::NONE, |&u| program.units[u].span);
+        messages.push(
+            Diagnostic::error(codes::NO_HEAD, place, message)
+                .with_note(format!("candidates: {}", names.join(", ")))
+                .help("use --head 'name(dependents)/(independents)', or directives `!$openad INDEPENDENT(x)` and `!$openad DEPENDENT(y)` in the procedure"),
+        );
+        return None;
+    };
+    let gather = |kind: DirectiveKind| {
+        program.units[unit]
+            .directives
+            .iter()
+            .filter(|d| d.kind == kind)
+            .flat_map(|d| d.names.iter().map(|n| (n.clone(), d.span)))
+            .collect()
+    };
+    Some((
+        unit,
+        gather(DirectiveKind::Dependent),
+        gather(DirectiveKind::Independent),
+    ))
+}
+
+fn caller_of_all(program: &Program, marked: &[UnitId]) -> Option<UnitId> {
+    let calls = CallGraph::build(program);
+    marked.iter().copied().find(|&u| {
+        let reached = calls.reachable(u);
+        !calls.is_recursive(u) && marked.iter().all(|m| reached.contains(m))
+    })
+}
+
+fn find_procedure(program: &Program, name: &str, messages: &mut Vec<Diagnostic>) -> Option<UnitId> {
+    let (scope, short) = match name.split_once('%') {
+        Some((m, p)) => (Some(fold(m.trim())), fold(p.trim())),
+        None => (None, fold(name)),
+    };
+    let found: Vec<UnitId> = definitions(program)
+        .filter(|&u| fold(&program.units[u].name) == short)
+        .filter(|&u| match &scope {
+            None => true,
+            Some(m) => program.units[u]
+                .parent
+                .is_some_and(|p| fold(&program.units[p].name) == *m),
+        })
+        .collect();
+    match found.as_slice() {
+        [one] => Some(*one),
+        [] => {
+            let names: Vec<String> = definitions(program)
+                .map(|u| format!("`{}`", program.units[u].name))
+                .collect();
+            messages.push(
+                Diagnostic::error(
+                    codes::UNKNOWN_HEAD,
+                    Span::NONE,
+                    format!("the procedure `{name}` is not among the given files"),
+                )
+                .with_note(format!("procedures: {}", names.join(", ")))
+                .help("mind the spelling, or give the file that defines it, too"),
+            );
+            None
+        }
+        [first, second, ..] => {
+            messages.push(
+                Diagnostic::error(
+                    codes::UNKNOWN_HEAD,
+                    program.units[*first].span,
+                    format!("there are several procedures `{name}`"),
+                )
+                .also(program.units[*second].span, "another one")
+                .help("write module%procedure"),
+            );
+            None
+        }
+    }
+}
+
+/// A member of the COMMON block `block`, as the unit declares it or else another one does.
+fn in_common(program: &Program, unit: UnitId, block: &str, member: &str) -> Option<SymbolId> {
+    let others = program.units.iter().map(|(u, _)| u).filter(|&u| u != unit);
+    std::iter::once(unit).chain(others).find_map(|u| {
+        let views = program.units[u]
+            .commons
+            .iter()
+            .filter(|c| fold(&program.commons[c.common].name) == block);
+        views
+            .flat_map(|c| &c.members)
+            .copied()
+            .find(|&m| fold(&program.symbols[m].name) == member)
+    })
+}
+
+/// An argument, the result, a variable that the unit sees, or `module%variable`; of `state%component` the whole `state`.
+fn find_variable(
+    program: &Program,
+    unit: UnitId,
+    name: &str,
+    span: Span,
+    what: &str,
+    messages: &mut Vec<Diagnostic>,
+) -> Option<SymbolId> {
+    let u = &program.units[unit];
+    let mut error = |declared: Span, message: String| {
+        let place = [span, declared, u.span].into_iter().find(|s| !s.is_none());
+        let place = place.unwrap_or(Span::NONE);
+        messages.push(Diagnostic::error(codes::BAD_INDEPENDENT, place, message));
+        None
+    };
+    let (first, rest) = match name.split_once('%') {
+        Some((a, b)) => (fold(a.trim()), Some(fold(b.trim()))),
+        None => (fold(name), None),
+    };
+    let is_result = u.result.is_some_and(|r| fold(&program.symbols[r].name) == first) || fold(&u.name) == first;
+    let mut symbol = if is_result && u.result.is_some() {
+        u.result
+    } else {
+        program.lookup(unit, &first)
+    };
+    if let (None, Some(member)) = (symbol, &rest) {
+        let module = program
+            .units
+            .iter()
+            .find(|(_, m)| m.kind == UnitKind::Module && fold(&m.name) == first)
+            .map(|(id, _)| id);
+        symbol = module.and_then(|m| program.units[m].names.get(member).copied());
+        symbol = symbol.or_else(|| in_common(program, unit, &first, member));
+    }
+    let Some(s) = symbol else {
+        return error(u.span, format!("the {what} `{name}` is not known in `{}`", u.name));
+    };
+    let symbol = &program.symbols[s];
+    let Some(v) = symbol.variable() else {
+        return error(symbol.span, format!("the {what} `{name}` is not a variable"));
+    };
+    match v.ty.ty {
+        Ty::Real(_) | Ty::Complex(_) | Ty::Derived(_) => {}
+        Ty::Integer(_) => {
+            return error(
+                symbol.span,
+                format!("the {what} `{name}` is an integer; only real and complex variables have derivatives"),
+            )
+        }
+        _ => return error(symbol.span, format!("the {what} `{name}` is neither real nor complex")),
+    }
+    if v.storage == Storage::Local {
+        return error(
+            symbol.span,
+            format!(
+                "the {what} `{name}` is a local variable of `{}`: a caller cannot set or read it",
+                u.name
+            ),
+        );
+    }
+    Some(s)
+}

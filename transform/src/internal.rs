@@ -1,0 +1,126 @@
+//! Finishing derivative units: copies of internal procedures, functions' values, imports, order of modules.
+
+use crate::generator::Generator;
+use adc_frontend::ir::visit::walk_block_exprs;
+use adc_frontend::ir::*;
+use indexmap::{IndexMap, IndexSet};
+
+impl Generator<'_> {
+    /// Puts a body into a derivative unit and makes everything it refers to visible.
+    pub fn finish(&mut self, unit: UnitId, body: Block) {
+        let d = self.derivative_unit(unit);
+        self.out.units[d].body = body;
+        if let (Some(&value), Some(result)) = (self.values.get(&unit), self.primal.units[unit].result) {
+            let map = IndexMap::from([(result, value)]);
+            self.remap(d, &map);
+        }
+        self.copy_internal_procedures(unit, d);
+        self.import_all(d);
+    }
+
+    /// The derivative of a host cannot call the host's internal procedures: it gets copies of those that run in it.
+    fn copy_internal_procedures(&mut self, unit: UnitId, d: UnitId) {
+        let internal = self.original.units[unit].contains.clone();
+        if internal.is_empty() {
+            return;
+        }
+        let mut wanted: IndexSet<UnitId> = IndexSet::new();
+        let mut blocks = vec![self.out.units[d].body.clone()];
+        for &c in &internal {
+            if let Some(&derivative) = self.units.get(&c) {
+                blocks.push(self.out.units[derivative].body.clone());
+            }
+        }
+        while let Some(block) = blocks.pop() {
+            for u in self.called(&block) {
+                if internal.contains(&u) && wanted.insert(u) {
+                    blocks.push(self.original.units[u].body.clone());
+                }
+            }
+        }
+        // in the order in which the user has them, and once
+        for u in internal {
+            let present = self.out.units[d]
+                .contains
+                .iter()
+                .any(|&c| self.copies.get(&c) == Some(&u));
+            if wanted.contains(&u) && !present {
+                let id = self.copy_unit(u, Some(d));
+                self.copies.insert(id, u);
+                self.out.units[d].contains.push(id);
+            }
+        }
+    }
+
+    /// Definitions that a block calls.
+    fn called(&self, block: &Block) -> Vec<UnitId> {
+        let mut out = vec![];
+        visit::walk_block(block, &mut |s| {
+            if let StmtKind::Call { callee, .. } = &s.kind {
+                out.extend(self.out.definition(callee.proc));
+            }
+        });
+        walk_block_exprs(block, &mut |e| match &e.kind {
+            ExprKind::Call(c, _) => out.extend(self.out.definition(c.proc)),
+            ExprKind::Procedure(p) => out.extend(self.out.definition(*p)),
+            _ => {}
+        });
+        out
+    }
+
+    /// Shadows of the head's independents and dependents exist even where nothing refers to them, as drivers set and read them.
+    pub fn declare_heads_globals(&mut self) {
+        let d = self.entry.unwrap_or_else(|| self.derivative_unit(self.head.unit));
+        let listed: Vec<SymbolId> = self
+            .head
+            .independents
+            .iter()
+            .chain(&self.head.dependents)
+            .copied()
+            .collect();
+        for s in listed {
+            let shadow = self.shadow(s);
+            self.import(d, shadow);
+        }
+    }
+
+    /// Modules before the units that use them; a module's shadows do not depend on its procedures, so an order exists whenever the primal has one.
+    pub fn order_modules(&mut self) {
+        let roots = std::mem::take(&mut self.roots);
+        let mut done: IndexSet<UnitId> = IndexSet::new();
+        for &r in &roots {
+            self.place(r, &roots, &mut done, 0);
+        }
+        self.roots = done.into_iter().collect();
+    }
+
+    fn place(&self, u: UnitId, roots: &[UnitId], done: &mut IndexSet<UnitId>, depth: usize) {
+        if done.contains(&u) || depth > roots.len() {
+            return;
+        }
+        let mut modules = vec![];
+        self.used_modules(u, &mut modules);
+        for m in modules {
+            if m != u && roots.contains(&m) {
+                self.place(m, roots, done, depth + 1);
+            }
+        }
+        done.insert(u);
+    }
+
+    fn used_modules(&self, u: UnitId, out: &mut Vec<UnitId>) {
+        let unit = &self.out.units[u];
+        // an enlarged module stands for its original
+        let written = |m: UnitId| {
+            if self.enlarged.contains(&m) {
+                self.units.get(&m).copied().unwrap_or(m)
+            } else {
+                m
+            }
+        };
+        out.extend(unit.uses.iter().filter_map(|x| x.module).map(written));
+        for &c in &unit.contains {
+            self.used_modules(c, out);
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! Names of generated entities, unique in the scope that will hold them.
+//!
+//! The one place that knows what a generated entity is called: shadows are the primal's name with a
+//! suffix (`xb`, `xd`), derivative procedures and modules likewise (`foo_b`, `m_b`), temporaries have speaking
+//! stems. A name that is taken gets a number. Fortran folds case, so names compare folded; 63 characters are the limit.
+
+use adc_frontend::ast::{fold, SmolStr};
+use adc_frontend::ir::{Program, SymbolId, SymbolKind, UnitId};
+use std::collections::BTreeSet;
+
+const LIMIT: usize = 63;
+
+/// The names taken in one scope.
+#[derive(Clone, Debug, Default)]
+pub struct Namer {
+    taken: BTreeSet<SmolStr>,
+}
+
+impl Namer {
+    /// Everything a name in `unit` could clash with: what the unit and its hosts see, what it calls, and what
+    /// its internal procedures declare (a host's name would change its meaning there).
+    pub fn of_unit(program: &Program, unit: UnitId) -> Namer {
+        let mut namer = Namer::default();
+        let mut at = Some(unit);
+        while let Some(u) = at {
+            namer.add_scope(program, u);
+            at = program.units[u].parent;
+        }
+        for &inner in &program.units[unit].contains {
+            namer.add_scope(program, inner);
+        }
+        namer
+    }
+
+    fn add_scope(&mut self, program: &Program, u: UnitId) {
+        let unit = &program.units[u];
+        self.taken.insert(fold(&unit.name));
+        self.taken.extend(unit.names.keys().cloned());
+        for &s in &unit.symbols {
+            if !matches!(&program.symbols[s].kind, SymbolKind::Variable(v) if v.storage == adc_frontend::ir::Storage::Component)
+            {
+                self.taken.insert(fold(&program.symbols[s].name));
+            }
+        }
+        for c in &unit.commons {
+            self.taken.insert(fold(&program.commons[c.common].name));
+        }
+    }
+
+    /// True when the name is free.
+    pub fn is_free(&self, name: &str) -> bool {
+        !self.taken.contains(&fold(name))
+    }
+
+    /// Takes a name as it is.
+    pub fn reserve(&mut self, name: &str) {
+        self.taken.insert(fold(name));
+    }
+
+    /// `stem` if it is free, else `stem` with the least number that makes it so; the name is then taken.
+    pub fn fresh(&mut self, stem: &str) -> SmolStr {
+        let stem: String = stem.chars().take(LIMIT).collect();
+        let mut name = stem.clone();
+        let mut n = 0;
+        while !self.is_free(&name) {
+            let number = n.to_string();
+            name = stem.chars().take(LIMIT - number.len()).collect::<String>() + &number;
+            n += 1;
+        }
+        self.reserve(&name);
+        name.into()
+    }
+}
+
+/// Name of a symbol with a suffix, in the letter case of the name.
+pub fn suffixed(program: &Program, symbol: SymbolId, suffix: &str) -> String {
+    with_suffix(&program.symbols[symbol].name, suffix)
+}
+
+/// A name with a suffix, in the letter case of the name: `X` gives `XB`, `x` gives `xb`.
+pub fn with_suffix(name: &str, suffix: &str) -> String {
+    let upper = name.chars().any(|c| c.is_ascii_uppercase()) && !name.chars().any(|c| c.is_ascii_lowercase());
+    if upper {
+        format!("{name}{}", suffix.to_ascii_uppercase())
+    } else {
+        format!("{name}{suffix}")
+    }
+}

@@ -1,0 +1,51 @@
+//! Rewrites a procedure into the shape that the derivative rules know, without changing what it computes.
+//!
+//! | pass | both modes | adjoint |
+//! |---|---|---|
+//! | [`inline`] | statement functions are replaced by their bodies | |
+//! | [`hoist`] | functions in differentiable positions become statements `t = f(x)`, expressions as arguments become variables | |
+//! | [`desugar`] | | computed and arithmetic jumps become `IF`s, WHERE constructs single masked assignments, derived-type assignments component assignments |
+//! | [`jumps`] | | GOTO, EXIT, CYCLE, RETURN become structured; the only jump left is an `EXIT` at the end of a loop body |
+//!
+//! The derivative rules, the analyses and the recording plan see only the result, so none of them has a case for a jump. The tangent keeps the
+//! user's control flow as it is.
+
+pub mod desugar;
+pub mod hoist;
+pub mod inline;
+pub mod jumps;
+pub mod temps;
+
+use crate::Mode;
+use adc_analysis::{CallGraph, HeadSpec};
+use adc_frontend::diag::Diagnostic;
+use adc_frontend::ir::{Program, UnitId};
+
+/// Normalises all procedures that the head reaches. Others stay as they are: no rule looks at them.
+pub fn program(original: &Program, head: &HeadSpec, mode: Mode) -> (Program, Vec<Diagnostic>) {
+    let mut program = original.clone();
+    let mut reached = CallGraph::build(&program).reachable(head.unit);
+    reached.sort();
+    reached.dedup();
+    let mut messages = vec![];
+    for u in reached {
+        if !program.units[u].is_definition() {
+            continue;
+        }
+        inline::statement_functions(&mut program, u);
+        if mode == Mode::Reverse {
+            desugar::statements(&mut program, u);
+            messages.extend(jumps::structure(&mut program, u));
+        }
+        hoist::calls(&mut program, u);
+        renumber(&mut program, u);
+    }
+    (program, messages)
+}
+
+/// New statements need ids of their own.
+fn renumber(program: &mut Program, unit: UnitId) {
+    let mut body = std::mem::take(&mut program.units[unit].body);
+    program.renumber(&mut body);
+    program.units[unit].body = body;
+}

@@ -1,0 +1,81 @@
+//! New variables for a unit that is being rewritten.
+
+use crate::names::Namer;
+use adc_frontend::ir::*;
+
+/// Makes local variables in one unit.
+pub struct Temps<'a> {
+    /// The program that owns them.
+    pub program: &'a mut Program,
+    /// The unit they are local to.
+    pub unit: UnitId,
+    /// Names taken there.
+    pub names: Namer,
+}
+
+impl<'a> Temps<'a> {
+    /// For a unit of a program.
+    pub fn new(program: &'a mut Program, unit: UnitId) -> Temps<'a> {
+        let names = Namer::of_unit(program, unit);
+        Temps { program, unit, names }
+    }
+
+    /// A local of a type, scalar or, for a positive rank, allocatable (an assignment gives it its shape).
+    pub fn local(&mut self, stem: &str, ty: DeclType, rank: u8) -> SymbolId {
+        let name = self.names.fresh(stem);
+        new_local(self.program, self.unit, name, ty, rank)
+    }
+
+    /// A reference to a new local.
+    pub fn local_ref(&mut self, stem: &str, ty: DeclType, rank: u8) -> Expr {
+        let s = self.local(stem, ty, rank);
+        var(self.program, s)
+    }
+}
+
+/// Adds a local variable to a unit; arrays are allocatable.
+pub fn new_local(
+    program: &mut Program,
+    unit: UnitId,
+    name: adc_frontend::ast::SmolStr,
+    ty: DeclType,
+    rank: u8,
+) -> SymbolId {
+    let attrs = Attrs {
+        allocatable: rank > 0,
+        ..Attrs::default()
+    };
+    let dims = (0..rank).map(|_| Dim::Deferred).collect();
+    new_variable(
+        program,
+        unit,
+        name,
+        Variable {
+            ty,
+            dims,
+            storage: Storage::Local,
+            attrs,
+            init: None,
+        },
+    )
+}
+
+/// Adds a variable to a unit and to its names.
+pub fn new_variable(
+    program: &mut Program,
+    unit: UnitId,
+    name: adc_frontend::ast::SmolStr,
+    variable: Variable,
+) -> SymbolId {
+    let folded = adc_frontend::ast::fold(&name);
+    let id = program.add_symbol(Symbol {
+        name,
+        owner: Some(unit),
+        kind: SymbolKind::Variable(variable),
+        private: false,
+        comment: None,
+        span: Span::NONE,
+    });
+    program.units[unit].names.insert(folded, id);
+    id
+}

@@ -1,0 +1,267 @@
+//! Interfaces of derivative procedures.
+//!
+//! * Each dummy argument that carries a derivative is followed by its shadow. Of the head those are the
+//!   independents and dependents, whatever an analysis found; of other procedures the active dummies.
+//! * Tangent of a function: a function whose value is the derivative, with the primal value as a last, output argument.
+//! * Adjoint of a function: a subroutine whose last argument is the adjoint of the result.
+//! * Intents: the adjoint restores what it overwrote, so an output becomes `inout`; shadows are `inout` in the adjoint, and in the tangent
+//!   follow their primal.
+
+use crate::generator::Generator;
+use crate::normalize::temps::new_variable;
+use crate::Mode;
+use adc_frontend::ir::*;
+
+impl Generator<'_> {
+    /// Gives all derivative procedures their arguments. Bodies come later, so that calls can be written in any order.
+    pub fn make_signatures(&mut self) {
+        let units: Vec<UnitId> = self
+            .units
+            .keys()
+            .copied()
+            .filter(|&u| self.primal.units[u].is_procedure())
+            .collect();
+        for u in units {
+            self.make_signature(u);
+        }
+    }
+
+    fn make_signature(&mut self, u: UnitId) {
+        let d = self.derivative_unit(u);
+        let mut args = vec![];
+        for a in self.primal.units[u].args.clone() {
+            let Some(a) = a else {
+                args.push(None);
+                continue;
+            };
+            let own = if self.mode == Mode::Reverse {
+                self.widened(d, a)
+            } else {
+                a
+            };
+            args.push(Some(own));
+            if self.has_shadow_argument(Some(u), a) {
+                let shadow = self.shadow(a);
+                let intent = self.shadow_intent(u, a);
+                if let Some(v) = self.out.symbols[shadow].variable_mut() {
+                    v.attrs.intent = intent;
+                }
+                args.push(Some(shadow));
+            }
+        }
+        if let Some(result) = self.primal.units[u].result {
+            self.result_arguments(u, d, result, &mut args);
+        }
+        self.out.units[d].args = args;
+    }
+
+    /// The adjoint restores what it overwrites, so that an output is both. The primal's own symbol stays as it is: copies of primal procedures
+    /// may be printed with it. Both have one name, by which statements and declarations refer to either.
+    fn widened(&mut self, d: UnitId, dummy: SymbolId) -> SymbolId {
+        let Some(v) = self.primal.symbols[dummy].variable() else {
+            return dummy;
+        };
+        if v.attrs.intent != Some(Intent::Out) {
+            return dummy;
+        }
+        let mut symbol = self.primal.symbols[dummy].clone();
+        symbol.owner = Some(d);
+        if let Some(v) = symbol.variable_mut() {
+            v.attrs.intent = Some(Intent::InOut);
+        }
+        let unit = &mut self.out.units[d];
+        unit.symbols.retain(|&s| s != dummy);
+        unit.names.insert(adc_frontend::ast::fold(&symbol.name), dummy);
+        self.out.add_symbol(symbol)
+    }
+
+    fn shadow_intent(&self, u: UnitId, dummy: SymbolId) -> Option<Intent> {
+        let declared = self.primal.symbols[dummy].variable().and_then(|v| v.attrs.intent)?;
+        match self.mode {
+            Mode::Reverse => Some(Intent::InOut),
+            // an argument that was only read may still have its shadow zeroed by a caller's temporaries, never here
+            Mode::Tangent if self.is_entry(u) && declared == Intent::In => Some(Intent::In),
+            Mode::Tangent => Some(declared),
+        }
+    }
+
+    /// The value of a function becomes an output argument (tangent) or a local (adjoint).
+    fn result_arguments(&mut self, u: UnitId, d: UnitId, result: SymbolId, args: &mut Vec<Option<SymbolId>>) {
+        let Some(mut v) = self.primal.symbols[result].variable().cloned() else {
+            return;
+        };
+        let name = self.primal.symbols[result].name.clone();
+        let active = self.result_is_active(u, result);
+        v.storage = if self.mode == Mode::Tangent {
+            Storage::Dummy
+        } else {
+            Storage::Local
+        };
+        v.init = None;
+        self.out.units[d].symbols.retain(|&s| s != result);
+        let value = new_variable(&mut self.out, d, name, v.clone());
+        self.values.insert(u, value);
+        let shadow = active.then(|| self.shadow(result));
+        match self.mode {
+            Mode::Reverse => {
+                self.out.units[d].kind = UnitKind::Subroutine;
+                if let Some(s) = shadow {
+                    if let Some(v) = self.out.symbols[s].variable_mut() {
+                        v.storage = Storage::Dummy;
+                    }
+                    args.push(Some(s));
+                }
+            }
+            Mode::Tangent => {
+                if let Some(s) = shadow {
+                    // the function's own value is the derivative
+                    if let Some(v) = self.out.symbols[s].variable_mut() {
+                        v.storage = Storage::Result;
+                    }
+                    self.out.units[d].result = Some(s);
+                    self.declare_result(u, &v);
+                }
+                args.push(Some(value));
+            }
+        }
+        if self.mode == Mode::Tangent && shadow.is_none() {
+            // a head whose value carries no derivative: a subroutine that computes the value
+            self.out.units[d].kind = UnitKind::Subroutine;
+        }
+    }
+
+    fn declare_result(&mut self, u: UnitId, v: &Variable) {
+        let Some(&proc) = self.procs.get(&u) else { return };
+        if let SymbolKind::Procedure(p) = &mut self.out.symbols[proc].kind {
+            p.result = Some(v.ty.clone());
+            p.result_rank = v.dims.len() as u8;
+        }
+    }
+
+    /// True when the result of a function carries a derivative.
+    pub fn result_is_active(&self, u: UnitId, result: SymbolId) -> bool {
+        let listed = u == self.head.unit && self.head.dependents.contains(&result);
+        listed || !self.is_entry(u) && self.is_active(u, result)
+    }
+
+    /// A symbol by which a derivative unit can call the derivative of `callee`.
+    pub fn derivative_procedure(&mut self, caller: UnitId, callee: UnitId) -> SymbolId {
+        let d = self.derivative_unit(caller);
+        let target = self.derivative_unit(callee);
+        let symbol = self.procs[&callee];
+        if self.out.units[target].parent.is_some() {
+            self.import(d, symbol);
+            return symbol;
+        }
+        if caller == callee {
+            return symbol;
+        }
+        if let Some(&s) = self.externals.get(&(d, callee)) {
+            return s;
+        }
+        // an external procedure is a symbol of its caller
+        let mut kind = self.out.symbols[symbol].kind.clone();
+        let name = self.out.symbols[symbol].name.clone();
+        let explicit = self.needs_interface(target);
+        if let SymbolKind::Procedure(p) = &mut kind {
+            p.class = ProcClass::External;
+            if explicit {
+                let body = self.interface_body(d, target);
+                p.interface = Some(body);
+                self.out.units[d].interfaces.push(InterfaceBlock {
+                    generic: None,
+                    is_abstract: false,
+                    bodies: vec![body],
+                    procedures: vec![],
+                    span: Span::NONE,
+                });
+            }
+        }
+        self.namer(d).reserve(&name);
+        let folded = adc_frontend::ast::fold(&name);
+        let s = self.out.add_symbol(Symbol {
+            name,
+            owner: Some(d),
+            kind,
+            private: false,
+            comment: None,
+            span: Span::NONE,
+        });
+        if let (
+            true,
+            SymbolKind::Procedure(Procedure {
+                interface: Some(body), ..
+            }),
+        ) = (explicit, &self.out.symbols[s].kind)
+        {
+            let body = *body;
+            self.out.units[body].symbol = Some(s);
+        }
+        self.out.units[d].names.insert(folded, s);
+        self.externals.insert((d, callee), s);
+        s
+    }
+
+    /// The interface of a derivative procedure, to be shown in a caller.
+    fn interface_body(&mut self, caller: UnitId, target: UnitId) -> UnitId {
+        let t = &self.out.units[target];
+        let mut body = Unit::new(t.name.clone(), t.kind);
+        body.parent = Some(caller);
+        body.args = t.args.clone();
+        body.result = t.result;
+        body.prefix = Prefixes {
+            interface_body: true,
+            ..t.prefix
+        };
+        body.uses = t.uses.clone();
+        body.implicit_none = true;
+        body.symbols = t
+            .symbols
+            .iter()
+            .copied()
+            .filter(|&s| {
+                t.args.contains(&Some(s))
+                    || t.result == Some(s)
+                    || !matches!(self.out.symbols[s].kind, SymbolKind::Variable(_))
+            })
+            .collect();
+        body.names = t.names.clone();
+        self.out.units.alloc(body)
+    }
+
+    /// True when Fortran asks for an explicit interface where the procedure is called.
+    fn needs_interface(&self, target: UnitId) -> bool {
+        let t = &self.out.units[target];
+        let special = |v: &Variable| {
+            v.attrs.allocatable
+                || v.attrs.pointer
+                || v.attrs.optional
+                || v.attrs.value
+                || v.dims
+                    .iter()
+                    .any(|d| matches!(d, Dim::Assumed(_) | Dim::Deferred | Dim::AssumedRank))
+        };
+        t.prefix.elemental
+            || t.args
+                .iter()
+                .flatten()
+                .filter_map(|&a| self.out.symbols[a].variable())
+                .any(special)
+            || t.result
+                .and_then(|r| self.out.symbols[r].variable())
+                .is_some_and(|v| !v.dims.is_empty() || special(v))
+    }
+
+    /// Dummy arguments and the result that come with a shadow.
+    pub fn active_arguments(&self, u: UnitId) -> Vec<SymbolId> {
+        let unit = &self.primal.units[u];
+        let result = unit.result.filter(|&r| self.result_is_active(u, r));
+        unit.args
+            .iter()
+            .flatten()
+            .copied()
+            .filter(|&a| self.has_shadow_argument(Some(u), a))
+            .chain(result)
+            .collect()
+    }
+}

@@ -1,0 +1,470 @@
+//! The tangent: each statement is preceded by the statement for its derivative.
+//!
+//! For `lhs = rhs` with an active left side comes `lhsd = d(rhs)`, in which operands still have the values that `rhs` is going to read. A call of an active
+//! procedure becomes the call of its tangent, which computes values too. Control flow, I/O and passive statements stay as they are.
+
+use crate::calls::Shadows;
+use crate::generator::{generated, Generator};
+use crate::rules::{self, terms};
+use adc_frontend::codes;
+use adc_frontend::ir::*;
+
+/// Writes the body of the tangent of one procedure.
+pub struct Tangent<'g, 'a> {
+    g: &'g mut Generator<'a>,
+    unit: UnitId,
+    derivative: UnitId,
+}
+
+impl<'g, 'a> Tangent<'g, 'a> {
+    /// For an active procedure whose signature is made.
+    pub fn new(g: &'g mut Generator<'a>, unit: UnitId) -> Self {
+        let derivative = g.derivative_unit(unit);
+        Tangent { g, unit, derivative }
+    }
+
+    /// The whole body.
+    pub fn body(mut self) -> Block {
+        let body = self.g.primal.units[self.unit].body.clone();
+        let mut out = self.g.initial_zeros(self.unit);
+        out.extend(self.block(&body));
+        out
+    }
+
+    fn block(&mut self, stmts: &Block) -> Block {
+        let mut out = Vec::with_capacity(2 * stmts.len());
+        for s in stmts {
+            let first = out.len();
+            self.stmt(s, &mut out);
+            // comments and the label go to the first statement that stands for this one
+            if let Some(f) = out.get_mut(first) {
+                f.lead = s.lead.clone();
+                f.label = s.label;
+            }
+            if let Some(l) = out.last_mut().filter(|_| first < usize::MAX) {
+                if l.trail.is_none() {
+                    l.trail = s.trail.clone();
+                }
+            }
+        }
+        out
+    }
+
+    fn stmt(&mut self, s: &Stmt, out: &mut Block) {
+        let keep = |kind: StmtKind| Stmt {
+            id: StmtId(0),
+            kind,
+            label: None,
+            lead: vec![],
+            trail: None,
+            span: s.span,
+        };
+        match &s.kind {
+            StmtKind::Assign { lhs, rhs } => {
+                if let ExprKind::Call(callee, args) = &rhs.kind {
+                    if self.function(lhs, callee, args, s, out) {
+                        return;
+                    }
+                }
+                self.assignment(lhs, rhs, s.span, out);
+                out.push(keep(s.kind.clone()));
+            }
+            StmtKind::Call { callee, args } => self.call(callee, args, s, out),
+            StmtKind::If { name, arms, short } => {
+                let arms: Vec<Arm> = arms
+                    .iter()
+                    .map(|a| Arm {
+                        cond: a.cond.clone(),
+                        body: self.block(&a.body),
+                        lead: a.lead.clone(),
+                    })
+                    .collect();
+                let short = *short && arms.iter().all(|a| a.body.len() == 1);
+                out.push(keep(StmtKind::If {
+                    name: name.clone(),
+                    arms,
+                    short,
+                }));
+            }
+            StmtKind::Do { name, control, body } => {
+                let body = self.block(body);
+                out.push(keep(StmtKind::Do {
+                    name: name.clone(),
+                    control: control.clone(),
+                    body,
+                }));
+            }
+            StmtKind::Select { name, expr, cases } => {
+                let cases = cases
+                    .iter()
+                    .map(|c| Case {
+                        values: c.values.clone(),
+                        body: self.block(&c.body),
+                        lead: c.lead.clone(),
+                    })
+                    .collect();
+                out.push(keep(StmtKind::Select {
+                    name: name.clone(),
+                    expr: expr.clone(),
+                    cases,
+                }));
+            }
+            StmtKind::Where { arms } => {
+                let arms = arms
+                    .iter()
+                    .map(|a| Arm {
+                        cond: a.cond.clone(),
+                        body: self.block(&a.body),
+                        lead: a.lead.clone(),
+                    })
+                    .collect();
+                out.push(keep(StmtKind::Where { arms }));
+            }
+            StmtKind::Forall { ranges, mask, body } => {
+                let body = self.block(body);
+                out.push(keep(StmtKind::Forall {
+                    ranges: ranges.clone(),
+                    mask: mask.clone(),
+                    body,
+                }));
+            }
+            StmtKind::Scope { name, locals, body } => {
+                let body = self.block(body);
+                out.push(keep(StmtKind::Scope {
+                    name: name.clone(),
+                    locals: locals.clone(),
+                    body,
+                }));
+            }
+            StmtKind::Associate { pairs, .. } => {
+                if pairs.iter().any(|(s, e)| self.active(*s) || self.active_designator(e)) {
+                    self.g.refuse(
+                        codes::UNSUPPORTED_STATEMENT_AD,
+                        s.span,
+                        "ASSOCIATE with an active selector cannot be differentiated yet",
+                    );
+                }
+                out.push(keep(s.kind.clone()));
+            }
+            StmtKind::Allocate { ty, objects, options } => self.allocate(ty, objects, options, s, out),
+            StmtKind::Deallocate { objects, .. } => {
+                let shadows: Vec<Expr> = self.shadows_of(objects);
+                out.push(keep(s.kind.clone()));
+                if !shadows.is_empty() {
+                    out.push(keep(StmtKind::Deallocate {
+                        objects: shadows,
+                        options: vec![],
+                    }));
+                }
+            }
+            StmtKind::Nullify(objects) => {
+                let shadows: Vec<Expr> = self.shadows_of(objects);
+                out.push(keep(StmtKind::Nullify(
+                    objects.iter().cloned().chain(shadows).collect(),
+                )));
+            }
+            StmtKind::PointerAssign { lhs, rhs } => {
+                if self.active_designator(lhs) {
+                    if !rhs.is_designator() {
+                        self.g.refuse(
+                            codes::UNSUPPORTED_STATEMENT_AD,
+                            s.span,
+                            "this pointer assignment cannot be differentiated yet",
+                        );
+                    } else {
+                        let kind = StmtKind::PointerAssign {
+                            lhs: self.g.shadow_ref(lhs),
+                            rhs: self.g.shadow_ref(rhs),
+                        };
+                        out.push(keep(kind));
+                    }
+                }
+                out.push(keep(s.kind.clone()));
+            }
+            StmtKind::Io {
+                kind: IoKind::Read,
+                items,
+                ..
+            } => {
+                for i in items {
+                    if self.active_designator(i) {
+                        self.g.refuse_active_input(i);
+                    }
+                }
+                out.push(keep(s.kind.clone()));
+            }
+            StmtKind::CallIntrinsic { .. } => {
+                self.g.check_intrinsic_call(self.unit, s);
+                out.push(keep(s.kind.clone()));
+            }
+            StmtKind::Io { .. }
+            | StmtKind::Exit(_)
+            | StmtKind::Cycle(_)
+            | StmtKind::Goto(_)
+            | StmtKind::ComputedGoto(..)
+            | StmtKind::AssignLabel(..)
+            | StmtKind::AssignedGoto(..)
+            | StmtKind::ArithmeticIf(..)
+            | StmtKind::Return(_)
+            | StmtKind::Stop { .. }
+            | StmtKind::Pause(_)
+            | StmtKind::Continue
+            | StmtKind::Format(_)
+            | StmtKind::Push(_)
+            | StmtKind::Pop(_)
+            | StmtKind::PushControl { .. }
+            | StmtKind::PopControl { .. }
+            | StmtKind::Comment(_) => out.push(keep(s.kind.clone())),
+        }
+    }
+
+    fn active(&self, s: SymbolId) -> bool {
+        self.g.is_active(self.unit, s)
+    }
+
+    fn active_designator(&self, e: &Expr) -> bool {
+        e.base_symbol().is_some_and(|s| self.active(s))
+    }
+
+    fn shadows_of(&mut self, objects: &[Expr]) -> Vec<Expr> {
+        let mut out = vec![];
+        for o in objects {
+            if self.active_designator(o) {
+                out.push(self.g.shadow_ref(o));
+            }
+        }
+        out
+    }
+
+    /// `lhsd = d(rhs)`.
+    fn assignment(&mut self, lhs: &Expr, rhs: &Expr, span: Span, out: &mut Block) {
+        if !self.active_designator(lhs) {
+            return;
+        }
+        match lhs.ty {
+            Ty::Real(_) | Ty::Complex(_) => {}
+            Ty::Derived(_) | Ty::Class(_) => {
+                if !rhs.is_designator() {
+                    self.g.refuse(
+                        codes::UNSUPPORTED_EXPRESSION,
+                        rhs.span,
+                        "a value of derived type that is not a variable cannot be differentiated yet",
+                    );
+                } else if self.active_designator(rhs) {
+                    let kind = StmtKind::Assign {
+                        lhs: self.g.shadow_ref(lhs),
+                        rhs: self.g.shadow_ref(rhs),
+                    };
+                    out.push(Stmt::at(kind, span));
+                } else {
+                    let lhsd = self.g.shadow_ref(lhs);
+                    out.extend(self.g.zero_shadow(self.unit, lhs, lhsd));
+                }
+                return;
+            }
+            _ => return,
+        }
+        let d = self.d(rhs);
+        let lhsd = self.g.shadow_ref(lhs);
+        let value = match d {
+            Some(d) => self.g.narrowed(generated(&d), lhsd.ty),
+            None => zero(lhsd.ty),
+        };
+        out.push(Stmt::at(StmtKind::Assign { lhs: lhsd, rhs: value }, span));
+    }
+
+    /// The derivative of an expression; none when it is zero.
+    fn d(&mut self, e: &Expr) -> Option<Expr> {
+        if !e.ty.is_differentiable() {
+            return None;
+        }
+        if e.is_designator() {
+            return self.active_designator(e).then(|| self.g.shadow_ref(e));
+        }
+        if let ExprKind::Array(ty, items) = &e.kind {
+            let derivatives: Vec<Option<Expr>> = items.iter().map(|i| self.d(i)).collect();
+            if derivatives.iter().all(Option::is_none) {
+                return None;
+            }
+            let values = items
+                .iter()
+                .zip(derivatives)
+                .map(|(i, d)| match d {
+                    Some(d) => rules::convert(d, e.ty),
+                    // the shape of the item counts
+                    None if i.rank > 0 => mul(zero(e.ty), i.clone()),
+                    None => rules::convert(zero(e.ty), e.ty),
+                })
+                .collect();
+            return Some(expr(ExprKind::Array(ty.clone(), values), e.ty, 1));
+        }
+        if let ExprKind::ImpliedDo {
+            items,
+            var,
+            lo,
+            hi,
+            step,
+        } = &e.kind
+        {
+            let values: Vec<Expr> = items
+                .iter()
+                .map(|i| self.d(i).unwrap_or_else(|| rules::convert(zero(i.ty), i.ty)))
+                .collect();
+            let kind = ExprKind::ImpliedDo {
+                items: values,
+                var: *var,
+                lo: lo.clone(),
+                hi: hi.clone(),
+                step: step.clone(),
+            };
+            return Some(expr(kind, e.ty, e.rank));
+        }
+        if !self.g.has_active(self.unit, e) {
+            return None;
+        }
+        let all = match terms(e) {
+            Ok(t) => t,
+            Err(why) => {
+                let place = if why.span.is_none() { e.span } else { why.span };
+                self.g.refuse(
+                    codes::UNSUPPORTED_EXPRESSION,
+                    place,
+                    format!("{} cannot be differentiated yet", why.what),
+                );
+                return None;
+            }
+        };
+        let mut sum: Option<Expr> = None;
+        for t in all {
+            let Some(d) = self.d(t.child) else { continue };
+            let term = t.map.apply(d, t.child);
+            sum = Some(match sum {
+                None => term,
+                Some(s) => add(s, term),
+            });
+        }
+        sum
+    }
+
+    /// `t = f(x)` of an active function: `td = f_d(x, xd, t)`. False when the function is passive.
+    fn function(&mut self, lhs: &Expr, callee: &Callee, args: &[Arg], s: &Stmt, out: &mut Block) -> bool {
+        let Some(target) = self
+            .g
+            .primal
+            .definition(callee.proc)
+            .filter(|&t| self.g.is_active_unit(t))
+        else {
+            if self.g.primal.definition(callee.proc).is_none() {
+                self.g.check_external(self.unit, callee, args, s.span);
+            }
+            return false;
+        };
+        let Some(result) = self.g.primal.units[target].result else {
+            return false;
+        };
+        let Some(mut call) = self
+            .g
+            .derivative_call(self.unit, target, callee, args, Shadows::Tangent, s.span)
+        else {
+            return true;
+        };
+        call.args.push(Arg {
+            keyword: call.keyword("value"),
+            value: ArgValue::Expr(lhs.clone()),
+        });
+        out.extend(call.before);
+        let proc = Callee::direct(call.proc);
+        if self.g.result_is_active(target, result) {
+            let lhsd = if self.active_designator(lhs) {
+                self.g.shadow_ref(lhs)
+            } else {
+                self.g.local(self.derivative, "unused", DeclType::plain(lhs.ty), 0)
+            };
+            let value = expr(ExprKind::Call(proc, call.args), lhs.ty, lhs.rank);
+            out.push(Stmt::at(StmtKind::Assign { lhs: lhsd, rhs: value }, s.span));
+        } else {
+            out.push(Stmt::at(
+                StmtKind::Call {
+                    callee: proc,
+                    args: call.args,
+                },
+                s.span,
+            ));
+            if self.active_designator(lhs) {
+                let lhsd = self.g.shadow_ref(lhs);
+                out.push(assign(lhsd, zero(lhs.ty)));
+            }
+        }
+        out.extend(call.after);
+        true
+    }
+
+    fn call(&mut self, callee: &Callee, args: &[Arg], s: &Stmt, out: &mut Block) {
+        let target = self.g.primal.definition(callee.proc);
+        match target {
+            Some(t) if self.g.is_active_unit(t) => {
+                let Some(call) = self
+                    .g
+                    .derivative_call(self.unit, t, callee, args, Shadows::Tangent, s.span)
+                else {
+                    return;
+                };
+                out.extend(call.before);
+                let kind = StmtKind::Call {
+                    callee: Callee::direct(call.proc),
+                    args: call.args,
+                };
+                out.push(Stmt::at(kind, s.span));
+                out.extend(call.after);
+            }
+            _ => {
+                if target.is_none() {
+                    self.g.check_external(self.unit, callee, args, s.span);
+                }
+                out.push(Stmt::at(s.kind.clone(), s.span));
+                // what a passive procedure writes has no derivative any more
+                let zeros = self.g.zeros_after_passive_call(self.unit, s);
+                out.extend(zeros);
+            }
+        }
+    }
+
+    fn allocate(
+        &mut self,
+        ty: &Option<DeclType>,
+        objects: &[(Expr, Vec<(Option<Expr>, Expr)>)],
+        options: &[(adc_frontend::ast::SmolStr, Expr)],
+        s: &Stmt,
+        out: &mut Block,
+    ) {
+        let mut extra = vec![];
+        for (o, bounds) in objects {
+            if self.active_designator(o) {
+                extra.push((self.g.shadow_ref(o), bounds.clone()));
+            }
+        }
+        out.push(Stmt::at(s.kind.clone(), s.span));
+        if extra.is_empty() {
+            return;
+        }
+        if options.iter().any(|(n, _)| n == "source" || n == "mold") {
+            self.g.refuse(
+                codes::UNSUPPORTED_STATEMENT_AD,
+                s.span,
+                "ALLOCATE of an active variable with SOURCE= or MOLD= cannot be differentiated yet",
+            );
+        }
+        out.push(Stmt::at(
+            StmtKind::Allocate {
+                ty: ty.clone(),
+                objects: extra.clone(),
+                options: vec![],
+            },
+            s.span,
+        ));
+        for (o, _) in extra {
+            let z = zero(o.ty);
+            out.push(assign(o, z));
+        }
+    }
+}

@@ -1,0 +1,203 @@
+//! Where shadows begin and end at zero.
+//!
+//! * Adjoint: all shadows that are no arguments are zero when the backward sweep begins; in the head also the
+//!   adjoints of pure independents (they are results, not increments) and of globals that are no dependents. When the head returns, the adjoints of pure
+//!   dependents are zero.
+//! * Tangent: the derivative of a variable that has a value before the procedure runs (saved, initialised) is zero; in the head also those of pure dependents,
+//!   which may be set in part only, and of globals that are no independents.
+
+use crate::generator::Generator;
+use crate::rules::intrinsic;
+use crate::Mode;
+use adc_frontend::ir::*;
+use indexmap::IndexSet;
+
+impl Generator<'_> {
+    /// Statements at the beginning of a tangent.
+    pub fn initial_zeros(&mut self, unit: UnitId) -> Block {
+        let mut out = vec![];
+        for s in self.active_variables(unit) {
+            let Some(v) = self.primal.symbols[s].variable() else {
+                continue;
+            };
+            if v.storage == Storage::Local && (v.attrs.save || v.init.is_some()) && !is_dynamic(v) {
+                out.extend(self.zero_variable(unit, s));
+            }
+        }
+        if self.is_entry(unit) {
+            out.extend(self.entry_zeros(unit));
+        }
+        out
+    }
+
+    /// Statements between the sweeps of an adjoint.
+    pub fn turn_zeros(&mut self, unit: UnitId) -> Block {
+        let mut out = vec![];
+        for s in self.active_variables(unit) {
+            let Some(v) = self.primal.symbols[s].variable().cloned() else {
+                continue;
+            };
+            match v.storage {
+                Storage::Dummy | Storage::Result if !self.has_shadow_argument(Some(unit), s) => {
+                    out.extend(self.zero_variable(unit, s));
+                }
+                Storage::Local if v.attrs.allocatable => out.extend(self.revive_shadow(unit, s)),
+                Storage::Local if !v.attrs.pointer => out.extend(self.zero_variable(unit, s)),
+                Storage::Local
+                | Storage::Dummy
+                | Storage::Result
+                | Storage::Module
+                | Storage::Common(_)
+                | Storage::Component
+                | Storage::Index => {}
+            }
+        }
+        if self.is_entry(unit) {
+            out.extend(self.entry_zeros(unit));
+        }
+        out
+    }
+
+    /// Statements at the end of an adjoint.
+    pub fn final_zeros(&mut self, unit: UnitId) -> Block {
+        if self.is_entry(unit) {
+            self.exit_zeros()
+        } else {
+            vec![]
+        }
+    }
+
+    /// What the user's derivatives are zero for when the head's derivative begins: see the module's text.
+    pub fn entry_zeros(&mut self, unit: UnitId) -> Block {
+        let mut out = vec![];
+        for s in self.active_variables(unit) {
+            let Some(v) = self.primal.symbols[s].variable() else {
+                continue;
+            };
+            let given = match self.mode {
+                Mode::Tangent => self.head.independents.contains(&s),
+                Mode::Reverse => self.head.dependents.contains(&s),
+            };
+            let listed = self.head.independents.contains(&s) || self.head.dependents.contains(&s);
+            let wanted = match v.storage {
+                Storage::Dummy => listed && !given && !is_assumed_size(v),
+                Storage::Module | Storage::Common(_) => !given && !is_dynamic(v),
+                Storage::Local | Storage::Result | Storage::Component | Storage::Index => false,
+            };
+            if wanted {
+                out.extend(self.zero_variable(unit, s));
+            }
+        }
+        out.extend(self.foreign_zeros(unit));
+        out
+    }
+
+    /// The adjoints of pure dependents are used up when the head's adjoint ends.
+    pub fn exit_zeros(&mut self) -> Block {
+        if self.mode == Mode::Tangent {
+            return vec![];
+        }
+        let mut out = vec![];
+        for s in self.head.dependents.clone() {
+            let assumed = self.primal.symbols[s].variable().is_some_and(is_assumed_size);
+            if self.is_pure_dependent(s) && !assumed {
+                out.extend(self.zero_variable(self.head.unit, s));
+            }
+        }
+        out
+    }
+
+    fn is_pure_dependent(&self, s: SymbolId) -> bool {
+        self.head.dependents.contains(&s) && !self.head.independents.contains(&s)
+    }
+
+    /// Variables that a unit declares or uses and that have a shadow, in order of declaration.
+    fn active_variables(&self, unit: UnitId) -> Vec<SymbolId> {
+        let u = &self.primal.units[unit];
+        let mut all: IndexSet<SymbolId> = u.symbols.iter().copied().collect();
+        if unit == self.head.unit {
+            all.extend(u.names.values().copied());
+            all.extend(self.head.independents.iter().chain(&self.head.dependents).copied());
+            let mut host = u.parent;
+            while let Some(h) = host {
+                all.extend(self.primal.units[h].names.values().copied());
+                host = self.primal.units[h].parent;
+            }
+        }
+        all.into_iter()
+            .filter(|&s| {
+                let listed = self.head.independents.contains(&s) || self.head.dependents.contains(&s);
+                self.primal.symbols[s].variable().is_some()
+                    && self.carries(s)
+                    && (self.is_active(unit, s) || unit == self.head.unit && listed)
+            })
+            .collect()
+    }
+
+    fn zero_variable(&mut self, unit: UnitId, s: SymbolId) -> Block {
+        let whole = var(self.primal, s);
+        let shadow = self.shadow_ref(&whole);
+        self.zero_shadow(unit, &whole, shadow)
+    }
+
+    /// Active module variables that the head itself does not see: they are zero in the head's derivative all the same.
+    fn foreign_zeros(&mut self, unit: UnitId) -> Block {
+        let seen: IndexSet<SymbolId> = self.active_variables(unit).into_iter().collect();
+        let units: Vec<UnitId> = self.units.keys().copied().collect();
+        let mut wanted: IndexSet<SymbolId> = IndexSet::new();
+        for u in units {
+            if self.primal.units[u].kind == UnitKind::Module {
+                wanted.extend(self.primal.units[u].symbols.iter().copied());
+            }
+            wanted.extend(self.primal.units[u].names.values().copied());
+        }
+        let mut out = vec![];
+        for s in wanted {
+            let Some(v) = self.primal.symbols[s].variable() else {
+                continue;
+            };
+            let listed = self.head.independents.contains(&s) || self.head.dependents.contains(&s);
+            if v.storage != Storage::Module || listed || seen.contains(&s) || is_dynamic(v) || !self.carries(s) {
+                continue;
+            }
+            if self.is_active(unit, s) {
+                out.extend(self.zero_variable(unit, s));
+            }
+        }
+        out
+    }
+
+    /// A local allocatable that is allocated at the turn needs its shadow for the backward sweep.
+    fn revive_shadow(&mut self, unit: UnitId, s: SymbolId) -> Block {
+        let whole = var(self.primal, s);
+        let shadow = self.shadow_ref(&whole);
+        let bound = |name: &str, d: u8| intrinsic(name, vec![whole.clone(), int(i64::from(d))], Ty::Integer(4), 0);
+        let bounds = (1..=whole.rank)
+            .map(|d| (Some(bound("lbound", d)), bound("ubound", d)))
+            .collect();
+        let mut body = vec![Stmt::new(StmtKind::Allocate {
+            ty: None,
+            objects: vec![(shadow.clone(), bounds)],
+            options: vec![],
+        })];
+        body.extend(self.zero_shadow(unit, &whole, shadow));
+        let cond = intrinsic("allocated", vec![whole], Ty::Logical(4), 0);
+        vec![Stmt::new(StmtKind::If {
+            name: None,
+            arms: vec![Arm {
+                cond: Some(cond),
+                body,
+                lead: vec![],
+            }],
+            short: false,
+        })]
+    }
+}
+
+fn is_dynamic(v: &Variable) -> bool {
+    v.attrs.allocatable || v.attrs.pointer
+}
+
+fn is_assumed_size(v: &Variable) -> bool {
+    matches!(v.dims.last(), Some(Dim::AssumedSize(_) | Dim::AssumedRank))
+}
