@@ -13,14 +13,12 @@ use adc_frontend::ir::*;
 pub struct Tangent<'g, 'a> {
     g: &'g mut Generator<'a>,
     unit: UnitId,
-    derivative: UnitId,
 }
 
 impl<'g, 'a> Tangent<'g, 'a> {
     /// For an active procedure whose signature is made.
     pub fn new(g: &'g mut Generator<'a>, unit: UnitId) -> Self {
-        let derivative = g.derivative_unit(unit);
-        Tangent { g, unit, derivative }
+        Tangent { g, unit }
     }
 
     /// The whole body.
@@ -321,6 +319,13 @@ impl<'g, 'a> Tangent<'g, 'a> {
         }
         if !self.g.has_active(self.unit, e) {
             return None;
+        }
+        if let ExprKind::Call(c, _) = &e.kind {
+            // a passive function: what it is given may have a derivative, its value has none
+            let target = self.g.primal.definition(c.proc);
+            if target.is_some_and(|t| !self.g.is_active_unit(t)) {
+                return None;
+            }
         }
         let all = match terms(e) {
             Ok(t) => t,
