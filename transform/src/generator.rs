@@ -169,6 +169,7 @@ impl<'a> Generator<'a> {
         let mut d = Unit::new(name.clone(), source.kind);
         d.parent = parent;
         d.span = source.span;
+        d.shares = Some(u);
         d.implicit_none = true;
         d.lead = source.lead.clone();
         if source.kind == UnitKind::Module {
