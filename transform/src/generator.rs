@@ -7,6 +7,7 @@
 
 use crate::names::{suffixed, with_suffix, Namer};
 use crate::normalize::temps::new_variable;
+use crate::zeros::keeps_value;
 use crate::{Mode, Options};
 use adc_analysis::{Analyses, HeadSpec, ZoneId};
 use adc_frontend::ast::{fold, SmolStr};
@@ -190,7 +191,8 @@ impl<'a> Generator<'a> {
                 impure: false,
                 ..source.prefix
             };
-            if self.mode == Mode::Tangent {
+            if self.mode == Mode::Tangent && source.kind == UnitKind::Subroutine && !has_calls(&source.body) {
+                // a tangent of a function has an output argument, which no pure function may have, nor may a pure procedure call it
                 d.prefix.elemental = source.prefix.elemental;
                 d.prefix.pure_ = source.prefix.pure_;
             }
@@ -288,12 +290,17 @@ impl<'a> Generator<'a> {
             Storage::Common(c) => Storage::Common(self.common_shadow(c)),
             other => other,
         };
+        let saved = self.mode == Mode::Tangent && owner != Some(self.head.unit) && keeps_value(&v);
+        let init = (saved && v.ty.ty.is_differentiable() && !v.attrs.allocatable && !v.attrs.pointer)
+            .then(|| Init::Value(zero(v.ty.ty)));
         let attrs = Attrs {
             allocatable: v.attrs.allocatable,
             pointer: v.attrs.pointer,
             target: v.attrs.target,
             optional: v.attrs.optional && storage == Storage::Dummy,
             contiguous: v.attrs.contiguous,
+            // the derivative of what a call leaves to the next one
+            save: saved,
             ..Attrs::default()
         };
         let dims = if storage == Storage::Local {
@@ -310,7 +317,7 @@ impl<'a> Generator<'a> {
                 dims,
                 storage,
                 attrs,
-                init: None,
+                init,
             },
         );
         self.out.symbols[shadow].span = span;
@@ -622,6 +629,13 @@ impl<'a> Generator<'a> {
         });
         self.out.units[unit].body = body;
     }
+}
+
+fn has_calls(block: &Block) -> bool {
+    let mut found = false;
+    visit::walk_block(block, &mut |s| found |= matches!(s.kind, StmtKind::Call { .. }));
+    visit::walk_block_exprs(block, &mut |e| found |= matches!(e.kind, ExprKind::Call(..)));
+    found
 }
 
 /// All symbols that expressions and calls of a block refer to.

@@ -378,7 +378,22 @@ impl<'g, 'a> Tangent<'g, 'a> {
             let lhsd = if self.active_designator(lhs) {
                 self.g.shadow_ref(lhs)
             } else {
-                self.g.local(self.derivative, "unused", DeclType::plain(lhs.ty), 0)
+                let (mut before, mut after) = (vec![], vec![]);
+                let none = self
+                    .g
+                    .stand_in(self.unit, lhs, "unused", lhs.ty, lhs.rank, &mut before, &mut after);
+                before.retain(|s| matches!(s.kind, StmtKind::Allocate { .. }));
+                out.extend(before);
+                call.after.extend(after);
+                let Some(none) = none else {
+                    self.g.refuse(
+                        codes::UNSUPPORTED_STATEMENT_AD,
+                        s.span,
+                        "a function whose value goes to an array of unknown size cannot be differentiated yet",
+                    );
+                    return true;
+                };
+                none
             };
             let value = expr(ExprKind::Call(proc, call.args), lhs.ty, lhs.rank);
             out.push(Stmt::at(StmtKind::Assign { lhs: lhsd, rhs: value }, s.span));
@@ -392,7 +407,7 @@ impl<'g, 'a> Tangent<'g, 'a> {
             ));
             if self.active_designator(lhs) {
                 let lhsd = self.g.shadow_ref(lhs);
-                out.push(assign(lhsd, zero(lhs.ty)));
+                out.extend(self.g.zero_shadow(self.unit, lhs, lhsd));
             }
         }
         out.extend(call.after);

@@ -3,18 +3,16 @@
 //! * `GOTO (10, 20), i` and `IF (e) 10, 20, 30` become `IF`s around plain jumps; `STOP` and `RETURN` stay.
 //! * A labelled `DO`'s `GOTO` to its last statement is a `CYCLE`.
 //! * `WHERE` constructs become single masked assignments; a mask that one of them could change, or that is needed again by an `ELSEWHERE`, is kept in a logical array.
-//! * `DO CONCURRENT` becomes nested counted loops.
-//! * `a = b` of a derived type becomes one assignment for each component that can carry a derivative, and one for the rest.
 
+use super::arrays::{shape_of, Filled};
 use super::temps::Temps;
-use adc_frontend::ast::SmolStr;
-use adc_frontend::ir::visit::{subexprs, walk_expr};
 use adc_frontend::ir::*;
 
 /// Desugars the whole body of a unit.
 pub fn statements(program: &mut Program, unit: UnitId) {
     let body = std::mem::take(&mut program.units[unit].body);
     let mut temps = Temps::new(program, unit);
+    temps.repeated = has_goto(&body);
     let body = block(&mut temps, body, None);
     program.units[unit].body = body;
 }
@@ -27,8 +25,14 @@ fn block(temps: &mut Temps, stmts: Block, cycle: Option<u32>) -> Block {
             StmtKind::Do { body, .. } => terminal_label(body),
             _ => cycle,
         };
-        s.kind
-            .for_each_block_mut(&mut |b| *b = block(temps, std::mem::take(b), inner));
+        // the bodies of WHERE are split together with it
+        if !matches!(s.kind, StmtKind::Where { .. }) {
+            let repeated = temps.repeated;
+            temps.repeated |= matches!(s.kind, StmtKind::Do { .. });
+            s.kind
+                .for_each_block_mut(&mut |b| *b = block(temps, std::mem::take(b), inner));
+            temps.repeated = repeated;
+        }
         let Stmt {
             id,
             kind,
@@ -42,14 +46,6 @@ fn block(temps: &mut Temps, stmts: Block, cycle: Option<u32>) -> Block {
             StmtKind::ComputedGoto(labels, e) => computed(temps, labels, e, span),
             StmtKind::ArithmeticIf(e, labels) => arithmetic(temps, e, labels, span),
             StmtKind::Where { arms } => masked(temps, arms),
-            StmtKind::Do {
-                name,
-                control: DoControl::Concurrent { ranges, mask, .. },
-                body,
-            } => concurrent(name, ranges, mask, body),
-            StmtKind::Assign { lhs, rhs } if is_plain_record(temps.program, &lhs, &rhs) => {
-                components(temps.program, lhs, rhs)
-            }
             kind => {
                 out.push(Stmt {
                     id,
@@ -75,21 +71,21 @@ fn block(temps: &mut Temps, stmts: Block, cycle: Option<u32>) -> Block {
     out
 }
 
+/// True when a jump may make any statement part of a loop.
+pub(super) fn has_goto(body: &Block) -> bool {
+    let mut found = false;
+    visit::walk_block(body, &mut |s| {
+        found |= matches!(
+            s.kind,
+            StmtKind::Goto(_) | StmtKind::ComputedGoto(..) | StmtKind::ArithmeticIf(..) | StmtKind::AssignedGoto(..)
+        );
+    });
+    found
+}
+
 fn terminal_label(body: &Block) -> Option<u32> {
     let last = body.last()?;
     matches!(last.kind, StmtKind::Continue).then_some(last.label)?
-}
-
-fn if_then(cond: Expr, body: Block) -> Stmt {
-    Stmt::new(StmtKind::If {
-        name: None,
-        arms: vec![Arm {
-            cond: Some(cond),
-            body,
-            lead: vec![],
-        }],
-        short: false,
-    })
 }
 
 fn goto(label: u32) -> Block {
@@ -172,18 +168,21 @@ fn masked(temps: &mut Temps, arms: Vec<Arm>) -> Block {
         return vec![Stmt::new(StmtKind::Where { arms })];
     }
     let mut out = vec![];
-    split(temps, arms, None, &mut out);
+    let mut after = vec![];
+    split(temps, arms, None, &mut out, &mut after);
+    out.extend(after);
     out
 }
 
-fn split(temps: &mut Temps, arms: Vec<Arm>, outer: Option<Expr>, out: &mut Block) {
+fn split(temps: &mut Temps, arms: Vec<Arm>, outer: Option<Expr>, out: &mut Block, after: &mut Block) {
     // what no earlier arm has taken
     let mut left: Option<Expr> = outer;
     for arm in arms {
         let own = match arm.cond {
             Some(cond) => {
-                let rank = cond.rank;
-                let mask = temps.local_ref("mask", DeclType::plain(Ty::Logical(4)), rank);
+                let shape = shape_of(temps.program, &cond);
+                let ty = DeclType::plain(Ty::Logical(4));
+                let mask = temps.array("mask", ty, shape, Filled::Assigned, out, after);
                 let value = match &left {
                     Some(l) => binary(BinaryOp::And, l.clone(), cond),
                     None => cond,
@@ -203,7 +202,7 @@ fn split(temps: &mut Temps, arms: Vec<Arm>, outer: Option<Expr>, out: &mut Block
         };
         for s in arm.body {
             match s.kind {
-                StmtKind::Where { arms } => split(temps, arms, Some(own.clone()), out),
+                StmtKind::Where { arms } => split(temps, arms, Some(own.clone()), out, after),
                 kind => out.push(Stmt::at(
                     StmtKind::Where {
                         arms: vec![Arm {
@@ -219,44 +218,7 @@ fn split(temps: &mut Temps, arms: Vec<Arm>, outer: Option<Expr>, out: &mut Block
     }
 }
 
-fn concurrent(
-    name: Option<SmolStr>,
-    ranges: Vec<(SymbolId, Expr, Expr, Option<Expr>)>,
-    mask: Option<Expr>,
-    body: Block,
-) -> Block {
-    let mut body = match mask {
-        Some(m) => vec![if_then(m, body)],
-        None => body,
-    };
-    let last = ranges.len();
-    for (k, (var, lo, hi, step)) in ranges.into_iter().enumerate() {
-        let name = if k + 1 == last { name.clone() } else { None };
-        body = vec![Stmt::new(StmtKind::Do {
-            name,
-            control: DoControl::Count { var, lo, hi, step },
-            body,
-        })];
-    }
-    body
-}
-
-/// `a = b` of one derived type, both designators, where components can be taken one by one.
-fn is_plain_record(program: &Program, lhs: &Expr, rhs: &Expr) -> bool {
-    let Ty::Derived(t) = lhs.ty else { return false };
-    rhs.is_designator() && lhs.rank == rhs.rank && lhs.rank == 0 && is_splittable(program, t) && {
-        let base = lhs.base_symbol();
-        let mut aliased = false;
-        walk_expr(rhs, &mut |e| {
-            aliased |= matches!(e.kind, ExprKind::Var(s) if Some(s) == base)
-        });
-        let mut indexed = false;
-        subexprs(lhs, &mut |e| indexed |= matches!(e.kind, ExprKind::Index(..)));
-        !aliased || !indexed
-    }
-}
-
-/// No pointer or allocatable components, no parent type.
+/// No pointer or allocatable components, no parent type; arrays of types in it have scalar components.
 pub fn is_splittable(program: &Program, ty: SymbolId) -> bool {
     let SymbolKind::Type(def) = &program.symbols[ty].kind else {
         return false;
@@ -267,11 +229,28 @@ pub fn is_splittable(program: &Program, ty: SymbolId) -> bool {
                 !v.attrs.pointer
                     && !v.attrs.allocatable
                     && match v.ty.ty {
-                        Ty::Derived(t) => v.dims.is_empty() && is_splittable(program, t),
+                        Ty::Derived(t) => {
+                            is_splittable(program, t) && (v.dims.is_empty() || has_scalar_components(program, t))
+                        }
                         _ => true,
                     }
             })
         })
+}
+
+/// True when a component of an array of the type is always an array of its own rank.
+pub fn has_scalar_components(program: &Program, ty: SymbolId) -> bool {
+    let SymbolKind::Type(def) = &program.symbols[ty].kind else {
+        return false;
+    };
+    def.components.iter().all(|&c| {
+        let symbol = &program.symbols[c];
+        symbol.rank() == 0
+            && match symbol.ty() {
+                Ty::Derived(t) => has_scalar_components(program, t),
+                _ => true,
+            }
+    })
 }
 
 /// A component of a record designator.
@@ -282,21 +261,4 @@ pub fn component(program: &Program, record: &Expr, c: SymbolId) -> Expr {
         program.symbols[c].ty(),
         rank,
     )
-}
-
-fn components(program: &Program, lhs: Expr, rhs: Expr) -> Block {
-    let Ty::Derived(t) = lhs.ty else { return vec![] };
-    let SymbolKind::Type(def) = &program.symbols[t].kind else {
-        return vec![];
-    };
-    let mut out = vec![];
-    for &c in &def.components {
-        let (l, r) = (component(program, &lhs, c), component(program, &rhs, c));
-        if matches!(l.ty, Ty::Derived(_)) {
-            out.extend(components(program, l, r));
-        } else {
-            out.push(assign(l, r));
-        }
-    }
-    out
 }
