@@ -154,7 +154,10 @@ impl Session {
             Err("it is a directory".to_string())
         } else if path.starts_with("/dev") || target.exists() && !target.is_file() {
             // a terminal or a pipe: nothing to rename, and it must not be replaced
-            std::fs::write(path, text).map_err(|e| reason(&e))
+            let opened = std::fs::OpenOptions::new().append(true).open(path);
+            opened
+                .and_then(|mut f| f.write_all(text.as_bytes()))
+                .map_err(|e| reason(&e))
         } else {
             replace(&target, text)
         };

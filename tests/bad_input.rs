@@ -150,7 +150,6 @@ fn blocks_that_do_not_fit() {
     );
     refused("   a: do i = 1, 3\n   y = x\n   end do b\n", "the block's name is `a`");
     refused("   do 10 i = 1, 3\n   y = x\n", "10");
-    refused("   y = x\n   go to 20\n", "no statement with the label 20");
     let unit = MODEL.replace("end subroutine f\n", "");
     refused_unit(&unit, "is not closed");
     refused_unit(&MODEL.replace("end subroutine", "end function"), "END FUNCTION");

@@ -4,6 +4,7 @@
 mod bad_input;
 mod command;
 mod diagnostics;
+mod goldens;
 mod numeric_fixtures;
 mod numeric_selftest;
 mod support;

@@ -254,7 +254,10 @@ impl Adjoint<'_, '_> {
     fn counted_back(&mut self, control: &DoControl, count: &Expr, body: Block) -> Stmt {
         if let DoControl::Count { var: v, lo, step, .. } = control {
             let stride = step.clone().unwrap_or_else(|| int(1));
-            let last = add(lo.clone(), mul(sub(count.clone(), int(1)), stride.clone()));
+            let last = match (int_value(lo), int_value(&stride)) {
+                (Some(first), Some(1)) => add(count.clone(), int(first - 1)),
+                _ => add(lo.clone(), mul(sub(count.clone(), int(1)), stride.clone())),
+            };
             let control = DoControl::Count {
                 var: *v,
                 lo: generated(&last),
