@@ -1,6 +1,8 @@
 //! The one test binary of the workspace's top level.
 #![allow(clippy::unwrap_used)]
 
+mod bad_input;
+mod command;
 mod diagnostics;
 mod numeric_fixtures;
 mod numeric_selftest;

@@ -8,6 +8,7 @@
 //! visibility ([`generator`]) and calls ([`calls`]).
 
 pub mod adjoint;
+pub mod balance;
 pub mod calls;
 mod enlarged;
 pub mod generator;

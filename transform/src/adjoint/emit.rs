@@ -11,6 +11,7 @@
 
 use super::plan::{Branch, Iterations, Loop, Node, Simple};
 use super::Adjoint;
+use crate::balance;
 use crate::generator::{generated, mentions};
 use crate::normalize::desugar::component;
 use adc_frontend::ir::*;
@@ -26,6 +27,10 @@ impl Adjoint<'_, '_> {
     /// The statements of the adjoint procedure.
     pub fn body(mut self, plan: &[Node]) -> Block {
         let sweeps = self.sequence(plan);
+        if cfg!(debug_assertions) {
+            let balanced = balance::verify(&sweeps.forward, &sweeps.backward);
+            assert!(balanced.is_ok(), "the sweeps do not match: {balanced:?}");
+        }
         let mut out = sweeps.forward;
         let turn = self.g.turn_zeros(self.unit);
         if !turn.is_empty() || !sweeps.backward.is_empty() {
