@@ -2,7 +2,7 @@
 
 use crate::args::{Color, MessageFormat};
 use adc_frontend::diag::{Diagnostic, Severity};
-use adc_frontend::span::{SourceMap, Span};
+use adc_frontend::span::{FileId, SourceMap, Span};
 use codespan_reporting::diagnostic as cs;
 use codespan_reporting::files::{Error, Files};
 use codespan_reporting::term;
@@ -10,27 +10,35 @@ use codespan_reporting::term::termcolor::{Buffer, BufferWriter, ColorChoice};
 use std::io::{IsTerminal, Write};
 use std::ops::Range;
 
-/// A view of the source map for codespan.
+/// A view of the source map for codespan. A file is known by its id and by the first line that a message is about: what was
+/// preprocessed holds lines of several files.
 struct Sources<'a>(&'a SourceMap);
 
+/// A file of the map, and a line whose origin names it.
+type Part = (FileId, usize);
+
 impl<'a> Files<'a> for Sources<'a> {
-    type FileId = adc_frontend::span::FileId;
+    type FileId = Part;
     type Name = &'a str;
     type Source = &'a str;
 
-    fn name(&'a self, id: Self::FileId) -> Result<&'a str, Error> {
-        Ok(&self.0.file(id).name)
+    fn name(&'a self, (id, line): Part) -> Result<&'a str, Error> {
+        Ok(self.0.file(id).origin(line).0)
     }
 
-    fn source(&'a self, id: Self::FileId) -> Result<&'a str, Error> {
+    fn source(&'a self, (id, _): Part) -> Result<&'a str, Error> {
         Ok(&self.0.file(id).text)
     }
 
-    fn line_index(&'a self, id: Self::FileId, byte: usize) -> Result<usize, Error> {
+    fn line_index(&'a self, (id, _): Part, byte: usize) -> Result<usize, Error> {
         Ok(self.0.file(id).line_of(byte as u32))
     }
 
-    fn line_range(&'a self, id: Self::FileId, line: usize) -> Result<Range<usize>, Error> {
+    fn line_number(&'a self, (id, _): Part, line: usize) -> Result<usize, Error> {
+        Ok(self.0.file(id).origin(line).1)
+    }
+
+    fn line_range(&'a self, (id, _): Part, line: usize) -> Result<Range<usize>, Error> {
         let f = self.0.file(id);
         Ok(f.line_start(line) as usize..f.line_start(line + 1) as usize)
     }
@@ -87,8 +95,8 @@ fn word(s: Severity) -> &'static str {
 /// `file:line:column: error[ADC0204]: text`.
 fn short(m: &Diagnostic, map: &SourceMap) -> String {
     let place = map
-        .locate(m.span.lo)
-        .map_or(String::new(), |(f, l, c)| format!("{}:{l}:{c}: ", f.name));
+        .place(m.span.lo)
+        .map_or(String::new(), |(name, l, c)| format!("{name}:{l}:{c}: "));
     let mut text = format!("{place}{}[ADC{:04}]: {}", word(m.severity), m.code, m.message);
     for n in &m.notes {
         text += &format!("\n  note: {n}");
@@ -99,7 +107,7 @@ fn short(m: &Diagnostic, map: &SourceMap) -> String {
     text
 }
 
-fn to_codespan(m: &Diagnostic, map: &SourceMap) -> cs::Diagnostic<adc_frontend::span::FileId> {
+fn to_codespan(m: &Diagnostic, map: &SourceMap) -> cs::Diagnostic<Part> {
     let mut labels = vec![];
     if let Some((file, range)) = range_in_file(m.span, map) {
         labels.push(cs::Label::primary(file, range).with_message(&m.label));
@@ -123,7 +131,7 @@ fn to_codespan(m: &Diagnostic, map: &SourceMap) -> cs::Diagnostic<adc_frontend::
         .with_notes(notes)
 }
 
-fn range_in_file(span: Span, map: &SourceMap) -> Option<(adc_frontend::span::FileId, Range<usize>)> {
+fn range_in_file(span: Span, map: &SourceMap) -> Option<(Part, Range<usize>)> {
     let id = map.file_at(span.lo)?;
     let f = map.file(id);
     let length = f.text.len();
@@ -136,7 +144,11 @@ fn range_in_file(span: Span, map: &SourceMap) -> Option<(adc_frontend::span::Fil
     while !f.text.is_char_boundary(hi) {
         hi += 1;
     }
-    Some((id, lo..hi))
+    // lines of one file share a part, so that they are shown together
+    let name = f.origin(f.line_of(lo as u32)).0;
+    let lines = f.line_of(length as u32) + 1;
+    let first = (0..lines).find(|&l| f.origin(l).0 == name).unwrap_or(0);
+    Some(((id, first), lo..hi))
 }
 
 /// One object: severity, code, message, place, notes, help.
@@ -146,18 +158,15 @@ fn json(m: &Diagnostic, map: &SourceMap) -> String {
         format!("\"code\":\"ADC{:04}\"", m.code),
         format!("\"message\":{}", quoted(&m.message)),
     ];
-    if let Some((f, line, column)) = map.locate(m.span.lo) {
-        fields.push(format!(
-            "\"file\":{},\"line\":{line},\"column\":{column}",
-            quoted(&f.name)
-        ));
+    if let Some((name, line, column)) = map.place(m.span.lo) {
+        fields.push(format!("\"file\":{},\"line\":{line},\"column\":{column}", quoted(name)));
     }
     let related: Vec<String> = m
         .secondary
         .iter()
         .filter_map(|l| {
-            let (f, line, column) = map.locate(l.span.lo)?;
-            let (file, text) = (quoted(&f.name), quoted(&l.text));
+            let (name, line, column) = map.place(l.span.lo)?;
+            let (file, text) = (quoted(name), quoted(&l.text));
             Some(format!(
                 "{{\"file\":{file},\"line\":{line},\"column\":{column},\"message\":{text}}}"
             ))

@@ -21,6 +21,9 @@ pub struct Session {
     include: Vec<PathBuf>,
 }
 
+/// Where the lines of a preprocessed file were before: file and one-based line. Empty for other files.
+type Origins = Vec<(String, u32)>;
+
 /// What the front end made of the files.
 pub struct Loaded {
     /// Syntax trees, one a file.
@@ -47,8 +50,9 @@ impl Session {
                 },
             );
             match s.read(path, input) {
-                Ok(text) => {
+                Ok((text, origins)) => {
                     let id = s.map.add(path.display().to_string(), text, form);
+                    s.map.set_origins(id, &origins);
                     s.files.push(id);
                 }
                 Err(d) => s.messages.push(*d),
@@ -57,7 +61,7 @@ impl Session {
         s
     }
 
-    fn read(&mut self, path: &Path, input: &Input) -> Result<String, Box<Diagnostic>> {
+    fn read(&mut self, path: &Path, input: &Input) -> Result<(String, Origins), Box<Diagnostic>> {
         let name = path.display();
         if path.is_dir() {
             return Err(unplaced(codes::CANNOT_READ, format!("`{name}` is a directory"))
@@ -65,7 +69,7 @@ impl Session {
         }
         let bytes = std::fs::read(path)
             .map_err(|e| unplaced(codes::CANNOT_READ, format!("cannot read `{name}`: {}", reason(&e))))?;
-        if bytes.contains(&0) {
+        if is_binary(&bytes) {
             return Err(unplaced(
                 codes::NOT_FORTRAN,
                 format!("`{name}` holds binary data, not Fortran source"),
@@ -74,11 +78,11 @@ impl Session {
         if needs_preprocessor(path) {
             return self.preprocess(path, input);
         }
-        Ok(text_of(bytes))
+        Ok((text_of(bytes), vec![]))
     }
 
     /// Runs the compiler's preprocessor: macros mean what they mean to it.
-    fn preprocess(&mut self, path: &Path, input: &Input) -> Result<String, Box<Diagnostic>> {
+    fn preprocess(&mut self, path: &Path, input: &Input) -> Result<(String, Origins), Box<Diagnostic>> {
         let compiler = std::env::var("FC").unwrap_or_else(|_| "gfortran".into());
         let mut command = Command::new(&compiler);
         command.args(["-E", "-cpp"]);
@@ -150,7 +154,10 @@ impl Session {
             Err("it is a directory".to_string())
         } else if path.starts_with("/dev") || target.exists() && !target.is_file() {
             // a terminal or a pipe: nothing to rename, and it must not be replaced
-            std::fs::write(path, text).map_err(|e| reason(&e))
+            let opened = std::fs::OpenOptions::new().append(true).open(path);
+            opened
+                .and_then(|mut f| f.write_all(text.as_bytes()))
+                .map_err(|e| reason(&e))
         } else {
             replace(&target, text)
         };
@@ -160,13 +167,16 @@ impl Session {
         }
     }
 
-    /// Messages to show, errors last so that they are seen first above the prompt.
+    /// Messages to show: what belongs to no place first, the rest from the top to the end of the files.
     pub fn shown(&self, quiet: bool) -> Vec<Diagnostic> {
-        self.messages
+        let mut shown: Vec<Diagnostic> = self
+            .messages
             .iter()
             .filter(|m| !quiet || m.severity == Severity::Error)
             .cloned()
-            .collect()
+            .collect();
+        shown.sort_by_key(|m| m.span.lo);
+        shown
     }
 }
 
@@ -252,6 +262,12 @@ fn needs_preprocessor(path: &Path) -> bool {
     )
 }
 
+/// Text has no bytes of value zero, and hardly any other control characters.
+fn is_binary(bytes: &[u8]) -> bool {
+    let is_control = |b: &&u8| matches!(b, 1..=7 | 14..=25 | 27..=31 | 127);
+    bytes.contains(&0) || bytes.iter().filter(is_control).count() * 50 > bytes.len()
+}
+
 /// UTF-8, or else Latin-1: old sources have comments in it.
 fn text_of(bytes: Vec<u8>) -> String {
     match String::from_utf8(bytes) {
@@ -260,28 +276,25 @@ fn text_of(bytes: Vec<u8>) -> String {
     }
 }
 
-/// Preprocessed text with each line of the user's file at its own line number, as long as nothing is included.
-fn without_markers(text: &str, path: &Path) -> String {
-    let name = path.display().to_string();
+/// Preprocessed text without the markers, and what they say: where each line was before.
+fn without_markers(text: &str, path: &Path) -> (String, Origins) {
+    let mut at = (path.display().to_string(), 1);
+    let mut origins = vec![];
     let mut out = String::with_capacity(text.len());
-    let mut line = 1usize;
     for l in text.lines() {
         if let Some((number, file)) = marker(l) {
-            let own = file == name;
-            while own && line < number {
-                out.push('\n');
-                line += 1;
-            }
+            at = (file.to_string(), number);
             continue;
         }
         out.push_str(l);
         out.push('\n');
-        line += 1;
+        origins.push(at.clone());
+        at.1 += 1;
     }
-    out
+    (out, origins)
 }
 
-fn marker(line: &str) -> Option<(usize, &str)> {
+fn marker(line: &str) -> Option<(u32, &str)> {
     let rest = line.strip_prefix("# ")?;
     let (number, rest) = rest.split_once(' ')?;
     let file = rest.strip_prefix('"')?.split('"').next()?;

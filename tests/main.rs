@@ -1,7 +1,10 @@
 //! The one test binary of the workspace's top level.
 #![allow(clippy::unwrap_used)]
 
+mod bad_input;
+mod command;
 mod diagnostics;
+mod goldens;
 mod numeric_fixtures;
 mod numeric_selftest;
 mod support;

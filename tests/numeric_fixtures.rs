@@ -8,7 +8,7 @@ use std::sync::Mutex;
 use crate::support::numeric::check_fixture;
 
 /// `head.f`, `head.f90`... of each folder, in order.
-fn fixtures() -> Vec<PathBuf> {
+pub fn fixtures() -> Vec<PathBuf> {
     let wanted = std::env::var("ADC_FIXTURE").unwrap_or_default();
     let files = |folder: &Path| -> Vec<PathBuf> {
         std::fs::read_dir(folder)

@@ -577,3 +577,69 @@ fn listing_shows_the_facts_in_the_margin() {
 "
     );
 }
+
+#[test]
+fn cycle_goes_to_the_next_iteration_and_exit_behind() {
+    let text = |jump: &str| {
+        format!(
+            "subroutine head(x, y, n)
+               real :: x, y, a
+               integer :: n, i
+               a = 0
+               y = 0
+               do i = 1, n
+                 y = y + a
+                 a = x
+                 if (i > 2) {jump}
+                 a = 0
+               end do
+             end subroutine"
+        )
+    };
+    assert_eq!(case(&text("cycle"), "head", "x", "y").active("head"), "x y a");
+    assert_eq!(case(&text("exit"), "head", "x", "y").active("head"), "x y");
+}
+
+#[test]
+fn a_callee_writes_what_a_pointer_of_the_caller_points_at() {
+    let c = case(
+        "subroutine head(x, y)
+           real :: x, y
+           real, target :: t
+           real, pointer :: p
+           p => t
+           call set(t, x)
+           y = p
+         end subroutine
+         subroutine set(a, b)
+           real :: a, b
+           a = b
+         end subroutine",
+        "head",
+        "x",
+        "y",
+    );
+    assert_eq!(c.active("head"), "x y t p");
+    assert_eq!(c.active("set"), "a b");
+}
+
+#[test]
+fn an_actual_larger_than_the_dummy_keeps_its_rest() {
+    let c = case(
+        "subroutine head(x, y)
+           real :: x, y, w(5)
+           w = x
+           call reset(w)
+           y = w(5)
+         end subroutine
+         subroutine reset(v)
+           real :: v(3)
+           v = 0
+         end subroutine",
+        "head",
+        "x",
+        "y",
+    );
+    assert_eq!(c.active("head"), "x y w");
+    assert_eq!(c.active("reset"), "v");
+}

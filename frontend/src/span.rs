@@ -74,9 +74,23 @@ pub struct SourceFile {
     pub base: u32,
     /// Byte offsets at which lines begin.
     line_starts: Vec<u32>,
+    /// Where each line was before preprocessing: index into `origin_names`, one-based line. Empty: where it is.
+    origins: Vec<(u32, u32)>,
+    origin_names: Vec<String>,
 }
 
 impl SourceFile {
+    /// Where the user finds a zero-based line: the file's name and the one-based line in it.
+    pub fn origin(&self, line: usize) -> (&str, usize) {
+        let own = (self.name.as_str(), line + 1);
+        let Some(&(name, number)) = self.origins.get(line) else {
+            return own;
+        };
+        self.origin_names
+            .get(name as usize)
+            .map_or(own, |n| (n, number as usize))
+    }
+
     /// Zero-based line that holds the byte offset `offset` of this file.
     pub fn line_of(&self, offset: u32) -> usize {
         self.line_starts.partition_point(|&s| s <= offset) - 1
@@ -112,8 +126,27 @@ impl SourceMap {
             form,
             base,
             line_starts,
+            origins: vec![],
+            origin_names: vec![],
         });
         FileId(self.files.len() as u32 - 1)
+    }
+
+    /// Says where the lines of a preprocessed file came from: one file and one-based line for each.
+    pub fn set_origins(&mut self, id: FileId, lines: &[(String, u32)]) {
+        let Some(file) = self.files.get_mut(id.0 as usize) else {
+            return;
+        };
+        let mut names: Vec<String> = vec![];
+        let mut index = |name: &String| {
+            let known = names.iter().position(|n| n == name);
+            known.unwrap_or_else(|| {
+                names.push(name.clone());
+                names.len() - 1
+            }) as u32
+        };
+        file.origins = lines.iter().map(|(name, line)| (index(name), *line)).collect();
+        file.origin_names = names;
     }
 
     /// The file with this id.
@@ -141,6 +174,13 @@ impl SourceMap {
         let offset = (pos - file.base).min(file.text.len() as u32);
         let line = file.line_of(offset);
         Some((file, line + 1, (offset - file.line_starts[line]) as usize + 1))
+    }
+
+    /// Name of the user's file, one-based line and byte column of a position, for messages.
+    pub fn place(&self, pos: u32) -> Option<(&str, usize, usize)> {
+        let (file, line, column) = self.locate(pos)?;
+        let (name, line) = file.origin(line - 1);
+        Some((name, line, column))
     }
 
     /// The source text of a span.

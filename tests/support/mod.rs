@@ -1,5 +1,6 @@
 //! What several groups of tests share.
 
 pub mod cli;
+pub mod json;
 pub mod numeric;
 pub mod pages;

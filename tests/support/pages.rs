@@ -8,7 +8,7 @@ use super::cli::{Outcome, Sandbox};
 use std::path::{Path, PathBuf};
 
 /// What `sh` blocks find.
-const MODEL: &str = "\
+pub const MODEL: &str = "\
 subroutine f(x, y)
    real(8), intent(in) :: x
    real(8), intent(out) :: y

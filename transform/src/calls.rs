@@ -350,8 +350,8 @@ impl Generator<'_> {
     ) -> Block {
         let derivative = self.derivative_unit(unit);
         let mut indices = vec![];
-        for _ in 0..records.rank {
-            indices.push(self.local(derivative, "ii", DeclType::plain(Ty::Integer(4)), 0));
+        for k in 0..records.rank {
+            indices.push(self.element_index(derivative, k));
         }
         let element = index(records.clone(), indices.iter().cloned().map(Subscript::At).collect());
         let mut block = body(self, element);
@@ -371,6 +371,16 @@ impl Generator<'_> {
             })];
         }
         block
+    }
+
+    /// The index of generated loops over a dimension; such loops do not nest over one dimension, so one variable serves all.
+    fn element_index(&mut self, derivative: UnitId, dimension: u8) -> Expr {
+        if let Some(i) = self.element_indices.get(&(derivative, dimension)) {
+            return i.clone();
+        }
+        let i = self.local(derivative, "ii", DeclType::plain(Ty::Integer(4)), 0);
+        self.element_indices.insert((derivative, dimension), i.clone());
+        i
     }
 
     /// A call of a passive procedure leaves active variables that it writes without a derivative.

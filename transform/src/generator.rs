@@ -49,6 +49,8 @@ pub struct Generator<'a> {
     pub(crate) externals: IndexMap<(UnitId, UnitId), SymbolId>,
     /// Copies of internal procedures, with what they are copies of.
     pub(crate) copies: IndexMap<UnitId, UnitId>,
+    /// Indices of generated loops over the elements of arrays, by derivative unit and dimension.
+    pub(crate) element_indices: IndexMap<(UnitId, u8), Expr>,
     /// Modules that are written again, enlarged, because derivative code needs private entities of theirs.
     pub(crate) enlarged: IndexSet<UnitId>,
     /// True when the head is called by what it calls: its derivative is an inner procedure then, and has an entry ([`crate::wrapper`]).
@@ -86,6 +88,7 @@ impl<'a> Generator<'a> {
             values: IndexMap::new(),
             externals: IndexMap::new(),
             copies: IndexMap::new(),
+            element_indices: IndexMap::new(),
             enlarged: IndexSet::new(),
             head_is_called: facts.calls.is_recursive(head.unit),
             entry: None,
@@ -167,6 +170,7 @@ impl<'a> Generator<'a> {
         let mut d = Unit::new(name.clone(), source.kind);
         d.parent = parent;
         d.span = source.span;
+        d.shares = Some(u);
         d.implicit_none = true;
         d.lead = source.lead.clone();
         if source.kind == UnitKind::Module {

@@ -274,6 +274,7 @@ fn find_variable(
     } else {
         program.lookup(unit, &first)
     };
+    let is_member = symbol.is_none();
     if let (None, Some(member)) = (symbol, &rest) {
         let module = program
             .units
@@ -290,6 +291,17 @@ fn find_variable(
     let Some(v) = symbol.variable() else {
         return error(symbol.span, format!("the {what} `{name}` is not a variable"));
     };
+    if let (Some(component), false) = (&rest, is_member) {
+        if !has_component(program, v.ty.ty, component) {
+            return error(
+                symbol.span,
+                format!(
+                    "the {what} `{name}` does not exist: `{}` has no such component",
+                    symbol.name
+                ),
+            );
+        }
+    }
     match v.ty.ty {
         Ty::Real(_) | Ty::Complex(_) | Ty::Derived(_) => {}
         Ty::Integer(_) => {
@@ -310,4 +322,17 @@ fn find_variable(
         );
     }
     Some(s)
+}
+
+/// True for a derived type with this component, its own or inherited.
+fn has_component(program: &Program, ty: Ty, name: &str) -> bool {
+    let Ty::Derived(t) = ty else { return false };
+    let SymbolKind::Type(def) = &program.symbols[t].kind else {
+        return false;
+    };
+    let first = name.split(['%', '(']).next().unwrap_or(name).trim();
+    def.components.iter().any(|&c| fold(&program.symbols[c].name) == first)
+        || def
+            .extends
+            .is_some_and(|p| has_component(program, Ty::Derived(p), name))
 }

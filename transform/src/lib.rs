@@ -8,6 +8,7 @@
 //! visibility ([`generator`]) and calls ([`calls`]).
 
 pub mod adjoint;
+pub mod balance;
 pub mod calls;
 mod enlarged;
 pub mod generator;
@@ -17,6 +18,7 @@ pub mod names;
 pub mod normalize;
 pub mod rules;
 pub mod signature;
+mod state;
 pub mod tangent;
 pub mod wrapper;
 mod zeros;
@@ -123,6 +125,7 @@ pub fn differentiate(
     g.messages = messages;
     g.make_units();
     g.check_commons();
+    g.check_saved_state();
     g.make_signatures();
     let units: Vec<UnitId> = g
         .units
@@ -149,6 +152,10 @@ pub fn differentiate(
     g.order_modules();
     if any_error(&g.messages) {
         return (None, g.messages);
+    }
+    if cfg!(debug_assertions) {
+        let wrong = adc_frontend::verify::verify(&g.out);
+        assert!(wrong.is_empty(), "differentiation made an unsound program: {wrong:#?}");
     }
     let messages = std::mem::take(&mut g.messages);
     let active_arguments = units.iter().map(|&u| (u, g.active_arguments(u))).collect();

@@ -5,6 +5,7 @@
 //! stems. A name that is taken gets a number. Fortran folds case, so names compare folded; 63 characters are the limit.
 
 use adc_frontend::ast::{fold, SmolStr};
+use adc_frontend::intrinsics;
 use adc_frontend::ir::{Program, SymbolId, SymbolKind, UnitId};
 use std::collections::BTreeSet;
 
@@ -57,12 +58,17 @@ impl Namer {
         self.taken.insert(fold(name));
     }
 
+    /// True for names that may be made up here: free, and no intrinsic procedure that generated code may have to call.
+    fn is_usable(&self, name: &str) -> bool {
+        self.is_free(name) && intrinsics::find(&fold(name)).is_none()
+    }
+
     /// `stem` if it is free, else `stem` with the least number that makes it so; the name is then taken.
     pub fn fresh(&mut self, stem: &str) -> SmolStr {
         let stem: String = stem.chars().take(LIMIT).collect();
         let mut name = stem.clone();
         let mut n = 0;
-        while !self.is_free(&name) {
+        while !self.is_usable(&name) {
             let number = n.to_string();
             name = stem.chars().take(LIMIT - number.len()).collect::<String>() + &number;
             n += 1;

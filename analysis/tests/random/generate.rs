@@ -84,6 +84,8 @@ pub struct Unit {
     pub name: String,
     pub function: bool,
     pub vars: Vec<Var>,
+    /// Those that it uses.
+    pub palette: Vec<usize>,
     pub body: Vec<Stmt>,
 }
 
@@ -147,13 +149,9 @@ const FAMILIES: [&[&str]; 9] = [
     &["c0", "c1", "c2", "c3"],
 ];
 
-fn palette(rng: &mut Rng, vars: &[Var], families: &[usize]) -> Vec<usize> {
+fn palette(vars: &[Var], families: &[usize]) -> Vec<usize> {
     let mut names = vec!["p0", "p1", "p2", "res"];
-    for &f in families {
-        if rng.chance(80) {
-            names.extend(FAMILIES[f]);
-        }
-    }
+    names.extend(families.iter().flat_map(|&f| FAMILIES[f]));
     (0..vars.len())
         .filter(|&i| names.contains(&vars[i].name.as_str()))
         .collect()
@@ -220,8 +218,8 @@ impl Gen<'_> {
 
     fn stmt(&mut self, depth: usize, in_loop: bool) -> Stmt {
         match self.rng.below(if depth < 3 { 20 } else { 10 }) {
-            0..=5 => Stmt::Assign(self.scalar(), self.terms(None), false),
-            6 | 7 => {
+            0..=4 => Stmt::Assign(self.scalar(), self.terms(None), false),
+            5..=7 => {
                 let lhs = self.array(3);
                 Stmt::Assign(lhs, self.terms(Some(3)), self.rng.chance(25))
             }
@@ -282,7 +280,7 @@ impl Gen<'_> {
                     (true, _) => None,
                     (false, 1) => Some(self.rng.below(v.len)),
                     (false, _) if v.len == 3 => None,
-                    (false, _) => [None, Some(0), Some(2)][self.rng.below(3)],
+                    (false, _) => [None, None, Some(0), Some(2)][self.rng.below(4)],
                 };
                 actuals.push(Actual::Place(Ref { var, at }));
                 break;
@@ -311,23 +309,23 @@ impl Gen<'_> {
 
 /// A program; the first unit is the head.
 pub fn program(rng: &mut Rng) -> Vec<Unit> {
-    let count = 2 + rng.below(3);
+    let count = [2, 2, 3, 3, 4][rng.below(5)];
     let heads: Vec<(bool, Vec<Var>)> = (0..count)
         .map(|i| {
             let function = i > 0 && rng.chance(30);
             (function, vars(i, function, rng))
         })
         .collect();
-    let families: Vec<usize> = (0..FAMILIES.len()).filter(|_| rng.chance(35)).collect();
+    let families: Vec<usize> = (0..1 + rng.below(2)).map(|_| rng.below(FAMILIES.len())).collect();
     let mut units = vec![];
     for (i, (function, vars)) in heads.iter().enumerate() {
-        let palette = palette(rng, vars, &families);
+        let palette = palette(vars, &families);
         let result = vars.iter().position(|v| v.place == Place::Result);
         let mut gen = Gen {
             rng: &mut *rng,
             units: &heads,
             unit: i,
-            palette,
+            palette: palette.clone(),
         };
         let mut body = gen.block(0, false);
         if let Some(var) = result {
@@ -338,6 +336,7 @@ pub fn program(rng: &mut Rng) -> Vec<Unit> {
             name: format!("s{i}"),
             function: *function,
             vars: vars.clone(),
+            palette,
             body,
         });
     }

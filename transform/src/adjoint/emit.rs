@@ -11,7 +11,8 @@
 
 use super::plan::{Branch, Iterations, Loop, Node, Simple};
 use super::Adjoint;
-use crate::generator::generated;
+use crate::balance;
+use crate::generator::{generated, mentions};
 use crate::normalize::desugar::component;
 use adc_frontend::ir::*;
 
@@ -26,14 +27,20 @@ impl Adjoint<'_, '_> {
     /// The statements of the adjoint procedure.
     pub fn body(mut self, plan: &[Node]) -> Block {
         let sweeps = self.sequence(plan);
+        if cfg!(debug_assertions) {
+            let balanced = balance::verify(&sweeps.forward, &sweeps.backward);
+            assert!(balanced.is_ok(), "the sweeps do not match: {balanced:?}");
+        }
         let mut out = sweeps.forward;
         let turn = self.g.turn_zeros(self.unit);
         if !turn.is_empty() || !sweeps.backward.is_empty() {
             out.push(Stmt::new(StmtKind::Comment("backward sweep".into())));
         }
         out.extend(turn);
+        let last = self.g.final_zeros(self.unit);
+        let needed: Vec<Stmt> = last.into_iter().filter(|z| !is_done(&sweeps.backward, z)).collect();
         out.extend(sweeps.backward);
-        out.extend(self.g.final_zeros(self.unit));
+        out.extend(needed);
         out
     }
 
@@ -247,7 +254,10 @@ impl Adjoint<'_, '_> {
     fn counted_back(&mut self, control: &DoControl, count: &Expr, body: Block) -> Stmt {
         if let DoControl::Count { var: v, lo, step, .. } = control {
             let stride = step.clone().unwrap_or_else(|| int(1));
-            let last = add(lo.clone(), mul(sub(count.clone(), int(1)), stride.clone()));
+            let last = match (int_value(lo), int_value(&stride)) {
+                (Some(first), Some(1)) => add(count.clone(), int(first - 1)),
+                _ => add(lo.clone(), mul(sub(count.clone(), int(1)), stride.clone())),
+            };
             let control = DoControl::Count {
                 var: *v,
                 lo: generated(&last),
@@ -278,6 +288,26 @@ impl Adjoint<'_, '_> {
             body,
         })
     }
+}
+
+/// True when a block ends with this assignment already, but for statements that have nothing to do with its variable.
+fn is_done(block: &[Stmt], wanted: &Stmt) -> bool {
+    let StmtKind::Assign { lhs: zeroed, .. } = &wanted.kind else {
+        return false;
+    };
+    for s in block.iter().rev() {
+        let StmtKind::Assign { lhs, rhs } = &s.kind else {
+            return false;
+        };
+        if lhs.same(zeroed) {
+            return is_zero(rhs);
+        }
+        let base = zeroed.base_symbol();
+        if mentions(lhs, &|x| Some(x) == base) || mentions(rhs, &|x| Some(x) == base) {
+            return false;
+        }
+    }
+    false
 }
 
 fn exit_statement(l: &Loop) -> Option<Stmt> {

@@ -165,6 +165,17 @@ fn report(g: &mut Generator, zone: ZoneId, obstacle: Obstacle, span: Span) {
     let symbol = &g.primal.symbols[symbol];
     let name = symbol.name.clone();
     let place = symbol.span;
+    // one cause, one message: the saved variable may have been refused already
+    if obstacle == Obstacle::State {
+        let known = |m: &Diagnostic| {
+            m.code == codes::STATE_BETWEEN_CALLS
+                && m.is_error()
+                && (m.span == place || m.secondary.iter().any(|l| l.span == place))
+        };
+        if g.messages.iter().any(known) {
+            return;
+        }
+    }
     let is_hidden = symbol.private && symbol.variable().is_some_and(|v| v.storage == Storage::Module);
     let d = match obstacle {
         Obstacle::State if is_hidden => Diagnostic::error(

@@ -467,7 +467,7 @@ fn self_index(temps: &mut Temps, lhs: &mut Expr, before: &mut Block) {
             for s in subs {
                 let Subscript::At(e) = s else { continue };
                 if e.rank == 0 && reads(e, base) {
-                    let index = temps.local_ref("index", DeclType::plain(e.ty), 0);
+                    let index = temps.local_ref("element", DeclType::plain(e.ty), 0);
                     let value = std::mem::replace(e, index.clone());
                     before.push(assign(index, value));
                 }

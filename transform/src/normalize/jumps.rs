@@ -153,6 +153,22 @@ fn jumps_to(s: &Stmt, label: u32) -> bool {
     targets.contains(&label)
 }
 
+/// Takes out resets of flags that are reset before the whole block; those in loops stay, as an earlier iteration may have set the flag.
+fn drop_resets(block: &mut Block, flags: &[SymbolId]) {
+    block.retain(|s| match &s.kind {
+        StmtKind::Assign { lhs, rhs } => {
+            let is_flag = matches!(lhs.kind, ExprKind::Var(v) if flags.contains(&v));
+            !(is_flag && matches!(&rhs.kind, ExprKind::Logical(t) if t == ".false."))
+        }
+        _ => true,
+    });
+    for s in block {
+        if !matches!(s.kind, StmtKind::Do { .. }) {
+            s.kind.for_each_block_mut(&mut |b| drop_resets(b, flags));
+        }
+    }
+}
+
 fn drop_labels(block: &mut Block) {
     for s in block {
         // FORMATs keep theirs: output statements refer to them
@@ -245,7 +261,9 @@ impl Jumps<'_, '_> {
                 }
                 Err(s) => s,
             };
-            let (s, set) = self.construct(s, &next);
+            let (mut s, set) = self.construct(s, &next);
+            let flags: Vec<SymbolId> = set.iter().filter_map(|t| self.flags.get(t).copied()).collect();
+            drop_resets(&mut s, &flags);
             // flags are reset before the construct that may set them
             for t in &set {
                 let reset = self.set(t, false);

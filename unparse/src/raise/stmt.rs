@@ -20,6 +20,10 @@ impl Scope<'_> {
                 pending.push(Trivia::Comment(comment(text), Span::NONE));
                 continue;
             }
+            // what is left of a label that nothing jumps to any more
+            if matches!(s.kind, StmtKind::Continue) && s.label.is_none() && s.trail.is_none() {
+                continue;
+            }
             out.push(ast::Stmt {
                 kind: self.stmt(s)?,
                 label: s.label,

@@ -27,7 +27,9 @@ impl Scope<'_> {
         if u.prefix.interface_body && !u.prefix.module && self.needs_import() {
             body.push(stmt(S::Import(vec![])));
         }
-        if u.kind != UnitKind::BlockData || !u.symbols.is_empty() {
+        // contained procedures have it from their host, interface bodies have no host
+        let hosted = u.parent.is_some() && !u.prefix.interface_body;
+        if !hosted && (u.kind != UnitKind::BlockData || !u.symbols.is_empty()) {
             body.push(stmt(S::Implicit(vec![])));
         }
         self.private(&mut body);

@@ -55,12 +55,12 @@ impl Adjoint<'_, '_> {
                 if exit.is_some() {
                     let c = self
                         .g
-                        .local(self.derivative, "count", DeclType::plain(Ty::Integer(4)), 0);
+                        .local(self.derivative, "steps", DeclType::plain(Ty::Integer(4)), 0);
                     if calls || all.intersects(&changed) {
                         self.unsupported(s.span, "a loop that is left early and changes its own bounds");
                     }
                     needs = all;
-                    Iterations::Counted(c, "count".into())
+                    Iterations::Counted(c, "steps".into())
                 } else if calls || all.intersects(&changed) {
                     let ty = DeclType::plain(self.g.primal.symbols[*index_var].ty());
                     let lo_v = self.g.local(self.derivative, "first", ty.clone(), 0);
@@ -78,8 +78,8 @@ impl Adjoint<'_, '_> {
             DoControl::While(_) | DoControl::Forever => {
                 let c = self
                     .g
-                    .local(self.derivative, "count", DeclType::plain(Ty::Integer(4)), 0);
-                Iterations::Counted(c, "count".into())
+                    .local(self.derivative, "steps", DeclType::plain(Ty::Integer(4)), 0);
+                Iterations::Counted(c, "steps".into())
             }
             DoControl::Concurrent { .. } => {
                 self.unsupported(s.span, "DO CONCURRENT");

@@ -1,0 +1,365 @@
+//! What the command does with its options, when all is well.
+
+use crate::support::cli::Sandbox;
+use crate::support::json;
+use crate::support::pages::MODEL;
+
+const HEAD: &str = "--head 'f(y)/(x)'";
+
+/// A warning (the procedure that is not given), a note (directives that are not used).
+const NOISY: &str = "\
+subroutine f(x, y)
+   real(8), intent(in) :: x
+   real(8), intent(out) :: y
+!$openad INDEPENDENT(x)
+!$openad DEPENDENT(y)
+   call log_line('\"here\"', 3)
+   y = 2*x
+end subroutine f
+";
+
+const FIXED: &str = "      SUBROUTINE F(X, Y)
+      DOUBLE PRECISION X, Y
+      Y = 2*X
+      END
+";
+
+fn lines(text: &str) -> Vec<&str> {
+    text.lines().filter(|l| !l.trim().is_empty()).collect()
+}
+
+#[test]
+fn default_names_of_outputs() {
+    let s = Sandbox::with(&[
+        ("src/model.f90", MODEL),
+        ("old.f", FIXED),
+        ("old.for", FIXED),
+        ("big.F90", MODEL),
+        ("model.f95", MODEL),
+    ]);
+    let cases = [
+        ("--reverse src/model.f90", "model_b.f90"),
+        ("--tangent src/model.f90", "model_d.f90"),
+        ("--reverse old.f", "old_b.f"),
+        ("--tangent old.for", "old_d.f"),
+        ("--reverse big.F90", "big_b.f90"),
+        ("--tangent model.f95 --suffix-tangent _tl", "model_tl.f90"),
+        ("--reverse src/model.f90 --suffix-reverse _ad", "model_ad.f90"),
+    ];
+    for (arguments, name) in cases {
+        assert!(!s.contents().contains_key(name), "{name} is there before");
+        let outcome = s.works(&format!("adc {arguments} {HEAD}"));
+        assert!(outcome.out.is_empty() && outcome.err.is_empty(), "{outcome:?}");
+        assert!(
+            s.contents().contains_key(name),
+            "{arguments}: {:?}",
+            s.contents().keys()
+        );
+        std::fs::remove_file(s.path(name)).unwrap();
+    }
+}
+
+#[test]
+fn suffixes() {
+    let s = Sandbox::with(&[("model.f90", MODEL)]);
+    s.works(&format!(
+        "adc --reverse model.f90 {HEAD} --suffix-reverse _adj -o out.f90"
+    ));
+    assert!(
+        s.text("out.f90").contains("subroutine f_adj(x, xadj, y, yadj)"),
+        "{}",
+        s.text("out.f90")
+    );
+}
+
+#[test]
+fn form_of_the_output() {
+    let s = Sandbox::with(&[
+        ("model.f90", MODEL),
+        ("old.f", FIXED),
+        ("free.txt", MODEL),
+        ("fixed.txt", FIXED),
+    ]);
+    let is_fixed = |name: &str| {
+        s.text(name)
+            .lines()
+            .all(|l| l.starts_with("C ") || l.trim().is_empty() || l.starts_with("     "))
+    };
+    let written = |arguments: &str, fixed: bool| {
+        let name = arguments.split(' ').next_back().unwrap();
+        s.works(&format!("adc --reverse {HEAD} {arguments}"));
+        assert_eq!(is_fixed(name), fixed, "{arguments}:\n{}", s.text(name));
+    };
+    written("model.f90 -o a.f90", false);
+    written("model.f90 -o a.f", true);
+    written("old.f -o b.f", true);
+    written("old.f -o b.f90", false);
+    written("old.f -o b.txt", true);
+    written("model.f90 -o c.txt", false);
+    written("free.txt --form free -o d.txt", false);
+    written("fixed.txt --form fixed -o e.txt", true);
+    written("fixed.txt --form fixed -o e.f90", false);
+    assert!(s.contents().contains_key("e.f90"));
+}
+
+#[test]
+fn latin_1_comments() {
+    let s = Sandbox::new();
+    s.file(
+        "old.f",
+        b"C     caf\xe9\n      SUBROUTINE F(X, Y)\n      REAL*8 X, Y\nC     na\xefve\n      Y = 2*X\n      END\n",
+    );
+    let outcome = s.works(&format!("adc --reverse old.f {HEAD}"));
+    assert!(outcome.err.is_empty(), "{}", outcome.err);
+}
+
+#[test]
+fn line_endings_and_tabs() {
+    let s = Sandbox::with(&[
+        ("dos.f90", &MODEL.replace('\n', "\r\n")),
+        ("unix.f90", MODEL),
+        ("tab.f", "\tSUBROUTINE F(X, Y)\n\tREAL*8 X, Y\n\tY = 2*X\n\tEND"),
+    ]);
+    s.works(&format!("adc --reverse dos.f90 {HEAD} -o a.f90"));
+    s.works(&format!("adc --reverse unix.f90 {HEAD} -o b.f90"));
+    s.works(&format!("adc --reverse tab.f {HEAD} -o c.f"));
+    let body = |name: &str| s.text(name).lines().skip(2).collect::<Vec<_>>().join("\n");
+    assert_eq!(body("a.f90"), body("b.f90"));
+    assert!(!s.text("a.f90").contains('\r'));
+}
+
+#[test]
+fn several_files_in_any_order() {
+    let s = Sandbox::with(&[
+        ("params.f90", "module params\n   real(8) :: k = 2\nend module params\n"),
+        ("physics.f90", "module physics\n   use params\ncontains\n   function g(a) result(r)\n      real(8), intent(in) :: a\n      real(8) :: r\n      r = k*a\n   end function g\nend module physics\n"),
+        ("model.f90", "subroutine f(x, y)\n   use physics\n   real(8), intent(in) :: x\n   real(8), intent(out) :: y\n   y = g(x)*x\nend subroutine f\n"),
+    ]);
+    let orders = [
+        "params.f90 physics.f90 model.f90",
+        "model.f90 params.f90 physics.f90",
+        "physics.f90 model.f90 params.f90",
+    ];
+    let mut outputs = vec![];
+    for order in orders {
+        s.works(&format!("adc --reverse {order} {HEAD} -o out.f90"));
+        let text = s.text("out.f90");
+        // all but the command line and the order in which the modules were given
+        let mut body: Vec<String> = text
+            .lines()
+            .filter(|l| !l.starts_with('!'))
+            .map(str::to_string)
+            .collect();
+        body.sort();
+        outputs.push(body);
+        let (module, user) = (
+            text.find("module physics_b").unwrap(),
+            text.find("use physics_b").unwrap(),
+        );
+        assert!(module < user, "a module must stand before its use:\n{text}");
+    }
+    assert_eq!(outputs[0], outputs[1]);
+    assert_eq!(outputs[0], outputs[2]);
+}
+
+#[test]
+fn include_and_define() {
+    let s = Sandbox::with(&[
+        ("model.f90", "subroutine f(x, y)\n   include 'decl.inc'\n   y = 2*x\nend subroutine f\n"),
+        ("inc/decl.inc", "   real(8) :: x, y\n"),
+        ("model.F90", "subroutine f(x, y)\n#include \"decl.inc\"\n#if defined(SQUARE)\n   y = FACTOR*x*x\n#else\n   y = x\n#endif\nend subroutine f\n"),
+    ]);
+    s.works(&format!("adc --tangent model.f90 {HEAD} -I inc -o a.f90"));
+    s.works(&format!(
+        "adc --tangent model.F90 {HEAD} -I inc -D SQUARE -DFACTOR=3.0d0 -o b.f90"
+    ));
+    assert!(s.text("b.f90").contains("3.0d0*x*x"), "{}", s.text("b.f90"));
+    s.works(&format!("adc --tangent model.F90 {HEAD} -Iinc -o c.f90"));
+    assert!(!s.text("c.f90").contains("x*x"), "{}", s.text("c.f90"));
+}
+
+#[test]
+fn places_behind_the_preprocessor() {
+    let s = Sandbox::with(&[
+        ("model.F90", "subroutine f(x, y)\n   implicit none\n#include \"decl.inc\"\n#ifdef NEVER\n   y = 0\n#endif\n   y = s*x\nend subroutine f\n"),
+        ("decl.inc", "   real(8) :: x, y\n   integer, parameter :: n = nope\n   integer, parameter :: m = 2\n"),
+    ]);
+    let outcome = s.fails(
+        &format!("adc --tangent model.F90 {HEAD} --message-format short"),
+        1,
+        &["ADC0201"],
+    );
+    assert!(
+        outcome.err.contains("decl.inc:2:30: error[ADC0201]: `nope`"),
+        "{}",
+        outcome.err
+    );
+    assert!(
+        outcome.err.contains("model.F90:7:8: error[ADC0201]: `s`"),
+        "{}",
+        outcome.err
+    );
+    let human = s.fails(&format!("adc --tangent model.F90 {HEAD}"), 1, &["ADC0201"]);
+    assert!(
+        human.err.contains("decl.inc:2:30") && human.err.contains("7 │    y = s*x"),
+        "{}",
+        human.err
+    );
+}
+
+#[test]
+fn heads_in_all_spellings() {
+    let s = Sandbox::with(&[("model.f90", MODEL)]);
+    let mut bodies = vec![];
+    for head in ["f(y)/(x)", "F ( Y ) / ( X )", "f(x)\\(y)", "f(y y)/(x,x)"] {
+        s.works(&format!("adc --reverse model.f90 --head '{head}' -o out.f90"));
+        bodies.push(s.text("out.f90").lines().skip(2).collect::<Vec<_>>().join("\n"));
+    }
+    bodies.dedup();
+    assert_eq!(bodies.len(), 1, "{bodies:#?}");
+}
+
+#[test]
+fn directives_in_all_comment_styles() {
+    let bodies: Vec<String> = [("!$openad ", "f90"), ("!$adc ", "f90"), ("c$openad ", "f"), ("C$AD ", "f"), ("*$openad ", "f")]
+        .iter()
+        .map(|(style, extension)| {
+            let text = format!("      SUBROUTINE F(X, Y)\n      DOUBLE PRECISION X, Y\n{style}INDEPENDENT(X)\n      Y = 2*X\n{style}DEPENDENT(Y)\n      END\n");
+            let name = format!("model.{extension}");
+            let s = Sandbox::with(&[(&name, &text)]);
+            let outcome = s.works(&format!("adc --reverse {name} -o out.f90"));
+            assert!(outcome.err.is_empty(), "{style}: {}", outcome.err);
+            s.text("out.f90").lines().skip(2).filter(|l| !l.contains('$')).collect::<Vec<_>>().join("\n")
+        })
+        .collect();
+    for body in &bodies {
+        assert!(body.contains("(X, XB, Y, YB)"), "{body}");
+    }
+}
+
+#[test]
+fn messages_as_short_lines() {
+    let s = Sandbox::with(&[("model.f90", NOISY)]);
+    let outcome = s.works(&format!("adc --reverse model.f90 {HEAD} --message-format short"));
+    let shown = lines(&outcome.err);
+    assert_eq!(shown.len(), 2, "{}", outcome.err);
+    assert!(shown[0].starts_with("model.f90:4:1: note[ADC0314]: "), "{}", shown[0]);
+    assert!(
+        shown[1].starts_with("model.f90:6:4: warning[ADC0305]: "),
+        "{}",
+        shown[1]
+    );
+}
+
+#[test]
+fn messages_as_json() {
+    let s = Sandbox::with(&[
+        ("model.f90", NOISY),
+        (
+            "wrong.f90",
+            "subroutine f(x, y)\n   y = \"a\\\tb\" + \u{e9}\n   call f(x)\n",
+        ),
+    ]);
+    let outcome = s.works(&format!("adc --reverse model.f90 {HEAD} --message-format json"));
+    let wrong = s.fails(&format!("adc --reverse wrong.f90 {HEAD} --message-format json"), 1, &[]);
+    let unplaced = s.fails("adc --reverse none.f90 --message-format json", 1, &[]);
+    let usage = s.fails("adc --reverse model.f90 --head wrong --message-format json", 2, &[]);
+    for err in [&outcome.err, &wrong.err, &unplaced.err, &usage.err] {
+        assert!(!err.is_empty());
+        for line in err.lines() {
+            json::check(line).unwrap_or_else(|e| panic!("{e} in {line}"));
+        }
+    }
+    let first = outcome.err.lines().next().unwrap();
+    let expected = "{\"severity\":\"note\",\"code\":\"ADC0314\",\"message\":";
+    assert!(first.starts_with(expected), "{first}");
+    assert!(
+        first.contains("\"file\":\"model.f90\",\"line\":4,\"column\":1"),
+        "{first}"
+    );
+    assert!(
+        unplaced.err.contains("\"code\":\"ADC0501\"") && !unplaced.err.contains("\"line\""),
+        "{}",
+        unplaced.err
+    );
+}
+
+#[test]
+fn quiet_and_verbose() {
+    let s = Sandbox::with(&[
+        ("model.f90", NOISY),
+        ("wrong.f90", "subroutine f(x, y)\n   y = 2*\nend\n"),
+    ]);
+    assert_eq!(s.works(&format!("adc --reverse model.f90 {HEAD} --quiet")).err, "");
+    assert_eq!(s.works(&format!("adc --reverse model.f90 {HEAD} -q")).err, "");
+    let wrong = s.fails(&format!("adc --reverse wrong.f90 {HEAD} --quiet"), 1, &["ADC0101"]);
+    assert!(!wrong.err.contains("nothing was written"), "{}", wrong.err);
+    let verbose = s.works(&format!("adc --reverse model.f90 {HEAD} --quiet --verbose"));
+    assert!(verbose.err.starts_with("adc: model_b.f90 ("), "{}", verbose.err);
+    let coloured = s.fails(&format!("adc --reverse wrong.f90 {HEAD} --color always"), 1, &[]);
+    assert!(coloured.err.contains("\u{1b}["), "{}", coloured.err);
+    let plain = s.fails(&format!("adc --reverse wrong.f90 {HEAD} --color never"), 1, &[]);
+    assert!(!plain.err.contains("\u{1b}["), "{}", plain.err);
+}
+
+#[test]
+fn output_to_a_pipe() {
+    let s = Sandbox::with(&[("model.f90", MODEL)]);
+    let outcome = s.works(&format!("adc --reverse model.f90 {HEAD} -o /dev/stdout"));
+    assert!(outcome.out.contains("end subroutine f_b"), "{outcome:?}");
+    assert_eq!(s.contents().len(), 1);
+}
+
+#[cfg(unix)]
+#[test]
+fn output_through_a_link() {
+    let s = Sandbox::with(&[("model.f90", MODEL), ("real.f90", "old")]);
+    std::os::unix::fs::symlink(s.path("real.f90"), s.path("link.f90")).unwrap();
+    s.works(&format!("adc --reverse model.f90 {HEAD} -o link.f90"));
+    assert!(s.path("link.f90").symlink_metadata().unwrap().is_symlink());
+    assert!(s.text("real.f90").contains("end subroutine f_b"));
+}
+
+#[test]
+fn same_input_same_bytes() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/numeric");
+    let mut folders: Vec<_> = std::fs::read_dir(root).unwrap().map(|e| e.unwrap().path()).collect();
+    folders.sort();
+    let mut compared = 0;
+    for folder in folders {
+        let Some(source) = ["head.f90", "head.f"]
+            .iter()
+            .map(|n| folder.join(n))
+            .find(|p| p.exists())
+        else {
+            continue;
+        };
+        let head = crate::support::numeric::spec::Spec::read(&source).unwrap().head;
+        for mode in ["--reverse", "--tangent"] {
+            let runs: Vec<_> = (0..3)
+                .map(|_| {
+                    let s = Sandbox::new();
+                    let outcome = s.adc(&[mode, &source.to_string_lossy(), "--head", &head, "-o", "out.f90"]);
+                    (outcome.err, s.contents())
+                })
+                .collect();
+            assert!(
+                runs.windows(2).all(|w| w[0] == w[1]),
+                "{}: {mode} differs from run to run",
+                source.display()
+            );
+            compared += 1;
+        }
+    }
+    assert!(compared > 40);
+}
+
+#[test]
+fn print_gives_the_files_back() {
+    let s = Sandbox::with(&[("model.f90", MODEL), ("old.f", FIXED), ("out/keep", "")]);
+    assert!(s.works("adc print old.f").out.contains("        Y = 2*X\n"));
+    s.works("adc print model.f90 -o out");
+    s.works("adc print old.f -o out");
+    assert_eq!(s.works("adc print out/old.f").out, s.works("adc print old.f").out);
+    assert!(s.contents().contains_key("out/model.f90"));
+}

@@ -1,0 +1,127 @@
+//! Snapshots: what the compiler makes of the numeric fixtures and of a few small programs, read by people when it changes.
+//!
+//! A snapshot of a fixture holds its source, the commands and the generated tangent and adjoint. That these are right is the
+//! business of the numeric checks of the same fixtures.
+
+use crate::numeric_fixtures::fixtures;
+use crate::support::cli::Sandbox;
+use crate::support::numeric::spec::Spec;
+
+/// Compares with `goldens/snapshots/NAME.snap`.
+fn compare(name: &str, text: &str) {
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_path("goldens/snapshots");
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    settings.bind(|| insta::assert_snapshot!(name.to_string(), text));
+}
+
+/// A titled part of a snapshot.
+fn part(title: &str, text: &str) -> String {
+    format!("======== {title}\n{}\n\n", text.trim_end())
+}
+
+#[test]
+fn generated_code() {
+    for source in fixtures() {
+        let spec = Spec::read(&source).unwrap();
+        let file = source.file_name().unwrap().to_string_lossy().into_owned();
+        let folder = source
+            .parent()
+            .unwrap()
+            .file_name()
+            .unwrap()
+            .to_string_lossy()
+            .into_owned();
+        let text = std::fs::read_to_string(&source).unwrap();
+        let mut golden = part(&file, &text);
+        let extension = source.extension().unwrap().to_string_lossy().into_owned();
+        let s = Sandbox::with(&[(&file, &text)]);
+        for (mode, letter) in [("--tangent", 'd'), ("--reverse", 'b')] {
+            let command = format!("adc {mode} {file} --head '{}'", spec.head);
+            let outcome = s.works(&command);
+            let shown = [outcome.err, s.text(&format!("head_{letter}.{extension}"))].concat();
+            golden += &part(&command, &shown);
+        }
+        compare(&folder, &golden);
+    }
+}
+
+/// Facts in the margin.
+#[test]
+fn activity() {
+    for name in ["calls", "branches", "module_chain", "arithmetic_if", "partly_written"] {
+        let fixtures = fixtures();
+        let source = fixtures.iter().find(|f| f.parent().unwrap().ends_with(name)).unwrap();
+        let spec = Spec::read(source).unwrap();
+        let file = source.file_name().unwrap().to_string_lossy().into_owned();
+        let s = Sandbox::with(&[(&file, &std::fs::read_to_string(source).unwrap())]);
+        let command = format!("adc analyze {file} --head '{}' --show activity", spec.head);
+        let outcome = s.works(&command);
+        compare(&format!("activity@{name}"), &part(&command, &outcome.out));
+    }
+}
+
+/// One program through all stages.
+const STAGES: &str = "\
+! a module, a loop, a branch, a call
+module bits
+   implicit none
+   real(8) :: factor = 2.0d0
+contains
+   subroutine scale(n, v)   ! in place
+      integer, intent(in) :: n
+      real(8), intent(inout) :: v(n)
+      integer :: i
+      do i = 1, n
+         if (v(i) > 0.0d0) v(i) = factor*v(i)**2
+      end do
+   end subroutine scale
+end module bits
+
+subroutine top(x, y)
+   use bits, only: scale
+   real(8) x(3), y, w(3)
+   common /memory/ w
+   w = sin(x)
+   call scale(3, w)
+   y = sum(w) + &
+      x(1)
+end subroutine top
+";
+
+#[test]
+fn stages() {
+    for stage in ["lines", "tokens", "ir", "cfg", "zones", "calls"] {
+        let s = Sandbox::with(&[("program.f90", STAGES)]);
+        let command = format!("adc dump program.f90 --stage {stage}");
+        let outcome = s.works(&command);
+        assert!(outcome.err.is_empty(), "{}", outcome.err);
+        let golden = part("program.f90", STAGES) + &part(&command, &outcome.out);
+        compare(&format!("stage@{stage}"), &golden);
+    }
+    let ast = Sandbox::with(&[("program.f90", STAGES)])
+        .works("adc dump program.f90 --stage ast")
+        .out;
+    assert!(ast.contains("Subroutine") && ast.contains("scale"), "{ast}");
+}
+
+/// No snapshot of a fixture that has gone.
+#[test]
+fn snapshots_have_a_fixture() {
+    let names: Vec<String> = fixtures()
+        .iter()
+        .map(|f| f.parent().unwrap().file_name().unwrap().to_string_lossy().into_owned())
+        .collect();
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/goldens/snapshots");
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let file = entry.unwrap().file_name().to_string_lossy().into_owned();
+        let Some(name) = file.strip_suffix(".snap") else {
+            continue;
+        };
+        assert!(
+            name.contains('@') || names.iter().any(|n| n == name),
+            "{file} has no fixture"
+        );
+    }
+}

@@ -1,0 +1,161 @@
+//! Proves on the generated statements that the backward sweep pops what the forward sweep pushed, in reverse order, on every path.
+//!
+//! Each sweep is reduced to its tape events: pushes, pops, loops that hold events, branches that hold events. Then the forward
+//! sequence, read from its end, must match the backward one, read from its beginning:
+//!
+//! | forward, from the end | backward, from the beginning |
+//! |---|---|
+//! | push of a designator | pop of the same designator |
+//! | loop | loop whose body matches |
+//! | branch whose arms end with a pushed number | pop of a number, branch on it; the arm for each number matches |
+//! | branch | branch on the same tests, arms match in order |
+//!
+//! What is ignored: that matching loops run equally often and that tests evaluated again give the same result; both are for the recording of their operands to ensure.
+
+use adc_frontend::ir::*;
+
+/// A tape event, or a construct that holds some.
+enum Event<'a> {
+    Push(&'a Expr),
+    Pop(&'a Expr),
+    PushControl(u32),
+    PopControl(&'a Expr),
+    Loop(Vec<Event<'a>>),
+    Branch(Vec<(Option<&'a Expr>, Vec<Event<'a>>)>),
+    Select(Vec<(Option<&'a [CaseValue]>, Vec<Event<'a>>)>),
+}
+
+type Events<'a> = Vec<Event<'a>>;
+
+/// Checks the body of an adjoint procedure whose sweeps are parted by `turn` (the number of statements of the forward sweep).
+///
+/// # Errors
+/// Says which events do not match.
+pub fn verify(forward: &[Stmt], backward: &[Stmt]) -> Result<(), String> {
+    let mut f = events(forward);
+    let b = events(backward);
+    matches(&mut f, &b)
+}
+
+fn events(block: &[Stmt]) -> Events<'_> {
+    let mut out = vec![];
+    for s in block {
+        match &s.kind {
+            StmtKind::Push(e) => out.push(Event::Push(e)),
+            StmtKind::Pop(e) => out.push(Event::Pop(e)),
+            StmtKind::PushControl { value, .. } => out.push(Event::PushControl(*value)),
+            StmtKind::PopControl { var, .. } => out.push(Event::PopControl(var)),
+            StmtKind::Do { body, .. } => {
+                let inner = events(body);
+                if !inner.is_empty() {
+                    out.push(Event::Loop(inner));
+                }
+            }
+            StmtKind::If { arms, .. } => {
+                let arms: Vec<_> = arms.iter().map(|a| (a.cond.as_ref(), events(&a.body))).collect();
+                if arms.iter().any(|(_, e)| !e.is_empty()) || is_dispatch(out.last(), arms.first()) {
+                    out.push(Event::Branch(arms));
+                }
+            }
+            StmtKind::Select { cases, .. } => {
+                let cases: Vec<_> = cases.iter().map(|c| (c.values.as_deref(), events(&c.body))).collect();
+                if cases.iter().any(|(_, e)| !e.is_empty()) {
+                    out.push(Event::Select(cases));
+                }
+            }
+            _ => {}
+        }
+    }
+    out
+}
+
+/// Consumes the forward events from the end along the backward ones.
+fn matches(forward: &mut Events, backward: &[Event]) -> Result<(), String> {
+    let mut rest = backward.iter();
+    loop {
+        match (forward.pop(), rest.next()) {
+            (None, None) => return Ok(()),
+            (Some(Event::Push(p)), Some(Event::Pop(q))) if p.same(q) => {}
+            (Some(Event::Loop(mut f)), Some(Event::Loop(b))) => matches(&mut f, b)?,
+            (Some(Event::Branch(arms)), Some(control @ Event::PopControl(_))) => {
+                let bodies = arms.into_iter().map(|(_, e)| e).collect();
+                numbered(bodies, control, &mut rest)?;
+            }
+            (Some(Event::Select(cases)), Some(control @ Event::PopControl(_))) => {
+                let bodies = cases.into_iter().map(|(_, e)| e).collect();
+                numbered(bodies, control, &mut rest)?;
+            }
+            (Some(Event::Branch(f)), Some(Event::Branch(b))) => {
+                for (k, (cond, mut arm)) in f.into_iter().enumerate() {
+                    let other = b.get(k);
+                    if let (Some(c), Some((Some(d), _))) = (cond, other) {
+                        if !c.same(d) {
+                            return Err(format!("branches on different tests: {c:?} and {d:?}"));
+                        }
+                    }
+                    matches(&mut arm, other.map_or(&[], |(_, e)| e.as_slice()))?;
+                }
+            }
+            (Some(Event::Select(f)), Some(Event::Select(b))) => {
+                for (k, (_, mut arm)) in f.into_iter().enumerate() {
+                    matches(&mut arm, b.get(k).map_or(&[], |(_, e)| e.as_slice()))?;
+                }
+            }
+            (f, b) => return Err(format!("pushed {}, popped {}", name(f.as_ref()), name(b))),
+        }
+    }
+}
+
+/// True for the branch on a number that was just popped.
+fn is_dispatch(control: Option<&Event>, first: Option<&(Option<&Expr>, Events)>) -> bool {
+    match (control, first) {
+        (Some(Event::PopControl(var)), Some((Some(cond), _))) => {
+            matches!(&cond.kind, ExprKind::Binary(BinaryOp::Eq, v, _) if v.same(var))
+        }
+        _ => false,
+    }
+}
+
+/// A branch whose arms pushed numbers, against the popped number and the dispatch on it; there is none when no arm has a backward part.
+fn numbered<'e>(arms: Vec<Events>, control: &Event, rest: &mut std::slice::Iter<'e, Event<'e>>) -> Result<(), String> {
+    let none = vec![];
+    let found = match rest.as_slice().first() {
+        Some(Event::Branch(found)) if is_dispatch(Some(control), found.first()) => {
+            rest.next();
+            found
+        }
+        _ => &none,
+    };
+    for mut arm in arms {
+        let value = match arm.pop() {
+            Some(Event::PushControl(v)) => v,
+            // nothing is pushed after a STOP
+            None => continue,
+            other => {
+                return Err(format!(
+                    "an arm ends with {}, not with its number",
+                    name(other.as_ref())
+                ))
+            }
+        };
+        let is_value = |c: &Option<&Expr>| match c.map(|c| &c.kind) {
+            Some(ExprKind::Binary(BinaryOp::Eq, _, k)) => int_value(k) == Some(i64::from(value)),
+            _ => false,
+        };
+        let default = found.iter().find(|(c, _)| c.is_none());
+        let body = found.iter().find(|(c, _)| is_value(c)).or(default);
+        matches(&mut arm, body.map_or(&[], |(_, e)| e.as_slice()))?;
+    }
+    Ok(())
+}
+
+fn name(e: Option<&Event>) -> String {
+    match e {
+        None => "nothing".into(),
+        Some(Event::Push(e) | Event::Pop(e)) => format!("{:?}", e.kind),
+        Some(Event::PushControl(v)) => format!("the number {v}"),
+        Some(Event::PopControl(_)) => "a number".into(),
+        Some(Event::Loop(_)) => "a loop".into(),
+        Some(Event::Branch(_) | Event::Select(_)) => "a branch".into(),
+    }
+}
