@@ -242,10 +242,7 @@ fn power_terms<'e>(e: &'e Expr, a: &'e Expr, p: &'e Expr) -> Vec<Term<'e>> {
     }
     let partial_a = mul(p.clone(), pow(a.clone(), sub(p.clone(), real("1.0", kind))));
     // an integer base, or one of less precision than the power
-    let base = match e.ty {
-        Ty::Real(_) => convert(a.clone(), e.ty),
-        _ => a.clone(),
-    };
+    let base = convert(a.clone(), e.ty);
     let rank = a.rank;
     let partial_p = mul(pow(a.clone(), p.clone()), intrinsic("log", vec![base], e.ty, rank));
     if matches!(a.ty, Ty::Complex(_)) || matches!(p.ty, Ty::Complex(_)) {

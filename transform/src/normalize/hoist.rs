@@ -337,7 +337,7 @@ impl Hoist<'_> {
                 continue;
             }
             let expanded = elementwise && e.rank > 0;
-            if !expanded && (!e.ty.is_differentiable() || is_constant(self.temps.program, e)) {
+            if !expanded && (!carries(e) || is_constant(self.temps.program, e)) {
                 continue;
             }
             self.flow(e, around);
