@@ -646,8 +646,9 @@ impl Map {
                 let mask = x.places();
                 let d = spread_out(d);
                 let ty = d.ty;
-                let mut args = vec![Arg::pos(merge(d, zero(ty), mask.clone()))];
+                let mut args = vec![Arg::pos(d)];
                 args.extend(x.dim.clone().map(|e| keyword("dim", e)));
+                args.push(keyword("mask", mask.clone()));
                 div(intrinsic_with("sum", args, ty, x.rank()), x.count(mask))
             }
         }

@@ -53,7 +53,7 @@ impl Adjoint<'_, '_> {
         let aliased = self.has_unlike_alias(lhs, rhs);
         let mut out = vec![];
         let seed = if aliased {
-            let t = self.temp(lhs.ty, lhs.rank);
+            let t = self.temp(lhs, lhs.ty);
             out.push(assign(t.clone(), lhs_shadow.clone()));
             out.push(self.masked(assign(lhs_shadow.clone(), zero(lhs.ty)), mask));
             t
@@ -150,7 +150,7 @@ impl Adjoint<'_, '_> {
             .filter(|t| t.child.ty.is_differentiable() && self.g.has_active(self.unit, t.child))
             .collect();
         let seed = if active.len() > 1 && seed.rank == 0 && costs(&seed) {
-            let t = self.temp(seed.ty, 0);
+            let t = self.temp(&seed, seed.ty);
             flow.before.push(assign(t.clone(), generated(&seed)));
             t
         } else {
@@ -169,7 +169,7 @@ impl Adjoint<'_, '_> {
     fn constructor(&mut self, items: &[Expr], seed: Expr, flow: &mut Flow) {
         let whole = match seed.rank {
             1 => {
-                let t = self.temp(seed.ty, 1);
+                let t = self.temp(&seed, seed.ty);
                 flow.before.push(assign(t.clone(), generated(&seed)));
                 t
             }
@@ -218,7 +218,7 @@ impl Adjoint<'_, '_> {
             Some(m) => merge(value, zero(operand.ty), m.clone()),
             None => value,
         };
-        let t = self.temp(operand.ty, value.rank);
+        let t = self.temp(&value, operand.ty);
         out.push(assign(t.clone(), generated(&self.g.narrowed(value, operand.ty))));
         let shadow = generated(&self.g.shadow_ref(operand));
         let ExprKind::Index(base, subs) = &shadow.kind else {

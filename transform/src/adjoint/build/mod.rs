@@ -9,6 +9,7 @@ use super::plan::*;
 use super::Adjoint;
 use adc_analysis::ZoneSet;
 use adc_frontend::codes;
+use adc_frontend::consteval::logical_const;
 use adc_frontend::ir::visit::{stmt_exprs, walk_block, walk_expr};
 use adc_frontend::ir::*;
 
@@ -56,7 +57,7 @@ impl Adjoint<'_, '_> {
             }
             StmtKind::Select { name, expr, cases } => {
                 let again = self.unchanged(expr, written);
-                let total = cases.iter().any(|c| c.values.is_none());
+                let total = cases.iter().any(|c| c.values.is_none()) || takes_both(self.g.primal, expr, cases);
                 let bodies = cases.iter().map(|c| self.nodes(&c.body, written)).collect();
                 let cases = cases
                     .iter()
@@ -166,6 +167,21 @@ impl Simple {
             revive: None,
         }
     }
+}
+
+/// True for a SELECT CASE with both logical values: there a default could not be reached.
+fn takes_both(program: &Program, selector: &Expr, cases: &[Case]) -> bool {
+    let takes = |wanted: bool| {
+        cases
+            .iter()
+            .filter_map(|c| c.values.as_ref())
+            .flatten()
+            .any(|v| match v {
+                CaseValue::Value(e) => logical_const(program, e) == Some(wanted),
+                CaseValue::Range(..) => false,
+            })
+    };
+    matches!(selector.ty, Ty::Logical(_)) && takes(true) && takes(false)
 }
 
 fn has_call(e: &Expr) -> bool {
