@@ -61,7 +61,6 @@ impl Generator<'_> {
             );
             return None;
         }
-        let derivative = self.derivative_unit(unit);
         let proc = self.derivative_procedure(unit, target);
         let formals = self.primal.units[target].args.clone();
         let bound: Vec<Option<Expr>> = bind_args(self.primal, target, args)
@@ -149,9 +148,10 @@ impl Generator<'_> {
         let name = self.namer(derivative).fresh(stem);
         let explicit = |v: &Variable| -> Option<Vec<Dim>> {
             let known = |e: &Expr| adc_frontend::consteval::int_const(self.primal, e).is_some();
-            let constant = v.dims.iter().all(|d| {
-                matches!(d, Dim::Explicit(lo, hi) if known(hi) && lo.as_ref().is_none_or(known))
-            });
+            let constant = v
+                .dims
+                .iter()
+                .all(|d| matches!(d, Dim::Explicit(lo, hi) if known(hi) && lo.as_ref().is_none_or(known)));
             (constant && is_whole).then(|| v.dims.clone())
         };
         let shape = shape_of(self.primal, &whole);
@@ -181,9 +181,7 @@ impl Generator<'_> {
         if deferred {
             let bounds = (1..=whole.rank)
                 .map(|d| {
-                    let bound = |name: &str| {
-                        intrinsic(name, vec![whole.clone(), int(i64::from(d))], Ty::Integer(4), 0)
-                    };
+                    let bound = |name: &str| intrinsic(name, vec![whole.clone(), int(i64::from(d))], Ty::Integer(4), 0);
                     (Some(bound("lbound")), bound("ubound"))
                 })
                 .collect();

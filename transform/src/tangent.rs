@@ -13,14 +13,12 @@ use adc_frontend::ir::*;
 pub struct Tangent<'g, 'a> {
     g: &'g mut Generator<'a>,
     unit: UnitId,
-    derivative: UnitId,
 }
 
 impl<'g, 'a> Tangent<'g, 'a> {
     /// For an active procedure whose signature is made.
     pub fn new(g: &'g mut Generator<'a>, unit: UnitId) -> Self {
-        let derivative = g.derivative_unit(unit);
-        Tangent { g, unit, derivative }
+        Tangent { g, unit }
     }
 
     /// The whole body.

@@ -9,9 +9,9 @@
 
 use crate::generator::Generator;
 use crate::rules::intrinsic;
+use crate::Mode;
 use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;
-use crate::Mode;
 use adc_frontend::ir::*;
 use indexmap::IndexSet;
 
@@ -44,7 +44,9 @@ impl Generator<'_> {
                 Storage::Dummy | Storage::Result if !self.has_shadow_argument(Some(unit), s) => {
                     out.extend(self.zero_variable(unit, s));
                 }
-                Storage::Local if keeps_value(&v) && self.reads_from_before(unit, s) => out.extend(self.refuse_state(s)),
+                Storage::Local if keeps_value(&v) && self.reads_from_before(unit, s) => {
+                    out.extend(self.refuse_state(s))
+                }
                 Storage::Local if v.attrs.allocatable => out.extend(self.revive_shadow(unit, s)),
                 Storage::Local if !v.attrs.pointer => out.extend(self.zero_variable(unit, s)),
                 Storage::Local

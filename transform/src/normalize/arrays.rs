@@ -227,9 +227,12 @@ pub fn element(program: &Program, e: &Expr, at: &[Expr]) -> Option<Expr> {
                         };
                         let first = match lo {
                             Some(lo) => lo.clone(),
-                            None if downwards => {
-                                crate::rules::intrinsic("ubound", vec![(**b).clone(), int(k as i64 + 1)], Ty::Integer(4), 0)
-                            }
+                            None if downwards => crate::rules::intrinsic(
+                                "ubound",
+                                vec![(**b).clone(), int(k as i64 + 1)],
+                                Ty::Integer(4),
+                                0,
+                            ),
                             None => lower_bound(program, b, k),
                         };
                         offset(program, first, place.next()?, stride)

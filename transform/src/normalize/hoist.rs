@@ -60,8 +60,7 @@ impl Hoist<'_> {
             }
             let repeated = self.temps.repeated;
             self.temps.repeated |= matches!(s.kind, StmtKind::Do { .. });
-            s.kind
-                .for_each_block_mut(&mut |b| *b = self.block(std::mem::take(b)));
+            s.kind.for_each_block_mut(&mut |b| *b = self.block(std::mem::take(b)));
             self.temps.repeated = repeated;
             let mut around = Around::default();
             let replaced = self.statement(&mut s.kind, &mut around);
@@ -221,7 +220,9 @@ impl Hoist<'_> {
         let shape = shape_of(self.temps.program, e);
         let lhs = self.temps.array(&stem, ty, shape, filled, before, after);
         let value = std::mem::replace(e, lhs.clone());
-        let ExprKind::Call(callee, args) = &value.kind else { return };
+        let ExprKind::Call(callee, args) = &value.kind else {
+            return;
+        };
         let looped = if elemental {
             elementwise::loops(&mut self.temps, callee, args, Some(&lhs))
         } else {

@@ -41,8 +41,7 @@ pub fn statements(program: &mut Program, unit: UnitId) {
 fn block(temps: &mut Temps, stmts: Block) -> Block {
     let mut out = Vec::with_capacity(stmts.len());
     for mut s in stmts {
-        s.kind
-            .for_each_block_mut(&mut |b| *b = block(temps, std::mem::take(b)));
+        s.kind.for_each_block_mut(&mut |b| *b = block(temps, std::mem::take(b)));
         let replaced = match &s.kind {
             StmtKind::Forall { ranges, mask, body } => forall(temps, ranges, mask.as_ref(), body),
             StmtKind::Do {
@@ -147,13 +146,7 @@ fn own_index(temps: &mut Temps, index: SymbolId) -> SymbolId {
     temps.local(&name, ty, 0)
 }
 
-fn concurrent(
-    temps: &mut Temps,
-    name: &Option<SmolStr>,
-    ranges: &Ranges,
-    mask: Option<&Expr>,
-    body: &Block,
-) -> Block {
+fn concurrent(temps: &mut Temps, name: &Option<SmolStr>, ranges: &Ranges, mask: Option<&Expr>, body: &Block) -> Block {
     nest(temps, name, ranges, mask, body.clone())
 }
 
@@ -173,7 +166,9 @@ fn forall(temps: &mut Temps, ranges: &Ranges, mask: Option<&Expr>, body: &Block)
     }
     let mut out = vec![];
     for (s, &base) in body.iter().zip(&assigned) {
-        let StmtKind::Assign { lhs, rhs } = &s.kind else { return None };
+        let StmtKind::Assign { lhs, rhs } = &s.kind else {
+            return None;
+        };
         let (mut lhs, mut rhs, mut mask) = (lhs.clone(), rhs.clone(), mask.cloned());
         let other = reads_elsewhere(&rhs, &lhs)
             || reads_in_subscripts(&lhs, base)
