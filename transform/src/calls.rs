@@ -98,6 +98,14 @@ impl Generator<'_> {
             let value = if actual.base_symbol().is_some_and(|s| self.is_active(unit, s)) {
                 self.shadow_ref(actual)
             } else {
+                if !actual.is_designator() && self.has_active(unit, actual) {
+                    self.refuse(
+                        codes::UNSUPPORTED_EXPRESSION,
+                        actual.span,
+                        "this argument cannot be differentiated yet; assign it to a variable first",
+                    );
+                    return None;
+                }
                 let stem = if shadows == Shadows::Tangent { "nod" } else { "nob" };
                 let formal_symbol = &self.primal.symbols[*formal];
                 let (ty, rank) = (formal_symbol.ty(), formal_symbol.rank());

@@ -67,8 +67,23 @@ pub enum Map {
     Spread(Expr, Expr),
     /// `cshift(x, shift, dim)`.
     Cshift(Expr, Option<Expr>),
-    /// The largest (true) or smallest element of this array; equal ones share the derivative.
-    Extremum(Expr, bool),
+    /// `eoshift(x, shift, dim=dim)`.
+    Eoshift(Expr, Option<Expr>),
+    /// `pack(x, mask)`.
+    Pack(Expr),
+    /// `unpack(x, mask, 0)`: mask, and `x` for its size.
+    Unpack(Expr, Expr),
+    /// The largest or smallest element of an array; equal ones share the derivative.
+    Extremum(Extremum),
+}
+
+/// `maxval(array, dim, mask)` or `minval`.
+#[derive(Clone, Debug)]
+pub struct Extremum {
+    array: Expr,
+    largest: bool,
+    dim: Option<Expr>,
+    mask: Option<Expr>,
 }
 
 /// Why a node has no derivative rule.
@@ -227,10 +242,7 @@ fn power_terms<'e>(e: &'e Expr, a: &'e Expr, p: &'e Expr) -> Vec<Term<'e>> {
     }
     let partial_a = mul(p.clone(), pow(a.clone(), sub(p.clone(), real("1.0", kind))));
     // an integer base, or one of less precision than the power
-    let base = match e.ty {
-        Ty::Real(_) => convert(a.clone(), e.ty),
-        _ => a.clone(),
-    };
+    let base = convert(a.clone(), e.ty);
     let rank = a.rank;
     let partial_p = mul(pow(a.clone(), p.clone()), intrinsic("log", vec![base], e.ty, rank));
     if matches!(a.ty, Ty::Complex(_)) || matches!(p.ty, Ty::Complex(_)) {
@@ -271,7 +283,11 @@ fn power_terms<'e>(e: &'e Expr, a: &'e Expr, p: &'e Expr) -> Vec<Term<'e>> {
 
 fn intrinsic_terms<'e>(e: &'e Expr, id: IntrinsicId, name: &str, args: &'e [Arg]) -> Terms<'e> {
     let refuse = |what: String| Err(NoRule { span: e.span, what });
-    let row = id.row();
+    let mut row = id.row();
+    if row.name == "atan" && args.len() == 2 {
+        // Fortran 2008 has another name for it
+        row = intrinsics::find("atan2").map_or(row, IntrinsicId::row);
+    }
     let Ok(bound) = intrinsics::bind(row, args) else {
         return refuse(format!("`{name}` with these arguments"));
     };
@@ -470,11 +486,48 @@ fn array_terms<'e>(e: &Expr, rule: ArrayRule, arg: &dyn Fn(&str) -> Option<&'e E
                 map: Map::Cshift(shift.clone(), arg("dim").cloned()),
             }])
         }
-        ArrayRule::Maxval | ArrayRule::Minval if arg("dim").is_none() && arg("mask").is_none() => {
+        ArrayRule::Maxval | ArrayRule::Minval => {
+            let array = need("array")?;
+            let extremum = Extremum {
+                array: array.clone(),
+                largest: rule == ArrayRule::Maxval,
+                dim: arg("dim").cloned(),
+                mask: arg("mask").cloned(),
+            };
+            Ok(vec![Term {
+                child: array,
+                map: Map::Extremum(extremum),
+            }])
+        }
+        ArrayRule::Eoshift if arg("boundary").is_none_or(|b| b.is_literal()) => {
+            let (array, shift) = (need("array")?, need("shift")?);
+            Ok(vec![Term {
+                child: array,
+                map: Map::Eoshift(shift.clone(), arg("dim").cloned()),
+            }])
+        }
+        ArrayRule::Pack if arg("vector").is_none() && arg("mask").is_some_and(|m| m.rank > 0) => Ok(vec![Term {
+            child: need("array")?,
+            map: Map::Pack(need("mask")?.clone()),
+        }]),
+        ArrayRule::Unpack => {
+            let (vector, mask, field) = (need("vector")?, need("mask")?, need("field")?);
+            Ok(vec![
+                Term {
+                    child: vector,
+                    map: Map::Unpack(mask.clone(), vector.clone()),
+                },
+                Term {
+                    child: field,
+                    map: Map::Select(not(mask.clone())),
+                },
+            ])
+        }
+        ArrayRule::Product if arg("dim").is_none() && matches!(e.ty, Ty::Real(_)) => {
             let array = need("array")?;
             Ok(vec![Term {
                 child: array,
-                map: Map::Extremum(array.clone(), rule == ArrayRule::Maxval),
+                map: Map::Dot(others_product(array, arg("mask")), true),
             }])
         }
         ArrayRule::Norm2 if arg("dim").is_none() => {
@@ -487,12 +540,9 @@ fn array_terms<'e>(e: &Expr, rule: ArrayRule, arg: &dyn Fn(&str) -> Option<&'e E
                 map: Map::Dot(merge(zero(e.ty), scaled, at_zero), true),
             }])
         }
-        ArrayRule::Product => no_rule("`product`"),
-        ArrayRule::Pack => no_rule("`pack`"),
-        ArrayRule::Unpack => no_rule("`unpack`"),
-        ArrayRule::Eoshift => no_rule("`eoshift`"),
-        ArrayRule::Maxval => no_rule("`maxval` with `dim` or `mask`"),
-        ArrayRule::Minval => no_rule("`minval` with `dim` or `mask`"),
+        ArrayRule::Product => no_rule("`product` with `dim`, or of complex numbers,"),
+        ArrayRule::Pack => no_rule("`pack` with `vector` or a scalar mask"),
+        ArrayRule::Eoshift => no_rule("`eoshift` with a variable `boundary`"),
         ArrayRule::Norm2 => no_rule("`norm2` with `dim`"),
         ArrayRule::Reshape => no_rule("`reshape` with `pad` or `order`"),
         ArrayRule::MoveAlloc => no_rule("`move_alloc`"),
@@ -514,15 +564,18 @@ impl Map {
             | Map::ToReal(_)
             | Map::ToImag(_)
             | Map::Modulus(_)
-            | Map::Dot(..)
-            | Map::Extremum(..) => false,
+            | Map::Dot(..) => false,
+            Map::Extremum(x) => x.dim.is_some(),
             Map::Sum { .. }
             | Map::MatmulLeft(..)
             | Map::MatmulRight(..)
             | Map::Transpose
             | Map::Reshape(..)
             | Map::Spread(..)
-            | Map::Cshift(..) => true,
+            | Map::Cshift(..)
+            | Map::Eoshift(..)
+            | Map::Pack(..)
+            | Map::Unpack(..) => true,
         }
     }
 
@@ -558,6 +611,10 @@ impl Map {
             Map::Dot(b, x_first) => {
                 let d = spread_out(d);
                 let ty = arithmetic_type(d.ty, b.ty);
+                if d.rank != 1 {
+                    // an array of another rank, of reals
+                    return intrinsic("sum", vec![mul(b.clone(), d)], ty, 0);
+                }
                 let args = if *x_first {
                     vec![d, b.clone()]
                 } else {
@@ -574,14 +631,24 @@ impl Map {
                 intrinsic("spread", vec![d, dim.clone(), n.clone()], ty, rank)
             }
             Map::Cshift(shift, dim) => cshift(spread_out(d), shift.clone(), dim.clone()),
-            Map::Extremum(array, largest) => {
-                let mask = extremum_mask(array, *largest);
+            Map::Eoshift(shift, dim) => eoshift(spread_out(d), shift.clone(), dim.clone()),
+            Map::Pack(mask) => {
                 let d = spread_out(d);
                 let ty = d.ty;
-                div(
-                    intrinsic_with("sum", vec![Arg::pos(d), keyword("mask", mask.clone())], ty, 0),
-                    count_of(mask),
-                )
+                intrinsic("pack", vec![d, mask.clone()], ty, 1)
+            }
+            Map::Unpack(mask, _) => {
+                let d = spread_out(d);
+                let (ty, rank) = (d.ty, mask.rank);
+                intrinsic("unpack", vec![d, mask.clone(), zero(ty)], ty, rank)
+            }
+            Map::Extremum(x) => {
+                let mask = x.places();
+                let d = spread_out(d);
+                let ty = d.ty;
+                let mut args = vec![Arg::pos(merge(d, zero(ty), mask.clone()))];
+                args.extend(x.dim.clone().map(|e| keyword("dim", e)));
+                div(intrinsic_with("sum", args, ty, x.rank()), x.count(mask))
             }
         }
     }
@@ -668,10 +735,29 @@ impl Map {
                 intrinsic_with("sum", vec![Arg::pos(seed), keyword("dim", dim.clone())], ty, rank)
             }
             Map::Cshift(shift, dim) => cshift(seed, neg(shift.clone()), dim.clone()),
-            Map::Extremum(array, largest) => {
-                let mask = extremum_mask(array, *largest);
-                let z = zero(seed.ty);
-                merge(div(seed, count_of(mask.clone())), z, mask)
+            Map::Eoshift(shift, dim) => eoshift(seed, neg(shift.clone()), dim.clone()),
+            Map::Pack(mask) => {
+                let (ty, rank) = (seed.ty, mask.rank);
+                intrinsic("unpack", vec![seed, mask.clone(), zero(ty)], ty, rank)
+            }
+            Map::Unpack(mask, x) => {
+                let ty = seed.ty;
+                // as many as there were, whether the mask took all of them or not
+                let nothing = intrinsic("spread", vec![zero(ty), int(1), size_of(x, None)], ty, 1);
+                intrinsic("pack", vec![seed, mask.clone(), nothing], ty, 1)
+            }
+            Map::Extremum(x) => {
+                let mask = x.places();
+                let share = div(seed, x.count(mask.clone()));
+                let share = match (&x.dim, share.rank + 1 == x.array.rank) {
+                    (Some(dim), true) => {
+                        let (ty, n) = (share.ty, size_along(&x.array, dim.clone()));
+                        intrinsic("spread", vec![share, dim.clone(), n], ty, x.array.rank)
+                    }
+                    _ => share,
+                };
+                let z = zero(share.ty);
+                merge(share, z, mask)
             }
         };
         match (child.ty, adjoint.ty) {
@@ -810,6 +896,13 @@ fn cshift(e: Expr, shift: Expr, dim: Option<Expr>) -> Expr {
     intrinsic_with("cshift", args, ty, rank)
 }
 
+fn eoshift(e: Expr, shift: Expr, dim: Option<Expr>) -> Expr {
+    let (ty, rank) = (e.ty, e.rank);
+    let mut args = vec![Arg::pos(e), Arg::pos(shift)];
+    args.extend(dim.map(|d| keyword("dim", d)));
+    intrinsic_with("eoshift", args, ty, rank)
+}
+
 /// `size(e)` or `size(e, dim)`.
 pub fn size_of(e: &Expr, dim: Option<i64>) -> Expr {
     let mut args = vec![e.clone()];
@@ -836,19 +929,65 @@ fn broadcast(d: Expr, like: &Expr) -> Expr {
     out
 }
 
-/// True at the places of the largest (smallest) element. Equal extrema share the derivative, [`count_of`] ways.
-fn extremum_mask(array: &Expr, largest: bool) -> Expr {
-    let value = intrinsic(
-        if largest { "maxval" } else { "minval" },
-        vec![array.clone()],
-        array.ty,
-        0,
-    );
-    binary(BinaryOp::Eq, array.clone(), value)
+impl Extremum {
+    fn rank(&self) -> u8 {
+        match self.dim {
+            Some(_) => self.array.rank.saturating_sub(1),
+            None => 0,
+        }
+    }
+
+    /// True at the places of the largest (smallest) element. Equal extrema share the derivative, [`Extremum::count`] ways.
+    fn places(&self) -> Expr {
+        let mut args = vec![Arg::pos(self.array.clone())];
+        args.extend(self.dim.clone().map(|e| keyword("dim", e)));
+        args.extend(self.mask.clone().map(|e| keyword("mask", e)));
+        let name = if self.largest { "maxval" } else { "minval" };
+        let mut value = intrinsic_with(name, args, self.array.ty, self.rank());
+        if let (Some(dim), true) = (&self.dim, value.rank > 0) {
+            let n = size_along(&self.array, dim.clone());
+            value = intrinsic("spread", vec![value, dim.clone(), n], self.array.ty, self.array.rank);
+        }
+        let found = binary(BinaryOp::Eq, self.array.clone(), value);
+        match &self.mask {
+            Some(m) => binary(BinaryOp::And, found, m.clone()),
+            None => found,
+        }
+    }
+
+    /// How many share the derivative; of none one, which shares nothing.
+    fn count(&self, places: Expr) -> Expr {
+        let mut args = vec![Arg::pos(places)];
+        args.extend(self.dim.clone().map(|e| keyword("dim", e)));
+        let n = intrinsic_with("count", args, Ty::Integer(4), self.rank());
+        if self.mask.is_none() {
+            return n;
+        }
+        let rank = n.rank;
+        intrinsic("max", vec![n, int(1)], Ty::Integer(4), rank)
+    }
 }
 
-fn count_of(mask: Expr) -> Expr {
-    intrinsic("count", vec![mask], Ty::Integer(4), 0)
+/// For each element the product of the others, zeros among them included. What the mask leaves out counts as one and has no derivative.
+fn others_product(array: &Expr, mask: Option<&Expr>) -> Expr {
+    let ty = array.ty;
+    let one = || real("1.0", ty.kind().unwrap_or(8));
+    let x = match mask {
+        Some(m) => merge(array.clone(), one(), m.clone()),
+        None => array.clone(),
+    };
+    let is_zero = binary(BinaryOp::Eq, x.clone(), zero(ty));
+    let is_other = binary(BinaryOp::Ne, x.clone(), zero(ty));
+    let rest = intrinsic("product", vec![x.clone(), is_other], ty, 0);
+    let zeros = intrinsic("count", vec![is_zero.clone()], Ty::Integer(4), 0);
+    let at_zero = merge(rest, zero(ty), binary(BinaryOp::Eq, zeros, int(1)));
+    let all = intrinsic("product", vec![x.clone()], ty, 0);
+    let elsewhere = div(all, merge(one(), x, is_zero.clone()));
+    let partial = merge(at_zero, elsewhere, is_zero);
+    match mask {
+        Some(m) => merge(partial, zero(ty), m.clone()),
+        None => partial,
+    }
 }
 
 fn strip(e: &Expr) -> Expr {

@@ -320,6 +320,13 @@ impl<'g, 'a> Tangent<'g, 'a> {
         if !self.g.has_active(self.unit, e) {
             return None;
         }
+        if let ExprKind::Call(c, _) = &e.kind {
+            // a passive function: what it is given may have a derivative, its value has none
+            let target = self.g.primal.definition(c.proc);
+            if target.is_some_and(|t| !self.g.is_active_unit(t)) {
+                return None;
+            }
+        }
         let all = match terms(e) {
             Ok(t) => t,
             Err(why) => {

@@ -193,7 +193,92 @@ impl Hoist<'_> {
             ExprKind::Index(..) | ExprKind::Component(..) | ExprKind::Substring(..) => {}
             // nor out of an implied DO, whose index has no value outside
             ExprKind::ImpliedDo { .. } => {}
+            ExprKind::Array(_, items) if self.is_filled(items) => self.constructor(e, around),
             _ => subexprs_mut(e, &mut |s| self.flow(s, around)),
+        }
+    }
+
+    /// True for a constructor with an implied DO that the rules cannot take as it is.
+    fn is_filled(&self, items: &[Expr]) -> bool {
+        let mut calls = false;
+        for i in items {
+            walk_expr(i, &mut |x| {
+                calls |= matches!(&x.kind, ExprKind::Call(c, _) if is_user_function(self.temps.program, c));
+            });
+        }
+        items.iter().any(|i| matches!(i.kind, ExprKind::ImpliedDo { .. }))
+            && (self.mode == Mode::Reverse || calls)
+            && items.iter().all(is_simple_item)
+            && items.iter().any(reads_reals)
+    }
+
+    /// Replaces an array constructor by a variable whose elements are assigned before.
+    fn constructor(&mut self, e: &mut Expr, around: &mut Around) {
+        let ty = DeclType::plain(e.ty);
+        let shape = shape_of(self.temps.program, e);
+        let Around { before, after } = around;
+        let t = self.temps.array("items", ty, shape, Filled::Otherwise, before, after);
+        let ExprKind::Array(_, items) = std::mem::replace(e, t.clone()).kind else {
+            return;
+        };
+        let place = self.temps.local_ref("item", DeclType::plain(Ty::Integer(4)), 0);
+        let mut fill = vec![assign(place.clone(), int(0))];
+        for i in items {
+            self.item(i, &t, &place, &mut fill);
+        }
+        let fill = self.block(fill);
+        around.before.extend(fill);
+    }
+
+    fn item(&mut self, e: Expr, array: &Expr, place: &Expr, out: &mut Block) {
+        let count = |out: &mut Block, n: Expr| out.push(assign(place.clone(), add(place.clone(), n)));
+        match e.kind {
+            ExprKind::ImpliedDo {
+                items,
+                var: index,
+                lo,
+                hi,
+                step,
+            } => {
+                let name = self.temps.program.symbols[index].name.clone();
+                let own = self.temps.local(&name, DeclType::plain(Ty::Integer(4)), 0);
+                let own_ref = var(self.temps.program, own);
+                let mut body = vec![];
+                for mut i in items {
+                    visit::rewrite_expr(&mut i, &mut |x| {
+                        if matches!(x.kind, ExprKind::Var(s) if s == index) {
+                            *x = own_ref.clone();
+                        }
+                    });
+                    self.item(i, array, place, &mut body);
+                }
+                out.push(Stmt::new(StmtKind::Do {
+                    name: None,
+                    control: DoControl::Count {
+                        var: own,
+                        lo: *lo,
+                        hi: *hi,
+                        step: step.map(|s| *s),
+                    },
+                    body,
+                }));
+            }
+            kind => {
+                let e = Expr { kind, ..e };
+                if e.rank == 0 {
+                    count(out, int(1));
+                    out.push(assign(index(array.clone(), vec![Subscript::At(place.clone())]), e));
+                } else {
+                    let n = shape_of(self.temps.program, &e).pop().unwrap_or_else(|| int(0));
+                    let lo = add(place.clone(), int(1));
+                    let hi = add(place.clone(), n.clone());
+                    out.push(assign(
+                        index(array.clone(), vec![Subscript::Range(Some(lo), Some(hi), None)]),
+                        e,
+                    ));
+                    count(out, n);
+                }
+            }
         }
     }
 
@@ -246,15 +331,17 @@ impl Hoist<'_> {
         let elementwise = elementwise::is_elementwise(self.temps.program, callee, args);
         for a in args {
             let Some(e) = a.expr_mut() else { continue };
-            if e.is_designator() {
+            // a vector subscript makes a copy of what is passed, and would of its shadow
+            let copied = e.ty.is_differentiable() && has_vector_subscript(e);
+            if e.is_designator() && !copied {
                 continue;
             }
             let expanded = elementwise && e.rank > 0;
-            if !expanded && (!e.ty.is_differentiable() || is_constant(self.temps.program, e)) {
+            if !expanded && (!carries(e) || is_constant(self.temps.program, e)) {
                 continue;
             }
             self.flow(e, around);
-            if !e.is_designator() {
+            if !e.is_designator() || copied {
                 let ty = DeclType::plain(e.ty);
                 let Around { before, after } = around;
                 let lhs = if e.rank == 0 {
@@ -270,7 +357,8 @@ impl Hoist<'_> {
     }
 }
 
-fn has_vector_subscript(e: &Expr) -> bool {
+/// True when elements are chosen by an array of indices.
+pub(crate) fn has_vector_subscript(e: &Expr) -> bool {
     match &e.kind {
         ExprKind::Index(b, subs) => {
             subs.iter().any(|s| matches!(s, Subscript::At(x) if x.rank > 0)) || has_vector_subscript(b)
@@ -280,6 +368,22 @@ fn has_vector_subscript(e: &Expr) -> bool {
         }
         _ => false,
     }
+}
+
+fn is_simple_item(e: &Expr) -> bool {
+    match &e.kind {
+        ExprKind::ImpliedDo { items, .. } => items.iter().all(is_simple_item),
+        _ => e.rank <= 1,
+    }
+}
+
+/// True when the value depends on a variable that may have a derivative.
+fn reads_reals(e: &Expr) -> bool {
+    let mut found = false;
+    walk_expr(e, &mut |x| {
+        found |= matches!(x.kind, ExprKind::Var(_) | ExprKind::Call(..)) && carries(x)
+    });
+    found
 }
 
 /// True when an operand that gives an elementwise expression its shape is the array itself.

@@ -5,9 +5,9 @@
 //! | [`inline`] | statement functions are replaced by their bodies | |
 //! | [`hoist`] | functions in differentiable positions become statements `t = f(x)`, expressions as arguments become variables | |
 //! | [`scopes`] | FORALL, DO CONCURRENT, BLOCK and ASSOCIATE become plain loops and statements | |
-//! | [`records`] | structure constructors become component assignments | assignments of derived types likewise |
 //! | [`desugar`] | | computed and arithmetic jumps become `IF`s, WHERE constructs single masked assignments |
 //! | [`elementwise`] | calls of elemental procedures with arrays become loops | |
+//! | [`records`] | structure constructors become component assignments | assignments of derived types likewise |
 //! | [`jumps`] | | GOTO, EXIT, CYCLE, RETURN become structured; the only jump left is an `EXIT` at the end of a loop body |
 //!
 //! The derivative rules, the analyses and the recording plan see only the result, so none of them has a case for a jump. The tangent keeps the
@@ -41,12 +41,12 @@ pub fn program(original: &Program, head: &HeadSpec, mode: Mode) -> (Program, Vec
         }
         inline::statement_functions(&mut program, u);
         scopes::statements(&mut program, u);
-        records::assignments(&mut program, u, mode);
         if mode == Mode::Reverse {
             desugar::statements(&mut program, u);
             messages.extend(jumps::structure(&mut program, u));
         }
         hoist::calls(&mut program, u, mode);
+        records::assignments(&mut program, u, mode);
         renumber(&mut program, u);
     }
     (program, messages)
