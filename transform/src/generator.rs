@@ -7,7 +7,6 @@
 
 use crate::names::{suffixed, with_suffix, Namer};
 use crate::normalize::temps::new_variable;
-use crate::zeros::keeps_value;
 use crate::{Mode, Options};
 use adc_analysis::{Analyses, HeadSpec, ZoneId};
 use adc_frontend::ast::{fold, SmolStr};
@@ -290,17 +289,12 @@ impl<'a> Generator<'a> {
             Storage::Common(c) => Storage::Common(self.common_shadow(c)),
             other => other,
         };
-        let saved = self.mode == Mode::Tangent && owner != Some(self.head.unit) && keeps_value(&v);
-        let init = (saved && v.ty.ty.is_differentiable() && !v.attrs.allocatable && !v.attrs.pointer)
-            .then(|| Init::Value(zero(v.ty.ty)));
         let attrs = Attrs {
             allocatable: v.attrs.allocatable,
             pointer: v.attrs.pointer,
             target: v.attrs.target,
             optional: v.attrs.optional && storage == Storage::Dummy,
             contiguous: v.attrs.contiguous,
-            // the derivative of what a call leaves to the next one
-            save: saved,
             ..Attrs::default()
         };
         let dims = if storage == Storage::Local {
@@ -317,7 +311,7 @@ impl<'a> Generator<'a> {
                 dims,
                 storage,
                 attrs,
-                init,
+                init: None,
             },
         );
         self.out.symbols[shadow].span = span;

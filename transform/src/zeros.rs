@@ -3,15 +3,12 @@
 //! * Adjoint: all shadows that are no arguments are zero when the backward sweep begins; in the head also the
 //!   adjoints of pure independents (they are results, not increments) and of globals that are no dependents. When the head returns, the adjoints of pure
 //!   dependents are zero.
-//! * Tangent: in the head the derivatives of what has a value before it runs (saved, initialised) are zero, of pure dependents,
-//!   which may be set in part only, and of globals that are no independents. In other procedures the derivative of a saved variable is saved like it and
-//!   begins at zero.
+//! * Tangent: the derivative of a variable that has a value before the procedure runs (saved, initialised) is zero; in the head also those of pure dependents,
+//!   which may be set in part only, and of globals that are no independents.
 
 use crate::generator::Generator;
 use crate::rules::intrinsic;
 use crate::Mode;
-use adc_frontend::codes;
-use adc_frontend::diag::Diagnostic;
 use adc_frontend::ir::*;
 use indexmap::IndexSet;
 
@@ -23,7 +20,7 @@ impl Generator<'_> {
             let Some(v) = self.primal.symbols[s].variable() else {
                 continue;
             };
-            if keeps_value(v) && !is_dynamic(v) && unit == self.head.unit {
+            if v.storage == Storage::Local && (v.attrs.save || v.init.is_some()) && !is_dynamic(v) {
                 out.extend(self.zero_variable(unit, s));
             }
         }
@@ -43,9 +40,6 @@ impl Generator<'_> {
             match v.storage {
                 Storage::Dummy | Storage::Result if !self.has_shadow_argument(Some(unit), s) => {
                     out.extend(self.zero_variable(unit, s));
-                }
-                Storage::Local if keeps_value(&v) && self.reads_from_before(unit, s) => {
-                    out.extend(self.refuse_state(s))
                 }
                 Storage::Local if v.attrs.allocatable => out.extend(self.revive_shadow(unit, s)),
                 Storage::Local if !v.attrs.pointer => out.extend(self.zero_variable(unit, s)),
@@ -173,31 +167,6 @@ impl Generator<'_> {
         out
     }
 
-    /// True when a call of the unit reads what an earlier call left in a variable. In the head that is a constant.
-    fn reads_from_before(&self, unit: UnitId, s: SymbolId) -> bool {
-        unit != self.head.unit
-            && self
-                .facts
-                .summaries
-                .get(unit)
-                .zip(self.facts.zones.of(s))
-                .is_some_and(|(summary, z)| summary.reads.contains(z))
-    }
-
-    /// The adjoint of the value that a later call reads is not at hand when the earlier one is undone.
-    fn refuse_state(&mut self, s: SymbolId) -> Block {
-        let (name, place) = (self.primal.symbols[s].name.clone(), self.primal.symbols[s].span);
-        self.messages.push(
-            Diagnostic::error(
-                codes::STATE_BETWEEN_CALLS,
-                place,
-                format!("`{name}` carries a derivative from one call to the next, which the adjoint cannot do yet"),
-            )
-            .help("make it an argument or a module variable"),
-        );
-        vec![]
-    }
-
     /// A local allocatable that is allocated at the turn needs its shadow for the backward sweep.
     fn revive_shadow(&mut self, unit: UnitId, s: SymbolId) -> Block {
         let whole = var(self.primal, s);
@@ -231,9 +200,4 @@ fn is_dynamic(v: &Variable) -> bool {
 
 fn is_assumed_size(v: &Variable) -> bool {
     matches!(v.dims.last(), Some(Dim::AssumedSize(_) | Dim::AssumedRank))
-}
-
-/// True for a local variable whose value outlives a call.
-pub(crate) fn keeps_value(v: &Variable) -> bool {
-    v.storage == Storage::Local && (v.attrs.save || v.init.is_some())
 }

@@ -6,6 +6,8 @@
 
 use super::arrays::{shape_of, Filled};
 use super::temps::Temps;
+use crate::rules::intrinsic;
+use adc_frontend::ast::SmolStr;
 use adc_frontend::ir::*;
 
 /// Desugars the whole body of a unit.
@@ -46,6 +48,14 @@ fn block(temps: &mut Temps, stmts: Block, cycle: Option<u32>) -> Block {
             StmtKind::ComputedGoto(labels, e) => computed(temps, labels, e, span),
             StmtKind::ArithmeticIf(e, labels) => arithmetic(temps, e, labels, span),
             StmtKind::Where { arms } => masked(temps, arms),
+            StmtKind::Do {
+                name,
+                control: DoControl::Count { var, lo, hi, step },
+                body,
+            } if matches!(temps.program.symbols[var].ty(), Ty::Real(_)) => {
+                let step = step.unwrap_or_else(|| int(1));
+                real_loop(temps, name, var, [lo, hi, step], body)
+            }
             kind => {
                 out.push(Stmt {
                     id,
@@ -86,6 +96,61 @@ pub(super) fn has_goto(body: &Block) -> bool {
 fn terminal_label(body: &Block) -> Option<u32> {
     let last = body.last()?;
     matches!(last.kind, StmtKind::Continue).then_some(last.label)?
+}
+
+/// A loop over reals, deleted from Fortran, counts its iterations, as the standard had it: `max(int((hi - lo + step)/step), 0)`.
+fn real_loop(
+    temps: &mut Temps,
+    name: Option<SmolStr>,
+    index: SymbolId,
+    [lo, hi, step]: [Expr; 3],
+    mut body: Block,
+) -> Block {
+    let integer = || DeclType::plain(Ty::Integer(4));
+    let t = var(temps.program, index);
+    let mut out = vec![];
+    let mut constant = true;
+    visit::walk_expr(&step, &mut |x| constant &= x.is_literal() || matches!(x.kind, ExprKind::Unary(..)));
+    let step = if constant {
+        step
+    } else {
+        let kept = temps.local_ref("stride", DeclType::plain(step.ty), 0);
+        out.push(assign(kept.clone(), step));
+        kept
+    };
+    out.push(assign(t.clone(), lo));
+    let trips = temps.local_ref("trips", integer(), 0);
+    let trip = temps.local_ref("trip", integer(), 0);
+    let count = div(add(sub(hi, t.clone()), step.clone()), step.clone());
+    out.push(assign(trips.clone(), intrinsic("int", vec![count], Ty::Integer(4), 0)));
+    let advance = |cond: Expr| {
+        Stmt::new(StmtKind::If {
+            name: None,
+            arms: vec![Arm {
+                cond: Some(cond),
+                body: vec![assign(t.clone(), add(t.clone(), step.clone()))],
+                lead: vec![],
+            }],
+            short: true,
+        })
+    };
+    body.insert(0, advance(binary(BinaryOp::Gt, trip.clone(), int(1))));
+    let ExprKind::Var(counter) = trip.kind else { return out };
+    out.push(Stmt::new(StmtKind::Do {
+        name,
+        control: DoControl::Count {
+            var: counter,
+            lo: int(1),
+            hi: trips.clone(),
+            step: None,
+        },
+        body,
+    }));
+    // behind the last iteration, but not where the loop was left early
+    let done = binary(BinaryOp::Gt, trip, trips.clone());
+    let any = binary(BinaryOp::Gt, trips, int(0));
+    out.push(advance(binary(BinaryOp::And, done, any)));
+    out
 }
 
 fn goto(label: u32) -> Block {
