@@ -327,7 +327,7 @@ impl<'g, 'a> Tangent<'g, 'a> {
                 return None;
             }
         }
-        let all = match terms(e) {
+        let all = match terms(self.g.primal, e) {
             Ok(t) => t,
             Err(why) => {
                 let place = if why.span.is_none() { e.span } else { why.span };

@@ -133,7 +133,7 @@ impl Adjoint<'_, '_> {
             self.constructor(items, seed, flow);
             return;
         }
-        let all = match terms(e) {
+        let all = match terms(self.g.primal, e) {
             Ok(t) => t,
             Err(why) => {
                 let place = if why.span.is_none() { e.span } else { why.span };
