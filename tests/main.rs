@@ -3,4 +3,5 @@
 
 mod numeric_fixtures;
 mod numeric_selftest;
+mod random;
 mod support;
