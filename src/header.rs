@@ -43,6 +43,12 @@ pub fn lines(program: &Program, derivative: &Derivative, d: &Differentiate, mode
         };
         out.push(format!("  {}: {shown}{recorded}", derivative.program.units[*d].name));
     }
+    for &m in &derivative.enlarged {
+        out.push(format!(
+            "Holds module {}, enlarged: compile it in place of the original",
+            program.units[m].name
+        ));
+    }
     out.iter().flat_map(|l| wrap(l, 66)).collect()
 }
 

@@ -10,13 +10,12 @@ mod session;
 
 use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;
-use adc_frontend::span::{Form, Span};
+use adc_frontend::span::{Form, SourceMap, Span};
 use adc_transform::head::{self, HeadText};
 use adc_transform::{differentiate, Derivative, Mode, Options};
-use args::{Cli, Command, Differentiate, Input, Show, Stage};
-use clap::error::ErrorKind;
-use clap::{CommandFactory, Parser};
-use session::{form_of, Loaded, Session};
+use args::{Cli, Color, Command, Differentiate, Input, MessageFormat, Show, Stage};
+use clap::Parser;
+use session::{form_by_extension, form_of, Loaded, Session};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -50,7 +49,10 @@ fn dispatch(cli: Cli) -> u8 {
         None => run_differentiate(&cli.differentiate),
         Some(Command::Explain { code }) => match explain::page(&code) {
             Some(page) => say(page),
-            None => usage(&format!("there is no diagnostic `{code}`; codes look like ADC0204")),
+            None => {
+                let text = format!("there is no diagnostic `{code}`; codes look like ADC0204");
+                usage(&text, MessageFormat::Human, Color::Auto)
+            }
         },
         Some(Command::Analyze { input, show }) => analyze(&input, show),
         Some(Command::Print { input, output }) => print(&input, output.as_deref()),
@@ -64,18 +66,38 @@ fn say(text: &str) -> u8 {
     DONE
 }
 
-fn usage(message: &str) -> u8 {
-    let _ = Cli::command().error(ErrorKind::ValueValidation, message).print();
+/// A value of the command line that makes no sense.
+fn usage(message: &str, format: MessageFormat, color: Color) -> u8 {
+    let d = Diagnostic::error(codes::BAD_OPTION, Span::NONE, message).help("`adc --help` lists all options");
+    render::print(&[d], &SourceMap::default(), format, color);
     USAGE
+}
+
+fn usage_in(input: &Input, message: &str) -> u8 {
+    usage(message, input.message_format, input.color)
 }
 
 fn finish(s: &Session, input: &Input) -> u8 {
     render::print(&s.shown(input.quiet), &s.map, input.message_format, input.color);
     if s.failed() {
+        if input.message_format == MessageFormat::Human && !input.quiet {
+            let _ = writeln!(std::io::stderr(), "{}", summary(&s.messages));
+        }
         SOURCE_ERROR
     } else {
         DONE
     }
+}
+
+/// The last line of a run that failed.
+fn summary(messages: &[Diagnostic]) -> String {
+    let errors: Vec<&Diagnostic> = messages.iter().filter(|m| m.is_error()).collect();
+    let count = match errors.len() {
+        1 => "1 error".to_string(),
+        n => format!("{n} errors"),
+    };
+    let code = errors.first().map_or(0, |e| e.code);
+    format!("adc: {count}, nothing was written; `adc explain ADC{code:04}` tells more")
 }
 
 // ---- differentiation
@@ -84,11 +106,11 @@ fn run_differentiate(d: &Differentiate) -> u8 {
     let mode = match (d.mode.reverse, d.mode.tangent) {
         (true, false) => Mode::Reverse,
         (false, true) => Mode::Tangent,
-        _ => return usage("say --reverse (adjoint) or --tangent"),
+        _ => return usage_in(&d.input, "say --reverse (adjoint) or --tangent"),
     };
     let head = match d.input.head.as_deref().map(HeadText::parse).transpose() {
         Ok(h) => h,
-        Err(e) => return usage(&e),
+        Err(e) => return usage_in(&d.input, &e),
     };
     let off = |name: &str| d.no_opt.iter().any(|n| n == name);
     let options = Options {
@@ -100,7 +122,8 @@ fn run_differentiate(d: &Differentiate) -> u8 {
     for suffix in [&options.suffix_reverse, &options.suffix_tangent] {
         let name = suffix.trim_start_matches('_');
         if name.is_empty() || !suffix.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') {
-            return usage(&format!("`{suffix}` cannot be a suffix of Fortran names"));
+            let text = format!("`{suffix}` cannot be a suffix of Fortran names");
+            return usage_in(&d.input, &text);
         }
     }
     let target = d
@@ -108,11 +131,6 @@ fn run_differentiate(d: &Differentiate) -> u8 {
         .clone()
         .unwrap_or_else(|| default_output(&d.input, &options, mode));
     let mut s = Session::open(&d.input);
-    if let Some(input) = d.input.files.iter().find(|f| same_file(f, &target)) {
-        let message = format!("the output `{}` is the input itself", input.display());
-        s.messages
-            .push(Diagnostic::error(codes::CANNOT_WRITE, Span::NONE, message));
-    }
     if !s.failed() {
         let loaded = s.load();
         if !s.failed() {
@@ -138,11 +156,7 @@ fn derive(
 }
 
 fn emit(s: &mut Session, loaded: &Loaded, derivative: &Derivative, d: &Differentiate, mode: Mode, target: &Path) {
-    let form = if target.extension().is_some() {
-        form_of(target)
-    } else {
-        s.form()
-    };
+    let form = form_by_extension(target).unwrap_or(s.form());
     let header = header::lines(&loaded.program, derivative, d, mode);
     match adc_unparse::unparse(&derivative.program, &derivative.roots, form, &header) {
         Ok(text) => {
@@ -171,19 +185,12 @@ fn default_output(input: &Input, options: &Options, mode: Mode) -> PathBuf {
     PathBuf::from(format!("{stem}{suffix}.{extension}"))
 }
 
-fn same_file(a: &Path, b: &Path) -> bool {
-    match (a.canonicalize(), b.canonicalize()) {
-        (Ok(a), Ok(b)) => a == b,
-        _ => false,
-    }
-}
-
 // ---- looking inside
 
 fn analyze(input: &Input, show: Show) -> u8 {
     let head = match input.head.as_deref().map(HeadText::parse).transpose() {
         Ok(h) => h,
-        Err(e) => return usage(&e),
+        Err(e) => return usage_in(input, &e),
     };
     let mut s = Session::open(input);
     if !s.failed() {

@@ -6,7 +6,7 @@ use adc_frontend::codes;
 use adc_frontend::diag::{any_error, Diagnostic, Severity};
 use adc_frontend::ir::Program;
 use adc_frontend::span::{FileId, Form, SourceMap, Span};
-use std::io::Write;
+use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -63,8 +63,8 @@ impl Session {
             return Err(unplaced(codes::CANNOT_READ, format!("`{name}` is a directory"))
                 .map_help("name the Fortran files in it"));
         }
-        let bytes =
-            std::fs::read(path).map_err(|e| unplaced(codes::CANNOT_READ, format!("cannot read `{name}`: {e}")))?;
+        let bytes = std::fs::read(path)
+            .map_err(|e| unplaced(codes::CANNOT_READ, format!("cannot read `{name}`: {}", reason(&e))))?;
         if bytes.contains(&0) {
             return Err(unplaced(
                 codes::NOT_FORTRAN,
@@ -137,24 +137,25 @@ impl Session {
         self.files.first().map_or(Form::Free, |&f| self.map.file(f).form)
     }
 
-    /// Writes a file so that it is there whole or not at all.
+    /// Writes a file so that it is there whole or not at all. No file that was read is overwritten.
     pub fn write(&mut self, path: &Path, text: &str) {
-        let folder = match path.parent() {
-            Some(p) if !p.as_os_str().is_empty() => p,
-            _ => Path::new("."),
+        let target = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
+        let is_read = self
+            .map
+            .files()
+            .any(|(_, f)| Path::new(&f.name).canonicalize().is_ok_and(|f| f == target));
+        let result = if is_read {
+            Err("it is one of the files that are read".to_string())
+        } else if path.is_dir() {
+            Err("it is a directory".to_string())
+        } else if path.starts_with("/dev") || target.exists() && !target.is_file() {
+            // a terminal or a pipe: nothing to rename, and it must not be replaced
+            std::fs::write(path, text).map_err(|e| reason(&e))
+        } else {
+            replace(&target, text)
         };
-        let written = tempfile::Builder::new()
-            .prefix(".adc-")
-            .tempfile_in(folder)
-            .and_then(|mut f| {
-                f.write_all(text.as_bytes())?;
-                // a temporary file is private; the output is as public as any other new file
-                set_public(f.as_file())?;
-                f.persist(path).map_err(|e| e.error)?;
-                Ok(())
-            });
-        if let Err(e) = written {
-            let d = unplaced(codes::CANNOT_WRITE, format!("cannot write `{}`: {e}", path.display()));
+        if let Err(why) = result {
+            let d = unplaced(codes::CANNOT_WRITE, format!("cannot write `{}`: {why}", path.display()));
             self.messages.push(*d);
         }
     }
@@ -167,6 +168,36 @@ impl Session {
             .cloned()
             .collect()
     }
+}
+
+/// What the system said, in words and without numbers.
+fn reason(e: &std::io::Error) -> String {
+    match e.kind() {
+        ErrorKind::NotFound => "there is no such file".into(),
+        kind => kind.to_string(),
+    }
+}
+
+/// Writes beside the target, under another name, and renames.
+fn replace(target: &Path, text: &str) -> Result<(), String> {
+    let folder = match target.parent() {
+        Some(p) if !p.as_os_str().is_empty() => p,
+        _ => Path::new("."),
+    };
+    if !folder.is_dir() {
+        return Err(format!("there is no directory `{}`", folder.display()));
+    }
+    tempfile::Builder::new()
+        .prefix(".adc-")
+        .tempfile_in(folder)
+        .and_then(|mut f| {
+            f.write_all(text.as_bytes())?;
+            // a temporary file is private; the output is as public as any other new file
+            set_public(f.as_file())?;
+            f.persist(target).map_err(|e| e.error)?;
+            Ok(())
+        })
+        .map_err(|e| reason(&e))
 }
 
 #[cfg(unix)]
@@ -199,11 +230,17 @@ fn extension(path: &Path) -> &str {
     path.extension().and_then(|e| e.to_str()).unwrap_or("")
 }
 
-/// Source form by extension, as gfortran has it.
+/// Source form by extension, as gfortran has it; free where the extension says nothing.
 pub fn form_of(path: &Path) -> Form {
+    form_by_extension(path).unwrap_or(Form::Free)
+}
+
+/// Source form by extension, where it says something.
+pub fn form_by_extension(path: &Path) -> Option<Form> {
     match extension(path).to_ascii_lowercase().as_str() {
-        "f" | "for" | "ftn" | "f77" | "fpp" => Form::Fixed,
-        _ => Form::Free,
+        "f" | "for" | "ftn" | "f77" | "fpp" => Some(Form::Fixed),
+        "f90" | "f95" | "f03" | "f08" | "f18" => Some(Form::Free),
+        _ => None,
     }
 }
 

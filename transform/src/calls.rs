@@ -132,11 +132,11 @@ impl Generator<'_> {
             let d = Diagnostic::error(
                 codes::EXTERNAL_PROCEDURE,
                 span,
-                format!("`{name}` is called with an active argument, but its source is not given"),
+                format!("`{name}` is called with a variable that carries a derivative, but its source is not given"),
             )
-            .also(place, "this carries a derivative")
+            .also(place, "carries a derivative")
             .help(format!(
-                "give the file that defines `{name}`; if the argument must not carry a derivative, pass a copy through an integer or mark the code around it passive"
+                "give the file that defines `{name}`, or, if it is in a library, a Fortran procedure of that name that computes the same"
             ));
             if !self.messages.contains(&d) {
                 self.messages.push(d);

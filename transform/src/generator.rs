@@ -14,7 +14,7 @@ use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;
 use adc_frontend::ir::visit::{rewrite_expr, subexprs};
 use adc_frontend::ir::*;
-use indexmap::IndexMap;
+use indexmap::{IndexMap, IndexSet};
 
 /// The state of one differentiation.
 pub struct Generator<'a> {
@@ -48,6 +48,12 @@ pub struct Generator<'a> {
     pub(crate) externals: IndexMap<(UnitId, UnitId), SymbolId>,
     /// Copies of internal procedures, with what they are copies of.
     pub(crate) copies: IndexMap<UnitId, UnitId>,
+    /// Modules that are written again, enlarged, because derivative code needs private entities of theirs.
+    pub(crate) enlarged: IndexSet<UnitId>,
+    /// True when the head is called by what it calls: its derivative is an inner procedure then, and has an entry ([`crate::wrapper`]).
+    pub(crate) head_is_called: bool,
+    /// That entry.
+    pub(crate) entry: Option<UnitId>,
 }
 
 impl<'a> Generator<'a> {
@@ -79,6 +85,9 @@ impl<'a> Generator<'a> {
             values: IndexMap::new(),
             externals: IndexMap::new(),
             copies: IndexMap::new(),
+            enlarged: IndexSet::new(),
+            head_is_called: facts.calls.is_recursive(head.unit),
+            entry: None,
         }
     }
 
@@ -113,6 +122,11 @@ impl<'a> Generator<'a> {
         self.units.contains_key(&unit)
     }
 
+    /// True for the head when its derivative is what the user calls.
+    pub fn is_entry(&self, unit: UnitId) -> bool {
+        unit == self.head.unit && !self.head_is_called
+    }
+
     // ---- units
 
     /// Makes the derivative units of all active procedures, empty but for what they share with their primal.
@@ -126,6 +140,7 @@ impl<'a> Generator<'a> {
             .collect();
         active.sort();
         active.dedup();
+        self.find_private_needs(&active);
         for u in active {
             self.derivative_unit(u);
         }
@@ -136,10 +151,14 @@ impl<'a> Generator<'a> {
         if let Some(&d) = self.units.get(&u) {
             return d;
         }
+        if self.enlarged.contains(&u) {
+            return self.enlarged_module(u);
+        }
         let parent = self.primal.units[u].parent.map(|p| self.derivative_unit(p));
         let source = &self.primal.units[u];
         let suffix = self.unit_suffix().to_string();
-        let stem = with_suffix(&source.name, &suffix);
+        let inner = u == self.head.unit && self.head_is_called;
+        let stem = with_suffix(&source.name, &if inner { format!("_inner{suffix}") } else { suffix });
         let name = match parent {
             Some(p) => self.namer(p).fresh(&stem),
             None => self.global_name(&stem),
@@ -296,7 +315,7 @@ impl<'a> Generator<'a> {
     }
 
     /// Dimensions of a local shadow: a dummy of assumed shape has its shape from the primal.
-    fn local_dims(&mut self, symbol: SymbolId, v: &Variable) -> Vec<Dim> {
+    pub(crate) fn local_dims(&mut self, symbol: SymbolId, v: &Variable) -> Vec<Dim> {
         if v.attrs.allocatable || v.attrs.pointer {
             return v.dims.clone();
         }
@@ -332,10 +351,9 @@ impl<'a> Generator<'a> {
     /// True when the shadow of a dummy or result is an argument of the derivative procedure.
     pub fn has_shadow_argument(&self, owner: Option<UnitId>, symbol: SymbolId) -> bool {
         let Some(u) = owner else { return false };
-        if u == self.head.unit {
-            return self.head.independents.contains(&symbol) || self.head.dependents.contains(&symbol);
-        }
-        self.is_active(u, symbol)
+        let listed =
+            u == self.head.unit && (self.head.independents.contains(&symbol) || self.head.dependents.contains(&symbol));
+        listed || !self.is_entry(u) && self.is_active(u, symbol)
     }
 
     /// A designator with its variable replaced by its shadow.
@@ -525,14 +543,6 @@ impl<'a> Generator<'a> {
         match symbol.variable()?.storage {
             Storage::Module => {
                 if symbol.private {
-                    self.refuse(
-                        codes::PRIVATE_ENTITY,
-                        symbol.span,
-                        format!(
-                            "the adjoint has to save `{}`, which is private in its module",
-                            symbol.name
-                        ),
-                    );
                     return None;
                 }
                 self.import(d, s);
@@ -586,7 +596,7 @@ impl<'a> Generator<'a> {
 
     /// Imports whatever the expressions of a finished body refer to in other modules.
     pub fn import_all(&mut self, unit: UnitId) {
-        let mut wanted = indexmap::IndexSet::new();
+        let mut wanted = IndexSet::new();
         collect_symbols(&self.out.units[unit].body, &mut wanted);
         for s in wanted {
             self.import(unit, s);
@@ -611,7 +621,7 @@ impl<'a> Generator<'a> {
 }
 
 /// All symbols that expressions and calls of a block refer to.
-fn collect_symbols(block: &Block, out: &mut indexmap::IndexSet<SymbolId>) {
+pub(crate) fn collect_symbols(block: &Block, out: &mut IndexSet<SymbolId>) {
     visit::walk_block(block, &mut |s| {
         if let StmtKind::Call { callee, .. } = &s.kind {
             out.insert(callee.proc);

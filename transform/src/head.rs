@@ -1,6 +1,6 @@
 //! What is to be differentiated: from `--head 'name(dependents)/(independents)'` or from directives in the source.
 
-use adc_analysis::HeadSpec;
+use adc_analysis::{CallGraph, HeadSpec};
 use adc_frontend::ast::{fold, SmolStr};
 use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;
@@ -137,10 +137,14 @@ fn from_directives(
     marked: &[UnitId],
     messages: &mut Vec<Diagnostic>,
 ) -> Option<(UnitId, Named, Named)> {
-    // OpenAD's convention: of several marked procedures the one named `head` is meant
+    // of several marked procedures the one named `head` is meant, as OpenAD has it, or else the one that calls all the others
     let chosen = match marked {
         [one] => Some(*one),
-        _ => marked.iter().copied().find(|&u| fold(&program.units[u].name) == "head"),
+        _ => marked
+            .iter()
+            .copied()
+            .find(|&u| fold(&program.units[u].name) == "head")
+            .or_else(|| caller_of_all(program, marked)),
     };
     let Some(unit) = chosen else {
         let (message, list): (&str, Vec<UnitId>) = if marked.is_empty() {
@@ -175,6 +179,14 @@ fn from_directives(
     ))
 }
 
+fn caller_of_all(program: &Program, marked: &[UnitId]) -> Option<UnitId> {
+    let calls = CallGraph::build(program);
+    marked.iter().copied().find(|&u| {
+        let reached = calls.reachable(u);
+        !calls.is_recursive(u) && marked.iter().all(|m| reached.contains(m))
+    })
+}
+
 fn find_procedure(program: &Program, name: &str, messages: &mut Vec<Diagnostic>) -> Option<UnitId> {
     let (scope, short) = match name.split_once('%') {
         Some((m, p)) => (Some(fold(m.trim())), fold(p.trim())),
@@ -201,7 +213,8 @@ fn find_procedure(program: &Program, name: &str, messages: &mut Vec<Diagnostic>)
                     Span::NONE,
                     format!("the procedure `{name}` is not among the given files"),
                 )
-                .with_note(format!("procedures: {}", names.join(", "))),
+                .with_note(format!("procedures: {}", names.join(", ")))
+                .help("mind the spelling, or give the file that defines it, too"),
             );
             None
         }
@@ -220,6 +233,21 @@ fn find_procedure(program: &Program, name: &str, messages: &mut Vec<Diagnostic>)
     }
 }
 
+/// A member of the COMMON block `block`, as the unit declares it or else another one does.
+fn in_common(program: &Program, unit: UnitId, block: &str, member: &str) -> Option<SymbolId> {
+    let others = program.units.iter().map(|(u, _)| u).filter(|&u| u != unit);
+    std::iter::once(unit).chain(others).find_map(|u| {
+        let views = program.units[u]
+            .commons
+            .iter()
+            .filter(|c| fold(&program.commons[c.common].name) == block);
+        views
+            .flat_map(|c| &c.members)
+            .copied()
+            .find(|&m| fold(&program.symbols[m].name) == member)
+    })
+}
+
 /// An argument, the result, a variable that the unit sees, or `module%variable`; of `state%component` the whole `state`.
 fn find_variable(
     program: &Program,
@@ -230,8 +258,9 @@ fn find_variable(
     messages: &mut Vec<Diagnostic>,
 ) -> Option<SymbolId> {
     let u = &program.units[unit];
-    let mut error = |message: String| {
-        let place = if span.is_none() { u.span } else { span };
+    let mut error = |declared: Span, message: String| {
+        let place = [span, declared, u.span].into_iter().find(|s| !s.is_none());
+        let place = place.unwrap_or(Span::NONE);
         messages.push(Diagnostic::error(codes::BAD_INDEPENDENT, place, message));
         None
     };
@@ -252,28 +281,33 @@ fn find_variable(
             .find(|(_, m)| m.kind == UnitKind::Module && fold(&m.name) == first)
             .map(|(id, _)| id);
         symbol = module.and_then(|m| program.units[m].names.get(member).copied());
+        symbol = symbol.or_else(|| in_common(program, unit, &first, member));
     }
     let Some(s) = symbol else {
-        return error(format!("the {what} `{name}` is not known in `{}`", u.name));
+        return error(u.span, format!("the {what} `{name}` is not known in `{}`", u.name));
     };
     let symbol = &program.symbols[s];
     let Some(v) = symbol.variable() else {
-        return error(format!("the {what} `{name}` is not a variable"));
+        return error(symbol.span, format!("the {what} `{name}` is not a variable"));
     };
     match v.ty.ty {
         Ty::Real(_) | Ty::Complex(_) | Ty::Derived(_) => {}
         Ty::Integer(_) => {
-            return error(format!(
-                "the {what} `{name}` is an integer; only real and complex variables have derivatives"
-            ))
+            return error(
+                symbol.span,
+                format!("the {what} `{name}` is an integer; only real and complex variables have derivatives"),
+            )
         }
-        _ => return error(format!("the {what} `{name}` is neither real nor complex")),
+        _ => return error(symbol.span, format!("the {what} `{name}` is neither real nor complex")),
     }
     if v.storage == Storage::Local {
-        return error(format!(
-            "the {what} `{name}` is a local variable of `{}`: a caller cannot set or read it",
-            u.name
-        ));
+        return error(
+            symbol.span,
+            format!(
+                "the {what} `{name}` is a local variable of `{}`: a caller cannot set or read it",
+                u.name
+            ),
+        );
     }
     Some(s)
 }

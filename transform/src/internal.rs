@@ -45,10 +45,7 @@ impl Generator<'_> {
                 .iter()
                 .any(|&c| self.copies.get(&c) == Some(&u));
             if wanted.contains(&u) && !present {
-                let mut copy = self.original.units[u].clone();
-                copy.parent = Some(d);
-                copy.directives = vec![];
-                let id = self.out.units.alloc(copy);
+                let id = self.copy_unit(u, Some(d));
                 self.copies.insert(id, u);
                 self.out.units[d].contains.push(id);
             }
@@ -73,7 +70,7 @@ impl Generator<'_> {
 
     /// Shadows of the head's independents and dependents exist even where nothing refers to them, as drivers set and read them.
     pub fn declare_heads_globals(&mut self) {
-        let d = self.derivative_unit(self.head.unit);
+        let d = self.entry.unwrap_or_else(|| self.derivative_unit(self.head.unit));
         let listed: Vec<SymbolId> = self
             .head
             .independents
@@ -113,7 +110,15 @@ impl Generator<'_> {
 
     fn used_modules(&self, u: UnitId, out: &mut Vec<UnitId>) {
         let unit = &self.out.units[u];
-        out.extend(unit.uses.iter().filter_map(|x| x.module));
+        // an enlarged module stands for its original
+        let written = |m: UnitId| {
+            if self.enlarged.contains(&m) {
+                self.units.get(&m).copied().unwrap_or(m)
+            } else {
+                m
+            }
+        };
+        out.extend(unit.uses.iter().filter_map(|x| x.module).map(written));
         for &c in &unit.contains {
             self.used_modules(c, out);
         }

@@ -9,6 +9,7 @@
 
 pub mod adjoint;
 pub mod calls;
+mod enlarged;
 pub mod generator;
 pub mod head;
 pub mod internal;
@@ -16,7 +17,9 @@ pub mod names;
 pub mod normalize;
 pub mod rules;
 pub mod signature;
+mod state;
 pub mod tangent;
+pub mod wrapper;
 mod zeros;
 
 use adc_analysis::{analyse, Analyses, HeadSpec};
@@ -72,6 +75,8 @@ pub struct Derivative {
     pub head: UnitId,
     /// Pairs of primal and derivative units.
     pub units: Vec<(UnitId, UnitId)>,
+    /// Modules that the derivative program holds in place of the originals.
+    pub enlarged: Vec<UnitId>,
     /// What was differentiated.
     pub spec: HeadSpec,
     /// Dummy arguments (and results) with a shadow, by primal unit.
@@ -119,6 +124,7 @@ pub fn differentiate(
     g.messages = messages;
     g.make_units();
     g.check_commons();
+    g.check_saved_state();
     g.make_signatures();
     let units: Vec<UnitId> = g
         .units
@@ -139,8 +145,9 @@ pub fn differentiate(
         }
         Mode::Reverse => recorded = adjoints(&mut g, &units),
     }
+    g.make_entry();
     g.declare_heads_globals();
-    let head_unit = g.derivative_unit(head.unit);
+    let head_unit = g.entry.unwrap_or_else(|| g.derivative_unit(head.unit));
     g.order_modules();
     if any_error(&g.messages) {
         return (None, g.messages);
@@ -153,6 +160,7 @@ pub fn differentiate(
         roots: g.roots,
         head: head_unit,
         units,
+        enlarged: g.enlarged.iter().copied().collect(),
         spec: head.clone(),
         active_arguments,
         recorded,

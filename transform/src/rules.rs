@@ -497,6 +497,32 @@ fn array_terms<'e>(e: &Expr, rule: ArrayRule, arg: &dyn Fn(&str) -> Option<&'e E
 }
 
 impl Map {
+    /// True for maps under which an element of the result is not made of the same element of the operand.
+    fn moves_elements(&self) -> bool {
+        match self {
+            Map::Identity
+            | Map::Negate
+            | Map::Scale(_)
+            | Map::Divide(_)
+            | Map::Select(_)
+            | Map::RealPart
+            | Map::ImagPart
+            | Map::Conjugate
+            | Map::ToReal(_)
+            | Map::ToImag(_)
+            | Map::Modulus(_)
+            | Map::Dot(..)
+            | Map::Extremum(..) => false,
+            Map::Sum { .. }
+            | Map::MatmulLeft(..)
+            | Map::MatmulRight(..)
+            | Map::Transpose
+            | Map::Reshape(..)
+            | Map::Spread(..)
+            | Map::Cshift(..) => true,
+        }
+    }
+
     /// The derivative of the node for a derivative `d` of the child.
     pub fn apply(&self, d: Expr, child: &Expr) -> Expr {
         let spread_out = |d: Expr| if d.rank < child.rank { broadcast(d, child) } else { d };
@@ -558,7 +584,14 @@ impl Map {
     }
 
     /// The adjoint of the child for an adjoint `seed` of the node, before a scalar child that was broadcast takes the sum.
-    pub fn transpose(&self, seed: Expr, child: &Expr) -> Expr {
+    ///
+    /// A scalar seed of an array node stands for an array of equal elements; maps that move elements need it spread out.
+    pub fn transpose(&self, seed: Expr, child: &Expr, node: &Expr) -> Expr {
+        let seed = if self.moves_elements() && seed.rank < node.rank {
+            broadcast(seed, node)
+        } else {
+            seed
+        };
         let adjoint = match self {
             Map::Identity => seed,
             Map::Negate => neg(seed),

@@ -30,11 +30,16 @@ impl Generator<'_> {
         let d = self.derivative_unit(u);
         let mut args = vec![];
         for a in self.primal.units[u].args.clone() {
-            args.push(a);
-            let Some(a) = a else { continue };
-            if self.mode == Mode::Reverse {
-                self.widen_intent(a);
-            }
+            let Some(a) = a else {
+                args.push(None);
+                continue;
+            };
+            let own = if self.mode == Mode::Reverse {
+                self.widened(d, a)
+            } else {
+                a
+            };
+            args.push(Some(own));
             if self.has_shadow_argument(Some(u), a) {
                 let shadow = self.shadow(a);
                 let intent = self.shadow_intent(u, a);
@@ -50,12 +55,24 @@ impl Generator<'_> {
         self.out.units[d].args = args;
     }
 
-    fn widen_intent(&mut self, dummy: SymbolId) {
-        if let Some(v) = self.out.symbols[dummy].variable_mut() {
-            if v.attrs.intent == Some(Intent::Out) {
-                v.attrs.intent = Some(Intent::InOut);
-            }
+    /// The adjoint restores what it overwrites, so that an output is both. The primal's own symbol stays as it is: copies of primal procedures
+    /// may be printed with it. Both have one name, by which statements and declarations refer to either.
+    fn widened(&mut self, d: UnitId, dummy: SymbolId) -> SymbolId {
+        let Some(v) = self.primal.symbols[dummy].variable() else {
+            return dummy;
+        };
+        if v.attrs.intent != Some(Intent::Out) {
+            return dummy;
         }
+        let mut symbol = self.primal.symbols[dummy].clone();
+        symbol.owner = Some(d);
+        if let Some(v) = symbol.variable_mut() {
+            v.attrs.intent = Some(Intent::InOut);
+        }
+        let unit = &mut self.out.units[d];
+        unit.symbols.retain(|&s| s != dummy);
+        unit.names.insert(adc_frontend::ast::fold(&symbol.name), dummy);
+        self.out.add_symbol(symbol)
     }
 
     fn shadow_intent(&self, u: UnitId, dummy: SymbolId) -> Option<Intent> {
@@ -63,7 +80,7 @@ impl Generator<'_> {
         match self.mode {
             Mode::Reverse => Some(Intent::InOut),
             // an argument that was only read may still have its shadow zeroed by a caller's temporaries, never here
-            Mode::Tangent if u == self.head.unit && declared == Intent::In => Some(Intent::In),
+            Mode::Tangent if self.is_entry(u) && declared == Intent::In => Some(Intent::In),
             Mode::Tangent => Some(declared),
         }
     }
@@ -123,11 +140,8 @@ impl Generator<'_> {
 
     /// True when the result of a function carries a derivative.
     pub fn result_is_active(&self, u: UnitId, result: SymbolId) -> bool {
-        if u == self.head.unit {
-            self.head.dependents.contains(&result)
-        } else {
-            self.is_active(u, result)
-        }
+        let listed = u == self.head.unit && self.head.dependents.contains(&result);
+        listed || !self.is_entry(u) && self.is_active(u, result)
     }
 
     /// A symbol by which a derivative unit can call the derivative of `callee`.

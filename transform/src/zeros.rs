@@ -8,6 +8,7 @@
 
 use crate::generator::Generator;
 use crate::rules::intrinsic;
+use crate::Mode;
 use adc_frontend::ir::*;
 use indexmap::IndexSet;
 
@@ -15,25 +16,16 @@ impl Generator<'_> {
     /// Statements at the beginning of a tangent.
     pub fn initial_zeros(&mut self, unit: UnitId) -> Block {
         let mut out = vec![];
-        let is_head = unit == self.head.unit;
         for s in self.active_variables(unit) {
             let Some(v) = self.primal.symbols[s].variable() else {
                 continue;
             };
-            let wanted = match v.storage {
-                Storage::Dummy => is_head && self.is_pure_dependent(s) && !is_assumed_size(v),
-                Storage::Local => (v.attrs.save || v.init.is_some()) && !is_dynamic(v),
-                Storage::Module | Storage::Common(_) => {
-                    is_head && !self.head.independents.contains(&s) && !is_dynamic(v)
-                }
-                Storage::Result | Storage::Component | Storage::Index => false,
-            };
-            if wanted {
+            if v.storage == Storage::Local && (v.attrs.save || v.init.is_some()) && !is_dynamic(v) {
                 out.extend(self.zero_variable(unit, s));
             }
         }
-        if is_head {
-            out.extend(self.foreign_zeros(unit));
+        if self.is_entry(unit) {
+            out.extend(self.entry_zeros(unit));
         }
         out
     }
@@ -41,46 +33,75 @@ impl Generator<'_> {
     /// Statements between the sweeps of an adjoint.
     pub fn turn_zeros(&mut self, unit: UnitId) -> Block {
         let mut out = vec![];
-        let is_head = unit == self.head.unit;
         for s in self.active_variables(unit) {
             let Some(v) = self.primal.symbols[s].variable().cloned() else {
                 continue;
             };
-            let wanted = match v.storage {
-                Storage::Dummy | Storage::Result if self.has_shadow_argument(Some(unit), s) => {
-                    is_head && !self.head.dependents.contains(&s) && !is_assumed_size(&v)
+            match v.storage {
+                Storage::Dummy | Storage::Result if !self.has_shadow_argument(Some(unit), s) => {
+                    out.extend(self.zero_variable(unit, s));
                 }
-                Storage::Dummy | Storage::Result => true,
-                Storage::Local if v.attrs.allocatable => {
-                    out.extend(self.revive_shadow(unit, s));
-                    false
-                }
-                Storage::Local => !v.attrs.pointer,
-                Storage::Module | Storage::Common(_) => {
-                    is_head && !self.head.dependents.contains(&s) && !is_dynamic(&v)
-                }
-                Storage::Component | Storage::Index => false,
-            };
-            if wanted {
-                out.extend(self.zero_variable(unit, s));
+                Storage::Local if v.attrs.allocatable => out.extend(self.revive_shadow(unit, s)),
+                Storage::Local if !v.attrs.pointer => out.extend(self.zero_variable(unit, s)),
+                Storage::Local
+                | Storage::Dummy
+                | Storage::Result
+                | Storage::Module
+                | Storage::Common(_)
+                | Storage::Component
+                | Storage::Index => {}
             }
         }
-        if is_head {
-            out.extend(self.foreign_zeros(unit));
+        if self.is_entry(unit) {
+            out.extend(self.entry_zeros(unit));
         }
         out
     }
 
     /// Statements at the end of an adjoint.
     pub fn final_zeros(&mut self, unit: UnitId) -> Block {
-        if unit != self.head.unit {
+        if self.is_entry(unit) {
+            self.exit_zeros()
+        } else {
+            vec![]
+        }
+    }
+
+    /// What the user's derivatives are zero for when the head's derivative begins: see the module's text.
+    pub fn entry_zeros(&mut self, unit: UnitId) -> Block {
+        let mut out = vec![];
+        for s in self.active_variables(unit) {
+            let Some(v) = self.primal.symbols[s].variable() else {
+                continue;
+            };
+            let given = match self.mode {
+                Mode::Tangent => self.head.independents.contains(&s),
+                Mode::Reverse => self.head.dependents.contains(&s),
+            };
+            let listed = self.head.independents.contains(&s) || self.head.dependents.contains(&s);
+            let wanted = match v.storage {
+                Storage::Dummy => listed && !given && !is_assumed_size(v),
+                Storage::Module | Storage::Common(_) => !given && !is_dynamic(v),
+                Storage::Local | Storage::Result | Storage::Component | Storage::Index => false,
+            };
+            if wanted {
+                out.extend(self.zero_variable(unit, s));
+            }
+        }
+        out.extend(self.foreign_zeros(unit));
+        out
+    }
+
+    /// The adjoints of pure dependents are used up when the head's adjoint ends.
+    pub fn exit_zeros(&mut self) -> Block {
+        if self.mode == Mode::Tangent {
             return vec![];
         }
         let mut out = vec![];
         for s in self.head.dependents.clone() {
             let assumed = self.primal.symbols[s].variable().is_some_and(is_assumed_size);
             if self.is_pure_dependent(s) && !assumed {
-                out.extend(self.zero_variable(unit, s));
+                out.extend(self.zero_variable(self.head.unit, s));
             }
         }
         out

@@ -2,3 +2,5 @@
 
 mod printing;
 mod raising;
+mod round_trip;
+mod support;

@@ -130,6 +130,33 @@ struct Gen<'a> {
     rng: &'a mut Rng,
     units: &'a [(bool, Vec<Var>)],
     unit: usize,
+    /// The variables that this unit uses: few, so that values meet.
+    palette: Vec<usize>,
+}
+
+/// Variables that share storage, and the pointer with its targets, come together.
+const FAMILIES: [&[&str]; 9] = [
+    &["l0"],
+    &["l0", "l1"],
+    &["v0"],
+    &["w0"],
+    &["ev", "e0"],
+    &["t0", "t1", "pt"],
+    &["k0"],
+    &["g0", "g1"],
+    &["c0", "c1", "c2", "c3"],
+];
+
+fn palette(rng: &mut Rng, vars: &[Var], families: &[usize]) -> Vec<usize> {
+    let mut names = vec!["p0", "p1", "p2", "res"];
+    for &f in families {
+        if rng.chance(80) {
+            names.extend(FAMILIES[f]);
+        }
+    }
+    (0..vars.len())
+        .filter(|&i| names.contains(&vars[i].name.as_str()))
+        .collect()
 }
 
 impl Gen<'_> {
@@ -139,7 +166,7 @@ impl Gen<'_> {
 
     /// Something of one element.
     fn scalar(&mut self) -> Ref {
-        let var = self.rng.below(self.units[self.unit].1.len());
+        let var = *self.rng.pick(&self.palette);
         let v = &self.vars()[var];
         let (len, scalar) = (v.len, v.scalar);
         let at = (!scalar).then(|| self.rng.below(len));
@@ -147,7 +174,12 @@ impl Gen<'_> {
     }
 
     fn array(&mut self, len: usize) -> Ref {
-        let fitting: Vec<_> = (0..self.vars().len()).filter(|&i| self.vars()[i].len == len).collect();
+        let fitting: Vec<_> = self
+            .palette
+            .iter()
+            .copied()
+            .filter(|&i| self.vars()[i].len == len)
+            .collect();
         Ref {
             var: *self.rng.pick(&fitting),
             at: None,
@@ -155,7 +187,7 @@ impl Gen<'_> {
     }
 
     fn terms(&mut self, len: Option<usize>) -> Terms {
-        let count = [0, 1, 1, 1, 2][self.rng.below(5)];
+        let count = [0, 1, 1, 1, 1, 1, 2][self.rng.below(7)];
         let mut list = vec![];
         for _ in 0..count {
             let r = match len {
@@ -168,7 +200,11 @@ impl Gen<'_> {
     }
 
     fn block(&mut self, depth: usize, in_loop: bool) -> Vec<Stmt> {
-        let count = 1 + self.rng.below(if depth == 0 { 7 } else { 3 });
+        let count = if depth == 0 {
+            3 + self.rng.below(6)
+        } else {
+            1 + self.rng.below(3)
+        };
         let mut list = vec![];
         for _ in 0..count {
             let s = self.stmt(depth, in_loop);
@@ -229,7 +265,14 @@ impl Gen<'_> {
                     actuals.push(Actual::Value(self.terms(None)));
                     break;
                 }
-                let var = *self.rng.pick(&own);
+                let var = if self.rng.chance(80) {
+                    *self.rng.pick(&self.palette)
+                } else {
+                    *self.rng.pick(&own)
+                };
+                if !own.contains(&var) {
+                    continue;
+                }
                 let v = self.vars()[var].clone();
                 if v.len < want || used.contains(&group(&v)) {
                     continue;
@@ -275,14 +318,22 @@ pub fn program(rng: &mut Rng) -> Vec<Unit> {
             (function, vars(i, function, rng))
         })
         .collect();
+    let families: Vec<usize> = (0..FAMILIES.len()).filter(|_| rng.chance(35)).collect();
     let mut units = vec![];
     for (i, (function, vars)) in heads.iter().enumerate() {
-        let body = Gen {
+        let palette = palette(rng, vars, &families);
+        let result = vars.iter().position(|v| v.place == Place::Result);
+        let mut gen = Gen {
             rng: &mut *rng,
             units: &heads,
             unit: i,
+            palette,
+        };
+        let mut body = gen.block(0, false);
+        if let Some(var) = result {
+            let terms = gen.terms(None);
+            body.push(Stmt::Assign(Ref { var, at: None }, terms, false));
         }
-        .block(0, false);
         units.push(Unit {
             name: format!("s{i}"),
             function: *function,

@@ -28,6 +28,9 @@ pub struct Stmt {
     pub span: Span,
 }
 
+/// Bounds in `ALLOCATE`: lower, 1 when absent, and upper.
+pub type AllocShape = Vec<(Option<Expr>, Expr)>;
+
 /// Statements.
 #[derive(Clone, Debug)]
 pub enum StmtKind {
@@ -134,7 +137,7 @@ pub enum StmtKind {
         /// Type before `::`.
         ty: Option<DeclType>,
         /// Object and its bounds: lower (1 when absent) and upper. Empty bounds take the shape of `SOURCE=`.
-        objects: Vec<(Expr, Vec<(Option<Expr>, Expr)>)>,
+        objects: Vec<(Expr, AllocShape)>,
         /// `stat`, `source`, ... folded, with their values.
         options: Vec<(SmolStr, Expr)>,
     },

@@ -187,6 +187,10 @@ pub struct Attrs {
     pub asynchronous: bool,
     pub protected: bool,
     pub contiguous: bool,
+    /// Of a procedure pointer component.
+    pub nopass: bool,
+    /// `PASS(name)` of a procedure pointer component, folded.
+    pub pass: Option<SmolStr>,
     pub intent: Option<Intent>,
     /// Type came from implicit rules.
     pub implicit: bool,

@@ -27,11 +27,16 @@ impl Assembler<'_, '_> {
             at += line.len() as u32;
             self.fixed_line(line.trim_end_matches(['\n', '\r', '\x1a']), pos);
             if self.bad_lines >= MAX_BAD_LINES {
+                // one message instead of one for each line
+                let is_one = |d: &Diagnostic| d.code == codes::BAD_LINE && d.span.lo >= base;
+                let first = self.diags.iter().find(|d| is_one(d)).map(|d| d.span);
+                self.diags.retain(|d| !is_one(d));
                 let d = Diagnostic::error(
                     codes::NOT_FORTRAN,
-                    Span::new(pos, pos + 1),
+                    first.unwrap_or(Span::new(pos, pos + 1)),
                     "the file is not in fixed form",
                 )
+                .label("columns 1 to 5 may hold a label only")
                 .with_note("the rest of it was not read")
                 .help("if it is in free form, use --form free");
                 self.diags.push(d);
@@ -56,6 +61,7 @@ impl Assembler<'_, '_> {
         match kind {
             Kind::Comment => return self.comment_line(&line[start + 1..], pos + start as u32),
             Kind::Bad => {
+                self.bad_lines += 1;
                 let at = pos + start as u32;
                 self.diags.push(
                     Diagnostic::error(
@@ -69,6 +75,7 @@ impl Assembler<'_, '_> {
                 return;
             }
             Kind::Initial => {
+                self.bad_lines = self.bad_lines.saturating_sub(1);
                 let label = label.map(|(n, lo, hi)| (n, Span::new(pos + lo, pos + hi)));
                 let label = self.check_label(label);
                 self.begin(label, pos + start as u32);

@@ -244,7 +244,7 @@ struct Assembler<'a, 'i> {
     /// Comments that belong to the next statement.
     pending: Vec<Trivia>,
     cur: Option<Current>,
-    /// Lines of the file whose first columns are no fixed form.
+    /// Lines of the file whose first columns are no fixed form, less those that are.
     bad_lines: usize,
     /// Files that are being read.
     stack: Vec<FileId>,

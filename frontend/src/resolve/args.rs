@@ -1,6 +1,5 @@
 //! Actual arguments: resolved, associated with dummies, compared with them.
 
-use super::expr::bad;
 use super::messages::{count, value_name};
 use super::Resolver;
 use crate::ast::{self, fold, ArgValue as A, SmolStr};
@@ -54,9 +53,20 @@ impl<'a> Resolver<'a> {
                             span,
                             "a range `lo:hi` is not an argument; is the name before it an array that is not declared?",
                         ));
-                        ArgValue::Expr(bad(span))
+                        ArgValue::Expr(self.bad(span))
                     }
-                    A::Star => ArgValue::Expr(bad(Span::NONE)),
+                    A::Star => {
+                        let span = match &a.keyword {
+                            Some(k) => k.span,
+                            None => self.p.units[self.unit()].span,
+                        };
+                        self.report(Diagnostic::error(
+                            codes::ARGUMENT_MISMATCH,
+                            span,
+                            "a lone `*` or `:` is not an argument",
+                        ));
+                        ArgValue::Expr(self.bad(span))
+                    }
                 };
                 Arg {
                     keyword: a.keyword.as_ref().map(|k| k.text.clone()),

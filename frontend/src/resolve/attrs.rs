@@ -235,6 +235,8 @@ impl<'a> Resolver<'a> {
             Attr::Asynchronous => attrs.asynchronous = true,
             Attr::Protected => attrs.protected = true,
             Attr::Contiguous => attrs.contiguous = true,
+            Attr::NoPass => attrs.nopass = true,
+            Attr::Pass(name) => attrs.pass = name.as_ref().map(|n| fold(&n.text)),
             Attr::Intent(i) => attrs.intent = Some(*i),
             Attr::Bind(args) => {
                 let words: Vec<String> = args.iter().map(bind_text).collect();
@@ -250,8 +252,6 @@ impl<'a> Resolver<'a> {
             | Attr::Private
             | Attr::Codimension(_)
             | Attr::Deferred
-            | Attr::NoPass
-            | Attr::Pass(_)
             | Attr::NonOverridable
             | Attr::Kind
             | Attr::LenParam

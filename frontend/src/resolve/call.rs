@@ -1,6 +1,6 @@
 //! Function references and CALL statements, once it is known what is called.
 
-use super::expr::{bad, node};
+use super::expr::node;
 use super::Resolver;
 use crate::ast::{self, fold, Name};
 use crate::codes;
@@ -69,7 +69,7 @@ impl<'a> Resolver<'a> {
         }
         let sig = self.signature(proc);
         let SymbolKind::Procedure(p) = &self.p.symbols[proc].kind else {
-            return bad(span);
+            return self.bad(span);
         };
         let is_subroutine = sig.is_some_and(|s| self.p.units[s].kind == UnitKind::Subroutine);
         if is_subroutine {
@@ -83,7 +83,7 @@ impl<'a> Resolver<'a> {
                 None => d,
             };
             self.report(d);
-            return bad(span);
+            return self.bad(span);
         }
         if p.result.is_none() {
             self.type_implicitly(proc, name.span);
@@ -97,7 +97,7 @@ impl<'a> Resolver<'a> {
             }
         }
         let SymbolKind::Procedure(p) = &self.p.symbols[proc].kind else {
-            return bad(span);
+            return self.bad(span);
         };
         let ty = p.result.as_ref().map_or(Ty::Typeless, |r| r.ty);
         let mut rank = p.result_rank;
@@ -141,19 +141,26 @@ impl<'a> Resolver<'a> {
             Ty::Derived(t) | Ty::Class(t) => t,
             _ => return None,
         };
-        let sig = self.p.signature(callee.proc)?;
-        let Some(binding) = self.binding_of(t, &fold(name)) else {
-            // a procedure pointer component: the object is its first argument, unless NOPASS; such are rare enough to go unchecked
-            return None;
+        let (nopass, pass) = match (self.component(t, &fold(name)), self.binding_of(t, &fold(name))) {
+            (Some(c), _) => match &self.p.symbols[c].kind {
+                SymbolKind::Procedure(p) => (p.attrs.nopass, p.attrs.pass.clone()),
+                _ => return None,
+            },
+            (None, Some(b)) if b.generic.is_empty() => (b.nopass, b.pass),
+            (None, Some(b)) => {
+                let specifics = b.generic.iter().filter_map(|s| self.binding_of(t, s));
+                let chosen = specifics.into_iter().find(|s| s.proc == Some(callee.proc))?;
+                (chosen.nopass, chosen.pass)
+            }
+            (None, None) => return None,
         };
-        if binding.nopass {
+        if nopass {
             return None;
         }
-        let Some(pass) = binding.pass else { return Some(0) };
-        self.p.units[sig]
-            .args
-            .iter()
-            .position(|a| a.is_some_and(|s| fold(&self.p.symbols[s].name) == pass))
+        let Some(pass) = pass else { return Some(0) };
+        let sig = self.p.signature(callee.proc)?;
+        let mut args = self.p.units[sig].args.iter();
+        args.position(|a| a.is_some_and(|s| fold(&self.p.symbols[s].name) == pass))
     }
 
     /// What a type-bound call calls; an error when nothing fits.
@@ -182,22 +189,17 @@ impl<'a> Resolver<'a> {
                 return Some(make(proc, object));
             }
         }
-        self.report(if binding.generic.is_empty() {
-            Diagnostic::error(
-                codes::UNSUPPORTED_STATEMENT,
-                name.span,
-                format!("`{}` is deferred: what it calls is only known at run time", name.text),
-            )
-        } else {
-            Diagnostic::error(
+        // without any, what is bound could not be found, which has been said
+        if !binding.generic.is_empty() {
+            self.report(Diagnostic::error(
                 codes::NO_SPECIFIC,
                 name.span,
                 format!(
                     "no specific procedure of the type-bound generic `{}` fits these arguments",
                     name.text
                 ),
-            )
-        });
+            ));
+        }
         None
     }
 
@@ -209,7 +211,11 @@ impl<'a> Resolver<'a> {
         args: &[Arg],
         span: Span,
     ) -> Result<Expr, String> {
-        let (ty, rank) = crate::intrinsics::result(&self.p, id, &fold(&name.text), args)?;
+        let row = id.row();
+        let (mut ty, rank) = crate::intrinsics::result(&self.p, id, &fold(&name.text), args)?;
+        if let (Ty::None, Some(module)) = (ty, row.module) {
+            ty = self.builtin_type(module, row.name).map_or(Ty::None, Ty::Derived);
+        }
         Ok(node(
             ExprKind::Intrinsic(id, name.text.clone(), args.to_vec()),
             ty,
@@ -223,10 +229,10 @@ impl<'a> Resolver<'a> {
         match self.try_intrinsic(id, name, &args, span) {
             Ok(e) => e,
             Err(message) => {
-                if !args.iter().filter_map(Arg::expr).any(|e| e.ty == Ty::Typeless) {
+                if !args.iter().filter_map(Arg::expr).any(|e| self.is_unresolved(e)) {
                     self.report(Diagnostic::error(codes::UNKNOWN_INTRINSIC_USE, span, message));
                 }
-                bad(span)
+                self.bad(span)
             }
         }
     }
@@ -265,7 +271,7 @@ impl<'a> Resolver<'a> {
                     self.actual_args(args);
                     return None;
                 }
-                if !self.to_subroutine(s, name) {
+                if !self.become_subroutine(s, name) {
                     return None;
                 }
                 let args = self.actual_args(args);
@@ -329,7 +335,7 @@ impl<'a> Resolver<'a> {
 
     fn call_intrinsic(&mut self, id: IntrinsicId, name: &Name, args: Vec<Arg>, span: Span) -> Option<StmtKind> {
         if let Err(message) = crate::intrinsics::result(&self.p, id, &fold(&name.text), &args) {
-            if !args.iter().filter_map(Arg::expr).any(|e| e.ty == Ty::Typeless) {
+            if !args.iter().filter_map(Arg::expr).any(|e| self.is_unresolved(e)) {
                 self.report(Diagnostic::error(codes::UNKNOWN_INTRINSIC_USE, span, message));
             }
             return None;

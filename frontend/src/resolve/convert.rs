@@ -18,7 +18,7 @@ pub enum Function {
 
 impl<'a> Resolver<'a> {
     /// Makes a declared scalar a function, if it can be one.
-    pub(super) fn to_function(&mut self, s: SymbolId, name: &Name) -> Option<Function> {
+    pub(super) fn become_function(&mut self, s: SymbolId, name: &Name) -> Option<Function> {
         let symbol = &self.p.symbols[s];
         let owner = symbol.owner?;
         let v = symbol.variable()?;
@@ -34,6 +34,9 @@ impl<'a> Resolver<'a> {
         if v.storage == Storage::Local && external.is_none() {
             if let Some(id) = self.intrinsic_function(&folded) {
                 self.p.symbols[s].kind = SymbolKind::Intrinsic(id);
+                if self.known(s).argument {
+                    self.converted.insert(s);
+                }
                 return Some(Function::Intrinsic(id));
             }
         }
@@ -45,7 +48,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Makes a name that is called a subroutine, if it can be one; an error otherwise.
-    pub(super) fn to_subroutine(&mut self, s: SymbolId, name: &Name) -> bool {
+    pub(super) fn become_subroutine(&mut self, s: SymbolId, name: &Name) -> bool {
         let symbol = &self.p.symbols[s];
         let can = symbol
             .variable()
@@ -147,6 +150,43 @@ impl<'a> Resolver<'a> {
         };
         for (_, unit) in self.p.units.iter_mut() {
             rewrite_block_exprs(&mut unit.body, &mut fix);
+            for d in &mut unit.data {
+                let values = d.values.iter_mut().map(|(_, v)| v);
+                d.objects
+                    .iter_mut()
+                    .chain(values)
+                    .for_each(|e| rewrite_expr(e, &mut fix));
+            }
+        }
+        for (_, symbol) in self.p.symbols.iter_mut() {
+            match &mut symbol.kind {
+                SymbolKind::Variable(v) => {
+                    rewrite_dims(&mut v.dims, &mut fix);
+                    if let Some(Init::Value(e) | Init::Pointer(e)) = &mut v.init {
+                        rewrite_expr(e, &mut fix);
+                    }
+                }
+                SymbolKind::Constant(c) => {
+                    rewrite_dims(&mut c.dims, &mut fix);
+                    rewrite_expr(&mut c.value, &mut fix);
+                }
+                SymbolKind::StatementFunction(f) => rewrite_expr(&mut f.body, &mut fix),
+                SymbolKind::Procedure(_)
+                | SymbolKind::Generic(_)
+                | SymbolKind::Type(_)
+                | SymbolKind::Intrinsic(_)
+                | SymbolKind::Namelist => {}
+            }
+        }
+    }
+}
+
+fn rewrite_dims(dims: &mut [Dim], fix: &mut dyn FnMut(&mut Expr)) {
+    for d in dims {
+        match d {
+            Dim::Explicit(lo, hi) => lo.iter_mut().chain([hi]).for_each(|e| rewrite_expr(e, fix)),
+            Dim::Assumed(lo) | Dim::AssumedSize(lo) => lo.iter_mut().for_each(|e| rewrite_expr(e, fix)),
+            Dim::Deferred | Dim::AssumedRank => {}
         }
     }
 }

@@ -63,7 +63,10 @@ impl<'a> Resolver<'a> {
             if let Some(v) = self.p.symbols[s].variable_mut() {
                 v.storage = Storage::Dummy;
             }
-            if self.p.units[unit].names.insert(fold(&name.text), s).is_some() {
+            if let Some(old) = self.p.units[unit].names.insert(fold(&name.text), s) {
+                let f = self.flags(old);
+                f.poison = true;
+                f.typed = true;
                 self.report(Diagnostic::error(
                     codes::DUPLICATE_NAME,
                     name.span,

@@ -167,6 +167,7 @@ impl<'a> Resolver<'a> {
             f.listed = true;
             f.typed = true;
             f.variable = true;
+            f.component = true;
             self.p.symbols[s].private = def.private_components;
             self.p.symbols[s].comment = stmt.trail.clone();
             for attr in attrs {
@@ -234,10 +235,8 @@ impl<'a> Resolver<'a> {
                     let deferred = attrs.iter().any(|a| matches!(a, Attr::Deferred));
                     let proc = if deferred { interface.as_ref() } else { None };
                     let proc = proc.or(target.as_ref()).unwrap_or(name);
-                    if !deferred {
-                        let at = def.bindings.len() - 1;
-                        self.scope().deferred.bindings.push((ty, at, proc.clone()));
-                    }
+                    let at = def.bindings.len() - 1;
+                    self.scope().deferred.bindings.push((ty, at, proc.clone(), deferred));
                 }
             }
             BindingKind::Generic { spec, names, .. } => def.bindings.push(Binding {
@@ -259,12 +258,16 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Connects a type-bound procedure with the procedure it names.
-    pub(super) fn bind(&mut self, ty: SymbolId, binding: usize, name: &ast::Name) {
+    /// Connects a type-bound procedure with the procedure it names, or with its interface when it is deferred.
+    pub(super) fn bind(&mut self, ty: SymbolId, binding: usize, name: &ast::Name, deferred: bool) {
         let Some(proc) = self.procedure_named(name) else { return };
         if let SymbolKind::Type(def) = &mut self.p.symbols[ty].kind {
             if let Some(b) = def.bindings.get_mut(binding) {
-                b.proc = Some(proc);
+                if deferred {
+                    self.late.insert((ty, fold(&b.name)), proc);
+                } else {
+                    b.proc = Some(proc);
+                }
             }
         }
     }
@@ -288,19 +291,96 @@ impl<'a> Resolver<'a> {
         None
     }
 
-    /// A binding of a type or one of its ancestors.
+    /// A binding of a type or one of its ancestors. What generic bindings of one name hold adds up. A deferred one shows its interface
+    /// as its procedure.
     pub(super) fn binding_of(&self, ty: SymbolId, folded: &str) -> Option<Binding> {
+        let mut found: Option<Binding> = None;
         let mut at = Some(ty);
         while let Some(t) = at {
             let SymbolKind::Type(def) = &self.p.symbols[t].kind else {
-                return None;
+                break;
             };
-            if let Some(b) = def.bindings.iter().find(|b| b.name.eq_ignore_ascii_case(folded)) {
-                return Some(b.clone());
+            for b in def.bindings.iter().filter(|b| b.name.eq_ignore_ascii_case(folded)) {
+                match &mut found {
+                    None if b.generic.is_empty() => {
+                        let late = || self.late.get(&(t, folded.into())).copied();
+                        return Some(Binding {
+                            proc: b.proc.or_else(late),
+                            ..b.clone()
+                        });
+                    }
+                    None => found = Some(b.clone()),
+                    Some(f) => f.generic.extend(b.generic.iter().cloned()),
+                }
             }
             at = def.extends;
         }
-        None
+        found
+    }
+
+    /// The operator or assignment that a type binds, as a generic symbol.
+    pub(super) fn bound_generic(&mut self, ty: SymbolId, key: &str) -> Option<SymbolId> {
+        if let Some(&s) = self.bound.get(&(ty, key.into())) {
+            return Some(s);
+        }
+        let binding = self.binding_of(ty, key)?;
+        let specifics = binding
+            .generic
+            .iter()
+            .filter_map(|name| self.binding_of(ty, name)?.proc)
+            .collect();
+        let symbol = &self.p.symbols[ty];
+        let (owner, span) = (symbol.owner, symbol.span);
+        let s = self.alloc(
+            &binding.name,
+            owner,
+            SymbolKind::Generic(Generic {
+                specifics,
+                ..Generic::default()
+            }),
+            span,
+        );
+        let f = self.flags(s);
+        f.typed = true;
+        f.listed = true;
+        self.bound.insert((ty, key.into()), s);
+        Some(s)
+    }
+
+    /// The component through which an object of an extended type shows its parent: `child%parent`.
+    pub(super) fn parent_component(&mut self, ty: SymbolId, folded: &str) -> Option<SymbolId> {
+        let mut at = ty;
+        loop {
+            let SymbolKind::Type(TypeDef { extends: Some(p), .. }) = &self.p.symbols[at].kind else {
+                return None;
+            };
+            at = *p;
+            if self.p.symbols[at].name.eq_ignore_ascii_case(folded) {
+                break;
+            }
+        }
+        if let Some(&s) = self.parents.get(&at) {
+            return Some(s);
+        }
+        let symbol = &self.p.symbols[at];
+        let (name, owner, span) = (symbol.name.clone(), symbol.owner, symbol.span);
+        let s = self.alloc(
+            &name,
+            owner,
+            SymbolKind::Variable(Variable {
+                ty: DeclType::plain(Ty::Derived(at)),
+                dims: vec![],
+                storage: Storage::Component,
+                attrs: Attrs::default(),
+                init: None,
+            }),
+            span,
+        );
+        let f = self.flags(s);
+        f.typed = true;
+        f.listed = true;
+        self.parents.insert(at, s);
+        Some(s)
     }
 
     /// True when a type is another one or extends it.

@@ -1,6 +1,6 @@
 //! Names and what stands behind them: variable, element, section, substring, component, function reference, constructor.
 
-use super::expr::{bad, node};
+use super::expr::node;
 use super::messages::{count, kind_name, type_name};
 use super::Resolver;
 use crate::ast::{self, fold, ArgValue as A, Name, Part};
@@ -23,7 +23,8 @@ impl<'a> Resolver<'a> {
     /// `a%b(i)(1:2)`.
     pub(super) fn designator(&mut self, parts: &[Part], span: Span, want: Want) -> Expr {
         let Some((first, rest)) = parts.split_first() else {
-            return bad(span);
+            // the parser's stand-in for what it could not read, and has reported
+            return node(ExprKind::Int("0".into()), Ty::Typeless, 0, span);
         };
         if let Some(part) = parts.iter().find(|p| p.image.is_some()) {
             self.report(Diagnostic::error(
@@ -31,7 +32,7 @@ impl<'a> Resolver<'a> {
                 part.name.span,
                 "references to other images are not read yet",
             ));
-            return bad(span);
+            return self.bad(span);
         }
         if rest.is_empty() {
             return self.first_part(first, span, want);
@@ -57,7 +58,7 @@ impl<'a> Resolver<'a> {
             return self.unknown_name(part, &folded, span, want);
         };
         if self.is_ambiguous(name, &folded) {
-            return bad(span);
+            return self.bad(span);
         }
         let args = part.args.as_slice();
         match &self.p.symbols[s].kind {
@@ -84,7 +85,7 @@ impl<'a> Resolver<'a> {
                         span,
                         format!("`{}` is a named constant and cannot be given a value", name.text),
                     ));
-                    return bad(span);
+                    return self.bad(span);
                 }
                 let (ty, rank) = (c.ty.ty, c.dims.len() as u8);
                 let base = node(
@@ -111,7 +112,7 @@ impl<'a> Resolver<'a> {
                 }
                 None => {
                     self.misused(s, name, span);
-                    bad(span)
+                    self.bad(span)
                 }
             },
             SymbolKind::Generic(_) => match args.split_first() {
@@ -128,7 +129,7 @@ impl<'a> Resolver<'a> {
                 }
                 None => {
                     self.misused(s, name, span);
-                    bad(span)
+                    self.bad(span)
                 }
             },
             &SymbolKind::Intrinsic(id) => match args.split_first() {
@@ -141,7 +142,7 @@ impl<'a> Resolver<'a> {
             },
             SymbolKind::Namelist => {
                 self.misused(s, name, span);
-                bad(span)
+                self.bad(span)
             }
         }
     }
@@ -170,14 +171,14 @@ impl<'a> Resolver<'a> {
         let name = &part.name;
         let Some((list, more)) = part.args.split_first() else {
             if self.is_incomplete() && self.scopes[self.unit()].implicit.rule(&name.text).is_none() {
-                return bad(span);
+                return self.bad(span);
             }
             let s = self.implicit_variable(name);
             return self.whole(s, name, span, want);
         };
         if want == Want::Define {
             if self.is_incomplete() {
-                return bad(span);
+                return self.bad(span);
             }
             if self.scope().reported.insert(folded.into()) {
                 self.report(
@@ -192,7 +193,7 @@ impl<'a> Resolver<'a> {
                     )),
                 );
             }
-            return bad(span);
+            return self.bad(span);
         }
         self.no_more(more, span);
         let list = self.actual_args(list);
@@ -206,7 +207,7 @@ impl<'a> Resolver<'a> {
             }
         }
         if self.is_incomplete() && !self.externals.contains_key(folded) {
-            return bad(span);
+            return self.bad(span);
         }
         let s = self.external_symbol(name);
         self.function_call(Callee::direct(s), list, name, span)
@@ -286,14 +287,14 @@ impl<'a> Resolver<'a> {
             if let SymbolKind::Generic(_) = &self.p.symbols[s].kind {
                 match self.procedure_named(name) {
                     Some(p) => s = p,
-                    None => return bad(span),
+                    None => return self.bad(span),
                 }
             }
             let ty = self.p.symbols[s].ty();
             return node(ExprKind::Procedure(s), ty, 0, span);
         }
         self.misused(s, name, span);
-        bad(span)
+        self.bad(span)
     }
 
     /// More argument lists than a reference can have.
@@ -311,10 +312,10 @@ impl<'a> Resolver<'a> {
     fn scalar_with_arguments(&mut self, s: SymbolId, part: &Part, span: Span, want: Want) -> Expr {
         let name = &part.name;
         let Some((list, more)) = part.args.split_first() else {
-            return bad(span);
+            return self.bad(span);
         };
         if want != Want::Define {
-            if let Some(callee) = self.to_function(s, name) {
+            if let Some(callee) = self.become_function(s, name) {
                 self.no_more(more, span);
                 let list = self.actual_args(list);
                 return match callee {
@@ -332,7 +333,7 @@ impl<'a> Resolver<'a> {
         .also(symbol.span, "declared here")
         .help("if it is an array, give it dimensions; if it is a function, declare it EXTERNAL");
         self.report(d);
-        bad(span)
+        self.bad(span)
     }
 
     /// Subscripts, then a substring, as given.
@@ -347,7 +348,7 @@ impl<'a> Resolver<'a> {
                     self.argument(e);
                 }
             }
-            return bad(span);
+            return self.bad(span);
         }
         let own_rank = own_rank(&self.p, &base);
         if own_rank == 0 {
@@ -361,7 +362,7 @@ impl<'a> Resolver<'a> {
                 span,
                 "a scalar cannot have subscripts",
             ));
-            return bad(span);
+            return self.bad(span);
         }
         let at = if more.is_empty() { span } else { base.span };
         let e = self.index(base, own_rank, list, at);
@@ -376,7 +377,7 @@ impl<'a> Resolver<'a> {
                             format!("a substring needs a character, not {}", type_name(&self.p, e.ty)),
                         ));
                     }
-                    return bad(span);
+                    return self.bad(span);
                 }
                 self.no_more(more, span);
                 self.substring(e, list, span)
@@ -412,7 +413,7 @@ impl<'a> Resolver<'a> {
                 }
                 A::AltReturn(_) | A::Star => {
                     self.report(Diagnostic::error(codes::TYPE_MISMATCH, span, "this is not a subscript"));
-                    Subscript::At(bad(span))
+                    Subscript::At(self.bad(span))
                 }
             });
         }
@@ -428,7 +429,7 @@ impl<'a> Resolver<'a> {
                 ),
             );
             self.report(d);
-            return bad(span);
+            return self.bad(span);
         }
         let ty = base.ty;
         node(ExprKind::Index(Box::new(base), subs), ty, rank, span)
@@ -467,7 +468,7 @@ impl<'a> Resolver<'a> {
             span,
             "a substring is written `(first:last)`",
         ));
-        bad(span)
+        self.bad(span)
     }
 
     /// `%name` behind an object.
@@ -476,10 +477,14 @@ impl<'a> Resolver<'a> {
         let folded = fold(&name.text);
         let t = match base.ty {
             Ty::Derived(t) | Ty::Class(t) => t,
-            Ty::Typeless => return bad(span),
+            Ty::Typeless => return self.bad(span),
             _ => return self.inquiry_part(base, name, &folded, span),
         };
-        if let Some(c) = self.component(t, &folded) {
+        let found = match self.component(t, &folded) {
+            Some(c) => Some(c),
+            None => self.parent_component(t, &folded),
+        };
+        if let Some(c) = found {
             let symbol = &self.p.symbols[c];
             if let SymbolKind::Procedure(_) = symbol.kind {
                 return match part.args.split_first() {
@@ -517,13 +522,13 @@ impl<'a> Resolver<'a> {
                     span,
                     format!("the type-bound procedure `{}` is not called", name.text),
                 ));
-                return bad(span);
+                return self.bad(span);
             };
             self.no_more(more, span);
             let list = self.actual_args(list);
             return match self.bound_callee(t, base, name, &list) {
                 Some(callee) => self.function_call(callee, list, name, span),
-                None => bad(span),
+                None => self.bad(span),
             };
         }
         let _ = want;
@@ -546,7 +551,7 @@ impl<'a> Resolver<'a> {
             d = d.with_note(format!("its components are {}", names.join(", ")));
         }
         self.report(d);
-        bad(span)
+        self.bad(span)
     }
 
     /// `z%re`, `x%kind` and `s%len`.
@@ -570,7 +575,7 @@ impl<'a> Resolver<'a> {
                     0,
                     span,
                 ),
-                None => bad(span),
+                None => self.bad(span),
             },
             (_, ty) => {
                 let d = Diagnostic::error(
@@ -583,7 +588,7 @@ impl<'a> Resolver<'a> {
                     ),
                 );
                 self.report(d);
-                bad(span)
+                self.bad(span)
             }
         }
     }

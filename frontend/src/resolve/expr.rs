@@ -6,17 +6,8 @@ use super::Resolver;
 use crate::ast::{self, fold, ExprKind as E, Name};
 use crate::codes;
 use crate::diag::Diagnostic;
+use crate::ir::visit::walk_expr;
 use crate::ir::*;
-
-/// What stands for an expression that could not be resolved: fits everywhere.
-pub fn bad(span: Span) -> Expr {
-    Expr {
-        kind: ExprKind::Int("0".into()),
-        ty: Ty::Typeless,
-        rank: 0,
-        span,
-    }
-}
 
 /// An expression node.
 pub fn node(kind: ExprKind, ty: Ty, rank: u8, span: Span) -> Expr {
@@ -24,6 +15,21 @@ pub fn node(kind: ExprKind, ty: Ty, rank: u8, span: Span) -> Expr {
 }
 
 impl<'a> Resolver<'a> {
+    /// What stands for an expression that could not be resolved: fits everywhere.
+    pub(super) fn bad(&mut self, span: Span) -> Expr {
+        self.unresolved.get_or_insert(span);
+        node(ExprKind::Int("0".into()), Ty::Typeless, 0, span)
+    }
+
+    /// True for an expression in which something could not be resolved. Typeless constants are not meant.
+    pub(super) fn is_unresolved(&self, e: &Expr) -> bool {
+        let mut constant = false;
+        walk_expr(e, &mut |e| {
+            constant |= matches!(e.kind, ExprKind::Boz(_) | ExprKind::Hollerith(_));
+        });
+        e.ty == Ty::Typeless && !constant
+    }
+
     /// An expression for its value.
     pub(super) fn expr(&mut self, e: &ast::Expr) -> Expr {
         self.expr_as(e, Want::Value)
@@ -134,6 +140,11 @@ impl<'a> Resolver<'a> {
 
     /// The index of a construct whose index is its own, in the construct's scope: of the type that the name has outside.
     pub(super) fn index_symbol(&mut self, name: &Name) -> SymbolId {
+        self.scoped_symbol(name, true)
+    }
+
+    /// A variable of the innermost construct, of the type that the name has outside.
+    pub(super) fn scoped_symbol(&mut self, name: &Name, integer: bool) -> SymbolId {
         let folded = fold(&name.text);
         let ty = match self.lookup(&folded).map(|s| &self.p.symbols[s].kind) {
             Some(SymbolKind::Variable(v)) => Some(v.ty.clone()),
@@ -143,6 +154,23 @@ impl<'a> Resolver<'a> {
             self.undeclared(&name.text, name.span, false);
             DeclType::plain(Ty::Typeless)
         });
+        let ty = match ty.ty {
+            Ty::Integer(_) | Ty::Typeless => ty,
+            other if integer => {
+                let d = Diagnostic::error(
+                    codes::TYPE_MISMATCH,
+                    name.span,
+                    format!(
+                        "the index `{}` must be an integer, not {}",
+                        name.text,
+                        super::messages::type_name(&self.p, other)
+                    ),
+                );
+                self.report(d);
+                DeclType::plain(Ty::Typeless)
+            }
+            _ => ty,
+        };
         let s = self.own_symbol(name, ty);
         if let Some(block) = self.blocks.last_mut() {
             block.names.insert(folded, s);

@@ -25,8 +25,8 @@ impl<'a> Resolver<'a> {
         for &(s, name) in &deferred.interfaces {
             self.name_interface(s, name);
         }
-        for (ty, binding, name) in &deferred.bindings {
-            self.bind(*ty, *binding, name);
+        for (ty, binding, name, late) in &deferred.bindings {
+            self.bind(*ty, *binding, name, *late);
         }
         // bounds of one array may ask for the size of another: those that are declared first come first
         for &(s, dims) in &deferred.dims {
@@ -205,13 +205,14 @@ impl<'a> Resolver<'a> {
             }
             ast::Init::Pointer(e) => Init::Pointer(self.target(e)),
         };
-        let is_component = matches!(self.p.symbols[s].variable(), Some(v) if v.storage == Storage::Component);
+        let is_component = self.known(s).component;
         match &mut self.p.symbols[s].kind {
             SymbolKind::Variable(v) => {
                 v.init = Some(value);
                 v.attrs.save |= !is_component;
             }
-            SymbolKind::Procedure(p) => p.attrs.save = true,
+            // a procedure pointer: components are listed from the start and keep nothing between calls
+            SymbolKind::Procedure(p) => p.attrs.save |= p.class == ProcClass::Pointer && !is_component,
             _ => {}
         }
     }
@@ -241,7 +242,7 @@ impl<'a> Resolver<'a> {
                 continue;
             };
             let Some(p) = p.first() else { continue };
-            args.push(self.index_symbol(&p.name));
+            args.push(self.scoped_symbol(&p.name, false));
         }
         let body = self.expr(rhs);
         self.blocks.pop();

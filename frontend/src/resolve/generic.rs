@@ -1,7 +1,7 @@
 //! Generic names: the specific procedure that fits a call.
 
 use super::args::Fit;
-use super::expr::{bad, node};
+use super::expr::node;
 use super::messages::value_name;
 use super::Resolver;
 use crate::ast::{self, Name};
@@ -63,7 +63,7 @@ impl<'a> Resolver<'a> {
             }
         }
         let SymbolKind::Generic(g) = &self.p.symbols[generic].kind else {
-            return bad(span);
+            return self.bad(span);
         };
         let (intrinsic, ty) = (g.intrinsic, g.ty);
         if let Some(id) = intrinsic {
@@ -75,7 +75,7 @@ impl<'a> Resolver<'a> {
             return self.construct(t, args, name, span);
         }
         self.no_specific(generic, &args, name, span);
-        bad(span)
+        self.bad(span)
     }
 
     /// The generic symbol and those of the same name in its hosts.
@@ -89,7 +89,7 @@ impl<'a> Resolver<'a> {
 
     /// An error: nothing fits.
     pub(super) fn no_specific(&mut self, generic: SymbolId, args: &[Arg], name: &Name, span: Span) {
-        if args.iter().filter_map(Arg::expr).any(|e| e.ty == Ty::Typeless) || self.is_incomplete() {
+        if args.iter().filter_map(Arg::expr).any(|e| self.is_unresolved(e)) || self.is_incomplete() {
             return;
         }
         let SymbolKind::Generic(g) = &self.p.symbols[generic].kind else {

@@ -74,10 +74,8 @@ impl<'a> Resolver<'a> {
             Some("unit" | "file" | "iolength") | None => false,
             Some(_) => io.kind == IoKind::Inquire,
         };
-        // a character variable given as the unit of a WRITE is written to
-        let internal = io.kind == IoKind::Write && matches!(keyword, None | Some("unit")) && !may_be_label;
         let is_name = matches!(e.kind, ast::ExprKind::Designator(_));
-        IoControl::Expr(if (defines || internal) && is_name {
+        IoControl::Expr(if defines && is_name {
             self.define(e)
         } else {
             self.expr(e)

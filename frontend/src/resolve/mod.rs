@@ -57,6 +57,7 @@ pub fn resolve(files: &[ast::File]) -> (Program, Vec<Diagnostic>) {
         r.body_tree(unit);
     }
     r.settle_conversions();
+    r.admit();
     r.diags.sort_by_key(|d| (d.span.lo, d.span.hi));
     (r.p, r.diags)
 }
@@ -81,12 +82,22 @@ struct Resolver<'a> {
     commons: HashMap<SmolStr, CommonId>,
     /// Entities of intrinsic modules, made when first used.
     builtins: HashMap<(SmolStr, SmolStr), SymbolId>,
+    /// Operators and assignments bound to types, as generic symbols.
+    bound: HashMap<(SymbolId, SmolStr), SymbolId>,
+    /// Interfaces of deferred bindings, by type and folded name.
+    late: HashMap<(SymbolId, SmolStr), SymbolId>,
+    /// Components that show the parent of an extended type.
+    parents: HashMap<SymbolId, SymbolId>,
     /// Modules named by `USE` that nobody gave, reported once each.
     unknown_modules: HashSet<SmolStr>,
     /// The unit being worked on; none only before the first.
     current: Option<UnitId>,
     /// Names of constructs that are open: `BLOCK`, `ASSOCIATE`, `FORALL`, implied DO.
     blocks: Vec<BlockScope>,
+    /// Constructs around the current statement: folded name, true for a loop.
+    around: Vec<(Option<SmolStr>, bool)>,
+    /// The first place that could not be resolved.
+    unresolved: Option<Span>,
     /// Labels that the current body refers to.
     labels: HashSet<u32>,
     /// Variables that turned out to be procedures after they had been used as an argument.
@@ -116,6 +127,17 @@ impl<'a> Resolver<'a> {
         self.blocks = blocks;
         self.labels = labels;
         value
+    }
+
+    /// What could not be resolved has been reported where it stands. Should it ever not have been, this is said here: no program with holes goes on.
+    fn admit(&mut self) {
+        if let (Some(span), false) = (self.unresolved, crate::diag::any_error(&self.diags)) {
+            self.report(Diagnostic::error(
+                crate::codes::TYPE_MISMATCH,
+                span,
+                "this expression cannot be resolved",
+            ));
+        }
     }
 
     fn declare_tree(&mut self, unit: UnitId) {

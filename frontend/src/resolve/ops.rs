@@ -1,6 +1,6 @@
 //! Operators: intrinsic ones typed, defined ones resolved to the procedure that defines them.
 
-use super::expr::{bad, node};
+use super::expr::node;
 use super::messages::value_name;
 use super::Resolver;
 use crate::ast::{self, fold, SmolStr};
@@ -71,7 +71,13 @@ impl<'a> Resolver<'a> {
                 return self.defined_operator(&symbol, vec![Arg::pos(a), Arg::pos(b)], span, false);
             }
         };
-        match intrinsic_type(op, a.ty, b.ty) {
+        let builtin = |t: Ty| derived(t).is_some_and(|t| self.p.symbols[t].owner.is_none());
+        let ty = match op {
+            // the types of intrinsic modules come with their comparison
+            BinaryOp::Eq | BinaryOp::Ne if a.ty == b.ty && builtin(a.ty) => Some(Ty::Logical(4)),
+            _ => intrinsic_type(op, a.ty, b.ty),
+        };
+        match ty {
             Some(ty) => {
                 if a.rank > 0 && b.rank > 0 && a.rank != b.rank {
                     let d = Diagnostic::error(
@@ -83,7 +89,7 @@ impl<'a> Resolver<'a> {
                         ),
                     );
                     self.report(d);
-                    return bad(span);
+                    return self.bad(span);
                 }
                 let rank = a.rank.max(b.rank);
                 node(ExprKind::Binary(op, Box::new(a), Box::new(b)), ty, rank, span)
@@ -95,13 +101,17 @@ impl<'a> Resolver<'a> {
     /// An operator with operands that no intrinsic operator takes.
     fn defined_operator(&mut self, symbol: &str, args: Vec<Arg>, span: Span, intrinsic: bool) -> Expr {
         let operands: Vec<_> = args.iter().filter_map(Arg::expr).collect();
-        if operands.iter().any(|e| e.ty == Ty::Typeless) && intrinsic {
-            return bad(span);
+        if operands.iter().any(|e| self.is_unresolved(e)) && intrinsic {
+            return self.bad(span);
         }
         let key = format!("operator({symbol})");
-        let mut known = false;
-        for generic in self.generics(&key) {
-            known = true;
+        let mut generics = self.generics(&key);
+        let types: Vec<_> = operands.iter().filter_map(|e| derived(e.ty)).collect();
+        for t in types {
+            generics.extend(self.bound_generic(t, &key));
+        }
+        let known = !generics.is_empty();
+        for generic in generics {
             if let Some(proc) = self.specific(generic, &args) {
                 let callee = Callee {
                     proc,
@@ -116,20 +126,8 @@ impl<'a> Resolver<'a> {
             }
         }
         let operands: Vec<_> = args.iter().filter_map(Arg::expr).collect();
-        if operands.iter().any(|e| e.ty == Ty::Typeless) || self.is_incomplete() {
-            return bad(span);
-        }
-        let bound = operands.iter().find_map(|e| match e.ty {
-            Ty::Derived(t) | Ty::Class(t) => self.binding_of(t, &key),
-            _ => None,
-        });
-        if bound.is_some() {
-            self.report(Diagnostic::error(
-                codes::UNSUPPORTED_STATEMENT,
-                span,
-                format!("`{symbol}` is bound to a type; type-bound operators are not resolved yet"),
-            ));
-            return bad(span);
+        if operands.iter().any(|e| self.is_unresolved(e)) || self.is_incomplete() {
+            return self.bad(span);
         }
         let what: Vec<_> = operands.iter().map(|e| value_name(&self.p, e.ty, e.rank)).collect();
         let what = what.join(" and ");
@@ -153,7 +151,7 @@ impl<'a> Resolver<'a> {
             )
         };
         self.report(d);
-        bad(span)
+        self.bad(span)
     }
 
     /// The generic symbols of a key that are visible, innermost first: those of a host are not hidden by those of a procedure inside.
@@ -169,6 +167,14 @@ impl<'a> Resolver<'a> {
             at = self.host(u, key);
         }
         found
+    }
+}
+
+/// The type symbol of a derived type.
+pub fn derived(ty: Ty) -> Option<SymbolId> {
+    match ty {
+        Ty::Derived(t) | Ty::Class(t) => Some(t),
+        _ => None,
     }
 }
 

@@ -70,8 +70,8 @@ pub struct Deferred<'a> {
     pub functions: Vec<(&'a ast::Stmt, &'a ast::Expr, &'a ast::Expr)>,
     /// Generic symbol, names of specific procedures, index of the interface block.
     pub specifics: Vec<(Option<SymbolId>, &'a [Name], usize)>,
-    /// Type, index of the binding, procedure.
-    pub bindings: Vec<(SymbolId, usize, Name)>,
+    /// Type, index of the binding, procedure or interface, true for a deferred binding.
+    pub bindings: Vec<(SymbolId, usize, Name, bool)>,
     /// Procedure declared by `PROCEDURE(name)`.
     pub interfaces: Vec<(SymbolId, &'a Name)>,
 }
@@ -96,6 +96,8 @@ pub struct Flags {
     pub variable: bool,
     /// Was used as an actual argument: a variable or a procedure.
     pub argument: bool,
+    /// Is a component of a derived type.
+    pub component: bool,
     /// Stands for what could not be resolved; no more messages about it.
     pub poison: bool,
 }

@@ -2,13 +2,14 @@
 
 use super::designator::Want;
 use super::messages::value_name;
+use super::ops::derived;
 use super::Resolver;
 use crate::ast::{self, StmtKind as S, Trivia};
 use crate::codes;
 use crate::diag::Diagnostic;
 use crate::ir::visit::walk_block;
 use crate::ir::*;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 impl<'a> Resolver<'a> {
     /// The body of the current unit.
@@ -113,19 +114,34 @@ impl<'a> Resolver<'a> {
     /// Keeps labels that something refers to, and those of FORMATs. A CONTINUE that stood for its label only goes with it.
     fn drop_labels(&mut self, block: &mut Block) {
         let used = std::mem::take(&mut self.labels);
-        let mut defined = HashSet::new();
+        let mut defined = HashMap::new();
+        let mut twice = vec![];
         walk_block(block, &mut |s| {
-            defined.extend(s.label);
+            if let Some(l) = s.label {
+                if let Some(first) = defined.insert(l, s.span) {
+                    twice.push((l, first, s.span));
+                }
+            }
         });
+        for (label, first, span) in twice {
+            self.report(
+                Diagnostic::error(
+                    codes::UNKNOWN_LABEL,
+                    span,
+                    format!("two statements have the label {label}"),
+                )
+                .also(first, "the other one"),
+            );
+        }
         drop_unused(block, &used);
-        let mut missing: Vec<_> = used.difference(&defined).copied().collect();
+        let mut missing: Vec<_> = used.iter().filter(|l| !defined.contains_key(l)).copied().collect();
         missing.sort_unstable();
         let unit = self.unit();
         for label in missing {
             let span = self.p.units[unit].span;
             let span = self.label_use(unit, label).unwrap_or(span);
             self.report(Diagnostic::error(
-                codes::UNBALANCED_BLOCK,
+                codes::UNKNOWN_LABEL,
                 span,
                 format!("there is no statement with the label {label} in this program unit"),
             ));
@@ -194,8 +210,14 @@ impl<'a> Resolver<'a> {
                 StmtKind::ArithmeticIf(self.expr(expr), *labels)
             }
             S::Continue => StmtKind::Continue,
-            S::Cycle(name) => StmtKind::Cycle(name.as_ref().map(|n| ast::fold(&n.text))),
-            S::Exit(name) => StmtKind::Exit(name.as_ref().map(|n| ast::fold(&n.text))),
+            S::Cycle(name) => {
+                let name = self.construct_left(name.as_ref(), "CYCLE", span)?;
+                StmtKind::Cycle(name)
+            }
+            S::Exit(name) => {
+                let name = self.construct_left(name.as_ref(), "EXIT", span)?;
+                StmtKind::Exit(name)
+            }
             S::Goto(label) => {
                 self.labels.insert(*label);
                 StmtKind::Goto(*label)
@@ -236,7 +258,20 @@ impl<'a> Resolver<'a> {
             | S::ForallStmt { .. }
             | S::Forall { .. }
             | S::Associate { .. }
-            | S::BlockConstruct { .. } => return self.construct_stmt(stmt),
+            | S::BlockConstruct { .. } => {
+                let name = match &stmt.kind {
+                    S::If { name, .. }
+                    | S::Do { name, .. }
+                    | S::SelectCase { name, .. }
+                    | S::Associate { name, .. }
+                    | S::BlockConstruct { name, .. } => name.as_ref().map(|n| ast::fold(&n.text)),
+                    _ => None,
+                };
+                self.around.push((name, matches!(stmt.kind, S::Do { .. })));
+                let made = self.construct_stmt(stmt);
+                self.around.pop();
+                return made;
+            }
             S::Data(sets) => {
                 for set in sets {
                     self.data_set(set, span);
@@ -272,6 +307,27 @@ impl<'a> Resolver<'a> {
         })
     }
 
+    /// The folded name in EXIT or CYCLE, when there is a construct that it can mean; an error otherwise.
+    fn construct_left(&mut self, name: Option<&ast::Name>, what: &str, span: Span) -> Option<Option<ast::SmolStr>> {
+        let folded = name.map(|n| ast::fold(&n.text));
+        let fits = |(own, is_loop): &(Option<ast::SmolStr>, bool)| match &folded {
+            Some(n) => own.as_ref() == Some(n) && (*is_loop || what == "EXIT"),
+            None => *is_loop,
+        };
+        if self.around.iter().any(fits) {
+            return Some(folded);
+        }
+        let text = match name {
+            Some(n) => format!(
+                "{what} names `{}`, but it does not stand in a construct of that name",
+                n.text
+            ),
+            None => format!("{what} does not stand in a loop"),
+        };
+        self.report(Diagnostic::error(codes::NO_CONSTRUCT, span, text));
+        None
+    }
+
     fn unsupported(&mut self, span: Span, text: &str) -> Option<StmtKind> {
         self.report(Diagnostic::error(codes::UNSUPPORTED_STATEMENT, span, text));
         None
@@ -284,10 +340,12 @@ impl<'a> Resolver<'a> {
         if lhs.ty == Ty::Typeless {
             return None;
         }
-        let derived = |t: Ty| matches!(t, Ty::Derived(_) | Ty::Class(_));
         let plain = self.assignable(lhs.ty, &rhs);
-        if derived(lhs.ty) || derived(rhs.ty) || !plain {
-            let generics = self.generics("assignment(=)");
+        if derived(lhs.ty).is_some() || derived(rhs.ty).is_some() || !plain {
+            let mut generics = self.generics("assignment(=)");
+            for t in [lhs.ty, rhs.ty].into_iter().filter_map(derived) {
+                generics.extend(self.bound_generic(t, "assignment(=)"));
+            }
             if !generics.is_empty() {
                 let args = vec![Arg::pos(lhs.clone()), Arg::pos(rhs.clone())];
                 for g in generics {
@@ -299,11 +357,6 @@ impl<'a> Resolver<'a> {
                         };
                         return Some(StmtKind::Call { callee, args });
                     }
-                }
-            }
-            if let Ty::Derived(t) | Ty::Class(t) = lhs.ty {
-                if self.binding_of(t, "assignment(=)").is_some() {
-                    return self.unsupported(span, "assignment bound to a type is not resolved yet");
                 }
             }
         }

@@ -44,7 +44,11 @@ impl<'a> Verifier<'a> {
                 }
                 if self.has(*c) {
                     let symbol = &self.p.symbols[*c];
-                    let rank = if base.rank > 0 { base.rank } else { symbol.rank() };
+                    let rank = match symbol.kind {
+                        SymbolKind::Procedure(_) => 0,
+                        _ if base.rank > 0 => base.rank,
+                        _ => symbol.rank(),
+                    };
                     self.typed(e, e.ty == symbol.ty(), rank);
                 }
             }

@@ -15,7 +15,7 @@ const JUNK: &str = "777";
 /// COMMON block has.
 pub fn write(spec: &Spec, mode: Mode, generated: &str) -> String {
     let mut out = String::from("program driver\n");
-    uses(&mut out, spec, mode);
+    uses(&mut out, spec, mode, generated);
     out.push_str("   implicit none\n   integer, parameter :: dp = kind(1.0d0)\n");
     declarations(&mut out, spec, mode, generated);
     vector(&mut out, "point", &spec.point());
@@ -61,19 +61,33 @@ macro_rules! line {
     };
 }
 
-fn uses(out: &mut String, spec: &Spec, mode: Mode) {
+/// The module of the generated file that holds the derivatives of a module: one of its own, or the module itself, enlarged.
+fn derivative_module(module: &str, mode: Mode, generated: &str) -> String {
+    let enlarged = generated
+        .lines()
+        .any(|l| l.trim().to_ascii_lowercase() == format!("module {}", module.to_ascii_lowercase()));
+    if enlarged {
+        module.to_owned()
+    } else {
+        format!("{module}_{}", mode.letter())
+    }
+}
+
+fn uses(out: &mut String, spec: &Spec, mode: Mode, generated: &str) {
     let d = mode.letter();
     if let Some(module) = &spec.module {
         if mode == Mode::Tangent {
             line!(out, "   use {module}, only: {}", spec.procedure);
         }
-        line!(out, "   use {module}_{d}, only: {}_{d}", spec.procedure);
+        let derivatives = derivative_module(module, mode, generated);
+        line!(out, "   use {derivatives}, only: {}_{d}", spec.procedure);
     }
     for var in &spec.vars {
         if let Place::Module(module) = &var.place {
             line!(out, "   use {module}, only: v_{0} => {0}", var.name);
             if var.active() {
-                line!(out, "   use {module}_{d}, only: t_{0} => {0}{d}", var.name);
+                let derivatives = derivative_module(module, mode, generated);
+                line!(out, "   use {derivatives}, only: t_{0} => {0}{d}", var.name);
             }
         }
     }

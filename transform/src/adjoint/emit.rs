@@ -9,9 +9,9 @@
 //!
 //! A construct whose backward part is empty leaves none behind, and pushes no control either.
 
-use super::plan::{Bounds, Branch, Loop, Node, Simple};
+use super::plan::{Branch, Iterations, Loop, Node, Simple};
 use super::Adjoint;
-use crate::generator::generated;
+use crate::generator::{generated, mentions};
 use crate::normalize::desugar::component;
 use adc_frontend::ir::*;
 
@@ -32,8 +32,10 @@ impl Adjoint<'_, '_> {
             out.push(Stmt::new(StmtKind::Comment("backward sweep".into())));
         }
         out.extend(turn);
+        let last = self.g.final_zeros(self.unit);
+        let needed: Vec<Stmt> = last.into_iter().filter(|z| !is_done(&sweeps.backward, z)).collect();
         out.extend(sweeps.backward);
-        out.extend(self.g.final_zeros(self.unit));
+        out.extend(needed);
         out
     }
 
@@ -192,11 +194,11 @@ impl Adjoint<'_, '_> {
             out.forward.push(with_body(&l.stmt, control.clone(), inner));
         } else {
             match &l.bounds {
-                Bounds::Again => {
+                Iterations::Again => {
                     out.forward.push(with_body(&l.stmt, control.clone(), inner));
                     out.backward.push(reverse_loop(control, body.backward));
                 }
-                Bounds::Kept(first, last, stride) => {
+                Iterations::Kept(first, last, stride) => {
                     let DoControl::Count { var: v, lo, hi, step } = control else {
                         return out;
                     };
@@ -226,7 +228,7 @@ impl Adjoint<'_, '_> {
                         .extend(variables.iter().rev().map(|e| Stmt::new(StmtKind::Pop(e.clone()))));
                     out.backward.push(reverse_loop(&kept, body.backward));
                 }
-                Bounds::Counted(count, _) => {
+                Iterations::Counted(count, _) => {
                     out.forward.push(assign(count.clone(), int(0)));
                     inner.push(assign(count.clone(), add(count.clone(), int(1))));
                     inner.extend(exit_statement(l));
@@ -278,6 +280,26 @@ impl Adjoint<'_, '_> {
             body,
         })
     }
+}
+
+/// True when a block ends with this assignment already, but for statements that have nothing to do with its variable.
+fn is_done(block: &[Stmt], wanted: &Stmt) -> bool {
+    let StmtKind::Assign { lhs: zeroed, .. } = &wanted.kind else {
+        return false;
+    };
+    for s in block.iter().rev() {
+        let StmtKind::Assign { lhs, rhs } = &s.kind else {
+            return false;
+        };
+        if lhs.same(zeroed) {
+            return is_zero(rhs);
+        }
+        let base = zeroed.base_symbol();
+        if mentions(lhs, &|x| Some(x) == base) || mentions(rhs, &|x| Some(x) == base) {
+            return false;
+        }
+    }
+    false
 }
 
 fn exit_statement(l: &Loop) -> Option<Stmt> {

@@ -152,7 +152,7 @@ impl Adjoint<'_, '_> {
             seed
         };
         for t in active {
-            let mut adjoint = t.map.transpose(seed.clone(), t.child);
+            let mut adjoint = t.map.transpose(seed.clone(), t.child, e);
             if adjoint.rank > t.child.rank {
                 adjoint = summed(adjoint, flow.mask.as_ref());
             }

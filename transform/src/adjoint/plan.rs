@@ -97,7 +97,7 @@ pub struct Loop {
     /// Test of the trailing exit.
     pub exit: Option<Expr>,
     /// How the backward sweep knows the iterations.
-    pub bounds: Bounds,
+    pub bounds: Iterations,
     /// Zone of the index, if there is one.
     pub index: Option<(ZoneId, SymbolId)>,
     /// Zones read by bounds that are evaluated again.
@@ -107,7 +107,7 @@ pub struct Loop {
 }
 
 /// How the iterations of a loop are found again.
-pub enum Bounds {
+pub enum Iterations {
     /// The bounds are evaluated again.
     Again,
     /// The bounds are kept in these variables and recorded: first, last, stride.

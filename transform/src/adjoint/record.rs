@@ -15,7 +15,7 @@
 //!
 //! Ignored: regions of arrays (an array is one zone, and only a whole assignment kills it), recomputation.
 
-use super::plan::{Bounds, Node, Obstacle, Simple};
+use super::plan::{Iterations, Node, Obstacle, Simple};
 use crate::generator::Generator;
 use adc_analysis::{ZoneId, ZoneSet};
 use adc_frontend::ast::SmolStr;
@@ -85,7 +85,7 @@ impl Solver<'_, '_> {
                             break;
                         }
                     }
-                    if matches!(l.bounds, Bounds::Again | Bounds::Counted(..)) {
+                    if matches!(l.bounds, Iterations::Again | Iterations::Counted(..)) {
                         t.union_with(&l.needs);
                     }
                     t
@@ -165,7 +165,26 @@ fn report(g: &mut Generator, zone: ZoneId, obstacle: Obstacle, span: Span) {
     let symbol = &g.primal.symbols[symbol];
     let name = symbol.name.clone();
     let place = symbol.span;
+    // one cause, one message: the saved variable may have been refused already
+    if obstacle == Obstacle::State {
+        let known = |m: &Diagnostic| {
+            m.code == codes::STATE_BETWEEN_CALLS
+                && m.is_error()
+                && (m.span == place || m.secondary.iter().any(|l| l.span == place))
+        };
+        if g.messages.iter().any(known) {
+            return;
+        }
+    }
+    let is_hidden = symbol.private && symbol.variable().is_some_and(|v| v.storage == Storage::Module);
     let d = match obstacle {
+        Obstacle::State if is_hidden => Diagnostic::error(
+            codes::PRIVATE_ENTITY,
+            span,
+            format!("the adjoint has to save `{name}` here, which is private in its module"),
+        )
+        .also(place, "declared here")
+        .help(format!("make `{name}` public")),
         Obstacle::Size => Diagnostic::error(
             codes::UNKNOWN_SIZE,
             span,

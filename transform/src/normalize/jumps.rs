@@ -10,8 +10,10 @@
 //! * Statements from a label up to the last jump back to it become an endless loop: the jump is its `CYCLE`, its end an `EXIT`.
 //! * A forward `GOTO` skips to its label, in the list where the label stands.
 //!
-//! What this cannot express is a jump into a block from outside (not Fortran) or into the middle of a loop made of jumps back
-//! (irreducible control flow); it is reported at its place.
+//! * A list with a jump into the middle of such a loop (irreducible control flow) becomes a dispatch loop: its pieces between labels are the cases of a `SELECT CASE`
+//!   over the number of the piece that comes next.
+//!
+//! What this cannot express is a jump into a block from outside, which is not Fortran; it is reported.
 
 use super::temps::Temps;
 use adc_frontend::ast::SmolStr;
@@ -523,6 +525,9 @@ impl Jumps<'_, '_> {
         let mut stmts = stmts;
         let mut start = 0;
         while let Some((from, to)) = find_backward(&stmts, start) {
+            if is_entered_inside(&stmts, from, to) {
+                return self.dispatch(stmts);
+            }
             let mut region: Block = stmts.drain(from..=to).collect();
             let Some(label) = region.first().and_then(|s| s.label) else {
                 return stmts;
@@ -554,6 +559,90 @@ impl Jumps<'_, '_> {
         }
         stmts
     }
+
+    /// A list as a loop over its pieces, in the order in which control goes through them.
+    fn dispatch(&mut self, stmts: Block) -> Block {
+        let mut targets = IndexSet::new();
+        goto_targets(&stmts, &mut targets);
+        let list = pieces(stmts, &targets);
+        let next = self.temps.local_ref("next_piece", DeclType::plain(Ty::Integer(4)), 0);
+        let numbers: IndexMap<u32, i64> = list
+            .iter()
+            .enumerate()
+            .filter_map(|(k, (l, _))| l.map(|l| (l, k as i64)))
+            .collect();
+        let name: SmolStr = format!("dispatch {}", self.next).into();
+        self.next += 1;
+        let count = list.len() as i64;
+        let mut cases = vec![];
+        for (k, (_, piece)) in list.into_iter().enumerate() {
+            let mut body = redirect(piece, &next, &numbers, &name);
+            body.push(assign(next.clone(), int(k as i64 + 1)));
+            let values = Some(vec![CaseValue::Value(int(k as i64))]);
+            cases.push(Case {
+                values,
+                body,
+                lead: vec![],
+            });
+        }
+        let select = Stmt::new(StmtKind::Select {
+            name: None,
+            expr: next.clone(),
+            cases,
+        });
+        let more = binary(BinaryOp::Lt, next.clone(), int(count));
+        let control = DoControl::While(more);
+        vec![
+            assign(next, int(0)),
+            Stmt::new(StmtKind::Do {
+                name: Some(name),
+                control,
+                body: vec![select],
+            }),
+        ]
+    }
+}
+
+/// True when a statement before the region jumps to a label inside it, behind its first statement.
+fn is_entered_inside(stmts: &[Stmt], from: usize, to: usize) -> bool {
+    let mut outside = IndexSet::new();
+    goto_targets(stmts.get(..from).unwrap_or(&[]), &mut outside);
+    let inside = stmts.get(from + 1..=to).unwrap_or(&[]);
+    inside.iter().any(|s| s.label.is_some_and(|l| outside.contains(&l)))
+}
+
+/// Splits a list before each statement whose label is jumped to.
+fn pieces(stmts: Block, targets: &IndexSet<u32>) -> Vec<(Option<u32>, Block)> {
+    let mut out: Vec<(Option<u32>, Block)> = vec![(None, vec![])];
+    for mut s in stmts {
+        if s.label.is_some_and(|l| targets.contains(&l)) {
+            out.push((s.label.take(), vec![]));
+        }
+        if let Some((_, piece)) = out.last_mut() {
+            piece.push(s);
+        }
+    }
+    out
+}
+
+/// Jumps to labels become: set the number of the next piece, and `CYCLE` to the dispatch.
+fn redirect(block: Block, next: &Expr, numbers: &IndexMap<u32, i64>, name: &SmolStr) -> Block {
+    let mut out = Block::with_capacity(block.len());
+    for mut s in block {
+        s.kind
+            .for_each_block_mut(&mut |b| *b = redirect(std::mem::take(b), next, numbers, name));
+        match s.kind {
+            StmtKind::Goto(l) if numbers.contains_key(&l) => {
+                let mut set = assign(next.clone(), int(numbers[&l]));
+                set.lead = s.lead;
+                set.span = s.span;
+                out.push(set);
+                out.push(Stmt::at(StmtKind::Cycle(Some(name.clone())), s.span));
+            }
+            kind => out.push(Stmt { kind, ..s }),
+        }
+    }
+    out
 }
 
 /// First label at or behind `start` in the list to which a later statement of the list (or one inside it) jumps back: its place and the last such jump's,

@@ -5,6 +5,7 @@
 //! nothing is reassociated. Keywords are upper case in fixed form and lower case in free form; names, numbers
 //! and strings stay as they are in the tree.
 
+mod construct;
 mod decl;
 mod directive;
 mod expr;

@@ -1,10 +1,10 @@
 //! Declarations, made from symbols.
 
-use super::build::{end, entity, expr, name, stmt, trimmed, type_spec, word};
+use super::build::{end, entity, expr, name, stmt, trimmed, type_spec};
 use super::order::Item;
 use super::refs::{wants_body, wants_data, Refs};
 use super::types::Place;
-use super::{cannot_print, Result, Scope};
+use super::{Result, Scope};
 use adc_frontend::ast::{self, fold, Attr, BaseType, SmolStr, StmtKind as S, Trivia, TypeSpec};
 use adc_frontend::ir::*;
 use std::collections::{HashMap, HashSet};
@@ -13,10 +13,10 @@ use std::collections::{HashMap, HashSet};
 const PER_LINE: usize = 5;
 
 /// One entity with all that its declaration says.
-struct Declared {
+pub(super) struct Declared {
     ty: TypeSpec,
-    attrs: Vec<Attr>,
-    entity: ast::Entity,
+    pub(super) attrs: Vec<Attr>,
+    pub(super) entity: ast::Entity,
     comment: Option<SmolStr>,
     /// Comments before it.
     lead: Vec<Trivia>,
@@ -79,13 +79,7 @@ impl Scope<'_> {
                         out.push(other);
                     } else if let Some(mut d) = self.entity(s)? {
                         d.lead = lead;
-                        if line
-                            .last()
-                            .is_some_and(|last| line.len() >= PER_LINE || !together(last, &d))
-                        {
-                            flush(&mut line, &mut out);
-                        }
-                        line.push(d);
+                        add(d, &mut line, &mut out);
                     }
                 }
                 Item::Interface(i) => {
@@ -101,9 +95,7 @@ impl Scope<'_> {
     /// True for a name that comes from a host or by USE.
     fn is_known_elsewhere(&self, folded: &str) -> bool {
         let found = self.program.lookup(self.unit, folded);
-        found.is_some_and(|s| {
-            self.program.symbols[s].variable().is_some() && self.program.symbols[s].owner != Some(self.unit)
-        })
+        found.is_some_and(|s| self.program.symbols[s].variable().is_some() && !self.refs().own.contains(&s))
     }
 
     /// Declarations that are no type declaration statement.
@@ -118,7 +110,7 @@ impl Scope<'_> {
             }))
         };
         Ok(match &symbol.kind {
-            SymbolKind::Type(t) => Some(self.derived_type(symbol, t)?),
+            SymbolKind::Type(t) => Some(self.derived_type(s, t)?),
             SymbolKind::Intrinsic(_) => attr(Attr::Intrinsic),
             SymbolKind::Procedure(p)
                 if p.result.is_none() && p.interface.is_none() && p.class != ProcClass::Pointer =>
@@ -144,7 +136,7 @@ impl Scope<'_> {
     }
 
     /// A type declaration's entity.
-    fn entity(&self, s: SymbolId) -> Result<Option<Declared>> {
+    pub(super) fn entity(&self, s: SymbolId) -> Result<Option<Declared>> {
         let symbol = &self.program.symbols[s];
         let mut entity = entity(self.symbol_name(s));
         let (ty, attrs) = match &symbol.kind {
@@ -215,92 +207,6 @@ impl Scope<'_> {
     fn interface_name(&self, body: UnitId) -> SmolStr {
         let unit = &self.program.units[body];
         unit.symbol.map_or_else(|| unit.name.clone(), |s| self.symbol_name(s))
-    }
-
-    fn derived_type(&self, symbol: &Symbol, t: &TypeDef) -> Result<ast::Stmt> {
-        let mut attrs = vec![];
-        if t.is_abstract {
-            attrs.push(Attr::Abstract);
-        }
-        if let Some(parent) = t.extends {
-            attrs.push(Attr::Extends(name(self.symbol_name(parent))));
-        }
-        if t.bind_c {
-            attrs.push(Attr::Bind(vec![super::build::arg(word("c"))]));
-        }
-        let mut components = ast::Block::new();
-        let mut line = vec![];
-        for &c in &t.components {
-            let Some(mut d) = self.entity(c)? else { continue };
-            // in a type a component has its own name, and NOPASS goes without saying where there is no interface
-            d.entity.name = name(self.program.symbols[c].name.clone());
-            if self.program.symbols[c].private && !t.private_components {
-                d.attrs.push(Attr::Private);
-            }
-            if let SymbolKind::Procedure(p) = &self.program.symbols[c].kind {
-                if p.interface.is_none() {
-                    d.attrs.push(Attr::NoPass);
-                }
-                d.attrs.retain(|a| *a != Attr::External);
-                if !d.attrs.contains(&Attr::Pointer) {
-                    d.attrs.push(Attr::Pointer);
-                }
-            }
-            if line
-                .last()
-                .is_some_and(|last| line.len() >= PER_LINE || !together(last, &d))
-            {
-                flush(&mut line, &mut components);
-            }
-            line.push(d);
-        }
-        flush(&mut line, &mut components);
-        let bindings = t.bindings.iter().map(|b| self.binding(b)).collect::<Result<Vec<_>>>()?;
-        let mut out = stmt(S::DerivedType(ast::DerivedType {
-            name: name(symbol.name.clone()),
-            attrs,
-            params: vec![],
-            sequence: t.sequence,
-            private: t.private_components,
-            components,
-            has_contains: !bindings.is_empty(),
-            private_bindings: false,
-            bindings,
-            end: end(vec![]),
-        }));
-        out.trail = symbol.comment.clone();
-        Ok(out)
-    }
-
-    fn binding(&self, b: &Binding) -> Result<ast::Binding> {
-        let mut attrs = vec![];
-        if b.nopass {
-            attrs.push(Attr::NoPass);
-        }
-        if let Some(pass) = &b.pass {
-            attrs.push(Attr::Pass(Some(name(pass.clone()))));
-        }
-        let kind = match b.proc {
-            Some(proc) => {
-                let target = self.symbol_name(proc);
-                let target = (fold(&target) != fold(&b.name)).then(|| name(target));
-                ast::BindingKind::Procedure {
-                    interface: None,
-                    attrs,
-                    items: vec![(name(b.name.clone()), target)],
-                }
-            }
-            None if !b.generic.is_empty() => ast::BindingKind::Generic {
-                attrs: vec![],
-                spec: name(b.name.clone()),
-                names: b.generic.iter().map(|n| name(n.clone())).collect(),
-            },
-            None => return Err(cannot_print(Span::NONE, "a deferred binding")),
-        };
-        Ok(ast::Binding {
-            head: end(vec![]),
-            kind,
-        })
     }
 
     fn interface(&self, block: &InterfaceBlock) -> Result<ast::Stmt> {
@@ -403,6 +309,17 @@ impl Scope<'_> {
     }
 }
 
+/// Adds an entity to the line, or to a new one where it does not fit.
+pub(super) fn add(d: Declared, line: &mut Vec<Declared>, out: &mut ast::Block) {
+    let fits = line
+        .last()
+        .is_none_or(|last| line.len() < PER_LINE && together(last, &d));
+    if !fits {
+        flush(line, out);
+    }
+    line.push(d);
+}
+
 /// True when two entities may stand in one statement.
 fn together(a: &Declared, b: &Declared) -> bool {
     a.ty == b.ty
@@ -413,7 +330,8 @@ fn together(a: &Declared, b: &Declared) -> bool {
         && b.lead.is_empty()
 }
 
-fn flush(line: &mut Vec<Declared>, out: &mut ast::Block) {
+/// Puts the entities of a line into one statement.
+pub(super) fn flush(line: &mut Vec<Declared>, out: &mut ast::Block) {
     let Some(first) = line.first() else { return };
     let mut s = stmt(S::TypeDecl {
         ty: first.ty.clone(),

@@ -7,6 +7,7 @@
 
 mod build;
 mod decl;
+mod derived;
 mod expr;
 mod names;
 mod order;

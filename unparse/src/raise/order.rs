@@ -24,7 +24,10 @@ impl Scope<'_> {
         let mut wanted = vec![];
         let of_unit = unit.args.iter().flatten().chain(&unit.result).chain(&unit.symbols);
         for &s in of_unit.chain(&refs.indices).chain(&refs.global) {
-            if refs.symbols.contains(&s) && !refs.scoped.contains(&s) && self.needs_declaration(s) {
+            if (refs.symbols.contains(&s) || self.unhides_intrinsic(s))
+                && !refs.scoped.contains(&s)
+                && self.needs_declaration(s)
+            {
                 wanted.push(Item::Symbol(s));
             }
         }
@@ -34,6 +37,17 @@ impl Scope<'_> {
             }
         }
         self.sorted(&wanted)
+    }
+
+    /// True for an `INTRINSIC` declaration without which a call would mean an entity of the host.
+    fn unhides_intrinsic(&self, s: SymbolId) -> bool {
+        let symbol = &self.program.symbols[s];
+        let SymbolKind::Intrinsic(id) = symbol.kind else {
+            return false;
+        };
+        let host = self.program.units[self.unit].parent;
+        let hidden = host.is_some_and(|h| self.program.lookup(h, &fold(&symbol.name)).is_some());
+        hidden && self.refs().intrinsics.contains(&id)
     }
 
     pub(super) fn sorted(&self, wanted: &[Item]) -> Vec<Item> {
@@ -59,7 +73,14 @@ impl Scope<'_> {
     fn needs_declaration(&self, s: SymbolId) -> bool {
         let symbol = &self.program.symbols[s];
         match &symbol.kind {
-            SymbolKind::Variable(v) => v.storage != Storage::Component && self.refs().own.contains(&s),
+            SymbolKind::Variable(v) => match v.storage {
+                Storage::Component => false,
+                // in no list of declarations
+                Storage::Index => true,
+                Storage::Local | Storage::Dummy | Storage::Result | Storage::Module | Storage::Common(_) => {
+                    self.refs().own.contains(&s)
+                }
+            },
             SymbolKind::Constant(_)
             | SymbolKind::Type(_)
             | SymbolKind::StatementFunction(_)

@@ -130,10 +130,13 @@ impl Scope<'_> {
             for item in &used.items {
                 let named = match &self.program.symbols[item.symbol].kind {
                     SymbolKind::Intrinsic(id) => refs.intrinsics.contains(id) || refs.symbols.contains(&item.symbol),
+                    // a type may share its name with procedures that construct it
+                    SymbolKind::Generic(g) => {
+                        refs.symbols.contains(&item.symbol) || g.ty.is_some_and(|t| refs.symbols.contains(&t))
+                    }
                     SymbolKind::Variable(_)
                     | SymbolKind::Constant(_)
                     | SymbolKind::Procedure(_)
-                    | SymbolKind::Generic(_)
                     | SymbolKind::Type(_)
                     | SymbolKind::StatementFunction(_)
                     | SymbolKind::Namelist => refs.symbols.contains(&item.symbol),
@@ -164,10 +167,18 @@ impl Scope<'_> {
         let own: std::collections::HashSet<SymbolId> = u.names.values().copied().collect();
         self.refs().symbols.iter().any(|&s| {
             let symbol = &self.program.symbols[s];
-            symbol.owner.is_some()
-                && !self.refs().own.contains(&s)
-                && !own.contains(&s)
-                && self.program.lookup(host, &fold(&symbol.name)) == Some(s)
+            let is_foreign = match (symbol.owner, &symbol.kind) {
+                (Some(_), _) => !self.refs().own.contains(&s),
+                // external procedures are no one's, entities of intrinsic modules come by USE
+                (None, SymbolKind::Procedure(_)) => false,
+                (None, _) => true,
+            };
+            let means = self.program.lookup(host, &fold(&symbol.name));
+            let is_constructed = means.is_some_and(|m| match &self.program.symbols[m].kind {
+                SymbolKind::Generic(g) => g.ty == Some(s),
+                _ => false,
+            });
+            is_foreign && !own.contains(&s) && (means == Some(s) || is_constructed)
         })
     }
 

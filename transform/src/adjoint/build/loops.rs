@@ -60,7 +60,7 @@ impl Adjoint<'_, '_> {
                         self.unsupported(s.span, "a loop that is left early and changes its own bounds");
                     }
                     needs = all;
-                    Bounds::Counted(c, "count".into())
+                    Iterations::Counted(c, "count".into())
                 } else if calls || all.intersects(&changed) {
                     let ty = DeclType::plain(self.g.primal.symbols[*index_var].ty());
                     let lo_v = self.g.local(self.derivative, "first", ty.clone(), 0);
@@ -69,21 +69,21 @@ impl Adjoint<'_, '_> {
                         Some(_) => st.clone(),
                         None => self.g.local(self.derivative, "stride", ty.clone(), 0),
                     });
-                    Bounds::Kept(lo_v, hi_v, step_v)
+                    Iterations::Kept(lo_v, hi_v, step_v)
                 } else {
                     needs = all;
-                    Bounds::Again
+                    Iterations::Again
                 }
             }
             DoControl::While(_) | DoControl::Forever => {
                 let c = self
                     .g
                     .local(self.derivative, "count", DeclType::plain(Ty::Integer(4)), 0);
-                Bounds::Counted(c, "count".into())
+                Iterations::Counted(c, "count".into())
             }
             DoControl::Concurrent { .. } => {
                 self.unsupported(s.span, "DO CONCURRENT");
-                Bounds::Again
+                Iterations::Again
             }
         };
         // inside the loop its index is as good as constant: the backward loop sets it

@@ -130,7 +130,7 @@ impl Adjoint<'_, '_> {
                 }
             }
         }
-        if self.unit != self.g.head.unit && !internal {
+        if !self.g.is_entry(self.unit) && !internal {
             match kind {
                 // the primal procedure has written it; this is its second run
                 IoKind::Write | IoKind::Print | IoKind::Flush => node.forward = None,
@@ -143,7 +143,7 @@ impl Adjoint<'_, '_> {
 
     /// What the adjoint runs a second time must do the same as the first time.
     pub(super) fn check_repeatable(&mut self, s: &Stmt) {
-        if self.unit == self.g.head.unit {
+        if self.g.is_entry(self.unit) {
             return;
         }
         let what = match &s.kind {

@@ -1,0 +1,112 @@
+//! The pages of `docs/diagnostics`: prose, and examples that fail or work.
+//!
+//! An example is a fenced block. Its language is `fortran` or `fortran-fixed`, whose first line is a comment with the command to
+//! run on it, or `sh`, the command alone; the word behind the language is `fail` or `ok`. The source is written to the file
+//! that the command names (`model.f90`, `model.f`, ...); commands of `sh` blocks find a correct `model.f90`.
+
+use super::cli::{Outcome, Sandbox};
+use std::path::{Path, PathBuf};
+
+/// What `sh` blocks find.
+const MODEL: &str = "\
+subroutine f(x, y)
+   real(8), intent(in) :: x
+   real(8), intent(out) :: y
+   y = 2*x
+end subroutine f
+";
+
+/// One page.
+pub struct Page {
+    /// Number of the code.
+    pub number: u16,
+    /// The title behind the code.
+    pub title: String,
+    /// The examples.
+    pub examples: Vec<Example>,
+}
+
+/// One fenced block.
+pub struct Example {
+    /// Does it show what is wrong?
+    pub fails: bool,
+    /// The command.
+    pub command: String,
+    /// The file that it reads, and its text.
+    file: (String, String),
+}
+
+/// The folder of the pages.
+pub fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/diagnostics")
+}
+
+/// All pages, in order.
+pub fn all() -> Vec<Page> {
+    let mut files: Vec<PathBuf> = std::fs::read_dir(folder())
+        .unwrap()
+        .map(|e| e.unwrap().path())
+        .filter(|p| p.file_name().is_some_and(|n| n.to_string_lossy().starts_with("ADC")))
+        .collect();
+    files.sort();
+    files.iter().map(|f| read(f)).collect()
+}
+
+fn read(path: &Path) -> Page {
+    let name = path.display();
+    let text = std::fs::read_to_string(path).unwrap();
+    let stem = path.file_stem().unwrap().to_string_lossy().into_owned();
+    let first = text.lines().next().unwrap_or_default();
+    let title = first
+        .strip_prefix(&format!("# {stem}: "))
+        .unwrap_or_else(|| panic!("{name}: the first line should be `# {stem}: title`"));
+    let mut examples = vec![];
+    let mut blocks = text.split("```");
+    blocks.next();
+    while let (Some(block), Some(_)) = (blocks.next(), blocks.next()) {
+        let (head, body) = block.split_once('\n').unwrap();
+        let (language, kind) = head
+            .split_once(' ')
+            .unwrap_or_else(|| panic!("{name}: ```{head} should say fail or ok"));
+        assert!(matches!(kind, "fail" | "ok"), "{name}: ```{head}");
+        let command = match language {
+            "sh" => body.trim().to_string(),
+            "fortran" | "fortran-fixed" => {
+                let line = body.lines().next().unwrap_or_default();
+                line.trim_start_matches(['!', 'C', ' ']).to_string()
+            }
+            _ => panic!("{name}: unknown language in ```{head}"),
+        };
+        let file = command
+            .split(' ')
+            .find(|w| w.starts_with("model."))
+            .unwrap_or("model.f90");
+        let text = if language == "sh" { MODEL } else { body };
+        let file = (file.to_string(), text.to_string());
+        examples.push(Example {
+            fails: kind == "fail",
+            command,
+            file,
+        });
+    }
+    Page {
+        number: stem.trim_start_matches("ADC").parse().unwrap(),
+        title: title.to_string(),
+        examples,
+    }
+}
+
+impl Example {
+    /// Runs it in a folder of its own; gives the names of the files that are there in the end, too.
+    pub fn run(&self) -> (Outcome, Vec<String>) {
+        let (name, text) = &self.file;
+        let sandbox = Sandbox::with(&[(name, text)]);
+        let outcome = sandbox.line(&self.command);
+        (outcome, sandbox.contents().into_keys().collect())
+    }
+
+    /// The text of its source.
+    pub fn source(&self) -> &str {
+        &self.file.1
+    }
+}

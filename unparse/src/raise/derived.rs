@@ -1,0 +1,106 @@
+//! Derived types: components and bindings.
+
+use super::build::{arg, end, name, reference, stmt, word};
+use super::decl::{add, flush, Declared};
+use super::{cannot_print, Result, Scope};
+use adc_frontend::ast::{self, fold, Attr, StmtKind as S};
+use adc_frontend::ir::*;
+
+impl Scope<'_> {
+    pub(super) fn derived_type(&self, ty: SymbolId, t: &TypeDef) -> Result<ast::Stmt> {
+        let symbol = &self.program.symbols[ty];
+        let mut attrs = vec![];
+        if t.is_abstract {
+            attrs.push(Attr::Abstract);
+        }
+        if let Some(parent) = t.extends {
+            attrs.push(Attr::Extends(name(self.symbol_name(parent))));
+        }
+        if t.bind_c {
+            attrs.push(Attr::Bind(vec![arg(word("c"))]));
+        }
+        let mut components = ast::Block::new();
+        let mut line = vec![];
+        for &c in &t.components {
+            let Some(mut d) = self.entity(c)? else { continue };
+            // whatever else has that name in the unit
+            d.entity.name = name(self.program.symbols[c].name.clone());
+            if self.program.symbols[c].private && !t.private_components {
+                d.attrs.push(Attr::Private);
+            }
+            if let SymbolKind::Procedure(p) = &self.program.symbols[c].kind {
+                procedure_component(p, &mut d);
+            }
+            add(d, &mut line, &mut components);
+        }
+        flush(&mut line, &mut components);
+        let bindings = t
+            .bindings
+            .iter()
+            .map(|b| self.binding(b, symbol.span))
+            .collect::<Result<Vec<_>>>()?;
+        let mut out = stmt(S::DerivedType(ast::DerivedType {
+            name: name(symbol.name.clone()),
+            attrs,
+            params: vec![],
+            sequence: t.sequence,
+            private: t.private_components,
+            components,
+            has_contains: !bindings.is_empty(),
+            private_bindings: false,
+            bindings,
+            end: end(vec![]),
+        }));
+        out.trail = symbol.comment.clone();
+        Ok(out)
+    }
+
+    fn binding(&self, b: &Binding, span: Span) -> Result<ast::Binding> {
+        let mut attrs = vec![];
+        if b.nopass {
+            attrs.push(Attr::NoPass);
+        }
+        if let Some(pass) = &b.pass {
+            attrs.push(Attr::Pass(Some(name(pass.clone()))));
+        }
+        let kind = match b.proc {
+            Some(proc) => {
+                let target = self.symbol_name(proc);
+                let target = (fold(&target) != fold(&b.name)).then(|| name(target));
+                ast::BindingKind::Procedure {
+                    interface: None,
+                    attrs,
+                    items: vec![(name(b.name.clone()), target)],
+                }
+            }
+            None if !b.generic.is_empty() => ast::BindingKind::Generic {
+                attrs: vec![],
+                spec: name(b.name.clone()),
+                names: b.generic.iter().map(|n| name(n.clone())).collect(),
+            },
+            None => return Err(cannot_print(span, "a deferred binding")),
+        };
+        Ok(ast::Binding {
+            head: end(vec![]),
+            kind,
+        })
+    }
+}
+
+/// What the declaration of a procedure pointer component says beyond that of a variable.
+fn procedure_component(p: &Procedure, d: &mut Declared) {
+    // without an interface there is nothing the object could be passed to
+    if p.attrs.nopass || p.interface.is_none() {
+        d.attrs.push(Attr::NoPass);
+    } else if let Some(pass) = &p.attrs.pass {
+        d.attrs.push(Attr::Pass(Some(name(pass.clone()))));
+    }
+    d.attrs.retain(|a| *a != Attr::External);
+    if !d.attrs.contains(&Attr::Pointer) {
+        d.attrs.push(Attr::Pointer);
+    }
+    // a structure constructor may leave it out where it is null from the start
+    d.entity
+        .init
+        .get_or_insert(ast::Init::Pointer(reference("null", vec![])));
+}

@@ -1,0 +1,50 @@
+//! Text to tree to text and back, and raising of what was resolved, over the fixtures.
+
+use crate::support::{compile, fixtures, parsed, shape, FORMS};
+use adc_frontend::resolve::resolve;
+use adc_unparse::{print_file, unparse};
+
+#[test]
+fn printed_texts_are_read_as_the_same_tree() {
+    for (name, text, form) in fixtures() {
+        let tree = parsed(&name, &text, form);
+        for (form, extension) in FORMS {
+            let printed = print_file(&tree, form);
+            let again = parsed(&name, &printed, form);
+            let (before, after) = (shape(&tree), shape(&again));
+            let same = before.lines().zip(after.lines()).take_while(|(a, b)| a == b).count();
+            assert!(
+                before == after,
+                "{name} as {form:?} differs at line {same} of the tree\n{printed}"
+            );
+            assert_eq!(print_file(&again, form), printed, "{name}: printing is no fixed point");
+            compile(&format!("print-{name}"), &printed, extension, &["-w"]);
+        }
+    }
+}
+
+#[test]
+fn raised_units_compile_without_warnings() {
+    for (name, text, form) in fixtures() {
+        let (program, messages) = resolve(&[parsed(&name, &text, form)]);
+        assert!(messages.is_empty(), "{name}: {messages:?}");
+        // old code is what the compiler warns of, whoever wrote it
+        let flags: &[&str] = if name.starts_with("legacy") {
+            &["-w"]
+        } else {
+            &["-Wall", "-std=f2008"]
+        };
+        for (form, extension) in FORMS {
+            let raised = match unparse(&program, &program.roots, form, &[]) {
+                Ok(raised) => raised,
+                Err(e) => panic!("{name}: {}", e.message),
+            };
+            compile(&format!("raise-{name}"), &raised, extension, flags);
+            // a raised text raises to itself
+            let (again, messages) = resolve(&[parsed(&name, &raised, form)]);
+            assert!(messages.is_empty(), "{name}: {messages:?}\n{raised}");
+            let second = unparse(&again, &again.roots, form, &[]).map_err(|e| e.message);
+            assert_eq!(second.as_ref(), Ok(&raised), "{name}");
+        }
+    }
+}
