@@ -163,7 +163,11 @@ impl<'g, 'a> Tangent<'g, 'a> {
             }
             StmtKind::PointerAssign { lhs, rhs } => {
                 if self.active_designator(lhs) {
-                    if !rhs.is_designator() {
+                    let null = matches!(&rhs.kind, ExprKind::Intrinsic(id, ..) if id.row().name == "null");
+                    if null {
+                        let lhs = self.g.shadow_ref(lhs);
+                        out.push(keep(StmtKind::PointerAssign { lhs, rhs: rhs.clone() }));
+                    } else if !rhs.is_designator() {
                         self.g.refuse(
                             codes::UNSUPPORTED_STATEMENT_AD,
                             s.span,
@@ -327,7 +331,7 @@ impl<'g, 'a> Tangent<'g, 'a> {
                 return None;
             }
         }
-        let all = match terms(e) {
+        let all = match terms(self.g.primal, e) {
             Ok(t) => t,
             Err(why) => {
                 let place = if why.span.is_none() { e.span } else { why.span };

@@ -133,7 +133,7 @@ impl Adjoint<'_, '_> {
             self.constructor(items, seed, flow);
             return;
         }
-        let all = match terms(e) {
+        let all = match terms(self.g.primal, e) {
             Ok(t) => t,
             Err(why) => {
                 let place = if why.span.is_none() { e.span } else { why.span };
@@ -231,9 +231,11 @@ impl Adjoint<'_, '_> {
             match s {
                 Subscript::At(x) if x.rank > 0 => {
                     let ii = self.g.local(self.derivative, "ii", DeclType::plain(Ty::Integer(4)), 0);
-                    let Some(at) = element(self.g.primal, x, std::slice::from_ref(&ii)) else {
-                        return self.refuse_scatter(operand);
-                    };
+                    let at = element(self.g.primal, x, std::slice::from_ref(&ii)).unwrap_or_else(|| {
+                        let indices = self.temp(x, x.ty);
+                        out.push(assign(indices.clone(), generated(x)));
+                        index(indices, vec![Subscript::At(ii.clone())])
+                    });
                     let n = shape_of(self.g.primal, x).pop().unwrap_or_else(|| int(0));
                     loops.push((ii.clone(), n));
                     target.push(Subscript::At(generated(&at)));

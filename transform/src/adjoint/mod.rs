@@ -35,6 +35,8 @@ pub struct Adjoint<'g, 'a> {
     unit: UnitId,
     derivative: UnitId,
     temps: Temps,
+    /// Loops around the statement whose node is being built.
+    loops: usize,
 }
 
 /// Temporaries of the backward sweep, shared between statements: a statement begins with all of them free.
@@ -45,8 +47,8 @@ pub struct Temps {
     branch: Option<Expr>,
 }
 
-/// Whether complex, with the kind; rank; extents when they are constants.
-type TempKey = ((bool, u8), u8, Option<Vec<i64>>);
+/// Type; rank; extents when they are constants.
+type TempKey = (Ty, u8, Option<Vec<i64>>);
 
 impl<'g, 'a> Adjoint<'g, 'a> {
     /// For an active procedure whose signature is made.
@@ -57,6 +59,7 @@ impl<'g, 'a> Adjoint<'g, 'a> {
             unit,
             derivative,
             temps: Temps::default(),
+            loops: 0,
         }
     }
 
@@ -86,8 +89,7 @@ impl<'g, 'a> Adjoint<'g, 'a> {
         let rank = like.rank;
         let extents: Option<Vec<i64>> = shape_of(&self.g.out, like).iter().map(int_value).collect();
         let extents = extents.filter(|_| rank > 0);
-        let kind = (matches!(ty, Ty::Complex(_)), ty.kind().unwrap_or(8));
-        let key = (kind, rank, extents.clone());
+        let key = (ty, rank, extents.clone());
         let n = self.temps.used.entry(key.clone()).or_insert(0);
         let place = *n;
         *n += 1;

@@ -110,7 +110,9 @@ fn real_loop(
     let t = var(temps.program, index);
     let mut out = vec![];
     let mut constant = true;
-    visit::walk_expr(&step, &mut |x| constant &= x.is_literal() || matches!(x.kind, ExprKind::Unary(..)));
+    visit::walk_expr(&step, &mut |x| {
+        constant &= x.is_literal() || matches!(x.kind, ExprKind::Unary(..))
+    });
     let step = if constant {
         step
     } else {

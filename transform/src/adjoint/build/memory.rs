@@ -47,7 +47,7 @@ impl Adjoint<'_, '_> {
     pub(super) fn obstacle(&self, lhs: &Expr) -> Option<Obstacle> {
         let v = self.g.primal.symbols[lhs.base_symbol()?].variable()?;
         if v.attrs.pointer {
-            return (lhs.rank > 0 || matches!(lhs.ty, Ty::Derived(_) | Ty::Class(_))).then_some(Obstacle::Pointer);
+            return matches!(lhs.ty, Ty::Derived(_) | Ty::Class(_)).then_some(Obstacle::Pointer);
         }
         match &lhs.kind {
             ExprKind::Var(_) if matches!(v.dims.last(), Some(Dim::AssumedSize(_))) || self.is_sized_one(lhs) => {

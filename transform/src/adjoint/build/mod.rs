@@ -3,6 +3,7 @@
 mod call;
 mod loops;
 mod memory;
+mod pointers;
 mod simple;
 
 use super::plan::*;
@@ -89,17 +90,19 @@ impl Adjoint<'_, '_> {
                 self.check_repeatable(s);
                 self.passive_node(s)
             }
-            StmtKind::PointerAssign { lhs, .. } => {
+            StmtKind::PointerAssign { lhs, rhs } => {
                 if self.active_designator(lhs) {
-                    self.unsupported(s.span, "pointer assignment to an active pointer");
+                    self.pointer_node(s, std::slice::from_ref(lhs), Some(rhs))
+                } else {
+                    self.passive_node(s)
                 }
-                self.passive_node(s)
             }
             StmtKind::Nullify(objects) => {
                 if objects.iter().any(|o| self.active_designator(o)) {
-                    self.unsupported(s.span, "NULLIFY of an active pointer");
+                    self.pointer_node(s, objects, None)
+                } else {
+                    self.passive_node(s)
                 }
-                self.passive_node(s)
             }
             StmtKind::Forall { .. } => {
                 if self.touches_active(s) {
