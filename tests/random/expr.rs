@@ -564,7 +564,12 @@ impl Scope {
 
     /// An integer of at most 20 in size.
     pub fn small_int(&mut self, depth: u32) -> String {
-        let mut names: Vec<String> = self.vars.iter().filter(|v| v.ty == Ty::Int && v.rank == 0).map(|v| v.base.clone()).collect();
+        let mut names: Vec<String> = self
+            .vars
+            .iter()
+            .filter(|v| v.ty == Ty::Int && v.rank == 0)
+            .map(|v| v.base.clone())
+            .collect();
         names.extend(self.indices.iter().cloned());
         match self.rng.below(6) {
             0 => self.rng.range(0, 5).to_string(),
@@ -588,7 +593,10 @@ impl Scope {
     /// A test, on values that carry derivatives or on integers.
     pub fn test(&mut self, depth: u32) -> String {
         let relation = |s: &mut Scope, modern: &[&str], old: &[&str]| {
-            let list: Vec<String> = if s.modern { modern } else { old }.iter().map(|t| (*t).to_string()).collect();
+            let list: Vec<String> = if s.modern { modern } else { old }
+                .iter()
+                .map(|t| (*t).to_string())
+                .collect();
             s.rng.pick(&list)
         };
         match self.rng.below(8) {
@@ -643,12 +651,22 @@ impl Scope {
             Want::Extent => Some(self.n_text.clone()),
             Want::Depth => Some(self.rng.range(0, 3).to_string()),
             Want::Index if f.output => {
-                let list: Vec<Var> = self.vars.iter().filter(|v| v.index && v.rank == 0 && v.writable).cloned().collect();
+                let list: Vec<Var> = self
+                    .vars
+                    .iter()
+                    .filter(|v| v.index && v.rank == 0 && v.writable)
+                    .cloned()
+                    .collect();
                 (!list.is_empty()).then(|| self.rng.pick(&list).base)
             }
             Want::Index => Some(self.index()),
             Want::Cell => {
-                let list: Vec<_> = self.records.iter().filter(|r| r.writable || !f.output).cloned().collect();
+                let list: Vec<_> = self
+                    .records
+                    .iter()
+                    .filter(|r| r.writable || !f.output)
+                    .cloned()
+                    .collect();
                 if list.is_empty() {
                     return None;
                 }

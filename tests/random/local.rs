@@ -197,7 +197,11 @@ impl Maker {
                 index: false,
             });
         };
-        let (half, other) = if self.kind == 8 { ("0.5d0", "1.25d0") } else { ("0.5", "1.25") };
+        let (half, other) = if self.kind == 8 {
+            ("0.5d0", "1.25d0")
+        } else {
+            ("0.5", "1.25")
+        };
         if self.rng.chance(25) {
             let name = format!("pc{tag}");
             if self.modern() {

@@ -37,7 +37,13 @@ impl Maker {
         }
         let mut units = vec![];
         for k in 0..self.rng.below(5) {
-            let mut sorts = vec![Sort::Subroutine, Sort::Subroutine, Sort::Function, Sort::Pure, Sort::Pure];
+            let mut sorts = vec![
+                Sort::Subroutine,
+                Sort::Subroutine,
+                Sort::Function,
+                Sort::Pure,
+                Sort::Pure,
+            ];
             if self.modern() {
                 sorts.push(Sort::Recursive);
             }
@@ -71,7 +77,12 @@ impl Maker {
     }
 
     fn make_globals(&mut self) {
-        let mut list = vec![("g1", Ty::Real, 0), ("g2", Ty::Real, 0), ("ga", Ty::Real, 1), ("kg", Ty::Int, 0)];
+        let mut list = vec![
+            ("g1", Ty::Real, 0),
+            ("g2", Ty::Real, 0),
+            ("ga", Ty::Real, 1),
+            ("kg", Ty::Int, 0),
+        ];
         if self.complex {
             list.push(("zg", Ty::Complex, 0));
         }
@@ -118,7 +129,13 @@ impl Maker {
         independents.push("ax".to_string());
         if self.rng.chance(50) {
             let rank = self.rng.below(2);
-            add("ux", Want::Value(Ty::Real, rank), true, true, self.flavor == Flavor::Module && self.rng.chance(30));
+            add(
+                "ux",
+                Want::Value(Ty::Real, rank),
+                true,
+                true,
+                self.flavor == Flavor::Module && self.rng.chance(30),
+            );
             args.push(format!("arg ux {t}{}", dims(rank)));
             independents.push("ux".into());
             if self.rng.chance(70) {
@@ -157,9 +174,23 @@ impl Maker {
             dependents.push("yx".into());
         }
         if !self.globals.is_empty() && self.rng.chance(35) {
-            let place = if self.modern() { format!("global m{}", self.seed) } else { format!("common c{}", self.seed) };
-            let owner = if self.modern() { format!("m{}", self.seed) } else { String::new() };
-            let qualified = |name: &str| if owner.is_empty() { name.to_string() } else { format!("{owner}%{name}") };
+            let place = if self.modern() {
+                format!("global m{}", self.seed)
+            } else {
+                format!("common c{}", self.seed)
+            };
+            let owner = if self.modern() {
+                format!("m{}", self.seed)
+            } else {
+                String::new()
+            };
+            let qualified = |name: &str| {
+                if owner.is_empty() {
+                    name.to_string()
+                } else {
+                    format!("{owner}%{name}")
+                }
+            };
             independents.push(qualified("g1"));
             if self.rng.chance(50) && !self.head_function {
                 dependents.push(qualified("g1"));
@@ -175,7 +206,12 @@ impl Maker {
             }
         }
         self.head_formals = formals;
-        header.push(format!("head: p{}({})/({})", self.seed, dependents.join(", "), independents.join(", ")));
+        header.push(format!(
+            "head: p{}({})/({})",
+            self.seed,
+            dependents.join(", "),
+            independents.join(", ")
+        ));
         if self.flavor == Flavor::Module {
             header.push(format!("module m{}", self.seed));
         }
@@ -192,12 +228,23 @@ impl Maker {
         decls.push(always(format!("integer, parameter :: n = {}", self.n)));
         let t = self.type_name(Ty::Real);
         if self.cells {
-            for text in ["type cell".to_string(), format!("{t} :: mass"), format!("{t} :: speed(n)"), "integer :: tag".into(), "end type cell".into()] {
+            for text in [
+                "type cell".to_string(),
+                format!("{t} :: mass"),
+                format!("{t} :: speed(n)"),
+                "integer :: tag".into(),
+                "end type cell".into(),
+            ] {
                 decls.push(always(text));
             }
         }
         for g in &self.globals {
-            decls.push(always(format!("{} :: {}{}", self.type_name(g.ty), g.base, self.dims(g))));
+            decls.push(always(format!(
+                "{} :: {}{}",
+                self.type_name(g.ty),
+                g.base,
+                self.dims(g)
+            )));
         }
         let module = |inner| Unit {
             head: format!("module m{}", self.seed),

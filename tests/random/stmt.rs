@@ -47,7 +47,11 @@ impl Scope {
 
     /// To a scalar or an element.
     fn assignment(&mut self) -> Vec<Node> {
-        let ty = if self.complex && self.rng.chance(25) { Ty::Complex } else { Ty::Real };
+        let ty = if self.complex && self.rng.chance(25) {
+            Ty::Complex
+        } else {
+            Ty::Real
+        };
         let Some(lhs) = self.designator(ty, None, true) else {
             return vec![];
         };
@@ -66,7 +70,11 @@ impl Scope {
         if !self.modern {
             return self.assignment();
         }
-        let ty = if self.complex && self.rng.chance(25) { Ty::Complex } else { Ty::Real };
+        let ty = if self.complex && self.rng.chance(25) {
+            Ty::Complex
+        } else {
+            Ty::Real
+        };
         let shape = self.rng.pick(&[Shape::Full, Shape::Full, Shape::Short, Shape::Matrix]);
         let Some(lhs) = self.designator(ty, Some(shape), true) else {
             return vec![];
@@ -192,7 +200,12 @@ impl Scope {
         let (n, nt) = (self.n, self.n_text.clone());
         let mut before = vec![];
         let mut extra = vec![];
-        let holders: Vec<Var> = self.vars.iter().filter(|v| v.index && v.rank == 0 && v.writable).cloned().collect();
+        let holders: Vec<Var> = self
+            .vars
+            .iter()
+            .filter(|v| v.index && v.rank == 0 && v.writable)
+            .cloned()
+            .collect();
         let (range, min, max) = match self.rng.below(14) {
             0..=3 => (format!("1, {nt}"), 1, n),
             4 => (format!("{nt}, 1, -1"), 1, n),
@@ -302,7 +315,11 @@ impl Scope {
         let test = self.test(0);
         let most = self.rng.range(1, 5);
         body.insert(0, line(format!("{k} = {k} + 1")));
-        let exit = if name.is_empty() || self.rng.chance(50) { "exit".to_string() } else { format!("exit {name}") };
+        let exit = if name.is_empty() || self.rng.chance(50) {
+            "exit".to_string()
+        } else {
+            format!("exit {name}")
+        };
         body.insert(1, line(format!("if ({k} {gt} {most} .or. {test}) {exit}")));
         let made = if name.is_empty() {
             block("do", body, "end do")
@@ -329,7 +346,11 @@ impl Scope {
             self.rng.pick(&loops)
         };
         // without a name the innermost is meant
-        let text = if l.name.is_empty() { word.to_string() } else { format!("{word} {}", l.name) };
+        let text = if l.name.is_empty() {
+            word.to_string()
+        } else {
+            format!("{word} {}", l.name)
+        };
         if self.rng.chance(30) {
             let body: Vec<Node> = self.assignment().into_iter().chain([line(text)]).collect();
             return vec![block(format!("if ({test}) then"), body, "end if")];
@@ -375,10 +396,18 @@ impl Scope {
             s.extend(self.statements_without_leaving(depth));
             s
         };
-        self.indices.extend(held.iter().map(|h| h.index.clone()).filter(|i| !i.is_empty()));
+        self.indices
+            .extend(held.iter().map(|h| h.index.clone()).filter(|i| !i.is_empty()));
         self.loops = held;
-        let (lt, most, test) = (if self.modern { "<" } else { ".lt." }, self.rng.range(1, 4), self.test(0));
-        let mut out = vec![line(format!("{k} = 0")), Node::Line(Some(label), "continue".to_string())];
+        let (lt, most, test) = (
+            if self.modern { "<" } else { ".lt." },
+            self.rng.range(1, 4),
+            self.test(0),
+        );
+        let mut out = vec![
+            line(format!("{k} = 0")),
+            Node::Line(Some(label), "continue".to_string()),
+        ];
         out.push(line(format!("{k} = {k} + 1")));
         out.extend(body);
         out.push(line(format!("if ({k} {lt} {most} .and. {test}) goto {label}")));
@@ -431,7 +460,11 @@ impl Scope {
             return self.assignment();
         }
         let p = self.rng.pick(&list);
-        let shape = if p.elemental && self.rng.chance(50) { Some(Shape::Full) } else { None };
+        let shape = if p.elemental && self.rng.chance(50) {
+            Some(Shape::Full)
+        } else {
+            None
+        };
         if p.elemental && shape.is_some() && p.formals.iter().any(|f| f.output) {
             // all of the same shape, or scalars where only read
             return self.elemental_call(&p);
@@ -479,7 +512,10 @@ impl Scope {
     }
 
     fn where_(&mut self) -> Vec<Node> {
-        let (Some(mask), Some(lhs)) = (self.section(Ty::Real, Shape::Full), self.section_of(Ty::Real, Shape::Full, true)) else {
+        let (Some(mask), Some(lhs)) = (
+            self.section(Ty::Real, Shape::Full),
+            self.section_of(Ty::Real, Shape::Full, true),
+        ) else {
             return self.assignment();
         };
         let e = self.value(Ty::Real, 1, Some(Shape::Full));
@@ -522,6 +558,10 @@ impl Scope {
         let (t, a) = (self.rng.pick(&scalars), self.rng.pick(&arrays));
         let (x, y) = (self.element(&a), self.element(&a));
         let t = format!("{}{}", t.base, t.suffix);
-        vec![line(format!("{t} = {x}")), line(format!("{x} = {y}")), line(format!("{y} = {t}"))]
+        vec![
+            line(format!("{t} = {x}")),
+            line(format!("{x} = {y}")),
+            line(format!("{y} = {t}")),
+        ]
     }
 }

@@ -147,8 +147,14 @@ impl Unit {
 pub fn mentions(text: &str, name: &str) -> bool {
     let is_word = |c: Option<char>| c.is_some_and(|c| c.is_ascii_alphanumeric() || c == '_' || c == '%');
     let starts = |at: usize| !is_word(text[..at].chars().next_back());
-    let ends = |at: usize| !text[at..].chars().next().is_some_and(|c| c.is_ascii_alphanumeric() || c == '_');
-    text.match_indices(name).any(|(at, _)| starts(at) && ends(at + name.len()))
+    let ends = |at: usize| {
+        !text[at..]
+            .chars()
+            .next()
+            .is_some_and(|c| c.is_ascii_alphanumeric() || c == '_')
+    };
+    text.match_indices(name)
+        .any(|(at, _)| starts(at) && ends(at + name.len()))
 }
 
 fn nodes(list: &[Node], fixed: bool, depth: usize, out: &mut String) {
@@ -178,7 +184,11 @@ fn put(fixed: bool, depth: usize, label: Option<u32>, text: &str, out: &mut Stri
     }
     if !fixed {
         let indent = "  ".repeat(depth);
-        let lead = if digits.is_empty() { indent } else { format!("{digits} ") };
+        let lead = if digits.is_empty() {
+            indent
+        } else {
+            format!("{digits} ")
+        };
         let mut rest = format!("{lead}{text}");
         while rest.len() > 110 {
             let at = break_at(&rest, 105);

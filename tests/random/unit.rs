@@ -124,7 +124,11 @@ impl Maker {
 
     /// `(n)`, `(0:n-1, 0:n-1)`
     pub fn dims(&self, v: &Var) -> String {
-        let one = if v.lo == 1 { "n".to_string() } else { format!("{}:n-1", v.lo) };
+        let one = if v.lo == 1 {
+            "n".to_string()
+        } else {
+            format!("{}:n-1", v.lo)
+        };
         match v.rank {
             0 => String::new(),
             1 => format!("({one})"),
@@ -192,7 +196,8 @@ impl Maker {
         let tag = if internal { "h" } else { "" };
         let elemental_subroutine = sort == Sort::Elemental && self.rng.chance(40);
         let formals = self.formals(sort, if elemental_subroutine { "s" } else { tag });
-        let function = matches!(sort, Sort::Function | Sort::Pure) || sort == Sort::Elemental && !elemental_subroutine
+        let function = matches!(sort, Sort::Function | Sort::Pure)
+            || sort == Sort::Elemental && !elemental_subroutine
             || sort == Sort::Head && self.head_function;
         let budget = match sort {
             Sort::Head => 18,
@@ -204,14 +209,20 @@ impl Maker {
             scope.procs.clone_from(&h.procs);
         }
         if matches!(sort, Sort::Pure | Sort::Elemental) {
-            scope.procs.retain(|p| p.pure_function && (sort != Sort::Elemental || p.elemental));
+            scope
+                .procs
+                .retain(|p| p.pure_function && (sort != Sort::Elemental || p.elemental));
         }
         if function && sort != Sort::Head {
             scope.procs.retain(|p| p.pure_function || sort == Sort::Function);
         }
         let complex_result = self.complex && sort == Sort::Function && self.rng.chance(30);
         let ty = if complex_result { Ty::Complex } else { Ty::Real };
-        let result = if self.modern() && self.rng.chance(50) { format!("{name}_value") } else { name.to_string() };
+        let result = if self.modern() && self.rng.chance(50) {
+            format!("{name}_value")
+        } else {
+            name.to_string()
+        };
         let mut decls = self.opening(internal, &formals);
         for f in &formals {
             self.declare_formal(f, &mut decls, &mut scope);
@@ -229,10 +240,12 @@ impl Maker {
             None => self.globals.clone(),
         };
         let hidden = |v: &Var| sort == Sort::Elemental && v.suffix.is_empty() && v.rank > 0;
-        scope.vars.extend(visible.into_iter().filter(|v| !hidden(v)).map(|mut v| {
-            v.writable &= !passive;
-            v
-        }));
+        scope
+            .vars
+            .extend(visible.into_iter().filter(|v| !hidden(v)).map(|mut v| {
+                v.writable &= !passive;
+                v
+            }));
         if !internal {
             self.declare_globals(&mut decls);
         }
@@ -277,7 +290,11 @@ impl Maker {
             _ => "",
         };
         let word = if function { "function" } else { "subroutine" };
-        let clause = if function && result != name { format!(" result({result})") } else { String::new() };
+        let clause = if function && result != name {
+            format!(" result({result})")
+        } else {
+            String::new()
+        };
         let unit = Unit {
             head: format!("{prefix}{word} {name}({}){clause}", names.join(", ")),
             decls,
@@ -306,7 +323,12 @@ impl Maker {
     /// Globals that a unit uses, itself or by what it calls.
     fn touched(&self, unit: &Unit) -> Vec<String> {
         let text = unit.text().to_ascii_lowercase();
-        let mut out: Vec<String> = self.globals.iter().map(|g| g.base.clone()).filter(|g| mentions(&text, g)).collect();
+        let mut out: Vec<String> = self
+            .globals
+            .iter()
+            .map(|g| g.base.clone())
+            .filter(|g| mentions(&text, g))
+            .collect();
         for p in self.procs.iter().filter(|p| mentions(&text, &p.name)) {
             out.extend(p.touches.iter().cloned());
         }
@@ -383,7 +405,10 @@ impl Maker {
             Want::Extent => {
                 // first of all: other declarations use it
                 decls.insert(
-                    decls.iter().position(|d| d.text.starts_with("implicit")).map_or(0, |k| k + 1),
+                    decls
+                        .iter()
+                        .position(|d| d.text.starts_with("implicit"))
+                        .map_or(0, |k| k + 1),
                     always(format!("{int}{intent}{sep} {name}")),
                 );
                 scope.n_text.clone_from(name);
@@ -410,7 +435,11 @@ impl Maker {
                 if f.assumed {
                     v.lo = 1;
                 }
-                let dims = if f.assumed && rank == 1 { "(:)".to_string() } else { self.dims(&v) };
+                let dims = if f.assumed && rank == 1 {
+                    "(:)".to_string()
+                } else {
+                    self.dims(&v)
+                };
                 let dims = dims.replace('n', &scope.n_text);
                 decls.push(always(format!("{}{intent}{sep} {name}{dims}", self.type_name(ty))));
                 scope.vars.push(v);
@@ -441,7 +470,9 @@ impl Maker {
         } else {
             scope.vars.push(component(name.into(), "%mass", Ty::Real, 1));
             let k = self.rng.range(1, self.n);
-            scope.vars.push(component(format!("{name}({k})%speed"), "", Ty::Real, 1));
+            scope
+                .vars
+                .push(component(format!("{name}({k})%speed"), "", Ty::Real, 1));
         }
     }
 
@@ -452,7 +483,12 @@ impl Maker {
         for g in &self.globals {
             decls.push(Decl {
                 name: g.base.clone(),
-                text: format!("{} {}{}", self.type_name(g.ty), g.base, self.dims(g).replace('n', &self.n.to_string())),
+                text: format!(
+                    "{} {}{}",
+                    self.type_name(g.ty),
+                    g.base,
+                    self.dims(g).replace('n', &self.n.to_string())
+                ),
             });
         }
         let names: Vec<String> = self.globals.iter().map(|g| g.base.clone()).collect();
@@ -499,7 +535,11 @@ impl Maker {
         let mut body = scope.statements(2, 1);
         body.push(line(format!("call {name}({})", args.join(", "))));
         body.extend(scope.statements(2, 1));
-        vec![Node::Group(vec![block(format!("if ({depth} {gt} 0) then"), body, "end if")])]
+        vec![Node::Group(vec![block(
+            format!("if ({depth} {gt} 0) then"),
+            body,
+            "end if",
+        )])]
     }
 
     /// Internal procedures, which use the variables of their host.
@@ -508,7 +548,9 @@ impl Maker {
         let outside = self.procs.clone();
         while self.rng.chance(25) && out.len() < 2 {
             let name = format!("{host}_in{}", out.len() + 1);
-            let sort = self.rng.pick(&[Sort::Subroutine, Sort::Subroutine, Sort::Function, Sort::Pure]);
+            let sort = self
+                .rng
+                .pick(&[Sort::Subroutine, Sort::Subroutine, Sort::Function, Sort::Pure]);
             self.procs.clone_from(&scope.procs);
             let flavor = std::mem::replace(&mut self.flavor, Flavor::Module);
             let unit = self.procedure(&name, sort, Some(scope));
@@ -530,7 +572,10 @@ impl Maker {
         for n in first.drain(..).rev() {
             let text = Unit::code(std::slice::from_ref(&n));
             // the name in front of the first assignment
-            let target = text.lines().find_map(|l| l.split_once(" = ").map(|(t, _)| t)).unwrap_or("");
+            let target = text
+                .lines()
+                .find_map(|l| l.split_once(" = ").map(|(t, _)| t))
+                .unwrap_or("");
             let target = target.trim_start_matches("do ").to_string();
             let name = text
                 .lines()
@@ -538,7 +583,12 @@ impl Maker {
                 .find_map(|l| l.split_once(" = ").map(|(t, _)| root(t.trim()).to_string()))
                 .unwrap_or(target);
             let dummy = name.ends_with('x') || name.starts_with('y') || name.contains("_value") || name.contains("sub");
-            if dummy || name == "eq" || mentions(&used, &name) || self.globals.iter().any(|g| g.base == name) || self.is_function(&name) {
+            if dummy
+                || name == "eq"
+                || mentions(&used, &name)
+                || self.globals.iter().any(|g| g.base == name)
+                || self.is_function(&name)
+            {
                 used.push_str(&text);
                 kept.push(n);
             }
@@ -565,12 +615,19 @@ impl Maker {
             } else {
                 let i = &scope.indices[0];
                 let set = vec![line(format!("{}({i}) = {value}", g.base))];
-                body.push(Node::Group(vec![block(format!("do {i} = 1, {}", self.n), set, "end do")]));
+                body.push(Node::Group(vec![block(
+                    format!("do {i} = 1, {}", self.n),
+                    set,
+                    "end do",
+                )]));
             }
         }
     }
 
     fn is_function(&self, name: &str) -> bool {
-        name.starts_with("fun") || name.starts_with("ele") || name.starts_with('p') && name.ends_with(&self.seed.to_string()) || name.contains("_in")
+        name.starts_with("fun")
+            || name.starts_with("ele")
+            || name.starts_with('p') && name.ends_with(&self.seed.to_string())
+            || name.contains("_in")
     }
 }
