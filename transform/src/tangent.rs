@@ -5,7 +5,7 @@
 
 use crate::calls::Shadows;
 use crate::generator::{generated, Generator};
-use crate::rules::{self, terms};
+use crate::rules::{self, terms, Map, Term};
 use adc_frontend::codes;
 use adc_frontend::ir::*;
 
@@ -343,6 +343,22 @@ impl<'g, 'a> Tangent<'g, 'a> {
                 return None;
             }
         };
+        // of two operands one is chosen: one selection says it
+        if let [Term {
+            child: a,
+            map: Map::Select(mask),
+        }, Term {
+            child: b,
+            map: Map::Select(_),
+        }] = all.as_slice()
+        {
+            let (da, db) = (self.d(a), self.d(b));
+            if da.is_none() && db.is_none() {
+                return None;
+            }
+            let or_zero = |d: Option<Expr>| d.unwrap_or_else(|| zero(e.ty));
+            return Some(rules::merge(or_zero(da), or_zero(db), mask.clone()));
+        }
         let mut sum: Option<Expr> = None;
         for t in all {
             let Some(d) = self.d(t.child) else { continue };
