@@ -7,4 +7,5 @@ mod diagnostics;
 mod goldens;
 mod numeric_fixtures;
 mod numeric_selftest;
+mod random;
 mod support;

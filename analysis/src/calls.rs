@@ -12,14 +12,14 @@
 //! What is ignored: procedures referenced in declarations (specification functions: pure, and their values are shapes); pointer
 //! initialisation of procedure pointers in their declarations; user-defined derived-type I/O and FINAL procedures.
 
-use crate::bind::{bind_call, procedure_of};
+use crate::bind::procedure_of;
 use adc_frontend::ir::*;
 use adc_frontend::span::Span;
 use petgraph::algo::tarjan_scc;
 use petgraph::graph::{DiGraph, NodeIndex};
 use std::collections::{BTreeMap, BTreeSet};
 
-pub use crate::bind::bind_args;
+pub use crate::bind::{bind_args, bind_call};
 
 /// What a callee may stand for.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

@@ -8,6 +8,9 @@
 //! Every analysis is a function from an immutable program and the results of earlier ones to an immutable table keyed by ids. The order of runs stands in one
 //! place, [`analyse`]. Analyses see statements only through [`effects`], and memory only through [`zones`]; statement ids must be unique in the
 //! program ([`adc_frontend::ir::Program::renumber`]).
+//!
+//! A further analysis is a [`dataflow::Problem`] over the effects of items, or a graph over zones and items, in a file of its own; a field in
+//! [`Analyses`]; a line in [`analyse`]. What it needs of calls it finds in [`summary`], which is the one interprocedural fixpoint so far.
 
 pub mod activity;
 mod activity_flow;
@@ -63,6 +66,8 @@ pub struct Analyses {
     pub calls: CallGraph,
     /// Control flow of each unit with a body.
     pub cfgs: BTreeMap<ir::UnitId, cfg::Cfg>,
+    /// Reads, writes and calls of each statement, calls not expanded.
+    pub code: effects::Code,
     /// What a call of each unit does.
     pub summaries: Summaries,
     /// What each statement does, calls included.
@@ -92,6 +97,7 @@ pub fn analyse(program: &ir::Program, head: &HeadSpec, options: &Options) -> Ana
         zones,
         calls,
         cfgs,
+        code,
         summaries,
         effects,
         activity,

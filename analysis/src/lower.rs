@@ -6,7 +6,6 @@
 use crate::lower_expr::Lower;
 use crate::{ZoneId, ZoneSet};
 use adc_frontend::ir::*;
-use adc_frontend::span::Span;
 
 /// What a statement does, calls not expanded.
 #[derive(Clone, Debug, Default)]
@@ -50,8 +49,6 @@ pub struct CallStep {
     pub result: Option<ZoneId>,
     /// True when it is executed whenever the statement is.
     pub certain: bool,
-    /// The reference.
-    pub span: Span,
 }
 
 /// What an unknown procedure gets.
@@ -94,7 +91,7 @@ impl Lower<'_> {
                 self.assign(lhs, from, false);
             }
             StmtKind::Call { callee, args } => {
-                self.call(callee, args, certain, None, Span::NONE);
+                self.call(callee, args, certain, None);
             }
             StmtKind::CallIntrinsic { id, args, .. } => self.intrinsic_subroutine(*id, args, certain),
             StmtKind::If { .. }
@@ -220,7 +217,7 @@ impl Lower<'_> {
     fn right_side(&mut self, e: &Expr, certain: bool) -> ZoneSet {
         match &e.kind {
             ExprKind::Call(callee, args) if !self.is_statement_function(callee) => {
-                self.reference(callee, args, e, certain)
+                self.reference(callee, args, e.ty, certain)
             }
             _ => self.value(e),
         }

@@ -7,7 +7,6 @@ use crate::intrinsic;
 use crate::lower::{Actual, CallStep, Step, UnknownTarget, Write};
 use crate::{bind, CallGraph, ZoneId, ZoneSet, Zones};
 use adc_frontend::ir::*;
-use adc_frontend::span::Span;
 
 /// Lowers one statement.
 pub(crate) struct Lower<'a> {
@@ -181,7 +180,7 @@ impl<'a> Lower<'a> {
                 | SymbolKind::Generic(_)
                 | SymbolKind::Type(_)
                 | SymbolKind::Intrinsic(_)
-                | SymbolKind::Namelist => self.reference(callee, args, e, false),
+                | SymbolKind::Namelist => self.reference(callee, args, e.ty, false),
             },
         };
         self.through(e, from)
@@ -208,17 +207,17 @@ impl<'a> Lower<'a> {
     }
 
     /// A function reference; the temporary with its result, if that can carry a derivative.
-    pub(crate) fn reference(&mut self, callee: &Callee, args: &[Arg], e: &Expr, certain: bool) -> ZoneSet {
+    pub(crate) fn reference(&mut self, callee: &Callee, args: &[Arg], ty: Ty, certain: bool) -> ZoneSet {
         let result = self.temporary();
-        self.call(callee, args, certain, Some(result), e.span);
-        if self.zones.is_differentiable(e.ty) {
+        self.call(callee, args, certain, Some(result));
+        if self.zones.is_differentiable(ty) {
             ZoneSet::from_iter([result])
         } else {
             ZoneSet::new()
         }
     }
 
-    pub(crate) fn call(&mut self, callee: &Callee, args: &[Arg], certain: bool, result: Option<ZoneId>, span: Span) {
+    pub(crate) fn call(&mut self, callee: &Callee, args: &[Arg], certain: bool, result: Option<ZoneId>) {
         let object = callee.object.as_ref().map(|(object, _)| &**object);
         let exprs = object.into_iter().chain(args.iter().filter_map(Arg::expr));
         let evaluated: Vec<(&Expr, Actual)> = exprs.map(|e| (e, self.actual(e))).collect();
@@ -259,7 +258,6 @@ impl<'a> Lower<'a> {
             unknown,
             result,
             certain,
-            span,
         }));
     }
 

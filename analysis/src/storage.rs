@@ -6,6 +6,7 @@
 //!
 //! What is ignored: nothing; the answer may be coarser than the truth.
 
+use adc_frontend::consteval::int_const;
 use adc_frontend::ir::*;
 use petgraph::unionfind::UnionFind;
 use std::collections::btree_map::Entry;
@@ -189,7 +190,7 @@ fn layout_key(program: &Program, s: SymbolId) -> Option<(Ty, i64, i64)> {
 
 fn char_length(program: &Program, v: &Variable) -> Option<i64> {
     match (&v.ty.ty, &v.ty.len) {
-        (Ty::Character, Some(CharLen::Expr(e))) => constant(program, e),
+        (Ty::Character, Some(CharLen::Expr(e))) => int_const(program, e),
         (Ty::Character, Some(CharLen::Assumed | CharLen::Deferred)) => None,
         _ => Some(1),
     }
@@ -207,8 +208,8 @@ fn count(program: &Program, v: &Variable) -> Option<i64> {
 fn bounds(program: &Program, d: &Dim) -> Option<(i64, i64)> {
     match d {
         Dim::Explicit(lo, hi) => Some((
-            lo.as_ref().map_or(Some(1), |e| constant(program, e))?,
-            constant(program, hi)?,
+            lo.as_ref().map_or(Some(1), |e| int_const(program, e))?,
+            int_const(program, hi)?,
         )),
         Dim::Assumed(_) | Dim::Deferred | Dim::AssumedSize(_) | Dim::AssumedRank => None,
     }
@@ -251,7 +252,7 @@ fn designator_offset(program: &Program, d: &Expr) -> Option<i64> {
         ExprKind::Var(_) => Some(0),
         ExprKind::Paren(e) => designator_offset(program, e),
         ExprKind::Substring(base, lo, _) => {
-            let lo = lo.as_ref().map_or(Some(1), |e| constant(program, e))?;
+            let lo = lo.as_ref().map_or(Some(1), |e| int_const(program, e))?;
             Some(designator_offset(program, base)? + lo - 1)
         }
         ExprKind::Index(base, subs) => {
@@ -260,52 +261,13 @@ fn designator_offset(program: &Program, d: &Expr) -> Option<i64> {
             let (mut offset, mut stride) = (0_i64, 1_i64);
             for (k, sub) in subs.iter().enumerate() {
                 let Subscript::At(e) = sub else { return None };
-                let at = constant(program, e)?;
+                let at = int_const(program, e)?;
                 // FORTRAN 66 style: one subscript for an array of any rank
                 let (lo, hi) = bounds(program, v.dims.get(k)?)?;
                 offset += (at - lo) * stride;
                 stride = stride.checked_mul(hi - lo + 1)?;
             }
             offset.checked_mul(element_size(program, v)?)
-        }
-        _ => None,
-    }
-}
-
-/// The value of a constant integer expression: literals, named constants and arithmetic.
-pub(crate) fn constant(program: &Program, e: &Expr) -> Option<i64> {
-    constant_within(program, e, 100)
-}
-
-fn constant_within(program: &Program, e: &Expr, depth: u32) -> Option<i64> {
-    let depth = depth.checked_sub(1)?;
-    match &e.kind {
-        ExprKind::Int(_) => int_value(e),
-        ExprKind::Paren(e) => constant_within(program, e, depth),
-        ExprKind::Var(s) => match &program.symbols[*s].kind {
-            SymbolKind::Constant(c) if c.dims.is_empty() && matches!(c.ty.ty, Ty::Integer(_)) => {
-                constant_within(program, &c.value, depth)
-            }
-            _ => None,
-        },
-        ExprKind::Unary(op, e) => {
-            let v = constant_within(program, e, depth)?;
-            match op {
-                UnaryOp::Plus => Some(v),
-                UnaryOp::Minus => v.checked_neg(),
-                UnaryOp::Not => None,
-            }
-        }
-        ExprKind::Binary(op, a, b) => {
-            let (a, b) = (constant_within(program, a, depth)?, constant_within(program, b, depth)?);
-            match op {
-                BinaryOp::Add => a.checked_add(b),
-                BinaryOp::Sub => a.checked_sub(b),
-                BinaryOp::Mul => a.checked_mul(b),
-                BinaryOp::Div => a.checked_div(b),
-                BinaryOp::Pow => a.checked_pow(u32::try_from(b).ok()?),
-                _ => None,
-            }
         }
         _ => None,
     }

@@ -330,7 +330,7 @@ fn shadows_of_active_variables_are_enough() {
     let seeds = std::env::var("ADC_RANDOM_SEEDS")
         .ok()
         .and_then(|s| s.parse().ok())
-        .unwrap_or(150);
+        .unwrap_or(100);
     let (mut active, mut all, mut depends) = (0, 0, 0);
     for seed in 1..=seeds {
         let (a, b, d) = check(seed);

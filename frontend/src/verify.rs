@@ -108,7 +108,7 @@ impl<'a> Verifier<'a> {
             }
             let symbol = &self.p.symbols[s];
             self.place = format!("`{}`", symbol.name);
-            self.check(symbol.owner == Some(id), "listed in a unit that does not own it");
+            self.check(self.declares(id, symbol), "listed in a unit that does not own it");
             self.check(seen.insert(s), "listed twice");
             self.declaration(symbol);
         }
@@ -164,7 +164,7 @@ impl<'a> Verifier<'a> {
             _ => false,
         };
         self.check(is_dummy, &format!("`{}` is no dummy argument", symbol.name));
-        self.check(symbol.owner == Some(unit), "a dummy argument is owned by another unit");
+        self.check(self.declares(unit, symbol), "a dummy argument is owned by another unit");
     }
 
     /// What a declaration refers to.
@@ -407,6 +407,19 @@ impl<'a> Verifier<'a> {
         }
     }
 
+    /// True when a unit may declare a symbol: it owns it, or shares it with the unit that does.
+    fn declares(&self, unit: UnitId, symbol: &Symbol) -> bool {
+        let mut at = Some(unit);
+        // what is shared with a unit that itself shares
+        for _ in 0..4 {
+            if at.is_some() && symbol.owner == at {
+                return true;
+            }
+            at = at.and_then(|u| self.p.units[u].shares);
+        }
+        false
+    }
+
     /// A symbol may be used where its unit is open: it belongs to this unit, to a host, to a module or to nobody.
     fn visible(&mut self, s: SymbolId) {
         let symbol = &self.p.symbols[s];
@@ -416,7 +429,7 @@ impl<'a> Verifier<'a> {
         }
         let mut at = self.unit;
         while let Some(u) = at {
-            if u == owner {
+            if u == owner || self.declares(u, symbol) {
                 return;
             }
             at = self.p.units[u].parent;

@@ -1,7 +1,9 @@
 //! Calls of derivative procedures, and what both modes ask about calls and activity.
 
 use crate::generator::Generator;
+use crate::normalize::arrays::shape_of;
 use crate::normalize::desugar::{component, is_splittable};
+use crate::normalize::temps::new_variable;
 use crate::rules::{convert, intrinsic};
 use adc_analysis::calls::bind_args;
 use adc_analysis::ZoneId;
@@ -59,7 +61,6 @@ impl Generator<'_> {
             );
             return None;
         }
-        let derivative = self.derivative_unit(unit);
         let proc = self.derivative_procedure(unit, target);
         let formals = self.primal.units[target].args.clone();
         let bound: Vec<Option<Expr>> = bind_args(self.primal, target, args)
@@ -97,20 +98,26 @@ impl Generator<'_> {
             let value = if actual.base_symbol().is_some_and(|s| self.is_active(unit, s)) {
                 self.shadow_ref(actual)
             } else {
-                if actual.rank > 0 || actual.is_designator() && self.primal.symbols[*formal].rank() > 0 {
+                if !actual.is_designator() && self.has_active(unit, actual) {
+                    self.refuse(
+                        codes::UNSUPPORTED_EXPRESSION,
+                        actual.span,
+                        "this argument cannot be differentiated yet; assign it to a variable first",
+                    );
+                    return None;
+                }
+                let stem = if shadows == Shadows::Tangent { "nod" } else { "nob" };
+                let formal_symbol = &self.primal.symbols[*formal];
+                let (ty, rank) = (formal_symbol.ty(), formal_symbol.rank());
+                let Some(none) = self.stand_in(unit, actual, stem, ty, rank, &mut call.before, &mut call.after) else {
                     self.refuse(
                         codes::UNSUPPORTED_EXPRESSION,
                         actual.span,
                         "this array without a derivative is passed where the procedure expects one with a derivative; assign it to a variable first",
                     );
                     return None;
-                }
-                let ty = DeclType::plain(self.primal.symbols[*formal].ty());
-                let stem = if shadows == Shadows::Tangent { "nod" } else { "nob" };
-                let dummy = self.local(derivative, stem, ty, 0);
-                let z = zero(dummy.ty);
-                call.before.push(assign(dummy.clone(), z));
-                dummy
+                };
+                none
             };
             call.args.push(Arg {
                 keyword: name(self, shadow),
@@ -118,6 +125,92 @@ impl Generator<'_> {
             });
         }
         Some(call)
+    }
+
+    /// A variable with zeros, of the shape of an actual argument (or result) that has no shadow. `None` when its size is not known.
+    #[allow(clippy::too_many_arguments)]
+    pub fn stand_in(
+        &mut self,
+        unit: UnitId,
+        actual: &Expr,
+        stem: &str,
+        ty: Ty,
+        rank: u8,
+        before: &mut Block,
+        after: &mut Block,
+    ) -> Option<Expr> {
+        // sequence association: an element stands for the array from there on
+        let (whole, subs) = match &actual.kind {
+            ExprKind::Index(b, subs) if actual.rank == 0 && rank > 0 => ((**b).clone(), Some(subs.clone())),
+            _ => (actual.clone(), None),
+        };
+        if actual.rank == 0 && rank > 0 && subs.is_none() {
+            return None;
+        }
+        let base = whole.base_symbol().and_then(|s| self.primal.symbols[s].variable());
+        let is_whole = matches!(whole.kind, ExprKind::Var(_));
+        if is_whole && base.is_some_and(|v| matches!(v.dims.last(), Some(Dim::AssumedSize(_) | Dim::AssumedRank))) {
+            return None;
+        }
+        let derivative = self.derivative_unit(unit);
+        let name = self.namer(derivative).fresh(stem);
+        let explicit = |v: &Variable| -> Option<Vec<Dim>> {
+            let known = |e: &Expr| adc_frontend::consteval::int_const(self.primal, e).is_some();
+            let constant = v
+                .dims
+                .iter()
+                .all(|d| matches!(d, Dim::Explicit(lo, hi) if known(hi) && lo.as_ref().is_none_or(known)));
+            (constant && is_whole).then(|| v.dims.clone())
+        };
+        let shape = shape_of(self.primal, &whole);
+        let constant = shape.iter().all(|n| int_value(n).is_some());
+        let dims = base.and_then(explicit).unwrap_or_else(|| {
+            shape
+                .iter()
+                .map(|n| match constant {
+                    true => Dim::Explicit(None, n.clone()),
+                    false => Dim::Deferred,
+                })
+                .collect()
+        });
+        let deferred = dims.iter().any(|d| matches!(d, Dim::Deferred));
+        let v = Variable {
+            ty: DeclType::plain(ty),
+            dims,
+            storage: Storage::Local,
+            attrs: Attrs {
+                allocatable: deferred,
+                ..Attrs::default()
+            },
+            init: None,
+        };
+        let t = new_variable(&mut self.out, derivative, name, v);
+        let t = var(&self.out, t);
+        if deferred {
+            let bounds = (1..=whole.rank)
+                .map(|d| {
+                    let bound = |name: &str| intrinsic(name, vec![whole.clone(), int(i64::from(d))], Ty::Integer(4), 0);
+                    (Some(bound("lbound")), bound("ubound"))
+                })
+                .collect();
+            before.push(Stmt::new(StmtKind::Allocate {
+                ty: None,
+                objects: vec![(t.clone(), bounds)],
+                options: vec![],
+            }));
+            after.insert(
+                0,
+                Stmt::new(StmtKind::Deallocate {
+                    objects: vec![t.clone()],
+                    options: vec![],
+                }),
+            );
+        }
+        before.extend(self.zero_shadow(unit, actual, t.clone()));
+        Some(match subs {
+            Some(subs) => index(t, subs),
+            None => t,
+        })
     }
 
     /// A procedure without a definition may be called as long as nothing active is passed to it.

@@ -92,7 +92,9 @@ impl Generator<'_> {
     pub(crate) fn copy_unit(&mut self, unit: UnitId, parent: Option<UnitId>) -> UnitId {
         let mut copy = self.original.units[unit].clone();
         copy.parent = parent;
+        copy.shares = Some(unit);
         copy.directives = vec![];
+        self.out.renumber(&mut copy.body);
         let inner = std::mem::take(&mut copy.contains);
         let id = self.out.units.alloc(copy);
         for c in inner {

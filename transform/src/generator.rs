@@ -169,6 +169,7 @@ impl<'a> Generator<'a> {
         let mut d = Unit::new(name.clone(), source.kind);
         d.parent = parent;
         d.span = source.span;
+        d.shares = Some(u);
         d.implicit_none = true;
         d.lead = source.lead.clone();
         if source.kind == UnitKind::Module {
@@ -189,7 +190,8 @@ impl<'a> Generator<'a> {
                 impure: false,
                 ..source.prefix
             };
-            if self.mode == Mode::Tangent {
+            if self.mode == Mode::Tangent && source.kind == UnitKind::Subroutine && !has_calls(&source.body) {
+                // a tangent of a function has an output argument, which no pure function may have, nor may a pure procedure call it
                 d.prefix.elemental = source.prefix.elemental;
                 d.prefix.pure_ = source.prefix.pure_;
             }
@@ -621,6 +623,13 @@ impl<'a> Generator<'a> {
         });
         self.out.units[unit].body = body;
     }
+}
+
+fn has_calls(block: &Block) -> bool {
+    let mut found = false;
+    visit::walk_block(block, &mut |s| found |= matches!(s.kind, StmtKind::Call { .. }));
+    visit::walk_block_exprs(block, &mut |e| found |= matches!(e.kind, ExprKind::Call(..)));
+    found
 }
 
 /// All symbols that expressions and calls of a block refer to.

@@ -9,6 +9,8 @@ impl Generator<'_> {
     /// Puts a body into a derivative unit and makes everything it refers to visible.
     pub fn finish(&mut self, unit: UnitId, body: Block) {
         let d = self.derivative_unit(unit);
+        let mut body = body;
+        self.out.renumber(&mut body);
         self.out.units[d].body = body;
         if let (Some(&value), Some(result)) = (self.values.get(&unit), self.primal.units[unit].result) {
             let map = IndexMap::from([(result, value)]);

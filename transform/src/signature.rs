@@ -215,6 +215,7 @@ impl Generator<'_> {
         };
         body.uses = t.uses.clone();
         body.implicit_none = true;
+        body.shares = Some(target);
         body.symbols = t
             .symbols
             .iter()

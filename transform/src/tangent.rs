@@ -5,7 +5,7 @@
 
 use crate::calls::Shadows;
 use crate::generator::{generated, Generator};
-use crate::rules::{self, terms};
+use crate::rules::{self, terms, Map, Term};
 use adc_frontend::codes;
 use adc_frontend::ir::*;
 
@@ -13,14 +13,12 @@ use adc_frontend::ir::*;
 pub struct Tangent<'g, 'a> {
     g: &'g mut Generator<'a>,
     unit: UnitId,
-    derivative: UnitId,
 }
 
 impl<'g, 'a> Tangent<'g, 'a> {
     /// For an active procedure whose signature is made.
     pub fn new(g: &'g mut Generator<'a>, unit: UnitId) -> Self {
-        let derivative = g.derivative_unit(unit);
-        Tangent { g, unit, derivative }
+        Tangent { g, unit }
     }
 
     /// The whole body.
@@ -165,7 +163,11 @@ impl<'g, 'a> Tangent<'g, 'a> {
             }
             StmtKind::PointerAssign { lhs, rhs } => {
                 if self.active_designator(lhs) {
-                    if !rhs.is_designator() {
+                    let null = matches!(&rhs.kind, ExprKind::Intrinsic(id, ..) if id.row().name == "null");
+                    if null {
+                        let lhs = self.g.shadow_ref(lhs);
+                        out.push(keep(StmtKind::PointerAssign { lhs, rhs: rhs.clone() }));
+                    } else if !rhs.is_designator() {
                         self.g.refuse(
                             codes::UNSUPPORTED_STATEMENT_AD,
                             s.span,
@@ -322,7 +324,14 @@ impl<'g, 'a> Tangent<'g, 'a> {
         if !self.g.has_active(self.unit, e) {
             return None;
         }
-        let all = match terms(e) {
+        if let ExprKind::Call(c, _) = &e.kind {
+            // a passive function: what it is given may have a derivative, its value has none
+            let target = self.g.primal.definition(c.proc);
+            if target.is_some_and(|t| !self.g.is_active_unit(t)) {
+                return None;
+            }
+        }
+        let all = match terms(self.g.primal, e) {
             Ok(t) => t,
             Err(why) => {
                 let place = if why.span.is_none() { e.span } else { why.span };
@@ -334,6 +343,22 @@ impl<'g, 'a> Tangent<'g, 'a> {
                 return None;
             }
         };
+        // of two operands one is chosen: one selection says it
+        if let [Term {
+            child: a,
+            map: Map::Select(mask),
+        }, Term {
+            child: b,
+            map: Map::Select(_),
+        }] = all.as_slice()
+        {
+            let (da, db) = (self.d(a), self.d(b));
+            if da.is_none() && db.is_none() {
+                return None;
+            }
+            let or_zero = |d: Option<Expr>| d.unwrap_or_else(|| zero(e.ty));
+            return Some(rules::merge(or_zero(da), or_zero(db), mask.clone()));
+        }
         let mut sum: Option<Expr> = None;
         for t in all {
             let Some(d) = self.d(t.child) else { continue };
@@ -378,7 +403,22 @@ impl<'g, 'a> Tangent<'g, 'a> {
             let lhsd = if self.active_designator(lhs) {
                 self.g.shadow_ref(lhs)
             } else {
-                self.g.local(self.derivative, "unused", DeclType::plain(lhs.ty), 0)
+                let (mut before, mut after) = (vec![], vec![]);
+                let none = self
+                    .g
+                    .stand_in(self.unit, lhs, "unused", lhs.ty, lhs.rank, &mut before, &mut after);
+                before.retain(|s| matches!(s.kind, StmtKind::Allocate { .. }));
+                out.extend(before);
+                call.after.extend(after);
+                let Some(none) = none else {
+                    self.g.refuse(
+                        codes::UNSUPPORTED_STATEMENT_AD,
+                        s.span,
+                        "a function whose value goes to an array of unknown size cannot be differentiated yet",
+                    );
+                    return true;
+                };
+                none
             };
             let value = expr(ExprKind::Call(proc, call.args), lhs.ty, lhs.rank);
             out.push(Stmt::at(StmtKind::Assign { lhs: lhsd, rhs: value }, s.span));
@@ -392,7 +432,7 @@ impl<'g, 'a> Tangent<'g, 'a> {
             ));
             if self.active_designator(lhs) {
                 let lhsd = self.g.shadow_ref(lhs);
-                out.push(assign(lhsd, zero(lhs.ty)));
+                out.extend(self.g.zero_shadow(self.unit, lhs, lhsd));
             }
         }
         out.extend(call.after);

@@ -30,6 +30,7 @@ impl Generator<'_> {
         entry.commons = source.commons;
         entry.interfaces = source.interfaces;
         entry.span = source.span;
+        entry.shares = Some(inner);
         let id = self.out.units.alloc(entry);
         match source.parent {
             Some(p) => self.out.units[p].contains.push(id),

@@ -85,6 +85,8 @@ pub struct Unit {
     pub tail: Vec<Trivia>,
     /// The opening statement.
     pub span: Span,
+    /// For a generated unit, the unit whose symbols it declares again: a derivative shares them with its primal.
+    pub shares: Option<UnitId>,
 }
 
 /// The kinds of units.
@@ -232,6 +234,7 @@ impl Unit {
             lead: vec![],
             tail: vec![],
             span: Span::NONE,
+            shares: None,
         }
     }
 

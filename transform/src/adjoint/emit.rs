@@ -31,7 +31,8 @@ impl Adjoint<'_, '_> {
             let balanced = balance::verify(&sweeps.forward, &sweeps.backward);
             assert!(balanced.is_ok(), "the sweeps do not match: {balanced:?}");
         }
-        let mut out = sweeps.forward;
+        let mut out = self.initial_pointers();
+        out.extend(sweeps.forward);
         let turn = self.g.turn_zeros(self.unit);
         if !turn.is_empty() || !sweeps.backward.is_empty() {
             out.push(Stmt::new(StmtKind::Comment("backward sweep".into())));

@@ -12,7 +12,9 @@
 
 use super::Adjoint;
 use crate::generator::generated;
-use crate::rules::{intrinsic_with, real_part, terms};
+use crate::normalize::arrays::{element, shape_of};
+use crate::normalize::hoist::has_vector_subscript;
+use crate::rules::{intrinsic_with, merge, real_part, terms};
 use adc_frontend::codes;
 use adc_frontend::ir::visit::subexprs;
 use adc_frontend::ir::*;
@@ -51,7 +53,7 @@ impl Adjoint<'_, '_> {
         let aliased = self.has_unlike_alias(lhs, rhs);
         let mut out = vec![];
         let seed = if aliased {
-            let t = self.temp(lhs.ty, lhs.rank);
+            let t = self.temp(lhs, lhs.ty);
             out.push(assign(t.clone(), lhs_shadow.clone()));
             out.push(self.masked(assign(lhs_shadow.clone(), zero(lhs.ty)), mask));
             t
@@ -74,6 +76,10 @@ impl Adjoint<'_, '_> {
             .into_iter()
             .partition(|i| !aliased && i.operand.same(lhs));
         for (operand, value) in merged(others) {
+            if has_vector_subscript(&operand) {
+                self.scattered(&operand, value, mask, &mut out);
+                continue;
+            }
             let target = generated(&self.g.shadow_ref(&operand));
             let value = self.g.narrowed(generated(&add(target.clone(), value)), target.ty);
             let scalar = target.rank == 0;
@@ -113,7 +119,6 @@ impl Adjoint<'_, '_> {
         }
         if e.is_designator() {
             if self.active_designator(e) {
-                self.check_operand(e);
                 flow.increments.push(Increment {
                     operand: e.clone(),
                     value: seed,
@@ -128,7 +133,7 @@ impl Adjoint<'_, '_> {
             self.constructor(items, seed, flow);
             return;
         }
-        let all = match terms(e) {
+        let all = match terms(self.g.primal, e) {
             Ok(t) => t,
             Err(why) => {
                 let place = if why.span.is_none() { e.span } else { why.span };
@@ -145,7 +150,7 @@ impl Adjoint<'_, '_> {
             .filter(|t| t.child.ty.is_differentiable() && self.g.has_active(self.unit, t.child))
             .collect();
         let seed = if active.len() > 1 && seed.rank == 0 && costs(&seed) {
-            let t = self.temp(seed.ty, 0);
+            let t = self.temp(&seed, seed.ty);
             flow.before.push(assign(t.clone(), generated(&seed)));
             t
         } else {
@@ -164,7 +169,7 @@ impl Adjoint<'_, '_> {
     fn constructor(&mut self, items: &[Expr], seed: Expr, flow: &mut Flow) {
         let whole = match seed.rank {
             1 => {
-                let t = self.temp(seed.ty, 1);
+                let t = self.temp(&seed, seed.ty);
                 flow.before.push(assign(t.clone(), generated(&seed)));
                 t
             }
@@ -207,27 +212,70 @@ impl Adjoint<'_, '_> {
         }
     }
 
-    /// An increment through a vector subscript would lose all but one of the increments to an element named twice.
-    fn check_operand(&mut self, e: &Expr) {
-        let mut vector = false;
-        let mut at = e;
-        loop {
-            match &at.kind {
-                ExprKind::Index(b, subs) => {
-                    vector |= subs.iter().any(|s| matches!(s, Subscript::At(x) if x.rank > 0));
-                    at = b;
+    /// An increment through a vector subscript, one index at a time: an element that is chosen twice gets both.
+    fn scattered(&mut self, operand: &Expr, value: Expr, mask: Option<&Expr>, out: &mut Block) {
+        let value = match mask {
+            Some(m) => merge(value, zero(operand.ty), m.clone()),
+            None => value,
+        };
+        let t = self.temp(&value, operand.ty);
+        out.push(assign(t.clone(), generated(&self.g.narrowed(value, operand.ty))));
+        let shadow = generated(&self.g.shadow_ref(operand));
+        let ExprKind::Index(base, subs) = &shadow.kind else {
+            return self.refuse_scatter(operand);
+        };
+        let mut loops = vec![];
+        let mut target = vec![];
+        let mut source = vec![];
+        for s in subs {
+            match s {
+                Subscript::At(x) if x.rank > 0 => {
+                    let ii = self.g.local(self.derivative, "ii", DeclType::plain(Ty::Integer(4)), 0);
+                    let at = element(self.g.primal, x, std::slice::from_ref(&ii)).unwrap_or_else(|| {
+                        let indices = self.temp(x, x.ty);
+                        out.push(assign(indices.clone(), generated(x)));
+                        index(indices, vec![Subscript::At(ii.clone())])
+                    });
+                    let n = shape_of(self.g.primal, x).pop().unwrap_or_else(|| int(0));
+                    loops.push((ii.clone(), n));
+                    target.push(Subscript::At(generated(&at)));
+                    source.push(Subscript::At(ii));
                 }
-                ExprKind::Component(b, _) | ExprKind::ComplexPart(b, _) | ExprKind::Substring(b, _, _) => at = b,
-                _ => break,
+                Subscript::At(_) => target.push(s.clone()),
+                Subscript::Range(..) => {
+                    target.push(s.clone());
+                    source.push(Subscript::Range(None, None, None));
+                }
             }
         }
-        if vector {
-            self.g.refuse(
-                codes::UNSUPPORTED_EXPRESSION,
-                e.span,
-                "an active array with a vector subscript cannot be differentiated in reverse yet",
-            );
+        if loops.is_empty() {
+            return self.refuse_scatter(operand);
         }
+        let target = index((**base).clone(), target);
+        let source = if t.rank == 0 { t } else { index(t, source) };
+        let mut body = vec![assign(target.clone(), add(target, source))];
+        for (ii, n) in loops {
+            let ExprKind::Var(var) = ii.kind else { return };
+            body = vec![Stmt::new(StmtKind::Do {
+                name: None,
+                control: DoControl::Count {
+                    var,
+                    lo: int(1),
+                    hi: generated(&n),
+                    step: None,
+                },
+                body,
+            })];
+        }
+        out.extend(body);
+    }
+
+    fn refuse_scatter(&mut self, e: &Expr) {
+        self.g.refuse(
+            codes::UNSUPPORTED_EXPRESSION,
+            e.span,
+            "an active array with this vector subscript cannot be differentiated in reverse yet",
+        );
     }
 
     /// True when an active operand may be the same memory as `lhs` but is not written like it.

@@ -24,6 +24,8 @@ pub mod plan;
 pub mod record;
 
 use crate::generator::Generator;
+use crate::normalize::arrays::shape_of;
+use crate::normalize::temps::new_variable;
 use adc_frontend::ir::*;
 use indexmap::IndexMap;
 
@@ -33,18 +35,20 @@ pub struct Adjoint<'g, 'a> {
     unit: UnitId,
     derivative: UnitId,
     temps: Temps,
+    /// Loops around the statement whose node is being built.
+    loops: usize,
 }
 
 /// Temporaries of the backward sweep, shared between statements: a statement begins with all of them free.
 #[derive(Default)]
 pub struct Temps {
-    pool: IndexMap<(TyKey, u8), Vec<Expr>>,
-    used: IndexMap<(TyKey, u8), usize>,
+    pool: IndexMap<TempKey, Vec<Expr>>,
+    used: IndexMap<TempKey, usize>,
     branch: Option<Expr>,
 }
 
-/// Real or complex, and the kind.
-type TyKey = (bool, u8);
+/// Type; rank; extents when they are constants.
+type TempKey = (Ty, u8, Option<Vec<i64>>);
 
 impl<'g, 'a> Adjoint<'g, 'a> {
     /// For an active procedure whose signature is made.
@@ -55,6 +59,7 @@ impl<'g, 'a> Adjoint<'g, 'a> {
             unit,
             derivative,
             temps: Temps::default(),
+            loops: 0,
         }
     }
 
@@ -79,17 +84,34 @@ impl<'g, 'a> Adjoint<'g, 'a> {
         self.temps.used.clear();
     }
 
-    /// A temporary of the backward sweep; arrays get their shape by assignment.
-    fn temp(&mut self, ty: Ty, rank: u8) -> Expr {
-        let key = ((matches!(ty, Ty::Complex(_)), ty.kind().unwrap_or(8)), rank);
-        let n = self.temps.used.entry(key).or_insert(0);
+    /// A temporary of the backward sweep for a value like this one; arrays of a shape that is no constant get theirs by assignment.
+    fn temp(&mut self, like: &Expr, ty: Ty) -> Expr {
+        let rank = like.rank;
+        let extents: Option<Vec<i64>> = shape_of(&self.g.out, like).iter().map(int_value).collect();
+        let extents = extents.filter(|_| rank > 0);
+        let key = (ty, rank, extents.clone());
+        let n = self.temps.used.entry(key.clone()).or_insert(0);
         let place = *n;
         *n += 1;
         if let Some(t) = self.temps.pool.get(&key).and_then(|p| p.get(place)) {
             return t.clone();
         }
         let stem = if rank == 0 { "tempb" } else { "arrayb" };
-        let t = self.g.local(self.derivative, stem, DeclType::plain(ty), rank);
+        let t = match extents {
+            None => self.g.local(self.derivative, stem, DeclType::plain(ty), rank),
+            Some(extents) => {
+                let name = self.g.namer(self.derivative).fresh(stem);
+                let v = Variable {
+                    ty: DeclType::plain(ty),
+                    dims: extents.into_iter().map(|n| Dim::Explicit(None, int(n))).collect(),
+                    storage: Storage::Local,
+                    attrs: Attrs::default(),
+                    init: None,
+                };
+                let s = new_variable(&mut self.g.out, self.derivative, name, v);
+                var(&self.g.out, s)
+            }
+        };
         self.temps.pool.entry(key).or_default().push(t.clone());
         t
     }

@@ -3,18 +3,18 @@
 //! * `GOTO (10, 20), i` and `IF (e) 10, 20, 30` become `IF`s around plain jumps; `STOP` and `RETURN` stay.
 //! * A labelled `DO`'s `GOTO` to its last statement is a `CYCLE`.
 //! * `WHERE` constructs become single masked assignments; a mask that one of them could change, or that is needed again by an `ELSEWHERE`, is kept in a logical array.
-//! * `DO CONCURRENT` becomes nested counted loops.
-//! * `a = b` of a derived type becomes one assignment for each component that can carry a derivative, and one for the rest.
 
+use super::arrays::{shape_of, Filled};
 use super::temps::Temps;
+use crate::rules::intrinsic;
 use adc_frontend::ast::SmolStr;
-use adc_frontend::ir::visit::{subexprs, walk_expr};
 use adc_frontend::ir::*;
 
 /// Desugars the whole body of a unit.
 pub fn statements(program: &mut Program, unit: UnitId) {
     let body = std::mem::take(&mut program.units[unit].body);
     let mut temps = Temps::new(program, unit);
+    temps.repeated = has_goto(&body);
     let body = block(&mut temps, body, None);
     program.units[unit].body = body;
 }
@@ -27,8 +27,14 @@ fn block(temps: &mut Temps, stmts: Block, cycle: Option<u32>) -> Block {
             StmtKind::Do { body, .. } => terminal_label(body),
             _ => cycle,
         };
-        s.kind
-            .for_each_block_mut(&mut |b| *b = block(temps, std::mem::take(b), inner));
+        // the bodies of WHERE are split together with it
+        if !matches!(s.kind, StmtKind::Where { .. }) {
+            let repeated = temps.repeated;
+            temps.repeated |= matches!(s.kind, StmtKind::Do { .. });
+            s.kind
+                .for_each_block_mut(&mut |b| *b = block(temps, std::mem::take(b), inner));
+            temps.repeated = repeated;
+        }
         let Stmt {
             id,
             kind,
@@ -44,11 +50,11 @@ fn block(temps: &mut Temps, stmts: Block, cycle: Option<u32>) -> Block {
             StmtKind::Where { arms } => masked(temps, arms),
             StmtKind::Do {
                 name,
-                control: DoControl::Concurrent { ranges, mask, .. },
+                control: DoControl::Count { var, lo, hi, step },
                 body,
-            } => concurrent(name, ranges, mask, body),
-            StmtKind::Assign { lhs, rhs } if is_plain_record(temps.program, &lhs, &rhs) => {
-                components(temps.program, lhs, rhs)
+            } if matches!(temps.program.symbols[var].ty(), Ty::Real(_)) => {
+                let step = step.unwrap_or_else(|| int(1));
+                real_loop(temps, name, var, [lo, hi, step], body)
             }
             kind => {
                 out.push(Stmt {
@@ -75,21 +81,78 @@ fn block(temps: &mut Temps, stmts: Block, cycle: Option<u32>) -> Block {
     out
 }
 
+/// True when a jump may make any statement part of a loop.
+pub(super) fn has_goto(body: &Block) -> bool {
+    let mut found = false;
+    visit::walk_block(body, &mut |s| {
+        found |= matches!(
+            s.kind,
+            StmtKind::Goto(_) | StmtKind::ComputedGoto(..) | StmtKind::ArithmeticIf(..) | StmtKind::AssignedGoto(..)
+        );
+    });
+    found
+}
+
 fn terminal_label(body: &Block) -> Option<u32> {
     let last = body.last()?;
     matches!(last.kind, StmtKind::Continue).then_some(last.label)?
 }
 
-fn if_then(cond: Expr, body: Block) -> Stmt {
-    Stmt::new(StmtKind::If {
-        name: None,
-        arms: vec![Arm {
-            cond: Some(cond),
-            body,
-            lead: vec![],
-        }],
-        short: false,
-    })
+/// A loop over reals, deleted from Fortran, counts its iterations, as the standard had it: `max(int((hi - lo + step)/step), 0)`.
+fn real_loop(
+    temps: &mut Temps,
+    name: Option<SmolStr>,
+    index: SymbolId,
+    [lo, hi, step]: [Expr; 3],
+    mut body: Block,
+) -> Block {
+    let integer = || DeclType::plain(Ty::Integer(4));
+    let t = var(temps.program, index);
+    let mut out = vec![];
+    let mut constant = true;
+    visit::walk_expr(&step, &mut |x| {
+        constant &= x.is_literal() || matches!(x.kind, ExprKind::Unary(..))
+    });
+    let step = if constant {
+        step
+    } else {
+        let kept = temps.local_ref("stride", DeclType::plain(step.ty), 0);
+        out.push(assign(kept.clone(), step));
+        kept
+    };
+    out.push(assign(t.clone(), lo));
+    let trips = temps.local_ref("trips", integer(), 0);
+    let trip = temps.local_ref("trip", integer(), 0);
+    let count = div(add(sub(hi, t.clone()), step.clone()), step.clone());
+    out.push(assign(trips.clone(), intrinsic("int", vec![count], Ty::Integer(4), 0)));
+    let advance = |cond: Expr| {
+        Stmt::new(StmtKind::If {
+            name: None,
+            arms: vec![Arm {
+                cond: Some(cond),
+                body: vec![assign(t.clone(), add(t.clone(), step.clone()))],
+                lead: vec![],
+            }],
+            short: true,
+        })
+    };
+    body.insert(0, advance(binary(BinaryOp::Gt, trip.clone(), int(1))));
+    let ExprKind::Var(counter) = trip.kind else { return out };
+    out.push(Stmt::new(StmtKind::Do {
+        name,
+        control: DoControl::Count {
+            var: counter,
+            lo: int(1),
+            hi: trips.clone(),
+            step: None,
+        },
+        body,
+    }));
+    // behind the last iteration, but not where the loop was left early
+    let done = binary(BinaryOp::Gt, trip, trips.clone());
+    let any = binary(BinaryOp::Gt, trips, int(0));
+    out.push(advance(binary(BinaryOp::And, done, any)));
+    out
 }
 
 fn goto(label: u32) -> Block {
@@ -172,18 +235,21 @@ fn masked(temps: &mut Temps, arms: Vec<Arm>) -> Block {
         return vec![Stmt::new(StmtKind::Where { arms })];
     }
     let mut out = vec![];
-    split(temps, arms, None, &mut out);
+    let mut after = vec![];
+    split(temps, arms, None, &mut out, &mut after);
+    out.extend(after);
     out
 }
 
-fn split(temps: &mut Temps, arms: Vec<Arm>, outer: Option<Expr>, out: &mut Block) {
+fn split(temps: &mut Temps, arms: Vec<Arm>, outer: Option<Expr>, out: &mut Block, after: &mut Block) {
     // what no earlier arm has taken
     let mut left: Option<Expr> = outer;
     for arm in arms {
         let own = match arm.cond {
             Some(cond) => {
-                let rank = cond.rank;
-                let mask = temps.local_ref("mask", DeclType::plain(Ty::Logical(4)), rank);
+                let shape = shape_of(temps.program, &cond);
+                let ty = DeclType::plain(Ty::Logical(4));
+                let mask = temps.array("mask", ty, shape, Filled::Assigned, out, after);
                 let value = match &left {
                     Some(l) => binary(BinaryOp::And, l.clone(), cond),
                     None => cond,
@@ -203,7 +269,7 @@ fn split(temps: &mut Temps, arms: Vec<Arm>, outer: Option<Expr>, out: &mut Block
         };
         for s in arm.body {
             match s.kind {
-                StmtKind::Where { arms } => split(temps, arms, Some(own.clone()), out),
+                StmtKind::Where { arms } => split(temps, arms, Some(own.clone()), out, after),
                 kind => out.push(Stmt::at(
                     StmtKind::Where {
                         arms: vec![Arm {
@@ -219,44 +285,7 @@ fn split(temps: &mut Temps, arms: Vec<Arm>, outer: Option<Expr>, out: &mut Block
     }
 }
 
-fn concurrent(
-    name: Option<SmolStr>,
-    ranges: Vec<(SymbolId, Expr, Expr, Option<Expr>)>,
-    mask: Option<Expr>,
-    body: Block,
-) -> Block {
-    let mut body = match mask {
-        Some(m) => vec![if_then(m, body)],
-        None => body,
-    };
-    let last = ranges.len();
-    for (k, (var, lo, hi, step)) in ranges.into_iter().enumerate() {
-        let name = if k + 1 == last { name.clone() } else { None };
-        body = vec![Stmt::new(StmtKind::Do {
-            name,
-            control: DoControl::Count { var, lo, hi, step },
-            body,
-        })];
-    }
-    body
-}
-
-/// `a = b` of one derived type, both designators, where components can be taken one by one.
-fn is_plain_record(program: &Program, lhs: &Expr, rhs: &Expr) -> bool {
-    let Ty::Derived(t) = lhs.ty else { return false };
-    rhs.is_designator() && lhs.rank == rhs.rank && lhs.rank == 0 && is_splittable(program, t) && {
-        let base = lhs.base_symbol();
-        let mut aliased = false;
-        walk_expr(rhs, &mut |e| {
-            aliased |= matches!(e.kind, ExprKind::Var(s) if Some(s) == base)
-        });
-        let mut indexed = false;
-        subexprs(lhs, &mut |e| indexed |= matches!(e.kind, ExprKind::Index(..)));
-        !aliased || !indexed
-    }
-}
-
-/// No pointer or allocatable components, no parent type.
+/// No pointer or allocatable components, no parent type; arrays of types in it have scalar components.
 pub fn is_splittable(program: &Program, ty: SymbolId) -> bool {
     let SymbolKind::Type(def) = &program.symbols[ty].kind else {
         return false;
@@ -267,11 +296,28 @@ pub fn is_splittable(program: &Program, ty: SymbolId) -> bool {
                 !v.attrs.pointer
                     && !v.attrs.allocatable
                     && match v.ty.ty {
-                        Ty::Derived(t) => v.dims.is_empty() && is_splittable(program, t),
+                        Ty::Derived(t) => {
+                            is_splittable(program, t) && (v.dims.is_empty() || has_scalar_components(program, t))
+                        }
                         _ => true,
                     }
             })
         })
+}
+
+/// True when a component of an array of the type is always an array of its own rank.
+pub fn has_scalar_components(program: &Program, ty: SymbolId) -> bool {
+    let SymbolKind::Type(def) = &program.symbols[ty].kind else {
+        return false;
+    };
+    def.components.iter().all(|&c| {
+        let symbol = &program.symbols[c];
+        symbol.rank() == 0
+            && match symbol.ty() {
+                Ty::Derived(t) => has_scalar_components(program, t),
+                _ => true,
+            }
+    })
 }
 
 /// A component of a record designator.
@@ -282,21 +328,4 @@ pub fn component(program: &Program, record: &Expr, c: SymbolId) -> Expr {
         program.symbols[c].ty(),
         rank,
     )
-}
-
-fn components(program: &Program, lhs: Expr, rhs: Expr) -> Block {
-    let Ty::Derived(t) = lhs.ty else { return vec![] };
-    let SymbolKind::Type(def) = &program.symbols[t].kind else {
-        return vec![];
-    };
-    let mut out = vec![];
-    for &c in &def.components {
-        let (l, r) = (component(program, &lhs, c), component(program, &rhs, c));
-        if matches!(l.ty, Ty::Derived(_)) {
-            out.extend(components(program, l, r));
-        } else {
-            out.push(assign(l, r));
-        }
-    }
-    out
 }

@@ -6,58 +6,417 @@
 //! * A subscript on the left side that reads the array it indexes (`ix(ix(1)) = 3`) becomes a variable: its value must survive the assignment to
 //!   restore the element.
 //!
+//! * A call of an elemental procedure with arrays becomes a loop, and an assignment that may give an allocatable array another shape says so.
+//!
 //! Functions are evaluated in the order in which they stand; Fortran leaves that order to the processor. A test of `IF` and the bounds of loops are left as they are: no
 //! derivative flows through them.
 
+use super::arrays::{allocate, deallocate, shape_of, Filled};
+use super::desugar::has_goto;
+use super::elementwise;
 use super::temps::Temps;
-use adc_frontend::ir::visit::{subexprs, subexprs_mut, walk_expr};
+use crate::Mode;
+use adc_frontend::ir::visit::{subexprs, subexprs_mut, walk_block, walk_expr};
 use adc_frontend::ir::*;
 
 /// Hoists in the whole body of a unit.
-pub fn calls(program: &mut Program, unit: UnitId) {
+pub fn calls(program: &mut Program, unit: UnitId, mode: Mode) {
     let body = std::mem::take(&mut program.units[unit].body);
+    let mut allocated = vec![];
+    walk_block(&body, &mut |s| {
+        if let StmtKind::Allocate { objects, .. } = &s.kind {
+            allocated.extend(objects.iter().filter_map(|(o, _)| o.base_symbol()));
+        }
+    });
     let mut temps = Temps::new(program, unit);
-    let body = block(&mut temps, body);
+    temps.repeated = has_goto(&body);
+    let mut hoist = Hoist { temps, mode, allocated };
+    let body = hoist.block(body);
     program.units[unit].body = body;
 }
 
-fn block(temps: &mut Temps, stmts: Block) -> Block {
-    let mut out = Vec::with_capacity(stmts.len());
-    for mut s in stmts {
-        s.kind.for_each_block_mut(&mut |b| *b = block(temps, std::mem::take(b)));
-        let mut before = vec![];
-        match &mut s.kind {
-            StmtKind::Assign { lhs, rhs } => {
-                self_index(temps, lhs, &mut before);
-                match &mut rhs.kind {
-                    // t = f(x) is the normal form itself, if t can take the result directly
-                    ExprKind::Call(callee, args) if is_user_function(temps.program, callee) && lhs.ty == rhs.ty => {
-                        arguments(temps, args, &mut before);
-                        if writes_own_argument(lhs, args) {
-                            function(temps, rhs, &mut before);
-                        }
-                    }
-                    _ => flow(temps, rhs, &mut before),
-                }
+/// Statements that a statement needs before and behind it.
+#[derive(Default)]
+struct Around {
+    before: Block,
+    after: Block,
+}
+
+struct Hoist<'a> {
+    temps: Temps<'a>,
+    mode: Mode,
+    /// Variables that the unit allocates in a statement.
+    allocated: Vec<SymbolId>,
+}
+
+impl Hoist<'_> {
+    fn block(&mut self, stmts: Block) -> Block {
+        let mut out = Vec::with_capacity(stmts.len());
+        for mut s in stmts {
+            if matches!(s.kind, StmtKind::Where { .. } | StmtKind::Forall { .. }) {
+                // there a call stands for as many as there are elements
+                out.push(s);
+                continue;
             }
-            StmtKind::Call { args, .. } => arguments(temps, args, &mut before),
-            _ => {}
-        }
-        if before.is_empty() {
-            out.push(s);
-        } else {
+            let repeated = self.temps.repeated;
+            self.temps.repeated |= matches!(s.kind, StmtKind::Do { .. });
+            s.kind.for_each_block_mut(&mut |b| *b = self.block(std::mem::take(b)));
+            self.temps.repeated = repeated;
+            let mut around = Around::default();
+            let replaced = self.statement(&mut s.kind, &mut around);
+            let Around { mut before, mut after } = around;
+            if let Some(r) = replaced {
+                s.kind = r.kind;
+            }
+            for b in before.iter_mut().chain(&mut after) {
+                b.span = s.span;
+            }
             if let Some(first) = before.first_mut() {
                 first.lead = std::mem::take(&mut s.lead);
                 first.label = s.label.take();
             }
-            for b in &mut before {
-                b.span = s.span;
-            }
             out.append(&mut before);
             out.push(s);
+            out.append(&mut after);
+        }
+        out
+    }
+
+    /// Rewrites one statement; a result replaces it.
+    fn statement(&mut self, s: &mut StmtKind, around: &mut Around) -> Option<Stmt> {
+        match s {
+            StmtKind::Assign { lhs, rhs } => {
+                self_index(&mut self.temps, lhs, &mut around.before);
+                let direct = match &mut rhs.kind {
+                    // t = f(x) is the normal form itself, if t can take the result directly
+                    ExprKind::Call(callee, args)
+                        if is_user_function(self.temps.program, callee)
+                            && lhs.ty == rhs.ty
+                            && lhs.rank == rhs.rank
+                            && !has_vector_subscript(lhs) =>
+                    {
+                        self.arguments(callee, args, around);
+                        !writes_own_argument(lhs, args)
+                    }
+                    _ => {
+                        self.flow(rhs, around);
+                        false
+                    }
+                };
+                if !direct && matches!(rhs.kind, ExprKind::Call(..)) {
+                    self.flow(rhs, around);
+                }
+                self.reshape(lhs, rhs, around);
+                match &rhs.kind {
+                    ExprKind::Call(callee, args)
+                        if lhs.rank > 0
+                            && is_user_function(self.temps.program, callee)
+                            && elementwise::is_elementwise(self.temps.program, callee, args) =>
+                    {
+                        elementwise::loops(&mut self.temps, callee, args, Some(lhs))
+                    }
+                    _ => None,
+                }
+            }
+            StmtKind::Call { callee, args } => {
+                self.arguments(callee, args, around);
+                if elementwise::is_elementwise(self.temps.program, callee, args) {
+                    elementwise::loops(&mut self.temps, callee, args, None)
+                } else {
+                    None
+                }
+            }
+            _ => None,
         }
     }
-    out
+
+    /// An assignment may give an allocatable array another shape. It is made to look like what it does: the array is allocated anew. Where the procedure
+    /// allocates the array in a statement, an elementwise value is taken to have its shape, as before Fortran 2003.
+    fn reshape(&mut self, lhs: &Expr, rhs: &mut Expr, around: &mut Around) {
+        let ExprKind::Var(s) = lhs.kind else { return };
+        let program: &Program = self.temps.program;
+        let Some(v) = program.symbols[s].variable() else { return };
+        if !v.attrs.allocatable || lhs.rank == 0 || rhs.rank != lhs.rank || program.symbols[s].span.is_none() {
+            return;
+        }
+        let own_shape = |e: &Expr| e.same(lhs);
+        if keeps_shape(rhs, &own_shape) || self.allocated.contains(&s) && is_elementwise_value(rhs) {
+            return;
+        }
+        let shape = shape_of(program, rhs);
+        let mut mentioned = false;
+        walk_expr(rhs, &mut |x| mentioned |= own_shape(x));
+        let again = |before: &mut Block, shape: Vec<Expr>| {
+            let test = crate::rules::intrinsic("allocated", vec![lhs.clone()], Ty::Logical(4), 0);
+            before.push(Stmt::new(StmtKind::If {
+                name: None,
+                arms: vec![Arm {
+                    cond: Some(test),
+                    body: vec![deallocate(lhs)],
+                    lead: vec![],
+                }],
+                short: true,
+            }));
+            before.push(allocate(lhs, shape));
+        };
+        if !mentioned {
+            again(&mut around.before, shape);
+            return;
+        }
+        let ty = DeclType::plain(rhs.ty);
+        let Around { before, after } = around;
+        let t = self.temps.array("value", ty, shape, Filled::Assigned, before, after);
+        let value = std::mem::replace(rhs, t.clone());
+        before.push(assign(t.clone(), value));
+        let shape = shape_of(self.temps.program, &t);
+        again(before, shape);
+    }
+
+    /// Hoists the functions of an expression through which its value flows.
+    fn flow(&mut self, e: &mut Expr, around: &mut Around) {
+        if !carries(e) {
+            // no derivative flows through comparisons, conversions to integer, ...
+            return;
+        }
+        match &mut e.kind {
+            ExprKind::Call(callee, args) => {
+                if is_user_function(self.temps.program, callee) {
+                    self.arguments(callee, args, around);
+                    self.function(e, around);
+                } else {
+                    args.iter_mut()
+                        .filter_map(Arg::expr_mut)
+                        .for_each(|a| self.flow(a, around));
+                }
+            }
+            // nor through subscripts
+            ExprKind::Index(..) | ExprKind::Component(..) | ExprKind::Substring(..) => {}
+            // nor out of an implied DO, whose index has no value outside
+            ExprKind::ImpliedDo { .. } => {}
+            ExprKind::Array(_, items) if self.is_filled(items) => self.constructor(e, around),
+            _ => subexprs_mut(e, &mut |s| self.flow(s, around)),
+        }
+    }
+
+    /// True for a constructor with an implied DO that the rules cannot take as it is.
+    fn is_filled(&self, items: &[Expr]) -> bool {
+        let mut calls = false;
+        for i in items {
+            walk_expr(i, &mut |x| {
+                calls |= matches!(&x.kind, ExprKind::Call(c, _) if is_user_function(self.temps.program, c));
+            });
+        }
+        items.iter().any(|i| matches!(i.kind, ExprKind::ImpliedDo { .. }))
+            && (self.mode == Mode::Reverse || calls)
+            && items.iter().all(is_simple_item)
+            && items.iter().any(reads_reals)
+    }
+
+    /// Replaces an array constructor by a variable whose elements are assigned before.
+    fn constructor(&mut self, e: &mut Expr, around: &mut Around) {
+        let ty = DeclType::plain(e.ty);
+        let shape = shape_of(self.temps.program, e);
+        let Around { before, after } = around;
+        let t = self.temps.array("items", ty, shape, Filled::Otherwise, before, after);
+        let ExprKind::Array(_, items) = std::mem::replace(e, t.clone()).kind else {
+            return;
+        };
+        let place = self.temps.local_ref("item", DeclType::plain(Ty::Integer(4)), 0);
+        let mut fill = vec![assign(place.clone(), int(0))];
+        for i in items {
+            self.item(i, &t, &place, &mut fill);
+        }
+        let fill = self.block(fill);
+        around.before.extend(fill);
+    }
+
+    fn item(&mut self, e: Expr, array: &Expr, place: &Expr, out: &mut Block) {
+        let count = |out: &mut Block, n: Expr| out.push(assign(place.clone(), add(place.clone(), n)));
+        match e.kind {
+            ExprKind::ImpliedDo {
+                items,
+                var: index,
+                lo,
+                hi,
+                step,
+            } => {
+                let name = self.temps.program.symbols[index].name.clone();
+                let own = self.temps.local(&name, DeclType::plain(Ty::Integer(4)), 0);
+                let own_ref = var(self.temps.program, own);
+                let mut body = vec![];
+                for mut i in items {
+                    visit::rewrite_expr(&mut i, &mut |x| {
+                        if matches!(x.kind, ExprKind::Var(s) if s == index) {
+                            *x = own_ref.clone();
+                        }
+                    });
+                    self.item(i, array, place, &mut body);
+                }
+                out.push(Stmt::new(StmtKind::Do {
+                    name: None,
+                    control: DoControl::Count {
+                        var: own,
+                        lo: *lo,
+                        hi: *hi,
+                        step: step.map(|s| *s),
+                    },
+                    body,
+                }));
+            }
+            kind => {
+                let e = Expr { kind, ..e };
+                if e.rank == 0 {
+                    count(out, int(1));
+                    out.push(assign(index(array.clone(), vec![Subscript::At(place.clone())]), e));
+                } else {
+                    let n = shape_of(self.temps.program, &e).pop().unwrap_or_else(|| int(0));
+                    let lo = add(place.clone(), int(1));
+                    let hi = add(place.clone(), n.clone());
+                    out.push(assign(
+                        index(array.clone(), vec![Subscript::Range(Some(lo), Some(hi), None)]),
+                        e,
+                    ));
+                    count(out, n);
+                }
+            }
+        }
+    }
+
+    /// Replaces a function reference by a variable that is assigned before.
+    fn function(&mut self, e: &mut Expr, around: &mut Around) {
+        let ExprKind::Call(callee, args) = &e.kind else { return };
+        let name = self.temps.program.symbols[callee.proc].name.clone();
+        // kinds that are spelled by names local to the function are resolved
+        let ty = DeclType::plain(self.temps.program.symbols[callee.proc].ty());
+        let stem = format!("{name}_v");
+        let Around { before, after } = around;
+        if e.rank == 0 {
+            let lhs = self.temps.local_ref(&stem, ty, 0);
+            let value = std::mem::replace(e, lhs.clone());
+            before.push(assign(lhs, value));
+            return;
+        }
+        let elemental = elementwise::is_elementwise(self.temps.program, callee, args);
+        let filled = if elemental || self.mode == Mode::Tangent && !self.is_allocatable_result(callee) {
+            Filled::Otherwise
+        } else {
+            Filled::Assigned
+        };
+        let shape = shape_of(self.temps.program, e);
+        let lhs = self.temps.array(&stem, ty, shape, filled, before, after);
+        let value = std::mem::replace(e, lhs.clone());
+        let ExprKind::Call(callee, args) = &value.kind else {
+            return;
+        };
+        let looped = if elemental {
+            elementwise::loops(&mut self.temps, callee, args, Some(&lhs))
+        } else {
+            None
+        };
+        before.push(looped.unwrap_or_else(|| assign(lhs, value)));
+    }
+
+    /// True when the procedure itself allocates its result.
+    fn is_allocatable_result(&self, callee: &Callee) -> bool {
+        let p: &Program = self.temps.program;
+        p.definition(callee.proc)
+            .and_then(|t| p.units[t].result)
+            .and_then(|r| p.symbols[r].variable())
+            .is_some_and(|v| v.attrs.allocatable)
+    }
+
+    /// Actual arguments: functions inside them are hoisted, and expressions with a value that can carry a derivative become variables; for an elemental procedure
+    /// all array expressions, so that they have elements.
+    fn arguments(&mut self, callee: &Callee, args: &mut [Arg], around: &mut Around) {
+        let elementwise = elementwise::is_elementwise(self.temps.program, callee, args);
+        for a in args {
+            let Some(e) = a.expr_mut() else { continue };
+            // a vector subscript makes a copy of what is passed, and would of its shadow
+            let copied = e.ty.is_differentiable() && has_vector_subscript(e);
+            if e.is_designator() && !copied {
+                continue;
+            }
+            let expanded = elementwise && e.rank > 0;
+            if !expanded && (!carries(e) || is_constant(self.temps.program, e)) {
+                continue;
+            }
+            self.flow(e, around);
+            if !e.is_designator() || copied {
+                let ty = DeclType::plain(e.ty);
+                let Around { before, after } = around;
+                let lhs = if e.rank == 0 {
+                    self.temps.local_ref("arg", ty, 0)
+                } else {
+                    let shape = shape_of(self.temps.program, e);
+                    self.temps.array("arg", ty, shape, Filled::Assigned, before, after)
+                };
+                let value = std::mem::replace(e, lhs.clone());
+                before.push(assign(lhs, strip(value)));
+            }
+        }
+    }
+}
+
+/// True when elements are chosen by an array of indices.
+pub(crate) fn has_vector_subscript(e: &Expr) -> bool {
+    match &e.kind {
+        ExprKind::Index(b, subs) => {
+            subs.iter().any(|s| matches!(s, Subscript::At(x) if x.rank > 0)) || has_vector_subscript(b)
+        }
+        ExprKind::Component(b, _) | ExprKind::ComplexPart(b, _) | ExprKind::Substring(b, _, _) => {
+            has_vector_subscript(b)
+        }
+        _ => false,
+    }
+}
+
+fn is_simple_item(e: &Expr) -> bool {
+    match &e.kind {
+        ExprKind::ImpliedDo { items, .. } => items.iter().all(is_simple_item),
+        _ => e.rank <= 1,
+    }
+}
+
+/// True when the value depends on a variable that may have a derivative.
+fn reads_reals(e: &Expr) -> bool {
+    let mut found = false;
+    walk_expr(e, &mut |x| {
+        found |= matches!(x.kind, ExprKind::Var(_) | ExprKind::Call(..)) && carries(x)
+    });
+    found
+}
+
+/// True when an operand that gives an elementwise expression its shape is the array itself.
+fn keeps_shape(e: &Expr, own: &dyn Fn(&Expr) -> bool) -> bool {
+    if e.rank == 0 {
+        return false;
+    }
+    if own(e) {
+        return true;
+    }
+    match &e.kind {
+        ExprKind::Paren(_) | ExprKind::Unary(..) | ExprKind::Binary(..) => {}
+        ExprKind::Intrinsic(id, ..) if id.row().class == adc_frontend::intrinsics::Class::Elemental => {}
+        _ => return false,
+    }
+    let mut found = false;
+    subexprs(e, &mut |x| found |= keeps_shape(x, own));
+    found
+}
+
+/// True for whole arrays, sections and elementwise operations on them.
+fn is_elementwise_value(e: &Expr) -> bool {
+    if e.rank == 0 {
+        return true;
+    }
+    match &e.kind {
+        ExprKind::Paren(_) | ExprKind::Unary(..) | ExprKind::Binary(..) => {}
+        ExprKind::Intrinsic(id, ..) if id.row().class == adc_frontend::intrinsics::Class::Elemental => {}
+        _ => return e.is_designator(),
+    }
+    let mut all = true;
+    subexprs(e, &mut |x| all &= is_elementwise_value(x));
+    all
 }
 
 /// `x = f(x)`: the adjoint needs the argument's and the result's adjoints apart.
@@ -71,65 +430,14 @@ fn writes_own_argument(lhs: &Expr, args: &[Arg]) -> bool {
 /// A function with a definition or at least an interface, and a result that can carry a derivative.
 fn is_user_function(program: &Program, callee: &Callee) -> bool {
     matches!(&program.symbols[callee.proc].kind, SymbolKind::Procedure(_))
-        && program.symbols[callee.proc].ty().is_differentiable()
-}
-
-/// Hoists the functions of an expression through which its value flows.
-fn flow(temps: &mut Temps, e: &mut Expr, before: &mut Block) {
-    if !carries(e) {
-        // no derivative flows through comparisons, conversions to integer, ...
-        return;
-    }
-    match &mut e.kind {
-        ExprKind::Call(callee, args) => {
-            if is_user_function(temps.program, callee) {
-                arguments(temps, args, before);
-                function(temps, e, before);
-            } else {
-                args.iter_mut()
-                    .filter_map(Arg::expr_mut)
-                    .for_each(|a| flow(temps, a, before));
-            }
-        }
-        // nor through subscripts
-        ExprKind::Index(..) | ExprKind::Component(..) | ExprKind::Substring(..) => {}
-        _ => subexprs_mut(e, &mut |s| flow(temps, s, before)),
-    }
+        && matches!(
+            program.symbols[callee.proc].ty(),
+            Ty::Real(_) | Ty::Complex(_) | Ty::Derived(_)
+        )
 }
 
 fn carries(e: &Expr) -> bool {
     e.ty.is_differentiable() || matches!(e.ty, Ty::Derived(_) | Ty::Class(_))
-}
-
-/// Replaces a function reference by a variable that is assigned before.
-fn function(temps: &mut Temps, e: &mut Expr, before: &mut Block) {
-    let ExprKind::Call(callee, _) = &e.kind else { return };
-    let name = temps.program.symbols[callee.proc].name.clone();
-    let decl = result_type(temps.program, callee.proc);
-    let lhs = temps.local_ref(&format!("{name}_v"), decl, e.rank);
-    let value = std::mem::replace(e, lhs.clone());
-    before.push(assign(lhs, value));
-}
-
-/// The declared type of a function's result; kinds that are spelled by names local to the function are resolved.
-fn result_type(program: &Program, proc: SymbolId) -> DeclType {
-    DeclType::plain(program.symbols[proc].ty())
-}
-
-/// Actual arguments: functions inside them are hoisted, and expressions with a value that can carry a derivative become variables.
-fn arguments(temps: &mut Temps, args: &mut [Arg], before: &mut Block) {
-    for a in args {
-        let Some(e) = a.expr_mut() else { continue };
-        if !e.ty.is_differentiable() || e.is_designator() || is_constant(temps.program, e) {
-            continue;
-        }
-        flow(temps, e, before);
-        if !e.is_designator() {
-            let lhs = temps.local_ref("arg", DeclType::plain(e.ty), e.rank);
-            let value = std::mem::replace(e, lhs.clone());
-            before.push(assign(lhs, strip(value)));
-        }
-    }
 }
 
 fn strip(e: Expr) -> Expr {

@@ -4,16 +4,23 @@
 //! |---|---|---|
 //! | [`inline`] | statement functions are replaced by their bodies | |
 //! | [`hoist`] | functions in differentiable positions become statements `t = f(x)`, expressions as arguments become variables | |
-//! | [`desugar`] | | computed and arithmetic jumps become `IF`s, WHERE constructs single masked assignments, derived-type assignments component assignments |
+//! | [`scopes`] | FORALL, DO CONCURRENT, BLOCK and ASSOCIATE become plain loops and statements | |
+//! | [`desugar`] | | computed and arithmetic jumps become `IF`s, WHERE constructs single masked assignments |
+//! | [`elementwise`] | calls of elemental procedures with arrays become loops | |
+//! | [`records`] | structure constructors become component assignments | assignments of derived types likewise |
 //! | [`jumps`] | | GOTO, EXIT, CYCLE, RETURN become structured; the only jump left is an `EXIT` at the end of a loop body |
 //!
 //! The derivative rules, the analyses and the recording plan see only the result, so none of them has a case for a jump. The tangent keeps the
 //! user's control flow as it is.
 
+pub mod arrays;
 pub mod desugar;
+pub mod elementwise;
 pub mod hoist;
 pub mod inline;
 pub mod jumps;
+pub mod records;
+pub mod scopes;
 pub mod temps;
 
 use crate::Mode;
@@ -33,11 +40,13 @@ pub fn program(original: &Program, head: &HeadSpec, mode: Mode) -> (Program, Vec
             continue;
         }
         inline::statement_functions(&mut program, u);
+        scopes::statements(&mut program, u);
         if mode == Mode::Reverse {
             desugar::statements(&mut program, u);
             messages.extend(jumps::structure(&mut program, u));
         }
-        hoist::calls(&mut program, u);
+        hoist::calls(&mut program, u, mode);
+        records::assignments(&mut program, u, mode);
         renumber(&mut program, u);
     }
     (program, messages)

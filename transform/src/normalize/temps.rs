@@ -11,13 +11,20 @@ pub struct Temps<'a> {
     pub unit: UnitId,
     /// Names taken there.
     pub names: Namer,
+    /// True while statements are rewritten that may run more than once.
+    pub repeated: bool,
 }
 
 impl<'a> Temps<'a> {
     /// For a unit of a program.
     pub fn new(program: &'a mut Program, unit: UnitId) -> Temps<'a> {
         let names = Namer::of_unit(program, unit);
-        Temps { program, unit, names }
+        Temps {
+            program,
+            unit,
+            names,
+            repeated: false,
+        }
     }
 
     /// A local of a type, scalar or, for a positive rank, allocatable (an assignment gives it its shape).

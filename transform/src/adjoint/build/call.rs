@@ -59,11 +59,19 @@ impl Adjoint<'_, '_> {
             if self.g.result_is_active(target, value) {
                 let seed = if self.active_designator(lhs) {
                     let shadow = self.g.shadow_ref(lhs);
-                    after.push(assign(shadow.clone(), zero(lhs.ty)));
+                    after.extend(self.g.zero_shadow(self.unit, lhs, shadow.clone()));
                     shadow
                 } else {
-                    let nob = self.g.local(self.derivative, "nob", DeclType::plain(lhs.ty), lhs.rank);
-                    adjoint.push(assign(nob.clone(), zero(lhs.ty)));
+                    // an array of zeros has the shape of what it stands for
+                    let mut gone = vec![];
+                    let nob = self
+                        .g
+                        .stand_in(self.unit, lhs, "nob", lhs.ty, lhs.rank, &mut adjoint, &mut gone);
+                    after.extend(gone);
+                    let Some(nob) = nob else {
+                        self.unsupported(s.span, "a function whose value goes to an array of unknown size");
+                        return Node::Simple(node);
+                    };
                     nob
                 };
                 let keyword = call.keyword(&self.g.out.symbols[self.g.shadows[&value]].name.clone());

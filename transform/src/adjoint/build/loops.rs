@@ -93,7 +93,9 @@ impl Adjoint<'_, '_> {
                 outside.remove(z);
             }
         }
+        self.loops += 1;
         let nodes = self.nodes(&inner, &outside);
+        self.loops -= 1;
         let kind = StmtKind::Do {
             name: name.clone(),
             control: control.clone(),

@@ -5,6 +5,7 @@ use super::super::Adjoint;
 use super::has_call;
 use crate::generator::generated;
 use crate::normalize::desugar::is_splittable;
+use crate::normalize::hoist::has_vector_subscript;
 use adc_analysis::ZoneSet;
 use adc_frontend::intrinsics::Class;
 use adc_frontend::ir::visit::{stmt_exprs, subexprs, walk_block, walk_expr};
@@ -19,8 +20,15 @@ impl Adjoint<'_, '_> {
         };
         let mut subscripts = ZoneSet::new();
         self.subscript_zones(lhs, &mut subscripts);
-        let obstacle = self.obstacle(lhs);
-        let target = if obstacle.is_some() { None } else { Some(generated(lhs)) };
+        // what is popped must be a variable, which a vector subscript does not name
+        let whole = has_vector_subscript(lhs).then(|| var(self.g.primal, base));
+        let saved = whole.as_ref().unwrap_or(lhs);
+        let obstacle = self.obstacle(saved);
+        let target = if obstacle.is_some() {
+            None
+        } else {
+            Some(generated(saved))
+        };
         node.writes.push(Write {
             zone,
             target,
@@ -39,7 +47,7 @@ impl Adjoint<'_, '_> {
     pub(super) fn obstacle(&self, lhs: &Expr) -> Option<Obstacle> {
         let v = self.g.primal.symbols[lhs.base_symbol()?].variable()?;
         if v.attrs.pointer {
-            return (lhs.rank > 0 || matches!(lhs.ty, Ty::Derived(_) | Ty::Class(_))).then_some(Obstacle::Pointer);
+            return matches!(lhs.ty, Ty::Derived(_) | Ty::Class(_)).then_some(Obstacle::Pointer);
         }
         match &lhs.kind {
             ExprKind::Var(_) if matches!(v.dims.last(), Some(Dim::AssumedSize(_))) || self.is_sized_one(lhs) => {

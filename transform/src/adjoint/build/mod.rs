@@ -3,12 +3,14 @@
 mod call;
 mod loops;
 mod memory;
+mod pointers;
 mod simple;
 
 use super::plan::*;
 use super::Adjoint;
 use adc_analysis::ZoneSet;
 use adc_frontend::codes;
+use adc_frontend::consteval::logical_const;
 use adc_frontend::ir::visit::{stmt_exprs, walk_block, walk_expr};
 use adc_frontend::ir::*;
 
@@ -56,7 +58,7 @@ impl Adjoint<'_, '_> {
             }
             StmtKind::Select { name, expr, cases } => {
                 let again = self.unchanged(expr, written);
-                let total = cases.iter().any(|c| c.values.is_none());
+                let total = cases.iter().any(|c| c.values.is_none()) || takes_both(self.g.primal, expr, cases);
                 let bodies = cases.iter().map(|c| self.nodes(&c.body, written)).collect();
                 let cases = cases
                     .iter()
@@ -88,17 +90,19 @@ impl Adjoint<'_, '_> {
                 self.check_repeatable(s);
                 self.passive_node(s)
             }
-            StmtKind::PointerAssign { lhs, .. } => {
+            StmtKind::PointerAssign { lhs, rhs } => {
                 if self.active_designator(lhs) {
-                    self.unsupported(s.span, "pointer assignment to an active pointer");
+                    self.pointer_node(s, std::slice::from_ref(lhs), Some(rhs))
+                } else {
+                    self.passive_node(s)
                 }
-                self.passive_node(s)
             }
             StmtKind::Nullify(objects) => {
                 if objects.iter().any(|o| self.active_designator(o)) {
-                    self.unsupported(s.span, "NULLIFY of an active pointer");
+                    self.pointer_node(s, objects, None)
+                } else {
+                    self.passive_node(s)
                 }
-                self.passive_node(s)
             }
             StmtKind::Forall { .. } => {
                 if self.touches_active(s) {
@@ -166,6 +170,21 @@ impl Simple {
             revive: None,
         }
     }
+}
+
+/// True for a SELECT CASE with both logical values: there a default could not be reached.
+fn takes_both(program: &Program, selector: &Expr, cases: &[Case]) -> bool {
+    let takes = |wanted: bool| {
+        cases
+            .iter()
+            .filter_map(|c| c.values.as_ref())
+            .flatten()
+            .any(|v| match v {
+                CaseValue::Value(e) => logical_const(program, e) == Some(wanted),
+                CaseValue::Range(..) => false,
+            })
+    };
+    matches!(selector.ty, Ty::Logical(_)) && takes(true) && takes(false)
 }
 
 fn has_call(e: &Expr) -> bool {

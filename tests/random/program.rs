@@ -1,0 +1,266 @@
+//! Whole programs: a head, what it calls, and the comment that says how it is called.
+
+use super::rng::Rng;
+use super::scope::{Formal, Ty, Var, Want};
+use super::tree::{Decl, Program, Unit};
+use super::unit::{Flavor, Maker, Sort};
+
+/// The program of a seed.
+pub fn program(seed: u64) -> Program {
+    let mut rng = Rng::new(seed);
+    let flavor = match rng.below(10) {
+        0..=5 => Flavor::Module,
+        6 | 7 => Flavor::External,
+        _ => Flavor::Fixed,
+    };
+    let mut maker = Maker {
+        seed,
+        n: rng.range(3, 5),
+        kind: if rng.chance(12) { 4 } else { 8 },
+        flavor,
+        complex: rng.chance(25),
+        cells: flavor != Flavor::Fixed && rng.chance(35),
+        rng,
+        globals: vec![],
+        procs: vec![],
+        head_formals: vec![],
+        head_function: false,
+        given: vec![],
+    };
+    maker.make()
+}
+
+impl Maker {
+    fn make(&mut self) -> Program {
+        if self.rng.chance(60) {
+            self.make_globals();
+        }
+        let mut units = vec![];
+        for k in 0..self.rng.below(5) {
+            let mut sorts = vec![
+                Sort::Subroutine,
+                Sort::Subroutine,
+                Sort::Function,
+                Sort::Pure,
+                Sort::Pure,
+            ];
+            if self.modern() {
+                sorts.push(Sort::Recursive);
+            }
+            if self.flavor == Flavor::Module {
+                sorts.push(Sort::Elemental);
+            }
+            let sort = self.rng.pick(&sorts);
+            let stem = match sort {
+                Sort::Function | Sort::Pure => "fun",
+                Sort::Elemental => "ele",
+                Sort::Recursive => "rec",
+                Sort::Subroutine | Sort::Head => "sub",
+            };
+            let name = format!("{stem}{}_{}", k + 1, self.seed);
+            units.push(self.procedure(&name, sort, None));
+        }
+        let mut header = vec![format!("Made from seed {}.", self.seed)];
+        self.head_arguments(&mut header);
+        let name = format!("p{}", self.seed);
+        let head = self.procedure(&name, Sort::Head, None);
+        if self.rng.chance(50) {
+            units.insert(0, head);
+        } else {
+            units.push(head);
+        }
+        Program {
+            header,
+            units: self.house(units),
+            fixed: self.flavor == Flavor::Fixed,
+        }
+    }
+
+    fn make_globals(&mut self) {
+        let mut list = vec![
+            ("g1", Ty::Real, 0),
+            ("g2", Ty::Real, 0),
+            ("ga", Ty::Real, 1),
+            ("kg", Ty::Int, 0),
+        ];
+        if self.complex {
+            list.push(("zg", Ty::Complex, 0));
+        }
+        if self.flavor == Flavor::Fixed {
+            // integers last, for the sake of alignment
+            list.sort_by_key(|g| (g.1 == Ty::Int, g.1 == Ty::Real));
+        }
+        for (name, ty, rank) in list {
+            self.globals.push(Var {
+                base: name.into(),
+                suffix: String::new(),
+                ty,
+                rank,
+                lo: 1,
+                writable: true,
+                index: ty == Ty::Int,
+            });
+        }
+    }
+
+    /// Chooses the arguments of the head, its independents and dependents.
+    fn head_arguments(&mut self, header: &mut Vec<String>) {
+        let (mut independents, mut dependents, mut args) = (vec![], vec![], vec![]);
+        let mut formals = vec![];
+        let mut add = |name: &str, want: Want, input: bool, output: bool, assumed: bool| {
+            formals.push(Formal {
+                name: name.into(),
+                want,
+                input,
+                output,
+                assumed,
+            });
+        };
+        let t = self.header_type(Ty::Real);
+        let n = self.n;
+        let dims = |rank: usize| ["".to_string(), format!("({n})"), format!("({n},{n})")][rank].clone();
+        if self.flavor != Flavor::Module && self.rng.chance(50) {
+            add("nx", Want::Extent, true, false, false);
+            args.push(format!("arg nx integer {n}"));
+        }
+        let rank = self.rng.below(3);
+        add("ax", Want::Value(Ty::Real, rank), true, false, false);
+        args.push(format!("arg ax {t}{}", dims(rank)));
+        independents.push("ax".to_string());
+        if self.rng.chance(50) {
+            let rank = self.rng.below(2);
+            add(
+                "ux",
+                Want::Value(Ty::Real, rank),
+                true,
+                true,
+                self.flavor == Flavor::Module && self.rng.chance(30),
+            );
+            args.push(format!("arg ux {t}{}", dims(rank)));
+            independents.push("ux".into());
+            if self.rng.chance(70) {
+                dependents.push("ux".to_string());
+            }
+        }
+        if self.complex && self.rng.chance(60) {
+            let rank = self.rng.below(2);
+            let output = self.rng.chance(50);
+            add("zx", Want::Value(Ty::Complex, rank), true, output, false);
+            args.push(format!("arg zx {}{}", self.header_type(Ty::Complex), dims(rank)));
+            independents.push("zx".into());
+            if output {
+                dependents.push("zx".into());
+            }
+        }
+        if self.rng.chance(20) {
+            add("rx", Want::Value(Ty::Real, 0), true, false, false);
+            args.push(format!("arg rx {t} 0.7"));
+        }
+        if self.rng.chance(20) {
+            let output = self.rng.chance(40);
+            add("kx", Want::Index, true, output, false);
+            args.push("arg kx integer 2".into());
+        }
+        self.head_function = self.rng.chance(10);
+        if self.head_function {
+            dependents.clear();
+            dependents.push(format!("p{}", self.seed));
+            args.push(format!("result p{} {t}", self.seed));
+            formals.iter_mut().for_each(|f| f.output = false);
+        } else {
+            let rank = self.rng.below(3);
+            add("yx", Want::Value(Ty::Real, rank), false, true, false);
+            args.push(format!("arg yx {t}{}", dims(rank)));
+            dependents.push("yx".into());
+        }
+        if !self.globals.is_empty() && self.rng.chance(35) {
+            let place = if self.modern() {
+                format!("global m{}", self.seed)
+            } else {
+                format!("common c{}", self.seed)
+            };
+            let owner = if self.modern() {
+                format!("m{}", self.seed)
+            } else {
+                String::new()
+            };
+            let qualified = |name: &str| {
+                if owner.is_empty() {
+                    name.to_string()
+                } else {
+                    format!("{owner}%{name}")
+                }
+            };
+            independents.push(qualified("g1"));
+            if self.rng.chance(50) && !self.head_function {
+                dependents.push(qualified("g1"));
+            } else if !self.head_function {
+                dependents.push(qualified("ga"));
+            }
+            for g in &self.globals {
+                if g.base == "g1" {
+                    self.given.push(g.base.clone());
+                }
+                let dims = dims(g.rank);
+                args.push(format!("{place}%{} {}{dims}", g.base, self.header_type(g.ty)));
+            }
+        }
+        self.head_formals = formals;
+        header.push(format!(
+            "head: p{}({})/({})",
+            self.seed,
+            dependents.join(", "),
+            independents.join(", ")
+        ));
+        if self.flavor == Flavor::Module {
+            header.push(format!("module m{}", self.seed));
+        }
+        header.extend(args);
+    }
+
+    /// Puts units into a module, or a module of variables before them.
+    fn house(&mut self, units: Vec<Unit>) -> Vec<Unit> {
+        let always = |text: String| Decl {
+            name: String::new(),
+            text,
+        };
+        let mut decls = vec![always("implicit none".into())];
+        decls.push(always(format!("integer, parameter :: n = {}", self.n)));
+        let t = self.type_name(Ty::Real);
+        if self.cells {
+            for text in [
+                "type cell".to_string(),
+                format!("{t} :: mass"),
+                format!("{t} :: speed(n)"),
+                "integer :: tag".into(),
+                "end type cell".into(),
+            ] {
+                decls.push(always(text));
+            }
+        }
+        for g in &self.globals {
+            decls.push(always(format!(
+                "{} :: {}{}",
+                self.type_name(g.ty),
+                g.base,
+                self.dims(g)
+            )));
+        }
+        let module = |inner| Unit {
+            head: format!("module m{}", self.seed),
+            decls,
+            body: vec![],
+            inner,
+            end: format!("end module m{}", self.seed),
+        };
+        match self.flavor {
+            Flavor::Module => vec![module(units)],
+            Flavor::External if self.cells || !self.globals.is_empty() => {
+                let mut out = vec![module(vec![])];
+                out.extend(units);
+                out
+            }
+            Flavor::External | Flavor::Fixed => units,
+        }
+    }
+}

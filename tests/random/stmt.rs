@@ -1,0 +1,567 @@
+//! Statements.
+
+use super::scope::{root, Loop, Scope, Shape, Ty, Var};
+use super::tree::{block, line, mentions, Node};
+
+impl Scope {
+    /// Some statements, `depth` levels of constructs at most.
+    pub fn statements(&mut self, most: usize, depth: u32) -> Vec<Node> {
+        let count = 1 + self.rng.below(most);
+        let mut out = vec![];
+        for _ in 0..count {
+            if self.budget <= 0 {
+                break;
+            }
+            self.budget -= 1;
+            out.extend(self.statement(depth));
+        }
+        if out.is_empty() {
+            out.extend(self.assignment());
+        }
+        out
+    }
+
+    fn statement(&mut self, depth: u32) -> Vec<Node> {
+        let nested = depth > 0;
+        match self.rng.below(100) {
+            0..=27 => self.assignment(),
+            28..=35 => self.array_assignment(),
+            36..=41 => self.integer_assignment(),
+            42..=50 if nested => self.branch(depth),
+            51..=54 if nested => self.select(depth),
+            55..=68 if nested => self.count_loop(depth),
+            69..=71 if nested => self.while_loop(depth),
+            72..=74 if nested => self.endless(depth),
+            75..=77 => self.leave(),
+            78 | 79 if nested => self.jump_forward(depth),
+            80 | 81 if nested => self.jump_backward(depth),
+            82..=91 => self.call(),
+            92..=94 => self.function_statement(),
+            95 if self.modern => self.where_(),
+            96 => self.record_copy(),
+            97 => self.swap(),
+            98 if nested => self.jump_out(depth),
+            _ => self.assignment(),
+        }
+    }
+
+    /// To a scalar or an element.
+    fn assignment(&mut self) -> Vec<Node> {
+        let ty = if self.complex && self.rng.chance(25) {
+            Ty::Complex
+        } else {
+            Ty::Real
+        };
+        let Some(lhs) = self.designator(ty, None, true) else {
+            return vec![];
+        };
+        let depth = 1 + self.rng.below(3) as u32;
+        if self.rng.chance(12) {
+            // x = x*y and the like
+            let f = self.value(ty, 1, None);
+            let factor = self.real(0.5);
+            return vec![line(format!("{lhs} = {factor}*{lhs}*{}", f.within(3)))];
+        }
+        let e = self.value(ty, depth, None);
+        vec![line(format!("{lhs} = {}", e.text))]
+    }
+
+    fn array_assignment(&mut self) -> Vec<Node> {
+        if !self.modern {
+            return self.assignment();
+        }
+        let ty = if self.complex && self.rng.chance(25) {
+            Ty::Complex
+        } else {
+            Ty::Real
+        };
+        let shape = self.rng.pick(&[Shape::Full, Shape::Full, Shape::Short, Shape::Matrix]);
+        let Some(lhs) = self.designator(ty, Some(shape), true) else {
+            return vec![];
+        };
+        if self.rng.chance(20) {
+            if let Some(e) = self.transformational(ty, shape) {
+                return vec![line(format!("{lhs} = {e}"))];
+            }
+        }
+        let e = self.value(ty, 2, Some(shape));
+        vec![line(format!("{lhs} = {}", e.text))]
+    }
+
+    fn transformational(&mut self, ty: Ty, shape: Shape) -> Option<String> {
+        let scale = 1.0 / (2.0 * f64::from(self.n));
+        let scale = self.real((scale * 100.0).floor() / 100.0);
+        Some(match (shape, self.rng.below(4)) {
+            (Shape::Full, 0 | 1) => {
+                let (m, v) = (self.section(ty, Shape::Matrix)?, self.section(ty, Shape::Full)?);
+                format!("{scale}*matmul({m}, {v})")
+            }
+            (Shape::Full, 2) => {
+                let v = self.section(ty, Shape::Full)?;
+                format!("cshift({v}, {})", self.rng.range(-1, 2))
+            }
+            (Shape::Full, _) => {
+                let m = self.section(ty, Shape::Matrix)?;
+                format!("{scale}*sum({m}, dim={})", self.rng.range(1, 2))
+            }
+            (Shape::Matrix, 0 | 1) => {
+                let (a, b) = (self.section(ty, Shape::Matrix)?, self.section(ty, Shape::Matrix)?);
+                format!("{scale}*matmul({a}, {b})")
+            }
+            (Shape::Matrix, 2) => format!("transpose({})", self.section(ty, Shape::Matrix)?),
+            (Shape::Matrix, _) => {
+                let v = self.section(ty, Shape::Full)?;
+                format!("spread({v}, {}, {})", self.rng.range(1, 2), self.n_text)
+            }
+            (Shape::Short, _) => return None,
+        })
+    }
+
+    fn integer_assignment(&mut self) -> Vec<Node> {
+        let mut list: Vec<Var> = self.vars.clone();
+        list.retain(|v| v.ty == Ty::Int && v.writable);
+        if list.is_empty() {
+            return vec![];
+        }
+        let v = self.rng.pick(&list);
+        let lhs = self.element(&v);
+        let rhs = if v.index {
+            if self.rng.chance(50) {
+                format!("mod({lhs}, {}) + 1", self.n)
+            } else {
+                self.index()
+            }
+        } else {
+            match self.rng.below(3) {
+                0 => format!("mod({lhs} + 3, 5)"),
+                _ => format!("mod({}, 8)", self.small_int(1)),
+            }
+        };
+        vec![line(format!("{lhs} = {rhs}"))]
+    }
+
+    fn branch(&mut self, depth: u32) -> Vec<Node> {
+        let test = self.test(1);
+        if self.rng.chance(20) {
+            if let Some(Node::Line(None, s)) = self.assignment().pop() {
+                return vec![line(format!("if ({test}) {s}"))];
+            }
+        }
+        let mut parts = vec![(format!("if ({test}) then"), self.statements(3, depth - 1))];
+        while self.rng.chance(35) && parts.len() < 3 {
+            let test = self.test(1);
+            parts.push((format!("else if ({test}) then"), self.statements(2, depth - 1)));
+        }
+        if self.rng.chance(55) {
+            parts.push(("else".to_string(), self.statements(3, depth - 1)));
+        }
+        vec![Node::Block(parts, "end if".to_string())]
+    }
+
+    fn select(&mut self, depth: u32) -> Vec<Node> {
+        let k = self.small_int(1);
+        let mut parts = vec![];
+        let mut cases = vec!["(0)", "(1:2)", "(3, 5)", "(:-1)", "(4)", "(7:)"];
+        for _ in 0..=self.rng.below(3) {
+            let at = self.rng.below(cases.len());
+            let case = cases.remove(at);
+            parts.push((format!("case {case}"), self.statements(2, depth - 1)));
+        }
+        if self.rng.chance(60) {
+            let at = self.rng.below(parts.len() + 1);
+            let body = self.statements(2, depth - 1);
+            parts.insert(at, ("case default".to_string(), body));
+        }
+        parts.insert(0, (format!("select case ({k})"), vec![]));
+        vec![Node::Block(parts, "end select".to_string())]
+    }
+
+    /// Statements inside a loop.
+    fn inside(&mut self, l: Loop, depth: u32) -> Vec<Node> {
+        self.loops.push(l);
+        let body = self.statements(3, depth - 1);
+        self.loops.pop();
+        body
+    }
+
+    fn construct_name(&mut self) -> String {
+        if self.modern && self.rng.chance(40) {
+            self.names += 1;
+            format!("loop{}", self.names)
+        } else {
+            String::new()
+        }
+    }
+
+    fn count_loop(&mut self, depth: u32) -> Vec<Node> {
+        let Some(i) = self.free_index() else {
+            return self.assignment();
+        };
+        let (n, nt) = (self.n, self.n_text.clone());
+        let mut before = vec![];
+        let mut extra = vec![];
+        let holders: Vec<Var> = self
+            .vars
+            .iter()
+            .filter(|v| v.index && v.rank == 0 && v.writable)
+            .cloned()
+            .collect();
+        let (range, min, max) = match self.rng.below(14) {
+            0..=3 => (format!("1, {nt}"), 1, n),
+            4 => (format!("{nt}, 1, -1"), 1, n),
+            5 => (format!("2, {nt}"), 2, n),
+            6 => (format!("{nt}, 2, -2"), 2, n),
+            7 => (format!("1, {nt}, 2"), 1, n),
+            8 => (format!("{}, {}", n, n - 1), 1, n),
+            9 => (format!("{}, {nt}", self.index()), 1, n),
+            10 => (format!("{nt}, {}, -{}", self.index(), self.rng.range(1, 3)), 1, n),
+            11 => {
+                let k = self.small_int(0);
+                (format!("1, min({nt}, {k})"), 1, n)
+            }
+            12 if !holders.is_empty() => {
+                // the bound is changed inside, which does not change the number of iterations
+                let v = self.rng.pick(&holders);
+                extra.push(line(format!("{0} = mod({0}, {n}) + 1", v.base)));
+                (format!("1, {}", v.base), 1, n)
+            }
+            13 if !holders.is_empty() => {
+                // so does a stride that is a variable
+                let v = self.rng.pick(&holders);
+                if self.rng.chance(50) {
+                    extra.push(line(format!("{0} = mod({0}, {n}) + 1", v.base)));
+                }
+                if self.rng.chance(30) {
+                    before.push(line(format!("{} = {}", v.base, self.rng.range(1, 2))));
+                }
+                (format!("1, {nt}, {}", v.base), 1, n)
+            }
+            _ => (format!("1, {nt}"), 1, n),
+        };
+        let name = self.construct_name();
+        let l = Loop {
+            index: i.clone(),
+            min,
+            max,
+            name: name.clone(),
+        };
+        let mut body = self.inside(l, depth);
+        let at = self.rng.below(body.len() + 1);
+        for e in extra {
+            body.insert(at, e);
+        }
+        let made = if !self.modern && self.rng.chance(60) {
+            let label = self.new_label();
+            block(format!("do {label} {i} = {range}"), body, format!("{label} continue"))
+        } else if name.is_empty() {
+            block(format!("do {i} = {range}"), body, "end do")
+        } else {
+            block(format!("{name}: do {i} = {range}"), body, format!("end do {name}"))
+        };
+        before.push(made);
+        if self.rng.chance(20) {
+            // the index behind the loop
+            if let Some(x) = self.designator(Ty::Real, None, true) {
+                before.push(line(format!("{x} = {}*{i}", self.real(0.2))));
+            }
+        }
+        before
+    }
+
+    /// A counter that nothing else changes, for loops that end by a test.
+    fn counter(&mut self) -> Option<String> {
+        self.free_index()
+    }
+
+    fn while_loop(&mut self, depth: u32) -> Vec<Node> {
+        let Some(k) = self.counter() else {
+            return self.assignment();
+        };
+        let test = self.test(0);
+        let (le, most) = (if self.modern { "<" } else { ".lt." }, self.rng.range(0, 5));
+        let name = self.construct_name();
+        let l = Loop {
+            index: k.clone(),
+            min: 0,
+            max: 9,
+            name: name.clone(),
+        };
+        let mut body = self.inside(l, depth);
+        let counts = line(format!("{k} = {k} + 1"));
+        // first: a CYCLE must not skip it
+        body.insert(0, counts);
+        let open = format!("do while ({k} {le} {most} .and. {test})");
+        let made = if name.is_empty() {
+            block(open, body, "end do")
+        } else {
+            block(format!("{name}: {open}"), body, format!("end do {name}"))
+        };
+        vec![Node::Group(vec![line(format!("{k} = 0")), made])]
+    }
+
+    fn endless(&mut self, depth: u32) -> Vec<Node> {
+        let Some(k) = self.counter() else {
+            return self.assignment();
+        };
+        let name = self.construct_name();
+        let l = Loop {
+            index: k.clone(),
+            min: 0,
+            max: 9,
+            name: name.clone(),
+        };
+        let mut body = self.inside(l, depth);
+        let gt = if self.modern { ">" } else { ".gt." };
+        let test = self.test(0);
+        let most = self.rng.range(1, 5);
+        body.insert(0, line(format!("{k} = {k} + 1")));
+        let exit = if name.is_empty() || self.rng.chance(50) {
+            "exit".to_string()
+        } else {
+            format!("exit {name}")
+        };
+        body.insert(1, line(format!("if ({k} {gt} {most} .or. {test}) {exit}")));
+        let made = if name.is_empty() {
+            block("do", body, "end do")
+        } else {
+            block(format!("{name}: do"), body, format!("end do {name}"))
+        };
+        vec![Node::Group(vec![line(format!("{k} = 0")), made])]
+    }
+
+    /// EXIT, CYCLE, RETURN under a test.
+    fn leave(&mut self) -> Vec<Node> {
+        let test = self.test(1);
+        if self.loops.is_empty() || self.rng.chance(8) {
+            if self.no_return || self.rng.chance(70) {
+                return self.assignment();
+            }
+            return vec![line(format!("if ({test}) return"))];
+        }
+        let word = self.rng.pick(&["exit", "cycle"]);
+        let l = if self.rng.chance(60) {
+            self.loops[self.loops.len() - 1].clone()
+        } else {
+            let loops = self.loops.clone();
+            self.rng.pick(&loops)
+        };
+        // without a name the innermost is meant
+        let text = if l.name.is_empty() {
+            word.to_string()
+        } else {
+            format!("{word} {}", l.name)
+        };
+        if self.rng.chance(30) {
+            let body: Vec<Node> = self.assignment().into_iter().chain([line(text)]).collect();
+            return vec![block(format!("if ({test}) then"), body, "end if")];
+        }
+        vec![line(format!("if ({test}) {text}"))]
+    }
+
+    fn jump_forward(&mut self, depth: u32) -> Vec<Node> {
+        let label = self.new_label();
+        let test = self.test(1);
+        let mut body = self.statements(2, depth - 1);
+        if self.rng.chance(40) {
+            // from inside a construct
+            let inner = self.test(0);
+            let mut part = self.assignment();
+            part.push(line(format!("goto {label}")));
+            body.push(block(format!("if ({inner}) then"), part, "end if"));
+            body.extend(self.statements(2, depth - 1));
+        }
+        let mut out = vec![line(format!("if ({test}) goto {label}"))];
+        out.extend(body);
+        out.push(Node::Line(Some(label), "continue".to_string()));
+        vec![Node::Group(out)]
+    }
+
+    fn jump_backward(&mut self, depth: u32) -> Vec<Node> {
+        let Some(k) = self.counter() else {
+            return self.assignment();
+        };
+        let label = self.new_label();
+        // no EXIT or CYCLE from here would be wrong, but a name for the loop there is not
+        let l = Loop {
+            index: k.clone(),
+            min: 0,
+            max: 9,
+            name: String::new(),
+        };
+        let held = std::mem::take(&mut self.loops);
+        self.indices.retain(|i| held.iter().all(|h| h.index != *i));
+        self.loops.push(l);
+        let body: Vec<Node> = {
+            let mut s = self.assignment();
+            s.extend(self.statements_without_leaving(depth));
+            s
+        };
+        self.indices
+            .extend(held.iter().map(|h| h.index.clone()).filter(|i| !i.is_empty()));
+        self.loops = held;
+        let (lt, most, test) = (
+            if self.modern { "<" } else { ".lt." },
+            self.rng.range(1, 4),
+            self.test(0),
+        );
+        let mut out = vec![
+            line(format!("{k} = 0")),
+            Node::Line(Some(label), "continue".to_string()),
+        ];
+        out.push(line(format!("{k} = {k} + 1")));
+        out.extend(body);
+        out.push(line(format!("if ({k} {lt} {most} .and. {test}) goto {label}")));
+        vec![Node::Group(out)]
+    }
+
+    fn statements_without_leaving(&mut self, depth: u32) -> Vec<Node> {
+        let mut out = vec![];
+        for _ in 0..=self.rng.below(2) {
+            out.extend(match self.rng.below(4) {
+                0 => self.array_assignment(),
+                1 if depth > 1 => {
+                    let test = self.test(1);
+                    vec![block(format!("if ({test}) then"), self.assignment(), "end if")]
+                }
+                2 => self.call(),
+                _ => self.assignment(),
+            });
+        }
+        out
+    }
+
+    /// Out of one or two loops, behind them.
+    fn jump_out(&mut self, depth: u32) -> Vec<Node> {
+        let Some(i) = self.free_index() else {
+            return self.assignment();
+        };
+        let label = self.new_label();
+        let l = Loop {
+            index: i.clone(),
+            min: 1,
+            max: self.n,
+            name: String::new(),
+        };
+        let mut body = self.inside(l, depth);
+        let test = self.test(1);
+        let at = self.rng.below(body.len() + 1);
+        body.insert(at, line(format!("if ({test}) goto {label}")));
+        let made = block(format!("do {i} = 1, {}", self.n_text), body, "end do");
+        let mut out = vec![made];
+        out.extend(self.assignment());
+        out.push(Node::Line(Some(label), "continue".to_string()));
+        vec![Node::Group(out)]
+    }
+
+    fn call(&mut self) -> Vec<Node> {
+        let mut list = self.procs.clone();
+        list.retain(|p| p.result.is_none() && p.name != self.inside);
+        if list.is_empty() {
+            return self.assignment();
+        }
+        let p = self.rng.pick(&list);
+        let shape = if p.elemental && self.rng.chance(50) {
+            Some(Shape::Full)
+        } else {
+            None
+        };
+        if p.elemental && shape.is_some() && p.formals.iter().any(|f| f.output) {
+            // all of the same shape, or scalars where only read
+            return self.elemental_call(&p);
+        }
+        match self.actuals(&p, 1, None) {
+            Some(args) => vec![line(format!("call {}({})", p.name, args.join(", ")))],
+            None => self.assignment(),
+        }
+    }
+
+    fn elemental_call(&mut self, p: &super::scope::Proc) -> Vec<Node> {
+        let mut used: Vec<String> = vec![];
+        let mut args = vec![];
+        for f in &p.formals {
+            let Some(text) = self.section_of(Ty::Real, Shape::Full, f.output) else {
+                return self.assignment();
+            };
+            if used.iter().any(|u| u == root(&text)) {
+                return self.assignment();
+            }
+            used.push(root(&text).to_string());
+            args.push(text);
+        }
+        vec![line(format!("call {}({})", p.name, args.join(", ")))]
+    }
+
+    /// `x = f(y)`, where the function may change globals.
+    fn function_statement(&mut self) -> Vec<Node> {
+        let mut list = self.procs.clone();
+        list.retain(|p| p.result.is_some() && p.name != self.inside);
+        if list.is_empty() {
+            return self.assignment();
+        }
+        let p = self.rng.pick(&list);
+        let ty = p.result.unwrap_or(Ty::Real);
+        let (Some(lhs), Some(args)) = (self.designator(ty, None, true), self.actuals(&p, 1, None)) else {
+            return self.assignment();
+        };
+        let writes = |name: &str| mentions(&lhs, name);
+        let outputs = p.formals.iter().zip(&args).filter(|(f, _)| f.output);
+        if p.touches.iter().any(|t| writes(t)) || outputs.clone().any(|(_, a)| writes(root(a))) {
+            return self.assignment();
+        }
+        vec![line(format!("{lhs} = {}({})", p.name, args.join(", ")))]
+    }
+
+    fn where_(&mut self) -> Vec<Node> {
+        let (Some(mask), Some(lhs)) = (
+            self.section(Ty::Real, Shape::Full),
+            self.section_of(Ty::Real, Shape::Full, true),
+        ) else {
+            return self.assignment();
+        };
+        let e = self.value(Ty::Real, 1, Some(Shape::Full));
+        let test = format!("{mask} > {}", self.real(0.413));
+        match self.rng.below(3) {
+            0 => vec![line(format!("where ({test}) {lhs} = {}", e.text))],
+            k => {
+                let mut parts = vec![(format!("where ({test})"), vec![line(format!("{lhs} = {}", e.text))])];
+                if k == 2 {
+                    let f = self.value(Ty::Real, 1, Some(Shape::Full));
+                    parts.push(("elsewhere".to_string(), vec![line(format!("{lhs} = {}", f.text))]));
+                }
+                vec![Node::Block(parts, "end where".to_string())]
+            }
+        }
+    }
+
+    fn record_copy(&mut self) -> Vec<Node> {
+        let all = self.records.clone();
+        let to: Vec<_> = all.iter().filter(|r| r.writable).cloned().collect();
+        if all.len() < 2 || to.is_empty() {
+            return self.assignment();
+        }
+        let (a, b) = (self.rng.pick(&to), self.rng.pick(&all));
+        let mut name = |r: &super::scope::Record| match r.rank {
+            0 => r.name.clone(),
+            _ => format!("{}({})", r.name, self.index()),
+        };
+        let (a, b) = (name(&a), name(&b));
+        vec![line(format!("{a} = {b}"))]
+    }
+
+    /// `t = a(i); a(i) = a(j); a(j) = t`
+    fn swap(&mut self) -> Vec<Node> {
+        let scalars = self.writable(Ty::Real, 0);
+        let arrays = self.writable(Ty::Real, 1);
+        if scalars.is_empty() || arrays.is_empty() {
+            return self.assignment();
+        }
+        let (t, a) = (self.rng.pick(&scalars), self.rng.pick(&arrays));
+        let (x, y) = (self.element(&a), self.element(&a));
+        let t = format!("{}{}", t.base, t.suffix);
+        vec![
+            line(format!("{t} = {x}")),
+            line(format!("{x} = {y}")),
+            line(format!("{y} = {t}")),
+        ]
+    }
+}

@@ -1,0 +1,633 @@
+//! Program units: declarations, first values, bodies.
+
+use super::rng::Rng;
+use super::scope::{root, Formal, Proc, Record, Scope, Ty, Var, Want};
+use super::tree::{block, line, mentions, Decl, Node, Unit};
+
+/// How a program is built.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Flavor {
+    /// All in one module, free form.
+    Module,
+    /// Procedures of their own and a module of variables, free form.
+    External,
+    /// Fixed form with COMMON.
+    Fixed,
+}
+
+/// What kind of procedure is wanted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Sort {
+    /// A subroutine.
+    Subroutine,
+    /// A function that may change what it sees.
+    Function,
+    /// A function without side effects.
+    Pure,
+    /// Elemental, function or subroutine.
+    Elemental,
+    /// A subroutine that calls itself.
+    Recursive,
+    /// What is differentiated.
+    Head,
+}
+
+/// The state while a program is made.
+pub struct Maker {
+    /// Randomness.
+    pub rng: Rng,
+    /// In all names that the linker sees.
+    pub seed: u64,
+    /// Extent.
+    pub n: i32,
+    /// Kind of reals.
+    pub kind: u8,
+    /// How it is built.
+    pub flavor: Flavor,
+    /// Complex numbers are used.
+    pub complex: bool,
+    /// The type `cell` is used.
+    pub cells: bool,
+    /// Module variables or members of COMMON.
+    pub globals: Vec<Var>,
+    /// Procedures made so far.
+    pub procs: Vec<Proc>,
+    /// Arguments of the head, while it is made.
+    pub head_formals: Vec<Formal>,
+    /// The head is a function.
+    pub head_function: bool,
+    /// Globals that the caller of the head sets.
+    pub given: Vec<String>,
+}
+
+impl Maker {
+    /// Free form.
+    pub fn modern(&self) -> bool {
+        self.flavor != Flavor::Fixed
+    }
+
+    /// `real(8)`
+    pub fn type_name(&self, ty: Ty) -> String {
+        match ty {
+            Ty::Real if self.flavor == Flavor::Fixed && self.kind == 8 => "double precision".into(),
+            Ty::Real => format!("real({})", self.kind),
+            Ty::Complex => format!("complex({})", self.kind),
+            Ty::Int => "integer".into(),
+        }
+    }
+
+    /// Types and kinds as the header of a fixture names them.
+    pub fn header_type(&self, ty: Ty) -> String {
+        match ty {
+            Ty::Real => format!("real{}", self.kind),
+            Ty::Complex => format!("complex{}", 2 * self.kind),
+            Ty::Int => "integer".into(),
+        }
+    }
+
+    /// An empty scope for a unit.
+    pub fn scope(&mut self, budget: i32, tag: &str) -> Scope {
+        Scope {
+            rng: Rng::new(u64::from(self.rng.below(1 << 30) as u32)),
+            n: self.n,
+            n_text: "n".into(),
+            kind: self.kind,
+            modern: self.modern(),
+            vars: vec![],
+            records: vec![],
+            procs: self.procs.clone(),
+            loops: vec![],
+            indices: ["i", "j", "k", "l"].iter().map(|i| format!("{i}{tag}")).collect(),
+            label: 0,
+            names: 0,
+            budget,
+            no_return: false,
+            statement_functions: vec![],
+            complex: self.complex,
+            inside: String::new(),
+        }
+    }
+
+    /// A variable whose lower bounds are 1 or, for an array of its own, sometimes 0.
+    fn variable(&mut self, name: &str, ty: Ty, rank: usize) -> Var {
+        let lo = i32::from(!(rank > 0 && self.rng.chance(15)));
+        Var {
+            base: name.into(),
+            suffix: String::new(),
+            ty,
+            rank,
+            lo,
+            writable: true,
+            index: false,
+        }
+    }
+
+    /// `(n)`, `(0:n-1, 0:n-1)`
+    pub fn dims(&self, v: &Var) -> String {
+        let one = if v.lo == 1 {
+            "n".to_string()
+        } else {
+            format!("{}:n-1", v.lo)
+        };
+        match v.rank {
+            0 => String::new(),
+            1 => format!("({one})"),
+            _ => format!("({one}, {one})"),
+        }
+    }
+
+    /// The dummy arguments of a new procedure.
+    fn formals(&mut self, sort: Sort, tag: &str) -> Vec<Formal> {
+        if sort == Sort::Head {
+            return self.head_formals.clone();
+        }
+        let mut out: Vec<Formal> = vec![];
+        let mut add = |want: Want, input: bool, output: bool, assumed: bool| {
+            let name = format!("{}{}", ["a", "b", "c", "d", "e", "f", "g"][out.len().min(6)], tag) + "x";
+            out.push(Formal {
+                name,
+                want,
+                input,
+                output,
+                assumed,
+            });
+        };
+        if sort == Sort::Recursive {
+            add(Want::Depth, true, false, false);
+        }
+        if self.flavor != Flavor::Module && self.rng.chance(40) && sort != Sort::Elemental {
+            add(Want::Extent, true, false, false);
+        }
+        let assumed = self.flavor == Flavor::Module;
+        let ranks = if sort == Sort::Elemental { 1 } else { 3 };
+        if matches!(sort, Sort::Subroutine | Sort::Recursive) || sort == Sort::Elemental && tag == "s" {
+            let rank = self.rng.below(ranks).min(1);
+            let reads = self.rng.chance(60);
+            add(Want::Value(Ty::Real, rank), reads, true, assumed && self.rng.chance(40));
+        }
+        for _ in 0..1 + self.rng.below(3) {
+            let changes = matches!(sort, Sort::Subroutine | Sort::Recursive | Sort::Function);
+            let (input, output) = match self.rng.below(6) {
+                0 if changes => (false, true),
+                1 | 2 if changes => (true, true),
+                _ => (true, false),
+            };
+            let want = match self.rng.below(12) {
+                _ if sort == Sort::Elemental => Want::Value(Ty::Real, 0),
+                0..=4 => Want::Value(Ty::Real, 0),
+                5 | 6 => Want::Value(Ty::Real, 1),
+                7 => Want::Value(Ty::Real, 2),
+                8 if self.cells => Want::Cell,
+                9 => Want::Index,
+                10 if self.complex => Want::Value(Ty::Complex, self.rng.below(2)),
+                11 if !output => Want::Value(Ty::Int, 0),
+                _ => Want::Value(Ty::Real, 0),
+            };
+            let input = input || matches!(want, Want::Cell | Want::Index);
+            let assumed = assumed && self.rng.chance(40) && matches!(want, Want::Value(_, 1));
+            add(want, input, output, assumed);
+        }
+        out
+    }
+
+    /// Makes a procedure and adds it to those that can be called.
+    pub fn procedure(&mut self, name: &str, sort: Sort, host: Option<&Scope>) -> Unit {
+        let internal = host.is_some();
+        let tag = if internal { "h" } else { "" };
+        let elemental_subroutine = sort == Sort::Elemental && self.rng.chance(40);
+        let formals = self.formals(sort, if elemental_subroutine { "s" } else { tag });
+        let function = matches!(sort, Sort::Function | Sort::Pure)
+            || sort == Sort::Elemental && !elemental_subroutine
+            || sort == Sort::Head && self.head_function;
+        let budget = match sort {
+            Sort::Head => 18,
+            _ if internal => 4,
+            _ => 9,
+        };
+        let mut scope = self.scope(budget, tag);
+        if let Some(h) = host {
+            scope.procs.clone_from(&h.procs);
+        }
+        if matches!(sort, Sort::Pure | Sort::Elemental) {
+            scope
+                .procs
+                .retain(|p| p.pure_function && (sort != Sort::Elemental || p.elemental));
+        }
+        if function && sort != Sort::Head {
+            scope.procs.retain(|p| p.pure_function || sort == Sort::Function);
+        }
+        let complex_result = self.complex && sort == Sort::Function && self.rng.chance(30);
+        let ty = if complex_result { Ty::Complex } else { Ty::Real };
+        let result = if self.modern() && self.rng.chance(50) {
+            format!("{name}_value")
+        } else {
+            name.to_string()
+        };
+        let mut decls = self.opening(internal, &formals);
+        for f in &formals {
+            self.declare_formal(f, &mut decls, &mut scope);
+        }
+        // what is only written has no value yet
+        let unset: Vec<Var> = {
+            let names: Vec<&str> = formals.iter().filter(|f| !f.input).map(|f| f.name.as_str()).collect();
+            let (unset, set) = scope.vars.drain(..).partition(|v| names.contains(&v.root()));
+            scope.vars = set;
+            unset
+        };
+        let passive = matches!(sort, Sort::Pure | Sort::Elemental);
+        let visible: Vec<Var> = match host {
+            Some(h) => h.vars.clone(),
+            None => self.globals.clone(),
+        };
+        let hidden = |v: &Var| sort == Sort::Elemental && v.suffix.is_empty() && v.rank > 0;
+        scope
+            .vars
+            .extend(visible.into_iter().filter(|v| !hidden(v)).map(|mut v| {
+                v.writable &= !passive;
+                v
+            }));
+        if !internal {
+            self.declare_globals(&mut decls);
+        }
+        self.declare_functions(&mut decls, internal);
+        let mut body = vec![];
+        if sort == Sort::Head {
+            self.set_globals(&mut scope, &mut body);
+        }
+        for v in unset {
+            self.first_value(&mut scope, v, &mut body);
+        }
+        if function {
+            let v = Var {
+                writable: true,
+                ..self.variable(&result, ty, 0)
+            };
+            decls.push(Decl {
+                name: String::new(),
+                text: format!("{} :: {result}", self.type_name(ty)),
+            });
+            self.first_value(&mut scope, v, &mut body);
+        }
+        self.locals(&mut scope, &mut decls, &mut body, tag, sort);
+        let mut inner = vec![];
+        if sort == Sort::Head || sort == Sort::Subroutine && self.flavor == Flavor::Module && !internal {
+            inner = self.internals(&mut scope, name);
+        }
+        scope.inside = name.into();
+        let mut statements = scope.statements(if sort == Sort::Head { 9 } else { 5 }, 3);
+        if sort == Sort::Recursive {
+            statements.extend(self.recursive_call(&mut scope, name, &formals));
+        }
+        self.drop_unused(&mut body, &statements, &inner);
+        body.extend(statements);
+        // statement functions stand behind all declarations
+        decls.sort_by_key(|d| d.text.starts_with("stf("));
+        let names: Vec<String> = formals.iter().map(|f| f.name.clone()).collect();
+        let prefix = match sort {
+            Sort::Recursive => "recursive ",
+            Sort::Elemental => "elemental ",
+            Sort::Pure if self.flavor == Flavor::Module && self.rng.chance(30) && scope.procs.is_empty() => "pure ",
+            _ => "",
+        };
+        let word = if function { "function" } else { "subroutine" };
+        let clause = if function && result != name {
+            format!(" result({result})")
+        } else {
+            String::new()
+        };
+        let unit = Unit {
+            head: format!("{prefix}{word} {name}({}){clause}", names.join(", ")),
+            decls,
+            body,
+            inner,
+            end: format!("end {word} {name}"),
+        };
+        let mut touches = self.touched(&unit);
+        if let Some(h) = host {
+            let text = unit.text().to_ascii_lowercase();
+            let roots = h.vars.iter().map(|v| v.root().to_string());
+            let records = h.records.iter().map(|r| r.name.clone());
+            touches.extend(roots.chain(records).filter(|r| mentions(&text, r) || r == "eq"));
+        }
+        self.procs.push(Proc {
+            name: name.into(),
+            formals,
+            result: function.then_some(ty),
+            touches,
+            pure_function: passive && function,
+            elemental: sort == Sort::Elemental,
+        });
+        unit
+    }
+
+    /// Globals that a unit uses, itself or by what it calls.
+    fn touched(&self, unit: &Unit) -> Vec<String> {
+        let text = unit.text().to_ascii_lowercase();
+        let mut out: Vec<String> = self
+            .globals
+            .iter()
+            .map(|g| g.base.clone())
+            .filter(|g| mentions(&text, g))
+            .collect();
+        for p in self.procs.iter().filter(|p| mentions(&text, &p.name)) {
+            out.extend(p.touches.iter().cloned());
+        }
+        out.sort();
+        out.dedup();
+        out
+    }
+
+    /// USE, IMPLICIT NONE, the extent.
+    pub fn opening(&self, internal: bool, formals: &[Formal]) -> Vec<Decl> {
+        let mut out = vec![];
+        let always = |text: String| Decl {
+            name: String::new(),
+            text,
+        };
+        if internal {
+            return out;
+        }
+        let given = formals.iter().any(|f| f.want == Want::Extent);
+        match self.flavor {
+            Flavor::Module => {}
+            Flavor::External => {
+                let names: Vec<&str> = self.globals.iter().map(|g| g.base.as_str()).collect();
+                if self.cells || !names.is_empty() {
+                    let mut list = names.clone();
+                    if self.cells {
+                        list.push("cell");
+                    }
+                    out.push(Decl {
+                        name: list.join("|"),
+                        text: format!("use m{}, only: {}", self.seed, list.join(", ")),
+                    });
+                }
+                out.push(always("implicit none".into()));
+                if !given {
+                    out.push(Decl {
+                        name: "n".into(),
+                        text: format!("integer, parameter :: n = {}", self.n),
+                    });
+                }
+            }
+            Flavor::Fixed => {
+                out.push(always("implicit none".into()));
+                if !given {
+                    out.push(Decl {
+                        name: "n".into(),
+                        text: "integer n".into(),
+                    });
+                    out.push(Decl {
+                        name: "n".into(),
+                        text: format!("parameter (n = {})", self.n),
+                    });
+                }
+            }
+        }
+        out
+    }
+
+    /// Declares a dummy argument and makes it visible.
+    fn declare_formal(&mut self, f: &Formal, decls: &mut Vec<Decl>, scope: &mut Scope) {
+        let intent = match (f.input, f.output) {
+            _ if self.flavor == Flavor::Fixed => "",
+            (true, false) => ", intent(in)",
+            (false, true) => ", intent(out)",
+            _ => ", intent(inout)",
+        };
+        let name = &f.name;
+        let always = |text: String| Decl {
+            name: String::new(),
+            text,
+        };
+        let (sep, int) = (" ::", "integer");
+        match f.want {
+            Want::Extent => {
+                // first of all: other declarations use it
+                decls.insert(
+                    decls
+                        .iter()
+                        .position(|d| d.text.starts_with("implicit"))
+                        .map_or(0, |k| k + 1),
+                    always(format!("{int}{intent}{sep} {name}")),
+                );
+                scope.n_text.clone_from(name);
+            }
+            Want::Depth => {
+                decls.push(always(format!("{int}{intent}{sep} {name}")));
+                let mut v = self.variable(name, Ty::Int, 0);
+                v.writable = false;
+                scope.vars.push(v);
+            }
+            Want::Index => {
+                decls.push(always(format!("{int}{intent}{sep} {name}")));
+                let mut v = self.variable(name, Ty::Int, 0);
+                (v.writable, v.index) = (f.output, true);
+                scope.vars.push(v);
+            }
+            Want::Cell => {
+                decls.push(always(format!("type(cell){intent}{sep} {name}")));
+                self.add_record(name, 0, f.output, scope);
+            }
+            Want::Value(ty, rank) => {
+                let mut v = self.variable(name, ty, rank);
+                v.writable = f.output;
+                if f.assumed {
+                    v.lo = 1;
+                }
+                let dims = if f.assumed && rank == 1 {
+                    "(:)".to_string()
+                } else {
+                    self.dims(&v)
+                };
+                let dims = dims.replace('n', &scope.n_text);
+                decls.push(always(format!("{}{intent}{sep} {name}{dims}", self.type_name(ty))));
+                scope.vars.push(v);
+            }
+        }
+    }
+
+    /// A variable of type `cell` and its components.
+    pub fn add_record(&mut self, name: &str, rank: usize, writable: bool, scope: &mut Scope) {
+        scope.records.push(Record {
+            name: name.into(),
+            rank,
+            writable,
+        });
+        let component = |base: String, suffix: &str, ty, rank| Var {
+            base,
+            suffix: suffix.into(),
+            ty,
+            rank,
+            lo: 1,
+            writable,
+            index: false,
+        };
+        if rank == 0 {
+            scope.vars.push(component(format!("{name}%mass"), "", Ty::Real, 0));
+            scope.vars.push(component(format!("{name}%speed"), "", Ty::Real, 1));
+            scope.vars.push(component(format!("{name}%tag"), "", Ty::Int, 0));
+        } else {
+            scope.vars.push(component(name.into(), "%mass", Ty::Real, 1));
+            let k = self.rng.range(1, self.n);
+            scope
+                .vars
+                .push(component(format!("{name}({k})%speed"), "", Ty::Real, 1));
+        }
+    }
+
+    fn declare_globals(&self, decls: &mut Vec<Decl>) {
+        if self.flavor != Flavor::Fixed || self.globals.is_empty() {
+            return;
+        }
+        for g in &self.globals {
+            decls.push(Decl {
+                name: g.base.clone(),
+                text: format!(
+                    "{} {}{}",
+                    self.type_name(g.ty),
+                    g.base,
+                    self.dims(g).replace('n', &self.n.to_string())
+                ),
+            });
+        }
+        let names: Vec<String> = self.globals.iter().map(|g| g.base.clone()).collect();
+        decls.push(Decl {
+            name: names.join("|"),
+            text: format!("common /c{}/ {}", self.seed, names.join(", ")),
+        });
+    }
+
+    /// Types of functions that have no explicit interface.
+    fn declare_functions(&self, decls: &mut Vec<Decl>, internal: bool) {
+        if self.flavor == Flavor::Module || internal {
+            return;
+        }
+        for p in &self.procs {
+            if let Some(ty) = p.result {
+                decls.push(Decl {
+                    name: p.name.clone(),
+                    text: format!("{}, external :: {}", self.type_name(ty), p.name),
+                });
+            }
+        }
+    }
+
+    fn recursive_call(&mut self, scope: &mut Scope, name: &str, formals: &[Formal]) -> Vec<Node> {
+        let shape = Proc {
+            name: name.into(),
+            formals: formals.to_vec(),
+            result: None,
+            touches: self.globals.iter().map(|g| g.base.clone()).collect(),
+            pure_function: false,
+            elemental: false,
+        };
+        let Some(mut args) = scope.actuals(&shape, 1, None) else {
+            return vec![];
+        };
+        for (a, f) in args.iter_mut().zip(formals) {
+            if f.want == Want::Depth {
+                *a = format!("{} - 1", f.name);
+            }
+        }
+        let depth = &formals[0].name;
+        let gt = if self.modern() { ">" } else { ".gt." };
+        let mut body = scope.statements(2, 1);
+        body.push(line(format!("call {name}({})", args.join(", "))));
+        body.extend(scope.statements(2, 1));
+        vec![Node::Group(vec![block(
+            format!("if ({depth} {gt} 0) then"),
+            body,
+            "end if",
+        )])]
+    }
+
+    /// Internal procedures, which use the variables of their host.
+    pub fn internals(&mut self, scope: &mut Scope, host: &str) -> Vec<Unit> {
+        let mut out = vec![];
+        let outside = self.procs.clone();
+        while self.rng.chance(25) && out.len() < 2 {
+            let name = format!("{host}_in{}", out.len() + 1);
+            let sort = self
+                .rng
+                .pick(&[Sort::Subroutine, Sort::Subroutine, Sort::Function, Sort::Pure]);
+            self.procs.clone_from(&scope.procs);
+            let flavor = std::mem::replace(&mut self.flavor, Flavor::Module);
+            let unit = self.procedure(&name, sort, Some(scope));
+            self.flavor = flavor;
+            scope.procs.clone_from(&self.procs);
+            out.push(unit);
+        }
+        self.procs = outside;
+        out
+    }
+
+    /// First values that no statement looks at are left out.
+    pub fn drop_unused(&self, first: &mut Vec<Node>, body: &[Node], inner: &[Unit]) {
+        let mut used = Unit::code(body);
+        for u in inner {
+            used.push_str(&u.text());
+        }
+        let mut kept = vec![];
+        for n in first.drain(..).rev() {
+            let text = Unit::code(std::slice::from_ref(&n));
+            // the name in front of the first assignment
+            let target = text
+                .lines()
+                .find_map(|l| l.split_once(" = ").map(|(t, _)| t))
+                .unwrap_or("");
+            let target = target.trim_start_matches("do ").to_string();
+            let name = text
+                .lines()
+                .filter(|l| !l.starts_with("do ") && !l.starts_with("allocate"))
+                .find_map(|l| l.split_once(" = ").map(|(t, _)| root(t.trim()).to_string()))
+                .unwrap_or(target);
+            let dummy = name.ends_with('x') || name.starts_with('y') || name.contains("_value") || name.contains("sub");
+            if dummy
+                || name == "eq"
+                || mentions(&used, &name)
+                || self.globals.iter().any(|g| g.base == name)
+                || self.is_function(&name)
+            {
+                used.push_str(&text);
+                kept.push(n);
+            }
+        }
+        kept.reverse();
+        *first = kept;
+    }
+
+    /// Globals have the same values at every run of the head.
+    fn set_globals(&mut self, scope: &mut Scope, body: &mut Vec<Node>) {
+        for g in self.globals.clone() {
+            if self.given.contains(&g.base) {
+                continue;
+            }
+            let value = match g.ty {
+                Ty::Int => scope.rng.range(1, self.n).to_string(),
+                _ => {
+                    let value = f64::from(scope.rng.range(1, 15)) / 10.0;
+                    scope.real(value)
+                }
+            };
+            if self.modern() || g.rank == 0 {
+                body.push(line(format!("{} = {value}", g.base)));
+            } else {
+                let i = &scope.indices[0];
+                let set = vec![line(format!("{}({i}) = {value}", g.base))];
+                body.push(Node::Group(vec![block(
+                    format!("do {i} = 1, {}", self.n),
+                    set,
+                    "end do",
+                )]));
+            }
+        }
+    }
+
+    fn is_function(&self, name: &str) -> bool {
+        name.starts_with("fun")
+            || name.starts_with("ele")
+            || name.starts_with('p') && name.ends_with(&self.seed.to_string())
+            || name.contains("_in")
+    }
+}

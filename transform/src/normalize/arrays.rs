@@ -1,0 +1,296 @@
+//! Array temporaries, and the shapes of array expressions.
+//!
+//! A temporary of constant shape is declared with it. Another one is allocatable: where an assignment gives it its value, that gives it its
+//! shape, too; where it is filled in another way (a procedure's output argument, a loop over its elements) it is allocated first. In a loop its shape may change
+//! from one iteration to the next, and the adjoint must find it again: there it is allocated before and deallocated behind the statement it serves.
+
+use super::temps::{new_variable, Temps};
+use crate::rules::size_of;
+use adc_analysis::calls::bind_args;
+use adc_frontend::consteval::int_const;
+use adc_frontend::intrinsics::Class;
+use adc_frontend::ir::visit::{rewrite_expr, walk_expr};
+use adc_frontend::ir::*;
+
+/// How a temporary gets its value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Filled {
+    /// By assignment of a whole array.
+    Assigned,
+    /// Element by element, or by a procedure.
+    Otherwise,
+}
+
+impl Temps<'_> {
+    /// A variable for an array of a type and shape; statements that must stand before its first use come to `before`, behind the last to `after`.
+    pub fn array(
+        &mut self,
+        stem: &str,
+        ty: DeclType,
+        shape: Vec<Expr>,
+        filled: Filled,
+        before: &mut Block,
+        after: &mut Block,
+    ) -> Expr {
+        let rank = shape.len() as u8;
+        if shape.iter().all(|n| int_value(n).is_some()) {
+            let dims = shape.into_iter().map(|n| Dim::Explicit(None, n)).collect();
+            let name = self.names.fresh(stem);
+            let s = new_variable(
+                self.program,
+                self.unit,
+                name,
+                Variable {
+                    ty,
+                    dims,
+                    storage: Storage::Local,
+                    attrs: Attrs::default(),
+                    init: None,
+                },
+            );
+            return var(self.program, s);
+        }
+        let t = self.local_ref(stem, ty, rank);
+        if filled == Filled::Otherwise || self.repeated {
+            before.push(allocate(&t, shape));
+            if self.repeated {
+                after.push(deallocate(&t));
+            }
+        }
+        t
+    }
+}
+
+/// `ALLOCATE (t(n, ...))`.
+pub fn allocate(t: &Expr, shape: Vec<Expr>) -> Stmt {
+    let bounds = shape.into_iter().map(|n| (None, n)).collect();
+    Stmt::new(StmtKind::Allocate {
+        ty: None,
+        objects: vec![(t.clone(), bounds)],
+        options: vec![],
+    })
+}
+
+/// `DEALLOCATE (t)`.
+pub fn deallocate(t: &Expr) -> Stmt {
+    Stmt::new(StmtKind::Deallocate {
+        objects: vec![t.clone()],
+        options: vec![],
+    })
+}
+
+/// The extents of an array expression, constants where they are known.
+pub fn shape_of(program: &Program, e: &Expr) -> Vec<Expr> {
+    let known = |shape: &[Expr]| shape.iter().all(|n| int_value(n).is_some());
+    let best = |operands: &mut dyn Iterator<Item = &Expr>| -> Option<Vec<Expr>> {
+        let mut first = None;
+        for x in operands.filter(|x| x.rank == e.rank) {
+            let shape = shape_of(program, x);
+            if known(&shape) {
+                return Some(shape);
+            }
+            first = first.or(Some(shape));
+        }
+        first
+    };
+    let found = match &e.kind {
+        ExprKind::Paren(x) | ExprKind::Unary(_, x) | ExprKind::ComplexPart(x, _) => Some(shape_of(program, x)),
+        ExprKind::Binary(_, a, b) => best(&mut [a.as_ref(), b.as_ref()].into_iter()),
+        ExprKind::Intrinsic(id, _, args) if id.row().class == Class::Elemental => {
+            best(&mut args.iter().filter_map(Arg::expr))
+        }
+        ExprKind::Call(callee, args) => result_shape(program, callee, args),
+        ExprKind::Index(b, subs) if subs.iter().any(|s| matches!(s, Subscript::Range(..))) => {
+            section_shape(program, b, subs)
+        }
+        _ => None,
+    };
+    found.unwrap_or_else(|| {
+        (1..=i64::from(e.rank))
+            .map(|k| folded(program, size_of(e, (e.rank > 1).then_some(k))))
+            .collect()
+    })
+}
+
+fn folded(program: &Program, e: Expr) -> Expr {
+    int_const(program, &e).map_or(e, int)
+}
+
+/// The shape of a section, when all of it is constant.
+fn section_shape(program: &Program, base: &Expr, subs: &[Subscript]) -> Option<Vec<Expr>> {
+    let mut out = vec![];
+    for (k, s) in subs.iter().enumerate() {
+        match s {
+            Subscript::At(x) if x.rank == 0 => {}
+            Subscript::At(x) => out.push(int(int_const(program, &size_of(x, None))?)),
+            Subscript::Range(lo, hi, step) => {
+                let bound = |e: &Option<Expr>, name: &str| match e {
+                    Some(e) => int_const(program, e),
+                    None => int_const(
+                        program,
+                        &crate::rules::intrinsic(name, vec![base.clone(), int(k as i64 + 1)], Ty::Integer(4), 0),
+                    ),
+                };
+                let step = step.as_ref().map_or(Some(1), |s| int_const(program, s))?;
+                let (first, last) = if step > 0 {
+                    (bound(lo, "lbound")?, bound(hi, "ubound")?)
+                } else {
+                    (bound(lo, "ubound")?, bound(hi, "lbound")?)
+                };
+                if step == 0 {
+                    return None;
+                }
+                out.push(int(((last - first + step) / step).max(0)));
+            }
+        }
+    }
+    Some(out)
+}
+
+/// The shape of a function's result in terms of the actual arguments.
+fn result_shape(program: &Program, callee: &Callee, args: &[Arg]) -> Option<Vec<Expr>> {
+    if callee.object.is_some() {
+        return None;
+    }
+    let target = program.definition(callee.proc).or(program.signature(callee.proc))?;
+    let unit = &program.units[target];
+    if unit.prefix.elemental {
+        let array = args.iter().filter_map(Arg::expr).find(|a| a.rank > 0)?;
+        return Some(shape_of(program, array));
+    }
+    let bound = bind_args(program, target, args);
+    let result = program.symbols[unit.result?].variable()?;
+    let mut out = vec![];
+    for d in &result.dims {
+        let Dim::Explicit(lo, hi) = d else { return None };
+        let mut extent = match lo {
+            None => hi.clone(),
+            Some(lo) => add(sub(hi.clone(), lo.clone()), int(1)),
+        };
+        let mut known = true;
+        rewrite_expr(&mut extent, &mut |x| {
+            let ExprKind::Var(s) = x.kind else { return };
+            match unit.args.iter().position(|a| *a == Some(s)) {
+                Some(k) => match bound.get(k).copied().flatten() {
+                    Some(actual) => *x = grouped(actual.clone()),
+                    None => known = false,
+                },
+                None => known &= matches!(program.symbols[s].kind, SymbolKind::Constant(_)),
+            }
+        });
+        let value = int_const(program, &extent).map(int);
+        // a named constant of the function is no name of the caller
+        let mut local = false;
+        walk_expr(&extent, &mut |x| {
+            local |= matches!(x.kind, ExprKind::Var(s) if program.symbols[s].owner == Some(target));
+        });
+        match value {
+            Some(n) => out.push(n),
+            None if known && !local => out.push(extent),
+            None => return None,
+        }
+    }
+    Some(out)
+}
+
+fn grouped(e: Expr) -> Expr {
+    match e.kind {
+        ExprKind::Binary(..) | ExprKind::Unary(..) => {
+            let (ty, rank) = (e.ty, e.rank);
+            expr(ExprKind::Paren(Box::new(e)), ty, rank)
+        }
+        _ => e,
+    }
+}
+
+/// The element of an array expression at a place counted from one in each dimension. The expression is a designator or elementwise in such;
+/// `None` for others.
+pub fn element(program: &Program, e: &Expr, at: &[Expr]) -> Option<Expr> {
+    if e.rank == 0 {
+        return Some(e.clone());
+    }
+    match &e.kind {
+        ExprKind::Var(_) | ExprKind::Component(..) => whole_element(program, e, at),
+        ExprKind::Index(b, subs) => {
+            let mut place = at.iter();
+            let mut out = vec![];
+            for (k, s) in subs.iter().enumerate() {
+                out.push(Subscript::At(match s {
+                    Subscript::At(x) if x.rank == 0 => x.clone(),
+                    Subscript::At(x) => element(program, x, std::slice::from_ref(place.next()?))?,
+                    Subscript::Range(lo, _, step) => {
+                        let stride = step.clone().unwrap_or_else(|| int(1));
+                        let downwards = match int_const(program, &stride) {
+                            Some(n) => n < 0,
+                            None if lo.is_none() => return None,
+                            None => false,
+                        };
+                        let first = match lo {
+                            Some(lo) => lo.clone(),
+                            None if downwards => crate::rules::intrinsic(
+                                "ubound",
+                                vec![(**b).clone(), int(k as i64 + 1)],
+                                Ty::Integer(4),
+                                0,
+                            ),
+                            None => lower_bound(program, b, k),
+                        };
+                        offset(program, first, place.next()?, stride)
+                    }
+                }));
+            }
+            let mut out = index((**b).clone(), out);
+            out.rank = 0;
+            (b.rank as usize == subs.len() && !matches!(b.kind, ExprKind::Component(ref r, _) if r.rank > 0))
+                .then_some(out)
+        }
+        ExprKind::ComplexPart(x, imaginary) => {
+            let x = element(program, x, at)?;
+            Some(expr(ExprKind::ComplexPart(Box::new(x), *imaginary), e.ty, 0))
+        }
+        _ => None,
+    }
+}
+
+fn whole_element(program: &Program, e: &Expr, at: &[Expr]) -> Option<Expr> {
+    if let ExprKind::Component(record, c) = &e.kind {
+        if record.rank > 0 {
+            // a component of each element
+            if program.symbols[*c].rank() > 0 {
+                return None;
+            }
+            let record = element(program, record, at)?;
+            return Some(expr(ExprKind::Component(Box::new(record), *c), e.ty, 0));
+        }
+    }
+    let subs = at
+        .iter()
+        .enumerate()
+        .map(|(k, i)| Subscript::At(offset(program, lower_bound(program, e, k), i, int(1))))
+        .collect();
+    Some(index(e.clone(), subs))
+}
+
+/// `first + (i - 1)*stride`.
+fn offset(program: &Program, first: Expr, i: &Expr, stride: Expr) -> Expr {
+    let unit = int_const(program, &stride) == Some(1);
+    if unit && int_const(program, &first) == Some(1) {
+        return i.clone();
+    }
+    let steps = sub(i.clone(), int(1));
+    let steps = if unit { steps } else { mul(steps, stride) };
+    add(first, steps)
+}
+
+fn lower_bound(program: &Program, whole: &Expr, k: usize) -> Expr {
+    let symbol = match &whole.kind {
+        ExprKind::Var(s) | ExprKind::Component(_, s) => Some(*s),
+        _ => None,
+    };
+    let declared = symbol.and_then(|s| program.symbols[s].variable()?.dims.get(k));
+    match declared {
+        Some(Dim::Explicit(None, _) | Dim::Assumed(None)) => int(1),
+        Some(Dim::Explicit(Some(lo), _) | Dim::Assumed(Some(lo))) if int_const(program, lo).is_some() => lo.clone(),
+        _ => crate::rules::intrinsic("lbound", vec![whole.clone(), int(k as i64 + 1)], Ty::Integer(4), 0),
+    }
+}

@@ -1,0 +1,59 @@
+//! Calls of elemental procedures with arrays become loops of calls with their elements: derivatives of elemental procedures have arguments that elemental procedures must not
+//! have.
+
+use super::arrays::{element, shape_of};
+use super::temps::Temps;
+use adc_frontend::ir::*;
+
+/// True for a reference to an elemental procedure with an array among its arguments.
+pub fn is_elementwise(program: &Program, callee: &Callee, args: &[Arg]) -> bool {
+    let target = program.definition(callee.proc).or(program.signature(callee.proc));
+    target.is_some_and(|t| program.units[t].prefix.elemental) && args.iter().filter_map(Arg::expr).any(|a| a.rank > 0)
+}
+
+/// The loops around a call; `lhs` takes the value of a function. `None` when an argument has no nameable elements.
+pub fn loops(temps: &mut Temps, callee: &Callee, args: &[Arg], lhs: Option<&Expr>) -> Option<Stmt> {
+    let model = args.iter().filter_map(Arg::expr).find(|a| a.rank > 0)?;
+    let shape = shape_of(temps.program, model);
+    let indices: Vec<Expr> = shape
+        .iter()
+        .map(|_| temps.local_ref("ii", DeclType::plain(Ty::Integer(4)), 0))
+        .collect();
+    let mut inner = vec![];
+    for a in args {
+        let value = match a.expr() {
+            Some(e) => ArgValue::Expr(element(temps.program, e, &indices)?),
+            None => return None,
+        };
+        inner.push(Arg {
+            keyword: a.keyword.clone(),
+            value,
+        });
+    }
+    let call = match lhs {
+        Some(l) => {
+            let target = element(temps.program, l, &indices)?;
+            let value = expr(ExprKind::Call(callee.clone(), inner), target.ty, 0);
+            assign(target, value)
+        }
+        None => Stmt::new(StmtKind::Call {
+            callee: callee.clone(),
+            args: inner,
+        }),
+    };
+    let mut body = vec![call];
+    for (i, n) in indices.iter().zip(shape) {
+        let ExprKind::Var(var) = i.kind else { return None };
+        body = vec![Stmt::new(StmtKind::Do {
+            name: None,
+            control: DoControl::Count {
+                var,
+                lo: int(1),
+                hi: n,
+                step: None,
+            },
+            body,
+        })];
+    }
+    body.pop()
+}

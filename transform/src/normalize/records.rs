@@ -1,0 +1,160 @@
+//! Assignments of derived types become assignments of components.
+//!
+//! * `r = t(a, b)`, a structure constructor, in both modes: the rules know no constructors.
+//! * `r = s` of variables, in the adjoint: components that carry no derivative are then passive assignments like any other.
+
+use super::desugar::{component, has_scalar_components, is_splittable};
+use super::temps::Temps;
+use crate::Mode;
+use adc_frontend::ir::visit::walk_expr;
+use adc_frontend::ir::*;
+
+/// Rewrites the whole body of a unit.
+pub fn assignments(program: &mut Program, unit: UnitId, mode: Mode) {
+    let mut any = false;
+    visit::walk_block(&program.units[unit].body, &mut |s| {
+        any |= matches!(&s.kind, StmtKind::Assign { lhs, .. } if matches!(lhs.ty, Ty::Derived(_)));
+    });
+    if !any {
+        return;
+    }
+    let body = std::mem::take(&mut program.units[unit].body);
+    let mut temps = Temps::new(program, unit);
+    let body = block(&mut temps, body, mode);
+    program.units[unit].body = body;
+}
+
+fn block(temps: &mut Temps, stmts: Block, mode: Mode) -> Block {
+    let mut out = Vec::with_capacity(stmts.len());
+    for mut s in stmts {
+        s.kind
+            .for_each_block_mut(&mut |b| *b = block(temps, std::mem::take(b), mode));
+        let StmtKind::Assign { lhs, rhs } = &s.kind else {
+            out.push(s);
+            continue;
+        };
+        let replaced = match &rhs.peel().kind {
+            ExprKind::Structure(..) => constructed(temps, lhs, rhs.peel()),
+            _ if mode == Mode::Reverse && is_plain_copy(temps.program, lhs, rhs) => {
+                Some(components(temps.program, lhs, rhs))
+            }
+            _ => None,
+        };
+        let Some(mut replaced) = replaced else {
+            out.push(s);
+            continue;
+        };
+        if let Some(first) = replaced.first_mut() {
+            first.lead = std::mem::take(&mut s.lead);
+            first.label = s.label;
+        }
+        for r in &mut replaced {
+            r.span = s.span;
+        }
+        out.extend(replaced);
+    }
+    out
+}
+
+/// `a = b` of one derived type, both designators, where components can be taken one by one.
+fn is_plain_copy(program: &Program, lhs: &Expr, rhs: &Expr) -> bool {
+    let Ty::Derived(t) = lhs.ty else { return false };
+    let Some(base) = lhs.base_symbol() else { return false };
+    rhs.is_designator()
+        && rhs.rank <= lhs.rank
+        && is_splittable(program, t)
+        && (lhs.rank == 0 || has_scalar_components(program, t))
+        && !whole_allocatable(program, lhs)
+        // a subscript must not change half way through, nor a broadcast record
+        && !reads_in_subscripts(lhs, base)
+        && !reads_in_subscripts(rhs, base)
+        && (rhs.rank == lhs.rank || rhs.base_symbol() != Some(base))
+}
+
+fn whole_allocatable(program: &Program, e: &Expr) -> bool {
+    matches!(e.kind, ExprKind::Var(s) if program.symbols[s].variable().is_some_and(|v| v.attrs.allocatable))
+}
+
+fn reads(e: &Expr, s: SymbolId) -> bool {
+    let mut found = false;
+    walk_expr(e, &mut |x| found |= matches!(x.kind, ExprKind::Var(v) if v == s));
+    found
+}
+
+fn reads_in_subscripts(e: &Expr, s: SymbolId) -> bool {
+    match &e.kind {
+        ExprKind::Index(b, subs) => {
+            subs.iter().any(|x| match x {
+                Subscript::At(x) => reads(x, s),
+                Subscript::Range(a, b, c) => a.iter().chain(b).chain(c).any(|x| reads(x, s)),
+            }) || reads_in_subscripts(b, s)
+        }
+        ExprKind::Component(b, _) | ExprKind::ComplexPart(b, _) | ExprKind::Substring(b, _, _) => {
+            reads_in_subscripts(b, s)
+        }
+        _ => false,
+    }
+}
+
+fn components(program: &Program, lhs: &Expr, rhs: &Expr) -> Block {
+    let Ty::Derived(t) = lhs.ty else { return vec![] };
+    let SymbolKind::Type(def) = &program.symbols[t].kind else {
+        return vec![];
+    };
+    let mut out = vec![];
+    for &c in &def.components {
+        let (l, r) = (component(program, lhs, c), component(program, rhs, c));
+        if matches!(l.ty, Ty::Derived(_)) {
+            out.extend(components(program, &l, &r));
+        } else {
+            out.push(assign(l, r));
+        }
+    }
+    out
+}
+
+/// `r = t(a, b)`: `r%x = a`, `r%y = b`. The values may read what `r` was.
+fn constructed(temps: &mut Temps, lhs: &Expr, value: &Expr) -> Option<Block> {
+    let ExprKind::Structure(ty, args) = &value.kind else {
+        return None;
+    };
+    let base = lhs.base_symbol()?;
+    if lhs.rank > 0 || !is_splittable(temps.program, *ty) || reads_in_subscripts(lhs, base) {
+        return None;
+    }
+    if !reads(value, base) {
+        return fill(temps.program, lhs, *ty, args);
+    }
+    let t = temps.local_ref("record", DeclType::plain(lhs.ty), 0);
+    let mut out = fill(temps.program, &t, *ty, args)?;
+    out.extend(components(temps.program, lhs, &t));
+    Some(out)
+}
+
+fn fill(program: &Program, lhs: &Expr, ty: SymbolId, args: &[Arg]) -> Option<Block> {
+    let SymbolKind::Type(def) = &program.symbols[ty].kind else {
+        return None;
+    };
+    let mut out = vec![];
+    for (k, &c) in def.components.iter().enumerate() {
+        let name = &program.symbols[c].name;
+        let by_place = args.get(k).filter(|a| a.keyword.is_none());
+        let by_name = || {
+            args.iter()
+                .find(|a| a.keyword.as_ref().is_some_and(|w| w.eq_ignore_ascii_case(name)))
+        };
+        let value = match by_place.or_else(by_name).and_then(Arg::expr) {
+            Some(e) => e.clone(),
+            None => match &program.symbols[c].variable()?.init {
+                Some(Init::Value(e)) => e.clone(),
+                _ => return None,
+            },
+        };
+        let part = component(program, lhs, c);
+        match &value.kind {
+            ExprKind::Structure(inner, args) if part.rank == 0 => out.extend(fill(program, &part, *inner, args)?),
+            _ => out.push(assign(part, value)),
+        }
+    }
+    Some(out)
+}

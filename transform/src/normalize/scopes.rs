@@ -1,0 +1,356 @@
+//! Constructs with names of their own become plain statements.
+//!
+//! * `FORALL` becomes loops. Where the assigned variable is read at other elements than the one that is assigned, its old value is kept in a copy.
+//! * `DO CONCURRENT` becomes nested counted loops.
+//! * `BLOCK` disappears when its variables can be variables of the procedure.
+//! * `ASSOCIATE` disappears: a name for a variable is replaced by that, a name for a value becomes a variable.
+//!
+//! What does not fit stays as it is, for the rules to refuse it at its place.
+
+use super::temps::{new_variable, Temps};
+use adc_frontend::ast::SmolStr;
+use adc_frontend::ir::visit::{rewrite_block_exprs, rewrite_expr, walk_block, walk_expr};
+use adc_frontend::ir::*;
+
+type Ranges = Vec<(SymbolId, Expr, Expr, Option<Expr>)>;
+
+/// Rewrites the whole body of a unit.
+pub fn statements(program: &mut Program, unit: UnitId) {
+    let mut any = false;
+    walk_block(&program.units[unit].body, &mut |s| {
+        any |= matches!(
+            s.kind,
+            StmtKind::Forall { .. }
+                | StmtKind::Associate { .. }
+                | StmtKind::Scope { .. }
+                | StmtKind::Do {
+                    control: DoControl::Concurrent { .. },
+                    ..
+                }
+        );
+    });
+    if !any {
+        return;
+    }
+    let body = std::mem::take(&mut program.units[unit].body);
+    let mut temps = Temps::new(program, unit);
+    let body = block(&mut temps, body);
+    program.units[unit].body = body;
+}
+
+fn block(temps: &mut Temps, stmts: Block) -> Block {
+    let mut out = Vec::with_capacity(stmts.len());
+    for mut s in stmts {
+        s.kind.for_each_block_mut(&mut |b| *b = block(temps, std::mem::take(b)));
+        let replaced = match &s.kind {
+            StmtKind::Forall { ranges, mask, body } => forall(temps, ranges, mask.as_ref(), body),
+            StmtKind::Do {
+                name,
+                control: DoControl::Concurrent { ranges, mask, .. },
+                body,
+            } => Some(concurrent(temps, name, ranges, mask.as_ref(), body)),
+            StmtKind::Scope {
+                name: None,
+                locals,
+                body,
+            } => scope(temps, locals, body),
+            StmtKind::Associate {
+                name: None,
+                pairs,
+                body,
+            } => associate(temps, pairs, body),
+            _ => None,
+        };
+        let Some(mut replaced) = replaced else {
+            out.push(s);
+            continue;
+        };
+        if let Some(first) = replaced.first_mut() {
+            let mut lead = std::mem::take(&mut s.lead);
+            lead.append(&mut first.lead);
+            first.lead = lead;
+            first.label = s.label.or(first.label);
+        }
+        for r in &mut replaced {
+            if r.span.is_none() {
+                r.span = s.span;
+            }
+        }
+        out.extend(replaced);
+    }
+    out
+}
+
+/// Nested loops over index ranges around a body, the indices made variables of the procedure.
+fn nest(temps: &mut Temps, name: &Option<SmolStr>, ranges: &Ranges, mask: Option<&Expr>, body: Block) -> Block {
+    let mut body = match mask {
+        Some(m) => vec![Stmt::new(StmtKind::If {
+            name: None,
+            arms: vec![Arm {
+                cond: Some(m.clone()),
+                body,
+                lead: vec![],
+            }],
+            short: false,
+        })],
+        None => body,
+    };
+    // indices of their own: outside they have no value
+    let fresh: Vec<(SymbolId, SymbolId)> = ranges.iter().map(|r| (r.0, own_index(temps, r.0))).collect();
+    let program: &Program = temps.program;
+    rewrite_block_exprs(&mut body, &mut |e| rename(program, e, &fresh));
+    let last = ranges.len().saturating_sub(1);
+    for (k, (v, lo, hi, step)) in ranges.iter().enumerate() {
+        let var = fresh.iter().find(|f| f.0 == *v).map_or(*v, |f| f.1);
+        body = vec![Stmt::new(StmtKind::Do {
+            name: if k == last { name.clone() } else { None },
+            control: DoControl::Count {
+                var,
+                lo: lo.clone(),
+                hi: hi.clone(),
+                step: step.clone(),
+            },
+            body,
+        })];
+    }
+    body
+}
+
+fn rename(program: &Program, e: &mut Expr, fresh: &[(SymbolId, SymbolId)]) {
+    match &mut e.kind {
+        ExprKind::Var(s) => {
+            if let Some((_, new)) = fresh.iter().find(|f| f.0 == *s) {
+                let span = e.span;
+                *e = Expr {
+                    span,
+                    ..var(program, *new)
+                };
+            }
+        }
+        ExprKind::ImpliedDo { var, .. } => {
+            if let Some((_, new)) = fresh.iter().find(|f| f.0 == *var) {
+                *var = *new;
+            }
+        }
+        _ => {}
+    }
+}
+
+/// A variable of the procedure in place of an index: the index itself when it is one.
+fn own_index(temps: &mut Temps, index: SymbolId) -> SymbolId {
+    let symbol = &temps.program.symbols[index];
+    if symbol.variable().is_some_and(|v| v.storage != Storage::Index) {
+        return index;
+    }
+    let (name, ty) = (symbol.name.clone(), DeclType::plain(symbol.ty()));
+    temps.local(&name, ty, 0)
+}
+
+fn concurrent(temps: &mut Temps, name: &Option<SmolStr>, ranges: &Ranges, mask: Option<&Expr>, body: &Block) -> Block {
+    nest(temps, name, ranges, mask, body.clone())
+}
+
+/// One nest of loops for each assignment: all elements of one are assigned before the next begins.
+fn forall(temps: &mut Temps, ranges: &Ranges, mask: Option<&Expr>, body: &Block) -> Option<Block> {
+    let assigned: Vec<SymbolId> = body
+        .iter()
+        .map(|s| match &s.kind {
+            StmtKind::Assign { lhs, .. } => lhs.base_symbol(),
+            _ => None,
+        })
+        .collect::<Option<_>>()?;
+    // the mask is evaluated before anything is assigned
+    let mask_reads_assigned = mask.is_some_and(|m| assigned.iter().any(|&s| reads(m, s)));
+    if mask_reads_assigned && assigned.len() > 1 {
+        return None;
+    }
+    let mut out = vec![];
+    for (s, &base) in body.iter().zip(&assigned) {
+        let StmtKind::Assign { lhs, rhs } = &s.kind else {
+            return None;
+        };
+        let (mut lhs, mut rhs, mut mask) = (lhs.clone(), rhs.clone(), mask.cloned());
+        let other = reads_elsewhere(&rhs, &lhs)
+            || reads_in_subscripts(&lhs, base)
+            || mask.as_ref().is_some_and(|m| reads(m, base));
+        if other {
+            let copy = copy_of(temps, base, &mut out)?;
+            let program: &Program = temps.program;
+            let map = [(base, copy)];
+            rewrite_expr(&mut rhs, &mut |e| rename(program, e, &map));
+            if let Some(m) = &mut mask {
+                rewrite_expr(m, &mut |e| rename(program, e, &map));
+            }
+            in_subscripts(&mut lhs, &mut |x| rewrite_expr(x, &mut |e| rename(program, e, &map)));
+        }
+        let statement = Stmt {
+            kind: StmtKind::Assign { lhs, rhs },
+            label: None,
+            ..s.clone()
+        };
+        out.extend(nest(temps, &None, ranges, mask.as_ref(), vec![statement]));
+    }
+    Some(out)
+}
+
+fn reads(e: &Expr, s: SymbolId) -> bool {
+    let mut found = false;
+    walk_expr(e, &mut |x| found |= matches!(x.kind, ExprKind::Var(v) if v == s));
+    found
+}
+
+/// True when the variable of `lhs` is read in another way than as `lhs`.
+fn reads_elsewhere(e: &Expr, lhs: &Expr) -> bool {
+    if e.same(lhs) {
+        return false;
+    }
+    if matches!(e.kind, ExprKind::Var(s) if Some(s) == lhs.base_symbol()) {
+        return true;
+    }
+    let mut found = false;
+    visit::subexprs(e, &mut |x| found |= reads_elsewhere(x, lhs));
+    found
+}
+
+fn reads_in_subscripts(lhs: &Expr, base: SymbolId) -> bool {
+    let mut lhs = lhs.clone();
+    let mut found = false;
+    in_subscripts(&mut lhs, &mut |x| found |= reads(x, base));
+    found
+}
+
+fn in_subscripts(e: &mut Expr, f: &mut dyn FnMut(&mut Expr)) {
+    match &mut e.kind {
+        ExprKind::Index(b, subs) => {
+            for s in subs {
+                match s {
+                    Subscript::At(x) => f(x),
+                    Subscript::Range(a, b, c) => a.iter_mut().chain(b).chain(c).for_each(&mut *f),
+                }
+            }
+            in_subscripts(b, f);
+        }
+        ExprKind::Component(b, _) | ExprKind::ComplexPart(b, _) | ExprKind::Substring(b, _, _) => in_subscripts(b, f),
+        _ => {}
+    }
+}
+
+/// The value that a variable has now; `None` when it is not known how large it is.
+fn copy_of(temps: &mut Temps, s: SymbolId, out: &mut Block) -> Option<SymbolId> {
+    let v = temps.program.symbols[s].variable()?.clone();
+    if matches!(v.ty.ty, Ty::Character | Ty::Class(_) | Ty::Unlimited) || v.attrs.pointer {
+        return None;
+    }
+    if matches!(v.dims.last(), Some(Dim::AssumedSize(_) | Dim::AssumedRank)) {
+        return None;
+    }
+    let stem = format!("{}_old", temps.program.symbols[s].name);
+    let copy = if v.dims.iter().all(|d| matches!(d, Dim::Explicit(..))) {
+        let name = temps.names.fresh(&stem);
+        new_variable(
+            temps.program,
+            temps.unit,
+            name,
+            Variable {
+                storage: Storage::Local,
+                attrs: Attrs::default(),
+                init: None,
+                ..v
+            },
+        )
+    } else {
+        temps.local(&stem, DeclType::plain(v.ty.ty), v.dims.len() as u8)
+    };
+    out.push(assign(var(temps.program, copy), var(temps.program, s)));
+    Some(copy)
+}
+
+fn scope(temps: &mut Temps, locals: &[SymbolId], body: &Block) -> Option<Block> {
+    let mut fresh = vec![];
+    for &l in locals {
+        let v = temps.program.symbols[l].variable()?;
+        let attrs = &v.attrs;
+        let sized = v
+            .dims
+            .iter()
+            .all(|d| matches!(d, Dim::Explicit(lo, hi) if int_value(hi).is_some() && lo.as_ref().is_none_or(|l| int_value(l).is_some())));
+        if v.init.is_some() || attrs.save || attrs.allocatable || attrs.pointer || !sized {
+            return None;
+        }
+    }
+    for &l in locals {
+        let v = temps.program.symbols[l].variable()?.clone();
+        let name = temps.program.symbols[l].name.clone();
+        let name = temps.names.fresh(&name);
+        let storage = Storage::Local;
+        fresh.push((
+            l,
+            new_variable(temps.program, temps.unit, name, Variable { storage, ..v }),
+        ));
+    }
+    let mut body = body.clone();
+    let program: &Program = temps.program;
+    rewrite_block_exprs(&mut body, &mut |e| rename(program, e, &fresh));
+    rename_loops(&mut body, &fresh);
+    Some(body)
+}
+
+/// Loop indices are symbols, not expressions.
+fn rename_loops(body: &mut Block, fresh: &[(SymbolId, SymbolId)]) {
+    for s in body {
+        if let StmtKind::Do {
+            control: DoControl::Count { var, .. },
+            ..
+        } = &mut s.kind
+        {
+            if let Some((_, new)) = fresh.iter().find(|f| f.0 == *var) {
+                *var = *new;
+            }
+        }
+        s.kind.for_each_block_mut(&mut |b| rename_loops(b, fresh));
+    }
+}
+
+fn associate(temps: &mut Temps, pairs: &[(SymbolId, Expr)], body: &Block) -> Option<Block> {
+    let mut before = vec![];
+    let mut values: Vec<(SymbolId, Expr)> = vec![];
+    for (_, e) in pairs {
+        if e.is_designator() && e.rank > 0 && matches!(e.kind, ExprKind::Index(..)) {
+            // its elements would need subscripts of subscripts
+            return None;
+        }
+        if matches!(e.ty, Ty::Class(_) | Ty::Character) || e.rank > 0 && matches!(e.kind, ExprKind::Call(..)) {
+            return None;
+        }
+    }
+    for (s, e) in pairs {
+        let mut e = e.clone();
+        if e.is_designator() {
+            // the variable is chosen when the construct is entered
+            in_subscripts(&mut e, &mut |x| {
+                if int_value(x).is_none() && x.rank == 0 {
+                    let t = temps.local_ref("index", DeclType::plain(x.ty), 0);
+                    let value = std::mem::replace(x, t.clone());
+                    before.push(assign(t, value));
+                }
+            });
+            values.push((*s, e));
+        } else {
+            let name = temps.program.symbols[*s].name.clone();
+            let t = temps.local_ref(&name, DeclType::plain(e.ty), e.rank);
+            before.push(assign(t.clone(), e));
+            values.push((*s, t));
+        }
+    }
+    let mut body = body.clone();
+    rewrite_block_exprs(&mut body, &mut |e| {
+        if let ExprKind::Var(s) = e.kind {
+            if let Some((_, value)) = values.iter().find(|v| v.0 == s) {
+                let span = e.span;
+                *e = Expr { span, ..value.clone() };
+            }
+        }
+    });
+    before.extend(body);
+    Some(before)
+}

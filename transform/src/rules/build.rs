@@ -1,0 +1,164 @@
+//! Constructors of references to intrinsic functions, with the algebra that keeps derivative code short.
+
+use adc_frontend::intrinsics;
+use adc_frontend::ir::*;
+
+/// Reference to an intrinsic with positional arguments.
+pub fn intrinsic(name: &str, args: Vec<Expr>, ty: Ty, rank: u8) -> Expr {
+    intrinsic_with(name, args.into_iter().map(Arg::pos).collect(), ty, rank)
+}
+
+/// Reference to an intrinsic.
+pub fn intrinsic_with(name: &str, args: Vec<Arg>, ty: Ty, rank: u8) -> Expr {
+    let id = intrinsics::find(name).unwrap_or(IntrinsicId(0));
+    expr(ExprKind::Intrinsic(id, name.into(), args), ty, rank)
+}
+
+pub(super) fn keyword(name: &str, e: Expr) -> Arg {
+    Arg {
+        keyword: Some(name.into()),
+        value: ArgValue::Expr(e),
+    }
+}
+
+/// `merge(t, f, mask)`; when both arms are the zero literal, that.
+pub fn merge(t: Expr, f: Expr, mask: Expr) -> Expr {
+    if is_zero(&t) && is_zero(&f) {
+        return t;
+    }
+    // both arms must be of one type and kind
+    let ty = arithmetic_type(t.ty, f.ty);
+    let rank = t.rank.max(f.rank).max(mask.rank);
+    intrinsic("merge", vec![convert(t, ty), convert(f, ty), mask], ty, rank)
+}
+
+/// A value as a type; nothing happens when it has it already, and a literal zero changes its spelling.
+pub fn convert(e: Expr, ty: Ty) -> Expr {
+    if e.ty == ty {
+        return e;
+    }
+    let rank = e.rank;
+    match ty {
+        Ty::Real(k) => {
+            if is_zero(&e) && rank == 0 {
+                return zero(ty);
+            }
+            intrinsic("real", vec![e, int(i64::from(k))], ty, rank)
+        }
+        Ty::Complex(k) => complex(e, None, k),
+        _ => e,
+    }
+}
+
+pub(super) fn real_type(ty: Ty) -> Ty {
+    Ty::Real(ty.kind().unwrap_or(8))
+}
+
+/// The real part of a complex value; a real one is its own.
+pub fn real_part(e: Expr) -> Expr {
+    match e.ty {
+        Ty::Complex(_) => {
+            let (ty, rank) = (real_type(e.ty), e.rank);
+            let kind = int(i64::from(e.ty.kind().unwrap_or(8)));
+            intrinsic("real", vec![e, kind], ty, rank)
+        }
+        _ => e,
+    }
+}
+
+pub(super) fn imag_part(e: Expr) -> Expr {
+    match e.ty {
+        Ty::Complex(_) => {
+            let (ty, rank) = (real_type(e.ty), e.rank);
+            intrinsic("aimag", vec![e], ty, rank)
+        }
+        ty => zero(ty),
+    }
+}
+
+pub(super) fn conjugate(e: Expr) -> Expr {
+    match e.ty {
+        Ty::Complex(_) => {
+            let (ty, rank) = (e.ty, e.rank);
+            intrinsic("conjg", vec![e], ty, rank)
+        }
+        _ => e,
+    }
+}
+
+pub(super) fn complex(re: Expr, im: Option<Expr>, kind: u8) -> Expr {
+    let rank = re.rank.max(im.as_ref().map_or(0, |i| i.rank));
+    let mut args = vec![Arg::pos(re)];
+    args.extend(im.map(Arg::pos));
+    args.push(keyword("kind", int(i64::from(kind))));
+    intrinsic_with("cmplx", args, Ty::Complex(kind), rank)
+}
+
+pub(super) fn matmul(a: Expr, b: Expr, rank: u8) -> Expr {
+    let ty = arithmetic_type(a.ty, b.ty);
+    intrinsic("matmul", vec![a, b], ty, rank)
+}
+
+pub(super) fn transposed(a: Expr) -> Expr {
+    let ty = a.ty;
+    intrinsic("transpose", vec![a], ty, 2)
+}
+
+/// `u v^T` with the shape of the matrix `like`.
+pub(super) fn outer(u: Expr, v: Expr, like: &Expr) -> Expr {
+    let (rows, columns) = (size_of(like, Some(1)), size_of(like, Some(2)));
+    let (tu, tv) = (u.ty, v.ty);
+    mul(
+        intrinsic("spread", vec![u, int(2), columns], tu, 2),
+        intrinsic("spread", vec![v, int(1), rows], tv, 2),
+    )
+}
+
+pub(super) fn reshape(e: Expr, shape: Expr, rank: Option<u8>) -> Expr {
+    let ty = e.ty;
+    let rank = rank.unwrap_or_else(|| match &shape.kind {
+        ExprKind::Array(_, items) => items.len() as u8,
+        _ => 1,
+    });
+    intrinsic("reshape", vec![e, shape], ty, rank)
+}
+
+pub(super) fn cshift(e: Expr, shift: Expr, dim: Option<Expr>) -> Expr {
+    let (ty, rank) = (e.ty, e.rank);
+    let mut args = vec![Arg::pos(e), Arg::pos(shift)];
+    args.extend(dim.map(|d| keyword("dim", d)));
+    intrinsic_with("cshift", args, ty, rank)
+}
+
+pub(super) fn eoshift(e: Expr, shift: Expr, dim: Option<Expr>) -> Expr {
+    let (ty, rank) = (e.ty, e.rank);
+    let mut args = vec![Arg::pos(e), Arg::pos(shift)];
+    args.extend(dim.map(|d| keyword("dim", d)));
+    intrinsic_with("eoshift", args, ty, rank)
+}
+
+/// `size(e)` or `size(e, dim)`.
+pub fn size_of(e: &Expr, dim: Option<i64>) -> Expr {
+    let mut args = vec![e.clone()];
+    args.extend(dim.map(int));
+    intrinsic("size", args, Ty::Integer(4), 0)
+}
+
+pub(super) fn size_along(e: &Expr, dim: Expr) -> Expr {
+    intrinsic("size", vec![e.clone(), dim], Ty::Integer(4), 0)
+}
+
+/// A scalar as an array of the shape of another expression.
+pub(super) fn broadcast(d: Expr, like: &Expr) -> Expr {
+    let mut out = d;
+    for k in 1..=like.rank {
+        let (ty, rank) = (out.ty, out.rank + 1);
+        out = intrinsic(
+            "spread",
+            vec![out, int(i64::from(k)), size_of(like, Some(i64::from(k)))],
+            ty,
+            rank,
+        );
+    }
+    out
+}

@@ -1,0 +1,329 @@
+//! Linear maps between derivatives: what they do, and what their transposes do.
+
+use super::build::*;
+use adc_frontend::ir::*;
+
+/// A linear map between derivatives.
+#[derive(Clone, Debug)]
+pub enum Map {
+    /// The same.
+    Identity,
+    /// `-x`.
+    Negate,
+    /// `p*x`, element by element.
+    Scale(Expr),
+    /// `x/b`, element by element.
+    Divide(Expr),
+    /// Where the mask is true `x`, elsewhere zero.
+    Select(Expr),
+    /// Real part of a complex.
+    RealPart,
+    /// Imaginary part of a complex.
+    ImagPart,
+    /// Complex conjugate.
+    Conjugate,
+    /// A real that becomes the real part of a complex of a kind.
+    ToReal(u8),
+    /// A real that becomes the imaginary part of a complex of a kind.
+    ToImag(u8),
+    /// Modulus of this complex.
+    Modulus(Expr),
+    /// `sum(x, dim, mask)` of an array expression.
+    Sum {
+        /// The array, for its shape.
+        array: Expr,
+        /// `dim=`.
+        dim: Option<Expr>,
+        /// `mask=`.
+        mask: Option<Expr>,
+    },
+    /// `dot_product(x, b)` or `dot_product(b, x)`: the true flag says that `x` stands first (and is conjugated).
+    Dot(Expr, bool),
+    /// `matmul(x, b)`: `b`, and `x` for its shape.
+    MatmulLeft(Expr, Expr),
+    /// `matmul(a, x)`: `a`, and `x` for its shape.
+    MatmulRight(Expr, Expr),
+    /// `transpose(x)`.
+    Transpose,
+    /// `reshape(x, shape)`: shape, and `x` for its own.
+    Reshape(Expr, Expr),
+    /// `spread(x, dim, n)`.
+    Spread(Expr, Expr),
+    /// `cshift(x, shift, dim)`.
+    Cshift(Expr, Option<Expr>),
+    /// `eoshift(x, shift, dim=dim)`.
+    Eoshift(Expr, Option<Expr>),
+    /// `pack(x, mask)`.
+    Pack(Expr),
+    /// `unpack(x, mask, 0)`: mask, and `x` for its size.
+    Unpack(Expr, Expr),
+    /// The largest or smallest element of an array; equal ones share the derivative.
+    Extremum(Extremum),
+}
+
+/// `maxval(array, dim, mask)` or `minval`.
+#[derive(Clone, Debug)]
+pub struct Extremum {
+    pub(super) array: Expr,
+    pub(super) largest: bool,
+    pub(super) dim: Option<Expr>,
+    pub(super) mask: Option<Expr>,
+}
+
+impl Map {
+    /// True for maps under which an element of the result is not made of the same element of the operand.
+    fn moves_elements(&self) -> bool {
+        match self {
+            Map::Identity
+            | Map::Negate
+            | Map::Scale(_)
+            | Map::Divide(_)
+            | Map::Select(_)
+            | Map::RealPart
+            | Map::ImagPart
+            | Map::Conjugate
+            | Map::ToReal(_)
+            | Map::ToImag(_)
+            | Map::Modulus(_)
+            | Map::Dot(..) => false,
+            Map::Extremum(x) => x.dim.is_some(),
+            Map::Sum { .. }
+            | Map::MatmulLeft(..)
+            | Map::MatmulRight(..)
+            | Map::Transpose
+            | Map::Reshape(..)
+            | Map::Spread(..)
+            | Map::Cshift(..)
+            | Map::Eoshift(..)
+            | Map::Pack(..)
+            | Map::Unpack(..) => true,
+        }
+    }
+
+    /// The derivative of the node for a derivative `d` of the child.
+    pub fn apply(&self, d: Expr, child: &Expr) -> Expr {
+        let spread_out = |d: Expr| if d.rank < child.rank { broadcast(d, child) } else { d };
+        match self {
+            Map::Identity => d,
+            Map::Negate => neg(d),
+            Map::Scale(p) => mul(p.clone(), d),
+            Map::Divide(b) => div(d, b.clone()),
+            Map::Select(mask) => merge(d, zero(child.ty), mask.clone()),
+            Map::RealPart => real_part(d),
+            Map::ImagPart => imag_part(d),
+            Map::Conjugate => conjugate(d),
+            Map::ToReal(k) => complex(d, None, *k),
+            Map::ToImag(k) => complex(zero(Ty::Real(*k)), Some(d), *k),
+            Map::Modulus(z) => {
+                let product = real_part(mul(conjugate(z.clone()), d));
+                let modulus = intrinsic("abs", vec![z.clone()], real_type(z.ty), z.rank);
+                let at_zero = binary(BinaryOp::Eq, modulus.clone(), zero(real_type(z.ty)));
+                merge(zero(real_type(z.ty)), div(product, modulus), at_zero)
+            }
+            Map::Sum { dim, mask, .. } => {
+                let d = spread_out(d);
+                let rank = if dim.is_some() { d.rank.saturating_sub(1) } else { 0 };
+                let ty = d.ty;
+                let mut args = vec![Arg::pos(d)];
+                args.extend(dim.clone().map(|e| keyword("dim", e)));
+                args.extend(mask.clone().map(|e| keyword("mask", e)));
+                intrinsic_with("sum", args, ty, rank)
+            }
+            Map::Dot(b, x_first) => {
+                let d = spread_out(d);
+                let ty = arithmetic_type(d.ty, b.ty);
+                if d.rank != 1 {
+                    // an array of another rank, of reals
+                    return intrinsic("sum", vec![mul(b.clone(), d)], ty, 0);
+                }
+                let args = if *x_first {
+                    vec![d, b.clone()]
+                } else {
+                    vec![b.clone(), d]
+                };
+                intrinsic("dot_product", args, ty, 0)
+            }
+            Map::MatmulLeft(b, x) => matmul(spread_out(d), b.clone(), x.rank + b.rank - 2),
+            Map::MatmulRight(a, x) => matmul(a.clone(), spread_out(d), a.rank + x.rank - 2),
+            Map::Transpose => transposed(spread_out(d)),
+            Map::Reshape(shape, _) => reshape(spread_out(d), shape.clone(), None),
+            Map::Spread(dim, n) => {
+                let (ty, rank) = (d.ty, d.rank + 1);
+                intrinsic("spread", vec![d, dim.clone(), n.clone()], ty, rank)
+            }
+            Map::Cshift(shift, dim) => cshift(spread_out(d), shift.clone(), dim.clone()),
+            Map::Eoshift(shift, dim) => eoshift(spread_out(d), shift.clone(), dim.clone()),
+            Map::Pack(mask) => {
+                let d = spread_out(d);
+                let ty = d.ty;
+                intrinsic("pack", vec![d, mask.clone()], ty, 1)
+            }
+            Map::Unpack(mask, _) => {
+                let d = spread_out(d);
+                let (ty, rank) = (d.ty, mask.rank);
+                intrinsic("unpack", vec![d, mask.clone(), zero(ty)], ty, rank)
+            }
+            Map::Extremum(x) => {
+                let mask = x.places();
+                let d = spread_out(d);
+                let ty = d.ty;
+                let mut args = vec![Arg::pos(d)];
+                args.extend(x.dim.clone().map(|e| keyword("dim", e)));
+                args.push(keyword("mask", mask.clone()));
+                div(intrinsic_with("sum", args, ty, x.rank()), x.count(mask))
+            }
+        }
+    }
+
+    /// The adjoint of the child for an adjoint `seed` of the node, before a scalar child that was broadcast takes the sum.
+    ///
+    /// A scalar seed of an array node stands for an array of equal elements; maps that move elements need it spread out.
+    pub fn transpose(&self, seed: Expr, child: &Expr, node: &Expr) -> Expr {
+        let seed = if self.moves_elements() && seed.rank < node.rank {
+            broadcast(seed, node)
+        } else {
+            seed
+        };
+        let adjoint = match self {
+            Map::Identity => seed,
+            Map::Negate => neg(seed),
+            Map::Scale(p) => mul(conjugate(p.clone()), seed),
+            Map::Divide(b) => div(seed, conjugate(b.clone())),
+            Map::Select(mask) => {
+                let z = zero(real_type(seed.ty));
+                merge(seed, z, mask.clone())
+            }
+            // a real seed is the complex number with no imaginary part
+            Map::RealPart => seed,
+            Map::ImagPart => {
+                let k = child.ty.kind().unwrap_or(8);
+                complex(zero(Ty::Real(k)), Some(seed), k)
+            }
+            Map::Conjugate => conjugate(seed),
+            Map::ToReal(_) => real_part(seed),
+            Map::ToImag(_) => imag_part(seed),
+            Map::Modulus(z) => {
+                let modulus = intrinsic("abs", vec![z.clone()], real_type(z.ty), z.rank);
+                let at_zero = binary(BinaryOp::Eq, modulus.clone(), zero(real_type(z.ty)));
+                let unit = div(z.clone(), modulus);
+                let nothing = complex(zero(real_type(z.ty)), None, z.ty.kind().unwrap_or(8));
+                mul(merge(nothing, unit, at_zero), seed)
+            }
+            Map::Sum { array, dim, mask } => {
+                let spread = match dim {
+                    None => seed,
+                    Some(dim) => {
+                        let (ty, rank) = (seed.ty, array.rank);
+                        let n = size_along(array, dim.clone());
+                        intrinsic("spread", vec![seed, dim.clone(), n], ty, rank)
+                    }
+                };
+                match mask {
+                    None => spread,
+                    Some(m) => {
+                        let z = zero(real_type(spread.ty));
+                        merge(spread, z, m.clone())
+                    }
+                }
+            }
+            // dot_product(x, b) = sum(conjg(x)*b): x gets b*conjg(seed); dot_product(b, x): x gets b*seed
+            Map::Dot(b, true) => mul(b.clone(), conjugate(seed)),
+            Map::Dot(b, false) => mul(b.clone(), seed),
+            Map::MatmulLeft(b, x) => {
+                let b = conjugate(b.clone());
+                match (x.rank, b.rank) {
+                    // matrix by vector: an outer product
+                    (2, 1) => outer(seed, b, x),
+                    // vector by matrix
+                    (1, 2) => matmul(b, seed, 1),
+                    _ => matmul(seed, transposed(b), 2),
+                }
+            }
+            Map::MatmulRight(a, x) => {
+                let a = conjugate(a.clone());
+                match (a.rank, x.rank) {
+                    (2, 1) => matmul(transposed(a), seed, 1),
+                    (1, 2) => outer(a, seed, x),
+                    _ => matmul(transposed(a), seed, 2),
+                }
+            }
+            Map::Transpose => transposed(seed),
+            Map::Reshape(_, x) => {
+                let shape = intrinsic("shape", vec![x.clone()], Ty::Integer(4), 1);
+                reshape(seed, shape, Some(x.rank))
+            }
+            Map::Spread(dim, _) => {
+                let (ty, rank) = (seed.ty, seed.rank.saturating_sub(1));
+                intrinsic_with("sum", vec![Arg::pos(seed), keyword("dim", dim.clone())], ty, rank)
+            }
+            Map::Cshift(shift, dim) => cshift(seed, neg(shift.clone()), dim.clone()),
+            Map::Eoshift(shift, dim) => eoshift(seed, neg(shift.clone()), dim.clone()),
+            Map::Pack(mask) => {
+                let (ty, rank) = (seed.ty, mask.rank);
+                intrinsic("unpack", vec![seed, mask.clone(), zero(ty)], ty, rank)
+            }
+            Map::Unpack(mask, x) => {
+                let ty = seed.ty;
+                // as many as there were, whether the mask took all of them or not
+                let nothing = intrinsic("spread", vec![zero(ty), int(1), size_of(x, None)], ty, 1);
+                intrinsic("pack", vec![seed, mask.clone(), nothing], ty, 1)
+            }
+            Map::Extremum(x) => {
+                let mask = x.places();
+                let share = div(seed, x.count(mask.clone()));
+                let share = match (&x.dim, share.rank + 1 == x.array.rank) {
+                    (Some(dim), true) => {
+                        let (ty, n) = (share.ty, size_along(&x.array, dim.clone()));
+                        intrinsic("spread", vec![share, dim.clone(), n], ty, x.array.rank)
+                    }
+                    _ => share,
+                };
+                let z = zero(share.ty);
+                merge(share, z, mask)
+            }
+        };
+        match (child.ty, adjoint.ty) {
+            (Ty::Real(_), Ty::Complex(_)) => real_part(adjoint),
+            _ => adjoint,
+        }
+    }
+}
+
+impl Extremum {
+    fn rank(&self) -> u8 {
+        match self.dim {
+            Some(_) => self.array.rank.saturating_sub(1),
+            None => 0,
+        }
+    }
+
+    /// True at the places of the largest (smallest) element. Equal extrema share the derivative, [`Extremum::count`] ways.
+    fn places(&self) -> Expr {
+        let mut args = vec![Arg::pos(self.array.clone())];
+        args.extend(self.dim.clone().map(|e| keyword("dim", e)));
+        args.extend(self.mask.clone().map(|e| keyword("mask", e)));
+        let name = if self.largest { "maxval" } else { "minval" };
+        let mut value = intrinsic_with(name, args, self.array.ty, self.rank());
+        if let (Some(dim), true) = (&self.dim, value.rank > 0) {
+            let n = size_along(&self.array, dim.clone());
+            value = intrinsic("spread", vec![value, dim.clone(), n], self.array.ty, self.array.rank);
+        }
+        let found = binary(BinaryOp::Eq, self.array.clone(), value);
+        match &self.mask {
+            Some(m) => binary(BinaryOp::And, found, m.clone()),
+            None => found,
+        }
+    }
+
+    /// How many share the derivative; of none one, which shares nothing.
+    fn count(&self, places: Expr) -> Expr {
+        let mut args = vec![Arg::pos(places)];
+        args.extend(self.dim.clone().map(|e| keyword("dim", e)));
+        let n = intrinsic_with("count", args, Ty::Integer(4), self.rank());
+        if self.mask.is_none() {
+            return n;
+        }
+        let rank = n.rank;
+        intrinsic("max", vec![n, int(1)], Ty::Integer(4), rank)
+    }
+}

@@ -1,0 +1,165 @@
+//! The derivative of every operation, once for both modes.
+//!
+//! The value of an expression node depends on its children; to each child that can carry a derivative belongs a linear map `M` from the child's derivative to the
+//! node's: `node' = sum over children of M(child')`. The tangent applies the maps ([`Map::apply`]), the adjoint applies their
+//! transposes ([`Map::transpose`]) under the real scalar product, complex numbers being pairs of reals: the transpose of multiplication by `p` is
+//! multiplication by `conjg(p)`, that of taking the real part is the embedding of the reals, and a scalar that was broadcast to an array receives a sum.
+//!
+//! Elementwise maps come from the table of intrinsics as formulas; conventions at kinks are stated there.
+
+mod build;
+mod intrinsics;
+mod map;
+
+pub use build::*;
+pub use map::{Extremum, Map};
+
+use adc_frontend::formula;
+use adc_frontend::ir::*;
+
+/// One child of a node with the map from its derivative to the node's.
+pub struct Term<'e> {
+    /// The child.
+    pub child: &'e Expr,
+    /// The map.
+    pub map: Map,
+}
+
+/// Why a node has no derivative rule.
+pub struct NoRule {
+    /// Where.
+    pub span: Span,
+    /// What it is.
+    pub what: String,
+}
+
+type Terms<'e> = Result<Vec<Term<'e>>, NoRule>;
+
+/// The children of a node that can carry a derivative. Designators, literals and array constructors are the callers' affair.
+pub fn terms<'e>(program: &Program, e: &'e Expr) -> Terms<'e> {
+    let refuse = |what: &str| {
+        Err(NoRule {
+            span: e.span,
+            what: what.to_string(),
+        })
+    };
+    match &e.kind {
+        ExprKind::Paren(x) | ExprKind::Unary(UnaryOp::Plus, x) => Ok(vec![Term {
+            child: x,
+            map: Map::Identity,
+        }]),
+        ExprKind::Unary(UnaryOp::Minus, x) => Ok(vec![Term {
+            child: x,
+            map: Map::Negate,
+        }]),
+        ExprKind::Unary(UnaryOp::Not, _) => Ok(vec![]),
+        ExprKind::Binary(BinaryOp::Pow, a, b) => power_terms(program, e, a, b),
+        ExprKind::Binary(op, a, b) => Ok(binary_terms(*op, e, a, b)),
+        ExprKind::Intrinsic(id, name, args) => intrinsics::terms(e, *id, name, args),
+        ExprKind::Call(..) => refuse("a function reference"),
+        ExprKind::Structure(..) => refuse("a structure constructor"),
+        ExprKind::ImpliedDo { .. } => refuse("an implied DO"),
+        ExprKind::Int(_)
+        | ExprKind::Real(_)
+        | ExprKind::Str(_)
+        | ExprKind::Logical(_)
+        | ExprKind::Boz(_)
+        | ExprKind::Hollerith(_)
+        | ExprKind::Complex(..)
+        | ExprKind::Var(_)
+        | ExprKind::Index(..)
+        | ExprKind::Component(..)
+        | ExprKind::Substring(..)
+        | ExprKind::ComplexPart(..)
+        | ExprKind::Procedure(_)
+        | ExprKind::Array(..) => Ok(vec![]),
+    }
+}
+
+fn binary_terms<'e>(op: BinaryOp, e: &'e Expr, a: &'e Expr, b: &'e Expr) -> Vec<Term<'e>> {
+    let scale = |child, p: &Expr| Term {
+        child,
+        map: Map::Scale(p.clone()),
+    };
+    match op {
+        BinaryOp::Add => vec![
+            Term {
+                child: a,
+                map: Map::Identity,
+            },
+            Term {
+                child: b,
+                map: Map::Identity,
+            },
+        ],
+        BinaryOp::Sub => vec![
+            Term {
+                child: a,
+                map: Map::Identity,
+            },
+            Term {
+                child: b,
+                map: Map::Negate,
+            },
+        ],
+        // a square, written as a product
+        BinaryOp::Mul if a.same(b) => {
+            let partial = mul(real("2.0", e.ty.kind().unwrap_or(8)), a.clone());
+            vec![Term {
+                child: a,
+                map: Map::Scale(partial),
+            }]
+        }
+        BinaryOp::Mul => vec![scale(a, b), scale(b, a)],
+        BinaryOp::Div => {
+            // d(a/b) = a'/b - (a/b)/b b': no square, which could overflow where a/b does not
+            let partial = neg(div(div(a.clone(), b.clone()), b.clone()));
+            vec![
+                Term {
+                    child: a,
+                    map: Map::Divide(b.clone()),
+                },
+                Term {
+                    child: b,
+                    map: Map::Scale(partial),
+                },
+            ]
+        }
+        BinaryOp::Pow
+        | BinaryOp::Concat
+        | BinaryOp::Eq
+        | BinaryOp::Ne
+        | BinaryOp::Lt
+        | BinaryOp::Le
+        | BinaryOp::Gt
+        | BinaryOp::Ge
+        | BinaryOp::And
+        | BinaryOp::Or
+        | BinaryOp::Eqv
+        | BinaryOp::Neqv => vec![],
+    }
+}
+
+/// `a**p`, by the formulas of the table, in which the conventions at the edges are stated.
+fn power_terms<'e>(program: &Program, e: &'e Expr, a: &'e Expr, p: &'e Expr) -> Terms<'e> {
+    let partials = formula::power_partials(program, a, p).map_err(|what| NoRule { span: e.span, what })?;
+    Ok([a, p]
+        .into_iter()
+        .zip(partials)
+        .filter_map(|(child, partial)| {
+            Some(Term {
+                child,
+                map: scale(partial?),
+            })
+        })
+        .collect())
+}
+
+/// Multiplication by a partial derivative.
+fn scale(partial: Expr) -> Map {
+    if is_one(&partial) {
+        Map::Identity
+    } else {
+        Map::Scale(partial)
+    }
+}
