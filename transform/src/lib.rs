@@ -13,6 +13,7 @@ pub mod calls;
 mod enlarged;
 pub mod generator;
 pub mod head;
+mod hidden;
 pub mod internal;
 pub mod names;
 pub mod normalize;
@@ -126,6 +127,7 @@ pub fn differentiate(
     g.make_units();
     g.check_commons();
     g.check_saved_state();
+    g.check_hidden_effects();
     g.make_signatures();
     let units: Vec<UnitId> = g
         .units

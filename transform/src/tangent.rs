@@ -270,6 +270,8 @@ impl<'g, 'a> Tangent<'g, 'a> {
         let lhsd = self.g.shadow_ref(lhs);
         let value = match d {
             Some(d) => self.g.narrowed(generated(&d), lhsd.ty),
+            // an allocatable takes its shape from what is assigned
+            None if rhs.rank > 0 && is_allocatable(&self.g.out, &lhsd) => rules::broadcast(zero(lhsd.ty), rhs),
             None => zero(lhsd.ty),
         };
         out.push(Stmt::at(StmtKind::Assign { lhs: lhsd, rhs: value }, span));
@@ -292,10 +294,10 @@ impl<'g, 'a> Tangent<'g, 'a> {
                 .iter()
                 .zip(derivatives)
                 .map(|(i, d)| match d {
-                    Some(d) => rules::convert(d, e.ty),
                     // the shape of the item counts
-                    None if i.rank > 0 => mul(zero(e.ty), i.clone()),
-                    None => rules::convert(zero(e.ty), e.ty),
+                    Some(d) if d.rank < i.rank => rules::broadcast(rules::convert(d, e.ty), i),
+                    Some(d) => rules::convert(d, e.ty),
+                    None => rules::broadcast(rules::convert(zero(e.ty), e.ty), i),
                 })
                 .collect();
             return Some(expr(ExprKind::Array(ty.clone(), values), e.ty, 1));
@@ -310,7 +312,10 @@ impl<'g, 'a> Tangent<'g, 'a> {
         {
             let values: Vec<Expr> = items
                 .iter()
-                .map(|i| self.d(i).unwrap_or_else(|| rules::convert(zero(i.ty), i.ty)))
+                .map(|i| {
+                    self.d(i)
+                        .unwrap_or_else(|| rules::broadcast(rules::convert(zero(i.ty), i.ty), i))
+                })
                 .collect();
             let kind = ExprKind::ImpliedDo {
                 items: values,
@@ -507,4 +512,9 @@ impl<'g, 'a> Tangent<'g, 'a> {
             out.push(assign(o, z));
         }
     }
+}
+
+/// True for a whole allocatable variable.
+fn is_allocatable(program: &Program, e: &Expr) -> bool {
+    matches!(e.kind, ExprKind::Var(s) if program.symbols[s].variable().is_some_and(|v| v.attrs.allocatable))
 }

@@ -32,6 +32,7 @@ impl Generator<'_> {
         entry.span = source.span;
         entry.shares = Some(inner);
         let id = self.out.units.alloc(entry);
+        self.entry = Some(id);
         match source.parent {
             Some(p) => self.out.units[p].contains.push(id),
             None => self.roots.push(id),
@@ -65,7 +66,6 @@ impl Generator<'_> {
         self.out.units[id].args = args;
         self.out.units[id].body = body;
         self.import_all(id);
-        self.entry = Some(id);
     }
 
     fn is_listed(&self, s: SymbolId) -> bool {

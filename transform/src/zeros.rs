@@ -7,6 +7,7 @@
 //!   which may be set in part only, and of globals that are no independents.
 
 use crate::generator::Generator;
+use crate::normalize::temps::new_variable;
 use crate::rules::intrinsic;
 use crate::Mode;
 use adc_frontend::ir::*;
@@ -137,7 +138,23 @@ impl Generator<'_> {
     fn zero_variable(&mut self, unit: UnitId, s: SymbolId) -> Block {
         let whole = var(self.primal, s);
         let shadow = self.shadow_ref(&whole);
-        self.zero_shadow(unit, &whole, shadow)
+        let zeros = self.zero_shadow(unit, &whole, shadow);
+        let optional = self.primal.symbols[s].variable().is_some_and(|v| v.attrs.optional);
+        if !optional || zeros.is_empty() {
+            return zeros;
+        }
+        // an absent argument has no shadow to be zeroed
+        let cond = intrinsic("present", vec![whole], Ty::Logical(4), 0);
+        let arm = Arm {
+            cond: Some(cond),
+            body: zeros,
+            lead: vec![],
+        };
+        vec![Stmt::new(StmtKind::If {
+            name: None,
+            arms: vec![arm],
+            short: false,
+        })]
     }
 
     /// Active module variables that the head itself does not see: they are zero in the head's derivative all the same.
@@ -162,6 +179,56 @@ impl Generator<'_> {
             }
             if self.is_active(unit, s) {
                 out.extend(self.zero_variable(unit, s));
+            }
+        }
+        out.extend(self.foreign_common_zeros(unit));
+        out
+    }
+
+    /// The same for COMMON blocks that only procedures below the head declare.
+    fn foreign_common_zeros(&mut self, unit: UnitId) -> Block {
+        let d = self.entry.unwrap_or_else(|| self.derivative_unit(unit));
+        let mut seen: IndexSet<CommonId> = self.primal.units[unit].commons.iter().map(|c| c.common).collect();
+        let mut out = vec![];
+        let units: Vec<UnitId> = self.units.keys().copied().collect();
+        for u in units {
+            for view in self.primal.units[u].commons.clone() {
+                if !seen.insert(view.common) {
+                    continue;
+                }
+                let active: Vec<SymbolId> = view
+                    .members
+                    .iter()
+                    .copied()
+                    .filter(|&m| self.is_active(u, m) && self.carries(m))
+                    .collect();
+                let mut members = vec![];
+                let mut common = None;
+                for m in active {
+                    let shadow = self.shadow(m);
+                    let Some(v) = self.out.symbols[shadow].variable().cloned() else {
+                        continue;
+                    };
+                    if let Storage::Common(c) = v.storage {
+                        common = Some(c);
+                    }
+                    let name = self.out.symbols[shadow].name.clone();
+                    let name = self.namer(d).fresh(&name);
+                    let copy = new_variable(&mut self.out, d, name, v);
+                    members.push(copy);
+                    let listed = self.head.independents.contains(&m) || self.head.dependents.contains(&m);
+                    if !listed {
+                        let (whole, shadow) = (var(self.primal, m), var(&self.out, copy));
+                        out.extend(self.zero_shadow(unit, &whole, shadow));
+                    }
+                }
+                if let Some(common) = common {
+                    self.out.units[d].commons.push(CommonUse {
+                        common,
+                        members,
+                        span: view.span,
+                    });
+                }
             }
         }
         out

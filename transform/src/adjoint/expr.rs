@@ -54,7 +54,7 @@ impl Adjoint<'_, '_> {
         let mut out = vec![];
         let seed = if aliased {
             let t = self.temp(lhs, lhs.ty);
-            out.push(assign(t.clone(), lhs_shadow.clone()));
+            out.push(assign(t.clone(), from_one(lhs_shadow.clone())));
             out.push(self.masked(assign(lhs_shadow.clone(), zero(lhs.ty)), mask));
             t
         } else {
@@ -151,7 +151,7 @@ impl Adjoint<'_, '_> {
             .collect();
         let seed = if active.len() > 1 && seed.rank == 0 && costs(&seed) {
             let t = self.temp(&seed, seed.ty);
-            flow.before.push(assign(t.clone(), generated(&seed)));
+            flow.before.push(assign(t.clone(), from_one(generated(&seed))));
             t
         } else {
             seed
@@ -160,6 +160,9 @@ impl Adjoint<'_, '_> {
             let mut adjoint = t.map.transpose(seed.clone(), t.child, e);
             if adjoint.rank > t.child.rank {
                 adjoint = summed(adjoint, flow.mask.as_ref());
+            } else if t.child.rank < e.rank && !t.map.moves_elements() {
+                // a scalar seed stands for equal elements, and the scalar operand is in each of them
+                adjoint = mul(crate::rules::size_of(&shaped_like(e), None), adjoint);
             }
             self.propagate(t.child, adjoint, flow);
         }
@@ -170,7 +173,7 @@ impl Adjoint<'_, '_> {
         let whole = match seed.rank {
             1 => {
                 let t = self.temp(&seed, seed.ty);
-                flow.before.push(assign(t.clone(), generated(&seed)));
+                flow.before.push(assign(t.clone(), from_one(generated(&seed))));
                 t
             }
             _ => {
@@ -295,6 +298,28 @@ impl Adjoint<'_, '_> {
             _ => true,
         }
     }
+}
+
+/// A whole array as a section, whose bounds begin at 1: an array that takes its shape by assignment takes its bounds too.
+fn from_one(e: Expr) -> Expr {
+    match e.kind {
+        ExprKind::Var(_) if e.rank > 0 => {
+            let all = (0..e.rank).map(|_| Subscript::Range(None, None, None)).collect();
+            index(e, all)
+        }
+        _ => e,
+    }
+}
+
+/// An operand with the shape of an array expression, or else the expression itself: what can be asked for its size.
+fn shaped_like(e: &Expr) -> Expr {
+    let mut found = None;
+    visit::walk_expr(e, &mut |x| {
+        if found.is_none() && x.rank == e.rank && x.is_designator() {
+            found = Some(x.clone());
+        }
+    });
+    found.unwrap_or_else(|| e.clone())
 }
 
 /// Sums an array of adjoints for a scalar that had been broadcast.

@@ -3,6 +3,7 @@
 //! `f(a, b) = a*b` used as `f(x+1, y)` becomes `((x+1)*y)`. The body is kept in parentheses, as its value is one operand where the reference stood; an actual argument that is
 //! not atomic likewise. A statement function's body may refer to others, so replacement repeats inside.
 
+use crate::rules::{convert, intrinsic};
 use adc_frontend::ir::visit::{rewrite_block_exprs, rewrite_expr};
 use adc_frontend::ir::*;
 
@@ -43,7 +44,7 @@ fn inline(program: &Program, e: &mut Expr) {
     let (ty, span) = (f.ty.ty, e.span);
     let mut value = parenthesised(body);
     if value.ty != ty {
-        value.ty = ty;
+        value = converted(value, ty);
     }
     value.span = span;
     *e = value;
@@ -60,6 +61,18 @@ fn parenthesised(e: Expr) -> Expr {
                 span,
             }
         }
+        _ => e,
+    }
+}
+
+/// The value of a statement function has the function's type, whatever its expression has.
+fn converted(e: Expr, ty: Ty) -> Expr {
+    match ty {
+        Ty::Integer(k) => {
+            let rank = e.rank;
+            intrinsic("int", vec![e, int(i64::from(k))], ty, rank)
+        }
+        Ty::Real(_) | Ty::Complex(_) => convert(e, ty),
         _ => e,
     }
 }

@@ -149,7 +149,7 @@ pub(super) fn size_along(e: &Expr, dim: Expr) -> Expr {
 }
 
 /// A scalar as an array of the shape of another expression.
-pub(super) fn broadcast(d: Expr, like: &Expr) -> Expr {
+pub fn broadcast(d: Expr, like: &Expr) -> Expr {
     let mut out = d;
     for k in 1..=like.rank {
         let (ty, rank) = (out.ty, out.rank + 1);
@@ -161,4 +161,18 @@ pub(super) fn broadcast(d: Expr, like: &Expr) -> Expr {
         );
     }
     out
+}
+
+/// `[items]`.
+pub(super) fn array(items: Vec<Expr>) -> Expr {
+    let ty = items.first().map_or(Ty::None, |i| i.ty);
+    expr(ExprKind::Array(None, items), ty, 1)
+}
+
+/// A `reshape` with `pad=`.
+pub(super) fn padded(mut e: Expr, pad: Expr) -> Expr {
+    if let ExprKind::Intrinsic(_, _, args) = &mut e.kind {
+        args.push(keyword("pad", pad));
+    }
+    e
 }

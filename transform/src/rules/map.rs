@@ -72,7 +72,7 @@ pub struct Extremum {
 
 impl Map {
     /// True for maps under which an element of the result is not made of the same element of the operand.
-    fn moves_elements(&self) -> bool {
+    pub fn moves_elements(&self) -> bool {
         match self {
             Map::Identity
             | Map::Negate
@@ -250,7 +250,9 @@ impl Map {
             Map::Transpose => transposed(seed),
             Map::Reshape(_, x) => {
                 let shape = intrinsic("shape", vec![x.clone()], Ty::Integer(4), 1);
-                reshape(seed, shape, Some(x.rank))
+                // elements of a longer source that the result does not take have no influence
+                let pad = array(vec![convert(zero(real_type(seed.ty)), seed.ty)]);
+                padded(reshape(seed, shape, Some(x.rank)), pad)
             }
             Map::Spread(dim, _) => {
                 let (ty, rank) = (seed.ty, seed.rank.saturating_sub(1));

@@ -1,0 +1,387 @@
+//! Effects that derivative code would lose or repeat.
+//!
+//! Derivative code evaluates subscripts and operands again, and the adjoint runs called procedures a second time. That is right only for what does the same each time and
+//! changes nothing on the way. Checked here, on the normalised program:
+//!
+//! * a function that changes variables may stand only where it is evaluated once: as a statement `t = f(x)` of its own, or in a statement without a
+//!   derivative if what it changes has none either;
+//! * a procedure that reads input or draws random numbers may not be called where the call is repeated;
+//! * input into active variables by NAMELIST, or from an internal file that active values were written to, would cut the chain of derivatives;
+//! * array functions in masked assignments, sections that index themselves on the left side, and localities of DO CONCURRENT are refused where the rules do not hold
+//!   for them.
+
+use crate::generator::Generator;
+use crate::Mode;
+use adc_frontend::codes;
+use adc_frontend::diag::Diagnostic;
+use adc_frontend::intrinsics::Class;
+use adc_frontend::ir::visit::{stmt_exprs, subexprs, walk_block, walk_expr};
+use adc_frontend::ir::*;
+use indexmap::IndexSet;
+
+/// A reference inside an expression to something that is not a function in the mathematical sense.
+struct Impure {
+    name: adc_frontend::ast::SmolStr,
+    span: Span,
+    /// Changes a variable that carries a derivative.
+    writes_active: bool,
+}
+
+impl Generator<'_> {
+    /// Checks all active procedures.
+    pub fn check_hidden_effects(&mut self) {
+        let units: Vec<UnitId> = self
+            .units
+            .keys()
+            .copied()
+            .filter(|&u| self.primal.units[u].is_procedure())
+            .collect();
+        let unrepeatable = self.unrepeatable();
+        for u in units {
+            let primal = self.primal;
+            walk_block(&primal.units[u].body, &mut |s| {
+                self.check_functions(u, s);
+                self.check_namelist(u, s);
+                if self.mode == Mode::Reverse {
+                    self.check_repeated_calls(u, s, &unrepeatable);
+                    self.check_left_side(s);
+                    self.check_masked(u, s);
+                }
+            });
+            self.check_internal_files(u);
+            let original = self.original;
+            walk_block(&original.units[u].body, &mut |s| self.check_locality(s));
+            self.warn_of_assumed_size(u);
+        }
+    }
+
+    fn check_functions(&mut self, u: UnitId, s: &Stmt) {
+        let mut found = vec![];
+        match &s.kind {
+            StmtKind::Assign { lhs, rhs } => {
+                self.impure_in(u, lhs, &mut found);
+                match &rhs.kind {
+                    ExprKind::Call(..) => subexprs(rhs, &mut |x| self.impure_in(u, x, &mut found)),
+                    _ => self.impure_in(u, rhs, &mut found),
+                }
+            }
+            other => stmt_exprs(other, &mut |e| self.impure_in(u, e, &mut found)),
+        }
+        let repeated = match &s.kind {
+            StmtKind::Assign { lhs, .. } => self.has_active(u, lhs),
+            StmtKind::Call { callee, .. } => self
+                .primal
+                .definition(callee.proc)
+                .is_some_and(|t| self.is_active_unit(t)),
+            StmtKind::If { .. } | StmtKind::Select { .. } | StmtKind::Do { .. } | StmtKind::Where { .. } => {
+                self.mode == Mode::Reverse
+            }
+            _ => false,
+        };
+        for f in found {
+            if repeated || f.writes_active {
+                self.refuse(
+                    codes::UNSUPPORTED_EXPRESSION,
+                    f.span,
+                    format!(
+                        "`{}` changes variables or gives another value each time, and the derivative would evaluate it more than once; call it in a statement of its own",
+                        f.name
+                    ),
+                );
+            }
+        }
+    }
+
+    fn impure_in(&self, u: UnitId, e: &Expr, out: &mut Vec<Impure>) {
+        walk_expr(e, &mut |x| match &x.kind {
+            ExprKind::Call(c, args) => {
+                let Some(target) = self.primal.definition(c.proc) else {
+                    return;
+                };
+                let Some(summary) = self.facts.summaries.get(target) else {
+                    return;
+                };
+                let outer: Vec<_> = summary
+                    .change
+                    .writes
+                    .iter()
+                    .filter(|&z| summary.result != Some(z))
+                    .collect();
+                if outer.is_empty() {
+                    return;
+                }
+                let by_name = outer.iter().any(|&z| {
+                    !summary.is_interface(z) && self.facts.zones.members(z).iter().any(|&m| self.is_active(u, m))
+                });
+                let passed = adc_analysis::calls::bind_args(self.primal, target, args);
+                let by_argument = self.primal.units[target].args.iter().zip(passed).any(|(f, a)| {
+                    let written = f
+                        .and_then(|f| self.facts.zones.of(f))
+                        .is_some_and(|z| outer.contains(&z));
+                    written && a.and_then(Expr::base_symbol).is_some_and(|b| self.is_active(u, b))
+                });
+                out.push(Impure {
+                    name: self.primal.symbols[c.proc].name.clone(),
+                    span: x.span,
+                    writes_active: by_name || by_argument,
+                });
+            }
+            ExprKind::Intrinsic(id, name, _) if id.row().class == Class::Impure => {
+                out.push(Impure {
+                    name: name.clone(),
+                    span: x.span,
+                    writes_active: false,
+                });
+            }
+            _ => {}
+        });
+    }
+
+    /// Procedures whose second run need not do what the first did.
+    fn unrepeatable(&self) -> IndexSet<UnitId> {
+        let mut out = IndexSet::new();
+        for (u, unit) in self.primal.units.iter().filter(|(_, u)| u.is_definition()) {
+            let mut found = false;
+            walk_block(&unit.body, &mut |s| {
+                found |= match &s.kind {
+                    StmtKind::Io { kind, controls, .. } => {
+                        let internal =
+                            matches!(controls.first(), Some((None, IoControl::Expr(e))) if e.ty == Ty::Character);
+                        !internal && !matches!(kind, IoKind::Write | IoKind::Print | IoKind::Flush)
+                    }
+                    StmtKind::CallIntrinsic { id, .. } => id.row().class == Class::Subroutine,
+                    _ => false,
+                };
+                stmt_exprs(&s.kind, &mut |e| {
+                    walk_expr(e, &mut |x| {
+                        found |= matches!(&x.kind, ExprKind::Intrinsic(id, ..) if id.row().class == Class::Impure);
+                    });
+                });
+            });
+            if found {
+                out.insert(u);
+            }
+        }
+        loop {
+            let more: Vec<UnitId> = self
+                .primal
+                .units
+                .iter()
+                .map(|(u, _)| u)
+                .filter(|u| !out.contains(u) && self.facts.calls.callees(*u).iter().any(|c| out.contains(c)))
+                .collect();
+            if more.is_empty() {
+                return out;
+            }
+            out.extend(more);
+        }
+    }
+
+    /// A passive procedure called from one that the adjoint runs again is run again too. Active ones are checked statement by statement.
+    fn check_repeated_calls(&mut self, u: UnitId, s: &Stmt, unrepeatable: &IndexSet<UnitId>) {
+        if self.is_entry(u) {
+            return;
+        }
+        let mut called = vec![];
+        if let StmtKind::Call { callee, .. } = &s.kind {
+            called.push((callee.proc, s.span));
+        }
+        stmt_exprs(&s.kind, &mut |e| {
+            walk_expr(e, &mut |x| {
+                if let ExprKind::Call(c, _) = &x.kind {
+                    called.push((c.proc, x.span));
+                }
+            });
+        });
+        for (proc, span) in called {
+            let Some(t) = self.primal.definition(proc) else {
+                continue;
+            };
+            if unrepeatable.contains(&t) && !self.is_active_unit(t) {
+                let name = &self.primal.symbols[proc].name;
+                let message = format!(
+                    "`{name}` reads input or has other effects, and would not do the same when the adjoint runs this procedure a second time"
+                );
+                self.refuse(codes::UNSUPPORTED_STATEMENT_AD, span, message);
+            }
+        }
+    }
+
+    fn check_namelist(&mut self, u: UnitId, s: &Stmt) {
+        let StmtKind::Io {
+            kind: IoKind::Read,
+            controls,
+            ..
+        } = &s.kind
+        else {
+            return;
+        };
+        for (_, c) in controls {
+            let IoControl::Namelist(group) = c else { continue };
+            let name = self.primal.symbols[*group].name.clone();
+            let mut at = Some(u);
+            while let Some(k) = at {
+                let unit = &self.primal.units[k];
+                let members = unit
+                    .namelists
+                    .iter()
+                    .filter(|(n, _)| n.eq_ignore_ascii_case(&name))
+                    .flat_map(|(_, m)| m);
+                let active = members.copied().find(|&m| self.is_active(u, m));
+                if let Some(m) = active {
+                    let member = self.primal.symbols[m].name.clone();
+                    self.refuse(
+                        codes::ACTIVE_IO,
+                        s.span,
+                        format!("`{member}` carries a derivative, and its value comes from NAMELIST input here"),
+                    );
+                }
+                at = self.primal.units[k].parent;
+            }
+        }
+    }
+
+    /// Active values that go through a character variable and back.
+    fn check_internal_files(&mut self, u: UnitId) {
+        let primal = self.primal;
+        let mut written = IndexSet::new();
+        let mut read = vec![];
+        walk_block(&primal.units[u].body, &mut |s| {
+            let StmtKind::Io {
+                kind, controls, items, ..
+            } = &s.kind
+            else {
+                return;
+            };
+            let Some((None, IoControl::Expr(file))) = controls.first() else {
+                return;
+            };
+            let (Ty::Character, Some(base)) = (file.ty, file.base_symbol()) else {
+                return;
+            };
+            match kind {
+                IoKind::Write if items.iter().any(|i| self.has_active(u, i)) => {
+                    written.insert(base);
+                }
+                IoKind::Read if items.iter().any(|i| i.ty.is_differentiable()) => read.push((base, s.span)),
+                _ => {}
+            }
+        });
+        for (base, span) in read {
+            if written.contains(&base) {
+                let name = &primal.symbols[base].name;
+                let message = format!(
+                    "`{name}` holds values that carry a derivative as text, which is lost when they are read here"
+                );
+                self.refuse(codes::ACTIVE_IO, span, message);
+            }
+        }
+    }
+
+    /// `ix(ix(1):n) = 5`: what restores the section would find another one.
+    fn check_left_side(&mut self, s: &Stmt) {
+        let StmtKind::Assign { lhs, .. } = &s.kind else { return };
+        let base = lhs.base_symbol();
+        let reads = |e: &Expr| crate::generator::mentions(e, &|x| Some(x) == base);
+        let mut at = lhs;
+        let mut own = false;
+        loop {
+            match &at.kind {
+                ExprKind::Index(inner, subs) => {
+                    own |= subs.iter().any(|x| match x {
+                        Subscript::At(e) => e.rank > 0 && reads(e),
+                        Subscript::Range(a, b, c) => a.iter().chain(b).chain(c).any(reads),
+                    });
+                    at = inner;
+                }
+                ExprKind::Component(inner, _) => at = inner,
+                _ => break,
+            }
+        }
+        if own {
+            self.refuse(
+                codes::UNSUPPORTED_STATEMENT_AD,
+                lhs.span,
+                "a section whose bounds depend on the array that is assigned cannot be differentiated in reverse yet; put the bounds into variables",
+            );
+        }
+    }
+
+    /// A masked assignment is differentiated element by element.
+    fn check_masked(&mut self, u: UnitId, s: &Stmt) {
+        let StmtKind::Where { arms } = &s.kind else { return };
+        for a in arms {
+            for b in &a.body {
+                let StmtKind::Assign { rhs, .. } = &b.kind else {
+                    continue;
+                };
+                let mut place = None;
+                walk_expr(rhs, &mut |e| {
+                    let moves = match &e.kind {
+                        ExprKind::Intrinsic(id, ..) => id.row().class == Class::Transformational,
+                        _ => false,
+                    };
+                    if moves && e.ty.is_differentiable() && self.has_active(u, e) {
+                        place.get_or_insert(e.span);
+                    }
+                });
+                if let Some(span) = place {
+                    self.refuse(
+                        codes::UNSUPPORTED_EXPRESSION,
+                        span,
+                        "an array function of active values in a WHERE cannot be differentiated in reverse yet; compute it in a statement before",
+                    );
+                }
+            }
+        }
+    }
+
+    fn check_locality(&mut self, s: &Stmt) {
+        let StmtKind::Do {
+            control: DoControl::Concurrent { locality, .. },
+            ..
+        } = &s.kind
+        else {
+            return;
+        };
+        let text = locality.to_ascii_lowercase();
+        if text.contains("local") || text.contains("reduce") {
+            self.refuse(
+                codes::UNSUPPORTED_CONTROL,
+                s.span,
+                "DO CONCURRENT with variables of its own (LOCAL, REDUCE) cannot be differentiated yet",
+            );
+        }
+    }
+
+    /// Nobody knows how much of an array of assumed size there is to set to zero.
+    fn warn_of_assumed_size(&mut self, u: UnitId) {
+        if u != self.head.unit {
+            return;
+        }
+        let listed: Vec<SymbolId> = self
+            .head
+            .independents
+            .iter()
+            .chain(&self.head.dependents)
+            .copied()
+            .collect();
+        for s in listed {
+            let symbol = &self.primal.symbols[s];
+            let assumed = symbol
+                .variable()
+                .is_some_and(|v| matches!(v.dims.last(), Some(Dim::AssumedSize(_))));
+            let both = self.head.independents.contains(&s) && self.head.dependents.contains(&s);
+            if assumed && !both {
+                let message = format!(
+                    "the size of `{}` is not known, so its derivative is not set to zero where it should begin or end so; the caller has to",
+                    symbol.name
+                );
+                self.messages.push(
+                    Diagnostic::warning(codes::UNKNOWN_SIZE, symbol.span, message)
+                        .help("declare it with its true dimensions"),
+                );
+            }
+        }
+    }
+}
