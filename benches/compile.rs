@@ -1,0 +1,53 @@
+//! How long the compiler takes for a program of 10,000 lines: reading it, and both derivatives, from text to text.
+//!
+//! `cargo bench --bench compile` prints the times. `ADC_BENCH_WRITE=big.f90 cargo bench --bench compile` writes the program as well, for
+//! measurements of the command itself.
+#![allow(missing_docs, clippy::unwrap_used)]
+
+mod generate;
+
+use adc_frontend::ir::Program;
+use adc_frontend::span::{Form, SourceMap};
+use adc_transform::head::{resolve, HeadText};
+use adc_transform::{differentiate, Mode, Options};
+
+/// Lines of the program; `ADC_BENCH_LINES` has another number.
+fn lines() -> usize {
+    std::env::var("ADC_BENCH_LINES").map_or(10_000, |n| n.parse().unwrap())
+}
+
+fn main() {
+    if let Some(path) = std::env::var_os("ADC_BENCH_WRITE") {
+        std::fs::write(path, generate::program(lines())).unwrap();
+    }
+    divan::main();
+}
+
+fn read(text: &str) -> Program {
+    let mut map = SourceMap::default();
+    let file = map.add("big.f90", text, Form::Free);
+    let options = adc_frontend::parse::ParseOptions::default();
+    let (_, program, messages) = adc_frontend::load(&mut map, &[file], &options, &mut |_, _, _| None);
+    assert!(messages.is_empty(), "{messages:#?}");
+    program
+}
+
+#[divan::bench(sample_count = 10)]
+fn front_end(bencher: divan::Bencher) {
+    let text = generate::program(lines());
+    bencher.bench(|| read(&text));
+}
+
+#[divan::bench(args = [Mode::Tangent, Mode::Reverse], sample_count = 5)]
+fn derivative(bencher: divan::Bencher, mode: Mode) {
+    let text = generate::program(lines());
+    bencher.bench(|| {
+        let program = read(&text);
+        let mut messages = vec![];
+        let head = resolve(&program, Some(&HeadText::parse(generate::HEAD).unwrap()), &mut messages).unwrap();
+        let (derivative, messages) = differentiate(&program, &head, mode, &Options::default());
+        assert!(messages.is_empty(), "{messages:#?}");
+        let derivative = derivative.unwrap();
+        adc_unparse::unparse(&derivative.program, &derivative.roots, Form::Free, &[]).unwrap()
+    });
+}
