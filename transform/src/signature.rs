@@ -98,6 +98,10 @@ impl Generator<'_> {
             Storage::Local
         };
         v.init = None;
+        if v.attrs.allocatable && v.storage == Storage::Dummy {
+            // the procedure allocates it: what an earlier call left must go
+            v.attrs.intent = Some(Intent::Out);
+        }
         self.out.units[d].symbols.retain(|&s| s != result);
         let value = new_variable(&mut self.out, d, name, v.clone());
         self.values.insert(u, value);

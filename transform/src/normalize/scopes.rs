@@ -41,7 +41,10 @@ pub fn statements(program: &mut Program, unit: UnitId) {
 fn block(temps: &mut Temps, stmts: Block) -> Block {
     let mut out = Vec::with_capacity(stmts.len());
     for mut s in stmts {
-        s.kind.for_each_block_mut(&mut |b| *b = block(temps, std::mem::take(b)));
+        // FORALLs inside one belong to it
+        if !matches!(s.kind, StmtKind::Forall { .. }) {
+            s.kind.for_each_block_mut(&mut |b| *b = block(temps, std::mem::take(b)));
+        }
         let replaced = match &s.kind {
             StmtKind::Forall { ranges, mask, body } => forall(temps, ranges, mask.as_ref(), body),
             StmtKind::Do {
@@ -101,14 +104,20 @@ fn nest(temps: &mut Temps, name: &Option<SmolStr>, ranges: &Ranges, mask: Option
     rewrite_block_exprs(&mut body, &mut |e| rename(program, e, &fresh));
     let last = ranges.len().saturating_sub(1);
     for (k, (v, lo, hi, step)) in ranges.iter().enumerate() {
+        // limits of an inner FORALL may depend on the outer one's indices
+        let limit = |e: &Expr| {
+            let mut e = e.clone();
+            rewrite_expr(&mut e, &mut |x| rename(program, x, &fresh));
+            e
+        };
         let var = fresh.iter().find(|f| f.0 == *v).map_or(*v, |f| f.1);
         body = vec![Stmt::new(StmtKind::Do {
             name: if k == last { name.clone() } else { None },
             control: DoControl::Count {
                 var,
-                lo: lo.clone(),
-                hi: hi.clone(),
-                step: step.clone(),
+                lo: limit(lo),
+                hi: limit(hi),
+                step: step.as_ref().map(limit),
             },
             body,
         })];
@@ -150,26 +159,54 @@ fn concurrent(temps: &mut Temps, name: &Option<SmolStr>, ranges: &Ranges, mask: 
     nest(temps, name, ranges, mask, body.clone())
 }
 
+/// The assignments of a FORALL, those of FORALLs inside it included, each with its ranges (inner ones first) and mask.
+fn assignments(ranges: &Ranges, mask: Option<&Expr>, body: &Block) -> Option<Vec<(Ranges, Option<Expr>, Stmt)>> {
+    let mut out = vec![];
+    for s in body {
+        match &s.kind {
+            StmtKind::Assign { .. } => out.push((ranges.clone(), mask.cloned(), s.clone())),
+            StmtKind::Forall {
+                ranges: inner,
+                mask: own,
+                body,
+            } => {
+                let all = inner.iter().chain(ranges).cloned().collect();
+                let both = match (mask, own) {
+                    (Some(m), Some(o)) => Some(binary(BinaryOp::And, m.clone(), o.clone())),
+                    (m, o) => o.clone().or(m.cloned()),
+                };
+                out.extend(assignments(&all, both.as_ref(), body)?);
+            }
+            _ => return None,
+        }
+    }
+    Some(out)
+}
+
 /// One nest of loops for each assignment: all elements of one are assigned before the next begins.
 fn forall(temps: &mut Temps, ranges: &Ranges, mask: Option<&Expr>, body: &Block) -> Option<Block> {
-    let assigned: Vec<SymbolId> = body
+    let all = assignments(ranges, mask, body)?;
+    let assigned: Vec<SymbolId> = all
         .iter()
-        .map(|s| match &s.kind {
+        .map(|(_, _, s)| match &s.kind {
             StmtKind::Assign { lhs, .. } => lhs.base_symbol(),
             _ => None,
         })
         .collect::<Option<_>>()?;
-    // the mask is evaluated before anything is assigned
-    let mask_reads_assigned = mask.is_some_and(|m| assigned.iter().any(|&s| reads(m, s)));
-    if mask_reads_assigned && assigned.len() > 1 {
+    // masks and limits are evaluated before anything is assigned
+    let mut tests = all.iter().flat_map(|(ranges, mask, _)| {
+        let limits = ranges.iter().flat_map(|r| [Some(&r.1), Some(&r.2), r.3.as_ref()]);
+        limits.chain([mask.as_ref()]).flatten()
+    });
+    if assigned.len() > 1 && tests.any(|m| assigned.iter().any(|&s| reads(m, s))) {
         return None;
     }
     let mut out = vec![];
-    for (s, &base) in body.iter().zip(&assigned) {
+    for ((ranges, mask, s), &base) in all.iter().zip(&assigned) {
         let StmtKind::Assign { lhs, rhs } = &s.kind else {
             return None;
         };
-        let (mut lhs, mut rhs, mut mask) = (lhs.clone(), rhs.clone(), mask.cloned());
+        let (mut lhs, mut rhs, mut mask) = (lhs.clone(), rhs.clone(), mask.clone());
         let other = reads_elsewhere(&rhs, &lhs)
             || reads_in_subscripts(&lhs, base)
             || mask.as_ref().is_some_and(|m| reads(m, base));

@@ -35,12 +35,8 @@ pub(super) fn terms<'e>(e: &'e Expr, id: IntrinsicId, name: &str, args: &'e [Arg
         Rule::Structural(s) => Ok(structural_terms(s, kind, &arg)),
         Rule::Array(rule) => array_terms(e, rule, &arg),
         Rule::NeedsRuntime(f) => refuse(format!("`{name}`, whose derivative needs the function `{f}`")),
-        // bits that come from no real number have no derivative
-        Rule::Unsupported(_)
-            if arg("source").is_some_and(|s| s.is_literal() || !s.ty.is_differentiable() && s.ty.is_numeric()) =>
-        {
-            Ok(vec![])
-        }
+        // the bits of a constant; those of an integer variable may have been a real's
+        Rule::Unsupported(_) if arg("source").is_some_and(Expr::is_literal) => Ok(vec![]),
         Rule::Unsupported(why) => refuse(format!("`{name}`: {why}")),
     }
 }

@@ -224,7 +224,9 @@ impl Adjoint<'_, '_> {
             before: vec![],
             after: vec![],
         };
+        let mut afters: Vec<Block> = vec![];
         for o in objects {
+            let mut after = vec![];
             self.check_allocation(o, s.span);
             let mut bounds = vec![];
             for d in 1..=o.rank {
@@ -245,23 +247,26 @@ impl Adjoint<'_, '_> {
                 }
             }
             for (lo, hi) in bounds.iter().rev() {
-                revive.after.push(Stmt::new(StmtKind::Pop(hi.clone())));
-                revive.after.extend(lo.clone().map(|l| Stmt::new(StmtKind::Pop(l))));
+                after.push(Stmt::new(StmtKind::Pop(hi.clone())));
+                after.extend(lo.clone().map(|l| Stmt::new(StmtKind::Pop(l))));
             }
             let mut again = vec![(generated(o), bounds.clone())];
             let shadow = self.active_designator(o).then(|| self.g.shadow_ref(o));
             again.extend(shadow.clone().map(|x| (x, bounds)));
-            revive.after.push(Stmt::new(StmtKind::Allocate {
+            after.push(Stmt::new(StmtKind::Allocate {
                 ty: None,
                 objects: again,
                 options: vec![],
             }));
             if let Some(x) = shadow {
                 let zeros = self.g.zero_shadow(self.unit, o, x);
-                revive.after.extend(zeros);
+                after.extend(zeros);
             }
             self.add_write(&mut node, o);
+            afters.push(after);
         }
+        // the last bounds that were pushed are popped first
+        revive.after = afters.into_iter().rev().flatten().collect();
         node.revive = Some(revive);
         Node::Simple(node)
     }
