@@ -11,6 +11,7 @@ use crate::{Mode, Options};
 use adc_analysis::{Analyses, HeadSpec, ZoneId};
 use adc_frontend::ast::{fold, SmolStr};
 use adc_frontend::codes;
+use adc_frontend::consteval::int_const;
 use adc_frontend::diag::Diagnostic;
 use adc_frontend::ir::visit::{rewrite_expr, subexprs};
 use adc_frontend::ir::*;
@@ -383,7 +384,7 @@ impl<'a> Generator<'a> {
 
     // ---- COMMON
 
-    fn common_shadow(&mut self, c: CommonId) -> CommonId {
+    pub(crate) fn common_shadow(&mut self, c: CommonId) -> CommonId {
         if let Some(&s) = self.common_shadows.get(&c) {
             return s;
         }
@@ -442,16 +443,20 @@ impl<'a> Generator<'a> {
 
     /// Checks that all units see the active members of a COMMON block alike.
     pub fn check_commons(&mut self) {
-        let mut seen: IndexMap<CommonId, (Vec<(Ty, u8)>, Span)> = IndexMap::new();
+        let mut seen: IndexMap<CommonId, (Vec<(Ty, i64)>, Span)> = IndexMap::new();
         let units: Vec<UnitId> = self.units.keys().copied().collect();
         for u in units {
             for c in self.primal.units[u].commons.clone() {
-                let view: Vec<(Ty, u8)> = c
-                    .members
-                    .iter()
-                    .filter(|&&m| self.is_active(u, m) && self.carries(m))
-                    .map(|&m| (self.primal.symbols[m].ty(), self.primal.symbols[m].rank()))
-                    .collect();
+                // runs of one type: what counts is the storage, not how it is cut into arrays
+                let mut view: Vec<(Ty, i64)> = vec![];
+                let active = |m: &&SymbolId| self.is_active(u, **m) && self.carries(**m);
+                for &m in c.members.iter().filter(active) {
+                    let (ty, size) = (self.primal.symbols[m].ty(), elements(self.primal, m));
+                    match view.last_mut() {
+                        Some((last, n)) if *last == ty => *n += size,
+                        _ => view.push((ty, size)),
+                    }
+                }
                 match seen.get(&c.common) {
                     None => {
                         seen.insert(c.common, (view, c.span));
@@ -558,8 +563,7 @@ impl<'a> Generator<'a> {
                 let view = self.primal.units[owner].commons.iter().find(|x| x.common == c)?.clone();
                 let mut members = vec![];
                 for m in view.members {
-                    let mut v = self.primal.symbols[m].variable()?.clone();
-                    v.attrs.save = false;
+                    let v = elsewhere(self.primal, self.primal.symbols[m].variable()?);
                     let name = self.primal.symbols[m].name.clone();
                     let name = self.namer(d).fresh(&name);
                     let copy = new_variable(&mut self.out, d, name, v);
@@ -667,4 +671,36 @@ pub fn generated(e: &Expr) -> Expr {
     let mut e = e.clone();
     rewrite_expr(&mut e, &mut |x| x.span = Span::NONE);
     e
+}
+
+/// A member of a COMMON block as it can be declared in another unit, which does not see the named constants of the declaration.
+pub(crate) fn elsewhere(program: &Program, v: &Variable) -> Variable {
+    let fold = |e: &Expr| int_const(program, e).map_or_else(|| e.clone(), int);
+    let mut out = v.clone();
+    out.attrs.save = false;
+    out.init = None;
+    if matches!(out.ty.spelling, KindSpelling::Expr(_)) {
+        out.ty.spelling = KindSpelling::Plain;
+    }
+    for d in &mut out.dims {
+        if let Dim::Explicit(lo, hi) = d {
+            *d = Dim::Explicit(lo.as_ref().map(fold), fold(hi));
+        }
+    }
+    out
+}
+
+/// Elements of a variable with constant bounds; 0 where they are not known.
+fn elements(program: &Program, symbol: SymbolId) -> i64 {
+    let Some(v) = program.symbols[symbol].variable() else {
+        return 0;
+    };
+    let extent = |d: &Dim| match d {
+        Dim::Explicit(lo, hi) => {
+            let lo = lo.as_ref().map_or(Some(1), |e| int_const(program, e));
+            Some(int_const(program, hi)? - lo? + 1)
+        }
+        Dim::Assumed(_) | Dim::Deferred | Dim::AssumedSize(_) | Dim::AssumedRank => None,
+    };
+    v.dims.iter().map(|d| extent(d).unwrap_or(0).max(0)).product()
 }

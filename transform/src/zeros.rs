@@ -6,7 +6,7 @@
 //! * Tangent: the derivative of a variable that has a value before the procedure runs (saved, initialised) is zero; in the head also those of pure dependents,
 //!   which may be set in part only, and of globals that are no independents.
 
-use crate::generator::Generator;
+use crate::generator::{elsewhere, Generator};
 use crate::normalize::temps::new_variable;
 use crate::rules::intrinsic;
 use crate::Mode;
@@ -179,56 +179,6 @@ impl Generator<'_> {
             }
             if self.is_active(unit, s) {
                 out.extend(self.zero_variable(unit, s));
-            }
-        }
-        out.extend(self.foreign_common_zeros(unit));
-        out
-    }
-
-    /// The same for COMMON blocks that only procedures below the head declare.
-    fn foreign_common_zeros(&mut self, unit: UnitId) -> Block {
-        let d = self.entry.unwrap_or_else(|| self.derivative_unit(unit));
-        let mut seen: IndexSet<CommonId> = self.primal.units[unit].commons.iter().map(|c| c.common).collect();
-        let mut out = vec![];
-        let units: Vec<UnitId> = self.units.keys().copied().collect();
-        for u in units {
-            for view in self.primal.units[u].commons.clone() {
-                if !seen.insert(view.common) {
-                    continue;
-                }
-                let active: Vec<SymbolId> = view
-                    .members
-                    .iter()
-                    .copied()
-                    .filter(|&m| self.is_active(u, m) && self.carries(m))
-                    .collect();
-                let mut members = vec![];
-                let mut common = None;
-                for m in active {
-                    let shadow = self.shadow(m);
-                    let Some(v) = self.out.symbols[shadow].variable().cloned() else {
-                        continue;
-                    };
-                    if let Storage::Common(c) = v.storage {
-                        common = Some(c);
-                    }
-                    let name = self.out.symbols[shadow].name.clone();
-                    let name = self.namer(d).fresh(&name);
-                    let copy = new_variable(&mut self.out, d, name, v);
-                    members.push(copy);
-                    let listed = self.head.independents.contains(&m) || self.head.dependents.contains(&m);
-                    if !listed {
-                        let (whole, shadow) = (var(self.primal, m), var(&self.out, copy));
-                        out.extend(self.zero_shadow(unit, &whole, shadow));
-                    }
-                }
-                if let Some(common) = common {
-                    self.out.units[d].commons.push(CommonUse {
-                        common,
-                        members,
-                        span: view.span,
-                    });
-                }
             }
         }
         out
