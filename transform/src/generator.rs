@@ -187,8 +187,12 @@ impl<'a> Generator<'a> {
                 ..source.prefix
             };
             if self.mode == Mode::Tangent {
+                // the tangent of a function has its value as an output, which no pure function may have
+                let is_function = |x: &UnitId| self.primal.units[*x].kind == UnitKind::Function;
+                let pure_ = !self.facts.calls.reachable(u).iter().any(is_function);
                 d.prefix.elemental = source.prefix.elemental;
-                d.prefix.pure_ = source.prefix.pure_;
+                d.prefix.pure_ = source.prefix.pure_ && pure_;
+                d.prefix.impure = source.prefix.elemental && (source.prefix.impure || !pure_);
             }
             d.uses = source.uses.clone();
             d.names = source.names.clone();

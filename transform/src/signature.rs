@@ -98,6 +98,10 @@ impl Generator<'_> {
             Storage::Local
         };
         v.init = None;
+        if self.out.units[d].prefix.elemental && self.mode == Mode::Tangent {
+            // the language wants it said
+            v.attrs.intent = Some(Intent::Out);
+        }
         self.out.units[d].symbols.retain(|&s| s != result);
         let value = new_variable(&mut self.out, d, name, v.clone());
         self.values.insert(u, value);

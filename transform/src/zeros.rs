@@ -3,7 +3,8 @@
 //! * Adjoint: all shadows that are no arguments are zero when the backward sweep begins; in the head also the
 //!   adjoints of pure independents (they are results, not increments) and of globals that are no dependents. When the head returns, the adjoints of pure
 //!   dependents are zero.
-//! * Tangent: the derivative of a variable that has a value before the procedure runs (saved, initialised) is zero; in the head also those of pure dependents,
+//! * Tangent: the derivative of a variable that has a value before the procedure runs (saved, initialised, an argument
+//!   that is no independent) is zero; in the head also those of pure dependents,
 //!   which may be set in part only, and of globals that are no independents.
 
 use crate::generator::Generator;
@@ -20,7 +21,17 @@ impl Generator<'_> {
             let Some(v) = self.primal.symbols[s].variable() else {
                 continue;
             };
-            if v.storage == Storage::Local && (v.attrs.save || v.init.is_some()) && !is_dynamic(v) {
+            let has_value = match v.storage {
+                Storage::Local => v.attrs.save || v.init.is_some(),
+                // an argument whose derivative the caller does not give: its shadow is a local
+                Storage::Dummy => !self.has_shadow_argument(Some(unit), s),
+                Storage::Result
+                | Storage::Module
+                | Storage::Common(_)
+                | Storage::Component
+                | Storage::Index => false,
+            };
+            if has_value && !is_dynamic(v) {
                 out.extend(self.zero_variable(unit, s));
             }
         }
