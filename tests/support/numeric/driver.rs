@@ -250,20 +250,14 @@ fn tangent_body(out: &mut String, spec: &Spec, d: &str) {
         line!(out, "   call reset(-{h:e}_dp)\n   call primal()\n   minus = results()");
         line!(out, "   call show('difference{}', (plus - minus)/(2*{h:e}_dp))", i + 1);
     }
-    line!(out, "   call reset(0.0_dp)\n   call seed()");
     let mut arguments = argument_list(spec);
     if let Some(result) = spec.vars.iter().find(|v| v.place == Place::Result) {
         // The tangent of a function is a function, and gives the value by its last argument.
         arguments.push(format!("v_{}", result.name));
-        line!(
-            out,
-            "   t_{} = {}_{d}({})",
-            result.name,
-            spec.procedure,
-            arguments.join(", &\n      ")
-        );
+        let call = format!("t_{} = {}_{d}", result.name, spec.procedure);
+        twice(out, &call, &arguments);
     } else {
-        line!(out, "   call {}_{d}({})", spec.procedure, arguments.join(", &\n      "));
+        twice(out, &format!("call {}_{d}", spec.procedure), &arguments);
     }
     line!(
         out,
@@ -271,16 +265,21 @@ fn tangent_body(out: &mut String, spec: &Spec, d: &str) {
     );
 }
 
+/// Calls a derivative twice; only the second call counts, so that it finds what the first has left in shadows that no caller sees.
+fn twice(out: &mut String, call: &str, arguments: &[String]) {
+    for _ in 0..2 {
+        line!(out, "   call reset(0.0_dp)\n   call seed()");
+        line!(out, "   {call}({})", arguments.join(", &\n      "));
+    }
+}
+
 fn adjoint_body(out: &mut String, spec: &Spec, d: &str) {
-    line!(
-        out,
-        "\n   call adc_tape_check(.true.)\n   call reset(0.0_dp)\n   call seed()"
-    );
+    line!(out, "\n   call adc_tape_check(.true.)");
     let mut arguments = argument_list(spec);
     if let Some(result) = spec.vars.iter().find(|v| v.place == Place::Result) {
         arguments.push(format!("t_{}", result.name));
     }
-    line!(out, "   call {}_{d}({})", spec.procedure, arguments.join(", &\n      "));
+    twice(out, &format!("call {}_{d}", spec.procedure), &arguments);
     line!(out, "   call show('jtw', gradient())\n   call show('left', left())");
     line!(
         out,

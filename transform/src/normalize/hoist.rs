@@ -464,12 +464,17 @@ fn self_index(temps: &mut Temps, lhs: &mut Expr, before: &mut Block) {
     match &mut lhs.kind {
         ExprKind::Index(inner, subs) => {
             self_index(temps, inner, before);
-            for s in subs {
-                let Subscript::At(e) = s else { continue };
-                if e.rank == 0 && reads(e, base) {
-                    let index = temps.local_ref("element", DeclType::plain(e.ty), 0);
+            let mut keep = |e: &mut Expr| {
+                if reads(e, base) {
+                    let index = temps.local_ref("element", DeclType::plain(e.ty), e.rank);
                     let value = std::mem::replace(e, index.clone());
                     before.push(assign(index, value));
+                }
+            };
+            for s in subs {
+                match s {
+                    Subscript::At(e) => keep(e),
+                    Subscript::Range(a, b, c) => a.iter_mut().chain(b).chain(c).for_each(&mut keep),
                 }
             }
         }
