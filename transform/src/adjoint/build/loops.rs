@@ -49,6 +49,8 @@ impl Adjoint<'_, '_> {
                 for p in &parts {
                     self.value_zones(p, &mut all);
                 }
+                let mut asked = all.clone();
+                parts.iter().for_each(|p| self.shape_zones(p, &mut asked));
                 let mut changed = inside.clone();
                 changed.extend(index.map(|(z, _)| z));
                 let calls = parts.iter().any(|p| has_call(p));
@@ -56,12 +58,12 @@ impl Adjoint<'_, '_> {
                     let c = self
                         .g
                         .local(self.derivative, "steps", DeclType::plain(Ty::Integer(4)), 0);
-                    if calls || all.intersects(&changed) {
+                    if calls || asked.intersects(&changed) {
                         self.unsupported(s.span, "a loop that is left early and changes its own bounds");
                     }
                     needs = all;
                     Iterations::Counted(c, "steps".into())
-                } else if calls || all.intersects(&changed) {
+                } else if calls || asked.intersects(&changed) {
                     let ty = DeclType::plain(self.g.primal.symbols[*index_var].ty());
                     let lo_v = self.g.local(self.derivative, "first", ty.clone(), 0);
                     let hi_v = self.g.local(self.derivative, "last", ty.clone(), 0);
