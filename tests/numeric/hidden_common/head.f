@@ -1,19 +1,14 @@
-C     A COMMON block that the head does not declare, with named constants in its declarations.
+C     A COMMON block that the head does not declare, with named constants in its declarations, and another shape elsewhere.
 C     head: top(y)/(x)
 C     arg x real8 0.7
 C     arg y real8
+C     common mem%w real8(9) 0.5
+C     common mem%t real8 1.0
       SUBROUTINE TOP(X, Y)
       DOUBLE PRECISION X, Y
-      CALL START
       CALL ADD(X)
       CALL ADD(X)
       CALL READOUT(Y)
-      END
-      SUBROUTINE START
-      DOUBLE PRECISION W(9), T
-      COMMON /MEM/ W, T
-      W = 0.5D0
-      T = 1.D0
       END
       SUBROUTINE ADD(X)
       INTEGER NMAX, K
