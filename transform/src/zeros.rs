@@ -97,7 +97,6 @@ impl Generator<'_> {
             }
         }
         out.extend(self.foreign_zeros(unit));
-        out.extend(self.foreign_common_zeros(unit));
         out
     }
 
