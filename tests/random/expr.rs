@@ -206,8 +206,6 @@ impl Scope {
             19 => (format!("log10({pt})"), pb.max(1.0)),
             20 | 21 => (format!("sqrt({pt})"), pb.max(1.0)),
             22 => (format!("abs({t})"), b),
-            23 if self.modern => (format!("gamma({} + {}*sin({t}))", r(2.0), r(0.5)), 2.0),
-            24 if self.modern => (format!("log_gamma({} + sin({t}))", r(2.5)), 1.5),
             25 if self.modern => (format!("erf({t})"), 1.0),
             26 if self.modern => (format!("erfc({t})"), 2.0),
             27 if self.modern => (format!("bessel_j{}({t})", order % 2), 1.0),

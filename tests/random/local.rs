@@ -125,7 +125,7 @@ impl Maker {
     fn cells_of_unit(&mut self, scope: &mut Scope, decls: &mut Vec<Decl>, body: &mut Vec<Node>, tag: &str) {
         let many = self.rng.chance(40);
         let name = format!("{}{tag}", if many { "cs" } else { "c1" });
-        let dims = if many { "(n)" } else { "" };
+        let dims = if many { format!("({})", self.n) } else { String::new() };
         decls.push(Decl {
             name: name.clone(),
             text: format!("type(cell) :: {name}{dims}"),

@@ -1,21 +1,116 @@
 //! Random programs: generated, differentiated and checked by numbers; and mutated sources, which must never make the
 //! compiler panic.
+//!
+//! `ADC_RANDOM=10000` checks so many programs, `ADC_RANDOM_FROM=500` begins with this seed; `ADC_RANDOM_KEEP=folder` keeps
+//! the files of those that fail.
 
+mod check;
 mod expr;
+mod judge;
 mod local;
 mod program;
 mod rng;
 mod scope;
+mod shrink;
 mod stmt;
 mod tree;
 mod unit;
 
-#[test]
-fn random_dump() {
-    let folder = std::path::PathBuf::from(std::env::var("RANDOM_DUMP").unwrap());
-    for seed in 1..=200 {
-        let p = program::program(seed);
-        let ext = if p.fixed { "f" } else { "f90" };
-        std::fs::write(folder.join(format!("p{seed}.{ext}")), p.text()).unwrap();
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::Mutex;
+
+use check::{Variant, Verdict};
+
+fn number(name: &str, default: u64) -> u64 {
+    std::env::var(name).ok().and_then(|v| v.parse().ok()).unwrap_or(default)
+}
+
+/// Writes a program into a folder of its own and checks it.
+fn check_in(adc: &Path, folder: &Path, p: &tree::Program, variants: &[&Variant], flags: &[&str]) -> Verdict {
+    let source = folder.join(if p.fixed { "head.f" } else { "head.f90" });
+    match std::fs::create_dir_all(folder).and_then(|()| std::fs::write(&source, p.text())) {
+        Ok(()) => check::check(adc, &source, variants, flags),
+        Err(e) => Verdict::Invalid(e.to_string()),
     }
+}
+
+/// The verdicts on all programs, in the order of their seeds.
+fn check_all(adc: &Path, seeds: std::ops::Range<u64>, work: &Path) -> BTreeMap<u64, Verdict> {
+    let all: Vec<&Variant> = check::VARIANTS.iter().collect();
+    let (next, verdicts) = (AtomicU64::new(seeds.start), Mutex::new(BTreeMap::new()));
+    let worker = || loop {
+        let seed = next.fetch_add(1, Ordering::Relaxed);
+        if seed >= seeds.end {
+            break;
+        }
+        let folder = work.join(format!("p{seed}"));
+        let verdict = check_in(adc, &folder, &program::program(seed), &all, &[]);
+        if !matches!(verdict, Verdict::Wrong(..) | Verdict::Invalid(_)) {
+            let _ = std::fs::remove_dir_all(&folder);
+        }
+        verdicts.lock().unwrap().insert(seed, verdict);
+    };
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    std::thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(worker);
+        }
+    });
+    verdicts.into_inner().unwrap()
+}
+
+#[test]
+#[allow(clippy::print_stdout)] // asked for with --nocapture
+fn random_programs_agree() {
+    let adc = std::env::var_os("ADC").map_or(PathBuf::from(env!("CARGO_BIN_EXE_adc")), PathBuf::from);
+    let from = number("ADC_RANDOM_FROM", 1);
+    let count = number("ADC_RANDOM", 150);
+    let scratch = tempfile::tempdir().unwrap();
+    let work = std::env::var_os("ADC_RANDOM_KEEP").map_or(scratch.path().to_path_buf(), PathBuf::from);
+    let verdicts = check_all(&adc, from..from + count, &work);
+    let mut numbers: BTreeMap<String, Vec<u64>> = BTreeMap::new();
+    for (&seed, v) in &verdicts {
+        let names: Vec<String> = match v {
+            Verdict::Good => vec!["good".into()],
+            Verdict::Kink => vec!["kink".into()],
+            Verdict::Refused(codes) => codes.iter().map(|c| format!("refused {c}")).collect(),
+            Verdict::Invalid(_) => vec!["invalid".into()],
+            Verdict::Wrong(kind, _) => vec![format!("WRONG {kind}")],
+        };
+        for n in names {
+            numbers.entry(n).or_default().push(seed);
+        }
+    }
+    for (name, seeds) in &numbers {
+        println!("{:6} {name}: {:?}", seeds.len(), &seeds[..seeds.len().min(12)]);
+    }
+    // one of each kind is enough to begin with
+    let mut first: BTreeMap<&str, u64> = BTreeMap::new();
+    for (&seed, v) in &verdicts {
+        if let Verdict::Wrong(kind, _) = v {
+            first.entry(kind).or_insert(seed);
+        }
+    }
+    let tasks = Mutex::new(first.into_iter().take(8).collect::<Vec<_>>());
+    let reports = Mutex::new(vec![]);
+    std::thread::scope(|scope| {
+        for _ in 0..2 {
+            scope.spawn(|| loop {
+                let Some((kind, seed)) = tasks.lock().unwrap().pop() else {
+                    break;
+                };
+                let text = shrink::report(&adc, &work.join(format!("shrink{seed}")), seed, kind);
+                reports.lock().unwrap().push(text);
+            });
+        }
+    });
+    let report = reports.into_inner().unwrap().concat();
+    let invalid = numbers.get("invalid").map_or(0, Vec::len);
+    assert!(report.is_empty(), "random programs fail:{report}");
+    assert!(
+        invalid * 20 <= verdicts.len(),
+        "{invalid} programs are invalid by themselves"
+    );
 }

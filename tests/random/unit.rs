@@ -345,6 +345,11 @@ impl Maker {
             text,
         };
         if internal {
+            // a constant of its own: the host's may be a dummy argument, or not be there
+            out.push(Decl {
+                name: "n".into(),
+                text: format!("integer, parameter :: n = {}", self.n),
+            });
             return out;
         }
         let given = formals.iter().any(|f| f.want == Want::Extent);

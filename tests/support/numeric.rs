@@ -74,10 +74,10 @@ fn run(source: &Path, spec: &Spec, mode: Mode, generated: &Path, work: &Path) ->
 }
 
 /// What a driver printed.
-type Vectors = BTreeMap<String, Vec<f64>>;
+pub type Vectors = BTreeMap<String, Vec<f64>>;
 
 /// Lines `@name count`, each followed by as many numbers, one on a line; anything else is the program's own output.
-fn parse_vectors(output: &str) -> Vectors {
+pub fn parse_vectors(output: &str) -> Vectors {
     let mut vectors = Vectors::new();
     let mut lines = output.lines();
     while let Some(line) = lines.next() {
@@ -189,12 +189,13 @@ fn within(error: f64, tolerance: f64) -> bool {
     error <= tolerance
 }
 
-fn inner(a: &[f64], b: &[f64]) -> f64 {
+/// The inner product.
+pub fn inner(a: &[f64], b: &[f64]) -> f64 {
     a.iter().zip(b).map(|(x, y)| x * y).sum()
 }
 
 /// The largest difference of two vectors, relative to the largest component of either.
-fn relative(a: &[f64], b: &[f64]) -> f64 {
+pub fn relative(a: &[f64], b: &[f64]) -> f64 {
     if a.len() != b.len() || a.iter().chain(b).any(|x| !x.is_finite()) {
         return f64::NAN;
     }

@@ -191,10 +191,13 @@ impl<'a> Generator<'a> {
                 impure: false,
                 ..source.prefix
             };
-            if self.mode == Mode::Tangent && source.kind == UnitKind::Subroutine && !has_calls(&source.body) {
-                // a tangent of a function has an output argument, which no pure function may have, nor may a pure procedure call it
+            if self.mode == Mode::Tangent {
+                // the tangent of a function has its value as an output, which no pure function may have
+                let is_function = |x: &UnitId| self.primal.units[*x].kind == UnitKind::Function;
+                let pure_ = !self.facts.calls.reachable(u).iter().any(is_function);
                 d.prefix.elemental = source.prefix.elemental;
-                d.prefix.pure_ = source.prefix.pure_;
+                d.prefix.pure_ = source.prefix.pure_ && pure_;
+                d.prefix.impure = source.prefix.elemental && (source.prefix.impure || !pure_);
             }
             d.uses = source.uses.clone();
             d.names = source.names.clone();
@@ -627,13 +630,6 @@ impl<'a> Generator<'a> {
         });
         self.out.units[unit].body = body;
     }
-}
-
-fn has_calls(block: &Block) -> bool {
-    let mut found = false;
-    visit::walk_block(block, &mut |s| found |= matches!(s.kind, StmtKind::Call { .. }));
-    visit::walk_block_exprs(block, &mut |e| found |= matches!(e.kind, ExprKind::Call(..)));
-    found
 }
 
 /// All symbols that expressions and calls of a block refer to.

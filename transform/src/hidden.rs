@@ -7,7 +7,7 @@
 //!   derivative if what it changes has none either;
 //! * a procedure that reads input or draws random numbers may not be called where the call is repeated;
 //! * input into active variables by NAMELIST, or from an internal file that active values were written to, would cut the chain of derivatives;
-//! * array functions in masked assignments, sections that index themselves on the left side, and localities of DO CONCURRENT are refused where the rules do not hold
+//! * array functions in masked assignments and localities of DO CONCURRENT are refused where the rules do not hold
 //!   for them.
 
 use crate::generator::Generator;
@@ -44,7 +44,6 @@ impl Generator<'_> {
                 self.check_namelist(u, s);
                 if self.mode == Mode::Reverse {
                     self.check_repeated_calls(u, s, &unrepeatable);
-                    self.check_left_side(s);
                     self.check_masked(u, s);
                 }
             });
@@ -275,35 +274,6 @@ impl Generator<'_> {
                 );
                 self.refuse(codes::ACTIVE_IO, span, message);
             }
-        }
-    }
-
-    /// `ix(ix(1):n) = 5`: what restores the section would find another one.
-    fn check_left_side(&mut self, s: &Stmt) {
-        let StmtKind::Assign { lhs, .. } = &s.kind else { return };
-        let base = lhs.base_symbol();
-        let reads = |e: &Expr| crate::generator::mentions(e, &|x| Some(x) == base);
-        let mut at = lhs;
-        let mut own = false;
-        loop {
-            match &at.kind {
-                ExprKind::Index(inner, subs) => {
-                    own |= subs.iter().any(|x| match x {
-                        Subscript::At(e) => e.rank > 0 && reads(e),
-                        Subscript::Range(a, b, c) => a.iter().chain(b).chain(c).any(reads),
-                    });
-                    at = inner;
-                }
-                ExprKind::Component(inner, _) => at = inner,
-                _ => break,
-            }
-        }
-        if own {
-            self.refuse(
-                codes::UNSUPPORTED_STATEMENT_AD,
-                lhs.span,
-                "a section whose bounds depend on the array that is assigned cannot be differentiated in reverse yet; put the bounds into variables",
-            );
         }
     }
 

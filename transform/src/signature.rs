@@ -98,8 +98,9 @@ impl Generator<'_> {
             Storage::Local
         };
         v.init = None;
-        if v.attrs.allocatable && v.storage == Storage::Dummy {
-            // the procedure allocates it: what an earlier call left must go
+        let elemental = self.out.units[d].prefix.elemental && self.mode == Mode::Tangent;
+        if elemental || v.attrs.allocatable && v.storage == Storage::Dummy {
+            // elemental procedures must say it; and what the procedure allocates, an earlier call may have left
             v.attrs.intent = Some(Intent::Out);
         }
         self.out.units[d].symbols.retain(|&s| s != result);

@@ -3,7 +3,8 @@
 //! * Adjoint: all shadows that are no arguments are zero when the backward sweep begins; in the head also the
 //!   adjoints of pure independents (they are results, not increments) and of globals that are no dependents. When the head returns, the adjoints of pure
 //!   dependents are zero.
-//! * Tangent: the derivative of a variable that has a value before the procedure runs (saved, initialised) is zero; in the head also those of pure dependents,
+//! * Tangent: the derivative of a variable that has a value before the procedure runs (saved, initialised, an argument
+//!   that is no independent) is zero; in the head also those of pure dependents,
 //!   which may be set in part only, and of globals that are no independents.
 
 use crate::generator::{elsewhere, Generator};
@@ -21,7 +22,13 @@ impl Generator<'_> {
             let Some(v) = self.primal.symbols[s].variable() else {
                 continue;
             };
-            if v.storage == Storage::Local && (v.attrs.save || v.init.is_some()) && !is_dynamic(v) {
+            let has_value = match v.storage {
+                Storage::Local => v.attrs.save || v.init.is_some(),
+                // an argument whose derivative the caller does not give: its shadow is a local
+                Storage::Dummy => !self.has_shadow_argument(Some(unit), s),
+                Storage::Result | Storage::Module | Storage::Common(_) | Storage::Component | Storage::Index => false,
+            };
+            if has_value && !is_dynamic(v) {
                 out.extend(self.zero_variable(unit, s));
             }
         }
@@ -180,6 +187,49 @@ impl Generator<'_> {
             }
             if self.is_active(unit, s) {
                 out.extend(self.zero_variable(unit, s));
+            }
+        }
+        out.extend(self.foreign_common_zeros(unit));
+        out
+    }
+
+    /// The same for COMMON blocks that only what the head calls declares: their shadows are declared for this.
+    fn foreign_common_zeros(&mut self, unit: UnitId) -> Block {
+        let d = self.entry.unwrap_or_else(|| self.derivative_unit(unit));
+        let mut seen: IndexSet<CommonId> = self.primal.units[unit].commons.iter().map(|c| c.common).collect();
+        let units: Vec<UnitId> = self.units.keys().copied().collect();
+        let mut out = vec![];
+        for u in units {
+            for c in self.primal.units[u].commons.clone() {
+                let active: Vec<SymbolId> = c
+                    .members
+                    .into_iter()
+                    .filter(|&m| self.is_active(u, m) && self.carries(m))
+                    .collect();
+                if active.is_empty() || !seen.insert(c.common) {
+                    continue;
+                }
+                let mut members = vec![];
+                for m in active {
+                    let shadow = self.shadow(m);
+                    let Some(v) = self.out.symbols[shadow].variable().map(|v| elsewhere(&self.out, v)) else {
+                        continue;
+                    };
+                    let name = self.out.symbols[shadow].name.clone();
+                    let name = self.namer(d).fresh(&name);
+                    let copy = new_variable(&mut self.out, d, name, v);
+                    members.push(copy);
+                    if !self.head.independents.contains(&m) && !self.head.dependents.contains(&m) {
+                        let (primal, shadow) = (var(self.primal, m), var(&self.out, copy));
+                        out.extend(self.zero_shadow(unit, &primal, shadow));
+                    }
+                }
+                let common = self.common_shadow(c.common);
+                self.out.units[d].commons.push(CommonUse {
+                    common,
+                    members,
+                    span: c.span,
+                });
             }
         }
         out

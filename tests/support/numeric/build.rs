@@ -100,18 +100,20 @@ fn is_fixed(source: &Path) -> bool {
 }
 
 /// The compiler: `FC` where it is set.
-fn gfortran() -> Command {
+pub fn gfortran() -> Command {
     Command::new(std::env::var_os("FC").unwrap_or_else(|| "gfortran".into()))
 }
 
 /// The compiled runtime.
-struct Tape {
-    folder: PathBuf,
-    objects: Vec<PathBuf>,
+pub struct Tape {
+    /// Where its modules are.
+    pub folder: PathBuf,
+    /// What is to be linked.
+    pub objects: Vec<PathBuf>,
 }
 
 /// Compiles the runtime, once for all tests of a process.
-fn tape() -> Result<&'static Tape, String> {
+pub fn tape() -> Result<&'static Tape, String> {
     static TAPE: OnceLock<Result<Tape, String>> = OnceLock::new();
     TAPE.get_or_init(compile_tape).as_ref().map_err(Clone::clone)
 }
@@ -150,7 +152,12 @@ fn compile_tape() -> Result<Tape, String> {
 }
 
 /// Runs a command in a folder; anything but success, in time, is an error that tells all.
-fn run(command: &mut Command, folder: &Path) -> Result<Output, String> {
+pub fn run(command: &mut Command, folder: &Path) -> Result<Output, String> {
+    run_within(TIME_LIMIT, command, folder)
+}
+
+/// The same with another limit of time.
+pub fn run_within(limit: Duration, command: &mut Command, folder: &Path) -> Result<Output, String> {
     let program = command.get_program().to_string_lossy().into_owned();
     // Files take the output: a pipe that nobody reads would block the program.
     let unique = folder.join(format!("output-{:?}", std::thread::current().id()).replace(['(', ')'], ""));
@@ -173,12 +180,12 @@ fn run(command: &mut Command, folder: &Path) -> Result<Output, String> {
         if let Some(status) = child.try_wait().map_err(|e| format!("{program}: {e}"))? {
             break status;
         }
-        if start.elapsed() > TIME_LIMIT {
+        if start.elapsed() > limit {
             let _ = child.kill();
             let _ = child.wait();
             return Err(format!(
                 "{program} did not end within {} s: {command:?}",
-                TIME_LIMIT.as_secs()
+                limit.as_secs()
             ));
         }
         std::thread::sleep(Duration::from_millis(3));

@@ -14,16 +14,23 @@ const JUNK: &str = "777";
 /// The text of the driver. `generated` is the text of the generated file: it tells which members the shadow of a
 /// COMMON block has.
 pub fn write(spec: &Spec, mode: Mode, generated: &str) -> String {
-    let mut out = String::from("program driver\n");
-    uses(&mut out, spec, mode, generated);
+    let suffix = mode.letter().to_string();
+    write_unit(spec, mode, &suffix, generated, "program driver")
+}
+
+/// The text of a driver as a main program or as a subroutine (`unit` is its first line), for derivatives that were
+/// made with a suffix of their own.
+pub fn write_unit(spec: &Spec, mode: Mode, suffix: &str, generated: &str, unit: &str) -> String {
+    let mut out = format!("{unit}\n");
+    uses(&mut out, spec, mode, suffix, generated);
     out.push_str("   implicit none\n   integer, parameter :: dp = kind(1.0d0)\n");
-    declarations(&mut out, spec, mode, generated);
+    declarations(&mut out, spec, mode, suffix, generated);
     vector(&mut out, "point", &spec.point());
     vector(&mut out, "direction", &spec.direction());
     vector(&mut out, "weights", &spec.weights());
     match mode {
-        Mode::Tangent => tangent_body(&mut out, spec),
-        Mode::Adjoint => adjoint_body(&mut out, spec),
+        Mode::Tangent => tangent_body(&mut out, spec, suffix),
+        Mode::Adjoint => adjoint_body(&mut out, spec, suffix),
     }
     out.push_str("\ncontains\n\n");
     reset(&mut out, spec);
@@ -38,7 +45,7 @@ pub fn write(spec: &Spec, mode: Mode, generated: &str) -> String {
         seed(&mut out, spec, "weights", |v| v.dependent, JUNK);
     }
     out.push_str(SHOW);
-    out.push_str("end program driver\n");
+    out.push_str(&format!("end {unit}\n"));
     out
 }
 
@@ -62,39 +69,37 @@ macro_rules! line {
 }
 
 /// The module of the generated file that holds the derivatives of a module: one of its own, or the module itself, enlarged.
-fn derivative_module(module: &str, mode: Mode, generated: &str) -> String {
+fn derivative_module(module: &str, d: &str, generated: &str) -> String {
     let enlarged = generated
         .lines()
         .any(|l| l.trim().to_ascii_lowercase() == format!("module {}", module.to_ascii_lowercase()));
     if enlarged {
         module.to_owned()
     } else {
-        format!("{module}_{}", mode.letter())
+        format!("{module}_{d}")
     }
 }
 
-fn uses(out: &mut String, spec: &Spec, mode: Mode, generated: &str) {
-    let d = mode.letter();
+fn uses(out: &mut String, spec: &Spec, mode: Mode, d: &str, generated: &str) {
     if let Some(module) = &spec.module {
         if mode == Mode::Tangent {
             line!(out, "   use {module}, only: {}", spec.procedure);
         }
-        let derivatives = derivative_module(module, mode, generated);
+        let derivatives = derivative_module(module, d, generated);
         line!(out, "   use {derivatives}, only: {}_{d}", spec.procedure);
     }
     for var in &spec.vars {
         if let Place::Module(module) = &var.place {
             line!(out, "   use {module}, only: v_{0} => {0}", var.name);
             if var.active() {
-                let derivatives = derivative_module(module, mode, generated);
+                let derivatives = derivative_module(module, d, generated);
                 line!(out, "   use {derivatives}, only: t_{0} => {0}{d}", var.name);
             }
         }
     }
 }
 
-fn declarations(out: &mut String, spec: &Spec, mode: Mode, generated: &str) {
-    let d = mode.letter();
+fn declarations(out: &mut String, spec: &Spec, mode: Mode, d: &str, generated: &str) {
     let name = &spec.procedure;
     let result = spec.vars.iter().find(|v| v.place == Place::Result);
     if spec.module.is_none() {
@@ -135,7 +140,7 @@ fn declarations(out: &mut String, spec: &Spec, mode: Mode, generated: &str) {
 
 /// A COMMON block and its shadow. Shadows of members that are neither independent nor dependent are declared too,
 /// for the sake of the layout.
-fn common(out: &mut String, spec: &Spec, block: &str, d: char, generated: &str) {
+fn common(out: &mut String, spec: &Spec, block: &str, d: &str, generated: &str) {
     let members: Vec<&Var> = spec
         .vars
         .iter()
@@ -234,7 +239,7 @@ fn vector(out: &mut String, name: &str, values: &[f64]) {
     );
 }
 
-fn tangent_body(out: &mut String, spec: &Spec) {
+fn tangent_body(out: &mut String, spec: &Spec, d: &str) {
     line!(out, "   real(dp) :: plus({0}), minus({0})", spec.weights().len());
     line!(
         out,
@@ -249,10 +254,10 @@ fn tangent_body(out: &mut String, spec: &Spec) {
     if let Some(result) = spec.vars.iter().find(|v| v.place == Place::Result) {
         // The tangent of a function is a function, and gives the value by its last argument.
         arguments.push(format!("v_{}", result.name));
-        let call = format!("t_{} = {}_d", result.name, spec.procedure);
+        let call = format!("t_{} = {}_{d}", result.name, spec.procedure);
         twice(out, &call, &arguments);
     } else {
-        twice(out, &format!("call {}_d", spec.procedure), &arguments);
+        twice(out, &format!("call {}_{d}", spec.procedure), &arguments);
     }
     line!(
         out,
@@ -268,13 +273,13 @@ fn twice(out: &mut String, call: &str, arguments: &[String]) {
     }
 }
 
-fn adjoint_body(out: &mut String, spec: &Spec) {
+fn adjoint_body(out: &mut String, spec: &Spec, d: &str) {
     line!(out, "\n   call adc_tape_check(.true.)");
     let mut arguments = argument_list(spec);
     if let Some(result) = spec.vars.iter().find(|v| v.place == Place::Result) {
         arguments.push(format!("t_{}", result.name));
     }
-    twice(out, &format!("call {}_b", spec.procedure), &arguments);
+    twice(out, &format!("call {}_{d}", spec.procedure), &arguments);
     line!(out, "   call show('jtw', gradient())\n   call show('left', left())");
     line!(
         out,

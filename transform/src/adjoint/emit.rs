@@ -14,6 +14,7 @@ use super::Adjoint;
 use crate::balance;
 use crate::generator::{generated, mentions};
 use crate::normalize::desugar::component;
+use crate::rules::intrinsic;
 use adc_frontend::ir::*;
 
 /// Forward and backward part, each in order of execution.
@@ -234,14 +235,31 @@ impl Adjoint<'_, '_> {
                         .extend(variables.iter().rev().map(|e| Stmt::new(StmtKind::Pop(e.clone()))));
                     out.backward.push(reverse_loop(&kept, body.backward));
                 }
-                Iterations::Counted(count, _) => {
+                Iterations::Counted(count, kept) => {
+                    let mut control = control.clone();
+                    let mut variables = vec![];
+                    if let (Some((first, stride)), DoControl::Count { lo, step, .. }) = (kept, &mut control) {
+                        out.forward
+                            .push(assign(first.clone(), std::mem::replace(lo, first.clone())));
+                        variables.push(first.clone());
+                        if let (Some(kept), Some(step)) = (stride, step) {
+                            if int_value(kept).is_none() {
+                                out.forward
+                                    .push(assign(kept.clone(), std::mem::replace(step, kept.clone())));
+                                variables.push(kept.clone());
+                            }
+                        }
+                    }
+                    variables.push(count.clone());
                     out.forward.push(assign(count.clone(), int(0)));
                     inner.push(assign(count.clone(), add(count.clone(), int(1))));
                     inner.extend(exit_statement(l));
                     out.forward.push(with_body(&l.stmt, control.clone(), inner));
-                    out.forward.push(Stmt::new(StmtKind::Push(count.clone())));
-                    out.backward.push(Stmt::new(StmtKind::Pop(count.clone())));
-                    out.backward.push(self.counted_back(control, count, body.backward));
+                    let pushes = variables.iter().map(|v| Stmt::new(StmtKind::Push(v.clone())));
+                    out.forward.extend(pushes);
+                    let pops = variables.iter().rev().map(|v| Stmt::new(StmtKind::Pop(v.clone())));
+                    out.backward.extend(pops);
+                    out.backward.push(self.counted_back(&control, count, body.backward));
                 }
             }
         }
@@ -327,8 +345,8 @@ fn exit_statement(l: &Loop) -> Option<Stmt> {
 
 /// The loop over the same indices from the last to the first.
 ///
-/// For a stride other than one the last index is `lo + ((hi - lo + step)/step - 1)*step`, which for a loop without iterations lies beyond `lo`, so that the reversed loop has
-/// none either.
+/// For a stride other than one the last index is `hi - modulo(hi - lo, step)`, which for a loop without iterations lies beyond `lo`, so that the reversed loop
+/// has none either.
 fn reverse_loop(control: &DoControl, body: Block) -> Stmt {
     let DoControl::Count { var, lo, hi, step } = control else {
         return Stmt::new(StmtKind::Continue);
@@ -337,10 +355,27 @@ fn reverse_loop(control: &DoControl, body: Block) -> Stmt {
     let step = step.as_ref().map_or_else(|| int(1), generated);
     let first = match int_value(&step) {
         Some(1) | Some(-1) => hi,
-        _ => {
-            let trips = binary(BinaryOp::Div, add(sub(hi, lo.clone()), step.clone()), step.clone());
-            add(lo.clone(), mul(sub(trips, int(1)), step.clone()))
-        }
+        _ => match (int_value(&lo), int_value(&hi), int_value(&step)) {
+            (Some(l), Some(h), Some(s)) if s != 0 => int(h - modulo(h - l, s)),
+            _ => {
+                // both arguments of one kind
+                let span = sub(hi.clone(), lo.clone());
+                let kind = span.ty.kind().max(step.ty.kind()).unwrap_or(4);
+                let of_kind = |e: Expr| {
+                    if e.ty == Ty::Integer(kind) {
+                        return e;
+                    }
+                    intrinsic("int", vec![e, int(i64::from(kind))], Ty::Integer(kind), 0)
+                };
+                let rest = intrinsic(
+                    "modulo",
+                    vec![of_kind(span), of_kind(step.clone())],
+                    Ty::Integer(kind),
+                    0,
+                );
+                sub(hi, rest)
+            }
+        },
     };
     let back = match int_value(&step) {
         Some(-1) => None,
@@ -358,6 +393,11 @@ fn reverse_loop(control: &DoControl, body: Block) -> Stmt {
         control,
         body,
     })
+}
+
+/// Fortran's `modulo`: of the sign of the divisor.
+fn modulo(a: i64, p: i64) -> i64 {
+    ((a % p) + p) % p
 }
 
 /// Loops made for the elements of an array, run backwards.

@@ -4,7 +4,6 @@
 //! procedures ([`super::record`]), then both sweeps are written from it ([`super::emit`]).
 
 use adc_analysis::{ZoneId, ZoneSet};
-use adc_frontend::ast::SmolStr;
 use adc_frontend::ir::*;
 
 /// A statement or construct of the primal with what the adjoint makes of it.
@@ -113,6 +112,7 @@ pub enum Iterations {
     Again,
     /// The bounds are kept in these variables and recorded: first, last, stride.
     Kept(Expr, Expr, Option<Expr>),
-    /// The number of iterations is counted in this variable and recorded; the index follows from it.
-    Counted(Expr, SmolStr),
+    /// The number of iterations is counted in this variable and recorded; the index follows from it, and from first and stride, which are kept in variables and
+    /// recorded too where they cannot be evaluated again.
+    Counted(Expr, Option<(Expr, Option<Expr>)>),
 }

@@ -11,11 +11,13 @@
 //! Functions are evaluated in the order in which they stand; Fortran leaves that order to the processor. A test of `IF` and the bounds of loops are left as they are: no
 //! derivative flows through them.
 
-use super::arrays::{allocate, deallocate, shape_of, Filled};
+use super::arrays::{deallocate, shape_of, Filled};
 use super::desugar::has_goto;
 use super::elementwise;
 use super::temps::Temps;
+use crate::rules::{intrinsic, size_of};
 use crate::Mode;
+use adc_frontend::consteval::int_const;
 use adc_frontend::ir::visit::{subexprs, subexprs_mut, walk_block, walk_expr};
 use adc_frontend::ir::*;
 
@@ -25,14 +27,79 @@ pub fn calls(program: &mut Program, unit: UnitId, mode: Mode) {
     let mut allocated = vec![];
     walk_block(&body, &mut |s| {
         if let StmtKind::Allocate { objects, .. } = &s.kind {
-            allocated.extend(objects.iter().filter_map(|(o, _)| o.base_symbol()));
+            let own = objects.iter().filter_map(|(o, b)| Some((o.base_symbol()?, b.clone())));
+            allocated.extend(own);
         }
     });
     let mut temps = Temps::new(program, unit);
     temps.repeated = has_goto(&body);
-    let mut hoist = Hoist { temps, mode, allocated };
+    let mut passed = vec![];
+    let mut whole = |args: &[Arg]| {
+        let values = args.iter().filter_map(Arg::expr);
+        passed.extend(values.filter_map(|a| match a.kind {
+            ExprKind::Var(s) => Some(s),
+            _ => None,
+        }));
+    };
+    walk_block(&body, &mut |s| match &s.kind {
+        StmtKind::Call { args, .. } | StmtKind::CallIntrinsic { args, .. } => whole(args),
+        _ => {}
+    });
+    visit::walk_block_exprs(&body, &mut |e| {
+        if let ExprKind::Call(_, args) = &e.kind {
+            whole(args);
+        }
+    });
+    let mut hoist = Hoist {
+        temps,
+        mode,
+        allocated,
+        passed,
+    };
     let body = hoist.block(body);
     program.units[unit].body = body;
+}
+
+/// The statements that give an allocatable array the shape of a value, its bounds too where it is new.
+fn reallocation(array: &Expr, value: &Expr, shape: Vec<Expr>) -> Block {
+    let logical = |name: &str, e: Expr| intrinsic(name, vec![e], Ty::Logical(4), 0);
+    let when = |cond: Expr, then: Stmt| {
+        Stmt::new(StmtKind::If {
+            name: None,
+            arms: vec![Arm {
+                cond: Some(cond),
+                body: vec![then],
+                lead: vec![],
+            }],
+            short: true,
+        })
+    };
+    let differs = shape
+        .iter()
+        .enumerate()
+        .map(|(k, n)| binary(BinaryOp::Ne, size_of(array, Some(k as i64 + 1)), n.clone()))
+        .reduce(|a, b| binary(BinaryOp::Or, a, b));
+    let Some(differs) = differs else { return vec![] };
+    let whole = matches!(value.kind, ExprKind::Var(_) | ExprKind::Component(..));
+    let bound = |name: &str, k: usize| intrinsic(name, vec![value.clone(), int(k as i64 + 1)], Ty::Integer(4), 0);
+    let bounds = shape
+        .into_iter()
+        .enumerate()
+        .map(|(k, n)| match whole {
+            true => (Some(bound("lbound", k)), bound("ubound", k)),
+            false => (None, n),
+        })
+        .collect();
+    let make = Stmt::new(StmtKind::Allocate {
+        ty: None,
+        objects: vec![(array.clone(), bounds)],
+        options: vec![],
+    });
+    let mut outer = when(logical("allocated", array.clone()), when(differs, deallocate(array)));
+    if let StmtKind::If { short, .. } = &mut outer.kind {
+        *short = false;
+    }
+    vec![outer, when(not(logical("allocated", array.clone())), make)]
 }
 
 /// Statements that a statement needs before and behind it.
@@ -42,11 +109,16 @@ struct Around {
     after: Block,
 }
 
+/// Lower and upper bounds of an allocation.
+type Bounds = Vec<(Option<Expr>, Expr)>;
+
 struct Hoist<'a> {
     temps: Temps<'a>,
     mode: Mode,
-    /// Variables that the unit allocates in a statement.
-    allocated: Vec<SymbolId>,
+    /// What the unit allocates, with bounds.
+    allocated: Vec<(SymbolId, Bounds)>,
+    /// Whole variables that are arguments.
+    passed: Vec<SymbolId>,
 }
 
 impl Hoist<'_> {
@@ -130,8 +202,8 @@ impl Hoist<'_> {
         }
     }
 
-    /// An assignment may give an allocatable array another shape. It is made to look like what it does: the array is allocated anew. Where the procedure
-    /// allocates the array in a statement, an elementwise value is taken to have its shape, as before Fortran 2003.
+    /// An assignment may give an allocatable array another shape. Unless it is clear that it does not, it is made to look like what it does: an array
+    /// of another shape is deallocated, and one that is not allocated gets the shape of the value.
     fn reshape(&mut self, lhs: &Expr, rhs: &mut Expr, around: &mut Around) {
         let ExprKind::Var(s) = lhs.kind else { return };
         let program: &Program = self.temps.program;
@@ -140,36 +212,44 @@ impl Hoist<'_> {
             return;
         }
         let own_shape = |e: &Expr| e.same(lhs);
-        if keeps_shape(rhs, &own_shape) || self.allocated.contains(&s) && is_elementwise_value(rhs) {
+        if keeps_shape(rhs, &own_shape) || self.always_has(s, &shape_of(program, rhs)) {
             return;
         }
-        let shape = shape_of(program, rhs);
         let mut mentioned = false;
         walk_expr(rhs, &mut |x| mentioned |= own_shape(x));
-        let again = |before: &mut Block, shape: Vec<Expr>| {
-            let test = crate::rules::intrinsic("allocated", vec![lhs.clone()], Ty::Logical(4), 0);
-            before.push(Stmt::new(StmtKind::If {
-                name: None,
-                arms: vec![Arm {
-                    cond: Some(test),
-                    body: vec![deallocate(lhs)],
-                    lead: vec![],
-                }],
-                short: true,
-            }));
-            before.push(allocate(lhs, shape));
-        };
-        if !mentioned {
-            again(&mut around.before, shape);
-            return;
-        }
-        let ty = DeclType::plain(rhs.ty);
         let Around { before, after } = around;
-        let t = self.temps.array("value", ty, shape, Filled::Assigned, before, after);
-        let value = std::mem::replace(rhs, t.clone());
-        before.push(assign(t.clone(), value));
-        let shape = shape_of(self.temps.program, &t);
-        again(before, shape);
+        if mentioned {
+            let ty = DeclType::plain(rhs.ty);
+            let shape = shape_of(program, rhs);
+            let t = self.temps.array("value", ty, shape, Filled::Assigned, before, after);
+            let value = std::mem::replace(rhs, t.clone());
+            before.push(assign(t, value));
+        }
+        let shape = shape_of(self.temps.program, rhs);
+        before.extend(reallocation(lhs, rhs, shape));
+    }
+
+    /// True when all that the unit allocates for an array has this constant shape, and nobody else can allocate it.
+    fn always_has(&self, s: SymbolId, shape: &[Expr]) -> bool {
+        let program: &Program = self.temps.program;
+        let local = program.symbols[s]
+            .variable()
+            .is_some_and(|v| v.storage == Storage::Local && !v.attrs.save);
+        let mut own = self.allocated.iter().filter(|(a, _)| *a == s).peekable();
+        let same = |n: &Expr, (lo, hi): &(Option<Expr>, Expr)| {
+            let first = lo.as_ref().map_or(Some(1), |l| int_const(program, l));
+            let extent = first.zip(int_const(program, hi)).map(|(l, h)| h - l + 1);
+            extent.is_some() && extent == int_value(n)
+        };
+        local
+            && own.peek().is_some()
+            && own.all(|(_, bounds)| bounds.len() == shape.len() && shape.iter().zip(bounds).all(|(n, b)| same(n, b)))
+            && self.passed_nowhere(s)
+    }
+
+    /// A procedure that gets an array as an allocatable one may give it another shape.
+    fn passed_nowhere(&self, s: SymbolId) -> bool {
+        self.temps.program.units[self.temps.unit].contains.is_empty() && !self.passed.contains(&s)
     }
 
     /// Hoists the functions of an expression through which its value flows.
@@ -404,21 +484,6 @@ fn keeps_shape(e: &Expr, own: &dyn Fn(&Expr) -> bool) -> bool {
     found
 }
 
-/// True for whole arrays, sections and elementwise operations on them.
-fn is_elementwise_value(e: &Expr) -> bool {
-    if e.rank == 0 {
-        return true;
-    }
-    match &e.kind {
-        ExprKind::Paren(_) | ExprKind::Unary(..) | ExprKind::Binary(..) => {}
-        ExprKind::Intrinsic(id, ..) if id.row().class == adc_frontend::intrinsics::Class::Elemental => {}
-        _ => return e.is_designator(),
-    }
-    let mut all = true;
-    subexprs(e, &mut |x| all &= is_elementwise_value(x));
-    all
-}
-
 /// `x = f(x)`: the adjoint needs the argument's and the result's adjoints apart.
 fn writes_own_argument(lhs: &Expr, args: &[Arg]) -> bool {
     let base = lhs.base_symbol();
@@ -464,12 +529,17 @@ fn self_index(temps: &mut Temps, lhs: &mut Expr, before: &mut Block) {
     match &mut lhs.kind {
         ExprKind::Index(inner, subs) => {
             self_index(temps, inner, before);
-            for s in subs {
-                let Subscript::At(e) = s else { continue };
-                if e.rank == 0 && reads(e, base) {
-                    let index = temps.local_ref("element", DeclType::plain(e.ty), 0);
+            let mut keep = |e: &mut Expr| {
+                if reads(e, base) {
+                    let index = temps.local_ref("element", DeclType::plain(e.ty), e.rank);
                     let value = std::mem::replace(e, index.clone());
                     before.push(assign(index, value));
+                }
+            };
+            for s in subs {
+                match s {
+                    Subscript::At(e) => keep(e),
+                    Subscript::Range(a, b, c) => a.iter_mut().chain(b).chain(c).for_each(&mut keep),
                 }
             }
         }

@@ -44,32 +44,35 @@ impl Adjoint<'_, '_> {
                         "a loop with an index that is not an integer cannot be reversed yet",
                     );
                 }
-                let parts: Vec<&Expr> = [Some(lo), Some(hi), step.as_ref()].into_iter().flatten().collect();
+                // a loop that is left early finds its last index by counting
+                let hi_needed = exit.is_none().then_some(hi);
+                let parts: Vec<&Expr> = [Some(lo), hi_needed, step.as_ref()].into_iter().flatten().collect();
                 let mut all = ZoneSet::new();
                 for p in &parts {
                     self.value_zones(p, &mut all);
                 }
+                let mut asked = all.clone();
+                parts.iter().for_each(|p| self.shape_zones(p, &mut asked));
                 let mut changed = inside.clone();
                 changed.extend(index.map(|(z, _)| z));
-                let calls = parts.iter().any(|p| has_call(p));
+                let keep = asked.intersects(&changed) || parts.iter().any(|p| has_call(p));
+                let ty = DeclType::plain(self.g.primal.symbols[*index_var].ty());
                 if exit.is_some() {
                     let c = self
                         .g
                         .local(self.derivative, "steps", DeclType::plain(Ty::Integer(4)), 0);
-                    if calls || all.intersects(&changed) {
-                        self.unsupported(s.span, "a loop that is left early and changes its own bounds");
+                    let kept = keep.then(|| {
+                        let first = self.g.local(self.derivative, "first", ty.clone(), 0);
+                        (first, self.stride_variable(step.as_ref(), &ty))
+                    });
+                    if kept.is_none() {
+                        needs = all;
                     }
-                    needs = all;
-                    Iterations::Counted(c, "steps".into())
-                } else if calls || all.intersects(&changed) {
-                    let ty = DeclType::plain(self.g.primal.symbols[*index_var].ty());
+                    Iterations::Counted(c, kept)
+                } else if keep {
                     let lo_v = self.g.local(self.derivative, "first", ty.clone(), 0);
                     let hi_v = self.g.local(self.derivative, "last", ty.clone(), 0);
-                    let step_v = step.as_ref().map(|st| match int_value(st) {
-                        Some(_) => st.clone(),
-                        None => self.g.local(self.derivative, "stride", ty.clone(), 0),
-                    });
-                    Iterations::Kept(lo_v, hi_v, step_v)
+                    Iterations::Kept(lo_v, hi_v, self.stride_variable(step.as_ref(), &ty))
                 } else {
                     needs = all;
                     Iterations::Again
@@ -79,7 +82,7 @@ impl Adjoint<'_, '_> {
                 let c = self
                     .g
                     .local(self.derivative, "steps", DeclType::plain(Ty::Integer(4)), 0);
-                Iterations::Counted(c, "steps".into())
+                Iterations::Counted(c, None)
             }
             DoControl::Concurrent { .. } => {
                 self.unsupported(s.span, "DO CONCURRENT");
@@ -109,6 +112,14 @@ impl Adjoint<'_, '_> {
             index,
             needs,
             index_recorded: false,
+        })
+    }
+
+    /// Where a stride is kept; a constant one needs no variable.
+    fn stride_variable(&mut self, step: Option<&Expr>, ty: &DeclType) -> Option<Expr> {
+        step.map(|st| match int_value(st) {
+            Some(_) => st.clone(),
+            None => self.g.local(self.derivative, "stride", ty.clone(), 0),
         })
     }
 }

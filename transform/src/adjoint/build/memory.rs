@@ -133,6 +133,24 @@ impl Adjoint<'_, '_> {
         }
     }
 
+    /// Zones whose shape an expression asks for, where that can change.
+    pub(super) fn shape_zones(&self, e: &Expr, out: &mut ZoneSet) {
+        walk_expr(e, &mut |x| {
+            let ExprKind::Intrinsic(id, _, args) = &x.kind else {
+                return;
+            };
+            if id.row().class != Class::Inquiry {
+                return;
+            }
+            for base in args.iter().filter_map(Arg::expr).filter_map(Expr::base_symbol) {
+                let v = self.g.primal.symbols[base].variable();
+                if v.is_some_and(|v| v.attrs.allocatable || v.attrs.pointer) {
+                    out.extend(self.g.facts.zones.of(base));
+                }
+            }
+        });
+    }
+
     /// Primal zones that generated statements read.
     pub(super) fn reads_of(&self, block: &Block) -> ZoneSet {
         let mut out = ZoneSet::new();
@@ -150,6 +168,7 @@ impl Adjoint<'_, '_> {
     pub(super) fn unchanged(&self, e: &Expr, written: &ZoneSet) -> bool {
         let mut reads = ZoneSet::new();
         self.value_zones(e, &mut reads);
+        self.shape_zones(e, &mut reads);
         !has_call(e) && !reads.intersects(written) && self.is_quiet(e)
     }
 

@@ -1,0 +1,292 @@
+//! Differentiates one program in several ways, compiles all of it into one executable, runs it and compares the
+//! numbers.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Duration;
+
+use super::judge;
+use crate::support::numeric::spec::{Mode, Spec};
+use crate::support::numeric::{build, driver, parse_vectors, Vectors};
+
+/// A way to differentiate.
+pub struct Variant {
+    /// Suffix of names and files.
+    pub suffix: &'static str,
+    /// Tangent or adjoint.
+    pub mode: Mode,
+    /// Further options.
+    pub options: &'static [&'static str],
+}
+
+/// The first tangent and the first adjoint are what the others are compared with.
+pub const VARIANTS: &[Variant] = &[
+    Variant {
+        suffix: "d",
+        mode: Mode::Tangent,
+        options: &[],
+    },
+    Variant {
+        suffix: "b",
+        mode: Mode::Adjoint,
+        options: &[],
+    },
+    Variant {
+        suffix: "bt",
+        mode: Mode::Adjoint,
+        options: &["--no-opt", "tbr"],
+    },
+    Variant {
+        suffix: "ba",
+        mode: Mode::Adjoint,
+        options: &["--activity", "all"],
+    },
+    Variant {
+        suffix: "da",
+        mode: Mode::Tangent,
+        options: &["--activity", "all"],
+    },
+];
+
+/// What became of a program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// All agrees.
+    Good,
+    /// The differences do not agree with each other: the program has a kink here, or is too steep.
+    Kink,
+    /// Diagnostics with these codes.
+    Refused(BTreeSet<String>),
+    /// The program itself is wrong: gfortran refuses it, or it stops.
+    Invalid(String),
+    /// Something is wrong with the compiler: what kind of failure, and all about it.
+    Wrong(String, String),
+}
+
+/// Programs and the compiler are done at once, or hang.
+const LIMIT: Duration = Duration::from_secs(5);
+
+/// The variants that show a failure of this kind.
+pub fn variants_for(kind: &str) -> Vec<&'static Variant> {
+    let suffix = kind.rsplit(' ').next().unwrap_or("");
+    let wanted = |v: &&Variant| v.suffix == "d" || v.suffix == suffix;
+    if VARIANTS.iter().any(|v| v.suffix == suffix) {
+        VARIANTS.iter().filter(wanted).collect()
+    } else {
+        VARIANTS.iter().collect()
+    }
+}
+
+/// Checks the program of a source file; all files are written beside it. `flags` are further ones for gfortran.
+pub fn check(adc: &Path, source: &Path, variants: &[&Variant], flags: &[&str]) -> Verdict {
+    match attempt(adc, source, variants, flags) {
+        Ok(v) | Err(v) => v,
+    }
+}
+
+fn attempt(adc: &Path, source: &Path, variants: &[&Variant], flags: &[&str]) -> Result<Verdict, Verdict> {
+    let wrong = |kind: &str, text: String| Verdict::Wrong(kind.to_string(), text);
+    let spec = Spec::read(source).map_err(Verdict::Invalid)?;
+    let folder = source.parent().unwrap_or(Path::new("."));
+    let mut generated = vec![];
+    let mut refused: Option<BTreeSet<String>> = None;
+    for v in variants {
+        match differentiate(adc, source, &spec, v)? {
+            Ok(path) => generated.push(path),
+            Err(codes) => refused = refused.or(Some(codes)),
+        }
+    }
+    if let Some(codes) = refused {
+        return compile_alone(source, folder).map(|()| Verdict::Refused(codes));
+    }
+    let (executable, warning) = compile(source, &spec, variants, &generated, flags, folder)?;
+    let mut results: BTreeMap<&str, Vectors> = BTreeMap::new();
+    for v in variants {
+        let run = build::run_within(LIMIT, Command::new(&executable).arg(v.suffix), folder);
+        match run {
+            Ok(output) => {
+                results.insert(v.suffix, parse_vectors(&String::from_utf8_lossy(&output.stdout)));
+            }
+            Err(text) => {
+                let ended = v.mode == Mode::Adjoint || text.contains("@difference3");
+                return Err(if ended {
+                    wrong(&format!("crash {}", v.suffix), text)
+                } else {
+                    Verdict::Invalid(text)
+                });
+            }
+        }
+    }
+    let verdict = judge::judge(&spec, &results)?;
+    Ok(warning.unwrap_or(verdict))
+}
+
+/// The generated file, or the codes of the errors.
+fn differentiate(
+    adc: &Path,
+    source: &Path,
+    spec: &Spec,
+    v: &Variant,
+) -> Result<Result<PathBuf, BTreeSet<String>>, Verdict> {
+    let extension = source.extension().and_then(|e| e.to_str()).unwrap_or("f90");
+    let output = source.with_file_name(format!("gen_{}.{extension}", v.suffix));
+    let _ = std::fs::remove_file(&output);
+    let suffix = if v.mode == Mode::Tangent {
+        "--suffix-tangent"
+    } else {
+        "--suffix-reverse"
+    };
+    let mut command = Command::new(adc);
+    command
+        .args(["-q", "--message-format", "short", v.mode.option()])
+        .arg(source)
+        .arg("--head")
+        .arg(&spec.head);
+    command
+        .args([suffix, &format!("_{}", v.suffix)])
+        .args(v.options)
+        .arg("-o")
+        .arg(&output);
+    let folder = source.parent().unwrap_or(Path::new("."));
+    match build::run_within(LIMIT, &mut command, folder) {
+        Ok(_) if output.exists() => Ok(Ok(output)),
+        Ok(_) => Err(Verdict::Wrong("no output".into(), format!("{command:?}"))),
+        Err(text) if text.contains("ended with exit status: 1") && !text.contains("panicked") => {
+            if output.exists() {
+                return Err(Verdict::Wrong("output in spite of an error".into(), text));
+            }
+            let is_code =
+                |w: &&str| w.len() >= 7 && w.starts_with("ADC") && w[3..7].bytes().all(|b| b.is_ascii_digit());
+            let words = text.split(|c: char| !c.is_ascii_alphanumeric());
+            let codes: BTreeSet<String> = words.filter(is_code).map(str::to_string).collect();
+            if codes.is_empty() {
+                return Err(Verdict::Wrong("error without a code".into(), text));
+            }
+            let first = text.lines().find(|l| l.contains("ADC")).unwrap_or_default();
+            let message = first.split_once("ADC").map_or(first, |(_, m)| m);
+            Ok(Err(codes.into_iter().chain([format!("ADC{message}")]).collect()))
+        }
+        Err(text) if text.contains("did not end") => Err(Verdict::Wrong("hang".into(), text)),
+        Err(text) => Err(Verdict::Wrong("panic".into(), text)),
+    }
+}
+
+/// Is the program valid by itself?
+fn compile_alone(source: &Path, folder: &Path) -> Result<(), Verdict> {
+    let mut command = build::gfortran();
+    command.args(FLAGS).args(["-c", "-o", "/dev/null"]).arg(source);
+    build::run(&mut command, folder).map(|_| ()).map_err(Verdict::Invalid)
+}
+
+const FLAGS: &[&str] = &["-O0", "-fcheck=all", "-Wall", "-std=f2008"];
+
+/// Original, derivatives and drivers in one executable, without a warning that the original has not.
+fn compile(
+    source: &Path,
+    spec: &Spec,
+    variants: &[&Variant],
+    generated: &[PathBuf],
+    flags: &[&str],
+    folder: &Path,
+) -> Result<(PathBuf, Option<Verdict>), Verdict> {
+    let read =
+        |path: &Path| std::fs::read_to_string(path).map_err(|e| Verdict::Invalid(format!("{}: {e}", path.display())));
+    let extension = source.extension().and_then(|e| e.to_str()).unwrap_or("f90");
+    // one file for the compiler, with marks that say where each line is from
+    let mut all = format!("# 1 \"original\"\n{}", read(source)?);
+    let mut drivers = String::new();
+    let mut main = String::from(
+        "program main\n  character(8) :: which\n  call get_command_argument(1, which)\n  select case (which)\n",
+    );
+    for (v, path) in variants.iter().zip(generated) {
+        let text = read(path)?;
+        let _ = write!(all, "# 1 \"gen_{}.{extension}\"\n{text}", v.suffix);
+        drivers.push_str(&driver::write_unit(
+            spec,
+            v.mode,
+            v.suffix,
+            &text,
+            &format!("subroutine drive_{}", v.suffix),
+        ));
+        let _ = writeln!(main, "  case ('{0}')\n    call drive_{0}()", v.suffix);
+    }
+    main.push_str("  end select\nend program main\n");
+    let (all_file, driver_file) = (folder.join(format!("all.{extension}")), folder.join("driver.f90"));
+    let save = |path: &Path, text: &str| std::fs::write(path, text).map_err(|e| Verdict::Invalid(e.to_string()));
+    save(&all_file, &all)?;
+    save(&driver_file, &(drivers + &main))?;
+    let tape = build::tape().map_err(Verdict::Invalid)?;
+    let executable = folder.join("run.exe");
+    let mut command = build::gfortran();
+    command
+        .args(FLAGS)
+        .args(flags)
+        .arg("-ffree-line-length-none")
+        .arg("-I")
+        .arg(&tape.folder);
+    command
+        .arg(&all_file)
+        .arg(&driver_file)
+        .args(&tape.objects)
+        .arg("-o")
+        .arg(&executable);
+    match build::run(&mut command, folder) {
+        Err(text) => {
+            compile_alone(source, folder)?;
+            let place = text.lines().filter_map(|l| l.strip_prefix("gen_")).next().unwrap_or("");
+            let suffix = place.split('.').next().unwrap_or("");
+            Err(Verdict::Wrong(format!("compile {suffix}"), text))
+        }
+        Ok(output) => {
+            let text = String::from_utf8_lossy(&output.stderr).into_owned();
+            Ok((executable, warnings(&text).err()))
+        }
+    }
+}
+
+/// Kinds of warnings that generated code has and the original has not.
+fn warnings(text: &str) -> Result<(), Verdict> {
+    let mut place = String::new();
+    let (mut original, mut found) = (BTreeSet::new(), BTreeMap::new());
+    for line in text.lines() {
+        let is_place = line.ends_with(':')
+            && line
+                .trim_end_matches(':')
+                .rsplit(':')
+                .take(2)
+                .all(|p| p.parse::<u32>().is_ok());
+        if is_place {
+            place = line.to_string();
+        } else if let Some(message) = line.strip_prefix("Warning: ") {
+            let kind = match message.rsplit_once('[') {
+                Some((_, k)) => k.trim_end_matches(']').to_string(),
+                None => message
+                    .chars()
+                    .filter(|c| c.is_ascii_alphabetic() || *c == ' ')
+                    .take(40)
+                    .collect(),
+            };
+            if place.starts_with("original") {
+                original.insert(kind);
+            } else if place.starts_with("gen_") {
+                found.entry(kind).or_insert(format!("{place} {message}"));
+            }
+        }
+    }
+    found.retain(|kind, _| !original.contains(kind));
+    match found.first_key_value() {
+        None => Ok(()),
+        Some((kind, _)) => {
+            let all: Vec<String> = found.values().cloned().collect();
+            let suffix = all[0]
+                .trim_start_matches("gen_")
+                .split('.')
+                .next()
+                .unwrap_or("")
+                .to_string();
+            Err(Verdict::Wrong(format!("warning {kind} {suffix}"), all.join("\n")))
+        }
+    }
+}

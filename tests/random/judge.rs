@@ -1,0 +1,90 @@
+//! Compares the numbers of all variants of a derivative.
+
+use std::collections::BTreeMap;
+
+use super::check::Verdict;
+use crate::support::numeric::spec::Spec;
+use crate::support::numeric::{inner, relative, Vectors};
+
+/// The verdict on what the drivers printed.
+pub fn judge(spec: &Spec, results: &BTreeMap<&str, Vectors>) -> Result<Verdict, Verdict> {
+    let get = |variant: &str, name: &str| {
+        let found = results.get(variant).and_then(|r| r.get(name)).cloned();
+        found.ok_or_else(|| Verdict::Wrong("driver".into(), format!("{variant}: no `{name}` was printed")))
+    };
+    let wrong = |kind: &str, text: String| Err(Verdict::Wrong(kind.to_string(), text));
+    let single = spec.tolerance.dot > 1e-6;
+    let exact = if single { 2e-4 } else { 1e-10 };
+
+    let original = get("d", "original")?;
+    if original.iter().any(|x| !x.is_finite()) {
+        return Err(Verdict::Invalid(format!("not finite: {original:?}")));
+    }
+    let jv = get("d", "jv")?;
+    let differences: Vec<Vec<f64>> = (1..=spec.steps.len())
+        .map(|k| get("d", &format!("difference{k}")))
+        .collect::<Result<_, _>>()?;
+    for variant in ["d", "da"].into_iter().filter(|v| results.contains_key(v)) {
+        let primal = get(variant, "primal")?;
+        if !(close(&original, &primal) <= if single { 1e-5 } else { 1e-12 }) {
+            return wrong(
+                &format!("primal {variant}"),
+                format!("original {original:?}\ntangent  {primal:?}"),
+            );
+        }
+    }
+    // errors of rounding of the differences are relative to the function's values
+    let best = differences.iter().map(|d| close(&jv, d)).fold(f64::INFINITY, f64::min);
+    let tolerance = if single { 3e-2 } else { 2e-6 };
+    if !(best <= tolerance) {
+        let spread = differences
+            .windows(2)
+            .map(|w| close(&w[0], &w[1]))
+            .fold(f64::INFINITY, f64::min);
+        if spread.is_nan() || spread > tolerance / 3.0 {
+            return Ok(Verdict::Kink);
+        }
+        let list: Vec<String> = differences.iter().map(|d| format!("difference {d:?}")).collect();
+        return wrong("differences d", format!("tangent    {jv:?}\n{}", list.join("\n")));
+    }
+    let other = if results.contains_key("da") {
+        get("da", "jv")?
+    } else {
+        jv.clone()
+    };
+    if !(close(&jv, &other) <= exact) {
+        return wrong(
+            "tangents differ da",
+            format!("default        {jv:?}\n--activity all {other:?}"),
+        );
+    }
+    let (v, w) = (spec.direction(), spec.weights());
+    let forward = inner(&w, &jv);
+    for variant in ["b", "bt", "ba"].into_iter().filter(|v| results.contains_key(v)) {
+        let jtw = get(variant, "jtw")?;
+        let backward = inner(&jtw, &v);
+        let size = w.iter().zip(&jv).map(|(a, b)| (a * b).abs()).sum::<f64>()
+            + jtw.iter().zip(&v).map(|(a, b)| (a * b).abs()).sum::<f64>();
+        if !((forward - backward).abs() <= exact * size.max(1e-3)) {
+            return wrong(
+                &format!("dot {variant}"),
+                format!("<w, J v> = {forward:e}, <J^T w, v> = {backward:e}\nJ v {jv:?}\nJ^T w {jtw:?}"),
+            );
+        }
+        let left = get(variant, "left")?;
+        if left.iter().any(|x| *x != 0.0) {
+            return wrong(&format!("left {variant}"), format!("{left:?}"));
+        }
+        let tape = get(variant, "tape")?;
+        if tape.first() != Some(&0.0) {
+            return wrong(&format!("tape {variant}"), format!("{tape:?}"));
+        }
+    }
+    Ok(Verdict::Good)
+}
+
+/// The largest difference, relative to the largest component but not to less than a thousandth.
+fn close(a: &[f64], b: &[f64]) -> f64 {
+    let size = a.iter().chain(b).fold(0.0, |m: f64, x| m.max(x.abs()));
+    relative(a, b) * (size / size.max(1e-3))
+}
