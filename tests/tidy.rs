@@ -161,6 +161,7 @@ fn libraries_do_no_input_or_output() {
 }
 
 #[test]
+#[allow(clippy::print_stderr)] // the list is for people
 fn files_are_short_and_say_what_they_are_for() {
     let (mut wrong, mut long) = (vec![], vec![]);
     for file in files(&["rs"]) {

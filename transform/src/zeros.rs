@@ -97,7 +97,6 @@ impl Generator<'_> {
             }
         }
         out.extend(self.foreign_zeros(unit));
-        out.extend(self.foreign_common_zeros(unit));
         out
     }
 
@@ -223,46 +222,6 @@ impl Generator<'_> {
                         let (primal, shadow) = (var(self.primal, m), var(&self.out, copy));
                         out.extend(self.zero_shadow(unit, &primal, shadow));
                     }
-                }
-                let common = self.common_shadow(c.common);
-                self.out.units[d].commons.push(CommonUse {
-                    common,
-                    members,
-                    span: c.span,
-                });
-            }
-        }
-        out
-    }
-
-    /// The same for COMMON blocks that only what the head calls declares: their shadows are declared for this.
-    fn foreign_common_zeros(&mut self, unit: UnitId) -> Block {
-        let d = self.derivative_unit(unit);
-        let mut seen: IndexSet<CommonId> = self.primal.units[unit].commons.iter().map(|c| c.common).collect();
-        let units: Vec<UnitId> = self.units.keys().copied().collect();
-        let mut out = vec![];
-        for u in units {
-            for c in self.primal.units[u].commons.clone() {
-                let active: Vec<SymbolId> = c
-                    .members
-                    .into_iter()
-                    .filter(|&m| self.is_active(u, m) && self.carries(m))
-                    .collect();
-                if active.is_empty() || !seen.insert(c.common) {
-                    continue;
-                }
-                let mut members = vec![];
-                for m in active {
-                    let shadow = self.shadow(m);
-                    let Some(v) = self.out.symbols[shadow].variable().map(|v| elsewhere(&self.out, v)) else {
-                        continue;
-                    };
-                    let name = self.out.symbols[shadow].name.clone();
-                    let name = self.namer(d).fresh(&name);
-                    let copy = new_variable(&mut self.out, d, name, v);
-                    members.push(copy);
-                    let (primal, shadow) = (var(self.primal, m), var(&self.out, copy));
-                    out.extend(self.zero_shadow(unit, &primal, shadow));
                 }
                 let common = self.common_shadow(c.common);
                 self.out.units[d].commons.push(CommonUse {
