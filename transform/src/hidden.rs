@@ -42,6 +42,7 @@ impl Generator<'_> {
             walk_block(&primal.units[u].body, &mut |s| {
                 self.check_functions(u, s);
                 self.check_namelist(u, s);
+                self.check_index(u, s);
                 if self.mode == Mode::Reverse {
                     self.check_repeated_calls(u, s, &unrepeatable);
                     self.check_masked(u, s);
@@ -203,6 +204,24 @@ impl Generator<'_> {
                 );
                 self.refuse(codes::UNSUPPORTED_STATEMENT_AD, span, message);
             }
+        }
+    }
+
+    /// A loop over reals whose index depends on an independent.
+    fn check_index(&mut self, u: UnitId, s: &Stmt) {
+        let StmtKind::Do {
+            control: DoControl::Count { var, .. },
+            ..
+        } = &s.kind
+        else {
+            return;
+        };
+        if self.mode == Mode::Tangent && self.is_active(u, *var) {
+            let name = self.primal.symbols[*var].name.clone();
+            let message = format!(
+                "the loop index `{name}` carries a derivative, which is not supported yet; compute it in the loop"
+            );
+            self.refuse(codes::UNSUPPORTED_CONTROL, s.span, message);
         }
     }
 

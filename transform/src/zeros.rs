@@ -188,7 +188,6 @@ impl Generator<'_> {
                 out.extend(self.zero_variable(unit, s));
             }
         }
-        out.extend(self.foreign_common_zeros(unit));
         out
     }
 

@@ -313,13 +313,18 @@ fn from_one(e: Expr) -> Expr {
 
 /// An operand with the shape of an array expression, or else the expression itself: what can be asked for its size.
 fn shaped_like(e: &Expr) -> Expr {
-    let mut found = None;
-    visit::walk_expr(e, &mut |x| {
-        if found.is_none() && x.rank == e.rank && x.is_designator() {
-            found = Some(x.clone());
+    fn find(e: &Expr, rank: u8) -> Option<&Expr> {
+        if e.is_designator() {
+            return (e.rank == rank).then_some(e);
         }
-    });
-    found.unwrap_or_else(|| e.clone())
+        // what an operand of another shape has inside is of no use
+        let mut found = None;
+        if e.rank == rank {
+            subexprs(e, &mut |x| found = found.or_else(|| find(x, rank)));
+        }
+        found
+    }
+    find(e, e.rank).unwrap_or(e).clone()
 }
 
 /// Sums an array of adjoints for a scalar that had been broadcast.

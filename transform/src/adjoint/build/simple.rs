@@ -7,7 +7,7 @@ use crate::rules::intrinsic;
 use adc_analysis::ZoneSet;
 use adc_frontend::codes;
 use adc_frontend::intrinsics::{Access, Class};
-use adc_frontend::ir::visit::{walk_block, walk_expr};
+use adc_frontend::ir::visit::walk_expr;
 use adc_frontend::ir::*;
 
 impl Adjoint<'_, '_> {
@@ -44,6 +44,12 @@ impl Adjoint<'_, '_> {
         self.g.zero_shadow(self.unit, lhs, shadow)
     }
 
+    /// True for a variable that the procedure declares itself, other than associate names and indices, which exist in their construct only.
+    fn is_local_name(&self, symbol: SymbolId) -> bool {
+        self.g.primal.symbols[symbol].owner == Some(self.unit)
+            && self.g.primal.units[self.unit].symbols.contains(&symbol)
+    }
+
     /// A statement that only has a forward part, and what it writes.
     pub(super) fn passive_node(&mut self, s: &Stmt) -> Node {
         let mut node = Simple::plain(s.clone());
@@ -61,15 +67,35 @@ impl Adjoint<'_, '_> {
                 }
             }
             StmtKind::Forall { body, .. } | StmtKind::Associate { body, .. } | StmtKind::Scope { body, .. } => {
-                let mut targets = vec![];
-                walk_block(body, &mut |x| {
-                    if let StmtKind::Assign { lhs, .. } = &x.kind {
-                        targets.extend(lhs.base_symbol());
+                let mut written = self.written_by(body);
+                if let StmtKind::Associate { pairs, .. } = &s.kind {
+                    // what is written through an associate name
+                    written.extend(pairs.iter().filter_map(|(_, e)| self.g.facts.zones.of_designator(e)));
+                }
+                for zone in written.iter() {
+                    match self
+                        .g
+                        .facts
+                        .zones
+                        .members(zone)
+                        .iter()
+                        .find(|&&m| self.is_local_name(m))
+                    {
+                        Some(&m) => {
+                            let whole = var(self.g.primal, m);
+                            self.add_write(&mut node, &whole);
+                        }
+                        // an associate name or index: it ends with the construct
+                        None if self.g.facts.zones[zone].owner == Some(self.unit) => {}
+                        // a global of another unit: named when it has to be recorded
+                        None => node.writes.push(Write {
+                            zone,
+                            target: None,
+                            obstacle: None,
+                            subscripts: ZoneSet::new(),
+                            recorded: false,
+                        }),
                     }
-                });
-                for t in targets {
-                    let whole = var(self.g.primal, t);
-                    self.add_write(&mut node, &whole);
                 }
                 node.kills = ZoneSet::new();
             }
