@@ -1,6 +1,6 @@
 #   make demo    differentiates, compiles, runs and checks an example
 #   make test    all tests
-#   make bench   measures the tape (and the compiler, once it has benchmarks)
+#   make bench   measures the compiler and the tape
 #   make clean
 #
 # Each sets up what is missing first: see scripts/setup.sh.
@@ -26,6 +26,7 @@ test: setup
 	$(MAKE) -C examples run ADC=$(CARGO_TARGET_DIR)/debug/adc
 
 bench: setup
+	$(CARGO) bench --bench compile
 	$(MAKE) -C runtime-fortran speed
 
 setup:

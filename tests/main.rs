@@ -9,3 +9,4 @@ mod numeric_fixtures;
 mod numeric_selftest;
 mod random;
 mod support;
+mod tidy;

@@ -477,7 +477,7 @@ impl<'g, 'a> Tangent<'g, 'a> {
     fn allocate(
         &mut self,
         ty: &Option<DeclType>,
-        objects: &[(Expr, Vec<(Option<Expr>, Expr)>)],
+        objects: &[(Expr, AllocShape)],
         options: &[(adc_frontend::ast::SmolStr, Expr)],
         s: &Stmt,
         out: &mut Block,

@@ -7,6 +7,7 @@ use adc_analysis::{ZoneId, ZoneSet};
 use adc_frontend::ir::*;
 
 /// A statement or construct of the primal with what the adjoint makes of it.
+#[allow(clippy::large_enum_variant)] // nearly all nodes are simple ones
 pub enum Node {
     /// A statement without statements inside.
     Simple(Simple),

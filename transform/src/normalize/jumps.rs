@@ -361,6 +361,7 @@ impl Jumps<'_, '_> {
     }
 
     /// Moves what follows an `IF` into its one arm that falls through, when all other arms always jump. The `IF` is given back when that is not so.
+    #[allow(clippy::result_large_err)] // no error: the statement is handed back as it was
     fn absorb(&mut self, mut s: Stmt, rest: &mut std::collections::VecDeque<Stmt>) -> Result<Stmt, Stmt> {
         // a label ahead that someone jumps to must stay in this list
         let mut wanted = IndexSet::new();
@@ -701,7 +702,7 @@ fn tidy(mut arms: Vec<Arm>) -> Vec<Arm> {
     if let [first, second] = arms.as_mut_slice() {
         if first.body.is_empty() && second.cond.is_none() {
             let cond = first.cond.take().map(negate);
-            let second = std::mem::replace(&mut second.body, vec![]);
+            let second = std::mem::take(&mut second.body);
             return vec![Arm {
                 cond,
                 body: second,

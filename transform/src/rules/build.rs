@@ -116,10 +116,11 @@ pub(super) fn outer(u: Expr, v: Expr, like: &Expr) -> Expr {
 
 pub(super) fn reshape(e: Expr, shape: Expr, rank: Option<u8>) -> Expr {
     let ty = e.ty;
-    let rank = rank.unwrap_or_else(|| match &shape.kind {
+    let extents = match &shape.kind {
         ExprKind::Array(_, items) => items.len() as u8,
         _ => 1,
-    });
+    };
+    let rank = rank.unwrap_or(extents);
     intrinsic("reshape", vec![e, shape], ty, rank)
 }
 

@@ -214,7 +214,7 @@ impl Adjoint<'_, '_> {
     pub(super) fn allocate_node(
         &mut self,
         s: &Stmt,
-        objects: &[(Expr, Vec<(Option<Expr>, Expr)>)],
+        objects: &[(Expr, AllocShape)],
         options: &[(adc_frontend::ast::SmolStr, Expr)],
     ) -> Node {
         let mut node = Simple::plain(s.clone());

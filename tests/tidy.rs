@@ -1,0 +1,309 @@
+//! Rules of the house that a test can check: who depends on whom, how long files are, that everything is documented.
+
+use adc_frontend::codes;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// Lines a file of Rust may have.
+const LONGEST: usize = 800;
+/// Lines above which a file is worth a look.
+const LONG: usize = 400;
+/// Tables and declarations, which may be longer.
+const TABLES: &[&str] = &["frontend/src/ast.rs"];
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// Files of the repository, those that are not committed yet too, as paths from its root.
+fn files(extensions: &[&str]) -> Vec<String> {
+    fn gather(folder: &Path, into: &mut Vec<PathBuf>) {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            let name = path.file_name().unwrap().to_string_lossy().into_owned();
+            if path.is_dir() {
+                if !matches!(name.as_str(), "target" | ".git" | "build") {
+                    gather(&path, into);
+                }
+            } else if name != ".git" {
+                into.push(path);
+            }
+        }
+    }
+    let mut all = vec![];
+    gather(root(), &mut all);
+    let mut names: Vec<String> = all
+        .iter()
+        .filter(|p| {
+            extensions.is_empty()
+                || p.extension()
+                    .is_some_and(|e| extensions.contains(&&*e.to_string_lossy()))
+        })
+        .map(|p| p.strip_prefix(root()).unwrap().to_string_lossy().replace('\\', "/"))
+        .collect();
+    names.sort();
+    assert!(!names.is_empty());
+    names
+}
+
+fn text(file: &str) -> String {
+    String::from_utf8_lossy(&std::fs::read(root().join(file)).unwrap()).into_owned()
+}
+
+/// Fails with all that is wrong.
+#[track_caller]
+fn none(what: &str, wrong: &[String]) {
+    assert!(wrong.is_empty(), "{what}:\n  {}", wrong.join("\n  "));
+}
+
+/// Names of the dependencies in a section of a manifest.
+fn dependencies(manifest: &str, section: &str) -> Vec<String> {
+    let text = text(manifest);
+    let lines = text.lines().skip_while(|l| l.trim() != format!("[{section}]")).skip(1);
+    lines
+        .take_while(|l| !l.starts_with('['))
+        .filter_map(|l| l.split(['=', '.', ' ']).next())
+        .filter(|n| !n.is_empty() && !n.starts_with('#'))
+        .map(str::to_string)
+        .collect()
+}
+
+#[test]
+fn crates_depend_downwards() {
+    let shared = ["la-arena", "smol_str", "indexmap"];
+    let allowed: [(&str, &[&str]); 5] = [
+        ("frontend", &["logos", "lalrpop-util"]),
+        ("analysis", &["adc-frontend", "petgraph", "bitvec"]),
+        ("transform", &["adc-frontend", "adc-analysis"]),
+        ("unparse", &["adc-frontend"]),
+        (
+            ".",
+            &[
+                "adc-frontend",
+                "adc-analysis",
+                "adc-transform",
+                "adc-unparse",
+                "clap",
+                "codespan-reporting",
+                "tempfile",
+            ],
+        ),
+    ];
+    let mut wrong = vec![];
+    for (folder, own) in allowed {
+        let manifest = format!("{folder}/Cargo.toml");
+        for d in dependencies(&manifest, "dependencies") {
+            if !shared.contains(&d.as_str()) && !own.contains(&d.as_str()) {
+                wrong.push(format!("{manifest}: {d}"));
+            }
+        }
+        for d in dependencies(&manifest, "dev-dependencies") {
+            if d.starts_with("adc-")
+                && !own.contains(&d.as_str())
+                && (folder, d.as_str()) != ("analysis", "adc-unparse")
+            {
+                wrong.push(format!("{manifest}: {d} in its tests"));
+            }
+        }
+    }
+    none("dependencies that the layers do not have", &wrong);
+}
+
+#[test]
+fn libraries_stay_where_they_are() {
+    let homes: [(&str, &[&str]); 7] = [
+        ("logos", &["frontend/src/"]),
+        ("lalrpop_util", &["frontend/src/"]),
+        ("petgraph", &["analysis/src/"]),
+        ("bitvec", &["analysis/src/idset.rs"]),
+        ("codespan_reporting", &["src/render.rs"]),
+        ("clap", &["src/args.rs", "src/main.rs"]),
+        (
+            "insta",
+            &["tests/", "frontend/tests/", "unparse/tests/", "analysis/tests/"],
+        ),
+    ];
+    let mut wrong = vec![];
+    for file in files(&["rs"]).iter().filter(|f| *f != "tests/tidy.rs") {
+        let text = text(file);
+        for (library, places) in &homes {
+            let named = text.contains(&format!("{library}::")) || text.contains(&format!("use {library};"));
+            if named && !places.iter().any(|p| file.starts_with(p)) {
+                wrong.push(format!("{file} uses {library}"));
+            }
+        }
+    }
+    none("libraries outside of their places", &wrong);
+}
+
+#[test]
+fn libraries_do_no_input_or_output() {
+    let mut wrong = vec![];
+    for file in files(&["rs"]) {
+        let is_core = ["frontend/src/", "analysis/src/", "transform/src/", "unparse/src/"]
+            .iter()
+            .any(|p| file.starts_with(p));
+        let text = text(&file);
+        for word in [
+            "std::fs",
+            "std::env",
+            "std::process",
+            "std::net",
+            "println!",
+            "std::time",
+        ] {
+            if is_core && text.contains(word) {
+                wrong.push(format!("{file}: {word}"));
+            }
+        }
+    }
+    none("input or output in a library", &wrong);
+}
+
+#[test]
+#[allow(clippy::print_stderr)] // the list is for people
+fn files_are_short_and_say_what_they_are_for() {
+    let (mut wrong, mut long) = (vec![], vec![]);
+    for file in files(&["rs"]) {
+        let text = text(&file);
+        let lines = text.lines().count();
+        if lines > LONGEST && !TABLES.contains(&file.as_str()) {
+            wrong.push(format!("{file}: {lines} lines; at most {LONGEST}"));
+        } else if lines > LONG {
+            long.push(format!("{lines} {file}"));
+        }
+        if !text.starts_with("//!") {
+            wrong.push(format!("{file}: no opening `//!`"));
+        }
+    }
+    long.sort();
+    eprintln!("files of more than {LONG} lines:\n  {}", long.join("\n  "));
+    none("files", &wrong);
+}
+
+#[test]
+fn nothing_is_left_undone() {
+    let words: Vec<String> = [
+        ("todo", "!"),
+        ("unimplemented", "!"),
+        ("dbg", "!"),
+        ("#[ignor", "e"),
+        ("#[should_pani", "c"),
+    ]
+    .iter()
+    .map(|(a, b)| format!("{a}{b}"))
+    .collect();
+    let mut wrong = vec![];
+    for file in files(&["rs", "lalrpop"]) {
+        let text = text(&file);
+        for (n, line) in text.lines().enumerate() {
+            if words.iter().any(|w| line.contains(w.as_str())) {
+                wrong.push(format!("{file}:{}: {}", n + 1, line.trim()));
+            }
+        }
+    }
+    none("unfinished", &wrong);
+}
+
+/// A path of somebody's machine says nothing to anybody else.
+#[test]
+fn no_paths_of_a_machine() {
+    let starts: Vec<String> = ["/wor", "/ho", "/Use", "/roo"]
+        .iter()
+        .zip(["k/", "me/", "rs/", "t/"])
+        .map(|(a, b)| format!("{a}{b}"))
+        .collect();
+    let mut wrong = vec![];
+    for file in files(&[]) {
+        let text = text(&file);
+        for (n, line) in text.lines().enumerate() {
+            for start in &starts {
+                let Some(at) = line.find(start.as_str()) else { continue };
+                // `a/work/b` and `..../home/` are no absolute paths
+                let before = line[..at].chars().next_back();
+                if before.is_none_or(|c| matches!(c, ' ' | '"' | '\'' | '`' | '=' | '(' | ':')) {
+                    wrong.push(format!("{file}:{}: {}", n + 1, line.trim()));
+                }
+            }
+        }
+    }
+    none("paths of a machine", &wrong);
+}
+
+#[test]
+fn codes_are_documented_and_used() {
+    let mut wrong = vec![];
+    let sources: Vec<String> = files(&["rs"])
+        .iter()
+        .filter(|f| f.contains("src/") && !f.ends_with("codes.rs"))
+        .map(|f| text(f))
+        .collect();
+    let registry = text("frontend/src/codes.rs");
+    for code in codes::ALL {
+        if !root()
+            .join(format!("docs/diagnostics/ADC{:04}.md", code.number))
+            .exists()
+        {
+            wrong.push(format!("ADC{:04} has no page", code.number));
+        }
+        let row = registry
+            .lines()
+            .find(|l| l.trim().starts_with(&format!("{} ", code.number)));
+        let name = row.and_then(|l| l.split_whitespace().nth(1)).unwrap_or_default();
+        if !sources.iter().any(|s| s.contains(&format!("codes::{name}"))) {
+            wrong.push(format!("{name} is never said"));
+        }
+    }
+    none("diagnostics", &wrong);
+}
+
+/// Links of the Markdown files to other files of the repository.
+#[test]
+fn links_lead_somewhere() {
+    let mut wrong = vec![];
+    for file in files(&["md"]) {
+        let folder = Path::new(&file).parent().unwrap().to_path_buf();
+        for link in text(&file).split("](").skip(1).filter_map(|l| l.split(')').next()) {
+            let target = link.split('#').next().unwrap_or_default();
+            let is_path = !target.is_empty() && !target.contains("://") && !target.contains([' ', ',', '*', '\n']);
+            if is_path && !root().join(&folder).join(target).exists() {
+                wrong.push(format!("{file}: {link}"));
+            }
+        }
+    }
+    none("links to nothing", &wrong);
+}
+
+#[test]
+fn every_dependency_says_why_it_is_here() {
+    let mut wrong = vec![];
+    for file in files(&["toml"]).iter().filter(|f| f.ends_with("Cargo.toml")) {
+        let mut in_dependencies = false;
+        for line in text(file).lines() {
+            if line.starts_with('[') {
+                in_dependencies = line.contains("dependencies");
+            } else if in_dependencies && line.contains('=') && !line.contains('#') {
+                let own = line.starts_with("adc-") || line.contains(".workspace");
+                if !own {
+                    wrong.push(format!("{file}: {line}"));
+                }
+            }
+        }
+    }
+    none("dependencies without a comment", &wrong);
+}
+
+/// What is generated while testing and building stays out of the repository.
+#[test]
+fn no_build_products_are_committed() {
+    let listed = Command::new("git").args(["ls-files"]).current_dir(root()).output();
+    // an unpacked archive has no git
+    let Ok(listed) = listed else { return };
+    let names = String::from_utf8_lossy(&listed.stdout).into_owned();
+    let wrong: Vec<String> = names
+        .lines()
+        .filter(|n| [".mod", ".o", ".exe", ".a", ".snap.new"].iter().any(|e| n.ends_with(e)))
+        .map(str::to_string)
+        .collect();
+    none("build products", &wrong);
+}
