@@ -548,10 +548,9 @@ impl Scope {
                 if v.rank == 0 {
                     v.base
                 } else if self.rng.chance(70) {
-                    format!("{}({})", v.base, self.rng.range(1, n))
+                    format!("{}({})", v.base, self.rng.range(v.lo, v.lo + n - 1))
                 } else {
-                    let i = self.index();
-                    format!("{}({i})", v.base)
+                    self.element(&v)
                 }
             }
             4 => format!("mod(abs({}), {n}) + 1", self.small_int(1)),

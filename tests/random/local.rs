@@ -6,7 +6,7 @@ use super::unit::{Maker, Sort};
 
 impl Maker {
     /// Gives a variable a value and makes it visible.
-    pub fn first_value(&mut self, scope: &mut Scope, v: Var, body: &mut Vec<Node>) {
+    pub fn first_value(&mut self, scope: &mut Scope, v: Var, name: &str, first: &mut Vec<(String, Node)>) {
         let whole = format!("{}{}", v.base, v.suffix);
         let node = match (v.ty, v.rank) {
             (Ty::Int, 0) if v.index => line(format!("{whole} = {}", scope.rng.range(1, self.n))),
@@ -25,8 +25,19 @@ impl Maker {
                 }
             }
         };
-        body.push(node);
+        first.push((name.into(), node));
         scope.vars.push(v);
+    }
+
+    /// Loop indices have values from the beginning, so that any statement may read them.
+    pub fn loop_indices(&mut self, scope: &mut Scope, decls: &mut Vec<Decl>, first: &mut Vec<(String, Node)>) {
+        for i in scope.indices.clone() {
+            decls.push(Decl {
+                name: i.clone(),
+                text: format!("integer :: {i}"),
+            });
+            first.push((i.clone(), line(format!("{i} = {}", scope.rng.range(0, 3)))));
+        }
     }
 
     /// A loop over all elements.
@@ -53,15 +64,18 @@ impl Maker {
     }
 
     /// Declares local variables of all sorts.
-    pub fn locals(&mut self, scope: &mut Scope, decls: &mut Vec<Decl>, body: &mut Vec<Node>, tag: &str, sort: Sort) {
+    pub fn locals(
+        &mut self,
+        scope: &mut Scope,
+        decls: &mut Vec<Decl>,
+        first: &mut Vec<(String, Node)>,
+        tag: &str,
+        sort: Sort,
+    ) {
         let decl = |name: &str, text: String| Decl {
             name: name.into(),
             text,
         };
-        for i in scope.indices.clone() {
-            decls.push(decl(&i, format!("integer :: {i}")));
-            body.push(line(format!("{i} = {}", scope.rng.range(0, 3))));
-        }
         self.constants(scope, decls, tag, sort);
         let mut list: Vec<(String, Ty, usize, bool)> = vec![
             (format!("k1{tag}"), Ty::Int, 0, false),
@@ -102,8 +116,10 @@ impl Maker {
                 decls.push(decl(&name, format!("{t}, allocatable :: {name}(:)")));
                 let hi = v.lo + self.n - 1;
                 let mut set = vec![line(format!("allocate({name}({}:{hi}))", v.lo))];
-                self.first_value(scope, v, &mut set);
-                body.push(Node::Group(set));
+                let mut value = vec![];
+                self.first_value(scope, v, "", &mut value);
+                set.extend(value.into_iter().map(|(_, n)| n));
+                first.push((name, Node::Group(set)));
                 continue;
             }
             let dims = self.dims(&v).replace('n', &self.n.to_string());
@@ -112,17 +128,17 @@ impl Maker {
             } else {
                 decls.push(decl(&name, format!("{t} :: {name}{dims}")));
             }
-            self.first_value(scope, v, body);
+            self.first_value(scope, v, &name, first);
         }
         if self.cells && sort != Sort::Elemental && self.rng.chance(60) {
-            self.cells_of_unit(scope, decls, body, tag);
+            self.cells_of_unit(scope, decls, first, tag);
         }
         if sort != Sort::Elemental && tag.is_empty() && self.rng.chance(12) {
-            self.equivalent(scope, decls, body);
+            self.equivalent(scope, decls, first);
         }
     }
 
-    fn cells_of_unit(&mut self, scope: &mut Scope, decls: &mut Vec<Decl>, body: &mut Vec<Node>, tag: &str) {
+    fn cells_of_unit(&mut self, scope: &mut Scope, decls: &mut Vec<Decl>, first: &mut Vec<(String, Node)>, tag: &str) {
         let many = self.rng.chance(40);
         let name = format!("{}{tag}", if many { "cs" } else { "c1" });
         let dims = if many { format!("({})", self.n) } else { String::new() };
@@ -147,12 +163,12 @@ impl Maker {
                 line(format!("{name}%tag = 2")),
             ]
         };
-        body.push(Node::Group(set));
+        first.push((name.clone(), Node::Group(set)));
         self.add_record(&name, usize::from(many), true, scope);
     }
 
     /// Two names for one piece of memory, which are first set by the longer one.
-    fn equivalent(&mut self, scope: &mut Scope, decls: &mut Vec<Decl>, body: &mut Vec<Node>) {
+    fn equivalent(&mut self, scope: &mut Scope, decls: &mut Vec<Decl>, first: &mut Vec<(String, Node)>) {
         let t = self.type_name(Ty::Real);
         let n = self.n;
         let at = self.rng.range(1, n);
@@ -175,7 +191,7 @@ impl Maker {
             writable: true,
             index: false,
         };
-        self.first_value(scope, make("eqv", 1), body);
+        self.first_value(scope, make("eqv", 1), "eqv|eqs", first);
         scope.vars.push(make("eqs", 0));
     }
 

@@ -28,10 +28,10 @@ fn number(name: &str, default: u64) -> u64 {
 }
 
 /// Writes a program into a folder of its own and checks it.
-fn check_in(adc: &Path, folder: &Path, p: &tree::Program, variants: &[&Variant], flags: &[&str]) -> Verdict {
+fn check_in(adc: &Path, folder: &Path, p: &tree::Program, variants: &[&Variant]) -> Verdict {
     let source = folder.join(if p.fixed { "head.f" } else { "head.f90" });
     match std::fs::create_dir_all(folder).and_then(|()| std::fs::write(&source, p.text())) {
-        Ok(()) => check::check(adc, &source, variants, flags),
+        Ok(()) => check::check(adc, &source, variants),
         Err(e) => Verdict::Invalid(e.to_string()),
     }
 }
@@ -46,7 +46,7 @@ fn check_all(adc: &Path, seeds: std::ops::Range<u64>, work: &Path) -> BTreeMap<u
             break;
         }
         let folder = work.join(format!("p{seed}"));
-        let verdict = check_in(adc, &folder, &program::program(seed), &all, &[]);
+        let verdict = check_in(adc, &folder, &program::program(seed), &all);
         if !matches!(verdict, Verdict::Wrong(..) | Verdict::Invalid(_)) {
             let _ = std::fs::remove_dir_all(&folder);
         }
@@ -66,7 +66,7 @@ fn check_all(adc: &Path, seeds: std::ops::Range<u64>, work: &Path) -> BTreeMap<u
 fn random_programs_agree() {
     let adc = std::env::var_os("ADC").map_or(PathBuf::from(env!("CARGO_BIN_EXE_adc")), PathBuf::from);
     let from = number("ADC_RANDOM_FROM", 1);
-    let count = number("ADC_RANDOM", 150);
+    let count = number("ADC_RANDOM", 100);
     let scratch = tempfile::tempdir().unwrap();
     let work = std::env::var_os("ADC_RANDOM_KEEP").map_or(scratch.path().to_path_buf(), PathBuf::from);
     let verdicts = check_all(&adc, from..from + count, &work);
@@ -113,4 +113,15 @@ fn random_programs_agree() {
         invalid * 20 <= verdicts.len(),
         "{invalid} programs are invalid by themselves"
     );
+}
+
+/// Writes the program of a seed into a folder, to be looked at.
+#[test]
+fn random_dump() {
+    let Some(folder) = std::env::var_os("RANDOM_DUMP").map(PathBuf::from) else {
+        return;
+    };
+    let p = program::program(number("RANDOM_SEED", 1));
+    let name = if p.fixed { "head.f" } else { "head.f90" };
+    std::fs::write(folder.join(name), p.text()).unwrap();
 }

@@ -103,6 +103,21 @@ impl Maker {
         }
     }
 
+    /// Values of an independent. No two are equal: `max(x, y)` would have no derivative.
+    fn values(&mut self, ty: Ty, rank: usize) -> String {
+        let count = self.n.pow(rank as u32);
+        let mut number = || format!("{:.3}", 0.3 + f64::from(self.rng.range(0, 1100)) / 1000.0);
+        let mut out = String::new();
+        for _ in 0..count {
+            out.push(' ');
+            out.push_str(&match ty {
+                Ty::Complex => format!("({},{})", number(), number()),
+                Ty::Real | Ty::Int => number(),
+            });
+        }
+        out
+    }
+
     /// Chooses the arguments of the head, its independents and dependents.
     fn head_arguments(&mut self, header: &mut Vec<String>) {
         let (mut independents, mut dependents, mut args) = (vec![], vec![], vec![]);
@@ -125,7 +140,7 @@ impl Maker {
         }
         let rank = self.rng.below(3);
         add("ax", Want::Value(Ty::Real, rank), true, false, false);
-        args.push(format!("arg ax {t}{}", dims(rank)));
+        args.push(format!("arg ax {t}{}{}", dims(rank), self.values(Ty::Real, rank)));
         independents.push("ax".to_string());
         if self.rng.chance(50) {
             let rank = self.rng.below(2);
@@ -136,7 +151,7 @@ impl Maker {
                 true,
                 self.flavor == Flavor::Module && self.rng.chance(30),
             );
-            args.push(format!("arg ux {t}{}", dims(rank)));
+            args.push(format!("arg ux {t}{}{}", dims(rank), self.values(Ty::Real, rank)));
             independents.push("ux".into());
             if self.rng.chance(70) {
                 dependents.push("ux".to_string());
@@ -146,7 +161,12 @@ impl Maker {
             let rank = self.rng.below(2);
             let output = self.rng.chance(50);
             add("zx", Want::Value(Ty::Complex, rank), true, output, false);
-            args.push(format!("arg zx {}{}", self.header_type(Ty::Complex), dims(rank)));
+            let values = self.values(Ty::Complex, rank);
+            args.push(format!(
+                "arg zx {}{}{values}",
+                self.header_type(Ty::Complex),
+                dims(rank)
+            ));
             independents.push("zx".into());
             if output {
                 dependents.push("zx".into());
@@ -197,12 +217,12 @@ impl Maker {
             } else if !self.head_function {
                 dependents.push(qualified("ga"));
             }
+            self.given.push("g1".into());
+            let value = self.values(Ty::Real, 0);
             for g in &self.globals {
-                if g.base == "g1" {
-                    self.given.push(g.base.clone());
-                }
                 let dims = dims(g.rank);
-                args.push(format!("{place}%{} {}{dims}", g.base, self.header_type(g.ty)));
+                let value = if g.base == "g1" { value.as_str() } else { "" };
+                args.push(format!("{place}%{} {}{dims}{value}", g.base, self.header_type(g.ty)));
             }
         }
         self.head_formals = formals;
@@ -249,6 +269,7 @@ impl Maker {
         let module = |inner| Unit {
             head: format!("module m{}", self.seed),
             decls,
+            first: vec![],
             body: vec![],
             inner,
             end: format!("end module m{}", self.seed),

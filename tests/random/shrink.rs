@@ -13,7 +13,7 @@ const LIMIT: Duration = Duration::from_secs(90);
 /// The failure of a seed's program, shown by a small one.
 pub fn report(adc: &Path, folder: &Path, seed: u64, kind: &str) -> String {
     let small = shrink(adc, folder, super::program::program(seed), kind);
-    let text = match super::check_in(adc, folder, &small, &check::variants_for(kind), &[]) {
+    let text = match super::check_in(adc, folder, &small, &check::variants_for(kind)) {
         Verdict::Wrong(_, text) => text,
         _ => String::new(),
     };
@@ -27,16 +27,10 @@ pub fn report(adc: &Path, folder: &Path, seed: u64, kind: &str) -> String {
 /// The smallest program found with the same kind of failure.
 fn shrink(adc: &Path, folder: &Path, program: Program, kind: &str) -> Program {
     let variants = check::variants_for(kind);
-    // a variable without a value makes the program worthless, and shows as one that is not finite
-    let flags: &[&str] = if kind.starts_with("warning") {
-        &[]
-    } else {
-        &["-finit-real=snan", "-finit-integer=-9999999"]
-    };
     let start = Instant::now();
     let fails = |p: &Program| {
         start.elapsed() < LIMIT
-            && matches!(super::check_in(adc, folder, p, &variants, flags), Verdict::Wrong(k, _) if k == kind)
+            && matches!(super::check_in(adc, folder, p, &variants), Verdict::Wrong(k, _) if k == kind)
     };
     let mut best = program;
     loop {
@@ -145,7 +139,11 @@ fn simpler(p: &Program, at: usize) -> Option<Program> {
 }
 
 fn simpler_unit(u: &mut Unit, left: &mut usize) -> bool {
-    simpler_nodes(&mut u.body, left) || u.inner.iter_mut().any(|i| simpler_unit(i, left))
+    u.first
+        .iter_mut()
+        .any(|(_, n)| simpler_nodes(std::slice::from_mut(n), left))
+        || simpler_nodes(&mut u.body, left)
+        || u.inner.iter_mut().any(|i| simpler_unit(i, left))
 }
 
 fn simpler_nodes(list: &mut [Node], left: &mut usize) -> bool {

@@ -39,6 +39,9 @@ pub struct Unit {
     pub head: String,
     /// Specification part.
     pub decls: Vec<Decl>,
+    /// First values, each with the names that it is there for: printed while one of them occurs behind it. Without a
+    /// name it stays in any case.
+    pub first: Vec<(String, Node)>,
     /// Executable part.
     pub body: Vec<Node>,
     /// Units behind CONTAINS.
@@ -79,9 +82,17 @@ impl Unit {
         put(fixed, depth, None, &self.head, out);
         let mut code = Unit::code(&self.body);
         for inner in &self.inner {
-            inner.print(true, 0, &mut code);
+            inner.print(false, 0, &mut code);
         }
         code.make_ascii_lowercase();
+        let mut first = vec![];
+        for (name, node) in self.first.iter().rev() {
+            if name.is_empty() || name.split('|').any(|n| mentions(&code, n)) {
+                code.push_str(&Unit::code(std::slice::from_ref(node)));
+                first.push(node.clone());
+            }
+        }
+        first.reverse();
         // a declaration may be needed by another one only
         let mut kept = vec![false; self.decls.len()];
         loop {
@@ -101,6 +112,7 @@ impl Unit {
         for (d, _) in self.decls.iter().zip(&kept).filter(|(_, k)| **k) {
             put(fixed, depth + 1, None, &d.text, out);
         }
+        nodes(&first, fixed, depth + 1, out);
         nodes(&self.body, fixed, depth + 1, out);
         if !self.inner.is_empty() {
             put(fixed, depth, None, "contains", out);

@@ -1,7 +1,7 @@
 //! Program units: declarations, first values, bodies.
 
 use super::rng::Rng;
-use super::scope::{root, Formal, Proc, Record, Scope, Ty, Var, Want};
+use super::scope::{Formal, Proc, Record, Scope, Ty, Var, Want};
 use super::tree::{block, line, mentions, Decl, Node, Unit};
 
 /// How a program is built.
@@ -250,12 +250,13 @@ impl Maker {
             self.declare_globals(&mut decls);
         }
         self.declare_functions(&mut decls, internal);
-        let mut body = vec![];
+        let mut first = vec![];
+        self.loop_indices(&mut scope, &mut decls, &mut first);
         if sort == Sort::Head {
-            self.set_globals(&mut scope, &mut body);
+            self.set_globals(&mut scope, &mut first);
         }
         for v in unset {
-            self.first_value(&mut scope, v, &mut body);
+            self.first_value(&mut scope, v, "", &mut first);
         }
         if function {
             let v = Var {
@@ -266,9 +267,9 @@ impl Maker {
                 name: String::new(),
                 text: format!("{} :: {result}", self.type_name(ty)),
             });
-            self.first_value(&mut scope, v, &mut body);
+            self.first_value(&mut scope, v, "", &mut first);
         }
-        self.locals(&mut scope, &mut decls, &mut body, tag, sort);
+        self.locals(&mut scope, &mut decls, &mut first, tag, sort);
         let mut inner = vec![];
         if sort == Sort::Head || sort == Sort::Subroutine && self.flavor == Flavor::Module && !internal {
             inner = self.internals(&mut scope, name);
@@ -278,8 +279,6 @@ impl Maker {
         if sort == Sort::Recursive {
             statements.extend(self.recursive_call(&mut scope, name, &formals));
         }
-        self.drop_unused(&mut body, &statements, &inner);
-        body.extend(statements);
         // statement functions stand behind all declarations
         decls.sort_by_key(|d| d.text.starts_with("stf("));
         let names: Vec<String> = formals.iter().map(|f| f.name.clone()).collect();
@@ -298,7 +297,8 @@ impl Maker {
         let unit = Unit {
             head: format!("{prefix}{word} {name}({}){clause}", names.join(", ")),
             decls,
-            body,
+            first,
+            body: statements,
             inner,
             end: format!("end {word} {name}"),
         };
@@ -551,7 +551,7 @@ impl Maker {
     pub fn internals(&mut self, scope: &mut Scope, host: &str) -> Vec<Unit> {
         let mut out = vec![];
         let outside = self.procs.clone();
-        while self.rng.chance(25) && out.len() < 2 {
+        while self.rng.chance(35) && out.len() < 2 {
             let name = format!("{host}_in{}", out.len() + 1);
             let sort = self
                 .rng
@@ -567,43 +567,8 @@ impl Maker {
         out
     }
 
-    /// First values that no statement looks at are left out.
-    pub fn drop_unused(&self, first: &mut Vec<Node>, body: &[Node], inner: &[Unit]) {
-        let mut used = Unit::code(body);
-        for u in inner {
-            used.push_str(&u.text());
-        }
-        let mut kept = vec![];
-        for n in first.drain(..).rev() {
-            let text = Unit::code(std::slice::from_ref(&n));
-            // the name in front of the first assignment
-            let target = text
-                .lines()
-                .find_map(|l| l.split_once(" = ").map(|(t, _)| t))
-                .unwrap_or("");
-            let target = target.trim_start_matches("do ").to_string();
-            let name = text
-                .lines()
-                .filter(|l| !l.starts_with("do ") && !l.starts_with("allocate"))
-                .find_map(|l| l.split_once(" = ").map(|(t, _)| root(t.trim()).to_string()))
-                .unwrap_or(target);
-            let dummy = name.ends_with('x') || name.starts_with('y') || name.contains("_value") || name.contains("sub");
-            if dummy
-                || name == "eq"
-                || mentions(&used, &name)
-                || self.globals.iter().any(|g| g.base == name)
-                || self.is_function(&name)
-            {
-                used.push_str(&text);
-                kept.push(n);
-            }
-        }
-        kept.reverse();
-        *first = kept;
-    }
-
     /// Globals have the same values at every run of the head.
-    fn set_globals(&mut self, scope: &mut Scope, body: &mut Vec<Node>) {
+    fn set_globals(&mut self, scope: &mut Scope, first: &mut Vec<(String, Node)>) {
         for g in self.globals.clone() {
             if self.given.contains(&g.base) {
                 continue;
@@ -616,23 +581,13 @@ impl Maker {
                 }
             };
             if self.modern() || g.rank == 0 {
-                body.push(line(format!("{} = {value}", g.base)));
+                first.push((String::new(), line(format!("{} = {value}", g.base))));
             } else {
                 let i = &scope.indices[0];
                 let set = vec![line(format!("{}({i}) = {value}", g.base))];
-                body.push(Node::Group(vec![block(
-                    format!("do {i} = 1, {}", self.n),
-                    set,
-                    "end do",
-                )]));
+                let all = block(format!("do {i} = 1, {}", self.n), set, "end do");
+                first.push((String::new(), Node::Group(vec![all])));
             }
         }
-    }
-
-    fn is_function(&self, name: &str) -> bool {
-        name.starts_with("fun")
-            || name.starts_with("ele")
-            || name.starts_with('p') && name.ends_with(&self.seed.to_string())
-            || name.contains("_in")
     }
 }
