@@ -66,7 +66,7 @@ fn check_all(adc: &Path, seeds: std::ops::Range<u64>, work: &Path) -> BTreeMap<u
 fn random_programs_agree() {
     let adc = std::env::var_os("ADC").map_or(PathBuf::from(env!("CARGO_BIN_EXE_adc")), PathBuf::from);
     let from = number("ADC_RANDOM_FROM", 1);
-    let count = number("ADC_RANDOM", 100);
+    let count = number("ADC_RANDOM", 40);
     let scratch = tempfile::tempdir().unwrap();
     let work = std::env::var_os("ADC_RANDOM_KEEP").map_or(scratch.path().to_path_buf(), PathBuf::from);
     let verdicts = check_all(&adc, from..from + count, &work);
