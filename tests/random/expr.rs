@@ -121,7 +121,7 @@ impl Scope {
             15 => self.intrinsic2(d, shape),
             16 => self.function(d, shape),
             17 => self.reduction(d),
-            18 if self.complex => self.from_complex(d, shape),
+            18 if self.complex => self.part_of_complex(d, shape),
             _ => self.real_leaf(shape),
         }
     }
@@ -300,7 +300,7 @@ impl Scope {
         }
     }
 
-    fn from_complex(&mut self, d: u32, shape: Option<Shape>) -> Ex {
+    fn part_of_complex(&mut self, d: u32, shape: Option<Shape>) -> Ex {
         let z = self.complex_expr(d, shape);
         let (t, b) = (z.text.clone(), z.bound);
         match self.rng.below(4) {

@@ -215,6 +215,6 @@ fn put(fixed: bool, depth: usize, label: Option<u32>, text: &str, out: &mut Stri
 
 /// The last place before `limit` behind a comma or an operator between blanks.
 fn break_at(text: &str, limit: usize) -> usize {
-    let found = text[..limit].rfind(|c: char| matches!(c, ',' | '(' | ' '));
+    let found = text[..limit].rfind([',', '(', ' ']);
     found.filter(|&n| n > 20).map_or(limit, |n| n + 1)
 }

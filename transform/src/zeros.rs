@@ -97,6 +97,7 @@ impl Generator<'_> {
             }
         }
         out.extend(self.foreign_zeros(unit));
+        out.extend(self.foreign_common_zeros(unit));
         out
     }
 
