@@ -158,7 +158,7 @@ impl Hoist<'_> {
     fn statement(&mut self, s: &mut StmtKind, around: &mut Around) -> Option<Stmt> {
         match s {
             StmtKind::Assign { lhs, rhs } => {
-                self_index(&mut self.temps, lhs, &mut around.before);
+                self_index(&mut self.temps, lhs, around);
                 let direct = match &mut rhs.kind {
                     // t = f(x) is the normal form itself, if t can take the result directly
                     ExprKind::Call(callee, args)
@@ -524,30 +524,45 @@ fn is_constant(program: &Program, e: &Expr) -> bool {
 }
 
 /// Replaces subscripts of the left side that read the variable it writes.
-fn self_index(temps: &mut Temps, lhs: &mut Expr, before: &mut Block) {
+fn self_index(temps: &mut Temps, lhs: &mut Expr, around: &mut Around) {
     let Some(base) = lhs.base_symbol() else { return };
     match &mut lhs.kind {
         ExprKind::Index(inner, subs) => {
-            self_index(temps, inner, before);
-            let mut keep = |e: &mut Expr| {
-                if reads(e, base) {
-                    let index = temps.local_ref("element", DeclType::plain(e.ty), e.rank);
-                    let value = std::mem::replace(e, index.clone());
-                    before.push(assign(index, value));
-                }
-            };
+            self_index(temps, inner, around);
             for s in subs {
                 match s {
-                    Subscript::At(e) => keep(e),
-                    Subscript::Range(a, b, c) => a.iter_mut().chain(b).chain(c).for_each(&mut keep),
+                    Subscript::At(e) => kept_index(temps, e, base, around),
+                    Subscript::Range(a, b, c) => {
+                        a.iter_mut()
+                            .chain(b)
+                            .chain(c)
+                            .for_each(|e| kept_index(temps, e, base, around));
+                    }
                 }
             }
         }
         ExprKind::Component(inner, _) | ExprKind::Substring(inner, _, _) | ExprKind::ComplexPart(inner, _) => {
-            self_index(temps, inner, before);
+            self_index(temps, inner, around);
         }
         _ => {}
     }
+}
+
+/// Makes an index a variable when it reads what is assigned.
+fn kept_index(temps: &mut Temps, e: &mut Expr, base: SymbolId, around: &mut Around) {
+    if !reads(e, base) {
+        return;
+    }
+    let ty = DeclType::plain(e.ty);
+    let Around { before, after } = around;
+    let index = if e.rank == 0 {
+        temps.local_ref("element", ty, 0)
+    } else {
+        let shape = shape_of(temps.program, e);
+        temps.array("elements", ty, shape, Filled::Assigned, before, after)
+    };
+    let value = std::mem::replace(e, index.clone());
+    before.push(assign(index, value));
 }
 
 fn reads(e: &Expr, symbol: SymbolId) -> bool {

@@ -366,7 +366,7 @@ fn associate(temps: &mut Temps, pairs: &[(SymbolId, Expr)], body: &Block) -> Opt
             // the variable is chosen when the construct is entered
             in_subscripts(&mut e, &mut |x| {
                 if int_value(x).is_none() && x.rank == 0 {
-                    let t = temps.local_ref("index", DeclType::plain(x.ty), 0);
+                    let t = temps.local_ref("element", DeclType::plain(x.ty), 0);
                     let value = std::mem::replace(x, t.clone());
                     before.push(assign(t, value));
                 }
