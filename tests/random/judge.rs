@@ -1,6 +1,4 @@
 //! Compares the numbers of all variants of a derivative.
-#![allow(clippy::neg_cmp_op_on_partial_ord)] // a NaN is never within a tolerance
-
 #![allow(clippy::neg_cmp_op_on_partial_ord)] // a NaN must count as wrong
 
 use std::collections::BTreeMap;
