@@ -56,7 +56,7 @@ fn depends(rule: &Rule, name: &str) -> bool {
     match rule {
         Rule::Partials(list) => list.iter().any(|p| p.arg == name),
         Rule::Array(a) => a.differentiable().contains(&name),
-        Rule::Choice(_) | Rule::NeedsRuntime(_) | Rule::Unsupported(_) => true,
+        Rule::Choice(_) | Rule::Unsupported(_) => true,
         // the mask of a merge and the kind of a conversion are of types that carry nothing
         Rule::Structural(_) => true,
         Rule::Zero => false,

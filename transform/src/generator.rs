@@ -613,6 +613,54 @@ impl<'a> Generator<'a> {
         for s in wanted {
             self.import(unit, s);
         }
+        self.import_intrinsics(unit);
+    }
+
+    /// Imports the functions of intrinsic modules and of the runtime that partial derivatives refer to.
+    fn import_intrinsics(&mut self, unit: UnitId) {
+        let mut wanted = IndexMap::new();
+        visit::walk_block_exprs(&self.out.units[unit].body, &mut |e| {
+            if let ExprKind::Intrinsic(id, name, _) = &e.kind {
+                if let Some(module) = id.row().module {
+                    wanted.insert(*id, (module, name.clone()));
+                }
+            }
+        });
+        for (id, (module, name)) in wanted {
+            let is_it = |&s: &SymbolId| matches!(self.out.symbols[s].kind, SymbolKind::Intrinsic(k) if k == id);
+            if self.visible_names(unit).any(|s| is_it(&s)) {
+                continue;
+            }
+            let symbol = Symbol {
+                name: name.clone(),
+                owner: None,
+                kind: SymbolKind::Intrinsic(id),
+                private: false,
+                comment: None,
+                span: Span::NONE,
+            };
+            let symbol = self.out.symbols.alloc(symbol);
+            self.namer(unit).reserve(&name);
+            let target = &mut self.out.units[unit];
+            target.names.insert(fold(&name), symbol);
+            target.uses.push(Use {
+                name: module.into(),
+                module: None,
+                only: true,
+                items: vec![UseItem {
+                    local: name,
+                    original: None,
+                    symbol,
+                }],
+                span: Span::NONE,
+            });
+        }
+    }
+
+    /// All that a unit of the derivative program sees, from the inside out.
+    fn visible_names(&self, unit: UnitId) -> impl Iterator<Item = SymbolId> + '_ {
+        std::iter::successors(Some(unit), |&u| self.out.units[u].parent)
+            .flat_map(|u| self.out.units[u].names.values().copied())
     }
 
     /// Replaces symbols everywhere in the body of a derivative unit.

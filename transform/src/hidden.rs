@@ -12,7 +12,6 @@
 
 use crate::generator::Generator;
 use crate::Mode;
-use adc_frontend::ast::Trivia;
 use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;
 use adc_frontend::intrinsics::Class;
@@ -52,7 +51,6 @@ impl Generator<'_> {
             self.check_internal_files(u);
             let original = self.original;
             walk_block(&original.units[u].body, &mut |s| self.check_locality(s));
-            self.warn_of_directives(u);
             self.warn_of_assumed_size(u);
         }
     }
@@ -341,27 +339,6 @@ impl Generator<'_> {
                 codes::UNSUPPORTED_CONTROL,
                 s.span,
                 "DO CONCURRENT with variables of its own (LOCAL, REDUCE) cannot be differentiated yet",
-            );
-        }
-    }
-
-    /// Directives of OpenMP and OpenACC say nothing about shadows: with them switched on, derivative loops would race.
-    fn warn_of_directives(&mut self, u: UnitId) {
-        let mut place = None;
-        walk_block(&self.original.units[u].body, &mut |s| {
-            for t in &s.lead {
-                let Trivia::Comment(text, span) = t else { continue };
-                let text = text.trim_start().to_ascii_lowercase();
-                if text.starts_with("$omp") || text.starts_with("$acc") {
-                    place.get_or_insert(*span);
-                }
-            }
-        });
-        if let Some(span) = place {
-            let message = "directives for parallel execution are copied as they stand and do not cover derivatives";
-            self.messages.push(
-                Diagnostic::warning(codes::UNSUPPORTED_CONTROL, span, message)
-                    .help("compile the derivative without the option that switches them on"),
             );
         }
     }

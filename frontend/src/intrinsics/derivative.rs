@@ -96,7 +96,7 @@ fn has_derivative(row: &Row, bound: &[Option<&Expr>], arg: usize) -> bool {
         Rule::Structural(Structural::Merge | Structural::Cmplx) => arg < 2,
         Rule::Structural(_) => arg == 0,
         Rule::Array(rule) => rule.differentiable().contains(&name),
-        Rule::NeedsRuntime(_) | Rule::Unsupported(_) => row
+        Rule::Unsupported(_) => row
             .spec(arg)
             .is_some_and(|a| a.access != Access::Inquire && a.accept.differentiable()),
         Rule::Zero => false,
@@ -124,13 +124,12 @@ pub fn operands_of_partial(row: &Row, bound: &[Option<&Expr>], arg: usize) -> Ve
         Rule::Structural(Structural::ComplexAbs) => vec![0],
         Rule::Structural(_) | Rule::Zero | Rule::Unsupported(_) => vec![],
         Rule::Array(rule) => by_name(rule.needs(row.args.get(arg).map_or("", |a| a.name))),
-        Rule::NeedsRuntime(_) => vec![arg],
     }
 }
 
 /// True when the derivative with respect to `arg` does not depend on the value of an argument that may itself be active.
 pub fn is_linear_in(row: &Row, bound: &[Option<&Expr>], arg: usize) -> bool {
-    if matches!(effective(row, bound), Rule::Unsupported(_) | Rule::NeedsRuntime(_)) {
+    if matches!(effective(row, bound), Rule::Unsupported(_)) {
         return false;
     }
     operands_of_partial(row, bound, arg).iter().all(|&i| match bound[i] {

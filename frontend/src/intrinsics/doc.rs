@@ -154,7 +154,6 @@ fn rule(rule: Rule) -> String {
         .into(),
         Rule::Array(_) => "yes".into(),
         Rule::Zero => "0".into(),
-        Rule::NeedsRuntime(function) => format!("not yet: needs `{function}`"),
         Rule::Unsupported(why) => format!("none: {why}"),
     }
 }

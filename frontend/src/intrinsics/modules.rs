@@ -172,6 +172,8 @@ pub fn builtin_module(name: &str) -> Option<&'static [Constant]> {
         "ieee_arithmetic" => IEEE_ARITHMETIC,
         "ieee_exceptions" => IEEE_EXCEPTIONS,
         "ieee_features" => IEEE_FEATURES,
+        // of the runtime: it has procedures only
+        "adc_special" => &[],
         // OpenMP's own modules are not intrinsic; programs that use them bring their source
         _ => return None,
     })

@@ -13,8 +13,6 @@ pub enum Rule {
     Array(ArrayRule),
     /// The derivative is zero: integers, logicals, shapes, step functions.
     Zero,
-    /// There is a derivative, but it needs this function of the runtime library.
-    NeedsRuntime(&'static str),
     /// Cannot be differentiated when its value is active: why.
     Unsupported(&'static str),
 }

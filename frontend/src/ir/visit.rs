@@ -1,6 +1,7 @@
 //! Walks over expressions and statements, in evaluation order. The one place that knows where expressions stand.
 
 use super::*;
+use crate::ast::Trivia;
 
 /// Calls `f` on the direct subexpressions of an expression.
 pub fn subexprs<'a>(e: &'a Expr, f: &mut dyn FnMut(&'a Expr)) {
@@ -301,5 +302,18 @@ pub fn rewrite_block_exprs(block: &mut Block, f: &mut dyn FnMut(&mut Expr)) {
     for s in block {
         stmt_exprs_mut(&mut s.kind, &mut |e| rewrite_expr(e, f));
         s.kind.for_each_block_mut(&mut |b| rewrite_block_exprs(b, f));
+    }
+}
+
+/// Calls `f` on the comments before every statement of a block, and before the parts of constructs.
+pub fn rewrite_leads(block: &mut Block, f: &mut dyn FnMut(&mut Vec<Trivia>)) {
+    for s in block {
+        f(&mut s.lead);
+        match &mut s.kind {
+            StmtKind::If { arms, .. } | StmtKind::Where { arms } => arms.iter_mut().for_each(|a| f(&mut a.lead)),
+            StmtKind::Select { cases, .. } => cases.iter_mut().for_each(|c| f(&mut c.lead)),
+            _ => {}
+        }
+        s.kind.for_each_block_mut(&mut |b| rewrite_leads(b, f));
     }
 }

@@ -293,7 +293,9 @@ fn run(directory: &Path, source: &str) -> String {
         ])
         .args(["-ffpe-trap=invalid,zero", "-w", "-o"])
         .arg(&program)
+        .arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("../runtime-fortran/adc_special.f90"))
         .arg(&file)
+        .current_dir(directory)
         .output()
         .expect("gfortran is needed for this test: install it (Debian, Ubuntu: `apt install gfortran`)");
     assert!(
@@ -315,7 +317,7 @@ fn formulas_are_derivatives() {
     power_blocks(&mut blocks, &mut count);
     let calls: String = (0..count).fold(String::new(), |s, i| s + &format!("call block_{i}\n"));
     let source = format!(
-        "module probes\nuse, intrinsic :: ieee_arithmetic\nimplicit none\ncontains\n\
+        "module probes\nuse, intrinsic :: ieee_arithmetic\nuse adc_special\nimplicit none\ncontains\n\
          subroutine show(label, value, expected)\ncharacter(*), intent(in) :: label\nreal(8), intent(in) :: value, expected\n\
          write (*, '(a, a, es25.16e3, a, es25.16e3)') label, ';', value, ';', expected\nend subroutine\n\
          {blocks}end module\nprogram main\nuse probes\nimplicit none\n{calls}end program\n"

@@ -2,6 +2,7 @@
 //!
 //! | pass | both modes | adjoint |
 //! |---|---|---|
+//! | [`directives`] | directives for parallel execution are left out | |
 //! | [`inline`] | statement functions are replaced by their bodies | |
 //! | [`hoist`] | functions in differentiable positions become statements `t = f(x)`, expressions as arguments become variables | |
 //! | [`scopes`] | FORALL, DO CONCURRENT, BLOCK and ASSOCIATE become plain loops and statements | |
@@ -15,6 +16,7 @@
 
 pub mod arrays;
 pub mod desugar;
+pub mod directives;
 pub mod elementwise;
 pub mod hoist;
 pub mod inline;
@@ -39,6 +41,7 @@ pub fn program(original: &Program, head: &HeadSpec, mode: Mode) -> (Program, Vec
         if !program.units[u].is_definition() {
             continue;
         }
+        messages.extend(directives::drop_parallel(&mut program, u));
         inline::statement_functions(&mut program, u);
         scopes::statements(&mut program, u);
         if mode == Mode::Reverse {

@@ -22,6 +22,9 @@ pub(super) fn terms<'e>(e: &'e Expr, id: IntrinsicId, name: &str, args: &'e [Arg
                 let Some(child) = child else { continue };
                 match formula::partial(row, &bound, k) {
                     Ok(None) => {}
+                    Ok(Some(partial)) if kind > 8 && needs_runtime(&partial) => {
+                        return refuse(format!("`{name}` of more than double precision"));
+                    }
                     Ok(Some(partial)) => out.push(Term {
                         child,
                         map: scale(partial),
@@ -34,11 +37,19 @@ pub(super) fn terms<'e>(e: &'e Expr, id: IntrinsicId, name: &str, args: &'e [Arg
         Rule::Choice(choice) => Ok(choice_terms(choice, &bound)),
         Rule::Structural(s) => Ok(structural_terms(s, kind, &arg)),
         Rule::Array(rule) => array_terms(e, rule, &arg),
-        Rule::NeedsRuntime(f) => refuse(format!("`{name}`, whose derivative needs the function `{f}`")),
         // the bits of a constant; those of an integer variable may have been a real's
         Rule::Unsupported(_) if arg("source").is_some_and(Expr::is_literal) => Ok(vec![]),
         Rule::Unsupported(why) => refuse(format!("`{name}`: {why}")),
     }
+}
+
+/// The functions of the runtime exist in single and double precision.
+fn needs_runtime(partial: &Expr) -> bool {
+    let mut found = false;
+    visit::walk_expr(partial, &mut |e| {
+        found |= matches!(e.kind, ExprKind::Intrinsic(id, ..) if id.row().module == Some("adc_special"));
+    });
+    found
 }
 
 /// The argument chosen gets the derivative; the first of equal ones.

@@ -14,6 +14,9 @@ const fn f(name: &'static str, formulas: &'static [Partial]) -> Row {
         .since(Standard::F2008)
 }
 
+/// The file of the runtime that has `adc_digamma`.
+const NEEDS_SPECIAL: &str = "The derivative uses `runtime-fortran/adc_special.f90`, for `real(4)` and `real(8)`.";
+
 pub(super) const ROWS: &[Row] = &[
     f("erf", &[p("x", "2.0/sqrt(acos(-1.0))*exp(-x**2)")])
         .also(&[d("derf")])
@@ -22,14 +25,20 @@ pub(super) const ROWS: &[Row] = &[
         .also(&[d("derfc")])
         .probe(&[&[0.7], &[-1.3]]),
     f("erfc_scaled", &[p("x", "2.0*x*erfc_scaled(x) - 2.0/sqrt(acos(-1.0))")]).probe(&[&[0.7], &[-0.3]]),
-    f("gamma", &[])
-        .rule(Rule::NeedsRuntime("adc_digamma"))
+    f("gamma", &[p("x", "gamma(x)*adc_digamma(x)")])
         .also(&[d("dgamma")])
-        .note("The derivative is `gamma(x)*adc_digamma(x)`."),
-    f("log_gamma", &[])
-        .rule(Rule::NeedsRuntime("adc_digamma"))
+        .note(NEEDS_SPECIAL)
+        .probe(&[&[0.7], &[5.0], &[-1.3]]),
+    f("log_gamma", &[p("x", "adc_digamma(x)")])
         .also(&[r("algama"), d("dlgama"), synonym("lgamma")])
-        .note("The derivative is `adc_digamma(x)`."),
+        .note(NEEDS_SPECIAL)
+        .probe(&[&[0.7], &[5.0], &[-1.3]]),
+    f("adc_digamma", &[])
+        .rule(Rule::Unsupported(
+            "its derivative, the trigamma function, is not in the runtime",
+        ))
+        .module("adc_special")
+        .note("`gamma'/gamma`, in `runtime-fortran/adc_special.f90`."),
     f("bessel_j0", &[p("x", "-bessel_j1(x)")])
         .also(&[synonym("besj0"), d("dbesj0")])
         .probe(&[&[0.7], &[5.0]]),
