@@ -2,7 +2,7 @@
 
 use crate::generator::Generator;
 use crate::normalize::arrays::shape_of;
-use crate::normalize::desugar::{component, is_splittable};
+use crate::normalize::leaves::{depth, is_splittable, leaves};
 use crate::normalize::temps::new_variable;
 use crate::rules::{convert, intrinsic};
 use adc_analysis::calls::bind_args;
@@ -304,90 +304,61 @@ impl Generator<'_> {
 
     /// Statements that set a shadow to zero, component by component where it is of derived type.
     pub fn zero_shadow(&mut self, unit: UnitId, primal: &Expr, shadow: Expr) -> Block {
-        match shadow.ty {
-            Ty::Derived(t) => {
-                if !is_splittable(self.primal, t) {
-                    let (name, span) = (self.primal.symbols[t].name.clone(), primal.span);
-                    let place = if span.is_none() {
-                        self.primal.units[unit].span
-                    } else {
-                        span
-                    };
-                    self.refuse(
-                        codes::UNSUPPORTED_DATA,
-                        place,
-                        format!("type `{name}` has pointer, allocatable or inherited components; active variables of it cannot be differentiated yet"),
-                    );
-                    return vec![];
-                }
-                let SymbolKind::Type(def) = &self.primal.symbols[t].kind else {
-                    return vec![];
+        if let Ty::Derived(t) = shadow.ty {
+            if !is_splittable(self.primal, t) {
+                let (name, span) = (self.primal.symbols[t].name.clone(), primal.span);
+                let place = if span.is_none() {
+                    self.primal.units[unit].span
+                } else {
+                    span
                 };
-                let components = def.components.clone();
-                let mut out = vec![];
-                for c in components {
-                    let whole = component(self.primal, &shadow, c);
-                    if shadow.rank > 0 && self.primal.symbols[c].rank() > 0 && whole.ty.is_differentiable() {
-                        out.extend(self.zero_array_of_arrays(unit, &shadow, c));
-                    } else if whole.ty.is_differentiable() || matches!(whole.ty, Ty::Derived(_)) {
-                        out.extend(self.zero_shadow(unit, primal, whole));
-                    }
-                }
-                out
+                self.refuse(
+                    codes::UNSUPPORTED_DATA,
+                    place,
+                    format!("type `{name}` has pointer, allocatable or inherited components; active variables of it cannot be differentiated yet"),
+                );
+                return vec![];
             }
-            ty if ty.is_differentiable() => vec![assign(shadow, zero(ty))],
-            _ => vec![],
         }
-    }
-
-    /// An array component of an array of types cannot be named in one reference: a loop over the elements.
-    fn zero_array_of_arrays(&mut self, unit: UnitId, records: &Expr, c: SymbolId) -> Block {
-        self.for_each_element(unit, records, &mut |g, element| {
-            let part = component(g.primal, &element, c);
-            let z = zero(part.ty);
-            vec![assign(part, z)]
+        self.leaves_of(unit, &shadow, false, &mut |leaf| {
+            leaf.ty
+                .is_differentiable()
+                .then(|| assign(leaf.clone(), zero(leaf.ty)))
         })
     }
 
-    /// Loops over all elements of an array of types.
-    pub fn for_each_element(
+    /// A statement for each part of a designator that is of intrinsic type: see [`leaves`].
+    pub fn leaves_of(
         &mut self,
         unit: UnitId,
-        records: &Expr,
-        body: &mut dyn FnMut(&mut Self, Expr) -> Block,
+        whole: &Expr,
+        reversed: bool,
+        visit: &mut dyn FnMut(&Expr) -> Option<Stmt>,
     ) -> Block {
         let derivative = self.derivative_unit(unit);
-        let mut indices = vec![];
-        for k in 0..records.rank {
-            indices.push(self.element_index(derivative, k));
-        }
-        let element = index(records.clone(), indices.iter().cloned().map(Subscript::At).collect());
-        let mut block = body(self, element);
-        for (k, i) in indices.iter().enumerate() {
-            let ExprKind::Var(v) = i.kind else { continue };
-            let bound = |name: &str| intrinsic(name, vec![records.clone(), int(k as i64 + 1)], Ty::Integer(4), 0);
-            let control = DoControl::Count {
-                var: v,
-                lo: bound("lbound"),
-                hi: bound("ubound"),
-                step: None,
-            };
-            block = vec![Stmt::new(StmtKind::Do {
-                name: None,
-                control,
-                body: block,
-            })];
-        }
-        block
+        let indices: Vec<Expr> = (0..depth(&self.out, whole.ty, whole.rank))
+            .map(|k| self.element_index(derivative, k))
+            .collect();
+        let mut visit = |parts: &[Expr]| parts.first().and_then(&mut *visit).into_iter().collect();
+        let found = leaves(&self.out, std::slice::from_ref(whole), &indices, reversed, &mut visit);
+        found.unwrap_or_else(|| {
+            let span = self.primal.units[unit].span;
+            self.refuse(
+                codes::UNSUPPORTED_DATA,
+                span,
+                "the elements of a section of an array of types are too complex to be named one by one; take it in a statement of its own",
+            );
+            vec![]
+        })
     }
 
-    /// The index of generated loops over a dimension; such loops do not nest over one dimension, so one variable serves all.
-    fn element_index(&mut self, derivative: UnitId, dimension: u8) -> Expr {
-        if let Some(i) = self.element_indices.get(&(derivative, dimension)) {
+    /// The index of the loops at a depth of nesting; one variable serves all loops of that depth.
+    fn element_index(&mut self, derivative: UnitId, depth: usize) -> Expr {
+        if let Some(i) = self.element_indices.get(&(derivative, depth)) {
             return i.clone();
         }
         let i = self.local(derivative, "ii", DeclType::plain(Ty::Integer(4)), 0);
-        self.element_indices.insert((derivative, dimension), i.clone());
+        self.element_indices.insert((derivative, depth), i.clone());
         i
     }
 

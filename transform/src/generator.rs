@@ -49,8 +49,8 @@ pub struct Generator<'a> {
     pub(crate) externals: IndexMap<(UnitId, UnitId), SymbolId>,
     /// Copies of internal procedures, with what they are copies of.
     pub(crate) copies: IndexMap<UnitId, UnitId>,
-    /// Indices of generated loops over the elements of arrays, by derivative unit and dimension.
-    pub(crate) element_indices: IndexMap<(UnitId, u8), Expr>,
+    /// Indices of generated loops over the elements of arrays, by derivative unit and depth of nesting.
+    pub(crate) element_indices: IndexMap<(UnitId, usize), Expr>,
     /// Modules that are written again, enlarged, because derivative code needs private entities of theirs.
     pub(crate) enlarged: IndexSet<UnitId>,
     /// True when the head is called by what it calls: its derivative is an inner procedure then, and has an entry ([`crate::wrapper`]).

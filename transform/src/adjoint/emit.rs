@@ -13,7 +13,6 @@ use super::plan::{Branch, Iterations, Loop, Node, Simple};
 use super::Adjoint;
 use crate::balance;
 use crate::generator::{generated, mentions};
-use crate::normalize::desugar::component;
 use crate::rules::intrinsic;
 use adc_frontend::ir::*;
 
@@ -93,40 +92,14 @@ impl Adjoint<'_, '_> {
 
     /// Pushes or pops a designator, component by component where it is of derived type.
     fn transfer(&mut self, target: &Expr, push: bool) -> Block {
-        let Ty::Derived(t) = target.ty else {
-            let kind = if push {
-                StmtKind::Push(target.clone())
+        self.g.leaves_of(self.unit, target, !push, &mut |leaf| {
+            let leaf = leaf.clone();
+            Some(Stmt::new(if push {
+                StmtKind::Push(leaf)
             } else {
-                StmtKind::Pop(target.clone())
-            };
-            return vec![Stmt::new(kind)];
-        };
-        let SymbolKind::Type(def) = &self.g.primal.symbols[t].kind else {
-            return vec![];
-        };
-        let mut components = def.components.clone();
-        if !push {
-            components.reverse();
-        }
-        let mut out = vec![];
-        for c in components {
-            if target.rank > 0 && self.g.primal.symbols[c].rank() > 0 {
-                let unit = self.unit;
-                let block = self.g.for_each_element(unit, target, &mut |g, element| {
-                    let part = component(g.primal, &element, c);
-                    vec![Stmt::new(if push {
-                        StmtKind::Push(part)
-                    } else {
-                        StmtKind::Pop(part)
-                    })]
-                });
-                out.extend(if push { block } else { reversed_loops(block) });
-            } else {
-                let part = component(self.g.primal, target, c);
-                out.extend(self.transfer(&part, push));
-            }
-        }
-        out
+                StmtKind::Pop(leaf)
+            }))
+        })
     }
 
     // ---- branches
@@ -398,17 +371,6 @@ fn reverse_loop(control: &DoControl, body: Block) -> Stmt {
 /// Fortran's `modulo`: of the sign of the divisor.
 fn modulo(a: i64, p: i64) -> i64 {
     ((a % p) + p) % p
-}
-
-/// Loops made for the elements of an array, run backwards.
-fn reversed_loops(block: Block) -> Block {
-    block
-        .into_iter()
-        .map(|s| match s.kind {
-            StmtKind::Do { control, body, .. } => reverse_loop(&control, reversed_loops(body)),
-            kind => Stmt { kind, ..s },
-        })
-        .collect()
 }
 
 fn with_body(stmt: &Stmt, control: DoControl, body: Block) -> Stmt {

@@ -21,6 +21,7 @@ pub mod elementwise;
 pub mod hoist;
 pub mod inline;
 pub mod jumps;
+pub mod leaves;
 pub mod records;
 pub mod scopes;
 pub mod temps;

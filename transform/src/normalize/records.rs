@@ -3,7 +3,7 @@
 //! * `r = t(a, b)`, a structure constructor, in both modes: the rules know no constructors.
 //! * `r = s` of variables, in the adjoint: components that carry no derivative are then passive assignments like any other.
 
-use super::desugar::{component, has_scalar_components, is_splittable};
+use super::leaves::{component, depth, has_scalar_components, is_splittable, leaves};
 use super::temps::Temps;
 use crate::Mode;
 use adc_frontend::ir::visit::walk_expr;
@@ -36,7 +36,7 @@ fn block(temps: &mut Temps, stmts: Block, mode: Mode) -> Block {
         let replaced = match &rhs.peel().kind {
             ExprKind::Structure(..) => constructed(temps, lhs, rhs.peel()),
             _ if mode == Mode::Reverse && is_plain_copy(temps.program, lhs, rhs) => {
-                Some(components(temps.program, lhs, rhs))
+                components(temps, lhs, rhs)
             }
             _ => None,
         };
@@ -63,7 +63,8 @@ fn is_plain_copy(program: &Program, lhs: &Expr, rhs: &Expr) -> bool {
     rhs.is_designator()
         && rhs.rank <= lhs.rank
         && is_splittable(program, t)
-        && (lhs.rank == 0 || has_scalar_components(program, t))
+        // element by element, an overlap would matter
+        && (lhs.rank == 0 || has_scalar_components(program, t) || rhs.base_symbol() != Some(base))
         && !whole_allocatable(program, lhs)
         // a subscript must not change half way through, nor a broadcast record
         && !reads_in_subscripts(lhs, base)
@@ -96,21 +97,20 @@ fn reads_in_subscripts(e: &Expr, s: SymbolId) -> bool {
     }
 }
 
-fn components(program: &Program, lhs: &Expr, rhs: &Expr) -> Block {
-    let Ty::Derived(t) = lhs.ty else { return vec![] };
-    let SymbolKind::Type(def) = &program.symbols[t].kind else {
-        return vec![];
-    };
-    let mut out = vec![];
-    for &c in &def.components {
-        let (l, r) = (component(program, lhs, c), component(program, rhs, c));
-        if matches!(l.ty, Ty::Derived(_)) {
-            out.extend(components(program, &l, &r));
-        } else {
-            out.push(assign(l, r));
-        }
-    }
-    out
+fn components(temps: &mut Temps, lhs: &Expr, rhs: &Expr) -> Option<Block> {
+    let indices: Vec<Expr> = (0..depth(temps.program, lhs.ty, lhs.rank))
+        .map(|_| temps.local_ref("ii", DeclType::plain(Ty::Integer(4)), 0))
+        .collect();
+    leaves(
+        temps.program,
+        &[lhs.clone(), rhs.clone()],
+        &indices,
+        false,
+        &mut |parts| match parts {
+            [l, r] => vec![assign(l.clone(), r.clone())],
+            _ => vec![],
+        },
+    )
 }
 
 /// `r = t(a, b)`: `r%x = a`, `r%y = b`. The values may read what `r` was.
@@ -127,7 +127,7 @@ fn constructed(temps: &mut Temps, lhs: &Expr, value: &Expr) -> Option<Block> {
     }
     let t = temps.local_ref("record", DeclType::plain(lhs.ty), 0);
     let mut out = fill(temps.program, &t, *ty, args)?;
-    out.extend(components(temps.program, lhs, &t));
+    out.extend(components(temps, lhs, &t)?);
     Some(out)
 }
 

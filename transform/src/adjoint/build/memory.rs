@@ -4,7 +4,7 @@ use super::super::plan::*;
 use super::super::Adjoint;
 use super::has_call;
 use crate::generator::generated;
-use crate::normalize::desugar::is_splittable;
+use crate::normalize::leaves::is_splittable;
 use crate::normalize::hoist::has_vector_subscript;
 use adc_analysis::ZoneSet;
 use adc_frontend::intrinsics::Class;
