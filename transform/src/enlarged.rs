@@ -4,43 +4,124 @@
 //! generated file holds the original module itself, with the derivatives and shadows added, to be compiled in its place.
 
 use crate::generator::{collect_symbols, Generator};
+use crate::Mode;
+use adc_frontend::ast::{fold, SmolStr};
 use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;
 use adc_frontend::ir::*;
 use indexmap::IndexSet;
 
 impl Generator<'_> {
-    /// Finds the modules of which active procedures use something private, in statements or declarations.
+    /// Finds the modules of which active procedures use something private, in statements or declarations, and those with private state that adjoints
+    /// elsewhere have to save before a call.
     pub(crate) fn find_private_needs(&mut self, active: &[UnitId]) {
         for &u in active {
             let module = self.primal.outermost(u);
-            if self.primal.units[module].kind != UnitKind::Module || self.enlarged.contains(&module) {
-                continue;
-            }
             let mut used = IndexSet::new();
             collect_symbols(&self.original.units[u].body, &mut used);
             self.declared_with(u, &mut used);
-            let private = used.into_iter().find(|&s| {
-                let symbol = &self.primal.symbols[s];
-                symbol.private && symbol.owner == Some(module)
+            let is_own = |s: &SymbolId| self.primal.symbols[*s].owner == Some(module);
+            let mut wanted: Vec<SymbolId> = used.into_iter().filter(is_own).collect();
+            if self.mode == Mode::Reverse {
+                wanted.extend(self.state_of(u));
+            }
+            for s in wanted {
+                self.enlarge_for(s);
+            }
+        }
+    }
+
+    /// Module variables that keep values from one call of a procedure to the next.
+    fn state_of(&self, u: UnitId) -> Vec<SymbolId> {
+        let Some(summary) = self.facts.summaries.get(u) else {
+            return vec![];
+        };
+        let carried = summary.change.writes.iter().filter(|&z| summary.reads.contains(z));
+        carried
+            .flat_map(|z| self.facts.zones.members(z).to_vec())
+            .filter(|&s| {
+                self.primal.symbols[s]
+                    .variable()
+                    .is_some_and(|v| v.storage == Storage::Module)
+            })
+            .collect()
+    }
+
+    /// Enlarges the module of a private entity.
+    fn enlarge_for(&mut self, s: SymbolId) {
+        let symbol = &self.primal.symbols[s];
+        let Some(module) = symbol.owner.filter(|_| symbol.private) else {
+            return;
+        };
+        if self.primal.units[module].kind != UnitKind::Module || !self.enlarged.insert(module) {
+            return;
+        }
+        let name = &self.primal.units[module].name;
+        let message = format!(
+            "`{}` is private in module `{name}`, and the derivative needs it",
+            symbol.name
+        );
+        let help = format!("the generated file holds `{name}`, enlarged: compile it in place of the original module");
+        self.messages
+            .push(Diagnostic::note(codes::PRIVATE_ENTITY, symbol.span, message).help(help));
+    }
+
+    /// Makes a private variable of an enlarged module visible to the derivatives of other units; under a name of its own where units that use the
+    /// module have something else of that name. False when its module is not enlarged.
+    pub(crate) fn expose(&mut self, s: SymbolId) -> bool {
+        let symbol = &self.out.symbols[s];
+        let Some(module) = symbol.owner.filter(|m| self.enlarged.contains(m)) else {
+            return false;
+        };
+        let folded = fold(&symbol.name);
+        let is_taken = self.primal.units.iter().any(|(_, u)| {
+            let means = u.names.get(&folded);
+            means.is_some_and(|&m| m != s)
+        });
+        let name = format!("{}_of_{}", symbol.name, self.primal.units[module].name);
+        self.out.symbols[s].private = false;
+        if is_taken {
+            let name = SmolStr::from(name);
+            for u in [module, self.derivative_unit(module)] {
+                let names = &mut self.out.units[u].names;
+                names.shift_remove(&folded);
+                names.insert(fold(&name), s);
+            }
+            self.out.symbols[s].name = name;
+        }
+        true
+    }
+
+    /// A module that generated code uses, and that itself uses an enlarged module, would have to be compiled in the middle of the generated file: the file holds it too.
+    pub(crate) fn find_modules_between(&mut self, active: &[UnitId]) {
+        if self.enlarged.is_empty() {
+            return;
+        }
+        let mut needed: IndexSet<UnitId> = IndexSet::new();
+        let mut open: Vec<UnitId> = active.iter().map(|&u| self.primal.outermost(u)).collect();
+        while let Some(u) = open.pop() {
+            if needed.insert(u) {
+                used_modules(self.primal, u, &mut open);
+            }
+        }
+        needed.sort();
+        loop {
+            let between = needed.iter().copied().find(|&m| {
+                let mut used = vec![];
+                used_modules(self.primal, m, &mut used);
+                self.primal.units[m].kind == UnitKind::Module
+                    && !self.enlarged.contains(&m)
+                    && used.iter().any(|x| self.enlarged.contains(x))
             });
-            let Some(s) = private else { continue };
-            let symbol = &self.primal.symbols[s];
-            let name = &self.primal.units[module].name;
-            self.messages.push(
-                Diagnostic::note(
-                    codes::PRIVATE_ENTITY,
-                    symbol.span,
-                    format!(
-                        "`{}` is private in module `{name}`, and the derivative needs it",
-                        symbol.name
-                    ),
-                )
-                .help(format!(
-                    "the generated file holds `{name}`, enlarged: compile it in place of the original module"
-                )),
+            let Some(m) = between else { return };
+            let unit = &self.primal.units[m];
+            let message = format!(
+                "the generated file holds module `{}` too, because it uses a module that is enlarged: compile it in place of the original",
+                unit.name
             );
-            self.enlarged.insert(module);
+            self.messages
+                .push(Diagnostic::note(codes::PRIVATE_ENTITY, unit.span, message));
+            self.enlarged.insert(m);
         }
     }
 
@@ -102,5 +183,14 @@ impl Generator<'_> {
             self.out.units[id].contains.push(c);
         }
         id
+    }
+}
+
+/// The modules that a unit and what it contains use.
+fn used_modules(program: &Program, unit: UnitId, out: &mut Vec<UnitId>) {
+    let u = &program.units[unit];
+    out.extend(u.uses.iter().filter_map(|x| x.module));
+    for &c in &u.contains {
+        used_modules(program, c, out);
     }
 }

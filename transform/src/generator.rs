@@ -145,8 +145,12 @@ impl<'a> Generator<'a> {
         active.sort();
         active.dedup();
         self.find_private_needs(&active);
+        self.find_modules_between(&active);
         for u in active {
             self.derivative_unit(u);
+        }
+        for m in self.enlarged.clone() {
+            self.derivative_unit(m);
         }
     }
 
@@ -555,7 +559,7 @@ impl<'a> Generator<'a> {
         let owner = symbol.owner?;
         match symbol.variable()?.storage {
             Storage::Module => {
-                if symbol.private {
+                if symbol.private && !self.expose(s) {
                     return None;
                 }
                 self.import(d, s);

@@ -53,6 +53,10 @@ pub struct Unit {
     pub prefix: Prefixes,
     /// `USE` statements in order.
     pub uses: Vec<Use>,
+    /// A module whose names are private unless it says otherwise.
+    pub default_private: bool,
+    /// Names that come by `USE` and whose access is not the module's default, folded; for its own entities see [`Symbol::private`].
+    pub access_of_used: Vec<SmolStr>,
     /// True when the unit itself says `IMPLICIT NONE`.
     pub implicit_none: bool,
     /// Folded local name to symbol: what is declared here and what `USE` brings in. Host association is looked up through `parent`.
@@ -218,6 +222,8 @@ impl Unit {
             result: None,
             prefix: Prefixes::default(),
             uses: vec![],
+            default_private: false,
+            access_of_used: vec![],
             implicit_none: false,
             names: IndexMap::new(),
             symbols: vec![],

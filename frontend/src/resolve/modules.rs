@@ -265,6 +265,12 @@ impl<'a> Resolver<'a> {
             .filter(|(_, &s)| self.p.symbols[s].owner == Some(unit))
             .map(|(n, &s)| (self.is_private(unit, n), s))
             .collect();
+        let default = self.scope().default_private;
+        let is_own = |(_, &s): &(&SmolStr, &SymbolId)| self.p.symbols[s].owner == Some(unit);
+        let used = self.p.units[unit].names.iter().filter(|x| !is_own(x)).map(|(n, _)| n);
+        let access_of_used = used.filter(|n| self.is_private(unit, n) != default).cloned().collect();
+        self.p.units[unit].default_private = default;
+        self.p.units[unit].access_of_used = access_of_used;
         for (private, s) in own {
             self.p.symbols[s].private = private;
             // a type behind a generic name of the same spelling

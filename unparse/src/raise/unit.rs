@@ -2,11 +2,12 @@
 
 use super::build::{end, entity, name, part, stmt, trimmed};
 use super::{Raise, Result, Scope};
-use adc_frontend::ast::{self, fold, Attr, Prefix, StmtKind as S, Trivia};
+use adc_frontend::ast::{self, fold, Attr, Prefix, SmolStr, StmtKind as S, Trivia};
 use adc_frontend::ir::*;
+use indexmap::IndexSet;
 
-/// Names in one PRIVATE statement.
-const PRIVATE_PER_LINE: usize = 8;
+/// Names in one PRIVATE or PUBLIC statement.
+const NAMES_PER_LINE: usize = 8;
 
 impl Raise<'_> {
     pub(super) fn unit(&self, unit: UnitId) -> Result<ast::Unit> {
@@ -32,7 +33,7 @@ impl Scope<'_> {
         if !hosted && (u.kind != UnitKind::BlockData || !u.symbols.is_empty()) {
             body.push(stmt(S::Implicit(vec![])));
         }
-        self.private(&mut body);
+        self.access(&mut body);
         body.extend(self.declarations()?);
         let (statements, mut tail) = self.block(&u.body)?;
         let declared = body.len();
@@ -184,20 +185,30 @@ impl Scope<'_> {
         })
     }
 
-    /// PRIVATE statements of a module.
-    fn private(&self, out: &mut ast::Block) {
+    /// PRIVATE and PUBLIC statements of a module: its default, and what differs from it.
+    fn access(&self, out: &mut ast::Block) {
         let u = &self.program.units[self.unit];
         if u.kind != UnitKind::Module {
             return;
         }
-        let private = u
-            .symbols
-            .iter()
-            .filter(|&&s| self.program.symbols[s].private && self.has_access(s));
-        let entities: Vec<ast::Entity> = private.map(|&s| entity(self.symbol_name(s))).collect();
-        for list in entities.chunks(PRIVATE_PER_LINE) {
+        if u.default_private {
             out.push(stmt(S::AttrDecl {
                 attr: Attr::Private,
+                colons: false,
+                entities: vec![],
+                blocks: vec![],
+            }));
+        }
+        let own = u
+            .symbols
+            .iter()
+            .filter(|&&s| self.program.symbols[s].private != u.default_private && self.has_access(s))
+            .map(|&s| SmolStr::from(self.symbol_name(s)));
+        let names: IndexSet<SmolStr> = own.chain(u.access_of_used.iter().cloned()).collect();
+        let entities: Vec<ast::Entity> = names.into_iter().map(entity).collect();
+        for list in entities.chunks(NAMES_PER_LINE) {
+            out.push(stmt(S::AttrDecl {
+                attr: if u.default_private { Attr::Public } else { Attr::Private },
                 colons: true,
                 entities: list.to_vec(),
                 blocks: vec![],
@@ -205,7 +216,7 @@ impl Scope<'_> {
         }
     }
 
-    /// True for what PRIVATE may name.
+    /// True for what PRIVATE and PUBLIC may name.
     fn has_access(&self, s: SymbolId) -> bool {
         match &self.program.symbols[s].kind {
             SymbolKind::Variable(v) => v.storage != Storage::Component && v.storage != Storage::Index,
