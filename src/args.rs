@@ -1,5 +1,7 @@
 //! The command line.
 
+use crate::reading::Reading;
+use adc_frontend::span::Form;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 
@@ -136,6 +138,9 @@ pub struct Input {
     /// Source form, whatever the extension says
     #[arg(long, value_enum)]
     pub form: Option<FormArg>,
+    /// How lines are read
+    #[command(flatten)]
+    pub reading: Reading,
     /// How messages look
     #[arg(long, value_enum, default_value_t)]
     pub message_format: MessageFormat,
@@ -148,6 +153,17 @@ pub struct Input {
     /// Also say what was written, and how large it is
     #[arg(short, long)]
     pub verbose: bool,
+}
+
+impl Input {
+    /// The source form, where an option says so.
+    pub fn given_form(&self) -> Option<Form> {
+        match self.form {
+            Some(FormArg::Fixed) => Some(Form::Fixed),
+            Some(FormArg::Free) => Some(Form::Free),
+            None => self.reading.form(),
+        }
+    }
 }
 
 /// Differentiation.

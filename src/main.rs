@@ -3,8 +3,10 @@
 //! Exit status: 0 done; 1 the source has an error that was reported; 2 the command line is wrong.
 
 mod args;
+mod encoding;
 mod explain;
 mod header;
+mod reading;
 mod render;
 mod session;
 
@@ -62,7 +64,7 @@ fn dispatch(cli: Cli) -> u8 {
 
 fn say(text: &str) -> u8 {
     // a reader that has gone away is no error
-    let _ = std::io::stdout().write_all(text.as_bytes());
+    let _ = std::io::stdout().write_all(&encoding::bytes_of(text));
     DONE
 }
 
@@ -210,12 +212,12 @@ fn analyze(input: &Input, show: Show) -> u8 {
 fn print(input: &Input, folder: Option<&Path>) -> u8 {
     let mut s = Session::open(input);
     if !s.failed() {
-        let loaded = s.load();
-        for (path, tree) in input.files.iter().zip(&loaded.files) {
+        let trees = s.parse();
+        for (path, tree) in input.files.iter().zip(&trees) {
             if s.failed() {
                 break;
             }
-            let form = if input.form.is_some() { s.form() } else { form_of(path) };
+            let form = input.given_form().unwrap_or_else(|| form_of(path));
             let text = adc_unparse::print_file(tree, form);
             match (folder, path.file_name()) {
                 (Some(folder), Some(name)) => s.write(&folder.join(name), &text),
@@ -236,12 +238,8 @@ fn dump(input: &Input, stage: Stage) -> u8 {
     match stage {
         Stage::Lines | Stage::Tokens => {
             for &id in &s.files.clone() {
-                let (lines, messages) = adc_frontend::lines::assemble(
-                    &mut s.map,
-                    id,
-                    &adc_frontend::lines::LineOptions::default(),
-                    &mut |_, _, _| None,
-                );
+                let (lines, messages) =
+                    adc_frontend::lines::assemble(&mut s.map, id, &input.reading.options().lines, &mut |_, _, _| None);
                 s.messages.extend(messages);
                 match stage {
                     Stage::Lines => say(&lines.dump(&s.map)),

@@ -1,10 +1,12 @@
 //! One run of the command: reads files, runs the stages, writes the output. Nothing else does I/O.
 
-use crate::args::{FormArg, Input};
+use crate::args::Input;
+use crate::encoding::{bytes_of, text_of};
 use adc_frontend::ast;
 use adc_frontend::codes;
 use adc_frontend::diag::{any_error, Diagnostic, Severity};
 use adc_frontend::ir::Program;
+use adc_frontend::parse::{parse, ParseOptions};
 use adc_frontend::span::{FileId, Form, SourceMap, Span};
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
@@ -19,6 +21,7 @@ pub struct Session {
     /// Messages in the order in which they came up.
     pub messages: Vec<Diagnostic>,
     include: Vec<PathBuf>,
+    options: ParseOptions,
 }
 
 /// Where the lines of a preprocessed file were before: file and one-based line. Empty for other files.
@@ -40,15 +43,10 @@ impl Session {
             files: vec![],
             messages: vec![],
             include: input.include.clone(),
+            options: input.reading.options(),
         };
         for path in &input.files {
-            let form = input.form.map_or_else(
-                || form_of(path),
-                |f| match f {
-                    FormArg::Fixed => Form::Fixed,
-                    FormArg::Free => Form::Free,
-                },
-            );
+            let form = input.given_form().unwrap_or_else(|| form_of(path));
             match s.read(path, input) {
                 Ok((text, origins)) => {
                     let id = s.map.add(path.display().to_string(), text, form);
@@ -75,10 +73,10 @@ impl Session {
                 format!("`{name}` holds binary data, not Fortran source"),
             ));
         }
-        if needs_preprocessor(path) {
+        if input.reading.cpp || needs_preprocessor(path) {
             return self.preprocess(path, input);
         }
-        Ok((text_of(bytes), vec![]))
+        Ok((text_of(&bytes), vec![]))
     }
 
     /// Runs the compiler's preprocessor: macros mean what they mean to it.
@@ -107,19 +105,31 @@ impl Session {
                 format!("`{compiler} -E -cpp` failed on `{name}`: {said}"),
             ));
         }
-        Ok(without_markers(&text_of(output.stdout), path))
+        Ok(without_markers(&text_of(&output.stdout), path))
+    }
+
+    /// Parses all files: their trees, without looking at what the names in them mean.
+    pub fn parse(&mut self) -> Vec<ast::File> {
+        let include = self.include.clone();
+        let mut trees = Vec::with_capacity(self.files.len());
+        for file in self.files.clone() {
+            let (tree, messages) = parse(&mut self.map, file, &self.options, &mut |map, name, from| {
+                find_include(map, name, from, &include)
+            });
+            self.messages.extend(messages);
+            trees.push(tree);
+        }
+        trees
     }
 
     /// Parses and resolves all files.
     pub fn load(&mut self) -> Loaded {
         let include = self.include.clone();
         let files = self.files.clone();
-        let (trees, program, messages) = adc_frontend::load(
-            &mut self.map,
-            &files,
-            &adc_frontend::parse::ParseOptions::default(),
-            &mut |map, name, from| find_include(map, name, from, &include),
-        );
+        let (trees, program, messages) =
+            adc_frontend::load(&mut self.map, &files, &self.options, &mut |map, name, from| {
+                find_include(map, name, from, &include)
+            });
         self.messages.extend(messages);
         if !self.failed() && trees.iter().all(|t| t.units.is_empty()) {
             self.messages.push(Diagnostic::error(
@@ -148,6 +158,7 @@ impl Session {
             .map
             .files()
             .any(|(_, f)| Path::new(&f.name).canonicalize().is_ok_and(|f| f == target));
+        let bytes = bytes_of(text);
         let result = if is_read {
             Err("it is one of the files that are read".to_string())
         } else if path.is_dir() {
@@ -155,11 +166,9 @@ impl Session {
         } else if path.starts_with("/dev") || target.exists() && !target.is_file() {
             // a terminal or a pipe: nothing to rename, and it must not be replaced
             let opened = std::fs::OpenOptions::new().append(true).open(path);
-            opened
-                .and_then(|mut f| f.write_all(text.as_bytes()))
-                .map_err(|e| reason(&e))
+            opened.and_then(|mut f| f.write_all(&bytes)).map_err(|e| reason(&e))
         } else {
-            replace(&target, text)
+            replace(&target, &bytes)
         };
         if let Err(why) = result {
             let d = unplaced(codes::CANNOT_WRITE, format!("cannot write `{}`: {why}", path.display()));
@@ -189,7 +198,7 @@ fn reason(e: &std::io::Error) -> String {
 }
 
 /// Writes beside the target, under another name, and renames.
-fn replace(target: &Path, text: &str) -> Result<(), String> {
+fn replace(target: &Path, bytes: &[u8]) -> Result<(), String> {
     let folder = match target.parent() {
         Some(p) if !p.as_os_str().is_empty() => p,
         _ => Path::new("."),
@@ -201,7 +210,7 @@ fn replace(target: &Path, text: &str) -> Result<(), String> {
         .prefix(".adc-")
         .tempfile_in(folder)
         .and_then(|mut f| {
-            f.write_all(text.as_bytes())?;
+            f.write_all(bytes)?;
             // a temporary file is private; the output is as public as any other new file
             set_public(f.as_file())?;
             f.persist(target).map_err(|e| e.error)?;
@@ -268,14 +277,6 @@ fn is_binary(bytes: &[u8]) -> bool {
     bytes.contains(&0) || bytes.iter().filter(is_control).count() * 50 > bytes.len()
 }
 
-/// UTF-8, or else Latin-1: old sources have comments in it.
-fn text_of(bytes: Vec<u8>) -> String {
-    match String::from_utf8(bytes) {
-        Ok(t) => t,
-        Err(e) => e.into_bytes().into_iter().map(char::from).collect(),
-    }
-}
-
 /// Preprocessed text without the markers, and what they say: where each line was before.
 fn without_markers(text: &str, path: &Path) -> (String, Origins) {
     let mut at = (path.display().to_string(), 1);
@@ -311,7 +312,7 @@ fn find_include(map: &mut SourceMap, name: &str, from: FileId, folders: &[PathBu
     for folder in std::iter::once(&own).chain(folders) {
         let path = folder.join(name);
         if let Ok(bytes) = std::fs::read(&path) {
-            return Some(map.add(path.display().to_string(), text_of(bytes), form));
+            return Some(map.add(path.display().to_string(), text_of(&bytes), form));
         }
     }
     None

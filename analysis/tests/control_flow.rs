@@ -127,6 +127,7 @@ fn jumps_of_all_forms() {
         s(StmtKind::Stop {
             error: false,
             code: None,
+            quiet: None,
         }),
         labelled(10, StmtKind::Continue),
     ]);

@@ -37,6 +37,8 @@ pub struct File {
     pub units: Vec<Unit>,
     /// Comments behind the last unit.
     pub tail: Vec<Trivia>,
+    /// Regions that are not looked at: [`Trivia::Excluded`].
+    pub excluded: Vec<Span>,
 }
 
 /// What stands between statements. Conversion to the other source form is the printer's work.
@@ -49,6 +51,8 @@ pub enum Trivia {
     Comment(SmolStr, Span),
     /// A preprocessor line (`#...`), kept as it is.
     Preprocessor(SmolStr, Span),
+    /// Lines from `$adc exclude-begin` to `exclude-end`, both included, which nobody looks at.
+    Excluded(SmolStr, Span),
 }
 
 /// A program unit or an internal, module or interface procedure.
@@ -379,9 +383,16 @@ pub enum StmtKind {
     /// `USE mod, ONLY: a, b => c`.
     Use(Use),
     /// `IMPORT [:: names]`.
-    Import(Vec<Name>),
-    /// `IMPLICIT NONE` (empty list) or rules.
+    Import {
+        /// What it says about names that are not listed.
+        kind: ImportKind,
+        /// Names that it lists.
+        names: Vec<Name>,
+    },
+    /// Rules of `IMPLICIT`.
     Implicit(Vec<ImplicitRule>),
+    /// `IMPLICIT NONE`, with the list `(TYPE, EXTERNAL)` as it was written.
+    ImplicitNone(SmolStr),
     /// `REAL, DIMENSION(3) :: a, b = 1`.
     TypeDecl {
         /// Type.
@@ -412,6 +423,8 @@ pub enum StmtKind {
     Common(Vec<(Option<Name>, Vec<Entity>)>),
     /// `EQUIVALENCE (a, b(2)), ...`.
     Equivalence(Vec<Vec<Expr>>),
+    /// `POINTER (p, a), (q, b(10))` (extension): addresses and what lies there.
+    CrayPointer(Vec<(Name, Entity)>),
     /// `NAMELIST /grp/ a, b`.
     Namelist(Vec<(Name, Vec<Name>)>),
     /// `TYPE ... END TYPE`.
@@ -530,6 +543,19 @@ pub enum StmtKind {
         /// Its end.
         end: End,
     },
+    /// `SELECT RANK`.
+    SelectRank {
+        /// Construct name.
+        name: Option<Name>,
+        /// `name =>`.
+        rename: Option<Name>,
+        /// Selector.
+        expr: Expr,
+        /// Ranks with their blocks.
+        ranks: Vec<RankCase>,
+        /// Its end.
+        end: End,
+    },
     /// `WHERE (mask) lhs = rhs`.
     WhereStmt {
         /// Mask.
@@ -584,10 +610,14 @@ pub enum StmtKind {
         /// Its end.
         end: End,
     },
-    /// `CRITICAL ... END CRITICAL`.
-    Critical {
+    /// `CRITICAL ... END CRITICAL`, `CHANGE TEAM ... END TEAM`.
+    Images {
+        /// Which.
+        kind: ImageBlock,
         /// Construct name.
         name: Option<Name>,
+        /// `(STAT = i)`, `(team)`; empty without parentheses.
+        controls: Vec<Arg>,
         /// Body.
         body: Block,
         /// Its end.
@@ -613,6 +643,8 @@ pub enum StmtKind {
         error: bool,
         /// Stop code.
         code: Option<Expr>,
+        /// `QUIET =`.
+        quiet: Option<Expr>,
     },
     /// `PAUSE [code]`.
     Pause(Option<Expr>),
@@ -718,6 +750,50 @@ pub struct TypeGuard {
     pub guard: Option<(bool, TypeSpec)>,
     /// Body.
     pub body: Block,
+}
+
+/// One `RANK` of `SELECT RANK`.
+#[derive(Clone, PartialEq, Debug)]
+pub struct RankCase {
+    /// The `RANK` statement.
+    pub head: End,
+    /// What it is for.
+    pub rank: RankGuard,
+    /// Body.
+    pub body: Block,
+}
+
+/// What a `RANK` is for.
+#[derive(Clone, PartialEq, Debug)]
+pub enum RankGuard {
+    /// `RANK (2)`.
+    Rank(Expr),
+    /// `RANK (*)`: an assumed-size array.
+    Star,
+    /// `RANK DEFAULT`.
+    Default,
+}
+
+/// Constructs about images of the program.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ImageBlock {
+    /// `CRITICAL`.
+    Critical,
+    /// `CHANGE TEAM`.
+    Team,
+}
+
+/// What `IMPORT` gives besides the names it lists.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ImportKind {
+    /// `IMPORT [:: names]`: these, or everything when there are none.
+    Plain,
+    /// `IMPORT, ONLY: names`.
+    Only,
+    /// `IMPORT, ALL`.
+    All,
+    /// `IMPORT, NONE`.
+    None,
 }
 
 /// `USE`.
@@ -907,6 +983,10 @@ pub enum ExprKind {
     Hollerith(SmolStr),
     /// `(re, im)`.
     Complex(Box<Expr>, Box<Expr>),
+    /// `'abc'(1:2)`: a substring of a literal, its bounds if given.
+    Substring(Box<Expr>, Option<Box<Expr>>, Option<Box<Expr>>),
+    /// `%VAL(x)`, `%REF(x)`, `%LOC(x)` (extensions): the word and what is in its parentheses.
+    Percent(Name, Box<Expr>),
     /// Name, array element, component, function reference, structure constructor: `a%b(i)(1:2)`.
     Designator(Vec<Part>),
     /// `(expr)`: parentheses bind in Fortran and are kept.
@@ -919,6 +999,8 @@ pub enum ExprKind {
     Array(Option<Box<TypeSpec>>, Vec<Expr>, bool),
     /// `(items, i = lo, hi, step)`.
     ImpliedDo {
+        /// Type of the index, if given.
+        ty: Option<Box<TypeSpec>>,
         /// What is repeated.
         items: Vec<Expr>,
         /// Index.
@@ -963,6 +1045,8 @@ pub enum ArgValue {
     AltReturn(u32),
     /// `*` or `:` where a type parameter or bound is meant.
     Star,
+    /// `lo:*`: last codimension in ALLOCATE.
+    StarFrom(Box<Expr>),
 }
 
 /// Prefix operators.
@@ -1008,14 +1092,16 @@ impl StmtKind {
         matches!(
             self,
             StmtKind::Use(_)
-                | StmtKind::Import(_)
+                | StmtKind::Import { .. }
                 | StmtKind::Implicit(_)
+                | StmtKind::ImplicitNone(_)
                 | StmtKind::TypeDecl { .. }
                 | StmtKind::AttrDecl { .. }
                 | StmtKind::Parameter(_)
                 | StmtKind::Data(_)
                 | StmtKind::Common(_)
                 | StmtKind::Equivalence(_)
+                | StmtKind::CrayPointer(_)
                 | StmtKind::Namelist(_)
                 | StmtKind::DerivedType(_)
                 | StmtKind::Interface(_)

@@ -9,13 +9,39 @@ use crate::diag::Diagnostic;
 use crate::ir::{Directive, DirectiveKind};
 use crate::span::Span;
 
-/// Reads a comment: none when it is no directive of ours, an error when it is a malformed one.
-pub fn parse(comment: &str, span: Span) -> Option<Result<Directive, Box<Diagnostic>>> {
+/// What stands behind the prefix of a directive of ours.
+fn behind_prefix(comment: &str) -> Option<&str> {
     let text = comment.strip_prefix('$')?;
-    let rest = ["openad", "adc", "ad"].iter().find_map(|p| {
+    ["openad", "adc", "ad"].iter().find_map(|p| {
         let rest = strip_word(text, p)?;
         (rest.is_empty() || rest.starts_with(char::is_whitespace)).then(|| rest.trim())
-    })?;
+    })
+}
+
+/// Where text begins or ends that nothing looks at: `$adc exclude-begin`, `$adc exclude-end`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Exclusion {
+    /// What follows is left out.
+    Begin,
+    /// What follows is read again.
+    End,
+}
+
+/// Reads a comment: none when it is not about exclusion, the word when it is none that is known.
+pub fn exclusion(comment: &str) -> Option<Result<Exclusion, &str>> {
+    let word = behind_prefix(comment)?;
+    if word.eq_ignore_ascii_case("exclude-begin") {
+        return Some(Ok(Exclusion::Begin));
+    }
+    if word.eq_ignore_ascii_case("exclude-end") {
+        return Some(Ok(Exclusion::End));
+    }
+    strip_word(word, "exclude").map(|_| Err(word))
+}
+
+/// Reads a comment: none when it is no directive of ours, an error when it is a malformed one.
+pub fn parse(comment: &str, span: Span) -> Option<Result<Directive, Box<Diagnostic>>> {
+    let rest = behind_prefix(comment)?;
     let word_end = rest
         .find(|c: char| !c.is_ascii_alphanumeric() && c != '_')
         .unwrap_or(rest.len());

@@ -445,7 +445,13 @@ impl Dump<'_> {
             StmtKind::AssignedGoto(s, ls) => format!("goto {} of {ls:?}", self.name(*s)),
             StmtKind::ArithmeticIf(e, ls) => format!("if {} goto {ls:?}", self.expr(e)),
             StmtKind::Return(e) => opt("return", e),
-            StmtKind::Stop { error, code } => opt(if *error { "error stop" } else { "stop" }, code),
+            StmtKind::Stop { error, code, quiet } => {
+                let stop = opt(if *error { "error stop" } else { "stop" }, code);
+                match quiet {
+                    Some(q) => format!("{stop} quiet {}", self.expr(q)),
+                    None => stop,
+                }
+            }
             StmtKind::Pause(e) => opt("pause", e),
             StmtKind::Continue => "continue".into(),
             StmtKind::Allocate {

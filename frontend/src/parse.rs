@@ -72,11 +72,6 @@ pub fn parse(
             text: text[lo..hi].into(),
             span: lines.positions(line).span(lo, hi),
         });
-        if found.class == Class::Rank {
-            // The SELECT RANK around it has been reported.
-            builder.accept_failed(found.class, None, head);
-            continue;
-        }
         match statement(&parser, &lines, line, found, &cuts) {
             Ok(parsed) => builder.accept(*parsed, head),
             Err(d) => {
@@ -85,7 +80,9 @@ pub fn parse(
             }
         }
     }
-    let (tree, more) = builder.finish(std::mem::take(&mut lines.tail), Span::new(eof, eof));
+    let excluded = std::mem::take(&mut lines.excluded);
+    let (mut tree, more) = builder.finish(std::mem::take(&mut lines.tail), Span::new(eof, eof));
+    tree.excluded = excluded;
     diags.extend(more);
     diags.sort_by_key(|d| d.span.lo);
     (tree, diags)
@@ -122,10 +119,7 @@ fn statement(
     found: Classified,
     cuts: &[Cut<'_>],
 ) -> Result<Box<Parsed>, Box<Diagnostic>> {
-    if matches!(
-        found.class,
-        Class::Unsupported | Class::SelectRank | Class::CriticalStat
-    ) {
+    if found.class == Class::Unsupported {
         let d = Diagnostic::error(
             codes::UNSUPPORTED_STATEMENT,
             line.span,
@@ -217,6 +211,8 @@ fn show(t: &Tok<'_>) -> String {
         Tok::Percent => "%",
         Tok::LBracket => "[",
         Tok::RBracket => "]",
+        Tok::KwAll => "all",
+        Tok::KwNone => "none",
         _ => return "this".into(),
     };
     let short: String = text.chars().take(30).collect();

@@ -40,7 +40,12 @@ pub enum Parsed {
     Forall(ForallHeader),
     Associate(Vec<(Name, Expr)>),
     Block,
-    Critical,
+    Images(ImageBlock, Vec<Arg>),
+    SelectRank {
+        rename: Option<Name>,
+        expr: Expr,
+    },
+    Rank(RankGuard, Option<Name>),
     DerivedType {
         name: Name,
         attrs: Vec<Attr>,
@@ -169,6 +174,21 @@ pub fn star_number<'t>(lo: u32, digits: &str, hi: u32) -> Result<u32, ActionErro
     }
 }
 
+/// `'abc'(1:2)`.
+pub fn substring<'t>(literal: Expr, mut bounds: Vec<Arg>, hi: u32) -> Result<Expr, ActionError<'t>> {
+    let (lo, one) = (literal.span.lo, bounds.len() == 1);
+    match bounds.pop() {
+        Some(Arg {
+            keyword: None,
+            value: ArgValue::Section(a, b, None),
+        }) if one => Ok(expr(lo, ExprKind::Substring(Box::new(literal), a, b), hi)),
+        _ => fail(
+            Span::new(literal.span.hi, hi),
+            "a substring has one range, as in `'abc'(1:2)`",
+        ),
+    }
+}
+
 /// An argument that must be an expression without keyword.
 pub fn plain_expr<'t>(a: Arg, at: Span) -> Result<Expr, ActionError<'t>> {
     match a {
@@ -192,7 +212,9 @@ pub fn controls<'t>(args: Vec<Arg>, at: Span) -> Result<Vec<(Option<Name>, IoCon
         .map(|a| match a.value {
             ArgValue::Expr(e) => Ok((a.keyword, IoControl::Expr(e))),
             ArgValue::Star => Ok((a.keyword, IoControl::Star)),
-            ArgValue::Section(..) | ArgValue::AltReturn(_) => fail(at, "this does not belong into a control list"),
+            ArgValue::Section(..) | ArgValue::AltReturn(_) | ArgValue::StarFrom(_) => {
+                fail(at, "this does not belong into a control list")
+            }
         })
         .collect()
 }
@@ -344,6 +366,10 @@ pub fn proc_interface<'t>(e: Expr) -> Result<ProcInterface, ActionError<'t>> {
         {
             if args.is_empty() && intrinsic_type(&name.text).is_none() {
                 return Ok(ProcInterface::Name(name.clone()));
+            }
+            // `TYPE(t)` reads like a name with an argument here
+            if let ([list], word @ ("type" | "class")) = (args.as_slice(), &*fold(&name.text)) {
+                return derived(word == "class", list.clone(), e.span).map(ProcInterface::Type);
             }
         }
     }

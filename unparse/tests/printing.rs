@@ -63,6 +63,7 @@ fn print(body: Block, form: Form) -> String {
     let file = File {
         units: vec![unit],
         tail: vec![],
+        excluded: vec![],
     };
     print_file(&file, form)
 }

@@ -9,9 +9,9 @@ use std::process::Command;
 /// Both forms, with the extension that tells the compiler.
 pub const FORMS: [(Form, &str); 2] = [(Form::Fixed, "f"), (Form::Free, "f90")];
 
-/// Fixtures with their names, texts and forms.
-pub fn fixtures() -> Vec<(String, String, Form)> {
-    let dir = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures");
+/// Fixtures of a folder with their names, texts and forms.
+pub fn fixtures(folder: &str) -> Vec<(String, String, Form)> {
+    let dir = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests").join(folder);
     let entries = std::fs::read_dir(&dir).expect("there are fixtures");
     let mut out: Vec<_> = entries
         .map(|entry| {

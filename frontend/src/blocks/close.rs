@@ -172,6 +172,20 @@ impl Builder {
         }
     }
 
+    pub(super) fn rank(&mut self, rank: RankGuard, name: Option<Name>, head: Head) {
+        if !self.unwind(head.span, "RANK", |k| matches!(k, Kind::SelectRank { .. })) {
+            return;
+        }
+        self.check_name(name.as_ref(), "RANK");
+        if let Some(Kind::SelectRank { ranks, .. }) = self.stack.last_mut().map(|f| &mut f.kind) {
+            ranks.push(RankCase {
+                head: head.end(),
+                rank,
+                body: vec![],
+            });
+        }
+    }
+
     /// Closes the innermost block, which becomes a statement of the next one.
     pub(super) fn close_top(&mut self, mut end: End) {
         let Some(mut f) = self.stack.pop() else { return };
@@ -232,7 +246,20 @@ impl Builder {
             },
             Kind::Associate { pairs } => StmtKind::Associate { name, pairs, body, end },
             Kind::Block => StmtKind::BlockConstruct { name, body, end },
-            Kind::Critical => StmtKind::Critical { name, body, end },
+            Kind::SelectRank { rename, expr, ranks } => StmtKind::SelectRank {
+                name,
+                rename,
+                expr,
+                ranks,
+                end,
+            },
+            Kind::Images { kind, controls } => StmtKind::Images {
+                kind,
+                name,
+                controls,
+                body,
+                end,
+            },
             Kind::Type(mut t) => {
                 t.end = end;
                 StmtKind::DerivedType(*t)
@@ -257,11 +284,14 @@ fn end_fits(k: &Kind, end: EndKind) -> bool {
     match k {
         Kind::If { .. } => end == EndKind::If,
         Kind::Where { .. } => end == EndKind::Where,
-        Kind::SelectCase { .. } | Kind::SelectType { .. } => end == EndKind::Select,
+        Kind::SelectCase { .. } | Kind::SelectType { .. } | Kind::SelectRank { .. } => end == EndKind::Select,
         Kind::Forall { .. } => end == EndKind::Forall,
         Kind::Associate { .. } => end == EndKind::Associate,
         Kind::Block => end == EndKind::Block,
-        Kind::Critical => end == EndKind::Critical,
+        Kind::Images { kind, .. } => match kind {
+            ImageBlock::Critical => end == EndKind::Critical,
+            ImageBlock::Team => end == EndKind::Team,
+        },
         Kind::Type(_) => end == EndKind::Type,
         Kind::Interface { .. } => end == EndKind::Interface,
         Kind::Enum { .. } => end == EndKind::Enum,

@@ -42,8 +42,16 @@ pub(super) enum Kind {
     Associate {
         pairs: Vec<(Name, Expr)>,
     },
+    SelectRank {
+        rename: Option<Name>,
+        expr: Expr,
+        ranks: Vec<RankCase>,
+    },
     Block,
-    Critical,
+    Images {
+        kind: ImageBlock,
+        controls: Vec<Arg>,
+    },
     Type(Box<DerivedType>),
     Interface {
         is_abstract: bool,
@@ -84,6 +92,7 @@ impl Frame {
         match &mut self.kind {
             Kind::SelectCase { cases, .. } => cases.last_mut().map_or(&mut self.body, |c| &mut c.body),
             Kind::SelectType { guards, .. } => guards.last_mut().map_or(&mut self.body, |g| &mut g.body),
+            Kind::SelectRank { ranks, .. } => ranks.last_mut().map_or(&mut self.body, |r| &mut r.body),
             _ => &mut self.body,
         }
     }
@@ -94,6 +103,7 @@ impl Frame {
             Kind::Unit { contains: Some(_), .. } => Some("only procedures may stand behind CONTAINS"),
             Kind::SelectCase { cases, .. } if cases.is_empty() => Some("statement before the first CASE"),
             Kind::SelectType { guards, .. } if guards.is_empty() => Some("statement before the first type guard"),
+            Kind::SelectRank { ranks, .. } if ranks.is_empty() => Some("statement before the first RANK"),
             Kind::Type(_) => Some("only components may stand in a derived type"),
             Kind::Interface { .. } => Some("only procedure headings may stand in an interface block"),
             Kind::Enum { .. } => Some("only ENUMERATOR statements may stand in an ENUM"),
@@ -126,11 +136,14 @@ impl Frame {
             Kind::If { .. } => EndKind::If,
             Kind::Where { .. } => EndKind::Where,
             Kind::Do { .. } => EndKind::Do,
-            Kind::SelectCase { .. } | Kind::SelectType { .. } => EndKind::Select,
+            Kind::SelectCase { .. } | Kind::SelectType { .. } | Kind::SelectRank { .. } => EndKind::Select,
             Kind::Forall { .. } => EndKind::Forall,
             Kind::Associate { .. } => EndKind::Associate,
             Kind::Block => EndKind::Block,
-            Kind::Critical => EndKind::Critical,
+            Kind::Images { kind, .. } => match kind {
+                ImageBlock::Critical => EndKind::Critical,
+                ImageBlock::Team => EndKind::Team,
+            },
             Kind::Type(_) => EndKind::Type,
             Kind::Interface { .. } => EndKind::Interface,
             Kind::Enum { .. } => EndKind::Enum,
@@ -151,6 +164,10 @@ impl Frame {
             } => "MODULE PROCEDURE",
             Kind::SelectCase { .. } => "SELECT CASE",
             Kind::SelectType { .. } => "SELECT TYPE",
+            Kind::SelectRank { .. } => "SELECT RANK",
+            Kind::Images {
+                kind: ImageBlock::Team, ..
+            } => "CHANGE TEAM",
             _ => &words[4..],
         };
         match self.name() {

@@ -122,7 +122,16 @@ impl Builder {
             Parsed::Forall(header) => self.open_construct(Kind::Forall { header }, head),
             Parsed::Associate(pairs) => self.open_construct(Kind::Associate { pairs }, head),
             Parsed::Block => self.open_construct(Kind::Block, head),
-            Parsed::Critical => self.open_construct(Kind::Critical, head),
+            Parsed::Images(kind, controls) => self.open_construct(Kind::Images { kind, controls }, head),
+            Parsed::SelectRank { rename, expr } => self.open_construct(
+                Kind::SelectRank {
+                    rename,
+                    expr,
+                    ranks: vec![],
+                },
+                head,
+            ),
+            Parsed::Rank(rank, name) => self.rank(rank, name, head),
             Parsed::DerivedType { name, attrs, params } => self.open_type(name, attrs, params, head),
             Parsed::Sequence => self.sequence(head),
             Parsed::Interface { is_abstract, generic } => self.open_construct(
@@ -173,9 +182,15 @@ impl Builder {
                 label: do_label,
                 control: DoControl::Forever,
             },
-            Class::SelectCase | Class::SelectRank => Parsed::SelectCase(expr()),
-            Class::CriticalStat => Parsed::Critical,
-            Class::Case | Class::Rank => Parsed::Case(Some(vec![]), None),
+            Class::SelectCase => Parsed::SelectCase(expr()),
+            Class::SelectRank => Parsed::SelectRank {
+                rename: None,
+                expr: expr(),
+            },
+            Class::Rank => Parsed::Rank(RankGuard::Default, None),
+            Class::Critical => Parsed::Images(ImageBlock::Critical, vec![]),
+            Class::ChangeTeam => Parsed::Images(ImageBlock::Team, vec![]),
+            Class::Case => Parsed::Case(Some(vec![]), None),
             Class::SelectType => Parsed::SelectType {
                 rename: None,
                 expr: expr(),
@@ -255,6 +270,7 @@ impl Builder {
             File {
                 units: self.units,
                 tail,
+                excluded: vec![],
             },
             self.diags,
         )
@@ -408,6 +424,7 @@ pub(crate) fn end_words(kind: EndKind) -> &'static str {
         EndKind::Do => "END DO",
         EndKind::If => "END IF",
         EndKind::Select => "END SELECT",
+        EndKind::Team => "END TEAM",
         EndKind::Where => "END WHERE",
         EndKind::Forall => "END FORALL",
         EndKind::Associate => "END ASSOCIATE",

@@ -66,9 +66,9 @@ fn rows(first: u8) -> &'static [Row] {
             (&["contiguous"], Attr(AttrKw::Contiguous)),
             (&["continue"], Alone(Class::Continue)),
             (&["critical"], Alone(Class::Critical)),
-            (&["critical"], Paren(Class::CriticalStat)),
+            (&["critical"], Paren(Class::Critical)),
             (&["cycle"], Is(Class::Cycle)),
-            (&["change", "team"], Paren(Class::Unsupported)),
+            (&["change", "team"], Paren(Class::ChangeTeam)),
         ],
         b'd' => &[
             (&["data"], Is(Class::Data)),
@@ -137,7 +137,7 @@ fn rows(first: u8) -> &'static [Row] {
         b'p' => &[
             (&["parameter"], Paren(Class::Parameter)),
             (&["pause"], Is(Class::Pause)),
-            (&["pointer"], Paren(Class::Unsupported)),
+            (&["pointer"], Paren(Class::CrayPointer)),
             (&["pointer"], Attr(AttrKw::Pointer)),
             (&["print"], Io(IoKind::Print)),
             (&["private"], Attr(AttrKw::Private)),
@@ -148,7 +148,7 @@ fn rows(first: u8) -> &'static [Row] {
             (&["pure"], Prefix),
         ],
         b'r' => &[
-            (&["rank", "default"], Alone(Class::Rank)),
+            (&["rank", "default"], Look(sp::rank_default)),
             (&["rank"], Paren(Class::Rank)),
             (&["read"], Io(IoKind::Read)),
             (&["real"], Type(TypeKw::Real)),

@@ -30,8 +30,8 @@ pub(crate) struct Classifier<'c, 't> {
     scan: Scan<'t>,
     cuts: &'c mut Vec<Cut<'t>>,
     end: usize,
-    /// True in the statement behind a logical IF, WHERE or FORALL.
-    nested: bool,
+    /// What stands before the statement: logical IF, WHERE or FORALL.
+    head: Option<Class>,
 }
 
 /// Classifies a statement; the first cut is its class. `None`: it is no statement.
@@ -41,7 +41,7 @@ pub fn classify<'t>(text: &'t str, form: Form, cuts: &mut Vec<Cut<'t>>) -> Optio
         scan: Scan::new(text, form == Form::Fixed),
         cuts,
         end: text.len(),
-        nested: false,
+        head: None,
     };
     let start = c.scan.blanks(0);
     let name = c.scan.construct_name(start);

@@ -28,6 +28,12 @@ pub(super) fn case_default(c: &mut C<'_, '_>, lo: usize, hi: usize) -> Option<Cl
     Some(Class::Case)
 }
 
+pub(super) fn rank_default(c: &mut C<'_, '_>, lo: usize, hi: usize) -> Option<Class> {
+    c.cut(lo, hi, Tok::Class(Class::Rank));
+    c.cut(hi, hi, Tok::KwDefault);
+    Some(Class::Rank)
+}
+
 pub(super) fn do_stmt(c: &mut C<'_, '_>, lo: usize, hi: usize) -> Option<Class> {
     c.cut(lo, hi, Tok::Class(Class::Do));
     let mut i = c.scan.blanks(hi);
@@ -90,6 +96,7 @@ const ENDS: &[(&[&str], EndKind)] = &[
     (&["block"], EndKind::Block),
     (&["critical"], EndKind::Critical),
     (&["select"], EndKind::Select),
+    (&["team"], EndKind::Team),
     (&["where"], EndKind::Where),
     (&["enum"], EndKind::Enum),
     (&["type"], EndKind::Type),
@@ -113,7 +120,7 @@ pub(super) fn end_stmt(c: &mut C<'_, '_>, lo: usize, hi: usize) -> Option<Class>
     if let Some(e) = c.scan.words(hi, &["file"]) {
         return io(c, lo, e, IoKind::Endfile);
     }
-    for w in ["structure", "union", "map", "team"] {
+    for w in ["structure", "union", "map"] {
         if let Some(e) = c.scan.words(hi, &[w]) {
             return c.class(lo, e, Class::Unsupported);
         }
@@ -207,11 +214,16 @@ fn with_tail(c: &mut C<'_, '_>, lo: usize, hi: usize, stmt: Class, construct: Cl
 }
 
 fn tail_of(c: &mut C<'_, '_>, lo: usize, hi: usize, tail: usize, stmt: Class) -> Option<Class> {
-    if c.nested {
+    // a WHERE or FORALL may stand behind an IF, nothing else behind anything
+    let fits = match c.head {
+        None => true,
+        Some(head) => head == Class::IfStmt && stmt != Class::IfStmt,
+    };
+    if !fits {
         return None;
     }
     c.cut(lo, hi, Tok::Class(stmt));
-    c.nested = true;
+    c.head = Some(stmt);
     c.scan.start = tail;
     c.statement(tail)?;
     Some(stmt)
@@ -249,8 +261,12 @@ pub(super) fn implicit_none(c: &mut C<'_, '_>, lo: usize, hi: usize) -> Option<C
     if !c.scan.ends(e) {
         return None;
     }
-    c.end = hi;
-    c.class(lo, hi, Class::ImplicitNone)
+    c.cut(lo, hi, Tok::Class(Class::ImplicitNone));
+    if e > i {
+        let text = c.str(i, e);
+        c.cut(i, e, Tok::Text(text));
+    }
+    Some(Class::ImplicitNone)
 }
 
 pub(super) fn implicit(c: &mut C<'_, '_>, lo: usize, hi: usize) -> Option<Class> {
@@ -296,12 +312,20 @@ pub(super) fn implicit(c: &mut C<'_, '_>, lo: usize, hi: usize) -> Option<Class>
 }
 
 pub(super) fn import(c: &mut C<'_, '_>, lo: usize, hi: usize) -> Option<Class> {
-    let class = if c.scan.next(hi) == b',' {
-        Class::Unsupported
-    } else {
-        Class::Import
-    };
-    c.class(lo, hi, class)
+    c.cut(lo, hi, Tok::Class(Class::Import));
+    let comma = c.scan.blanks(hi);
+    if c.scan.at(comma) == b',' {
+        let at = c.scan.blanks(comma + 1);
+        for (word, tok) in [("only", Tok::KwOnly), ("all", Tok::KwAll), ("none", Tok::KwNone)] {
+            if let Some(e) = c.scan.words(at, &[word]) {
+                let colon = c.scan.blanks(e);
+                let end = if c.scan.at(colon) == b':' { colon + 1 } else { e };
+                c.cut(at, end, tok);
+                break;
+            }
+        }
+    }
+    Some(Class::Import)
 }
 
 fn intent_at(c: &C<'_, '_>, i: usize) -> Option<(usize, Intent)> {

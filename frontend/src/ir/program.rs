@@ -24,6 +24,8 @@ pub struct Program {
     pub commons: Arena<Common>,
     /// Top-level units in source order. Interface bodies and contained procedures are reached from their unit.
     pub roots: Vec<UnitId>,
+    /// Regions of the files that were left out on the user's word.
+    pub excluded: Vec<Span>,
     next_stmt: u32,
 }
 

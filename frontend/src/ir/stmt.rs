@@ -127,6 +127,8 @@ pub enum StmtKind {
         error: bool,
         /// Code.
         code: Option<Expr>,
+        /// `QUIET =`.
+        quiet: Option<Expr>,
     },
     /// `PAUSE`.
     Pause(Option<Expr>),

@@ -160,7 +160,8 @@ pub fn stmt_exprs<'a>(s: &'a StmtKind, f: &mut dyn FnMut(&'a Expr)) {
         }
         StmtKind::Forall { ranges: r, mask, .. } => ranges(r, mask, f),
         StmtKind::ComputedGoto(_, e) | StmtKind::ArithmeticIf(e, _) => f(e),
-        StmtKind::Return(e) | StmtKind::Stop { code: e, .. } | StmtKind::Pause(e) => e.iter().for_each(f),
+        StmtKind::Stop { code, quiet, .. } => code.iter().chain(quiet).for_each(f),
+        StmtKind::Return(e) | StmtKind::Pause(e) => e.iter().for_each(f),
         StmtKind::Allocate { objects, options, .. } => {
             for (o, bounds) in objects {
                 f(o);
@@ -245,7 +246,8 @@ pub fn stmt_exprs_mut(s: &mut StmtKind, f: &mut dyn FnMut(&mut Expr)) {
         }
         StmtKind::Forall { ranges: r, mask, .. } => ranges(r, mask, f),
         StmtKind::ComputedGoto(_, e) | StmtKind::ArithmeticIf(e, _) => f(e),
-        StmtKind::Return(e) | StmtKind::Stop { code: e, .. } | StmtKind::Pause(e) => e.iter_mut().for_each(f),
+        StmtKind::Stop { code, quiet, .. } => code.iter_mut().chain(quiet).for_each(f),
+        StmtKind::Return(e) | StmtKind::Pause(e) => e.iter_mut().for_each(f),
         StmtKind::Allocate { objects, options, .. } => {
             for (o, bounds) in objects {
                 f(o);

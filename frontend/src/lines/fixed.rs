@@ -3,7 +3,7 @@
 //! Tab form: a tab in the first six columns moves to column 7; a digit 1-9 behind it continues.
 //! What stands behind the last column is dropped, as compilers do.
 
-use super::{hollerith_count, Assembler, State};
+use super::{hollerith_count, is_escaped, Assembler, State};
 use crate::codes;
 use crate::diag::Diagnostic;
 use crate::span::Span;
@@ -47,7 +47,15 @@ impl Assembler<'_, '_> {
 
     fn fixed_line(&mut self, line: &str, pos: u32) {
         let b = line.as_bytes();
+        let comment = match b.first() {
+            Some(b'c' | b'C' | b'*') => line.get(1..),
+            _ => line.trim_start().strip_prefix('!'),
+        };
+        if self.excludes(line, comment, pos) {
+            return;
+        }
         match b.first() {
+            Some(b'd' | b'D') if self.options.d_lines => {}
             Some(b'c' | b'C' | b'*' | b'!' | b'd' | b'D') => return self.comment_line(&line[1..], pos),
             Some(b'#') => return self.hash_line(line, pos),
             _ => {}
@@ -57,7 +65,7 @@ impl Assembler<'_, '_> {
             return;
         }
         let mut label: Option<(u32, u32, u32)> = None;
-        let (kind, start, column) = margin(b, &mut label);
+        let (kind, start, column) = margin(b, self.options.d_lines, &mut label);
         match kind {
             Kind::Comment => return self.comment_line(&line[start + 1..], pos + start as u32),
             Kind::Bad => {
@@ -100,7 +108,7 @@ impl Assembler<'_, '_> {
         let (end, missing) = last_column(line, start, column, self.width);
         self.fixed_text(&line[start..end], &line[end..], pos + start as u32);
         if let Some(c) = &mut self.cur {
-            c.missing = missing;
+            c.missing = if self.options.pad { missing } else { 0 };
             c.end = pos + end as u32;
         }
     }
@@ -150,6 +158,11 @@ impl Assembler<'_, '_> {
                 State::Str(q) => {
                     // A doubled quote leaves and enters again.
                     let n = b[i..].iter().position(|&c| c == q).map_or(b.len() - i, |n| n + 1);
+                    if self.options.backslash && b[i + n - 1] == q && is_escaped(&b[i..i + n - 1]) {
+                        self.push_escaped(&s[i..i + n], pos + i as u32);
+                        i += n;
+                        continue;
+                    }
                     self.push(&s[i..i + n], pos + i as u32);
                     if b[i + n - 1] == q {
                         state = State::Code;
@@ -225,7 +238,7 @@ impl Assembler<'_, '_> {
 }
 
 /// Reads columns 1 to 6: the line's kind, where its text starts, and in which column.
-fn margin(b: &[u8], label: &mut Option<(u32, u32, u32)>) -> (Kind, usize, usize) {
+fn margin(b: &[u8], d_lines: bool, label: &mut Option<(u32, u32, u32)>) -> (Kind, usize, usize) {
     if b.first() == Some(&b'&') {
         return (Kind::Continuation, 1, 7);
     }
@@ -242,7 +255,12 @@ fn margin(b: &[u8], label: &mut Option<(u32, u32, u32)>) -> (Kind, usize, usize)
             }
             b' ' | b'\x0c' => {}
             b'0' if i == 5 => {}
-            _ if i == 5 => return (Kind::Continuation, 6, 7),
+            b'd' | b'D' if i == 0 && d_lines => {}
+            _ if i == 5 => {
+                // the mark may be of more bytes than one
+                let more = b[6..].iter().take_while(|&&c| c & 0xC0 == 0x80).count();
+                return (Kind::Continuation, 6 + more, 7);
+            }
             b'!' => return (Kind::Comment, i, i + 1),
             b'0'..=b'9' => {
                 let (n, lo) = label.map_or((0, i as u32), |(n, lo, _)| (n, lo));
@@ -264,8 +282,13 @@ fn last_column(line: &str, start: usize, column: usize, width: usize) -> (usize,
     if rest.len() <= room && rest.is_ascii() {
         return (line.len(), room - rest.len());
     }
-    match rest.char_indices().nth(room) {
-        Some((k, _)) => (start + k, 0),
-        None => (line.len(), room - rest.chars().count()),
+    // compilers count bytes; a byte that is no UTF-8 has become a character of the last plane
+    let mut used = 0;
+    for (k, c) in rest.char_indices() {
+        used += if c >= '\u{100000}' { 1 } else { c.len_utf8() };
+        if used > room {
+            return (start + k, 0);
+        }
     }
+    (line.len(), room - used)
 }

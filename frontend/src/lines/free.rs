@@ -1,6 +1,6 @@
 //! Free form: `&` continues, `!` comments, `;` separates.
 
-use super::{hollerith_count, Assembler, State};
+use super::{hollerith_count, is_escaped, Assembler, State};
 use crate::ast::Trivia;
 use crate::codes;
 use crate::diag::Diagnostic;
@@ -19,6 +19,10 @@ impl Assembler<'_, '_> {
     }
 
     fn free_line(&mut self, line: &str, pos: u32, goes_on: bool) -> bool {
+        let comment = line.trim_start().strip_prefix('!');
+        if self.excludes(line, comment, pos) {
+            return goes_on;
+        }
         if line.starts_with('#') {
             self.hash_line(line, pos);
             return goes_on;
@@ -38,6 +42,13 @@ impl Assembler<'_, '_> {
             self.absorb_pending();
             if let Some(rest) = body.strip_prefix('&') {
                 return self.free_text(rest, at + 1);
+            }
+            let first = body.as_bytes()[0];
+            if self.closes_with(first) {
+                // the quote that ended the last line's text and this one are a doubled quote
+                self.set_state(State::Str(first));
+                self.push(&body[..1], at);
+                return self.free_text(&body[1..], at + 1);
             }
             if self.cur.as_ref().is_some_and(|c| c.state == State::Code) {
                 self.fill(1, at);
@@ -111,6 +122,13 @@ impl Assembler<'_, '_> {
                 }
             }
             match (state, c) {
+                (State::Str(q), _) if c == q && self.options.backslash && is_escaped(&b[..i]) => {
+                    // the backslash stands in the text already: a doubled quote takes its place
+                    self.out.text.pop();
+                    self.push_escaped(&s[i - 1..=i], pos + i as u32 - 1);
+                    i += 1;
+                    continue;
+                }
                 (State::Str(q), _) if c == q => state = State::Code,
                 (State::Code, b'\'' | b'"') => state = State::Str(c),
                 (State::Code, b'!') => {

@@ -8,6 +8,7 @@
 //! All logical text of a run stands in one string, and its origin in one table of [`Segment`]s: every
 //! offset maps back to the place the byte came from, so that tokens and syntax tree have true positions.
 
+mod exclude;
 mod fixed;
 mod free;
 
@@ -30,11 +31,22 @@ const MAX_INCLUDES: usize = 100_000;
 pub struct LineOptions {
     /// Last column of a fixed-form statement; `None` for no limit.
     pub fixed_width: Option<usize>,
+    /// A character literal that goes on in fixed form holds the blanks up to the last column.
+    pub pad: bool,
+    /// Lines with a `D` in column 1 are statements, not comments.
+    pub d_lines: bool,
+    /// In a character literal a backslash takes the meaning from the quote behind it.
+    pub backslash: bool,
 }
 
 impl Default for LineOptions {
     fn default() -> Self {
-        LineOptions { fixed_width: Some(72) }
+        LineOptions {
+            fixed_width: Some(72),
+            pad: true,
+            d_lines: false,
+            backslash: false,
+        }
     }
 }
 
@@ -92,6 +104,8 @@ pub struct Lines {
     pub list: Vec<LogicalLine>,
     /// Comments behind the last statement.
     pub tail: Vec<Trivia>,
+    /// Regions that were left out.
+    pub excluded: Vec<Span>,
     /// Preprocessor line markers, for whoever maps positions back to the origin.
     pub markers: Vec<LineMarker>,
 }
@@ -141,6 +155,13 @@ fn dump_trivia(out: &mut String, t: &Trivia) {
             out.push_str("          !");
             out.push_str(s);
             out.push('\n');
+        }
+        Trivia::Excluded(s, _) => {
+            for line in s.lines() {
+                out.push_str("          | ");
+                out.push_str(line);
+                out.push('\n');
+            }
         }
         Trivia::Preprocessor(s, _) => {
             out.push_str("          ");
@@ -195,9 +216,11 @@ pub fn assemble(
         map,
         include,
         width: options.fixed_width.unwrap_or(usize::MAX),
+        options: options.clone(),
         out: Lines::default(),
         diags: vec![],
         pending: vec![],
+        region: None,
         cur: None,
         bad_lines: 0,
         stack: vec![],
@@ -239,10 +262,13 @@ struct Assembler<'a, 'i> {
     map: &'a mut SourceMap,
     include: &'a mut IncludeFn<'i>,
     width: usize,
+    options: LineOptions,
     out: Lines,
     diags: Vec<Diagnostic>,
     /// Comments that belong to the next statement.
     pending: Vec<Trivia>,
+    /// The region that is being left out.
+    region: Option<exclude::Region>,
     cur: Option<Current>,
     /// Lines of the file whose first columns are no fixed form, less those that are.
     bad_lines: usize,
@@ -258,12 +284,15 @@ impl Assembler<'_, '_> {
         // A copy, because an INCLUDE adds files to the map while this one is being read.
         let text = f.text.clone();
         self.stack.push(id);
+        let region = self.region.take();
         let bad_lines = std::mem::take(&mut self.bad_lines);
         match form {
             Form::Fixed => self.fixed(&text, base),
             Form::Free => self.free(&text, base),
         }
+        self.close_region();
         self.finish();
+        self.region = region;
         self.bad_lines = bad_lines;
         self.stack.pop();
     }
@@ -441,9 +470,29 @@ impl Assembler<'_, '_> {
         }
     }
 
+    /// True when the statement so far ends with the literal that this quote closes.
+    fn closes_with(&self, quote: u8) -> bool {
+        matches!(quote, b'\'' | b'"')
+            && self.cur.as_ref().is_some_and(|c| c.state == State::Code)
+            && self.statement_text().as_bytes().last() == Some(&quote)
+    }
+
+    /// Text that ends with a backslash and a quote, which stand for the quote: doubled it needs no option to be one.
+    fn push_escaped(&mut self, s: &str, pos: u32) {
+        let quote = s.len() - 1;
+        self.push(&s[..quote - 1], pos);
+        self.push(&s[quote..], pos + quote as u32);
+        self.push(&s[quote..], pos + quote as u32);
+    }
+
     fn statement_text(&self) -> &str {
         self.cur.as_ref().map_or("", |c| &self.out.text[c.text..])
     }
+}
+
+/// True when an odd number of backslashes stands at the end.
+fn is_escaped(before: &[u8]) -> bool {
+    before.iter().rev().take_while(|&&b| b == b'\\').count() % 2 == 1
 }
 
 fn line_marker(line: &str, pos: u32) -> Option<LineMarker> {

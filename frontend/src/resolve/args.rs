@@ -55,7 +55,7 @@ impl<'a> Resolver<'a> {
                         ));
                         ArgValue::Expr(self.bad(span))
                     }
-                    A::Star => {
+                    A::Star | A::StarFrom(_) => {
                         let span = match &a.keyword {
                             Some(k) => k.span,
                             None => self.p.units[self.unit()].span,

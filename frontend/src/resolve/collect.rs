@@ -13,6 +13,7 @@ impl<'a> Resolver<'a> {
     /// Makes the units of all files.
     pub(super) fn collect(&mut self, files: &'a [ast::File]) {
         for file in files {
+            self.p.excluded.extend(&file.excluded);
             for unit in &file.units {
                 if let Some(u) = self.add_unit(unit, None) {
                     self.p.roots.push(u);

@@ -136,6 +136,7 @@ impl<'a> Resolver<'a> {
 
     fn data_object(&mut self, e: &ast::Expr) -> Expr {
         let ast::ExprKind::ImpliedDo {
+            ty,
             items,
             var,
             lo,
@@ -145,7 +146,7 @@ impl<'a> Resolver<'a> {
         else {
             return self.define(e);
         };
-        self.own_implied_do(var, lo, hi, step.as_deref(), e.span, |r| {
+        self.own_implied_do(ty.as_deref(), var, [lo, hi], step.as_deref(), e.span, |r| {
             items.iter().map(|i| r.data_object(i)).collect()
         })
     }

@@ -343,13 +343,7 @@ impl<'a> Resolver<'a> {
             .zip(limits)
             .map(|((name, ..), (lo, hi, step))| {
                 let s = match &ty {
-                    Some(ty) => {
-                        let s = self.own_symbol(name, ty.clone());
-                        if let Some(block) = self.blocks.last_mut() {
-                            block.names.insert(fold(&name.text), s);
-                        }
-                        s
-                    }
+                    Some(ty) => self.typed_index(name, ty.clone()),
                     None => self.index_symbol(name),
                 };
                 (s, lo, hi, step)
@@ -357,6 +351,15 @@ impl<'a> Resolver<'a> {
             .collect();
         let mask = h.mask.as_ref().map(|m| self.condition(m, 0));
         (ranges, mask)
+    }
+
+    /// An index of the innermost construct that has a type of its own.
+    pub(super) fn typed_index(&mut self, name: &Name, ty: DeclType) -> SymbolId {
+        let s = self.own_symbol(name, ty);
+        if let Some(block) = self.blocks.last_mut() {
+            block.names.insert(fold(&name.text), s);
+        }
+        s
     }
 
     /// The name that ASSOCIATE gives a selector.
@@ -395,9 +398,10 @@ pub fn inner_blocks<'a>(kind: &'a ast::StmtKind, f: &mut dyn FnMut(&'a [ast::Stm
         | S::Forall { body, .. }
         | S::Associate { body, .. }
         | S::BlockConstruct { body, .. }
-        | S::Critical { body, .. } => f(body),
+        | S::Images { body, .. } => f(body),
         S::SelectCase { cases, .. } => cases.iter().for_each(|c| f(&c.body)),
         S::SelectType { guards, .. } => guards.iter().for_each(|g| f(&g.body)),
+        S::SelectRank { ranks, .. } => ranks.iter().for_each(|r| f(&r.body)),
         _ => {}
     }
 }

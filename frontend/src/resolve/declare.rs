@@ -141,8 +141,9 @@ impl<'a> Resolver<'a> {
     pub(super) fn spec_stmt(&mut self, stmt: &'a ast::Stmt) {
         match &stmt.kind {
             S::Use(u) => self.use_stmt(u, stmt.span),
-            S::Import(names) => self.import(names),
+            S::Import { kind, names } => self.import(*kind, names),
             S::Implicit(rules) => self.implicit_stmt(rules),
+            S::ImplicitNone(list) => self.implicit_none(list),
             S::TypeDecl {
                 ty, attrs, entities, ..
             } => self.type_decl(stmt, ty, attrs, entities),
@@ -192,12 +193,17 @@ impl<'a> Resolver<'a> {
         );
     }
 
-    fn import(&mut self, names: &[ast::Name]) {
+    fn import(&mut self, kind: ast::ImportKind, names: &[ast::Name]) {
         let unit = self.unit();
         if !self.p.units[unit].prefix.interface_body {
             return;
         }
-        if names.is_empty() {
+        let all = match kind {
+            ast::ImportKind::Plain => names.is_empty(),
+            ast::ImportKind::All => true,
+            ast::ImportKind::Only | ast::ImportKind::None => false,
+        };
+        if all {
             self.scope().import = Import::All;
             return;
         }

@@ -411,7 +411,7 @@ impl<'a> Resolver<'a> {
                     let mut part = |e: &Option<Box<ast::Expr>>| e.as_ref().map(|e| self.subscript(e, false));
                     Subscript::Range(part(lo), part(hi), part(step))
                 }
-                A::AltReturn(_) | A::Star => {
+                A::AltReturn(_) | A::Star | A::StarFrom(_) => {
                     self.report(Diagnostic::error(codes::TYPE_MISMATCH, span, "this is not a subscript"));
                     Subscript::At(self.bad(span))
                 }

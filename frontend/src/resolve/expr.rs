@@ -3,7 +3,7 @@
 use super::designator::Want;
 use super::scopes::BlockScope;
 use super::Resolver;
-use crate::ast::{self, fold, ExprKind as E, Name};
+use crate::ast::{self, fold, ExprKind as E, Name, SmolStr};
 use crate::codes;
 use crate::diag::Diagnostic;
 use crate::ir::visit::walk_expr;
@@ -72,16 +72,50 @@ impl<'a> Resolver<'a> {
             E::Unary(op, a) => self.unary(op, a, span),
             E::Binary(..) => self.binary_chain(e),
             E::Array(spec, items, _) => self.array_constructor(spec.as_deref(), items, span),
+            E::Substring(literal, lo, hi) => {
+                let literal = Box::new(self.expr(literal));
+                let mut bound = |e: &Option<Box<ast::Expr>>| {
+                    let e = e.as_ref()?;
+                    Some(Box::new(self.integer(e, "a bound of a substring")))
+                };
+                let (lo, hi) = (bound(lo), bound(hi));
+                node(ExprKind::Substring(literal, lo, hi), Ty::Character, 0, span)
+            }
+            E::Percent(word, inner) => self.percent(word, inner, span),
             E::ImpliedDo {
+                ty,
                 items,
                 var,
                 lo,
                 hi,
                 step,
-            } => self.own_implied_do(var, lo, hi, step.as_deref(), span, |r| {
+            } => self.own_implied_do(ty.as_deref(), var, [lo, hi], step.as_deref(), span, |r| {
                 items.iter().map(|i| r.expr(i)).collect()
             }),
         }
+    }
+
+    /// `%loc(x)`, `%val(x)` and `%ref(x)`: the intrinsic procedures of these names.
+    fn percent(&mut self, word: &Name, inner: &ast::Expr, span: Span) -> Expr {
+        let folded = fold(&word.text);
+        let name: SmolStr = format!("%{folded}").into();
+        let Some(id) = crate::intrinsics::find(&name) else {
+            self.report(
+                Diagnostic::error(
+                    codes::UNREADABLE_STATEMENT,
+                    word.span,
+                    format!("`%{folded}` is not known"),
+                )
+                .help("there are %VAL, %REF and %LOC"),
+            );
+            return self.bad(span);
+        };
+        let args = vec![Arg::pos(self.argument(inner))];
+        let name = Name {
+            text: name,
+            span: word.span,
+        };
+        self.intrinsic_reference(id, &name, args, span)
     }
 
     fn array_constructor(&mut self, spec: Option<&ast::TypeSpec>, items: &[ast::Expr], span: Span) -> Expr {
@@ -109,9 +143,9 @@ impl<'a> Resolver<'a> {
     /// An implied DO whose index is its own: in array constructors and DATA.
     pub(super) fn own_implied_do(
         &mut self,
+        ty: Option<&ast::TypeSpec>,
         var: &Name,
-        lo: &ast::Expr,
-        hi: &ast::Expr,
+        [lo, hi]: [&ast::Expr; 2],
         step: Option<&ast::Expr>,
         span: Span,
         items: impl FnOnce(&mut Self) -> Vec<Expr>,
@@ -120,7 +154,13 @@ impl<'a> Resolver<'a> {
         let hi = Box::new(self.expr(hi));
         let step = step.map(|s| Box::new(self.expr(s)));
         self.blocks.push(BlockScope::default());
-        let var = self.index_symbol(var);
+        let var = match ty {
+            Some(ty) => {
+                let ty = self.type_spec(ty);
+                self.typed_index(var, ty)
+            }
+            None => self.index_symbol(var),
+        };
         let items = items(self);
         self.blocks.pop();
         let ty = items.first().map_or(Ty::Typeless, |i| i.ty);

@@ -48,14 +48,21 @@ impl Implicit {
 }
 
 impl<'a> Resolver<'a> {
-    /// An `IMPLICIT` statement of the current unit.
-    pub(super) fn implicit_stmt(&mut self, rules: &'a [ast::ImplicitRule]) {
-        let unit = self.unit();
-        if rules.is_empty() {
+    /// `IMPLICIT NONE`; with a list it is about types only where that says so.
+    pub(super) fn implicit_none(&mut self, list: &str) {
+        let types = list
+            .split(|c: char| !c.is_ascii_alphabetic())
+            .any(|word| word.eq_ignore_ascii_case("type"));
+        let empty = list.chars().all(|c| !c.is_ascii_alphabetic());
+        if types || empty {
+            let unit = self.unit();
             self.p.units[unit].implicit_none = true;
             self.scope().implicit = Rc::new(Implicit::none());
-            return;
         }
+    }
+
+    /// An `IMPLICIT` statement of the current unit.
+    pub(super) fn implicit_stmt(&mut self, rules: &'a [ast::ImplicitRule]) {
         for rule in rules {
             let ty = Rc::new(self.type_spec(&rule.ty));
             let table = Rc::make_mut(&mut self.scope().implicit);

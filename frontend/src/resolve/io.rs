@@ -2,6 +2,8 @@
 
 use super::Resolver;
 use crate::ast::{self, fold, SmolStr};
+use crate::codes;
+use crate::diag::Diagnostic;
 use crate::ir::*;
 
 impl<'a> Resolver<'a> {
@@ -85,6 +87,7 @@ impl<'a> Resolver<'a> {
     /// An item of the list. The index of an implied DO is a variable of the unit here.
     fn io_item(&mut self, e: &ast::Expr, reads: bool) -> Expr {
         let ast::ExprKind::ImpliedDo {
+            ty,
             items,
             var,
             lo,
@@ -95,6 +98,13 @@ impl<'a> Resolver<'a> {
             let is_name = matches!(e.kind, ast::ExprKind::Designator(_));
             return if reads && is_name { self.define(e) } else { self.expr(e) };
         };
+        if let Some(ty) = ty {
+            self.report(Diagnostic::error(
+                codes::UNREADABLE_STATEMENT,
+                ty.span,
+                "the index of an implied DO in a list of input or output is a variable, whose type stands in its declaration",
+            ));
+        }
         let var = self.loop_variable(var);
         let lo = Box::new(self.loop_limit(lo));
         let hi = Box::new(self.loop_limit(hi));

@@ -232,9 +232,10 @@ impl<'a> Resolver<'a> {
                 StmtKind::AssignedGoto(self.variable_name(var), labels.clone())
             }
             S::Return(e) => StmtKind::Return(e.as_ref().map(|e| self.expr(e))),
-            S::Stop { error, code } => StmtKind::Stop {
+            S::Stop { error, code, quiet } => StmtKind::Stop {
                 error: *error,
                 code: code.as_ref().map(|e| self.expr(e)),
+                quiet: quiet.as_ref().map(|e| self.expr(e)),
             },
             S::Pause(e) => StmtKind::Pause(e.as_ref().map(|e| self.expr(e))),
             S::Allocate { ty, objects, options } => self.allocate(ty.as_ref(), objects, options),
@@ -245,9 +246,10 @@ impl<'a> Resolver<'a> {
             S::Nullify(objects) => StmtKind::Nullify(objects.iter().map(|e| self.define(e)).collect()),
             S::Io(io) => self.io(io),
             S::Format(text) => StmtKind::Format(text.clone()),
-            S::ImageControl(_) | S::Critical { .. } => {
+            S::ImageControl(_) | S::Images { .. } => {
                 return self.unsupported(span, "image control statements are not supported yet");
             }
+            S::SelectRank { .. } => return self.unsupported(span, "SELECT RANK is not supported yet"),
             S::SelectType { .. } => return self.unsupported(span, "SELECT TYPE is not supported yet"),
             S::IfStmt { .. }
             | S::If { .. }
@@ -283,8 +285,10 @@ impl<'a> Resolver<'a> {
                 return None;
             }
             S::Use(_)
-            | S::Import(_)
+            | S::Import { .. }
             | S::Implicit(_)
+            | S::ImplicitNone(_)
+            | S::CrayPointer(_)
             | S::TypeDecl { .. }
             | S::AttrDecl { .. }
             | S::Parameter(_)

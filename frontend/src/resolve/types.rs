@@ -205,7 +205,7 @@ impl<'a> Resolver<'a> {
                         _ => false,
                     })
             }
-            Array(..) | ImpliedDo { .. } => false,
+            Array(..) | Substring(..) | Percent(..) | ImpliedDo { .. } => false,
         }
     }
 

@@ -80,7 +80,7 @@ impl Dump {
             match t {
                 Trivia::Blank => self.line("blank"),
                 Trivia::Comment(t, _) => self.line(&format!("!{t}")),
-                Trivia::Preprocessor(t, _) => self.line(t),
+                Trivia::Preprocessor(t, _) | Trivia::Excluded(t, _) => self.line(t),
             }
         }
     }
@@ -147,7 +147,7 @@ impl Dump {
             StmtKind::Forall { body, end, .. }
             | StmtKind::Associate { body, end, .. }
             | StmtKind::BlockConstruct { body, end, .. }
-            | StmtKind::Critical { body, end, .. } => {
+            | StmtKind::Images { body, end, .. } => {
                 inner.block(&std::mem::take(body));
                 inner.end("end", &std::mem::take(end));
             }
@@ -162,6 +162,13 @@ impl Dump {
                 for g in guards.drain(..) {
                     inner.end(&format!("guard {}", compact(&format!("{:?}", g.guard))), &g.head);
                     inner.block(&g.body);
+                }
+                inner.end("end select", &std::mem::take(end));
+            }
+            StmtKind::SelectRank { ranks, end, .. } => {
+                for r in ranks.drain(..) {
+                    inner.end(&format!("rank {}", compact(&format!("{:?}", r.rank))), &r.head);
+                    inner.block(&r.body);
                 }
                 inner.end("end select", &std::mem::take(end));
             }

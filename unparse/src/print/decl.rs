@@ -2,8 +2,8 @@
 
 use super::Printer;
 use adc_frontend::ast::{
-    Attr, Binding, BindingKind, DataSet, DerivedType, End, Entity, Expr, ImplicitRule, Interface, InterfaceItem, Name,
-    TypeSpec, Use,
+    Attr, Binding, BindingKind, DataSet, DerivedType, End, Entity, Expr, ImplicitRule, ImportKind, Interface,
+    InterfaceItem, Name, TypeSpec, Use,
 };
 
 impl Printer {
@@ -39,9 +39,6 @@ impl Printer {
 
     pub(super) fn implicit(&mut self, rules: &[ImplicitRule]) {
         self.kw("implicit ");
-        if rules.is_empty() {
-            self.kw("none");
-        }
         self.list(rules, |p, rule| {
             p.type_spec(&rule.ty);
             p.w(" ");
@@ -127,6 +124,29 @@ impl Printer {
             p.list(set, Self::expr);
             p.close();
         });
+    }
+
+    pub(super) fn cray_pointers(&mut self, pairs: &[(Name, Entity)]) {
+        self.kw("pointer ");
+        self.list(pairs, |p, (address, target)| {
+            p.open();
+            p.name(address);
+            p.comma();
+            p.entity(target);
+            p.close();
+        });
+    }
+
+    pub(super) fn import(&mut self, kind: ImportKind, names: &[Name]) {
+        self.kw("import");
+        match kind {
+            ImportKind::Plain if names.is_empty() => {}
+            ImportKind::Plain => self.w(" :: "),
+            ImportKind::Only => self.kw(", only: "),
+            ImportKind::All => self.kw(", all"),
+            ImportKind::None => self.kw(", none"),
+        }
+        self.names(names);
     }
 
     pub(super) fn namelist(&mut self, groups: &[(Name, Vec<Name>)]) {

@@ -72,7 +72,7 @@ impl Printer {
                     }
                     None => self.comment_line(text),
                 },
-                Trivia::Preprocessor(text, _) => {
+                Trivia::Preprocessor(text, _) | Trivia::Excluded(text, _) => {
                     self.out.push_str(text.trim_end());
                     self.out.push('\n');
                 }
@@ -106,7 +106,7 @@ impl Printer {
             Form::Free => {
                 let next_continues = match next {
                     Some(Trivia::Comment(text, _)) => parse(text).is_some_and(|n| n.continuation),
-                    Some(Trivia::Blank | Trivia::Preprocessor(..)) | None => false,
+                    Some(Trivia::Blank | Trivia::Preprocessor(..) | Trivia::Excluded(..)) | None => false,
                 };
                 let mark_is_free = d.sentinel.len() > 1 && written.as_bytes().get(COLUMN_6) == Some(&b'&');
                 let starts_right = !d.continuation || mark_is_free;

@@ -33,6 +33,8 @@ fn level(e: &Expr) -> u8 {
         | ExprKind::Boz(_)
         | ExprKind::Hollerith(_)
         | ExprKind::Complex(..)
+        | ExprKind::Substring(..)
+        | ExprKind::Percent(..)
         | ExprKind::Designator(_)
         | ExprKind::Paren(_)
         | ExprKind::Array(..)
@@ -132,6 +134,25 @@ impl Printer {
                 self.expr(im);
                 self.close();
             }
+            ExprKind::Substring(literal, lo, hi) => {
+                self.bare(literal);
+                self.open();
+                if let Some(lo) = lo {
+                    self.expr(lo);
+                }
+                self.w(":");
+                if let Some(hi) = hi {
+                    self.expr(hi);
+                }
+                self.close();
+            }
+            ExprKind::Percent(word, inner) => {
+                self.w("%");
+                self.name(word);
+                self.open();
+                self.expr(inner);
+                self.close();
+            }
             ExprKind::Designator(parts) => self.designator(parts),
             ExprKind::Paren(inner) => {
                 self.open();
@@ -155,6 +176,7 @@ impl Printer {
                 self.w(if *bracket { "]" } else { "/)" });
             }
             ExprKind::ImpliedDo {
+                ty,
                 items,
                 var,
                 lo,
@@ -164,6 +186,10 @@ impl Printer {
                 self.open();
                 self.list(items, Self::expr);
                 self.comma();
+                if let Some(ty) = ty {
+                    self.bare_type(ty);
+                    self.w(" :: ");
+                }
                 self.name(var);
                 self.w(" = ");
                 self.expr(lo);
@@ -315,6 +341,10 @@ impl Printer {
                 self.w(&text);
             }
             ArgValue::Star => self.w("*"),
+            ArgValue::StarFrom(lo) => {
+                self.expr(lo);
+                self.w(":*");
+            }
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::decl::Head;
 use super::Printer;
-use adc_frontend::ast::{Block, Expr, Io, IoControl, IoKind, Name, Stmt, StmtKind};
+use adc_frontend::ast::{Block, Expr, ImageBlock, Io, IoControl, IoKind, Name, RankGuard, Stmt, StmtKind};
 
 impl Printer {
     pub(super) fn block(&mut self, block: &Block) {
@@ -89,6 +89,37 @@ impl Printer {
                 }
                 self.end("end select", name.as_ref(), end);
             }
+            StmtKind::SelectRank {
+                name,
+                rename,
+                expr,
+                ranks,
+                end,
+            } => {
+                self.construct_name(name.as_ref());
+                self.kw("select rank ");
+                self.open();
+                if let Some(rename) = rename {
+                    self.name(rename);
+                    self.w(" => ");
+                }
+                self.expr(expr);
+                self.close();
+                self.finish(head.label, head.trail);
+                self.level += 1;
+                for case in ranks {
+                    self.middle(&case.head, |p| {
+                        p.kw("rank ");
+                        match &case.rank {
+                            RankGuard::Default => p.kw("default"),
+                            RankGuard::Star => p.w("(*)"),
+                            RankGuard::Rank(e) => p.paren(e),
+                        }
+                    });
+                    self.block(&case.body);
+                }
+                self.end("end select", name.as_ref(), end);
+            }
             StmtKind::Where { name, arms, end } => self.where_construct(name.as_ref(), arms, end, head),
             StmtKind::Forall {
                 name,
@@ -118,14 +149,30 @@ impl Printer {
                 self.kw("block");
                 self.body("end block", name.as_ref(), body, end, head);
             }
-            StmtKind::Critical { name, body, end } => {
+            StmtKind::Images {
+                kind,
+                name,
+                controls,
+                body,
+                end,
+            } => {
                 self.construct_name(name.as_ref());
-                self.kw("critical");
-                self.body("end critical", name.as_ref(), body, end, head);
+                let (begin, close) = match kind {
+                    ImageBlock::Critical => ("critical", "end critical"),
+                    ImageBlock::Team => ("change team", "end team"),
+                };
+                self.kw(begin);
+                if !controls.is_empty() {
+                    self.w(" ");
+                    self.args(controls);
+                }
+                self.body(close, name.as_ref(), body, end, head);
             }
             StmtKind::Use(_)
-            | StmtKind::Import(_)
+            | StmtKind::Import { .. }
             | StmtKind::Implicit(_)
+            | StmtKind::ImplicitNone(_)
+            | StmtKind::CrayPointer(_)
             | StmtKind::TypeDecl { .. }
             | StmtKind::AttrDecl { .. }
             | StmtKind::Parameter(_)
@@ -168,14 +215,16 @@ impl Printer {
     pub(super) fn simple(&mut self, kind: &StmtKind) {
         match kind {
             StmtKind::Use(u) => self.use_stmt(u),
-            StmtKind::Import(names) => {
-                self.kw("import");
-                if !names.is_empty() {
-                    self.w(" :: ");
-                    self.names(names);
+            StmtKind::Import { kind, names } => self.import(*kind, names),
+            StmtKind::Implicit(rules) => self.implicit(rules),
+            StmtKind::ImplicitNone(list) => {
+                self.kw("implicit none");
+                if !list.is_empty() {
+                    self.w(" ");
+                    self.w(list);
                 }
             }
-            StmtKind::Implicit(rules) => self.implicit(rules),
+            StmtKind::CrayPointer(pairs) => self.cray_pointers(pairs),
             StmtKind::TypeDecl {
                 ty,
                 attrs,
@@ -281,8 +330,13 @@ impl Printer {
                 }
             }
             StmtKind::Return(e) => self.keyword_and("return", e.as_ref()),
-            StmtKind::Stop { error, code } => {
-                self.keyword_and(if *error { "error stop" } else { "stop" }, code.as_ref())
+            StmtKind::Stop { error, code, quiet } => {
+                self.keyword_and(if *error { "error stop" } else { "stop" }, code.as_ref());
+                if let Some(quiet) = quiet {
+                    self.comma();
+                    self.kw("quiet=");
+                    self.expr(quiet);
+                }
             }
             StmtKind::Pause(code) => self.keyword_and("pause", code.as_ref()),
             StmtKind::Allocate { ty, objects, options } => {
@@ -318,7 +372,8 @@ impl Printer {
             | StmtKind::Forall { .. }
             | StmtKind::Associate { .. }
             | StmtKind::BlockConstruct { .. }
-            | StmtKind::Critical { .. } => self.kw("continue"),
+            | StmtKind::SelectRank { .. }
+            | StmtKind::Images { .. } => self.kw("continue"),
         }
     }
 

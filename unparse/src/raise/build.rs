@@ -83,11 +83,12 @@ pub(super) fn type_spec(base: BaseType) -> TypeSpec {
     }
 }
 
-/// Comments with no two blank lines in a row.
+/// Comments with no two blank lines in a row, and nothing that was excluded.
 pub(super) fn trimmed(trivia: &[Trivia]) -> Vec<Trivia> {
     let mut out: Vec<Trivia> = Vec::with_capacity(trivia.len());
     for t in trivia {
-        if matches!(t, Trivia::Blank) && matches!(out.last(), Some(Trivia::Blank)) {
+        let is_repeated = matches!(t, Trivia::Blank) && matches!(out.last(), Some(Trivia::Blank));
+        if is_repeated || matches!(t, Trivia::Excluded(..)) {
             continue;
         }
         out.push(t.clone());

@@ -39,6 +39,7 @@ impl Scope<'_> {
                 hi,
                 step,
             } => ast::ExprKind::ImpliedDo {
+                ty: None,
                 items: self.exprs(items)?,
                 var: name(self.symbol_name(*var)),
                 lo: self.boxed(lo)?,

@@ -93,9 +93,10 @@ impl Scope<'_> {
                 labels: *labels,
             },
             StmtKind::Return(e) => S::Return(self.opt(e)?),
-            StmtKind::Stop { error, code } => S::Stop {
+            StmtKind::Stop { error, code, quiet } => S::Stop {
                 error: *error,
                 code: self.opt(code)?,
+                quiet: self.opt(quiet)?,
             },
             StmtKind::Pause(code) => S::Pause(self.opt(code)?),
             StmtKind::Continue => S::Continue,

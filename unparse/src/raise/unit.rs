@@ -2,7 +2,7 @@
 
 use super::build::{end, entity, name, part, stmt, trimmed};
 use super::{Raise, Result, Scope};
-use adc_frontend::ast::{self, fold, Attr, Prefix, SmolStr, StmtKind as S, Trivia};
+use adc_frontend::ast::{self, fold, Attr, ImportKind, Prefix, SmolStr, StmtKind as S, Trivia};
 use adc_frontend::ir::*;
 use indexmap::IndexSet;
 
@@ -26,12 +26,15 @@ impl Scope<'_> {
         let u = &self.program.units[self.unit];
         let mut body = self.uses();
         if u.prefix.interface_body && !u.prefix.module && self.needs_import() {
-            body.push(stmt(S::Import(vec![])));
+            body.push(stmt(S::Import {
+                kind: ImportKind::Plain,
+                names: vec![],
+            }));
         }
         // contained procedures have it from their host, interface bodies have no host
         let hosted = u.parent.is_some() && !u.prefix.interface_body;
         if !hosted && (u.kind != UnitKind::BlockData || !u.symbols.is_empty()) {
-            body.push(stmt(S::Implicit(vec![])));
+            body.push(stmt(S::ImplicitNone(SmolStr::default())));
         }
         self.access(&mut body);
         body.extend(self.declarations()?);

@@ -1,0 +1,88 @@
+//! Regions that nothing looks at: from `$adc exclude-begin` to `$adc exclude-end`, whatever stands between.
+//!
+//! They are found line by line before anything else is, so that what is between need not be Fortran of any kind. They are kept as
+//! they are, as comments are.
+
+use super::Assembler;
+use crate::ast::Trivia;
+use crate::codes;
+use crate::diag::Diagnostic;
+use crate::directive::{exclusion, Exclusion};
+use crate::span::Span;
+
+/// An open region.
+pub(super) struct Region {
+    /// The directive that opened it.
+    begin: Span,
+    /// Its lines so far.
+    text: String,
+}
+
+impl Assembler<'_, '_> {
+    /// True when a line belongs to a region. `comment` is its text, if it is a comment, without the character that makes it one.
+    pub(super) fn excludes(&mut self, line: &str, comment: Option<&str>, pos: u32) -> bool {
+        let place = Span::new(pos, pos + line.len() as u32);
+        let word = comment.and_then(exclusion);
+        match (&mut self.region, word) {
+            (None, None) => return false,
+            (None, Some(Ok(Exclusion::Begin))) => {
+                self.region = Some(Region {
+                    begin: place,
+                    text: line.into(),
+                });
+            }
+            (None, Some(Ok(Exclusion::End))) => {
+                let d = Diagnostic::error(
+                    codes::BAD_DIRECTIVE,
+                    place,
+                    "exclude-end without an exclude-begin before it",
+                );
+                self.diags
+                    .push(d.help("remove it, or write `$adc exclude-begin` before what is to be left out"));
+                return false;
+            }
+            (_, Some(Err(word))) => {
+                let d = Diagnostic::error(codes::BAD_DIRECTIVE, place, format!("`{word}` is no directive"));
+                self.diags.push(d.help("write `exclude-begin` or `exclude-end`"));
+                return self.region.is_some();
+            }
+            (Some(region), word) => {
+                region.text.push('\n');
+                region.text.push_str(line);
+                match word {
+                    Some(Ok(Exclusion::End)) => {
+                        let whole = Span::new(region.begin.lo, place.hi);
+                        let text = std::mem::take(&mut region.text).into();
+                        self.region = None;
+                        self.out.excluded.push(whole);
+                        self.pending.push(Trivia::Excluded(text, whole));
+                    }
+                    Some(_) => {
+                        let d = Diagnostic::error(
+                            codes::BAD_DIRECTIVE,
+                            place,
+                            "exclude-begin in a region that is excluded",
+                        );
+                        let d = d.also(region.begin, "the region begins here");
+                        self.diags.push(d.help("is an exclude-end missing before it?"));
+                    }
+                    None => {}
+                }
+            }
+        }
+        true
+    }
+
+    /// The file ends: so must its regions.
+    pub(super) fn close_region(&mut self) {
+        if let Some(region) = self.region.take() {
+            let d = Diagnostic::error(
+                codes::BAD_DIRECTIVE,
+                region.begin,
+                "exclude-begin without an exclude-end in this file",
+            );
+            self.diags
+                .push(d.help("write `$adc exclude-end` behind what is to be left out"));
+        }
+    }
+}

@@ -1,0 +1,129 @@
+#!/usr/bin/env bash
+# One program of gfortran's own tests: does it still do the same after `adc print`?
+#
+#   gfortran-program.sh FILE FOLDER      writes FOLDER/verdict, one line
+#
+# The verdicts:
+#   ok         printed, compiled, same exit status and output, printing is a fixed point, the same representation again
+#   unrun      the original itself does not compile or run here
+#   refused    adc says why not, with a code and a place
+#   broken     the printed program does not compile
+#   differs    the printed program does something else
+#   unstable   printing what was printed gives another text
+#   meaning    what was printed resolves to another program
+#   crash      adc did not end, or not with an exit status of its own
+# Behind it stand `resolved` or `unresolved CODE...`: whether names, types and calls of the program are understood, too.
+#
+# What the original does is kept in FOLDER, and what was printed: neither is compiled again while it is the same.
+set -u
+
+source_file=$1
+folder=$2
+adc=${ADC:?the command to test}
+fc=${FC:-gfortran}
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+mkdir -p "$folder"
+folder=$(cd "$folder" && pwd)
+name=$(basename "$source_file")
+here=$(cd "$(dirname "$source_file")" && pwd)
+
+verdict() {
+    printf '%s\n' "$*" >"$folder/verdict"
+    exit 0
+}
+
+# The words of `{ dg-options "..." }` and `{ dg-additional-options "..." }` that hold for this system.
+test_options() {
+    grep -oE 'dg-(additional-)?options +("[^"]*"|[^ "}]+).*' "$1" | while IFS= read -r line; do
+        case $line in
+            *target*x86_64* | *target*linux* | *target*libatomic*) ;;
+            *target*) continue ;;
+        esac
+        printf '%s ' "$line" | sed -E 's/^dg-(additional-)?options +("([^"]*)"|([^ "}]+)).*/\3\4 /'
+    done
+}
+
+options=$(test_options "$source_file")
+# without options of its own a test is run with these
+grep -q 'dg-options' "$source_file" || options="$options ${DEFAULT_OPTIONS-}"
+
+# Options that change what the source says.
+reading=()
+for o in $options; do
+    case $o in
+        -cpp) reading+=(--cpp) ;;
+        -D* | -ffixed-form | -ffree-form | -ffixed-line-length-* | -fd-lines-as-* | -fno-pad-source | -fbackslash | -fdollar-ok)
+            reading+=("$o") ;;
+    esac
+done
+
+# compile and run SOURCE as a program named TO: its output in TO.out, exit status in TO.status (`none`: it did not compile)
+build_and_run() {
+    local dir=$work/$2
+    mkdir -p "$dir"
+    # shellcheck disable=SC2086 # a list of options
+    if ! (cd "$dir" && timeout 120 "$fc" $options -I "$here" "$1" -o program.exe) >"$folder/$2.messages" 2>&1; then
+        echo none >"$folder/$2.status"
+        return
+    fi
+    (cd "$dir" && timeout 60 ./program.exe <"$3") >"$folder/$2.out" 2>/dev/null
+    echo $? >"$folder/$2.status"
+}
+
+input=/dev/null
+
+if [ ! -f "$folder/original.status" ]; then
+    build_and_run "$here/$name" again "$input"
+    if [ "$(cat "$folder/again.status")" != none ]; then
+        (cd "$work/again" && rm -f -- *.mod && timeout 60 ./program.exe <"$input") >"$folder/original.out" 2>/dev/null
+        # what is another text each time says nothing
+        cmp -s "$folder/original.out" "$folder/again.out" || : >"$folder/varies"
+    fi
+    mv "$folder/again.status" "$folder/original.status"
+fi
+expected=$(cat "$folder/original.status")
+[ "$expected" != none ] || verdict unrun
+[ "$expected" != 124 ] || verdict unrun
+if [ "$expected" != 0 ] && ! grep -q 'dg-shouldfail' "$source_file"; then verdict unrun; fi
+
+run_adc() {
+    timeout 20 "$adc" "$@" >"$work/said" 2>&1
+    local status=$?
+    # 0: done; 1: an error was reported. Anything else, a wrong command line too, is a mistake of ours.
+    [ "$status" -le 1 ] || { cp "$work/said" "$folder/crash.messages"; verdict "crash $status in: $*"; }
+    return "$status"
+}
+
+mkdir -p "$work/once" "$work/twice"
+if ! run_adc print "$here/$name" ${reading[@]+"${reading[@]}"} -I "$here" --message-format short -o "$work/once"; then
+    cp "$work/said" "$folder/refused.messages"
+    verdict "refused $(grep -m1 'error\[' "$work/said" | sed 's|^.*/||')"
+fi
+# the printed text is read as it stands
+printed_reading=()
+for o in ${reading[@]+"${reading[@]}"}; do
+    case $o in --cpp | -D* | -ffixed-line-length-* | -fd-lines-as-*) ;; *) printed_reading+=("$o") ;; esac
+done
+run_adc print "$work/once/$name" ${printed_reading[@]+"${printed_reading[@]}"} --message-format short -o "$work/twice" ||
+    verdict "unstable: $(grep -m1 'error\[' "$work/said" | sed 's|^.*/||')"
+cmp -s "$work/once/$name" "$work/twice/$name" || verdict "unstable: $(diff "$work/once/$name" "$work/twice/$name" | sed -n 2p)"
+
+understood=resolved
+if ! run_adc dump --stage ir "$here/$name" ${reading[@]+"${reading[@]}"} -I "$here" --message-format short; then
+    understood="unresolved $(grep 'error\[' "$work/said" | sed -E 's|^.*/([^/]*: error)|\1|' | head -3 | tr '\n' ';')"
+fi
+
+if ! cmp -s "$work/once/$name" "$folder/printed.accepted"; then
+    cp "$work/once/$name" "$folder/$name"
+    build_and_run "$work/once/$name" printed "$input"
+    got=$(cat "$folder/printed.status")
+    [ "$got" != none ] || verdict "broken $(grep -m1 'Error:' "$folder/printed.messages")"
+    [ "$got" = "$expected" ] || verdict "differs: exit status $got, not $expected"
+    if [ ! -f "$folder/varies" ] && ! cmp -s "$folder/original.out" "$folder/printed.out"; then
+        verdict "differs: $(diff "$folder/original.out" "$folder/printed.out" | sed -n 2,4p | tr '\n' ' ')"
+    fi
+    mv "$folder/$name" "$folder/printed.accepted"
+    rm -f "$folder/printed.out"
+fi
+verdict "ok $understood"

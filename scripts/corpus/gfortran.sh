@@ -1,0 +1,74 @@
+#!/usr/bin/env bash
+# gfortran's own run tests, printed by `adc print`: they must compile and do what the originals do.
+#
+#   gfortran.sh torture      gfortran.fortran-torture/execute: all must pass
+#   gfortran.sh dg           gfortran.dg, programs of one file: 97 % must pass, the rest be refused with a place and a code
+#
+# ADC names the command (target/release/adc), WORK the folder for what is downloaded and made (target/corpus), JOBS how
+# many programs are worked on at once. Nothing that is downloaded stays outside WORK.
+set -euo pipefail
+
+suite=${1:-}
+root=$(cd "$(dirname "$0")/../.." && pwd)
+export ADC=${ADC:-$root/target/release/adc}
+work=${WORK:-$root/target/corpus}
+jobs=${JOBS:-2}
+export LC_ALL=C
+case $suite in
+    torture) folder=gcc/testsuite/gfortran.fortran-torture/execute ;;
+    dg) folder=gcc/testsuite/gfortran.dg ;;
+    *) sed -n '2,8s/^# \{0,1\}//p' "$0" >&2; exit 2 ;;
+esac
+
+sources=$work/gfortran-tests
+if [ ! -f "$sources/.complete" ]; then
+    dsc=$("$root/scripts/corpus/source-package.sh" gcc-12 "$work/packages")
+    rm -rf "$sources"
+    mkdir -p "$sources"
+    # the package holds an archive in an archive; only these folders of it are wanted
+    tar -xzOf "${dsc%-*}.orig.tar.gz" --wildcards 'gcc-12-*/gcc-*.tar.xz' |
+        tar -xJf - -C "$sources" --strip-components=1 --wildcards '*/gcc/testsuite/gfortran.dg' '*/gcc/testsuite/gfortran.fortran-torture'
+    : >"$sources/.complete"
+fi
+
+results=$work/results-$suite
+mkdir -p "$results"
+cd "$sources/$folder"
+if [ "$suite" = torture ]; then
+    find . -name '*.f90' -o -name '*.f' | sort >"$results/list"
+else
+    # self-contained: one file, told to be run
+    { grep -rlE 'dg-do +run' --include='*.[fF]*' . || true; } | sort | while IFS= read -r f; do
+        grep -qE 'dg-additional-sources' "$f" || echo "$f"
+    done >"$results/list"
+    export DEFAULT_OPTIONS=-pedantic-errors
+fi
+# ONLY picks programs by a pattern
+[ -z "${ONLY:-}" ] || { grep -E -- "$ONLY" "$results/list" >"$results/picked" || true; mv "$results/picked" "$results/list"; }
+
+started=$(date +%s)
+xargs -P "$jobs" -I{} "$root/scripts/corpus/gfortran-program.sh" {} "$results/{}.d" <"$results/list"
+while IFS= read -r f; do
+    printf '%s %s\n' "${f#./}" "$(cat "$results/$f.d/verdict")"
+done <"$results/list" >"$results/verdicts"
+
+count() {
+    awk -v v="$1" '$2 == v' "$results/verdicts" | wc -l
+}
+total=$(wc -l <"$results/list")
+unrun=$(count unrun)
+ok=$(count ok)
+refused=$(count refused)
+runnable=$((total - unrun))
+wrong=$((runnable - ok - refused))
+resolved=$(awk '$3 == "resolved"' "$results/verdicts" | wc -l)
+echo "gfortran.$suite: $total programs, $unrun do not run here; of $runnable: $ok ok, $refused refused, $wrong wrong ($(($(date +%s) - started)) s)"
+echo "gfortran.$suite: $resolved of $ok printed programs are resolved without an error"
+awk '$2 != "ok" && $2 != "unrun"' "$results/verdicts"
+
+[ "$wrong" = 0 ] || { echo "gfortran.$suite: a program is not what it was"; exit 1; }
+if [ "$suite" = torture ]; then
+    [ "$ok" = "$runnable" ]
+else
+    [ $((ok * 100)) -ge $((runnable * 97)) ]
+fi
