@@ -391,8 +391,8 @@ pub enum StmtKind {
     },
     /// Rules of `IMPLICIT`.
     Implicit(Vec<ImplicitRule>),
-    /// `IMPLICIT NONE`, with the list `(TYPE, EXTERNAL)` as it was written.
-    ImplicitNone(SmolStr),
+    /// `IMPLICIT NONE`, with the words of `(TYPE, EXTERNAL)` if they are there.
+    ImplicitNone(Vec<Name>),
     /// `REAL, DIMENSION(3) :: a, b = 1`.
     TypeDecl {
         /// Type.
@@ -668,8 +668,8 @@ pub enum StmtKind {
     Nullify(Vec<Expr>),
     /// `READ`, `WRITE`, `PRINT`, `OPEN`, `CLOSE`, ...
     Io(Io),
-    /// `SYNC ALL`, `EVENT POST` and other image control, as written.
-    ImageControl(SmolStr),
+    /// `SYNC ALL`, `EVENT POST (e)` and other image control; no arguments without parentheses.
+    ImageControl(ImageStmt, Vec<Arg>),
 }
 
 /// An arm of `IF` or `WHERE`.
@@ -781,6 +781,22 @@ pub enum ImageBlock {
     Critical,
     /// `CHANGE TEAM`.
     Team,
+}
+
+/// Statements about images of the program.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs)]
+pub enum ImageStmt {
+    EventPost,
+    EventWait,
+    FailImage,
+    FormTeam,
+    Lock,
+    SyncAll,
+    SyncImages,
+    SyncMemory,
+    SyncTeam,
+    Unlock,
 }
 
 /// What `IMPORT` gives besides the names it lists.

@@ -3,7 +3,7 @@
 use super::scan::Scan;
 use super::specials as sp;
 use super::Classifier;
-use crate::ast::IoKind;
+use crate::ast::{ImageStmt, IoKind};
 use crate::token::{AttrKw, Class, PrefixKw, TypeKw};
 
 /// What to do when a row's words fit.
@@ -23,11 +23,13 @@ pub(super) enum Then {
     Attr(AttrKw),
     /// An I/O statement.
     Io(IoKind),
+    /// A statement about images.
+    Image(ImageStmt),
     /// A prefix of a procedure; the whole heading is looked at.
     Prefix,
 }
 
-use Then::{Alone, Attr, Io, Is, Look, Paren, Prefix, Type};
+use Then::{Alone, Attr, Image, Io, Is, Look, Paren, Prefix, Type};
 
 type Row = (&'static [&'static str], Then);
 
@@ -91,18 +93,18 @@ fn rows(first: u8) -> &'static [Row] {
             (&["enum"], Look(sp::enum_stmt)),
             (&["equivalence"], Paren(Class::Equivalence)),
             (&["error", "stop"], Is(Class::ErrorStop)),
-            (&["event", "post"], Look(sp::image_control)),
-            (&["event", "wait"], Look(sp::image_control)),
+            (&["event", "post"], Image(ImageStmt::EventPost)),
+            (&["event", "wait"], Image(ImageStmt::EventWait)),
             (&["exit"], Is(Class::Exit)),
             (&["external"], Attr(AttrKw::External)),
         ],
         b'f' => &[
-            (&["fail", "image"], Look(sp::image_control)),
+            (&["fail", "image"], Image(ImageStmt::FailImage)),
             (&["final"], Is(Class::Final)),
             (&["flush"], Io(IoKind::Flush)),
             (&["forall"], Look(sp::forall_stmt)),
             (&["format"], Look(sp::format)),
-            (&["form", "team"], Look(sp::image_control)),
+            (&["form", "team"], Image(ImageStmt::FormTeam)),
             (&["function"], Prefix),
         ],
         b'g' => &[(&["generic"], Look(sp::generic)), (&["go", "to"], Is(Class::Goto))],
@@ -120,7 +122,7 @@ fn rows(first: u8) -> &'static [Row] {
         ],
         b'l' => &[
             (&["logical"], Type(TypeKw::Logical)),
-            (&["lock"], Look(sp::image_control)),
+            (&["lock"], Image(ImageStmt::Lock)),
         ],
         b'm' => &[
             (&["module", "procedure"], Look(sp::module_procedure)),
@@ -168,10 +170,10 @@ fn rows(first: u8) -> &'static [Row] {
             (&["structure"], Look(sp::slashed)),
             (&["submodule"], Paren(Class::Submodule)),
             (&["subroutine"], Prefix),
-            (&["sync", "all"], Look(sp::image_control)),
-            (&["sync", "images"], Look(sp::image_control)),
-            (&["sync", "memory"], Look(sp::image_control)),
-            (&["sync", "team"], Look(sp::image_control)),
+            (&["sync", "all"], Image(ImageStmt::SyncAll)),
+            (&["sync", "images"], Image(ImageStmt::SyncImages)),
+            (&["sync", "memory"], Image(ImageStmt::SyncMemory)),
+            (&["sync", "team"], Image(ImageStmt::SyncTeam)),
         ],
         b't' => &[
             (&["target"], Attr(AttrKw::Target)),
@@ -180,7 +182,7 @@ fn rows(first: u8) -> &'static [Row] {
         ],
         b'u' => &[
             (&["use"], Look(sp::use_stmt)),
-            (&["unlock"], Look(sp::image_control)),
+            (&["unlock"], Image(ImageStmt::Unlock)),
             (&["union"], Alone(Class::Unsupported)),
         ],
         b'v' => &[
@@ -220,6 +222,8 @@ pub(super) fn find(c: &mut Classifier<'_, '_>, at: usize) -> Option<Class> {
             Type(kw) => sp::type_decl(c, at, hi, kw),
             Attr(kw) => sp::attribute_stmt(c, at, hi, kw),
             Io(kind) => sp::io(c, at, hi, kind),
+            Image(kind) if c.scan.ends(hi) || c.scan.next(hi) == b'(' => c.class(at, hi, Class::ImageControl(kind)),
+            Image(_) => None,
             Prefix => sp::heading(c, at),
         };
         if found.is_some() {

@@ -172,16 +172,6 @@ pub(super) fn enum_stmt(c: &mut C<'_, '_>, lo: usize, hi: usize) -> Option<Class
     c.class(lo, hi, Class::Enum)
 }
 
-pub(super) fn image_control(c: &mut C<'_, '_>, lo: usize, hi: usize) -> Option<Class> {
-    if !(c.scan.ends(hi) || c.scan.next(hi) == b'(') {
-        return None;
-    }
-    c.cut(lo, lo, Tok::Class(Class::ImageControl));
-    let text = c.str(lo, c.end);
-    c.cut(lo, c.end, Tok::Text(text));
-    Some(Class::ImageControl)
-}
-
 pub(super) fn slashed(c: &mut C<'_, '_>, lo: usize, hi: usize) -> Option<Class> {
     if c.scan.next(hi) != b'/' {
         return None;
@@ -261,12 +251,7 @@ pub(super) fn implicit_none(c: &mut C<'_, '_>, lo: usize, hi: usize) -> Option<C
     if !c.scan.ends(e) {
         return None;
     }
-    c.cut(lo, hi, Tok::Class(Class::ImplicitNone));
-    if e > i {
-        let text = c.str(i, e);
-        c.cut(i, e, Tok::Text(text));
-    }
-    Some(Class::ImplicitNone)
+    c.class(lo, hi, Class::ImplicitNone)
 }
 
 pub(super) fn implicit(c: &mut C<'_, '_>, lo: usize, hi: usize) -> Option<Class> {

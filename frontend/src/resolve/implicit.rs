@@ -49,12 +49,8 @@ impl Implicit {
 
 impl<'a> Resolver<'a> {
     /// `IMPLICIT NONE`; with a list it is about types only where that says so.
-    pub(super) fn implicit_none(&mut self, list: &str) {
-        let types = list
-            .split(|c: char| !c.is_ascii_alphabetic())
-            .any(|word| word.eq_ignore_ascii_case("type"));
-        let empty = list.chars().all(|c| !c.is_ascii_alphabetic());
-        if types || empty {
+    pub(super) fn implicit_none(&mut self, list: &[ast::Name]) {
+        if list.is_empty() || list.iter().any(|word| word.text.eq_ignore_ascii_case("type")) {
             let unit = self.unit();
             self.p.units[unit].implicit_none = true;
             self.scope().implicit = Rc::new(Implicit::none());

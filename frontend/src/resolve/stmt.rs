@@ -246,7 +246,7 @@ impl<'a> Resolver<'a> {
             S::Nullify(objects) => StmtKind::Nullify(objects.iter().map(|e| self.define(e)).collect()),
             S::Io(io) => self.io(io),
             S::Format(text) => StmtKind::Format(text.clone()),
-            S::ImageControl(_) | S::Images { .. } => {
+            S::ImageControl(..) | S::Images { .. } => {
                 return self.unsupported(span, "image control statements are not supported yet");
             }
             S::SelectRank { .. } => return self.unsupported(span, "SELECT RANK is not supported yet"),

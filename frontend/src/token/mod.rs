@@ -9,7 +9,7 @@ mod stream;
 
 pub use stream::{Tokens, MAX_EXPR_DEPTH};
 
-use crate::ast::{Attr, Intent, IoKind};
+use crate::ast::{Attr, ImageStmt, Intent, IoKind};
 use crate::codes;
 use crate::span::Span;
 
@@ -72,7 +72,7 @@ pub enum Class {
     Goto,
     IfStmt,
     IfThen,
-    ImageControl,
+    ImageControl(ImageStmt),
     Implicit,
     ImplicitNone,
     Import,

@@ -2,7 +2,7 @@
 
 use super::decl::Head;
 use super::Printer;
-use adc_frontend::ast::{Block, Expr, ImageBlock, Io, IoControl, IoKind, Name, RankGuard, Stmt, StmtKind};
+use adc_frontend::ast::{Block, Expr, ImageBlock, ImageStmt, Io, IoControl, IoKind, Name, RankGuard, Stmt, StmtKind};
 
 impl Printer {
     pub(super) fn block(&mut self, block: &Block) {
@@ -203,7 +203,7 @@ impl Printer {
             | StmtKind::Deallocate { .. }
             | StmtKind::Nullify(_)
             | StmtKind::Io(_)
-            | StmtKind::ImageControl(_) => {
+            | StmtKind::ImageControl(..) => {
                 self.simple(&s.kind);
                 let trail = s.trail.as_ref().or_else(|| inner_trail(&s.kind));
                 self.finish(s.label, trail.map(|t| t.as_str()));
@@ -221,7 +221,9 @@ impl Printer {
                 self.kw("implicit none");
                 if !list.is_empty() {
                     self.w(" ");
-                    self.w(list);
+                    self.open();
+                    self.names(list);
+                    self.close();
                 }
             }
             StmtKind::CrayPointer(pairs) => self.cray_pointers(pairs),
@@ -359,7 +361,24 @@ impl Printer {
                 self.objects(objects, &[]);
             }
             StmtKind::Io(io) => self.io(io),
-            StmtKind::ImageControl(text) => self.raw(text),
+            StmtKind::ImageControl(kind, args) => {
+                self.kw(match kind {
+                    ImageStmt::EventPost => "event post",
+                    ImageStmt::EventWait => "event wait",
+                    ImageStmt::FailImage => "fail image",
+                    ImageStmt::FormTeam => "form team",
+                    ImageStmt::Lock => "lock",
+                    ImageStmt::SyncAll => "sync all",
+                    ImageStmt::SyncImages => "sync images",
+                    ImageStmt::SyncMemory => "sync memory",
+                    ImageStmt::SyncTeam => "sync team",
+                    ImageStmt::Unlock => "unlock",
+                });
+                if !args.is_empty() {
+                    self.w(" ");
+                    self.args(args);
+                }
+            }
             // constructs have more than one line; none can stand behind IF (...) in a valid tree
             StmtKind::DerivedType(_)
             | StmtKind::Interface(_)

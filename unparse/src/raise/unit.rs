@@ -34,7 +34,7 @@ impl Scope<'_> {
         // contained procedures have it from their host, interface bodies have no host
         let hosted = u.parent.is_some() && !u.prefix.interface_body;
         if !hosted && (u.kind != UnitKind::BlockData || !u.symbols.is_empty()) {
-            body.push(stmt(S::ImplicitNone(SmolStr::default())));
+            body.push(stmt(S::ImplicitNone(vec![])));
         }
         self.access(&mut body);
         body.extend(self.declarations()?);

@@ -11,9 +11,9 @@ contains
     critical
       a = 1
     end critical
-    locked: critical (stat=stat)
+    guarded: critical (stat=stat)
       a = a[1] + b[1, 3] ! from the first
-    end critical locked
+    end critical guarded
     sync all
     sync images (*)
     if (n > 3) stop 1, quiet=.true.
