@@ -1,6 +1,6 @@
 //! The command line.
 
-use crate::reading::Reading;
+use crate::reading;
 use adc_frontend::span::Form;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
@@ -138,9 +138,13 @@ pub struct Input {
     /// Source form, whatever the extension says
     #[arg(long, value_enum)]
     pub form: Option<FormArg>,
-    /// How lines are read
-    #[command(flatten)]
-    pub reading: Reading,
+    /// As for gfortran, what changes the meaning of source text: fixed-line-length-N, fixed-line-length-none, free-form, fixed-form,
+    /// d-lines-as-code, d-lines-as-comments, no-pad-source, backslash, dollar-ok
+    #[arg(short = 'f', value_name = "NAME", value_parser = reading::parse)]
+    pub reading: Vec<reading::Name>,
+    /// Preprocess the files, whatever their extension says
+    #[arg(long)]
+    pub cpp: bool,
     /// How messages look
     #[arg(long, value_enum, default_value_t)]
     pub message_format: MessageFormat,
@@ -161,7 +165,7 @@ impl Input {
         match self.form {
             Some(FormArg::Fixed) => Some(Form::Fixed),
             Some(FormArg::Free) => Some(Form::Free),
-            None => self.reading.form(),
+            None => reading::form(&self.reading),
         }
     }
 }

@@ -199,6 +199,11 @@ fn analyze(input: &Input, show: Show) -> u8 {
         let loaded = s.load();
         if !s.failed() {
             if let Some(head) = head::resolve(&loaded.program, head.as_ref(), &mut s.messages) {
+                s.messages
+                    .extend(adc_transform::admit::refusals(&loaded.program, &head));
+                if s.failed() {
+                    return finish(&s, input);
+                }
                 let facts = adc_transform::facts(&loaded.program, &head, &Options::default());
                 match show {
                     Show::Activity => say(&adc_analysis::show::activity(&loaded.program, &facts, &s.map)),
@@ -238,8 +243,12 @@ fn dump(input: &Input, stage: Stage) -> u8 {
     match stage {
         Stage::Lines | Stage::Tokens => {
             for &id in &s.files.clone() {
-                let (lines, messages) =
-                    adc_frontend::lines::assemble(&mut s.map, id, &input.reading.options().lines, &mut |_, _, _| None);
+                let (lines, messages) = adc_frontend::lines::assemble(
+                    &mut s.map,
+                    id,
+                    &reading::options(&input.reading).lines,
+                    &mut |_, _, _| None,
+                );
                 s.messages.extend(messages);
                 match stage {
                     Stage::Lines => say(&lines.dump(&s.map)),

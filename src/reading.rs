@@ -3,26 +3,19 @@
 use adc_frontend::lines::LineOptions;
 use adc_frontend::parse::ParseOptions;
 use adc_frontend::span::Form;
-use clap::Args;
 
-/// How lines are read.
-#[derive(Args, Debug, Clone, Default)]
-pub struct Reading {
-    /// As for gfortran, what changes the meaning of source text: fixed-line-length-N, fixed-line-length-none, free-form, fixed-form,
-    /// d-lines-as-code, d-lines-as-comments, no-pad-source, backslash, dollar-ok
-    #[arg(short = 'f', value_name = "NAME", value_parser = parse)]
-    names: Vec<Name>,
-    /// Preprocess the files, whatever their extension says
-    #[arg(long)]
-    pub cpp: bool,
-}
-
+/// What an option says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Name {
+pub enum Name {
+    /// Columns or not.
     Form(Form),
+    /// Last column of the fixed form.
     Width(Option<usize>),
+    /// Literals that go on hold the blanks up to the last column.
     Pad(bool),
+    /// Lines with a `D` in column 1 are statements.
     DLines(bool),
+    /// A backslash takes the meaning from a quote.
     Backslash(bool),
     /// What is always so, or says nothing about lines.
     Nothing,
@@ -31,7 +24,8 @@ enum Name {
 /// Widths from gfortran's smallest on; 0 means no limit.
 const SMALLEST_WIDTH: usize = 7;
 
-fn parse(name: &str) -> Result<Name, String> {
+/// Reads what stands behind `-f`.
+pub fn parse(name: &str) -> Result<Name, String> {
     if let Some(width) = name.strip_prefix("fixed-line-length-") {
         return match width {
             "none" | "0" => Ok(Name::Width(None)),
@@ -58,27 +52,25 @@ fn parse(name: &str) -> Result<Name, String> {
     })
 }
 
-impl Reading {
-    /// What the parser has to know; of several options about one thing the last counts.
-    pub fn options(&self) -> ParseOptions {
-        let mut lines = LineOptions::default();
-        for name in &self.names {
-            match *name {
-                Name::Width(width) => lines.fixed_width = width,
-                Name::Pad(on) => lines.pad = on,
-                Name::DLines(on) => lines.d_lines = on,
-                Name::Backslash(on) => lines.backslash = on,
-                Name::Form(_) | Name::Nothing => {}
-            }
+/// What the parser has to know; of several options about one thing the last counts.
+pub fn options(names: &[Name]) -> ParseOptions {
+    let mut lines = LineOptions::default();
+    for name in names {
+        match *name {
+            Name::Width(width) => lines.fixed_width = width,
+            Name::Pad(on) => lines.pad = on,
+            Name::DLines(on) => lines.d_lines = on,
+            Name::Backslash(on) => lines.backslash = on,
+            Name::Form(_) | Name::Nothing => {}
         }
-        ParseOptions { lines }
     }
+    ParseOptions { lines }
+}
 
-    /// The form, if an option says so.
-    pub fn form(&self) -> Option<Form> {
-        self.names.iter().rev().find_map(|n| match n {
-            Name::Form(form) => Some(*form),
-            _ => None,
-        })
-    }
+/// The form, if an option says so.
+pub fn form(names: &[Name]) -> Option<Form> {
+    names.iter().rev().find_map(|n| match n {
+        Name::Form(form) => Some(*form),
+        _ => None,
+    })
 }

@@ -2,6 +2,7 @@
 
 use crate::args::Input;
 use crate::encoding::{bytes_of, text_of};
+use crate::reading;
 use adc_frontend::ast;
 use adc_frontend::codes;
 use adc_frontend::diag::{any_error, Diagnostic, Severity};
@@ -43,7 +44,7 @@ impl Session {
             files: vec![],
             messages: vec![],
             include: input.include.clone(),
-            options: input.reading.options(),
+            options: reading::options(&input.reading),
         };
         for path in &input.files {
             let form = input.given_form().unwrap_or_else(|| form_of(path));
@@ -73,7 +74,7 @@ impl Session {
                 format!("`{name}` holds binary data, not Fortran source"),
             ));
         }
-        if input.reading.cpp || needs_preprocessor(path) {
+        if input.cpp || needs_preprocessor(path) {
             return self.preprocess(path, input);
         }
         Ok((text_of(&bytes), vec![]))

@@ -363,3 +363,160 @@ fn print_gives_the_files_back() {
     assert_eq!(s.works("adc print out/old.f").out, s.works("adc print old.f").out);
     assert!(s.contents().contains_key("out/model.f90"));
 }
+
+#[test]
+fn options_about_source_text() {
+    let wide = format!(
+        "      SUBROUTINE F(X, Y)\n      REAL*8 X, Y\n      Y = X{}+ X\nD     Y = 3\n      END\n",
+        " ".repeat(62)
+    );
+    let s = Sandbox::with(&[("wide.f", &wide), ("wide.txt", &wide)]);
+    let statements = |options: &str| {
+        let out = s.works(&format!("adc print wide.f {options}")).out;
+        let is_statement = |l: &&str| l.contains('=') && !l.starts_with('C');
+        out.lines()
+            .filter(is_statement)
+            .map(|l| l.trim().to_string())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(statements(""), ["Y = X"]);
+    assert_eq!(statements("-ffixed-line-length-132"), ["Y = X + X"]);
+    assert_eq!(
+        statements("-ffixed-line-length-none -fd-lines-as-code"),
+        ["Y = X + X", "Y = 3"]
+    );
+    assert_eq!(statements("-ffixed-line-length-none -ffixed-line-length-72"), ["Y = X"]);
+    s.works("adc print wide.txt -ffixed-form");
+    s.fails("adc print wide.f -fno-such-option", 2, &[]);
+    s.fails("adc print wide.f -ffixed-line-length-3", 2, &[]);
+    let backslash = "subroutine f(x)\n  character(9) :: x\n  x = 'it\\'s'\nend subroutine f\n";
+    s.file("escape.f90", backslash.as_bytes());
+    assert!(s.works("adc print escape.f90 -fbackslash").out.contains("x = 'it''s'"));
+    s.fails("adc print escape.f90", 1, &["ADC0101"]);
+    s.file(
+        "macros.f90",
+        b"#define ONE 1\nsubroutine f(x)\n  x = ONE\nend subroutine f\n",
+    );
+    assert!(s.works("adc print macros.f90 --cpp").out.contains("x = 1"));
+}
+
+#[test]
+fn bytes_come_back_as_they_were() {
+    let s = Sandbox::new();
+    let text = b"subroutine f(c)\n  character(3) :: c\n  c = '\xe9\xff' // 'gr\xc3\xbcn' ! \xb5m\nend subroutine f\n";
+    s.file("old.f90", text);
+    s.file("out/none", b"");
+    s.works("adc print old.f90 -o out");
+    let printed = std::fs::read(s.path("out/old.f90")).unwrap();
+    let literal = b"c = '\xe9\xff' // 'gr\xc3\xbcn' ! \xb5m";
+    assert!(printed.windows(literal.len()).any(|w| w == literal), "{printed:?}");
+}
+
+#[test]
+fn what_is_excluded_is_not_there() {
+    let text = "\
+module m
+   private
+   public :: f
+contains
+   subroutine f(x, y)
+      real(8), intent(in) :: x
+      real(8), intent(out) :: y
+      y = 2*x
+      !$adc exclude-begin
+      call not%really(Fortran
+      !$adc exclude-end
+   end subroutine f
+end module m
+";
+    let s = Sandbox::with(&[("model.f90", text)]);
+    s.works(&format!("adc --reverse model.f90 {HEAD} -o out.f90"));
+    let written = std::fs::read_to_string(s.path("out.f90")).unwrap();
+    assert!(!written.contains("exclude"), "{written}");
+    // a module that is written again has to be whole
+    let private = text
+        .replace("contains\n", "   real(8) :: hidden\ncontains\n")
+        .replace("2*x", "2*x*hidden");
+    s.file("private.f90", private.as_bytes());
+    s.fails(
+        &format!("adc --reverse private.f90 {HEAD} -o out_2.f90"),
+        1,
+        &["ADC0313"],
+    );
+}
+
+#[test]
+fn what_the_representation_leaves_out_is_refused_where_it_is_reached() {
+    let s = Sandbox::with(&[(
+        "model.f90",
+        "\
+subroutine f(x, y)
+   real(8), intent(in) :: x
+   real(8), intent(out) :: y
+   y = 2*x
+end subroutine f
+subroutine images(x, y)
+   real(8), intent(in) :: x
+   real(8), intent(out) :: y
+   real(8), save :: far[*]
+   far = x
+   y = far[1]
+end subroutine images
+subroutine caller(x, y)
+   real(8), intent(in) :: x
+   real(8), intent(out) :: y
+   call images(x, y)
+end subroutine caller
+subroutine ways(x, y)
+   real(8) :: x, y
+   y = x
+   entry way(x, y)
+   y = 2*x
+end subroutine ways
+",
+    )]);
+    for mode in ["--reverse", "--tangent"] {
+        s.works(&format!("adc {mode} model.f90 {HEAD}"));
+        s.fails(&format!("adc {mode} model.f90 --head 'images(y)/(x)'"), 1, &["ADC0307"]);
+        s.fails(&format!("adc {mode} model.f90 --head 'caller(y)/(x)'"), 1, &["ADC0307"]);
+        s.fails(&format!("adc {mode} model.f90 --head 'ways(y)/(x)'"), 1, &["ADC0307"]);
+    }
+    s.fails(
+        "adc analyze model.f90 --show activity --head 'caller(y)/(x)'",
+        1,
+        &["ADC0307"],
+    );
+}
+
+#[test]
+fn selections_by_type_stay_where_nothing_in_them_is_active() {
+    let text = "\
+module m
+   type :: t
+      integer :: n = 2
+   end type t
+contains
+   subroutine f(c, x, y)
+      class(t), intent(in) :: c
+      real(8), intent(in) :: x
+      real(8), intent(out) :: y
+      integer :: k
+      k = 1
+      select type (c)
+      type is (t)
+         k = c%n
+      class default
+         k = 3
+      end select
+      y = k*x
+   end subroutine f
+end module m
+";
+    let s = Sandbox::with(&[("model.f90", text), ("active.f90", &text.replace("k = 3", "y = x"))]);
+    for mode in ["--reverse", "--tangent"] {
+        s.works(&format!("adc {mode} model.f90 {HEAD} -o out{mode}.f90"));
+        let written = std::fs::read_to_string(s.path(&format!("out{mode}.f90"))).unwrap();
+        assert!(written.contains("select type (c)"), "{written}");
+        s.fails(&format!("adc {mode} active.f90 {HEAD} -o no.f90"), 1, &["ADC0307"]);
+    }
+}

@@ -144,6 +144,11 @@ impl Builder<'_> {
                     }
                 }
             }
+            StmtKind::SelectType { expr, guards, .. } => {
+                for g in guards {
+                    self.unite_with_roots(g.local, expr);
+                }
+            }
             StmtKind::CallIntrinsic { name, args, .. } => {
                 let roots: Vec<_> = args.iter().filter_map(Arg::expr).flat_map(|a| self.roots(a)).collect();
                 if name.eq_ignore_ascii_case("c_f_pointer") {

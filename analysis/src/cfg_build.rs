@@ -92,6 +92,7 @@ fn jump_labels(s: &StmtKind, assigned: &[u32]) -> Vec<u32> {
         | StmtKind::If { .. }
         | StmtKind::Do { .. }
         | StmtKind::Select { .. }
+        | StmtKind::SelectType { .. }
         | StmtKind::Where { .. }
         | StmtKind::Forall { .. }
         | StmtKind::Exit(_)
@@ -293,6 +294,11 @@ impl Builder {
                 let from = self.item(s, Role::Whole);
                 let passes = cases.iter().all(|c| c.values.is_some());
                 self.branch(name, from, cases.iter().map(|c| &c.body), passes);
+            }
+            StmtKind::SelectType { name, guards, .. } => {
+                let from = self.item(s, Role::Whole);
+                let passes = guards.iter().all(|g| !g.test.is_default());
+                self.branch(name, from, guards.iter().map(|g| &g.body), passes);
             }
             StmtKind::Where { arms } => {
                 self.item(s, Role::Whole);

@@ -167,6 +167,16 @@ impl Lower<'_> {
                     self.write_symbol(*name, from, certain);
                 }
             }
+            StmtKind::SelectType { expr, guards, .. } => {
+                for g in guards {
+                    let from = if expr.is_designator() {
+                        self.place(expr)
+                    } else {
+                        self.value(expr)
+                    };
+                    self.write_symbol(g.local, from, false);
+                }
+            }
             StmtKind::Pop(e) | StmtKind::PopControl { var: e, .. } => self.assign(e, ZoneSet::new(), true),
             StmtKind::Exit(_)
             | StmtKind::Cycle(_)

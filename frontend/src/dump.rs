@@ -113,6 +113,9 @@ impl Dump<'_> {
         self.line(&head);
         self.depth += 1;
         self.specification(id);
+        for o in &u.omissions {
+            self.line(&format!("left out: {}", o.what));
+        }
         if !u.body.is_empty() {
             self.line("begin");
             self.depth += 1;
@@ -347,6 +350,15 @@ impl Dump<'_> {
                         self.depth -= 1;
                     }
                 }
+                StmtKind::SelectType { guards, .. } => {
+                    for g in guards {
+                        let text = self.guard(&g.test);
+                        self.line(&format!("{text} as {}", self.name(g.local)));
+                        self.depth += 1;
+                        self.block(&g.body);
+                        self.depth -= 1;
+                    }
+                }
                 StmtKind::Scope { locals, body, .. } => {
                     for &l in locals {
                         let text = self.symbol(l);
@@ -365,6 +377,16 @@ impl Dump<'_> {
         match v {
             CaseValue::Value(e) => self.expr(e),
             CaseValue::Range(lo, hi) => format!("{}:{}", part(lo), part(hi)),
+        }
+    }
+
+    fn guard(&self, test: &GuardTest) -> String {
+        match test {
+            GuardTest::TypeIs(d) => format!("type is {}", type_name(self.p, d.ty)),
+            GuardTest::ClassIs(d) => format!("class is {}", type_name(self.p, d.ty)),
+            GuardTest::Rank(e) => format!("rank {}", self.expr(e)),
+            GuardTest::AssumedSize => "rank *".into(),
+            GuardTest::ClassDefault | GuardTest::RankDefault => "default".into(),
         }
     }
 
@@ -436,6 +458,7 @@ impl Dump<'_> {
                 },
             ),
             StmtKind::Select { name, expr, .. } => named(name, format!("select {}", self.expr(expr))),
+            StmtKind::SelectType { name, expr, .. } => named(name, format!("select type {}", self.expr(expr))),
             StmtKind::Forall { ranges, mask, .. } => format!("forall {}", self.ranges(ranges, mask)),
             StmtKind::Exit(n) => format!("exit {}", n.as_deref().unwrap_or("")).trim_end().into(),
             StmtKind::Cycle(n) => format!("cycle {}", n.as_deref().unwrap_or("")).trim_end().into(),

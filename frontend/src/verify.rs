@@ -252,6 +252,7 @@ impl<'a> Verifier<'a> {
                 StmtKind::If { name, .. }
                 | StmtKind::Do { name, .. }
                 | StmtKind::Select { name, .. }
+                | StmtKind::SelectType { name, .. }
                 | StmtKind::Associate { name, .. }
                 | StmtKind::Scope { name, .. } => name.as_ref(),
                 _ => None,
@@ -393,6 +394,7 @@ impl<'a> Verifier<'a> {
             }
             StmtKind::CallIntrinsic { .. }
             | StmtKind::Select { .. }
+            | StmtKind::SelectType { .. }
             | StmtKind::Return(_)
             | StmtKind::Stop { .. }
             | StmtKind::Pause(_)

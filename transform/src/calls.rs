@@ -10,7 +10,7 @@ use adc_analysis::ZoneId;
 use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;
 use adc_frontend::intrinsics::Access;
-use adc_frontend::ir::visit::subexprs;
+use adc_frontend::ir::visit::{stmt_exprs, subexprs};
 use adc_frontend::ir::*;
 
 /// What is passed for the shadow of an argument that has none.
@@ -285,6 +285,15 @@ impl Generator<'_> {
         }
         let mut found = false;
         subexprs(e, &mut |x| found |= self.has_active(unit, x));
+        found
+    }
+
+    /// True when a statement, or one inside it, reads or writes what carries a derivative.
+    pub fn touches_active(&self, unit: UnitId, s: &Stmt) -> bool {
+        let mut found = false;
+        stmt_exprs(&s.kind, &mut |e| found |= self.has_active(unit, e));
+        s.kind
+            .for_each_block(&mut |b| found |= b.iter().any(|s| self.touches_active(unit, s)));
         found
     }
 

@@ -125,6 +125,27 @@ impl Generator<'_> {
         }
     }
 
+    /// A module that is written again must be whole: what was excluded from it would be missing.
+    pub(crate) fn check_enlarged_are_whole(&mut self) {
+        for &module in &self.enlarged.clone() {
+            let begin = self.primal.units[module].span.lo;
+            let roots = self.primal.roots.iter().map(|&u| self.primal.units[u].span.lo);
+            let next = roots.filter(|&lo| lo > begin).min().unwrap_or(u32::MAX);
+            let inside = |s: &&Span| (begin..next).contains(&s.lo);
+            let Some(&region) = self.primal.excluded.iter().find(inside) else {
+                continue;
+            };
+            let name = self.primal.units[module].name.clone();
+            let d = Diagnostic::error(
+                codes::PRIVATE_ENTITY,
+                region,
+                format!("module `{name}` would have to be written again without what is excluded here"),
+            );
+            self.messages
+                .push(d.help("make public what the derivative needs, or move the excluded part out of the module"));
+        }
+    }
+
     /// Types, and names in kinds and bounds, of a unit's variables.
     fn declared_with(&self, u: UnitId, out: &mut IndexSet<SymbolId>) {
         let mut exprs: Vec<&Expr> = vec![];

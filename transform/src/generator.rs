@@ -146,6 +146,7 @@ impl<'a> Generator<'a> {
         active.dedup();
         self.find_private_needs(&active);
         self.find_modules_between(&active);
+        self.check_enlarged_are_whole();
         for u in active {
             self.derivative_unit(u);
         }

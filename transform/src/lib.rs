@@ -8,6 +8,7 @@
 //! visibility ([`generator`]) and calls ([`calls`]).
 
 pub mod adjoint;
+pub mod admit;
 pub mod balance;
 pub mod calls;
 mod enlarged;
@@ -110,6 +111,10 @@ pub fn differentiate(
     mode: Mode,
     options: &Options,
 ) -> (Option<Derivative>, Vec<Diagnostic>) {
+    let refused = admit::refusals(program, head);
+    if !refused.is_empty() {
+        return (None, refused);
+    }
     let (primal, mut messages) = normalised(program, head, mode);
     let facts = facts(&primal, head, options);
     for &s in &facts.activity.dependents_without_dependence {

@@ -134,16 +134,9 @@ impl<'g, 'a> Tangent<'g, 'a> {
                     body,
                 }));
             }
-            StmtKind::Associate { pairs, .. } => {
-                if pairs.iter().any(|(s, e)| self.active(*s) || self.active_designator(e)) {
-                    self.g.refuse(
-                        codes::UNSUPPORTED_STATEMENT_AD,
-                        s.span,
-                        "ASSOCIATE with an active selector cannot be differentiated yet",
-                    );
-                }
-                out.push(keep(s.kind.clone()));
-            }
+            // those without a construct name have been dissolved
+            StmtKind::Associate { .. } => self.passive_construct("an ASSOCIATE with a name", s, out),
+            StmtKind::SelectType { .. } => self.passive_construct("SELECT TYPE", s, out),
             StmtKind::Allocate { ty, objects, options } => self.allocate(ty, objects, options, s, out),
             StmtKind::Deallocate { objects, .. } => {
                 let shadows: Vec<Expr> = self.shadows_of(objects);
@@ -218,6 +211,18 @@ impl<'g, 'a> Tangent<'g, 'a> {
             | StmtKind::PopControl { .. }
             | StmtKind::Comment(_) => out.push(keep(s.kind.clone())),
         }
+    }
+
+    /// A construct that is kept as it is, which is right only when nothing in it is active.
+    fn passive_construct(&mut self, what: &str, s: &Stmt, out: &mut Block) {
+        if self.g.touches_active(self.unit, s) {
+            self.g.refuse(
+                codes::UNSUPPORTED_STATEMENT_AD,
+                s.span,
+                format!("{what} with active variables cannot be differentiated yet"),
+            );
+        }
+        out.push(s.clone());
     }
 
     fn active(&self, s: SymbolId) -> bool {

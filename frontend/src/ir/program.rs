@@ -85,6 +85,8 @@ pub struct Unit {
     pub contains: Vec<UnitId>,
     /// `$openad`, `$adc` and `$AD` directives that say something about the whole unit.
     pub directives: Vec<Directive>,
+    /// What the unit holds besides what is said here. Nothing true can be derived from a unit that has any.
+    pub omissions: Vec<Omission>,
     /// Comments before the opening statement.
     pub lead: Vec<Trivia>,
     /// Comments before the END statement.
@@ -192,6 +194,15 @@ pub struct InterfaceBlock {
     pub span: Span,
 }
 
+/// Something legal that was understood and checked, but that the representation has no place for.
+#[derive(Clone, Debug)]
+pub struct Omission {
+    /// What it is, with its article: `a coarray`.
+    pub what: SmolStr,
+    /// Where.
+    pub span: Span,
+}
+
 /// A directive that concerns a whole unit.
 #[derive(Clone, Debug)]
 pub struct Directive {
@@ -239,6 +250,7 @@ impl Unit {
             body: vec![],
             contains: vec![],
             directives: vec![],
+            omissions: vec![],
             lead: vec![],
             tail: vec![],
             span: Span::NONE,

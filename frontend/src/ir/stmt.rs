@@ -91,6 +91,15 @@ pub enum StmtKind {
         /// Cases in order.
         cases: Vec<Case>,
     },
+    /// `SELECT TYPE` and `SELECT RANK`.
+    SelectType {
+        /// Construct name.
+        name: Option<SmolStr>,
+        /// Selector.
+        expr: Expr,
+        /// Guards in order.
+        guards: Vec<Guard>,
+    },
     /// `WHERE`; masks may be absent in the last arm only. Bodies hold assignments and nested `WHERE`s.
     Where {
         /// Arms.
@@ -258,6 +267,51 @@ pub struct Case {
     pub lead: Vec<Trivia>,
 }
 
+/// One guard of `SELECT TYPE` or `SELECT RANK`.
+#[derive(Clone, Debug)]
+pub struct Guard {
+    /// When it is taken.
+    pub test: GuardTest,
+    /// The selector in its block, with the type or rank that the guard says.
+    pub local: SymbolId,
+    /// Statements.
+    pub body: Block,
+    /// Comments before it.
+    pub lead: Vec<Trivia>,
+}
+
+/// What a guard asks for.
+#[derive(Clone, Debug)]
+pub enum GuardTest {
+    /// `TYPE IS`.
+    TypeIs(DeclType),
+    /// `CLASS IS`.
+    ClassIs(DeclType),
+    /// `CLASS DEFAULT`.
+    ClassDefault,
+    /// `RANK (2)`.
+    Rank(Expr),
+    /// `RANK (*)`.
+    AssumedSize,
+    /// `RANK DEFAULT`.
+    RankDefault,
+}
+
+impl GuardTest {
+    /// True for what is taken when no other guard is.
+    pub fn is_default(&self) -> bool {
+        matches!(self, GuardTest::ClassDefault | GuardTest::RankDefault)
+    }
+
+    /// True in `SELECT RANK`.
+    pub fn is_about_rank(&self) -> bool {
+        matches!(
+            self,
+            GuardTest::Rank(_) | GuardTest::AssumedSize | GuardTest::RankDefault
+        )
+    }
+}
+
 /// Value or range of a case.
 #[derive(Clone, Debug)]
 pub enum CaseValue {
@@ -312,6 +366,7 @@ impl StmtKind {
             | StmtKind::Associate { body, .. }
             | StmtKind::Scope { body, .. } => f(body),
             StmtKind::Select { cases, .. } => cases.iter().for_each(|c| f(&c.body)),
+            StmtKind::SelectType { guards, .. } => guards.iter().for_each(|g| f(&g.body)),
             _ => {}
         }
     }
@@ -325,6 +380,7 @@ impl StmtKind {
             | StmtKind::Associate { body, .. }
             | StmtKind::Scope { body, .. } => f(body),
             StmtKind::Select { cases, .. } => cases.iter_mut().for_each(|c| f(&mut c.body)),
+            StmtKind::SelectType { guards, .. } => guards.iter_mut().for_each(|g| f(&mut g.body)),
             _ => {}
         }
     }

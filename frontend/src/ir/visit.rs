@@ -185,6 +185,14 @@ pub fn stmt_exprs<'a>(s: &'a StmtKind, f: &mut dyn FnMut(&'a Expr)) {
             }
             items.iter().for_each(f);
         }
+        StmtKind::SelectType { expr, guards, .. } => {
+            f(expr);
+            for g in guards {
+                if let GuardTest::Rank(e) = &g.test {
+                    f(e);
+                }
+            }
+        }
         StmtKind::Associate { pairs, .. } => pairs.iter().for_each(|(_, e)| f(e)),
         StmtKind::Push(e) | StmtKind::Pop(e) | StmtKind::PopControl { var: e, .. } => f(e),
         StmtKind::Scope { .. }
@@ -271,6 +279,14 @@ pub fn stmt_exprs_mut(s: &mut StmtKind, f: &mut dyn FnMut(&mut Expr)) {
             }
             items.iter_mut().for_each(f);
         }
+        StmtKind::SelectType { expr, guards, .. } => {
+            f(expr);
+            for g in guards {
+                if let GuardTest::Rank(e) = &mut g.test {
+                    f(e);
+                }
+            }
+        }
         StmtKind::Associate { pairs, .. } => pairs.iter_mut().for_each(|(_, e)| f(e)),
         StmtKind::Push(e) | StmtKind::Pop(e) | StmtKind::PopControl { var: e, .. } => f(e),
         StmtKind::Scope { .. }
@@ -314,6 +330,7 @@ pub fn rewrite_leads(block: &mut Block, f: &mut dyn FnMut(&mut Vec<Trivia>)) {
         match &mut s.kind {
             StmtKind::If { arms, .. } | StmtKind::Where { arms } => arms.iter_mut().for_each(|a| f(&mut a.lead)),
             StmtKind::Select { cases, .. } => cases.iter_mut().for_each(|c| f(&mut c.lead)),
+            StmtKind::SelectType { guards, .. } => guards.iter_mut().for_each(|g| f(&mut g.lead)),
             _ => {}
         }
         s.kind.for_each_block_mut(&mut |b| rewrite_leads(b, f));

@@ -44,8 +44,8 @@ impl<'a> Resolver<'a> {
             if let Some(dims) = &e.dims {
                 self.set_dims(s, dims, &e.name);
             }
-            if let Some(at) = &e.codims {
-                self.no_coarray(&e.name, at);
+            if e.codims.is_some() {
+                self.leave_out("a coarray", e.name.span);
             }
             let is_constant = attrs.iter().any(|a| matches!(a, Attr::Parameter));
             match &e.init {
@@ -78,14 +78,6 @@ impl<'a> Resolver<'a> {
                 ),
             ));
         }
-    }
-
-    fn no_coarray(&mut self, name: &ast::Name, _dims: &[ast::Dim]) {
-        self.report(Diagnostic::error(
-            codes::UNSUPPORTED_DECLARATION,
-            name.span,
-            format!("`{}` is a coarray, which is not read yet", name.text),
-        ));
     }
 
     /// Gives a symbol a type that was written down.
@@ -152,8 +144,8 @@ impl<'a> Resolver<'a> {
             if !matches!(attr, Attr::Dimension(_)) {
                 self.apply(s, attr, &e.name);
             }
-            if let Some(at) = &e.codims {
-                self.no_coarray(&e.name, at);
+            if e.codims.is_some() {
+                self.leave_out("a coarray", e.name.span);
             }
             if let Some(init) = &e.init {
                 self.scope().deferred.inits.push((s, init));
@@ -211,7 +203,7 @@ impl<'a> Resolver<'a> {
                 self.scope().access.insert(fold(&name.text), private);
                 return;
             }
-            Attr::Codimension(dims) => return self.no_coarray(name, dims),
+            Attr::Codimension(_) => return self.leave_out("a coarray", name.span),
             _ => {}
         }
         let attrs = match &mut self.p.symbols[s].kind {

@@ -57,6 +57,9 @@ impl<'a> Resolver<'a> {
         if let Some(name) = name {
             self.name_unit(id, name, parent);
         }
+        if self.p.units[id].is_procedure() {
+            self.add_entries(ast, id);
+        }
         for inner in &ast.contains {
             if let Some(u) = self.add_unit(inner, Some(id)) {
                 self.p.units[id].contains.push(u);
@@ -66,7 +69,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Makes the name of a unit known where it can be used.
-    fn name_unit(&mut self, id: UnitId, name: &Name, parent: Option<UnitId>) {
+    pub(super) fn name_unit(&mut self, id: UnitId, name: &Name, parent: Option<UnitId>) {
         let folded = fold(&name.text);
         match self.p.units[id].kind {
             UnitKind::Module => {

@@ -2,6 +2,7 @@
 
 use super::messages::value_name;
 use super::scopes::BlockScope;
+use super::select::Test;
 use super::Resolver;
 use crate::ast::{self, fold, Name, SmolStr, StmtKind as S};
 use crate::codes;
@@ -10,7 +11,7 @@ use crate::ir::*;
 
 type Ranges = Vec<(SymbolId, Expr, Expr, Option<Expr>)>;
 
-fn construct_name(name: &Option<Name>) -> Option<SmolStr> {
+pub(super) fn construct_name(name: &Option<Name>) -> Option<SmolStr> {
     name.as_ref().map(|n| fold(&n.text))
 }
 
@@ -76,6 +77,28 @@ impl<'a> Resolver<'a> {
                     cases,
                 }
             }
+            S::SelectType {
+                name,
+                rename,
+                expr,
+                guards,
+                end,
+            } => {
+                let tests = guards
+                    .iter()
+                    .map(|g| (Test::Type(g.guard.as_ref()), &g.head, g.body.as_slice()));
+                self.select_type(name, rename.as_ref(), expr, tests, end)
+            }
+            S::SelectRank {
+                name,
+                rename,
+                expr,
+                ranks,
+                end,
+            } => {
+                let tests = ranks.iter().map(|r| (Test::Rank(&r.rank), &r.head, r.body.as_slice()));
+                self.select_type(name, rename.as_ref(), expr, tests, end)
+            }
             S::WhereStmt { mask, body } => {
                 let mask = self.mask(mask);
                 let mut inner = vec![];
@@ -135,6 +158,23 @@ impl<'a> Resolver<'a> {
                 StmtKind::Associate {
                     name: construct_name(name),
                     pairs: resolved,
+                    body: inner,
+                }
+            }
+            S::Images {
+                name,
+                controls,
+                body,
+                end,
+                ..
+            } => {
+                self.leave_out("a statement about images", stmt.span);
+                self.image_arguments(controls);
+                let mut inner = self.block(body);
+                self.end_comments(&end.lead, &mut inner);
+                StmtKind::Scope {
+                    name: construct_name(name),
+                    locals: vec![],
                     body: inner,
                 }
             }
@@ -363,7 +403,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// The name that ASSOCIATE gives a selector.
-    fn associate_name(&mut self, name: &Name, value: &Expr) -> SymbolId {
+    pub(super) fn associate_name(&mut self, name: &Name, value: &Expr) -> SymbolId {
         let s = self.new_variable(name);
         let attrs = match value.base_symbol().map(|b| &self.p.symbols[b].kind) {
             Some(SymbolKind::Variable(v)) => Attrs {

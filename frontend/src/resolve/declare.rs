@@ -1,5 +1,6 @@
 //! Specification parts, statement by statement.
 
+use super::entries::Heading;
 use super::scopes::{Import, Stage};
 use super::Resolver;
 use crate::ast::{self, fold, StmtKind as S, Trivia};
@@ -25,7 +26,7 @@ impl<'a> Resolver<'a> {
         self.within(unit, |r| {
             if let Some(host) = r.p.units[unit].parent {
                 // an interface body has its own rules
-                if !r.p.units[unit].prefix.interface_body {
+                if !r.p.units[unit].prefix.interface_body || r.scope().entry.is_some() {
                     let rules = r.scope_of(host).implicit.clone();
                     r.scope().implicit = rules;
                 }
@@ -42,19 +43,12 @@ impl<'a> Resolver<'a> {
     /// Dummy arguments and the result of a procedure.
     fn header(&mut self, ast: &'a ast::Unit) {
         self.directives(&ast.lead);
-        let (args, prefix, result) = match &ast.kind {
-            ast::UnitKind::Subroutine { args, prefix, .. } => (args, prefix, None),
-            ast::UnitKind::Function {
-                args,
-                prefix,
-                name,
-                result,
-                ..
-            } => (args, prefix, Some(result.as_ref().unwrap_or(name))),
-            _ => return,
+        let Some((heading, prefix)) = Heading::of_unit(ast) else {
+            return;
         };
+        let own = self.scope().entry.map_or(heading, |e| e);
         let unit = self.unit();
-        for arg in args {
+        for arg in own.args {
             let Some(name) = arg else {
                 self.p.units[unit].args.push(None);
                 continue;
@@ -75,7 +69,7 @@ impl<'a> Resolver<'a> {
             }
             self.p.units[unit].args.push(Some(s));
         }
-        if let Some(name) = result {
+        if let Some(name) = own.result {
             let s = self.new_variable(name);
             if let Some(v) = self.p.symbols[s].variable_mut() {
                 v.storage = Storage::Result;
@@ -90,11 +84,14 @@ impl<'a> Resolver<'a> {
                 }
             }
             self.p.units[unit].result = Some(s);
-            self.scope().deferred.result = prefix.iter().find_map(|p| match p {
-                ast::Prefix::Type(t) => Some(t),
-                _ => None,
-            });
+            if own == heading {
+                self.scope().deferred.result = prefix.iter().find_map(|p| match p {
+                    ast::Prefix::Type(t) => Some(t),
+                    _ => None,
+                });
+            }
         }
+        self.other_headings(ast, heading, own);
     }
 
     /// Reads specification statements up to the first executable one; its index.
@@ -166,6 +163,7 @@ impl<'a> Resolver<'a> {
                 let deferred = &mut self.scope().deferred;
                 deferred.equivalences.extend(sets.iter().map(Vec::as_slice));
             }
+            S::CrayPointer(pairs) => self.cray_pointers(pairs, stmt.span),
             S::Namelist(groups) => {
                 for (name, members) in groups {
                     self.namelist(name, members);
@@ -176,21 +174,11 @@ impl<'a> Resolver<'a> {
             S::Enum { enumerators, .. } => self.enumerators(enumerators),
             // belongs to the body, which collects it
             S::Format(_) => {}
-            S::Entry { name, .. } => self.entry(name),
+            // known since the unit's heading was read
+            S::Entry { .. } => {}
             // statement functions, noted by the caller
             _ => {}
         }
-    }
-
-    pub(super) fn entry(&mut self, name: &ast::Name) {
-        self.report(
-            Diagnostic::error(
-                codes::UNSUPPORTED_DECLARATION,
-                name.span,
-                format!("`ENTRY {}` is not supported yet", name.text),
-            )
-            .help("make it a procedure of its own that calls the common part"),
-        );
     }
 
     fn import(&mut self, kind: ast::ImportKind, names: &[ast::Name]) {
@@ -220,6 +208,22 @@ impl<'a> Resolver<'a> {
                 ));
                 let s = self.poison(&name.text, name.span);
                 self.p.units[unit].names.insert(folded, s);
+            }
+        }
+    }
+
+    /// `POINTER (address, target)`: the address is an integer, the target a variable or procedure that lies there.
+    fn cray_pointers(&mut self, pairs: &'a [(ast::Name, ast::Entity)], span: Span) {
+        self.leave_out("a pointer that is an integer", span);
+        for (address, target) in pairs {
+            let s = self.declare(address);
+            self.comments_to(s);
+            if !self.flags(s).typed {
+                self.set_type(s, DeclType::plain(Ty::Integer(8)), address);
+            }
+            let s = self.declare(&target.name);
+            if let Some(dims) = &target.dims {
+                self.set_dims(s, dims, &target.name);
             }
         }
     }

@@ -189,6 +189,9 @@ impl<'a> Resolver<'a> {
                     v.dims = dims;
                 }
             }
+            if e.codims.is_some() {
+                self.leave_out("a coarray", e.name.span);
+            }
             if let Some(ast::ProcInterface::Name(name)) = interface.flatten() {
                 self.scope().deferred.interfaces.push((s, name));
             }
@@ -247,12 +250,9 @@ impl<'a> Resolver<'a> {
                 pass: None,
             }),
             BindingKind::Final(names) => {
-                if let Some(name) = names.first() {
-                    self.report(Diagnostic::error(
-                        codes::UNSUPPORTED_DECLARATION,
-                        name.span,
-                        "final procedures are not supported yet",
-                    ));
+                for name in names {
+                    self.leave_out("a type with a final procedure", name.span);
+                    self.scope().deferred.finals.push(name);
                 }
             }
         }

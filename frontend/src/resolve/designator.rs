@@ -26,13 +26,15 @@ impl<'a> Resolver<'a> {
             // the parser's stand-in for what it could not read, and has reported
             return node(ExprKind::Int("0".into()), Ty::Typeless, 0, span);
         };
-        if let Some(part) = parts.iter().find(|p| p.image.is_some()) {
-            self.report(Diagnostic::error(
-                codes::UNSUPPORTED_STATEMENT,
-                part.name.span,
-                "references to other images are not read yet",
-            ));
-            return self.bad(span);
+        for part in parts {
+            if let Some(image) = &part.image {
+                self.leave_out("a reference to another image", part.name.span);
+                for arg in image {
+                    if let A::Expr(e) = &arg.value {
+                        self.expr(e);
+                    }
+                }
+            }
         }
         if rest.is_empty() {
             return self.first_part(first, span, want);

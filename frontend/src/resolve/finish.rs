@@ -25,6 +25,9 @@ impl<'a> Resolver<'a> {
         for &(s, name) in &deferred.interfaces {
             self.name_interface(s, name);
         }
+        for name in &deferred.finals {
+            self.procedure_named(name);
+        }
         for (ty, binding, name, late) in &deferred.bindings {
             self.bind(*ty, *binding, name, *late);
         }

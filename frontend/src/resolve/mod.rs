@@ -24,6 +24,7 @@ mod convert;
 mod declare;
 mod derived;
 mod designator;
+mod entries;
 mod expr;
 mod finish;
 mod generic;
@@ -35,6 +36,7 @@ mod messages;
 mod modules;
 mod ops;
 mod scopes;
+mod select;
 mod stmt;
 mod types;
 
@@ -53,12 +55,17 @@ pub fn resolve(files: &[ast::File]) -> (Program, Vec<Diagnostic>) {
     for unit in r.order() {
         r.declare_tree(unit);
     }
+    for entry in r.entries.clone() {
+        r.ensure_declared(entry);
+    }
     for unit in r.p.roots.clone() {
         r.body_tree(unit);
     }
     r.settle_conversions();
     r.admit();
     r.diags.sort_by_key(|d| (d.span.lo, d.span.hi));
+    // specification parts with ENTRY statements are read more than once
+    r.diags.dedup_by(|a, b| a.span == b.span && a.message == b.message);
     (r.p, r.diags)
 }
 
@@ -78,6 +85,8 @@ struct Resolver<'a> {
     modules: HashMap<SmolStr, UnitId>,
     /// Definitions of external procedures by folded name.
     externals: HashMap<SmolStr, UnitId>,
+    /// Units that show what `ENTRY` statements give.
+    entries: Vec<UnitId>,
     /// COMMON blocks by folded name.
     commons: HashMap<SmolStr, CommonId>,
     /// Entities of intrinsic modules, made when first used.
@@ -115,6 +124,15 @@ impl<'a> Resolver<'a> {
 
     fn report(&mut self, d: Diagnostic) {
         self.diags.push(d);
+    }
+
+    /// Something that is legal and understood, but that the representation leaves out: whoever wants to derive from the unit will say so.
+    fn leave_out(&mut self, what: &str, span: Span) {
+        let unit = self.unit();
+        self.p.units[unit].omissions.push(Omission {
+            what: what.into(),
+            span,
+        });
     }
 
     /// Runs `f` with `unit` as the current one.

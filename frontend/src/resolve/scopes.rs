@@ -1,5 +1,6 @@
 //! Names: where they are looked up, and how local ones come to be.
 
+use super::entries::Heading;
 use super::implicit::Implicit;
 use super::Resolver;
 use crate::ast::{self, fold, Name, SmolStr};
@@ -32,6 +33,8 @@ pub enum Import {
 #[derive(Default)]
 pub struct Scope<'a> {
     pub stage: Stage,
+    /// The `ENTRY` statement that the unit shows.
+    pub entry: Option<Heading<'a>>,
     /// Typing of undeclared names.
     pub implicit: Rc<Implicit>,
     /// Index of the first statement of the body that is no specification.
@@ -72,6 +75,8 @@ pub struct Deferred<'a> {
     pub specifics: Vec<(Option<SymbolId>, &'a [Name], usize)>,
     /// Type, index of the binding, procedure or interface, true for a deferred binding.
     pub bindings: Vec<(SymbolId, usize, Name, bool)>,
+    /// Final procedures.
+    pub finals: Vec<&'a Name>,
     /// Procedure declared by `PROCEDURE(name)`.
     pub interfaces: Vec<(SymbolId, &'a Name)>,
 }

@@ -246,26 +246,32 @@ impl<'a> Resolver<'a> {
             S::Nullify(objects) => StmtKind::Nullify(objects.iter().map(|e| self.define(e)).collect()),
             S::Io(io) => self.io(io),
             S::Format(text) => StmtKind::Format(text.clone()),
-            S::ImageControl(..) | S::Images { .. } => {
-                return self.unsupported(span, "image control statements are not supported yet");
+            S::ImageControl(_, args) => {
+                self.leave_out("a statement about images", span);
+                self.image_arguments(args);
+                return None;
             }
-            S::SelectRank { .. } => return self.unsupported(span, "SELECT RANK is not supported yet"),
-            S::SelectType { .. } => return self.unsupported(span, "SELECT TYPE is not supported yet"),
             S::IfStmt { .. }
             | S::If { .. }
             | S::Do { .. }
             | S::SelectCase { .. }
+            | S::SelectType { .. }
+            | S::SelectRank { .. }
             | S::WhereStmt { .. }
             | S::Where { .. }
             | S::ForallStmt { .. }
             | S::Forall { .. }
             | S::Associate { .. }
+            | S::Images { .. }
             | S::BlockConstruct { .. } => {
                 let name = match &stmt.kind {
                     S::If { name, .. }
                     | S::Do { name, .. }
                     | S::SelectCase { name, .. }
+                    | S::SelectType { name, .. }
+                    | S::SelectRank { name, .. }
                     | S::Associate { name, .. }
+                    | S::Images { name, .. }
                     | S::BlockConstruct { name, .. } => name.as_ref().map(|n| ast::fold(&n.text)),
                     _ => None,
                 };
@@ -280,10 +286,7 @@ impl<'a> Resolver<'a> {
                 }
                 return None;
             }
-            S::Entry { name, .. } => {
-                self.entry(name);
-                return None;
-            }
+            S::Entry { .. } => return None,
             S::Use(_)
             | S::Import { .. }
             | S::Implicit(_)
@@ -332,9 +335,13 @@ impl<'a> Resolver<'a> {
         None
     }
 
-    fn unsupported(&mut self, span: Span, text: &str) -> Option<StmtKind> {
-        self.report(Diagnostic::error(codes::UNSUPPORTED_STATEMENT, span, text));
-        None
+    /// Arguments of statements about images; `*` may be among them.
+    pub(super) fn image_arguments(&mut self, args: &[ast::Arg]) {
+        for arg in args {
+            if let ast::ArgValue::Expr(e) = &arg.value {
+                self.expr(e);
+            }
+        }
     }
 
     /// `lhs = rhs`, by intrinsic or defined assignment.
@@ -385,11 +392,7 @@ impl<'a> Resolver<'a> {
                     "this is not a variable and cannot be assigned to",
                 ));
             } else {
-                self.report(Diagnostic::error(
-                    codes::UNSUPPORTED_STATEMENT,
-                    lhs.span,
-                    "assignment to what a function points to is not supported yet",
-                ));
+                self.leave_out("an assignment to what a function points to", lhs.span);
             }
             return None;
         }
@@ -532,9 +535,12 @@ fn end_label(kind: &ast::StmtKind) -> Option<(u32, Span)> {
     let end = match kind {
         S::If { end, .. }
         | S::SelectCase { end, .. }
+        | S::SelectType { end, .. }
+        | S::SelectRank { end, .. }
         | S::Where { end, .. }
         | S::Forall { end, .. }
         | S::Associate { end, .. }
+        | S::Images { end, .. }
         | S::BlockConstruct { end, .. } => end,
         _ => return None,
     };

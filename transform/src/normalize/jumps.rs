@@ -460,6 +460,25 @@ impl Jumps<'_, '_> {
                 }));
                 (out, set)
             }
+            StmtKind::SelectType { name, expr, guards } => {
+                let number = self.enter(&name, false);
+                let mut tail = tail.clone();
+                tail.insert(Target::Exit(number));
+                let guards = guards
+                    .into_iter()
+                    .map(|g| Guard {
+                        body: self.nested(g.body, &tail, &mut set),
+                        ..g
+                    })
+                    .collect();
+                let mut out = self.leave(number, &mut set);
+                out.push(rebuild(StmtKind::SelectType {
+                    name: None,
+                    expr,
+                    guards,
+                }));
+                (out, set)
+            }
             StmtKind::Do { name, control, body } => {
                 let number = self.enter(&name, true);
                 let (mut body, mut escapes) = self.list(body, &Targets::from([Target::Cycle(number)]));

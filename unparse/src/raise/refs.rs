@@ -173,6 +173,14 @@ impl Collector<'_> {
                 }
             }
             StmtKind::Associate { pairs, .. } => self.refs.scoped.extend(pairs.iter().map(|p| p.0)),
+            StmtKind::SelectType { guards, .. } => {
+                for g in guards {
+                    self.refs.scoped.insert(g.local);
+                    if let GuardTest::TypeIs(ty) | GuardTest::ClassIs(ty) = &g.test {
+                        self.decl_type(ty);
+                    }
+                }
+            }
             StmtKind::Scope { locals, .. } => {
                 self.refs.scoped.extend(locals.iter().copied());
                 locals.iter().for_each(|&s| self.add(s));

@@ -131,6 +131,7 @@ impl Scope<'_> {
                     end: end(tail),
                 }
             }
+            StmtKind::SelectType { name, expr, guards } => self.select_type(name, expr, guards)?,
             StmtKind::Scope { name, locals, body } => {
                 let mut statements = self.declarations_of(locals)?;
                 let (body, tail) = self.block(body)?;
@@ -208,6 +209,66 @@ impl Scope<'_> {
             out.push(ast::IfArm { head, cond, body });
         }
         Ok((out, pending))
+    }
+
+    fn select_type(&self, construct_name: &Option<SmolStr>, selector: &Expr, guards: &[Guard]) -> Result<S> {
+        let local = guards.first().map(|g| self.symbol_name(g.local));
+        let is_itself = match (&selector.kind, &local) {
+            (ExprKind::Var(s), Some(local)) => self.symbol_name(*s).eq_ignore_ascii_case(local),
+            _ => local.is_none(),
+        };
+        let rename = local.filter(|_| !is_itself).map(name);
+        let mut pending = vec![];
+        let (mut types, mut ranks) = (vec![], vec![]);
+        for g in guards {
+            pending.extend(g.lead.iter().cloned());
+            let head = end(trimmed(&pending));
+            let (body, tail) = self.block(&g.body)?;
+            pending = tail;
+            let mut by_type = |guard| {
+                types.push(ast::TypeGuard {
+                    head: head.clone(),
+                    guard,
+                    body: body.clone(),
+                });
+            };
+            let rank = match &g.test {
+                GuardTest::TypeIs(ty) => {
+                    by_type(Some((false, self.decl_type(ty)?)));
+                    continue;
+                }
+                GuardTest::ClassIs(ty) => {
+                    by_type(Some((true, self.decl_type(ty)?)));
+                    continue;
+                }
+                GuardTest::ClassDefault => {
+                    by_type(None);
+                    continue;
+                }
+                GuardTest::Rank(e) => ast::RankGuard::Rank(self.expr(e)?),
+                GuardTest::AssumedSize => ast::RankGuard::Star,
+                GuardTest::RankDefault => ast::RankGuard::Default,
+            };
+            ranks.push(ast::RankCase { head, rank, body });
+        }
+        let (name, expr, end) = (construct(construct_name), self.expr(selector)?, end(pending));
+        Ok(if ranks.is_empty() {
+            S::SelectType {
+                name,
+                rename,
+                expr,
+                guards: types,
+                end,
+            }
+        } else {
+            S::SelectRank {
+                name,
+                rename,
+                expr,
+                ranks,
+                end,
+            }
+        })
     }
 
     fn select(&self, name: &Option<SmolStr>, selector: &Expr, cases: &[Case]) -> Result<S> {
@@ -368,6 +429,7 @@ fn fits_short_if(kind: &StmtKind) -> bool {
         StmtKind::If { .. }
         | StmtKind::Do { .. }
         | StmtKind::Select { .. }
+        | StmtKind::SelectType { .. }
         | StmtKind::Where { .. }
         | StmtKind::Forall { .. }
         | StmtKind::Format(_)

@@ -11,7 +11,7 @@ contains
     critical
       a = 1
     end critical
-    guarded: critical (stat=stat)
+    guarded: critical
       a = a[1] + b[1, 3] ! from the first
     end critical guarded
     sync all

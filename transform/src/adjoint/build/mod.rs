@@ -11,7 +11,7 @@ use super::Adjoint;
 use adc_analysis::ZoneSet;
 use adc_frontend::codes;
 use adc_frontend::consteval::logical_const;
-use adc_frontend::ir::visit::{stmt_exprs, walk_block, walk_expr};
+use adc_frontend::ir::visit::walk_expr;
 use adc_frontend::ir::*;
 
 impl Adjoint<'_, '_> {
@@ -105,13 +105,19 @@ impl Adjoint<'_, '_> {
                 }
             }
             StmtKind::Forall { .. } => {
-                if self.touches_active(s) {
+                if self.g.touches_active(self.unit, s) {
                     self.unsupported(s.span, "FORALL with active variables");
                 }
                 self.passive_node(s)
             }
+            StmtKind::SelectType { .. } => {
+                if self.g.touches_active(self.unit, s) {
+                    self.unsupported(s.span, "SELECT TYPE with active variables");
+                }
+                self.passive_node(s)
+            }
             StmtKind::Associate { .. } | StmtKind::Scope { .. } => {
-                if self.touches_active(s) {
+                if self.g.touches_active(self.unit, s) {
                     self.unsupported(s.span, "ASSOCIATE or BLOCK with active variables");
                 }
                 self.passive_node(s)
@@ -146,15 +152,6 @@ impl Adjoint<'_, '_> {
             span,
             format!("{what} cannot be differentiated in reverse mode yet"),
         );
-    }
-
-    pub(super) fn touches_active(&self, s: &Stmt) -> bool {
-        let mut found = false;
-        let block = vec![s.clone()];
-        walk_block(&block, &mut |x| {
-            stmt_exprs(&x.kind, &mut |e| found |= self.g.has_active(self.unit, e))
-        });
-        found
     }
 }
 

@@ -66,11 +66,20 @@ impl Adjoint<'_, '_> {
                     }
                 }
             }
-            StmtKind::Forall { body, .. } | StmtKind::Associate { body, .. } | StmtKind::Scope { body, .. } => {
-                let mut written = self.written_by(body);
-                if let StmtKind::Associate { pairs, .. } = &s.kind {
-                    // what is written through an associate name
-                    written.extend(pairs.iter().filter_map(|(_, e)| self.g.facts.zones.of_designator(e)));
+            StmtKind::Forall { .. }
+            | StmtKind::Associate { .. }
+            | StmtKind::Scope { .. }
+            | StmtKind::SelectType { .. } => {
+                let mut written = ZoneSet::new();
+                s.kind
+                    .for_each_block(&mut |b| written.extend(self.written_by(b).iter()));
+                // what is written through an associate name
+                match &s.kind {
+                    StmtKind::Associate { pairs, .. } => {
+                        written.extend(pairs.iter().filter_map(|(_, e)| self.g.facts.zones.of_designator(e)));
+                    }
+                    StmtKind::SelectType { expr, .. } => written.extend(self.g.facts.zones.of_designator(expr)),
+                    _ => {}
                 }
                 for zone in written.iter() {
                     match self

@@ -1,0 +1,115 @@
+//! ENTRY statements: more headings for one procedure.
+//!
+//! Each of them gets a unit of its own that shows its arguments and result, as an interface body does. The specification part is the
+//! same for all, so it is read for each, and in each of them the dummies and results of all headings are what they are.
+
+use super::Resolver;
+use crate::ast::{self, fold, Name, StmtKind as S};
+use crate::ir::*;
+
+/// Name, dummy arguments and result of a procedure or entry.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Heading<'a> {
+    pub name: &'a Name,
+    pub args: &'a [Option<Name>],
+    /// Name of the result of a function.
+    pub result: Option<&'a Name>,
+}
+
+impl<'a> Heading<'a> {
+    /// That of a procedure, with its prefixes.
+    pub fn of_unit(ast: &'a ast::Unit) -> Option<(Heading<'a>, &'a [ast::Prefix])> {
+        match &ast.kind {
+            ast::UnitKind::Subroutine { name, args, prefix, .. } => Some((
+                Heading {
+                    name,
+                    args,
+                    result: None,
+                },
+                prefix,
+            )),
+            ast::UnitKind::Function {
+                name,
+                args,
+                prefix,
+                result,
+                ..
+            } => Some((
+                Heading {
+                    name,
+                    args,
+                    result: Some(result.as_ref().unwrap_or(name)),
+                },
+                prefix,
+            )),
+            _ => None,
+        }
+    }
+
+    /// Those of the ENTRY statements of a procedure.
+    fn entries(ast: &'a ast::Unit) -> impl Iterator<Item = (Heading<'a>, Span)> {
+        let is_function = matches!(ast.kind, ast::UnitKind::Function { .. });
+        ast.body.iter().filter_map(move |stmt| match &stmt.kind {
+            S::Entry { name, args, result } => {
+                let result = is_function.then(|| result.as_ref().unwrap_or(name));
+                Some((Heading { name, args, result }, stmt.span))
+            }
+            _ => None,
+        })
+    }
+}
+
+impl<'a> Resolver<'a> {
+    /// Makes a unit for each ENTRY statement of a procedure.
+    pub(super) fn add_entries(&mut self, ast: &'a ast::Unit, procedure: UnitId) {
+        for (heading, span) in Heading::entries(ast) {
+            let omission = Omission {
+                what: "a procedure with an ENTRY".into(),
+                span,
+            };
+            let model = &mut self.p.units[procedure];
+            model.omissions.push(omission.clone());
+            let mut unit = Unit::new(heading.name.text.clone(), model.kind);
+            unit.parent = model.parent;
+            unit.span = span;
+            unit.prefix = Prefixes {
+                interface_body: true,
+                ..model.prefix
+            };
+            unit.omissions.push(omission);
+            let parent = unit.parent;
+            let id = self.p.units.alloc(unit);
+            self.asts.insert(id, ast);
+            self.scope_of(id).entry = Some(heading);
+            self.name_unit(id, heading.name, parent);
+            if let Some(s) = self.p.units[id].symbol {
+                if let SymbolKind::Procedure(p) = &mut self.p.symbols[s].kind {
+                    p.unit = None;
+                    p.interface = Some(id);
+                }
+            }
+            self.entries.push(id);
+        }
+    }
+
+    /// Dummies and results of the headings that are not the unit's own.
+    pub(super) fn other_headings(&mut self, ast: &'a ast::Unit, heading: Heading<'a>, own: Heading<'a>) {
+        let all = std::iter::once(heading).chain(Heading::entries(ast).map(|(h, _)| h));
+        for other in all.filter(|&h| h != own) {
+            let names = other.args.iter().flatten().map(|n| (n, Storage::Dummy));
+            for (name, storage) in names.chain(other.result.map(|n| (n, Storage::Result))) {
+                let unit = self.unit();
+                let folded = fold(&name.text);
+                let known = self.p.units[unit].names.get(&folded);
+                if known.is_some_and(|&s| self.p.symbols[s].variable().is_some()) {
+                    continue;
+                }
+                let s = self.new_variable(name);
+                if let Some(v) = self.p.symbols[s].variable_mut() {
+                    v.storage = storage;
+                }
+                self.p.units[unit].names.insert(folded, s);
+            }
+        }
+    }
+}

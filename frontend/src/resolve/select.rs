@@ -1,0 +1,143 @@
+//! SELECT TYPE and SELECT RANK: in the block of each guard the selector has the type or rank that the guard says.
+
+use super::control::construct_name;
+use super::messages::value_name;
+use super::scopes::BlockScope;
+use super::Resolver;
+use crate::ast::{self, fold, Name};
+use crate::codes;
+use crate::diag::Diagnostic;
+use crate::ir::*;
+
+/// What a guard asks for, as written.
+pub(super) enum Test<'a> {
+    /// Type; true for `CLASS IS`. None for `CLASS DEFAULT`.
+    Type(Option<&'a (bool, ast::TypeSpec)>),
+    /// Rank.
+    Rank(&'a ast::RankGuard),
+}
+
+impl<'a> Resolver<'a> {
+    pub(super) fn select_type(
+        &mut self,
+        name: &Option<Name>,
+        rename: Option<&Name>,
+        selector: &'a ast::Expr,
+        tests: impl Iterator<Item = (Test<'a>, &'a ast::End, &'a [ast::Stmt])>,
+        end: &'a ast::End,
+    ) -> StmtKind {
+        let expr = self.expr(selector);
+        let local = match (rename, &selector.kind) {
+            (Some(name), _) => name.clone(),
+            (None, ast::ExprKind::Designator(parts)) if parts.len() == 1 => parts[0].name.clone(),
+            (None, _) => {
+                self.report(
+                    Diagnostic::error(
+                        codes::UNREADABLE_STATEMENT,
+                        selector.span,
+                        "a selector that is not a variable's name needs one",
+                    )
+                    .help("write `name => selector`"),
+                );
+                Name {
+                    text: "selector".into(),
+                    span: selector.span,
+                }
+            }
+        };
+        let mut guards = vec![];
+        for (test, head, body) in tests {
+            self.directives(&head.lead);
+            let test = self.guard_test(test, &expr);
+            let s = self.guarded(&local, &expr, &test);
+            let mut scope = BlockScope::default();
+            scope.names.insert(fold(&local.text), s);
+            self.blocks.push(scope);
+            let body = self.block(body);
+            self.blocks.pop();
+            guards.push(Guard {
+                test,
+                local: s,
+                body,
+                lead: head.lead.clone(),
+            });
+        }
+        if let Some(last) = guards.last_mut() {
+            self.end_comments(&end.lead, &mut last.body);
+        }
+        StmtKind::SelectType {
+            name: construct_name(name),
+            expr,
+            guards,
+        }
+    }
+
+    fn guard_test(&mut self, test: Test<'a>, selector: &Expr) -> GuardTest {
+        match test {
+            Test::Type(guard) => {
+                if !matches!(selector.ty, Ty::Class(_) | Ty::Unlimited | Ty::Typeless) {
+                    let d = Diagnostic::error(
+                        codes::TYPE_MISMATCH,
+                        selector.span,
+                        format!(
+                            "the selector of SELECT TYPE must be polymorphic, not {}",
+                            value_name(&self.p, selector.ty, selector.rank)
+                        ),
+                    );
+                    self.report(d);
+                }
+                match guard {
+                    Some((false, ty)) => GuardTest::TypeIs(self.type_spec(ty)),
+                    Some((true, ty)) => GuardTest::ClassIs(self.type_spec(ty)),
+                    None => GuardTest::ClassDefault,
+                }
+            }
+            Test::Rank(ast::RankGuard::Rank(e)) => GuardTest::Rank(self.integer(e, "a rank")),
+            Test::Rank(ast::RankGuard::Star) => GuardTest::AssumedSize,
+            Test::Rank(ast::RankGuard::Default) => GuardTest::RankDefault,
+        }
+    }
+
+    /// The selector in the block of a guard.
+    fn guarded(&mut self, name: &Name, selector: &Expr, test: &GuardTest) -> SymbolId {
+        let s = self.associate_name(name, selector);
+        let rank = match test {
+            GuardTest::Rank(e) => crate::consteval::int_const(&self.p, e).and_then(|n| usize::try_from(n).ok()),
+            GuardTest::TypeIs(_)
+            | GuardTest::ClassIs(_)
+            | GuardTest::ClassDefault
+            | GuardTest::AssumedSize
+            | GuardTest::RankDefault => None,
+        };
+        let outer = selector.base_symbol().filter(|_| test.is_about_rank());
+        let attrs = outer
+            .and_then(|o| self.p.symbols[o].variable())
+            .map(|v| v.attrs.clone());
+        if let Some(v) = self.p.symbols[s].variable_mut() {
+            match test {
+                GuardTest::TypeIs(ty) => v.ty = ty.clone(),
+                GuardTest::ClassIs(ty) => {
+                    v.ty = DeclType {
+                        ty: match ty.ty {
+                            Ty::Derived(t) => Ty::Class(t),
+                            other => other,
+                        },
+                        ..ty.clone()
+                    }
+                }
+                GuardTest::Rank(_) => v.dims = vec![Dim::Assumed(None); rank.unwrap_or(0)],
+                GuardTest::AssumedSize => v.dims = vec![Dim::AssumedSize(None)],
+                GuardTest::RankDefault => v.dims = vec![Dim::AssumedRank],
+                GuardTest::ClassDefault => {}
+            }
+            // of a selected rank the selector keeps its attributes
+            if let Some(attrs) = attrs {
+                if attrs.allocatable || attrs.pointer {
+                    v.dims.iter_mut().for_each(|d| *d = Dim::Deferred);
+                }
+                v.attrs = attrs;
+            }
+        }
+        s
+    }
+}

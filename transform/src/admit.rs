@@ -1,0 +1,57 @@
+//! What is refused before anything is derived: units that hold more than the representation says.
+//!
+//! The front end understands more of the language than the representation has places for, and marks the units concerned
+//! ([`Omission`](adc_frontend::ir::Omission)). Facts about such a unit would be wrong, so none of those that the head reaches may be one: what
+//! it calls, the hosts of that, and the modules they use.
+
+use adc_analysis::HeadSpec;
+use adc_frontend::codes;
+use adc_frontend::diag::Diagnostic;
+use adc_frontend::ir::visit::{stmt_exprs, walk_block, walk_expr};
+use adc_frontend::ir::*;
+use indexmap::IndexSet;
+
+/// An error for each omission in what the head reaches.
+pub fn refusals(program: &Program, head: &HeadSpec) -> Vec<Diagnostic> {
+    let mut reached = IndexSet::from([head.unit]);
+    let mut next = 0;
+    while let Some(&unit) = reached.get_index(next) {
+        next += 1;
+        reached.extend(neighbours(program, unit));
+    }
+    let omissions = reached.iter().flat_map(|&u| &program.units[u].omissions);
+    omissions
+        .map(|o| {
+            Diagnostic::error(
+                codes::UNSUPPORTED_STATEMENT_AD,
+                o.span,
+                format!("{} cannot be differentiated yet", o.what),
+            )
+            .with_note("it stands in what the head calls or uses")
+        })
+        .collect()
+}
+
+fn neighbours(program: &Program, unit: UnitId) -> IndexSet<UnitId> {
+    let u = &program.units[unit];
+    let mut found: IndexSet<UnitId> = u.parent.into_iter().collect();
+    found.extend(u.uses.iter().filter_map(|x| x.module));
+    let mut procedure = |s: SymbolId| {
+        if let SymbolKind::Procedure(p) = &program.symbols[s].kind {
+            found.extend(p.unit.into_iter().chain(p.interface));
+        }
+    };
+    walk_block(&u.body, &mut |s| {
+        if let StmtKind::Call { callee, .. } = &s.kind {
+            procedure(callee.proc);
+        }
+        stmt_exprs(&s.kind, &mut |e| {
+            walk_expr(e, &mut |e| match &e.kind {
+                ExprKind::Call(callee, _) => procedure(callee.proc),
+                ExprKind::Procedure(s) => procedure(*s),
+                _ => {}
+            });
+        });
+    });
+    found
+}
