@@ -135,7 +135,7 @@ fn run_differentiate(d: &Differentiate) -> u8 {
         let loaded = s.load();
         if !s.failed() {
             if let Some(derivative) = derive(&mut s, &loaded, head.as_ref(), mode, &options) {
-                emit(&mut s, &loaded, &derivative, d, mode, &target);
+                emit(&mut s, &derivative, d, mode, &target);
             }
         }
     }
@@ -155,9 +155,9 @@ fn derive(
     derivative.filter(|_| !s.failed())
 }
 
-fn emit(s: &mut Session, loaded: &Loaded, derivative: &Derivative, d: &Differentiate, mode: Mode, target: &Path) {
+fn emit(s: &mut Session, derivative: &Derivative, d: &Differentiate, mode: Mode, target: &Path) {
     let form = form_by_extension(target).unwrap_or(s.form());
-    let header = header::lines(&loaded.program, derivative, d, mode);
+    let header = header::lines(derivative, d, mode);
     match adc_unparse::unparse(&derivative.program, &derivative.roots, form, &header) {
         Ok(text) => {
             s.write(target, &text);
@@ -197,7 +197,7 @@ fn analyze(input: &Input, show: Show) -> u8 {
         let loaded = s.load();
         if !s.failed() {
             if let Some(head) = head::resolve(&loaded.program, head.as_ref(), &mut s.messages) {
-                let facts = adc_transform::facts(&loaded.program, &head, &Options::default());
+                let facts = adc_transform::facts_of(&loaded.program, &head, &Options::default());
                 match show {
                     Show::Activity => say(&adc_analysis::show::activity(&loaded.program, &facts, &s.map)),
                 };

@@ -32,6 +32,8 @@ use adc_frontend::ir::{Program, SymbolId, UnitId};
 use adjoint::Adjoint;
 use generator::Generator;
 use indexmap::IndexMap;
+use state::Lifted;
+use std::borrow::Cow;
 use tangent::Tangent;
 
 /// Which derivative.
@@ -93,7 +95,7 @@ pub fn normalised(program: &Program, head: &HeadSpec, mode: Mode) -> (Program, V
 }
 
 /// Facts about a normalised program.
-pub fn facts(program: &Program, head: &HeadSpec, options: &Options) -> Analyses {
+pub fn facts_of(program: &Program, head: &HeadSpec, options: &Options) -> Analyses {
     analyse(
         program,
         head,
@@ -110,8 +112,22 @@ pub fn differentiate(
     mode: Mode,
     options: &Options,
 ) -> (Option<Derivative>, Vec<Diagnostic>) {
-    let (primal, mut messages) = normalised(program, head, mode);
-    let facts = facts(&primal, head, options);
+    let (mut primal, mut messages) = normalised(program, head, mode);
+    let mut facts = facts_of(&primal, head, options);
+    let state = state::carried(&primal, &facts, head);
+    let mut lifted = Lifted::default();
+    let mut with_state = Cow::Borrowed(program);
+    if !state.is_empty() {
+        let suffix = match mode {
+            Mode::Tangent => &options.suffix_tangent,
+            Mode::Reverse => &options.suffix_reverse,
+        };
+        lifted = state::lift(with_state.to_mut(), &state, &facts.calls, head, suffix);
+        (primal, messages) = normalised(&with_state, head, mode);
+        facts = facts_of(&primal, head, options);
+    }
+    let program = &*with_state;
+    messages.append(&mut lifted.messages);
     for &s in &facts.activity.dependents_without_dependence {
         messages.push(Diagnostic::warning(
             codes::NO_DEPENDENCE,
@@ -124,9 +140,9 @@ pub fn differentiate(
     }
     let mut g = Generator::new(program, &primal, &facts, head, mode, options);
     g.messages = messages;
+    g.rewrite_again(lifted);
     g.make_units();
     g.check_commons();
-    g.check_saved_state();
     g.check_hidden_effects();
     g.make_signatures();
     let units: Vec<UnitId> = g
@@ -151,6 +167,8 @@ pub fn differentiate(
     g.make_entry();
     g.declare_heads_globals();
     let head_unit = g.entry.unwrap_or_else(|| g.derivative_unit(head.unit));
+    g.keep_called_copies();
+    g.copy_procedures_beside();
     g.order_modules();
     if any_error(&g.messages) {
         return (None, g.messages);
@@ -162,12 +180,13 @@ pub fn differentiate(
     let messages = std::mem::take(&mut g.messages);
     let active_arguments = units.iter().map(|&u| (u, g.active_arguments(u))).collect();
     let units = g.units.iter().map(|(&a, &b)| (a, b)).collect();
+    let enlarged = g.enlarged.iter().copied().filter(|&m| g.is_of_user(m)).collect();
     let derivative = Derivative {
         program: g.out,
         roots: g.roots,
         head: head_unit,
         units,
-        enlarged: g.enlarged.iter().copied().collect(),
+        enlarged,
         spec: head.clone(),
         active_arguments,
         recorded,

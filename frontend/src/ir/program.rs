@@ -24,6 +24,8 @@ pub struct Program {
     pub commons: Arena<Common>,
     /// Top-level units in source order. Interface bodies and contained procedures are reached from their unit.
     pub roots: Vec<UnitId>,
+    /// How many of them stand in each of the given files, in order.
+    pub units_per_file: Vec<usize>,
     next_stmt: u32,
 }
 
@@ -311,6 +313,19 @@ impl Program {
             SymbolKind::Procedure(p) => p.unit.or(p.interface),
             _ => None,
         }
+    }
+
+    /// The top-level units of the file that holds one.
+    pub fn same_file(&self, root: UnitId) -> &[UnitId] {
+        let mut rest = self.roots.as_slice();
+        for &n in &self.units_per_file {
+            let (file, others) = rest.split_at(n.min(rest.len()));
+            if file.contains(&root) {
+                return file;
+            }
+            rest = others;
+        }
+        &[]
     }
 
     /// The module, program or external procedure that contains a unit (or is it).

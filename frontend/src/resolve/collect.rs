@@ -13,11 +13,13 @@ impl<'a> Resolver<'a> {
     /// Makes the units of all files.
     pub(super) fn collect(&mut self, files: &'a [ast::File]) {
         for file in files {
+            let before = self.p.roots.len();
             for unit in &file.units {
                 if let Some(u) = self.add_unit(unit, None) {
                     self.p.roots.push(u);
                 }
             }
+            self.p.units_per_file.push(self.p.roots.len() - before);
         }
     }
 

@@ -203,7 +203,7 @@ impl Scope<'_> {
             .symbols
             .iter()
             .filter(|&&s| self.program.symbols[s].private != u.default_private && self.has_access(s))
-            .map(|&s| SmolStr::from(self.symbol_name(s)));
+            .map(|&s| self.symbol_name(s));
         let names: IndexSet<SmolStr> = own.chain(u.access_of_used.iter().cloned()).collect();
         let entities: Vec<ast::Entity> = names.into_iter().map(entity).collect();
         for list in entities.chunks(NAMES_PER_LINE) {
