@@ -79,6 +79,8 @@ impl Adjoint<'_, '_> {
                     keyword,
                     value: ArgValue::Expr(seed),
                 });
+            } else {
+                after.extend(self.zero_lhs(lhs));
             }
         }
         for a in &mut call.args {
