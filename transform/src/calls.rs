@@ -4,6 +4,7 @@ use crate::generator::Generator;
 use crate::normalize::arrays::shape_of;
 use crate::normalize::leaves::{depth, is_splittable, leaves};
 use crate::normalize::temps::new_variable;
+use crate::overlap::Site;
 use crate::rules::{convert, intrinsic};
 use adc_analysis::calls::bind_args;
 use adc_analysis::ZoneId;
@@ -76,7 +77,7 @@ impl Generator<'_> {
             after: vec![],
             keywords,
         };
-        for (formal, actual) in formals.iter().zip(&bound) {
+        for (k, (formal, actual)) in formals.iter().zip(&bound).enumerate() {
             let Some(formal) = formal else {
                 self.refuse(
                     codes::UNSUPPORTED_STATEMENT_AD,
@@ -96,7 +97,16 @@ impl Generator<'_> {
             }
             let shadow = self.shadow(*formal);
             let value = if actual.base_symbol().is_some_and(|s| self.is_active(unit, s)) {
-                self.shadow_ref(actual)
+                let site = Site {
+                    unit,
+                    target,
+                    bound: &bound,
+                };
+                let apart = match shadows {
+                    Shadows::Adjoint => self.separate_shadow(site, k, span, &mut call),
+                    Shadows::Tangent => None,
+                };
+                apart.unwrap_or_else(|| self.shadow_ref(actual))
             } else {
                 if !actual.is_designator() && self.has_active(unit, actual) {
                     self.refuse(
@@ -333,10 +343,7 @@ impl Generator<'_> {
         reversed: bool,
         visit: &mut dyn FnMut(&Expr) -> Option<Stmt>,
     ) -> Block {
-        let derivative = self.derivative_unit(unit);
-        let indices: Vec<Expr> = (0..depth(&self.out, whole.ty, whole.rank))
-            .map(|k| self.element_index(derivative, k))
-            .collect();
+        let indices = self.element_indices_of(unit, whole);
         let mut visit = |parts: &[Expr]| parts.first().and_then(&mut *visit).into_iter().collect();
         let found = leaves(&self.out, std::slice::from_ref(whole), &indices, reversed, &mut visit);
         found.unwrap_or_else(|| {
@@ -348,6 +355,14 @@ impl Generator<'_> {
             );
             vec![]
         })
+    }
+
+    /// The loop indices that [`leaves`] needs for a designator.
+    pub(crate) fn element_indices_of(&mut self, unit: UnitId, whole: &Expr) -> Vec<Expr> {
+        let derivative = self.derivative_unit(unit);
+        (0..depth(&self.out, whole.ty, whole.rank))
+            .map(|k| self.element_index(derivative, k))
+            .collect()
     }
 
     /// The index of the loops at a depth of nesting; one variable serves all loops of that depth.

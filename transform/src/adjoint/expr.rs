@@ -381,7 +381,7 @@ fn add_int(a: Expr, b: Expr) -> Expr {
 }
 
 /// True when two designators of one variable name different memory: other components, or subscripts a constant apart.
-pub(super) fn disjoint(a: &Expr, b: &Expr) -> bool {
+pub(crate) fn disjoint(a: &Expr, b: &Expr) -> bool {
     match (&a.kind, &b.kind) {
         (ExprKind::Component(x, c), ExprKind::Component(y, d)) => {
             if c != d && x.same(y) {

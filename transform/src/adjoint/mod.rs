@@ -19,7 +19,7 @@
 
 mod build;
 mod emit;
-mod expr;
+pub(crate) mod expr;
 pub mod plan;
 pub mod record;
 
