@@ -93,6 +93,8 @@ impl Generator<'_> {
                 value: ArgValue::Expr(actual.clone()),
             });
             if !self.has_shadow_argument(Some(target), *formal) {
+                let zeros = self.zero_where_written(unit, target, *formal, actual);
+                call.after.extend(zeros);
                 continue;
             }
             let shadow = self.shadow(*formal);
@@ -376,37 +378,15 @@ impl Generator<'_> {
     }
 
     /// A call of a passive procedure leaves active variables that it writes without a derivative.
-    pub fn zeros_after_passive_call(&mut self, unit: UnitId, s: &Stmt) -> Block {
-        let StmtKind::Call { callee, args } = &s.kind else {
-            return vec![];
-        };
+    pub fn zeros_after_passive_call(&mut self, unit: UnitId, callee: &Callee, args: &[Arg]) -> Block {
         let Some(target) = self.primal.definition(callee.proc) else {
             return vec![];
         };
+        let formals = self.primal.units[target].args.clone();
         let mut out = vec![];
-        for (formal, actual) in self.primal.units[target]
-            .args
-            .clone()
-            .iter()
-            .zip(bind_args(self.primal, target, args))
-        {
-            let (Some(formal), Some(actual)) = (formal, actual) else {
-                continue;
-            };
-            let written = self
-                .facts
-                .summaries
-                .get(target)
-                .zip(self.facts.zones.of(*formal))
-                .is_some_and(|(s, z)| s.change.writes.contains(z));
-            if written && actual.base_symbol().is_some_and(|b| self.is_active(unit, b)) {
-                let mut whole = actual.clone();
-                if self.primal.symbols[*formal].rank() > 0 && actual.rank == 0 {
-                    // sequence association: an element stands for the array from there on
-                    whole = actual.base_symbol().map_or(whole, |b| var(self.primal, b));
-                }
-                let shadow = self.shadow_ref(&whole);
-                out.extend(self.zero_shadow(unit, actual, shadow));
+        for (formal, actual) in formals.iter().zip(bind_args(self.primal, target, args)) {
+            if let (Some(formal), Some(actual)) = (formal, actual) {
+                out.extend(self.zero_where_written(unit, target, *formal, actual));
             }
         }
         let globals: Vec<ZoneId> = self.facts.summaries.get(target).map_or(vec![], |s| {
@@ -422,5 +402,21 @@ impl Generator<'_> {
             out.extend(self.zero_shadow(unit, &whole, shadow));
         }
         out
+    }
+
+    /// What a procedure writes through a dummy argument without a shadow has no derivative behind the call.
+    fn zero_where_written(&mut self, unit: UnitId, target: UnitId, formal: SymbolId, actual: &Expr) -> Block {
+        let summary = self.facts.summaries.get(target).zip(self.facts.zones.of(formal));
+        let written = summary.is_some_and(|(s, z)| s.change.writes.contains(z));
+        if !written || !actual.base_symbol().is_some_and(|b| self.is_active(unit, b)) {
+            return vec![];
+        }
+        let mut whole = actual.clone();
+        if self.primal.symbols[formal].rank() > 0 && actual.rank == 0 {
+            // sequence association: an element stands for the array from there on
+            whole = actual.base_symbol().map_or(whole, |b| var(self.primal, b));
+        }
+        let shadow = self.shadow_ref(&whole);
+        self.zero_shadow(unit, actual, shadow)
     }
 }
