@@ -72,7 +72,6 @@ impl Generator<'_> {
 
     /// Shadows of the head's independents and dependents exist even where nothing refers to them, as drivers set and read them.
     pub fn declare_heads_globals(&mut self) {
-        let d = self.entry.unwrap_or_else(|| self.derivative_unit(self.head.unit));
         let listed: Vec<SymbolId> = self
             .head
             .independents
@@ -81,8 +80,7 @@ impl Generator<'_> {
             .copied()
             .collect();
         for s in listed {
-            let shadow = self.shadow(s);
-            self.import(d, shadow);
+            self.shadow(s);
         }
     }
 

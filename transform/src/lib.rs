@@ -17,6 +17,7 @@ mod hidden;
 pub mod internal;
 pub mod names;
 pub mod normalize;
+mod overlap;
 pub mod rules;
 pub mod signature;
 mod state;

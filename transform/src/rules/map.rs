@@ -114,12 +114,7 @@ impl Map {
             Map::Conjugate => conjugate(d),
             Map::ToReal(k) => complex(d, None, *k),
             Map::ToImag(k) => complex(zero(Ty::Real(*k)), Some(d), *k),
-            Map::Modulus(z) => {
-                let product = real_part(mul(conjugate(z.clone()), d));
-                let modulus = intrinsic("abs", vec![z.clone()], real_type(z.ty), z.rank);
-                let at_zero = binary(BinaryOp::Eq, modulus.clone(), zero(real_type(z.ty)));
-                merge(zero(real_type(z.ty)), div(product, modulus), at_zero)
-            }
+            Map::Modulus(z) => div(real_part(mul(conjugate(z.clone()), d)), modulus(z)),
             Map::Sum { dim, mask, .. } => {
                 let d = spread_out(d);
                 let rank = if dim.is_some() { d.rank.saturating_sub(1) } else { 0 };
@@ -202,13 +197,7 @@ impl Map {
             Map::Conjugate => conjugate(seed),
             Map::ToReal(_) => real_part(seed),
             Map::ToImag(_) => imag_part(seed),
-            Map::Modulus(z) => {
-                let modulus = intrinsic("abs", vec![z.clone()], real_type(z.ty), z.rank);
-                let at_zero = binary(BinaryOp::Eq, modulus.clone(), zero(real_type(z.ty)));
-                let unit = div(z.clone(), modulus);
-                let nothing = complex(zero(real_type(z.ty)), None, z.ty.kind().unwrap_or(8));
-                mul(merge(nothing, unit, at_zero), seed)
-            }
+            Map::Modulus(z) => mul(div(z.clone(), modulus(z)), seed),
             Map::Sum { array, dim, mask } => {
                 let spread = match dim {
                     None => seed,
@@ -289,6 +278,11 @@ impl Map {
             _ => adjoint,
         }
     }
+}
+
+/// The modulus of a complex number as a divisor: one at zero, where what is divided is zero.
+fn modulus(z: &Expr) -> Expr {
+    nonzero(intrinsic("abs", vec![z.clone()], real_type(z.ty), z.rank))
 }
 
 impl Extremum {

@@ -22,8 +22,10 @@ impl Adjoint<'_, '_> {
             }
         }
         self.check_calls_inside(s);
-        let adjoint = if matches!(rhs.kind, ExprKind::Call(..)) {
-            self.zero_lhs(lhs)
+        let adjoint = if let ExprKind::Call(callee, args) = &rhs.kind {
+            let mut zeros = self.g.zeros_after_passive_call(self.unit, callee, args);
+            zeros.extend(self.zero_lhs(lhs));
+            zeros
         } else {
             self.assignment(lhs, rhs, None)
         };
