@@ -35,8 +35,14 @@ fn main() -> ExitCode {
         .map(|t| t.join())
     {
         Ok(Ok(code)) => code,
-        // the panic has printed its message
-        Ok(Err(_)) => ExitCode::from(101),
+        Ok(Err(_)) => {
+            // the panic has printed what was found
+            let _ = writeln!(
+                std::io::stderr(),
+                "adc: this is a fault of adc, not of your program, and nothing was written; please report it"
+            );
+            ExitCode::from(101)
+        }
         Err(e) => {
             let _ = writeln!(std::io::stderr(), "adc: cannot start: {e}");
             ExitCode::from(SOURCE_ERROR)

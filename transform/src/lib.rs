@@ -174,10 +174,8 @@ pub fn differentiate(
     if any_error(&g.messages) {
         return (None, g.messages);
     }
-    if cfg!(debug_assertions) {
-        let wrong = adc_frontend::verify::verify(&g.out);
-        assert!(wrong.is_empty(), "differentiation made an unsound program: {wrong:#?}");
-    }
+    let wrong = adc_frontend::verify::verify(&g.out);
+    assert!(wrong.is_empty(), "differentiation made an unsound program: {wrong:#?}");
     let messages = std::mem::take(&mut g.messages);
     let active_arguments = units.iter().map(|&u| (u, g.active_arguments(u))).collect();
     let units = g.units.iter().map(|(&a, &b)| (a, b)).collect();
