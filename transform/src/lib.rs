@@ -11,6 +11,7 @@ pub mod adjoint;
 pub mod balance;
 pub mod calls;
 mod enlarged;
+mod files;
 pub mod generator;
 pub mod head;
 mod hidden;
@@ -145,6 +146,7 @@ pub fn differentiate(
     g.make_units();
     g.check_commons();
     g.check_hidden_effects();
+    g.check_files();
     g.make_signatures();
     let units: Vec<UnitId> = g
         .units
