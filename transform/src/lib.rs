@@ -168,6 +168,7 @@ pub fn differentiate(
         Mode::Reverse => recorded = adjoints(&mut g, &units),
     }
     g.make_entry();
+    g.drop_uncalled_internals();
     g.declare_heads_globals();
     let head_unit = g.entry.unwrap_or_else(|| g.derivative_unit(head.unit));
     g.keep_called_copies();

@@ -156,7 +156,7 @@ impl Map {
             Map::Unpack(mask, _) => {
                 let d = spread_out(d);
                 let (ty, rank) = (d.ty, mask.rank);
-                intrinsic("unpack", vec![d, mask.clone(), zero(ty)], ty, rank)
+                intrinsic("unpack", vec![d, mask.clone(), nothing(ty)], ty, rank)
             }
             Map::Extremum(x) => {
                 let mask = x.places();
@@ -240,7 +240,7 @@ impl Map {
             Map::Reshape(_, x) => {
                 let shape = intrinsic("shape", vec![x.clone()], Ty::Integer(4), 1);
                 // elements of a longer source that the result does not take have no influence
-                let pad = array(vec![convert(zero(real_type(seed.ty)), seed.ty)]);
+                let pad = array(vec![nothing(seed.ty)]);
                 padded(reshape(seed, shape, Some(x.rank)), pad)
             }
             Map::Spread(dim, _) => {
@@ -251,13 +251,13 @@ impl Map {
             Map::Eoshift(shift, dim) => eoshift(seed, neg(shift.clone()), dim.clone()),
             Map::Pack(mask) => {
                 let (ty, rank) = (seed.ty, mask.rank);
-                intrinsic("unpack", vec![seed, mask.clone(), zero(ty)], ty, rank)
+                intrinsic("unpack", vec![seed, mask.clone(), nothing(ty)], ty, rank)
             }
             Map::Unpack(mask, x) => {
                 let ty = seed.ty;
                 // as many as there were, whether the mask took all of them or not
-                let nothing = intrinsic("spread", vec![zero(ty), int(1), size_of(x, None)], ty, 1);
-                intrinsic("pack", vec![seed, mask.clone(), nothing], ty, 1)
+                let zeros = intrinsic("spread", vec![nothing(ty), int(1), size_of(x, None)], ty, 1);
+                intrinsic("pack", vec![seed, mask.clone(), zeros], ty, 1)
             }
             Map::Extremum(x) => {
                 let mask = x.places();
@@ -278,6 +278,11 @@ impl Map {
             _ => adjoint,
         }
     }
+}
+
+/// Zero where a value of this very type is needed: [`zero`] spells that of complex numbers as a real.
+fn nothing(ty: Ty) -> Expr {
+    convert(zero(real_type(ty)), ty)
 }
 
 /// The modulus of a complex number as a divisor: one at zero, where what is divided is zero.

@@ -137,20 +137,8 @@ impl Adjoint<'_, '_> {
                 self.check_repeatable(s);
                 self.passive_node(s)
             }
-            StmtKind::PointerAssign { lhs, rhs } => {
-                if self.active_designator(lhs) {
-                    self.pointer_node(s, std::slice::from_ref(lhs), Some(rhs))
-                } else {
-                    self.passive_node(s)
-                }
-            }
-            StmtKind::Nullify(objects) => {
-                if objects.iter().any(|o| self.active_designator(o)) {
-                    self.pointer_node(s, objects, None)
-                } else {
-                    self.passive_node(s)
-                }
-            }
+            StmtKind::PointerAssign { lhs, rhs } => self.pointer_node(s, std::slice::from_ref(lhs), Some(rhs)),
+            StmtKind::Nullify(objects) => self.pointer_node(s, objects, None),
             StmtKind::Forall { .. } => {
                 if self.touches_active(s) {
                     self.unsupported(s.span, "FORALL with active variables");

@@ -99,12 +99,6 @@ impl Adjoint<'_, '_> {
                 }
                 node.kills = ZoneSet::new();
             }
-            StmtKind::PointerAssign { lhs, .. } => self.add_write(&mut node, &lhs.clone()),
-            StmtKind::Nullify(objects) => {
-                for o in objects.clone() {
-                    self.add_write(&mut node, &o);
-                }
-            }
             _ => {}
         }
         self.add_function_effects(&mut node, s);
