@@ -321,9 +321,7 @@ impl Generator<'_> {
             }
         }
         self.leaves_of(unit, &shadow, false, &mut |leaf| {
-            leaf.ty
-                .is_differentiable()
-                .then(|| assign(leaf.clone(), zero(leaf.ty)))
+            leaf.ty.is_differentiable().then(|| assign(leaf.clone(), zero(leaf.ty)))
         })
     }
 

@@ -35,9 +35,7 @@ fn block(temps: &mut Temps, stmts: Block, mode: Mode) -> Block {
         };
         let replaced = match &rhs.peel().kind {
             ExprKind::Structure(..) => constructed(temps, lhs, rhs.peel()),
-            _ if mode == Mode::Reverse && is_plain_copy(temps.program, lhs, rhs) => {
-                components(temps, lhs, rhs)
-            }
+            _ if mode == Mode::Reverse && is_plain_copy(temps.program, lhs, rhs) => components(temps, lhs, rhs),
             _ => None,
         };
         let Some(mut replaced) = replaced else {
