@@ -7,6 +7,7 @@ use adc_frontend::diag::{any_error, Diagnostic, Severity};
 use adc_frontend::ir::Program;
 use adc_frontend::parse::ParseOptions;
 use adc_frontend::span::{FileId, Form, SourceMap, Span};
+use std::cell::OnceCell;
 use std::collections::BTreeSet;
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
@@ -21,6 +22,8 @@ pub struct Session {
     /// Messages in the order in which they came up.
     pub messages: Vec<Diagnostic>,
     include: Vec<PathBuf>,
+    /// All files that were read, which must not be overwritten.
+    read: OnceCell<BTreeSet<PathBuf>>,
     /// Files in Latin-1: what is made of them is written in it, too, since literals count bytes.
     latin1: BTreeSet<FileId>,
     /// How sources are read.
@@ -53,6 +56,7 @@ impl Session {
             files: vec![],
             messages: vec![],
             include: input.include.clone(),
+            read: OnceCell::new(),
             latin1: BTreeSet::new(),
             parsing: ParseOptions::default(),
         };
@@ -198,11 +202,11 @@ impl Session {
     /// [`Session::write`] for bytes.
     pub fn write_bytes(&mut self, path: &Path, bytes: &[u8]) {
         let target = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
-        let is_read = self
-            .map
-            .files()
-            .any(|(_, f)| Path::new(&f.name).canonicalize().is_ok_and(|f| f == target));
-        let result = if is_read {
+        let read = self.read.get_or_init(|| {
+            let names = self.map.files().map(|(_, f)| Path::new(&f.name).canonicalize());
+            names.flatten().collect()
+        });
+        let result = if read.contains(&target) {
             Err("it is one of the files that are read".to_string())
         } else if path.is_dir() {
             Err("it is a directory".to_string())
