@@ -61,14 +61,22 @@ fn dispatch(cli: Cli) -> u8 {
             }
         },
         Some(Command::Analyze { input, show }) => analyze(&input, show),
-        Some(Command::Print { input, output }) => print(&input, output.as_deref()),
+        Some(Command::Print {
+            input,
+            output,
+            reformat,
+        }) => print(&input, output.as_deref(), reformat),
         Some(Command::Dump { input, stage }) => dump(&input, stage),
     }
 }
 
 fn say(text: &str) -> u8 {
+    say_bytes(text.as_bytes())
+}
+
+fn say_bytes(bytes: &[u8]) -> u8 {
     // a reader that has gone away is no error
-    let _ = std::io::stdout().write_all(text.as_bytes());
+    let _ = std::io::stdout().write_all(bytes);
     DONE
 }
 
@@ -213,21 +221,23 @@ fn analyze(input: &Input, show: Show) -> u8 {
     finish(&s, input)
 }
 
-fn print(input: &Input, folder: Option<&Path>) -> u8 {
+fn print(input: &Input, folder: Option<&Path>, reformat: bool) -> u8 {
     let mut s = Session::open(input);
-    if !s.failed() {
-        let loaded = s.load();
-        for (path, tree) in input.files.iter().zip(&loaded.files) {
-            if s.failed() {
-                break;
-            }
-            let form = if input.form.is_some() { s.form() } else { form_of(path) };
-            let text = adc_unparse::print_file(tree, form);
-            match (folder, path.file_name()) {
-                (Some(folder), Some(name)) => s.write(&folder.join(name), &text),
-                _ => {
-                    say(&text);
-                }
+    let trees = if s.failed() { vec![] } else { s.parse() };
+    for ((path, tree), id) in input.files.iter().zip(&trees).zip(s.files.clone()) {
+        if s.failed() {
+            break;
+        }
+        let text = if reformat {
+            adc_unparse::print_file(tree, s.map.file(id).form)
+        } else {
+            adc_unparse::print_as_written(tree, &s.map, id, &s.parsing.lines)
+        };
+        let bytes = s.encoded_as(&text, id);
+        match (folder, path.file_name()) {
+            (Some(folder), Some(name)) => s.write_bytes(&folder.join(name), &bytes),
+            _ => {
+                say_bytes(&bytes);
             }
         }
     }
@@ -243,10 +253,10 @@ fn dump(input: &Input, stage: Stage) -> u8 {
         Stage::Lines | Stage::Tokens => {
             for &id in &s.files.clone() {
                 let (lines, messages) = adc_frontend::lines::assemble(
-                    &mut s.map,
+                    &s.map,
                     id,
                     &adc_frontend::lines::LineOptions::default(),
-                    &mut |_, _, _| None,
+                    &adc_frontend::lines::Includes::default(),
                 );
                 s.messages.extend(messages);
                 match stage {

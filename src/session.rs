@@ -5,7 +5,10 @@ use adc_frontend::ast;
 use adc_frontend::codes;
 use adc_frontend::diag::{any_error, Diagnostic, Severity};
 use adc_frontend::ir::Program;
+use adc_frontend::parse::ParseOptions;
 use adc_frontend::span::{FileId, Form, SourceMap, Span};
+use std::cell::OnceCell;
+use std::collections::BTreeSet;
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -19,10 +22,23 @@ pub struct Session {
     /// Messages in the order in which they came up.
     pub messages: Vec<Diagnostic>,
     include: Vec<PathBuf>,
+    /// All files that were read, which must not be overwritten.
+    read: OnceCell<BTreeSet<PathBuf>>,
+    /// Files in Latin-1: what is made of them is written in it, too, since literals count bytes.
+    latin1: BTreeSet<FileId>,
+    /// How sources are read.
+    pub parsing: ParseOptions,
 }
 
 /// Where the lines of a preprocessed file were before: file and one-based line. Empty for other files.
 type Origins = Vec<(String, u32)>;
+
+/// A file as it was read.
+struct Source {
+    text: String,
+    latin1: bool,
+    origins: Origins,
+}
 
 /// What the front end made of the files.
 pub struct Loaded {
@@ -40,6 +56,9 @@ impl Session {
             files: vec![],
             messages: vec![],
             include: input.include.clone(),
+            read: OnceCell::new(),
+            latin1: BTreeSet::new(),
+            parsing: ParseOptions::default(),
         };
         for path in &input.files {
             let form = input.form.map_or_else(
@@ -50,8 +69,11 @@ impl Session {
                 },
             );
             match s.read(path, input) {
-                Ok((text, origins)) => {
+                Ok(Source { text, latin1, origins }) => {
                     let id = s.map.add(path.display().to_string(), text, form);
+                    if latin1 {
+                        s.latin1.insert(id);
+                    }
                     s.map.set_origins(id, &origins);
                     s.files.push(id);
                 }
@@ -61,7 +83,7 @@ impl Session {
         s
     }
 
-    fn read(&mut self, path: &Path, input: &Input) -> Result<(String, Origins), Box<Diagnostic>> {
+    fn read(&mut self, path: &Path, input: &Input) -> Result<Source, Box<Diagnostic>> {
         let name = path.display();
         if path.is_dir() {
             return Err(unplaced(codes::CANNOT_READ, format!("`{name}` is a directory"))
@@ -78,11 +100,16 @@ impl Session {
         if needs_preprocessor(path) {
             return self.preprocess(path, input);
         }
-        Ok((text_of(bytes), vec![]))
+        let (text, latin1) = text_of(bytes);
+        Ok(Source {
+            text,
+            latin1,
+            origins: vec![],
+        })
     }
 
     /// Runs the compiler's preprocessor: macros mean what they mean to it.
-    fn preprocess(&mut self, path: &Path, input: &Input) -> Result<(String, Origins), Box<Diagnostic>> {
+    fn preprocess(&mut self, path: &Path, input: &Input) -> Result<Source, Box<Diagnostic>> {
         let compiler = std::env::var("FC").unwrap_or_else(|_| "gfortran".into());
         let mut command = Command::new(&compiler);
         command.args(["-E", "-cpp"]);
@@ -107,19 +134,31 @@ impl Session {
                 format!("`{compiler} -E -cpp` failed on `{name}`: {said}"),
             ));
         }
-        Ok(without_markers(&text_of(output.stdout), path))
+        let (text, latin1) = text_of(output.stdout);
+        let (text, origins) = without_markers(&text, path);
+        Ok(Source { text, latin1, origins })
+    }
+
+    /// Parses all files, each on its own.
+    pub fn parse(&mut self) -> Vec<ast::File> {
+        let include = self.include.clone();
+        let files = self.files.clone();
+        let (trees, messages) =
+            adc_frontend::parse_files(&mut self.map, &files, &self.parsing, &mut |map, name, from| {
+                find_include(map, name, from, &include)
+            });
+        self.messages.extend(messages);
+        trees
     }
 
     /// Parses and resolves all files.
     pub fn load(&mut self) -> Loaded {
         let include = self.include.clone();
         let files = self.files.clone();
-        let (trees, program, messages) = adc_frontend::load(
-            &mut self.map,
-            &files,
-            &adc_frontend::parse::ParseOptions::default(),
-            &mut |map, name, from| find_include(map, name, from, &include),
-        );
+        let (trees, program, messages) =
+            adc_frontend::load(&mut self.map, &files, &self.parsing, &mut |map, name, from| {
+                find_include(map, name, from, &include)
+            });
         self.messages.extend(messages);
         if !self.failed() && trees.iter().all(|t| t.units.is_empty()) {
             self.messages.push(Diagnostic::error(
@@ -143,23 +182,40 @@ impl Session {
 
     /// Writes a file so that it is there whole or not at all. No file that was read is overwritten.
     pub fn write(&mut self, path: &Path, text: &str) {
+        let bytes = self.encoded(text, |_| true);
+        self.write_bytes(path, &bytes);
+    }
+
+    /// A text made of one of the files, in that file's encoding.
+    pub fn encoded_as(&self, text: &str, file: FileId) -> Vec<u8> {
+        self.encoded(text, |f| f == file)
+    }
+
+    fn encoded(&self, text: &str, of: impl Fn(FileId) -> bool) -> Vec<u8> {
+        if self.latin1.iter().any(|&f| of(f)) {
+            latin1(text)
+        } else {
+            text.as_bytes().to_vec()
+        }
+    }
+
+    /// [`Session::write`] for bytes.
+    pub fn write_bytes(&mut self, path: &Path, bytes: &[u8]) {
         let target = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
-        let is_read = self
-            .map
-            .files()
-            .any(|(_, f)| Path::new(&f.name).canonicalize().is_ok_and(|f| f == target));
-        let result = if is_read {
+        let read = self.read.get_or_init(|| {
+            let names = self.map.files().map(|(_, f)| Path::new(&f.name).canonicalize());
+            names.flatten().collect()
+        });
+        let result = if read.contains(&target) {
             Err("it is one of the files that are read".to_string())
         } else if path.is_dir() {
             Err("it is a directory".to_string())
         } else if path.starts_with("/dev") || target.exists() && !target.is_file() {
             // a terminal or a pipe: nothing to rename, and it must not be replaced
             let opened = std::fs::OpenOptions::new().append(true).open(path);
-            opened
-                .and_then(|mut f| f.write_all(text.as_bytes()))
-                .map_err(|e| reason(&e))
+            opened.and_then(|mut f| f.write_all(bytes)).map_err(|e| reason(&e))
         } else {
-            replace(&target, text)
+            replace(&target, bytes)
         };
         if let Err(why) = result {
             let d = unplaced(codes::CANNOT_WRITE, format!("cannot write `{}`: {why}", path.display()));
@@ -189,7 +245,7 @@ fn reason(e: &std::io::Error) -> String {
 }
 
 /// Writes beside the target, under another name, and renames.
-fn replace(target: &Path, text: &str) -> Result<(), String> {
+fn replace(target: &Path, bytes: &[u8]) -> Result<(), String> {
     let folder = match target.parent() {
         Some(p) if !p.as_os_str().is_empty() => p,
         _ => Path::new("."),
@@ -201,7 +257,7 @@ fn replace(target: &Path, text: &str) -> Result<(), String> {
         .prefix(".adc-")
         .tempfile_in(folder)
         .and_then(|mut f| {
-            f.write_all(text.as_bytes())?;
+            f.write_all(bytes)?;
             // a temporary file is private; the output is as public as any other new file
             set_public(f.as_file())?;
             f.persist(target).map_err(|e| e.error)?;
@@ -269,11 +325,17 @@ fn is_binary(bytes: &[u8]) -> bool {
 }
 
 /// UTF-8, or else Latin-1: old sources have comments in it.
-fn text_of(bytes: Vec<u8>) -> String {
+fn text_of(bytes: Vec<u8>) -> (String, bool) {
     match String::from_utf8(bytes) {
-        Ok(t) => t,
-        Err(e) => e.into_bytes().into_iter().map(char::from).collect(),
+        Ok(t) => (t, false),
+        Err(e) => (e.into_bytes().into_iter().map(char::from).collect(), true),
     }
+}
+
+/// The bytes of a text in Latin-1; those of UTF-8 where that has not got all its characters.
+fn latin1(text: &str) -> Vec<u8> {
+    let bytes: Result<Vec<u8>, _> = text.chars().map(u8::try_from).collect();
+    bytes.unwrap_or_else(|_| text.as_bytes().to_vec())
 }
 
 /// Preprocessed text without the markers, and what they say: where each line was before.
@@ -311,7 +373,7 @@ fn find_include(map: &mut SourceMap, name: &str, from: FileId, folders: &[PathBu
     for folder in std::iter::once(&own).chain(folders) {
         let path = folder.join(name);
         if let Ok(bytes) = std::fs::read(&path) {
-            return Some(map.add(path.display().to_string(), text_of(bytes), form));
+            return Some(map.add(path.display().to_string(), text_of(bytes).0, form));
         }
     }
     None

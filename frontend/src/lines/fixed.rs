@@ -19,7 +19,7 @@ enum Kind {
     Continuation,
 }
 
-impl Assembler<'_, '_> {
+impl Assembler<'_> {
     pub(super) fn fixed(&mut self, text: &str, base: u32) {
         let mut at = 0;
         for line in text.split_inclusive('\n') {

@@ -53,7 +53,7 @@ impl Scope<'_> {
             }
             contains.push(raised);
         }
-        let has_contains = !contains.is_empty();
+        let contains_at = (!contains.is_empty()).then(|| end(vec![Trivia::Blank]));
         Ok(ast::Unit {
             kind: self.opening(u)?,
             lead: trimmed(&u.lead),
@@ -61,8 +61,7 @@ impl Scope<'_> {
             label: None,
             span: Span::NONE,
             body,
-            contains_lead: if has_contains { vec![Trivia::Blank] } else { vec![] },
-            has_contains,
+            contains_at,
             contains,
             end: end(trimmed(&tail)),
         })

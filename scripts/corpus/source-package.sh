@@ -1,0 +1,42 @@
+#!/bin/sh
+# Downloads the source package that a binary package of this system was built from, without root and without touching
+# the system's settings: apt's own entries are read again as entries of sources, in a folder of ours.
+#
+#   source-package.sh NAME DEST      prints the path of the .dsc file in DEST
+#
+# What is in DEST already is not downloaded again.
+set -eu
+
+[ $# -eq 2 ] || { echo "usage: $0 NAME DEST" >&2; exit 2; }
+name=$1
+mkdir -p "$2"
+dest=$(cd "$2" && pwd -P)
+
+found() {
+    find "$dest" -maxdepth 1 -name "${name}_*.dsc" | sort | tail -n 1
+}
+
+if [ ! -f "$dest/.complete-$name" ]; then
+    command -v apt-get >/dev/null || { echo "$0: source packages need apt-get" >&2; exit 1; }
+    apt=$dest/.apt
+    mkdir -p "$apt/parts" "$apt/lists/partial" "$apt/cache/archives/partial"
+    for part in /etc/apt/sources.list /etc/apt/sources.list.d/*; do
+        [ -f "$part" ] || continue
+        case $part in
+            *.sources) sed 's/^Types:.*/Types: deb-src/' "$part" >"$apt/parts/${part##*/}" ;;
+            # the file of old style is named like a part, too: apt reads the folder only
+            *.list) sed -n 's/^deb[[:space:]]/deb-src /p' "$part" >"$apt/parts/${part##*/}" ;;
+        esac
+    done
+    settings="-o Dir::Etc::sourcelist=/dev/null -o Dir::Etc::sourceparts=$apt/parts
+        -o Dir::State::lists=$apt/lists -o Dir::Cache=$apt/cache -o APT::Sandbox::User=$(id -un)"
+    # an entry that cannot be reached does no harm as long as another one has the package
+    # shellcheck disable=SC2086 # a list of options
+    apt-get $settings -qq update >&2 || echo "$0: not all package lists could be read" >&2
+    # shellcheck disable=SC2086
+    (cd "$dest" && apt-get $settings -qq source --download-only "$name" >&2)
+    rm -rf "$apt"
+    [ -n "$(found)" ] || { echo "$0: no source package $name" >&2; exit 1; }
+    : >"$dest/.complete-$name"
+fi
+found
