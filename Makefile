@@ -1,5 +1,6 @@
 #   make demo    differentiates, compiles, runs and checks an example
 #   make test    all tests
+#   make corpus  LAPACK, printed back, passes its own tests in double precision; corpus-full: in all
 #   make bench   measures the compiler and the tape
 #   make clean
 #
@@ -25,8 +26,22 @@ test: setup
 	$(MAKE) -C examples clean
 	$(MAKE) -C examples run ADC=$(CARGO_TARGET_DIR)/debug/adc
 
+# Sources that the system's packages were built from, downloaded once into the folder of what is built.
+corpus: setup
+	$(CARGO) build --release --locked
+	scripts/corpus/lapack.sh double
+	scripts/corpus/gfortran.sh torture
+
+corpus-full: setup
+	$(CARGO) build --release --locked
+	scripts/corpus/lapack.sh all
+	scripts/corpus/gfortran.sh torture
+	scripts/corpus/gfortran.sh dg
+
 bench: setup
 	$(CARGO) bench --bench compile
+	scripts/corpus/lapack.sh fetch || true
+	$(CARGO) bench --bench read
 	$(MAKE) -C runtime-fortran speed
 
 setup:
@@ -37,4 +52,4 @@ clean:
 	$(MAKE) -C runtime-fortran clean
 	$(MAKE) -C examples clean
 
-.PHONY: demo test bench setup clean
+.PHONY: demo test corpus corpus-full bench setup clean

@@ -49,6 +49,9 @@ pub enum Command {
         /// Directory for the printed files; without it they go to standard output
         #[arg(short, long)]
         output: Option<PathBuf>,
+        /// Lay every statement out anew, rather than as it was written
+        #[arg(long)]
+        reformat: bool,
     },
     /// Show what a stage made of the files
     Dump {

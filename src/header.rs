@@ -1,11 +1,13 @@
 //! The comment at the head of a generated file.
 
 use crate::args::Differentiate;
-use adc_frontend::ir::{Program, SymbolId, UnitId};
+use adc_frontend::ir::{SymbolId, UnitId};
 use adc_transform::{Derivative, Mode};
 
 /// Version, command line, what was differentiated, and what each procedure's derivative carries.
-pub fn lines(program: &Program, derivative: &Derivative, d: &Differentiate, mode: Mode) -> Vec<String> {
+pub fn lines(derivative: &Derivative, d: &Differentiate, mode: Mode) -> Vec<String> {
+    // it holds the primal, too, and what was added to it
+    let program = &derivative.program;
     let kind = match mode {
         Mode::Tangent => "Tangent",
         Mode::Reverse => "Adjoint",
@@ -43,10 +45,15 @@ pub fn lines(program: &Program, derivative: &Derivative, d: &Differentiate, mode
         };
         out.push(format!("  {}: {shown}{recorded}", derivative.program.units[*d].name));
     }
-    for &m in &derivative.enlarged {
+    if !derivative.enlarged.is_empty() {
+        let modules: Vec<&str> = derivative
+            .enlarged
+            .iter()
+            .map(|&m| program.units[m].name.as_str())
+            .collect();
         out.push(format!(
-            "Holds module {}, enlarged: compile it in place of the original",
-            program.units[m].name
+            "Holds modules of the original: compile this file in place of those that have {}",
+            modules.join(", ")
         ));
     }
     out.iter().flat_map(|l| wrap(l, 66)).collect()

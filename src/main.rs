@@ -3,7 +3,6 @@
 //! Exit status: 0 done; 1 the source has an error that was reported; 2 the command line is wrong.
 
 mod args;
-mod encoding;
 mod explain;
 mod header;
 mod reading;
@@ -37,8 +36,14 @@ fn main() -> ExitCode {
         .map(|t| t.join())
     {
         Ok(Ok(code)) => code,
-        // the panic has printed its message
-        Ok(Err(_)) => ExitCode::from(101),
+        Ok(Err(_)) => {
+            // the panic has printed what was found
+            let _ = writeln!(
+                std::io::stderr(),
+                "adc: this is a fault of adc, not of your program, and nothing was written; please report it"
+            );
+            ExitCode::from(101)
+        }
         Err(e) => {
             let _ = writeln!(std::io::stderr(), "adc: cannot start: {e}");
             ExitCode::from(SOURCE_ERROR)
@@ -57,14 +62,22 @@ fn dispatch(cli: Cli) -> u8 {
             }
         },
         Some(Command::Analyze { input, show }) => analyze(&input, show),
-        Some(Command::Print { input, output }) => print(&input, output.as_deref()),
+        Some(Command::Print {
+            input,
+            output,
+            reformat,
+        }) => print(&input, output.as_deref(), reformat),
         Some(Command::Dump { input, stage }) => dump(&input, stage),
     }
 }
 
 fn say(text: &str) -> u8 {
+    say_bytes(text.as_bytes())
+}
+
+fn say_bytes(bytes: &[u8]) -> u8 {
     // a reader that has gone away is no error
-    let _ = std::io::stdout().write_all(&encoding::bytes_of(text));
+    let _ = std::io::stdout().write_all(bytes);
     DONE
 }
 
@@ -137,7 +150,7 @@ fn run_differentiate(d: &Differentiate) -> u8 {
         let loaded = s.load();
         if !s.failed() {
             if let Some(derivative) = derive(&mut s, &loaded, head.as_ref(), mode, &options) {
-                emit(&mut s, &loaded, &derivative, d, mode, &target);
+                emit(&mut s, &derivative, d, mode, &target);
             }
         }
     }
@@ -157,9 +170,9 @@ fn derive(
     derivative.filter(|_| !s.failed())
 }
 
-fn emit(s: &mut Session, loaded: &Loaded, derivative: &Derivative, d: &Differentiate, mode: Mode, target: &Path) {
+fn emit(s: &mut Session, derivative: &Derivative, d: &Differentiate, mode: Mode, target: &Path) {
     let form = form_by_extension(target).unwrap_or(s.form());
-    let header = header::lines(&loaded.program, derivative, d, mode);
+    let header = header::lines(derivative, d, mode);
     match adc_unparse::unparse(&derivative.program, &derivative.roots, form, &header) {
         Ok(text) => {
             s.write(target, &text);
@@ -204,7 +217,7 @@ fn analyze(input: &Input, show: Show) -> u8 {
                 if s.failed() {
                     return finish(&s, input);
                 }
-                let facts = adc_transform::facts(&loaded.program, &head, &Options::default());
+                let facts = adc_transform::facts_of(&loaded.program, &head, &Options::default());
                 match show {
                     Show::Activity => say(&adc_analysis::show::activity(&loaded.program, &facts, &s.map)),
                 };
@@ -214,21 +227,23 @@ fn analyze(input: &Input, show: Show) -> u8 {
     finish(&s, input)
 }
 
-fn print(input: &Input, folder: Option<&Path>) -> u8 {
+fn print(input: &Input, folder: Option<&Path>, reformat: bool) -> u8 {
     let mut s = Session::open(input);
-    if !s.failed() {
-        let trees = s.parse();
-        for (path, tree) in input.files.iter().zip(&trees) {
-            if s.failed() {
-                break;
-            }
-            let form = input.given_form().unwrap_or_else(|| form_of(path));
-            let text = adc_unparse::print_file(tree, form);
-            match (folder, path.file_name()) {
-                (Some(folder), Some(name)) => s.write(&folder.join(name), &text),
-                _ => {
-                    say(&text);
-                }
+    let trees = if s.failed() { vec![] } else { s.parse() };
+    for ((path, tree), id) in input.files.iter().zip(&trees).zip(s.files.clone()) {
+        if s.failed() {
+            break;
+        }
+        let text = if reformat {
+            adc_unparse::print_file(tree, s.map.file(id).form)
+        } else {
+            adc_unparse::print_as_written(tree, &s.map, id, &s.parsing.lines)
+        };
+        let bytes = s.encoded_as(&text, id);
+        match (folder, path.file_name()) {
+            (Some(folder), Some(name)) => s.write_bytes(&folder.join(name), &bytes),
+            _ => {
+                say_bytes(&bytes);
             }
         }
     }
@@ -244,10 +259,10 @@ fn dump(input: &Input, stage: Stage) -> u8 {
         Stage::Lines | Stage::Tokens => {
             for &id in &s.files.clone() {
                 let (lines, messages) = adc_frontend::lines::assemble(
-                    &mut s.map,
+                    &s.map,
                     id,
-                    &reading::options(&input.reading).lines,
-                    &mut |_, _, _| None,
+                    &s.parsing.lines,
+                    &adc_frontend::lines::Includes::default(),
                 );
                 s.messages.extend(messages);
                 match stage {

@@ -1,14 +1,15 @@
 //! One run of the command: reads files, runs the stages, writes the output. Nothing else does I/O.
 
 use crate::args::Input;
-use crate::encoding::{bytes_of, text_of};
 use crate::reading;
 use adc_frontend::ast;
 use adc_frontend::codes;
 use adc_frontend::diag::{any_error, Diagnostic, Severity};
 use adc_frontend::ir::Program;
-use adc_frontend::parse::{parse, ParseOptions};
+use adc_frontend::parse::ParseOptions;
 use adc_frontend::span::{FileId, Form, SourceMap, Span};
+use std::cell::OnceCell;
+use std::collections::BTreeSet;
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -22,11 +23,23 @@ pub struct Session {
     /// Messages in the order in which they came up.
     pub messages: Vec<Diagnostic>,
     include: Vec<PathBuf>,
-    options: ParseOptions,
+    /// All files that were read, which must not be overwritten.
+    read: OnceCell<BTreeSet<PathBuf>>,
+    /// Files in Latin-1: what is made of them is written in it, too, since literals count bytes.
+    latin1: BTreeSet<FileId>,
+    /// How sources are read.
+    pub parsing: ParseOptions,
 }
 
 /// Where the lines of a preprocessed file were before: file and one-based line. Empty for other files.
 type Origins = Vec<(String, u32)>;
+
+/// A file as it was read.
+struct Source {
+    text: String,
+    latin1: bool,
+    origins: Origins,
+}
 
 /// What the front end made of the files.
 pub struct Loaded {
@@ -44,13 +57,18 @@ impl Session {
             files: vec![],
             messages: vec![],
             include: input.include.clone(),
-            options: reading::options(&input.reading),
+            read: OnceCell::new(),
+            latin1: BTreeSet::new(),
+            parsing: reading::options(&input.reading),
         };
         for path in &input.files {
             let form = input.given_form().unwrap_or_else(|| form_of(path));
             match s.read(path, input) {
-                Ok((text, origins)) => {
+                Ok(Source { text, latin1, origins }) => {
                     let id = s.map.add(path.display().to_string(), text, form);
+                    if latin1 {
+                        s.latin1.insert(id);
+                    }
                     s.map.set_origins(id, &origins);
                     s.files.push(id);
                 }
@@ -60,7 +78,7 @@ impl Session {
         s
     }
 
-    fn read(&mut self, path: &Path, input: &Input) -> Result<(String, Origins), Box<Diagnostic>> {
+    fn read(&mut self, path: &Path, input: &Input) -> Result<Source, Box<Diagnostic>> {
         let name = path.display();
         if path.is_dir() {
             return Err(unplaced(codes::CANNOT_READ, format!("`{name}` is a directory"))
@@ -77,11 +95,16 @@ impl Session {
         if input.cpp || needs_preprocessor(path) {
             return self.preprocess(path, input);
         }
-        Ok((text_of(&bytes), vec![]))
+        let (text, latin1) = text_of(bytes);
+        Ok(Source {
+            text,
+            latin1,
+            origins: vec![],
+        })
     }
 
     /// Runs the compiler's preprocessor: macros mean what they mean to it.
-    fn preprocess(&mut self, path: &Path, input: &Input) -> Result<(String, Origins), Box<Diagnostic>> {
+    fn preprocess(&mut self, path: &Path, input: &Input) -> Result<Source, Box<Diagnostic>> {
         let compiler = std::env::var("FC").unwrap_or_else(|_| "gfortran".into());
         let mut command = Command::new(&compiler);
         command.args(["-E", "-cpp"]);
@@ -106,20 +129,20 @@ impl Session {
                 format!("`{compiler} -E -cpp` failed on `{name}`: {said}"),
             ));
         }
-        Ok(without_markers(&text_of(&output.stdout), path))
+        let (text, latin1) = text_of(output.stdout);
+        let (text, origins) = without_markers(&text, path);
+        Ok(Source { text, latin1, origins })
     }
 
-    /// Parses all files: their trees, without looking at what the names in them mean.
+    /// Parses all files, each on its own.
     pub fn parse(&mut self) -> Vec<ast::File> {
         let include = self.include.clone();
-        let mut trees = Vec::with_capacity(self.files.len());
-        for file in self.files.clone() {
-            let (tree, messages) = parse(&mut self.map, file, &self.options, &mut |map, name, from| {
+        let files = self.files.clone();
+        let (trees, messages) =
+            adc_frontend::parse_files(&mut self.map, &files, &self.parsing, &mut |map, name, from| {
                 find_include(map, name, from, &include)
             });
-            self.messages.extend(messages);
-            trees.push(tree);
-        }
+        self.messages.extend(messages);
         trees
     }
 
@@ -128,7 +151,7 @@ impl Session {
         let include = self.include.clone();
         let files = self.files.clone();
         let (trees, program, messages) =
-            adc_frontend::load(&mut self.map, &files, &self.options, &mut |map, name, from| {
+            adc_frontend::load(&mut self.map, &files, &self.parsing, &mut |map, name, from| {
                 find_include(map, name, from, &include)
             });
         self.messages.extend(messages);
@@ -154,22 +177,40 @@ impl Session {
 
     /// Writes a file so that it is there whole or not at all. No file that was read is overwritten.
     pub fn write(&mut self, path: &Path, text: &str) {
+        let bytes = self.encoded(text, |_| true);
+        self.write_bytes(path, &bytes);
+    }
+
+    /// A text made of one of the files, in that file's encoding.
+    pub fn encoded_as(&self, text: &str, file: FileId) -> Vec<u8> {
+        self.encoded(text, |f| f == file)
+    }
+
+    fn encoded(&self, text: &str, of: impl Fn(FileId) -> bool) -> Vec<u8> {
+        if self.latin1.iter().any(|&f| of(f)) {
+            latin1(text)
+        } else {
+            text.as_bytes().to_vec()
+        }
+    }
+
+    /// [`Session::write`] for bytes.
+    pub fn write_bytes(&mut self, path: &Path, bytes: &[u8]) {
         let target = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
-        let is_read = self
-            .map
-            .files()
-            .any(|(_, f)| Path::new(&f.name).canonicalize().is_ok_and(|f| f == target));
-        let bytes = bytes_of(text);
-        let result = if is_read {
+        let read = self.read.get_or_init(|| {
+            let names = self.map.files().map(|(_, f)| Path::new(&f.name).canonicalize());
+            names.flatten().collect()
+        });
+        let result = if read.contains(&target) {
             Err("it is one of the files that are read".to_string())
         } else if path.is_dir() {
             Err("it is a directory".to_string())
         } else if path.starts_with("/dev") || target.exists() && !target.is_file() {
             // a terminal or a pipe: nothing to rename, and it must not be replaced
             let opened = std::fs::OpenOptions::new().append(true).open(path);
-            opened.and_then(|mut f| f.write_all(&bytes)).map_err(|e| reason(&e))
+            opened.and_then(|mut f| f.write_all(bytes)).map_err(|e| reason(&e))
         } else {
-            replace(&target, &bytes)
+            replace(&target, bytes)
         };
         if let Err(why) = result {
             let d = unplaced(codes::CANNOT_WRITE, format!("cannot write `{}`: {why}", path.display()));
@@ -278,6 +319,20 @@ fn is_binary(bytes: &[u8]) -> bool {
     bytes.contains(&0) || bytes.iter().filter(is_control).count() * 50 > bytes.len()
 }
 
+/// UTF-8, or else Latin-1: old sources have comments in it.
+fn text_of(bytes: Vec<u8>) -> (String, bool) {
+    match String::from_utf8(bytes) {
+        Ok(t) => (t, false),
+        Err(e) => (e.into_bytes().into_iter().map(char::from).collect(), true),
+    }
+}
+
+/// The bytes of a text in Latin-1; those of UTF-8 where that has not got all its characters.
+fn latin1(text: &str) -> Vec<u8> {
+    let bytes: Result<Vec<u8>, _> = text.chars().map(u8::try_from).collect();
+    bytes.unwrap_or_else(|_| text.as_bytes().to_vec())
+}
+
 /// Preprocessed text without the markers, and what they say: where each line was before.
 fn without_markers(text: &str, path: &Path) -> (String, Origins) {
     let mut at = (path.display().to_string(), 1);
@@ -313,7 +368,7 @@ fn find_include(map: &mut SourceMap, name: &str, from: FileId, folders: &[PathBu
     for folder in std::iter::once(&own).chain(folders) {
         let path = folder.join(name);
         if let Ok(bytes) = std::fs::read(&path) {
-            return Some(map.add(path.display().to_string(), text_of(&bytes), form));
+            return Some(map.add(path.display().to_string(), text_of(bytes).0, form));
         }
     }
     None

@@ -357,11 +357,34 @@ fn same_input_same_bytes() {
 #[test]
 fn print_gives_the_files_back() {
     let s = Sandbox::with(&[("model.f90", MODEL), ("old.f", FIXED), ("out/keep", "")]);
-    assert!(s.works("adc print old.f").out.contains("        Y = 2*X\n"));
-    s.works("adc print model.f90 -o out");
-    s.works("adc print old.f -o out");
-    assert_eq!(s.works("adc print out/old.f").out, s.works("adc print old.f").out);
-    assert!(s.contents().contains_key("out/model.f90"));
+    assert_eq!(s.works("adc print old.f").out, FIXED);
+    s.works("adc print model.f90 old.f -o out");
+    assert_eq!(s.text("out/model.f90"), MODEL);
+    let reformatted = s.works("adc print --reformat old.f").out;
+    assert!(reformatted.contains("        Y = 2*X\n"), "{reformatted}");
+    s.file("again.f", reformatted.as_bytes());
+    assert_eq!(s.works("adc print --reformat again.f").out, reformatted);
+}
+
+#[test]
+fn print_needs_no_other_files_and_keeps_bytes() {
+    // `a = "e with an accent"` in Latin-1, with a line end of another system
+    let text = b"subroutine s\r\n  use elsewhere\r\n  a = '\xe9' ! \xe8\r\nend\r\n";
+    let s = Sandbox::with(&[("out/keep", "")]);
+    s.file("latin.f90", text);
+    s.works("adc print latin.f90 -o out");
+    assert_eq!(s.contents()["out/latin.f90"], text);
+}
+
+#[test]
+fn print_shows_what_the_preprocessor_left() {
+    let s = Sandbox::with(&[(
+        "big.F",
+        "      subroutine s( x )\n#ifdef TWO\n      x = 2\n#else\n      x   = N\n#endif\n      end\n",
+    )]);
+    let out = s.works("adc print -DN=3 big.F").out;
+    let lines: Vec<&str> = out.lines().filter(|l| !l.is_empty()).collect();
+    assert_eq!(lines, ["      subroutine s( x )", "      x   = 3", "      end"]);
 }
 
 #[test]
@@ -372,7 +395,7 @@ fn options_about_source_text() {
     );
     let s = Sandbox::with(&[("wide.f", &wide), ("wide.txt", &wide)]);
     let statements = |options: &str| {
-        let out = s.works(&format!("adc print wide.f {options}")).out;
+        let out = s.works(&format!("adc print --reformat wide.f {options}")).out;
         let is_statement = |l: &&str| l.contains('=') && !l.starts_with('C');
         out.lines()
             .filter(is_statement)
@@ -391,7 +414,7 @@ fn options_about_source_text() {
     s.fails("adc print wide.f -ffixed-line-length-3", 2, &[]);
     let backslash = "subroutine f(x)\n  character(9) :: x\n  x = 'it\\'s'\nend subroutine f\n";
     s.file("escape.f90", backslash.as_bytes());
-    assert!(s.works("adc print escape.f90 -fbackslash").out.contains("x = 'it''s'"));
+    assert!(s.works("adc print --reformat escape.f90 -fbackslash").out.contains("x = 'it''s'"));
     s.fails("adc print escape.f90", 1, &["ADC0101"]);
     s.file(
         "macros.f90",

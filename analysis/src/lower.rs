@@ -278,10 +278,19 @@ impl Lower<'_> {
                 | IoKind::Endfile
                 | IoKind::Flush
                 | IoKind::Wait => {
-                    self.value(item);
+                    self.output_item(item);
                 }
             }
         }
+    }
+
+    fn output_item(&mut self, item: &Expr) {
+        self.value(item);
+        visit::walk_expr(item, &mut |e| {
+            if let ExprKind::ImpliedDo { var, .. } = &e.kind {
+                self.write_symbol(*var, ZoneSet::new(), false);
+            }
+        });
     }
 
     fn input_item(&mut self, item: &Expr, certain: bool) {

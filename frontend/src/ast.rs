@@ -72,17 +72,15 @@ pub struct Unit {
     /// Specification and execution statements in order. Declarations and executables are told apart by
     /// [`StmtKind::is_specification`].
     pub body: Block,
-    /// Comments before `CONTAINS`, if it is there.
-    pub contains_lead: Vec<Trivia>,
-    /// True when there is a `CONTAINS` statement.
-    pub has_contains: bool,
+    /// The `CONTAINS` statement, if it is there.
+    pub contains_at: Option<End>,
     /// Procedures behind `CONTAINS`.
     pub contains: Vec<Unit>,
     /// Comments before the `END` statement, label and place of it.
     pub end: End,
 }
 
-/// The statement that ends a unit or a construct.
+/// What surrounds a statement that divides or ends a unit or a construct, and says nothing more.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct End {
     /// Comments before it.
@@ -93,6 +91,8 @@ pub struct End {
     pub label: Option<u32>,
     /// Where.
     pub span: Span,
+    /// The construct's name, where `ELSE`, `CASE` or a guard repeats it.
+    pub name: Option<Name>,
 }
 
 /// The kinds of program units.
@@ -248,8 +248,19 @@ pub enum KindSpec {
     Default,
     /// `*8`.
     Star(u32),
-    /// `(8)`, `(wp)`; the flag tells whether `KIND=` was written.
-    Paren(Box<Expr>, bool),
+    /// `(8)`, `(wp)`, `(kind=wp)`.
+    Paren(Box<Expr>, KindWord),
+}
+
+/// Whether `KIND=` was written, and where.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum KindWord {
+    /// `(8)`.
+    Absent,
+    /// `(kind=8)`, `(len=3, kind=1)`.
+    Last,
+    /// `(kind=1, len=3)`.
+    First,
 }
 
 /// Length of a character.
@@ -433,8 +444,8 @@ pub enum StmtKind {
     Interface(Interface),
     /// `ENUM, BIND(C) ... END ENUM`: enumerators with their values.
     Enum {
-        /// `ENUMERATOR` statements, one list each.
-        enumerators: Vec<Vec<(Name, Option<Expr>)>>,
+        /// `ENUMERATOR` statements.
+        enumerators: Vec<Enumerators>,
         /// Its end.
         end: End,
     },
@@ -843,6 +854,15 @@ pub struct DataSet {
     pub values: Vec<DataValue>,
 }
 
+/// `ENUMERATOR :: a, b = 3`.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Enumerators {
+    /// Comments before it and place.
+    pub head: End,
+    /// Names with their values.
+    pub list: Vec<(Name, Option<Expr>)>,
+}
+
 /// `3*1.0` in `DATA`.
 #[derive(Clone, PartialEq, Debug)]
 pub struct DataValue {
@@ -862,15 +882,15 @@ pub struct DerivedType {
     /// Names of type parameters.
     pub params: Vec<Name>,
     /// `SEQUENCE`.
-    pub sequence: bool,
+    pub sequence: Option<End>,
     /// Blanket `PRIVATE` before the components.
-    pub private: bool,
+    pub private: Option<End>,
     /// Component declarations ([`StmtKind::TypeDecl`]).
     pub components: Vec<Stmt>,
-    /// True when there is a `CONTAINS`.
-    pub has_contains: bool,
+    /// `CONTAINS`.
+    pub contains_at: Option<End>,
     /// Blanket `PRIVATE` among the bindings.
-    pub private_bindings: bool,
+    pub private_bindings: Option<End>,
     /// Type-bound procedures.
     pub bindings: Vec<Binding>,
     /// Its end.
@@ -1048,6 +1068,17 @@ pub struct Arg {
     pub keyword: Option<Name>,
     /// Value.
     pub value: ArgValue,
+}
+
+impl Arg {
+    /// Where it stands, if it is more than punctuation.
+    pub fn span(&self) -> Option<Span> {
+        match &self.value {
+            ArgValue::Expr(e) => Some(e.span),
+            ArgValue::StarFrom(e) => Some(e.span),
+            ArgValue::Section(..) | ArgValue::AltReturn(_) | ArgValue::Star => None,
+        }
+    }
 }
 
 /// What stands for an argument or subscript.

@@ -55,9 +55,10 @@ codes! {
     309 UNSUPPORTED_DATA "data that cannot be differentiated yet";
     310 ACTIVE_IO "value of an active variable comes from input";
     311 UNKNOWN_SIZE "size of an array that has to be stored is not known";
-    312 STATE_BETWEEN_CALLS "active local keeps its value between calls";
+    312 STATE_BETWEEN_CALLS "local keeps its value between calls";
     313 PRIVATE_ENTITY "derivative code needs a private entity of a module";
     314 HEAD_GIVEN_TWICE "head given on the command line and by directives";
+    315 ARGUMENTS_SHARE "variable that a procedure changes is passed to it twice";
     501 CANNOT_READ "file cannot be read";
     502 CANNOT_WRITE "file cannot be written";
     503 EMPTY_INPUT "no program unit in the input";

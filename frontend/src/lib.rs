@@ -25,27 +25,38 @@ pub mod span;
 pub mod token;
 pub mod verify;
 
+use rayon::prelude::*;
+
 #[allow(clippy::all, clippy::pedantic, unused, missing_docs)]
 mod grammar {
     //! The generated statement parser.
     include!(concat!(env!("OUT_DIR"), "/grammar.rs"));
 }
 
-/// Parses files and resolves them together: the trees, the program, and what there is to say. Files that are included are added to the map
-/// by `include`. In debug builds the program of an input without errors is verified.
+/// Parses files, side by side: the trees and what there is to say. Files that are included are added to the map by `include`.
+pub fn parse_files(
+    map: &mut span::SourceMap,
+    files: &[span::FileId],
+    options: &parse::ParseOptions,
+    include: &mut lines::IncludeFn<'_>,
+) -> (Vec<ast::File>, Vec<diag::Diagnostic>) {
+    let includes = lines::Includes::gather(map, files, include);
+    let map = &*map;
+    let (trees, messages): (Vec<_>, Vec<_>) = files
+        .par_iter()
+        .map(|&file| parse::parse_file(map, file, options, &includes))
+        .unzip();
+    (trees, messages.into_iter().flatten().collect())
+}
+
+/// Parses files and resolves them together: the trees, the program, and what there is to say. In debug builds the program of an input without errors is verified.
 pub fn load(
     map: &mut span::SourceMap,
     files: &[span::FileId],
     options: &parse::ParseOptions,
     include: &mut lines::IncludeFn<'_>,
 ) -> (Vec<ast::File>, ir::Program, Vec<diag::Diagnostic>) {
-    let mut trees = Vec::with_capacity(files.len());
-    let mut messages = vec![];
-    for &file in files {
-        let (tree, more) = parse::parse(map, file, options, include);
-        trees.push(tree);
-        messages.extend(more);
-    }
+    let (trees, mut messages) = parse_files(map, files, options, include);
     let unread = diag::any_error(&messages);
     let (program, more) = resolve::resolve(&trees);
     // a declaration that could not be read is not missed a second time

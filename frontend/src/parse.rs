@@ -9,7 +9,7 @@ use crate::classify::{classify, glued_keyword, Classified};
 use crate::codes;
 use crate::diag::Diagnostic;
 use crate::grammar::StatementParser;
-use crate::lines::{self, IncludeFn, LineOptions, Lines, LogicalLine};
+use crate::lines::{self, IncludeFn, Includes, LineOptions, Lines, LogicalLine};
 use crate::parsed::Parsed;
 use crate::span::{FileId, Form, SourceMap, Span};
 use crate::token::{Class, Cut, Fail, Tok, Tokens};
@@ -32,6 +32,17 @@ pub fn parse(
     options: &ParseOptions,
     include: &mut IncludeFn<'_>,
 ) -> (File, Vec<Diagnostic>) {
+    let includes = Includes::gather(map, &[file], include);
+    parse_file(map, file, options, &includes)
+}
+
+/// Parses a file of the map whose includes have been read.
+pub fn parse_file(
+    map: &SourceMap,
+    file: FileId,
+    options: &ParseOptions,
+    includes: &Includes,
+) -> (File, Vec<Diagnostic>) {
     let f = map.file(file);
     let (base, eof) = (f.base, f.base + f.text.len() as u32);
     let form = f.form;
@@ -40,7 +51,7 @@ pub fn parse(
         let d = Diagnostic::error(codes::NOT_FORTRAN, span, "the file holds binary data");
         return (File::default(), vec![d]);
     }
-    let (mut lines, mut diags) = lines::assemble(map, file, &options.lines, include);
+    let (mut lines, mut diags) = lines::assemble(map, file, &options.lines, includes);
     let parser = StatementParser::new();
     let mut builder = Builder::default();
     let leads: Vec<_> = lines

@@ -302,7 +302,9 @@ pub fn type_spec<'t>(kw: TypeKw, args: Option<Vec<Arg>>, span: Span) -> Result<T
         len: None,
         span,
     };
-    for (i, a) in args.into_iter().flatten().enumerate() {
+    let args = args.unwrap_or_default();
+    let several = args.len() > 1;
+    for (i, a) in args.into_iter().enumerate() {
         let key = a.keyword.as_ref().map(|k| fold(&k.text));
         let is_len = match key.as_deref() {
             None => is_char && i == 0,
@@ -314,7 +316,14 @@ pub fn type_spec<'t>(kw: TypeKw, args: Option<Vec<Arg>>, span: Span) -> Result<T
             (true, ArgValue::Expr(e)) => ty.len = Some(Len::Expr(Box::new(e))),
             (true, ArgValue::Star) => ty.len = Some(Len::Assumed),
             (true, ArgValue::Section(None, None, None)) => ty.len = Some(Len::Deferred),
-            (false, ArgValue::Expr(e)) => ty.kind = KindSpec::Paren(Box::new(e), key.is_some()),
+            (false, ArgValue::Expr(e)) => {
+                let word = match key {
+                    None => KindWord::Absent,
+                    Some(_) if i == 0 && several => KindWord::First,
+                    Some(_) => KindWord::Last,
+                };
+                ty.kind = KindSpec::Paren(Box::new(e), word);
+            }
             _ => return fail(span, "the selector of a type holds no such thing"),
         }
     }

@@ -2,7 +2,7 @@
 
 mod support;
 
-use adc_frontend::lines::{assemble, LineOptions};
+use adc_frontend::lines::{assemble, Includes, LineOptions};
 use adc_frontend::parse::dump_tokens;
 use adc_frontend::span::{Form, SourceMap};
 use std::path::Path;
@@ -28,7 +28,7 @@ fn fixtures() {
 fn lines_of(text: &str, form: Form) -> String {
     let mut map = SourceMap::default();
     let file = map.add("t", text, form);
-    let (lines, diags) = assemble(&mut map, file, &LineOptions::default(), &mut |_, _, _| None);
+    let (lines, diags) = assemble(&map, file, &LineOptions::default(), &Includes::default());
     let mut out = lines.dump(&map);
     for d in diags {
         out += &format!("ADC{:04} {}\n", d.code, d.message);
@@ -39,7 +39,7 @@ fn lines_of(text: &str, form: Form) -> String {
 fn tokens_of(text: &str, form: Form) -> String {
     let mut map = SourceMap::default();
     let file = map.add("t", text, form);
-    let (lines, _) = assemble(&mut map, file, &LineOptions::default(), &mut |_, _, _| None);
+    let (lines, _) = assemble(&map, file, &LineOptions::default(), &Includes::default());
     dump_tokens(&lines)
 }
 

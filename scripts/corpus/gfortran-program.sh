@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# One program of gfortran's own tests: does it still do the same after `adc print`?
+# One program of gfortran's own tests: does it still do the same after `adc print --reformat`? Laid out anew, nothing of the
+# source's own layout is in it, so all it says is what the syntax tree holds.
 #
 #   gfortran-program.sh FILE FOLDER      writes FOLDER/verdict, one line
 #
@@ -10,7 +11,7 @@
 #   broken     the printed program does not compile
 #   differs    the printed program does something else
 #   unstable   printing what was printed gives another text
-#   meaning    what was printed resolves to another program
+#   changed    printed as it was written, it is another text than it was
 #   crash      adc did not end, or not with an exit status of its own
 # Behind it stand `resolved` or `unresolved CODE...`: whether names, types and calls of the program are understood, too.
 #
@@ -96,7 +97,7 @@ run_adc() {
 }
 
 mkdir -p "$work/once" "$work/twice"
-if ! run_adc print "$here/$name" ${reading[@]+"${reading[@]}"} -I "$here" --message-format short -o "$work/once"; then
+if ! run_adc print --reformat "$here/$name" ${reading[@]+"${reading[@]}"} -I "$here" --message-format short -o "$work/once"; then
     cp "$work/said" "$folder/refused.messages"
     verdict "refused $(grep -m1 'error\[' "$work/said" | sed 's|^.*/||')"
 fi
@@ -105,9 +106,17 @@ printed_reading=()
 for o in ${reading[@]+"${reading[@]}"}; do
     case $o in --cpp | -D* | -ffixed-line-length-* | -fd-lines-as-*) ;; *) printed_reading+=("$o") ;; esac
 done
-run_adc print "$work/once/$name" ${printed_reading[@]+"${printed_reading[@]}"} --message-format short -o "$work/twice" ||
+run_adc print --reformat "$work/once/$name" ${printed_reading[@]+"${printed_reading[@]}"} --message-format short -o "$work/twice" ||
     verdict "unstable: $(grep -m1 'error\[' "$work/said" | sed 's|^.*/||')"
 cmp -s "$work/once/$name" "$work/twice/$name" || verdict "unstable: $(diff "$work/once/$name" "$work/twice/$name" | sed -n 2p)"
+
+# what the preprocessor or an option has read differently is not compared
+if [ ${#reading[@]} = 0 ] && [ "$name" = "${name%.F*}" ]; then
+    mkdir -p "$work/as-written"
+    run_adc print "$here/$name" -I "$here" -o "$work/as-written"
+    cmp -s "$here/$name" "$work/as-written/$name" ||
+        verdict "changed: $(diff "$here/$name" "$work/as-written/$name" | sed -n 2p)"
+fi
 
 understood=resolved
 if ! run_adc dump --stage ir "$here/$name" ${reading[@]+"${reading[@]}"} -I "$here" --message-format short; then

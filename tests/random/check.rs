@@ -233,6 +233,9 @@ fn compile(
     match build::run(&mut command, folder) {
         Err(text) => {
             compile_alone(source, folder)?;
+            if text.contains("undefined reference") {
+                return Err(Verdict::Wrong("link".into(), text));
+            }
             let place = text.lines().filter_map(|l| l.strip_prefix("gen_")).next().unwrap_or("");
             let suffix = place.split('.').next().unwrap_or("");
             Err(Verdict::Wrong(format!("compile {suffix}"), text))

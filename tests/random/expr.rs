@@ -186,7 +186,7 @@ impl Scope {
         let small = if b <= BOUND { t.clone() } else { format!("sin({t})") };
         let p = self.positive(d, shape);
         let (pt, pb) = (p.text, p.bound);
-        let (which, order) = (self.rng.below(34), self.rng.below(3));
+        let (which, order) = (self.rng.below(38), self.rng.below(3));
         let r = |x: f64| self.real(x);
         let (text, bound) = match which {
             0..=2 => (format!("sin({t})"), 1.0),
@@ -216,6 +216,11 @@ impl Scope {
                 format!("{}({}*cos({t}))", ["aint", "anint", "aint"][order], r(3.0)),
                 3.0,
             ),
+            33 => (format!("{}(nint({}*sin({t})), {})", "real", r(3.0), self.kind), 3.0),
+            34 => (format!("real(floor({}*cos({t})), {})", r(3.0), self.kind), 3.0),
+            35 if self.modern => (format!("gamma({} + sin({t})**2)", r(1.2)), 1.2),
+            36 if self.modern => (format!("log_gamma({pt})"), pb * pb + 2.0),
+            37 if self.modern => (format!("atan({t}, {pt})"), 1.6),
             32 if self.modern => (format!("erfc_scaled({small})"), 110.0),
             _ => (format!("sin({t})"), 1.0),
         };
@@ -279,7 +284,9 @@ impl Scope {
         if !self.modern && self.rng.chance(60) {
             return self.real_leaf(None);
         }
-        let shape = self.rng.pick(&[Shape::Full, Shape::Full, Shape::Short, Shape::Matrix]);
+        let shape = self
+            .rng
+            .pick(&[Shape::Full, Shape::Full, Shape::Short, Shape::Odd, Shape::Matrix]);
         let Some(a) = self.section(Ty::Real, shape) else {
             return self.real_leaf(None);
         };
@@ -287,7 +294,9 @@ impl Scope {
         let n = f64::from(self.n) * if shape == Shape::Matrix { f64::from(self.n) } else { 1.0 };
         let e = self.real_expr(d, Some(shape));
         let whole = format!("{a}*({})", e.text);
-        match self.rng.below(8) {
+        match self.rng.below(10) {
+            8 if shape != Shape::Matrix => Ex::atom(format!("product({a})"), 2f64.powi(self.n)),
+            9 => Ex::atom(format!("norm2({a})"), 2.0 * n),
             0..=2 => Ex::atom(format!("sum({whole})"), n * 2.0 * e.bound),
             3 => Ex::atom(format!("sum({a})"), n * 2.0),
             4 if shape != Shape::Matrix => match self.section(Ty::Real, shape) {
@@ -317,7 +326,7 @@ impl Scope {
             return self.complex_leaf(shape);
         }
         let d = depth - 1;
-        match self.rng.below(13) {
+        match self.rng.below(15) {
             0..=2 => {
                 let (a, b) = (self.complex_expr(d, shape), self.mixed(d, shape));
                 let op = self.rng.pick(&["+", "-"]);
@@ -358,6 +367,19 @@ impl Scope {
                 let a = self.complex_leaf(shape);
                 let name = self.rng.pick(&["sin", "cos", "exp"]);
                 Ex::atom(format!("{name}({})", a.text), 7.4)
+            }
+            13 if self.modern => {
+                let a = self.complex_leaf(shape);
+                let names = ["sinh", "cosh", "tanh", "tan", "asin", "acos", "atan", "asinh", "atanh"];
+                let name = self.rng.pick(&names);
+                Ex::atom(format!("{name}({}*{})", self.real(0.3), a.text), 2.5)
+            }
+            14 => {
+                let (a, p) = (self.complex_leaf(shape), self.mixed(0, shape));
+                if p.bound > 2.0 {
+                    return a;
+                }
+                Ex::atom(format!("({} + {})**{}", self.real(3.0), a.text, p.within(4)), 60.0)
             }
             10 => {
                 let a = self.complex_leaf(shape);
@@ -465,13 +487,34 @@ impl Scope {
         all.retain(|v| v.ty == ty && v.rank > 0 && !v.index && (!write || v.writable));
         all.retain(|v| match shape {
             Shape::Matrix => v.rank == 2,
-            Shape::Full | Shape::Short => true,
+            Shape::Full | Shape::Short | Shape::Odd => true,
         });
         if all.is_empty() {
             return None;
         }
         let v = self.rng.pick(&all);
+        if shape == Shape::Full && v.rank == 1 && !write && self.rng.chance(8) {
+            if let Some(text) = self.gathered(&v) {
+                return Some(text);
+            }
+        }
         Some(self.cut(&v, shape))
+    }
+
+    /// Elements chosen by an array of indices.
+    fn gathered(&mut self, v: &Var) -> Option<String> {
+        let mut lists = self.vars.clone();
+        lists.retain(|w| w.index && w.rank == 1 && w.ty == Ty::Int);
+        if lists.is_empty() {
+            return None;
+        }
+        let w = self.rng.pick(&lists);
+        let shift = if v.lo == 1 {
+            String::new()
+        } else {
+            format!("{:+}", v.lo - 1)
+        };
+        Some(format!("{}({}{shift}){}", v.base, w.base, v.suffix))
     }
 
     /// A section of an array.
@@ -483,7 +526,10 @@ impl Scope {
         } else {
             (hi - 1).to_string()
         };
+        let last_odd = hi - (self.n - 1) % 2;
         let range = |s: &mut Scope, shape: Shape| match (shape, s.rng.below(5)) {
+            (Shape::Odd, 0..=2) => format!("{lo}:{n}:2"),
+            (Shape::Odd, _) => format!("{last_odd}:{lo}:-2"),
             (Shape::Short, 0 | 1) => format!("{}:{n}", lo + 1),
             (Shape::Short, 2) => format!("{less}:{lo}:-1"),
             (Shape::Short, _) => format!("{lo}:{less}"),
@@ -603,6 +649,7 @@ impl Scope {
                 format!("{a} {op} {b}")
             }
             1 if depth > 0 => format!(".not. ({})", self.test(0)),
+            4 if !self.logicals.is_empty() && self.rng.chance(40) => self.logicals[0].clone(),
             0..=4 => {
                 let e = self.real_expr(depth.min(1), None);
                 let op = relation(self, &["<", ">", "<=", ">="], &[".lt.", ".gt.", ".le.", ".ge."]);

@@ -77,6 +77,7 @@ impl Maker {
             text,
         };
         self.constants(scope, decls, tag, sort);
+        self.logical_and_pointer(scope, decls, first, tag, sort);
         let mut list: Vec<(String, Ty, usize, bool)> = vec![
             (format!("k1{tag}"), Ty::Int, 0, false),
             (format!("ix{tag}"), Ty::Int, 0, true),
@@ -114,6 +115,7 @@ impl Maker {
             let plain = !matches!(sort, Sort::Pure | Sort::Elemental | Sort::Recursive);
             if rank == 1 && ty == Ty::Real && self.modern() && sort != Sort::Elemental && self.rng.chance(25) {
                 decls.push(decl(&name, format!("{t}, allocatable :: {name}(:)")));
+                scope.allocatables.push(name.clone());
                 let hi = v.lo + self.n - 1;
                 let mut set = vec![line(format!("allocate({name}({}:{hi}))", v.lo))];
                 let mut value = vec![];
@@ -165,6 +167,57 @@ impl Maker {
         };
         first.push((name.clone(), Node::Group(set)));
         self.add_record(&name, usize::from(many), true, scope);
+    }
+
+    /// A logical variable; a pointer and its targets, which count as one piece of memory.
+    fn logical_and_pointer(
+        &mut self,
+        scope: &mut Scope,
+        decls: &mut Vec<Decl>,
+        first: &mut Vec<(String, Node)>,
+        tag: &str,
+        sort: Sort,
+    ) {
+        let logical = format!("lg{tag}");
+        decls.push(Decl {
+            name: logical.clone(),
+            text: format!("logical :: {logical}"),
+        });
+        first.push((logical.clone(), line(format!("{logical} = .false."))));
+        scope.logicals.push(logical);
+        if !self.modern() || !matches!(sort, Sort::Subroutine | Sort::Head) || !self.rng.chance(10) {
+            return;
+        }
+        let (t, n) = (self.type_name(Ty::Real), self.n);
+        let names = ["eqt1", "eqt2", "eqp"].map(|x| format!("{x}{tag}"));
+        let [t1, t2, p] = &names;
+        let all = names.join("|");
+        for text in [
+            format!("{t}, target :: {t1}({n}), {t2}({n})"),
+            format!("{t}, pointer :: {p}(:)"),
+        ] {
+            decls.push(Decl {
+                name: all.clone(),
+                text,
+            });
+        }
+        for (k, base) in names.iter().enumerate() {
+            let v = Var {
+                base: base.clone(),
+                suffix: String::new(),
+                ty: Ty::Real,
+                rank: 1,
+                lo: 1,
+                writable: true,
+                index: false,
+            };
+            if k < 2 {
+                self.first_value(scope, v, &all, first);
+            } else {
+                first.push((all.clone(), line(format!("{p} => {t1}"))));
+                scope.vars.push(v);
+            }
+        }
     }
 
     /// Two names for one piece of memory, which are first set by the longer one.

@@ -5,6 +5,7 @@
 //! the files of those that fail.
 
 mod check;
+mod constructs;
 mod expr;
 mod judge;
 mod local;

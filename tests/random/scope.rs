@@ -23,6 +23,8 @@ pub enum Shape {
     Full,
     /// n - 1 elements
     Short,
+    /// Every second element, from the first on or from the last on backwards.
+    Odd,
     /// n by n
     Matrix,
 }
@@ -168,6 +170,12 @@ pub struct Scope {
     pub statement_functions: Vec<(String, usize)>,
     /// Complex numbers are used.
     pub complex: bool,
+    /// Allocatable arrays of the unit.
+    pub allocatables: Vec<String>,
+    /// Logical variables.
+    pub logicals: Vec<String>,
+    /// The unit may print.
+    pub prints: bool,
     /// Integers of the recursion's depth in this unit, for the recursive call.
     pub inside: String,
 }

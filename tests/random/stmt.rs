@@ -24,7 +24,10 @@ impl Scope {
     fn statement(&mut self, depth: u32) -> Vec<Node> {
         let nested = depth > 0;
         match self.rng.below(100) {
-            0..=27 => self.assignment(),
+            0..=22 => self.assignment(),
+            23..=27 if self.modern => self.newer(depth),
+            23..=25 => self.older(depth),
+            26 | 27 => self.assignment(),
             28..=35 => self.array_assignment(),
             36..=41 => self.integer_assignment(),
             42..=50 if nested => self.branch(depth),
@@ -46,7 +49,7 @@ impl Scope {
     }
 
     /// To a scalar or an element.
-    fn assignment(&mut self) -> Vec<Node> {
+    pub fn assignment(&mut self) -> Vec<Node> {
         let ty = if self.complex && self.rng.chance(25) {
             Ty::Complex
         } else {
@@ -66,7 +69,7 @@ impl Scope {
         vec![line(format!("{lhs} = {}", e.text))]
     }
 
-    fn array_assignment(&mut self) -> Vec<Node> {
+    pub fn array_assignment(&mut self) -> Vec<Node> {
         if !self.modern {
             return self.assignment();
         }
@@ -75,7 +78,9 @@ impl Scope {
         } else {
             Ty::Real
         };
-        let shape = self.rng.pick(&[Shape::Full, Shape::Full, Shape::Short, Shape::Matrix]);
+        let shape = self
+            .rng
+            .pick(&[Shape::Full, Shape::Full, Shape::Short, Shape::Odd, Shape::Matrix]);
         let Some(lhs) = self.designator(ty, Some(shape), true) else {
             return vec![];
         };
@@ -91,6 +96,9 @@ impl Scope {
     fn transformational(&mut self, ty: Ty, shape: Shape) -> Option<String> {
         let scale = 1.0 / (2.0 * f64::from(self.n));
         let scale = self.real((scale * 100.0).floor() / 100.0);
+        if self.rng.chance(25) {
+            return self.reshaped(ty, shape);
+        }
         Some(match (shape, self.rng.below(4)) {
             (Shape::Full, 0 | 1) => {
                 let (m, v) = (self.section(ty, Shape::Matrix)?, self.section(ty, Shape::Full)?);
@@ -113,7 +121,39 @@ impl Scope {
                 let v = self.section(ty, Shape::Full)?;
                 format!("spread({v}, {}, {})", self.rng.range(1, 2), self.n_text)
             }
-            (Shape::Short, _) => return None,
+            (Shape::Short | Shape::Odd, _) => return None,
+        })
+    }
+
+    /// More of them, which keep values in bounds.
+    fn reshaped(&mut self, ty: Ty, shape: Shape) -> Option<String> {
+        let n = self.n;
+        Some(match (shape, self.rng.below(3)) {
+            (Shape::Full, 0) => format!("eoshift({}, {})", self.section(ty, Shape::Full)?, self.rng.range(-1, 2)),
+            (Shape::Full, 1) if ty == Ty::Real => {
+                let name = self.rng.pick(&["maxval", "minval"]);
+                format!(
+                    "{name}({}, dim={})",
+                    self.section(ty, Shape::Matrix)?,
+                    self.rng.range(1, 2)
+                )
+            }
+            (Shape::Full, _) => {
+                let (a, m) = (self.section(ty, Shape::Full)?, self.section(Ty::Real, Shape::Full)?);
+                let b = self.section(ty, Shape::Full)?;
+                format!("unpack({a}, {m} > {}, {b})", self.real(0.313))
+            }
+            (Shape::Matrix, 0) => {
+                let v = self.section(ty, Shape::Full)?;
+                format!("reshape([{}], [{n}, {n}])", vec![v; n as usize].join(", "))
+            }
+            (Shape::Matrix, 1) => format!("reshape({}, [{n}, {n}])", self.section(ty, Shape::Matrix)?),
+            (Shape::Matrix, _) => format!(
+                "cshift({}, 1, dim={})",
+                self.section(ty, Shape::Matrix)?,
+                self.rng.range(1, 2)
+            ),
+            (Shape::Short | Shape::Odd, _) => return None,
         })
     }
 

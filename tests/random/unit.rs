@@ -104,6 +104,9 @@ impl Maker {
             no_return: false,
             statement_functions: vec![],
             complex: self.complex,
+            allocatables: vec![],
+            logicals: vec![],
+            prints: false,
             inside: String::new(),
         }
     }
@@ -275,6 +278,7 @@ impl Maker {
             inner = self.internals(&mut scope, name);
         }
         scope.inside = name.into();
+        scope.prints = !matches!(sort, Sort::Pure | Sort::Elemental);
         let mut statements = scope.statements(if sort == Sort::Head { 9 } else { 5 }, 3);
         if sort == Sort::Recursive {
             statements.extend(self.recursive_call(&mut scope, name, &formals));

@@ -4,6 +4,7 @@ use crate::generator::Generator;
 use crate::normalize::arrays::shape_of;
 use crate::normalize::leaves::{depth, is_splittable, leaves};
 use crate::normalize::temps::new_variable;
+use crate::overlap::Site;
 use crate::rules::{convert, intrinsic};
 use adc_analysis::calls::bind_args;
 use adc_analysis::ZoneId;
@@ -76,7 +77,7 @@ impl Generator<'_> {
             after: vec![],
             keywords,
         };
-        for (formal, actual) in formals.iter().zip(&bound) {
+        for (k, (formal, actual)) in formals.iter().zip(&bound).enumerate() {
             let Some(formal) = formal else {
                 self.refuse(
                     codes::UNSUPPORTED_STATEMENT_AD,
@@ -92,11 +93,22 @@ impl Generator<'_> {
                 value: ArgValue::Expr(actual.clone()),
             });
             if !self.has_shadow_argument(Some(target), *formal) {
+                let zeros = self.zero_where_written(unit, target, *formal, actual);
+                call.after.extend(zeros);
                 continue;
             }
             let shadow = self.shadow(*formal);
             let value = if actual.base_symbol().is_some_and(|s| self.is_active(unit, s)) {
-                self.shadow_ref(actual)
+                let site = Site {
+                    unit,
+                    target,
+                    bound: &bound,
+                };
+                let apart = match shadows {
+                    Shadows::Adjoint => self.separate_shadow(site, k, span, &mut call),
+                    Shadows::Tangent => None,
+                };
+                apart.unwrap_or_else(|| self.shadow_ref(actual))
             } else {
                 if !actual.is_designator() && self.has_active(unit, actual) {
                     self.refuse(
@@ -342,10 +354,7 @@ impl Generator<'_> {
         reversed: bool,
         visit: &mut dyn FnMut(&Expr) -> Option<Stmt>,
     ) -> Block {
-        let derivative = self.derivative_unit(unit);
-        let indices: Vec<Expr> = (0..depth(&self.out, whole.ty, whole.rank))
-            .map(|k| self.element_index(derivative, k))
-            .collect();
+        let indices = self.element_indices_of(unit, whole);
         let mut visit = |parts: &[Expr]| parts.first().and_then(&mut *visit).into_iter().collect();
         let found = leaves(&self.out, std::slice::from_ref(whole), &indices, reversed, &mut visit);
         found.unwrap_or_else(|| {
@@ -359,6 +368,14 @@ impl Generator<'_> {
         })
     }
 
+    /// The loop indices that [`leaves`] needs for a designator.
+    pub(crate) fn element_indices_of(&mut self, unit: UnitId, whole: &Expr) -> Vec<Expr> {
+        let derivative = self.derivative_unit(unit);
+        (0..depth(&self.out, whole.ty, whole.rank))
+            .map(|k| self.element_index(derivative, k))
+            .collect()
+    }
+
     /// The index of the loops at a depth of nesting; one variable serves all loops of that depth.
     fn element_index(&mut self, derivative: UnitId, depth: usize) -> Expr {
         if let Some(i) = self.element_indices.get(&(derivative, depth)) {
@@ -370,37 +387,15 @@ impl Generator<'_> {
     }
 
     /// A call of a passive procedure leaves active variables that it writes without a derivative.
-    pub fn zeros_after_passive_call(&mut self, unit: UnitId, s: &Stmt) -> Block {
-        let StmtKind::Call { callee, args } = &s.kind else {
-            return vec![];
-        };
+    pub fn zeros_after_passive_call(&mut self, unit: UnitId, callee: &Callee, args: &[Arg]) -> Block {
         let Some(target) = self.primal.definition(callee.proc) else {
             return vec![];
         };
+        let formals = self.primal.units[target].args.clone();
         let mut out = vec![];
-        for (formal, actual) in self.primal.units[target]
-            .args
-            .clone()
-            .iter()
-            .zip(bind_args(self.primal, target, args))
-        {
-            let (Some(formal), Some(actual)) = (formal, actual) else {
-                continue;
-            };
-            let written = self
-                .facts
-                .summaries
-                .get(target)
-                .zip(self.facts.zones.of(*formal))
-                .is_some_and(|(s, z)| s.change.writes.contains(z));
-            if written && actual.base_symbol().is_some_and(|b| self.is_active(unit, b)) {
-                let mut whole = actual.clone();
-                if self.primal.symbols[*formal].rank() > 0 && actual.rank == 0 {
-                    // sequence association: an element stands for the array from there on
-                    whole = actual.base_symbol().map_or(whole, |b| var(self.primal, b));
-                }
-                let shadow = self.shadow_ref(&whole);
-                out.extend(self.zero_shadow(unit, actual, shadow));
+        for (formal, actual) in formals.iter().zip(bind_args(self.primal, target, args)) {
+            if let (Some(formal), Some(actual)) = (formal, actual) {
+                out.extend(self.zero_where_written(unit, target, *formal, actual));
             }
         }
         let globals: Vec<ZoneId> = self.facts.summaries.get(target).map_or(vec![], |s| {
@@ -416,5 +411,21 @@ impl Generator<'_> {
             out.extend(self.zero_shadow(unit, &whole, shadow));
         }
         out
+    }
+
+    /// What a procedure writes through a dummy argument without a shadow has no derivative behind the call.
+    fn zero_where_written(&mut self, unit: UnitId, target: UnitId, formal: SymbolId, actual: &Expr) -> Block {
+        let summary = self.facts.summaries.get(target).zip(self.facts.zones.of(formal));
+        let written = summary.is_some_and(|(s, z)| s.change.writes.contains(z));
+        if !written || !actual.base_symbol().is_some_and(|b| self.is_active(unit, b)) {
+            return vec![];
+        }
+        let mut whole = actual.clone();
+        if self.primal.symbols[formal].rank() > 0 && actual.rank == 0 {
+            // sequence association: an element stands for the array from there on
+            whole = actual.base_symbol().map_or(whole, |b| var(self.primal, b));
+        }
+        let shadow = self.shadow_ref(&whole);
+        self.zero_shadow(unit, actual, shadow)
     }
 }

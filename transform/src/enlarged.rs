@@ -17,11 +17,7 @@ impl Generator<'_> {
     pub(crate) fn find_private_needs(&mut self, active: &[UnitId]) {
         for &u in active {
             let module = self.primal.outermost(u);
-            let mut used = IndexSet::new();
-            collect_symbols(&self.original.units[u].body, &mut used);
-            self.declared_with(u, &mut used);
-            let is_own = |s: &SymbolId| self.primal.symbols[*s].owner == Some(module);
-            let mut wanted: Vec<SymbolId> = used.into_iter().filter(is_own).collect();
+            let mut wanted: Vec<SymbolId> = private_need(self.original, u, module).into_iter().collect();
             if self.mode == Mode::Reverse {
                 wanted.extend(self.state_of(u));
             }
@@ -61,7 +57,7 @@ impl Generator<'_> {
             "`{}` is private in module `{name}`, and the derivative needs it",
             symbol.name
         );
-        let help = format!("the generated file holds `{name}`, enlarged: compile it in place of the original module");
+        let help = format!("the generated file holds `{name}`, enlarged, and what else stands in the same file: compile it in place of that file");
         self.messages
             .push(Diagnostic::note(codes::PRIVATE_ENTITY, symbol.span, message).help(help));
     }
@@ -92,11 +88,9 @@ impl Generator<'_> {
         true
     }
 
-    /// A module that generated code uses, and that itself uses an enlarged module, would have to be compiled in the middle of the generated file: the file holds it too.
-    pub(crate) fn find_modules_between(&mut self, active: &[UnitId]) {
-        if self.enlarged.is_empty() {
-            return;
-        }
+    /// What else the generated file must hold: modules that it uses and that use an enlarged one (they would have to be compiled in the middle of it),
+    /// and those that share a file with a module it holds (that file is no longer compiled).
+    pub(crate) fn complete_files(&mut self, active: &[UnitId]) {
         let mut needed: IndexSet<UnitId> = IndexSet::new();
         let mut open: Vec<UnitId> = active.iter().map(|&u| self.primal.outermost(u)).collect();
         while let Some(u) = open.pop() {
@@ -106,22 +100,21 @@ impl Generator<'_> {
         }
         needed.sort();
         loop {
-            let between = needed.iter().copied().find(|&m| {
+            let uses_enlarged = |m: UnitId| {
                 let mut used = vec![];
                 used_modules(self.primal, m, &mut used);
-                self.primal.units[m].kind == UnitKind::Module
-                    && !self.enlarged.contains(&m)
-                    && used.iter().any(|x| self.enlarged.contains(x))
-            });
-            let Some(m) = between else { return };
-            let unit = &self.primal.units[m];
-            let message = format!(
-                "the generated file holds module `{}` too, because it uses a module that is enlarged: compile it in place of the original",
-                unit.name
-            );
-            self.messages
-                .push(Diagnostic::note(codes::PRIVATE_ENTITY, unit.span, message));
-            self.enlarged.insert(m);
+                used.iter().any(|x| self.enlarged.contains(x))
+            };
+            let between = needed.iter().copied().filter(|&m| uses_enlarged(m));
+            let beside = self.enlarged.iter().flat_map(|&m| self.primal.same_file(m)).copied();
+            let found: Vec<UnitId> = between
+                .chain(beside)
+                .filter(|&m| self.primal.units[m].kind == UnitKind::Module && !self.enlarged.contains(&m))
+                .collect();
+            if found.is_empty() {
+                return;
+            }
+            self.enlarged.extend(found);
         }
     }
 
@@ -146,39 +139,18 @@ impl Generator<'_> {
         }
     }
 
-    /// Types, and names in kinds and bounds, of a unit's variables.
-    fn declared_with(&self, u: UnitId, out: &mut IndexSet<SymbolId>) {
-        let mut exprs: Vec<&Expr> = vec![];
-        for &s in &self.primal.units[u].symbols {
-            let (ty, dims) = match &self.primal.symbols[s].kind {
-                SymbolKind::Variable(v) => (&v.ty, &v.dims),
-                SymbolKind::Constant(c) => (&c.ty, &c.dims),
-                _ => continue,
-            };
-            if let Ty::Derived(t) | Ty::Class(t) = ty.ty {
-                out.insert(t);
-                if let SymbolKind::Type(def) = &self.primal.symbols[t].kind {
-                    // a type whose parts are private is as good as private
-                    out.extend(def.components.iter().copied());
-                }
-            }
-            if let KindSpelling::Expr(e) = &ty.spelling {
-                exprs.push(e);
-            }
-            for d in dims {
-                match d {
-                    Dim::Explicit(lo, hi) => exprs.extend(lo.iter().chain([hi])),
-                    Dim::Assumed(lo) | Dim::AssumedSize(lo) => exprs.extend(lo),
-                    Dim::Deferred | Dim::AssumedRank => {}
-                }
-            }
-        }
-        for e in exprs {
-            visit::walk_expr(e, &mut |x| {
-                if let ExprKind::Var(s) = x.kind {
-                    out.insert(s);
-                }
-            });
+    /// The external procedures of files that the generated file replaces; main programs are left to the user.
+    pub(crate) fn copy_procedures_beside(&mut self) {
+        let beside: IndexSet<UnitId> = self
+            .enlarged
+            .iter()
+            .flat_map(|&m| self.primal.same_file(m))
+            .copied()
+            .filter(|u| self.primal.units[*u].is_definition() && !self.lifted.procedures.contains_key(u))
+            .collect();
+        for u in beside {
+            let copy = self.copy_unit(u, None);
+            self.roots.push(copy);
         }
     }
 
@@ -188,6 +160,41 @@ impl Generator<'_> {
         self.units.insert(module, copy);
         self.roots.push(copy);
         copy
+    }
+
+    /// Copies of the procedures that were written again ([`crate::state`]), as far as something calls them.
+    pub(crate) fn keep_called_copies(&mut self) {
+        let derivatives: IndexSet<UnitId> = self.units.values().copied().chain(self.entry).collect();
+        let mut open: Vec<UnitId> = derivatives.iter().copied().collect();
+        let mut called: IndexSet<UnitId> = IndexSet::new();
+        while let Some(u) = open.pop() {
+            let contained = self.out.units[u].contains.iter().copied();
+            open.extend(contained.filter(|c| !self.is_copy(*c)));
+            let mut used = IndexSet::new();
+            collect_symbols(&self.out.units[u].body, &mut used);
+            let targets = used.into_iter().filter_map(|s| self.out.definition(s));
+            let copies = targets.filter(|t| self.lifted.procedures.contains_key(t));
+            let new: Vec<UnitId> = copies.filter(|&t| called.insert(t)).collect();
+            open.extend(new);
+        }
+        for &m in &self.lifted.new_modules {
+            let Some(&module) = self.units.get(&m) else { continue };
+            let mut contains = std::mem::take(&mut self.out.units[module].contains);
+            contains.retain(|&c| !self.is_copy(c) || self.out.units[c].shares.is_some_and(|p| called.contains(&p)));
+            self.out.units[module].contains = contains;
+        }
+        for u in called {
+            if self.primal.units[u].parent.is_none() {
+                let copy = self.copy_unit(u, None);
+                self.roots.push(copy);
+            }
+        }
+    }
+
+    /// True for a copy of a procedure of the lifted program.
+    fn is_copy(&self, unit: UnitId) -> bool {
+        let of = self.out.units[unit].shares;
+        of.is_some_and(|p| self.lifted.procedures.contains_key(&p)) && !self.units.values().any(|&d| d == unit)
     }
 
     /// A copy of a unit of the user's program, with what it contains; the symbols are the same.
@@ -213,5 +220,52 @@ fn used_modules(program: &Program, unit: UnitId, out: &mut Vec<UnitId>) {
     out.extend(u.uses.iter().filter_map(|x| x.module));
     for &c in &u.contains {
         used_modules(program, c, out);
+    }
+}
+
+/// Something private of its module that a procedure uses in statements or declarations.
+pub(crate) fn private_need(program: &Program, unit: UnitId, module: UnitId) -> Option<SymbolId> {
+    let mut used = IndexSet::new();
+    collect_symbols(&program.units[unit].body, &mut used);
+    declared_with(program, unit, &mut used);
+    used.into_iter().find(|&s| {
+        let symbol = &program.symbols[s];
+        symbol.private && symbol.owner == Some(module)
+    })
+}
+
+/// Types, and names in kinds and bounds, of a unit's variables.
+fn declared_with(program: &Program, u: UnitId, out: &mut IndexSet<SymbolId>) {
+    let mut exprs: Vec<&Expr> = vec![];
+    for &s in &program.units[u].symbols {
+        let (ty, dims) = match &program.symbols[s].kind {
+            SymbolKind::Variable(v) => (&v.ty, &v.dims),
+            SymbolKind::Constant(c) => (&c.ty, &c.dims),
+            _ => continue,
+        };
+        if let Ty::Derived(t) | Ty::Class(t) = ty.ty {
+            out.insert(t);
+            if let SymbolKind::Type(def) = &program.symbols[t].kind {
+                // a type whose parts are private is as good as private
+                out.extend(def.components.iter().copied());
+            }
+        }
+        if let KindSpelling::Expr(e) = &ty.spelling {
+            exprs.push(e);
+        }
+        for d in dims {
+            match d {
+                Dim::Explicit(lo, hi) => exprs.extend(lo.iter().chain([hi])),
+                Dim::Assumed(lo) | Dim::AssumedSize(lo) => exprs.extend(lo),
+                Dim::Deferred | Dim::AssumedRank => {}
+            }
+        }
+    }
+    for e in exprs {
+        visit::walk_expr(e, &mut |x| {
+            if let ExprKind::Var(s) = x.kind {
+                out.insert(s);
+            }
+        });
     }
 }

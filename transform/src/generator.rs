@@ -7,6 +7,7 @@
 
 use crate::names::{suffixed, with_suffix, Namer};
 use crate::normalize::temps::new_variable;
+use crate::state::Lifted;
 use crate::{Mode, Options};
 use adc_analysis::{Analyses, HeadSpec, ZoneId};
 use adc_frontend::ast::{fold, SmolStr};
@@ -53,6 +54,8 @@ pub struct Generator<'a> {
     pub(crate) element_indices: IndexMap<(UnitId, usize), Expr>,
     /// Modules that are written again, enlarged, because derivative code needs private entities of theirs.
     pub(crate) enlarged: IndexSet<UnitId>,
+    /// What of the program is new or written again because of saved locals.
+    pub(crate) lifted: Lifted,
     /// True when the head is called by what it calls: its derivative is an inner procedure then, and has an entry ([`crate::wrapper`]).
     pub(crate) head_is_called: bool,
     /// That entry.
@@ -90,6 +93,7 @@ impl<'a> Generator<'a> {
             copies: IndexMap::new(),
             element_indices: IndexMap::new(),
             enlarged: IndexSet::new(),
+            lifted: Lifted::default(),
             head_is_called: facts.calls.is_recursive(head.unit),
             entry: None,
         }
@@ -116,6 +120,11 @@ impl<'a> Generator<'a> {
         }
     }
 
+    /// True when something was refused.
+    pub fn has_errors(&self) -> bool {
+        adc_frontend::diag::any_error(&self.messages)
+    }
+
     /// True when a variable has a shadow in a primal unit.
     pub fn is_active(&self, unit: UnitId, symbol: SymbolId) -> bool {
         self.primal.symbols[symbol].variable().is_some() && self.facts.activity.is_active(unit, symbol)
@@ -124,6 +133,23 @@ impl<'a> Generator<'a> {
     /// True when a unit has a derivative.
     pub fn is_active_unit(&self, unit: UnitId) -> bool {
         self.units.contains_key(&unit)
+    }
+
+    /// Takes over what [`crate::state`] found.
+    pub fn rewrite_again(&mut self, lifted: Lifted) {
+        self.enlarged.extend(lifted.modules.iter().chain(&lifted.new_modules));
+        self.lifted = lifted;
+    }
+
+    /// The name of a unit in the user's program.
+    pub fn name_of(&self, unit: UnitId) -> SmolStr {
+        let renamed = self.lifted.procedures.get(&unit);
+        renamed.unwrap_or(&self.primal.units[unit].name).clone()
+    }
+
+    /// True for what stands in the user's program.
+    pub fn is_of_user(&self, unit: UnitId) -> bool {
+        !self.lifted.new_modules.contains(&unit)
     }
 
     /// True for the head when its derivative is what the user calls.
@@ -145,7 +171,7 @@ impl<'a> Generator<'a> {
         active.sort();
         active.dedup();
         self.find_private_needs(&active);
-        self.find_modules_between(&active);
+        self.complete_files(&active);
         self.check_enlarged_are_whole();
         for u in active {
             self.derivative_unit(u);
@@ -160,6 +186,9 @@ impl<'a> Generator<'a> {
         if let Some(&d) = self.units.get(&u) {
             return d;
         }
+        if let Some(&m) = self.lifted.derivative_of.get(&u) {
+            return self.derivative_unit(m);
+        }
         if self.enlarged.contains(&u) {
             return self.enlarged_module(u);
         }
@@ -167,7 +196,10 @@ impl<'a> Generator<'a> {
         let source = &self.primal.units[u];
         let suffix = self.unit_suffix().to_string();
         let inner = u == self.head.unit && self.head_is_called;
-        let stem = with_suffix(&source.name, &if inner { format!("_inner{suffix}") } else { suffix });
+        let stem = with_suffix(
+            &self.name_of(u),
+            &if inner { format!("_inner{suffix}") } else { suffix },
+        );
         let name = match parent {
             Some(p) => self.namer(p).fresh(&stem),
             None => self.global_name(&stem),

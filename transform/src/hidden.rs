@@ -6,7 +6,7 @@
 //! * a function that changes variables may stand only where it is evaluated once: as a statement `t = f(x)` of its own, or in a statement without a
 //!   derivative if what it changes has none either;
 //! * a procedure that reads input or draws random numbers may not be called where the call is repeated;
-//! * input into active variables by NAMELIST, or from an internal file that active values were written to, would cut the chain of derivatives;
+//! * input into active variables by NAMELIST would cut the chain of derivatives;
 //! * array functions in masked assignments and localities of DO CONCURRENT are refused where the rules do not hold
 //!   for them.
 
@@ -48,7 +48,6 @@ impl Generator<'_> {
                     self.check_masked(u, s);
                 }
             });
-            self.check_internal_files(u);
             let original = self.original;
             walk_block(&original.units[u].body, &mut |s| self.check_locality(s));
             self.warn_of_assumed_size(u);
@@ -255,43 +254,6 @@ impl Generator<'_> {
                     );
                 }
                 at = self.primal.units[k].parent;
-            }
-        }
-    }
-
-    /// Active values that go through a character variable and back.
-    fn check_internal_files(&mut self, u: UnitId) {
-        let primal = self.primal;
-        let mut written = IndexSet::new();
-        let mut read = vec![];
-        walk_block(&primal.units[u].body, &mut |s| {
-            let StmtKind::Io {
-                kind, controls, items, ..
-            } = &s.kind
-            else {
-                return;
-            };
-            let Some((None, IoControl::Expr(file))) = controls.first() else {
-                return;
-            };
-            let (Ty::Character, Some(base)) = (file.ty, file.base_symbol()) else {
-                return;
-            };
-            match kind {
-                IoKind::Write if items.iter().any(|i| self.has_active(u, i)) => {
-                    written.insert(base);
-                }
-                IoKind::Read if items.iter().any(|i| i.ty.is_differentiable()) => read.push((base, s.span)),
-                _ => {}
-            }
-        });
-        for (base, span) in read {
-            if written.contains(&base) {
-                let name = &primal.symbols[base].name;
-                let message = format!(
-                    "`{name}` holds values that carry a derivative as text, which is lost when they are read here"
-                );
-                self.refuse(codes::ACTIVE_IO, span, message);
             }
         }
     }

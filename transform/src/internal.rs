@@ -70,9 +70,32 @@ impl Generator<'_> {
         out
     }
 
+    /// Removes derivatives of internal procedures that nobody calls, as of a function that stands in tests only.
+    pub fn drop_uncalled_internals(&mut self) {
+        let hosts: Vec<UnitId> = self.units.values().copied().collect();
+        for host in hosts {
+            let internal = self.out.units[host].contains.clone();
+            if !self.out.units[host].is_procedure() || internal.is_empty() {
+                continue;
+            }
+            let mut wanted: IndexSet<UnitId> = IndexSet::new();
+            let mut blocks = vec![&self.out.units[host].body];
+            while let Some(block) = blocks.pop() {
+                for u in self.called(block) {
+                    if internal.contains(&u) && wanted.insert(u) {
+                        blocks.push(&self.out.units[u].body);
+                    }
+                }
+            }
+            let copies = &self.copies;
+            let stays = |u: &UnitId| wanted.contains(u) || copies.contains_key(u);
+            self.out.units[host].contains.retain(stays);
+            self.units.retain(|_, d| !internal.contains(d) || stays(d));
+        }
+    }
+
     /// Shadows of the head's independents and dependents exist even where nothing refers to them, as drivers set and read them.
     pub fn declare_heads_globals(&mut self) {
-        let d = self.entry.unwrap_or_else(|| self.derivative_unit(self.head.unit));
         let listed: Vec<SymbolId> = self
             .head
             .independents
@@ -81,8 +104,7 @@ impl Generator<'_> {
             .copied()
             .collect();
         for s in listed {
-            let shadow = self.shadow(s);
-            self.import(d, shadow);
+            self.shadow(s);
         }
     }
 

@@ -12,12 +12,14 @@ pub mod admit;
 pub mod balance;
 pub mod calls;
 mod enlarged;
+mod files;
 pub mod generator;
 pub mod head;
 mod hidden;
 pub mod internal;
 pub mod names;
 pub mod normalize;
+mod overlap;
 pub mod rules;
 pub mod signature;
 mod state;
@@ -33,6 +35,8 @@ use adc_frontend::ir::{Program, SymbolId, UnitId};
 use adjoint::Adjoint;
 use generator::Generator;
 use indexmap::IndexMap;
+use state::Lifted;
+use std::borrow::Cow;
 use tangent::Tangent;
 
 /// Which derivative.
@@ -94,7 +98,7 @@ pub fn normalised(program: &Program, head: &HeadSpec, mode: Mode) -> (Program, V
 }
 
 /// Facts about a normalised program.
-pub fn facts(program: &Program, head: &HeadSpec, options: &Options) -> Analyses {
+pub fn facts_of(program: &Program, head: &HeadSpec, options: &Options) -> Analyses {
     analyse(
         program,
         head,
@@ -115,8 +119,22 @@ pub fn differentiate(
     if !refused.is_empty() {
         return (None, refused);
     }
-    let (primal, mut messages) = normalised(program, head, mode);
-    let facts = facts(&primal, head, options);
+    let (mut primal, mut messages) = normalised(program, head, mode);
+    let mut facts = facts_of(&primal, head, options);
+    let state = state::carried(&primal, &facts, head);
+    let mut lifted = Lifted::default();
+    let mut with_state = Cow::Borrowed(program);
+    if !state.is_empty() {
+        let suffix = match mode {
+            Mode::Tangent => &options.suffix_tangent,
+            Mode::Reverse => &options.suffix_reverse,
+        };
+        lifted = state::lift(with_state.to_mut(), &state, &facts.calls, head, suffix);
+        (primal, messages) = normalised(&with_state, head, mode);
+        facts = facts_of(&primal, head, options);
+    }
+    let program = &*with_state;
+    messages.append(&mut lifted.messages);
     for &s in &facts.activity.dependents_without_dependence {
         messages.push(Diagnostic::warning(
             codes::NO_DEPENDENCE,
@@ -129,10 +147,11 @@ pub fn differentiate(
     }
     let mut g = Generator::new(program, &primal, &facts, head, mode, options);
     g.messages = messages;
+    g.rewrite_again(lifted);
     g.make_units();
     g.check_commons();
-    g.check_saved_state();
     g.check_hidden_effects();
+    g.check_files();
     g.make_signatures();
     let units: Vec<UnitId> = g
         .units
@@ -154,25 +173,27 @@ pub fn differentiate(
         Mode::Reverse => recorded = adjoints(&mut g, &units),
     }
     g.make_entry();
+    g.drop_uncalled_internals();
     g.declare_heads_globals();
     let head_unit = g.entry.unwrap_or_else(|| g.derivative_unit(head.unit));
+    g.keep_called_copies();
+    g.copy_procedures_beside();
     g.order_modules();
     if any_error(&g.messages) {
         return (None, g.messages);
     }
-    if cfg!(debug_assertions) {
-        let wrong = adc_frontend::verify::verify(&g.out);
-        assert!(wrong.is_empty(), "differentiation made an unsound program: {wrong:#?}");
-    }
+    let wrong = adc_frontend::verify::verify(&g.out);
+    assert!(wrong.is_empty(), "differentiation made an unsound program: {wrong:#?}");
     let messages = std::mem::take(&mut g.messages);
     let active_arguments = units.iter().map(|&u| (u, g.active_arguments(u))).collect();
     let units = g.units.iter().map(|(&a, &b)| (a, b)).collect();
+    let enlarged = g.enlarged.iter().copied().filter(|&m| g.is_of_user(m)).collect();
     let derivative = Derivative {
         program: g.out,
         roots: g.roots,
         head: head_unit,
         units,
-        enlarged: g.enlarged.iter().copied().collect(),
+        enlarged,
         spec: head.clone(),
         active_arguments,
         recorded,

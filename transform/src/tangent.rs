@@ -66,6 +66,10 @@ impl<'g, 'a> Tangent<'g, 'a> {
                 }
                 self.assignment(lhs, rhs, s.span, out);
                 out.push(keep(s.kind.clone()));
+                if let ExprKind::Call(callee, args) = &rhs.kind {
+                    let zeros = self.g.zeros_after_passive_call(self.unit, callee, args);
+                    out.extend(zeros);
+                }
             }
             StmtKind::Call { callee, args } => self.call(callee, args, s, out),
             StmtKind::If { name, arms, short } => {
@@ -473,7 +477,7 @@ impl<'g, 'a> Tangent<'g, 'a> {
                 }
                 out.push(Stmt::at(s.kind.clone(), s.span));
                 // what a passive procedure writes has no derivative any more
-                let zeros = self.g.zeros_after_passive_call(self.unit, s);
+                let zeros = self.g.zeros_after_passive_call(self.unit, callee, args);
                 out.extend(zeros);
             }
         }

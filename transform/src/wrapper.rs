@@ -20,7 +20,7 @@ impl Generator<'_> {
         let inner = self.derivative_unit(u);
         let source = self.out.units[inner].clone();
         let suffix = self.unit_suffix().to_string();
-        let name = with_suffix(&self.primal.units[u].name, &suffix);
+        let name = with_suffix(&self.name_of(u), &suffix);
         let mut entry = Unit::new(name, source.kind);
         entry.parent = source.parent;
         entry.uses = source.uses;

@@ -10,7 +10,7 @@
 mod print;
 mod raise;
 
-pub use print::print_file;
+pub use print::{print_as_written, print_file};
 pub use raise::{raise_units, Options};
 
 use adc_frontend::ast::Trivia;

@@ -4,3 +4,4 @@ mod printing;
 mod raising;
 mod round_trip;
 mod support;
+mod written;

@@ -55,8 +55,7 @@ fn print(body: Block, form: Form) -> String {
         label: None,
         span: Span::NONE,
         body,
-        contains_lead: vec![],
-        has_contains: false,
+        contains_at: None,
         contains: vec![],
         end: End::default(),
     };

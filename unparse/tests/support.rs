@@ -2,7 +2,7 @@
 
 use adc_frontend::ast::File;
 use adc_frontend::parse::{parse, ParseOptions};
-use adc_frontend::span::{Form, SourceMap};
+use adc_frontend::span::{FileId, Form, SourceMap};
 use std::path::PathBuf;
 use std::process::Command;
 
@@ -27,11 +27,18 @@ pub fn fixtures(folder: &str) -> Vec<(String, String, Form)> {
 
 /// Parses a text that has no errors.
 pub fn parsed(name: &str, text: &str, form: Form) -> File {
-    let mut map = SourceMap::default();
+    parsed_in(&mut SourceMap::default(), name, text, form).0
+}
+
+/// The same, with the source kept.
+pub fn parsed_in(map: &mut SourceMap, name: &str, text: &str, form: Form) -> (File, FileId) {
     let id = map.add(name, text, form);
-    let (file, messages) = parse(&mut map, id, &ParseOptions::default(), &mut |_, _, _| None);
+    let (file, messages) = parse(map, id, &ParseOptions::default(), &mut |map, name, from| {
+        let form = map.file(from).form;
+        (name == "included.inc").then(|| map.add(name, "      integer j ! included\n\n", form))
+    });
     assert!(messages.is_empty(), "{name}: {messages:?}\n{text}");
-    file
+    (file, id)
 }
 
 /// A tree as text, without places.

@@ -120,7 +120,7 @@ impl Builder {
             return;
         };
         let (first, span) = (arms.is_empty(), at.span);
-        let before = std::mem::replace(head, at.end());
+        let before = std::mem::replace(head, at.part(name));
         let test = std::mem::replace(cond, next);
         if !first && test.is_none() {
             let d = Diagnostic::error(
@@ -151,7 +151,7 @@ impl Builder {
         self.check_name(name.as_ref(), "CASE");
         if let Some(Kind::SelectCase { cases, .. }) = self.stack.last_mut().map(|f| &mut f.kind) {
             cases.push(Case {
-                head: head.end(),
+                head: head.part(name),
                 values,
                 body: vec![],
             });
@@ -165,7 +165,7 @@ impl Builder {
         self.check_name(name.as_ref(), "the type guard");
         if let Some(Kind::SelectType { guards, .. }) = self.stack.last_mut().map(|f| &mut f.kind) {
             guards.push(TypeGuard {
-                head: head.end(),
+                head: head.part(name),
                 guard,
                 body: vec![],
             });
@@ -187,13 +187,8 @@ impl Builder {
     }
 
     /// Closes the innermost block, which becomes a statement of the next one.
-    pub(super) fn close_top(&mut self, mut end: End) {
+    pub(super) fn close_top(&mut self, end: End) {
         let Some(mut f) = self.stack.pop() else { return };
-        if !f.carried.is_empty() {
-            // Comments of the last statement that left none.
-            f.carried.append(&mut end.lead);
-            end.lead = std::mem::take(&mut f.carried);
-        }
         let body = f.take_body();
         let mut head = f.head;
         let name = head.name.take();
@@ -206,8 +201,7 @@ impl Builder {
                     label: head.label,
                     span: head.span,
                     body,
-                    has_contains: contains.is_some(),
-                    contains_lead: contains.unwrap_or_default(),
+                    contains_at: contains,
                     contains: units,
                     end,
                 });

@@ -6,10 +6,10 @@ use crate::token::EndKind;
 
 /// What a block is, with what it has besides statements.
 pub(super) enum Kind {
-    /// A program unit or procedure. `contains` holds the comments before CONTAINS once that was seen.
+    /// A program unit or procedure. `contains` is there once CONTAINS was seen.
     Unit {
         kind: UnitKind,
-        contains: Option<Vec<Trivia>>,
+        contains: Option<End>,
         units: Vec<Unit>,
     },
     /// `cond` and `head` belong to the arm that is open.
@@ -59,7 +59,7 @@ pub(super) enum Kind {
         items: Vec<InterfaceItem>,
     },
     Enum {
-        enumerators: Vec<Vec<(Name, Option<Expr>)>>,
+        enumerators: Vec<Enumerators>,
     },
 }
 
@@ -69,8 +69,6 @@ pub(super) struct Frame {
     pub head: Head,
     /// Statements of the block, or of the arm that is open.
     body: Block,
-    /// Comments of statements that leave no statement of their own, for the next one.
-    pub carried: Vec<Trivia>,
 }
 
 impl Frame {
@@ -79,7 +77,6 @@ impl Frame {
             kind,
             head,
             body: vec![],
-            carried: vec![],
         }
     }
 

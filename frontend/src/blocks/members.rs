@@ -13,11 +13,11 @@ impl Builder {
             name,
             attrs,
             params,
-            sequence: false,
-            private: false,
+            sequence: None,
+            private: None,
             components: vec![],
-            has_contains: false,
-            private_bindings: false,
+            contains_at: None,
+            private_bindings: None,
             bindings: vec![],
             end: End::default(),
         };
@@ -28,7 +28,6 @@ impl Builder {
     pub(super) fn component(&mut self, kind: StmtKind, head: Head) {
         let Some(Frame {
             kind: Kind::Type(t),
-            carried,
             head: open,
             ..
         }) = self.stack.last_mut()
@@ -36,18 +35,17 @@ impl Builder {
             return;
         };
         match kind {
-            StmtKind::TypeDecl { .. } if !t.has_contains => t.components.push(head.stmt(kind)),
+            StmtKind::TypeDecl { .. } if t.contains_at.is_none() => t.components.push(head.stmt(kind)),
             StmtKind::AttrDecl {
                 attr: Attr::Private,
                 ref entities,
                 ..
             } if entities.is_empty() => {
-                if t.has_contains {
-                    t.private_bindings = true;
+                if t.contains_at.is_some() {
+                    t.private_bindings = Some(head.end());
                 } else {
-                    t.private = true;
+                    t.private = Some(head.end());
                 }
-                carried.extend(head.lead);
             }
             _ => {
                 let d = Diagnostic::error(
@@ -63,22 +61,15 @@ impl Builder {
     }
 
     pub(super) fn sequence(&mut self, head: Head) {
-        match self.stack.last_mut() {
-            Some(Frame {
-                kind: Kind::Type(t),
-                carried,
-                ..
-            }) => {
-                t.sequence = true;
-                carried.extend(head.lead);
-            }
+        match self.stack.last_mut().map(|f| &mut f.kind) {
+            Some(Kind::Type(t)) => t.sequence = Some(head.end()),
             _ => self.error(head.span, "SEQUENCE may stand in a derived type only"),
         }
     }
 
     pub(super) fn binding(&mut self, kind: BindingKind, what: &str, head: Head) {
         match self.stack.last_mut().map(|f| &mut f.kind) {
-            Some(Kind::Type(t)) if t.has_contains => t.bindings.push(Binding { head: head.end(), kind }),
+            Some(Kind::Type(t)) if t.contains_at.is_some() => t.bindings.push(Binding { head: head.end(), kind }),
             _ => self.error(
                 head.span,
                 format!("{what} may stand behind CONTAINS in a derived type only"),
@@ -101,7 +92,7 @@ impl Builder {
                 let names = items.into_iter().map(|e| e.name).collect();
                 list.push(InterfaceItem::Procedures(names, false, head.end()));
             }
-            Some(Kind::Type(t)) if t.has_contains => {
+            Some(Kind::Type(t)) if t.contains_at.is_some() => {
                 let interface = match interface {
                     Some(ProcInterface::Name(n)) => Some(n),
                     _ => None,
@@ -145,15 +136,8 @@ impl Builder {
     }
 
     pub(super) fn enumerator(&mut self, list: Vec<(Name, Option<Expr>)>, head: Head) {
-        match self.stack.last_mut() {
-            Some(Frame {
-                kind: Kind::Enum { enumerators },
-                carried,
-                ..
-            }) => {
-                enumerators.push(list);
-                carried.extend(head.lead);
-            }
+        match self.stack.last_mut().map(|f| &mut f.kind) {
+            Some(Kind::Enum { enumerators }) => enumerators.push(Enumerators { head: head.end(), list }),
             _ => self.error(head.span, "ENUMERATOR may stand in an ENUM only"),
         }
     }

@@ -43,7 +43,13 @@ impl Head {
             trail: self.trail,
             label: self.label,
             span: self.span,
+            name: None,
         }
+    }
+
+    /// A part of a construct, which may repeat its name.
+    fn part(self, name: Option<Name>) -> End {
+        End { name, ..self.end() }
     }
 
     fn stmt(self, kind: StmtKind) -> Stmt {
@@ -71,14 +77,9 @@ pub struct Builder {
 
 impl Builder {
     /// Takes the next statement.
-    pub fn accept(&mut self, parsed: Parsed, mut head: Head) {
+    pub fn accept(&mut self, parsed: Parsed, head: Head) {
         if self.full {
             return;
-        }
-        if let Some(f) = self.stack.last_mut().filter(|f| !f.carried.is_empty()) {
-            let mut lead = std::mem::take(&mut f.carried);
-            lead.append(&mut head.lead);
-            head.lead = lead;
         }
         match parsed {
             Parsed::Simple(kind) => self.simple(kind, head),

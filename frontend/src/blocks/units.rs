@@ -50,7 +50,7 @@ impl Builder {
                     contains,
                     ..
                 } => {
-                    *contains = Some(vec![]);
+                    *contains = Some(End::default());
                     let d = Diagnostic::error(codes::UNBALANCED_BLOCK, at, "procedure in a module before CONTAINS")
                         .also(f.head.span, "the module begins here")
                         .help("add CONTAINS before the first procedure, or END MODULE");
@@ -64,13 +64,10 @@ impl Builder {
 
     pub(super) fn contains(&mut self, head: Head) {
         if let Some(Frame {
-            kind: Kind::Type(t),
-            carried,
-            ..
+            kind: Kind::Type(t), ..
         }) = self.stack.last_mut()
         {
-            t.has_contains = true;
-            carried.extend(head.lead);
+            t.contains_at = Some(head.end());
             return;
         }
         if self.stack.is_empty() {
@@ -89,10 +86,7 @@ impl Builder {
         if contains.is_some() {
             return self.error(head.span, "CONTAINS stands here twice");
         }
-        let mut lead = head.lead;
-        // There is no place for a comment behind CONTAINS but before it.
-        lead.extend(head.trail.map(|t| Trivia::Comment(t, head.span)));
-        *contains = Some(lead);
+        *contains = Some(head.end());
     }
 
     pub(super) fn finish_unit(&mut self, unit: Unit) {

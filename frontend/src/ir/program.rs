@@ -26,6 +26,8 @@ pub struct Program {
     pub roots: Vec<UnitId>,
     /// Regions of the files that were left out on the user's word.
     pub excluded: Vec<Span>,
+    /// How many of them stand in each of the given files, in order.
+    pub units_per_file: Vec<usize>,
     next_stmt: u32,
 }
 
@@ -325,6 +327,19 @@ impl Program {
             SymbolKind::Procedure(p) => p.unit.or(p.interface),
             _ => None,
         }
+    }
+
+    /// The top-level units of the file that holds one.
+    pub fn same_file(&self, root: UnitId) -> &[UnitId] {
+        let mut rest = self.roots.as_slice();
+        for &n in &self.units_per_file {
+            let (file, others) = rest.split_at(n.min(rest.len()));
+            if file.contains(&root) {
+                return file;
+            }
+            rest = others;
+        }
+        &[]
     }
 
     /// The module, program or external procedure that contains a unit (or is it).

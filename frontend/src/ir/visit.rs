@@ -336,3 +336,20 @@ pub fn rewrite_leads(block: &mut Block, f: &mut dyn FnMut(&mut Vec<Trivia>)) {
         s.kind.for_each_block_mut(&mut |b| rewrite_leads(b, f));
     }
 }
+
+/// Calls `f` on every reference to a procedure in a block.
+pub fn rewrite_calls(block: &mut Block, f: &mut dyn FnMut(&mut Callee)) {
+    for s in block {
+        if let StmtKind::Call { callee, .. } = &mut s.kind {
+            f(callee);
+        }
+        stmt_exprs_mut(&mut s.kind, &mut |e| {
+            rewrite_expr(e, &mut |x| {
+                if let ExprKind::Call(callee, _) = &mut x.kind {
+                    f(callee);
+                }
+            });
+        });
+        s.kind.for_each_block_mut(&mut |b| rewrite_calls(b, f));
+    }
+}

@@ -18,7 +18,7 @@ pub(super) struct Region {
     text: String,
 }
 
-impl Assembler<'_, '_> {
+impl Assembler<'_> {
     /// True when a line belongs to a region. `comment` is its text, if it is a comment, without the character that makes it one.
     pub(super) fn excludes(&mut self, line: &str, comment: Option<&str>, pos: u32) -> bool {
         let place = Span::new(pos, pos + line.len() as u32);

@@ -19,7 +19,7 @@ enum Kind {
     Continuation,
 }
 
-impl Assembler<'_, '_> {
+impl Assembler<'_> {
     pub(super) fn fixed(&mut self, text: &str, base: u32) {
         let mut at = 0;
         for line in text.split_inclusive('\n') {
@@ -282,13 +282,8 @@ fn last_column(line: &str, start: usize, column: usize, width: usize) -> (usize,
     if rest.len() <= room && rest.is_ascii() {
         return (line.len(), room - rest.len());
     }
-    // compilers count bytes; a byte that is no UTF-8 has become a character of the last plane
-    let mut used = 0;
-    for (k, c) in rest.char_indices() {
-        used += if c >= '\u{100000}' { 1 } else { c.len_utf8() };
-        if used > room {
-            return (start + k, 0);
-        }
+    match rest.char_indices().nth(room) {
+        Some((k, _)) => (start + k, 0),
+        None => (line.len(), room - rest.chars().count()),
     }
-    (line.len(), room - used)
 }

@@ -6,7 +6,7 @@ use crate::codes;
 use crate::diag::Diagnostic;
 use crate::span::Span;
 
-impl Assembler<'_, '_> {
+impl Assembler<'_> {
     pub(super) fn free(&mut self, text: &str, base: u32) {
         let mut at = 0;
         // True when the current statement goes on on the next line.

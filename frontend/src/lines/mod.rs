@@ -11,6 +11,7 @@
 mod exclude;
 mod fixed;
 mod free;
+mod include;
 
 use crate::ast::{SmolStr, Trivia};
 use crate::codes;
@@ -18,13 +19,7 @@ use crate::diag::Diagnostic;
 use crate::span::{FileId, Form, SourceMap, Span};
 use std::ops::Range;
 
-/// Finds the file of an INCLUDE line: name as written, and the file it stands in. Adds it to the map.
-pub type IncludeFn<'a> = dyn FnMut(&mut SourceMap, &str, FileId) -> Option<FileId> + 'a;
-
-/// INCLUDE files nested deeper than this are taken for endless.
-const MAX_INCLUDE_DEPTH: usize = 64;
-/// More INCLUDE lines than this in one run are taken for endless.
-const MAX_INCLUDES: usize = 100_000;
+pub use include::{include_name, IncludeFn, Includes};
 
 /// What the assembler needs to know.
 #[derive(Clone, Debug)]
@@ -206,15 +201,10 @@ impl Positions<'_> {
 }
 
 /// Assembles the logical lines of a file.
-pub fn assemble(
-    map: &mut SourceMap,
-    file: FileId,
-    options: &LineOptions,
-    include: &mut IncludeFn<'_>,
-) -> (Lines, Vec<Diagnostic>) {
+pub fn assemble(map: &SourceMap, file: FileId, options: &LineOptions, includes: &Includes) -> (Lines, Vec<Diagnostic>) {
     let mut a = Assembler {
         map,
-        include,
+        includes,
         width: options.fixed_width.unwrap_or(usize::MAX),
         options: options.clone(),
         out: Lines::default(),
@@ -224,7 +214,6 @@ pub fn assemble(
         cur: None,
         bad_lines: 0,
         stack: vec![],
-        includes: 0,
     };
     a.file(file);
     a.out.tail = std::mem::take(&mut a.pending);
@@ -258,9 +247,9 @@ struct Current {
     end: u32,
 }
 
-struct Assembler<'a, 'i> {
-    map: &'a mut SourceMap,
-    include: &'a mut IncludeFn<'i>,
+struct Assembler<'a> {
+    map: &'a SourceMap,
+    includes: &'a Includes,
     width: usize,
     options: LineOptions,
     out: Lines,
@@ -274,21 +263,17 @@ struct Assembler<'a, 'i> {
     bad_lines: usize,
     /// Files that are being read.
     stack: Vec<FileId>,
-    includes: usize,
 }
 
-impl Assembler<'_, '_> {
+impl Assembler<'_> {
     fn file(&mut self, id: FileId) {
         let f = self.map.file(id);
-        let (form, base) = (f.form, f.base);
-        // A copy, because an INCLUDE adds files to the map while this one is being read.
-        let text = f.text.clone();
         self.stack.push(id);
         let region = self.region.take();
         let bad_lines = std::mem::take(&mut self.bad_lines);
-        match form {
-            Form::Fixed => self.fixed(&text, base),
-            Form::Free => self.free(&text, base),
+        match f.form {
+            Form::Fixed => self.fixed(&f.text, f.base),
+            Form::Free => self.free(&f.text, f.base),
         }
         self.close_region();
         self.finish();
@@ -408,16 +393,10 @@ impl Assembler<'_, '_> {
     }
 
     fn splice(&mut self, name: &str, span: Span) {
-        let from = *self.stack.last().unwrap_or(&FileId(0));
-        self.includes += 1;
-        let too_many = self.stack.len() >= MAX_INCLUDE_DEPTH || self.includes > MAX_INCLUDES;
-        let found = if too_many {
-            None
-        } else {
-            (self.include)(self.map, name, from)
-        };
+        let too_deep = self.stack.len() >= include::MAX_DEPTH;
+        let found = self.includes.at(span.lo).filter(|_| !too_deep);
         let Some(id) = found else {
-            let what = if too_many {
+            let what = if too_deep {
                 "INCLUDE lines nest too deeply"
             } else {
                 "included file cannot be read"
@@ -507,18 +486,6 @@ fn line_marker(line: &str, pos: u32) -> Option<LineMarker> {
         line: number,
         file: file.into(),
     })
-}
-
-/// File name of an INCLUDE line.
-fn include_name(text: &str) -> Option<&str> {
-    let (word, rest) = text.split_at_checked(7)?;
-    if !word.eq_ignore_ascii_case("include") {
-        return None;
-    }
-    let rest = rest.trim_start();
-    let quote = rest.chars().next().filter(|&c| c == '\'' || c == '"')?;
-    let name = rest[1..].strip_suffix(quote)?;
-    (!name.contains(quote) && !name.is_empty()).then_some(name)
 }
 
 /// The number of characters of a Hollerith constant whose `H` stands behind `before`, a statement's text so

@@ -14,11 +14,13 @@ impl<'a> Resolver<'a> {
     pub(super) fn collect(&mut self, files: &'a [ast::File]) {
         for file in files {
             self.p.excluded.extend(&file.excluded);
+            let before = self.p.roots.len();
             for unit in &file.units {
                 if let Some(u) = self.add_unit(unit, None) {
                     self.p.roots.push(u);
                 }
             }
+            self.p.units_per_file.push(self.p.roots.len() - before);
         }
     }
 

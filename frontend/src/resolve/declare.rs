@@ -228,9 +228,9 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    fn enumerators(&mut self, lists: &'a [Vec<(ast::Name, Option<ast::Expr>)>]) {
+    fn enumerators(&mut self, statements: &'a [ast::Enumerators]) {
         let mut next = 0i64;
-        for (name, value) in lists.iter().flatten() {
+        for (name, value) in statements.iter().flat_map(|s| &s.list) {
             let value = match value {
                 Some(e) => self.expr(e),
                 None => int(next),

@@ -67,8 +67,8 @@ impl<'a> Resolver<'a> {
             ));
         }
         let mut def = TypeDef {
-            sequence: d.sequence,
-            private_components: d.private,
+            sequence: d.sequence.is_some(),
+            private_components: d.private.is_some(),
             ..TypeDef::default()
         };
         for attr in &d.attrs {

@@ -40,11 +40,12 @@ impl<'a> Resolver<'a> {
             block.push(stop);
         }
         self.drop_labels(&mut block);
-        self.directives(&ast.contains_lead);
+        let before_contains = ast.contains_at.as_ref().map_or(&[][..], |at| &at.lead);
+        self.directives(before_contains);
         self.directives(&ast.end.lead);
         let u = &mut self.p.units[unit];
         u.body = block;
-        u.tail.extend(ast.contains_lead.iter().cloned());
+        u.tail.extend(before_contains.iter().cloned());
         u.tail.extend(ast.end.lead.iter().cloned());
         self.settle_dummies(unit);
     }

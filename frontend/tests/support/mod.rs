@@ -99,11 +99,8 @@ impl Dump {
         let label = u.label.map_or(String::new(), |l| format!("{l} "));
         self.line(&format!("{label}unit {}", compact(&format!("{:?}", u.kind))));
         self.block(&u.body);
-        if u.has_contains {
-            self.depth += 1;
-            self.lead(&u.contains_lead);
-            self.depth -= 1;
-            self.line("contains");
+        if let Some(at) = &u.contains_at {
+            self.end("contains", at);
             self.depth += 1;
             u.contains.iter().for_each(|c| self.unit(c));
             self.depth -= 1;

@@ -27,10 +27,8 @@ impl Adjoint<'_, '_> {
     /// The statements of the adjoint procedure.
     pub fn body(mut self, plan: &[Node]) -> Block {
         let sweeps = self.sequence(plan);
-        if cfg!(debug_assertions) {
-            let balanced = balance::verify(&sweeps.forward, &sweeps.backward);
-            assert!(balanced.is_ok(), "the sweeps do not match: {balanced:?}");
-        }
+        let balanced = balance::verify(&sweeps.forward, &sweeps.backward);
+        assert!(balanced.is_ok(), "the sweeps do not match: {balanced:?}");
         let mut out = self.initial_pointers();
         out.extend(sweeps.forward);
         let turn = self.g.turn_zeros(self.unit);

@@ -12,7 +12,7 @@
 
 use super::Adjoint;
 use crate::generator::generated;
-use crate::normalize::arrays::{element, shape_of};
+use crate::normalize::arrays::{allocate, element, shape_of};
 use crate::normalize::hoist::has_vector_subscript;
 use crate::rules::{intrinsic_with, merge, real_part, terms};
 use adc_frontend::codes;
@@ -53,8 +53,7 @@ impl Adjoint<'_, '_> {
         let aliased = self.has_unlike_alias(lhs, rhs);
         let mut out = vec![];
         let seed = if aliased {
-            let t = self.temp(lhs, lhs.ty);
-            out.push(assign(t.clone(), from_one(lhs_shadow.clone())));
+            let t = self.kept(lhs_shadow.clone(), lhs, &mut out);
             out.push(self.masked(assign(lhs_shadow.clone(), zero(lhs.ty)), mask));
             t
         } else {
@@ -96,7 +95,28 @@ impl Adjoint<'_, '_> {
                 out.push(self.masked(assign(lhs_shadow, value), mask));
             }
         }
+        let allocated = std::mem::take(&mut self.temps.allocated);
+        if !allocated.is_empty() {
+            out.push(Stmt::new(StmtKind::Deallocate {
+                objects: allocated,
+                options: vec![],
+            }));
+        }
         out
+    }
+
+    /// A temporary with a value; `like` tells its shape. One whose shape is not constant is allocated, until the end of the adjoint of the assignment.
+    fn kept(&mut self, value: Expr, like: &Expr, out: &mut Block) -> Expr {
+        let t = self.temp(like, value.ty);
+        let value = from_one(value);
+        let allocatable = t.base_symbol().and_then(|s| self.g.out.symbols[s].variable());
+        if allocatable.is_some_and(|v| v.attrs.allocatable) {
+            self.temps.allocated.push(t.clone());
+            let shape = shape_of(&self.g.out, like);
+            out.push(allocate(&t, shape.iter().map(generated).collect()));
+        }
+        out.push(assign(t.clone(), value));
+        t
     }
 
     fn masked(&self, s: Stmt, mask: Option<&Expr>) -> Stmt {
@@ -150,9 +170,7 @@ impl Adjoint<'_, '_> {
             .filter(|t| t.child.ty.is_differentiable() && self.g.has_active(self.unit, t.child))
             .collect();
         let seed = if active.len() > 1 && seed.rank == 0 && costs(&seed) {
-            let t = self.temp(&seed, seed.ty);
-            flow.before.push(assign(t.clone(), from_one(generated(&seed))));
-            t
+            self.kept(generated(&seed), &seed, &mut flow.before)
         } else {
             seed
         };
@@ -171,11 +189,7 @@ impl Adjoint<'_, '_> {
     /// Items of an array constructor take their pieces of the seed, which is made a variable to be sliced.
     fn constructor(&mut self, items: &[Expr], seed: Expr, flow: &mut Flow) {
         let whole = match seed.rank {
-            1 => {
-                let t = self.temp(&seed, seed.ty);
-                flow.before.push(assign(t.clone(), from_one(generated(&seed))));
-                t
-            }
+            1 => self.kept(generated(&seed), &seed, &mut flow.before),
             _ => {
                 // a scalar seed was broadcast: every element has it
                 for i in items {
@@ -221,8 +235,8 @@ impl Adjoint<'_, '_> {
             Some(m) => merge(value, zero(operand.ty), m.clone()),
             None => value,
         };
-        let t = self.temp(&value, operand.ty);
-        out.push(assign(t.clone(), generated(&self.g.narrowed(value, operand.ty))));
+        let narrowed = generated(&self.g.narrowed(value.clone(), operand.ty));
+        let t = self.kept(narrowed, &value, out);
         let shadow = generated(&self.g.shadow_ref(operand));
         let ExprKind::Index(base, subs) = &shadow.kind else {
             return self.refuse_scatter(operand);
@@ -235,8 +249,7 @@ impl Adjoint<'_, '_> {
                 Subscript::At(x) if x.rank > 0 => {
                     let ii = self.g.local(self.derivative, "ii", DeclType::plain(Ty::Integer(4)), 0);
                     let at = element(self.g.primal, x, std::slice::from_ref(&ii)).unwrap_or_else(|| {
-                        let indices = self.temp(x, x.ty);
-                        out.push(assign(indices.clone(), generated(x)));
+                        let indices = self.kept(generated(x), x, out);
                         index(indices, vec![Subscript::At(ii.clone())])
                     });
                     let n = shape_of(self.g.primal, x).pop().unwrap_or_else(|| int(0));
@@ -368,7 +381,7 @@ fn add_int(a: Expr, b: Expr) -> Expr {
 }
 
 /// True when two designators of one variable name different memory: other components, or subscripts a constant apart.
-pub(super) fn disjoint(a: &Expr, b: &Expr) -> bool {
+pub(crate) fn disjoint(a: &Expr, b: &Expr) -> bool {
     match (&a.kind, &b.kind) {
         (ExprKind::Component(x, c), ExprKind::Component(y, d)) => {
             if c != d && x.same(y) {

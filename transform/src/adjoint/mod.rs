@@ -19,7 +19,7 @@
 
 mod build;
 mod emit;
-mod expr;
+pub(crate) mod expr;
 pub mod plan;
 pub mod record;
 
@@ -45,6 +45,8 @@ pub struct Temps {
     pool: IndexMap<TempKey, Vec<Expr>>,
     used: IndexMap<TempKey, usize>,
     branch: Option<Expr>,
+    /// Arrays allocated since the adjoint of the present assignment began.
+    allocated: Vec<Expr>,
 }
 
 /// Type; rank; extents when they are constants.
@@ -84,7 +86,7 @@ impl<'g, 'a> Adjoint<'g, 'a> {
         self.temps.used.clear();
     }
 
-    /// A temporary of the backward sweep for a value like this one; arrays of a shape that is no constant get theirs by assignment.
+    /// A temporary of the backward sweep for a value like this one; arrays of a shape that is no constant are allocatable.
     fn temp(&mut self, like: &Expr, ty: Ty) -> Expr {
         let rank = like.rank;
         let extents: Option<Vec<i64>> = shape_of(&self.g.out, like).iter().map(int_value).collect();

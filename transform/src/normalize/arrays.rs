@@ -1,8 +1,8 @@
 //! Array temporaries, and the shapes of array expressions.
 //!
-//! A temporary of constant shape is declared with it. Another one is allocatable: where an assignment gives it its value, that gives it its
-//! shape, too; where it is filled in another way (a procedure's output argument, a loop over its elements) it is allocated first. In a loop its shape may change
-//! from one iteration to the next, and the adjoint must find it again: there it is allocated before and deallocated behind the statement it serves.
+//! A temporary of constant shape is declared with it. Another one is allocatable, and allocated first, unless only the function that gives it its value knows its
+//! shape. (An assignment could give it its shape, too, but compilers warn of descriptors that are used before they are set.) In a loop its shape may change
+//! from one iteration to the next, and the adjoint must find it again: there it is deallocated behind the statement it serves.
 
 use super::temps::{new_variable, Temps};
 use crate::rules::size_of;
@@ -15,9 +15,9 @@ use adc_frontend::ir::*;
 /// How a temporary gets its value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Filled {
-    /// By assignment of a whole array.
+    /// By assignment of a function's value, whose shape is the function's affair.
     Assigned,
-    /// Element by element, or by a procedure.
+    /// In any other way.
     Otherwise,
 }
 

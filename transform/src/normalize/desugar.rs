@@ -249,7 +249,7 @@ fn split(temps: &mut Temps, arms: Vec<Arm>, outer: Option<Expr>, out: &mut Block
             Some(cond) => {
                 let shape = shape_of(temps.program, &cond);
                 let ty = DeclType::plain(Ty::Logical(4));
-                let mask = temps.array("mask", ty, shape, Filled::Assigned, out, after);
+                let mask = temps.array("mask", ty, shape, Filled::Otherwise, out, after);
                 let value = match &left {
                     Some(l) => binary(BinaryOp::And, l.clone(), cond),
                     None => cond,

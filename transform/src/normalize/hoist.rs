@@ -14,6 +14,7 @@
 use super::arrays::{deallocate, shape_of, Filled};
 use super::desugar::has_goto;
 use super::elementwise;
+use super::reach::Reach;
 use super::temps::Temps;
 use crate::rules::{intrinsic, size_of};
 use crate::Mode;
@@ -22,7 +23,7 @@ use adc_frontend::ir::visit::{subexprs, subexprs_mut, walk_block, walk_expr};
 use adc_frontend::ir::*;
 
 /// Hoists in the whole body of a unit.
-pub fn calls(program: &mut Program, unit: UnitId, mode: Mode) {
+pub fn calls(program: &mut Program, unit: UnitId, mode: Mode, reach: &Reach) {
     let body = std::mem::take(&mut program.units[unit].body);
     let mut allocated = vec![];
     walk_block(&body, &mut |s| {
@@ -53,6 +54,7 @@ pub fn calls(program: &mut Program, unit: UnitId, mode: Mode) {
     let mut hoist = Hoist {
         temps,
         mode,
+        reach,
         allocated,
         passed,
     };
@@ -115,6 +117,7 @@ type Bounds = Vec<(Option<Expr>, Expr)>;
 struct Hoist<'a> {
     temps: Temps<'a>,
     mode: Mode,
+    reach: &'a Reach<'a>,
     /// What the unit allocates, with bounds.
     allocated: Vec<(SymbolId, Bounds)>,
     /// Whole variables that are arguments.
@@ -168,7 +171,8 @@ impl Hoist<'_> {
                             && !has_vector_subscript(lhs) =>
                     {
                         self.arguments(callee, args, around);
-                        !writes_own_argument(lhs, args)
+                        // `x = f(x)`: the argument and the result have derivatives of their own
+                        !self.reach.may_touch(lhs, callee, args)
                     }
                     _ => {
                         self.flow(rhs, around);
@@ -221,7 +225,7 @@ impl Hoist<'_> {
         if mentioned {
             let ty = DeclType::plain(rhs.ty);
             let shape = shape_of(program, rhs);
-            let t = self.temps.array("value", ty, shape, Filled::Assigned, before, after);
+            let t = self.temps.array("value", ty, shape, Filled::Otherwise, before, after);
             let value = std::mem::replace(rhs, t.clone());
             before.push(assign(t, value));
         }
@@ -377,10 +381,10 @@ impl Hoist<'_> {
             return;
         }
         let elemental = elementwise::is_elementwise(self.temps.program, callee, args);
-        let filled = if elemental || self.mode == Mode::Tangent && !self.is_allocatable_result(callee) {
-            Filled::Otherwise
-        } else {
+        let filled = if !elemental && self.is_allocatable_result(callee) {
             Filled::Assigned
+        } else {
+            Filled::Otherwise
         };
         let shape = shape_of(self.temps.program, e);
         let lhs = self.temps.array(&stem, ty, shape, filled, before, after);
@@ -428,7 +432,7 @@ impl Hoist<'_> {
                     self.temps.local_ref("arg", ty, 0)
                 } else {
                     let shape = shape_of(self.temps.program, e);
-                    self.temps.array("arg", ty, shape, Filled::Assigned, before, after)
+                    self.temps.array("arg", ty, shape, Filled::Otherwise, before, after)
                 };
                 let value = std::mem::replace(e, lhs.clone());
                 before.push(assign(lhs, strip(value)));
@@ -482,14 +486,6 @@ fn keeps_shape(e: &Expr, own: &dyn Fn(&Expr) -> bool) -> bool {
     let mut found = false;
     subexprs(e, &mut |x| found |= keeps_shape(x, own));
     found
-}
-
-/// `x = f(x)`: the adjoint needs the argument's and the result's adjoints apart.
-fn writes_own_argument(lhs: &Expr, args: &[Arg]) -> bool {
-    let base = lhs.base_symbol();
-    args.iter()
-        .filter_map(Arg::expr)
-        .any(|a| a.base_symbol().is_some() && a.base_symbol() == base)
 }
 
 /// A function with a definition or at least an interface, and a result that can carry a derivative.
@@ -559,7 +555,7 @@ fn kept_index(temps: &mut Temps, e: &mut Expr, base: SymbolId, around: &mut Arou
         temps.local_ref("element", ty, 0)
     } else {
         let shape = shape_of(temps.program, e);
-        temps.array("elements", ty, shape, Filled::Assigned, before, after)
+        temps.array("elements", ty, shape, Filled::Otherwise, before, after)
     };
     let value = std::mem::replace(e, index.clone());
     before.push(assign(index, value));

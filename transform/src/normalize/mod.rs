@@ -22,6 +22,7 @@ pub mod hoist;
 pub mod inline;
 pub mod jumps;
 pub mod leaves;
+pub mod reach;
 pub mod records;
 pub mod scopes;
 pub mod temps;
@@ -34,7 +35,9 @@ use adc_frontend::ir::{Program, UnitId};
 /// Normalises all procedures that the head reaches. Others stay as they are: no rule looks at them.
 pub fn program(original: &Program, head: &HeadSpec, mode: Mode) -> (Program, Vec<Diagnostic>) {
     let mut program = original.clone();
-    let mut reached = CallGraph::build(&program).reachable(head.unit);
+    let calls = CallGraph::build(original);
+    let reach = reach::Reach::new(original, &calls);
+    let mut reached = calls.reachable(head.unit);
     reached.sort();
     reached.dedup();
     let mut messages = vec![];
@@ -49,7 +52,7 @@ pub fn program(original: &Program, head: &HeadSpec, mode: Mode) -> (Program, Vec
             desugar::statements(&mut program, u);
             messages.extend(jumps::structure(&mut program, u));
         }
-        hoist::calls(&mut program, u, mode);
+        hoist::calls(&mut program, u, mode, &reach);
         records::assignments(&mut program, u, mode);
         renumber(&mut program, u);
     }

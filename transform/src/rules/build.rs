@@ -32,6 +32,13 @@ pub fn merge(t: Expr, f: Expr, mask: Expr) -> Expr {
     intrinsic("merge", vec![convert(t, ty), convert(f, ty), mask], ty, rank)
 }
 
+/// A divisor that is one where the value is zero: both arms of a `merge` are evaluated, and a division by zero would stop programs that trap it.
+pub(super) fn nonzero(e: Expr) -> Expr {
+    let ty = e.ty;
+    let at_zero = binary(BinaryOp::Eq, e.clone(), zero(ty));
+    merge(real("1.0", ty.kind().unwrap_or(8)), e, at_zero)
+}
+
 /// A value as a type; nothing happens when it has it already, and a literal zero changes its spelling.
 pub fn convert(e: Expr, ty: Ty) -> Expr {
     if e.ty == ty {

@@ -250,11 +250,9 @@ fn array_terms<'e>(e: &Expr, rule: ArrayRule, arg: &dyn Fn(&str) -> Option<&'e E
         ArrayRule::Norm2 if arg("dim").is_none() => {
             // d norm2(x) = sum(x x')/norm2(x): a dot product, divided; zero at zero
             let x = need("x")?;
-            let scaled = div(x.clone(), e.clone());
-            let at_zero = binary(BinaryOp::Eq, e.clone(), zero(e.ty));
             Ok(vec![Term {
                 child: x,
-                map: Map::Dot(merge(zero(e.ty), scaled, at_zero), true),
+                map: Map::Dot(div(x.clone(), nonzero(e.clone())), true),
             }])
         }
         ArrayRule::Product => no_rule("`product` with `dim`, or of complex numbers,"),

@@ -114,12 +114,7 @@ impl Map {
             Map::Conjugate => conjugate(d),
             Map::ToReal(k) => complex(d, None, *k),
             Map::ToImag(k) => complex(zero(Ty::Real(*k)), Some(d), *k),
-            Map::Modulus(z) => {
-                let product = real_part(mul(conjugate(z.clone()), d));
-                let modulus = intrinsic("abs", vec![z.clone()], real_type(z.ty), z.rank);
-                let at_zero = binary(BinaryOp::Eq, modulus.clone(), zero(real_type(z.ty)));
-                merge(zero(real_type(z.ty)), div(product, modulus), at_zero)
-            }
+            Map::Modulus(z) => div(real_part(mul(conjugate(z.clone()), d)), modulus(z)),
             Map::Sum { dim, mask, .. } => {
                 let d = spread_out(d);
                 let rank = if dim.is_some() { d.rank.saturating_sub(1) } else { 0 };
@@ -161,7 +156,7 @@ impl Map {
             Map::Unpack(mask, _) => {
                 let d = spread_out(d);
                 let (ty, rank) = (d.ty, mask.rank);
-                intrinsic("unpack", vec![d, mask.clone(), zero(ty)], ty, rank)
+                intrinsic("unpack", vec![d, mask.clone(), nothing(ty)], ty, rank)
             }
             Map::Extremum(x) => {
                 let mask = x.places();
@@ -202,13 +197,7 @@ impl Map {
             Map::Conjugate => conjugate(seed),
             Map::ToReal(_) => real_part(seed),
             Map::ToImag(_) => imag_part(seed),
-            Map::Modulus(z) => {
-                let modulus = intrinsic("abs", vec![z.clone()], real_type(z.ty), z.rank);
-                let at_zero = binary(BinaryOp::Eq, modulus.clone(), zero(real_type(z.ty)));
-                let unit = div(z.clone(), modulus);
-                let nothing = complex(zero(real_type(z.ty)), None, z.ty.kind().unwrap_or(8));
-                mul(merge(nothing, unit, at_zero), seed)
-            }
+            Map::Modulus(z) => mul(div(z.clone(), modulus(z)), seed),
             Map::Sum { array, dim, mask } => {
                 let spread = match dim {
                     None => seed,
@@ -251,7 +240,7 @@ impl Map {
             Map::Reshape(_, x) => {
                 let shape = intrinsic("shape", vec![x.clone()], Ty::Integer(4), 1);
                 // elements of a longer source that the result does not take have no influence
-                let pad = array(vec![convert(zero(real_type(seed.ty)), seed.ty)]);
+                let pad = array(vec![nothing(seed.ty)]);
                 padded(reshape(seed, shape, Some(x.rank)), pad)
             }
             Map::Spread(dim, _) => {
@@ -262,13 +251,13 @@ impl Map {
             Map::Eoshift(shift, dim) => eoshift(seed, neg(shift.clone()), dim.clone()),
             Map::Pack(mask) => {
                 let (ty, rank) = (seed.ty, mask.rank);
-                intrinsic("unpack", vec![seed, mask.clone(), zero(ty)], ty, rank)
+                intrinsic("unpack", vec![seed, mask.clone(), nothing(ty)], ty, rank)
             }
             Map::Unpack(mask, x) => {
                 let ty = seed.ty;
                 // as many as there were, whether the mask took all of them or not
-                let nothing = intrinsic("spread", vec![zero(ty), int(1), size_of(x, None)], ty, 1);
-                intrinsic("pack", vec![seed, mask.clone(), nothing], ty, 1)
+                let zeros = intrinsic("spread", vec![nothing(ty), int(1), size_of(x, None)], ty, 1);
+                intrinsic("pack", vec![seed, mask.clone(), zeros], ty, 1)
             }
             Map::Extremum(x) => {
                 let mask = x.places();
@@ -289,6 +278,16 @@ impl Map {
             _ => adjoint,
         }
     }
+}
+
+/// Zero where a value of this very type is needed: [`zero`] spells that of complex numbers as a real.
+fn nothing(ty: Ty) -> Expr {
+    convert(zero(real_type(ty)), ty)
+}
+
+/// The modulus of a complex number as a divisor: one at zero, where what is divided is zero.
+fn modulus(z: &Expr) -> Expr {
+    nonzero(intrinsic("abs", vec![z.clone()], real_type(z.ty), z.rank))
 }
 
 impl Extremum {

@@ -1,13 +1,12 @@
 //! Constructs: blocks with an opening statement, statements between, and an end.
 
-use super::decl::Head;
-use super::Printer;
+use super::{Head, Printer};
 use adc_frontend::ast::{Block, CaseValue, DoControl, End, Expr, ForallHeader, IfArm, Name, Stmt, StmtKind};
 
-impl Printer {
+impl Printer<'_> {
     /// Ends the opening statement, then the body and the end.
-    pub(super) fn body(&mut self, words: &str, name: Option<&Name>, body: &Block, end: &End, head: Head) {
-        self.finish(head.label, head.trail);
+    pub(super) fn body(&mut self, words: &str, name: Option<&Name>, body: &Block, end: &End, head: Head<'_>) {
+        self.finish(head);
         self.level += 1;
         self.block(body);
         self.end(words, name, end);
@@ -15,10 +14,13 @@ impl Printer {
 
     /// A statement between two bodies of a construct, such as `ELSE`.
     pub(super) fn middle(&mut self, at: &End, write: impl FnOnce(&mut Self)) {
-        self.trivia(&at.lead);
         self.level -= 1;
         write(self);
-        self.finish(at.label, at.trail.as_deref());
+        if let Some(name) = &at.name {
+            self.w(" ");
+            self.name(name);
+        }
+        self.finish(Head::bound(at));
         self.level += 1;
     }
 
@@ -40,7 +42,7 @@ impl Printer {
             if i == 0 {
                 self.construct_name(name);
                 self.if_test(arm.cond.as_ref());
-                self.finish(head.label, head.trail);
+                self.finish(head);
                 self.level += 1;
             } else {
                 self.middle(&arm.head, |p| {
@@ -74,7 +76,7 @@ impl Printer {
                     Some(mask) => self.paren(mask),
                     None => self.kw("(.true.)"),
                 }
-                self.finish(head.label, head.trail);
+                self.finish(head);
                 self.level += 1;
             } else {
                 self.middle(&arm.head, |p| {
@@ -135,7 +137,7 @@ impl Printer {
         match end {
             Some(end) => self.body("end do", name, body, end, head),
             None => {
-                self.finish(head.label, head.trail);
+                self.finish(head);
                 // the statement that ends the loop stands where END DO would
                 match body.split_last() {
                     Some((last, rest)) if label.is_some() && last.label == label && is_continue(last) => {
@@ -143,10 +145,12 @@ impl Printer {
                         for s in rest {
                             self.stmt(s);
                         }
-                        self.trivia(&last.lead);
                         self.level -= 1;
                         self.simple(&last.kind);
-                        self.finish(last.label, last.trail.as_deref());
+                        self.finish(Head {
+                            deeper: 1,
+                            ..Head::of(last)
+                        });
                     }
                     _ => self.deeper(body),
                 }

@@ -1,12 +1,12 @@
 //! Specification statements.
 
-use super::Printer;
+use super::{Head, Printer};
 use adc_frontend::ast::{
-    Attr, Binding, BindingKind, DataSet, DerivedType, End, Entity, Expr, ImplicitRule, ImportKind, Interface,
-    InterfaceItem, Name, TypeSpec, Use,
+    Attr, Binding, BindingKind, DataSet, DerivedType, End, Entity, Enumerators, Expr, ImplicitRule, ImportKind,
+    Interface, InterfaceItem, Name, TypeSpec, Use,
 };
 
-impl Printer {
+impl Printer<'_> {
     pub(super) fn use_stmt(&mut self, u: &Use) {
         self.kw("use");
         match &u.nature {
@@ -163,21 +163,21 @@ impl Printer {
         }
     }
 
-    pub(super) fn enumeration(&mut self, enumerators: &[Vec<(Name, Option<Expr>)>], end: &End, head: Head) {
+    pub(super) fn enumeration(&mut self, statements: &[Enumerators], end: &End, head: Head) {
         self.kw("enum, bind(c)");
-        self.finish(head.label, head.trail);
+        self.finish(head);
         self.level += 1;
-        for list in enumerators {
+        for s in statements {
             self.kw("enumerator");
             self.w(" :: ");
-            self.list(list, |p, (name, value)| {
+            self.list(&s.list, |p, (name, value)| {
                 p.name(name);
                 if let Some(value) = value {
                     p.w(" = ");
                     p.expr(value);
                 }
             });
-            self.finish(None, None);
+            self.finish(Head::part(&s.head));
         }
         self.end("end enum", None, end);
     }
@@ -192,21 +192,20 @@ impl Printer {
             self.names(&t.params);
             self.close();
         }
-        self.finish(head.label, head.trail);
+        self.finish(head);
         self.level += 1;
-        if t.private {
-            self.line_of("private");
-        }
-        if t.sequence {
-            self.line_of("sequence");
+        let mut first = [(&t.private, "private"), (&t.sequence, "sequence")];
+        first.sort_by_key(|(at, _)| at.as_ref().map(|at| at.span.lo));
+        for (at, word) in first {
+            if let Some(at) = at {
+                self.line_of(word, Head::part(at));
+            }
         }
         self.block(&t.components);
-        if t.has_contains {
-            self.level -= 1;
-            self.line_of("contains");
-            self.level += 1;
-            if t.private_bindings {
-                self.line_of("private");
+        if let Some(at) = &t.contains_at {
+            self.contains(at);
+            if let Some(at) = &t.private_bindings {
+                self.line_of("private", Head::part(at));
             }
             for binding in &t.bindings {
                 self.binding(binding);
@@ -216,7 +215,6 @@ impl Printer {
     }
 
     fn binding(&mut self, b: &Binding) {
-        self.trivia(&b.head.lead);
         match &b.kind {
             BindingKind::Procedure {
                 interface,
@@ -253,7 +251,7 @@ impl Printer {
                 self.names(names);
             }
         }
-        self.finish(b.head.label, b.head.trail.as_deref());
+        self.finish(Head::part(&b.head));
     }
 
     pub(super) fn interface(&mut self, block: &Interface, head: Head) {
@@ -265,19 +263,18 @@ impl Printer {
             self.w(" ");
             self.name(generic);
         }
-        self.finish(head.label, head.trail);
+        self.finish(head);
         self.level += 1;
         for item in &block.items {
             match item {
                 InterfaceItem::Body(unit) => self.unit(unit),
                 InterfaceItem::Procedures(names, module, at) => {
-                    self.trivia(&at.lead);
                     if *module {
                         self.kw("module ");
                     }
                     self.kw("procedure ");
                     self.names(names);
-                    self.finish(at.label, at.trail.as_deref());
+                    self.finish(Head::part(at));
                 }
             }
         }
@@ -285,27 +282,26 @@ impl Printer {
     }
 
     /// A statement that is one keyword.
-    pub(super) fn line_of(&mut self, word: &str) {
+    fn line_of(&mut self, word: &str, head: Head) {
         self.kw(word);
-        self.finish(None, None);
+        self.finish(head);
+    }
+
+    /// `CONTAINS`, between two parts of a unit or type.
+    pub(super) fn contains(&mut self, at: &End) {
+        self.level -= 1;
+        self.line_of("contains", Head::bound(at));
+        self.level += 1;
     }
 
     /// The end of a construct whose body stands one level deeper.
     pub(super) fn end(&mut self, words: &str, name: Option<&Name>, end: &End) {
-        self.trivia(&end.lead);
         self.level = self.level.saturating_sub(1);
         self.kw(words);
         if let Some(name) = name {
             self.w(" ");
             self.name(name);
         }
-        self.finish(end.label, end.trail.as_deref());
+        self.finish(Head::bound(end));
     }
-}
-
-/// Label of a statement and comment behind it.
-#[derive(Clone, Copy)]
-pub(super) struct Head<'a> {
-    pub(super) label: Option<u32>,
-    pub(super) trail: Option<&'a str>,
 }

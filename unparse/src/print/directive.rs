@@ -3,9 +3,9 @@
 //! In fixed form a continued directive has a mark in column 6 of the following line, in free form an `&` at its
 //! end. A line that is right in the output's form is kept as it was written.
 
-use super::Printer;
+use super::{Head, Printer};
 use adc_frontend::ast::Trivia;
-use adc_frontend::span::Form;
+use adc_frontend::span::{Form, Span};
 
 /// Sentinels without the comment's mark. The last one is that of conditional compilation.
 const SENTINELS: [&str; 3] = ["$omp", "$acc", "$"];
@@ -56,14 +56,16 @@ fn parse(comment: &str) -> Option<Directive<'_>> {
     })
 }
 
-impl Printer {
+impl Printer<'_> {
     /// Comments, blank lines and preprocessor lines.
     pub(super) fn trivia(&mut self, trivia: &[Trivia]) {
         // true while a free-form directive goes on in the next line
         let mut goes_on = false;
         for (i, t) in trivia.iter().enumerate() {
             match t {
-                Trivia::Blank => self.out.push('\n'),
+                Trivia::Blank => self.blanks += 1,
+                Trivia::Comment(text, span) | Trivia::Preprocessor(text, span) | Trivia::Excluded(text, span)
+                    if self.is_included(*span) || self.line_as_written(text, *span) => {}
                 Trivia::Comment(text, _) => match parse(text) {
                     Some(d) => {
                         let is_continuation = goes_on || d.continuation;
@@ -73,11 +75,30 @@ impl Printer {
                     None => self.comment_line(text),
                 },
                 Trivia::Preprocessor(text, _) | Trivia::Excluded(text, _) => {
+                    self.fresh_line();
                     self.out.push_str(text.trim_end());
                     self.out.push('\n');
                 }
             }
         }
+    }
+
+    /// Comments before a statement, and those between its lines, which its lines bring along where they are kept.
+    pub(super) fn split_lead<'a>(&self, head: &Head<'a>) -> (&'a [Trivia], &'a [Trivia]) {
+        let is_inside = |t: &Trivia| match t {
+            Trivia::Comment(_, span) | Trivia::Preprocessor(_, span) | Trivia::Excluded(_, span) => {
+                let holds = |span| self.written.as_ref().is_some_and(|w| w.holds(span));
+                span.lo > head.span.lo && holds(*span) && holds(head.span)
+            }
+            Trivia::Blank => false,
+        };
+        let n = head.lead.iter().position(is_inside).unwrap_or(head.lead.len());
+        head.lead.split_at(n)
+    }
+
+    /// True for what an INCLUDE line brought in, where that line is kept.
+    pub(super) fn is_included(&self, span: Span) -> bool {
+        !span.is_none() && self.written.as_ref().is_some_and(|w| !w.holds(span))
     }
 
     fn directive(&mut self, written: &str, d: &Directive, is_continuation: bool, next: Option<&Trivia>) {

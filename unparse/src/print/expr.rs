@@ -100,7 +100,7 @@ fn is_atom(e: &Expr) -> bool {
     }
 }
 
-impl Printer {
+impl Printer<'_> {
     /// An expression where any may stand.
     pub(super) fn expr(&mut self, e: &Expr) {
         self.operand(e, LOOSEST);

@@ -1,7 +1,7 @@
 //! Lines: a statement is first written as one long line with marked places where it may be broken; this file cuts
 //! it into lines of the output's form.
 
-use super::Printer;
+use super::{Head, Printer};
 use adc_frontend::span::Form;
 
 /// A place where a statement may go on in the next line, and how ugly that would be.
@@ -23,7 +23,7 @@ const TRAIL_ROOM: usize = 3;
 const MAX_INDENT_FIXED: usize = 26;
 const MAX_INDENT_FREE: usize = 60;
 
-impl Printer {
+impl Printer<'_> {
     /// Marks a place where the statement may be broken.
     pub(super) fn brk(&mut self, weight: usize) {
         self.push_break(weight, false);
@@ -45,6 +45,9 @@ impl Printer {
 
     /// Columns before statements of the current level, the label field of the fixed form included.
     fn indent(&self) -> usize {
+        if let Some(columns) = self.columns {
+            return columns;
+        }
         match self.form {
             Form::Fixed => 6 + (self.level * 2).min(MAX_INDENT_FIXED),
             Form::Free => (self.level * 2).min(MAX_INDENT_FREE),
@@ -55,18 +58,28 @@ impl Printer {
         self.out.extend(std::iter::repeat_n(' ', n));
     }
 
-    /// Puts the statement that was written into the output, with its label and the comment behind it.
-    pub(super) fn finish(&mut self, label: Option<u32>, trail: Option<&str>) {
+    /// Puts the statement that was made into the output, with its label and comments.
+    pub(super) fn finish(&mut self, head: Head<'_>) {
         let line = std::mem::take(&mut self.line);
         let breaks = std::mem::take(&mut self.breaks);
         self.depth = 0;
-        self.start_line(label);
-        self.fill(line.trim_end(), &breaks, trail.is_some());
-        if let Some(text) = trail {
-            self.out.push_str(" !");
-            self.out.push_str(text.trim_end());
+        let (before, inside) = self.split_lead(&head);
+        self.level += head.deeper;
+        self.trivia(before);
+        self.level -= head.deeper;
+        if !self.is_included(head.span) && !self.statement_as_written(line.trim_end(), head) {
+            self.columns = self.written_indent(head.span);
+            self.trivia(inside);
+            self.start_line(head.label);
+            self.fill(line.trim_end(), &breaks, head.trail.is_some());
+            if let Some(text) = head.trail {
+                self.out.push_str(" !");
+                self.out.push_str(text.trim_end());
+            }
+            self.out.push('\n');
+            self.columns = None;
+            self.pass(head);
         }
-        self.out.push('\n');
         // keep the buffers: one allocation serves the whole file
         self.line = line;
         self.line.clear();
@@ -74,7 +87,17 @@ impl Printer {
         self.breaks.clear();
     }
 
+    /// Ends the line that is open, and prints the blank lines that wait.
+    pub(super) fn fresh_line(&mut self) {
+        if !self.out.is_empty() && !self.out.ends_with('\n') {
+            self.out.push('\n');
+        }
+        self.out
+            .extend(std::iter::repeat_n('\n', std::mem::take(&mut self.blanks)));
+    }
+
     fn start_line(&mut self, label: Option<u32>) {
+        self.fresh_line();
         let indent = self.indent();
         let start = self.out.len();
         if let Some(label) = label {
@@ -187,6 +210,7 @@ impl Printer {
     /// A line of its own that is not a statement, indented with the statements in free form.
     pub(super) fn comment_line(&mut self, text: &str) {
         let text = text.trim_end();
+        self.fresh_line();
         match self.form {
             Form::Fixed => {
                 // `C` reads as a letter of the word where no blank follows it

@@ -13,30 +13,39 @@ mod layout;
 mod stmt;
 mod types;
 mod unit;
+mod written;
 
-use adc_frontend::ast::{File, Name};
-use adc_frontend::span::Form;
+use adc_frontend::ast::{End, File, Name, Stmt, Trivia, Unit};
+use adc_frontend::lines::LineOptions;
+use adc_frontend::span::{FileId, Form, SourceMap, Span};
 use layout::Break;
+use written::Written;
 
 /// Ugliness of a break behind a comma.
 const AT_COMMA: usize = 0;
 
-/// Prints a file in a source form.
+/// Prints a file in a source form, every statement laid out anew.
 pub fn print_file(file: &File, form: Form) -> String {
-    let mut p = Printer::new(form);
-    for unit in &file.units {
-        p.unit(unit);
-    }
-    p.trivia(&file.tail);
-    p.out
+    Printer::new(form, None).file(file)
+}
+
+/// Prints a file that was parsed, with the layout of its source: lines, blanks, case, and INCLUDE in place of what was included.
+pub fn print_as_written(file: &File, map: &SourceMap, id: FileId, options: &LineOptions) -> String {
+    Printer::new(map.file(id).form, Some(Written::new(map, id, options))).file(file)
 }
 
 /// The state of printing: the text so far and the statement that is being written.
-struct Printer {
+struct Printer<'s> {
     form: Form,
+    /// The source, where its layout is kept.
+    written: Option<Written<'s>>,
+    /// Blank lines that stand before what comes next.
+    blanks: usize,
     out: String,
     /// Nesting of blocks.
     level: usize,
+    /// Columns before the current statement, where its level does not say it.
+    columns: Option<usize>,
     /// Where the current line begins in `out`.
     line_start: usize,
     /// The current statement as one line.
@@ -49,18 +58,87 @@ struct Printer {
     lists: usize,
 }
 
-impl Printer {
-    fn new(form: Form) -> Printer {
+/// What surrounds a statement.
+#[derive(Clone, Copy)]
+struct Head<'a> {
+    /// Comments before it.
+    lead: &'a [Trivia],
+    /// Levels that these are indented more than it is.
+    deeper: usize,
+    label: Option<u32>,
+    /// Comment behind it.
+    trail: Option<&'a str>,
+    span: Span,
+}
+
+impl<'a> Head<'a> {
+    fn of(s: &'a Stmt) -> Head<'a> {
+        Head {
+            lead: &s.lead,
+            deeper: 0,
+            label: s.label,
+            trail: s.trail.as_deref(),
+            span: s.span,
+        }
+    }
+
+    fn of_unit(u: &'a Unit) -> Head<'a> {
+        Head {
+            lead: &u.lead,
+            deeper: 0,
+            label: u.label,
+            trail: u.trail.as_deref(),
+            span: u.span,
+        }
+    }
+
+    /// A part of a construct.
+    fn part(at: &'a End) -> Head<'a> {
+        Head {
+            lead: &at.lead,
+            deeper: 0,
+            label: at.label,
+            trail: at.trail.as_deref(),
+            span: at.span,
+        }
+    }
+
+    /// What ends or divides a block: comments before it belong to the block.
+    fn bound(at: &'a End) -> Head<'a> {
+        Head {
+            deeper: 1,
+            ..Head::part(at)
+        }
+    }
+}
+
+impl Printer<'_> {
+    fn new(form: Form, written: Option<Written<'_>>) -> Printer<'_> {
         Printer {
             form,
+            written,
+            blanks: 0,
             out: String::new(),
             level: 0,
+            columns: None,
             line_start: 0,
             line: String::new(),
             breaks: vec![],
             depth: 0,
             lists: 0,
         }
+    }
+
+    fn file(mut self, file: &File) -> String {
+        for unit in &file.units {
+            self.unit(unit);
+        }
+        self.trivia(&file.tail);
+        match self.written.as_ref().and_then(Written::rest) {
+            Some(rest) => self.out.push_str(rest),
+            None => self.fresh_line(),
+        }
+        self.out
     }
 
     /// Text as it is.

@@ -1,10 +1,9 @@
 //! Statements.
 
-use super::decl::Head;
-use super::Printer;
+use super::{Head, Printer};
 use adc_frontend::ast::{Block, Expr, ImageBlock, ImageStmt, Io, IoControl, IoKind, Name, RankGuard, Stmt, StmtKind};
 
-impl Printer {
+impl Printer<'_> {
     pub(super) fn block(&mut self, block: &Block) {
         for stmt in block {
             self.stmt(stmt);
@@ -18,11 +17,7 @@ impl Printer {
     }
 
     pub(super) fn stmt(&mut self, s: &Stmt) {
-        self.trivia(&s.lead);
-        let head = Head {
-            label: s.label,
-            trail: s.trail.as_deref(),
-        };
+        let head = Head::of(s);
         match &s.kind {
             StmtKind::DerivedType(t) => self.derived_type(t, head),
             StmtKind::Interface(i) => self.interface(i, head),
@@ -39,7 +34,7 @@ impl Printer {
                 self.construct_name(name.as_ref());
                 self.kw("select case ");
                 self.paren(expr);
-                self.finish(head.label, head.trail);
+                self.finish(head);
                 self.level += 1;
                 for case in cases {
                     self.middle(&case.head, |p| {
@@ -73,7 +68,7 @@ impl Printer {
                 }
                 self.expr(expr);
                 self.close();
-                self.finish(head.label, head.trail);
+                self.finish(head);
                 self.level += 1;
                 for guard in guards {
                     self.middle(&guard.head, |p| match &guard.guard {
@@ -105,7 +100,7 @@ impl Printer {
                 }
                 self.expr(expr);
                 self.close();
-                self.finish(head.label, head.trail);
+                self.finish(head);
                 self.level += 1;
                 for case in ranks {
                     self.middle(&case.head, |p| {
@@ -205,8 +200,10 @@ impl Printer {
             | StmtKind::Io(_)
             | StmtKind::ImageControl(..) => {
                 self.simple(&s.kind);
-                let trail = s.trail.as_ref().or_else(|| inner_trail(&s.kind));
-                self.finish(s.label, trail.map(|t| t.as_str()));
+                self.finish(Head {
+                    trail: head.trail.or_else(|| inner_trail(&s.kind).map(|t| t.as_str())),
+                    ..head
+                });
             }
         }
     }

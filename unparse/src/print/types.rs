@@ -2,10 +2,10 @@
 
 use super::Printer;
 use adc_frontend::ast::{
-    Attr, BaseType, DataValue, Dim, Entity, Expr, Init, Intent, KindSpec, Len, Name, ProcInterface, TypeSpec,
+    Attr, BaseType, DataValue, Dim, Entity, Expr, Init, Intent, KindSpec, KindWord, Len, Name, ProcInterface, TypeSpec,
 };
 
-impl Printer {
+impl Printer<'_> {
     /// A type as it opens a declaration: `real(8)`, `type(t)`.
     pub(super) fn type_spec(&mut self, ty: &TypeSpec) {
         match &ty.base {
@@ -86,7 +86,7 @@ impl Printer {
             }
             KindSpec::Paren(e, keyword) => {
                 self.open();
-                self.kind_value(e, *keyword);
+                self.kind_value(e, *keyword != KindWord::Absent);
                 self.close();
             }
         }
@@ -117,8 +117,12 @@ impl Printer {
             }
             (Some(len), kind) => {
                 self.open();
+                if let Some((e, KindWord::First)) = kind {
+                    self.kind_value(e, true);
+                    self.comma();
+                }
                 // a kind without its keyword can only stand behind a length without one
-                if kind.is_none_or(|(_, keyword)| keyword) {
+                if kind.is_none_or(|(_, keyword)| keyword != KindWord::Absent) {
                     self.kw("len=");
                 }
                 match len {
@@ -130,9 +134,9 @@ impl Printer {
                     Len::Assumed => self.w("*"),
                     Len::Deferred => self.w(":"),
                 }
-                if let Some((e, keyword)) = kind {
+                if let Some((e, keyword @ (KindWord::Absent | KindWord::Last))) = kind {
                     self.comma();
-                    self.kind_value(e, keyword);
+                    self.kind_value(e, keyword == KindWord::Last);
                 }
                 self.close();
             }

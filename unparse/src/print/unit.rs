@@ -1,25 +1,22 @@
 //! Program units and procedures.
 
-use super::Printer;
+use super::{Head, Printer};
 use adc_frontend::ast::{Arg, Name, Prefix, Unit, UnitKind};
 
-impl Printer {
+impl Printer<'_> {
     pub(super) fn unit(&mut self, u: &Unit) {
-        self.trivia(&u.lead);
-        let opened = self.opening(&u.kind);
-        if opened {
-            self.finish(u.label, u.trail.as_deref());
+        if self.opening(&u.kind) {
+            self.finish(Head::of_unit(u));
+        } else {
+            self.trivia(&u.lead);
         }
         self.level += 1;
         self.block(&u.body);
-        if u.has_contains || !u.contains.is_empty() {
-            self.trivia(&u.contains_lead);
-            self.level -= 1;
-            self.line_of("contains");
-            self.level += 1;
-            for inner in &u.contains {
-                self.unit(inner);
-            }
+        if let Some(at) = &u.contains_at {
+            self.contains(at);
+        }
+        for inner in &u.contains {
+            self.unit(inner);
         }
         let (words, name) = closing(&u.kind);
         self.end(words, name, &u.end);
@@ -75,8 +72,14 @@ impl Printer {
                 self.kw("function ");
                 self.name(name);
                 self.dummies(args);
-                self.bind(bind.as_deref());
-                self.result(result.as_ref());
+                let at = bind.as_ref().and_then(|b| b.first()).and_then(Arg::span);
+                if result.as_ref().zip(at).is_some_and(|(r, b)| r.span.lo < b.lo) {
+                    self.result(result.as_ref());
+                    self.bind(bind.as_deref());
+                } else {
+                    self.bind(bind.as_deref());
+                    self.result(result.as_ref());
+                }
             }
             UnitKind::ModuleProcedure { name } => {
                 self.kw("module procedure ");

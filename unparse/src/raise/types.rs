@@ -2,7 +2,7 @@
 
 use super::build::{expr, int, name, type_spec};
 use super::{cannot_print, Result, Scope};
-use adc_frontend::ast::{self, Attr, BaseType, KindSpec, Len, TypeSpec};
+use adc_frontend::ast::{self, Attr, BaseType, KindSpec, KindWord, Len, TypeSpec};
 use adc_frontend::ir::*;
 use adc_frontend::span::Form;
 
@@ -33,7 +33,11 @@ impl Scope<'_> {
         match &d.spelling {
             KindSpelling::Expr(e) => {
                 // a kind alone in the parentheses of CHARACTER would be read as the length
-                spec.kind = KindSpec::Paren(Box::new(self.expr(e)?), d.ty == Ty::Character);
+                let word = match d.ty {
+                    Ty::Character => KindWord::Last,
+                    _ => KindWord::Absent,
+                };
+                spec.kind = KindSpec::Paren(Box::new(self.expr(e)?), word);
             }
             KindSpelling::Double if d.ty == Ty::Real(8) => spec.base = BaseType::DoublePrecision,
             KindSpelling::Plain if d.ty == Ty::Real(8) && self.form == Form::Fixed => {
@@ -43,7 +47,7 @@ impl Scope<'_> {
             // `*8` is no standard Fortran; `(8)` is the same to the compilers that know it
             KindSpelling::Plain | KindSpelling::Double | KindSpelling::Star(_) => {
                 if let Some(kind) = d.ty.kind() {
-                    spec.kind = KindSpec::Paren(Box::new(int(kind)), false);
+                    spec.kind = KindSpec::Paren(Box::new(int(kind)), KindWord::Absent);
                 }
             }
         }

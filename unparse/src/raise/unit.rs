@@ -56,7 +56,7 @@ impl Scope<'_> {
             }
             contains.push(raised);
         }
-        let has_contains = !contains.is_empty();
+        let contains_at = (!contains.is_empty()).then(|| end(vec![Trivia::Blank]));
         Ok(ast::Unit {
             kind: self.opening(u)?,
             lead: trimmed(&u.lead),
@@ -64,8 +64,7 @@ impl Scope<'_> {
             label: None,
             span: Span::NONE,
             body,
-            contains_lead: if has_contains { vec![Trivia::Blank] } else { vec![] },
-            has_contains,
+            contains_at,
             contains,
             end: end(trimmed(&tail)),
         })
@@ -206,7 +205,7 @@ impl Scope<'_> {
             .symbols
             .iter()
             .filter(|&&s| self.program.symbols[s].private != u.default_private && self.has_access(s))
-            .map(|&s| SmolStr::from(self.symbol_name(s)));
+            .map(|&s| self.symbol_name(s));
         let names: IndexSet<SmolStr> = own.chain(u.access_of_used.iter().cloned()).collect();
         let entities: Vec<ast::Entity> = names.into_iter().map(entity).collect();
         for list in entities.chunks(NAMES_PER_LINE) {

@@ -18,7 +18,7 @@ impl Adjoint<'_, '_> {
                 self.check_calls_inside(s);
                 let mut node = Simple::plain(s.clone());
                 self.add_call_writes(&mut node, target, args);
-                node.adjoint = self.g.zeros_after_passive_call(self.unit, s);
+                node.adjoint = self.g.zeros_after_passive_call(self.unit, callee, args);
                 node.needs = self.reads_of(&node.adjoint);
                 Node::Simple(node)
             }
@@ -79,6 +79,8 @@ impl Adjoint<'_, '_> {
                     keyword,
                     value: ArgValue::Expr(seed),
                 });
+            } else {
+                after.extend(self.zero_lhs(lhs));
             }
         }
         for a in &mut call.args {

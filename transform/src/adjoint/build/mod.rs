@@ -1,6 +1,7 @@
 //! Builds the plan: walks the structured body and makes a node of each statement.
 
 mod call;
+mod io;
 mod loops;
 mod memory;
 mod pointers;
@@ -23,7 +24,54 @@ impl Adjoint<'_, '_> {
     }
 
     pub(super) fn nodes(&mut self, block: &Block, written: &ZoneSet) -> Vec<Node> {
-        block.iter().map(|s| self.node(s, written)).collect()
+        let mut out = vec![];
+        for s in block {
+            if let StmtKind::Io { .. } = s.kind {
+                out.extend(self.io_nodes(s));
+                continue;
+            }
+            let node = self.node(s, written);
+            self.assert_complete(s, &node);
+            out.push(node);
+        }
+        out
+    }
+
+    /// What the analyses say that a statement writes, its node must say, too: else something that is overwritten would not be recorded.
+    fn assert_complete(&self, s: &Stmt, node: &Node) {
+        let Node::Simple(node) = node else { return };
+        // these change what exists or is pointed at, not values; their nodes take care of that themselves
+        let moves = matches!(
+            s.kind,
+            StmtKind::Allocate { .. }
+                | StmtKind::Deallocate { .. }
+                | StmtKind::PointerAssign { .. }
+                | StmtKind::Nullify(_)
+        );
+        if moves || self.g.has_errors() {
+            return;
+        }
+        let mut missing = self.g.facts.effects.of(s.id).writes().clone();
+        for w in &node.writes {
+            missing.remove(w.zone);
+            // what is restored through one name is restored for all
+            self.g.facts.zones.aliases(&w.zone).iter().for_each(|&z| {
+                missing.remove(z);
+            });
+        }
+        // an associate name or the index of a construct ends with it
+        let names: Vec<&str> = missing
+            .iter()
+            .flat_map(|z| self.g.facts.zones.members(z))
+            .filter(|&&m| self.g.primal.symbols[m].owner != Some(self.unit) || self.is_local_name(m))
+            .map(|&m| self.g.primal.symbols[m].name.as_str())
+            .collect();
+        assert!(
+            names.is_empty(),
+            "the plan of a statement of `{}` at {:?} does not know that it writes {names:?}",
+            self.g.primal.units[self.unit].name,
+            s.span
+        );
     }
 
     /// `written`: zones that the procedure writes anywhere.
@@ -84,26 +132,13 @@ impl Adjoint<'_, '_> {
             StmtKind::Where { arms } => self.where_node(s, arms),
             StmtKind::Allocate { objects, options, .. } => self.allocate_node(s, objects, options),
             StmtKind::Deallocate { objects, .. } => self.deallocate_node(s, objects),
-            StmtKind::Io { .. } => self.io_node(s),
             StmtKind::CallIntrinsic { .. } => {
                 self.g.check_intrinsic_call(self.unit, s);
                 self.check_repeatable(s);
                 self.passive_node(s)
             }
-            StmtKind::PointerAssign { lhs, rhs } => {
-                if self.active_designator(lhs) {
-                    self.pointer_node(s, std::slice::from_ref(lhs), Some(rhs))
-                } else {
-                    self.passive_node(s)
-                }
-            }
-            StmtKind::Nullify(objects) => {
-                if objects.iter().any(|o| self.active_designator(o)) {
-                    self.pointer_node(s, objects, None)
-                } else {
-                    self.passive_node(s)
-                }
-            }
+            StmtKind::PointerAssign { lhs, rhs } => self.pointer_node(s, std::slice::from_ref(lhs), Some(rhs)),
+            StmtKind::Nullify(objects) => self.pointer_node(s, objects, None),
             StmtKind::Forall { .. } => {
                 if self.g.touches_active(self.unit, s) {
                     self.unsupported(s.span, "FORALL with active variables");
@@ -142,6 +177,7 @@ impl Adjoint<'_, '_> {
             | StmtKind::Pop(_)
             | StmtKind::PushControl { .. }
             | StmtKind::PopControl { .. }
+            | StmtKind::Io { .. }
             | StmtKind::Comment(_) => self.passive_node(s),
         }
     }

@@ -1,7 +1,8 @@
 //! Nodes of pointer assignments.
 //!
 //! The shadow of a pointer points to the shadow of its target. Both change in the forward sweep; what they pointed to before is kept in pointers of the derivative procedure, from
-//! which the backward sweep restores them. That serves a statement that runs once: in a loop each iteration would need pointers of its own.
+//! which the backward sweep restores them. That serves a statement that runs once: in a loop each iteration would need pointers of its own. There a pointer without
+//! a shadow may change as long as nothing that the backward sweep needs is reached through it.
 
 use super::super::plan::*;
 use super::super::Adjoint;
@@ -12,13 +13,26 @@ impl Adjoint<'_, '_> {
     /// `p => target`, or `NULLIFY` without one.
     pub(super) fn pointer_node(&mut self, s: &Stmt, pointers: &[Expr], target: Option<&Expr>) -> Node {
         let mut node = Simple::plain(s.clone());
+        let is_pointer = |s: SymbolId| self.g.primal.symbols[s].variable().is_some_and(|v| v.attrs.pointer);
+        let plain = pointers
+            .iter()
+            .all(|p| matches!(p.kind, ExprKind::Var(s) if is_pointer(s)));
+        let active = pointers.iter().any(|p| self.active_designator(p));
+        if !active && (self.loops > 0 || !plain) {
+            for p in pointers {
+                self.add_write(&mut node, p);
+            }
+            for w in &mut node.writes {
+                (w.target, w.obstacle) = (None, Some(Obstacle::Pointer));
+            }
+            return Node::Simple(node);
+        }
         if self.loops > 0 {
             self.unsupported(s.span, "an active pointer that is changed in a loop");
             return Node::Simple(node);
         }
         let null = |e: &Expr| matches!(&e.kind, ExprKind::Intrinsic(id, ..) if id.row().name == "null");
-        let reachable = target.is_none_or(|t| null(t) || self.active_designator(t));
-        let plain = pointers.iter().all(|p| matches!(p.kind, ExprKind::Var(_)));
+        let reachable = !active || target.is_none_or(|t| null(t) || self.active_designator(t));
         if !reachable || !plain {
             self.unsupported(s.span, "pointer assignment to an active pointer");
             return Node::Simple(node);
@@ -86,11 +100,13 @@ impl Adjoint<'_, '_> {
             let local = self.g.primal.symbols[s]
                 .variable()
                 .is_some_and(|v| v.storage == Storage::Local && v.attrs.pointer && !v.attrs.save && v.init.is_none());
-            if local && changed.contains(&s) && self.g.is_active(self.unit, s) {
+            if local && changed.contains(&s) {
                 objects.push(var(self.g.primal, s));
             }
         }
-        let shadows: Vec<Expr> = objects.iter().map(|o| self.g.shadow_ref(o)).collect();
+        let active = objects.iter().filter(|o| self.active_designator(o));
+        let active: Vec<Expr> = active.cloned().collect();
+        let shadows: Vec<Expr> = active.iter().map(|o| self.g.shadow_ref(o)).collect();
         objects.extend(shadows);
         if objects.is_empty() {
             return vec![];

@@ -5,9 +5,7 @@ use super::super::Adjoint;
 use crate::generator::generated;
 use crate::rules::intrinsic;
 use adc_analysis::ZoneSet;
-use adc_frontend::codes;
-use adc_frontend::intrinsics::{Access, Class};
-use adc_frontend::ir::visit::walk_expr;
+use adc_frontend::intrinsics::Access;
 use adc_frontend::ir::*;
 
 impl Adjoint<'_, '_> {
@@ -22,8 +20,10 @@ impl Adjoint<'_, '_> {
             }
         }
         self.check_calls_inside(s);
-        let adjoint = if matches!(rhs.kind, ExprKind::Call(..)) {
-            self.zero_lhs(lhs)
+        let adjoint = if let ExprKind::Call(callee, args) = &rhs.kind {
+            let mut zeros = self.g.zeros_after_passive_call(self.unit, callee, args);
+            zeros.extend(self.zero_lhs(lhs));
+            zeros
         } else {
             self.assignment(lhs, rhs, None)
         };
@@ -45,7 +45,7 @@ impl Adjoint<'_, '_> {
     }
 
     /// True for a variable that the procedure declares itself, other than associate names and indices, which exist in their construct only.
-    fn is_local_name(&self, symbol: SymbolId) -> bool {
+    pub(super) fn is_local_name(&self, symbol: SymbolId) -> bool {
         self.g.primal.symbols[symbol].owner == Some(self.unit)
             && self.g.primal.units[self.unit].symbols.contains(&symbol)
     }
@@ -108,91 +108,10 @@ impl Adjoint<'_, '_> {
                 }
                 node.kills = ZoneSet::new();
             }
-            StmtKind::PointerAssign { lhs, .. } => self.add_write(&mut node, &lhs.clone()),
-            StmtKind::Nullify(objects) => {
-                for o in objects.clone() {
-                    self.add_write(&mut node, &o);
-                }
-            }
             _ => {}
         }
         self.add_function_effects(&mut node, s);
         Node::Simple(node)
-    }
-
-    pub(super) fn io_node(&mut self, s: &Stmt) -> Node {
-        let StmtKind::Io {
-            kind, controls, items, ..
-        } = &s.kind
-        else {
-            return self.passive_node(s);
-        };
-        let mut node = Simple::plain(s.clone());
-        let internal = matches!(controls.first(), Some((None, IoControl::Expr(e))) if e.ty == Ty::Character)
-            && matches!(kind, IoKind::Read | IoKind::Write);
-        match kind {
-            IoKind::Read => {
-                for i in items {
-                    if self.active_designator(i) {
-                        self.g.refuse_active_input(i);
-                    }
-                    let mut targets = vec![];
-                    walk_expr(i, &mut |e| {
-                        if matches!(e.kind, ExprKind::Var(_)) {
-                            targets.push(e.clone());
-                        }
-                    });
-                    for t in targets {
-                        self.add_write(&mut node, &t);
-                    }
-                    node.kills = ZoneSet::new();
-                }
-            }
-            IoKind::Write if internal => {
-                if let Some((_, IoControl::Expr(e))) = controls.first() {
-                    self.add_write(&mut node, &e.clone());
-                }
-            }
-            _ => {}
-        }
-        for (keyword, c) in controls {
-            if let (Some(k), IoControl::Expr(e)) = (keyword, c) {
-                let k = k.to_ascii_lowercase();
-                let output = matches!(k.as_str(), "iostat" | "iomsg" | "size" | "newunit" | "id" | "pos")
-                    || *kind == IoKind::Inquire && k != "unit" && k != "file";
-                if output && e.is_designator() {
-                    self.add_write(&mut node, &e.clone());
-                }
-            }
-        }
-        if !self.g.is_entry(self.unit) && !internal {
-            match kind {
-                // the primal procedure has written it; this is its second run
-                IoKind::Write | IoKind::Print | IoKind::Flush => node.forward = None,
-                _ => self.check_repeatable(s),
-            }
-        }
-        self.add_function_effects(&mut node, s);
-        Node::Simple(node)
-    }
-
-    /// What the adjoint runs a second time must do the same as the first time.
-    pub(super) fn check_repeatable(&mut self, s: &Stmt) {
-        if self.g.is_entry(self.unit) {
-            return;
-        }
-        let what = match &s.kind {
-            StmtKind::Io { .. } => "this input or output statement",
-            StmtKind::CallIntrinsic { id, .. } if id.row().class == Class::Subroutine => "this call",
-            _ => return,
-        };
-        self.g.refuse(
-            codes::UNSUPPORTED_STATEMENT_AD,
-            s.span,
-            format!(
-                "{what} would not do the same when the adjoint runs the procedure a second time; move it out of the differentiated procedures"
-            ),
-        );
     }
 
     pub(super) fn where_node(&mut self, s: &Stmt, arms: &[Arm]) -> Node {

@@ -1,0 +1,81 @@
+//! INCLUDE: the files that a file includes are read before its lines are assembled, so that this needs nothing but texts, and files can be
+//! read side by side.
+
+use crate::span::{FileId, SourceMap};
+use std::collections::BTreeMap;
+
+/// Finds the file of an INCLUDE line: name as written, and the file it stands in. Adds it to the map.
+pub type IncludeFn<'a> = dyn FnMut(&mut SourceMap, &str, FileId) -> Option<FileId> + 'a;
+
+/// INCLUDE files nested deeper than this are taken for endless.
+pub(super) const MAX_DEPTH: usize = 64;
+/// More INCLUDE lines than this in one run are taken for endless.
+const MAX_INCLUDES: usize = 100_000;
+
+/// The file that each INCLUDE line stands for, by the position of the line's first character.
+#[derive(Clone, Debug, Default)]
+pub struct Includes(BTreeMap<u32, FileId>);
+
+impl Includes {
+    /// Reads all that files include, and what that includes in turn. Each line has a file of its own in the map, so that a position tells how
+    /// it was come to.
+    pub fn gather(map: &mut SourceMap, files: &[FileId], read: &mut IncludeFn<'_>) -> Includes {
+        let mut includes = Includes::default();
+        for &file in files {
+            includes.add(map, &mut vec![file], read);
+        }
+        includes
+    }
+
+    fn add(&mut self, map: &mut SourceMap, stack: &mut Vec<FileId>, read: &mut IncludeFn<'_>) {
+        let Some(&file) = stack.last() else { return };
+        let f = map.file(file);
+        for (at, name) in include_lines(&f.text, f.base) {
+            if self.0.len() >= MAX_INCLUDES {
+                return;
+            }
+            let Some(found) = read(map, &name, file) else { continue };
+            self.0.insert(at, found);
+            let endless = stack.iter().any(|&f| map.file(f).name == map.file(found).name);
+            if !endless && stack.len() < MAX_DEPTH {
+                stack.push(found);
+                self.add(map, stack, read);
+                stack.pop();
+            }
+        }
+    }
+
+    /// The file that the INCLUDE line at this position names, if it could be read.
+    pub(super) fn at(&self, pos: u32) -> Option<FileId> {
+        self.0.get(&pos).copied()
+    }
+}
+
+/// Positions and names of what may be INCLUDE lines. Whether they are is the assembler's to say.
+fn include_lines(text: &str, base: u32) -> Vec<(u32, String)> {
+    let mut found = vec![];
+    let mut at = base;
+    for line in text.split_inclusive('\n') {
+        let body = line.trim_start_matches([' ', '\t', '\x0c', '\u{feff}']);
+        if body.starts_with(['i', 'I']) {
+            let statement = body.split(['!', ';']).next().unwrap_or(body);
+            if let Some(name) = include_name(statement.trim_end()) {
+                found.push((at + (line.len() - body.len()) as u32, name.to_string()));
+            }
+        }
+        at += line.len() as u32;
+    }
+    found
+}
+
+/// File name of an INCLUDE line.
+pub fn include_name(text: &str) -> Option<&str> {
+    let (word, rest) = text.split_at_checked(7)?;
+    if !word.eq_ignore_ascii_case("include") {
+        return None;
+    }
+    let rest = rest.trim_start();
+    let quote = rest.chars().next().filter(|&c| c == '\'' || c == '"')?;
+    let name = rest[1..].strip_suffix(quote)?;
+    (!name.contains(quote) && !name.is_empty()).then_some(name)
+}

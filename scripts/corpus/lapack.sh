@@ -1,0 +1,165 @@
+#!/usr/bin/env bash
+# LAPACK's sources, printed by `adc print`: they must be what they were, mean what they meant, and pass LAPACK's own tests.
+#
+#   lapack.sh fetch      downloads and unpacks the sources only
+#   lapack.sh double     checks what is printed, then builds from it the library and its tests in double precision
+#   lapack.sh all        the same in all precisions
+#
+# Checked are all Fortran files of SRC, BLAS, TESTING and INSTALL:
+#   printed is what was written, byte for byte, or what the preprocessor left of it;
+#   laid out anew (--reformat), they resolve to the same program, and doing it twice changes nothing.
+# Built are the files that were laid out anew: nothing of the source's own layout is in them, so all they say is what the
+# syntax tree holds.
+#
+# ADC names the command (target/release/adc), WORK the folder for what is downloaded and made (target/corpus), JOBS how
+# many files are compiled at once.
+set -euo pipefail
+
+tier=${1:-}
+root=$(cd "$(dirname "$0")/../.." && pwd)
+target=${CARGO_TARGET_DIR:-$root/target}
+adc=${ADC:-$target/release/adc}
+work=${WORK:-$target/corpus}
+jobs=${JOBS:-2}
+lapack=$work/lapack
+export LC_ALL=C
+
+# Tests of each tier, as LAPACK 3.11 counts them.
+case $tier in
+    fetch) ;;
+    double) precisions=(double) summary=d row='DOUBLE PRECISION' tests=1313905 ;;
+    all) precisions=(single double complex complex16) summary=x row='--> ALL PRECISIONS' tests=4229485 ;;
+    *) sed -n '2,5s/^# \{0,1\}//p' "$0" >&2; exit 2 ;;
+esac
+
+if [ -n "${SKIP_CORPUS:-}" ]; then
+    echo "lapack: left out, since SKIP_CORPUS is set"
+    exit 0
+fi
+
+fail() {
+    echo "lapack: $*" >&2
+    exit 1
+}
+
+fetch() {
+    [ ! -f "$lapack/.complete" ] || return 0
+    local dsc
+    dsc=$("$root/scripts/corpus/source-package.sh" lapack "$work/packages") ||
+        fail "the sources cannot be downloaded; without a network, SKIP_CORPUS=1 leaves this test out"
+    rm -rf "$lapack"
+    mkdir -p "$lapack/original"
+    tar -xzf "${dsc%-*}.orig.tar.gz" -C "$lapack/original" --strip-components=1
+    : >"$lapack/.complete"
+}
+
+# The Fortran files of a folder itself.
+sources() {
+    find "$1" -maxdepth 1 \( -name '*.[fF]' -o -name '*.[fF]90' \) | sort
+}
+
+folders() {
+    (cd "$lapack/original" && find SRC BLAS TESTING INSTALL \( -name '*.[fF]' -o -name '*.[fF]90' \) -printf '%h\n' | sort -u)
+}
+
+# print FROM TO [options]: all files of the folders
+print_all() {
+    local from=$1 to=$2 folder files
+    shift 2
+    for folder in $(folders); do
+        mkdir -p "$to/$folder"
+        mapfile -t files < <(sources "$from/$folder")
+        "$adc" print "$@" "${files[@]}" -o "$to/$folder" || fail "$folder cannot be printed"
+    done
+}
+
+# Fails with the first differences of two trees of files.
+same() {
+    diff -r "$1" "$2" >"$lapack/differences" || fail "$3:
+$(head -n 20 "$lapack/differences")"
+}
+
+# What a printed file has to be: the source, or what the compiler's preprocessor leaves of it.
+wanted() {
+    local folder file
+    for folder in $(folders); do
+        mkdir -p "$lapack/wanted/$folder"
+        for file in $(sources "$lapack/original/$folder"); do
+            case $file in
+                *.F | *.F90) "${FC:-gfortran}" -E -cpp "$file" | sed '/^# [0-9]/d' >"$lapack/wanted/$folder/${file##*/}" ;;
+                *) cp "$file" "$lapack/wanted/$folder" ;;
+            esac
+        done
+    done
+}
+
+# The resolved program of each folder. Some folders hold the same procedure more than once, which is said and no matter here.
+programs() {
+    local folder files status
+    for folder in $(folders); do
+        mapfile -t files < <(sources "$1/$folder")
+        status=0
+        "$adc" dump --stage ir --quiet --message-format short "${files[@]}" >"$lapack/program" 2>"$lapack/messages" || status=$?
+        [ "$status" -le 1 ] || fail "adc ends with status $status on $folder"
+        cksum "$lapack/program"
+        sed 's/^[^ ]*: //' "$lapack/messages"
+    done
+}
+
+check() {
+    local folder
+    for folder in wanted printed reformatted again; do
+        rm -rf "${lapack:?}/$folder"
+    done
+    wanted
+    print_all "$lapack/original" "$lapack/printed"
+    same "$lapack/wanted" "$lapack/printed" "printed files differ from their sources"
+    print_all "$lapack/original" "$lapack/reformatted" --reformat
+    print_all "$lapack/reformatted" "$lapack/again" --reformat
+    same "$lapack/reformatted" "$lapack/again" "laid out twice, files change"
+    programs "$lapack/original" >"$lapack/programs.original"
+    programs "$lapack/reformatted" >"$lapack/programs.reformatted"
+    same "$lapack/programs.original" "$lapack/programs.reformatted" "reformatted files resolve to other programs"
+    echo "lapack: $(find "$lapack/printed" -type f | wc -l) files are printed as they were, and mean the same laid out anew"
+}
+
+# Builds and tests in a copy of LAPACK with the printed files in place of its own.
+build() {
+    local tree=$lapack/build log=$lapack/build.log p blas
+    rm -rf "$tree"
+    cp -r "$lapack/original" "$tree"
+    cp -r "$lapack/reformatted/." "$tree"
+    cp "$tree/INSTALL/make.inc.gfortran" "$tree/make.inc"
+    local flags=(FFLAGS=-O0 FFLAGS_DRV=-O0 FFLAGS_NOOPT=-O0)
+    step() {
+        "$@" >>"$log" 2>&1 || fail "failed: $*
+$(tail -n 20 "$log")"
+    }
+    : >"$log"
+    step make -C "$tree" -j"$jobs" "${flags[@]}" blaslib
+    for p in "${precisions[@]}"; do
+        step make -C "$tree/BLAS/TESTING" -j"$jobs" "${flags[@]}" "$p"
+        blas=$(printf '%s' "$p" | sed 's/^complex16$/z/; s/^\(.\).*/\1/')
+        (
+            cd "$tree/BLAS/TESTING"
+            "./xblat1$blas" >"${blas}blat1.out"
+            "./xblat2$blas" <"${blas}blat2.in"
+            "./xblat3$blas" <"${blas}blat3.in"
+        ) >>"$log" 2>&1 || fail "BLAS tests of $p end with an error: $log"
+        ! grep -l 'FAIL\|SUSPECT' "$tree/BLAS/TESTING/${blas}"blat*.out || fail "BLAS tests of $p fail"
+        grep -q PASS "$tree/BLAS/TESTING/${blas}blat1.out" || fail "BLAS tests of $p did not run"
+    done
+    step make -C "$tree/SRC" -j"$jobs" "${flags[@]}" "${precisions[@]}"
+    step make -C "$tree/TESTING/MATGEN" -j"$jobs" "${flags[@]}" "${precisions[@]}"
+    step make -C "$tree/TESTING" -j"$jobs" "${flags[@]}" "${precisions[@]}"
+    (cd "$tree" && python3 lapack_testing.py -p "$summary") >"$lapack/summary" 2>&1 || fail "$(tail "$lapack/summary")"
+    # name, tests, failures and other errors, both with their share behind
+    local total
+    total=$(awk -F '\t+' -v row="$row" '$1 == row { print $2, $3, $5 }' "$lapack/summary")
+    [ "$total" = "$tests 0 0" ] || fail "tests, failures, errors: $total, not $tests 0 0
+$(cat "$lapack/summary")"
+    echo "lapack: built from what was laid out anew; $tests tests, no failure"
+}
+
+fetch
+[ "$tier" = fetch ] || { check; build; }

@@ -1,0 +1,75 @@
+! State of module procedures, of internal procedures of the head and of others, some of derived type.
+! head: top(y)/(x)
+! module model
+! arg x real8(3) 0.4 0.7 1.1
+! arg y real8
+module kinds
+   implicit none
+   integer, parameter :: wp = kind(1.0d0)
+   type :: filter
+      real(wp) :: gain, level
+   end type filter
+end module kinds
+module smoother
+   use kinds
+   implicit none
+   interface settle
+      module procedure smooth
+   end interface settle
+contains
+   subroutine smooth(fresh, x, y)
+      logical, intent(in) :: fresh
+      real(wp), intent(in) :: x
+      real(wp), intent(out) :: y
+      type(filter), save :: f
+      real(wp), save :: gain = 0.25_wp
+      if (fresh) then
+         f%gain = gain
+         f%level = 1
+      end if
+      f%level = f%level + f%gain*(x**2 - f%level)
+      f%gain = f%gain*x
+      call twice(f%level)
+      y = f%level
+   contains
+      subroutine twice(v)
+         real(wp), intent(inout) :: v
+         integer, save :: gain
+         if (fresh) gain = 1
+         gain = gain + 1
+         v = v*gain
+      end subroutine twice
+   end subroutine smooth
+   subroutine forget(x)
+      real(wp), intent(in) :: x
+      real(wp) :: y
+      call settle(.true., x, y)
+   end subroutine forget
+end module smoother
+module model
+   use kinds
+   use smoother
+   implicit none
+contains
+   subroutine top(x, y)
+      real(wp), intent(in) :: x(3)
+      real(wp), intent(out) :: y
+      integer :: i
+      real(wp) :: s
+      y = 0
+      call forget(2.0_wp)
+      do i = 1, size(x)
+         call settle(i == 1, x(i), s)
+         y = y + s*memory(i, x(i))
+      end do
+   contains
+      real(wp) function memory(i, v)
+         integer, intent(in) :: i
+         real(wp), intent(in) :: v
+         real(wp), save :: last
+         if (i == 1) last = 2
+         last = last*v
+         memory = last**2
+      end function memory
+   end subroutine top
+end module model

@@ -1,0 +1,113 @@
+//! Active values that go through files and back.
+//!
+//! What is read has no derivative. Where it was written from values that carry one, a derivative would be lost without a word: between
+//! an output and an input of one unit (or of one character variable) that is an error at the input; where the two units may
+//! or may not be the same, a warning.
+
+use crate::generator::Generator;
+use adc_analysis::ZoneId;
+use adc_frontend::codes;
+use adc_frontend::consteval::int_const;
+use adc_frontend::diag::Diagnostic;
+use adc_frontend::ir::visit::walk_block;
+use adc_frontend::ir::*;
+
+/// What an I/O statement is connected to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum File {
+    /// A unit of known number.
+    Number(i64),
+    /// A unit whose number is in a variable.
+    Variable(ZoneId),
+    /// A character variable.
+    Internal(ZoneId),
+    /// Standard input or output.
+    Standard,
+    /// Something else.
+    Unknown,
+}
+
+impl File {
+    fn of(g: &Generator, controls: &[(Option<adc_frontend::ast::SmolStr>, IoControl)]) -> File {
+        let is_unit = |(k, (word, _)): &(usize, &(Option<adc_frontend::ast::SmolStr>, IoControl))| match word {
+            None => *k == 0,
+            Some(w) => w.eq_ignore_ascii_case("unit"),
+        };
+        let Some((_, (_, unit))) = controls.iter().enumerate().find(is_unit) else {
+            return File::Standard;
+        };
+        match unit {
+            IoControl::Star => File::Standard,
+            IoControl::Expr(e) => {
+                let zone = g.facts.zones.of_designator(e);
+                match (int_const(g.primal, e), zone) {
+                    (Some(n), _) => File::Number(n),
+                    (_, Some(z)) if e.ty == Ty::Character => File::Internal(z),
+                    (_, Some(z)) if e.rank == 0 => File::Variable(z),
+                    _ => File::Unknown,
+                }
+            }
+            IoControl::Label(_) | IoControl::Namelist(_) => File::Unknown,
+        }
+    }
+
+    /// Certainly, possibly (none) or certainly not the same.
+    fn is_same(self, other: File, g: &Generator) -> Option<bool> {
+        match (self, other) {
+            (File::Number(a), File::Number(b)) => Some(a == b),
+            (File::Variable(a), File::Variable(b)) if a == b => Some(true),
+            (File::Internal(a), File::Internal(b)) => Some(a == b || g.facts.zones.may_alias(a, b)),
+            // what is written to standard output is not read from standard input
+            (File::Standard, _) | (_, File::Standard) | (File::Internal(_), _) | (_, File::Internal(_)) => Some(false),
+            _ => None,
+        }
+    }
+}
+
+impl Generator<'_> {
+    /// Checks all procedures that the head reaches.
+    pub fn check_files(&mut self) {
+        let primal = self.primal;
+        let mut written: Vec<(File, Span)> = vec![];
+        let mut read: Vec<(File, Span)> = vec![];
+        let mut reached = self.facts.calls.reachable(self.head.unit);
+        reached.sort();
+        reached.dedup();
+        for u in reached {
+            walk_block(&primal.units[u].body, &mut |s| {
+                let StmtKind::Io {
+                    kind, controls, items, ..
+                } = &s.kind
+                else {
+                    return;
+                };
+                match kind {
+                    IoKind::Write if items.iter().any(|i| self.has_active(u, i)) => {
+                        written.push((File::of(self, controls), s.span));
+                    }
+                    IoKind::Read if items.iter().any(|i| i.ty.is_differentiable()) => {
+                        read.push((File::of(self, controls), s.span));
+                    }
+                    _ => {}
+                }
+            });
+        }
+        for &(input, place) in &read {
+            let found = |wanted: Option<bool>| {
+                let same = |w: &&(File, Span)| input.is_same(w.0, self) == wanted;
+                written.iter().find(same).map(|w| w.1)
+            };
+            let message = |verb: &str| {
+                format!("this {verb} values that carry a derivative, which is lost on the way through the file")
+            };
+            let d = if let Some(output) = found(Some(true)) {
+                Diagnostic::error(codes::ACTIVE_IO, place, message("reads back")).also(output, "written here")
+            } else if let Some(output) = found(None) {
+                Diagnostic::warning(codes::ACTIVE_IO, place, message("may read back")).also(output, "written here")
+            } else {
+                continue;
+            };
+            self.messages.push(d);
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! What memory a call can reach: its arguments, and what the procedures that it runs mention by themselves.
+
+use adc_analysis::{CallGraph, ZoneId, ZoneSet, Zones};
+use adc_frontend::ir::*;
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
+/// Answers for one program, as it was before normalisation.
+pub struct Reach<'a> {
+    program: &'a Program,
+    calls: &'a CallGraph,
+    zones: Zones,
+    /// By unit: the zones that outlive a call of it, named in its body or in what it calls.
+    mentioned: RefCell<BTreeMap<UnitId, ZoneSet>>,
+}
+
+impl<'a> Reach<'a> {
+    /// For a program whose symbols stay what they are.
+    pub fn new(program: &'a Program, calls: &'a CallGraph) -> Reach<'a> {
+        Reach {
+            program,
+            calls,
+            zones: Zones::build(program, calls),
+            mentioned: RefCell::default(),
+        }
+    }
+
+    /// True when a call may read or write the memory of a variable.
+    pub fn may_touch(&self, variable: &Expr, callee: &Callee, args: &[Arg]) -> bool {
+        let Some(own) = self.zones.of_designator(variable) else {
+            return false;
+        };
+        let is_same = |z: ZoneId| self.zones.may_alias(own, z);
+        let mut given = args.iter().filter_map(Arg::expr);
+        given.any(|a| self.zones.of_designator(a).is_some_and(is_same))
+            || self
+                .calls
+                .targets(self.program, callee)
+                .units
+                .into_iter()
+                .any(|u| self.mentions(u, own))
+    }
+
+    fn mentions(&self, unit: UnitId, zone: ZoneId) -> bool {
+        let mut cache = self.mentioned.borrow_mut();
+        let known = cache.entry(unit).or_insert_with(|| {
+            let mut all = ZoneSet::new();
+            for u in self.calls.reachable(unit) {
+                visit::walk_block_exprs(&self.program.units[u].body, &mut |e| {
+                    if let ExprKind::Var(s) = e.kind {
+                        let outside = |z: &ZoneId| self.zones[*z].is_global || self.zones[*z].owner != Some(u);
+                        all.extend(self.zones.of(s).filter(outside));
+                    }
+                });
+            }
+            self.zones.close(&mut all);
+            all
+        });
+        known.contains(zone)
+    }
+}

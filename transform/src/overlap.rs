@@ -1,0 +1,159 @@
+//! Arguments of a call that share memory.
+//!
+//! A procedure that only reads them may be given one variable twice (`call area(x, x, y)`), or one that it reads by the variable's own name, too. Its adjoint adds to
+//! the shadow of each, and Fortran forbids to change what has two names: all but the first get a shadow of their own, which is added to the right one
+//! behind the call. A procedure that changes such a variable is against the rules already; that is said, and nothing else is done about it.
+
+use crate::adjoint::expr::disjoint;
+use crate::calls::DerivativeCall;
+use crate::generator::{generated, Generator};
+use crate::normalize::leaves::leaves;
+use adc_analysis::summary::Summary;
+use adc_frontend::codes;
+use adc_frontend::diag::Diagnostic;
+use adc_frontend::ir::*;
+
+/// A call of a differentiated procedure: the caller, the procedure, the actual arguments in the order of the dummies.
+#[derive(Clone, Copy)]
+pub(crate) struct Site<'s> {
+    /// Caller.
+    pub unit: UnitId,
+    /// Callee.
+    pub target: UnitId,
+    /// Actual arguments.
+    pub bound: &'s [Option<Expr>],
+}
+
+/// What an argument has in common with others, or with what the procedure names by itself.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Shared {
+    No,
+    /// All of them are only read.
+    Read,
+    /// One of them is written.
+    Written,
+}
+
+impl Generator<'_> {
+    /// The shadow that the `k`-th argument of an adjoint call gets in place of its own, when that is the shadow of something else in the callee.
+    pub(crate) fn separate_shadow(
+        &mut self,
+        site: Site,
+        k: usize,
+        span: Span,
+        call: &mut DerivativeCall,
+    ) -> Option<Expr> {
+        let formal = (*self.primal.units[site.target].args.get(k)?)?;
+        let actual = site.bound.get(k)?.clone()?;
+        match self.shared(site, k, formal, &actual) {
+            Shared::No => return None,
+            Shared::Written => {
+                let name = |s: SymbolId| self.primal.symbols[s].name.clone();
+                let variable = actual.base_symbol().map(name).unwrap_or_default();
+                let place = if actual.span.is_none() { span } else { actual.span };
+                let d = Diagnostic::warning(
+                    codes::ARGUMENTS_SHARE,
+                    place,
+                    format!(
+                        "`{}` changes `{variable}`, which it knows by a second name, too; Fortran does not say what it computes, nor what the derivative is",
+                        self.primal.units[site.target].name
+                    ),
+                );
+                if !self.messages.contains(&d) {
+                    self.messages.push(d);
+                }
+                return None;
+            }
+            Shared::Read => {}
+        }
+        let (ty, rank) = (self.primal.symbols[formal].ty(), self.primal.symbols[formal].rank());
+        let own = self.shadow_ref(&actual);
+        let shadow = own.base_symbol()?;
+        let derivative = self.derivative_unit(site.unit);
+        self.import(derivative, shadow);
+        let stem = self.out.symbols[shadow].name.clone();
+        let mut after = vec![];
+        let t = self.stand_in(site.unit, &actual, &stem, ty, rank, &mut call.before, &mut after)?;
+        // sequence association: an element stands for the array from there on
+        let (own, all) = match (&own.kind, &t.kind) {
+            (ExprKind::Index(b, _), ExprKind::Index(c, _)) if rank > 0 && actual.rank == 0 => {
+                ((**b).clone(), (**c).clone())
+            }
+            _ => (own, t.clone()),
+        };
+        let indices = self.element_indices_of(site.unit, &own);
+        let mut sum = |parts: &[Expr]| match parts {
+            [to, from] if to.ty.is_differentiable() => vec![assign(to.clone(), add(to.clone(), from.clone()))],
+            _ => vec![],
+        };
+        call.after.extend(leaves(
+            &self.out,
+            &[generated(&own), generated(&all)],
+            &indices,
+            false,
+            &mut sum,
+        )?);
+        call.after.extend(after);
+        Some(t)
+    }
+
+    fn shared(&self, site: Site, k: usize, formal: SymbolId, actual: &Expr) -> Shared {
+        let zones = &self.facts.zones;
+        let is_plain = |s: SymbolId| {
+            let v = self.primal.symbols[s].variable();
+            v.is_some_and(|v| !v.attrs.pointer && !v.attrs.allocatable)
+        };
+        let (Some(own), Some(summary)) = (zones.of_designator(actual), self.facts.summaries.get(site.target)) else {
+            return Shared::No;
+        };
+        if !is_plain(formal) {
+            return Shared::No;
+        }
+        let written = |s: SymbolId| zones.of(s).is_some_and(|z| summary.change.writes.contains(z));
+        let from_element = |s: SymbolId, a: &Expr| a.rank == 0 && self.primal.symbols[s].rank() > 0;
+        let mut found = self.shared_with_globals(summary, formal, actual);
+        let earlier = self.primal.units[site.target].args.iter().zip(site.bound).take(k);
+        for (other, a) in earlier {
+            let (Some(other), Some(a)) = (*other, a) else { continue };
+            let other_zone = zones.of_designator(a);
+            let overlap = other_zone.is_some_and(|z| zones.may_alias(own, z)) && !disjoint(a, actual);
+            if !overlap || !self.has_shadow_argument(Some(site.target), other) {
+                continue;
+            }
+            let same = a.same(actual);
+            let parts = from_element(formal, actual) && from_element(other, a);
+            if written(formal) || written(other) {
+                if same && !parts {
+                    return Shared::Written;
+                }
+            } else if same || !parts {
+                found = Shared::Read;
+            }
+        }
+        found
+    }
+
+    /// The same for what the procedure names by itself.
+    fn shared_with_globals(&self, summary: &Summary, formal: SymbolId, actual: &Expr) -> Shared {
+        let zones = &self.facts.zones;
+        let Some(own) = zones.of_designator(actual) else {
+            return Shared::No;
+        };
+        let by_name = |set: &adc_analysis::ZoneSet| {
+            zones
+                .aliases(&own)
+                .iter()
+                .any(|&z| set.contains(z) && !summary.is_interface(z))
+        };
+        let (read, written) = (by_name(&summary.reads), by_name(&summary.change.writes));
+        let formal_written = zones.of(formal).is_some_and(|z| summary.change.writes.contains(z));
+        let is_whole = matches!(actual.kind, ExprKind::Var(_)) && zones.aliases(&own).len() == 1 && zones[own].exact;
+        match (read, written) {
+            (false, false) => Shared::No,
+            (_, true) if is_whole => Shared::Written,
+            (true, false) if formal_written && is_whole => Shared::Written,
+            (true, false) if !formal_written => Shared::Read,
+            _ => Shared::No,
+        }
+    }
+}

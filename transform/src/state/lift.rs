@@ -1,0 +1,299 @@
+//! Where each saved local goes, and its way there.
+
+use super::Lifted;
+use crate::enlarged::private_need;
+use crate::generator::elsewhere;
+use crate::names::{with_suffix, Namer};
+use adc_analysis::{CallGraph, HeadSpec};
+use adc_frontend::ast::{fold, SmolStr};
+use adc_frontend::codes;
+use adc_frontend::diag::Diagnostic;
+use adc_frontend::ir::visit::walk_expr;
+use adc_frontend::ir::*;
+use indexmap::{IndexMap, IndexSet};
+
+/// Lifts state out of procedures; `suffix` is that of generated units.
+pub fn lift(program: &mut Program, state: &[SymbolId], calls: &CallGraph, head: &HeadSpec, suffix: &str) -> Lifted {
+    let mut reached = calls.reachable(head.unit);
+    reached.sort();
+    reached.dedup();
+    let mut l = Lifter {
+        program,
+        calls,
+        reached,
+        entry: (!calls.is_recursive(head.unit)).then_some(head.unit),
+        suffix,
+        state: state.iter().copied().collect(),
+        homes: IndexMap::new(),
+        out: Lifted::default(),
+    };
+    for &s in state {
+        match l.obstacle(s) {
+            None => l.variable(s),
+            Some(why) => {
+                let symbol = &l.program.symbols[s];
+                let message = format!("`{}` keeps its value between calls, and {why}", symbol.name);
+                l.out.messages.push(
+                    Diagnostic::error(codes::STATE_BETWEEN_CALLS, symbol.span, message)
+                        .help("make it an argument or a module variable"),
+                );
+            }
+        }
+    }
+    l.copies();
+    l.out
+}
+
+pub(super) struct Lifter<'a> {
+    pub program: &'a mut Program,
+    pub calls: &'a CallGraph,
+    /// What the head reaches, itself included.
+    pub reached: Vec<UnitId>,
+    /// The head, where its derivative is what the user calls.
+    pub entry: Option<UnitId>,
+    pub suffix: &'a str,
+    state: IndexSet<SymbolId>,
+    /// The new module of each top-level unit that has one.
+    pub homes: IndexMap<UnitId, UnitId>,
+    pub out: Lifted,
+}
+
+impl Lifter<'_> {
+    /// Why a variable cannot leave its procedure.
+    fn obstacle(&self, s: SymbolId) -> Option<&'static str> {
+        let symbol = &self.program.symbols[s];
+        let owner = symbol.owner?;
+        let unit = &self.program.units[owner];
+        let v = symbol.variable()?;
+        let base_is = |e: &Expr| e.base_symbol() == Some(s);
+        if unit.equivalences.iter().flatten().any(base_is) {
+            return Some("is part of an EQUIVALENCE");
+        }
+        if unit.namelists.iter().any(|(_, members)| members.contains(&s)) {
+            return Some("is part of a NAMELIST");
+        }
+        if matches!(v.ty.ty, Ty::Derived(t) | Ty::Class(t) if self.program.symbols[t].owner == Some(owner)) {
+            return Some("has a type that is defined in its procedure");
+        }
+        let mut local = false;
+        let mut see = |e: &Expr| {
+            walk_expr(e, &mut |x| {
+                local |= matches!(x.kind, ExprKind::Var(n) if self.program.symbols[n].owner == Some(owner));
+            });
+        };
+        if let Some(Init::Value(e) | Init::Pointer(e)) = &v.init {
+            see(e);
+        }
+        for d in &elsewhere(self.program, v).dims {
+            if let Dim::Explicit(lo, hi) = d {
+                lo.iter().chain([hi]).for_each(&mut see);
+            }
+        }
+        if local {
+            return Some("is declared by other names of its procedure");
+        }
+        let stays = |e: &Expr| e.base_symbol().is_none_or(|b| !self.state.contains(&b));
+        let shared = |d: &DataSet| d.objects.iter().any(base_is) && d.objects.iter().any(stays);
+        unit.data
+            .iter()
+            .any(shared)
+            .then_some("is initialised together with others")
+    }
+
+    /// Moves a variable to the unit that will hold it.
+    fn variable(&mut self, s: SymbolId) {
+        let Some(owner) = self.program.symbols[s].owner else {
+            return;
+        };
+        let home = self.home_of_state(owner);
+        let stem = self.program.symbols[s].name.clone();
+        self.program.units[owner].symbols.retain(|&x| x != s);
+        self.program.units[owner].names.shift_remove(&fold(&stem));
+        let mut names = Namer::of_unit(self.program, home);
+        let root = self.program.outermost(owner);
+        self.reserve_all(root, &mut names);
+        let name = if names.is_free(&stem) {
+            stem
+        } else {
+            names.fresh(&format!("{stem}_of_{}", self.program.units[owner].name))
+        };
+        if let Some(v) = self.program.symbols[s].variable() {
+            let mut moved = elsewhere(self.program, v);
+            moved.init = v.init.clone();
+            if Some(home) == self.entry {
+                moved.attrs.save = true;
+            } else {
+                moved.storage = Storage::Module;
+            }
+            self.program.symbols[s].kind = SymbolKind::Variable(moved);
+        }
+        self.program.symbols[s].name = name.clone();
+        self.program.symbols[s].owner = Some(home);
+        self.program.units[home].symbols.push(s);
+        self.program.units[home].names.insert(fold(&name), s);
+        let (moved, kept) = std::mem::take(&mut self.program.units[owner].data)
+            .into_iter()
+            .partition(|d: &DataSet| d.objects.first().and_then(Expr::base_symbol) == Some(s));
+        self.program.units[owner].data = kept;
+        self.program.units[home].data.extend(moved);
+        if self.out.new_modules.contains(&home) {
+            self.import_type(s, home);
+            // a module procedure will move there itself
+            if self.program.units[root].kind != UnitKind::Module {
+                let top = self.top(owner);
+                self.use_symbol(top, home, s);
+            }
+        }
+    }
+
+    fn reserve_all(&self, unit: UnitId, names: &mut Namer) {
+        self.program.units[unit].names.keys().for_each(|n| names.reserve(n));
+        for &c in &self.program.units[unit].contains {
+            self.reserve_all(c, names);
+        }
+    }
+
+    /// The external or module procedure that contains a unit (or is it).
+    pub fn top(&self, unit: UnitId) -> UnitId {
+        let mut u = unit;
+        while let Some(p) = self.program.units[u].parent {
+            if self.program.units[p].kind == UnitKind::Module {
+                break;
+            }
+            u = p;
+        }
+        u
+    }
+
+    /// Where the state of a procedure will be.
+    fn home_of_state(&mut self, owner: UnitId) -> UnitId {
+        let top = self.top(owner);
+        if Some(top) == self.entry {
+            return top;
+        }
+        let root = self.program.outermost(top);
+        if self.is_enlarged(root) {
+            return root;
+        }
+        let home = self.home(root);
+        self.copy(top);
+        let name = &self.program.units[top].name;
+        let message = format!(
+            "`{name}` keeps values between calls: the derivative has a copy of it, whose state is in module `{}` and starts from the initial values",
+            self.program.units[home].name
+        );
+        self.note(self.program.units[top].span, message);
+        home
+    }
+
+    /// True for a module that must be written again because copies of its procedures, elsewhere, would not see what they need.
+    pub fn is_enlarged(&mut self, root: UnitId) -> bool {
+        if self.out.modules.contains(&root) {
+            return true;
+        }
+        let is_module = self.program.units[root].kind == UnitKind::Module;
+        let needs = |&u: &UnitId| self.program.outermost(u) == root && private_need(self.program, u, root).is_some();
+        if !is_module || !self.reached.iter().any(needs) {
+            return false;
+        }
+        self.out.modules.insert(root);
+        let unit = &self.program.units[root];
+        let message = format!(
+            "procedures of module `{0}` keep values between calls: the generated file holds `{0}`, where these are variables of the module, and what else stands in the same file: compile it in place of that file",
+            unit.name
+        );
+        self.note(unit.span, message);
+        true
+    }
+
+    /// The new module of a top-level unit.
+    pub fn home(&mut self, root: UnitId) -> UnitId {
+        if let Some(&m) = self.homes.get(&root) {
+            return m;
+        }
+        let unit = &self.program.units[root];
+        let is_module = unit.kind == UnitKind::Module;
+        let stem = if is_module {
+            unit.name.to_string()
+        } else {
+            format!("{}_state", unit.name)
+        };
+        let mut module = Unit::new(self.free_name(&with_suffix(&stem, self.suffix)), UnitKind::Module);
+        module.implicit_none = true;
+        if is_module {
+            module.names = unit.names.clone();
+            module.uses = unit.uses.clone();
+            module.uses.push(Use {
+                name: unit.name.clone(),
+                module: Some(root),
+                only: false,
+                items: vec![],
+                span: Span::NONE,
+            });
+        }
+        let id = self.program.units.alloc(module);
+        self.homes.insert(root, id);
+        self.out.new_modules.insert(id);
+        if is_module {
+            self.out.derivative_of.insert(root, id);
+        }
+        id
+    }
+
+    fn note(&mut self, span: Span, message: String) {
+        let note = Diagnostic::note(codes::STATE_BETWEEN_CALLS, span, message);
+        if !self.out.messages.contains(&note) {
+            self.out.messages.push(note);
+        }
+    }
+
+    /// A derived type must be known where the variable is declared now.
+    fn import_type(&mut self, s: SymbolId, home: UnitId) {
+        let Ty::Derived(t) = self.program.symbols[s].ty() else {
+            return;
+        };
+        let module = self.program.symbols[t].owner;
+        if let Some(m) = module.filter(|&m| self.program.units[m].kind == UnitKind::Module) {
+            self.use_symbol(home, m, t);
+        }
+    }
+
+    /// `USE module, ONLY: symbol`, unless the unit sees it already.
+    pub fn use_symbol(&mut self, unit: UnitId, module: UnitId, symbol: SymbolId) {
+        let mut at = Some(unit);
+        while let Some(u) = at {
+            if u == module || self.program.units[u].names.values().any(|&s| s == symbol) {
+                return;
+            }
+            at = self.program.units[u].parent;
+        }
+        let local = self.program.symbols[symbol].name.clone();
+        let name = self.program.units[module].name.clone();
+        let target = &mut self.program.units[unit];
+        target.names.insert(fold(&local), symbol);
+        let item = UseItem {
+            local,
+            original: None,
+            symbol,
+        };
+        match target.uses.iter_mut().find(|u| u.module == Some(module) && u.only) {
+            Some(u) => u.items.push(item),
+            None => target.uses.push(Use {
+                name,
+                module: Some(module),
+                only: true,
+                items: vec![item],
+                span: Span::NONE,
+            }),
+        }
+    }
+
+    pub fn free_name(&self, stem: &str) -> SmolStr {
+        let mut names = Namer::default();
+        for (_, u) in self.program.units.iter() {
+            names.reserve(&u.name);
+            u.names.keys().for_each(|n| names.reserve(n));
+        }
+        names.fresh(stem)
+    }
+}

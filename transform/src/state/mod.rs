@@ -1,0 +1,64 @@
+//! Locals that keep their value between calls become variables of modules.
+//!
+//! The adjoint runs procedures a second time, and so has to save and restore what they keep from one call to the next; from outside a
+//! procedure nobody can. A derivative of a saved local would need the same care in both modes. So the program that is differentiated is
+//! one in which such *state* can be named, and from there on the general treatment of module variables is right:
+//!
+//! | state of | becomes a variable of |
+//! |---|---|
+//! | what the head contains | the head |
+//! | another external procedure, or what it contains | a new module `foo_state_b` |
+//! | a procedure of a module `m`, or what it contains | the derivative module `m_b` |
+//! | the same, where procedures of `m` that the head reaches need private entities | `m`, which is written again ([`crate::enlarged`]) |
+//!
+//! In the second and third case the procedure is written again under a new name, and so is each procedure that calls it ([`copies`]): derivative code calls
+//! these copies, whose state starts from the initial values and is not that of the originals. A saved local that is always
+//! set before it is read is no state, nor is the head's own: it is a constant of the derivative.
+
+mod copies;
+mod lift;
+
+use adc_analysis::{Analyses, HeadSpec};
+use adc_frontend::ast::SmolStr;
+use adc_frontend::diag::Diagnostic;
+use adc_frontend::ir::*;
+use indexmap::{IndexMap, IndexSet};
+
+pub use lift::lift;
+
+/// What was changed in a program so that its state can be named.
+#[derive(Default)]
+pub struct Lifted {
+    /// Modules that must be written again.
+    pub modules: IndexSet<UnitId>,
+    /// New modules.
+    pub new_modules: IndexSet<UnitId>,
+    /// The new module that takes what belongs into the derivative of a module.
+    pub derivative_of: IndexMap<UnitId, UnitId>,
+    /// Procedures that are copies, with the names of the originals.
+    pub procedures: IndexMap<UnitId, SmolStr>,
+    /// What the user should know.
+    pub messages: Vec<Diagnostic>,
+}
+
+/// The locals of procedures that keep values from one call to the next, found on a normalised program.
+pub fn carried(program: &Program, facts: &Analyses, head: &HeadSpec) -> Vec<SymbolId> {
+    let is_entry = |u: UnitId| u == head.unit && !facts.calls.is_recursive(u);
+    let mut reached = facts.calls.reachable(head.unit);
+    reached.sort();
+    reached.dedup();
+    let mut out = vec![];
+    for u in reached.into_iter().filter(|&u| !is_entry(u)) {
+        let Some(summary) = facts.summaries.get(u) else {
+            continue;
+        };
+        out.extend(program.units[u].symbols.iter().copied().filter(|&s| {
+            let saved = program.symbols[s]
+                .variable()
+                .is_some_and(|v| v.storage == Storage::Local && v.attrs.save);
+            let zone = facts.zones.of(s);
+            saved && zone.is_some_and(|z| summary.reads.contains(z) && summary.change.writes.contains(z))
+        }));
+    }
+    out
+}

@@ -1,0 +1,217 @@
+//! How the source was laid out: whatever the tree says in the same words keeps its lines, blanks and case.
+//!
+//! The printer makes the text of a statement from the tree. If the source has the same tokens at the statement's place, the source's own lines
+//! are taken, with the label before them, the comment behind them and the blank lines between them and what was printed last. So what is printed
+//! is always what the tree says, and looks as its author left it.
+
+use super::Head;
+use adc_frontend::lines::{self, include_name, Includes, LineOptions, Lines};
+use adc_frontend::span::{FileId, Form, SourceMap, Span};
+
+/// The source of the file that is printed.
+pub(super) struct Written<'s> {
+    text: &'s str,
+    base: u32,
+    form: Form,
+    /// Its statements, for their tokens.
+    lines: Lines,
+    /// Up to here the source has been printed, or left out.
+    at: usize,
+}
+
+impl<'s> Written<'s> {
+    pub(super) fn new(map: &'s SourceMap, file: FileId, options: &LineOptions) -> Written<'s> {
+        let f = map.file(file);
+        // What is included belongs to other files; its statements are not looked up.
+        let (lines, _) = lines::assemble(map, file, options, &Includes::default());
+        Written {
+            text: &f.text,
+            base: f.base,
+            form: f.form,
+            lines,
+            at: 0,
+        }
+    }
+
+    /// True for what stands in this file, and was not included.
+    pub(super) fn holds(&self, span: Span) -> bool {
+        span.lo >= self.base && span.hi as usize <= self.base as usize + self.text.len()
+    }
+
+    /// True when the source has these tokens at the statement's place.
+    fn says(&self, tokens: &str, span: Span) -> bool {
+        let list = &self.lines.list;
+        let found = list.binary_search_by_key(&span.lo, |l| l.span.lo);
+        found.is_ok_and(|i| {
+            let (own, written) = (normal(tokens), normal(self.lines.text_of(&list[i])));
+            // what an END statement ends need not be said
+            let is_end = written.starts_with("end") && (own.starts_with(&written) || own == "end");
+            // nor the construct that a statement divides
+            let divides = ["else", "case", "rank", "typeis", "classis", "classdefault"];
+            let is_name = |rest: &str| rest.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
+            let is_divided =
+                divides.iter().any(|w| own.starts_with(w)) && written.strip_prefix(&own).is_some_and(is_name);
+            own == written || is_end || is_divided
+        })
+    }
+
+    /// Takes the source up to `hi`, and the rest of that line if nothing stands there but `trail`. What stands before `lo` begins where the last
+    /// piece ended, or else with the line, provided that nothing has to be left out; the flag tells that it is the former.
+    fn take(&mut self, lo: usize, hi: usize, label: Option<u32>, trail: Option<&str>) -> Option<(bool, &'s str)> {
+        let line = self.text[..lo].rfind('\n').map_or(0, |n| n + 1);
+        let is_start = |&s: &usize| s <= lo && is_gap(&self.text[s..lo], label);
+        let start = [self.at, line.max(self.at)].into_iter().find(is_start)?;
+        let end = self.end(lo, hi, trail)?;
+        let joined = start == self.at;
+        self.at = end;
+        Some((joined, &self.text[start..end]))
+    }
+
+    /// Where the line ends that holds `hi`, or `hi` itself where another statement follows on it.
+    fn end(&self, lo: usize, hi: usize, trail: Option<&str>) -> Option<usize> {
+        let end = self.text[hi..].find('\n').map_or(self.text.len(), |n| hi + n + 1);
+        let rest = self.text[hi..end].trim();
+        let comment = rest.strip_prefix('!').map(str::trim_end);
+        // a comment behind an earlier line of the statement comes with that line
+        let trail = trail.filter(|t| comment.is_some() || !self.text[lo..hi].contains(&format!("!{t}")));
+        if comment != trail && (trail.is_some() || self.form == Form::Free) {
+            return trail.is_none().then_some(hi);
+        }
+        let goes_on = match self.form {
+            // behind the last column anything may stand
+            Form::Fixed => rest.starts_with(';'),
+            Form::Free => comment.is_none() && !rest.is_empty(),
+        };
+        Some(if goes_on { hi } else { end })
+    }
+
+    /// Columns before a statement that is the first one in its line.
+    fn indent(&self, span: Span) -> Option<usize> {
+        let lo = (span.lo - self.base) as usize;
+        let line = self.text[..lo].rfind('\n').map_or(0, |n| n + 1);
+        let before = &self.text[line..lo];
+        before
+            .bytes()
+            .all(|b| b == b' ' || b.is_ascii_digit())
+            .then_some(before.len())
+    }
+
+    /// The source between what was printed last and its end, if nothing is in it.
+    pub(super) fn rest(&self) -> Option<&'s str> {
+        let rest = &self.text[self.at..];
+        is_gap(rest, None).then_some(rest)
+    }
+}
+
+impl super::Printer<'_> {
+    /// Columns before a statement: as in the source, so that one which is laid out anew stays in its block.
+    pub(super) fn written_indent(&self, span: Span) -> Option<usize> {
+        self.written.as_ref().filter(|w| w.holds(span))?.indent(span)
+    }
+
+    /// Copies the statement from the source, if it has the same tokens there.
+    pub(super) fn statement_as_written(&mut self, tokens: &str, head: Head<'_>) -> bool {
+        let Some(w) = self.written.as_ref() else { return false };
+        w.holds(head.span) && w.says(tokens, head.span) && self.copy(head.span, head.label, head.trail)
+    }
+
+    /// Copies a comment or a preprocessor line from the source, if it is this one.
+    pub(super) fn line_as_written(&mut self, text: &str, span: Span) -> bool {
+        let Some(w) = self.written.as_ref().filter(|w| w.holds(span)) else {
+            return false;
+        };
+        let (lo, hi) = ((span.lo - w.base) as usize, (span.hi - w.base) as usize);
+        let source = w.text.get(lo..hi).unwrap_or("").trim_end();
+        let text = text.trim_end();
+        let says = source == text || source.get(1..) == Some(text);
+        says && self.copy(span, None, None)
+    }
+
+    fn copy(&mut self, span: Span, label: Option<u32>, trail: Option<&str>) -> bool {
+        let Some(w) = self.written.as_mut() else { return false };
+        let offset = |pos: u32| (pos - w.base) as usize;
+        let (lo, hi) = (offset(span.lo), offset(span.hi));
+        let Some((joined, text)) = w.take(lo, hi, label, trail) else {
+            return false;
+        };
+        if joined {
+            self.blanks = 0;
+        } else {
+            self.fresh_line();
+        }
+        self.out.push_str(text);
+        true
+    }
+
+    /// A statement was laid out anew: what follows in the source follows its line there.
+    pub(super) fn pass(&mut self, head: Head<'_>) {
+        let Some(w) = self.written.as_mut().filter(|w| w.holds(head.span)) else {
+            return;
+        };
+        let (lo, hi) = ((head.span.lo - w.base) as usize, (head.span.hi - w.base) as usize);
+        w.at = w.end(lo, hi, head.trail).unwrap_or(hi).max(w.at);
+    }
+}
+
+/// True when nothing stands in a piece of source but blanks, separators, INCLUDE lines, and the label at its end.
+fn is_gap(text: &str, label: Option<u32>) -> bool {
+    let (before, last) = text.rsplit_once('\n').unwrap_or(("", text));
+    let is_filler = |line: &str| {
+        let line = line.trim_matches([' ', '\t', '\r', '\x0c', ';', '&', '\u{feff}', '\x1a']);
+        line.is_empty() || include_name(line.split('!').next().unwrap_or(line).trim_end()).is_some()
+    };
+    let digits = last.trim_matches(|c: char| !c.is_ascii_digit());
+    let has_label = label.is_some_and(|l| digits.parse() == Ok(l));
+    let last = if has_label {
+        last.replacen(digits, "", 1)
+    } else {
+        last.into()
+    };
+    has_label == label.is_some() && before.split('\n').all(is_filler) && is_filler(&last)
+}
+
+/// A statement's tokens without what the tree leaves open: blanks, case, which of two spellings an operator has, separators that may be missing.
+fn normal(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut quote = None;
+    let mut depth = 0usize;
+    for c in text.chars() {
+        if let Some(q) = quote {
+            out.push(c);
+            if c == q {
+                quote = None;
+            }
+            continue;
+        }
+        match c {
+            ' ' | '\t' | '\x0c' => continue,
+            ',' | ':' if depth == 0 => continue,
+            '\'' | '"' => quote = Some(c),
+            '(' | '[' => depth += 1,
+            ')' | ']' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        out.push(c.to_ascii_lowercase());
+        if matches!(c, '.' | '(' | ')' | '=' | '/') {
+            if let Some((one, other)) = SPELLINGS.iter().find(|(one, _)| out.ends_with(one)) {
+                out.truncate(out.len() - one.len());
+                out.push_str(other);
+            }
+        }
+    }
+    out
+}
+
+/// Endings of a text that may as well be the other ones.
+const SPELLINGS: [(&str, &str); 10] = [
+    (".eq.", "=="),
+    (".ne.", "/="),
+    (".lt.", "<"),
+    (".le.", "<="),
+    (".gt.", ">"),
+    (".ge.", ">="),
+    ("()", ""),
+    ("common//", "common"),
+    ("(len=", "("),
+    ("character*(", "character("),
+];
