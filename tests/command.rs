@@ -414,7 +414,10 @@ fn options_about_source_text() {
     s.fails("adc print wide.f -ffixed-line-length-3", 2, &[]);
     let backslash = "subroutine f(x)\n  character(9) :: x\n  x = 'it\\'s'\nend subroutine f\n";
     s.file("escape.f90", backslash.as_bytes());
-    assert!(s.works("adc print --reformat escape.f90 -fbackslash").out.contains("x = 'it''s'"));
+    assert!(s
+        .works("adc print --reformat escape.f90 -fbackslash")
+        .out
+        .contains("x = 'it''s'"));
     s.fails("adc print escape.f90", 1, &["ADC0101"]);
     s.file(
         "macros.f90",

@@ -118,24 +118,39 @@ impl Generator<'_> {
         }
     }
 
-    /// A module that is written again must be whole: what was excluded from it would be missing.
+    /// The file of a module that is written again must be whole there: what was excluded from it would be missing, and so would submodules.
     pub(crate) fn check_enlarged_are_whole(&mut self) {
         for &module in &self.enlarged.clone() {
-            let begin = self.primal.units[module].span.lo;
-            let roots = self.primal.roots.iter().map(|&u| self.primal.units[u].span.lo);
-            let next = roots.filter(|&lo| lo > begin).min().unwrap_or(u32::MAX);
-            let inside = |s: &&Span| (begin..next).contains(&s.lo);
-            let Some(&region) = self.primal.excluded.iter().find(inside) else {
-                continue;
+            let begin_of = |u: &UnitId| self.primal.units[*u].span.lo;
+            let file = self.primal.same_file(module);
+            let (first, last) = (file.iter().map(begin_of).min(), file.iter().map(begin_of).max());
+            let next = self
+                .primal
+                .roots
+                .iter()
+                .map(begin_of)
+                .filter(|&lo| Some(lo) > last)
+                .min();
+            let inside = first.unwrap_or(0)..next.unwrap_or(u32::MAX);
+            let region = self.primal.excluded.iter().find(|s| inside.contains(&s.lo));
+            let submodule = file.iter().map(|&u| &self.primal.units[u]);
+            let submodule = submodule
+                .filter(|u| u.kind == UnitKind::Submodule)
+                .map(|u| &u.span)
+                .next();
+            let (span, what) = match (region, submodule) {
+                (Some(&span), _) => (span, "what is excluded here"),
+                (None, Some(&span)) => (span, "its submodule"),
+                (None, None) => continue,
             };
-            let name = self.primal.units[module].name.clone();
+            let name = &self.primal.units[module].name;
             let d = Diagnostic::error(
                 codes::PRIVATE_ENTITY,
-                region,
-                format!("module `{name}` would have to be written again without what is excluded here"),
+                span,
+                format!("module `{name}` would have to be written again without {what}"),
             );
             self.messages
-                .push(d.help("make public what the derivative needs, or move the excluded part out of the module"));
+                .push(d.help("make public what the derivative needs, or move this to a file of its own"));
         }
     }
 

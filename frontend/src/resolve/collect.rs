@@ -12,40 +12,50 @@ use std::collections::HashMap;
 impl<'a> Resolver<'a> {
     /// Makes the units of all files.
     pub(super) fn collect(&mut self, files: &'a [ast::File]) {
+        let mut made: Vec<Vec<Option<UnitId>>> = vec![];
+        let mut submodules = vec![];
         for file in files {
             self.p.excluded.extend(&file.excluded);
-            let before = self.p.roots.len();
-            for unit in &file.units {
-                if let Some(u) = self.add_unit(unit, None) {
-                    self.p.roots.push(u);
+            let units = file.units.iter().enumerate().map(|(k, unit)| {
+                if let ast::UnitKind::Submodule { .. } = unit.kind {
+                    // made when all modules are known
+                    submodules.push((made.len(), k, unit));
+                    return None;
                 }
-            }
+                self.add_unit(unit, None)
+            });
+            let units = units.collect();
+            made.push(units);
+        }
+        for (file, k, id) in self.add_submodules(submodules) {
+            made[file][k] = Some(id);
+        }
+        for units in made {
+            let before = self.p.roots.len();
+            self.p.roots.extend(units.into_iter().flatten());
             self.p.units_per_file.push(self.p.roots.len() - before);
         }
     }
 
     /// Makes a unit and what it contains. Interface bodies come later, with the specification part they stand in.
     pub(super) fn add_unit(&mut self, ast: &'a ast::Unit, parent: Option<UnitId>) -> Option<UnitId> {
+        let mut separate = None;
         let (kind, name, prefix): (_, Option<&Name>, &[ast::Prefix]) = match &ast.kind {
             ast::UnitKind::Program { name } => (UnitKind::Program, name.as_ref(), &[]),
             ast::UnitKind::Module { name } => (UnitKind::Module, Some(name), &[]),
             ast::UnitKind::BlockData { name } => (UnitKind::BlockData, name.as_ref(), &[]),
             ast::UnitKind::Subroutine { name, prefix, .. } => (UnitKind::Subroutine, Some(name), prefix),
             ast::UnitKind::Function { name, prefix, .. } => (UnitKind::Function, Some(name), prefix),
-            ast::UnitKind::Submodule { name, .. } | ast::UnitKind::ModuleProcedure { name } => {
-                let what = match &ast.kind {
-                    ast::UnitKind::Submodule { .. } => "submodule",
-                    _ => "separate module procedure",
+            ast::UnitKind::Submodule { name, .. } => (UnitKind::Submodule, Some(name), &[]),
+            ast::UnitKind::ModuleProcedure { name } => {
+                let heading = self.separate_heading(name, parent)?;
+                let (kind, prefix) = match &heading.kind {
+                    ast::UnitKind::Function { prefix, .. } => (UnitKind::Function, prefix.as_slice()),
+                    ast::UnitKind::Subroutine { prefix, .. } => (UnitKind::Subroutine, prefix.as_slice()),
+                    _ => (UnitKind::Subroutine, [].as_slice()),
                 };
-                self.report(
-                    Diagnostic::error(
-                        codes::UNSUPPORTED_DECLARATION,
-                        name.span,
-                        format!("the {what} `{}` cannot be resolved yet", name.text),
-                    )
-                    .help("move the procedures into the module itself"),
-                );
-                return None;
+                separate = Some(heading);
+                (kind, Some(name), prefix)
             }
         };
         let mut unit = Unit::new(name.map_or(SmolStr::default(), |n| n.text.clone()), kind);
@@ -56,8 +66,12 @@ impl<'a> Resolver<'a> {
         let id = self.p.units.alloc(unit);
         self.asts.insert(id, ast);
         self.scope_of(id).import = Import::All;
+        self.scope_of(id).separate = separate;
         if let Some(name) = name {
             self.name_unit(id, name, parent);
+        }
+        if self.p.units[id].is_procedure() && self.p.units[id].prefix.module {
+            self.separate.push(id);
         }
         if self.p.units[id].is_procedure() {
             self.add_entries(ast, id);

@@ -31,7 +31,14 @@ impl<'a> Resolver<'a> {
                     r.scope().implicit = rules;
                 }
             }
-            r.header(ast);
+            match r.scope().separate {
+                Some(interface) => {
+                    r.directives(&ast.lead);
+                    r.header(interface);
+                    r.spec_part(&interface.body);
+                }
+                None => r.header(ast),
+            }
             let start = r.spec_part(&ast.body);
             r.scope().exec_start = start;
             r.finish_declarations();

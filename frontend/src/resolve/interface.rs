@@ -137,7 +137,10 @@ impl<'a> Resolver<'a> {
             // a dummy procedure, or a name that is EXTERNAL already
             Some(s) if !hides && self.p.symbols[s].owner == Some(unit) => {
                 self.list(s);
-                self.make_external(s, name);
+                // a separate procedure may stand in the module itself
+                if !is_module {
+                    self.make_external(s, name);
+                }
                 s
             }
             // the procedure itself, shown in an interface block of its own

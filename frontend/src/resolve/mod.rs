@@ -38,6 +38,7 @@ mod ops;
 mod scopes;
 mod select;
 mod stmt;
+mod submodules;
 mod types;
 
 use crate::ast::{self, SmolStr};
@@ -55,6 +56,7 @@ pub fn resolve(files: &[ast::File]) -> (Program, Vec<Diagnostic>) {
     for unit in r.order() {
         r.declare_tree(unit);
     }
+    r.join_separate();
     for entry in r.entries.clone() {
         r.ensure_declared(entry);
     }
@@ -87,6 +89,8 @@ struct Resolver<'a> {
     externals: HashMap<SmolStr, UnitId>,
     /// Units that show what `ENTRY` statements give.
     entries: Vec<UnitId>,
+    /// Module procedures whose interface stands apart from them.
+    separate: Vec<UnitId>,
     /// COMMON blocks by folded name.
     commons: HashMap<SmolStr, CommonId>,
     /// Entities of intrinsic modules, made when first used.

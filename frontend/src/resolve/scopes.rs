@@ -33,6 +33,8 @@ pub enum Import {
 #[derive(Default)]
 pub struct Scope<'a> {
     pub stage: Stage,
+    /// The interface body whose heading and declarations a `MODULE PROCEDURE` has.
+    pub separate: Option<&'a ast::Unit>,
     /// The `ENTRY` statement that the unit shows.
     pub entry: Option<Heading<'a>>,
     /// Typing of undeclared names.
