@@ -48,6 +48,8 @@ test_options() {
 options=$(test_options "$source_file")
 # without options of its own a test is run with these
 grep -q 'dg-options' "$source_file" || options="$options ${DEFAULT_OPTIONS-}"
+# the programs of this folder are run with the images' library and without; here there is one image
+case $source_file in */coarray/*) options="$options -fcoarray=single" ;; esac
 
 # Options that change what the source says.
 reading=()
