@@ -39,7 +39,7 @@ codes! {
     208 ARGUMENT_MISMATCH "arguments do not fit the procedure";
     209 UNKNOWN_COMPONENT "derived type has no such component";
     210 BAD_CONSTANT "constant expression cannot be evaluated";
-    211 UNSUPPORTED_DECLARATION "declaration that adc does not resolve yet";
+    211 MISPLACED_DECLARATION "declaration where it cannot stand";
     212 UNKNOWN_INTRINSIC_USE "intrinsic procedure used with arguments it does not take";
     213 UNKNOWN_TYPE "derived type is not declared";
     214 UNKNOWN_LABEL "no statement, or more than one, has the label";

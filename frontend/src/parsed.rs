@@ -17,7 +17,7 @@ pub type ActionError<'t> = ParseError<u32, crate::token::Tok<'t>, Fail>;
 #[allow(missing_docs)]
 pub enum Parsed {
     /// Complete in itself.
-    Simple(StmtKind),
+    Simple(Box<StmtKind>),
     Unit(UnitKind),
     Contains,
     End(EndKind, Option<Name>),

@@ -82,7 +82,7 @@ impl Builder {
             return;
         }
         match parsed {
-            Parsed::Simple(kind) => self.simple(kind, head),
+            Parsed::Simple(kind) => self.simple(*kind, head),
             Parsed::Unit(kind) => self.open_unit(kind, head),
             Parsed::Contains => self.contains(head),
             Parsed::End(kind, name) => self.end(kind, name, head),
@@ -237,7 +237,7 @@ impl Builder {
             Class::End(kind) => Parsed::End(kind, None),
             // A statement of its own leaves nothing behind but its label, which may end a loop.
             _ => match head.label.filter(|l| self.do_labels.contains(l)) {
-                Some(_) => Parsed::Simple(StmtKind::Continue),
+                Some(_) => Parsed::Simple(Box::new(StmtKind::Continue)),
                 None => return,
             },
         };

@@ -192,29 +192,46 @@ fn to_int(v: f64) -> Option<Const> {
 /// An element of a constant vector.
 fn element(at: At, base: &Expr, subs: &[Subscript]) -> Option<Const> {
     let [Subscript::At(sub)] = subs else { return None };
-    let (lower, value) = match &base.kind {
-        ExprKind::Var(s) => match &at.program.symbols[*s].kind {
-            SymbolKind::Constant(c) => match c.dims.as_slice() {
-                [Dim::Explicit(lo, _)] | [Dim::AssumedSize(lo)] | [Dim::Assumed(lo)] => {
-                    (lo.as_ref().map_or(Some(1), |e| eval_int(at, e))?, &c.value)
-                }
-                _ => return None,
-            },
-            _ => return None,
-        },
+    let ExprKind::Var(s) = &base.kind else { return None };
+    let SymbolKind::Constant(c) = &at.program.symbols[*s].kind else {
+        return None;
+    };
+    let lower = match c.dims.as_slice() {
+        [Dim::Explicit(lo, _)] | [Dim::AssumedSize(lo)] | [Dim::Assumed(lo)] => {
+            lo.as_ref().map_or(Some(1), |e| eval_int(at, e))?
+        }
         _ => return None,
     };
-    let offset = eval_int(at, sub)?.checked_sub(lower)?;
-    match &value.peel().kind {
+    nth(at, &c.value, eval_int(at, sub)?.checked_sub(lower)?)
+}
+
+/// The element of a constant vector that so many others stand before. A scalar is a vector of itself.
+fn nth(at: At, value: &Expr, mut before: i64) -> Option<Const> {
+    let at = at.deeper()?;
+    let value = value.peel();
+    match &value.kind {
         ExprKind::Array(_, items) => {
-            let plain = |e: &Expr| e.rank == 0 && !matches!(e.kind, ExprKind::ImpliedDo { .. });
-            if !items.iter().all(plain) {
-                return None;
+            for item in items {
+                if matches!(item.kind, ExprKind::ImpliedDo { .. }) {
+                    return None;
+                }
+                let size = if item.rank == 0 {
+                    1
+                } else {
+                    extent::extent_in(at, item)?
+                };
+                if before < size {
+                    return nth(at, item, before);
+                }
+                before -= size;
             }
-            eval(at, items.get(usize::try_from(offset).ok()?)?)
+            None
         }
-        // a scalar fills the array
-        _ if value.rank == 0 => eval(at, value),
+        ExprKind::Var(s) if value.rank == 1 => match &at.program.symbols[*s].kind {
+            SymbolKind::Constant(c) => nth(at, &c.value, before),
+            _ => None,
+        },
+        _ if value.rank == 0 && before >= 0 => eval(at, value),
         _ => None,
     }
 }

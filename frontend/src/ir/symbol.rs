@@ -283,6 +283,8 @@ pub struct Generic {
 pub struct TypeDef {
     /// Components in order; for an extended type without the parent's.
     pub components: Vec<SymbolId>,
+    /// Type parameters, whose values are not known here.
+    pub params: Vec<SymbolId>,
     /// Parent type.
     pub extends: Option<SymbolId>,
     /// `SEQUENCE`.

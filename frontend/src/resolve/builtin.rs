@@ -11,6 +11,12 @@ impl<'a> Resolver<'a> {
         builtin_module(module).is_some()
     }
 
+    fn is_in_builtin_module(&self, module: &str, name: &str) -> bool {
+        builtin_module(module).is_some_and(|constants| constants.iter().any(|c| c.0 == name))
+            || builtin_types(module).contains(&name)
+            || find_in_module(module, name).is_some()
+    }
+
     /// Everything in an intrinsic module.
     pub(super) fn builtin_names(&self, module: &str) -> Vec<SmolStr> {
         let constants = builtin_module(module).unwrap_or(&[]).iter().map(|c| c.0);
@@ -22,7 +28,7 @@ impl<'a> Resolver<'a> {
     /// The symbol of an entity of an intrinsic module.
     pub(super) fn builtin(&mut self, module: &str, name: &str) -> Option<SymbolId> {
         // the same entity wherever it comes from
-        let shared = module == "ieee_arithmetic" && builtin_types("ieee_exceptions").contains(&name);
+        let shared = module == "ieee_arithmetic" && self.is_in_builtin_module("ieee_exceptions", name);
         let module = if shared { "ieee_exceptions" } else { module };
         let key = (SmolStr::from(module), SmolStr::from(name));
         if let Some(&s) = self.builtins.get(&key) {

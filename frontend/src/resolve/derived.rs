@@ -1,5 +1,6 @@
 //! Derived types.
 
+use super::scopes::BlockScope;
 use super::Resolver;
 use crate::ast::{self, fold, Attr, BaseType, BindingKind, StmtKind as S};
 use crate::codes;
@@ -60,11 +61,7 @@ impl<'a> Resolver<'a> {
         self.list(s);
         self.comments_to(s);
         if let Some(p) = d.params.first() {
-            self.report(Diagnostic::error(
-                codes::UNSUPPORTED_DECLARATION,
-                p.span,
-                "derived types with parameters are not read yet",
-            ));
+            self.leave_out("a derived type with parameters", p.span);
         }
         let mut def = TypeDef {
             sequence: d.sequence.is_some(),
@@ -83,15 +80,27 @@ impl<'a> Resolver<'a> {
                 _ => {}
             }
         }
+        // what depends on the parameters is of no known type
+        let mut scope = BlockScope::default();
+        for name in &d.params {
+            let param = self.poison(&name.text, name.span);
+            scope.names.insert(fold(&name.text), param);
+            def.params.push(param);
+        }
+        self.blocks.push(scope);
         for stmt in &d.components {
             self.directives(&stmt.lead);
             if let S::TypeDecl {
                 ty, attrs, entities, ..
             } = &stmt.kind
             {
-                self.components(&mut def, stmt, ty, attrs, entities);
+                // parameters have been made
+                if !attrs.iter().any(|a| matches!(a, Attr::Kind | Attr::LenParam)) {
+                    self.components(&mut def, stmt, ty, attrs, entities);
+                }
             }
         }
+        self.blocks.pop();
         for b in &d.bindings {
             self.binding(s, &mut def, b);
         }
@@ -195,8 +204,10 @@ impl<'a> Resolver<'a> {
             if let Some(ast::ProcInterface::Name(name)) = interface.flatten() {
                 self.scope().deferred.interfaces.push((s, name));
             }
-            if let Some(init) = &e.init {
-                self.scope().deferred.inits.push((s, init));
+            match &e.init {
+                Some(init) if def.params.is_empty() => self.scope().deferred.inits.push((s, init)),
+                Some(init) => self.initialise(s, init),
+                None => {}
             }
             let folded = fold(&e.name.text);
             if def.components.iter().any(|&c| fold(&self.p.symbols[c].name) == folded) {
@@ -282,6 +293,7 @@ impl<'a> Resolver<'a> {
             let found = def
                 .components
                 .iter()
+                .chain(&def.params)
                 .find(|&&c| self.p.symbols[c].name.eq_ignore_ascii_case(folded));
             if let Some(&c) = found {
                 return Some(c);

@@ -124,7 +124,12 @@ impl<'a> Resolver<'a> {
                 }
                 None => self.procedure_value(s, name, span, want),
             },
-            SymbolKind::Type(_) => match args.split_first() {
+            SymbolKind::Type(def) => match args.split_first() {
+                // parameters may stand among the values, or in a list before them
+                Some((list, more)) if !def.params.is_empty() => {
+                    let args = self.actual_args(more.last().unwrap_or(list));
+                    node(ExprKind::Structure(s, args), Ty::Derived(s), 0, span)
+                }
                 Some((list, more)) => {
                     self.no_more(more, span);
                     self.constructor(s, list, name, span)

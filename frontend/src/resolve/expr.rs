@@ -3,7 +3,7 @@
 use super::designator::Want;
 use super::scopes::BlockScope;
 use super::Resolver;
-use crate::ast::{self, fold, ExprKind as E, Name, SmolStr};
+use crate::ast::{self, fold, ExprKind as E, Name};
 use crate::codes;
 use crate::diag::Diagnostic;
 use crate::ir::visit::walk_expr;
@@ -95,27 +95,30 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// `%loc(x)`, `%val(x)` and `%ref(x)`: the intrinsic procedures of these names.
+    /// `%loc(x)` is an intrinsic function; `%val(x)` and `%ref(x)` are arguments that are passed in another way.
     fn percent(&mut self, word: &Name, inner: &ast::Expr, span: Span) -> Expr {
-        let folded = fold(&word.text);
-        let name: SmolStr = format!("%{folded}").into();
-        let Some(id) = crate::intrinsics::find(&name) else {
-            self.report(
-                Diagnostic::error(
-                    codes::UNREADABLE_STATEMENT,
-                    word.span,
-                    format!("`%{folded}` is not known"),
-                )
-                .help("there are %VAL, %REF and %LOC"),
-            );
-            return self.bad(span);
-        };
-        let args = vec![Arg::pos(self.argument(inner))];
-        let name = Name {
-            text: name,
-            span: word.span,
-        };
-        self.intrinsic_reference(id, &name, args, span)
+        let argument = self.argument(inner);
+        match &*fold(&word.text) {
+            "loc" => match crate::intrinsics::find("loc") {
+                Some(id) => self.intrinsic_reference(id, word, vec![Arg::pos(argument)], span),
+                None => self.bad(span),
+            },
+            "val" | "ref" => {
+                self.leave_out("an argument that is passed by %VAL or %REF", span);
+                argument
+            }
+            other => {
+                self.report(
+                    Diagnostic::error(
+                        codes::UNREADABLE_STATEMENT,
+                        word.span,
+                        format!("`%{other}` is not known"),
+                    )
+                    .help("there are %VAL, %REF and %LOC"),
+                );
+                self.bad(span)
+            }
+        }
     }
 
     fn array_constructor(&mut self, spec: Option<&ast::TypeSpec>, items: &[ast::Expr], span: Span) -> Expr {

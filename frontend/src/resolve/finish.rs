@@ -184,7 +184,7 @@ impl<'a> Resolver<'a> {
         value
     }
 
-    fn initialise(&mut self, s: SymbolId, init: &ast::Init) {
+    pub(super) fn initialise(&mut self, s: SymbolId, init: &ast::Init) {
         let value = match init {
             ast::Init::Data(values) => return self.data_init(s, values),
             ast::Init::Value(e) => {

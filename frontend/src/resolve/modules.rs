@@ -239,7 +239,7 @@ impl<'a> Resolver<'a> {
         let unit = self.unit();
         if !matches!(self.p.units[unit].kind, UnitKind::Module | UnitKind::Submodule) {
             self.report(Diagnostic::error(
-                codes::UNSUPPORTED_DECLARATION,
+                codes::MISPLACED_DECLARATION,
                 span,
                 "PUBLIC and PRIVATE belong into the specification part of a module",
             ));

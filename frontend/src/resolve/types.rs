@@ -38,17 +38,8 @@ impl<'a> Resolver<'a> {
                 }
             }
             BaseType::Type(name, params) | BaseType::Class(name, params) => {
-                if let Some(p) = params.first() {
-                    let at = match &p.value {
-                        ast::ArgValue::Expr(e) => e.span,
-                        _ => name.span,
-                    };
-                    self.report(Diagnostic::error(
-                        codes::UNSUPPORTED_DECLARATION,
-                        at,
-                        "derived types with parameters are not read yet",
-                    ));
-                    return plain(Ty::Typeless);
+                if !params.is_empty() {
+                    self.leave_out("a derived type with parameters", name.span);
                 }
                 match self.find_type(name) {
                     Some(t) if matches!(spec.base, BaseType::Class(..)) => plain(Ty::Class(t)),
@@ -76,7 +67,12 @@ impl<'a> Resolver<'a> {
             }
             KindSpec::Paren(e, _) => {
                 let value = self.expr(e);
-                let ty = match self.kind_value(&value) {
+                let kind = if self.is_unresolved(&value) {
+                    None
+                } else {
+                    self.kind_value(&value)
+                };
+                let ty = match kind {
                     Some(k) => self.checked(make, k, e.span),
                     None => Ty::Typeless,
                 };
