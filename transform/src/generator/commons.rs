@@ -1,0 +1,145 @@
+//! Shadows of COMMON blocks, members that are storage only, and declarations that other units can repeat.
+
+use super::Generator;
+use crate::names::with_suffix;
+use adc_frontend::codes;
+use adc_frontend::consteval::int_const;
+use adc_frontend::diag::Diagnostic;
+use adc_frontend::ir::*;
+use indexmap::IndexMap;
+
+impl Generator<'_> {
+    pub(crate) fn common_shadow(&mut self, c: CommonId) -> CommonId {
+        if let Some(&s) = self.common_shadows.get(&c) {
+            return s;
+        }
+        let name = self.out.commons[c].name.clone();
+        let stem = if name.is_empty() { "blank".into() } else { name };
+        let suffix = self.unit_suffix().to_string();
+        let shadow = self.out.commons.alloc(Common {
+            name: with_suffix(&stem, &suffix).into(),
+        });
+        self.common_shadows.insert(c, shadow);
+        shadow
+    }
+
+    /// Gives a derivative unit the shadow blocks of the COMMON blocks that it sees, and the shadows of its EQUIVALENCE sets.
+    pub fn shadow_storage(&mut self, u: UnitId) {
+        let d = self.derivative_unit(u);
+        let commons = self.primal.units[u].commons.clone();
+        for c in commons {
+            let members: Vec<SymbolId> = c
+                .members
+                .iter()
+                .copied()
+                .filter(|&m| self.is_active(u, m) && self.carries(m))
+                .collect();
+            if members.is_empty() {
+                continue;
+            }
+            let shadows = members.iter().map(|&m| self.shadow(m)).collect();
+            let common = self.common_shadow(c.common);
+            self.out.units[d].commons.push(CommonUse {
+                common,
+                members: shadows,
+                span: c.span,
+            });
+        }
+        let sets = self.primal.units[u].equivalences.clone();
+        for set in sets {
+            let active: Vec<&Expr> = set
+                .iter()
+                .filter(|e| e.base_symbol().is_some_and(|s| self.is_active(u, s)))
+                .collect();
+            let Some(first) = active.first() else { continue };
+            let (ty, span) = (first.ty, first.span);
+            if set.iter().any(|e| e.ty != ty) {
+                self.refuse(
+                    codes::UNSUPPORTED_DATA,
+                    span,
+                    "EQUIVALENCE of an active variable with one of another type or kind",
+                );
+                continue;
+            }
+            let shadows = set.iter().map(|e| self.shadow_ref(e)).collect();
+            self.out.units[d].equivalences.push(shadows);
+        }
+    }
+
+    /// Checks that all units see the active members of a COMMON block alike.
+    pub fn check_commons(&mut self) {
+        let mut seen: IndexMap<CommonId, (Vec<(Ty, i64)>, Span)> = IndexMap::new();
+        let units: Vec<UnitId> = self.units.keys().copied().collect();
+        for u in units {
+            for c in self.primal.units[u].commons.clone() {
+                // runs of one type: what counts is the storage, not how it is cut into arrays
+                let mut view: Vec<(Ty, i64)> = vec![];
+                let active = |m: &&SymbolId| self.is_active(u, **m) && self.carries(**m);
+                for &m in c.members.iter().filter(active) {
+                    let (ty, size) = (self.primal.symbols[m].ty(), elements(self.primal, m));
+                    match view.last_mut() {
+                        Some((last, n)) if *last == ty => *n += size,
+                        _ => view.push((ty, size)),
+                    }
+                }
+                match seen.get(&c.common) {
+                    None => {
+                        seen.insert(c.common, (view, c.span));
+                    }
+                    Some((first, other)) if *first != view => {
+                        let (name, other) = (self.primal.commons[c.common].name.clone(), *other);
+                        self.messages.push(
+                            Diagnostic::error(
+                                codes::UNSUPPORTED_DATA,
+                                c.span,
+                                format!("COMMON block `/{name}/` is declared differently in two units"),
+                            )
+                            .also(other, "declared here with other active members"),
+                        );
+                    }
+                    Some(_) => {}
+                }
+            }
+        }
+    }
+
+    /// True for variables that hold real or complex numbers, in components perhaps.
+    pub fn carries(&self, symbol: SymbolId) -> bool {
+        matches!(
+            self.primal.symbols[symbol].ty(),
+            Ty::Real(_) | Ty::Complex(_) | Ty::Derived(_) | Ty::Class(_)
+        )
+    }
+}
+
+/// A member of a COMMON block as it can be declared in another unit, which does not see the named constants of the declaration.
+pub(crate) fn elsewhere(program: &Program, v: &Variable) -> Variable {
+    let fold = |e: &Expr| int_const(program, e).map_or_else(|| e.clone(), int);
+    let mut out = v.clone();
+    out.attrs.save = false;
+    out.init = None;
+    if matches!(out.ty.spelling, KindSpelling::Expr(_)) {
+        out.ty.spelling = KindSpelling::Plain;
+    }
+    for d in &mut out.dims {
+        if let Dim::Explicit(lo, hi) = d {
+            *d = Dim::Explicit(lo.as_ref().map(fold), fold(hi));
+        }
+    }
+    out
+}
+
+/// Elements of a variable with constant bounds; 0 where they are not known.
+fn elements(program: &Program, symbol: SymbolId) -> i64 {
+    let Some(v) = program.symbols[symbol].variable() else {
+        return 0;
+    };
+    let extent = |d: &Dim| match d {
+        Dim::Explicit(lo, hi) => {
+            let lo = lo.as_ref().map_or(Some(1), |e| int_const(program, e));
+            Some(int_const(program, hi)? - lo? + 1)
+        }
+        Dim::Assumed(_) | Dim::Deferred | Dim::AssumedSize(_) | Dim::AssumedRank => None,
+    };
+    v.dims.iter().map(|d| extent(d).unwrap_or(0).max(0)).product()
+}

@@ -1,0 +1,200 @@
+//! The derivative program under construction: units, shadows, visibility.
+//!
+//! The derivative program starts as a copy of the normalised primal and grows: each active procedure gets a derivative unit, each module that holds one (or
+//! an active variable) a derivative module. Derivative units *share* the symbols of their primal (a symbol is a
+//! name and a declaration, both of which stay), so expressions of the primal can be used in derivative code as they are, and facts keyed by symbols stay
+//! true. Shadows are new symbols, made on demand by [`Generator::shadow`], owned by the derivative of the unit that owns the primal symbol.
+
+mod commons;
+mod shadows;
+mod units;
+mod visibility;
+
+use crate::names::Namer;
+use crate::state::Lifted;
+use crate::{Mode, Options};
+use adc_analysis::{Analyses, HeadSpec, ZoneId};
+use adc_frontend::ast::SmolStr;
+use adc_frontend::diag::Diagnostic;
+use adc_frontend::ir::visit::{rewrite_expr, subexprs};
+use adc_frontend::ir::*;
+use indexmap::{IndexMap, IndexSet};
+
+pub(crate) use commons::elsewhere;
+
+/// The state of one differentiation.
+pub struct Generator<'a> {
+    /// The normalised primal.
+    pub primal: &'a Program,
+    /// The user's program as resolved: copies of internal procedures are taken from it.
+    pub original: &'a Program,
+    /// What the analyses found on the normalised primal.
+    pub facts: &'a Analyses,
+    /// What is differentiated.
+    pub head: &'a HeadSpec,
+    /// Tangent or adjoint.
+    pub mode: Mode,
+    /// Suffixes and switches.
+    pub options: &'a Options,
+    /// The derivative program.
+    pub out: Program,
+    /// Primal unit to derivative unit, modules included.
+    pub units: IndexMap<UnitId, UnitId>,
+    /// Top-level derivative units.
+    pub roots: Vec<UnitId>,
+    /// Messages so far.
+    pub messages: Vec<Diagnostic>,
+    pub(crate) procs: IndexMap<UnitId, SymbolId>,
+    pub(crate) shadows: IndexMap<SymbolId, SymbolId>,
+    namers: IndexMap<UnitId, Namer>,
+    common_shadows: IndexMap<CommonId, CommonId>,
+    foreign: IndexMap<(UnitId, ZoneId), SymbolId>,
+    /// The variable that holds the primal value of a function in its derivative.
+    pub(crate) values: IndexMap<UnitId, SymbolId>,
+    pub(crate) externals: IndexMap<(UnitId, UnitId), SymbolId>,
+    /// Copies of internal procedures, with what they are copies of.
+    pub(crate) copies: IndexMap<UnitId, UnitId>,
+    /// Indices of generated loops over the elements of arrays, by derivative unit and depth of nesting.
+    pub(crate) element_indices: IndexMap<(UnitId, usize), Expr>,
+    /// Modules that are written again, enlarged, because derivative code needs private entities of theirs.
+    pub(crate) enlarged: IndexSet<UnitId>,
+    /// What of the program is new or written again because of saved locals.
+    pub(crate) lifted: Lifted,
+    /// True when the head is called by what it calls: its derivative is an inner procedure then, and has an entry ([`crate::wrapper`]).
+    pub(crate) head_is_called: bool,
+    /// That entry.
+    pub(crate) entry: Option<UnitId>,
+}
+
+impl<'a> Generator<'a> {
+    /// Begins with a copy of the normalised primal and no derivative unit.
+    pub fn new(
+        original: &'a Program,
+        primal: &'a Program,
+        facts: &'a Analyses,
+        head: &'a HeadSpec,
+        mode: Mode,
+        options: &'a Options,
+    ) -> Self {
+        Generator {
+            primal,
+            original,
+            facts,
+            head,
+            mode,
+            options,
+            out: primal.clone(),
+            units: IndexMap::new(),
+            roots: vec![],
+            messages: vec![],
+            procs: IndexMap::new(),
+            shadows: IndexMap::new(),
+            namers: IndexMap::new(),
+            common_shadows: IndexMap::new(),
+            foreign: IndexMap::new(),
+            values: IndexMap::new(),
+            externals: IndexMap::new(),
+            copies: IndexMap::new(),
+            element_indices: IndexMap::new(),
+            enlarged: IndexSet::new(),
+            lifted: Lifted::default(),
+            head_is_called: facts.calls.is_recursive(head.unit),
+            entry: None,
+        }
+    }
+
+    /// Suffix of derivative procedures, modules and COMMON blocks.
+    pub fn unit_suffix(&self) -> &str {
+        match self.mode {
+            Mode::Tangent => &self.options.suffix_tangent,
+            Mode::Reverse => &self.options.suffix_reverse,
+        }
+    }
+
+    /// Suffix of shadows: that of procedures without its underscore.
+    pub fn variable_suffix(&self) -> &str {
+        self.unit_suffix().trim_start_matches('_')
+    }
+
+    /// Reports a construct that cannot be differentiated.
+    pub fn refuse(&mut self, code: u16, span: Span, message: impl Into<String>) {
+        let d = Diagnostic::error(code, span, message);
+        if !self.messages.contains(&d) {
+            self.messages.push(d);
+        }
+    }
+
+    /// True when something was refused.
+    pub fn has_errors(&self) -> bool {
+        adc_frontend::diag::any_error(&self.messages)
+    }
+
+    /// True when a variable has a shadow in a primal unit.
+    pub fn is_active(&self, unit: UnitId, symbol: SymbolId) -> bool {
+        self.primal.symbols[symbol].variable().is_some() && self.facts.activity.is_active(unit, symbol)
+    }
+
+    /// True when a unit has a derivative.
+    pub fn is_active_unit(&self, unit: UnitId) -> bool {
+        self.units.contains_key(&unit)
+    }
+
+    /// Takes over what [`crate::state`] found.
+    pub fn rewrite_again(&mut self, lifted: Lifted) {
+        self.enlarged.extend(lifted.modules.iter().chain(&lifted.new_modules));
+        self.lifted = lifted;
+    }
+
+    /// The name of a unit in the user's program.
+    pub fn name_of(&self, unit: UnitId) -> SmolStr {
+        let renamed = self.lifted.procedures.get(&unit);
+        renamed.unwrap_or(&self.primal.units[unit].name).clone()
+    }
+
+    /// True for what stands in the user's program.
+    pub fn is_of_user(&self, unit: UnitId) -> bool {
+        !self.lifted.new_modules.contains(&unit)
+    }
+
+    /// True for the head when its derivative is what the user calls.
+    pub fn is_entry(&self, unit: UnitId) -> bool {
+        unit == self.head.unit && !self.head_is_called
+    }
+}
+
+/// All symbols that expressions and calls of a block refer to.
+pub(crate) fn collect_symbols(block: &Block, out: &mut IndexSet<SymbolId>) {
+    visit::walk_block(block, &mut |s| {
+        if let StmtKind::Call { callee, .. } = &s.kind {
+            out.insert(callee.proc);
+        }
+    });
+    visit::walk_block_exprs(block, &mut |e| match &e.kind {
+        ExprKind::Var(s) | ExprKind::Procedure(s) => {
+            out.insert(*s);
+        }
+        ExprKind::Call(c, _) => {
+            out.insert(c.proc);
+        }
+        _ => {}
+    });
+}
+
+/// True when an expression contains a reference to one of the given symbols.
+pub fn mentions(e: &Expr, wanted: &dyn Fn(SymbolId) -> bool) -> bool {
+    if let ExprKind::Var(s) = e.kind {
+        if wanted(s) {
+            return true;
+        }
+    }
+    let mut found = false;
+    subexprs(e, &mut |s| found |= mentions(s, wanted));
+    found
+}
+
+/// An expression with its places removed, as it stands in generated code.
+pub fn generated(e: &Expr) -> Expr {
+    let mut e = e.clone();
+    rewrite_expr(&mut e, &mut |x| x.span = Span::NONE);
+    e
+}

@@ -1,0 +1,125 @@
+//! Shadows: the variables that hold derivatives.
+
+use super::Generator;
+use crate::names::suffixed;
+use crate::normalize::temps::new_variable;
+use adc_frontend::codes;
+use adc_frontend::ir::*;
+
+impl Generator<'_> {
+    /// The shadow of a variable.
+    pub fn shadow(&mut self, symbol: SymbolId) -> SymbolId {
+        if let Some(&s) = self.shadows.get(&symbol) {
+            return s;
+        }
+        let source = &self.primal.symbols[symbol];
+        let (owner, span) = (source.owner, source.span);
+        let Some(v) = source.variable().cloned() else {
+            return symbol;
+        };
+        let home = match owner {
+            Some(o) => self.derivative_unit(o),
+            None => return symbol,
+        };
+        let suffix = self.variable_suffix().to_string();
+        let name = suffixed(self.primal, symbol, &suffix);
+        let name = self.namer(home).fresh(&name);
+        let is_argument = self.has_shadow_argument(owner, symbol);
+        let storage = match v.storage {
+            Storage::Dummy | Storage::Result if is_argument => Storage::Dummy,
+            Storage::Dummy | Storage::Result => Storage::Local,
+            Storage::Common(c) => Storage::Common(self.common_shadow(c)),
+            other => other,
+        };
+        let attrs = Attrs {
+            allocatable: v.attrs.allocatable,
+            pointer: v.attrs.pointer,
+            target: v.attrs.target,
+            optional: v.attrs.optional && storage == Storage::Dummy,
+            contiguous: v.attrs.contiguous,
+            ..Attrs::default()
+        };
+        let dims = if storage == Storage::Local {
+            self.local_dims(symbol, &v)
+        } else {
+            v.dims.clone()
+        };
+        let shadow = new_variable(
+            &mut self.out,
+            home,
+            name,
+            Variable {
+                ty: v.ty,
+                dims,
+                storage,
+                attrs,
+                init: None,
+            },
+        );
+        self.out.symbols[shadow].span = span;
+        self.shadows.insert(symbol, shadow);
+        shadow
+    }
+
+    /// Dimensions of a local shadow: a dummy of assumed shape has its shape from the primal.
+    pub(crate) fn local_dims(&mut self, symbol: SymbolId, v: &Variable) -> Vec<Dim> {
+        if v.attrs.allocatable || v.attrs.pointer {
+            return v.dims.clone();
+        }
+        let whole = var(self.primal, symbol);
+        let mut dims = vec![];
+        for (k, d) in v.dims.iter().enumerate() {
+            dims.push(match d {
+                Dim::Assumed(lo) => {
+                    let extent = crate::rules::size_of(&whole, Some(k as i64 + 1));
+                    match lo {
+                        None => Dim::Explicit(None, extent),
+                        Some(l) => Dim::Explicit(Some(l.clone()), sub(add(l.clone(), extent), int(1))),
+                    }
+                }
+                Dim::AssumedSize(_) | Dim::AssumedRank => {
+                    let (name, span) = (
+                        self.primal.symbols[symbol].name.clone(),
+                        self.primal.symbols[symbol].span,
+                    );
+                    self.refuse(
+                        codes::UNKNOWN_SIZE,
+                        span,
+                        format!("`{name}` carries a derivative but its size is not known here"),
+                    );
+                    Dim::Explicit(None, int(1))
+                }
+                d @ (Dim::Explicit(..) | Dim::Deferred) => d.clone(),
+            });
+        }
+        dims
+    }
+
+    /// True when the shadow of a dummy or result is an argument of the derivative procedure.
+    pub fn has_shadow_argument(&self, owner: Option<UnitId>, symbol: SymbolId) -> bool {
+        let Some(u) = owner else { return false };
+        let listed =
+            u == self.head.unit && (self.head.independents.contains(&symbol) || self.head.dependents.contains(&symbol));
+        listed || !self.is_entry(u) && self.is_active(u, symbol)
+    }
+
+    /// A designator with its variable replaced by its shadow.
+    pub fn shadow_ref(&mut self, e: &Expr) -> Expr {
+        let mut out = e.clone();
+        self.replace_base(&mut out);
+        out.span = Span::NONE;
+        out
+    }
+
+    fn replace_base(&mut self, e: &mut Expr) {
+        match &mut e.kind {
+            ExprKind::Var(s) => *s = self.shadow(*s),
+            ExprKind::Index(b, _)
+            | ExprKind::Component(b, _)
+            | ExprKind::ComplexPart(b, _)
+            | ExprKind::Substring(b, _, _)
+            | ExprKind::Paren(b) => self.replace_base(b),
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,155 @@
+//! Derivative units: what each takes over from its primal, and its name.
+
+use super::Generator;
+use crate::names::with_suffix;
+use crate::names::Namer;
+use crate::Mode;
+use adc_frontend::ast::{fold, SmolStr};
+use adc_frontend::ir::*;
+
+impl Generator<'_> {
+    /// Makes the derivative units of all active procedures, empty but for what they share with their primal.
+    pub fn make_units(&mut self) {
+        let mut active: Vec<UnitId> = self
+            .facts
+            .calls
+            .reachable(self.head.unit)
+            .into_iter()
+            .filter(|&u| u == self.head.unit || self.facts.activity.unit_is_active(u))
+            .collect();
+        active.sort();
+        active.dedup();
+        self.find_private_needs(&active);
+        self.complete_files(&active);
+        self.check_enlarged_are_whole();
+        for u in active {
+            self.derivative_unit(u);
+        }
+        for m in self.enlarged.clone() {
+            self.derivative_unit(m);
+        }
+    }
+
+    /// The derivative of a unit, made when first asked for.
+    pub fn derivative_unit(&mut self, u: UnitId) -> UnitId {
+        if let Some(&d) = self.units.get(&u) {
+            return d;
+        }
+        if let Some(&m) = self.lifted.derivative_of.get(&u) {
+            return self.derivative_unit(m);
+        }
+        if self.enlarged.contains(&u) {
+            return self.enlarged_module(u);
+        }
+        let parent = self.primal.units[u].parent.map(|p| self.derivative_unit(p));
+        let source = &self.primal.units[u];
+        let suffix = self.unit_suffix().to_string();
+        let inner = u == self.head.unit && self.head_is_called;
+        let stem = with_suffix(
+            &self.name_of(u),
+            &if inner { format!("_inner{suffix}") } else { suffix },
+        );
+        let name = match parent {
+            Some(p) => self.namer(p).fresh(&stem),
+            None => self.global_name(&stem),
+        };
+        let mut d = Unit::new(name.clone(), source.kind);
+        d.parent = parent;
+        d.span = source.span;
+        d.shares = Some(u);
+        d.implicit_none = true;
+        d.lead = source.lead.clone();
+        if source.kind == UnitKind::Module {
+            // what the module's procedures see of other modules, and the module itself
+            d.uses = source.uses.clone();
+            d.uses.push(Use {
+                name: source.name.clone(),
+                module: Some(u),
+                only: false,
+                items: vec![],
+                span: Span::NONE,
+            });
+            d.names = source.names.clone();
+        } else {
+            d.prefix = Prefixes {
+                pure_: false,
+                elemental: false,
+                impure: false,
+                ..source.prefix
+            };
+            if self.mode == Mode::Tangent {
+                // the tangent of a function has its value as an output, which no pure function may have
+                let is_function = |x: &UnitId| self.primal.units[*x].kind == UnitKind::Function;
+                let pure_ = !self.facts.calls.reachable(u).iter().any(is_function);
+                d.prefix.elemental = source.prefix.elemental;
+                d.prefix.pure_ = source.prefix.pure_ && pure_;
+                d.prefix.impure = source.prefix.elemental && (source.prefix.impure || !pure_);
+            }
+            d.uses = source.uses.clone();
+            d.names = source.names.clone();
+            d.symbols = source.symbols.clone();
+            d.commons = source.commons.clone();
+            d.equivalences = source.equivalences.clone();
+            d.data = source.data.clone();
+            d.namelists = source.namelists.clone();
+            d.interfaces = source.interfaces.clone();
+        }
+        let id = self.out.units.alloc(d);
+        self.units.insert(u, id);
+        match parent {
+            Some(p) => self.out.units[p].contains.push(id),
+            None => self.roots.push(id),
+        }
+        if self.primal.units[u].is_procedure() {
+            let class = match parent {
+                None => ProcClass::Definition,
+                Some(p) if self.out.units[p].kind == UnitKind::Module => ProcClass::Module,
+                Some(_) => ProcClass::Internal,
+            };
+            let symbol = self.procedure_symbol(name, parent, class, id);
+            self.out.units[id].symbol = Some(symbol);
+            self.procs.insert(u, symbol);
+        }
+        id
+    }
+
+    fn procedure_symbol(&mut self, name: SmolStr, owner: Option<UnitId>, class: ProcClass, unit: UnitId) -> SymbolId {
+        let kind = SymbolKind::Procedure(Procedure {
+            class,
+            unit: Some(unit),
+            interface: None,
+            result: None,
+            result_rank: 0,
+            attrs: Attrs::default(),
+        });
+        let folded = fold(&name);
+        let symbol = Symbol {
+            name,
+            owner,
+            kind,
+            private: false,
+            comment: None,
+            span: Span::NONE,
+        };
+        let id = self.out.symbols.alloc(symbol);
+        if let Some(o) = owner {
+            self.out.units[o].symbols.push(id);
+            self.out.units[o].names.insert(folded, id);
+        }
+        id
+    }
+
+    /// Names taken in a derivative unit.
+    pub fn namer(&mut self, unit: UnitId) -> &mut Namer {
+        let out = &self.out;
+        self.namers.entry(unit).or_insert_with(|| Namer::of_unit(out, unit))
+    }
+
+    fn global_name(&self, stem: &str) -> SmolStr {
+        let mut namer = Namer::default();
+        for (_, u) in self.out.units.iter().filter(|(_, u)| u.parent.is_none()) {
+            namer.reserve(&u.name);
+        }
+        namer.fresh(stem)
+    }
+}

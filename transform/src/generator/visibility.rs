@@ -1,0 +1,198 @@
+//! What a derivative unit sees: imports from modules, names for what belongs to other units, new locals.
+
+use super::{collect_symbols, elsewhere, Generator};
+use crate::normalize::temps::new_variable;
+use adc_analysis::ZoneId;
+use adc_frontend::ast::fold;
+use adc_frontend::ir::*;
+use indexmap::{IndexMap, IndexSet};
+
+impl Generator<'_> {
+    /// Makes a symbol visible in a derivative unit: a shadow or derivative procedure of a module is imported by name.
+    pub fn import(&mut self, unit: UnitId, symbol: SymbolId) {
+        let Some(owner) = self.out.symbols[symbol].owner else {
+            return;
+        };
+        let mut at = Some(unit);
+        while let Some(u) = at {
+            if u == owner {
+                return;
+            }
+            if self.out.units[u].names.values().any(|&s| s == symbol) {
+                return;
+            }
+            at = self.out.units[u].parent;
+        }
+        if self.out.units[owner].kind != UnitKind::Module {
+            return;
+        }
+        let name = self.out.symbols[symbol].name.clone();
+        let (local, original) = if self.namer(unit).is_free(&name) {
+            self.namer(unit).reserve(&name);
+            (name, None)
+        } else {
+            (self.namer(unit).fresh(&name), Some(name))
+        };
+        let item = UseItem {
+            local: local.clone(),
+            original,
+            symbol,
+        };
+        let module_name = self.out.units[owner].name.clone();
+        let target = &mut self.out.units[unit];
+        target.names.insert(fold(&local), symbol);
+        match target.uses.iter_mut().find(|u| u.module == Some(owner) && u.only) {
+            Some(u) => u.items.push(item),
+            None => target.uses.push(Use {
+                name: module_name,
+                module: Some(owner),
+                only: true,
+                items: vec![item],
+                span: Span::NONE,
+            }),
+        }
+    }
+
+    /// A reference to a zone's variable from a unit that may not see it: a module variable is imported, a COMMON block declared. `None` when the zone has no
+    /// variable that can be reached.
+    pub fn reach(&mut self, u: UnitId, zone: ZoneId) -> Option<SymbolId> {
+        let d = self.derivative_unit(u);
+        let symbols = self.facts.zones.members(zone).to_vec();
+        // seen already: a symbol of the unit, of a host, or used
+        for &s in &symbols {
+            if self.sees(u, s) {
+                return Some(s);
+            }
+        }
+        if let Some(&s) = self.foreign.get(&(d, zone)) {
+            return Some(s);
+        }
+        let &s = symbols.first()?;
+        let symbol = self.out.symbols[s].clone();
+        let owner = symbol.owner?;
+        match symbol.variable()?.storage {
+            Storage::Module => {
+                if symbol.private && !self.expose(s) {
+                    return None;
+                }
+                self.import(d, s);
+                self.foreign.insert((d, zone), s);
+                Some(s)
+            }
+            Storage::Common(c) => {
+                let view = self.primal.units[owner].commons.iter().find(|x| x.common == c)?.clone();
+                let mut members = vec![];
+                for m in view.members {
+                    let v = elsewhere(self.primal, self.primal.symbols[m].variable()?);
+                    let name = self.primal.symbols[m].name.clone();
+                    let name = self.namer(d).fresh(&name);
+                    let copy = new_variable(&mut self.out, d, name, v);
+                    if let Some(z) = self.facts.zones.of(m) {
+                        self.foreign.insert((d, z), copy);
+                    }
+                    members.push(copy);
+                }
+                self.out.units[d].commons.push(CommonUse {
+                    common: c,
+                    members,
+                    span: view.span,
+                });
+                self.foreign.get(&(d, zone)).copied()
+            }
+            _ => None,
+        }
+    }
+
+    /// True when a primal unit sees a symbol.
+    fn sees(&self, u: UnitId, symbol: SymbolId) -> bool {
+        let mut at = Some(u);
+        while let Some(k) = at {
+            let unit = &self.primal.units[k];
+            if self.primal.symbols[symbol].owner == Some(k) || unit.names.values().any(|&s| s == symbol) {
+                return true;
+            }
+            at = unit.parent;
+        }
+        false
+    }
+
+    /// A new local of a derivative unit.
+    pub fn local(&mut self, unit: UnitId, stem: &str, ty: DeclType, rank: u8) -> Expr {
+        let name = self.namer(unit).fresh(stem);
+        let s = crate::normalize::temps::new_local(&mut self.out, unit, name, ty, rank);
+        var(&self.out, s)
+    }
+
+    /// Imports whatever the expressions of a finished body refer to in other modules.
+    pub fn import_all(&mut self, unit: UnitId) {
+        let mut wanted = IndexSet::new();
+        collect_symbols(&self.out.units[unit].body, &mut wanted);
+        for s in wanted {
+            self.import(unit, s);
+        }
+        self.import_intrinsics(unit);
+    }
+
+    /// Imports the functions of intrinsic modules and of the runtime that partial derivatives refer to.
+    fn import_intrinsics(&mut self, unit: UnitId) {
+        let mut wanted = IndexMap::new();
+        visit::walk_block_exprs(&self.out.units[unit].body, &mut |e| {
+            if let ExprKind::Intrinsic(id, name, _) = &e.kind {
+                if let Some(module) = id.row().module {
+                    wanted.insert(*id, (module, name.clone()));
+                }
+            }
+        });
+        for (id, (module, name)) in wanted {
+            let is_it = |&s: &SymbolId| matches!(self.out.symbols[s].kind, SymbolKind::Intrinsic(k) if k == id);
+            if self.visible_names(unit).any(|s| is_it(&s)) {
+                continue;
+            }
+            let symbol = Symbol {
+                name: name.clone(),
+                owner: None,
+                kind: SymbolKind::Intrinsic(id),
+                private: false,
+                comment: None,
+                span: Span::NONE,
+            };
+            let symbol = self.out.symbols.alloc(symbol);
+            self.namer(unit).reserve(&name);
+            let target = &mut self.out.units[unit];
+            target.names.insert(fold(&name), symbol);
+            target.uses.push(Use {
+                name: module.into(),
+                module: None,
+                only: true,
+                items: vec![UseItem {
+                    local: name,
+                    original: None,
+                    symbol,
+                }],
+                span: Span::NONE,
+            });
+        }
+    }
+
+    /// All that a unit of the derivative program sees, from the inside out.
+    fn visible_names(&self, unit: UnitId) -> impl Iterator<Item = SymbolId> + '_ {
+        std::iter::successors(Some(unit), |&u| self.out.units[u].parent)
+            .flat_map(|u| self.out.units[u].names.values().copied())
+    }
+
+    /// Replaces symbols everywhere in the body of a derivative unit.
+    pub fn remap(&mut self, unit: UnitId, map: &IndexMap<SymbolId, SymbolId>) {
+        if map.is_empty() {
+            return;
+        }
+        let mut body = std::mem::take(&mut self.out.units[unit].body);
+        visit::rewrite_block_exprs(&mut body, &mut |e| {
+            if let ExprKind::Var(s) = &mut e.kind {
+                if let Some(&n) = map.get(s) {
+                    *s = n;
+                }
+            }
+        });
+        self.out.units[unit].body = body;
+    }
+}
