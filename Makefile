@@ -1,6 +1,7 @@
 #   make demo    differentiates, compiles, runs and checks an example
 #   make test    all tests
-#   make corpus  LAPACK, printed back, passes its own tests in double precision; corpus-full: in all
+#   make corpus  LAPACK, printed back, passes its own tests in double precision, and gfortran's torture tests pass;
+#                corpus-full: all precisions, and all of gfortran's run tests
 #   make bench   measures the compiler and the tape
 #   make clean
 #
