@@ -540,7 +540,8 @@ impl Scope {
         }
         let p = self.rng.pick(&list);
         let ty = p.result.unwrap_or(Ty::Real);
-        let (Some(lhs), Some(args)) = (self.designator(ty, None, true), self.actuals(&p, 1, None)) else {
+        let shape = (p.result_rank == 1).then_some(Shape::Full);
+        let (Some(lhs), Some(args)) = (self.designator(ty, shape, true), self.actuals(&p, 1, None)) else {
             return self.assignment();
         };
         let writes = |name: &str| mentions(&lhs, name);

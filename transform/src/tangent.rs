@@ -402,8 +402,11 @@ impl<'g, 'a> Tangent<'g, 'a> {
         else {
             return true;
         };
+        // the dummy argument for the function's value
+        let value = self.g.values.get(&target).copied().unwrap_or(result);
+        let keyword = call.keyword(&self.g.out.symbols[value].name.clone());
         call.args.push(Arg {
-            keyword: call.keyword("value"),
+            keyword,
             value: ArgValue::Expr(lhs.clone()),
         });
         out.extend(call.before);
