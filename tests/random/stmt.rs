@@ -546,7 +546,9 @@ impl Scope {
         };
         let writes = |name: &str| mentions(&lhs, name);
         let outputs = p.formals.iter().zip(&args).filter(|(f, _)| f.output);
-        if p.touches.iter().any(|t| writes(t)) || outputs.clone().any(|(_, a)| writes(root(a))) {
+        // gfortran 12 copies a section back behind the assignment of the function's value
+        let copied = args.iter().any(|a| a.contains(':') && writes(root(a)));
+        if copied || p.touches.iter().any(|t| writes(t)) || outputs.clone().any(|(_, a)| writes(root(a))) {
             return self.assignment();
         }
         vec![line(format!("{lhs} = {}({})", p.name, args.join(", ")))]
