@@ -745,7 +745,7 @@ impl Scope {
                     return Some(match self.rng.below(3) {
                         0 if !f.assumed && v.suffix.is_empty() => format!("{}({}, {j})", v.base, v.lo),
                         1 if f.assumed || self.modern => format!("{}({j}, :){}", v.base, v.suffix),
-                        _ if self.modern => format!("{}(:, {j}){}", v.base, v.suffix),
+                        _ if self.modern || f.assumed => format!("{}(:, {j}){}", v.base, v.suffix),
                         _ => format!("{}({}, {j})", v.base, v.lo),
                     });
                 }
