@@ -1,11 +1,13 @@
-//! Every fixture in `tests/numeric` is differentiated and checked by numbers, with all optimisations. `ADC_FIXTURE=name` picks fixtures by a part of their name, `ADC=path` another build of
-//! the command.
+//! Every fixture in `tests/numeric` is differentiated and checked by numbers, with all optimisations and without. `ADC_FIXTURE=name` picks fixtures by a part of
+//! their name, `ADC=path` another build of the command.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::Mutex;
 
+use crate::random::check::{check, Variant, Verdict, VARIANTS};
 use crate::support::numeric::check_fixture;
+use crate::support::numeric::spec::Mode;
 
 /// `head.f`, `head.f90`... of each folder, in order.
 pub fn fixtures() -> Vec<PathBuf> {
@@ -27,14 +29,14 @@ pub fn fixtures() -> Vec<PathBuf> {
 }
 
 /// Checks all fixtures, a few at a time, and fails with all that is wrong.
-fn check_all(options: &[&str]) {
+fn check_all(check: impl Fn(&Path, &Path) -> Result<(), String> + Sync) {
     let fixtures = fixtures();
     assert!(!fixtures.is_empty(), "no fixture found");
     let adc = std::env::var_os("ADC").map_or(PathBuf::from(env!("CARGO_BIN_EXE_adc")), PathBuf::from);
     let (next, failures) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
     let worker = || {
         while let Some(source) = fixtures.get(next.fetch_add(1, Ordering::Relaxed)) {
-            if let Err(error) = check_fixture(&adc, source, options) {
+            if let Err(error) = check(&adc, source) {
                 failures
                     .lock()
                     .unwrap()
@@ -50,15 +52,44 @@ fn check_all(options: &[&str]) {
     });
     let mut failures = failures.into_inner().unwrap();
     failures.sort();
-    let counts = format!(
-        "{} of {} fixtures failed with options {options:?}",
-        failures.len(),
-        fixtures.len()
-    );
+    let counts = format!("{} of {} fixtures failed", failures.len(), fixtures.len());
     assert!(failures.is_empty(), "{counts}\n\n{}", failures.join("\n"));
 }
 
 #[test]
 fn derivatives_agree() {
-    check_all(&[]);
+    check_all(|adc, source| check_fixture(adc, source, &[]).map(|_| ()));
+}
+
+/// Signalling NaNs in all variables that have no value, so that none is read.
+const CAREFUL: &[&str] = &["-O0", "-fcheck=all", "-finit-real=snan", "-finit-derived", "-w"];
+
+/// Derivatives made with and without optimisations are the same.
+#[test]
+fn derivatives_agree_without_optimisations() {
+    let all: Vec<&Variant> = VARIANTS.iter().collect();
+    // where everything has a shadow, even what must have none
+    let active_only = |v: &&Variant| !v.options.contains(&"all") && !v.options.contains(&"activity");
+    let some: Vec<&Variant> = VARIANTS.iter().filter(active_only).collect();
+    check_all(|adc, source| {
+        let folder = tempfile::tempdir().map_err(|e| e.to_string())?;
+        let name = source.file_name().ok_or("no file name")?;
+        let copy = folder.path().join(name);
+        std::fs::copy(source, &copy).map_err(|e| e.to_string())?;
+        let mut verdict = check(adc, &copy, &all, CAREFUL);
+        if matches!(verdict, Verdict::Refused(_)) {
+            verdict = check(adc, &copy, &some, CAREFUL);
+        }
+        match verdict {
+            Verdict::Good | Verdict::Kink => Ok(()),
+            Verdict::Enlarged => {
+                let options = VARIANTS.iter().filter(|v| v.mode == Mode::Adjoint).map(|v| v.options);
+                options
+                    .into_iter()
+                    .try_for_each(|o| check_fixture(adc, source, o).map(|_| ()))
+            }
+            Verdict::Wrong(kind, text) => Err(format!("{kind}: {text}")),
+            other => Err(format!("{other:?}")),
+        }
+    });
 }

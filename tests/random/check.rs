@@ -44,6 +44,11 @@ pub const VARIANTS: &[Variant] = &[
         options: &["--activity", "all"],
     },
     Variant {
+        suffix: "bn",
+        mode: Mode::Adjoint,
+        options: &["--no-opt", "activity", "--no-opt", "tbr"],
+    },
+    Variant {
         suffix: "da",
         mode: Mode::Tangent,
         options: &["--activity", "all"],
@@ -57,6 +62,8 @@ pub enum Verdict {
     Good,
     /// The differences do not agree with each other: the program has a kink here, or is too steep.
     Kink,
+    /// The derivatives bring modules in place of the program's own, and cannot stand beside each other: not checked.
+    Enlarged,
     /// Diagnostics with these codes.
     Refused(BTreeSet<String>),
     /// The program itself is wrong: gfortran refuses it, or it stops.
@@ -79,16 +86,21 @@ pub fn variants_for(kind: &str) -> Vec<&'static Variant> {
     }
 }
 
-/// Checks the program of a source file; all files are written beside it.
-pub fn check(adc: &Path, source: &Path, variants: &[&Variant]) -> Verdict {
-    match attempt(adc, source, variants) {
+/// Flags under which generated code has no warning that the original has not.
+pub const STRICT: &[&str] = &["-O0", "-fcheck=all", "-Wall", "-std=f2008"];
+
+/// Checks the program of a source file, compiled with some flags; all files are written beside it.
+pub fn check(adc: &Path, source: &Path, variants: &[&Variant], flags: &[&str]) -> Verdict {
+    match attempt(adc, source, variants, flags) {
         Ok(v) | Err(v) => v,
     }
 }
 
-fn attempt(adc: &Path, source: &Path, variants: &[&Variant]) -> Result<Verdict, Verdict> {
+fn attempt(adc: &Path, source: &Path, variants: &[&Variant], flags: &[&str]) -> Result<Verdict, Verdict> {
     let wrong = |kind: &str, text: String| Verdict::Wrong(kind.to_string(), text);
     let spec = Spec::read(source).map_err(Verdict::Invalid)?;
+    let own = spec.flags.iter().map(String::as_str);
+    let flags: &[&str] = &flags.iter().copied().chain(own).collect::<Vec<_>>();
     let folder = source.parent().unwrap_or(Path::new("."));
     let mut generated = vec![];
     let mut refused: Option<BTreeSet<String>> = None;
@@ -99,9 +111,12 @@ fn attempt(adc: &Path, source: &Path, variants: &[&Variant]) -> Result<Verdict, 
         }
     }
     if let Some(codes) = refused {
-        return compile_alone(source, folder).map(|()| Verdict::Refused(codes));
+        return compile_alone(source, flags, folder).map(|()| Verdict::Refused(codes));
     }
-    let (executable, warning) = compile(source, &spec, variants, &generated, folder)?;
+    if generated.iter().any(|g| build::replaces(g, source)) {
+        return Ok(Verdict::Enlarged);
+    }
+    let (executable, warning) = compile(source, &spec, variants, &generated, flags, folder)?;
     let mut results: BTreeMap<&str, Vectors> = BTreeMap::new();
     for v in variants {
         let run = build::run_within(LIMIT, Command::new(&executable).arg(v.suffix), folder);
@@ -174,13 +189,11 @@ fn differentiate(
 }
 
 /// Is the program valid by itself?
-fn compile_alone(source: &Path, folder: &Path) -> Result<(), Verdict> {
+fn compile_alone(source: &Path, flags: &[&str], folder: &Path) -> Result<(), Verdict> {
     let mut command = build::gfortran();
-    command.args(FLAGS).args(["-c", "-o", "/dev/null"]).arg(source);
+    command.args(flags).args(["-c", "-o", "/dev/null"]).arg(source);
     build::run(&mut command, folder).map(|_| ()).map_err(Verdict::Invalid)
 }
-
-const FLAGS: &[&str] = &["-O0", "-fcheck=all", "-Wall", "-std=f2008"];
 
 /// Original, derivatives and drivers in one executable, without a warning that the original has not.
 fn compile(
@@ -188,6 +201,7 @@ fn compile(
     spec: &Spec,
     variants: &[&Variant],
     generated: &[PathBuf],
+    flags: &[&str],
     folder: &Path,
 ) -> Result<(PathBuf, Option<Verdict>), Verdict> {
     let read =
@@ -220,7 +234,7 @@ fn compile(
     let executable = folder.join("run.exe");
     let mut command = build::gfortran();
     command
-        .args(FLAGS)
+        .args(flags)
         .arg("-ffree-line-length-none")
         .arg("-I")
         .arg(&tape.folder);
@@ -232,7 +246,7 @@ fn compile(
         .arg(&executable);
     match build::run(&mut command, folder) {
         Err(text) => {
-            compile_alone(source, folder)?;
+            compile_alone(source, flags, folder)?;
             if text.contains("undefined reference") {
                 return Err(Verdict::Wrong("link".into(), text));
             }

@@ -269,6 +269,7 @@ impl Scope {
         }
         let mut list = self.procs.clone();
         list.retain(|p| p.pure_function && p.result == Some(Ty::Real) && p.name != self.inside);
+        list.retain(|p| p.result_rank == 0 || shape == Some(Shape::Full));
         if list.is_empty() {
             return self.real_leaf(shape);
         }
@@ -685,7 +686,12 @@ impl Scope {
                 found = Some(text);
                 break;
             }
-            out.push(found?);
+            let text = found?;
+            match (f.optional, self.rng.below(10)) {
+                (true, 0..=3) => {}
+                (true, 4..=6) if !f.output => out.push(format!("{}={text}", f.name)),
+                _ => out.push(text),
+            }
         }
         Some(out)
     }
@@ -739,7 +745,7 @@ impl Scope {
                     return Some(match self.rng.below(3) {
                         0 if !f.assumed && v.suffix.is_empty() => format!("{}({}, {j})", v.base, v.lo),
                         1 if f.assumed || self.modern => format!("{}({j}, :){}", v.base, v.suffix),
-                        _ if self.modern => format!("{}(:, {j}){}", v.base, v.suffix),
+                        _ if self.modern || f.assumed => format!("{}(:, {j}){}", v.base, v.suffix),
                         _ => format!("{}({}, {j})", v.base, v.lo),
                     });
                 }

@@ -15,7 +15,7 @@ pub fn judge(spec: &Spec, results: &BTreeMap<&str, Vectors>) -> Result<Verdict, 
     };
     let wrong = |kind: &str, text: String| Err(Verdict::Wrong(kind.to_string(), text));
     let single = spec.tolerance.dot > 1e-6;
-    let exact = if single { 2e-4 } else { 1e-10 };
+    let exact = spec.tolerance.dot.max(if single { 2e-4 } else { 1e-10 });
 
     let original = get("d", "original")?;
     if original.iter().any(|x| !x.is_finite()) {
@@ -36,17 +36,19 @@ pub fn judge(spec: &Spec, results: &BTreeMap<&str, Vectors>) -> Result<Verdict, 
     }
     // errors of rounding of the differences are relative to the function's values
     let best = differences.iter().map(|d| close(&jv, d)).fold(f64::INFINITY, f64::min);
-    let tolerance = if single { 3e-2 } else { 2e-6 };
+    let tolerance = spec.tolerance.differences.max(if single { 3e-2 } else { 2e-6 });
+    let mut verdict = Verdict::Good;
     if !(best <= tolerance) {
         let spread = differences
             .windows(2)
             .map(|w| close(&w[0], &w[1]))
             .fold(f64::INFINITY, f64::min);
         if spread.is_nan() || spread > tolerance / 3.0 {
-            return Ok(Verdict::Kink);
+            verdict = Verdict::Kink;
+        } else {
+            let list: Vec<String> = differences.iter().map(|d| format!("difference {d:?}")).collect();
+            return wrong("differences d", format!("tangent    {jv:?}\n{}", list.join("\n")));
         }
-        let list: Vec<String> = differences.iter().map(|d| format!("difference {d:?}")).collect();
-        return wrong("differences d", format!("tangent    {jv:?}\n{}", list.join("\n")));
     }
     let other = if results.contains_key("da") {
         get("da", "jv")?
@@ -61,7 +63,7 @@ pub fn judge(spec: &Spec, results: &BTreeMap<&str, Vectors>) -> Result<Verdict, 
     }
     let (v, w) = (spec.direction(), spec.weights());
     let forward = inner(&w, &jv);
-    for variant in ["b", "bt", "ba"].into_iter().filter(|v| results.contains_key(v)) {
+    for variant in ["b", "bt", "ba", "bn"].into_iter().filter(|v| results.contains_key(v)) {
         let jtw = get(variant, "jtw")?;
         let backward = inner(&jtw, &v);
         let size = w.iter().zip(&jv).map(|(a, b)| (a * b).abs()).sum::<f64>()
@@ -81,7 +83,7 @@ pub fn judge(spec: &Spec, results: &BTreeMap<&str, Vectors>) -> Result<Verdict, 
             return wrong(&format!("tape {variant}"), format!("{tape:?}"));
         }
     }
-    Ok(Verdict::Good)
+    Ok(verdict)
 }
 
 /// The largest difference, relative to the largest component but not to less than a thousandth.

@@ -4,7 +4,7 @@
 //! `ADC_RANDOM=10000` checks so many programs, `ADC_RANDOM_FROM=500` begins with this seed; `ADC_RANDOM_KEEP=folder` keeps
 //! the files of those that fail.
 
-mod check;
+pub mod check;
 mod constructs;
 mod expr;
 mod judge;
@@ -32,7 +32,7 @@ fn number(name: &str, default: u64) -> u64 {
 fn check_in(adc: &Path, folder: &Path, p: &tree::Program, variants: &[&Variant]) -> Verdict {
     let source = folder.join(if p.fixed { "head.f" } else { "head.f90" });
     match std::fs::create_dir_all(folder).and_then(|()| std::fs::write(&source, p.text())) {
-        Ok(()) => check::check(adc, &source, variants),
+        Ok(()) => check::check(adc, &source, variants, check::STRICT),
         Err(e) => Verdict::Invalid(e.to_string()),
     }
 }
@@ -76,6 +76,7 @@ fn random_programs_agree() {
         let names: Vec<String> = match v {
             Verdict::Good => vec!["good".into()],
             Verdict::Kink => vec!["kink".into()],
+            Verdict::Enlarged => vec!["enlarged".into()],
             Verdict::Refused(codes) => codes.iter().map(|c| format!("refused {c}")).collect(),
             Verdict::Invalid(_) => vec!["invalid".into()],
             Verdict::Wrong(kind, _) => vec![format!("WRONG {kind}")],

@@ -129,6 +129,7 @@ impl Maker {
                 input,
                 output,
                 assumed,
+                optional: false,
             });
         };
         let t = self.header_type(Ty::Real);

@@ -104,6 +104,8 @@ pub struct Formal {
     pub output: bool,
     /// `x(:)`: any section will do without a copy.
     pub assumed: bool,
+    /// May be absent.
+    pub optional: bool,
 }
 
 /// A procedure that can be called.
@@ -115,6 +117,8 @@ pub struct Proc {
     pub formals: Vec<Formal>,
     /// The type of the result of a function.
     pub result: Option<Ty>,
+    /// The rank of the result: 0 or 1.
+    pub result_rank: usize,
     /// Names of variables that it uses without being given them.
     pub touches: Vec<String>,
     /// A function that may stand in any expression: it changes nothing.

@@ -540,12 +540,15 @@ impl Scope {
         }
         let p = self.rng.pick(&list);
         let ty = p.result.unwrap_or(Ty::Real);
-        let (Some(lhs), Some(args)) = (self.designator(ty, None, true), self.actuals(&p, 1, None)) else {
+        let shape = (p.result_rank == 1).then_some(Shape::Full);
+        let (Some(lhs), Some(args)) = (self.designator(ty, shape, true), self.actuals(&p, 1, None)) else {
             return self.assignment();
         };
         let writes = |name: &str| mentions(&lhs, name);
         let outputs = p.formals.iter().zip(&args).filter(|(f, _)| f.output);
-        if p.touches.iter().any(|t| writes(t)) || outputs.clone().any(|(_, a)| writes(root(a))) {
+        // gfortran 12 copies a section back behind the assignment of the function's value
+        let copied = args.iter().any(|a| a.contains(':') && writes(root(a)));
+        if copied || p.touches.iter().any(|t| writes(t)) || outputs.clone().any(|(_, a)| writes(root(a))) {
             return self.assignment();
         }
         vec![line(format!("{lhs} = {}({})", p.name, args.join(", ")))]

@@ -153,6 +153,7 @@ impl Maker {
                 input,
                 output,
                 assumed,
+                optional: false,
             });
         };
         if sort == Sort::Recursive {
@@ -189,6 +190,17 @@ impl Maker {
             let input = input || matches!(want, Want::Cell | Want::Index);
             let assumed = assumed && self.rng.chance(40) && matches!(want, Want::Value(_, 1));
             add(want, input, output, assumed);
+        }
+        let plain = matches!(sort, Sort::Subroutine | Sort::Recursive | Sort::Function);
+        if self.flavor == Flavor::Module && plain && self.rng.chance(25) {
+            out.push(Formal {
+                name: format!("o{tag}x"),
+                want: Want::Value(Ty::Real, self.rng.below(2)),
+                input: true,
+                output: self.rng.chance(40),
+                assumed: false,
+                optional: true,
+            });
         }
         out
     }
@@ -230,6 +242,14 @@ impl Maker {
         for f in &formals {
             self.declare_formal(f, &mut decls, &mut scope);
         }
+        // nothing is known of what may be absent
+        let optional = formals.iter().find(|f| f.optional).map(|f| f.name.clone());
+        let guarded: Vec<Var> = {
+            let is_optional = |v: &Var| optional.as_deref() == Some(v.root());
+            let (guarded, others) = scope.vars.drain(..).partition(is_optional);
+            scope.vars = others;
+            guarded
+        };
         // what is only written has no value yet
         let unset: Vec<Var> = {
             let names: Vec<&str> = formals.iter().filter(|f| !f.input).map(|f| f.name.as_str()).collect();
@@ -261,14 +281,13 @@ impl Maker {
         for v in unset {
             self.first_value(&mut scope, v, "", &mut first);
         }
+        let array = self.flavor == Flavor::Module && matches!(sort, Sort::Pure | Sort::Function) && self.rng.chance(20);
+        let result_rank = usize::from(function && array);
         if function {
-            let v = Var {
-                writable: true,
-                ..self.variable(&result, ty, 0)
-            };
+            let v = self.variable(&result, ty, result_rank);
             decls.push(Decl {
                 name: String::new(),
-                text: format!("{} :: {result}", self.type_name(ty)),
+                text: format!("{} :: {result}{}", self.type_name(ty), self.dims(&v)),
             });
             self.first_value(&mut scope, v, "", &mut first);
         }
@@ -280,6 +299,16 @@ impl Maker {
         scope.inside = name.into();
         scope.prints = !matches!(sort, Sort::Pure | Sort::Elemental);
         let mut statements = scope.statements(if sort == Sort::Head { 9 } else { 5 }, 3);
+        if let Some(name) = &optional {
+            scope.vars.extend(guarded);
+            let body = scope.statements(3, 1);
+            statements.push(Node::Group(vec![block(
+                format!("if (present({name})) then"),
+                body,
+                "end if",
+            )]));
+            scope.vars.retain(|v| v.root() != name);
+        }
         if sort == Sort::Recursive {
             statements.extend(self.recursive_call(&mut scope, name, &formals));
         }
@@ -317,6 +346,7 @@ impl Maker {
             name: name.into(),
             formals,
             result: function.then_some(ty),
+            result_rank,
             touches,
             pure_function: passive && function,
             elemental: sort == Sort::Elemental,
@@ -404,6 +434,7 @@ impl Maker {
             (false, true) => ", intent(out)",
             _ => ", intent(inout)",
         };
+        let intent = &format!("{intent}{}", if f.optional { ", optional" } else { "" });
         let name = &f.name;
         let always = |text: String| Decl {
             name: String::new(),
@@ -527,6 +558,7 @@ impl Maker {
             name: name.into(),
             formals: formals.to_vec(),
             result: None,
+            result_rank: 0,
             touches: self.globals.iter().map(|g| g.base.clone()).collect(),
             pure_function: false,
             elemental: false,

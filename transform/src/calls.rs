@@ -1,6 +1,6 @@
 //! Calls of derivative procedures, and what both modes ask about calls and activity.
 
-use crate::generator::Generator;
+use crate::generator::{elsewhere, Generator};
 use crate::normalize::arrays::shape_of;
 use crate::normalize::leaves::{depth, is_splittable, leaves};
 use crate::normalize::temps::new_variable;
@@ -166,13 +166,16 @@ impl Generator<'_> {
         }
         let derivative = self.derivative_unit(unit);
         let name = self.namer(derivative).fresh(stem);
+        // the constants in the declaration of another unit need not be known here
+        let owner = whole.base_symbol().and_then(|s| self.primal.symbols[s].owner);
+        let foreign = owner != Some(unit);
         let explicit = |v: &Variable| -> Option<Vec<Dim>> {
             let known = |e: &Expr| adc_frontend::consteval::int_const(self.primal, e).is_some();
             let constant = v
                 .dims
                 .iter()
                 .all(|d| matches!(d, Dim::Explicit(lo, hi) if known(hi) && lo.as_ref().is_none_or(known)));
-            (constant && is_whole).then(|| v.dims.clone())
+            (constant && is_whole).then(|| if foreign { elsewhere(self.primal, v) } else { v.clone() }.dims)
         };
         let shape = shape_of(self.primal, &whole);
         let constant = shape.iter().all(|n| int_value(n).is_some());

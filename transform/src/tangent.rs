@@ -13,12 +13,14 @@ use adc_frontend::ir::*;
 pub struct Tangent<'g, 'a> {
     g: &'g mut Generator<'a>,
     unit: UnitId,
+    /// Inside a WHERE, where only assignments stand.
+    masked: bool,
 }
 
 impl<'g, 'a> Tangent<'g, 'a> {
     /// For an active procedure whose signature is made.
     pub fn new(g: &'g mut Generator<'a>, unit: UnitId) -> Self {
-        Tangent { g, unit }
+        Tangent { g, unit, masked: false }
     }
 
     /// The whole body.
@@ -112,6 +114,7 @@ impl<'g, 'a> Tangent<'g, 'a> {
                 }));
             }
             StmtKind::Where { arms } => {
+                let outside = std::mem::replace(&mut self.masked, true);
                 let arms = arms
                     .iter()
                     .map(|a| Arm {
@@ -120,6 +123,7 @@ impl<'g, 'a> Tangent<'g, 'a> {
                         lead: a.lead.clone(),
                     })
                     .collect();
+                self.masked = outside;
                 out.push(keep(StmtKind::Where { arms }));
             }
             StmtKind::Forall { ranges, mask, body } => {
@@ -401,14 +405,20 @@ impl<'g, 'a> Tangent<'g, 'a> {
         let Some(result) = self.g.primal.units[target].result else {
             return false;
         };
+        if self.masked && !self.g.result_is_active(target, result) {
+            return false;
+        }
         let Some(mut call) = self
             .g
             .derivative_call(self.unit, target, callee, args, Shadows::Tangent, s.span)
         else {
             return true;
         };
+        // the dummy argument for the function's value
+        let value = self.g.values.get(&target).copied().unwrap_or(result);
+        let keyword = call.keyword(&self.g.out.symbols[value].name.clone());
         call.args.push(Arg {
-            keyword: call.keyword("value"),
+            keyword,
             value: ArgValue::Expr(lhs.clone()),
         });
         out.extend(call.before);

@@ -92,8 +92,11 @@ impl Generator<'_> {
                 Storage::Module | Storage::Common(_) => !given && !is_dynamic(v),
                 Storage::Local | Storage::Result | Storage::Component | Storage::Index => false,
             };
+            let allocatable = v.storage == Storage::Module && v.attrs.allocatable;
             if wanted {
                 out.extend(self.zero_variable(unit, s));
+            } else if allocatable && !listed {
+                out.extend(self.renew_shadow(unit, s));
             }
         }
         out.extend(self.foreign_zeros(unit));
@@ -182,12 +185,16 @@ impl Generator<'_> {
                 continue;
             };
             let listed = self.head.independents.contains(&s) || self.head.dependents.contains(&s);
-            if v.storage != Storage::Module || listed || seen.contains(&s) || is_dynamic(v) || !self.carries(s) {
+            let (allocatable, pointer) = (v.attrs.allocatable, v.attrs.pointer);
+            let mine = v.storage == Storage::Module && !listed && !seen.contains(&s);
+            if !mine || pointer || !self.carries(s) || !self.is_active(unit, s) {
                 continue;
             }
-            if self.is_active(unit, s) {
-                out.extend(self.zero_variable(unit, s));
-            }
+            out.extend(if allocatable {
+                self.renew_shadow(unit, s)
+            } else {
+                self.zero_variable(unit, s)
+            });
         }
         out
     }
@@ -234,6 +241,14 @@ impl Generator<'_> {
         out
     }
 
+    /// The shadow of a module's allocatable array, which may have been allocated, or given another shape, before the head was called.
+    fn renew_shadow(&mut self, unit: UnitId, s: SymbolId) -> Block {
+        let shadow = self.shadow_ref(&var(self.primal, s));
+        let mut out = vec![deallocate_if_allocated(shadow)];
+        out.extend(self.revive_shadow(unit, s));
+        out
+    }
+
     /// A local allocatable that is allocated at the turn needs its shadow for the backward sweep.
     fn revive_shadow(&mut self, unit: UnitId, s: SymbolId) -> Block {
         let whole = var(self.primal, s);
@@ -259,6 +274,24 @@ impl Generator<'_> {
             short: false,
         })]
     }
+}
+
+/// `if (allocated(x)) deallocate(x)`.
+pub(crate) fn deallocate_if_allocated(e: Expr) -> Stmt {
+    let cond = intrinsic("allocated", vec![e.clone()], Ty::Logical(4), 0);
+    let gone = StmtKind::Deallocate {
+        objects: vec![e],
+        options: vec![],
+    };
+    Stmt::new(StmtKind::If {
+        name: None,
+        arms: vec![Arm {
+            cond: Some(cond),
+            body: vec![Stmt::new(gone)],
+            lead: vec![],
+        }],
+        short: true,
+    })
 }
 
 fn is_dynamic(v: &Variable) -> bool {

@@ -75,7 +75,7 @@ pub fn compile_and_run(
 }
 
 /// Where the generated file holds a module of the original, enlarged, it is compiled in place of the original.
-fn replaces(generated: &Path, original: &Path) -> bool {
+pub fn replaces(generated: &Path, original: &Path) -> bool {
     let modules = |file: &Path| -> Vec<String> {
         let text = std::fs::read(file).unwrap_or_default();
         let text = String::from_utf8_lossy(&text).to_ascii_lowercase();

@@ -30,6 +30,7 @@ impl Adjoint<'_, '_> {
         let balanced = balance::verify(&sweeps.forward, &sweeps.backward);
         assert!(balanced.is_ok(), "the sweeps do not match: {balanced:?}");
         let mut out = self.initial_pointers();
+        out.extend(self.first_values(&sweeps.forward, &sweeps.backward));
         out.extend(sweeps.forward);
         let turn = self.g.turn_zeros(self.unit);
         if !turn.is_empty() || !sweeps.backward.is_empty() {

@@ -18,6 +18,7 @@
 //! decision on its nodes.
 
 mod build;
+mod defined;
 mod emit;
 pub(crate) mod expr;
 pub mod plan;

@@ -16,6 +16,9 @@ impl Generator<'_> {
         let mut at = Some(unit);
         while let Some(u) = at {
             if u == owner {
+                // seen from inside: no local may have the name
+                let name = self.out.symbols[symbol].name.clone();
+                self.namer(unit).reserve(&name);
                 return;
             }
             if self.out.units[u].names.values().any(|&s| s == symbol) {

@@ -1,0 +1,103 @@
+//! Scalars that compilers take for undefined.
+//!
+//! What a branch of the forward sweep sets, the same branch of the backward sweep may read. A compiler does not see that both run or none, and warns of a variable
+//! that may be used without a value. So it gets one at the beginning. Variables that are passed to a procedure (pushed, for one) need none: that may set
+//! them, for all a compiler knows.
+
+use super::Adjoint;
+use adc_frontend::ir::visit::{stmt_exprs, walk_block, walk_block_exprs, walk_expr};
+use adc_frontend::ir::*;
+use std::collections::BTreeSet;
+
+type Symbols = BTreeSet<SymbolId>;
+
+impl Adjoint<'_, '_> {
+    /// First values for scalars that the forward sweep sets on some paths only, and the backward sweep reads.
+    pub(super) fn first_values(&self, forward: &Block, backward: &Block) -> Block {
+        let (mut always, mut ever, mut passed) = (Symbols::new(), Symbols::new(), Symbols::new());
+        assigned(forward, true, &mut always, &mut ever);
+        let mut read = Symbols::new();
+        walk_block_exprs(backward, &mut |e| read.extend(variable(e)));
+        for block in [forward, backward] {
+            walk_block(block, &mut |s| by_reference(s, &mut passed));
+        }
+        let mut out = vec![];
+        for &s in ever
+            .difference(&always)
+            .filter(|s| read.contains(s) && !passed.contains(s))
+        {
+            if !self.is_plain_local(s) {
+                continue;
+            }
+            let ty = self.g.primal.symbols[s].ty();
+            let value = match ty {
+                Ty::Real(_) | Ty::Complex(_) => zero(ty),
+                Ty::Integer(_) => int(0),
+                Ty::Logical(_) => expr(ExprKind::Logical(".false.".into()), ty, 0),
+                _ => continue,
+            };
+            out.push(assign(var(self.g.primal, s), value));
+        }
+        out
+    }
+
+    /// A scalar of the procedure itself that shares its memory with nothing.
+    fn is_plain_local(&self, s: SymbolId) -> bool {
+        // what the adjoint has made for itself has no zone
+        let zones = &self.g.facts.zones;
+        let Some(zone) = zones.of(s) else { return false };
+        let alone = !zones[zone].is_global && zones.members(zone).len() == 1;
+        let symbol = &self.g.primal.symbols[s];
+        alone
+            && symbol.owner == Some(self.unit)
+            && symbol.variable().is_some_and(|v| {
+                let a = &v.attrs;
+                v.storage == Storage::Local && v.dims.is_empty() && !a.pointer && !a.allocatable && !a.target
+            })
+    }
+}
+
+fn variable(e: &Expr) -> Option<SymbolId> {
+    match e.kind {
+        ExprKind::Var(s) => Some(s),
+        _ => None,
+    }
+}
+
+/// Variables that a block assigns, and those that it assigns on every path.
+fn assigned(block: &Block, certain: bool, always: &mut Symbols, ever: &mut Symbols) {
+    for s in block {
+        if let StmtKind::Assign { lhs, .. } = &s.kind {
+            ever.extend(variable(lhs));
+            if certain {
+                always.extend(variable(lhs));
+            }
+        }
+        s.kind.for_each_block(&mut |b| assigned(b, false, always, ever));
+    }
+}
+
+/// Variables that a statement gives to a procedure, or sets in another way than by assignment.
+fn by_reference(s: &Stmt, out: &mut Symbols) {
+    let arguments =
+        |args: &[Arg], out: &mut Symbols| out.extend(args.iter().filter_map(Arg::expr).filter_map(variable));
+    match &s.kind {
+        StmtKind::Call { args, .. } | StmtKind::CallIntrinsic { args, .. } => arguments(args, out),
+        StmtKind::Push(e) | StmtKind::Pop(e) => out.extend(variable(e)),
+        StmtKind::Do {
+            control: DoControl::Count { var, .. },
+            ..
+        } => {
+            out.insert(*var);
+        }
+        StmtKind::Io { items, .. } => out.extend(items.iter().filter_map(variable)),
+        _ => {}
+    }
+    stmt_exprs(&s.kind, &mut |e| {
+        walk_expr(e, &mut |x| {
+            if let ExprKind::Call(_, args) = &x.kind {
+                arguments(args, out);
+            }
+        });
+    });
+}
