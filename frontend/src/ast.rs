@@ -426,7 +426,7 @@ pub enum StmtKind {
     /// `NAMELIST /grp/ a, b`.
     Namelist(Vec<(Name, Vec<Name>)>),
     /// `TYPE ... END TYPE`.
-    DerivedType(DerivedType),
+    DerivedType(Box<DerivedType>),
     /// `INTERFACE ... END INTERFACE`.
     Interface(Interface),
     /// `ENUM, BIND(C) ... END ENUM`: enumerators with their values.
@@ -510,7 +510,7 @@ pub enum StmtKind {
         /// Label of the terminating statement when it is a labelled `DO`.
         label: Option<u32>,
         /// Counted, while, concurrent or endless.
-        control: DoControl,
+        control: Box<DoControl>,
         /// Body; with a labelled DO that ends on a statement of its own, that statement (`10 CONTINUE`) is the body's last. When several loops
         /// share a terminator it stands in the innermost.
         body: Block,
@@ -938,18 +938,22 @@ pub enum ExprKind {
     /// Array constructor: type, items; the flag is true for `[ ]`.
     Array(Option<Box<TypeSpec>>, Vec<Expr>, bool),
     /// `(items, i = lo, hi, step)`.
-    ImpliedDo {
-        /// What is repeated.
-        items: Vec<Expr>,
-        /// Index.
-        var: Name,
-        /// First value.
-        lo: Box<Expr>,
-        /// Limit.
-        hi: Box<Expr>,
-        /// Stride.
-        step: Option<Box<Expr>>,
-    },
+    ImpliedDo(Box<ImpliedDo>),
+}
+
+/// An implied DO.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ImpliedDo {
+    /// What is repeated.
+    pub items: Vec<Expr>,
+    /// Index.
+    pub var: Name,
+    /// First value.
+    pub lo: Expr,
+    /// Limit.
+    pub hi: Expr,
+    /// Stride.
+    pub step: Option<Expr>,
 }
 
 /// One part of a designator: a name with what is in parentheses behind it.
@@ -1005,7 +1009,7 @@ pub enum UnaryOp {
     /// `.NOT.`.
     Not,
     /// `.name.`, without dots.
-    Defined(Name),
+    Defined(Box<Name>),
 }
 
 /// Binary operators.
@@ -1029,7 +1033,7 @@ pub enum BinaryOp {
     Eqv,
     Neqv,
     /// `.name.`, without dots.
-    Defined(Name),
+    Defined(Box<Name>),
 }
 
 impl StmtKind {

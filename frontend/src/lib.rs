@@ -18,6 +18,7 @@ pub mod formula;
 pub mod intrinsics;
 pub mod ir;
 pub mod lines;
+pub mod operators;
 pub mod parse;
 pub mod parsed;
 pub mod resolve;

@@ -26,7 +26,7 @@ pub enum Parsed {
     Else(Option<Name>),
     Do {
         label: Option<u32>,
-        control: DoControl,
+        control: Box<DoControl>,
     },
     SelectCase(Expr),
     Case(Option<Vec<CaseValue>>, Option<Name>),
@@ -121,15 +121,6 @@ pub fn expr(lo: u32, kind: ExprKind, hi: u32) -> Expr {
     }
 }
 
-/// A binary expression.
-pub fn binary(l: Expr, op: BinaryOp, r: Expr) -> Expr {
-    let span = l.span.to(r.span);
-    Expr {
-        kind: ExprKind::Binary(op, Box::new(l), Box::new(r)),
-        span,
-    }
-}
-
 /// A unary expression.
 pub fn unary(lo: u32, op: UnaryOp, e: Expr) -> Expr {
     let span = Span::new(lo, e.span.hi);
@@ -137,6 +128,33 @@ pub fn unary(lo: u32, op: UnaryOp, e: Expr) -> Expr {
         kind: ExprKind::Unary(op, Box::new(e)),
         span,
     }
+}
+
+/// A name, with nothing behind it yet.
+pub fn part(name: Name) -> Part {
+    Part {
+        name,
+        args: vec![],
+        image: None,
+    }
+}
+
+/// The parts of a designator, the last one with a list in parentheses.
+pub fn subscripted<'t>(mut parts: Vec<Part>, args: Vec<Arg>, at: Span) -> Result<Vec<Part>, ActionError<'t>> {
+    match parts.last_mut() {
+        Some(p) if p.image.is_none() => p.args.push(args),
+        _ => return fail(at, "subscripts stand before the image"),
+    }
+    Ok(parts)
+}
+
+/// The parts of a designator, the last one on an image.
+pub fn of_image<'t>(mut parts: Vec<Part>, image: Vec<Arg>, at: Span) -> Result<Vec<Part>, ActionError<'t>> {
+    match parts.last_mut() {
+        Some(p) if p.image.is_none() => p.image = Some(image),
+        _ => return fail(at, "one image is enough"),
+    }
+    Ok(parts)
 }
 
 /// `(a)`, `(a, b)`: nothing else may stand in parentheses without an index.

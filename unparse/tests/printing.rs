@@ -108,7 +108,7 @@ fn parentheses_keep_the_tree() {
         ),
         (bin(Mul, expr(ExprKind::Int("-1".into())), c()), "(-1)*c"),
         (
-            bin(Defined(name("cross")), a(), bin(Defined(name("cross")), b(), c())),
+            bin(Defined(Box::new(name("cross"))), a(), bin(Defined(Box::new(name("cross"))), b(), c())),
             "a .cross. (b .cross. c)",
         ),
     ];

@@ -229,7 +229,7 @@ impl Builder {
             Kind::Critical => StmtKind::Critical { name, body, end },
             Kind::Type(mut t) => {
                 t.end = end;
-                StmtKind::DerivedType(*t)
+                StmtKind::DerivedType(t)
             }
             Kind::Interface {
                 is_abstract,

@@ -25,7 +25,7 @@ pub(super) enum Kind {
     },
     Do {
         label: Option<u32>,
-        control: DoControl,
+        control: Box<DoControl>,
     },
     SelectCase {
         expr: Expr,

@@ -172,7 +172,7 @@ impl Builder {
             Class::Else => Parsed::Else(None),
             Class::Do => Parsed::Do {
                 label: do_label,
-                control: DoControl::Forever,
+                control: Box::new(DoControl::Forever),
             },
             Class::SelectCase | Class::SelectRank => Parsed::SelectCase(expr()),
             Class::CriticalStat => Parsed::Critical,

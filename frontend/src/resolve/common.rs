@@ -135,18 +135,11 @@ impl<'a> Resolver<'a> {
     }
 
     fn data_object(&mut self, e: &ast::Expr) -> Expr {
-        let ast::ExprKind::ImpliedDo {
-            items,
-            var,
-            lo,
-            hi,
-            step,
-        } = &e.kind
-        else {
+        let ast::ExprKind::ImpliedDo(l) = &e.kind else {
             return self.define(e);
         };
-        self.own_implied_do(var, lo, hi, step.as_deref(), e.span, |r| {
-            items.iter().map(|i| r.data_object(i)).collect()
+        self.own_implied_do(&l.var, &l.lo, &l.hi, l.step.as_ref(), e.span, |r| {
+            l.items.iter().map(|i| r.data_object(i)).collect()
         })
     }
 

@@ -72,14 +72,8 @@ impl<'a> Resolver<'a> {
             E::Unary(op, a) => self.unary(op, a, span),
             E::Binary(..) => self.binary_chain(e),
             E::Array(spec, items, _) => self.array_constructor(spec.as_deref(), items, span),
-            E::ImpliedDo {
-                items,
-                var,
-                lo,
-                hi,
-                step,
-            } => self.own_implied_do(var, lo, hi, step.as_deref(), span, |r| {
-                items.iter().map(|i| r.expr(i)).collect()
+            E::ImpliedDo(l) => self.own_implied_do(&l.var, &l.lo, &l.hi, l.step.as_ref(), span, |r| {
+                l.items.iter().map(|i| r.expr(i)).collect()
             }),
         }
     }
