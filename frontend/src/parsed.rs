@@ -55,7 +55,7 @@ pub enum Parsed {
     ModuleProcedure(Vec<Name>),
     /// `PROCEDURE ...`: in an interface, in a type, or a declaration.
     Procedure {
-        interface: Option<ProcInterface>,
+        interface: Option<Box<ProcInterface>>,
         parens: Option<Span>,
         attrs: Vec<Attr>,
         colons: bool,
@@ -590,8 +590,8 @@ pub fn suffixes(list: Vec<Suffix>) -> (Option<Name>, Option<Vec<Arg>>) {
 }
 
 /// Array constructor.
-pub fn array_kind<'t>(items: (Option<Expr>, Vec<Expr>), brackets: bool) -> Result<ExprKind, ActionError<'t>> {
-    let ty = items.0.map(type_of_expr).transpose()?.map(Box::new);
+pub fn array_kind<'t>(items: (Option<Box<Expr>>, Vec<Expr>), brackets: bool) -> Result<ExprKind, ActionError<'t>> {
+    let ty = items.0.map(|t| type_of_expr(*t)).transpose()?.map(Box::new);
     Ok(ExprKind::Array(ty, items.1, brackets))
 }
 
