@@ -74,6 +74,8 @@ pub struct Unit {
     pub contains: Vec<Unit>,
     /// Comments before the `END` statement, label and place of it.
     pub end: End,
+    /// A statement of it could not be read: what it declares is not all here.
+    pub incomplete: bool,
 }
 
 /// What surrounds a statement that divides or ends a unit or a construct, and says nothing more.

@@ -92,9 +92,10 @@ impl Chain {
             (UnaryOp::Not, before) => before.is_none_or(|b| b.level() <= NOT).then_some(NOT),
             // A sign behind an operator is an extension that compilers share: behind these it binds closer than they do.
             (UnaryOp::Plus | UnaryOp::Minus, Some(Waiting::Infix(Mul | Div | Pow))) => Some(POWER),
-            (UnaryOp::Plus | UnaryOp::Minus, Some(Waiting::Prefix(UnaryOp::Not, ..)) | Some(Waiting::Infix(_)) | None) => {
-                Some(SUM)
-            }
+            (
+                UnaryOp::Plus | UnaryOp::Minus,
+                Some(Waiting::Prefix(UnaryOp::Not, ..)) | Some(Waiting::Infix(_)) | None,
+            ) => Some(SUM),
             (UnaryOp::Plus | UnaryOp::Minus, Some(Waiting::Prefix(..))) => None,
         };
         match level {
@@ -116,7 +117,7 @@ impl Chain {
     }
 
     /// The chain with its last operand: the expression.
-    pub fn end(mut self: Box<Self>, operand: Expr) -> Expr {
+    pub fn end(mut self, operand: Expr) -> Expr {
         self.take(operand, 0)
     }
 
@@ -129,7 +130,9 @@ impl Chain {
                     kind: ExprKind::Unary(op, Box::new(operand)),
                 },
                 Some(Waiting::Infix(op)) => {
-                    let Some(left) = self.operands.pop() else { return operand };
+                    let Some(left) = self.operands.pop() else {
+                        return operand;
+                    };
                     Expr {
                         span: left.span.to(operand.span),
                         kind: ExprKind::Binary(op, Box::new(left), Box::new(operand)),

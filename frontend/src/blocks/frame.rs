@@ -61,6 +61,8 @@ pub(super) struct Frame {
     pub head: Head,
     /// Statements of the block, or of the arm that is open.
     body: Block,
+    /// A statement of this unit could not be read: which blocks are open is not known for certain.
+    pub doubtful: bool,
 }
 
 impl Frame {
@@ -69,6 +71,7 @@ impl Frame {
             kind,
             head,
             body: vec![],
+            doubtful: false,
         }
     }
 

@@ -55,7 +55,7 @@ impl Builder {
                 )
                 .also(open.span, format!("TYPE `{}` begins here", t.name.text))
                 .help("is END TYPE missing?");
-                self.diags.push(d);
+                self.report(d);
             }
         }
     }
@@ -107,7 +107,7 @@ impl Builder {
             }
             _ => {
                 let Some(parens) = parens else {
-                    return self.diags.push(
+                    return self.report(
                         Diagnostic::error(
                             codes::UNREADABLE_STATEMENT,
                             head.span,

@@ -30,6 +30,7 @@ impl<'a> Resolver<'a> {
                     r.scope().implicit = rules;
                 }
             }
+            r.scope().incomplete = ast.incomplete;
             r.header(ast);
             let start = r.spec_part(&ast.body);
             r.scope().exec_start = start;

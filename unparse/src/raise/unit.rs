@@ -64,6 +64,7 @@ impl Scope<'_> {
             contains_at,
             contains,
             end: end(trimmed(&tail)),
+            incomplete: false,
         })
     }
 
