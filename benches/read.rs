@@ -1,21 +1,23 @@
-//! How fast the front end reads LAPACK's sources on one core: `scripts/corpus/lapack.sh fetch` gets them. Without them it reads a
-//! generated program.
+//! How fast the front end reads LAPACK's sources: `scripts/corpus/lapack.sh fetch` gets them. Without them it reads a generated program.
 //!
-//! `cargo bench --bench read` prints lines per second of each stage and of all together, for comparison what gfortran takes for checking
-//! the syntax of the same files, and how memory grows with the number of files.
+//! `cargo bench --bench read` prints lines per second of each stage on one core, of all stages on one core and on all, and of gfortran when it
+//! checks the syntax of the same files. Before that it prints how memory grows with the number of lines.
 #![allow(missing_docs, clippy::unwrap_used, clippy::print_stdout)]
 
 #[allow(dead_code)] // the other benchmark differentiates what is generated
 mod generate;
 
 use adc_frontend::ast::File;
+use adc_frontend::ir::Program;
 use adc_frontend::lines::{self, Includes, LineOptions};
 use adc_frontend::parse::{self, ParseOptions};
+use adc_frontend::resolve;
 use adc_frontend::span::{FileId, Form, SourceMap};
 use divan::counter::ItemsCount;
+use divan::Bencher;
 use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 use std::sync::OnceLock;
-use std::time::Instant;
 
 struct Source {
     name: PathBuf,
@@ -23,20 +25,22 @@ struct Source {
     form: Form,
 }
 
-fn sources() -> &'static [Source] {
-    static SOURCES: OnceLock<Vec<Source>> = OnceLock::new();
-    SOURCES.get_or_init(|| {
+/// Files that belong together, such as those of one folder.
+type Group = Vec<Source>;
+
+fn groups() -> &'static [Group] {
+    static GROUPS: OnceLock<Vec<Group>> = OnceLock::new();
+    GROUPS.get_or_init(|| {
         let root = Path::new(env!("CARGO_MANIFEST_DIR"));
         let target = std::env::var_os("CARGO_TARGET_DIR").map_or(root.join("target"), PathBuf::from);
         let lapack = target.join("corpus/lapack/original");
-        let mut files = vec![];
-        for folder in ["SRC", "BLAS/SRC"] {
-            gather(&lapack.join(folder), &mut files);
+        let folders = ["SRC", "BLAS/SRC", "TESTING/LIN", "TESTING/EIG", "TESTING/MATGEN"];
+        let mut groups: Vec<Group> = folders.iter().map(|f| folder(&lapack.join(f))).collect();
+        groups.retain(|g| !g.is_empty());
+        if groups.is_empty() {
+            groups.push(vec![generated(&target)]);
         }
-        if files.is_empty() {
-            files.push(generated(&target));
-        }
-        files
+        groups
     })
 }
 
@@ -52,100 +56,138 @@ fn generated(target: &Path) -> Source {
     }
 }
 
-fn gather(folder: &Path, into: &mut Vec<Source>) {
-    let Ok(entries) = std::fs::read_dir(folder) else { return };
+fn folder(folder: &Path) -> Group {
+    let Ok(entries) = std::fs::read_dir(folder) else {
+        return vec![];
+    };
     let mut paths: Vec<PathBuf> = entries.map(|e| e.unwrap().path()).collect();
-    // modules come before their users
+    // gfortran reads modules before their users
     paths.sort_by_key(|p| (!p.ends_with("la_constants.f90"), p.clone()));
-    for path in paths {
-        let form = match path.extension().and_then(|e| e.to_str()) {
-            Some("f") => Form::Fixed,
-            Some("f90") => Form::Free,
-            _ => continue,
+    let source = |name: PathBuf| {
+        let form = match name.extension()?.to_str()? {
+            "f" => Form::Fixed,
+            "f90" => Form::Free,
+            _ => return None,
         };
-        let text = std::fs::read_to_string(&path).unwrap();
-        into.push(Source { name: path, text, form });
-    }
+        let text = std::fs::read_to_string(&name).unwrap();
+        Some(Source { name, text, form })
+    };
+    paths.into_iter().filter_map(source).collect()
 }
 
-fn lines(sources: &[Source]) -> usize {
-    sources.iter().map(|s| s.text.lines().count()).sum()
+fn lines(groups: &[Group]) -> usize {
+    groups.iter().flatten().map(|s| s.text.lines().count()).sum()
 }
 
-fn map(sources: &[Source]) -> (SourceMap, Vec<FileId>) {
+fn count() -> ItemsCount {
+    ItemsCount::new(lines(groups()))
+}
+
+fn map(group: &[Source]) -> (SourceMap, Vec<FileId>) {
     let mut map = SourceMap::default();
-    let files = sources
-        .iter()
-        .map(|s| map.add(s.name.display().to_string(), s.text.clone(), s.form))
-        .collect();
+    let add = |s: &Source| map.add(s.name.display().to_string(), s.text.clone(), s.form);
+    let files = group.iter().map(add).collect();
     (map, files)
 }
 
-fn trees(map: &mut SourceMap, files: &[FileId]) -> Vec<File> {
-    let options = ParseOptions::default();
-    files
-        .iter()
-        .map(|&f| parse::parse(map, f, &options, &mut |_, _, _| None).0)
-        .collect()
+fn maps() -> Vec<(SourceMap, Vec<FileId>)> {
+    groups().iter().map(|g| map(g)).collect()
+}
+
+fn trees((map, files): &(SourceMap, Vec<FileId>)) -> Vec<File> {
+    let (options, includes) = (ParseOptions::default(), Includes::default());
+    let tree = |&f| parse::parse_file(map, f, &options, &includes).0;
+    files.iter().map(tree).collect()
+}
+
+fn program(trees: &[File]) -> Program {
+    resolve::resolve(trees).0
 }
 
 fn main() {
-    let (sources, n) = (sources(), lines(sources()));
-    println!("{} files, {n} lines", sources.len());
-    let start = Instant::now();
-    let status = std::process::Command::new("gfortran")
-        .args(["-fsyntax-only", "-w"])
-        .args(sources.iter().map(|s| &s.name))
-        .current_dir(std::env::temp_dir())
-        .status();
-    if status.is_ok() {
-        let seconds = start.elapsed().as_secs_f64();
-        println!(
-            "gfortran -fsyntax-only: {seconds:.2} s, {:.0} lines/s",
-            n as f64 / seconds
-        );
+    for part in [4, 2, 1] {
+        memory(&groups()[0][..groups()[0].len() / part]);
     }
     divan::main();
 }
 
+/// Says how much memory a part of the files takes, where the system tells.
+fn memory(part: &[Source]) {
+    let input = map(part);
+    let trees = trees(&input);
+    let program = program(&trees);
+    let pages = |statm: String| Some(statm.split(' ').nth(1)?.parse::<usize>().ok()? * 4096);
+    if let Some(bytes) = std::fs::read_to_string("/proc/self/statm").ok().and_then(pages) {
+        let n = part.iter().map(|s| s.text.lines().count()).sum::<usize>();
+        println!("{n} lines, {} MB: {} bytes a line", bytes >> 20, bytes / n.max(1));
+    }
+    drop((trees, program));
+}
+
 /// Text to logical lines.
 #[divan::bench(sample_count = 5, sample_size = 1)]
-fn assemble(bencher: divan::Bencher) {
-    let (map, files) = map(sources());
-    bencher.counter(ItemsCount::new(lines(sources()))).bench_local(|| {
-        files
-            .iter()
-            .map(|&f| lines::assemble(&map, f, &LineOptions::default(), &Includes::default()).0)
-            .collect::<Vec<_>>()
-    });
+fn assemble(bencher: Bencher) {
+    let assemble = |(map, files): &(SourceMap, Vec<FileId>)| {
+        let assemble = |&f| lines::assemble(map, f, &LineOptions::default(), &Includes::default()).0;
+        files.iter().map(assemble).collect::<Vec<_>>()
+    };
+    let maps = maps();
+    let run = || maps.iter().map(assemble).collect::<Vec<_>>();
+    bencher.counter(count()).bench_local(run);
 }
 
 /// Text to syntax trees.
 #[divan::bench(sample_count = 5, sample_size = 1)]
-fn parse_files(bencher: divan::Bencher) {
-    let (mut map, files) = map(sources());
-    bencher
-        .counter(ItemsCount::new(lines(sources())))
-        .bench_local(|| trees(&mut map, &files));
+fn parse(bencher: Bencher) {
+    let maps = maps();
+    let run = || maps.iter().map(trees).collect::<Vec<_>>();
+    bencher.counter(count()).bench_local(run);
 }
 
-/// Syntax trees to the program.
+/// Syntax trees to programs.
 #[divan::bench(sample_count = 5, sample_size = 1)]
-fn resolve(bencher: divan::Bencher) {
-    let (mut map, files) = map(sources());
-    let trees = trees(&mut map, &files);
-    bencher
-        .counter(ItemsCount::new(lines(sources())))
-        .bench_local(|| adc_frontend::resolve::resolve(&trees));
+fn resolution(bencher: Bencher) {
+    let trees: Vec<Vec<File>> = maps().iter().map(trees).collect();
+    let run = || trees.iter().map(|t| program(t)).collect::<Vec<_>>();
+    bencher.counter(count()).bench_local(run);
 }
 
-/// Text to the program, on one core: what has to be fast.
+/// Text to programs on one core: what has to be fast.
 #[divan::bench(sample_count = 5, sample_size = 1)]
-fn whole(bencher: divan::Bencher) {
-    bencher
-        .counter(ItemsCount::new(lines(sources())))
-        .with_inputs(|| map(sources()))
-        .bench_local_values(|(mut map, files)| {
+fn whole_on_one_core(bencher: Bencher) {
+    let run = || {
+        let whole = |g: &Group| {
+            let trees = trees(&map(g));
+            let program = program(&trees);
+            (trees, program)
+        };
+        groups().iter().map(whole).collect::<Vec<_>>()
+    };
+    bencher.counter(count()).bench_local(run);
+}
+
+/// The same with files parsed side by side.
+#[divan::bench(sample_count = 5, sample_size = 1)]
+fn whole(bencher: Bencher) {
+    let run = || {
+        let whole = |g: &Group| {
+            let (mut map, files) = map(g);
             adc_frontend::load(&mut map, &files, &ParseOptions::default(), &mut |_, _, _| None)
-        });
+        };
+        groups().iter().map(whole).collect::<Vec<_>>()
+    };
+    bencher.counter(count()).bench_local(run);
+}
+
+/// For comparison.
+#[divan::bench(sample_count = 1, sample_size = 1)]
+fn gfortran_syntax_only(bencher: Bencher) {
+    let modules = tempfile::tempdir().unwrap();
+    let check = |g: &Group| {
+        let mut command = Command::new("gfortran");
+        command.args(["-fsyntax-only", "-w"]).args(g.iter().map(|s| &s.name));
+        command.current_dir(&modules).stderr(Stdio::null()).status().unwrap()
+    };
+    let run = || groups().iter().map(check).collect::<Vec<_>>();
+    bencher.counter(count()).bench_local(run);
 }

@@ -78,6 +78,8 @@ pub struct Unit {
     pub contains: Vec<Unit>,
     /// Comments before the `END` statement, label and place of it.
     pub end: End,
+    /// A statement of it could not be read: what it declares is not all here.
+    pub incomplete: bool,
 }
 
 /// What surrounds a statement that divides or ends a unit or a construct, and says nothing more.
@@ -439,7 +441,7 @@ pub enum StmtKind {
     /// `NAMELIST /grp/ a, b`.
     Namelist(Vec<(Name, Vec<Name>)>),
     /// `TYPE ... END TYPE`.
-    DerivedType(DerivedType),
+    DerivedType(Box<DerivedType>),
     /// `INTERFACE ... END INTERFACE`.
     Interface(Interface),
     /// `ENUM, BIND(C) ... END ENUM`: enumerators with their values.
@@ -523,7 +525,7 @@ pub enum StmtKind {
         /// Label of the terminating statement when it is a labelled `DO`.
         label: Option<u32>,
         /// Counted, while, concurrent or endless.
-        control: DoControl,
+        control: Box<DoControl>,
         /// Body; with a labelled DO that ends on a statement of its own, that statement (`10 CONTINUE`) is the body's last. When several loops
         /// share a terminator it stands in the innermost.
         body: Block,
@@ -1034,20 +1036,24 @@ pub enum ExprKind {
     /// Array constructor: type, items; the flag is true for `[ ]`.
     Array(Option<Box<TypeSpec>>, Vec<Expr>, bool),
     /// `(items, i = lo, hi, step)`.
-    ImpliedDo {
-        /// Type of the index, if given.
-        ty: Option<Box<TypeSpec>>,
-        /// What is repeated.
-        items: Vec<Expr>,
-        /// Index.
-        var: Name,
-        /// First value.
-        lo: Box<Expr>,
-        /// Limit.
-        hi: Box<Expr>,
-        /// Stride.
-        step: Option<Box<Expr>>,
-    },
+    ImpliedDo(Box<ImpliedDo>),
+}
+
+/// An implied DO.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ImpliedDo {
+    /// Type of the index, if given.
+    pub ty: Option<TypeSpec>,
+    /// What is repeated.
+    pub items: Vec<Expr>,
+    /// Index.
+    pub var: Name,
+    /// First value.
+    pub lo: Expr,
+    /// Limit.
+    pub hi: Expr,
+    /// Stride.
+    pub step: Option<Expr>,
 }
 
 /// One part of a designator: a name with what is in parentheses behind it.
@@ -1106,7 +1112,7 @@ pub enum UnaryOp {
     /// `.NOT.`.
     Not,
     /// `.name.`, without dots.
-    Defined(Name),
+    Defined(Box<Name>),
 }
 
 /// Binary operators.
@@ -1130,7 +1136,7 @@ pub enum BinaryOp {
     Eqv,
     Neqv,
     /// `.name.`, without dots.
-    Defined(Name),
+    Defined(Box<Name>),
 }
 
 impl StmtKind {

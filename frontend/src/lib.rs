@@ -18,6 +18,7 @@ pub mod formula;
 pub mod intrinsics;
 pub mod ir;
 pub mod lines;
+pub mod operators;
 pub mod parse;
 pub mod parsed;
 pub mod resolve;
@@ -26,6 +27,7 @@ pub mod token;
 pub mod verify;
 
 use rayon::prelude::*;
+use std::collections::BTreeSet;
 
 #[allow(clippy::all, clippy::pedantic, unused, missing_docs)]
 mod grammar {
@@ -58,9 +60,18 @@ pub fn load(
 ) -> (Vec<ast::File>, ir::Program, Vec<diag::Diagnostic>) {
     let (trees, mut messages) = parse_files(map, files, options, include);
     let unread = diag::any_error(&messages);
+    let unbalanced: BTreeSet<_> = messages
+        .iter()
+        .filter(|d| d.code == codes::UNBALANCED_BLOCK)
+        .map(|d| map.file_at(d.span.lo))
+        .collect();
     let (program, more) = resolve::resolve(&trees);
-    // a declaration that could not be read is not missed a second time
-    messages.extend(more.into_iter().filter(|d| !unread || d.code != codes::UNDECLARED_NAME));
+    // A declaration that could not be read is not missed a second time; where blocks are wrong, statements are in the wrong units.
+    let is_new = |d: &diag::Diagnostic| {
+        let undeclared = unread && d.code == codes::UNDECLARED_NAME;
+        !undeclared && !unbalanced.contains(&map.file_at(d.span.lo))
+    };
+    messages.extend(more.into_iter().filter(is_new));
     if cfg!(debug_assertions) && !diag::any_error(&messages) {
         let wrong = verify::verify(&program);
         debug_assert!(wrong.is_empty(), "resolution made an unsound program: {wrong:#?}");

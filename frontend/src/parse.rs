@@ -54,16 +54,12 @@ pub fn parse_file(
     let (mut lines, mut diags) = lines::assemble(map, file, &options.lines, includes);
     let parser = StatementParser::new();
     let mut builder = Builder::default();
-    let leads: Vec<_> = lines
-        .list
-        .iter_mut()
-        .map(|l| (std::mem::take(&mut l.lead), l.trail.take()))
-        .collect();
+    let list = std::mem::take(&mut lines.list);
     let mut cuts = vec![];
-    for (line, (lead, trail)) in lines.list.iter().zip(leads) {
+    for mut line in list {
         let mut head = Head {
-            lead,
-            trail,
+            lead: std::mem::take(&mut line.lead),
+            trail: line.trail.take(),
             label: line.label.map(|(n, _)| n),
             span: line.span,
             name: None,
@@ -73,17 +69,17 @@ pub fn parse_file(
             builder.abandon();
             break;
         }
-        let text = lines.text_of(line);
+        let text = lines.text_of(&line);
         let Some(found) = classify(text, line.form, &mut cuts) else {
-            diags.push(not_a_statement(text, line));
+            diags.push(not_a_statement(text, &line));
             builder.accept_failed(guess(text), None, head);
             continue;
         };
         head.name = found.name.map(|(lo, hi)| Name {
             text: text[lo..hi].into(),
-            span: lines.positions(line).span(lo, hi),
+            span: lines.positions(&line).span(lo, hi),
         });
-        match statement(&parser, &lines, line, found, &cuts) {
+        match statement(&parser, &lines, &line, found, &cuts) {
             Ok(parsed) => builder.accept(*parsed, head),
             Err(d) => {
                 diags.push(*d);

@@ -26,7 +26,7 @@ pub enum Parsed {
     Else(Option<Name>),
     Do {
         label: Option<u32>,
-        control: DoControl,
+        control: Box<DoControl>,
     },
     SelectCase(Expr),
     Case(Option<Vec<CaseValue>>, Option<Name>),
@@ -60,7 +60,7 @@ pub enum Parsed {
     ModuleProcedure(Vec<Name>),
     /// `PROCEDURE ...`: in an interface, in a type, or a declaration.
     Procedure {
-        interface: Option<ProcInterface>,
+        interface: Option<Box<ProcInterface>>,
         parens: Option<Span>,
         attrs: Vec<Attr>,
         colons: bool,
@@ -126,15 +126,6 @@ pub fn expr(lo: u32, kind: ExprKind, hi: u32) -> Expr {
     }
 }
 
-/// A binary expression.
-pub fn binary(l: Expr, op: BinaryOp, r: Expr) -> Expr {
-    let span = l.span.to(r.span);
-    Expr {
-        kind: ExprKind::Binary(op, Box::new(l), Box::new(r)),
-        span,
-    }
-}
-
 /// A unary expression.
 pub fn unary(lo: u32, op: UnaryOp, e: Expr) -> Expr {
     let span = Span::new(lo, e.span.hi);
@@ -142,6 +133,33 @@ pub fn unary(lo: u32, op: UnaryOp, e: Expr) -> Expr {
         kind: ExprKind::Unary(op, Box::new(e)),
         span,
     }
+}
+
+/// A name, with nothing behind it yet.
+pub fn part(name: Name) -> Part {
+    Part {
+        name,
+        args: vec![],
+        image: None,
+    }
+}
+
+/// The parts of a designator, the last one with a list in parentheses.
+pub fn subscripted<'t>(mut parts: Vec<Part>, args: Vec<Arg>, at: Span) -> Result<Vec<Part>, ActionError<'t>> {
+    match parts.last_mut() {
+        Some(p) if p.image.is_none() => p.args.push(args),
+        _ => return fail(at, "subscripts stand before the image"),
+    }
+    Ok(parts)
+}
+
+/// The parts of a designator, the last one on an image.
+pub fn of_image<'t>(mut parts: Vec<Part>, image: Vec<Arg>, at: Span) -> Result<Vec<Part>, ActionError<'t>> {
+    match parts.last_mut() {
+        Some(p) if p.image.is_none() => p.image = Some(image),
+        _ => return fail(at, "one image is enough"),
+    }
+    Ok(parts)
 }
 
 /// `(a)`, `(a, b)`: nothing else may stand in parentheses without an index.
@@ -598,8 +616,8 @@ pub fn suffixes(list: Vec<Suffix>) -> (Option<Name>, Option<Vec<Arg>>) {
 }
 
 /// Array constructor.
-pub fn array_kind<'t>(items: (Option<Expr>, Vec<Expr>), brackets: bool) -> Result<ExprKind, ActionError<'t>> {
-    let ty = items.0.map(type_of_expr).transpose()?.map(Box::new);
+pub fn array_kind<'t>(items: (Option<Box<Expr>>, Vec<Expr>), brackets: bool) -> Result<ExprKind, ActionError<'t>> {
+    let ty = items.0.map(|t| type_of_expr(*t)).transpose()?.map(Box::new);
     Ok(ExprKind::Array(ty, items.1, brackets))
 }
 

@@ -4,6 +4,8 @@
 //! `base_k .. base_k + len_k`, so a position is one `u32` and a [`Span`] is eight bytes.
 //! [`SourceMap`] owns the texts and turns positions back into file, line and column.
 
+use std::sync::OnceLock;
+
 /// A half-open range of bytes in the session's position space.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Span {
@@ -72,8 +74,8 @@ pub struct SourceFile {
     pub form: Form,
     /// Position of the first byte in the session's space.
     pub base: u32,
-    /// Byte offsets at which lines begin.
-    line_starts: Vec<u32>,
+    /// Byte offsets at which lines begin, counted when they are first asked for.
+    line_starts: OnceLock<Vec<u32>>,
     /// Where each line was before preprocessing: index into `origin_names`, one-based line. Empty: where it is.
     origins: Vec<(u32, u32)>,
     origin_names: Vec<String>,
@@ -91,14 +93,21 @@ impl SourceFile {
             .map_or(own, |n| (n, number as usize))
     }
 
+    fn line_starts(&self) -> &[u32] {
+        self.line_starts.get_or_init(|| {
+            let ends = self.text.bytes().enumerate().filter(|&(_, b)| b == b'\n');
+            std::iter::once(0).chain(ends.map(|(i, _)| i as u32 + 1)).collect()
+        })
+    }
+
     /// Zero-based line that holds the byte offset `offset` of this file.
     pub fn line_of(&self, offset: u32) -> usize {
-        self.line_starts.partition_point(|&s| s <= offset) - 1
+        self.line_starts().partition_point(|&s| s <= offset) - 1
     }
 
     /// Offset of the first byte of a zero-based line; the text's length beyond the last.
     pub fn line_start(&self, line: usize) -> u32 {
-        self.line_starts.get(line).copied().unwrap_or(self.text.len() as u32)
+        self.line_starts().get(line).copied().unwrap_or(self.text.len() as u32)
     }
 }
 
@@ -113,19 +122,12 @@ impl SourceMap {
     pub fn add(&mut self, name: impl Into<String>, text: impl Into<String>, form: Form) -> FileId {
         let text = text.into();
         let base = self.files.last().map_or(1, |f| f.base + f.text.len() as u32 + 1);
-        let mut line_starts = vec![0];
-        line_starts.extend(
-            text.bytes()
-                .enumerate()
-                .filter(|&(_, b)| b == b'\n')
-                .map(|(i, _)| i as u32 + 1),
-        );
         self.files.push(SourceFile {
             name: name.into(),
             text,
             form,
             base,
-            line_starts,
+            line_starts: OnceLock::new(),
             origins: vec![],
             origin_names: vec![],
         });
@@ -173,7 +175,7 @@ impl SourceMap {
         let file = self.file(self.file_at(pos)?);
         let offset = (pos - file.base).min(file.text.len() as u32);
         let line = file.line_of(offset);
-        Some((file, line + 1, (offset - file.line_starts[line]) as usize + 1))
+        Some((file, line + 1, (offset - file.line_start(line)) as usize + 1))
     }
 
     /// Name of the user's file, one-based line and byte column of a position, for messages.

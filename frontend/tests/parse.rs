@@ -103,3 +103,47 @@ fn shared_terminator_stands_in_the_innermost_loop() {
     assert_eq!(p.diags, []);
     insta::assert_snapshot!(dump(&p.tree));
 }
+
+/// The text of an expression with all parentheses that precedence stands for.
+fn grouped(text: &str) -> String {
+    use adc_frontend::ast::{Expr, ExprKind, StmtKind};
+    fn show(e: &Expr) -> String {
+        match &e.kind {
+            ExprKind::Designator(parts) => parts[0].name.text.to_string(),
+            ExprKind::Unary(op, x) => format!("{op:?}({})", show(x)),
+            ExprKind::Binary(op, a, b) => format!("({} {op:?} {})", show(a), show(b)),
+            other => format!("{other:?}"),
+        }
+    }
+    let p = parse_text(&format!("x = {text}\nend\n"), Form::Free);
+    if let Some(d) = p.diags.first() {
+        return d.message.clone();
+    }
+    match p.tree.units.first().and_then(|u| u.body.first()).map(|s| &s.kind) {
+        Some(StmtKind::Assign { rhs, .. }) => show(rhs),
+        other => format!("{other:?}"),
+    }
+}
+
+#[test]
+fn operators_bind_as_the_standard_says() {
+    for (text, wanted) in [
+        ("a + b * c ** d", "(a Add (b Mul (c Pow d)))"),
+        ("a - b - c", "((a Sub b) Sub c)"),
+        ("a ** b ** c", "(a Pow (b Pow c))"),
+        ("-a ** b * c + d", "(Minus(((a Pow b) Mul c)) Add d)"),
+        ("a // b + c == d", "((a Concat (b Add c)) Eq d)"),
+        (".not. a == b .and. c .or. d", "((Not((a Eq b)) And c) Or d)"),
+        ("a .eqv. b .or. c .neqv. d", "((a Eqv (b Or c)) Neqv d)"),
+        ("a .and. .not. b .or. c", "((a And Not(b)) Or c)"),
+        // signs behind operators, an extension: as in gfortran
+        ("a ** -b * c", "((a Pow Minus(b)) Mul c)"),
+        ("a * -b ** c / d", "((a Mul Minus((b Pow c))) Div d)"),
+        ("a + -b * c - d", "((a Add Minus((b Mul c))) Sub d)"),
+        ("a == -b + c", "(a Eq (Minus(b) Add c))"),
+        ("- - a", "this operator may not stand behind the one before it"),
+        ("a == .not. b", "this operator may not stand behind the one before it"),
+    ] {
+        assert_eq!(grouped(text), wanted, "{text}");
+    }
+}

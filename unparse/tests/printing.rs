@@ -58,6 +58,7 @@ fn print(body: Block, form: Form) -> String {
         contains_at: None,
         contains: vec![],
         end: End::default(),
+        incomplete: false,
     };
     let file = File {
         units: vec![unit],
@@ -109,7 +110,11 @@ fn parentheses_keep_the_tree() {
         ),
         (bin(Mul, expr(ExprKind::Int("-1".into())), c()), "(-1)*c"),
         (
-            bin(Defined(name("cross")), a(), bin(Defined(name("cross")), b(), c())),
+            bin(
+                Defined(Box::new(name("cross"))),
+                a(),
+                bin(Defined(Box::new(name("cross"))), b(), c()),
+            ),
             "a .cross. (b .cross. c)",
         ),
     ];

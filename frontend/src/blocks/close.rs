@@ -47,7 +47,9 @@ impl Builder {
         let innermost = units().next().map_or(0, |(i, _)| i);
         let fits = |f: &Frame| kind == EndKind::Bare || f.end_kind() == kind || heads_module_procedure(f, kind);
         let target = units().find(|(_, f)| fits(f)).map(|(i, _)| i);
-        self.close_down_to(target.unwrap_or(innermost) + 1, head.span, words);
+        let depth = target.unwrap_or(innermost) + 1;
+        let too_early = self.stack.len() > depth;
+        self.close_down_to(depth, head.span, words);
         if target.is_none() {
             if let Some(f) = self.stack.last() {
                 let d = Diagnostic::error(
@@ -57,12 +59,15 @@ impl Builder {
                 )
                 .also(f.head.span, "the unit begins here")
                 .help(format!("write {}", f.wanted_end()));
-                self.diags.push(d);
+                self.report(d);
             }
         } else {
             self.check_name(name.as_ref(), words);
         }
         self.close_top(head.end());
+        if too_early {
+            self.doubt();
+        }
     }
 
     fn end_do(&mut self, name: Option<Name>, head: Head) {
@@ -85,7 +90,7 @@ impl Builder {
                 )
                 .also(open.span, "the loop begins here")
                 .help(format!("write `{l} END DO`"));
-                self.diags.push(d);
+                self.report(d);
             }
         }
         self.close_top(head.end());
@@ -134,7 +139,7 @@ impl Builder {
                 cond: test,
                 body,
             });
-            self.diags.push(d);
+            self.report(d);
             return;
         }
         arms.push(IfArm {
@@ -190,6 +195,7 @@ impl Builder {
     pub(super) fn close_top(&mut self, end: End) {
         let Some(mut f) = self.stack.pop() else { return };
         let body = f.take_body();
+        let incomplete = f.doubtful;
         let mut head = f.head;
         let name = head.name.take();
         let kind = match f.kind {
@@ -204,6 +210,7 @@ impl Builder {
                     contains_at: contains,
                     contains: units,
                     end,
+                    incomplete,
                 });
             }
             Kind::If { mut arms, cond, head } => {
@@ -256,7 +263,7 @@ impl Builder {
             },
             Kind::Type(mut t) => {
                 t.end = end;
-                StmtKind::DerivedType(*t)
+                StmtKind::DerivedType(t)
             }
             Kind::Interface {
                 is_abstract,

@@ -25,7 +25,7 @@ pub(super) enum Kind {
     },
     Do {
         label: Option<u32>,
-        control: DoControl,
+        control: Box<DoControl>,
     },
     SelectCase {
         expr: Expr,
@@ -69,6 +69,8 @@ pub(super) struct Frame {
     pub head: Head,
     /// Statements of the block, or of the arm that is open.
     body: Block,
+    /// A statement of this unit could not be read: which blocks are open is not known for certain.
+    pub doubtful: bool,
 }
 
 impl Frame {
@@ -77,6 +79,7 @@ impl Frame {
             kind,
             head,
             body: vec![],
+            doubtful: false,
         }
     }
 

@@ -55,7 +55,7 @@ impl Builder {
                 )
                 .also(open.span, format!("TYPE `{}` begins here", t.name.text))
                 .help("is END TYPE missing?");
-                self.diags.push(d);
+                self.report(d);
             }
         }
     }
@@ -80,7 +80,7 @@ impl Builder {
     /// PROCEDURE means three things, which only the place tells apart.
     pub(super) fn procedure(
         &mut self,
-        interface: Option<ProcInterface>,
+        interface: Option<Box<ProcInterface>>,
         parens: Option<Span>,
         attrs: Vec<Attr>,
         colons: bool,
@@ -93,7 +93,7 @@ impl Builder {
                 list.push(InterfaceItem::Procedures(names, false, head.end()));
             }
             Some(Kind::Type(t)) if t.contains_at.is_some() => {
-                let interface = match interface {
+                let interface = match interface.map(|i| *i) {
                     Some(ProcInterface::Name(n)) => Some(n),
                     _ => None,
                 };
@@ -107,7 +107,7 @@ impl Builder {
             }
             _ => {
                 let Some(parens) = parens else {
-                    return self.diags.push(
+                    return self.report(
                         Diagnostic::error(
                             codes::UNREADABLE_STATEMENT,
                             head.span,
@@ -117,7 +117,7 @@ impl Builder {
                     );
                 };
                 let ty = TypeSpec {
-                    base: BaseType::Procedure(interface.map(Box::new)),
+                    base: BaseType::Procedure(interface),
                     kind: KindSpec::Default,
                     len: None,
                     span: Span::new(head.span.lo, parens.hi),

@@ -71,6 +71,8 @@ pub struct Builder {
     /// Labels of the open labelled DO loops, innermost last.
     do_labels: Vec<u32>,
     diags: Vec<Diagnostic>,
+    /// A statement outside of all units could not be read, or a unit was ended too early.
+    doubtful: bool,
     /// Nesting went too deep, or the rest is not read: nothing more is taken.
     full: bool,
 }
@@ -166,6 +168,7 @@ impl Builder {
     /// Takes a statement that was reported as unreadable. If it opens, divides or closes a block, it does so all
     /// the same, lest the other end be reported too. `do_label` is the label on which a DO ends.
     pub fn accept_failed(&mut self, class: Class, do_label: Option<u32>, head: Head) {
+        self.doubt();
         let at = head.span;
         let unknown = || Name {
             text: "?".into(),
@@ -181,7 +184,7 @@ impl Builder {
             Class::Else => Parsed::Else(None),
             Class::Do => Parsed::Do {
                 label: do_label,
-                control: DoControl::Forever,
+                control: Box::new(DoControl::Forever),
             },
             Class::SelectCase => Parsed::SelectCase(expr()),
             Class::SelectRank => Parsed::SelectRank {
@@ -235,11 +238,9 @@ impl Builder {
                 bind: None,
             }),
             Class::End(kind) => Parsed::End(kind, None),
-            // A statement of its own leaves nothing behind but its label, which may end a loop.
-            _ => match head.label.filter(|l| self.do_labels.contains(l)) {
-                Some(_) => Parsed::Simple(Box::new(StmtKind::Continue)),
-                None => return,
-            },
+            // A statement of its own leaves nothing behind but its label, which may end a loop, or be jumped to.
+            _ if head.label.is_some() => Parsed::Simple(Box::new(StmtKind::Continue)),
+            _ => return,
         };
         self.accept(parsed, head);
     }
@@ -251,11 +252,12 @@ impl Builder {
 
     /// Ends the file: what is still open is closed, and reported.
     pub fn finish(mut self, tail: Vec<Trivia>, eof: Span) -> (File, Vec<Diagnostic>) {
+        let innermost = self.stack.len();
         while let Some(f) = self.stack.last() {
             let (what, open) = (f.describe(), f.head.span);
-            if !self.full {
+            if !self.full && self.stack.len() == innermost {
                 let end = f.wanted_end();
-                self.diags.push(
+                self.report(
                     Diagnostic::error(codes::UNBALANCED_BLOCK, open, format!("{what} is not closed"))
                         .label("opened here")
                         .also(eof, "the file ends here")
@@ -278,15 +280,39 @@ impl Builder {
     }
 
     fn error(&mut self, span: Span, message: impl Into<String>) {
-        self.diags
-            .push(Diagnostic::error(codes::UNBALANCED_BLOCK, span, message));
+        self.report(Diagnostic::error(codes::UNBALANCED_BLOCK, span, message));
+    }
+
+    /// Reports an error. About a block that is open or closed where it should not be nothing is said in a unit with a statement that could not
+    /// be read: that may have been the block's other end.
+    fn report(&mut self, d: Diagnostic) {
+        if d.code != codes::UNBALANCED_BLOCK || !self.is_doubtful() {
+            self.diags.push(d);
+        }
+    }
+
+    fn unit(&mut self) -> Option<&mut Frame> {
+        self.stack.iter_mut().rev().find(|f| f.is_unit())
+    }
+
+    fn is_doubtful(&self) -> bool {
+        let unit = self.stack.iter().rev().find(|f| f.is_unit());
+        unit.map_or(self.doubtful, |f| f.doubtful)
+    }
+
+    /// What is open in this unit, or between units, is not known for certain from here on.
+    fn doubt(&mut self) {
+        match self.unit() {
+            Some(f) => f.doubtful = true,
+            None => self.doubtful = true,
+        }
     }
 
     /// A statement that is complete in itself.
     fn simple(&mut self, kind: StmtKind, head: Head) {
         let label = head.label;
         if let Some(name) = &head.name {
-            self.diags.push(Diagnostic::error(
+            self.report(Diagnostic::error(
                 codes::UNREADABLE_STATEMENT,
                 name.span,
                 "only a construct may have a name before it",
@@ -309,7 +335,7 @@ impl Builder {
         let Some(f) = self.stack.last_mut() else { return };
         if let Some(why) = f.refuses() {
             let (what, open) = (f.describe(), f.head.span);
-            self.diags.push(
+            self.report(
                 Diagnostic::error(codes::UNBALANCED_BLOCK, stmt.span, why).also(open, format!("{what} begins here")),
             );
             return;
@@ -354,18 +380,22 @@ impl Builder {
             if let Some(f) = self.stack.last() {
                 d = d.also(f.head.span, format!("{} is the innermost block", f.describe()));
             }
-            self.diags
-                .push(d.help("remove it, or add the statement that opens its block"));
+            self.report(d.help("remove it, or add the statement that opens its block"));
+            self.doubt();
             return false;
         };
         self.close_down_to(i + 1, at, what);
         true
     }
 
-    /// Closes all blocks above the `depth` outermost, with an error for each.
+    /// Closes all blocks above the `depth` outermost, with an error for the innermost: one END that is missing leaves all of them open.
     fn close_down_to(&mut self, depth: usize, at: Span, what: &str) {
+        let innermost = self.stack.len();
+        if innermost <= depth {
+            return;
+        }
         while self.stack.len() > depth {
-            if let Some(f) = self.stack.last() {
+            if let Some(f) = self.stack.last().filter(|_| self.stack.len() == innermost) {
                 let d = Diagnostic::error(
                     codes::UNBALANCED_BLOCK,
                     f.head.span,
@@ -374,13 +404,14 @@ impl Builder {
                 .label("opened here")
                 .also(at, format!("{what} is here"))
                 .help(format!("add {}", f.wanted_end()));
-                self.diags.push(d);
+                self.report(d);
             }
             self.close_top(End {
                 span: at,
                 ..End::default()
             });
         }
+        self.doubt();
     }
 
     /// Compares the name behind a closing or dividing statement with the construct's.
@@ -396,7 +427,7 @@ impl Builder {
                     format!("{what} names `{}`, but the block's name is `{}`", n.text, own.text),
                 )
                 .also(own.span, "the block's name");
-                self.diags.push(d);
+                self.report(d);
             }
             None => {
                 let d = Diagnostic::error(
@@ -405,7 +436,7 @@ impl Builder {
                     format!("{what} names `{}`, but the block has no name", n.text),
                 )
                 .also(f.head.span, "the block begins here");
-                self.diags.push(d);
+                self.report(d);
             }
         }
     }

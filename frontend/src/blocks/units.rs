@@ -14,18 +14,22 @@ impl Builder {
             span: first,
             ..Head::default()
         };
-        self.push(Frame::new(
+        let mut frame = Frame::new(
             Kind::Unit {
                 kind: UnitKind::Program { name: None },
                 contains: None,
                 units: vec![],
             },
             head,
-        ));
+        );
+        // the rest of a unit whose heading could not be read, or that was ended too early
+        frame.doubtful = std::mem::take(&mut self.doubtful);
+        self.push(frame);
     }
 
     pub(super) fn open_unit(&mut self, kind: UnitKind, head: Head) {
         self.make_room(head.span);
+        self.doubtful = false;
         if let Some(name) = &head.name {
             self.error(name.span, "only a construct may have a name before it");
         }
@@ -54,7 +58,7 @@ impl Builder {
                     let d = Diagnostic::error(codes::UNBALANCED_BLOCK, at, "procedure in a module before CONTAINS")
                         .also(f.head.span, "the module begins here")
                         .help("add CONTAINS before the first procedure, or END MODULE");
-                    self.diags.push(d);
+                    self.report(d);
                     return;
                 }
                 _ => self.close_down_to(self.stack.len() - 1, at, "the next program unit"),

@@ -135,20 +135,10 @@ impl<'a> Resolver<'a> {
     }
 
     fn data_object(&mut self, e: &ast::Expr) -> Expr {
-        let ast::ExprKind::ImpliedDo {
-            ty,
-            items,
-            var,
-            lo,
-            hi,
-            step,
-        } = &e.kind
-        else {
+        let ast::ExprKind::ImpliedDo(l) = &e.kind else {
             return self.define(e);
         };
-        self.own_implied_do(ty.as_deref(), var, [lo, hi], step.as_deref(), e.span, |r| {
-            items.iter().map(|i| r.data_object(i)).collect()
-        })
+        self.own_implied_do(l, e.span, |r| l.items.iter().map(|i| r.data_object(i)).collect())
     }
 
     /// What DATA initialises keeps its value between calls.

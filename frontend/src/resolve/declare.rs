@@ -31,6 +31,7 @@ impl<'a> Resolver<'a> {
                     r.scope().implicit = rules;
                 }
             }
+            r.scope().incomplete = ast.incomplete;
             match r.scope().separate {
                 Some(interface) => {
                     r.directives(&ast.lead);

@@ -82,16 +82,7 @@ impl<'a> Resolver<'a> {
                 node(ExprKind::Substring(literal, lo, hi), Ty::Character, 0, span)
             }
             E::Percent(word, inner) => self.percent(word, inner, span),
-            E::ImpliedDo {
-                ty,
-                items,
-                var,
-                lo,
-                hi,
-                step,
-            } => self.own_implied_do(ty.as_deref(), var, [lo, hi], step.as_deref(), span, |r| {
-                items.iter().map(|i| r.expr(i)).collect()
-            }),
+            E::ImpliedDo(l) => self.own_implied_do(l, span, |r| l.items.iter().map(|i| r.expr(i)).collect()),
         }
     }
 
@@ -146,23 +137,20 @@ impl<'a> Resolver<'a> {
     /// An implied DO whose index is its own: in array constructors and DATA.
     pub(super) fn own_implied_do(
         &mut self,
-        ty: Option<&ast::TypeSpec>,
-        var: &Name,
-        [lo, hi]: [&ast::Expr; 2],
-        step: Option<&ast::Expr>,
+        l: &ast::ImpliedDo,
         span: Span,
         items: impl FnOnce(&mut Self) -> Vec<Expr>,
     ) -> Expr {
-        let lo = Box::new(self.expr(lo));
-        let hi = Box::new(self.expr(hi));
-        let step = step.map(|s| Box::new(self.expr(s)));
+        let lo = Box::new(self.expr(&l.lo));
+        let hi = Box::new(self.expr(&l.hi));
+        let step = l.step.as_ref().map(|s| Box::new(self.expr(s)));
         self.blocks.push(BlockScope::default());
-        let var = match ty {
+        let var = match &l.ty {
             Some(ty) => {
                 let ty = self.type_spec(ty);
-                self.typed_index(var, ty)
+                self.typed_index(&l.var, ty)
             }
-            None => self.index_symbol(var),
+            None => self.index_symbol(&l.var),
         };
         let items = items(self);
         self.blocks.pop();

@@ -86,30 +86,22 @@ impl<'a> Resolver<'a> {
 
     /// An item of the list. The index of an implied DO is a variable of the unit here.
     fn io_item(&mut self, e: &ast::Expr, reads: bool) -> Expr {
-        let ast::ExprKind::ImpliedDo {
-            ty,
-            items,
-            var,
-            lo,
-            hi,
-            step,
-        } = &e.kind
-        else {
+        let ast::ExprKind::ImpliedDo(l) = &e.kind else {
             let is_name = matches!(e.kind, ast::ExprKind::Designator(_));
             return if reads && is_name { self.define(e) } else { self.expr(e) };
         };
-        if let Some(ty) = ty {
+        if let Some(ty) = &l.ty {
             self.report(Diagnostic::error(
                 codes::UNREADABLE_STATEMENT,
                 ty.span,
                 "the index of an implied DO in a list of input or output is a variable, whose type stands in its declaration",
             ));
         }
-        let var = self.loop_variable(var);
-        let lo = Box::new(self.loop_limit(lo));
-        let hi = Box::new(self.loop_limit(hi));
-        let step = step.as_ref().map(|s| Box::new(self.loop_limit(s)));
-        let items: Vec<_> = items.iter().map(|i| self.io_item(i, reads)).collect();
+        let var = self.loop_variable(&l.var);
+        let lo = Box::new(self.loop_limit(&l.lo));
+        let hi = Box::new(self.loop_limit(&l.hi));
+        let step = l.step.as_ref().map(|s| Box::new(self.loop_limit(s)));
+        let items: Vec<_> = l.items.iter().map(|i| self.io_item(i, reads)).collect();
         let ty = items.first().map_or(Ty::Typeless, |i| i.ty);
         Expr {
             kind: ExprKind::ImpliedDo {

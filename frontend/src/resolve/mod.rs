@@ -153,7 +153,8 @@ impl<'a> Resolver<'a> {
 
     /// What could not be resolved has been reported where it stands. Should it ever not have been, this is said here: no program with holes goes on.
     fn admit(&mut self) {
-        if let (Some(span), false) = (self.unresolved, crate::diag::any_error(&self.diags)) {
+        let is_said = crate::diag::any_error(&self.diags) || self.asts.values().any(|u| u.incomplete);
+        if let (Some(span), false) = (self.unresolved, is_said) {
             self.report(Diagnostic::error(
                 crate::codes::TYPE_MISMATCH,
                 span,

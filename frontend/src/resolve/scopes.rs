@@ -303,7 +303,12 @@ impl<'a> Resolver<'a> {
             Some(u) => u,
             None => self.unit(),
         };
-        let ty = self.scope_of(unit).implicit.rule(&name);
+        // a name of an incomplete unit may have its type from what is missing
+        let ty = self
+            .scope_of(unit)
+            .implicit
+            .rule(&name)
+            .filter(|_| !self.is_incomplete());
         self.flags(s).typed = true;
         let Some(ty) = ty else {
             self.flags(s).poison = true;

@@ -302,14 +302,16 @@ impl<'a> Resolver<'a> {
             | S::DerivedType(_)
             | S::Interface(_)
             | S::Enum { .. } => {
-                self.report(
-                    Diagnostic::error(
-                        codes::UNREADABLE_STATEMENT,
-                        span,
-                        "a declaration stands behind executable statements",
-                    )
-                    .help("move it before the first executable statement"),
-                );
+                if self.scope().reported.insert("declaration".into()) {
+                    self.report(
+                        Diagnostic::error(
+                            codes::UNREADABLE_STATEMENT,
+                            span,
+                            "a declaration stands behind executable statements",
+                        )
+                        .help("move it, and what declares more behind it, before the first executable statement"),
+                    );
+                }
                 return None;
             }
         })

@@ -237,7 +237,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// True when a module that the unit or a host uses is missing.
+    /// True when a module that the unit or a host uses is missing, or one of their statements could not be read.
     pub(super) fn is_incomplete(&mut self) -> bool {
         let mut at = Some(self.unit());
         while let Some(u) = at {

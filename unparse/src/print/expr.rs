@@ -38,7 +38,7 @@ fn level(e: &Expr) -> u8 {
         | ExprKind::Designator(_)
         | ExprKind::Paren(_)
         | ExprKind::Array(..)
-        | ExprKind::ImpliedDo { .. } => PRIMARY,
+        | ExprKind::ImpliedDo(_) => PRIMARY,
         ExprKind::Unary(op, _) => match op {
             UnaryOp::Plus | UnaryOp::Minus => SUM,
             UnaryOp::Not => NOT,
@@ -175,27 +175,20 @@ impl Printer<'_> {
                 self.depth = self.depth.saturating_sub(1);
                 self.w(if *bracket { "]" } else { "/)" });
             }
-            ExprKind::ImpliedDo {
-                ty,
-                items,
-                var,
-                lo,
-                hi,
-                step,
-            } => {
+            ExprKind::ImpliedDo(l) => {
                 self.open();
-                self.list(items, Self::expr);
+                self.list(&l.items, Self::expr);
                 self.comma();
-                if let Some(ty) = ty {
+                if let Some(ty) = &l.ty {
                     self.bare_type(ty);
                     self.w(" :: ");
                 }
-                self.name(var);
+                self.name(&l.var);
                 self.w(" = ");
-                self.expr(lo);
+                self.expr(&l.lo);
                 self.comma();
-                self.expr(hi);
-                if let Some(step) = step {
+                self.expr(&l.hi);
+                if let Some(step) = &l.step {
                     self.comma();
                     self.expr(step);
                 }

@@ -39,7 +39,7 @@ impl Scope<'_> {
             .iter()
             .map(|b| self.binding(b, symbol.span))
             .collect::<Result<Vec<_>>>()?;
-        let mut out = stmt(S::DerivedType(ast::DerivedType {
+        let mut out = stmt(S::DerivedType(Box::new(ast::DerivedType {
             name: name(symbol.name.clone()),
             attrs,
             params: vec![],
@@ -50,7 +50,7 @@ impl Scope<'_> {
             private_bindings: None,
             bindings,
             end: end(vec![]),
-        }));
+        })));
         out.trail = symbol.comment.clone();
         Ok(out)
     }

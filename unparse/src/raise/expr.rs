@@ -38,14 +38,14 @@ impl Scope<'_> {
                 lo,
                 hi,
                 step,
-            } => ast::ExprKind::ImpliedDo {
+            } => ast::ExprKind::ImpliedDo(Box::new(ast::ImpliedDo {
                 ty: None,
                 items: self.exprs(items)?,
                 var: name(self.symbol_name(*var)),
-                lo: self.boxed(lo)?,
-                hi: self.boxed(hi)?,
-                step: step.as_ref().map(|s| self.boxed(s)).transpose()?,
-            },
+                lo: self.expr(lo)?,
+                hi: self.expr(hi)?,
+                step: step.as_ref().map(|s| self.expr(s)).transpose()?,
+            })),
         };
         Ok(expr(kind))
     }
@@ -192,7 +192,7 @@ fn unary_operator(op: &str) -> Option<ast::UnaryOp> {
         "+" => ast::UnaryOp::Plus,
         "-" => ast::UnaryOp::Minus,
         ".not." => ast::UnaryOp::Not,
-        _ => ast::UnaryOp::Defined(defined(op)?),
+        _ => ast::UnaryOp::Defined(Box::new(defined(op)?)),
     })
 }
 
@@ -215,7 +215,7 @@ fn binary_operator(op: &str) -> Option<ast::BinaryOp> {
         ".or." => Or,
         ".eqv." => Eqv,
         ".neqv." => Neqv,
-        _ => Defined(defined(op)?),
+        _ => Defined(Box::new(defined(op)?)),
     })
 }
 

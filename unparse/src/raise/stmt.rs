@@ -55,7 +55,7 @@ impl Scope<'_> {
                 S::Do {
                     name: construct(name),
                     label: None,
-                    control,
+                    control: Box::new(control),
                     body,
                     end: Some(end(tail)),
                 }

@@ -67,6 +67,7 @@ impl Scope<'_> {
             contains_at,
             contains,
             end: end(trimmed(&tail)),
+            incomplete: false,
         })
     }
 
