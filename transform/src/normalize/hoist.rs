@@ -104,6 +104,36 @@ fn reallocation(array: &Expr, value: &Expr, shape: Vec<Expr>) -> Block {
     vec![outer, when(not(logical("allocated", array.clone())), make)]
 }
 
+/// Statements that stop the program where an assignment would give an array another shape: its adjoint cannot follow an array that belongs to others.
+fn same_shape(name: &str, array: &Expr, shape: Vec<Expr>) -> Block {
+    let differs = shape
+        .into_iter()
+        .enumerate()
+        .map(|(k, n)| binary(BinaryOp::Ne, size_of(array, Some(k as i64 + 1)), n))
+        .reduce(|a, b| binary(BinaryOp::Or, a, b));
+    let is_missing = not(intrinsic("allocated", vec![array.clone()], Ty::Logical(4), 0));
+    let stop = |cond: Expr, what: &str| {
+        let text = ExprKind::Str(format!("'adc: {name} {what}'").into());
+        let code = Some(expr(text, Ty::Character, 0));
+        Stmt::new(StmtKind::If {
+            name: None,
+            arms: vec![Arm {
+                cond: Some(cond),
+                body: vec![Stmt::new(StmtKind::Stop {
+                    error: false,
+                    code,
+                    quiet: None,
+                })],
+                lead: vec![],
+            }],
+            short: true,
+        })
+    };
+    let missing = stop(is_missing, "must be allocated before the adjoint runs");
+    let other = differs.map(|d| stop(d, "must keep its shape in the adjoint"));
+    [Some(missing), other].into_iter().flatten().collect()
+}
+
 /// Statements that a statement needs before and behind it.
 #[derive(Default)]
 struct Around {
@@ -230,7 +260,14 @@ impl Hoist<'_> {
             before.push(assign(t, value));
         }
         let shape = shape_of(self.temps.program, rhs);
-        before.extend(reallocation(lhs, rhs, shape));
+        let is_local = self.temps.program.symbols[s]
+            .variable()
+            .is_some_and(|v| v.storage == Storage::Local);
+        if self.mode == Mode::Reverse && !is_local {
+            before.extend(same_shape(&self.temps.program.symbols[s].name, lhs, shape));
+        } else {
+            before.extend(reallocation(lhs, rhs, shape));
+        }
     }
 
     /// True when all that the unit allocates for an array has this constant shape, and nobody else can allocate it.

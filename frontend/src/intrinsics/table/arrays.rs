@@ -26,7 +26,7 @@ pub(super) const ROWS: &[Row] = &[
         R::Reduction,
     )
     .rule(Rule::Array(ArrayRule::Product))
-    .note("Correct where elements are zero: the partial is the product of the others, not a quotient."),
+    .note("Real arguments, without `dim`. Correct where elements are zero: the partial is the product of the others, not a quotient."),
     array(
         "maxval",
         &[req("array", A::ORDERED), DIM, MASK],
@@ -46,7 +46,7 @@ pub(super) const ROWS: &[Row] = &[
     array("norm2", &[req("x", A::REAL), DIM], T::Like(0), R::Reduction)
         .rule(Rule::Array(ArrayRule::Norm2))
         .since(F2008)
-        .note("Zero at the origin."),
+        .note("Without `dim`. Zero at the origin."),
     array("all", &[req("mask", A::LOGICAL), DIM], T::Like(0), R::Reduction),
     array("any", &[req("mask", A::LOGICAL), DIM], T::Like(0), R::Reduction),
     array("parity", &[req("mask", A::LOGICAL), DIM], T::Like(0), R::Reduction).since(F2008),
@@ -131,7 +131,8 @@ pub(super) const ROWS: &[Row] = &[
         T::Like(0),
         R::Shape,
     )
-    .rule(Rule::Array(ArrayRule::Reshape)),
+    .rule(Rule::Array(ArrayRule::Reshape))
+    .note("Without `pad` and `order`."),
     array(
         "spread",
         &[
@@ -149,7 +150,8 @@ pub(super) const ROWS: &[Row] = &[
         T::Like(0),
         R::Vector,
     )
-    .rule(Rule::Array(ArrayRule::Pack)),
+    .rule(Rule::Array(ArrayRule::Pack))
+    .note("Without `vector`, with an array as mask."),
     array(
         "unpack",
         &[req("vector", A::ANY), req("mask", A::LOGICAL), req("field", A::ANY)],
@@ -175,7 +177,8 @@ pub(super) const ROWS: &[Row] = &[
         T::Like(0),
         R::Like(0),
     )
-    .rule(Rule::Array(ArrayRule::Eoshift)),
+    .rule(Rule::Array(ArrayRule::Eoshift))
+    .note("With a constant `boundary` or none."),
     array(
         "transfer",
         &[

@@ -5,6 +5,7 @@ use super::super::Adjoint;
 use crate::generator::generated;
 use crate::rules::intrinsic;
 use adc_analysis::ZoneSet;
+use adc_frontend::ast::SmolStr;
 use adc_frontend::intrinsics::Access;
 use adc_frontend::ir::*;
 
@@ -231,7 +232,13 @@ impl Adjoint<'_, '_> {
             .and_then(|b| self.g.primal.symbols[b].variable())
             .is_some_and(|v| v.storage == Storage::Local && v.attrs.allocatable && !v.attrs.save);
         if !local || !matches!(o.kind, ExprKind::Var(_)) {
-            self.unsupported(span, "allocation of anything but a local allocatable variable");
+            let name = o
+                .base_symbol()
+                .map_or(SmolStr::default(), |b| self.g.primal.symbols[b].name.clone());
+            self.unsupported(
+                span,
+                &format!("allocation of `{name}`, which is not a local allocatable variable,"),
+            );
         }
     }
 }
