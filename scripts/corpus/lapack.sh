@@ -153,9 +153,7 @@ $(tail -n 20 "$log")"
     # The test programs come before the tests: made on the way, two at a time, they would write to the same objects side by side.
     local folder
     for folder in SRC TESTING/MATGEN TESTING/EIG TESTING/LIN TESTING; do
-        local targets=("$tier")
-        [ "$folder $tier" != "TESTING/LIN double" ] || targets+=(proto-double)
-        step make -C "$tree/$folder" -j"$jobs" "${flags[@]}" "${targets[@]}"
+        step make -C "$tree/$folder" -j"$jobs" "${flags[@]}" "$tier"
     done
     (cd "$tree" && python3 lapack_testing.py -p "$summary") >"$lapack/summary" 2>&1 || fail "$(tail "$lapack/summary")"
     # name, tests, failures and other errors, both with their share behind
