@@ -44,7 +44,7 @@ impl Generator<'_> {
     }
 
     /// Enlarges the module of a private entity.
-    fn enlarge_for(&mut self, s: SymbolId) {
+    pub(crate) fn enlarge_for(&mut self, s: SymbolId) {
         let symbol = &self.primal.symbols[s];
         let Some(module) = symbol.owner.filter(|_| symbol.private) else {
             return;
@@ -86,6 +86,28 @@ impl Generator<'_> {
             self.out.symbols[s].name = name;
         }
         true
+    }
+
+    /// Private components that statements of derivatives name outside the module that has them. In an enlarged module they are made public.
+    pub(crate) fn hidden_components(&mut self) -> IndexSet<SymbolId> {
+        let mut found = IndexSet::new();
+        for (&u, &d) in &self.units {
+            let home = self.primal.outermost(u);
+            visit::walk_block_exprs(&self.out.units[d].body, &mut |e| {
+                let ExprKind::Component(_, c) = e.kind else { return };
+                let symbol = &self.out.symbols[c];
+                let inside = symbol.owner == Some(home) && self.enlarged.contains(&home);
+                if symbol.private && !inside {
+                    found.insert(c);
+                }
+            });
+        }
+        for c in &found {
+            let symbol = &mut self.out.symbols[*c];
+            symbol.private = symbol.owner.is_none_or(|m| !self.enlarged.contains(&m));
+        }
+        found.sort();
+        found
     }
 
     /// What else the generated file must hold: modules that it uses and that use an enlarged one (they would have to be compiled in the middle of it),

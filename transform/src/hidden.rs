@@ -7,8 +7,7 @@
 //!   derivative if what it changes has none either;
 //! * a procedure that reads input or draws random numbers may not be called where the call is repeated;
 //! * input into active variables by NAMELIST would cut the chain of derivatives;
-//! * array functions in masked assignments and localities of DO CONCURRENT are refused where the rules do not hold
-//!   for them.
+//! * localities of DO CONCURRENT are refused where the rules do not hold for them.
 
 use crate::generator::Generator;
 use crate::Mode;
@@ -45,7 +44,6 @@ impl Generator<'_> {
                 self.check_index(u, s);
                 if self.mode == Mode::Reverse {
                     self.check_repeated_calls(u, s, &unrepeatable);
-                    self.check_masked(u, s);
                 }
             });
             let original = self.original;
@@ -254,35 +252,6 @@ impl Generator<'_> {
                     );
                 }
                 at = self.primal.units[k].parent;
-            }
-        }
-    }
-
-    /// A masked assignment is differentiated element by element.
-    fn check_masked(&mut self, u: UnitId, s: &Stmt) {
-        let StmtKind::Where { arms } = &s.kind else { return };
-        for a in arms {
-            for b in &a.body {
-                let StmtKind::Assign { rhs, .. } = &b.kind else {
-                    continue;
-                };
-                let mut place = None;
-                walk_expr(rhs, &mut |e| {
-                    let moves = match &e.kind {
-                        ExprKind::Intrinsic(id, ..) => id.row().class == Class::Transformational,
-                        _ => false,
-                    };
-                    if moves && e.ty.is_differentiable() && self.has_active(u, e) {
-                        place.get_or_insert(e.span);
-                    }
-                });
-                if let Some(span) = place {
-                    self.refuse(
-                        codes::UNSUPPORTED_EXPRESSION,
-                        span,
-                        "an array function of active values in a WHERE cannot be differentiated in reverse yet; compute it in a statement before",
-                    );
-                }
             }
         }
     }

@@ -34,7 +34,7 @@ use adc_frontend::diag::{any_error, Diagnostic};
 use adc_frontend::ir::{Program, SymbolId, UnitId};
 use adjoint::Adjoint;
 use generator::Generator;
-use indexmap::IndexMap;
+use indexmap::{IndexMap, IndexSet};
 use state::Lifted;
 use std::borrow::Cow;
 use tangent::Tangent;
@@ -145,43 +145,24 @@ pub fn differentiate(
             ),
         ));
     }
-    let mut g = Generator::new(program, &primal, &facts, head, mode, options);
-    g.messages = messages;
-    g.rewrite_again(lifted);
-    g.make_units();
-    g.check_commons();
-    g.check_hidden_effects();
-    g.check_files();
-    g.make_signatures();
-    let units: Vec<UnitId> = g
-        .units
-        .keys()
-        .copied()
-        .filter(|&u| g.primal.units[u].is_procedure())
-        .collect();
-    for &u in &units {
-        g.shadow_storage(u);
-    }
-    let mut recorded = IndexMap::new();
-    match mode {
-        Mode::Tangent => {
-            for &u in &units {
-                let body = Tangent::new(&mut g, u).body();
-                g.finish(u, body);
-            }
+    // what turns out to be hidden from a derivative lets it be generated again
+    let mut opened = IndexSet::new();
+    let (mut g, units, recorded) = loop {
+        let mut g = Generator::new(program, &primal, &facts, head, mode, options);
+        g.messages = messages.clone();
+        g.rewrite_again(lifted.clone());
+        opened.iter().for_each(|&s| g.enlarge_for(s));
+        let (units, recorded) = generate(&mut g);
+        let hidden = g.hidden_components();
+        if any_error(&g.messages) || hidden.iter().all(|c| opened.contains(c)) {
+            break (g, units, recorded);
         }
-        Mode::Reverse => recorded = adjoints(&mut g, &units),
-    }
-    g.make_entry();
-    g.drop_uncalled_internals();
-    g.declare_heads_globals();
-    let head_unit = g.entry.unwrap_or_else(|| g.derivative_unit(head.unit));
-    g.keep_called_copies();
-    g.copy_procedures_beside();
-    g.order_modules();
+        opened.extend(hidden);
+    };
     if any_error(&g.messages) {
         return (None, g.messages);
     }
+    let head_unit = g.entry.unwrap_or_else(|| g.derivative_unit(head.unit));
     let wrong = adc_frontend::verify::verify(&g.out);
     assert!(wrong.is_empty(), "differentiation made an unsound program: {wrong:#?}");
     let messages = std::mem::take(&mut g.messages);
@@ -199,6 +180,41 @@ pub fn differentiate(
         recorded,
     };
     (Some(derivative), messages)
+}
+
+/// Makes all derivative units; the procedures that have one, and the names of what each records.
+fn generate(g: &mut Generator) -> (Vec<UnitId>, IndexMap<UnitId, Vec<SmolStr>>) {
+    g.make_units();
+    g.check_commons();
+    g.check_hidden_effects();
+    g.check_files();
+    g.make_signatures();
+    let units: Vec<UnitId> = g
+        .units
+        .keys()
+        .copied()
+        .filter(|&u| g.primal.units[u].is_procedure())
+        .collect();
+    for &u in &units {
+        g.shadow_storage(u);
+    }
+    let mut recorded = IndexMap::new();
+    match g.mode {
+        Mode::Tangent => {
+            for &u in &units {
+                let body = Tangent::new(g, u).body();
+                g.finish(u, body);
+            }
+        }
+        Mode::Reverse => recorded = adjoints(g, &units),
+    }
+    g.make_entry();
+    g.drop_uncalled_internals();
+    g.declare_heads_globals();
+    g.keep_called_copies();
+    g.copy_procedures_beside();
+    g.order_modules();
+    (units, recorded)
 }
 
 /// Adjoints of all units; the names of what each records.

@@ -501,12 +501,11 @@ impl<'g, 'a> Tangent<'g, 'a> {
         s: &Stmt,
         out: &mut Block,
     ) {
-        let mut extra = vec![];
-        for (o, bounds) in objects {
-            if self.active_designator(o) {
-                extra.push((self.g.shadow_ref(o), bounds.clone()));
-            }
-        }
+        let active: Vec<&(Expr, AllocShape)> = objects.iter().filter(|(o, _)| self.active_designator(o)).collect();
+        let extra: Vec<(Expr, AllocShape)> = active
+            .iter()
+            .map(|(o, bounds)| (self.g.shadow_ref(o), bounds.clone()))
+            .collect();
         out.push(Stmt::at(s.kind.clone(), s.span));
         if extra.is_empty() {
             return;
@@ -526,9 +525,8 @@ impl<'g, 'a> Tangent<'g, 'a> {
             },
             s.span,
         ));
-        for (o, _) in extra {
-            let z = zero(o.ty);
-            out.push(assign(o, z));
+        for ((o, _), (shadow, _)) in active.into_iter().zip(extra) {
+            out.extend(self.g.zero_shadow(self.unit, o, shadow));
         }
     }
 }

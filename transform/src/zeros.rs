@@ -22,11 +22,16 @@ impl Generator<'_> {
             let Some(v) = self.primal.symbols[s].variable() else {
                 continue;
             };
+            // the shadow would begin with the values that its type gives to components
+            let by_type = has_nonzero_components(self.primal, v.ty.ty);
             let has_value = match v.storage {
-                Storage::Local => v.attrs.save || v.init.is_some(),
+                Storage::Local => v.attrs.save || v.init.is_some() || by_type,
+                Storage::Result => by_type,
                 // an argument whose derivative the caller does not give: its shadow is a local
-                Storage::Dummy => !self.has_shadow_argument(Some(unit), s),
-                Storage::Result | Storage::Module | Storage::Common(_) | Storage::Component | Storage::Index => false,
+                Storage::Dummy => {
+                    !self.has_shadow_argument(Some(unit), s) || by_type && v.attrs.intent == Some(Intent::Out)
+                }
+                Storage::Module | Storage::Common(_) | Storage::Component | Storage::Index => false,
             };
             if has_value && !is_dynamic(v) {
                 out.extend(self.zero_variable(unit, s));
@@ -291,6 +296,25 @@ pub(crate) fn deallocate_if_allocated(e: Expr) -> Stmt {
             lead: vec![],
         }],
         short: true,
+    })
+}
+
+/// True when the type of a variable gives a value other than zero to a component that can carry a derivative.
+fn has_nonzero_components(program: &Program, ty: Ty) -> bool {
+    let Ty::Derived(t) = ty else { return false };
+    let SymbolKind::Type(def) = &program.symbols[t].kind else {
+        return false;
+    };
+    def.components.iter().any(|&c| {
+        let Some(v) = program.symbols[c].variable() else {
+            return false;
+        };
+        let begins = match &v.init {
+            Some(Init::Value(e)) => !is_zero(e),
+            Some(_) => false,
+            None => has_nonzero_components(program, v.ty.ty),
+        };
+        begins && (v.ty.ty.is_differentiable() || matches!(v.ty.ty, Ty::Derived(_)))
     })
 }
 

@@ -417,21 +417,25 @@ fn with_bodies(stmt: &Stmt, bodies: Vec<Block>, none: Option<Block>) -> Stmt {
     s
 }
 
-/// The same branch in the backward sweep, its tests evaluated again.
+/// The same branch in the backward sweep, its tests evaluated again. It has no name: the one of the forward sweep is taken, and nothing refers to it here.
 fn again(stmt: &Stmt, bodies: Vec<Block>) -> Stmt {
     let mut s = with_bodies(stmt, bodies, None);
     s.lead = vec![];
     s.trail = None;
     s.span = Span::NONE;
     match &mut s.kind {
-        StmtKind::If { arms, .. } => {
+        StmtKind::If { name, arms, .. } => {
+            *name = None;
             // arms at the end that do nothing
             while arms.len() > 1 && arms.last().is_some_and(|a| a.body.is_empty()) {
                 arms.pop();
             }
             arms.iter_mut().for_each(|a| a.lead = vec![]);
         }
-        StmtKind::Select { cases, .. } => cases.iter_mut().for_each(|c| c.lead = vec![]),
+        StmtKind::Select { name, cases, .. } => {
+            *name = None;
+            cases.iter_mut().for_each(|c| c.lead = vec![]);
+        }
         _ => {}
     }
     s

@@ -180,6 +180,32 @@ pub(crate) fn collect_symbols(block: &Block, out: &mut IndexSet<SymbolId>) {
     });
 }
 
+/// All symbols whose names stand in a block: of a call by a generic name the procedure it means is not among them.
+pub(crate) fn written_symbols(block: &Block) -> IndexSet<SymbolId> {
+    let mut out = IndexSet::new();
+    let mut callee = |c: &Callee| {
+        if c.via.is_none() {
+            out.insert(c.proc);
+        }
+    };
+    visit::walk_block(block, &mut |s| {
+        if let StmtKind::Call { callee: c, .. } = &s.kind {
+            callee(c);
+        }
+    });
+    visit::walk_block_exprs(block, &mut |e| {
+        if let ExprKind::Call(c, _) = &e.kind {
+            callee(c);
+        }
+    });
+    visit::walk_block_exprs(block, &mut |e| {
+        if let ExprKind::Var(s) | ExprKind::Procedure(s) = &e.kind {
+            out.insert(*s);
+        }
+    });
+    out
+}
+
 /// True when an expression contains a reference to one of the given symbols.
 pub fn mentions(e: &Expr, wanted: &dyn Fn(SymbolId) -> bool) -> bool {
     if let ExprKind::Var(s) = e.kind {

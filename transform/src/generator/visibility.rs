@@ -1,11 +1,11 @@
 //! What a derivative unit sees: imports from modules, names for what belongs to other units, new locals.
 
-use super::{collect_symbols, elsewhere, Generator};
+use super::{elsewhere, written_symbols, Generator};
 use crate::normalize::temps::new_variable;
 use adc_analysis::ZoneId;
 use adc_frontend::ast::fold;
 use adc_frontend::ir::*;
-use indexmap::{IndexMap, IndexSet};
+use indexmap::IndexMap;
 
 impl Generator<'_> {
     /// Makes a symbol visible in a derivative unit: a shadow or derivative procedure of a module is imported by name.
@@ -128,9 +128,7 @@ impl Generator<'_> {
 
     /// Imports whatever the expressions of a finished body refer to in other modules.
     pub fn import_all(&mut self, unit: UnitId) {
-        let mut wanted = IndexSet::new();
-        collect_symbols(&self.out.units[unit].body, &mut wanted);
-        for s in wanted {
+        for s in written_symbols(&self.out.units[unit].body) {
             self.import(unit, s);
         }
         self.import_intrinsics(unit);

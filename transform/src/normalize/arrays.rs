@@ -100,6 +100,8 @@ pub fn shape_of(program: &Program, e: &Expr) -> Vec<Expr> {
             best(&mut args.iter().filter_map(Arg::expr))
         }
         ExprKind::Call(callee, args) => result_shape(program, callee, args),
+        ExprKind::Index(b, _) if of_each_record(b).is_some() => Some(shape_of(program, b)),
+        ExprKind::Component(record, _) if record.rank > 0 => Some(shape_of(program, record)),
         ExprKind::Index(b, subs) if subs.iter().any(|s| matches!(s, Subscript::Range(..))) => {
             section_shape(program, b, subs)
         }
@@ -110,6 +112,14 @@ pub fn shape_of(program: &Program, e: &Expr) -> Vec<Expr> {
             .map(|k| folded(program, size_of(e, (e.rank > 1).then_some(k))))
             .collect()
     })
+}
+
+/// The array of types and the component of each of its elements that a designator is.
+fn of_each_record(e: &Expr) -> Option<(&Expr, SymbolId)> {
+    match &e.kind {
+        ExprKind::Component(record, c) if record.rank > 0 => Some((record, *c)),
+        _ => None,
+    }
 }
 
 fn folded(program: &Program, e: Expr) -> Expr {
@@ -126,17 +136,11 @@ fn section_shape(program: &Program, base: &Expr, subs: &[Subscript]) -> Option<V
             Subscript::Range(lo, hi, step) => {
                 let bound = |e: &Option<Expr>, name: &str| match e {
                     Some(e) => int_const(program, e),
-                    None => int_const(
-                        program,
-                        &crate::rules::intrinsic(name, vec![base.clone(), int(k as i64 + 1)], Ty::Integer(4), 0),
-                    ),
+                    None => int_const(program, &bound_of(name, base, k)),
                 };
                 let step = step.as_ref().map_or(Some(1), |s| int_const(program, s))?;
-                let (first, last) = if step > 0 {
-                    (bound(lo, "lbound")?, bound(hi, "ubound")?)
-                } else {
-                    (bound(lo, "ubound")?, bound(hi, "lbound")?)
-                };
+                // whatever the sign of the stride
+                let (first, last) = (bound(lo, "lbound")?, bound(hi, "ubound")?);
                 if step == 0 {
                     return None;
                 }
@@ -210,8 +214,16 @@ pub fn element(program: &Program, e: &Expr, at: &[Expr]) -> Option<Expr> {
         return Some(e.clone());
     }
     match &e.kind {
-        ExprKind::Var(_) | ExprKind::Component(..) => whole_element(program, e, at),
+        ExprKind::Component(record, c) if record.rank > 0 => {
+            let part = part_of_element(program, record, *c, at)?;
+            (part.rank == 0).then_some(part)
+        }
+        ExprKind::Var(_) | ExprKind::Component(..) => Some(whole_element(program, e, at)),
         ExprKind::Index(b, subs) => {
+            if let Some((record, c)) = of_each_record(b) {
+                let part = index(part_of_element(program, record, c, at)?, subs.clone());
+                return (part.rank == 0).then_some(part);
+            }
             let mut place = at.iter();
             let mut out = vec![];
             for (k, s) in subs.iter().enumerate() {
@@ -220,29 +232,14 @@ pub fn element(program: &Program, e: &Expr, at: &[Expr]) -> Option<Expr> {
                     Subscript::At(x) => element(program, x, std::slice::from_ref(place.next()?))?,
                     Subscript::Range(lo, _, step) => {
                         let stride = step.clone().unwrap_or_else(|| int(1));
-                        let downwards = match int_const(program, &stride) {
-                            Some(n) => n < 0,
-                            None if lo.is_none() => return None,
-                            None => false,
-                        };
-                        let first = match lo {
-                            Some(lo) => lo.clone(),
-                            None if downwards => crate::rules::intrinsic(
-                                "ubound",
-                                vec![(**b).clone(), int(k as i64 + 1)],
-                                Ty::Integer(4),
-                                0,
-                            ),
-                            None => lower_bound(program, b, k),
-                        };
+                        let first = lo.clone().unwrap_or_else(|| lower_bound(program, b, k));
                         offset(program, first, place.next()?, stride)
                     }
                 }));
             }
             let mut out = index((**b).clone(), out);
             out.rank = 0;
-            (b.rank as usize == subs.len() && !matches!(b.kind, ExprKind::Component(ref r, _) if r.rank > 0))
-                .then_some(out)
+            (b.rank as usize == subs.len()).then_some(out)
         }
         ExprKind::ComplexPart(x, imaginary) => {
             let x = element(program, x, at)?;
@@ -252,23 +249,19 @@ pub fn element(program: &Program, e: &Expr, at: &[Expr]) -> Option<Expr> {
     }
 }
 
-fn whole_element(program: &Program, e: &Expr, at: &[Expr]) -> Option<Expr> {
-    if let ExprKind::Component(record, c) = &e.kind {
-        if record.rank > 0 {
-            // a component of each element
-            if program.symbols[*c].rank() > 0 {
-                return None;
-            }
-            let record = element(program, record, at)?;
-            return Some(expr(ExprKind::Component(Box::new(record), *c), e.ty, 0));
-        }
-    }
+/// A component, array or scalar, of one element of an array of types.
+fn part_of_element(program: &Program, records: &Expr, c: SymbolId, at: &[Expr]) -> Option<Expr> {
+    let record = element(program, records, at)?;
+    Some(super::leaves::component(program, &record, c))
+}
+
+fn whole_element(program: &Program, e: &Expr, at: &[Expr]) -> Expr {
     let subs = at
         .iter()
         .enumerate()
         .map(|(k, i)| Subscript::At(offset(program, lower_bound(program, e, k), i, int(1))))
         .collect();
-    Some(index(e.clone(), subs))
+    index(e.clone(), subs)
 }
 
 /// `first + (i - 1)*stride`.
@@ -291,6 +284,11 @@ fn lower_bound(program: &Program, whole: &Expr, k: usize) -> Expr {
     match declared {
         Some(Dim::Explicit(None, _) | Dim::Assumed(None)) => int(1),
         Some(Dim::Explicit(Some(lo), _) | Dim::Assumed(Some(lo))) if int_const(program, lo).is_some() => lo.clone(),
-        _ => crate::rules::intrinsic("lbound", vec![whole.clone(), int(k as i64 + 1)], Ty::Integer(4), 0),
+        _ => bound_of("lbound", whole, k),
     }
+}
+
+/// `LBOUND` or `UBOUND` of an array in a dimension counted from zero.
+fn bound_of(name: &str, whole: &Expr, k: usize) -> Expr {
+    crate::rules::intrinsic(name, vec![whole.clone(), int(k as i64 + 1)], Ty::Integer(4), 0)
 }

@@ -226,7 +226,7 @@ fn arithmetic(temps: &mut Temps, e: Expr, [below, zero_, above]: [u32; 3], span:
 }
 
 /// Splits a WHERE construct into masked assignments in order.
-fn masked(temps: &mut Temps, arms: Vec<Arm>) -> Block {
+pub(super) fn masked(temps: &mut Temps, arms: Vec<Arm>) -> Block {
     let simple = arms.len() == 1
         && arms
             .iter()

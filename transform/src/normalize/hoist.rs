@@ -6,19 +6,22 @@
 //! * A subscript on the left side that reads the array it indexes (`ix(ix(1)) = 3`) becomes a variable: its value must survive the assignment to
 //!   restore the element.
 //!
+//! * In WHERE only functions that are not elemental are hoisted: they are evaluated once, whatever the mask.
+//!
 //! * A call of an elemental procedure with arrays becomes a loop, and an assignment that may give an allocatable array another shape says so.
 //!
 //! Functions are evaluated in the order in which they stand; Fortran leaves that order to the processor. A test of `IF` and the bounds of loops are left as they are: no
 //! derivative flows through them.
 
 use super::arrays::{deallocate, shape_of, Filled};
-use super::desugar::has_goto;
+use super::desugar::{has_goto, masked};
 use super::elementwise;
 use super::reach::Reach;
 use super::temps::Temps;
 use crate::rules::{intrinsic, size_of};
 use crate::Mode;
 use adc_frontend::consteval::int_const;
+use adc_frontend::intrinsics::Class;
 use adc_frontend::ir::visit::{subexprs, subexprs_mut, walk_block, walk_expr};
 use adc_frontend::ir::*;
 
@@ -158,10 +161,17 @@ impl Hoist<'_> {
     fn block(&mut self, stmts: Block) -> Block {
         let mut out = Vec::with_capacity(stmts.len());
         for mut s in stmts {
-            if matches!(s.kind, StmtKind::Where { .. } | StmtKind::Forall { .. }) {
+            match s.kind {
+                StmtKind::Where { .. } if self.calls_unmasked(&s) => {
+                    self.masked(s, &mut out);
+                    continue;
+                }
                 // there a call stands for as many as there are elements
-                out.push(s);
-                continue;
+                StmtKind::Where { .. } | StmtKind::Forall { .. } => {
+                    out.push(s);
+                    continue;
+                }
+                _ => {}
             }
             let repeated = self.temps.repeated;
             self.temps.repeated |= matches!(s.kind, StmtKind::Do { .. });
@@ -185,6 +195,78 @@ impl Hoist<'_> {
             out.append(&mut after);
         }
         out
+    }
+
+    /// True when a masked assignment has a function that is evaluated once, whatever the mask.
+    fn calls_unmasked(&self, s: &Stmt) -> bool {
+        let mut found = false;
+        if let StmtKind::Assign { rhs, .. } = &s.kind {
+            walk_expr(rhs, &mut |e| found |= self.is_unmasked(e));
+        }
+        s.kind
+            .for_each_block(&mut |b| found |= b.iter().any(|s| self.calls_unmasked(s)));
+        found
+    }
+
+    /// True for a reference to a function that is not elemental. The rules of the adjoint take no intrinsic ones either where there is a mask.
+    fn is_unmasked(&self, e: &Expr) -> bool {
+        let program: &Program = self.temps.program;
+        match &e.kind {
+            ExprKind::Call(callee, _) => {
+                let target = program.definition(callee.proc).or(program.signature(callee.proc));
+                is_user_function(program, callee) && !target.is_some_and(|t| program.units[t].prefix.elemental)
+            }
+            ExprKind::Intrinsic(id, ..) => {
+                self.mode == Mode::Reverse && id.row().class == Class::Transformational && reads_reals(e)
+            }
+            _ => false,
+        }
+    }
+
+    /// A WHERE whose assignments have such functions: they stand before the assignment, each of which has a WHERE of its own.
+    fn masked(&mut self, s: Stmt, out: &mut Block) {
+        let Stmt {
+            kind,
+            label,
+            lead,
+            span,
+            ..
+        } = s;
+        let StmtKind::Where { arms } = kind else { return };
+        let first = out.len();
+        for mut single in masked(&mut self.temps, arms) {
+            let mut around = Around::default();
+            if let StmtKind::Where { arms } = &mut single.kind {
+                for a in arms.iter_mut().flat_map(|a| &mut a.body) {
+                    if let StmtKind::Assign { rhs, .. } = &mut a.kind {
+                        self.unmasked(rhs, &mut around);
+                    }
+                }
+            }
+            out.append(&mut around.before);
+            out.push(single);
+            out.append(&mut around.after);
+        }
+        for x in out.iter_mut().skip(first) {
+            x.span = span;
+        }
+        if let Some(x) = out.get_mut(first) {
+            x.lead = lead;
+            x.label = label;
+        }
+    }
+
+    /// Hoists the functions of an expression that are evaluated once, whatever the mask.
+    fn unmasked(&mut self, e: &mut Expr, around: &mut Around) {
+        if self.is_unmasked(e) {
+            self.flow(e, around);
+            if let ExprKind::Intrinsic(_, name, _) = &e.kind {
+                let stem = format!("{name}_v");
+                self.kept(e, &stem, around);
+            }
+        } else if carries(e) && !e.is_designator() {
+            subexprs_mut(e, &mut |x| self.unmasked(x, around));
+        }
     }
 
     /// Rewrites one statement; a result replaces it.
@@ -463,18 +545,23 @@ impl Hoist<'_> {
             }
             self.flow(e, around);
             if !e.is_designator() || copied {
-                let ty = DeclType::plain(e.ty);
-                let Around { before, after } = around;
-                let lhs = if e.rank == 0 {
-                    self.temps.local_ref("arg", ty, 0)
-                } else {
-                    let shape = shape_of(self.temps.program, e);
-                    self.temps.array("arg", ty, shape, Filled::Otherwise, before, after)
-                };
-                let value = std::mem::replace(e, lhs.clone());
-                before.push(assign(lhs, strip(value)));
+                self.kept(e, "arg", around);
             }
         }
+    }
+
+    /// Replaces an expression by a variable that is assigned before.
+    fn kept(&mut self, e: &mut Expr, stem: &str, around: &mut Around) {
+        let ty = DeclType::plain(e.ty);
+        let Around { before, after } = around;
+        let lhs = if e.rank == 0 {
+            self.temps.local_ref(stem, ty, 0)
+        } else {
+            let shape = shape_of(self.temps.program, e);
+            self.temps.array(stem, ty, shape, Filled::Otherwise, before, after)
+        };
+        let value = std::mem::replace(e, lhs.clone());
+        before.push(assign(lhs, strip(value)));
     }
 }
 
@@ -517,7 +604,7 @@ fn keeps_shape(e: &Expr, own: &dyn Fn(&Expr) -> bool) -> bool {
     }
     match &e.kind {
         ExprKind::Paren(_) | ExprKind::Unary(..) | ExprKind::Binary(..) => {}
-        ExprKind::Intrinsic(id, ..) if id.row().class == adc_frontend::intrinsics::Class::Elemental => {}
+        ExprKind::Intrinsic(id, ..) if id.row().class == Class::Elemental => {}
         _ => return false,
     }
     let mut found = false;

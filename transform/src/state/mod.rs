@@ -27,7 +27,7 @@ use indexmap::{IndexMap, IndexSet};
 pub use lift::lift;
 
 /// What was changed in a program so that its state can be named.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Lifted {
     /// Modules that must be written again.
     pub modules: IndexSet<UnitId>,

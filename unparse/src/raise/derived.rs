@@ -25,8 +25,10 @@ impl Scope<'_> {
             let Some(mut d) = self.entity(c)? else { continue };
             // whatever else has that name in the unit
             d.entity.name = name(self.program.symbols[c].name.clone());
-            if self.program.symbols[c].private && !t.private_components {
-                d.attrs.push(Attr::Private);
+            match (self.program.symbols[c].private, t.private_components) {
+                (true, false) => d.attrs.push(Attr::Private),
+                (false, true) => d.attrs.push(Attr::Public),
+                (true, true) | (false, false) => {}
             }
             if let SymbolKind::Procedure(p) = &self.program.symbols[c].kind {
                 procedure_component(p, &mut d);
