@@ -25,6 +25,7 @@ pub mod signature;
 mod state;
 pub mod tangent;
 pub mod wrapper;
+mod zeroing;
 mod zeros;
 
 use adc_analysis::{analyse, Analyses, HeadSpec};

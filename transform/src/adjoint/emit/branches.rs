@@ -1,0 +1,141 @@
+//! Branches in both sweeps.
+
+use super::*;
+
+impl Adjoint<'_, '_> {
+    pub(super) fn branch(&mut self, b: &Branch) -> Sweeps {
+        let arms: Vec<Sweeps> = b.arms.iter().map(|a| self.sequence(a)).collect();
+        let has_backward = arms.iter().any(|a| !a.backward.is_empty());
+        let mut forward: Vec<Block> = vec![];
+        let mut backward: Vec<Block> = vec![];
+        for a in arms {
+            forward.push(a.forward);
+            backward.push(a.backward);
+        }
+        if !has_backward {
+            return Sweeps {
+                forward: vec![with_bodies(&b.stmt, forward, None)],
+                backward: vec![],
+            };
+        }
+        if b.again {
+            return Sweeps {
+                forward: vec![with_bodies(&b.stmt, forward, None)],
+                backward: vec![again(&b.stmt, backward)],
+            };
+        }
+        // one number for each arm, and one for none of them
+        let count = forward.len() + usize::from(!b.total);
+        let bits = (usize::BITS - (count - 1).leading_zeros()).max(1) as u8;
+        let control = |k: usize| Stmt::new(StmtKind::PushControl { value: k as u32, bits });
+        for (k, f) in forward.iter_mut().enumerate() {
+            f.push(control(k));
+        }
+        let none = (!b.total).then(|| vec![control(count - 1)]);
+        let branch = self.branch_variable();
+        let mut out = vec![Stmt::new(StmtKind::PopControl {
+            var: branch.clone(),
+            bits,
+        })];
+        out.extend(dispatch(&branch, backward, b.total));
+        Sweeps {
+            forward: vec![with_bodies(&b.stmt, forward, none)],
+            backward: out,
+        }
+    }
+
+    pub(super) fn branch_variable(&mut self) -> Expr {
+        if let Some(b) = &self.temps.branch {
+            return b.clone();
+        }
+        let b = self
+            .g
+            .local(self.derivative, "branch", DeclType::plain(Ty::Integer(4)), 0);
+        self.temps.branch = Some(b.clone());
+        b
+    }
+}
+
+/// A branch with its bodies put in; `none` is what runs when no arm does.
+pub(super) fn with_bodies(stmt: &Stmt, bodies: Vec<Block>, none: Option<Block>) -> Stmt {
+    let mut s = stmt.clone();
+    match &mut s.kind {
+        StmtKind::If { arms, .. } => {
+            for (a, b) in arms.iter_mut().zip(bodies) {
+                a.body = b;
+            }
+            if let Some(body) = none {
+                arms.push(Arm {
+                    cond: None,
+                    body,
+                    lead: vec![],
+                });
+            }
+        }
+        StmtKind::Select { cases, .. } => {
+            for (c, b) in cases.iter_mut().zip(bodies) {
+                c.body = b;
+            }
+            if let Some(body) = none {
+                cases.push(Case {
+                    values: None,
+                    body,
+                    lead: vec![],
+                });
+            }
+        }
+        _ => {}
+    }
+    s
+}
+
+/// The same branch in the backward sweep, its tests evaluated again. It has no name: the one of the forward sweep is taken, and nothing refers to it here.
+pub(super) fn again(stmt: &Stmt, bodies: Vec<Block>) -> Stmt {
+    let mut s = with_bodies(stmt, bodies, None);
+    s.lead = vec![];
+    s.trail = None;
+    s.span = Span::NONE;
+    match &mut s.kind {
+        StmtKind::If { name, arms, .. } => {
+            *name = None;
+            // arms at the end that do nothing
+            while arms.len() > 1 && arms.last().is_some_and(|a| a.body.is_empty()) {
+                arms.pop();
+            }
+            arms.iter_mut().for_each(|a| a.lead = vec![]);
+        }
+        StmtKind::Select { name, cases, .. } => {
+            *name = None;
+            cases.iter_mut().for_each(|c| c.lead = vec![]);
+        }
+        _ => {}
+    }
+    s
+}
+
+/// `IF (branch == 0) ... ELSE IF (branch == 1) ...` over the arms that have a backward part.
+pub(super) fn dispatch(branch: &Expr, bodies: Vec<Block>, total: bool) -> Block {
+    let count = bodies.len();
+    let mut arms: Vec<Arm> = vec![];
+    let all = total && bodies.iter().all(|b| !b.is_empty());
+    for (k, body) in bodies.into_iter().enumerate() {
+        if body.is_empty() {
+            continue;
+        }
+        let last = all && k + 1 == count && k > 0;
+        let cond = (!last).then(|| binary(BinaryOp::Eq, branch.clone(), int(k as i64)));
+        arms.push(Arm {
+            cond,
+            body,
+            lead: vec![],
+        });
+    }
+    if arms.is_empty() {
+        return vec![];
+    }
+    vec![Stmt::new(StmtKind::If {
+        name: None,
+        arms,
+        short: false,
+    })]
+}

@@ -1,0 +1,126 @@
+//! Writes the two sweeps from a plan.
+//!
+//! | primal | forward sweep | backward sweep |
+//! |---|---|---|
+//! | statement | push what is recorded; statement | pop; adjoint statements |
+//! | branch | tests; the number of the arm is pushed at its end, unless the tests can be evaluated again | pop the number; the arm's backward part |
+//! | counted loop | loop | the loop in reverse, from the last index to the first |
+//! | other loop, loop left early | loop that counts; push the count | that many iterations |
+//!
+//! A construct whose backward part is empty leaves none behind, and pushes no control either.
+
+mod branches;
+mod loops;
+
+use super::plan::{Branch, Iterations, Loop, Node, Simple};
+use super::Adjoint;
+use crate::balance;
+use crate::generator::{generated, mentions};
+use crate::rules::intrinsic;
+use adc_frontend::ir::*;
+
+/// Forward and backward part, each in order of execution.
+#[derive(Default)]
+struct Sweeps {
+    forward: Block,
+    backward: Block,
+}
+
+impl Adjoint<'_, '_> {
+    /// The statements of the adjoint procedure.
+    pub fn body(mut self, plan: &[Node]) -> Block {
+        let sweeps = self.sequence(plan);
+        let balanced = balance::verify(&sweeps.forward, &sweeps.backward);
+        assert!(balanced.is_ok(), "the sweeps do not match: {balanced:?}");
+        let mut out = self.initial_pointers();
+        out.extend(self.first_values(&sweeps.forward, &sweeps.backward));
+        out.extend(sweeps.forward);
+        let turn = self.g.turn_zeros(self.unit);
+        if !turn.is_empty() || !sweeps.backward.is_empty() {
+            out.push(Stmt::new(StmtKind::Comment("backward sweep".into())));
+        }
+        out.extend(turn);
+        let last = self.g.final_zeros(self.unit);
+        let needed: Vec<Stmt> = last.into_iter().filter(|z| !is_done(&sweeps.backward, z)).collect();
+        out.extend(sweeps.backward);
+        out.extend(needed);
+        out
+    }
+
+    fn sequence(&mut self, nodes: &[Node]) -> Sweeps {
+        let mut forward = vec![];
+        let mut backwards = vec![];
+        for n in nodes {
+            let s = match n {
+                Node::Simple(s) => self.simple(s),
+                Node::Branch(b) => self.branch(b),
+                Node::Loop(l) => self.repeat(l),
+            };
+            forward.extend(s.forward);
+            backwards.push(s.backward);
+        }
+        Sweeps {
+            forward,
+            backward: backwards.into_iter().rev().flatten().collect(),
+        }
+    }
+
+    fn simple(&mut self, s: &Simple) -> Sweeps {
+        let mut out = Sweeps::default();
+        for w in s.writes.iter().filter(|w| w.recorded) {
+            if let Some(target) = &w.target {
+                out.forward.extend(self.transfer(target, true));
+            }
+        }
+        if let Some(r) = &s.revive {
+            out.forward.extend(r.before.iter().cloned());
+            out.backward.extend(r.after.iter().cloned());
+        }
+        if let Some(f) = &s.forward {
+            let mut f = f.clone();
+            if let Some(first) = out.forward.first_mut() {
+                first.lead = std::mem::take(&mut f.lead);
+            }
+            out.forward.push(f);
+        }
+        for w in s.writes.iter().rev().filter(|w| w.recorded) {
+            if let Some(target) = &w.target {
+                out.backward.extend(self.transfer(target, false));
+            }
+        }
+        out.backward.extend(s.adjoint.iter().cloned());
+        out
+    }
+
+    /// Pushes or pops a designator, component by component where it is of derived type.
+    fn transfer(&mut self, target: &Expr, push: bool) -> Block {
+        self.g.leaves_of(self.unit, target, !push, &mut |leaf| {
+            let leaf = leaf.clone();
+            Some(Stmt::new(if push {
+                StmtKind::Push(leaf)
+            } else {
+                StmtKind::Pop(leaf)
+            }))
+        })
+    }
+}
+
+/// True when a block ends with this assignment already, but for statements that have nothing to do with its variable.
+fn is_done(block: &[Stmt], wanted: &Stmt) -> bool {
+    let StmtKind::Assign { lhs: zeroed, .. } = &wanted.kind else {
+        return false;
+    };
+    for s in block.iter().rev() {
+        let StmtKind::Assign { lhs, rhs } = &s.kind else {
+            return false;
+        };
+        if lhs.same(zeroed) {
+            return is_zero(rhs);
+        }
+        let base = zeroed.base_symbol();
+        if mentions(lhs, &|x| Some(x) == base) || mentions(rhs, &|x| Some(x) == base) {
+            return false;
+        }
+    }
+    false
+}

@@ -1,0 +1,332 @@
+//! Jumps forward and out of constructs: what they skip is guarded, list by list.
+
+use super::scan::*;
+use super::*;
+
+impl Jumps<'_, '_> {
+    /// Structures a list. `tail`: the targets that falling off its end amounts to. Returns the list and the targets whose flag may be set at its end.
+    pub(super) fn list(&mut self, stmts: Block, tail: &Targets) -> (Block, Targets) {
+        let mut out = Block::new();
+        let mut escapes = Targets::new();
+        let mut rest: std::collections::VecDeque<Stmt> = self.backward(stmts).into();
+        while let Some(s) = rest.pop_front() {
+            if let Some(t) = self.target(&s) {
+                // what follows is dead up to a label that is jumped to from before
+                self.jump(t, s, &mut rest, tail, &mut out, &mut escapes);
+                continue;
+            }
+            if !has_jump(std::slice::from_ref(&s)) {
+                out.push(s);
+                continue;
+            }
+            let mut next = Targets::new();
+            if rest.is_empty() {
+                next.extend(tail.iter().cloned());
+            } else if let Some(l) = rest.front().and_then(|r| r.label) {
+                next.insert(Target::Label(l));
+            }
+            let s = match self.absorb(s, &mut rest) {
+                Ok(s) => {
+                    // the arms now hold all that follows
+                    next.extend(tail.iter().cloned());
+                    s
+                }
+                Err(s) => s,
+            };
+            let (mut s, set) = self.construct(s, &next);
+            let flags: Vec<SymbolId> = set.iter().filter_map(|t| self.flags.get(t).copied()).collect();
+            drop_resets(&mut s, &flags);
+            // flags are reset before the construct that may set them
+            for t in &set {
+                let reset = self.set(t, false);
+                out.push(reset);
+            }
+            out.extend(s);
+            if !set.is_empty() {
+                self.guard(set, &mut rest, tail, &mut out, &mut escapes);
+            }
+        }
+        (out, escapes)
+    }
+
+    /// An unconditional jump in a list.
+    pub(super) fn jump(
+        &mut self,
+        t: Target,
+        s: Stmt,
+        rest: &mut std::collections::VecDeque<Stmt>,
+        tail: &Targets,
+        out: &mut Block,
+        escapes: &mut Targets,
+    ) {
+        if let Target::Label(l) = t {
+            if let Some(k) = rest.iter().position(|r| r.label == Some(l)) {
+                rest.drain(..k);
+                return;
+            }
+        }
+        if !tail.contains(&t) {
+            let mut set = self.set(&t, true);
+            set.lead = s.lead;
+            set.span = s.span;
+            out.push(set);
+            escapes.insert(t);
+        }
+        rest.clear();
+    }
+
+    /// Guards what follows a construct that may have set flags. Labels that stand in this list end their flag's reach.
+    pub(super) fn guard(
+        &mut self,
+        set: Targets,
+        rest: &mut std::collections::VecDeque<Stmt>,
+        tail: &Targets,
+        out: &mut Block,
+        escapes: &mut Targets,
+    ) {
+        let mut pending = set;
+        loop {
+            // the first label ahead that one of the flags jumps to
+            let stop = rest
+                .iter()
+                .position(|r| r.label.is_some_and(|l| pending.contains(&Target::Label(l))));
+            let (skipped, at_label) = match stop {
+                Some(k) => (rest.drain(..k).collect::<Block>(), true),
+                None => (rest.drain(..).collect::<Block>(), false),
+            };
+            if !skipped.is_empty() {
+                let none = Targets::new();
+                let label_tail = match (at_label, rest.front().and_then(|r| r.label)) {
+                    (true, Some(l)) => Targets::from([Target::Label(l)]),
+                    _ => none,
+                };
+                let (body, more) = self.list(skipped, if at_label { &label_tail } else { tail });
+                for t in &more {
+                    if !pending.contains(t) {
+                        let reset = self.set(t, false);
+                        out.push(reset);
+                    }
+                }
+                let cond = not(self.any(&pending));
+                out.push(Stmt::new(StmtKind::If {
+                    name: None,
+                    arms: vec![Arm {
+                        cond: Some(cond),
+                        body,
+                        lead: vec![],
+                    }],
+                    short: false,
+                }));
+                pending.extend(more);
+            }
+            if !at_label {
+                escapes.extend(pending.into_iter().filter(|t| !tail.contains(t)));
+                return;
+            }
+            if let Some(l) = rest.front().and_then(|r| r.label) {
+                pending.swap_remove(&Target::Label(l));
+            }
+            if pending.is_empty() {
+                return;
+            }
+        }
+    }
+
+    /// Moves what follows an `IF` into its one arm that falls through, when all other arms always jump. The `IF` is given back when that is not so.
+    #[allow(clippy::result_large_err)] // no error: the statement is handed back as it was
+    pub(super) fn absorb(&mut self, mut s: Stmt, rest: &mut std::collections::VecDeque<Stmt>) -> Result<Stmt, Stmt> {
+        // a label ahead that someone jumps to must stay in this list
+        let mut wanted = IndexSet::new();
+        goto_targets(std::slice::from_ref(&s), &mut wanted);
+        goto_targets(rest.make_contiguous(), &mut wanted);
+        if rest.is_empty() || rest.iter().any(|r| r.label.is_some_and(|l| wanted.contains(&l))) {
+            return Err(s);
+        }
+        let StmtKind::If { arms, short, .. } = &mut s.kind else {
+            return Err(s);
+        };
+        let fits = arms.iter().all(|a| always_jumps(&a.body) || !has_jump(&a.body));
+        let through = arms.iter().filter(|a| !always_jumps(&a.body)).count();
+        let has_else = arms.last().is_some_and(|a| a.cond.is_none());
+        let falls = through + usize::from(!has_else);
+        if !fits || falls > 1 {
+            return Err(s);
+        }
+        *short = false;
+        let following: Block = rest.drain(..).collect();
+        if falls == 0 {
+            return Ok(s);
+        }
+        if has_else {
+            for a in arms.iter_mut() {
+                if !always_jumps(&a.body) {
+                    a.body.extend(following);
+                    break;
+                }
+            }
+        } else if through == 0 {
+            arms.push(Arm {
+                cond: None,
+                body: following,
+                lead: vec![],
+            });
+        }
+        Ok(s)
+    }
+
+    /// Structures what is inside a construct. `tail`: what falling out of it amounts to.
+    pub(super) fn construct(&mut self, s: Stmt, tail: &Targets) -> (Block, Targets) {
+        let Stmt {
+            id,
+            kind,
+            label,
+            lead,
+            trail,
+            span,
+        } = s;
+        let rebuild = |kind| Stmt {
+            id,
+            kind,
+            label,
+            lead,
+            trail,
+            span,
+        };
+        let mut set = Targets::new();
+        match kind {
+            StmtKind::If { name, arms, .. } => {
+                let number = self.enter(&name, false);
+                let mut tail = tail.clone();
+                tail.insert(Target::Exit(number));
+                let arms = arms
+                    .into_iter()
+                    .map(|a| Arm {
+                        body: self.nested(a.body, &tail, &mut set),
+                        ..a
+                    })
+                    .collect();
+                let mut out = self.leave(number, &mut set);
+                out.push(rebuild(StmtKind::If {
+                    name: None,
+                    arms: tidy(arms),
+                    short: false,
+                }));
+                (out, set)
+            }
+            StmtKind::Select { name, expr, cases } => {
+                let number = self.enter(&name, false);
+                let mut tail = tail.clone();
+                tail.insert(Target::Exit(number));
+                let cases = cases
+                    .into_iter()
+                    .map(|c| Case {
+                        body: self.nested(c.body, &tail, &mut set),
+                        ..c
+                    })
+                    .collect();
+                let mut out = self.leave(number, &mut set);
+                out.push(rebuild(StmtKind::Select {
+                    name: None,
+                    expr,
+                    cases,
+                }));
+                (out, set)
+            }
+            StmtKind::SelectType { name, expr, guards } => {
+                let number = self.enter(&name, false);
+                let mut tail = tail.clone();
+                tail.insert(Target::Exit(number));
+                let guards = guards
+                    .into_iter()
+                    .map(|g| Guard {
+                        body: self.nested(g.body, &tail, &mut set),
+                        ..g
+                    })
+                    .collect();
+                let mut out = self.leave(number, &mut set);
+                out.push(rebuild(StmtKind::SelectType {
+                    name: None,
+                    expr,
+                    guards,
+                }));
+                (out, set)
+            }
+            StmtKind::Do { name, control, body } => {
+                let number = self.enter(&name, true);
+                let (mut body, mut escapes) = self.list(body, &Targets::from([Target::Cycle(number)]));
+                escapes.swap_remove(&Target::Cycle(number));
+                if !escapes.is_empty() {
+                    let cond = self.any(&escapes);
+                    body.push(Stmt::new(StmtKind::If {
+                        name: None,
+                        arms: vec![Arm {
+                            cond: Some(cond),
+                            body: vec![Stmt::new(StmtKind::Exit(None))],
+                            lead: vec![],
+                        }],
+                        short: true,
+                    }));
+                }
+                set = escapes;
+                let mut out = self.leave(number, &mut set);
+                out.push(rebuild(StmtKind::Do {
+                    name: None,
+                    control,
+                    body,
+                }));
+                (out, set)
+            }
+            StmtKind::Associate { name, pairs, body } => {
+                let number = self.enter(&name, false);
+                let body = self.nested(body, &Targets::from([Target::Exit(number)]), &mut set);
+                let mut out = self.leave(number, &mut set);
+                out.push(rebuild(StmtKind::Associate {
+                    name: None,
+                    pairs,
+                    body,
+                }));
+                (out, set)
+            }
+            StmtKind::Scope { name, locals, body } => {
+                let number = self.enter(&name, false);
+                let body = self.nested(body, &Targets::from([Target::Exit(number)]), &mut set);
+                let mut out = self.leave(number, &mut set);
+                out.push(rebuild(StmtKind::Scope {
+                    name: None,
+                    locals,
+                    body,
+                }));
+                (out, set)
+            }
+            other => (vec![rebuild(other)], set),
+        }
+    }
+
+    pub(super) fn nested(&mut self, body: Block, tail: &Targets, set: &mut Targets) -> Block {
+        let (body, escapes) = self.list(body, tail);
+        set.extend(escapes);
+        body
+    }
+
+    pub(super) fn enter(&mut self, name: &Option<SmolStr>, is_loop: bool) -> usize {
+        self.next += 1;
+        let name = name.as_ref().map(|n| adc_frontend::ast::fold(n));
+        self.frames.push(Frame {
+            number: self.next,
+            name,
+            is_loop,
+        });
+        self.next
+    }
+
+    /// Closes a construct. The reset of its exit flag, if the flag is used, goes before it.
+    pub(super) fn leave(&mut self, number: usize, set: &mut Targets) -> Block {
+        self.frames.pop();
+        let exit = Target::Exit(number);
+        if set.swap_remove(&exit) {
+            vec![self.set(&exit, false)]
+        } else {
+            vec![]
+        }
+    }
+}

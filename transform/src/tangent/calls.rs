@@ -1,0 +1,151 @@
+//! Tangents of calls and of allocation.
+
+use super::*;
+
+impl Tangent<'_, '_> {
+    /// `t = f(x)` of an active function: `td = f_d(x, xd, t)`. False when the function is passive.
+    pub(super) fn function(&mut self, lhs: &Expr, callee: &Callee, args: &[Arg], s: &Stmt, out: &mut Block) -> bool {
+        let Some(target) = self
+            .g
+            .primal
+            .definition(callee.proc)
+            .filter(|&t| self.g.is_active_unit(t))
+        else {
+            if self.g.primal.definition(callee.proc).is_none() {
+                self.g.check_external(self.unit, callee, args, s.span);
+            }
+            return false;
+        };
+        let Some(result) = self.g.primal.units[target].result else {
+            return false;
+        };
+        if self.masked && !self.g.result_is_active(target, result) {
+            return false;
+        }
+        let Some(mut call) = self
+            .g
+            .derivative_call(self.unit, target, callee, args, Shadows::Tangent, s.span)
+        else {
+            return true;
+        };
+        // the dummy argument for the function's value
+        let value = self.g.values.get(&target).copied().unwrap_or(result);
+        let keyword = call.keyword(&self.g.out.symbols[value].name.clone());
+        call.args.push(Arg {
+            keyword,
+            value: ArgValue::Expr(lhs.clone()),
+        });
+        out.extend(call.before);
+        let proc = Callee::direct(call.proc);
+        if self.g.result_is_active(target, result) {
+            let lhsd = if self.active_designator(lhs) {
+                self.g.shadow_ref(lhs)
+            } else {
+                let (mut before, mut after) = (vec![], vec![]);
+                let none = self
+                    .g
+                    .stand_in(self.unit, lhs, "unused", lhs.ty, lhs.rank, &mut before, &mut after);
+                before.retain(|s| matches!(s.kind, StmtKind::Allocate { .. }));
+                out.extend(before);
+                call.after.extend(after);
+                let Some(none) = none else {
+                    self.g.refuse(
+                        codes::UNSUPPORTED_STATEMENT_AD,
+                        s.span,
+                        "a function whose value goes to an array of unknown size cannot be differentiated yet",
+                    );
+                    return true;
+                };
+                none
+            };
+            let value = expr(ExprKind::Call(proc, call.args), lhs.ty, lhs.rank);
+            out.push(Stmt::at(StmtKind::Assign { lhs: lhsd, rhs: value }, s.span));
+        } else {
+            out.push(Stmt::at(
+                StmtKind::Call {
+                    callee: proc,
+                    args: call.args,
+                },
+                s.span,
+            ));
+            if self.active_designator(lhs) {
+                let lhsd = self.g.shadow_ref(lhs);
+                out.extend(self.g.zero_shadow(self.unit, lhs, lhsd));
+            }
+        }
+        out.extend(call.after);
+        true
+    }
+
+    pub(super) fn call(&mut self, callee: &Callee, args: &[Arg], s: &Stmt, out: &mut Block) {
+        let target = self.g.primal.definition(callee.proc);
+        match target {
+            Some(t) if self.g.is_active_unit(t) => {
+                let Some(call) = self
+                    .g
+                    .derivative_call(self.unit, t, callee, args, Shadows::Tangent, s.span)
+                else {
+                    return;
+                };
+                out.extend(call.before);
+                let kind = StmtKind::Call {
+                    callee: Callee::direct(call.proc),
+                    args: call.args,
+                };
+                out.push(Stmt::at(kind, s.span));
+                out.extend(call.after);
+            }
+            _ => {
+                if target.is_none() {
+                    self.g.check_external(self.unit, callee, args, s.span);
+                }
+                out.push(Stmt::at(s.kind.clone(), s.span));
+                // what a passive procedure writes has no derivative any more
+                let zeros = self.g.zeros_after_passive_call(self.unit, callee, args);
+                out.extend(zeros);
+            }
+        }
+    }
+
+    pub(super) fn allocate(
+        &mut self,
+        ty: &Option<DeclType>,
+        objects: &[(Expr, AllocShape)],
+        options: &[(adc_frontend::ast::SmolStr, Expr)],
+        s: &Stmt,
+        out: &mut Block,
+    ) {
+        let active: Vec<&(Expr, AllocShape)> = objects.iter().filter(|(o, _)| self.active_designator(o)).collect();
+        let extra: Vec<(Expr, AllocShape)> = active
+            .iter()
+            .map(|(o, bounds)| (self.g.shadow_ref(o), bounds.clone()))
+            .collect();
+        out.push(Stmt::at(s.kind.clone(), s.span));
+        if extra.is_empty() {
+            return;
+        }
+        if options.iter().any(|(n, _)| n == "source" || n == "mold") {
+            self.g.refuse(
+                codes::UNSUPPORTED_STATEMENT_AD,
+                s.span,
+                "ALLOCATE of an active variable with SOURCE= or MOLD= cannot be differentiated yet",
+            );
+        }
+        out.push(Stmt::at(
+            StmtKind::Allocate {
+                ty: ty.clone(),
+                objects: extra.clone(),
+                options: vec![],
+            },
+            s.span,
+        ));
+        for ((o, _), (shadow, _)) in active.into_iter().zip(extra) {
+            out.extend(self.g.zero_shadow(self.unit, o, shadow));
+        }
+    }
+}
+
+/// True for a whole allocatable variable.
+pub(super) fn is_allocatable(program: &Program, e: &Expr) -> bool {
+    matches!(e.kind, ExprKind::Var(s) if program.symbols[s].variable().is_some_and(|v| v.attrs.allocatable))
+}
