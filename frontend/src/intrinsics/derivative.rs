@@ -171,9 +171,9 @@ const POWER: &str = "p*x**(p - 1)";
 // the exponent, not the product, is guarded: 0**(-1) is never computed
 const POWER_INTEGER: &str = "p*x**merge(0, p - 1, p == 0)";
 const POWER_REAL: &str = "p*x**(p - 1.0)";
-const POWER_FRACTION: &str = "merge(0.0, p, x <= 0.0)*merge(1.0, x, x <= 0.0)**(p - 1.0)";
-const POWER_ANY: &str = "merge(0.0, p, x <= 0.0 .and. (p == 0.0 .or. p /= aint(p)))\
-                         *merge(1.0, x, x <= 0.0 .and. (p == 0.0 .or. p /= aint(p)))**(p - 1.0)";
+// for the same reason: where there is no derivative, p*x is zero or finite at least
+const POWER_FRACTION: &str = "p*x**merge(p - 1.0, 1.0, x > 0.0)";
+const POWER_ANY: &str = "p*x**merge(p - 1.0, 1.0, x > 0.0 .or. p /= 0.0 .and. p == aint(p))";
 const POWER_COMPLEX: &str = "merge(0.0, p, x == 0.0)*merge(1.0, x, x == 0.0)**(p - 1.0)";
 const EXPONENT: &str = "merge(1.0, x, x <= 0.0)**p*log(merge(1.0, x, x <= 0.0))";
 // 1.0*x makes a real of an integer, of the right kind
@@ -199,8 +199,8 @@ pub const POWER_FORMULAS: &[&str] = &[
 
 /// The partial derivatives of `x**p` as formulas over `x` and `p`; none where zero.
 ///
-/// With respect to `x` zero where `x <= 0` and `p` is zero or not integral: the test that code written by Tapenade 3.16 makes; with respect to `p` zero where `x <= 0`. What is
-/// known of a constant exponent or base shortens the formula.
+/// With respect to `x` not infinite where `x <= 0` and `p` is zero or not integral, the test that code written by Tapenade 3.16 makes: zero where `x` is, and finite below,
+/// where the power has no value. With respect to `p` zero where `x <= 0`. What is known of a constant exponent or base shortens the formula.
 pub fn power_formulas(program: &Program, x: &Expr, p: &Expr) -> [Option<&'static str>; 2] {
     let complex = matches!(x.ty, Ty::Complex(_)) || matches!(p.ty, Ty::Complex(_));
     let exponent = real_const(program, p);

@@ -42,7 +42,7 @@ pub fn reference() -> String {
     }
     out.push_str(
         "## Powers\n\nThe operator `x**p` is not an intrinsic procedure, but its derivatives are formulas too. The derivative with \
-         respect to `x` is zero where `x <= 0` and `p` is zero or not integral, as in the code that Tapenade 3.16 writes; that with respect to `p` is zero where `x <= 0`. The shortest of these formulas that is right for what is known \
+         respect to `x` is never infinite where `x <= 0` and `p` is zero or not integral: zero where `x` is, and finite below, where the power has no value; that with respect to `p` is zero where `x <= 0`. The shortest of these formulas that is right for what is known \
          of `x` and `p` is taken:\n\n",
     );
     for formula in POWER_FORMULAS {

@@ -1,6 +1,6 @@
 //! Assignments of derived types become assignments of components.
 //!
-//! * `r = t(a, b)`, a structure constructor, in both modes: the rules know no constructors.
+//! * `r = t(a, b)`, a structure constructor, in both modes: the rules know no constructors. `r` may be an array, all elements of which get that value.
 //! * `r = s` of variables, in the adjoint: components that carry no derivative are then passive assignments like any other.
 
 use super::leaves::{component, depth, has_scalar_components, is_splittable, leaves};
@@ -27,6 +27,11 @@ pub fn assignments(program: &mut Program, unit: UnitId, mode: Mode) {
 fn block(temps: &mut Temps, stmts: Block, mode: Mode) -> Block {
     let mut out = Vec::with_capacity(stmts.len());
     for mut s in stmts {
+        if matches!(s.kind, StmtKind::Where { .. }) {
+            // the statements of a WHERE are assignments to whole arrays, and for the adjoint there is one
+            out.push(s);
+            continue;
+        }
         s.kind
             .for_each_block_mut(&mut |b| *b = block(temps, std::mem::take(b), mode));
         let StmtKind::Assign { lhs, rhs } = &s.kind else {
@@ -38,10 +43,12 @@ fn block(temps: &mut Temps, stmts: Block, mode: Mode) -> Block {
             _ if mode == Mode::Reverse && is_plain_copy(temps.program, lhs, rhs) => components(temps, lhs, rhs),
             _ => None,
         };
-        let Some(mut replaced) = replaced else {
+        let Some(replaced) = replaced else {
             out.push(s);
             continue;
         };
+        // components of derived type
+        let mut replaced = block(temps, replaced, mode);
         if let Some(first) = replaced.first_mut() {
             first.lead = std::mem::take(&mut s.lead);
             first.label = s.label;
@@ -117,40 +124,41 @@ fn constructed(temps: &mut Temps, lhs: &Expr, value: &Expr) -> Option<Block> {
         return None;
     };
     let base = lhs.base_symbol()?;
-    if lhs.rank > 0 || !is_splittable(temps.program, *ty) || reads_in_subscripts(lhs, base) {
+    if value.rank > 0 || !is_splittable(temps.program, *ty) || reads_in_subscripts(lhs, base) {
         return None;
     }
-    if !reads(value, base) {
-        return fill(temps.program, lhs, *ty, args);
+    let nameable = lhs.rank == 0 || has_scalar_components(temps.program, *ty);
+    if nameable && !reads(value, base) {
+        return fill(temps, lhs, *ty, args);
     }
     let t = temps.local_ref("record", DeclType::plain(lhs.ty), 0);
-    let mut out = fill(temps.program, &t, *ty, args)?;
+    let mut out = fill(temps, &t, *ty, args)?;
     out.extend(components(temps, lhs, &t)?);
     Some(out)
 }
 
-fn fill(program: &Program, lhs: &Expr, ty: SymbolId, args: &[Arg]) -> Option<Block> {
-    let SymbolKind::Type(def) = &program.symbols[ty].kind else {
+fn fill(temps: &mut Temps, lhs: &Expr, ty: SymbolId, args: &[Arg]) -> Option<Block> {
+    let SymbolKind::Type(def) = &temps.program.symbols[ty].kind else {
         return None;
     };
     let mut out = vec![];
-    for (k, &c) in def.components.iter().enumerate() {
-        let name = &program.symbols[c].name;
+    for (k, c) in def.components.clone().into_iter().enumerate() {
+        let symbol = &temps.program.symbols[c];
         let by_place = args.get(k).filter(|a| a.keyword.is_none());
         let by_name = || {
             args.iter()
-                .find(|a| a.keyword.as_ref().is_some_and(|w| w.eq_ignore_ascii_case(name)))
+                .find(|a| a.keyword.as_ref().is_some_and(|w| w.eq_ignore_ascii_case(&symbol.name)))
         };
         let value = match by_place.or_else(by_name).and_then(Arg::expr) {
             Some(e) => e.clone(),
-            None => match &program.symbols[c].variable()?.init {
+            None => match &symbol.variable()?.init {
                 Some(Init::Value(e)) => e.clone(),
                 _ => return None,
             },
         };
-        let part = component(program, lhs, c);
-        match &value.kind {
-            ExprKind::Structure(inner, args) if part.rank == 0 => out.extend(fill(program, &part, *inner, args)?),
+        let part = component(temps.program, lhs, c);
+        match &value.peel().kind {
+            ExprKind::Structure(..) => out.extend(constructed(temps, &part, value.peel())?),
             _ => out.push(assign(part, value)),
         }
     }
