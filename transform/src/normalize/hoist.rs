@@ -6,15 +6,13 @@
 //! * A subscript on the left side that reads the array it indexes (`ix(ix(1)) = 3`) becomes a variable: its value must survive the assignment to
 //!   restore the element.
 //!
-//! * In WHERE only functions that are not elemental are hoisted: they are evaluated once, whatever the mask.
-//!
 //! * A call of an elemental procedure with arrays becomes a loop, and an assignment that may give an allocatable array another shape says so.
 //!
 //! Functions are evaluated in the order in which they stand; Fortran leaves that order to the processor. A test of `IF` and the bounds of loops are left as they are: no
 //! derivative flows through them.
 
 use super::arrays::{deallocate, shape_of, Filled};
-use super::desugar::{has_goto, masked};
+use super::desugar::has_goto;
 use super::elementwise;
 use super::reach::Reach;
 use super::temps::Temps;
@@ -139,17 +137,17 @@ fn same_shape(name: &str, array: &Expr, shape: Vec<Expr>) -> Block {
 
 /// Statements that a statement needs before and behind it.
 #[derive(Default)]
-struct Around {
-    before: Block,
-    after: Block,
+pub(super) struct Around {
+    pub(super) before: Block,
+    pub(super) after: Block,
 }
 
 /// Lower and upper bounds of an allocation.
 type Bounds = Vec<(Option<Expr>, Expr)>;
 
-struct Hoist<'a> {
-    temps: Temps<'a>,
-    mode: Mode,
+pub(super) struct Hoist<'a> {
+    pub(super) temps: Temps<'a>,
+    pub(super) mode: Mode,
     reach: &'a Reach<'a>,
     /// What the unit allocates, with bounds.
     allocated: Vec<(SymbolId, Bounds)>,
@@ -195,78 +193,6 @@ impl Hoist<'_> {
             out.append(&mut after);
         }
         out
-    }
-
-    /// True when a masked assignment has a function that is evaluated once, whatever the mask.
-    fn calls_unmasked(&self, s: &Stmt) -> bool {
-        let mut found = false;
-        if let StmtKind::Assign { rhs, .. } = &s.kind {
-            walk_expr(rhs, &mut |e| found |= self.is_unmasked(e));
-        }
-        s.kind
-            .for_each_block(&mut |b| found |= b.iter().any(|s| self.calls_unmasked(s)));
-        found
-    }
-
-    /// True for a reference to a function that is not elemental. The rules of the adjoint take no intrinsic ones either where there is a mask.
-    fn is_unmasked(&self, e: &Expr) -> bool {
-        let program: &Program = self.temps.program;
-        match &e.kind {
-            ExprKind::Call(callee, _) => {
-                let target = program.definition(callee.proc).or(program.signature(callee.proc));
-                is_user_function(program, callee) && !target.is_some_and(|t| program.units[t].prefix.elemental)
-            }
-            ExprKind::Intrinsic(id, ..) => {
-                self.mode == Mode::Reverse && id.row().class == Class::Transformational && reads_reals(e)
-            }
-            _ => false,
-        }
-    }
-
-    /// A WHERE whose assignments have such functions: they stand before the assignment, each of which has a WHERE of its own.
-    fn masked(&mut self, s: Stmt, out: &mut Block) {
-        let Stmt {
-            kind,
-            label,
-            lead,
-            span,
-            ..
-        } = s;
-        let StmtKind::Where { arms } = kind else { return };
-        let first = out.len();
-        for mut single in masked(&mut self.temps, arms) {
-            let mut around = Around::default();
-            if let StmtKind::Where { arms } = &mut single.kind {
-                for a in arms.iter_mut().flat_map(|a| &mut a.body) {
-                    if let StmtKind::Assign { rhs, .. } = &mut a.kind {
-                        self.unmasked(rhs, &mut around);
-                    }
-                }
-            }
-            out.append(&mut around.before);
-            out.push(single);
-            out.append(&mut around.after);
-        }
-        for x in out.iter_mut().skip(first) {
-            x.span = span;
-        }
-        if let Some(x) = out.get_mut(first) {
-            x.lead = lead;
-            x.label = label;
-        }
-    }
-
-    /// Hoists the functions of an expression that are evaluated once, whatever the mask.
-    fn unmasked(&mut self, e: &mut Expr, around: &mut Around) {
-        if self.is_unmasked(e) {
-            self.flow(e, around);
-            if let ExprKind::Intrinsic(_, name, _) = &e.kind {
-                let stem = format!("{name}_v");
-                self.kept(e, &stem, around);
-            }
-        } else if carries(e) && !e.is_designator() {
-            subexprs_mut(e, &mut |x| self.unmasked(x, around));
-        }
     }
 
     /// Rewrites one statement; a result replaces it.
@@ -376,7 +302,7 @@ impl Hoist<'_> {
     }
 
     /// Hoists the functions of an expression through which its value flows.
-    fn flow(&mut self, e: &mut Expr, around: &mut Around) {
+    pub(super) fn flow(&mut self, e: &mut Expr, around: &mut Around) {
         if !carries(e) {
             // no derivative flows through comparisons, conversions to integer, ...
             return;
@@ -551,7 +477,7 @@ impl Hoist<'_> {
     }
 
     /// Replaces an expression by a variable that is assigned before.
-    fn kept(&mut self, e: &mut Expr, stem: &str, around: &mut Around) {
+    pub(super) fn kept(&mut self, e: &mut Expr, stem: &str, around: &mut Around) {
         let ty = DeclType::plain(e.ty);
         let Around { before, after } = around;
         let lhs = if e.rank == 0 {
@@ -586,7 +512,7 @@ fn is_simple_item(e: &Expr) -> bool {
 }
 
 /// True when the value depends on a variable that may have a derivative.
-fn reads_reals(e: &Expr) -> bool {
+pub(super) fn reads_reals(e: &Expr) -> bool {
     let mut found = false;
     walk_expr(e, &mut |x| {
         found |= matches!(x.kind, ExprKind::Var(_) | ExprKind::Call(..)) && carries(x)
@@ -613,7 +539,7 @@ fn keeps_shape(e: &Expr, own: &dyn Fn(&Expr) -> bool) -> bool {
 }
 
 /// A function with a definition or at least an interface, and a result that can carry a derivative.
-fn is_user_function(program: &Program, callee: &Callee) -> bool {
+pub(super) fn is_user_function(program: &Program, callee: &Callee) -> bool {
     matches!(&program.symbols[callee.proc].kind, SymbolKind::Procedure(_))
         && matches!(
             program.symbols[callee.proc].ty(),
@@ -621,7 +547,7 @@ fn is_user_function(program: &Program, callee: &Callee) -> bool {
         )
 }
 
-fn carries(e: &Expr) -> bool {
+pub(super) fn carries(e: &Expr) -> bool {
     e.ty.is_differentiable() || matches!(e.ty, Ty::Derived(_) | Ty::Class(_))
 }
 

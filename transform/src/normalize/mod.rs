@@ -5,6 +5,7 @@
 //! | [`directives`] | directives for parallel execution are left out | |
 //! | [`inline`] | statement functions are replaced by their bodies | |
 //! | [`hoist`] | functions in differentiable positions become statements `t = f(x)`, expressions as arguments become variables | |
+//! | `masked` | likewise for those in WHERE that are evaluated once, whatever the mask | array functions in WHERE, too |
 //! | [`scopes`] | FORALL, DO CONCURRENT, BLOCK and ASSOCIATE become plain loops and statements | |
 //! | [`desugar`] | | computed and arithmetic jumps become `IF`s, WHERE constructs single masked assignments |
 //! | [`elementwise`] | calls of elemental procedures with arrays become loops | |
@@ -22,6 +23,7 @@ pub mod hoist;
 pub mod inline;
 pub mod jumps;
 pub mod leaves;
+mod masked;
 pub mod reach;
 pub mod records;
 pub mod scopes;
