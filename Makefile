@@ -3,6 +3,7 @@
 #   make corpus  LAPACK, printed back, passes its own tests in double precision, and gfortran's torture tests pass;
 #                corpus-full: all precisions, and all of gfortran's run tests
 #   make bench   measures the compiler and the tape
+#   make fuzz    looks for inputs that the compiler does not survive: see fuzz/README.md
 #   make clean
 #
 # Each sets up what is missing first: see scripts/setup.sh.
@@ -45,6 +46,9 @@ bench: setup
 	$(CARGO) bench --bench read
 	$(MAKE) -C runtime-fortran speed
 
+fuzz:
+	env -u CARGO_TARGET_DIR fuzz/run.sh
+
 setup:
 	@scripts/setup.sh
 
@@ -53,4 +57,4 @@ clean:
 	$(MAKE) -C runtime-fortran clean
 	$(MAKE) -C examples clean
 
-.PHONY: demo test corpus corpus-full bench setup clean
+.PHONY: demo test corpus corpus-full bench fuzz setup clean

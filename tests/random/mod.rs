@@ -1,5 +1,5 @@
-//! Random programs: generated, differentiated and checked by numbers; and mutated sources, which must never make the
-//! compiler panic.
+//! Random programs: generated, differentiated and checked by numbers; and mutated sources ([`mutated`]), which must
+//! never make the compiler panic.
 //!
 //! `ADC_RANDOM=10000` checks so many programs, `ADC_RANDOM_FROM=500` begins with this seed; `ADC_RANDOM_KEEP=folder` keeps
 //! the files of those that fail.
@@ -9,6 +9,8 @@ mod constructs;
 mod expr;
 mod judge;
 mod local;
+mod mutate;
+mod mutated;
 mod program;
 mod rng;
 mod scope;

@@ -262,7 +262,9 @@ impl<'a> Resolver<'a> {
         }
         let value = self.expr(value);
         let (ty, dims) = match &mut self.p.symbols[s].kind {
-            SymbolKind::Variable(v) => (v.ty.clone(), std::mem::take(&mut v.dims)),
+            SymbolKind::Variable(v) if !matches!(v.storage, Storage::Dummy | Storage::Result) => {
+                (v.ty.clone(), std::mem::take(&mut v.dims))
+            }
             other => {
                 let is_constant = matches!(other, SymbolKind::Constant(_));
                 let text = if is_constant {

@@ -141,9 +141,9 @@ impl<'a> Resolver<'a> {
         span: Span,
         items: impl FnOnce(&mut Self) -> Vec<Expr>,
     ) -> Expr {
-        let lo = Box::new(self.expr(&l.lo));
-        let hi = Box::new(self.expr(&l.hi));
-        let step = l.step.as_ref().map(|s| Box::new(self.expr(s)));
+        let lo = Box::new(self.loop_limit(&l.lo));
+        let hi = Box::new(self.loop_limit(&l.hi));
+        let step = l.step.as_ref().map(|s| Box::new(self.loop_limit(s)));
         self.blocks.push(BlockScope::default());
         let var = match &l.ty {
             Some(ty) => {

@@ -128,9 +128,10 @@ impl Printer<'_> {
             DoControl::Concurrent { header, locality } => {
                 self.kw(" concurrent ");
                 self.forall_header(header);
-                if !locality.is_empty() {
+                // fixed form has dropped the blanks between the clauses
+                for clause in locality.split_inclusive(')') {
                     self.w(" ");
-                    self.raw(locality);
+                    self.raw(clause.trim_start());
                 }
             }
         }

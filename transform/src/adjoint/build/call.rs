@@ -25,12 +25,7 @@ impl Adjoint<'_, '_> {
             None => {
                 self.g.check_external(self.unit, callee, args, s.span);
                 let mut node = Simple::plain(s.clone());
-                for a in args.iter().filter_map(Arg::expr).filter(|a| a.is_designator()) {
-                    let whole = a.base_symbol().map(|b| var(self.g.primal, b));
-                    if let Some(w) = whole {
-                        self.add_write(&mut node, &w);
-                    }
-                }
+                self.add_unknown_writes(&mut node, s, args);
                 node.kills = ZoneSet::new();
                 Node::Simple(node)
             }
@@ -230,10 +225,24 @@ impl Adjoint<'_, '_> {
             });
         });
         for (proc, args) in calls {
-            if let Some(target) = self.g.primal.definition(proc) {
-                let kills = node.kills.clone();
-                self.add_call_writes(node, target, &args);
-                node.kills = kills;
+            let kills = node.kills.clone();
+            match self.g.primal.definition(proc) {
+                Some(target) => self.add_call_writes(node, target, &args),
+                None => self.add_unknown_writes(node, s, &args),
+            }
+            node.kills = kills;
+        }
+    }
+
+    /// A procedure that is not given may change what it is called with, unless its interface says otherwise.
+    fn add_unknown_writes(&mut self, node: &mut Simple, s: &Stmt, args: &[Arg]) {
+        let written = self.g.facts.effects.of(s.id).writes().clone();
+        for a in args.iter().filter_map(Arg::expr).filter(|a| a.is_designator()) {
+            let base = a.base_symbol();
+            let base = base.filter(|&b| self.g.facts.zones.of(b).is_some_and(|z| written.contains(z)));
+            if let Some(base) = base {
+                let whole = var(self.g.primal, base);
+                self.add_write(node, &whole);
             }
         }
     }
