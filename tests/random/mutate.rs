@@ -49,7 +49,7 @@ pub fn mutated(text: &str, rng: &mut Rng) -> String {
             2 => lines.insert(at, lines[other].clone()),
             3 => lines.insert(at, format!("      {}", rng.pick(&STATEMENTS))),
             4 => lines[at] = without_argument(&lines[at], rng),
-            5 => lines[at] = with_word(&lines[at], &rng.pick(&WORDS), rng),
+            5 => lines[at] = with_word(&lines[at], rng.pick(&WORDS), rng),
             _ => {
                 let word = word_of(&lines[other], rng).unwrap_or_default();
                 lines[at] = with_word(&lines[at], &word, rng);

@@ -120,3 +120,13 @@ fn only_what_the_tree_says_otherwise_is_laid_out_anew() {
         "subroutine s\n  integer a  ! kept\n\n  a = 2 ! new\n     a   =   2\nend\n"
     );
 }
+
+/// Fixed form drops the blanks between the clauses of DO CONCURRENT; printing puts them there.
+#[test]
+fn clauses_of_do_concurrent_stand_apart() {
+    let text = "program p\n  do concurrent (i = 1:3) local(x) shared(y)\n  end do\nend program p\n";
+    let (tree, _) = parsed_in(&mut SourceMap::default(), "text", text, Form::Free);
+    let printed = adc_unparse::print_file(&tree, Form::Fixed);
+    let (again, _) = parsed_in(&mut SourceMap::default(), "text", &printed, Form::Fixed);
+    assert_eq!(adc_unparse::print_file(&again, Form::Fixed), printed);
+}
