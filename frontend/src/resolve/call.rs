@@ -1,6 +1,7 @@
 //! Function references and CALL statements, once it is known what is called.
 
 use super::expr::node;
+use super::messages::value_name;
 use super::Resolver;
 use crate::ast::{self, fold, Name};
 use crate::codes;
@@ -52,7 +53,7 @@ impl<'a> Resolver<'a> {
     pub(super) fn function_call(&mut self, callee: Callee, args: Vec<Arg>, name: &Name, span: Span) -> Expr {
         let proc = callee.proc;
         if let SymbolKind::StatementFunction(f) = &self.p.symbols[proc].kind {
-            let (ty, count) = (f.ty.ty, f.args.len());
+            let (ty, count, dummies) = (f.ty.ty, f.args.len(), f.args.clone());
             if count != args.len() {
                 self.report(Diagnostic::error(
                     codes::ARGUMENT_MISMATCH,
@@ -64,6 +65,22 @@ impl<'a> Resolver<'a> {
                         args.len()
                     ),
                 ));
+            }
+            for (dummy, actual) in dummies.into_iter().zip(args.iter().filter_map(Arg::expr)) {
+                let wanted = self.p.symbols[dummy].ty();
+                let fits = actual.ty == wanted || actual.ty == Ty::Typeless || wanted == Ty::None;
+                if !fits && !self.is_unresolved(actual) {
+                    let wanted = value_name(&self.p, wanted, 0);
+                    let given = value_name(&self.p, actual.ty, actual.rank);
+                    let message = format!(
+                        "`{}` of the statement function `{}` is {wanted}, but the argument is {given}",
+                        self.p.symbols[dummy].name, name.text
+                    );
+                    self.report(
+                        Diagnostic::error(codes::ARGUMENT_MISMATCH, actual.span, message)
+                            .also(self.p.symbols[proc].span, "the statement function"),
+                    );
+                }
             }
             return node(ExprKind::Call(callee, args), ty, 0, span);
         }

@@ -19,3 +19,8 @@ c$openad INDEPENDENT x
       END
       SUBROUTINE S(A)
       END
+      SUBROUTINE KINDS(X, Y)
+      DOUBLE PRECISION X, Y, G
+      G(T) = T*T
+      Y = G(X)
+      END
