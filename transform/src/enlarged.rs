@@ -160,10 +160,17 @@ impl Generator<'_> {
                 .filter(|u| u.kind == UnitKind::Submodule)
                 .map(|u| &u.span)
                 .next();
-            let (span, what) = match (region, submodule) {
-                (Some(&span), _) => (span, "what is excluded here"),
-                (None, Some(&span)) => (span, "its submodule"),
-                (None, None) => continue,
+            let mut held = file.to_vec();
+            let mut lost = None;
+            while let Some(u) = held.pop() {
+                held.extend(self.primal.units[u].contains.iter().copied());
+                lost = lost.or(self.primal.units[u].omissions.first().map(|o| o.span));
+            }
+            let (span, what) = match (region, submodule, lost) {
+                (Some(&span), ..) => (span, "what is excluded here"),
+                (None, Some(&span), _) => (span, "its submodule"),
+                (None, None, Some(span)) => (span, "this, which cannot be written again"),
+                (None, None, None) => continue,
             };
             let name = &self.primal.units[module].name;
             let d = Diagnostic::error(

@@ -56,7 +56,8 @@ impl File {
         match (self, other) {
             (File::Number(a), File::Number(b)) => Some(a == b),
             (File::Variable(a), File::Variable(b)) if a == b => Some(true),
-            (File::Internal(a), File::Internal(b)) => Some(a == b || g.facts.zones.may_alias(a, b)),
+            // text may be copied from one character variable to another
+            (File::Internal(a), File::Internal(b)) => (a == b || g.facts.zones.may_alias(a, b)).then_some(true),
             // what is written to standard output is not read from standard input
             (File::Standard, _) | (_, File::Standard) | (File::Internal(_), _) | (_, File::Internal(_)) => Some(false),
             _ => None,
@@ -64,7 +65,27 @@ impl File {
     }
 }
 
+/// True for input from, or output to, a character variable.
+pub fn is_internal(controls: &[(Option<adc_frontend::ast::SmolStr>, IoControl)]) -> bool {
+    controls.iter().enumerate().any(|(k, (word, c))| {
+        let is_unit = word.as_ref().map_or(k == 0, |w| w.eq_ignore_ascii_case("unit"));
+        is_unit && matches!(c, IoControl::Expr(e) if e.ty == Ty::Character)
+    })
+}
+
 impl Generator<'_> {
+    /// True for a value that depends on an independent, also where nothing is said to depend on it.
+    fn is_varied(&self, s: &Stmt, e: &Expr) -> bool {
+        let mut varied = false;
+        visit::walk_expr(e, &mut |x| {
+            if let (ExprKind::Var(v), true) = (&x.kind, x.ty.is_differentiable()) {
+                let zone = self.facts.zones.of(*v);
+                varied |= zone.is_some_and(|z| self.facts.activity.varied_before(s.id, z));
+            }
+        });
+        varied
+    }
+
     /// Checks all procedures that the head reaches.
     pub fn check_files(&mut self) {
         let primal = self.primal;
@@ -81,11 +102,12 @@ impl Generator<'_> {
                 else {
                     return;
                 };
+                let by_name = controls.iter().any(|(_, c)| matches!(c, IoControl::Namelist(_)));
                 match kind {
-                    IoKind::Write if items.iter().any(|i| self.has_active(u, i)) => {
+                    IoKind::Write if by_name || items.iter().any(|i| self.has_active(u, i) || self.is_varied(s, i)) => {
                         written.push((File::of(self, controls), s.span));
                     }
-                    IoKind::Read if items.iter().any(|i| i.ty.is_differentiable()) => {
+                    IoKind::Read if by_name || items.iter().any(|i| i.ty.is_differentiable()) => {
                         read.push((File::of(self, controls), s.span));
                     }
                     _ => {}

@@ -124,11 +124,6 @@ impl<'a> Generator<'a> {
         }
     }
 
-    /// True when something was refused.
-    pub fn has_errors(&self) -> bool {
-        adc_frontend::diag::any_error(&self.messages)
-    }
-
     /// True when a variable has a shadow in a primal unit.
     pub fn is_active(&self, unit: UnitId, symbol: SymbolId) -> bool {
         self.primal.symbols[symbol].variable().is_some() && self.facts.activity.is_active(unit, symbol)

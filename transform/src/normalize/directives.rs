@@ -55,5 +55,7 @@ fn drop_last_lines(block: &mut Block, first: &mut Option<Span>) {
 /// `$omp ...`, `$acc ...`, and `$ statement` behind the sign of a comment.
 fn is_directive(text: &str) -> bool {
     let text = text.trim_start().to_ascii_lowercase();
-    ["$omp", "$acc", "$ "].iter().any(|sentinel| text.starts_with(sentinel))
+    let conditional = |c: char| c == ' ' || c == '&' || c.is_ascii_digit();
+    let by_word = ["$omp", "$acc"].iter().any(|sentinel| text.starts_with(sentinel));
+    by_word || text.strip_prefix('$').is_some_and(|rest| rest.starts_with(conditional))
 }

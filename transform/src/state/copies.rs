@@ -108,6 +108,7 @@ impl Lifter<'_> {
         self.program.units[home].contains.push(top);
         if let Some(s) = self.program.units[top].symbol {
             self.program.symbols[s].owner = Some(home);
+            self.program.symbols[s].private = false;
             self.program.units[module].symbols.retain(|&x| x != s);
             self.program.units[home].symbols.push(s);
             let name = fold(&self.program.symbols[s].name);

@@ -75,6 +75,16 @@ impl Lifter<'_> {
         if matches!(v.ty.ty, Ty::Derived(t) | Ty::Class(t) if self.program.symbols[t].owner == Some(owner)) {
             return Some("has a type that is defined in its procedure");
         }
+        if v.attrs.pointer {
+            return Some("is a pointer");
+        }
+        let mut in_block = false;
+        visit::walk_block(&unit.body, &mut |x| {
+            in_block |= matches!(&x.kind, StmtKind::Scope { locals, .. } if locals.contains(&s));
+        });
+        if in_block {
+            return Some("is declared in a BLOCK");
+        }
         let mut local = false;
         let mut see = |e: &Expr| {
             walk_expr(e, &mut |x| {
@@ -87,6 +97,23 @@ impl Lifter<'_> {
         for d in &elsewhere(self.program, v).dims {
             if let Dim::Explicit(lo, hi) = d {
                 lo.iter().chain([hi]).for_each(&mut see);
+            }
+        }
+        if let Some(CharLen::Expr(e)) = &v.ty.len {
+            see(e);
+        }
+        let mentions_it = |e: &Expr| {
+            let mut found = false;
+            walk_expr(e, &mut |x| found |= matches!(x.kind, ExprKind::Var(b) if b == s));
+            found
+        };
+        for d in unit.data.iter().filter(|d| d.objects.iter().any(mentions_it)) {
+            if d.objects.iter().any(|e| matches!(e.kind, ExprKind::ImpliedDo { .. })) {
+                return Some("is initialised by an implied DO");
+            }
+            for (count, value) in &d.values {
+                count.iter().for_each(&mut see);
+                see(value);
             }
         }
         if local {
@@ -120,6 +147,9 @@ impl Lifter<'_> {
         if let Some(v) = self.program.symbols[s].variable() {
             let mut moved = elsewhere(self.program, v);
             moved.init = v.init.clone();
+            if let Some(Init::Value(e)) = &mut moved.init {
+                visit::rewrite_expr(e, &mut plain_kind);
+            }
             if Some(home) == self.entry {
                 moved.attrs.save = true;
             } else {
@@ -295,5 +325,15 @@ impl Lifter<'_> {
             u.names.keys().for_each(|n| names.reserve(n));
         }
         names.fresh(stem)
+    }
+}
+
+/// The kind of a literal by its number: the name that was written may not be known elsewhere.
+fn plain_kind(e: &mut Expr) {
+    let kind = e.ty.kind();
+    if let ExprKind::Real(text) | ExprKind::Int(text) | ExprKind::Logical(text) = &mut e.kind {
+        if let (Some((value, _)), Some(kind)) = (text.split_once('_'), kind) {
+            *text = format!("{value}_{kind}").into();
+        }
     }
 }

@@ -7,7 +7,9 @@
 use super::super::plan::*;
 use super::super::Adjoint;
 use adc_analysis::ZoneSet;
+use adc_frontend::ast::SmolStr;
 use adc_frontend::codes;
+use adc_frontend::diag::Diagnostic;
 use adc_frontend::intrinsics::Class;
 use adc_frontend::ir::visit::stmt_exprs;
 use adc_frontend::ir::*;
@@ -21,8 +23,8 @@ impl Adjoint<'_, '_> {
         else {
             return vec![self.passive_node(s)];
         };
-        let internal = matches!(controls.first(), Some((None, IoControl::Expr(e))) if e.ty == Ty::Character)
-            && matches!(kind, IoKind::Read | IoKind::Write);
+        let internal = crate::files::is_internal(controls) && matches!(kind, IoKind::Read | IoKind::Write);
+        self.check_branches(s, controls);
         if *kind == IoKind::Read {
             for i in items.iter().filter(|i| self.active_designator(i)).collect::<Vec<_>>() {
                 self.g.refuse_active_input(i);
@@ -40,15 +42,39 @@ impl Adjoint<'_, '_> {
         vec![Node::Simple(node)]
     }
 
+    /// Branches taken by an I/O statement are not among the jumps that normalisation makes structured.
+    fn check_branches(&mut self, s: &Stmt, controls: &[(Option<SmolStr>, IoControl)]) {
+        let jumps = |(word, c): &(Option<SmolStr>, IoControl)| {
+            let word = word.as_ref().map(|w| w.to_ascii_lowercase());
+            matches!(c, IoControl::Label(_)) && matches!(word.as_deref(), Some("err" | "end" | "eor"))
+        };
+        if controls.iter().any(jumps) {
+            self.g.refuse(
+                codes::UNSUPPORTED_CONTROL,
+                s.span,
+                "the jump of ERR=, END= or EOR= cannot be reversed yet; use IOSTAT= and a test",
+            );
+        }
+    }
+
     /// What a statement writes according to the analyses, each variable as a whole.
     pub(super) fn add_all_effects(&mut self, node: &mut Simple, s: &Stmt) {
         let mut written = self.g.facts.effects.of(s.id).writes().clone();
         for w in &node.writes {
             written.remove(w.zone);
+            // what is restored through one name is restored for all
+            self.g.facts.zones.aliases(&w.zone).iter().for_each(|&z| {
+                written.remove(z);
+            });
         }
         let kills = node.kills.clone();
         for zone in written.iter() {
             let members = self.g.facts.zones.members(zone).to_vec();
+            // an associate name or the index of a construct ends with it
+            let is_scoped = |&m: &SymbolId| self.g.primal.symbols[m].owner == Some(self.unit) && !self.is_local_name(m);
+            if members.iter().all(is_scoped) {
+                continue;
+            }
             match members.into_iter().find(|&m| self.sees(m)) {
                 Some(m) => {
                     let whole = var(self.g.primal, m);
@@ -98,6 +124,11 @@ impl Adjoint<'_, '_> {
             if let (Some(k), IoControl::Expr(e)) = (keyword, c) {
                 if k.eq_ignore_ascii_case("iostat") {
                     instead.push(assign(e.clone(), int(0)));
+                    self.g.messages.push(Diagnostic::warning(
+                        codes::UNSUPPORTED_STATEMENT_AD,
+                        s.span,
+                        "the adjoint runs this procedure a second time, without its output, and takes this status as that of success",
+                    ));
                 }
             }
         }

@@ -30,16 +30,15 @@ impl Adjoint<'_, '_> {
                 out.extend(self.io_nodes(s));
                 continue;
             }
-            let node = self.node(s, written);
-            self.assert_complete(s, &node);
+            let mut node = self.node(s, written);
+            self.complete(s, &mut node);
             out.push(node);
         }
         out
     }
 
-    /// What the analyses say that a statement writes, its node must say, too: else something that is overwritten would not be recorded.
-    fn assert_complete(&self, s: &Stmt, node: &Node) {
-        let Node::Simple(node) = node else { return };
+    /// What the analyses say that a statement writes, its node says, too: else something that is overwritten would not be recorded.
+    fn complete(&mut self, s: &Stmt, node: &mut Node) {
         // these change what exists or is pointed at, not values; their nodes take care of that themselves
         let moves = matches!(
             s.kind,
@@ -48,30 +47,9 @@ impl Adjoint<'_, '_> {
                 | StmtKind::PointerAssign { .. }
                 | StmtKind::Nullify(_)
         );
-        if moves || self.g.has_errors() {
-            return;
+        if let (Node::Simple(node), false) = (node, moves) {
+            self.add_all_effects(node, s);
         }
-        let mut missing = self.g.facts.effects.of(s.id).writes().clone();
-        for w in &node.writes {
-            missing.remove(w.zone);
-            // what is restored through one name is restored for all
-            self.g.facts.zones.aliases(&w.zone).iter().for_each(|&z| {
-                missing.remove(z);
-            });
-        }
-        // an associate name or the index of a construct ends with it
-        let names: Vec<&str> = missing
-            .iter()
-            .flat_map(|z| self.g.facts.zones.members(z))
-            .filter(|&&m| self.g.primal.symbols[m].owner != Some(self.unit) || self.is_local_name(m))
-            .map(|&m| self.g.primal.symbols[m].name.as_str())
-            .collect();
-        assert!(
-            names.is_empty(),
-            "the plan of a statement of `{}` at {:?} does not know that it writes {names:?}",
-            self.g.primal.units[self.unit].name,
-            s.span
-        );
     }
 
     /// `written`: zones that the procedure writes anywhere.
