@@ -71,6 +71,18 @@ pub enum Show {
     Activity,
 }
 
+/// What `--activity` takes.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum ActivityArg {
+    /// By variables, whatever the order of the statements
+    Vdg,
+    /// By definitions and their uses
+    #[default]
+    Dug,
+    /// Every real variable is active
+    All,
+}
+
 /// What `--stage` takes.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stage {
@@ -203,9 +215,9 @@ pub struct Differentiate {
     /// Suffix of tangent procedures
     #[arg(long, default_value = "_d", value_name = "SUFFIX")]
     pub suffix_tangent: String,
-    /// Activity analysis: `dug` is exact to the statement, `all` takes every real variable as active
-    #[arg(long, value_name = "KIND", default_value = "dug", value_parser = ["vdg", "dug", "all"])]
-    pub activity: String,
+    /// Activity analysis
+    #[arg(long, value_name = "KIND", value_enum, default_value = "dug")]
+    pub activity: ActivityArg,
     /// Checkpointing of calls; so far every call is run again in the backward sweep
     #[arg(long, value_name = "KIND", default_value = "calls", value_parser = ["calls"])]
     pub checkpoint: String,

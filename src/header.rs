@@ -1,6 +1,6 @@
 //! The comment at the head of a generated file.
 
-use crate::args::Differentiate;
+use crate::args::{ActivityArg, Differentiate};
 use adc_frontend::ir::{SymbolId, UnitId};
 use adc_transform::{Derivative, Mode};
 
@@ -78,8 +78,10 @@ fn command(d: &Differentiate, mode: Mode) -> String {
     words.extend(d.input.include.iter().map(|i| format!("-I {}", i.display())));
     words.extend(d.input.define.iter().map(|x| format!("-D{x}")));
     words.extend(d.no_opt.iter().map(|n| format!("--no-opt {n}")));
-    if d.activity != "dug" {
-        words.push(format!("--activity {}", d.activity));
+    match d.activity {
+        ActivityArg::Dug => {}
+        ActivityArg::Vdg => words.push("--activity vdg".into()),
+        ActivityArg::All => words.push("--activity all".into()),
     }
     if let Some(o) = &d.output {
         words.push(format!("-o {}", o.display()));

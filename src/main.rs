@@ -13,8 +13,9 @@ use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;
 use adc_frontend::span::{Form, SourceMap, Span};
 use adc_transform::head::{self, HeadText};
+use adc_transform::Method;
 use adc_transform::{differentiate, Derivative, Mode, Options};
-use args::{Cli, Color, Command, Differentiate, Input, MessageFormat, Show, Stage};
+use args::{ActivityArg, Cli, Color, Command, Differentiate, Input, MessageFormat, Show, Stage};
 use clap::Parser;
 use session::{form_by_extension, form_of, Loaded, Session};
 use std::io::Write;
@@ -117,6 +118,14 @@ fn summary(messages: &[Diagnostic]) -> String {
 
 // ---- differentiation
 
+fn method(activity: ActivityArg) -> Method {
+    match activity {
+        ActivityArg::Vdg => Method::Vdg,
+        ActivityArg::Dug => Method::Dug,
+        ActivityArg::All => Method::All,
+    }
+}
+
 fn run_differentiate(d: &Differentiate) -> u8 {
     let mode = match (d.mode.reverse, d.mode.tangent) {
         (true, false) => Mode::Reverse,
@@ -131,7 +140,11 @@ fn run_differentiate(d: &Differentiate) -> u8 {
     let options = Options {
         suffix_tangent: d.suffix_tangent.clone(),
         suffix_reverse: d.suffix_reverse.clone(),
-        activity: d.activity != "all" && !off("activity"),
+        activity: if off("activity") {
+            Method::All
+        } else {
+            method(d.activity)
+        },
         tbr: !off("tbr"),
     };
     for suffix in [&options.suffix_reverse, &options.suffix_tangent] {

@@ -300,6 +300,15 @@ impl CallGraph {
         list
     }
 
+    /// Units that may call a unit directly, in order.
+    pub fn callers(&self, unit: UnitId) -> Vec<UnitId> {
+        let Some(&n) = self.nodes.get(&unit) else { return vec![] };
+        let incoming = self.graph.neighbors_directed(n, petgraph::Direction::Incoming);
+        let mut list: Vec<_> = incoming.map(|m| self.graph[m]).collect();
+        list.sort();
+        list
+    }
+
     /// Groups of mutually recursive units, callees before callers.
     pub fn bottom_up(&self) -> &[Vec<UnitId>] {
         &self.sccs

@@ -12,7 +12,7 @@ use petgraph::algo::dominators::{simple_fast, Dominators};
 use petgraph::graph::{DiGraph, NodeIndex};
 use petgraph::visit::DfsPostOrder;
 use petgraph::Direction;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// Index of a [`BasicBlock`] in its graph.
 pub type BlockId = NodeIndex<u32>;
@@ -31,6 +31,60 @@ pub struct Item {
     pub stmt: StmtId,
     /// Which of its steps.
     pub role: Role,
+}
+
+/// A table with an entry for some items that lie close together.
+#[derive(Clone, Debug)]
+pub(crate) struct ItemMap<T> {
+    /// Place of the first entry.
+    base: usize,
+    entries: VecDeque<Option<T>>,
+}
+
+impl<T> Default for ItemMap<T> {
+    fn default() -> Self {
+        ItemMap {
+            base: 0,
+            entries: VecDeque::new(),
+        }
+    }
+}
+
+impl<T> ItemMap<T> {
+    fn place(item: Item) -> usize {
+        2 * item.stmt.0 as usize + usize::from(item.role == Role::Next)
+    }
+
+    pub fn get(&self, item: Item) -> Option<&T> {
+        let place = Self::place(item).checked_sub(self.base)?;
+        self.entries.get(place)?.as_ref()
+    }
+
+    /// All entries in order of statement.
+    pub fn iter(&self) -> impl Iterator<Item = (Item, &T)> {
+        let entries = self.entries.iter().enumerate();
+        entries.filter_map(|(k, e)| {
+            let place = self.base + k;
+            let role = if place % 2 == 0 { Role::Whole } else { Role::Next };
+            let stmt = StmtId((place / 2) as u32);
+            Some((Item { stmt, role }, e.as_ref()?))
+        })
+    }
+
+    pub fn insert(&mut self, item: Item, value: T) {
+        let place = Self::place(item);
+        if self.entries.is_empty() {
+            self.base = place;
+        }
+        while place < self.base {
+            self.entries.push_front(None);
+            self.base -= 1;
+        }
+        if place - self.base >= self.entries.len() {
+            self.entries.resize_with(place - self.base + 1, || None);
+        }
+        self.entries[place - self.base] = Some(value);
+    }
 }
 
 /// The steps of a statement.
@@ -59,8 +113,11 @@ pub struct Cfg {
     exit: BlockId,
     /// Blocks that can be reached from the entry, in reverse post-order.
     rpo: Vec<BlockId>,
-    /// Place of each block in `rpo`.
-    number: BTreeMap<BlockId, usize>,
+    /// Place of each block in `rpo`, by index of the block; none for those that cannot be reached.
+    number: Vec<Option<usize>>,
+    /// Successors and predecessors of each block, in order of index.
+    successors: Vec<Vec<BlockId>>,
+    predecessors: Vec<Vec<BlockId>>,
     dominators: Dominators<BlockId>,
 }
 
@@ -80,7 +137,17 @@ impl Cfg {
             rpo.push(b);
         }
         rpo.reverse();
-        let number = rpo.iter().enumerate().map(|(k, &b)| (b, k)).collect();
+        let mut number = vec![None; graph.node_count()];
+        rpo.iter().enumerate().for_each(|(k, b)| number[b.index()] = Some(k));
+        let neighbours = |direction| -> Vec<Vec<BlockId>> {
+            let sorted = |b| {
+                let mut list: Vec<_> = graph.neighbors_directed(b, direction).collect();
+                list.sort();
+                list
+            };
+            graph.node_indices().map(sorted).collect()
+        };
+        let (successors, predecessors) = (neighbours(Direction::Outgoing), neighbours(Direction::Incoming));
         let dominators = simple_fast(&graph, entry);
         Cfg {
             graph,
@@ -88,6 +155,8 @@ impl Cfg {
             exit,
             rpo,
             number,
+            successors,
+            predecessors,
             dominators,
         }
     }
@@ -124,23 +193,22 @@ impl Cfg {
 
     /// Place of a block in the reverse post-order; none when it cannot be reached.
     pub fn number(&self, block: BlockId) -> Option<usize> {
-        self.number.get(&block).copied()
+        self.number[block.index()]
     }
 
     /// Successors in order of index.
-    pub fn successors(&self, block: BlockId) -> Vec<BlockId> {
-        self.neighbours(block, Direction::Outgoing)
+    pub fn successors(&self, block: BlockId) -> &[BlockId] {
+        &self.successors[block.index()]
     }
 
     /// Predecessors in order of index.
-    pub fn predecessors(&self, block: BlockId) -> Vec<BlockId> {
-        self.neighbours(block, Direction::Incoming)
+    pub fn predecessors(&self, block: BlockId) -> &[BlockId] {
+        &self.predecessors[block.index()]
     }
 
-    fn neighbours(&self, block: BlockId, direction: Direction) -> Vec<BlockId> {
-        let mut list: Vec<_> = self.graph.neighbors_directed(block, direction).collect();
-        list.sort();
-        list
+    /// All items of reachable blocks, blocks in reverse post-order.
+    pub fn all_items(&self) -> impl Iterator<Item = Item> + '_ {
+        self.rpo.iter().flat_map(|&b| self.items(b).iter().copied())
     }
 
     /// True when every path from the entry to `b` goes through `a`; a block dominates itself.
@@ -157,8 +225,8 @@ impl Cfg {
     fn retreating(&self) -> Vec<(BlockId, BlockId)> {
         let mut edges = vec![];
         for (k, &b) in self.rpo.iter().enumerate() {
-            for s in self.successors(b) {
-                if self.number[&s] <= k {
+            for &s in self.successors(b) {
+                if self.number(s).is_some_and(|n| n <= k) {
                     edges.push((b, s));
                 }
             }
@@ -178,12 +246,12 @@ impl Cfg {
             if !self.dominates(header, from) {
                 continue;
             }
-            let body = bodies.entry(self.number[&header]).or_default();
+            let body = bodies.entry(self.number(header).unwrap_or(0)).or_default();
             body.insert(header);
             let mut work = vec![from];
             while let Some(b) = work.pop() {
                 if body.insert(b) {
-                    work.extend(self.predecessors(b).into_iter().filter(|p| self.number.contains_key(p)));
+                    work.extend(self.predecessors(b).iter().filter(|&&p| self.number(p).is_some()));
                 }
             }
         }
@@ -202,7 +270,10 @@ impl Cfg {
                 Role::Whole => format!("{}", i.stmt.0),
                 Role::Next => format!("{}+", i.stmt.0),
             });
-            let next = self.successors(b).into_iter().map(|s| self.number[&s].to_string());
+            let next = self
+                .successors(b)
+                .iter()
+                .filter_map(|&s| Some(self.number(s)?.to_string()));
             let (items, next): (Vec<_>, Vec<_>) = (items.collect(), next.collect());
             let name = if b == self.exit { " exit" } else { "" };
             out += &format!("{k}{name}: [{}] -> {}\n", items.join(" "), next.join(" "));

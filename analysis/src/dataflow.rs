@@ -69,7 +69,7 @@ pub fn solve<P: Problem>(cfg: &Cfg, problem: &P) -> Solution<P::State> {
         } else {
             cfg.predecessors(block)
         };
-        for n in next {
+        for &n in next {
             let Some(r) = rank(n) else { continue };
             if problem.join(&mut start[n.index()], &state) {
                 work.insert(r);

@@ -1,12 +1,13 @@
 //! Sets of ids: the one representation of sets in this crate.
 //!
-//! A set is a run of bits that begins at its first occupied word, so that sets of ids that lie close together (the zones of one unit, which are
-//! numbered one after the other) stay small in programs with many thousands of zones. Two sets are equal when they hold the same ids, however their runs are
-//! cut. Iteration is in increasing order of id: it may reach output.
+//! A set is the list of its words that are not zero, with their numbers, in increasing order. The zones of one unit are numbered one after the other, and so are
+//! the global ones, so a set of some of both is a handful of words whatever the size of the program. Iteration is in increasing order of id: it may reach
+//! output.
 
 use adc_frontend::ir::StmtId;
-use bitvec::prelude::*;
 use la_arena::{Idx, RawIdx};
+use smallvec::SmallVec;
+use std::cmp::Ordering;
 use std::marker::PhantomData;
 
 /// What can stand in an [`IdSet`]: ids that are small dense numbers.
@@ -37,140 +38,166 @@ impl Id for StmtId {
     }
 }
 
-const WORD: usize = u64::BITS as usize;
+/// A word of a set: its number, and its bits, of which one at least is set.
+type Word = (u32, u64);
 
 /// A set of ids.
 pub struct IdSet<I> {
-    /// Number of the first bit, a multiple of the word length.
-    base: usize,
-    bits: BitVec<u64>,
+    words: SmallVec<[Word; 2]>,
     ids: PhantomData<fn() -> I>,
+}
+
+fn locate<I: Id>(id: I) -> Word {
+    let i = id.index();
+    ((i / 64) as u32, 1 << (i % 64))
 }
 
 impl<I: Id> IdSet<I> {
     /// The empty set.
     pub fn new() -> Self {
         IdSet {
-            base: 0,
-            bits: BitVec::new(),
+            words: SmallVec::new(),
             ids: PhantomData,
         }
     }
 
-    /// Makes room for the bits `lo..hi`.
-    fn cover(&mut self, lo: usize, hi: usize) {
-        let lo = lo / WORD * WORD;
-        if self.bits.is_empty() {
-            self.base = lo;
-        } else if lo < self.base {
-            let mut wider: BitVec<u64> = BitVec::repeat(false, self.base - lo);
-            wider.extend_from_bitslice(&self.bits);
-            self.bits = wider;
-            self.base = lo;
-        }
-        let len = (hi - self.base).next_multiple_of(WORD);
-        if len > self.bits.len() {
-            self.bits.resize(len, false);
+    fn find(&self, number: u32) -> Result<usize, usize> {
+        match self.words.last() {
+            Some(w) if w.0 < number => Err(self.words.len()),
+            _ => self.words.binary_search_by_key(&number, |w| w.0),
         }
     }
 
     /// Adds an id; true when it was not there.
     pub fn insert(&mut self, id: I) -> bool {
-        let i = id.index();
-        self.cover(i, i + 1);
-        !self.bits.replace(i - self.base, true)
+        let (number, bit) = locate(id);
+        match self.find(number) {
+            Ok(k) => {
+                let new = self.words[k].1 & bit == 0;
+                self.words[k].1 |= bit;
+                new
+            }
+            Err(k) => {
+                self.words.insert(k, (number, bit));
+                true
+            }
+        }
     }
 
     /// Takes an id out; true when it was there.
     pub fn remove(&mut self, id: I) -> bool {
-        self.contains(id) && self.bits.replace(id.index() - self.base, false)
+        let (number, bit) = locate(id);
+        let Ok(k) = self.find(number) else { return false };
+        let there = self.words[k].1 & bit != 0;
+        self.words[k].1 &= !bit;
+        if self.words[k].1 == 0 {
+            self.words.remove(k);
+        }
+        there
     }
 
     /// True when the id is in the set.
     pub fn contains(&self, id: I) -> bool {
-        id.index()
-            .checked_sub(self.base)
-            .and_then(|i| self.bits.get(i))
-            .is_some_and(|b| *b)
+        let (number, bit) = locate(id);
+        self.find(number).is_ok_and(|k| self.words[k].1 & bit != 0)
     }
 
     /// Adds all ids of another set; true when one was new.
     pub fn union_with(&mut self, other: &Self) -> bool {
-        let Some(lo) = other.bits.first_one() else { return false };
-        let hi = other.bits.last_one().unwrap_or(lo) + 1;
-        self.cover(other.base + lo, other.base + hi);
         let mut changed = false;
-        let shift = (other.base as isize - self.base as isize) / WORD as isize;
-        let (first, last) = (lo / WORD, (hi - 1) / WORD);
-        let mine = self.bits.as_raw_mut_slice();
-        for (k, &word) in other.bits.as_raw_slice().iter().enumerate().take(last + 1).skip(first) {
-            let slot = &mut mine[(k as isize + shift) as usize];
-            changed |= word & !*slot != 0;
-            *slot |= word;
+        let mut k = 0;
+        for (n, &(number, bits)) in other.words.iter().enumerate() {
+            while self.words.get(k).is_some_and(|w| w.0 < number) {
+                k += 1;
+            }
+            match self.words.get_mut(k) {
+                Some(w) if w.0 == number => {
+                    changed |= bits & !w.1 != 0;
+                    w.1 |= bits;
+                }
+                // beyond the end: the rest as it is
+                None => {
+                    self.words.extend_from_slice(&other.words[n..]);
+                    return true;
+                }
+                Some(_) => {
+                    self.words.insert(k, (number, bits));
+                    changed = true;
+                }
+            }
         }
         changed
     }
 
     /// Takes all ids of another set out.
     pub fn subtract(&mut self, other: &Self) {
-        let base = self.base;
-        for (k, word) in self.bits.as_raw_mut_slice().iter_mut().enumerate() {
-            *word &= !other.word(base / WORD + k);
-        }
+        self.mask(other, |mine, theirs| mine & !theirs);
     }
 
     /// Keeps only the ids that another set has too; true when one was taken out.
     pub fn intersect_with(&mut self, other: &Self) -> bool {
-        let base = self.base;
+        self.mask(other, |mine, theirs| mine & theirs)
+    }
+
+    /// Keeps some bits of each word; true when one was taken out.
+    fn mask(&mut self, other: &Self, keep: impl Fn(u64, u64) -> u64) -> bool {
         let mut changed = false;
-        for (k, word) in self.bits.as_raw_mut_slice().iter_mut().enumerate() {
-            let kept = *word & other.word(base / WORD + k);
-            changed |= kept != *word;
-            *word = kept;
-        }
+        let mut theirs = other.words.iter().peekable();
+        self.words.retain(|w| {
+            while theirs.next_if(|t| t.0 < w.0).is_some() {}
+            let kept = keep(w.1, theirs.peek().filter(|t| t.0 == w.0).map_or(0, |t| t.1));
+            changed |= kept != w.1;
+            w.1 = kept;
+            kept != 0
+        });
         changed
+    }
+
+    /// Calls `f` with the words that both sets have; stops when it says true, and says so.
+    fn any_common(&self, other: &Self, f: impl Fn(u64, u64) -> bool) -> bool {
+        let (mut a, mut b) = (self.words.as_slice(), other.words.as_slice());
+        while let (Some(x), Some(y)) = (a.first(), b.first()) {
+            match x.0.cmp(&y.0) {
+                Ordering::Less => a = &a[1..],
+                Ordering::Greater => b = &b[1..],
+                Ordering::Equal if f(x.1, y.1) => return true,
+                Ordering::Equal => (a, b) = (&a[1..], &b[1..]),
+            }
+        }
+        false
     }
 
     /// True when the sets have an id in common.
     pub fn intersects(&self, other: &Self) -> bool {
-        let words = self.bits.as_raw_slice();
-        words
-            .iter()
-            .enumerate()
-            .any(|(k, w)| w & other.word(self.base / WORD + k) != 0)
+        self.any_common(other, |x, y| x & y != 0)
     }
 
     /// True when every id of this set is in the other.
     pub fn is_subset(&self, other: &Self) -> bool {
-        let words = self.bits.as_raw_slice();
-        words
-            .iter()
-            .enumerate()
-            .all(|(k, w)| w & !other.word(self.base / WORD + k) == 0)
-    }
-
-    /// The word with a number in the whole space of ids.
-    fn word(&self, number: usize) -> u64 {
-        number
-            .checked_sub(self.base / WORD)
-            .and_then(|k| self.bits.as_raw_slice().get(k))
-            .copied()
-            .unwrap_or(0)
+        let mut theirs = other.words.iter().peekable();
+        self.words.iter().all(|w| {
+            while theirs.next_if(|t| t.0 < w.0).is_some() {}
+            theirs.peek().is_some_and(|t| t.0 == w.0 && w.1 & !t.1 == 0)
+        })
     }
 
     /// True when nothing is in it.
     pub fn is_empty(&self) -> bool {
-        self.bits.not_any()
+        self.words.is_empty()
     }
 
     /// How many ids are in it.
     pub fn len(&self) -> usize {
-        self.bits.count_ones()
+        self.words.iter().map(|w| w.1.count_ones() as usize).sum()
     }
 
     /// The ids in increasing order.
     pub fn iter(&self) -> impl Iterator<Item = I> + '_ {
-        self.bits.iter_ones().map(|i| I::from_index(self.base + i))
+        self.words.iter().flat_map(|&(number, bits)| {
+            let rest = std::iter::successors(Some(bits), |b| Some(b & b.wrapping_sub(1)));
+            let ones = rest.take_while(|&b| b != 0).map(u64::trailing_zeros);
+            ones.map(move |bit| I::from_index(number as usize * 64 + bit as usize))
+        })
     }
 }
 
@@ -183,20 +210,19 @@ impl<I: Id> Default for IdSet<I> {
 impl<I> Clone for IdSet<I> {
     fn clone(&self) -> Self {
         IdSet {
-            base: self.base,
-            bits: self.bits.clone(),
+            words: self.words.clone(),
             ids: PhantomData,
         }
     }
 }
 
-impl<I: Id> PartialEq for IdSet<I> {
+impl<I> PartialEq for IdSet<I> {
     fn eq(&self, other: &Self) -> bool {
-        self.is_subset(other) && other.is_subset(self)
+        self.words == other.words
     }
 }
 
-impl<I: Id> Eq for IdSet<I> {}
+impl<I> Eq for IdSet<I> {}
 
 impl<I: Id + std::fmt::Debug> std::fmt::Debug for IdSet<I> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

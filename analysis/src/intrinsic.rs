@@ -3,11 +3,11 @@
 //! The result depends differentiably on an argument that the row gives a derivative: a partial, a place in a structural or array rule. With the rule
 //! `Zero` there is none. Where the row says that the derivative is not supported, it exists all the same, from every argument.
 
-use adc_frontend::intrinsics::{position, Access, ArgSpec, Row, Rule};
+use adc_frontend::intrinsics::{position, Access, ArgSpec, Row, Rule, Structural};
 use adc_frontend::ir::*;
 
 /// What happens to one actual argument.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Role {
     /// Its value is read.
     pub reads: bool,
@@ -17,14 +17,22 @@ pub(crate) struct Role {
     pub replaces: bool,
     /// The result, or what the procedure writes, depends on it differentiably.
     pub flows: bool,
+    /// The actual arguments whose values that derivative needs.
+    pub needs: Vec<usize>,
 }
 
 /// The roles of the actual arguments in order.
 pub(crate) fn roles(id: IntrinsicId, args: &[Arg]) -> Vec<Role> {
     let row = id.row();
     let role = |i: usize| match position(row, args, i).and_then(|p| Some((row.arg_name(p), row.spec(p)?))) {
-        Some((name, spec)) => known(row, &name, spec),
+        Some((name, spec)) => Role {
+            needs: (0..args.len())
+                .filter(|&k| position(row, args, k).is_some_and(|p| needs(row, &name, &row.arg_name(p))))
+                .collect(),
+            ..known(row, &name, spec)
+        },
         None => Role {
+            needs: (0..args.len()).collect(),
             reads: true,
             writes: row.is_subroutine(),
             replaces: false,
@@ -48,7 +56,25 @@ fn known(row: &Row, name: &str, spec: &ArgSpec) -> Role {
         // an optional argument that is there, and one that is read too, may keep a part
         replaces: spec.access == Access::Write,
         flows: reads && rules.into_iter().flatten().any(|r| depends(r, name)),
+        needs: vec![],
     }
+}
+
+/// True when the derivative to one argument is computed from the value of another.
+fn needs(row: &Row, to: &str, of: &str) -> bool {
+    let rules = [Some(&row.rule), row.complex.as_ref()];
+    rules.into_iter().flatten().any(|rule| match rule {
+        Rule::Partials(list) => list.iter().filter(|p| p.arg == to).any(|p| mentions(p.formula, of)),
+        Rule::Array(a) => a.needs(to).contains(&of),
+        Rule::Choice(_) | Rule::Unsupported(_) | Rule::Structural(Structural::ComplexAbs) => true,
+        Rule::Structural(_) | Rule::Zero => false,
+    })
+}
+
+/// True when a name stands in a formula of the table.
+fn mentions(formula: &str, name: &str) -> bool {
+    let word = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    formula.split(|c| !word(c)).any(|w| w == name)
 }
 
 /// True when a rule gives an argument a derivative.

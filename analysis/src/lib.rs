@@ -1,60 +1,60 @@
 //! From the intermediate representation to facts about it.
 //!
 //! ```text
-//! program ─┬─ calls ── zones ── code (statements lowered) ── summaries ── effects ── activity
-//!          └─ cfgs ─────────────────────────────────────────┘ (dataflow)
+//! program ─┬─ calls ── zones ── code (statements lowered) ── mod_ref ── reaching (chains) ── psg ── summaries ── effects
+//!          └─ cfgs ─────────────────────────────────────────┘                                       └── activity
 //! ```
 //!
 //! Every analysis is a function from an immutable program and the results of earlier ones to an immutable table keyed by ids. The order of runs stands in one
 //! place, [`analyse`]. Analyses see statements only through [`effects`], and memory only through [`zones`]; statement ids must be unique in the
 //! program ([`adc_frontend::ir::Program::renumber`]).
 //!
-//! A further analysis is a [`dataflow::Problem`] over the effects of items, or a graph over zones and items, in a file of its own; a field in
-//! [`Analyses`]; a line in [`analyse`]. What it needs of calls it finds in [`summary`], which is the one interprocedural fixpoint so far.
+//! A further analysis is a [`dataflow::Problem`] over the effects of items, or a graph over the [`chains`], in a file of its own; a field in
+//! [`Analyses`]; a line in [`analyse`]. What it needs of calls it finds in [`summary`].
 
 pub mod activity;
-mod activity_flow;
 mod alias;
 mod bind;
 pub mod calls;
 pub mod cfg;
 mod cfg_build;
+pub mod chains;
 pub mod dataflow;
-pub mod depend;
 pub mod effects;
 pub mod head;
 pub mod idset;
 mod intrinsic;
 pub mod lower;
 mod lower_expr;
+mod mod_ref;
+pub mod psg;
+pub mod reaching;
 pub mod show;
+pub mod sources;
 mod storage;
 pub mod summary;
 mod types;
 pub mod zones;
 
-pub use activity::Activity;
+pub use activity::{Activity, Method, Shadow};
 pub use calls::CallGraph;
 pub use effects::EffectsTable;
 pub use head::HeadSpec;
 pub use idset::IdSet;
+pub use psg::Psg;
+pub use reaching::Reaching;
 pub use summary::Summaries;
 pub use zones::{ZoneId, ZoneSet, Zones};
 
 use adc_frontend::ir;
+use mod_ref::ModRef;
 use std::collections::BTreeMap;
 
 /// Which analyses run.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Options {
-    /// Activity analysis; without it everything that can carry a derivative does.
-    pub activity: bool,
-}
-
-impl Default for Options {
-    fn default() -> Options {
-        Options { activity: true }
-    }
+    /// How activity is found.
+    pub activity: Method,
 }
 
 /// All results.
@@ -68,6 +68,10 @@ pub struct Analyses {
     pub cfgs: BTreeMap<ir::UnitId, cfg::Cfg>,
     /// Reads, writes and calls of each statement, calls not expanded.
     pub code: effects::Code,
+    /// Reaching definitions of each unit.
+    pub reaching: Reaching,
+    /// The program summary graph.
+    pub psg: Psg,
     /// What a call of each unit does.
     pub summaries: Summaries,
     /// What each statement does, calls included.
@@ -82,22 +86,37 @@ pub fn analyse(program: &ir::Program, head: &HeadSpec, options: &Options) -> Ana
     let zones = Zones::build(program, &calls);
     let cfgs = cfg::build_all(program);
     let code = effects::Code::build(program, &zones, &calls);
-    let summaries = Summaries::build(program, &zones, &calls, &cfgs, &code);
-    let effects = EffectsTable::build(&code, &zones, &summaries);
-    let input = activity_flow::Input {
+    let mod_ref = ModRef::build(program, &zones, &calls, &cfgs, &code);
+    let reaching = Reaching::build(&zones, &cfgs, &code, &mod_ref);
+    let psg = Psg::build(psg::Input {
         program,
         zones: &zones,
-        summaries: &summaries,
-        code: &code,
-        effects: &effects,
+        calls: &calls,
         cfgs: &cfgs,
+        code: &code,
+        mod_ref: &mod_ref,
+        reaching: &reaching,
+    });
+    let summaries = Summaries::build(program, &zones, cfgs.keys().copied(), &mod_ref, &psg);
+    let effects = EffectsTable::build(&code, &zones, &summaries);
+    let input = activity::Input {
+        program,
+        zones: &zones,
+        calls: &calls,
+        cfgs: &cfgs,
+        code: &code,
+        mod_ref: &mod_ref,
+        summaries: &summaries,
+        reaching: &reaching,
     };
-    let activity = Activity::build(input, &calls, head, options);
+    let activity = Activity::build(input, head, options.activity);
     Analyses {
         zones,
         calls,
         cfgs,
         code,
+        reaching,
+        psg,
         summaries,
         effects,
         activity,

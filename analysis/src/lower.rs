@@ -4,6 +4,7 @@
 //! side and subscripts, then the left side. A function referenced inside a larger expression need not be evaluated, so what it must write is not certain.
 
 use crate::lower_expr::Lower;
+use crate::sources::Sources;
 use crate::{ZoneId, ZoneSet};
 use adc_frontend::ir::*;
 
@@ -30,8 +31,8 @@ pub enum Step {
 pub struct Write {
     /// The zone written.
     pub to: ZoneId,
-    /// The zones that the new value depends on differentiably.
-    pub from: ZoneSet,
+    /// What the new value depends on.
+    pub from: Sources,
     /// True when nothing is left of the old contents.
     pub kill: bool,
 }
@@ -41,14 +42,51 @@ pub struct Write {
 pub struct CallStep {
     /// The procedure as the caller knows it.
     pub proc: SymbolId,
-    /// The definitions it may be, with what each of their dummy arguments gets.
-    pub targets: Vec<(UnitId, Vec<Actual>)>,
+    /// The definitions it may be.
+    pub targets: Vec<Target>,
     /// What a procedure without a definition would get; none when it cannot be one.
     pub unknown: Option<UnknownTarget>,
     /// The temporary that holds a function's result.
     pub result: Option<ZoneId>,
     /// True when it is executed whenever the statement is.
     pub certain: bool,
+}
+
+impl CallStep {
+    /// Everything that is bound to a dummy argument or takes a result, over all targets.
+    pub fn bindings(&self) -> impl Iterator<Item = &Binding> {
+        self.targets.iter().flat_map(|t| &t.bindings)
+    }
+
+    /// The units whose code may run: targets, and the procedures that an unknown one may call back.
+    pub fn units(&self) -> impl Iterator<Item = UnitId> + '_ {
+        let callbacks = self.unknown.iter().flat_map(|u| &u.callbacks);
+        self.targets.iter().map(|t| t.unit).chain(callbacks.copied())
+    }
+}
+
+/// A definition that a call may be of.
+#[derive(Clone, Debug)]
+pub struct Target {
+    /// The definition.
+    pub unit: UnitId,
+    /// Its dummy arguments that get something, in order, then a function's result.
+    pub bindings: Vec<Binding>,
+}
+
+/// A dummy argument and its actual argument, or a function's result and the temporary that takes it.
+#[derive(Clone, Debug)]
+pub struct Binding {
+    /// Zone of the dummy argument or result.
+    pub formal: ZoneId,
+    /// Its place among the dummy arguments; none for a result.
+    pub place: Option<usize>,
+    /// What comes back changes this zone; none for values.
+    pub actual: Option<ZoneId>,
+    /// True when overwriting the whole formal leaves nothing of the actual zone's contents.
+    pub covers: bool,
+    /// What the value that goes in depends on.
+    pub sources: Sources,
 }
 
 /// What an unknown procedure gets.
@@ -60,17 +98,13 @@ pub struct UnknownTarget {
     pub callbacks: Vec<UnitId>,
 }
 
-/// An actual argument; all empty when it is absent.
+/// An actual argument.
 #[derive(Clone, Debug, Default)]
 pub struct Actual {
-    /// The variable it is (part of); none for values.
-    pub symbol: Option<SymbolId>,
-    /// Its zone.
+    /// Its zone; none for values.
     pub zone: Option<ZoneId>,
-    /// True when overwriting the whole dummy argument leaves nothing of the zone's contents.
-    pub covers: bool,
-    /// The zones that its value depends on differentiably.
-    pub sources: ZoneSet,
+    /// What its value depends on.
+    pub sources: Sources,
 }
 
 impl Lower<'_> {
@@ -118,26 +152,30 @@ impl Lower<'_> {
                 }
                 DoControl::Concurrent { ranges, .. } => {
                     self.all_values(s);
-                    ranges.iter().for_each(|r| self.write_symbol(r.0, ZoneSet::new(), true));
+                    ranges
+                        .iter()
+                        .for_each(|r| self.write_symbol(r.0, Sources::default(), true));
                 }
             },
             StmtKind::Forall { ranges, .. } => {
                 self.all_values(s);
-                ranges.iter().for_each(|r| self.write_symbol(r.0, ZoneSet::new(), true));
+                ranges
+                    .iter()
+                    .for_each(|r| self.write_symbol(r.0, Sources::default(), true));
             }
-            StmtKind::AssignLabel(_, var) => self.write_symbol(*var, ZoneSet::new(), certain),
+            StmtKind::AssignLabel(_, var) => self.write_symbol(*var, Sources::default(), certain),
             StmtKind::AssignedGoto(var, _) => self.read_symbol(*var),
             StmtKind::Allocate { objects, options, .. } => {
-                let mut from = ZoneSet::new();
+                let mut from = Sources::default();
                 for (word, e) in options {
                     match word.as_str() {
                         "source" => {
-                            from.union_with(&self.value(e));
+                            from.join(&self.value(e));
                         }
                         "mold" => {
                             self.place(e);
                         }
-                        _ => self.assign(e, ZoneSet::new(), false),
+                        _ => self.assign(e, Sources::default(), false),
                     }
                 }
                 for (object, bounds) in objects {
@@ -150,10 +188,12 @@ impl Lower<'_> {
                 }
             }
             StmtKind::Deallocate { objects, options } => {
-                options.iter().for_each(|(_, e)| self.assign(e, ZoneSet::new(), false));
-                objects.iter().for_each(|o| self.assign(o, ZoneSet::new(), true));
+                options
+                    .iter()
+                    .for_each(|(_, e)| self.assign(e, Sources::default(), false));
+                objects.iter().for_each(|o| self.assign(o, Sources::default(), true));
             }
-            StmtKind::Nullify(objects) => objects.iter().for_each(|o| self.assign(o, ZoneSet::new(), true)),
+            StmtKind::Nullify(objects) => objects.iter().for_each(|o| self.assign(o, Sources::default(), true)),
             StmtKind::Io {
                 kind, controls, items, ..
             } => self.io(*kind, controls, items),
@@ -177,7 +217,7 @@ impl Lower<'_> {
                     self.write_symbol(g.local, from, false);
                 }
             }
-            StmtKind::Pop(e) | StmtKind::PopControl { var: e, .. } => self.assign(e, ZoneSet::new(), true),
+            StmtKind::Pop(e) | StmtKind::PopControl { var: e, .. } => self.assign(e, Sources::default(), true),
             StmtKind::Exit(_)
             | StmtKind::Cycle(_)
             | StmtKind::Goto(_)
@@ -211,7 +251,7 @@ impl Lower<'_> {
                 });
                 ranges
                     .iter()
-                    .for_each(|r| self.write_symbol(r.0, ZoneSet::new(), false));
+                    .for_each(|r| self.write_symbol(r.0, Sources::default(), false));
             }
             _ => {}
         }
@@ -224,7 +264,7 @@ impl Lower<'_> {
     }
 
     /// The right side of an assignment: a function reference that is all of it is certainly evaluated.
-    fn right_side(&mut self, e: &Expr, certain: bool) -> ZoneSet {
+    fn right_side(&mut self, e: &Expr, certain: bool) -> Sources {
         match &e.kind {
             ExprKind::Call(callee, args) if !self.is_statement_function(callee) => {
                 self.reference(callee, args, e.ty, certain)
@@ -245,7 +285,7 @@ impl Lower<'_> {
             match control {
                 IoControl::Expr(e) => {
                     if writes_control(kind, keyword.as_deref(), is_unit) && e.is_designator() {
-                        self.assign(e, ZoneSet::new(), false);
+                        self.assign(e, Sources::default(), false);
                         if kind == IoKind::Write {
                             // a unit number is read, an internal file is written
                             self.value(e);
@@ -257,7 +297,7 @@ impl Lower<'_> {
                 IoControl::Namelist(group) => {
                     for s in self.namelist(*group) {
                         match kind {
-                            IoKind::Read => self.write_symbol(s, ZoneSet::new(), false),
+                            IoKind::Read => self.write_symbol(s, Sources::default(), false),
                             _ => self.read_symbol(s),
                         }
                     }
@@ -288,7 +328,7 @@ impl Lower<'_> {
         self.value(item);
         visit::walk_expr(item, &mut |e| {
             if let ExprKind::ImpliedDo { var, .. } = &e.kind {
-                self.write_symbol(*var, ZoneSet::new(), false);
+                self.write_symbol(*var, Sources::default(), false);
             }
         });
     }
@@ -305,10 +345,10 @@ impl Lower<'_> {
             [lo, hi].into_iter().chain(step).for_each(|e| {
                 self.value(e);
             });
-            self.write_symbol(*var, ZoneSet::new(), false);
+            self.write_symbol(*var, Sources::default(), false);
             items.iter().for_each(|i| self.input_item(i, false));
         } else {
-            self.assign(item, ZoneSet::new(), certain);
+            self.assign(item, Sources::default(), certain);
         }
     }
 

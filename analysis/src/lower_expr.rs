@@ -4,7 +4,8 @@
 //! subscripts, comparisons, conversions to integer, inquiries, masks, or arguments of intrinsics that the table gives no derivative.
 
 use crate::intrinsic;
-use crate::lower::{Actual, CallStep, Step, UnknownTarget, Write};
+use crate::lower::{Actual, Binding, CallStep, Step, Target, UnknownTarget, Write};
+use crate::sources::Sources;
 use crate::{bind, CallGraph, ZoneId, ZoneSet, Zones};
 use adc_frontend::ir::*;
 
@@ -17,7 +18,7 @@ pub(crate) struct Lower<'a> {
     pub(crate) steps: Vec<Step>,
     temporaries: usize,
     /// Dummy arguments of the statement functions being expanded, with the sources of their values.
-    env: Vec<(SymbolId, ZoneSet)>,
+    env: Vec<(SymbolId, Sources)>,
 }
 
 impl<'a> Lower<'a> {
@@ -49,7 +50,7 @@ impl<'a> Lower<'a> {
     }
 
     /// Writes a whole variable.
-    pub(crate) fn write_symbol(&mut self, s: SymbolId, from: ZoneSet, certain: bool) {
+    pub(crate) fn write_symbol(&mut self, s: SymbolId, from: Sources, certain: bool) {
         if let Some(to) = self.zones.of(s) {
             let kill = certain && self.zones.is_killed_by(self.program, s);
             self.steps.push(Step::Write(Write { to, from, kill }));
@@ -57,12 +58,12 @@ impl<'a> Lower<'a> {
     }
 
     /// Writes a designator.
-    pub(crate) fn assign(&mut self, lhs: &Expr, from: ZoneSet, certain: bool) {
+    pub(crate) fn assign(&mut self, lhs: &Expr, from: Sources, certain: bool) {
         self.place(lhs);
         let from = if self.zones.is_differentiable(lhs.ty) {
             from
         } else {
-            ZoneSet::new()
+            Sources::default()
         };
         if let Some(s) = whole(lhs) {
             self.write_symbol(s, from, certain);
@@ -72,11 +73,11 @@ impl<'a> Lower<'a> {
     }
 
     /// Evaluates the subscripts of a designator, not the designator; the zones its value depends on.
-    pub(crate) fn place(&mut self, e: &Expr) -> ZoneSet {
+    pub(crate) fn place(&mut self, e: &Expr) -> Sources {
         match &e.kind {
             ExprKind::Var(s) => match self.bound(*s) {
                 Some(sources) => sources,
-                None => self.carried(*s).into_iter().collect(),
+                None => Sources::of(self.carried(*s)),
             },
             ExprKind::Index(base, subs) => {
                 let from = self.place(base);
@@ -101,13 +102,13 @@ impl<'a> Lower<'a> {
                 lo.iter().chain(hi).for_each(|e| {
                     self.value(e);
                 });
-                ZoneSet::new()
+                Sources::default()
             }
             _ => self.value(e),
         }
     }
 
-    fn bound(&self, s: SymbolId) -> Option<ZoneSet> {
+    fn bound(&self, s: SymbolId) -> Option<Sources> {
         self.env
             .iter()
             .rev()
@@ -116,24 +117,24 @@ impl<'a> Lower<'a> {
     }
 
     /// What comes through an expression of this type.
-    fn through(&self, e: &Expr, from: ZoneSet) -> ZoneSet {
+    fn through(&self, e: &Expr, from: Sources) -> Sources {
         if self.zones.is_differentiable(e.ty) {
             from
         } else {
-            ZoneSet::new()
+            Sources::default()
         }
     }
 
-    fn values<'e>(&mut self, list: impl IntoIterator<Item = &'e Expr>) -> ZoneSet {
-        let mut all = ZoneSet::new();
+    fn values<'e>(&mut self, list: impl IntoIterator<Item = &'e Expr>) -> Sources {
+        let mut all = Sources::default();
         for e in list {
-            all.union_with(&self.value(e));
+            all.join(&self.value(e));
         }
         all
     }
 
-    /// Evaluates an expression; the zones its value depends on differentiably.
-    pub(crate) fn value(&mut self, e: &Expr) -> ZoneSet {
+    /// Evaluates an expression; what its value depends on differentiably.
+    pub(crate) fn value(&mut self, e: &Expr) -> Sources {
         let from = match &e.kind {
             ExprKind::Int(_)
             | ExprKind::Real(_)
@@ -141,7 +142,7 @@ impl<'a> Lower<'a> {
             | ExprKind::Logical(_)
             | ExprKind::Boz(_)
             | ExprKind::Hollerith(_)
-            | ExprKind::Procedure(_) => ZoneSet::new(),
+            | ExprKind::Procedure(_) => Sources::default(),
             ExprKind::Var(_)
             | ExprKind::Index(..)
             | ExprKind::Component(..)
@@ -152,10 +153,27 @@ impl<'a> Lower<'a> {
                 }
                 self.place(e)
             }
-            ExprKind::Complex(a, b) | ExprKind::Binary(_, a, b) => {
-                let mut from = self.value(a);
-                from.union_with(&self.value(b));
-                from
+            ExprKind::Complex(a, b) => self.values([&**a, b]),
+            ExprKind::Binary(op, a, b) => {
+                let (a, b) = (self.value(a), self.value(b));
+                match op {
+                    BinaryOp::Mul => a.times(b),
+                    BinaryOp::Div if b.is_empty() => a,
+                    BinaryOp::Div | BinaryOp::Pow => a.and(&b).bent(),
+                    BinaryOp::Add
+                    | BinaryOp::Sub
+                    | BinaryOp::Concat
+                    | BinaryOp::Eq
+                    | BinaryOp::Ne
+                    | BinaryOp::Lt
+                    | BinaryOp::Le
+                    | BinaryOp::Gt
+                    | BinaryOp::Ge
+                    | BinaryOp::And
+                    | BinaryOp::Or
+                    | BinaryOp::Eqv
+                    | BinaryOp::Neqv => a.and(&b),
+                }
             }
             ExprKind::Paren(a) | ExprKind::Unary(_, a) => self.value(a),
             ExprKind::Array(_, items) => self.values(items),
@@ -167,7 +185,7 @@ impl<'a> Lower<'a> {
                 step,
             } => {
                 self.values([lo, hi].into_iter().chain(step).map(|e| &**e));
-                self.write_symbol(*var, ZoneSet::new(), false);
+                self.write_symbol(*var, Sources::default(), false);
                 self.values(items)
             }
             ExprKind::Structure(_, args) => self.values(args.iter().filter_map(Arg::expr)),
@@ -190,14 +208,11 @@ impl<'a> Lower<'a> {
         matches!(self.program.symbols[callee.proc].kind, SymbolKind::StatementFunction(_))
     }
 
-    fn statement_function(&mut self, f: &StatementFunction, args: &[Arg]) -> ZoneSet {
+    fn statement_function(&mut self, f: &StatementFunction, args: &[Arg]) -> Sources {
         let values: Vec<_> = args.iter().filter_map(Arg::expr).map(|e| self.value(e)).collect();
         // a statement function refers to earlier ones only; anything deeper is recursion, which is not allowed
         if self.env.len() > 1000 {
-            return values.into_iter().fold(ZoneSet::new(), |mut all, v| {
-                all.union_with(&v);
-                all
-            });
+            return values.iter().fold(Sources::default(), |all, v| all.and(v)).bent();
         }
         let depth = self.env.len();
         self.env.extend(f.args.iter().copied().zip(values));
@@ -207,13 +222,13 @@ impl<'a> Lower<'a> {
     }
 
     /// A function reference; the temporary with its result, if that can carry a derivative.
-    pub(crate) fn reference(&mut self, callee: &Callee, args: &[Arg], ty: Ty, certain: bool) -> ZoneSet {
+    pub(crate) fn reference(&mut self, callee: &Callee, args: &[Arg], ty: Ty, certain: bool) -> Sources {
         let result = self.temporary();
         self.call(callee, args, certain, Some(result));
         if self.zones.is_differentiable(ty) {
-            ZoneSet::from_iter([result])
+            Sources::of([result])
         } else {
-            ZoneSet::new()
+            Sources::default()
         }
     }
 
@@ -230,20 +245,36 @@ impl<'a> Lower<'a> {
         let called = self.calls.targets(self.program, callee);
         let mut targets = vec![];
         for unit in called.units {
+            let u = &self.program.units[unit];
             let bound = bind::bind_call(self.program, unit, callee, args);
-            let mut actuals = vec![];
-            for (dummy, e) in self.program.units[unit].args.iter().zip(bound) {
-                let mut actual = e.and_then(find).unwrap_or_default();
-                if let (Some(d), Some(e)) = (dummy, e) {
-                    actual.covers = self.covers(unit, *d, e);
-                    if self.program.symbols[*d].variable().is_some_and(|v| v.attrs.value) {
-                        // a copy: read here, and not written
-                        self.reads.extend(actual.zone.take());
-                    }
+            let mut bindings = vec![];
+            for (place, (dummy, e)) in u.args.iter().zip(bound).enumerate() {
+                let (Some(dummy), Some(e)) = (*dummy, e) else { continue };
+                let (Some(formal), Some(mut actual)) = (self.zones.of(dummy), find(e)) else {
+                    continue;
+                };
+                if self.program.symbols[dummy].variable().is_some_and(|v| v.attrs.value) {
+                    // a copy: read here, and not written
+                    self.reads.extend(actual.zone.take());
                 }
-                actuals.push(actual);
+                bindings.push(Binding {
+                    formal,
+                    place: Some(place),
+                    actual: actual.zone,
+                    covers: self.covers(unit, dummy, e),
+                    sources: actual.sources,
+                });
             }
-            targets.push((unit, actuals));
+            if let (Some(formal), Some(_)) = (u.result.and_then(|r| self.zones.of(r)), result) {
+                bindings.push(Binding {
+                    formal,
+                    place: None,
+                    actual: result,
+                    covers: true,
+                    sources: Sources::default(),
+                });
+            }
+            targets.push(Target { unit, bindings });
         }
         let unknown = called.unknown.then(|| UnknownTarget {
             actuals: evaluated
@@ -264,9 +295,7 @@ impl<'a> Lower<'a> {
     fn actual(&mut self, e: &Expr) -> Actual {
         match e.base_symbol() {
             Some(s) if self.bound(s).is_none() => Actual {
-                symbol: Some(s),
                 zone: self.zones.of(s),
-                covers: false,
                 sources: self.place(e),
             },
             _ => Actual {
@@ -310,31 +339,44 @@ impl<'a> Lower<'a> {
         !variable.is_some_and(|v| v.attrs.value || v.attrs.intent == Some(Intent::In) && !v.attrs.pointer)
     }
 
-    fn intrinsic_function(&mut self, id: IntrinsicId, args: &[Arg]) -> ZoneSet {
-        let mut all = ZoneSet::new();
-        for (arg, role) in args.iter().zip(intrinsic::roles(id, args)) {
-            let Some(e) = arg.expr() else { continue };
-            let from = if role.reads { self.value(e) } else { self.place(e) };
-            if role.flows {
-                all.union_with(&from);
-            }
-            if role.writes {
-                self.assign(e, ZoneSet::new(), false);
-            }
+    /// What the result depends on: an argument bends the result when the derivative to it needs the value of one that carries a derivative.
+    fn through_intrinsic(&self, roles: &[intrinsic::Role], values: &[Sources]) -> Sources {
+        let mut all = Sources::default();
+        for (role, from) in roles.iter().zip(values).filter(|(r, _)| r.flows) {
+            let bent = role.needs.iter().any(|&n| values.get(n).is_some_and(|v| !v.is_empty()));
+            all.join(&if bent { from.clone().bent() } else { from.clone() });
         }
         all
     }
 
-    pub(crate) fn intrinsic_subroutine(&mut self, id: IntrinsicId, args: &[Arg], certain: bool) {
+    /// Evaluates the arguments of an intrinsic; what each value depends on.
+    fn operands(&mut self, roles: &[intrinsic::Role], args: &[Arg]) -> Vec<Sources> {
+        let mut values = vec![];
+        for (arg, role) in args.iter().zip(roles) {
+            values.push(match arg.expr() {
+                Some(e) if role.reads => self.value(e),
+                Some(e) => self.place(e),
+                None => Sources::default(),
+            });
+        }
+        values
+    }
+
+    fn intrinsic_function(&mut self, id: IntrinsicId, args: &[Arg]) -> Sources {
         let roles = intrinsic::roles(id, args);
-        let mut all = ZoneSet::new();
+        let values = self.operands(&roles, args);
         for (arg, role) in args.iter().zip(&roles) {
-            let Some(e) = arg.expr() else { continue };
-            let from = if role.reads { self.value(e) } else { self.place(e) };
-            if role.flows {
-                all.union_with(&from);
+            if let Some(e) = arg.expr().filter(|_| role.writes) {
+                self.assign(e, Sources::default(), false);
             }
         }
+        self.through_intrinsic(&roles, &values)
+    }
+
+    pub(crate) fn intrinsic_subroutine(&mut self, id: IntrinsicId, args: &[Arg], certain: bool) {
+        let roles = intrinsic::roles(id, args);
+        let values = self.operands(&roles, args);
+        let all = self.through_intrinsic(&roles, &values);
         for (arg, role) in args.iter().zip(&roles) {
             if let Some(e) = arg.expr().filter(|_| role.writes) {
                 self.assign(e, all.clone(), certain && role.replaces);

@@ -181,11 +181,11 @@ impl Zones {
         self.is_temporary(zone) || self.zones[zone].differentiable
     }
 
-    /// True when a zone exists before and after a call of the unit: all but its own unsaved locals. The local variables of a host are of
-    /// this kind for the procedures inside it.
-    pub fn is_visible_outside(&self, program: &Program, unit: UnitId, zone: ZoneId) -> bool {
+    /// True when a zone exists before and after a call of the unit, by the same name: all but its own unsaved locals, dummy arguments and result. The local
+    /// variables of a host are of this kind for the procedures inside it.
+    pub fn is_visible_outside(&self, unit: UnitId, zone: ZoneId) -> bool {
         let z = &self.zones[zone];
-        z.is_global || z.owner != Some(unit) || z.symbols.iter().any(|&s| is_interface(program, unit, s))
+        z.is_global || z.owner != Some(unit)
     }
 
     /// One line for each zone: its variables, and what it may alias.
@@ -214,12 +214,6 @@ impl Zones {
         }
         out
     }
-}
-
-/// True for dummy arguments and the result of the unit.
-fn is_interface(program: &Program, unit: UnitId, s: SymbolId) -> bool {
-    let u = &program.units[unit];
-    u.result == Some(s) || u.args.contains(&Some(s))
 }
 
 fn has_data(program: &Program, owner: Option<UnitId>, s: SymbolId) -> bool {

@@ -2,7 +2,7 @@
 
 mod common;
 
-use adc_analysis::Options;
+use adc_analysis::{Method, Options};
 use common::{case, case_with, symbol, unit};
 
 const HEAD: &str = "
@@ -53,7 +53,7 @@ fn without_the_analysis_everything_reached_is_active() {
           q = 0
         end subroutine"
     );
-    let c = case_with(&text, "head", "x", "y", &Options { activity: false });
+    let c = case_with(&text, "head", "x", "y", &Options { activity: Method::All });
     assert_eq!(c.active("foo"), "f g a c1");
     assert!(c.unit_is_active("foo") && !c.unit_is_active("other"));
     assert_eq!(c.active("other"), "");

@@ -8,10 +8,10 @@ mod common;
 #[path = "random/generate.rs"]
 mod generate;
 
-use adc_analysis::{analyse, Analyses, HeadSpec, Options};
+use adc_analysis::{analyse, Analyses, HeadSpec, Method, Options};
 use adc_frontend::ir::{Program, SymbolId, UnitId};
 use generate::{print, program, Actual, Place, Ref, Rng, Stmt, Terms, Unit, FRAME};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 const PRIME: u64 = (1 << 61) - 1;
 
@@ -205,7 +205,7 @@ impl Machine<'_> {
                     );
                     let summary = self.analyses.summaries.get(id).expect("a summary");
                     let formal = self.program.units[id].args[i].and_then(|s| self.analyses.zones.of(s));
-                    if has && !shadowed && formal.is_some_and(|z| summary.change.writes.contains(z)) {
+                    if has && !shadowed && formal.is_some_and(|z| summary.writes.contains(z)) {
                         clean.push(*r);
                     }
                 }
@@ -270,14 +270,21 @@ fn check(seed: u64) -> (usize, usize, usize) {
         dependents: symbols(&dependents),
     };
     let (mut counts, mut depends) = ((0, 0), 0);
-    for activity in [true, false] {
+    let mut coarser: Option<BTreeSet<SymbolId>> = None;
+    for activity in [Method::All, Method::Vdg, Method::Dug] {
         let analyses = analyse(&ir, &head, &Options { activity });
+        let mut found = BTreeSet::new();
         for (u, names) in &ids {
-            let active = names.values().filter(|&&s| analyses.activity.is_active(*u, s)).count();
-            if activity {
-                counts = (counts.0 + active, counts.1 + names.len());
-            }
+            found.extend(names.values().filter(|&&s| analyses.activity.is_active(*u, s)).copied());
         }
+        if let Some(c) = &coarser {
+            let more: Vec<_> = found.difference(c).map(|&s| &ir.symbols[s].name).collect();
+            assert!(more.is_empty(), "{activity:?} has more than the coarser one: {more:?}\nindependents {independents:?}, dependents {dependents:?}\n{text}");
+        }
+        if activity == Method::Dug {
+            counts = (found.len(), ids.iter().map(|(_, names)| names.len()).sum());
+        }
+        coarser = Some(found);
         for _ in 0..6 {
             let mut m = Machine {
                 units: &units,
@@ -317,7 +324,7 @@ fn check(seed: u64) -> (usize, usize, usize) {
                 depends += usize::from(c.truth != 0);
                 assert_eq!(
                     c.truth, c.shadow,
-                    "seed {seed}, activity {activity}: d{dependents:?}/d{independents:?} of\n{text}"
+                    "seed {seed}, activity {activity:?}: d{dependents:?}/d{independents:?} of\n{text}"
                 );
             }
         }

@@ -32,7 +32,7 @@ impl Generator<'_> {
         let Some(summary) = self.facts.summaries.get(u) else {
             return vec![];
         };
-        let carried = summary.change.writes.iter().filter(|&z| summary.reads.contains(z));
+        let carried = summary.writes.iter().filter(|&z| summary.reads.contains(z));
         carried
             .flat_map(|z| self.facts.zones.members(z).to_vec())
             .filter(|&s| {

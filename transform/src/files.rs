@@ -80,7 +80,7 @@ impl Generator<'_> {
         visit::walk_expr(e, &mut |x| {
             if let (ExprKind::Var(v), true) = (&x.kind, x.ty.is_differentiable()) {
                 let zone = self.facts.zones.of(*v);
-                varied |= zone.is_some_and(|z| self.facts.activity.varied_before(s.id, z));
+                varied |= zone.is_some_and(|z| self.facts.activity.is_varied(s.id, z));
             }
         });
         varied

@@ -98,12 +98,7 @@ impl Generator<'_> {
                 let Some(summary) = self.facts.summaries.get(target) else {
                     return;
                 };
-                let outer: Vec<_> = summary
-                    .change
-                    .writes
-                    .iter()
-                    .filter(|&z| summary.result != Some(z))
-                    .collect();
+                let outer: Vec<_> = summary.writes.iter().filter(|&z| summary.result != Some(z)).collect();
                 if outer.is_empty() {
                     return;
                 }

@@ -28,6 +28,7 @@ pub mod wrapper;
 mod zeroing;
 mod zeros;
 
+pub use adc_analysis::Method;
 use adc_analysis::{analyse, Analyses, HeadSpec};
 use adc_frontend::ast::SmolStr;
 use adc_frontend::codes;
@@ -57,7 +58,7 @@ pub struct Options {
     /// Suffix of adjoint procedures; without its underscore, of adjoint variables.
     pub suffix_reverse: String,
     /// Activity analysis; off, every real variable has a shadow.
-    pub activity: bool,
+    pub activity: Method,
     /// To-be-recorded analysis; off, everything that is overwritten is recorded.
     pub tbr: bool,
 }
@@ -67,7 +68,7 @@ impl Default for Options {
         Options {
             suffix_tangent: "_d".into(),
             suffix_reverse: "_b".into(),
-            activity: true,
+            activity: Method::default(),
             tbr: true,
         }
     }

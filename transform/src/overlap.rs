@@ -109,7 +109,7 @@ impl Generator<'_> {
         if !is_plain(formal) {
             return Shared::No;
         }
-        let written = |s: SymbolId| zones.of(s).is_some_and(|z| summary.change.writes.contains(z));
+        let written = |s: SymbolId| zones.of(s).is_some_and(|z| summary.writes.contains(z));
         let from_element = |s: SymbolId, a: &Expr| a.rank == 0 && self.primal.symbols[s].rank() > 0;
         let mut found = self.shared_with_globals(summary, formal, actual);
         let earlier = self.primal.units[site.target].args.iter().zip(site.bound).take(k);
@@ -145,8 +145,8 @@ impl Generator<'_> {
                 .iter()
                 .any(|&z| set.contains(z) && !summary.is_interface(z))
         };
-        let (read, written) = (by_name(&summary.reads), by_name(&summary.change.writes));
-        let formal_written = zones.of(formal).is_some_and(|z| summary.change.writes.contains(z));
+        let (read, written) = (by_name(&summary.reads), by_name(&summary.writes));
+        let formal_written = zones.of(formal).is_some_and(|z| summary.writes.contains(z));
         let is_whole = matches!(actual.kind, ExprKind::Var(_)) && zones.aliases(&own).len() == 1 && zones[own].exact;
         match (read, written) {
             (false, false) => Shared::No,

@@ -83,9 +83,11 @@ impl Generator<'_> {
                 out.extend(self.zero_where_written(unit, target, *formal, actual));
             }
         }
-        let globals: Vec<ZoneId> = self.facts.summaries.get(target).map_or(vec![], |s| {
-            s.change.writes.iter().filter(|&z| !s.is_interface(z)).collect()
-        });
+        let globals: Vec<ZoneId> = self
+            .facts
+            .summaries
+            .get(target)
+            .map_or(vec![], |s| s.writes.iter().filter(|&z| !s.is_interface(z)).collect());
         for z in globals {
             let members = self.facts.zones.members(z).to_vec();
             let Some(&m) = members.iter().find(|&&m| self.is_active(unit, m)) else {
@@ -107,7 +109,7 @@ impl Generator<'_> {
         actual: &Expr,
     ) -> Block {
         let summary = self.facts.summaries.get(target).zip(self.facts.zones.of(formal));
-        let written = summary.is_some_and(|(s, z)| s.change.writes.contains(z));
+        let written = summary.is_some_and(|(s, z)| s.writes.contains(z));
         if !written || !actual.base_symbol().is_some_and(|b| self.is_active(unit, b)) {
             return vec![];
         }

@@ -96,19 +96,16 @@ impl Case {
         list.join(" ")
     }
 
-    /// Summary of a unit: `reads | writes | must writes | z<-sources ...`.
+    /// Summary of a unit: `USE | MOD | KILL`.
     pub fn summary(&self, name: &str) -> String {
-        let u = unit(&self.program, name);
-        let s = self.analyses.summaries.get(u).expect("a summary");
-        let mut flows: Vec<_> = s
-            .change
-            .flows
-            .iter()
-            .map(|(&z, from)| format!("{}<-{}", self.names(&ZoneSet::from_iter([z])), self.names(from)))
-            .collect();
-        flows.sort();
-        let sets = [&s.reads, &s.change.writes, &s.change.must_writes].map(|set| self.names(set));
-        format!("{} | {}", sets.join(" | "), flows.join("; "))
+        let s = self
+            .analyses
+            .summaries
+            .get(unit(&self.program, name))
+            .expect("a summary");
+        [&s.reads, &s.writes, &s.must_writes]
+            .map(|set| self.names(set))
+            .join(" | ")
     }
 
     pub fn listing(&self) -> String {

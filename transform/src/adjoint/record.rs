@@ -123,7 +123,7 @@ impl Solver<'_, '_> {
             return;
         };
         let mut wanted = ZoneSet::new();
-        for z in summary.change.writes.iter() {
+        for z in summary.writes.iter() {
             let global = !summary.is_interface(z) && self.is_needed(t, z);
             let passed = call.binding.iter().any(|(f, a)| *f == z && self.is_needed(t, *a));
             if global || passed {

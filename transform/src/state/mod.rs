@@ -57,7 +57,7 @@ pub fn carried(program: &Program, facts: &Analyses, head: &HeadSpec) -> Vec<Symb
                 .variable()
                 .is_some_and(|v| v.storage == Storage::Local && v.attrs.save);
             let zone = facts.zones.of(s);
-            saved && zone.is_some_and(|z| summary.reads.contains(z) && summary.change.writes.contains(z))
+            saved && zone.is_some_and(|z| summary.reads.contains(z) && summary.writes.contains(z))
         }));
     }
     out

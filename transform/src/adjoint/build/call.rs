@@ -147,7 +147,7 @@ impl Adjoint<'_, '_> {
             let Some(z) = self.g.facts.zones.of(*formal) else {
                 continue;
             };
-            if !summary.change.writes.contains(z) || !actual.is_designator() {
+            if !summary.writes.contains(z) || !actual.is_designator() {
                 continue;
             }
             let mut whole = actual.clone();
@@ -157,7 +157,7 @@ impl Adjoint<'_, '_> {
                     whole = var(self.g.primal, b);
                 }
             }
-            let kill = summary.change.must_writes.contains(z) && matches!(actual.kind, ExprKind::Var(_));
+            let kill = summary.must_writes.contains(z) && matches!(actual.kind, ExprKind::Var(_));
             writes.push((whole, kill));
         }
         // subscripts are integers: they go last
@@ -173,12 +173,7 @@ impl Adjoint<'_, '_> {
     }
 
     pub(super) fn add_global_writes(&mut self, node: &mut Simple, summary: &adc_analysis::summary::Summary) {
-        let globals: Vec<ZoneId> = summary
-            .change
-            .writes
-            .iter()
-            .filter(|&z| !summary.is_interface(z))
-            .collect();
+        let globals: Vec<ZoneId> = summary.writes.iter().filter(|&z| !summary.is_interface(z)).collect();
         for z in globals {
             if node.writes.iter().any(|w| w.zone == z) {
                 continue;
@@ -200,7 +195,7 @@ impl Adjoint<'_, '_> {
                 });
                 continue;
             }
-            if summary.change.must_writes.contains(z) {
+            if summary.must_writes.contains(z) {
                 node.kills.insert(z);
             }
             // named only when it has to be recorded: see `record`
@@ -236,7 +231,7 @@ impl Adjoint<'_, '_> {
 
     /// A procedure that is not given may change what it is called with, unless its interface says otherwise.
     fn add_unknown_writes(&mut self, node: &mut Simple, s: &Stmt, args: &[Arg]) {
-        let written = self.g.facts.effects.of(s.id).writes().clone();
+        let written = self.g.facts.effects.of(s.id).writes.clone();
         for a in args.iter().filter_map(Arg::expr).filter(|a| a.is_designator()) {
             let base = a.base_symbol();
             let base = base.filter(|&b| self.g.facts.zones.of(b).is_some_and(|z| written.contains(z)));
@@ -265,7 +260,7 @@ impl Adjoint<'_, '_> {
             };
             let writes_active = self.g.is_active_unit(target)
                 && self.g.facts.summaries.get(target).is_some_and(|x| {
-                    x.change.writes.iter().any(|z| {
+                    x.writes.iter().any(|z| {
                         self.g.facts.zones.members(z).iter().any(|&m| {
                             self.g.primal.symbols[m]
                                 .variable()

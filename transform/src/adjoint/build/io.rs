@@ -59,7 +59,7 @@ impl Adjoint<'_, '_> {
 
     /// What a statement writes according to the analyses, each variable as a whole.
     pub(super) fn add_all_effects(&mut self, node: &mut Simple, s: &Stmt) {
-        let mut written = self.g.facts.effects.of(s.id).writes().clone();
+        let mut written = self.g.facts.effects.of(s.id).writes.clone();
         for w in &node.writes {
             written.remove(w.zone);
             // what is restored through one name is restored for all

@@ -187,7 +187,7 @@ impl Adjoint<'_, '_> {
     pub(super) fn written_by(&self, block: &Block) -> ZoneSet {
         let mut out = ZoneSet::new();
         walk_block(block, &mut |s| {
-            out.union_with(self.g.facts.effects.of(s.id).writes());
+            out.union_with(&self.g.facts.effects.of(s.id).writes);
         });
         self.g.facts.zones.close(&mut out);
         out

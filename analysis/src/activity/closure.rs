@@ -1,0 +1,102 @@
+//! PARAM edges: which dummy arguments a value can come out of, when it goes in through one.
+//!
+//! For each unit, callees first, the nodes that can be reached from a dummy argument's node inside the unit, over FLOW edges and over the PARAM edges of
+//! its calls; where such a path ends in a dummy argument's outgoing node, every call of the unit gets a PARAM edge between the two actual arguments. So the colours
+//! need follow no RETURN edge out of a call that they went into. Paths through shared nodes are left to the rule for values that go through globals
+//! ([`super::colour`]).
+//!
+//! Recursive units are visited until nothing new is found.
+
+use super::graph::{Edge, Graph, NodeId};
+use crate::CallGraph;
+use adc_frontend::ir::*;
+use bitvec::vec::BitVec;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Adds all PARAM edges.
+pub(super) fn close(graph: &mut Graph, calls: &CallGraph) {
+    let mut sites: BTreeMap<UnitId, Vec<usize>> = BTreeMap::new();
+    for (k, s) in graph.sites.iter().enumerate() {
+        sites.entry(s.callee).or_default().push(k);
+    }
+    let mut closure = Closure {
+        seen: BitVec::repeat(false, graph.len()),
+        found: BTreeSet::new(),
+        sites,
+    };
+    for component in calls.bottom_up() {
+        let again = component.len() > 1 || calls.is_recursive(component[0]);
+        while closure.round(graph, component) && again {}
+    }
+}
+
+struct Closure {
+    /// Nodes seen in the walk at hand.
+    seen: BitVec,
+    /// Pairs of formals that have their edges: unit, places of the formals.
+    found: BTreeSet<(UnitId, usize, usize)>,
+    /// Calls by callee.
+    sites: BTreeMap<UnitId, Vec<usize>>,
+}
+
+impl Closure {
+    /// True when a new path was found.
+    fn round(&mut self, graph: &mut Graph, component: &[UnitId]) -> bool {
+        let mut new = false;
+        for &unit in component {
+            let Some(sites) = self.sites.get(&unit).cloned() else {
+                continue;
+            };
+            let formals = graph.formals.get(&unit).cloned().unwrap_or_default();
+            for (i, &(from, start, _)) in formals.iter().enumerate() {
+                let reached = self.reach(graph, start);
+                for (j, &(to, _, end)) in formals.iter().enumerate() {
+                    if !self.seen[end.index()] || !self.found.insert((unit, i, j)) {
+                        continue;
+                    }
+                    new = true;
+                    for &s in &sites {
+                        connect(graph, s, from, to);
+                    }
+                }
+                reached.iter().for_each(|n| self.seen.set(n.index(), false));
+            }
+        }
+        new
+    }
+
+    /// Marks what can be reached inside the unit; the nodes that were marked.
+    fn reach(&mut self, graph: &Graph, start: NodeId) -> Vec<NodeId> {
+        let mut reached = vec![start];
+        self.seen.set(start.index(), true);
+        let mut k = 0;
+        while let Some(&n) = reached.get(k) {
+            k += 1;
+            let mut edges = graph.nodes.neighbors(n).detach();
+            while let Some((e, m)) = edges.next(&graph.nodes) {
+                let inside = matches!(graph.nodes[e], Edge::Flow(_) | Edge::Param) && !graph.is_shared(m);
+                if inside && !self.seen[m.index()] {
+                    self.seen.set(m.index(), true);
+                    reached.push(m);
+                }
+            }
+        }
+        reached
+    }
+}
+
+/// PARAM edges across a call.
+fn connect(graph: &mut Graph, site: usize, from: crate::ZoneId, to: crate::ZoneId) {
+    let args = &graph.sites[site].args;
+    let into: Vec<_> = args.iter().filter(|a| a.formal == from).map(|a| a.into).collect();
+    let back: Vec<_> = args
+        .iter()
+        .filter(|a| a.formal == to)
+        .flat_map(|a| a.back.clone())
+        .collect();
+    for &i in &into {
+        for &b in &back {
+            graph.edge(i, b, Edge::Param);
+        }
+    }
+}

@@ -1,0 +1,239 @@
+//! What the transformation needs beyond the active values themselves.
+//!
+//! 1. What may alias an active zone is active; a zone is one for all units that see it, so COMMON, module and host variables are active in all or none.
+//! 2. An active dummy argument makes the variables passed to it in active units active, and an active result the variable that it is assigned to: the
+//!    derivative procedure has one interface for all its call sites.
+//! 3. A dummy argument that may be written is active when a variable passed to it is active behind the call, and something of it may be left from before:
+//!    part of that variable keeps its derivative, the part that the callee overwrites must not, and only the callee knows which.
+//!
+//! A unit is active when it is the head, or touches an active zone and is called by an active unit. Consequences for a call of a unit that is not active, or
+//! with a variable `v` passed to a dummy argument that is not: if the callee may write `v`, its shadow is zero behind the call (tangent) or before it (adjoint), as a whole.
+
+use super::graph::At;
+use super::input::Input;
+use super::Trail;
+use crate::cfg::Item;
+use crate::effects::killed;
+use crate::lower::{CallStep, Step};
+use crate::{ZoneId, ZoneSet};
+use adc_frontend::ir::*;
+use std::collections::{BTreeMap, BTreeSet};
+
+pub(super) struct Demand<'a> {
+    input: Input<'a>,
+    head: UnitId,
+    /// Units reached from the head, callers first.
+    reachable: Vec<UnitId>,
+    /// With the analysis off all of them are active.
+    all: bool,
+    /// Zones that each unit writes, or takes values from differentiably, its callees included.
+    touched: BTreeMap<UnitId, ZoneSet>,
+    pub active: ZoneSet,
+    pub units: BTreeSet<UnitId>,
+}
+
+impl<'a> Demand<'a> {
+    pub fn new(input: Input<'a>, head: UnitId, reachable: Vec<UnitId>, all: bool) -> Demand<'a> {
+        let mut d = Demand {
+            input,
+            head,
+            reachable,
+            all,
+            touched: BTreeMap::new(),
+            active: ZoneSet::new(),
+            units: BTreeSet::new(),
+        };
+        d.touch();
+        d
+    }
+
+    fn items(&self, unit: UnitId) -> impl Iterator<Item = Item> + 'a {
+        self.input.cfgs.get(&unit).into_iter().flat_map(|c| c.all_items())
+    }
+
+    fn calls(&self, item: Item) -> impl Iterator<Item = &'a CallStep> {
+        let steps = self.input.code.get(item).into_iter().flat_map(|l| &l.steps);
+        steps.filter_map(|s| match s {
+            Step::Call(call) => Some(call),
+            Step::Write(_) => None,
+        })
+    }
+
+    /// The least solution, callees first.
+    fn touch(&mut self) {
+        for component in self.input.calls.bottom_up() {
+            if !component.iter().any(|u| self.reachable.contains(u)) {
+                continue;
+            }
+            loop {
+                let mut changed = false;
+                for &unit in component {
+                    let new = self.touched_by(unit);
+                    if self.touched.get(&unit) != Some(&new) {
+                        self.touched.insert(unit, new);
+                        changed = true;
+                    }
+                }
+                if !changed || (component.len() == 1 && !self.input.calls.is_recursive(component[0])) {
+                    break;
+                }
+            }
+        }
+    }
+
+    fn touched_by(&self, unit: UnitId) -> ZoneSet {
+        let zones = self.input.zones;
+        let mut set = ZoneSet::new();
+        for lowered in self.items(unit).filter_map(|i| self.input.code.get(i)) {
+            if self.all {
+                set.extend(lowered.reads.iter().filter(|&z| zones.carries(z)));
+            }
+            for step in &lowered.steps {
+                match step {
+                    Step::Write(w) => {
+                        set.extend(self.input.aliases(w.to));
+                        set.extend(w.from.iter().filter(|&z| !zones.is_temporary(z)));
+                    }
+                    Step::Call(call) => self.touched_by_call(call, &mut set),
+                }
+            }
+        }
+        set
+    }
+
+    fn touched_by_call(&self, call: &CallStep, set: &mut ZoneSet) {
+        let zones = self.input.zones;
+        for unit in call.units() {
+            let Some(touched) = self.touched.get(&unit) else {
+                continue;
+            };
+            set.extend(touched.iter().filter(|&z| zones.is_visible_outside(unit, z)));
+        }
+        for target in &call.targets {
+            let Some(touched) = self.touched.get(&target.unit) else {
+                continue;
+            };
+            for b in target.bindings.iter().filter(|b| touched.contains(b.formal)) {
+                set.extend(b.sources.iter().filter(|&z| !zones.is_temporary(z)));
+                let back = b.actual.filter(|&z| !zones.is_temporary(z));
+                set.extend(back.into_iter().flat_map(|z| self.input.aliases(z)));
+            }
+        }
+        for (a, _) in call.unknown.iter().flat_map(|u| &u.actuals) {
+            set.extend(a.sources.iter().filter(|&z| !zones.is_temporary(z)));
+            set.extend(a.zone.into_iter().flat_map(|z| self.input.aliases(z)));
+        }
+    }
+
+    /// With the analysis off: all that reachable units access.
+    pub fn everything(&mut self) {
+        for unit in &self.reachable {
+            let u = &self.input.program.units[*unit];
+            let interface = u.args.iter().copied().flatten().chain(u.result);
+            let zones = interface.filter_map(|s| self.input.zones.of(s));
+            self.active.extend(zones.filter(|&z| self.input.zones.carries(z)));
+            if let Some(touched) = self.touched.get(unit) {
+                self.active.union_with(touched);
+            }
+        }
+        self.close(None);
+    }
+
+    /// The rules, until nothing changes.
+    pub fn close(&mut self, trail: Option<&Trail>) {
+        let kept = trail.map_or_else(BTreeMap::new, |t| self.kept(t));
+        loop {
+            let known = self.active.clone();
+            self.input.zones.close(&mut self.active);
+            self.units = if self.all {
+                self.reachable.iter().copied().collect()
+            } else {
+                self.active_units()
+            };
+            let mut found = ZoneSet::new();
+            for &unit in &self.units {
+                for item in self.items(unit) {
+                    for call in self.calls(item) {
+                        self.at_call(item, call, &kept, &mut found);
+                    }
+                }
+                visit::walk_block(&self.input.program.units[unit].body, &mut |s| {
+                    self.at_result(s, &mut found)
+                });
+            }
+            self.active.union_with(&found);
+            if self.active == known {
+                return;
+            }
+        }
+    }
+
+    /// Units that touch an active zone and are called by such a unit, from the head on.
+    fn active_units(&self) -> BTreeSet<UnitId> {
+        let mut units = BTreeSet::from([self.head]);
+        let mut work = vec![self.head];
+        while let Some(unit) = work.pop() {
+            for c in self.input.calls.callees(unit) {
+                let touches = self.touched.get(&c).is_some_and(|t| t.intersects(&self.active));
+                if touches && units.insert(c) {
+                    work.push(c);
+                }
+            }
+        }
+        units
+    }
+
+    /// Zones with an active value behind each call: all active ones where values are not told apart by statement.
+    fn kept(&self, trail: &Trail) -> BTreeMap<Item, ZoneSet> {
+        let mut kept: BTreeMap<Item, ZoneSet> = BTreeMap::new();
+        for n in trail.graph.nodes.node_indices().filter(|&n| trail.blue.has(n)) {
+            let node = &trail.graph.nodes[n];
+            if let At::Def(item, _) = node.at {
+                kept.entry(item).or_default().insert(node.zone);
+            }
+        }
+        kept
+    }
+
+    fn at_call(&self, item: Item, call: &CallStep, kept: &BTreeMap<Item, ZoneSet>, found: &mut ZoneSet) {
+        let killed = killed(call, &|u| self.input.summaries.get(u));
+        let keeps = |z: ZoneId| !killed.contains(z) && kept.get(&item).is_some_and(|k| k.contains(z));
+        for target in &call.targets {
+            for b in target.bindings.iter().filter(|b| b.place.is_some()) {
+                let (formal, Some(z)) = (b.formal, b.actual) else {
+                    continue;
+                };
+                if !self.input.zones.carries(formal) {
+                    continue;
+                }
+                if self.active.contains(formal) && self.input.zones.carries(z) {
+                    found.insert(z);
+                }
+                if keeps(z) && self.input.writes(target.unit, formal) {
+                    found.insert(formal);
+                }
+            }
+        }
+    }
+
+    fn at_result(&self, s: &Stmt, found: &mut ZoneSet) {
+        let StmtKind::Assign { lhs, rhs } = &s.kind else { return };
+        if !matches!(rhs.kind, ExprKind::Call(..)) || !self.input.zones.is_differentiable(lhs.ty) {
+            return;
+        }
+        let item = Item {
+            stmt: s.id,
+            role: crate::cfg::Role::Whole,
+        };
+        let result = |u: UnitId| self.input.summaries.get(u)?.result;
+        let active = |c: &CallStep| {
+            c.targets
+                .iter()
+                .filter_map(|t| result(t.unit))
+                .any(|r| self.active.contains(r))
+        };
+        if self.calls(item).any(active) {
+            found.extend(self.input.zones.of_designator(lhs));
+        }
+    }
+}

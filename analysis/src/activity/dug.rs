@@ -1,0 +1,274 @@
+//! The def-use graph: context- and flow-sensitive (DUGAA).
+//!
+//! A node for each definition: a step of a statement and a zone. FLOW edges follow the chains ([`crate::chains`]): from what reaches a use to the definition that
+//! it goes into, through joins, and from the definition before where some of it may be left. A dummy argument has a node for the value that comes in and
+//! one for the value that goes out. A call defines what its callee may write; it kills what the callee's KILL holds.
+//!
+//! Global zones go through one shared node each: downward-exposed definitions of a unit (those that reach its exit, or a call that may use the zone) flow into it, and
+//! out of it flow upward-exposed uses and calls that may write the zone. What a unit does not mention passes it by. Variables of hosts are dummy
+//! arguments of the internal procedures that use them.
+
+use super::graph::{At, Graph, NodeId, Site, SiteArg};
+use super::input::Input;
+use crate::cfg::Item;
+use crate::chains::{self, Chains, NodeKind};
+use crate::effects::killed;
+use crate::lower::{Binding, CallStep, Step};
+use crate::sources::{Class, Sources};
+use crate::{ZoneId, ZoneSet};
+use adc_frontend::ir::*;
+use std::collections::BTreeMap;
+
+/// The graph, and the nodes of the definitions of each unit.
+pub(super) struct DefUse {
+    pub graph: Graph,
+    /// By node of the unit's chains.
+    pub nodes: BTreeMap<UnitId, Vec<Option<NodeId>>>,
+}
+
+struct Builder<'a> {
+    input: Input<'a>,
+    graph: Graph,
+    unit: UnitId,
+    chains: &'a Chains,
+    nodes: Vec<Option<NodeId>>,
+    temporaries: BTreeMap<ZoneId, NodeId>,
+}
+
+/// Builds the graph of some units.
+pub(super) fn build(input: Input, units: &[UnitId]) -> DefUse {
+    let mut graph = Graph::default();
+    for &unit in units {
+        let mut formals = vec![];
+        for z in input.formals(unit).iter() {
+            let inside = graph.add(z, Some(unit), At::In);
+            let out = graph.add(z, Some(unit), At::Out);
+            formals.push((z, inside, out));
+        }
+        graph.formals.insert(unit, formals);
+    }
+    let mut nodes = BTreeMap::new();
+    for &unit in units {
+        let (Some(cfg), Some(chains)) = (input.cfgs.get(&unit), input.reaching.of(unit)) else {
+            continue;
+        };
+        let mut b = Builder {
+            input,
+            graph,
+            unit,
+            chains,
+            nodes: vec![None; chains.len()],
+            temporaries: BTreeMap::new(),
+        };
+        b.definitions();
+        for item in cfg.all_items() {
+            b.item(item);
+        }
+        b.exit();
+        graph = b.graph;
+        nodes.insert(unit, b.nodes);
+    }
+    DefUse { graph, nodes }
+}
+
+impl Builder<'_> {
+    /// A node for each place in the chains whose zone can carry a derivative, and what flows through them without a statement.
+    fn definitions(&mut self) {
+        let chains = self.chains;
+        for (id, n) in chains.nodes().filter(|(_, n)| self.input.zones.carries(n.zone)) {
+            let unit = Some(self.unit);
+            self.nodes[id.index()] = match n.kind {
+                NodeKind::Entry => match self.graph.formal(self.unit, n.zone) {
+                    Some((inside, _)) => Some(inside),
+                    None if self.input.zones[n.zone].is_global => {
+                        let entry = self.graph.add(n.zone, unit, At::In);
+                        let shared = self.graph.shared(n.zone);
+                        self.graph.flow(shared, entry, Class::Linear);
+                        Some(entry)
+                    }
+                    // a local variable before its first definition
+                    None => None,
+                },
+                NodeKind::Def { item, step, .. } => Some(self.graph.add(n.zone, unit, At::Def(item, step))),
+                NodeKind::Join(_) => Some(self.graph.add(n.zone, unit, At::Join)),
+            };
+        }
+        for (id, n) in chains.nodes() {
+            if let (NodeKind::Join(operands), Some(join)) = (&n.kind, self.nodes[id.index()]) {
+                let mut last = None;
+                for o in chains.operands(operands).iter().filter_map(|o| self.nodes[o.index()]) {
+                    if last.replace(o) != Some(o) {
+                        self.graph.flow(o, join, Class::Linear);
+                    }
+                }
+            }
+        }
+    }
+
+    fn place(&self, id: Option<chains::NodeId>) -> Option<NodeId> {
+        self.nodes[id?.index()]
+    }
+
+    /// What reaches a use of a zone by a step, or temporaries.
+    fn source(&self, (item, step): (Item, u32), zone: ZoneId) -> Option<NodeId> {
+        if self.input.zones.is_temporary(zone) {
+            return self.temporaries.get(&zone).copied();
+        }
+        self.place(self.chains.reaching(item, step as usize, zone))
+    }
+
+    fn flows(&mut self, at: (Item, u32), from: &Sources, to: NodeId) {
+        for (z, class) in from.classes() {
+            if let Some(n) = self.source(at, z) {
+                self.graph.flow(n, to, class);
+            }
+        }
+    }
+
+    /// The definition of a zone by a step, and what is left of the one before.
+    fn definition(&mut self, (item, step): (Item, u32), zone: ZoneId, killed: bool) -> Option<NodeId> {
+        let id = self.chains.definition(item, step as usize, zone)?;
+        let node = self.nodes[id.index()]?;
+        if let NodeKind::Def { before, .. } = self.chains.node(id).kind {
+            if let Some(b) = self.place(before).filter(|_| !killed) {
+                self.graph.flow(b, node, Class::Linear);
+            }
+        }
+        Some(node)
+    }
+
+    fn item(&mut self, item: Item) {
+        let Some(lowered) = self.input.code.get(item) else {
+            return;
+        };
+        self.temporaries.clear();
+        for (k, step) in lowered.steps.iter().enumerate() {
+            let at = (item, k as u32 + 1);
+            match step {
+                Step::Write(w) => {
+                    for &z in self.input.zones.aliases(&w.to) {
+                        if let Some(to) = self.definition(at, z, false) {
+                            self.flows(at, &w.from, to);
+                        }
+                    }
+                }
+                Step::Call(call) => self.call(at, call),
+            }
+        }
+    }
+
+    fn call(&mut self, at: (Item, u32), call: &CallStep) {
+        let (item, step) = at;
+        if let Some(r) = call.result {
+            let n = self.graph.add(r, Some(self.unit), At::Temporary(item, step));
+            self.temporaries.insert(r, n);
+        }
+        let killed = killed(call, &|u| self.input.summaries.get(u));
+        let mut defined: BTreeMap<ZoneId, NodeId> = BTreeMap::new();
+        for &(z, _) in self.chains.defs(item, step as usize) {
+            if let Some(n) = self.definition(at, z, killed.contains(z)) {
+                defined.insert(z, n);
+            }
+        }
+        for target in &call.targets {
+            let callee = target.unit;
+            let mut args = vec![];
+            for b in self.input.bindings(target) {
+                args.extend(self.bind(at, callee, &b, &defined));
+            }
+            self.graph.sites.push(Site { callee, args });
+        }
+        for unit in call.units() {
+            self.shared(at, unit, &defined);
+        }
+        self.unknown(at, call, &defined);
+    }
+
+    fn bind(
+        &mut self,
+        at: (Item, u32),
+        callee: UnitId,
+        b: &Binding,
+        defined: &BTreeMap<ZoneId, NodeId>,
+    ) -> Option<SiteArg> {
+        let into = self.graph.add(b.formal, Some(self.unit), At::Argument(at.0, at.1));
+        self.flows(at, &b.sources, into);
+        // what a callee writes only in part goes through it, read or not
+        let definition = b.actual.and_then(|z| self.chains.definition(at.0, at.1 as usize, z));
+        if let Some(NodeKind::Def { before, .. }) = definition.map(|d| &self.chains.node(d).kind) {
+            if let Some(n) = self.place(*before) {
+                self.graph.flow(n, into, Class::Linear);
+            }
+        }
+        let mut back = vec![];
+        if let Some(z) = b.actual.filter(|_| self.input.writes(callee, b.formal)) {
+            back.extend(self.temporaries.get(&z));
+            let aliases = self.input.aliases(z);
+            back.extend(aliases.iter().filter_map(|t| defined.get(t)));
+        }
+        self.graph.bind(callee, b.formal, into, back)
+    }
+
+    /// Global zones that this unit mentions, across a call.
+    fn shared(&mut self, (item, step): (Item, u32), callee: UnitId, defined: &BTreeMap<ZoneId, NodeId>) {
+        let foreign = &self.input.mod_ref.of(callee).foreign;
+        let named = |z: ZoneId| foreign.contains(z) && self.input.zones[z].is_global;
+        for &(z, from) in self.chains.uses(item, step as usize) {
+            if let Some(n) = self.nodes[from.index()].filter(|_| named(z)) {
+                let shared = self.graph.shared(z);
+                self.graph.flow(n, shared, Class::Linear);
+            }
+        }
+        for (&z, &n) in defined
+            .iter()
+            .filter(|(&z, _)| named(z) && self.input.writes(callee, z))
+        {
+            let shared = self.graph.shared(z);
+            self.graph.flow(shared, n, Class::Linear);
+        }
+    }
+
+    /// Everything that goes into an unknown procedure may come out wherever something may come out.
+    fn unknown(&mut self, at: (Item, u32), call: &CallStep, defined: &BTreeMap<ZoneId, NodeId>) {
+        let Some(unknown) = &call.unknown else { return };
+        let Some(any) = unknown.actuals.first().and_then(|(a, _)| a.zone).or(call.result) else {
+            return;
+        };
+        let inside = self.graph.add(any, Some(self.unit), At::Argument(at.0, at.1));
+        let mut written = ZoneSet::new();
+        for (a, may_write) in &unknown.actuals {
+            self.flows(at, &a.sources, inside);
+            if let Some(z) = a.zone.filter(|_| *may_write) {
+                written.extend(self.input.zones.aliases(&z).iter().copied());
+            }
+        }
+        for z in written.iter() {
+            if let Some(&n) = defined.get(&z) {
+                self.graph.flow(inside, n, Class::Nonlinear);
+            }
+        }
+        if let Some(&r) = call.result.and_then(|r| self.temporaries.get(&r)) {
+            self.graph.flow(inside, r, Class::Nonlinear);
+        }
+        self.graph.call_back(&unknown.callbacks, inside);
+    }
+
+    /// What reaches the exit.
+    fn exit(&mut self) {
+        for &(z, id) in self.chains.at_exit() {
+            let Some(n) = self.nodes[id.index()] else { continue };
+            let to = match self.graph.formal(self.unit, z) {
+                Some((_, out)) => out,
+                None => self.graph.shared(z),
+            };
+            self.graph.flow(n, to, Class::Linear);
+        }
+        // a dummy argument that is never written goes out as it came in
+        let formals = self.graph.formals.get(&self.unit).cloned().unwrap_or_default();
+        for (z, inside, out) in formals {
+            if !self.chains.at_exit().iter().any(|&(e, _)| e == z) {
+                self.graph.flow(inside, out, Class::Linear);
+            }
+        }
+    }
+}

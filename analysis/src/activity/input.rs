@@ -1,0 +1,63 @@
+//! What the graphs are built from.
+
+use crate::cfg::Cfg;
+use crate::effects::Code;
+use crate::lower::{Binding, Target};
+use crate::mod_ref::ModRef;
+use crate::reaching::Reaching;
+use crate::sources::Sources;
+use crate::{CallGraph, Summaries, ZoneId, ZoneSet, Zones};
+use adc_frontend::ir::*;
+use std::collections::BTreeMap;
+
+#[derive(Clone, Copy)]
+pub(crate) struct Input<'a> {
+    pub program: &'a Program,
+    pub zones: &'a Zones,
+    pub calls: &'a CallGraph,
+    pub cfgs: &'a BTreeMap<UnitId, Cfg>,
+    pub code: &'a Code,
+    pub mod_ref: &'a ModRef,
+    pub summaries: &'a Summaries,
+    pub reaching: &'a Reaching,
+}
+
+impl<'a> Input<'a> {
+    /// Variables of its hosts that a unit accesses: dummy arguments of it in all but name.
+    pub fn hosts(&self, unit: UnitId) -> impl Iterator<Item = ZoneId> + 'a {
+        let zones = self.zones;
+        self.mod_ref.of(unit).foreign.iter().filter(|&z| !zones[z].is_global)
+    }
+
+    /// The zones through which values come into a unit and go out of it, global ones excepted, that can carry a derivative.
+    pub fn formals(&self, unit: UnitId) -> ZoneSet {
+        let u = &self.program.units[unit];
+        let symbols = u.args.iter().copied().flatten().chain(u.result);
+        let own = symbols.filter_map(|s| self.zones.of(s));
+        own.chain(self.hosts(unit)).filter(|&z| self.zones.carries(z)).collect()
+    }
+
+    /// Everything that a call of a target binds and that can carry a derivative.
+    pub fn bindings(&self, target: &Target) -> Vec<Binding> {
+        let hosts = self.hosts(target.unit).map(|z| Binding {
+            formal: z,
+            place: None,
+            actual: Some(z),
+            covers: true,
+            sources: Sources::of([z]),
+        });
+        let all = target.bindings.iter().cloned().chain(hosts);
+        all.filter(|b| self.zones.carries(b.formal)).collect()
+    }
+
+    /// True when a call of the unit may write the zone.
+    pub fn writes(&self, unit: UnitId, zone: ZoneId) -> bool {
+        self.mod_ref.of(unit).writes.contains(zone)
+    }
+
+    /// The zones of a class of aliases that can carry a derivative.
+    pub fn aliases(&self, zone: ZoneId) -> Vec<ZoneId> {
+        let class = self.zones.aliases(&zone).iter().copied();
+        class.filter(|&z| self.zones.carries(z)).collect()
+    }
+}

@@ -1,0 +1,254 @@
+//! Activity: which variables need a shadow, and where.
+//!
+//! A value is active where it is both varied (it may depend on an independent) and useful (a dependent may depend on it). Values and the ways between them are a
+//! graph: [`vdg`] (VDGAA, one node a variable) or [`dug`] (DUGAA, one node a definition); [`closure`] summarises calls, [`colour`] finds what is varied and useful
+//! along realizable paths. A zone of an active value is an active zone, closed under what the transformation needs ([`demand`]).
+//!
+//! What is ignored: contexts (one answer a unit for all its call sites); parts of arrays; a kill of an array by a loop over its elements.
+
+mod closure;
+mod colour;
+mod demand;
+mod dug;
+mod graph;
+mod input;
+mod points;
+mod vdg;
+pub mod why;
+
+pub(crate) use input::Input;
+pub use points::Shadow;
+
+use crate::{HeadSpec, ZoneId, ZoneSet};
+use adc_frontend::ir::*;
+use bitvec::vec::BitVec;
+use colour::{all_sources, sweep, Colour};
+use demand::Demand;
+use graph::{At, Graph, NodeId};
+use petgraph::Direction;
+use points::Points;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// How activity is found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Method {
+    /// The variable dependence graph: without regard to the order of statements.
+    Vdg,
+    /// The def-use graph.
+    #[default]
+    Dug,
+    /// Everything differentiable that a unit reached from the head accesses is active at every point.
+    All,
+}
+
+/// What is active.
+#[derive(Clone, Debug, Default)]
+pub struct Activity {
+    /// Active zones.
+    zones: ZoneSet,
+    /// Active symbols: those of active zones whose type can carry a derivative.
+    symbols: BTreeSet<SymbolId>,
+    /// Units that need a derivative procedure.
+    units: BTreeSet<UnitId>,
+    /// Which dummy arguments come with a shadow.
+    formals: BTreeMap<UnitId, Vec<bool>>,
+    /// Which functions have an active result.
+    results: BTreeSet<UnitId>,
+    /// Facts about single statements; none when they are those of the zones.
+    points: Option<Points>,
+    /// Varied zones, wherever.
+    varied: ZoneSet,
+    /// Dependents that do not depend on any independent.
+    pub dependents_without_dependence: Vec<SymbolId>,
+    /// Independents that no dependent depends on.
+    pub independents_without_influence: Vec<SymbolId>,
+    /// The graph with its colours; none when the analysis is off.
+    trail: Option<Trail>,
+    /// How large the graph is: nodes and edges.
+    pub size: (usize, usize),
+}
+
+/// What questions about single values are answered from.
+#[derive(Clone, Debug)]
+pub(crate) struct Trail {
+    pub graph: Graph,
+    pub red: Colour,
+    pub blue: Colour,
+    /// Nodes of the independents when the head is entered, and of the dependents when it returns.
+    pub starts: Vec<NodeId>,
+    pub ends: Vec<NodeId>,
+}
+
+/// Nodes of the independents or dependents.
+fn boundary(graph: &mut Graph, input: Input, head: UnitId, symbols: &[SymbolId], end: bool) -> Vec<Vec<NodeId>> {
+    let mut nodes_of = |s: SymbolId| {
+        let zones = input.zones.of(s).map_or(vec![], |z| input.aliases(z));
+        let nodes = zones.into_iter().map(|z| match graph.formal(head, z) {
+            Some((enter, leave)) => [enter, leave][usize::from(end)],
+            None => graph.shared(z),
+        });
+        nodes.collect()
+    };
+    symbols.iter().map(|&s| nodes_of(s)).collect()
+}
+
+/// Symbols none of whose nodes has a colour.
+fn without(symbols: &[SymbolId], nodes: &[Vec<NodeId>], colour: &Colour) -> Vec<SymbolId> {
+    let pairs = symbols.iter().zip(nodes);
+    let lost = pairs.filter(|(_, n)| !n.iter().any(|&n| colour.has(n)));
+    lost.map(|(&s, _)| s).collect()
+}
+
+impl Activity {
+    /// Runs the analysis.
+    pub(crate) fn build(input: Input, head: &HeadSpec, method: Method) -> Activity {
+        let reachable = input.calls.reachable(head.unit);
+        let (mut graph, definitions) = match method {
+            Method::Vdg => (vdg::build(input, &reachable), None),
+            // with the analysis off, what does not depend on anything is still told
+            Method::Dug | Method::All => {
+                let dug::DefUse { graph, nodes } = dug::build(input, &reachable);
+                (graph, Some(nodes))
+            }
+        };
+        closure::close(&mut graph, input.calls);
+        let starts = boundary(&mut graph, input, head.unit, &head.independents, false);
+        let ends = boundary(&mut graph, input, head.unit, &head.dependents, true);
+        let (all_starts, all_ends) = (starts.concat(), ends.concat());
+        let red = sweep(&graph, Direction::Outgoing, &all_starts, None, &mut |_, _| {});
+        let blue = sweep(&graph, Direction::Incoming, &all_ends, Some(&red), &mut |_, _| {});
+        let mut result = Activity {
+            dependents_without_dependence: without(&head.dependents, &ends, &red),
+            independents_without_influence: without(&head.independents, &starts, &blue),
+            size: (graph.nodes.node_count(), graph.nodes.edge_count()),
+            ..Activity::default()
+        };
+        let boundary = head.independents.iter().chain(&head.dependents);
+        let mut demand = Demand::new(input, head.unit, reachable, method == Method::All);
+        demand.active.extend(boundary.filter_map(|&s| input.zones.of(s)));
+        if method == Method::All {
+            demand.everything();
+        } else {
+            let trail = Trail {
+                graph,
+                red,
+                blue,
+                starts: all_starts,
+                ends: all_ends,
+            };
+            let wanted = demand_of_values(&mut demand, &trail);
+            result.varied = trail.zones(|n| trail.red.has(n));
+            result.points = definitions.map(|nodes| Points::build(input, &trail, &wanted, &nodes));
+            result.trail = Some(trail);
+        }
+        result.finish(input, demand)
+    }
+
+    fn finish(mut self, input: Input, demand: Demand) -> Activity {
+        let Input { program, zones, .. } = input;
+        self.units = demand.units;
+        self.zones = demand.active.iter().filter(|&z| zones.carries(z)).collect();
+        for z in self.zones.iter() {
+            let members = zones.members(z).iter().copied();
+            self.symbols
+                .extend(members.filter(|&s| zones.is_differentiable(program.symbols[s].ty())));
+        }
+        for &unit in &self.units {
+            let u = &program.units[unit];
+            let formals = u.args.iter().map(|d| d.is_some_and(|d| self.symbols.contains(&d)));
+            self.formals.insert(unit, formals.collect());
+            if u.result.is_some_and(|r| self.symbols.contains(&r)) {
+                self.results.insert(unit);
+            }
+        }
+        self
+    }
+
+    /// True when the variable needs a shadow in the unit.
+    pub fn is_active(&self, _unit: UnitId, symbol: SymbolId) -> bool {
+        self.symbols.contains(&symbol)
+    }
+
+    /// True when the unit needs a derivative procedure.
+    pub fn unit_is_active(&self, unit: UnitId) -> bool {
+        self.units.contains(&unit)
+    }
+
+    /// Units that need a derivative procedure, in order.
+    pub fn active_units(&self) -> impl Iterator<Item = UnitId> + '_ {
+        self.units.iter().copied()
+    }
+
+    /// True when a dummy argument of a unit (by its place in [`Unit::args`]) comes with a shadow.
+    pub fn formal_is_active(&self, unit: UnitId, i: usize) -> bool {
+        self.formals.get(&unit).and_then(|f| f.get(i)).is_some_and(|&a| a)
+    }
+
+    /// True when the result of a function comes with a shadow.
+    pub fn result_is_active(&self, unit: UnitId) -> bool {
+        self.results.contains(&unit)
+    }
+
+    /// True when some variable in the zone is active.
+    pub fn zone_is_active(&self, zone: ZoneId) -> bool {
+        self.zones.contains(zone)
+    }
+
+    /// Active zones.
+    pub fn zones(&self) -> &ZoneSet {
+        &self.zones
+    }
+
+    /// True when the value of a zone that a statement uses may depend on an independent.
+    pub fn is_varied(&self, stmt: StmtId, zone: ZoneId) -> bool {
+        match (&self.points, &self.trail) {
+            (Some(p), _) => p.is_varied(stmt, zone),
+            (None, Some(_)) => self.varied.contains(zone),
+            (None, None) => self.zones.contains(zone),
+        }
+    }
+
+    /// What becomes of the shadow of a zone that a statement defines.
+    pub fn shadow(&self, stmt: StmtId, zone: ZoneId) -> Shadow {
+        match &self.points {
+            _ if !self.zones.contains(zone) => Shadow::None,
+            Some(p) => p.shadow(stmt, zone),
+            None => Shadow::Derivative,
+        }
+    }
+
+    pub(crate) fn trail(&self) -> Option<&Trail> {
+        self.trail.as_ref()
+    }
+}
+
+/// Closes the active zones over what the transformation needs and over the values that active dummy arguments are given. The nodes whose values are wanted.
+fn demand_of_values(demand: &mut Demand, trail: &Trail) -> BitVec {
+    let blue = trail.zones(|n| trail.blue.has(n));
+    demand.active.union_with(&blue);
+    loop {
+        demand.close(Some(trail));
+        let nodes = trail.graph.nodes.node_indices();
+        // an active dummy argument takes a shadow at every call
+        let given = |n: NodeId| {
+            let node = &trail.graph.nodes[n];
+            matches!(node.at, At::Argument(..))
+                && demand.active.contains(node.zone)
+                && node.unit.is_some_and(|u| demand.units.contains(&u))
+        };
+        let wanted = all_sources(&trail.graph, nodes.filter(|&n| trail.blue.has(n) || given(n)));
+        let more = trail.zones(|n| wanted[n.index()] && trail.red.has(n));
+        if !demand.active.union_with(&more) {
+            return wanted;
+        }
+    }
+}
+
+impl Trail {
+    /// The zones of variables among some nodes.
+    fn zones(&self, of: impl Fn(NodeId) -> bool) -> ZoneSet {
+        let is_variable = |n: &NodeId| !matches!(self.graph.nodes[*n].at, At::Argument(..) | At::Temporary(..));
+        let nodes = self.graph.nodes.node_indices().filter(is_variable);
+        nodes.filter(|&n| of(n)).map(|n| self.graph.nodes[n].zone).collect()
+    }
+}

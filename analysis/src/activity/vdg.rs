@@ -1,0 +1,143 @@
+//! The variable dependence graph: context-sensitive, insensitive to the order of statements (VDGAA).
+//!
+//! One node for each variable. `y = f(x)` is a FLOW edge from `x` to `y`; an argument of a call has a CALL edge to its dummy argument, and a dummy argument that the
+//! callee may write has a RETURN edge to the variable passed. A dummy argument that is not written gets nothing back, so it is active only
+//! if its value goes somewhere.
+
+use super::graph::{At, Graph, NodeId, Site};
+use super::input::Input;
+use crate::cfg::Item;
+use crate::lower::{CallStep, Step};
+use crate::sources::{Class, Sources};
+use crate::ZoneId;
+use adc_frontend::ir::*;
+use std::collections::BTreeMap;
+
+struct Builder<'a> {
+    input: Input<'a>,
+    graph: Graph,
+    /// Nodes of variables that are not global.
+    variables: BTreeMap<(UnitId, ZoneId), NodeId>,
+    /// Results of functions in the statement at hand.
+    temporaries: BTreeMap<ZoneId, NodeId>,
+}
+
+/// Builds the graph of some units.
+pub(super) fn build(input: Input, units: &[UnitId]) -> Graph {
+    let mut b = Builder {
+        input,
+        graph: Graph::default(),
+        variables: BTreeMap::new(),
+        temporaries: BTreeMap::new(),
+    };
+    for &unit in units {
+        let formals = input.formals(unit);
+        let nodes = formals.iter().map(|z| {
+            let n = b.variable(unit, z);
+            (z, n, n)
+        });
+        let nodes = nodes.collect();
+        b.graph.formals.insert(unit, nodes);
+    }
+    for &unit in units {
+        let Some(cfg) = input.cfgs.get(&unit) else { continue };
+        for item in cfg.all_items() {
+            b.item(unit, item);
+        }
+    }
+    b.graph
+}
+
+impl Builder<'_> {
+    fn variable(&mut self, unit: UnitId, zone: ZoneId) -> NodeId {
+        if self.input.zones[zone].is_global {
+            return self.graph.shared(zone);
+        }
+        let graph = &mut self.graph;
+        *self
+            .variables
+            .entry((unit, zone))
+            .or_insert_with(|| graph.add(zone, Some(unit), At::Anywhere))
+    }
+
+    fn source(&mut self, unit: UnitId, zone: ZoneId) -> Option<NodeId> {
+        if self.input.zones.is_temporary(zone) {
+            return self.temporaries.get(&zone).copied();
+        }
+        Some(self.variable(unit, zone))
+    }
+
+    fn flows(&mut self, unit: UnitId, from: &Sources, to: NodeId) {
+        for (z, class) in from.classes() {
+            if let Some(n) = self.source(unit, z) {
+                self.graph.flow(n, to, class);
+            }
+        }
+    }
+
+    fn item(&mut self, unit: UnitId, item: Item) {
+        let Some(lowered) = self.input.code.get(item) else {
+            return;
+        };
+        self.temporaries.clear();
+        for (k, step) in lowered.steps.iter().enumerate() {
+            match step {
+                Step::Write(w) if w.from.is_empty() => {}
+                Step::Write(w) => {
+                    for z in self.input.aliases(w.to) {
+                        let to = self.variable(unit, z);
+                        self.flows(unit, &w.from, to);
+                    }
+                }
+                Step::Call(call) => self.call(unit, (item, k as u32 + 1), call),
+            }
+        }
+    }
+
+    fn call(&mut self, unit: UnitId, (item, step): (Item, u32), call: &CallStep) {
+        if let Some(r) = call.result {
+            let n = self.graph.add(r, Some(unit), At::Temporary(item, step));
+            self.temporaries.insert(r, n);
+        }
+        for target in &call.targets {
+            let callee = target.unit;
+            let mut args = vec![];
+            for b in self.input.bindings(target) {
+                let into = self.graph.add(b.formal, Some(unit), At::Argument(item, step));
+                self.flows(unit, &b.sources, into);
+                let mut back = vec![];
+                if let Some(z) = b.actual.filter(|_| self.input.writes(callee, b.formal)) {
+                    back.extend(self.temporaries.get(&z));
+                    if back.is_empty() {
+                        back.extend(self.input.aliases(z).into_iter().map(|t| self.variable(unit, t)));
+                    }
+                }
+                args.extend(self.graph.bind(callee, b.formal, into, back));
+            }
+            self.graph.sites.push(Site { callee, args });
+        }
+        self.unknown(unit, (item, step), call);
+    }
+
+    /// Everything that goes into an unknown procedure may come out wherever something may come out.
+    fn unknown(&mut self, unit: UnitId, (item, step): (Item, u32), call: &CallStep) {
+        let Some(unknown) = &call.unknown else { return };
+        let Some(any) = unknown.actuals.first().and_then(|(a, _)| a.zone).or(call.result) else {
+            return;
+        };
+        let inside = self.graph.add(any, Some(unit), At::Argument(item, step));
+        for (a, may_write) in &unknown.actuals {
+            self.flows(unit, &a.sources, inside);
+            if let Some(z) = a.zone.filter(|_| *may_write) {
+                for t in self.input.aliases(z) {
+                    let to = self.variable(unit, t);
+                    self.graph.flow(inside, to, Class::Nonlinear);
+                }
+            }
+        }
+        if let Some(&r) = call.result.and_then(|r| self.temporaries.get(&r)) {
+            self.graph.flow(inside, r, Class::Nonlinear);
+        }
+        self.graph.call_back(&unknown.callbacks, inside);
+    }
+}

@@ -1,0 +1,388 @@
+//! Reaching definitions in a sparse form: for each use of a zone the one definition or join that reaches it.
+//!
+//! UD chains follow [`Chains::reaching`] and the operands of joins; DU chains are the same links the other way. Where several definitions of a zone meet,
+//! a join stands for them, at the iterated dominance frontier of the blocks that define it (Cytron et al. 1991), only for zones that are used in a block before they
+//! are defined there. So the chains of a unit take space linear in its text for the usual shapes of control flow.
+//!
+//! A definition that may leave a part of the old contents, and each definition by a call, is linked to the definition before it; whether something comes
+//! through is for the reader to say, who knows what the call kills.
+//!
+//! What is ignored: nothing; blocks that cannot be reached have no chains.
+
+use crate::cfg::{Cfg, Item, ItemMap};
+use crate::{ZoneId, ZoneSet};
+use std::ops::Range;
+
+/// Index of a [`Node`] in its unit.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct NodeId(pub u32);
+
+impl NodeId {
+    pub(crate) fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A place where a zone gets a value.
+#[derive(Clone, Debug)]
+pub struct Node {
+    /// The zone.
+    pub zone: ZoneId,
+    /// How.
+    pub kind: NodeKind,
+}
+
+/// How a zone gets a value.
+#[derive(Clone, Debug)]
+pub enum NodeKind {
+    /// It has it when the unit is entered.
+    Entry,
+    /// A step of a statement writes it.
+    Def {
+        /// The statement.
+        item: Item,
+        /// Number of the step in it.
+        step: u32,
+        /// The node that reaches the step, where some of the old contents may be left.
+        before: Option<NodeId>,
+    },
+    /// Nodes meet at the begin of a block.
+    Join(Range<u32>),
+}
+
+/// What a step of a statement does with zones: uses come before definitions.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Touch {
+    pub uses: ZoneSet,
+    /// May be written.
+    pub defs: ZoneSet,
+    /// Of these, those of which nothing is left.
+    pub kills: ZoneSet,
+}
+
+/// The links of a step.
+#[derive(Clone, Debug)]
+struct StepLinks {
+    uses: Range<u32>,
+    defs: Range<u32>,
+}
+
+/// The chains of a unit.
+#[derive(Clone, Debug, Default)]
+pub struct Chains {
+    nodes: Vec<Node>,
+    operands: Vec<NodeId>,
+    links: Vec<(ZoneId, NodeId)>,
+    steps: Vec<StepLinks>,
+    /// First step of each item.
+    first: ItemMap<u32>,
+    at_exit: Vec<(ZoneId, NodeId)>,
+}
+
+impl Chains {
+    /// Builds the chains of a unit from what the steps of each item touch, and from what is used at its exit.
+    pub(crate) fn build(cfg: &Cfg, touches: &mut dyn FnMut(Item) -> Vec<Touch>, exit: &ZoneSet) -> Chains {
+        let code = cfg.rpo().iter().map(|&b| {
+            let items = cfg.items(b).iter();
+            items.map(|&i| (i, touches(i))).collect::<Vec<_>>()
+        });
+        let mut builder = Builder::new(cfg, code.collect(), exit);
+        builder.place_joins();
+        builder.rename();
+        builder.out
+    }
+
+    /// A node.
+    pub fn node(&self, id: NodeId) -> &Node {
+        &self.nodes[id.index()]
+    }
+
+    /// All nodes in order.
+    pub fn nodes(&self) -> impl Iterator<Item = (NodeId, &Node)> {
+        self.nodes.iter().enumerate().map(|(k, n)| (NodeId(k as u32), n))
+    }
+
+    /// How many nodes there are.
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// True when no zone is used or written.
+    pub fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+
+    /// The nodes that meet in a join; one may be there several times, or be the join itself.
+    pub fn operands(&self, range: &Range<u32>) -> &[NodeId] {
+        &self.operands[range.start as usize..range.end as usize]
+    }
+
+    fn links(&self, item: Item, step: usize) -> Option<&StepLinks> {
+        self.steps.get(*self.first.get(item)? as usize + step)
+    }
+
+    /// The uses of a step of an item, and what reaches each.
+    pub fn uses(&self, item: Item, step: usize) -> &[(ZoneId, NodeId)] {
+        self.links(item, step)
+            .map_or(&[], |l| &self.links[l.uses.start as usize..l.uses.end as usize])
+    }
+
+    /// The definitions of a step of an item.
+    pub fn defs(&self, item: Item, step: usize) -> &[(ZoneId, NodeId)] {
+        self.links(item, step)
+            .map_or(&[], |l| &self.links[l.defs.start as usize..l.defs.end as usize])
+    }
+
+    /// What reaches the use of a zone by a step; none when it does not use it, or cannot be reached.
+    pub fn reaching(&self, item: Item, step: usize, zone: ZoneId) -> Option<NodeId> {
+        find(self.uses(item, step), zone)
+    }
+
+    /// The definition of a zone by a step.
+    pub fn definition(&self, item: Item, step: usize, zone: ZoneId) -> Option<NodeId> {
+        find(self.defs(item, step), zone)
+    }
+
+    /// What reaches the exit of the unit, for the zones that exist outside.
+    pub fn at_exit(&self) -> &[(ZoneId, NodeId)] {
+        &self.at_exit
+    }
+}
+
+fn find(sorted: &[(ZoneId, NodeId)], zone: ZoneId) -> Option<NodeId> {
+    let k = sorted.binary_search_by_key(&zone, |l| l.0).ok()?;
+    Some(sorted[k].1)
+}
+
+type BlockCode = Vec<(Item, Vec<Touch>)>;
+
+struct Builder<'a> {
+    cfg: &'a Cfg,
+    /// By number of the block in reverse post-order.
+    code: Vec<BlockCode>,
+    exit: &'a ZoneSet,
+    /// The zones that occur, sorted.
+    zones: Vec<ZoneId>,
+    /// Joins at the begin of each block: place of the zone in `zones`, node.
+    joins: Vec<Vec<(u32, NodeId)>>,
+    /// Reachable predecessors of each block.
+    predecessors: Vec<Vec<usize>>,
+    out: Chains,
+}
+
+impl<'a> Builder<'a> {
+    fn new(cfg: &'a Cfg, code: Vec<BlockCode>, exit: &'a ZoneSet) -> Builder<'a> {
+        let mut all = exit.clone();
+        for t in code.iter().flatten().flat_map(|(_, t)| t) {
+            all.union_with(&t.uses);
+            all.union_with(&t.defs);
+        }
+        let blocks = cfg.rpo();
+        let predecessors = blocks.iter().map(|&b| {
+            let list = cfg.predecessors(b).iter();
+            list.filter_map(|&p| cfg.number(p)).collect()
+        });
+        Builder {
+            cfg,
+            exit,
+            zones: all.iter().collect(),
+            joins: vec![vec![]; code.len()],
+            predecessors: predecessors.collect(),
+            code,
+            out: Chains::default(),
+        }
+    }
+
+    fn place_of(&self, zone: ZoneId) -> usize {
+        self.zones.partition_point(|&z| z < zone)
+    }
+
+    /// Blocks where the dominance of each block ends (Cooper, Harvey, Kennedy 2001).
+    fn frontiers(&self, dominator: &[usize]) -> Vec<Vec<usize>> {
+        let mut frontier: Vec<Vec<usize>> = vec![vec![]; self.code.len()];
+        for (b, list) in self.predecessors.iter().enumerate() {
+            if list.len() < 2 {
+                continue;
+            }
+            for &p in list {
+                let mut at = p;
+                while at != dominator[b] {
+                    if frontier[at].last() != Some(&b) {
+                        frontier[at].push(b);
+                    }
+                    at = dominator[at];
+                }
+            }
+        }
+        frontier
+    }
+
+    /// The immediate dominator of each block; of the entry, itself.
+    fn dominators(&self) -> Vec<usize> {
+        let number = |b| self.cfg.number(b).unwrap_or(0);
+        let blocks = self.cfg.rpo().iter();
+        blocks
+            .map(|&b| self.cfg.immediate_dominator(b).map_or(0, number))
+            .collect()
+    }
+
+    fn place_joins(&mut self) {
+        if self.predecessors.iter().all(|p| p.len() < 2) {
+            return;
+        }
+        let frontier = self.frontiers(&self.dominators());
+        // used in some block before they are defined there
+        let mut exposed = self.exit.clone();
+        let mut blocks_of: Vec<Vec<usize>> = vec![vec![]; self.zones.len()];
+        for (b, code) in self.code.iter().enumerate() {
+            let mut defined = ZoneSet::new();
+            for t in code.iter().flat_map(|(_, t)| t) {
+                for z in t.uses.iter().chain(t.defs.iter().filter(|&z| !t.kills.contains(z))) {
+                    if !defined.contains(z) {
+                        exposed.insert(z);
+                    }
+                }
+                defined.union_with(&t.defs);
+            }
+            for z in defined.iter() {
+                blocks_of[self.place_of(z)].push(b);
+            }
+        }
+        let mut has_join = vec![usize::MAX; self.code.len()];
+        for z in 0..self.zones.len() {
+            if !exposed.contains(self.zones[z]) {
+                continue;
+            }
+            let mut work = std::mem::take(&mut blocks_of[z]);
+            while let Some(b) = work.pop() {
+                for &f in &frontier[b] {
+                    if has_join[f] != z {
+                        has_join[f] = z;
+                        work.push(f);
+                        let start = self.out.operands.len() as u32;
+                        let end = start + self.predecessors[f].len() as u32;
+                        let node = self.add(z, NodeKind::Join(start..end));
+                        self.out.operands.resize(end as usize, node);
+                        self.joins[f].push((z as u32, node));
+                    }
+                }
+            }
+        }
+    }
+
+    fn add(&mut self, zone: usize, kind: NodeKind) -> NodeId {
+        let id = NodeId(self.out.nodes.len() as u32);
+        let zone = self.zones[zone];
+        self.out.nodes.push(Node { zone, kind });
+        id
+    }
+
+    /// Walks the tree of dominators with the node that is current for each zone.
+    fn rename(&mut self) {
+        let dominator = self.dominators();
+        let mut children = vec![vec![]; self.code.len()];
+        for (b, &d) in dominator.iter().enumerate().skip(1) {
+            children[d].push(b);
+        }
+        let mut state = State {
+            entry: vec![None; self.zones.len()],
+            current: vec![None; self.zones.len()],
+            undo: vec![],
+        };
+        // a block is entered with the height of the undo log to go back to when it is left
+        let mut work = vec![(0, None)];
+        while let Some((b, height)) = work.pop() {
+            if let Some(height) = height {
+                state.go_back(height);
+                continue;
+            }
+            work.push((b, Some(state.undo.len())));
+            self.block(b, &mut state);
+            work.extend(children[b].iter().map(|&c| (c, None)));
+        }
+    }
+
+    fn current(&mut self, zone: usize, state: &mut State) -> NodeId {
+        if let Some(n) = state.current[zone].or(state.entry[zone]) {
+            return n;
+        }
+        let n = self.add(zone, NodeKind::Entry);
+        state.entry[zone] = Some(n);
+        n
+    }
+
+    fn block(&mut self, b: usize, state: &mut State) {
+        for (z, node) in self.joins[b].clone() {
+            state.set(z as usize, node);
+        }
+        for (item, touches) in std::mem::take(&mut self.code[b]) {
+            self.out.first.insert(item, self.out.steps.len() as u32);
+            for (step, t) in touches.into_iter().enumerate() {
+                self.step(item, step as u32, &t, state);
+            }
+        }
+        let block = self.cfg.rpo()[b];
+        if block == self.cfg.exit() {
+            for zone in self.exit.iter() {
+                let node = self.current(self.place_of(zone), state);
+                self.out.at_exit.push((zone, node));
+            }
+        }
+        for &next in self.cfg.successors(block) {
+            let Some(s) = self.cfg.number(next) else { continue };
+            for (z, join) in self.joins[s].clone() {
+                let NodeKind::Join(range) = self.out.nodes[join.index()].kind.clone() else {
+                    continue;
+                };
+                let node = self.current(z as usize, state);
+                for (k, _) in self.predecessors[s].iter().enumerate().filter(|(_, &p)| p == b) {
+                    self.out.operands[range.start as usize + k] = node;
+                }
+            }
+        }
+    }
+
+    fn step(&mut self, item: Item, step: u32, t: &Touch, state: &mut State) {
+        let start = self.out.links.len() as u32;
+        for zone in t.uses.iter() {
+            let node = self.current(self.place_of(zone), state);
+            self.out.links.push((zone, node));
+        }
+        let middle = self.out.links.len() as u32;
+        for zone in t.defs.iter() {
+            let z = self.place_of(zone);
+            let before = (!t.kills.contains(zone)).then(|| self.current(z, state));
+            let node = self.add(z, NodeKind::Def { item, step, before });
+            self.out.links.push((zone, node));
+            state.set(z, node);
+        }
+        let end = self.out.links.len() as u32;
+        self.out.steps.push(StepLinks {
+            uses: start..middle,
+            defs: middle..end,
+        });
+    }
+}
+
+struct State {
+    /// Entry nodes, made when they are first needed.
+    entry: Vec<Option<NodeId>>,
+    /// The last node on the way from the entry; none where that is the entry node.
+    current: Vec<Option<NodeId>>,
+    undo: Vec<(usize, Option<NodeId>)>,
+}
+
+impl State {
+    fn set(&mut self, zone: usize, node: NodeId) {
+        self.undo.push((zone, self.current[zone]));
+        self.current[zone] = Some(node);
+    }
+
+    fn go_back(&mut self, height: usize) {
+        while self.undo.len() > height {
+            if let Some((zone, old)) = self.undo.pop() {
+                self.current[zone] = old;
+            }
+        }
+    }
+}

@@ -1,0 +1,160 @@
+//! MOD and REF: what a call of a unit may write and may read, whatever the order.
+//!
+//! For each unit, over what exists outside of it (dummy arguments, result, variables of its hosts, COMMON, module and saved variables):
+//!
+//! ```text
+//! REF(p) = reads of its statements  ∪ REF(q), q called, dummy arguments replaced by the actual ones
+//! MOD(p) = writes of its statements ∪ MOD(q), likewise
+//! ```
+//!
+//! The least solution, over the strongly connected components of the call graph, callees first. A procedure without a definition reads all its arguments and
+//! writes those that its interface does not forbid; what it may call back counts as called.
+
+use crate::cfg::Cfg;
+use crate::effects::Code;
+use crate::lower::{CallStep, Step};
+use crate::{CallGraph, ZoneId, ZoneSet, Zones};
+use adc_frontend::ir::*;
+use la_arena::ArenaMap;
+use std::collections::BTreeMap;
+
+/// What a unit accesses.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Access {
+    /// REF.
+    pub reads: ZoneSet,
+    /// MOD.
+    pub writes: ZoneSet,
+    /// Those of both that are no dummy arguments and not the result: seen by the same name everywhere.
+    pub foreign: ZoneSet,
+}
+
+/// MOD and REF of all units with a body.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct ModRef {
+    units: ArenaMap<UnitId, Access>,
+    nothing: Access,
+}
+
+impl ModRef {
+    /// Solves.
+    pub fn build(
+        program: &Program,
+        zones: &Zones,
+        calls: &CallGraph,
+        cfgs: &BTreeMap<UnitId, Cfg>,
+        code: &Code,
+    ) -> ModRef {
+        let mut all = ModRef::default();
+        for component in calls.bottom_up() {
+            loop {
+                let mut changed = false;
+                for &unit in component {
+                    let Some(cfg) = cfgs.get(&unit) else { continue };
+                    let new = all.unit(program, zones, unit, cfg, code);
+                    if all.of(unit) != &new {
+                        all.units.insert(unit, new);
+                        changed = true;
+                    }
+                }
+                if !changed || (component.len() == 1 && !calls.is_recursive(component[0])) {
+                    break;
+                }
+            }
+        }
+        all
+    }
+
+    fn unit(&self, program: &Program, zones: &Zones, unit: UnitId, cfg: &Cfg, code: &Code) -> Access {
+        let mut access = Access::default();
+        for lowered in cfg.all_items().filter_map(|i| code.get(i)) {
+            access.reads.union_with(&lowered.reads);
+            for step in &lowered.steps {
+                match step {
+                    Step::Write(w) => access.writes.extend(zones.aliases(&w.to).iter().copied()),
+                    Step::Call(call) => {
+                        self.call_reads(call, &mut access.reads);
+                        self.call_writes(zones, call, &mut access.writes);
+                    }
+                }
+            }
+        }
+        let u = &program.units[unit];
+        let interface: ZoneSet = u
+            .args
+            .iter()
+            .copied()
+            .flatten()
+            .chain(u.result)
+            .filter_map(|s| zones.of(s))
+            .collect();
+        let visible = |set: &ZoneSet| -> ZoneSet {
+            let seen = |&z: &ZoneId| interface.contains(z) || zones.is_visible_outside(unit, z);
+            set.iter().filter(|z| !zones.is_temporary(*z)).filter(seen).collect()
+        };
+        access.reads = visible(&access.reads);
+        access.writes = visible(&access.writes);
+        access.foreign = access.reads.clone();
+        access.foreign.union_with(&access.writes);
+        access.foreign.subtract(&interface);
+        access
+    }
+
+    /// What a unit accesses; nothing for one without a body.
+    pub fn of(&self, unit: UnitId) -> &Access {
+        self.units.get(unit).unwrap_or(&self.nothing)
+    }
+
+    /// Adds what a call may read of the caller's zones, through dummy arguments and by name.
+    pub fn call_reads(&self, call: &CallStep, out: &mut ZoneSet) {
+        for b in call
+            .targets
+            .iter()
+            .flat_map(|t| t.bindings.iter().map(move |b| (t.unit, b)))
+        {
+            let (unit, binding) = b;
+            out.extend(
+                binding
+                    .actual
+                    .filter(|_| binding.place.is_some() && self.of(unit).reads.contains(binding.formal)),
+            );
+        }
+        for unit in call.units() {
+            let access = self.of(unit);
+            let mut named = access.foreign.clone();
+            named.intersect_with(&access.reads);
+            out.union_with(&named);
+        }
+        for (a, _) in call.unknown.iter().flat_map(|u| &u.actuals) {
+            out.extend(a.zone);
+        }
+    }
+
+    /// Adds what a call may write of the caller's zones, and of what may alias them.
+    pub fn call_writes(&self, zones: &Zones, call: &CallStep, out: &mut ZoneSet) {
+        for target in &call.targets {
+            for b in &target.bindings {
+                if let Some(z) = b.actual.filter(|_| self.of(target.unit).writes.contains(b.formal)) {
+                    out.extend(zones.aliases(&z).iter().copied());
+                }
+            }
+        }
+        for unit in call.units() {
+            let access = self.of(unit);
+            let mut named = access.foreign.clone();
+            named.intersect_with(&access.writes);
+            out.union_with(&named);
+        }
+        if let Some(u) = &call.unknown {
+            for z in u
+                .actuals
+                .iter()
+                .filter(|(_, may_write)| *may_write)
+                .filter_map(|(a, _)| a.zone)
+            {
+                out.extend(zones.aliases(&z).iter().copied());
+            }
+            out.extend(call.result);
+        }
+    }
+}

@@ -1,0 +1,425 @@
+//! The graph for dummy and actual arguments, one node for each event of each variable: sections 2 and 3 of the paper, figures 3 and 4.
+
+use super::Input;
+use crate::cfg::Item;
+use crate::chains::{self, Chains};
+use crate::lower::{CallStep, Step};
+use crate::{ZoneId, ZoneSet};
+use adc_frontend::ir::*;
+use std::collections::BTreeMap;
+
+/// What a node stands for.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum NodeKind {
+    /// A unit is entered: dummy argument.
+    Entry(UnitId, ZoneId),
+    /// A unit returns: dummy argument.
+    Exit(UnitId, ZoneId),
+    /// Before a call: actual argument.
+    Call(UnitId, Item, u32, ZoneId),
+    /// Behind a call: actual argument.
+    Return(UnitId, Item, u32, ZoneId),
+    /// Definitions meet.
+    Join(UnitId, ZoneId),
+}
+
+type Node = u32;
+
+/// What the call nodes know of the other side.
+#[derive(Clone, Debug, Default)]
+struct CallNode {
+    /// Entry nodes of the dummy arguments that the variable is bound to.
+    entries: Vec<Node>,
+    /// The node behind the call; none when no callee writes the variable.
+    behind: Option<Node>,
+    /// True when the variable is killed once all entries are.
+    may_kill: bool,
+}
+
+#[derive(Clone, Debug, Default)]
+pub(super) struct Parameters {
+    kinds: Vec<NodeKind>,
+    /// Edges inside units, source and sink.
+    edges: Vec<(Node, Node)>,
+    /// Nodes with an edge to "use".
+    used: Vec<Node>,
+    entries: BTreeMap<(UnitId, ZoneId), Node>,
+    calls: BTreeMap<Node, CallNode>,
+    kill: Vec<bool>,
+    uses: Vec<bool>,
+}
+
+/// Binding of a caller's zone to a zone of the callee, variables of hosts included.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Bound {
+    pub unit: UnitId,
+    pub formal: ZoneId,
+    pub actual: ZoneId,
+    pub covers: bool,
+}
+
+/// All bindings of a call that name a zone of the caller.
+pub(super) fn bound(input: Input, call: &CallStep) -> Vec<Bound> {
+    let mut list = vec![];
+    for target in &call.targets {
+        let unit = target.unit;
+        for b in &target.bindings {
+            let Some(actual) = b.actual.filter(|&z| !input.zones.is_temporary(z)) else {
+                continue;
+            };
+            list.push(Bound {
+                unit,
+                formal: b.formal,
+                actual,
+                covers: b.covers,
+            });
+        }
+        for z in hosts(input, unit).iter() {
+            list.push(Bound {
+                unit,
+                formal: z,
+                actual: z,
+                covers: input.zones[z].exact && input.zones.aliases(&z).len() == 1,
+            });
+        }
+    }
+    list
+}
+
+/// Variables of its hosts that a unit accesses.
+pub(super) fn hosts(input: Input, unit: UnitId) -> ZoneSet {
+    let foreign = &input.mod_ref.of(unit).foreign;
+    foreign.iter().filter(|&z| !input.zones[z].is_global).collect()
+}
+
+/// Dummy arguments and result of a unit, and the variables of its hosts that it accesses.
+pub(super) fn explicit(input: Input, unit: UnitId) -> ZoneSet {
+    let u = &input.program.units[unit];
+    let symbols = u.args.iter().copied().flatten().chain(u.result);
+    let mut all: ZoneSet = symbols.filter_map(|s| input.zones.of(s)).collect();
+    all.union_with(&hosts(input, unit));
+    all
+}
+
+impl Parameters {
+    pub fn build(input: Input) -> Parameters {
+        let mut p = Parameters::default();
+        for &unit in input.cfgs.keys() {
+            for z in explicit(input, unit).iter() {
+                let node = p.add(NodeKind::Entry(unit, z));
+                p.entries.insert((unit, z), node);
+            }
+        }
+        for &unit in input.cfgs.keys() {
+            if let Some(chains) = input.reaching.of(unit) {
+                p.unit(input, unit, chains);
+            }
+        }
+        p.solve_kill();
+        p.solve_use();
+        p
+    }
+
+    fn add(&mut self, kind: NodeKind) -> Node {
+        self.kinds.push(kind);
+        (self.kinds.len() - 1) as Node
+    }
+
+    fn unit(&mut self, input: Input, unit: UnitId, chains: &Chains) {
+        // the node whose definition a place in the chains holds; none for what a statement wrote as a whole
+        let mut holds: Vec<Option<Node>> = vec![None; chains.len()];
+        let mut joins = vec![];
+        for (id, n) in chains.nodes() {
+            holds[id.index()] = match &n.kind {
+                chains::NodeKind::Entry => self.entries.get(&(unit, n.zone)).copied(),
+                chains::NodeKind::Join(operands) => {
+                    let node = self.add(NodeKind::Join(unit, n.zone));
+                    joins.push((node, operands.clone()));
+                    Some(node)
+                }
+                // once the nodes of calls are there
+                chains::NodeKind::Def { .. } => None,
+            };
+        }
+        let items = input.cfgs[&unit].all_items();
+        let with_calls: Vec<(Item, usize, &CallStep)> = items
+            .flat_map(|item| {
+                let steps = input
+                    .code
+                    .get(item)
+                    .into_iter()
+                    .flat_map(|l| l.steps.iter().enumerate());
+                steps.filter_map(move |(k, s)| match s {
+                    Step::Call(call) => Some((item, k + 1, call)),
+                    Step::Write(_) => None,
+                })
+            })
+            .collect();
+        let mut of_call: BTreeMap<(Item, usize, ZoneId), Node> = BTreeMap::new();
+        for &(item, step, call) in &with_calls {
+            for b in bound(input, call) {
+                let key = (item, step, b.actual);
+                if of_call.contains_key(&key) {
+                    continue;
+                }
+                let node = self.add(NodeKind::Call(unit, item, step as u32, b.actual));
+                of_call.insert(key, node);
+                let definition = chains.definition(item, step, b.actual);
+                let behind = definition.map(|d| {
+                    let behind = self.add(NodeKind::Return(unit, item, step as u32, b.actual));
+                    holds[d.index()] = Some(behind);
+                    behind
+                });
+                let call = CallNode {
+                    behind,
+                    ..CallNode::default()
+                };
+                self.calls.insert(node, call);
+            }
+        }
+        for (id, n) in chains.nodes() {
+            if let chains::NodeKind::Def { item, step, before } = n.kind {
+                if !of_call.contains_key(&(item, step as usize, n.zone)) {
+                    holds[id.index()] = before.and_then(|b| holds[b.index()]);
+                }
+            }
+        }
+        for (join, operands) in joins {
+            for &o in chains.operands(&operands) {
+                self.edge(holds[o.index()], join);
+            }
+        }
+        for (item, step, call) in with_calls {
+            self.call(input, chains, &holds, &of_call, (item, step), call);
+        }
+        for item in input.cfgs[&unit].all_items() {
+            for (k, is_call) in steps(input, item) {
+                for &(z, node) in chains.uses(item, k) {
+                    if !(is_call && of_call.contains_key(&(item, k, z))) {
+                        self.used.extend(holds[node.index()]);
+                    }
+                }
+            }
+        }
+        for &(z, node) in chains.at_exit() {
+            if self.entries.contains_key(&(unit, z)) {
+                let exit = self.add(NodeKind::Exit(unit, z));
+                self.edge(holds[node.index()], exit);
+            }
+        }
+    }
+
+    fn edge(&mut self, from: Option<Node>, to: Node) {
+        if let Some(from) = from.filter(|&f| f != to) {
+            self.edges.push((from, to));
+        }
+    }
+
+    fn call(
+        &mut self,
+        input: Input,
+        chains: &Chains,
+        holds: &[Option<Node>],
+        of_call: &BTreeMap<(Item, usize, ZoneId), Node>,
+        (item, step): (Item, usize),
+        call: &CallStep,
+    ) {
+        let all = bound(input, call);
+        let mut zones: Vec<ZoneId> = all.iter().map(|b| b.actual).collect();
+        zones.sort();
+        zones.dedup();
+        for z in zones {
+            let Some(&node) = of_call.get(&(item, step, z)) else {
+                continue;
+            };
+            let reaching = chains.reaching(item, step, z).or_else(|| {
+                let chains::NodeKind::Def { before, .. } = &chains.node(chains.definition(item, step, z)?).kind else {
+                    return None;
+                };
+                *before
+            });
+            self.edge(reaching.and_then(|n| holds[n.index()]), node);
+            let here: Vec<&Bound> = all.iter().filter(|b| b.actual == z).collect();
+            let by_all = call.targets.iter().all(|t| here.iter().any(|b| b.unit == t.unit));
+            let by_other_name = here
+                .iter()
+                .any(|b| b.formal != z && input.mod_ref.of(b.unit).foreign.contains(z));
+            let may_kill = call.certain
+                && call.unknown.is_none()
+                && by_all
+                && !by_other_name
+                && here
+                    .iter()
+                    .all(|b| b.covers && input.mod_ref.of(b.unit).writes.contains(b.formal));
+            let entries = here
+                .iter()
+                .filter_map(|b| self.entries.get(&(b.unit, b.formal)).copied())
+                .collect();
+            let used_otherwise = call.unknown.is_some() || by_other_name;
+            if used_otherwise {
+                self.used.push(node);
+            }
+            if let Some(c) = self.calls.get_mut(&node) {
+                c.entries = entries;
+                c.may_kill = may_kill;
+            }
+        }
+    }
+
+    /// Sources of the edges into each node.
+    fn sources(&self) -> Vec<Vec<Node>> {
+        let mut into = vec![vec![]; self.kinds.len()];
+        for &(from, to) in &self.edges {
+            into[to as usize].push(from);
+        }
+        into
+    }
+
+    /// Call nodes bound to each entry node, and the call node of each return node.
+    fn calls_of(&self) -> (Vec<Vec<Node>>, Vec<Option<Node>>) {
+        let mut of_entry = vec![vec![]; self.kinds.len()];
+        let mut of_return = vec![None; self.kinds.len()];
+        for (&c, call) in &self.calls {
+            call.entries.iter().for_each(|&e| of_entry[e as usize].push(c));
+            if let Some(r) = call.behind {
+                of_return[r as usize] = Some(c);
+            }
+        }
+        (of_entry, of_return)
+    }
+
+    /// True when a call kills the variable: second half of the equation of a call node.
+    fn callee_kills(&self, call: &CallNode) -> bool {
+        call.may_kill && call.entries.iter().all(|&e| self.kill[e as usize])
+    }
+
+    /// Figure 3: from the exits backward, everything that reaches one unkilled.
+    fn solve_kill(&mut self) {
+        let into = self.sources();
+        let (of_entry, of_return) = self.calls_of();
+        self.kill = vec![true; self.kinds.len()];
+        let mut work: Vec<Node> = vec![];
+        for (k, kind) in self.kinds.iter().enumerate() {
+            if matches!(kind, NodeKind::Exit(..)) {
+                self.kill[k] = false;
+                work.push(k as Node);
+            }
+        }
+        while let Some(x) = work.pop() {
+            let mut next: Vec<Node> = into[x as usize].clone();
+            let is_call_open = |p: &Self, c: Node| {
+                let call = &p.calls[&c];
+                let behind = call.behind.is_some_and(|r| !p.kill[r as usize]);
+                behind && !p.callee_kills(call)
+            };
+            // an entry or a return node: the call may have become one that does not kill
+            let calls = of_entry[x as usize].iter().copied().chain(of_return[x as usize]);
+            next.extend(calls.filter(|&c| is_call_open(self, c)));
+            for y in next {
+                if self.kill[y as usize] {
+                    self.kill[y as usize] = false;
+                    work.push(y);
+                }
+            }
+        }
+    }
+
+    /// Figure 4: from the uses backward.
+    fn solve_use(&mut self) {
+        let into = self.sources();
+        let (of_entry, of_return) = self.calls_of();
+        self.uses = vec![false; self.kinds.len()];
+        let mut work: Vec<Node> = vec![];
+        for &x in &self.used {
+            if !self.uses[x as usize] {
+                self.uses[x as usize] = true;
+                work.push(x);
+            }
+        }
+        while let Some(x) = work.pop() {
+            let mut next: Vec<Node> = into[x as usize].clone();
+            next.extend(&of_entry[x as usize]);
+            if let Some(c) = of_return[x as usize].filter(|c| !self.callee_kills(&self.calls[c])) {
+                next.push(c);
+            }
+            for y in next {
+                if !self.uses[y as usize] {
+                    self.uses[y as usize] = true;
+                    work.push(y);
+                }
+            }
+        }
+    }
+
+    fn entries_of(&self, unit: UnitId) -> impl Iterator<Item = (ZoneId, Node)> + '_ {
+        let lo = (unit, ZoneId::from_raw(0.into()));
+        let from = self.entries.range(lo..);
+        from.take_while(move |((u, _), _)| *u == unit)
+            .map(|(&(_, z), &n)| (z, n))
+    }
+
+    /// KILL of the explicit variables, or not MOD: what is not written has no exit node.
+    pub fn kills(&self, unit: UnitId) -> ZoneSet {
+        let killed = self.entries_of(unit).filter(|&(_, n)| self.kill[n as usize]);
+        killed.map(|(z, _)| z).collect()
+    }
+
+    /// USE of the explicit variables.
+    pub fn uses(&self, unit: UnitId) -> ZoneSet {
+        let used = self.entries_of(unit).filter(|&(_, n)| self.uses[n as usize]);
+        used.map(|(z, _)| z).collect()
+    }
+
+    /// Kill of one entry node.
+    pub fn kills_one(&self, unit: UnitId, zone: ZoneId) -> bool {
+        self.entries.get(&(unit, zone)).is_some_and(|&n| self.kill[n as usize])
+    }
+
+    /// Use of one entry node.
+    pub fn uses_one(&self, unit: UnitId, zone: ZoneId) -> bool {
+        self.entries.get(&(unit, zone)).is_some_and(|&n| self.uses[n as usize])
+    }
+
+    pub fn size(&self) -> super::Size {
+        let joins = self.kinds.iter().filter(|k| matches!(k, NodeKind::Join(..))).count();
+        let bindings: usize = self.calls.values().map(|c| c.entries.len()).sum();
+        super::Size {
+            nodes: self.kinds.len() - joins,
+            joins,
+            edges: self.edges.len() + 2 * bindings + self.used.len(),
+        }
+    }
+
+    /// The edges inside units as the paper has them: through joins.
+    pub fn edges_without_joins(&self) -> Vec<(NodeKind, NodeKind)> {
+        let into = self.sources();
+        let is_join = |n: Node| matches!(self.kinds[n as usize], NodeKind::Join(..));
+        let mut list = vec![];
+        for (k, kind) in self.kinds.iter().enumerate().filter(|(k, _)| !is_join(*k as Node)) {
+            let mut seen = vec![];
+            let mut work = into[k].clone();
+            while let Some(n) = work.pop() {
+                if seen.contains(&n) {
+                    continue;
+                }
+                seen.push(n);
+                if is_join(n) {
+                    work.extend(&into[n as usize]);
+                } else {
+                    list.push((self.kinds[n as usize], *kind));
+                }
+            }
+        }
+        list.sort();
+        list
+    }
+}
+
+/// The steps of an item with their numbers in the chains, and whether each is a call.
+fn steps(input: Input, item: Item) -> Vec<(usize, bool)> {
+    let Some(lowered) = input.code.get(item) else {
+        return vec![];
+    };
+    let calls = lowered.steps.iter().map(|s| matches!(s, Step::Call(_)));
+    std::iter::once(false).chain(calls).enumerate().collect()
+}

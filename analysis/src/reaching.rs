@@ -1,0 +1,112 @@
+//! The chains of all units, with what calls may read and write.
+//!
+//! A call uses and then defines what it may read and write of the caller's variables ([`crate::mod_ref`]): its actual arguments, what a called internal
+//! procedure sees of its host, and those global zones that the calling unit itself mentions. What else a callee does with global zones passes the unit by; that
+//! keeps chains as small as the text.
+
+use crate::cfg::{Cfg, Item};
+use crate::chains::{Chains, Touch};
+use crate::effects::Code;
+use crate::lower::{Lowered, Step};
+use crate::mod_ref::ModRef;
+use crate::{ZoneSet, Zones};
+use adc_frontend::ir::*;
+use la_arena::ArenaMap;
+use std::collections::BTreeMap;
+
+/// Chains by unit.
+#[derive(Clone, Debug, Default)]
+pub struct Reaching {
+    units: ArenaMap<UnitId, Chains>,
+}
+
+impl Reaching {
+    /// Builds all chains.
+    pub(crate) fn build(zones: &Zones, cfgs: &BTreeMap<UnitId, Cfg>, code: &Code, mod_ref: &ModRef) -> Reaching {
+        let chains = cfgs.iter().map(|(&u, cfg)| (u, chains(zones, u, cfg, code, mod_ref)));
+        Reaching {
+            units: chains.collect(),
+        }
+    }
+
+    /// The chains of a unit with a body.
+    pub fn of(&self, unit: UnitId) -> Option<&Chains> {
+        self.units.get(unit)
+    }
+}
+
+fn chains(zones: &Zones, unit: UnitId, cfg: &Cfg, code: &Code, mod_ref: &ModRef) -> Chains {
+    let mut mentioned = ZoneSet::new();
+    for lowered in cfg.all_items().filter_map(|i| code.get(i)) {
+        mentions(zones, lowered, &mut mentioned);
+    }
+    // what a unit neither mentions nor sees by host association passes it by
+    let concerns = |set: ZoneSet| -> ZoneSet {
+        let own = |z| !zones.is_temporary(z) && (!zones[z].is_global || mentioned.contains(z));
+        set.iter().filter(|&z| own(z)).collect()
+    };
+    let exit = concerns(mod_ref.of(unit).writes.clone());
+    let mut touches = |item: Item| -> Vec<Touch> {
+        let Some(lowered) = code.get(item) else {
+            return vec![];
+        };
+        let reads = Touch {
+            uses: lowered.reads.clone(),
+            ..Touch::default()
+        };
+        let steps = lowered.steps.iter().map(|step| {
+            let mut t = Touch::default();
+            match step {
+                Step::Write(w) => {
+                    t.uses = concerns(w.from.iter().collect());
+                    t.defs = zones.aliases(&w.to).iter().copied().collect();
+                    t.kills = Some(w.to).filter(|_| w.kill).into_iter().collect();
+                }
+                Step::Call(call) => {
+                    let mut values: ZoneSet = call
+                        .bindings()
+                        .filter(|b| b.actual.is_none())
+                        .flat_map(|b| b.sources.iter())
+                        .collect();
+                    values.extend(
+                        call.unknown
+                            .iter()
+                            .flat_map(|u| &u.actuals)
+                            .flat_map(|(a, _)| a.sources.iter()),
+                    );
+                    mod_ref.call_reads(call, &mut values);
+                    t.uses = concerns(values);
+                    let mut written = ZoneSet::new();
+                    mod_ref.call_writes(zones, call, &mut written);
+                    t.defs = concerns(written);
+                }
+            }
+            t
+        });
+        std::iter::once(reads).chain(steps).collect()
+    };
+    Chains::build(cfg, &mut touches, &exit)
+}
+
+/// The zones that stand in a statement.
+fn mentions(zones: &Zones, lowered: &Lowered, out: &mut ZoneSet) {
+    out.union_with(&lowered.reads);
+    for step in &lowered.steps {
+        match step {
+            Step::Write(w) => out.extend(zones.aliases(&w.to).iter().copied().chain(w.from.iter())),
+            Step::Call(call) => {
+                let actuals = call
+                    .unknown
+                    .iter()
+                    .flat_map(|u| &u.actuals)
+                    .map(|(a, _)| (a.zone, &a.sources));
+                for (zone, sources) in call.bindings().map(|b| (b.actual, &b.sources)).chain(actuals) {
+                    out.extend(sources.iter());
+                    if let Some(z) = zone {
+                        out.extend(zones.aliases(&z).iter().copied());
+                    }
+                }
+            }
+        }
+    }
+}
