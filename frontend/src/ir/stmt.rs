@@ -354,9 +354,56 @@ impl Stmt {
             ..Stmt::new(kind)
         }
     }
+
+    /// `if (cond) then`, in one line.
+    pub fn when(cond: Expr, then: Stmt) -> Stmt {
+        Stmt::new(StmtKind::If {
+            name: None,
+            arms: vec![Arm::new(Some(cond), vec![then])],
+            short: true,
+        })
+    }
+
+    /// A block that runs when a test holds.
+    pub fn guarded(cond: Expr, body: Block) -> Stmt {
+        Stmt::choice(vec![Arm::new(Some(cond), body)])
+    }
+
+    /// An `IF` construct.
+    pub fn choice(arms: Vec<Arm>) -> Stmt {
+        Stmt::new(StmtKind::If {
+            name: None,
+            arms,
+            short: false,
+        })
+    }
+}
+
+impl Arm {
+    /// A generated arm.
+    pub fn new(cond: Option<Expr>, body: Block) -> Arm {
+        Arm {
+            cond,
+            body,
+            lead: vec![],
+        }
+    }
 }
 
 impl StmtKind {
+    /// The control that says where an I/O statement reads or writes, and its place in the list.
+    pub fn io_unit(&self) -> Option<(usize, &IoControl)> {
+        let StmtKind::Io { controls, parens, .. } = self else {
+            return None;
+        };
+        let is_unit = |(k, (keyword, _)): &(usize, &(Option<SmolStr>, IoControl))| match keyword {
+            // alone behind READ or PRINT stands the format
+            None => *k == 0 && *parens,
+            Some(w) => w.eq_ignore_ascii_case("unit"),
+        };
+        controls.iter().enumerate().find(is_unit).map(|(k, (_, c))| (k, c))
+    }
+
     /// The nested blocks.
     pub fn for_each_block<'a>(&'a self, f: &mut dyn FnMut(&'a Block)) {
         match self {

@@ -16,7 +16,7 @@ use crate::{Mode, Options};
 use adc_analysis::{Analyses, HeadSpec, ZoneId};
 use adc_frontend::ast::SmolStr;
 use adc_frontend::diag::Diagnostic;
-use adc_frontend::ir::visit::{rewrite_expr, subexprs};
+use adc_frontend::ir::visit::rewrite_expr;
 use adc_frontend::ir::*;
 use indexmap::{IndexMap, IndexSet};
 
@@ -199,18 +199,6 @@ pub(crate) fn written_symbols(block: &Block) -> IndexSet<SymbolId> {
         }
     });
     out
-}
-
-/// True when an expression contains a reference to one of the given symbols.
-pub fn mentions(e: &Expr, wanted: &dyn Fn(SymbolId) -> bool) -> bool {
-    if let ExprKind::Var(s) = e.kind {
-        if wanted(s) {
-            return true;
-        }
-    }
-    let mut found = false;
-    subexprs(e, &mut |s| found |= mentions(s, wanted));
-    found
 }
 
 /// An expression with its places removed, as it stands in generated code.

@@ -20,7 +20,7 @@ use crate::rules::{intrinsic, size_of};
 use crate::Mode;
 use adc_frontend::consteval::int_const;
 use adc_frontend::intrinsics::Class;
-use adc_frontend::ir::visit::{subexprs, subexprs_mut, walk_block, walk_expr};
+use adc_frontend::ir::visit::{reads, subexprs, subexprs_mut, subscripts_mut, walk_block, walk_expr};
 use adc_frontend::ir::*;
 
 /// Hoists in the whole body of a unit.
@@ -65,24 +65,9 @@ pub fn calls(program: &mut Program, unit: UnitId, mode: Mode, reach: &Reach) {
 
 /// The statements that give an allocatable array the shape of a value, its bounds too where it is new.
 fn reallocation(array: &Expr, value: &Expr, shape: Vec<Expr>) -> Block {
-    let logical = |name: &str, e: Expr| intrinsic(name, vec![e], Ty::Logical(4), 0);
-    let when = |cond: Expr, then: Stmt| {
-        Stmt::new(StmtKind::If {
-            name: None,
-            arms: vec![Arm {
-                cond: Some(cond),
-                body: vec![then],
-                lead: vec![],
-            }],
-            short: true,
-        })
+    let Some(differs) = other_shape(array, &shape) else {
+        return vec![];
     };
-    let differs = shape
-        .iter()
-        .enumerate()
-        .map(|(k, n)| binary(BinaryOp::Ne, size_of(array, Some(k as i64 + 1)), n.clone()))
-        .reduce(|a, b| binary(BinaryOp::Or, a, b));
-    let Some(differs) = differs else { return vec![] };
     let whole = matches!(value.kind, ExprKind::Var(_) | ExprKind::Component(..));
     let bound = |name: &str, k: usize| intrinsic(name, vec![value.clone(), int(k as i64 + 1)], Ty::Integer(4), 0);
     let bounds = shape
@@ -98,41 +83,43 @@ fn reallocation(array: &Expr, value: &Expr, shape: Vec<Expr>) -> Block {
         objects: vec![(array.clone(), bounds)],
         options: vec![],
     });
-    let mut outer = when(logical("allocated", array.clone()), when(differs, deallocate(array)));
-    if let StmtKind::If { short, .. } = &mut outer.kind {
-        *short = false;
-    }
-    vec![outer, when(not(logical("allocated", array.clone())), make)]
+    vec![
+        Stmt::guarded(is_allocated(array), vec![Stmt::when(differs, deallocate(array))]),
+        Stmt::when(not(is_allocated(array)), make),
+    ]
+}
+
+fn is_allocated(array: &Expr) -> Expr {
+    intrinsic("allocated", vec![array.clone()], Ty::Logical(4), 0)
+}
+
+/// The test whether an array has another shape; none for a scalar.
+fn other_shape(array: &Expr, shape: &[Expr]) -> Option<Expr> {
+    shape
+        .iter()
+        .enumerate()
+        .map(|(k, n)| binary(BinaryOp::Ne, size_of(array, Some(k as i64 + 1)), n.clone()))
+        .reduce(|a, b| binary(BinaryOp::Or, a, b))
 }
 
 /// Statements that stop the program where an assignment would give an array another shape: its adjoint cannot follow an array that belongs to others.
-fn same_shape(name: &str, array: &Expr, shape: Vec<Expr>) -> Block {
-    let differs = shape
-        .into_iter()
-        .enumerate()
-        .map(|(k, n)| binary(BinaryOp::Ne, size_of(array, Some(k as i64 + 1)), n))
-        .reduce(|a, b| binary(BinaryOp::Or, a, b));
-    let is_missing = not(intrinsic("allocated", vec![array.clone()], Ty::Logical(4), 0));
+fn same_shape(name: &str, array: &Expr, shape: &[Expr]) -> Block {
     let stop = |cond: Expr, what: &str| {
         let text = ExprKind::Str(format!("'adc: {name} {what}'").into());
         let code = Some(expr(text, Ty::Character, 0));
-        Stmt::new(StmtKind::If {
-            name: None,
-            arms: vec![Arm {
-                cond: Some(cond),
-                body: vec![Stmt::new(StmtKind::Stop {
-                    error: false,
-                    code,
-                    quiet: None,
-                })],
-                lead: vec![],
-            }],
-            short: true,
-        })
+        let stop = StmtKind::Stop {
+            error: false,
+            code,
+            quiet: None,
+        };
+        Stmt::when(cond, Stmt::new(stop))
     };
-    let missing = stop(is_missing, "must be allocated before the adjoint runs");
-    let other = differs.map(|d| stop(d, "must keep its shape in the adjoint"));
-    [Some(missing), other].into_iter().flatten().collect()
+    let mut out = vec![stop(
+        not(is_allocated(array)),
+        "must be allocated before the adjoint runs",
+    )];
+    out.extend(other_shape(array, shape).map(|d| stop(d, "must keep its shape in the adjoint")));
+    out
 }
 
 /// Statements that a statement needs before and behind it.
@@ -272,7 +259,7 @@ impl Hoist<'_> {
             .variable()
             .is_some_and(|v| v.storage == Storage::Local);
         if self.mode == Mode::Reverse && !is_local {
-            before.extend(same_shape(&self.temps.program.symbols[s].name, lhs, shape));
+            before.extend(same_shape(&self.temps.program.symbols[s].name, lhs, &shape));
         } else {
             before.extend(reallocation(lhs, rhs, shape));
         }
@@ -572,26 +559,7 @@ fn is_constant(program: &Program, e: &Expr) -> bool {
 /// Replaces subscripts of the left side that read the variable it writes.
 fn self_index(temps: &mut Temps, lhs: &mut Expr, around: &mut Around) {
     let Some(base) = lhs.base_symbol() else { return };
-    match &mut lhs.kind {
-        ExprKind::Index(inner, subs) => {
-            self_index(temps, inner, around);
-            for s in subs {
-                match s {
-                    Subscript::At(e) => kept_index(temps, e, base, around),
-                    Subscript::Range(a, b, c) => {
-                        a.iter_mut()
-                            .chain(b)
-                            .chain(c)
-                            .for_each(|e| kept_index(temps, e, base, around));
-                    }
-                }
-            }
-        }
-        ExprKind::Component(inner, _) | ExprKind::Substring(inner, _, _) | ExprKind::ComplexPart(inner, _) => {
-            self_index(temps, inner, around);
-        }
-        _ => {}
-    }
+    subscripts_mut(lhs, &mut |e| kept_index(temps, e, base, around));
 }
 
 /// Makes an index a variable when it reads what is assigned.
@@ -609,13 +577,4 @@ fn kept_index(temps: &mut Temps, e: &mut Expr, base: SymbolId, around: &mut Arou
     };
     let value = std::mem::replace(e, index.clone());
     before.push(assign(index, value));
-}
-
-fn reads(e: &Expr, symbol: SymbolId) -> bool {
-    if matches!(e.kind, ExprKind::Var(s) if s == symbol) {
-        return true;
-    }
-    let mut found = false;
-    subexprs(e, &mut |s| found |= reads(s, symbol));
-    found
 }

@@ -23,7 +23,7 @@ impl Adjoint<'_, '_> {
         else {
             return vec![self.passive_node(s)];
         };
-        let internal = crate::files::is_internal(controls) && matches!(kind, IoKind::Read | IoKind::Write);
+        let internal = crate::files::is_internal(&s.kind);
         self.check_branches(s, controls);
         if *kind == IoKind::Read {
             for i in items.iter().filter(|i| self.active_designator(i)).collect::<Vec<_>>() {
@@ -55,54 +55,6 @@ impl Adjoint<'_, '_> {
                 "the jump of ERR=, END= or EOR= cannot be reversed yet; use IOSTAT= and a test",
             );
         }
-    }
-
-    /// What a statement writes according to the analyses, each variable as a whole.
-    pub(super) fn add_all_effects(&mut self, node: &mut Simple, s: &Stmt) {
-        let mut written = self.g.facts.effects.of(s.id).writes().clone();
-        for w in &node.writes {
-            written.remove(w.zone);
-            // what is restored through one name is restored for all
-            self.g.facts.zones.aliases(&w.zone).iter().for_each(|&z| {
-                written.remove(z);
-            });
-        }
-        let kills = node.kills.clone();
-        for zone in written.iter() {
-            let members = self.g.facts.zones.members(zone).to_vec();
-            // an associate name or the index of a construct ends with it
-            let is_scoped = |&m: &SymbolId| self.g.primal.symbols[m].owner == Some(self.unit) && !self.is_local_name(m);
-            if members.iter().all(is_scoped) {
-                continue;
-            }
-            match members.into_iter().find(|&m| self.sees(m)) {
-                Some(m) => {
-                    let whole = var(self.g.primal, m);
-                    self.add_write(node, &whole);
-                }
-                // a global of another unit: named when it has to be recorded
-                None => node.writes.push(Write {
-                    zone,
-                    target: None,
-                    obstacle: None,
-                    subscripts: ZoneSet::new(),
-                    recorded: false,
-                }),
-            }
-        }
-        node.kills = kills;
-    }
-
-    fn sees(&self, symbol: SymbolId) -> bool {
-        let mut at = Some(self.unit);
-        while let Some(u) = at {
-            let unit = &self.g.primal.units[u];
-            if unit.symbols.contains(&symbol) || unit.names.values().any(|&s| s == symbol) {
-                return true;
-            }
-            at = unit.parent;
-        }
-        false
     }
 
     /// Output that the second run leaves out.

@@ -110,10 +110,10 @@ impl Adjoint<'_, '_> {
             StmtKind::Where { arms } => self.where_node(s, arms),
             StmtKind::Allocate { objects, options, .. } => self.allocate_node(s, objects, options),
             StmtKind::Deallocate { objects, .. } => self.deallocate_node(s, objects),
-            StmtKind::CallIntrinsic { .. } => {
+            StmtKind::CallIntrinsic { id, args, .. } => {
                 self.g.check_intrinsic_call(self.unit, s);
                 self.check_repeatable(s);
-                self.passive_node(s)
+                self.intrinsic_call_node(s, *id, args)
             }
             StmtKind::PointerAssign { lhs, rhs } => self.pointer_node(s, std::slice::from_ref(lhs), Some(rhs)),
             StmtKind::Nullify(objects) => self.pointer_node(s, objects, None),

@@ -15,8 +15,9 @@ mod loops;
 use super::plan::{Branch, Iterations, Loop, Node, Simple};
 use super::Adjoint;
 use crate::balance;
-use crate::generator::{generated, mentions};
+use crate::generator::generated;
 use crate::rules::intrinsic;
+use adc_frontend::ir::visit::mentions;
 use adc_frontend::ir::*;
 
 /// Forward and backward part, each in order of execution.

@@ -108,15 +108,7 @@ impl Jumps<'_, '_> {
                     }
                 }
                 let cond = not(self.any(&pending));
-                out.push(Stmt::new(StmtKind::If {
-                    name: None,
-                    arms: vec![Arm {
-                        cond: Some(cond),
-                        body,
-                        lead: vec![],
-                    }],
-                    short: false,
-                }));
+                out.push(Stmt::guarded(cond, body));
                 pending.extend(more);
             }
             if !at_label {
@@ -165,11 +157,7 @@ impl Jumps<'_, '_> {
                 }
             }
         } else if through == 0 {
-            arms.push(Arm {
-                cond: None,
-                body: following,
-                lead: vec![],
-            });
+            arms.push(Arm::new(None, following));
         }
         Ok(s)
     }
@@ -257,15 +245,7 @@ impl Jumps<'_, '_> {
                 escapes.swap_remove(&Target::Cycle(number));
                 if !escapes.is_empty() {
                     let cond = self.any(&escapes);
-                    body.push(Stmt::new(StmtKind::If {
-                        name: None,
-                        arms: vec![Arm {
-                            cond: Some(cond),
-                            body: vec![Stmt::new(StmtKind::Exit(None))],
-                            lead: vec![],
-                        }],
-                        short: true,
-                    }));
+                    body.push(Stmt::when(cond, Stmt::new(StmtKind::Exit(None))));
                 }
                 set = escapes;
                 let mut out = self.leave(number, &mut set);
