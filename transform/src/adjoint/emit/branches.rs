@@ -65,11 +65,7 @@ pub(super) fn with_bodies(stmt: &Stmt, bodies: Vec<Block>, none: Option<Block>) 
                 a.body = b;
             }
             if let Some(body) = none {
-                arms.push(Arm {
-                    cond: None,
-                    body,
-                    lead: vec![],
-                });
+                arms.push(Arm::new(None, body));
             }
         }
         StmtKind::Select { cases, .. } => {
