@@ -118,7 +118,7 @@ impl Generator<'_> {
                     written && a.and_then(Expr::base_symbol).is_some_and(|b| self.is_active(u, b))
                 });
                 out.push(Impure {
-                    name: self.primal.symbols[c.proc].name.clone(),
+                    name: self.procedure_name(c.proc),
                     span: x.span,
                     writes_active: by_name || by_argument,
                 });
@@ -195,7 +195,7 @@ impl Generator<'_> {
                 continue;
             };
             if unrepeatable.contains(&t) && !self.is_active_unit(t) {
-                let name = &self.primal.symbols[proc].name;
+                let name = self.procedure_name(proc);
                 let message = format!(
                     "`{name}` reads input or has other effects, and would not do the same when the adjoint runs this procedure a second time"
                 );

@@ -146,6 +146,14 @@ impl<'a> Generator<'a> {
         renamed.unwrap_or(&self.primal.units[unit].name).clone()
     }
 
+    /// The name of a procedure in the user's program.
+    pub fn procedure_name(&self, proc: SymbolId) -> SmolStr {
+        match self.primal.definition(proc) {
+            Some(unit) if self.lifted.procedures.contains_key(&unit) => self.name_of(unit),
+            _ => self.primal.symbols[proc].name.clone(),
+        }
+    }
+
     /// True for what stands in the user's program.
     pub fn is_of_user(&self, unit: UnitId) -> bool {
         !self.lifted.new_modules.contains(&unit)
