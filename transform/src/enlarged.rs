@@ -214,7 +214,13 @@ impl Generator<'_> {
         if self.lifted.procedures.is_empty() {
             return;
         }
-        let derivatives: IndexSet<UnitId> = self.units.values().copied().chain(self.entry).collect();
+        let derivatives: IndexSet<UnitId> = self
+            .units
+            .values()
+            .copied()
+            .chain(self.silent.values().map(|s| s.0))
+            .chain(self.entry)
+            .collect();
         // copies of procedures of the lifted program
         let is_copy = |g: &Self, unit: UnitId| {
             let of = g.out.units[unit].shares;

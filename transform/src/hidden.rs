@@ -9,7 +9,9 @@
 //! * input into active variables by NAMELIST would cut the chain of derivatives;
 //! * localities of DO CONCURRENT are refused where the rules do not hold for them.
 
+use crate::files::is_internal;
 use crate::generator::Generator;
+use crate::output::is_output;
 use crate::Mode;
 use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;
@@ -141,11 +143,7 @@ impl Generator<'_> {
             let mut found = false;
             walk_block(&unit.body, &mut |s| {
                 found |= match &s.kind {
-                    StmtKind::Io { kind, controls, .. } => {
-                        let internal =
-                            matches!(controls.first(), Some((None, IoControl::Expr(e))) if e.ty == Ty::Character);
-                        !internal && !matches!(kind, IoKind::Write | IoKind::Print | IoKind::Flush)
-                    }
+                    StmtKind::Io { .. } => !is_internal(&s.kind) && !is_output(&s.kind),
                     StmtKind::CallIntrinsic { id, .. } => id.row().class == Class::Subroutine,
                     _ => false,
                 };

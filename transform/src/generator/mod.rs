@@ -54,6 +54,10 @@ pub struct Generator<'a> {
     pub(crate) externals: IndexMap<(UnitId, UnitId), SymbolId>,
     /// Copies of internal procedures, with what they are copies of.
     pub(crate) copies: IndexMap<UnitId, UnitId>,
+    /// Procedures whose calls are made silent in what runs more than once.
+    pub(crate) printing: IndexSet<UnitId>,
+    /// Their silent copies, as far as something calls them, with their symbols.
+    pub(crate) silent: IndexMap<UnitId, (UnitId, SymbolId)>,
     /// Indices of generated loops over the elements of arrays, by derivative unit and depth of nesting.
     pub(crate) element_indices: IndexMap<(UnitId, usize), Expr>,
     /// Modules that are written again, enlarged, because derivative code needs private entities of theirs.
@@ -95,6 +99,8 @@ impl<'a> Generator<'a> {
             values: IndexMap::new(),
             externals: IndexMap::new(),
             copies: IndexMap::new(),
+            printing: IndexSet::new(),
+            silent: IndexMap::new(),
             element_indices: IndexMap::new(),
             enlarged: IndexSet::new(),
             lifted: Lifted::default(),
