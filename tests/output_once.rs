@@ -61,3 +61,54 @@ fn of_procedures_of_all_kinds() {
 fn of_procedures_that_keep_values() {
     prints_as_often(include_str!("numeric/output_state/head.f90"));
 }
+
+/// What prints again, or not at all, is said.
+#[test]
+fn what_cannot_be_silent_is_named() {
+    let bound = "\
+module m
+   type :: t
+      integer :: k = 1
+   contains
+      procedure :: show
+   end type t
+contains
+   subroutine show(self)
+      class(t), intent(in) :: self
+      print *, self%k
+   end subroutine show
+   subroutine inner(x, y)
+      real(8), intent(in) :: x
+      real(8), intent(out) :: y
+      type(t) :: a
+      call a%show()
+      y = x*x
+   end subroutine inner
+   subroutine head(x, y)
+      real(8), intent(in) :: x
+      real(8), intent(out) :: y
+      call inner(x, y)
+   end subroutine head
+end module m
+";
+    let recursive = "\
+recursive subroutine head(x, n, y)
+   real(8), intent(in) :: x
+   integer, intent(in) :: n
+   real(8), intent(out) :: y
+   print *, n
+   y = x
+   if (n > 0) call head(x*x, n - 1, y)
+end subroutine head
+";
+    let s = Sandbox::with(&[("bound.f90", bound), ("recursive.f90", recursive)]);
+    for (file, words) in [
+        ("bound.f90", "`show` prints, and prints again"),
+        ("recursive.f90", "its adjoint prints nothing"),
+    ] {
+        let messages = s
+            .works(&format!("adc --reverse {file} --head 'head(y)/(x)' -o out.f90"))
+            .err;
+        assert!(messages.contains(words), "{messages}");
+    }
+}

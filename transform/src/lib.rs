@@ -226,7 +226,7 @@ fn generate(g: &mut Generator) -> (Vec<UnitId>, IndexMap<UnitId, Vec<SmolStr>>) 
 
 /// Adjoints of all units; the names of what each records.
 fn adjoints(g: &mut Generator, units: &[UnitId]) -> IndexMap<UnitId, Vec<SmolStr>> {
-    g.printing = silent::printing(g.primal, g.facts);
+    g.find_output();
     let mut plans = IndexMap::new();
     let mut temps = IndexMap::new();
     for &u in units {

@@ -1,6 +1,7 @@
 //! Output that a second run leaves out: which statements that is about, and what they do to variables all the same.
 
 use crate::generator::Generator;
+use adc_frontend::ast::SmolStr;
 use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;
 use adc_frontend::ir::visit::stmt_exprs;
@@ -41,6 +42,15 @@ impl Generator<'_> {
             instead.extend(self.index_loop(unit, i));
         }
         instead
+    }
+
+    /// True when something stands for an output statement.
+    pub(crate) fn leaves_something(&self, unit: UnitId, s: &Stmt) -> bool {
+        let StmtKind::Io { controls, items, .. } = &s.kind else {
+            return true;
+        };
+        let is_status = |k: &Option<SmolStr>| k.as_ref().is_some_and(|k| k.eq_ignore_ascii_case("iostat"));
+        controls.iter().any(|(k, _)| is_status(k)) || items.iter().any(|i| self.index_loop(unit, i).is_some())
     }
 
     pub(crate) fn refuse_output_functions(&mut self, span: Span) {

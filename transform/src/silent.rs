@@ -12,12 +12,12 @@ use crate::output;
 use adc_analysis::Analyses;
 use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;
-use adc_frontend::ir::visit::{rewrite_block_exprs, rewrite_calls, walk_block};
+use adc_frontend::ir::visit::{has_call, rewrite_block_exprs, rewrite_calls, walk_block};
 use adc_frontend::ir::*;
 use indexmap::{IndexMap, IndexSet};
 
 /// Procedures that print, or call one that does.
-pub(crate) fn printing(program: &Program, facts: &Analyses) -> IndexSet<UnitId> {
+fn printing(program: &Program, facts: &Analyses) -> IndexSet<UnitId> {
     let mut out: IndexSet<UnitId> = IndexSet::new();
     for (u, unit) in program.units.iter().filter(|(_, u)| u.is_definition()) {
         let mut found = false;
@@ -38,17 +38,75 @@ pub(crate) fn printing(program: &Program, facts: &Analyses) -> IndexSet<UnitId> 
 }
 
 impl Generator<'_> {
+    /// Finds the procedures that print, and those that do nothing else, calls of which are left out.
+    pub(crate) fn find_output(&mut self) {
+        self.printing = printing(self.primal, self.facts);
+        loop {
+            let does_more = |u: &UnitId| !self.does_nothing_else(*u, &self.original.units[*u].body);
+            let candidates = self.printing.iter().copied().filter(|u| !self.mute.contains(u));
+            let more: Vec<UnitId> = candidates.filter(|u| !does_more(u)).collect();
+            if more.is_empty() {
+                break;
+            }
+            self.mute.extend(more);
+        }
+        if self.head_is_called && self.printing.contains(&self.head.unit) {
+            let unit = &self.primal.units[self.head.unit];
+            self.messages.push(Diagnostic::warning(
+                codes::UNSUPPORTED_STATEMENT_AD,
+                unit.span,
+                format!(
+                    "`{}` is called by what it calls, and its adjoint prints nothing",
+                    unit.name
+                ),
+            ));
+        }
+    }
+
+    /// True for statements of which nothing is left without output.
+    fn does_nothing_else(&self, unit: UnitId, block: &Block) -> bool {
+        block.iter().all(|s| {
+            let mut calls = false;
+            visit::stmt_exprs(&s.kind, &mut |e| calls |= has_call(e));
+            let mut inside = true;
+            s.kind
+                .for_each_block(&mut |b| inside &= self.does_nothing_else(unit, b));
+            !calls
+                && inside
+                && match &s.kind {
+                    StmtKind::Io { .. } => output::is_output(&s.kind) && !self.leaves_something(unit, s),
+                    StmtKind::Call { .. } => self.is_mute(&s.kind),
+                    StmtKind::If { .. } | StmtKind::Select { .. } => true,
+                    StmtKind::Continue | StmtKind::Format(_) | StmtKind::Comment(_) | StmtKind::Return(None) => true,
+                    _ => false,
+                }
+        })
+    }
+
+    /// True for a call that would do nothing.
+    fn is_mute(&self, s: &StmtKind) -> bool {
+        let StmtKind::Call { callee, args } = s else {
+            return false;
+        };
+        let target = self.out.definition(callee.proc);
+        callee.object.is_none()
+            && target.is_some_and(|t| self.mute.contains(&t))
+            && !args.iter().filter_map(Arg::expr).any(has_call)
+    }
+
     /// Makes the calls in a part of a derivative procedure silent.
     pub(crate) fn silence(&mut self, unit: UnitId, block: &mut Block) {
+        if self.printing.is_empty() {
+            return;
+        }
         let d = self.derivative_unit(unit);
+        self.leave_output_out(unit, block);
+        drop_unused_formats(block);
         self.silence_in(d, None, block);
     }
 
     /// `copied`: the procedure of which `d` is (part of) a silent copy; what it contains is copied with it.
     fn silence_in(&mut self, d: UnitId, copied: Option<UnitId>, block: &mut Block) {
-        if self.printing.is_empty() {
-            return;
-        }
         let mut found: IndexMap<SymbolId, UnitId> = IndexMap::new();
         let mut bound = vec![];
         let mut note = |program: &Program, s: SymbolId| {
@@ -133,6 +191,7 @@ impl Generator<'_> {
         for (of, part) in parts {
             let mut body = std::mem::take(&mut self.out.units[part].body);
             self.leave_output_out(of, &mut body);
+            drop_unused_formats(&mut body);
             self.silence_in(part, Some(target), &mut body);
             self.out.renumber(&mut body);
             self.out.units[part].body = body;
@@ -140,30 +199,33 @@ impl Generator<'_> {
         (copy, symbol)
     }
 
+    /// What is left of statements without output, and without calls that do nothing else.
     fn leave_output_out(&mut self, unit: UnitId, block: &mut Block) {
         let mut out = Block::with_capacity(block.len());
         for mut s in std::mem::take(block) {
-            if !output::is_output(&s.kind) {
-                let mut had_output = false;
+            let mut instead = vec![];
+            if output::is_output(&s.kind) {
+                self.check_output_functions(&s);
+                instead = self.instead_of_output(unit, &s);
+            } else if !self.is_mute(&s.kind) {
+                let mut less = false;
                 s.kind.for_each_block_mut(&mut |b| {
-                    had_output |= b.iter().any(|x| output::is_output(&x.kind));
+                    let before = b.len();
                     self.leave_output_out(unit, b);
+                    less |= b.len() < before;
                 });
                 match &mut s.kind {
                     StmtKind::If { arms, short, .. } => {
                         *short &= arms.iter().all(|a| a.body.len() == 1);
-                        if had_output && s.label.is_none() && does_nothing(arms) {
+                        if less && s.label.is_none() && does_nothing(arms) {
                             continue;
                         }
                     }
-                    StmtKind::Format(_) => continue,
                     _ => {}
                 }
                 out.push(s);
                 continue;
             }
-            self.check_output_functions(&s);
-            let mut instead = self.instead_of_output(unit, &s);
             if s.label.is_some() && instead.is_empty() {
                 instead.push(Stmt::at(StmtKind::Continue, s.span));
             }
@@ -211,11 +273,26 @@ impl Generator<'_> {
 
 /// True for an `IF` that need not be there: nothing in its arms, and nothing happens in its tests.
 fn does_nothing(arms: &[Arm]) -> bool {
-    let calls = |e: &Expr| {
-        let mut found = false;
-        visit::walk_expr(e, &mut |x| found |= matches!(x.kind, ExprKind::Call(..)));
-        found
-    };
     arms.iter()
-        .all(|a| a.body.is_empty() && !a.cond.as_ref().is_some_and(calls))
+        .all(|a| a.body.is_empty() && !a.cond.as_ref().is_some_and(has_call))
+}
+
+/// Removes the FORMATs of output that is no longer there.
+fn drop_unused_formats(block: &mut Block) {
+    let mut used = vec![];
+    walk_block(block, &mut |s| match &s.kind {
+        StmtKind::Io { controls, .. } => used.extend(controls.iter().filter_map(|(_, c)| match c {
+            IoControl::Label(l) => Some(*l),
+            _ => None,
+        })),
+        StmtKind::AssignLabel(l, _) => used.push(*l),
+        _ => {}
+    });
+    fn drop(block: &mut Block, used: &[u32]) {
+        block.retain(|s| !matches!(s.kind, StmtKind::Format(_)) || s.label.is_some_and(|l| used.contains(&l)));
+        for s in block {
+            s.kind.for_each_block_mut(&mut |b| drop(b, used));
+        }
+    }
+    drop(block, &used);
 }

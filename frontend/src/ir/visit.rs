@@ -126,6 +126,13 @@ pub fn reads(e: &Expr, symbol: SymbolId) -> bool {
     mentions(e, &|s| s == symbol)
 }
 
+/// True when an expression refers to a function other than an intrinsic one.
+pub fn has_call(e: &Expr) -> bool {
+    let mut found = false;
+    walk_expr(e, &mut |x| found = found || matches!(x.kind, ExprKind::Call(..)));
+    found
+}
+
 /// Calls `f` on the subscripts that choose the part of a variable a designator stands for.
 pub fn subscripts<'a>(designator: &'a Expr, f: &mut dyn FnMut(&'a Expr)) {
     match &designator.kind {

@@ -56,6 +56,8 @@ pub struct Generator<'a> {
     pub(crate) copies: IndexMap<UnitId, UnitId>,
     /// Procedures whose calls are made silent in what runs more than once.
     pub(crate) printing: IndexSet<UnitId>,
+    /// Those that do nothing else.
+    pub(crate) mute: IndexSet<UnitId>,
     /// Their silent copies, as far as something calls them, with their symbols.
     pub(crate) silent: IndexMap<UnitId, (UnitId, SymbolId)>,
     /// Indices of generated loops over the elements of arrays, by derivative unit and depth of nesting.
@@ -100,6 +102,7 @@ impl<'a> Generator<'a> {
             externals: IndexMap::new(),
             copies: IndexMap::new(),
             printing: IndexSet::new(),
+            mute: IndexSet::new(),
             silent: IndexMap::new(),
             element_indices: IndexMap::new(),
             enlarged: IndexSet::new(),

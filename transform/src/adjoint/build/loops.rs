@@ -2,10 +2,11 @@
 
 use super::super::plan::*;
 use super::super::Adjoint;
-use super::{has_call, hollow};
+use super::hollow;
 use crate::normalize::jumps::trailing_exit;
 use adc_analysis::ZoneSet;
 use adc_frontend::codes;
+use adc_frontend::ir::visit::has_call;
 use adc_frontend::ir::*;
 
 impl Adjoint<'_, '_> {

@@ -2,13 +2,12 @@
 
 use super::super::plan::*;
 use super::super::Adjoint;
-use super::has_call;
 use crate::generator::generated;
 use crate::normalize::hoist::has_vector_subscript;
 use crate::normalize::leaves::is_splittable;
 use adc_analysis::ZoneSet;
 use adc_frontend::intrinsics::Class;
-use adc_frontend::ir::visit::{stmt_exprs, subexprs, walk_block, walk_expr};
+use adc_frontend::ir::visit::{has_call, stmt_exprs, subexprs, walk_block, walk_expr};
 use adc_frontend::ir::*;
 
 impl Adjoint<'_, '_> {

@@ -12,7 +12,6 @@ use super::Adjoint;
 use adc_analysis::ZoneSet;
 use adc_frontend::codes;
 use adc_frontend::consteval::logical_const;
-use adc_frontend::ir::visit::walk_expr;
 use adc_frontend::ir::*;
 
 impl Adjoint<'_, '_> {
@@ -169,12 +168,6 @@ fn takes_both(program: &Program, selector: &Expr, cases: &[Case]) -> bool {
             })
     };
     matches!(selector.ty, Ty::Logical(_)) && takes(true) && takes(false)
-}
-
-fn has_call(e: &Expr) -> bool {
-    let mut found = false;
-    walk_expr(e, &mut |x| found |= matches!(x.kind, ExprKind::Call(..)));
-    found
 }
 
 /// A construct without its bodies.
