@@ -546,3 +546,27 @@ end module m
         s.fails(&format!("adc {mode} active.f90 {HEAD} -o no.f90"), 1, &["ADC0307"]);
     }
 }
+
+#[test]
+fn messages_about_copies_name_the_original() {
+    let text = "\
+subroutine f(x, y)
+   real(8), intent(in) :: x
+   real(8), intent(out) :: y
+   real(8), external :: counted
+   y = x
+   if (counted(x) > 0) y = x*x
+end subroutine f
+
+function counted(x)
+   real(8) :: counted
+   real(8), intent(in) :: x
+   integer, save :: n = 0
+   n = n + 1
+   counted = x*n
+end function counted
+";
+    let s = Sandbox::with(&[("model.f90", text)]);
+    let message = s.fails(&format!("adc --reverse model.f90 {HEAD}"), 1, &["ADC0308"]).err;
+    assert!(message.contains("`counted` changes variables"), "{message}");
+}

@@ -8,6 +8,7 @@ mod goldens;
 mod module_state;
 mod numeric_fixtures;
 mod numeric_selftest;
+mod output_once;
 mod random;
 mod support;
 mod tidy;

@@ -194,9 +194,7 @@ impl Lower<'_> {
                 objects.iter().for_each(|o| self.assign(o, Sources::default(), true));
             }
             StmtKind::Nullify(objects) => objects.iter().for_each(|o| self.assign(o, Sources::default(), true)),
-            StmtKind::Io {
-                kind, controls, items, ..
-            } => self.io(*kind, controls, items),
+            StmtKind::Io { .. } => self.io(s),
             StmtKind::Associate { pairs, .. } => {
                 for (name, selector) in pairs {
                     let from = if selector.is_designator() {
@@ -273,7 +271,15 @@ impl Lower<'_> {
         }
     }
 
-    fn io(&mut self, kind: IoKind, controls: &[(Option<adc_frontend::ast::SmolStr>, IoControl)], items: &[Expr]) {
+    fn io(&mut self, statement: &StmtKind) {
+        let StmtKind::Io {
+            kind, controls, items, ..
+        } = statement
+        else {
+            return;
+        };
+        let kind = *kind;
+        let unit = statement.io_unit().map(|(place, _)| place);
         let word = |k: &Option<adc_frontend::ast::SmolStr>| k.as_ref().map(|k| k.to_ascii_lowercase());
         let stays = ["iostat", "end", "err", "eor"];
         let certain = !controls
@@ -281,7 +287,7 @@ impl Lower<'_> {
             .any(|(k, _)| word(k).is_some_and(|k| stays.contains(&k.as_str())));
         for (place, (keyword, control)) in controls.iter().enumerate() {
             let keyword = word(keyword);
-            let is_unit = keyword.as_deref().map_or(place == 0, |k| k == "unit");
+            let is_unit = unit == Some(place);
             match control {
                 IoControl::Expr(e) => {
                     if writes_control(kind, keyword.as_deref(), is_unit) && e.is_designator() {

@@ -248,16 +248,7 @@ impl<'a> Verifier<'a> {
             }
             stmt_exprs(&s.kind, &mut |e| self.expr(e));
             self.stmt(&s.kind, labels, around);
-            let name = match &s.kind {
-                StmtKind::If { name, .. }
-                | StmtKind::Do { name, .. }
-                | StmtKind::Select { name, .. }
-                | StmtKind::SelectType { name, .. }
-                | StmtKind::Associate { name, .. }
-                | StmtKind::Scope { name, .. } => name.as_ref(),
-                _ => None,
-            };
-            around.push((name, matches!(s.kind, StmtKind::Do { .. })));
+            around.push((s.kind.construct_name(), matches!(s.kind, StmtKind::Do { .. })));
             s.kind.for_each_block(&mut |b| self.block(b, labels, around));
             around.pop();
         }

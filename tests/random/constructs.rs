@@ -53,13 +53,7 @@ impl Scope {
         } else {
             format!("{i}{:+}", v.lo - 1)
         };
-        let l = Loop {
-            index: i.into(),
-            min: 1,
-            max: self.n,
-            name: String::new(),
-        };
-        self.loops.push(l);
+        self.loops.push(Loop::over(i, 1, self.n));
         let e = self.without_calls(|s| s.value(Ty::Real, 2, None));
         self.loops.pop();
         let lhs = format!("{}({at}){}", v.base, v.suffix);
@@ -231,13 +225,7 @@ impl Scope {
             let Some(i) = self.free_index() else {
                 return self.assignment();
             };
-            let l = Loop {
-                index: i.clone(),
-                min: 1,
-                max: n,
-                name: String::new(),
-            };
-            self.loops.push(l);
+            self.loops.push(Loop::over(&i, 1, n));
             let e = self.without_calls(|s| s.value(Ty::Real, 2, None));
             self.loops.pop();
             return vec![line(format!("{lhs} = [({}, {i} = 1, {n})]", e.text))];

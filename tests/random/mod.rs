@@ -9,6 +9,7 @@ mod constructs;
 mod expr;
 mod judge;
 mod local;
+mod loops;
 mod mutate;
 mod mutated;
 mod program;

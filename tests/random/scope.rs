@@ -1,6 +1,7 @@
 //! What a statement under construction can see: variables, procedures, loops.
 
 use super::rng::Rng;
+use super::tree::{block, Node};
 
 /// All values stay within these bounds: every assignment is scaled so that they do.
 pub const BOUND: f64 = 2.0;
@@ -138,6 +139,26 @@ pub struct Loop {
     pub max: i32,
     /// Construct name; may be empty.
     pub name: String,
+}
+
+impl Loop {
+    /// A loop without a name.
+    pub fn over(index: &str, min: i32, max: i32) -> Loop {
+        Loop {
+            index: index.into(),
+            min,
+            max,
+            name: String::new(),
+        }
+    }
+
+    /// The loop as text, from what stands behind its name, and its body.
+    pub fn around(&self, open: &str, body: Vec<Node>) -> Node {
+        match self.name.as_str() {
+            "" => block(open, body, "end do"),
+            name => block(format!("{name}: {open}"), body, format!("end do {name}")),
+        }
+    }
 }
 
 /// The state while a unit is made.

@@ -113,6 +113,9 @@ impl Generator<'_> {
     /// What else the generated file must hold: modules that it uses and that use an enlarged one (they would have to be compiled in the middle of it),
     /// and those that share a file with a module it holds (that file is no longer compiled).
     pub(crate) fn complete_files(&mut self, active: &[UnitId]) {
+        if self.enlarged.is_empty() {
+            return;
+        }
         let mut needed: IndexSet<UnitId> = IndexSet::new();
         let mut open: Vec<UnitId> = active.iter().map(|&u| self.primal.outermost(u)).collect();
         while let Some(u) = open.pop() {
@@ -208,12 +211,26 @@ impl Generator<'_> {
 
     /// Copies of the procedures that were written again ([`crate::state`]), as far as something calls them.
     pub(crate) fn keep_called_copies(&mut self) {
-        let derivatives: IndexSet<UnitId> = self.units.values().copied().chain(self.entry).collect();
+        if self.lifted.procedures.is_empty() {
+            return;
+        }
+        let derivatives: IndexSet<UnitId> = self
+            .units
+            .values()
+            .copied()
+            .chain(self.silent.values().map(|s| s.0))
+            .chain(self.entry)
+            .collect();
+        // copies of procedures of the lifted program
+        let is_copy = |g: &Self, unit: UnitId| {
+            let of = g.out.units[unit].shares;
+            of.is_some_and(|p| g.lifted.procedures.contains_key(&p)) && !derivatives.contains(&unit)
+        };
         let mut open: Vec<UnitId> = derivatives.iter().copied().collect();
         let mut called: IndexSet<UnitId> = IndexSet::new();
         while let Some(u) = open.pop() {
             let contained = self.out.units[u].contains.iter().copied();
-            open.extend(contained.filter(|c| !self.is_copy(*c)));
+            open.extend(contained.filter(|&c| !is_copy(self, c)));
             let mut used = IndexSet::new();
             collect_symbols(&self.out.units[u].body, &mut used);
             let targets = used.into_iter().filter_map(|s| self.out.definition(s));
@@ -224,7 +241,7 @@ impl Generator<'_> {
         for &m in &self.lifted.new_modules {
             let Some(&module) = self.units.get(&m) else { continue };
             let mut contains = std::mem::take(&mut self.out.units[module].contains);
-            contains.retain(|&c| !self.is_copy(c) || self.out.units[c].shares.is_some_and(|p| called.contains(&p)));
+            contains.retain(|&c| !is_copy(self, c) || self.out.units[c].shares.is_some_and(|p| called.contains(&p)));
             self.out.units[module].contains = contains;
         }
         for u in called {
@@ -233,12 +250,6 @@ impl Generator<'_> {
                 self.roots.push(copy);
             }
         }
-    }
-
-    /// True for a copy of a procedure of the lifted program.
-    fn is_copy(&self, unit: UnitId) -> bool {
-        let of = self.out.units[unit].shares;
-        of.is_some_and(|p| self.lifted.procedures.contains_key(&p)) && !self.units.values().any(|&d| d == unit)
     }
 
     /// A copy of a unit of the user's program, with what it contains; the symbols are the same.

@@ -28,12 +28,8 @@ enum File {
 }
 
 impl File {
-    fn of(g: &Generator, controls: &[(Option<adc_frontend::ast::SmolStr>, IoControl)]) -> File {
-        let is_unit = |(k, (word, _)): &(usize, &(Option<adc_frontend::ast::SmolStr>, IoControl))| match word {
-            None => *k == 0,
-            Some(w) => w.eq_ignore_ascii_case("unit"),
-        };
-        let Some((_, (_, unit))) = controls.iter().enumerate().find(is_unit) else {
+    fn of(g: &Generator, statement: &StmtKind) -> File {
+        let Some((_, unit)) = statement.io_unit() else {
             return File::Standard;
         };
         match unit {
@@ -66,11 +62,8 @@ impl File {
 }
 
 /// True for input from, or output to, a character variable.
-pub fn is_internal(controls: &[(Option<adc_frontend::ast::SmolStr>, IoControl)]) -> bool {
-    controls.iter().enumerate().any(|(k, (word, c))| {
-        let is_unit = word.as_ref().map_or(k == 0, |w| w.eq_ignore_ascii_case("unit"));
-        is_unit && matches!(c, IoControl::Expr(e) if e.ty == Ty::Character)
-    })
+pub fn is_internal(statement: &StmtKind) -> bool {
+    matches!(statement.io_unit(), Some((_, IoControl::Expr(e))) if e.ty == Ty::Character)
 }
 
 impl Generator<'_> {
@@ -105,10 +98,10 @@ impl Generator<'_> {
                 let by_name = controls.iter().any(|(_, c)| matches!(c, IoControl::Namelist(_)));
                 match kind {
                     IoKind::Write if by_name || items.iter().any(|i| self.has_active(u, i) || self.is_varied(s, i)) => {
-                        written.push((File::of(self, controls), s.span));
+                        written.push((File::of(self, &s.kind), s.span));
                     }
                     IoKind::Read if by_name || items.iter().any(|i| i.ty.is_differentiable()) => {
-                        read.push((File::of(self, controls), s.span));
+                        read.push((File::of(self, &s.kind), s.span));
                     }
                     _ => {}
                 }

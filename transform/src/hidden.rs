@@ -9,7 +9,9 @@
 //! * input into active variables by NAMELIST would cut the chain of derivatives;
 //! * localities of DO CONCURRENT are refused where the rules do not hold for them.
 
+use crate::files::is_internal;
 use crate::generator::Generator;
+use crate::output::is_output;
 use crate::Mode;
 use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;
@@ -113,7 +115,7 @@ impl Generator<'_> {
                     written && a.and_then(Expr::base_symbol).is_some_and(|b| self.is_active(u, b))
                 });
                 out.push(Impure {
-                    name: self.primal.symbols[c.proc].name.clone(),
+                    name: self.procedure_name(c.proc),
                     span: x.span,
                     writes_active: by_name || by_argument,
                 });
@@ -136,11 +138,7 @@ impl Generator<'_> {
             let mut found = false;
             walk_block(&unit.body, &mut |s| {
                 found |= match &s.kind {
-                    StmtKind::Io { kind, controls, .. } => {
-                        let internal =
-                            matches!(controls.first(), Some((None, IoControl::Expr(e))) if e.ty == Ty::Character);
-                        !internal && !matches!(kind, IoKind::Write | IoKind::Print | IoKind::Flush)
-                    }
+                    StmtKind::Io { .. } => !is_internal(&s.kind) && !is_output(&s.kind),
                     StmtKind::CallIntrinsic { id, .. } => id.row().class == Class::Subroutine,
                     _ => false,
                 };
@@ -190,7 +188,7 @@ impl Generator<'_> {
                 continue;
             };
             if unrepeatable.contains(&t) && !self.is_active_unit(t) {
-                let name = &self.primal.symbols[proc].name;
+                let name = self.procedure_name(proc);
                 let message = format!(
                     "`{name}` reads input or has other effects, and would not do the same when the adjoint runs this procedure a second time"
                 );

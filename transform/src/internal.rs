@@ -16,12 +16,12 @@ impl Generator<'_> {
             let map = IndexMap::from([(result, value)]);
             self.remap(d, &map);
         }
-        self.copy_internal_procedures(unit, d);
         self.import_all(d);
     }
 
     /// The derivative of a host cannot call the host's internal procedures: it gets copies of those that run in it.
-    fn copy_internal_procedures(&mut self, unit: UnitId, d: UnitId) {
+    pub(crate) fn copy_internal_procedures(&mut self, unit: UnitId) {
+        let d = self.derivative_unit(unit);
         let internal = self.original.units[unit].contains.clone();
         if internal.is_empty() {
             return;
@@ -33,6 +33,8 @@ impl Generator<'_> {
                 blocks.push(self.out.units[derivative].body.clone());
             }
         }
+        let silent = internal.iter().filter_map(|c| self.silent.get(c));
+        blocks.extend(silent.map(|&(c, _)| self.out.units[c].body.clone()));
         while let Some(block) = blocks.pop() {
             for u in self.called(&block) {
                 if internal.contains(&u) && wanted.insert(u) {

@@ -19,9 +19,11 @@ mod hidden;
 pub mod internal;
 pub mod names;
 pub mod normalize;
+mod output;
 mod overlap;
 pub mod rules;
 pub mod signature;
+mod silent;
 mod state;
 pub mod tangent;
 pub mod wrapper;
@@ -155,7 +157,8 @@ pub fn differentiate(
         g.rewrite_again(lifted.clone());
         opened.iter().for_each(|&s| g.enlarge_for(s));
         let (units, recorded) = generate(&mut g);
-        let hidden = g.hidden_components();
+        let mut hidden = g.hidden_components();
+        hidden.extend(g.hidden_from_silent_copies());
         if any_error(&g.messages) || hidden.iter().all(|c| opened.contains(c)) {
             break (g, units, recorded);
         }
@@ -210,6 +213,9 @@ fn generate(g: &mut Generator) -> (Vec<UnitId>, IndexMap<UnitId, Vec<SmolStr>>) 
         }
         Mode::Reverse => recorded = adjoints(g, &units),
     }
+    for &u in &units {
+        g.copy_internal_procedures(u);
+    }
     g.make_entry();
     g.drop_uncalled_internals();
     g.declare_heads_globals();
@@ -221,6 +227,7 @@ fn generate(g: &mut Generator) -> (Vec<UnitId>, IndexMap<UnitId, Vec<SmolStr>>) 
 
 /// Adjoints of all units; the names of what each records.
 fn adjoints(g: &mut Generator, units: &[UnitId]) -> IndexMap<UnitId, Vec<SmolStr>> {
+    g.find_output();
     let mut plans = IndexMap::new();
     let mut temps = IndexMap::new();
     for &u in units {

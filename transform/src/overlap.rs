@@ -56,7 +56,7 @@ impl Generator<'_> {
                     place,
                     format!(
                         "`{}` changes `{variable}`, which it knows by a second name, too; Fortran does not say what it computes, nor what the derivative is",
-                        self.primal.units[site.target].name
+                        self.name_of(site.target)
                     ),
                 );
                 if !self.messages.contains(&d) {

@@ -124,7 +124,7 @@ impl Generator<'_> {
                         v.storage = Storage::Result;
                     }
                     self.out.units[d].result = Some(s);
-                    self.declare_result(u, &v);
+                    self.declare_result(self.procs[&u], &v);
                 }
                 args.push(Some(value));
             }
@@ -135,8 +135,7 @@ impl Generator<'_> {
         }
     }
 
-    fn declare_result(&mut self, u: UnitId, v: &Variable) {
-        let Some(&proc) = self.procs.get(&u) else { return };
+    pub(crate) fn declare_result(&mut self, proc: SymbolId, v: &Variable) {
         if let SymbolKind::Procedure(p) = &mut self.out.symbols[proc].kind {
             p.result = Some(v.ty.clone());
             p.result_rank = v.dims.len() as u8;
@@ -153,16 +152,20 @@ impl Generator<'_> {
     pub fn derivative_procedure(&mut self, caller: UnitId, callee: UnitId) -> SymbolId {
         let d = self.derivative_unit(caller);
         let target = self.derivative_unit(callee);
-        let symbol = self.procs[&callee];
+        self.procedure_in(d, target, self.procs[&callee])
+    }
+
+    /// A symbol by which a unit of the derivative program can call a procedure that is made for it.
+    pub(crate) fn procedure_in(&mut self, d: UnitId, target: UnitId, symbol: SymbolId) -> SymbolId {
+        if let Some(&s) = self.externals.get(&(d, target)) {
+            return s;
+        }
         if self.out.units[target].parent.is_some() {
             self.import(d, symbol);
             return symbol;
         }
-        if caller == callee {
+        if d == target {
             return symbol;
-        }
-        if let Some(&s) = self.externals.get(&(d, callee)) {
-            return s;
         }
         // an external procedure is a symbol of its caller
         let mut kind = self.out.symbols[symbol].kind.clone();
@@ -203,7 +206,7 @@ impl Generator<'_> {
             self.out.units[body].symbol = Some(s);
         }
         self.out.units[d].names.insert(folded, s);
-        self.externals.insert((d, callee), s);
+        self.externals.insert((d, target), s);
         s
     }
 

@@ -161,16 +161,7 @@ impl Generator<'_> {
         }
         // an absent argument has no shadow to be zeroed
         let cond = intrinsic("present", vec![whole], Ty::Logical(4), 0);
-        let arm = Arm {
-            cond: Some(cond),
-            body: zeros,
-            lead: vec![],
-        };
-        vec![Stmt::new(StmtKind::If {
-            name: None,
-            arms: vec![arm],
-            short: false,
-        })]
+        vec![Stmt::guarded(cond, zeros)]
     }
 
     /// Active module variables that the head itself does not see: they are zero in the head's derivative all the same.
@@ -269,15 +260,7 @@ impl Generator<'_> {
         })];
         body.extend(self.zero_shadow(unit, &whole, shadow));
         let cond = intrinsic("allocated", vec![whole], Ty::Logical(4), 0);
-        vec![Stmt::new(StmtKind::If {
-            name: None,
-            arms: vec![Arm {
-                cond: Some(cond),
-                body,
-                lead: vec![],
-            }],
-            short: false,
-        })]
+        vec![Stmt::guarded(cond, body)]
     }
 }
 
@@ -288,15 +271,7 @@ pub(crate) fn deallocate_if_allocated(e: Expr) -> Stmt {
         objects: vec![e],
         options: vec![],
     };
-    Stmt::new(StmtKind::If {
-        name: None,
-        arms: vec![Arm {
-            cond: Some(cond),
-            body: vec![Stmt::new(gone)],
-            lead: vec![],
-        }],
-        short: true,
-    })
+    Stmt::when(cond, Stmt::new(gone))
 }
 
 /// True when the type of a variable gives a value other than zero to a component that can carry a derivative.

@@ -53,6 +53,13 @@ fn subscript<'a>(s: &'a Subscript, f: &mut dyn FnMut(&'a Expr)) {
     }
 }
 
+fn subscript_mut(s: &mut Subscript, f: &mut dyn FnMut(&mut Expr)) {
+    match s {
+        Subscript::At(e) => f(e),
+        Subscript::Range(a, b, c) => a.iter_mut().chain(b).chain(c).for_each(f),
+    }
+}
+
 /// Calls `f` on the direct subexpressions of an expression, to change them.
 pub fn subexprs_mut(e: &mut Expr, f: &mut dyn FnMut(&mut Expr)) {
     match &mut e.kind {
@@ -70,12 +77,7 @@ pub fn subexprs_mut(e: &mut Expr, f: &mut dyn FnMut(&mut Expr)) {
         }
         ExprKind::Index(b, subs) => {
             f(b);
-            for s in subs {
-                match s {
-                    Subscript::At(e) => f(e),
-                    Subscript::Range(a, b, c) => a.iter_mut().chain(b).chain(c).for_each(&mut *f),
-                }
-            }
+            subs.iter_mut().for_each(|s| subscript_mut(s, f));
         }
         ExprKind::Component(b, _) | ExprKind::ComplexPart(b, _) | ExprKind::Paren(b) | ExprKind::Unary(_, b) => f(b),
         ExprKind::Substring(b, lo, hi) => {
@@ -107,6 +109,59 @@ pub fn subexprs_mut(e: &mut Expr, f: &mut dyn FnMut(&mut Expr)) {
 pub fn walk_expr<'a>(e: &'a Expr, f: &mut dyn FnMut(&'a Expr)) {
     f(e);
     subexprs(e, &mut |s| walk_expr(s, f));
+}
+
+/// True when an expression refers to a variable that is asked for.
+pub fn mentions(e: &Expr, wanted: &dyn Fn(SymbolId) -> bool) -> bool {
+    if matches!(e.kind, ExprKind::Var(s) if wanted(s)) {
+        return true;
+    }
+    let mut found = false;
+    subexprs(e, &mut |s| found = found || mentions(s, wanted));
+    found
+}
+
+/// True when an expression refers to a variable.
+pub fn reads(e: &Expr, symbol: SymbolId) -> bool {
+    mentions(e, &|s| s == symbol)
+}
+
+/// True when an expression refers to a function other than an intrinsic one.
+pub fn has_call(e: &Expr) -> bool {
+    let mut found = false;
+    walk_expr(e, &mut |x| found = found || matches!(x.kind, ExprKind::Call(..)));
+    found
+}
+
+/// Calls `f` on the subscripts that choose the part of a variable a designator stands for.
+pub fn subscripts<'a>(designator: &'a Expr, f: &mut dyn FnMut(&'a Expr)) {
+    match &designator.kind {
+        ExprKind::Index(b, subs) => {
+            subscripts(b, f);
+            subs.iter().for_each(|s| subscript(s, f));
+        }
+        ExprKind::Component(b, _) | ExprKind::ComplexPart(b, _) | ExprKind::Substring(b, _, _) => subscripts(b, f),
+        _ => {}
+    }
+}
+
+/// Like [`subscripts`], to change them.
+pub fn subscripts_mut(designator: &mut Expr, f: &mut dyn FnMut(&mut Expr)) {
+    match &mut designator.kind {
+        ExprKind::Index(b, subs) => {
+            subscripts_mut(b, f);
+            subs.iter_mut().for_each(|s| subscript_mut(s, f));
+        }
+        ExprKind::Component(b, _) | ExprKind::ComplexPart(b, _) | ExprKind::Substring(b, _, _) => subscripts_mut(b, f),
+        _ => {}
+    }
+}
+
+/// True when a subscript of a designator refers to a variable.
+pub fn reads_in_subscripts(designator: &Expr, symbol: SymbolId) -> bool {
+    let mut found = false;
+    subscripts(designator, &mut |s| found = found || reads(s, symbol));
+    found
 }
 
 /// Rebuilds an expression bottom-up: `f` may replace each node after its children.

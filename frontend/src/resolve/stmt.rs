@@ -355,7 +355,7 @@ impl<'a> Resolver<'a> {
             return None;
         }
         let plain = self.assignable(lhs.ty, &rhs);
-        if derived(lhs.ty).is_some() || derived(rhs.ty).is_some() || !plain {
+        if !plain || may_be_defined(&lhs, &rhs) {
             let mut generics = self.generics("assignment(=)");
             for t in [lhs.ty, rhs.ty].into_iter().filter_map(derived) {
                 generics.extend(self.bound_generic(t, "assignment(=)"));
@@ -577,4 +577,17 @@ fn drop_continue(s: &mut Stmt) {
         }
     }
     s.id = StmtId(0);
+}
+
+/// True where a defined assignment takes the place of the intrinsic one, which the language has for numbers, logicals and texts, of one rank or from a
+/// scalar. What compilers convert beyond that, such as logicals to integers, gives way.
+fn may_be_defined(lhs: &Expr, rhs: &Expr) -> bool {
+    let by_language = match (lhs.ty, rhs.ty) {
+        (a, b) if a.is_numeric() && b.is_numeric() => true,
+        (a, b) => matches!(
+            (a, b),
+            (Ty::Logical(_), Ty::Logical(_)) | (Ty::Character, Ty::Character) | (Ty::Typeless, _) | (_, Ty::Typeless)
+        ),
+    };
+    !by_language || rhs.rank > 0 && rhs.rank != lhs.rank
 }

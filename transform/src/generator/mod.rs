@@ -16,7 +16,7 @@ use crate::{Mode, Options};
 use adc_analysis::{Analyses, HeadSpec, ZoneId};
 use adc_frontend::ast::SmolStr;
 use adc_frontend::diag::Diagnostic;
-use adc_frontend::ir::visit::{rewrite_expr, subexprs};
+use adc_frontend::ir::visit::rewrite_expr;
 use adc_frontend::ir::*;
 use indexmap::{IndexMap, IndexSet};
 
@@ -54,6 +54,12 @@ pub struct Generator<'a> {
     pub(crate) externals: IndexMap<(UnitId, UnitId), SymbolId>,
     /// Copies of internal procedures, with what they are copies of.
     pub(crate) copies: IndexMap<UnitId, UnitId>,
+    /// Procedures whose calls are made silent in what runs more than once.
+    pub(crate) printing: IndexSet<UnitId>,
+    /// Those that do nothing else.
+    pub(crate) mute: IndexSet<UnitId>,
+    /// Their silent copies, as far as something calls them, with their symbols.
+    pub(crate) silent: IndexMap<UnitId, (UnitId, SymbolId)>,
     /// Indices of generated loops over the elements of arrays, by derivative unit and depth of nesting.
     pub(crate) element_indices: IndexMap<(UnitId, usize), Expr>,
     /// Modules that are written again, enlarged, because derivative code needs private entities of theirs.
@@ -95,6 +101,9 @@ impl<'a> Generator<'a> {
             values: IndexMap::new(),
             externals: IndexMap::new(),
             copies: IndexMap::new(),
+            printing: IndexSet::new(),
+            mute: IndexSet::new(),
+            silent: IndexMap::new(),
             element_indices: IndexMap::new(),
             enlarged: IndexSet::new(),
             lifted: Lifted::default(),
@@ -144,6 +153,14 @@ impl<'a> Generator<'a> {
     pub fn name_of(&self, unit: UnitId) -> SmolStr {
         let renamed = self.lifted.procedures.get(&unit);
         renamed.unwrap_or(&self.primal.units[unit].name).clone()
+    }
+
+    /// The name of a procedure in the user's program.
+    pub fn procedure_name(&self, proc: SymbolId) -> SmolStr {
+        match self.primal.definition(proc) {
+            Some(unit) if self.lifted.procedures.contains_key(&unit) => self.name_of(unit),
+            _ => self.primal.symbols[proc].name.clone(),
+        }
     }
 
     /// True for what stands in the user's program.
@@ -199,18 +216,6 @@ pub(crate) fn written_symbols(block: &Block) -> IndexSet<SymbolId> {
         }
     });
     out
-}
-
-/// True when an expression contains a reference to one of the given symbols.
-pub fn mentions(e: &Expr, wanted: &dyn Fn(SymbolId) -> bool) -> bool {
-    if let ExprKind::Var(s) = e.kind {
-        if wanted(s) {
-            return true;
-        }
-    }
-    let mut found = false;
-    subexprs(e, &mut |s| found |= mentions(s, wanted));
-    found
 }
 
 /// An expression with its places removed, as it stands in generated code.

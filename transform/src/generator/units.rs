@@ -49,10 +49,7 @@ impl Generator<'_> {
             &self.name_of(u),
             &if inner { format!("_inner{suffix}") } else { suffix },
         );
-        let name = match parent {
-            Some(p) => self.namer(p).fresh(&stem),
-            None => self.global_name(&stem),
-        };
+        let name = self.unit_name(parent, &stem);
         let mut d = Unit::new(name.clone(), source.kind);
         d.parent = parent;
         d.span = source.span;
@@ -96,24 +93,47 @@ impl Generator<'_> {
         }
         let id = self.out.units.alloc(d);
         self.units.insert(u, id);
-        match parent {
-            Some(p) => self.out.units[p].contains.push(id),
-            None => self.roots.push(id),
-        }
+        self.put_into(id, parent);
         if self.primal.units[u].is_procedure() {
-            let class = match parent {
-                None => ProcClass::Definition,
-                Some(p) if self.out.units[p].kind == UnitKind::Module => ProcClass::Module,
-                Some(_) => ProcClass::Internal,
-            };
-            let symbol = self.procedure_symbol(name, parent, class, id);
-            self.out.units[id].symbol = Some(symbol);
+            let symbol = self.procedure_symbol(name, parent, id);
             self.procs.insert(u, symbol);
         }
         id
     }
 
-    fn procedure_symbol(&mut self, name: SmolStr, owner: Option<UnitId>, class: ProcClass, unit: UnitId) -> SymbolId {
+    fn unit_name(&mut self, parent: Option<UnitId>, stem: &str) -> SmolStr {
+        match parent {
+            Some(p) => self.namer(p).fresh(stem),
+            None => self.global_name(stem),
+        }
+    }
+
+    fn put_into(&mut self, unit: UnitId, parent: Option<UnitId>) {
+        match parent {
+            Some(p) => self.out.units[p].contains.push(unit),
+            None => self.roots.push(unit),
+        }
+    }
+
+    /// Gives a new copy of a procedure its place and a name of its own.
+    pub(crate) fn name_procedure(&mut self, unit: UnitId, parent: Option<UnitId>, stem: &str) -> SymbolId {
+        let name = self.unit_name(parent, stem);
+        self.out.units[unit].name = name.clone();
+        self.put_into(unit, parent);
+        let symbol = self.procedure_symbol(name, parent, unit);
+        let result = self.out.units[unit].result;
+        if let Some(v) = result.and_then(|r| self.out.symbols[r].variable()).cloned() {
+            self.declare_result(symbol, &v);
+        }
+        symbol
+    }
+
+    fn procedure_symbol(&mut self, name: SmolStr, owner: Option<UnitId>, unit: UnitId) -> SymbolId {
+        let class = match owner {
+            None => ProcClass::Definition,
+            Some(p) if self.out.units[p].kind == UnitKind::Module => ProcClass::Module,
+            Some(_) => ProcClass::Internal,
+        };
         let kind = SymbolKind::Procedure(Procedure {
             class,
             unit: Some(unit),
@@ -136,6 +156,7 @@ impl Generator<'_> {
             self.out.units[o].symbols.push(id);
             self.out.units[o].names.insert(folded, id);
         }
+        self.out.units[unit].symbol = Some(id);
         id
     }
 

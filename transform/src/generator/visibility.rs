@@ -107,7 +107,7 @@ impl Generator<'_> {
     }
 
     /// True when a primal unit sees a symbol.
-    fn sees(&self, u: UnitId, symbol: SymbolId) -> bool {
+    pub(crate) fn sees(&self, u: UnitId, symbol: SymbolId) -> bool {
         let mut at = Some(u);
         while let Some(k) = at {
             let unit = &self.primal.units[k];

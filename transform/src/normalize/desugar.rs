@@ -125,17 +125,7 @@ fn real_loop(
     let trip = temps.local_ref("trip", integer(), 0);
     let count = div(add(sub(hi, t.clone()), step.clone()), step.clone());
     out.push(assign(trips.clone(), intrinsic("int", vec![count], Ty::Integer(4), 0)));
-    let advance = |cond: Expr| {
-        Stmt::new(StmtKind::If {
-            name: None,
-            arms: vec![Arm {
-                cond: Some(cond),
-                body: vec![assign(t.clone(), add(t.clone(), step.clone()))],
-                lead: vec![],
-            }],
-            short: true,
-        })
-    };
+    let advance = |cond: Expr| Stmt::when(cond, assign(t.clone(), add(t.clone(), step.clone())));
     body.insert(0, advance(binary(BinaryOp::Gt, trip.clone(), int(1))));
     let ExprKind::Var(counter) = trip.kind else { return out };
     out.push(Stmt::new(StmtKind::Do {
@@ -172,17 +162,12 @@ fn computed(temps: &mut Temps, labels: Vec<u32>, e: Expr, span: Span) -> Block {
     let arms = labels
         .into_iter()
         .enumerate()
-        .map(|(k, l)| Arm {
-            cond: Some(binary(BinaryOp::Eq, selector.clone(), int(k as i64 + 1))),
-            body: goto(l),
-            lead: vec![],
+        .map(|(k, l)| {
+            let is_it = binary(BinaryOp::Eq, selector.clone(), int(k as i64 + 1));
+            Arm::new(Some(is_it), goto(l))
         })
         .collect();
-    out.push(Stmt::new(StmtKind::If {
-        name: None,
-        arms,
-        short: false,
-    }));
+    out.push(Stmt::choice(arms));
     out
 }
 
@@ -200,28 +185,11 @@ fn arithmetic(temps: &mut Temps, e: Expr, [below, zero_, above]: [u32; 3], span:
         Ty::Integer(_) => int(0),
         t => zero(t),
     };
-    let arms = vec![
-        Arm {
-            cond: Some(binary(BinaryOp::Lt, test.clone(), nothing())),
-            body: goto(below),
-            lead: vec![],
-        },
-        Arm {
-            cond: Some(binary(BinaryOp::Eq, test.clone(), nothing())),
-            body: goto(zero_),
-            lead: vec![],
-        },
-        Arm {
-            cond: None,
-            body: goto(above),
-            lead: vec![],
-        },
-    ];
-    out.push(Stmt::new(StmtKind::If {
-        name: None,
-        arms,
-        short: false,
-    }));
+    out.push(Stmt::choice(vec![
+        Arm::new(Some(binary(BinaryOp::Lt, test.clone(), nothing())), goto(below)),
+        Arm::new(Some(binary(BinaryOp::Eq, test.clone(), nothing())), goto(zero_)),
+        Arm::new(None, goto(above)),
+    ]));
     out
 }
 

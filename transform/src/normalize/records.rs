@@ -6,7 +6,7 @@
 use super::leaves::{component, depth, has_scalar_components, is_splittable, leaves};
 use super::temps::Temps;
 use crate::Mode;
-use adc_frontend::ir::visit::walk_expr;
+use adc_frontend::ir::visit::{reads, reads_in_subscripts};
 use adc_frontend::ir::*;
 
 /// Rewrites the whole body of a unit.
@@ -79,27 +79,6 @@ fn is_plain_copy(program: &Program, lhs: &Expr, rhs: &Expr) -> bool {
 
 fn whole_allocatable(program: &Program, e: &Expr) -> bool {
     matches!(e.kind, ExprKind::Var(s) if program.symbols[s].variable().is_some_and(|v| v.attrs.allocatable))
-}
-
-fn reads(e: &Expr, s: SymbolId) -> bool {
-    let mut found = false;
-    walk_expr(e, &mut |x| found |= matches!(x.kind, ExprKind::Var(v) if v == s));
-    found
-}
-
-fn reads_in_subscripts(e: &Expr, s: SymbolId) -> bool {
-    match &e.kind {
-        ExprKind::Index(b, subs) => {
-            subs.iter().any(|x| match x {
-                Subscript::At(x) => reads(x, s),
-                Subscript::Range(a, b, c) => a.iter().chain(b).chain(c).any(|x| reads(x, s)),
-            }) || reads_in_subscripts(b, s)
-        }
-        ExprKind::Component(b, _) | ExprKind::ComplexPart(b, _) | ExprKind::Substring(b, _, _) => {
-            reads_in_subscripts(b, s)
-        }
-        _ => false,
-    }
 }
 
 fn components(temps: &mut Temps, lhs: &Expr, rhs: &Expr) -> Option<Block> {

@@ -9,7 +9,9 @@
 
 use super::temps::{new_variable, Temps};
 use adc_frontend::ast::SmolStr;
-use adc_frontend::ir::visit::{rewrite_block_exprs, rewrite_expr, walk_block, walk_expr};
+use adc_frontend::ir::visit::{
+    reads, reads_in_subscripts, rewrite_block_exprs, rewrite_expr, subscripts_mut, walk_block,
+};
 use adc_frontend::ir::*;
 
 type Ranges = Vec<(SymbolId, Expr, Expr, Option<Expr>)>;
@@ -87,15 +89,7 @@ fn block(temps: &mut Temps, stmts: Block) -> Block {
 /// Nested loops over index ranges around a body, the indices made variables of the procedure.
 fn nest(temps: &mut Temps, name: &Option<SmolStr>, ranges: &Ranges, mask: Option<&Expr>, body: Block) -> Block {
     let mut body = match mask {
-        Some(m) => vec![Stmt::new(StmtKind::If {
-            name: None,
-            arms: vec![Arm {
-                cond: Some(m.clone()),
-                body,
-                lead: vec![],
-            }],
-            short: false,
-        })],
+        Some(m) => vec![Stmt::guarded(m.clone(), body)],
         None => body,
     };
     // indices of their own: outside they have no value
@@ -218,7 +212,7 @@ fn forall(temps: &mut Temps, ranges: &Ranges, mask: Option<&Expr>, body: &Block)
             if let Some(m) = &mut mask {
                 rewrite_expr(m, &mut |e| rename(program, e, &map));
             }
-            in_subscripts(&mut lhs, &mut |x| rewrite_expr(x, &mut |e| rename(program, e, &map)));
+            subscripts_mut(&mut lhs, &mut |x| rewrite_expr(x, &mut |e| rename(program, e, &map)));
         }
         let statement = Stmt {
             kind: StmtKind::Assign { lhs, rhs },
@@ -228,12 +222,6 @@ fn forall(temps: &mut Temps, ranges: &Ranges, mask: Option<&Expr>, body: &Block)
         out.extend(nest(temps, &None, ranges, mask.as_ref(), vec![statement]));
     }
     Some(out)
-}
-
-fn reads(e: &Expr, s: SymbolId) -> bool {
-    let mut found = false;
-    walk_expr(e, &mut |x| found |= matches!(x.kind, ExprKind::Var(v) if v == s));
-    found
 }
 
 /// True when the variable of `lhs` is read in another way than as `lhs`.
@@ -247,29 +235,6 @@ fn reads_elsewhere(e: &Expr, lhs: &Expr) -> bool {
     let mut found = false;
     visit::subexprs(e, &mut |x| found |= reads_elsewhere(x, lhs));
     found
-}
-
-fn reads_in_subscripts(lhs: &Expr, base: SymbolId) -> bool {
-    let mut lhs = lhs.clone();
-    let mut found = false;
-    in_subscripts(&mut lhs, &mut |x| found |= reads(x, base));
-    found
-}
-
-fn in_subscripts(e: &mut Expr, f: &mut dyn FnMut(&mut Expr)) {
-    match &mut e.kind {
-        ExprKind::Index(b, subs) => {
-            for s in subs {
-                match s {
-                    Subscript::At(x) => f(x),
-                    Subscript::Range(a, b, c) => a.iter_mut().chain(b).chain(c).for_each(&mut *f),
-                }
-            }
-            in_subscripts(b, f);
-        }
-        ExprKind::Component(b, _) | ExprKind::ComplexPart(b, _) | ExprKind::Substring(b, _, _) => in_subscripts(b, f),
-        _ => {}
-    }
 }
 
 /// The value that a variable has now; `None` when it is not known how large it is.
@@ -364,7 +329,7 @@ fn associate(temps: &mut Temps, pairs: &[(SymbolId, Expr)], body: &Block) -> Opt
         let mut e = e.clone();
         if e.is_designator() {
             // the variable is chosen when the construct is entered
-            in_subscripts(&mut e, &mut |x| {
+            subscripts_mut(&mut e, &mut |x| {
                 if int_value(x).is_none() && x.rank == 0 {
                     let t = temps.local_ref("element", DeclType::plain(x.ty), 0);
                     let value = std::mem::replace(x, t.clone());

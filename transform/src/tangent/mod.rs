@@ -55,14 +55,7 @@ impl<'g, 'a> Tangent<'g, 'a> {
     }
 
     fn stmt(&mut self, s: &Stmt, out: &mut Block) {
-        let keep = |kind: StmtKind| Stmt {
-            id: StmtId(0),
-            kind,
-            label: None,
-            lead: vec![],
-            trail: None,
-            span: s.span,
-        };
+        let keep = |kind: StmtKind| Stmt::at(kind, s.span);
         match &s.kind {
             StmtKind::Assign { lhs, rhs } => {
                 if let ExprKind::Call(callee, args) = &rhs.kind {
@@ -78,73 +71,15 @@ impl<'g, 'a> Tangent<'g, 'a> {
                 }
             }
             StmtKind::Call { callee, args } => self.call(callee, args, s, out),
-            StmtKind::If { name, arms, short } => {
-                let arms: Vec<Arm> = arms
-                    .iter()
-                    .map(|a| Arm {
-                        cond: a.cond.clone(),
-                        body: self.block(&a.body),
-                        lead: a.lead.clone(),
-                    })
-                    .collect();
-                let short = *short && arms.iter().all(|a| a.body.len() == 1);
-                out.push(keep(StmtKind::If {
-                    name: name.clone(),
-                    arms,
-                    short,
-                }));
-            }
-            StmtKind::Do { name, control, body } => {
-                let body = self.block(body);
-                out.push(keep(StmtKind::Do {
-                    name: name.clone(),
-                    control: control.clone(),
-                    body,
-                }));
-            }
-            StmtKind::Select { name, expr, cases } => {
-                let cases = cases
-                    .iter()
-                    .map(|c| Case {
-                        values: c.values.clone(),
-                        body: self.block(&c.body),
-                        lead: c.lead.clone(),
-                    })
-                    .collect();
-                out.push(keep(StmtKind::Select {
-                    name: name.clone(),
-                    expr: expr.clone(),
-                    cases,
-                }));
-            }
-            StmtKind::Where { arms } => {
+            StmtKind::If { .. }
+            | StmtKind::Do { .. }
+            | StmtKind::Select { .. }
+            | StmtKind::Forall { .. }
+            | StmtKind::Scope { .. } => out.push(keep(s.kind.with_blocks(&mut |b| self.block(b)))),
+            StmtKind::Where { .. } => {
                 let outside = std::mem::replace(&mut self.masked, true);
-                let arms = arms
-                    .iter()
-                    .map(|a| Arm {
-                        cond: a.cond.clone(),
-                        body: self.block(&a.body),
-                        lead: a.lead.clone(),
-                    })
-                    .collect();
+                out.push(keep(s.kind.with_blocks(&mut |b| self.block(b))));
                 self.masked = outside;
-                out.push(keep(StmtKind::Where { arms }));
-            }
-            StmtKind::Forall { ranges, mask, body } => {
-                let body = self.block(body);
-                out.push(keep(StmtKind::Forall {
-                    ranges: ranges.clone(),
-                    mask: mask.clone(),
-                    body,
-                }));
-            }
-            StmtKind::Scope { name, locals, body } => {
-                let body = self.block(body);
-                out.push(keep(StmtKind::Scope {
-                    name: name.clone(),
-                    locals: locals.clone(),
-                    body,
-                }));
             }
             // those without a construct name have been dissolved
             StmtKind::Associate { .. } => self.passive_construct("an ASSOCIATE with a name", s, out),

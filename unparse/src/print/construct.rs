@@ -1,7 +1,7 @@
 //! Constructs: blocks with an opening statement, statements between, and an end.
 
 use super::{Head, Printer};
-use adc_frontend::ast::{Block, CaseValue, DoControl, End, Expr, ForallHeader, IfArm, Name, Stmt, StmtKind};
+use adc_frontend::ast::{Block, DoControl, End, Expr, ForallHeader, IfArm, Name, Stmt, StmtKind};
 
 impl Printer<'_> {
     /// Ends the opening statement, then the body and the end.
@@ -181,21 +181,6 @@ impl Printer<'_> {
             self.expr(mask);
         }
         self.close();
-    }
-
-    pub(super) fn case_value(&mut self, v: &CaseValue) {
-        match v {
-            CaseValue::Value(e) => self.expr(e),
-            CaseValue::Range(lo, hi) => {
-                if let Some(lo) = lo {
-                    self.expr(lo);
-                }
-                self.w(":");
-                if let Some(hi) = hi {
-                    self.expr(hi);
-                }
-            }
-        }
     }
 }
 

@@ -10,6 +10,7 @@ mod decl;
 mod directive;
 mod expr;
 mod layout;
+mod select;
 mod stmt;
 mod types;
 mod unit;

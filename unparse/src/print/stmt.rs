@@ -1,7 +1,7 @@
 //! Statements.
 
 use super::{Head, Printer};
-use adc_frontend::ast::{Block, Expr, ImageBlock, ImageStmt, Io, IoControl, IoKind, Name, RankGuard, Stmt, StmtKind};
+use adc_frontend::ast::{Block, Expr, ImageBlock, ImageStmt, Io, IoControl, IoKind, Name, Stmt, StmtKind};
 
 impl Printer<'_> {
     pub(super) fn block(&mut self, block: &Block) {
@@ -31,26 +31,7 @@ impl Printer<'_> {
                 end,
             } => self.do_construct(name.as_ref(), *label, control, body, end.as_ref(), head),
             StmtKind::SelectCase { name, expr, cases, end } => {
-                self.construct_name(name.as_ref());
-                self.kw("select case ");
-                self.paren(expr);
-                self.finish(head);
-                self.level += 1;
-                for case in cases {
-                    self.middle(&case.head, |p| {
-                        p.kw("case ");
-                        match &case.values {
-                            None => p.kw("default"),
-                            Some(values) => {
-                                p.open();
-                                p.list(values, Self::case_value);
-                                p.close();
-                            }
-                        }
-                    });
-                    self.block(&case.body);
-                }
-                self.end("end select", name.as_ref(), end);
+                self.select_case(name.as_ref(), expr, cases, end, head);
             }
             StmtKind::SelectType {
                 name,
@@ -58,63 +39,14 @@ impl Printer<'_> {
                 expr,
                 guards,
                 end,
-            } => {
-                self.construct_name(name.as_ref());
-                self.kw("select type ");
-                self.open();
-                if let Some(rename) = rename {
-                    self.name(rename);
-                    self.w(" => ");
-                }
-                self.expr(expr);
-                self.close();
-                self.finish(head);
-                self.level += 1;
-                for guard in guards {
-                    self.middle(&guard.head, |p| match &guard.guard {
-                        None => p.kw("class default"),
-                        Some((class, ty)) => {
-                            p.kw(if *class { "class is " } else { "type is " });
-                            p.open();
-                            p.bare_type(ty);
-                            p.close();
-                        }
-                    });
-                    self.block(&guard.body);
-                }
-                self.end("end select", name.as_ref(), end);
-            }
+            } => self.select_type(name.as_ref(), rename.as_ref(), expr, guards, end, head),
             StmtKind::SelectRank {
                 name,
                 rename,
                 expr,
                 ranks,
                 end,
-            } => {
-                self.construct_name(name.as_ref());
-                self.kw("select rank ");
-                self.open();
-                if let Some(rename) = rename {
-                    self.name(rename);
-                    self.w(" => ");
-                }
-                self.expr(expr);
-                self.close();
-                self.finish(head);
-                self.level += 1;
-                for case in ranks {
-                    self.middle(&case.head, |p| {
-                        p.kw("rank ");
-                        match &case.rank {
-                            RankGuard::Default => p.kw("default"),
-                            RankGuard::Star => p.w("(*)"),
-                            RankGuard::Rank(e) => p.paren(e),
-                        }
-                    });
-                    self.block(&case.body);
-                }
-                self.end("end select", name.as_ref(), end);
-            }
+            } => self.select_rank(name.as_ref(), rename.as_ref(), expr, ranks, end, head),
             StmtKind::Where { name, arms, end } => self.where_construct(name.as_ref(), arms, end, head),
             StmtKind::Forall {
                 name,

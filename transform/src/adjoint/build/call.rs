@@ -271,7 +271,7 @@ impl Adjoint<'_, '_> {
                     })
                 });
             if writes_active {
-                let name = self.g.primal.symbols[proc].name.clone();
+                let name = self.g.procedure_name(proc);
                 self.g.refuse(
                     codes::UNSUPPORTED_EXPRESSION,
                     span,

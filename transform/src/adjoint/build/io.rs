@@ -1,17 +1,17 @@
 //! Nodes of input and output.
 //!
 //! Output stands in the forward sweep of the head. Procedures that the head calls have written theirs when their primal ran; the second run, from a
-//! snapshot, leaves it out, but for what it does to variables: indices of implied DO have the values that they would have (by loops without a
-//! body), and a status is that of success. Input is no second time what it was, and is refused there; so it is for active variables everywhere.
+//! snapshot, leaves it out ([`crate::output`]), and what it calls is silent ([`crate::silent`]). Input is no second time what it was, and is refused
+//! there; so it is for active variables everywhere.
 
 use super::super::plan::*;
 use super::super::Adjoint;
+use crate::files::is_internal;
+use crate::output::is_output;
 use adc_analysis::ZoneSet;
 use adc_frontend::ast::SmolStr;
 use adc_frontend::codes;
-use adc_frontend::diag::Diagnostic;
 use adc_frontend::intrinsics::Class;
-use adc_frontend::ir::visit::stmt_exprs;
 use adc_frontend::ir::*;
 
 impl Adjoint<'_, '_> {
@@ -23,17 +23,18 @@ impl Adjoint<'_, '_> {
         else {
             return vec![self.passive_node(s)];
         };
-        let internal = crate::files::is_internal(controls) && matches!(kind, IoKind::Read | IoKind::Write);
         self.check_branches(s, controls);
         if *kind == IoKind::Read {
             for i in items.iter().filter(|i| self.active_designator(i)).collect::<Vec<_>>() {
                 self.g.refuse_active_input(i);
             }
         }
-        if !self.g.is_entry(self.unit) && !internal {
-            match kind {
-                IoKind::Write | IoKind::Print | IoKind::Flush => return self.left_out(s),
-                _ => self.check_repeatable(s),
+        if !self.g.is_entry(self.unit) {
+            if is_output(&s.kind) {
+                return self.left_out(s);
+            }
+            if !is_internal(&s.kind) {
+                self.check_repeatable(s);
             }
         }
         let mut node = Simple::plain(s.clone());
@@ -57,122 +58,16 @@ impl Adjoint<'_, '_> {
         }
     }
 
-    /// What a statement writes according to the analyses, each variable as a whole.
-    pub(super) fn add_all_effects(&mut self, node: &mut Simple, s: &Stmt) {
-        let mut written = self.g.facts.effects.of(s.id).writes.clone();
-        for w in &node.writes {
-            written.remove(w.zone);
-            // what is restored through one name is restored for all
-            self.g.facts.zones.aliases(&w.zone).iter().for_each(|&z| {
-                written.remove(z);
-            });
-        }
-        let kills = node.kills.clone();
-        for zone in written.iter() {
-            let members = self.g.facts.zones.members(zone).to_vec();
-            // an associate name or the index of a construct ends with it
-            let is_scoped = |&m: &SymbolId| self.g.primal.symbols[m].owner == Some(self.unit) && !self.is_local_name(m);
-            if members.iter().all(is_scoped) {
-                continue;
-            }
-            match members.into_iter().find(|&m| self.sees(m)) {
-                Some(m) => {
-                    let whole = var(self.g.primal, m);
-                    self.add_write(node, &whole);
-                }
-                // a global of another unit: named when it has to be recorded
-                None => node.writes.push(Write {
-                    zone,
-                    target: None,
-                    obstacle: None,
-                    subscripts: ZoneSet::new(),
-                    recorded: false,
-                }),
-            }
-        }
-        node.kills = kills;
-    }
-
-    fn sees(&self, symbol: SymbolId) -> bool {
-        let mut at = Some(self.unit);
-        while let Some(u) = at {
-            let unit = &self.g.primal.units[u];
-            if unit.symbols.contains(&symbol) || unit.names.values().any(|&s| s == symbol) {
-                return true;
-            }
-            at = unit.parent;
-        }
-        false
-    }
-
     /// Output that the second run leaves out.
     fn left_out(&mut self, s: &Stmt) -> Vec<Node> {
-        let StmtKind::Io { controls, items, .. } = &s.kind else {
-            return vec![];
-        };
         let mut effects = Simple::plain(s.clone());
         self.add_function_effects(&mut effects, s);
         if !effects.writes.is_empty() {
-            self.g.refuse(
-                codes::UNSUPPORTED_STATEMENT_AD,
-                s.span,
-                "a function in this output statement changes variables, and the adjoint, which runs the procedure a second time, leaves output out; call it in a statement of its own",
-            );
-        }
-        let mut instead: Block = vec![];
-        for (keyword, c) in controls {
-            if let (Some(k), IoControl::Expr(e)) = (keyword, c) {
-                if k.eq_ignore_ascii_case("iostat") {
-                    instead.push(assign(e.clone(), int(0)));
-                    self.g.messages.push(Diagnostic::warning(
-                        codes::UNSUPPORTED_STATEMENT_AD,
-                        s.span,
-                        "the adjoint runs this procedure a second time, without its output, and takes this status as that of success",
-                    ));
-                }
-            }
-        }
-        for i in items {
-            instead.extend(self.index_loop(i));
+            self.g.refuse_output_functions(s.span);
         }
         let none = ZoneSet::new();
+        let instead = self.g.instead_of_output(self.unit, s);
         instead.iter().map(|x| self.node(x, &none)).collect()
-    }
-
-    /// An implied DO reduced to its indices; nothing when no other statement can see them.
-    fn index_loop(&self, item: &Expr) -> Option<Stmt> {
-        let ExprKind::ImpliedDo {
-            items,
-            var,
-            lo,
-            hi,
-            step,
-        } = &item.kind
-        else {
-            return None;
-        };
-        let body: Block = items.iter().filter_map(|i| self.index_loop(i)).collect();
-        if body.is_empty() && !self.is_read_outside_loops(*var) {
-            return None;
-        }
-        Some(Stmt::new(StmtKind::Do {
-            name: None,
-            control: DoControl::Count {
-                var: *var,
-                lo: (**lo).clone(),
-                hi: (**hi).clone(),
-                step: step.as_deref().cloned(),
-            },
-            body,
-        }))
-    }
-
-    /// True when a variable has a meaning beyond being the index of loops.
-    fn is_read_outside_loops(&self, index: SymbolId) -> bool {
-        let is_local = self.g.primal.symbols[index]
-            .variable()
-            .is_some_and(|v| v.storage == Storage::Local);
-        !is_local || reads_outside_loops(&self.g.primal.units[self.unit].body, index)
     }
 
     /// What the adjoint runs a second time must do the same as the first time.
@@ -193,31 +88,4 @@ impl Adjoint<'_, '_> {
             ),
         );
     }
-}
-
-fn reads_outside_loops(block: &Block, index: SymbolId) -> bool {
-    block.iter().any(|s| {
-        let own_loop = matches!(&s.kind, StmtKind::Do { control: DoControl::Count { var, .. }, .. } if *var == index);
-        let mut found = false;
-        stmt_exprs(&s.kind, &mut |e| found |= reads(e, index));
-        if !own_loop {
-            s.kind.for_each_block(&mut |b| found |= reads_outside_loops(b, index));
-        }
-        found
-    })
-}
-
-/// True when an expression reads a variable other than as the index of an implied DO.
-fn reads(e: &Expr, index: SymbolId) -> bool {
-    if let ExprKind::ImpliedDo { var, lo, hi, step, .. } = &e.kind {
-        if *var == index {
-            return [lo, hi].into_iter().chain(step).any(|b| reads(b, index));
-        }
-    }
-    if matches!(e.kind, ExprKind::Var(s) if s == index) {
-        return true;
-    }
-    let mut found = false;
-    visit::subexprs(e, &mut |x| found |= reads(x, index));
-    found
 }

@@ -2,21 +2,15 @@
 
 use super::super::plan::*;
 use super::super::Adjoint;
-use super::{has_call, hollow};
+use super::hollow;
 use crate::normalize::jumps::trailing_exit;
 use adc_analysis::ZoneSet;
 use adc_frontend::codes;
+use adc_frontend::ir::visit::has_call;
 use adc_frontend::ir::*;
 
 impl Adjoint<'_, '_> {
-    pub(super) fn loop_node(
-        &mut self,
-        s: &Stmt,
-        name: &Option<adc_frontend::ast::SmolStr>,
-        control: &DoControl,
-        body: &Block,
-        written: &ZoneSet,
-    ) -> Node {
+    pub(super) fn loop_node(&mut self, s: &Stmt, control: &DoControl, body: &Block, written: &ZoneSet) -> Node {
         let exit = trailing_exit(body).cloned();
         let inner = if exit.is_some() {
             body.get(..body.len() - 1).unwrap_or(&[]).to_vec()
@@ -99,13 +93,8 @@ impl Adjoint<'_, '_> {
         self.loops += 1;
         let nodes = self.nodes(&inner, &outside);
         self.loops -= 1;
-        let kind = StmtKind::Do {
-            name: name.clone(),
-            control: control.clone(),
-            body: vec![],
-        };
         Node::Loop(Loop {
-            stmt: hollow(s, kind),
+            stmt: hollow(s),
             body: nodes,
             exit,
             bounds,

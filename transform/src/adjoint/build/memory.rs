@@ -2,13 +2,12 @@
 
 use super::super::plan::*;
 use super::super::Adjoint;
-use super::has_call;
 use crate::generator::generated;
 use crate::normalize::hoist::has_vector_subscript;
 use crate::normalize::leaves::is_splittable;
 use adc_analysis::ZoneSet;
 use adc_frontend::intrinsics::Class;
-use adc_frontend::ir::visit::{stmt_exprs, subexprs, walk_block, walk_expr};
+use adc_frontend::ir::visit::{has_call, stmt_exprs, subexprs, walk_block, walk_expr};
 use adc_frontend::ir::*;
 
 impl Adjoint<'_, '_> {
@@ -42,6 +41,48 @@ impl Adjoint<'_, '_> {
         if matches!(lhs.kind, ExprKind::Var(_)) && !assumed && self.g.facts.zones.is_killed_by(self.g.primal, base) {
             node.kills.insert(zone);
         }
+    }
+
+    /// What a statement writes according to the analyses, also in its blocks, each variable as a whole.
+    pub(super) fn add_all_effects(&mut self, node: &mut Simple, s: &Stmt) {
+        let mut written = self.g.facts.effects.of(s.id).writes.clone();
+        s.kind.for_each_block(&mut |b| {
+            written.union_with(&self.written_by(b));
+        });
+        for w in &node.writes {
+            written.remove(w.zone);
+            // what is restored through one name is restored for all
+            self.g.facts.zones.aliases(&w.zone).iter().for_each(|&z| {
+                written.remove(z);
+            });
+        }
+        let kills = node.kills.clone();
+        for zone in written.iter() {
+            let members = self.g.facts.zones.members(zone).to_vec();
+            // an associate name or the index of a construct ends with it
+            let is_scoped = |&m: &SymbolId| self.g.primal.symbols[m].owner == Some(self.unit) && !self.is_local_name(m);
+            if members.iter().all(is_scoped) {
+                continue;
+            }
+            match members
+                .into_iter()
+                .find(|m| !is_scoped(m) && self.g.sees(self.unit, *m))
+            {
+                Some(m) => {
+                    let whole = var(self.g.primal, m);
+                    self.add_write(node, &whole);
+                }
+                // a global of another unit: named when it has to be recorded
+                None => node.writes.push(Write {
+                    zone,
+                    target: None,
+                    obstacle: None,
+                    subscripts: ZoneSet::new(),
+                    recorded: false,
+                }),
+            }
+        }
+        node.kills = kills;
     }
 
     pub(super) fn obstacle(&self, lhs: &Expr) -> Option<Obstacle> {

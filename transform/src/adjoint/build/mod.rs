@@ -12,7 +12,6 @@ use super::Adjoint;
 use adc_analysis::ZoneSet;
 use adc_frontend::codes;
 use adc_frontend::consteval::logical_const;
-use adc_frontend::ir::visit::walk_expr;
 use adc_frontend::ir::*;
 
 impl Adjoint<'_, '_> {
@@ -57,63 +56,25 @@ impl Adjoint<'_, '_> {
         match &s.kind {
             StmtKind::Assign { lhs, rhs } => self.assign_node(s, lhs, rhs),
             StmtKind::Call { callee, args } => self.call_node(s, callee, args),
-            StmtKind::If { name, arms, .. } => {
-                let conds: Vec<&Expr> = arms.iter().filter_map(|a| a.cond.as_ref()).collect();
-                let again = conds.iter().all(|c| self.unchanged(c, written));
+            StmtKind::If { arms, .. } => {
+                let mut tests = arms.iter().filter_map(|a| a.cond.as_ref());
+                let again = tests.all(|c| self.unchanged(c, written));
                 let total = arms.last().is_some_and(|a| a.cond.is_none());
-                let bodies = arms.iter().map(|a| self.nodes(&a.body, written)).collect();
-                let arms = arms
-                    .iter()
-                    .map(|a| Arm {
-                        cond: a.cond.clone(),
-                        body: vec![],
-                        lead: a.lead.clone(),
-                    })
-                    .collect();
-                let kind = StmtKind::If {
-                    name: name.clone(),
-                    arms,
-                    short: false,
-                };
-                Node::Branch(Branch {
-                    stmt: hollow(s, kind),
-                    arms: bodies,
-                    total,
-                    again,
-                })
+                self.branch_node(s, written, again, total)
             }
-            StmtKind::Select { name, expr, cases } => {
+            StmtKind::Select { expr, cases, .. } => {
                 let again = self.unchanged(expr, written);
                 let total = cases.iter().any(|c| c.values.is_none()) || takes_both(self.g.primal, expr, cases);
-                let bodies = cases.iter().map(|c| self.nodes(&c.body, written)).collect();
-                let cases = cases
-                    .iter()
-                    .map(|c| Case {
-                        values: c.values.clone(),
-                        body: vec![],
-                        lead: c.lead.clone(),
-                    })
-                    .collect();
-                let kind = StmtKind::Select {
-                    name: name.clone(),
-                    expr: expr.clone(),
-                    cases,
-                };
-                Node::Branch(Branch {
-                    stmt: hollow(s, kind),
-                    arms: bodies,
-                    total,
-                    again,
-                })
+                self.branch_node(s, written, again, total)
             }
-            StmtKind::Do { name, control, body } => self.loop_node(s, name, control, body, written),
+            StmtKind::Do { control, body, .. } => self.loop_node(s, control, body, written),
             StmtKind::Where { arms } => self.where_node(s, arms),
             StmtKind::Allocate { objects, options, .. } => self.allocate_node(s, objects, options),
             StmtKind::Deallocate { objects, .. } => self.deallocate_node(s, objects),
-            StmtKind::CallIntrinsic { .. } => {
+            StmtKind::CallIntrinsic { id, args, .. } => {
                 self.g.check_intrinsic_call(self.unit, s);
                 self.check_repeatable(s);
-                self.passive_node(s)
+                self.intrinsic_call_node(s, *id, args)
             }
             StmtKind::PointerAssign { lhs, rhs } => self.pointer_node(s, std::slice::from_ref(lhs), Some(rhs)),
             StmtKind::Nullify(objects) => self.pointer_node(s, objects, None),
@@ -160,6 +121,17 @@ impl Adjoint<'_, '_> {
         }
     }
 
+    fn branch_node(&mut self, s: &Stmt, written: &ZoneSet, again: bool, total: bool) -> Node {
+        let mut arms = vec![];
+        s.kind.for_each_block(&mut |b| arms.push(self.nodes(b, written)));
+        Node::Branch(Branch {
+            stmt: hollow(s),
+            arms,
+            total,
+            again,
+        })
+    }
+
     pub(super) fn unsupported(&mut self, span: Span, what: &str) {
         self.g.refuse(
             codes::UNSUPPORTED_STATEMENT_AD,
@@ -198,17 +170,11 @@ fn takes_both(program: &Program, selector: &Expr, cases: &[Case]) -> bool {
     matches!(selector.ty, Ty::Logical(_)) && takes(true) && takes(false)
 }
 
-fn has_call(e: &Expr) -> bool {
-    let mut found = false;
-    walk_expr(e, &mut |x| found |= matches!(x.kind, ExprKind::Call(..)));
-    found
-}
-
 /// A construct without its bodies.
-fn hollow(s: &Stmt, kind: StmtKind) -> Stmt {
+fn hollow(s: &Stmt) -> Stmt {
     Stmt {
         id: s.id,
-        kind,
+        kind: s.kind.with_blocks(&mut |_| vec![]),
         label: None,
         lead: s.lead.clone(),
         trail: s.trail.clone(),

@@ -51,65 +51,25 @@ impl Adjoint<'_, '_> {
             && self.g.primal.units[self.unit].symbols.contains(&symbol)
     }
 
-    /// A statement that only has a forward part, and what it writes.
+    /// A statement that only has a forward part. What it writes is added to all nodes ([`Adjoint::add_all_effects`]).
     pub(super) fn passive_node(&mut self, s: &Stmt) -> Node {
         let mut node = Simple::plain(s.clone());
-        match &s.kind {
-            StmtKind::CallIntrinsic { id, args, .. } => {
-                for (k, a) in args.iter().enumerate() {
-                    let spec = match &a.keyword {
-                        Some(w) => id.row().args.iter().find(|x| x.name.eq_ignore_ascii_case(w)),
-                        None => id.row().args.get(k),
-                    };
-                    let writes = spec.is_none_or(|x| matches!(x.access, Access::Write | Access::Update));
-                    if let (true, Some(e)) = (writes, a.expr()) {
-                        self.add_write(&mut node, &e.clone());
-                    }
-                }
+        self.add_function_effects(&mut node, s);
+        Node::Simple(node)
+    }
+
+    /// The call of an intrinsic subroutine writes what its arguments are, which may be elements.
+    pub(super) fn intrinsic_call_node(&mut self, s: &Stmt, id: IntrinsicId, args: &[Arg]) -> Node {
+        let mut node = Simple::plain(s.clone());
+        for (k, a) in args.iter().enumerate() {
+            let spec = match &a.keyword {
+                Some(w) => id.row().args.iter().find(|x| x.name.eq_ignore_ascii_case(w)),
+                None => id.row().args.get(k),
+            };
+            let writes = spec.is_none_or(|x| matches!(x.access, Access::Write | Access::Update));
+            if let (true, Some(e)) = (writes, a.expr()) {
+                self.add_write(&mut node, e);
             }
-            StmtKind::Forall { .. }
-            | StmtKind::Associate { .. }
-            | StmtKind::Scope { .. }
-            | StmtKind::SelectType { .. } => {
-                let mut written = ZoneSet::new();
-                s.kind
-                    .for_each_block(&mut |b| written.extend(self.written_by(b).iter()));
-                // what is written through an associate name
-                match &s.kind {
-                    StmtKind::Associate { pairs, .. } => {
-                        written.extend(pairs.iter().filter_map(|(_, e)| self.g.facts.zones.of_designator(e)));
-                    }
-                    StmtKind::SelectType { expr, .. } => written.extend(self.g.facts.zones.of_designator(expr)),
-                    _ => {}
-                }
-                for zone in written.iter() {
-                    match self
-                        .g
-                        .facts
-                        .zones
-                        .members(zone)
-                        .iter()
-                        .find(|&&m| self.is_local_name(m))
-                    {
-                        Some(&m) => {
-                            let whole = var(self.g.primal, m);
-                            self.add_write(&mut node, &whole);
-                        }
-                        // an associate name or index: it ends with the construct
-                        None if self.g.facts.zones[zone].owner == Some(self.unit) => {}
-                        // a global of another unit: named when it has to be recorded
-                        None => node.writes.push(Write {
-                            zone,
-                            target: None,
-                            obstacle: None,
-                            subscripts: ZoneSet::new(),
-                            recorded: false,
-                        }),
-                    }
-                }
-                node.kills = ZoneSet::new();
-            }
-            _ => {}
         }
         self.add_function_effects(&mut node, s);
         Node::Simple(node)

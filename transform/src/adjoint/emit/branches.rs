@@ -65,11 +65,7 @@ pub(super) fn with_bodies(stmt: &Stmt, bodies: Vec<Block>, none: Option<Block>) 
                 a.body = b;
             }
             if let Some(body) = none {
-                arms.push(Arm {
-                    cond: None,
-                    body,
-                    lead: vec![],
-                });
+                arms.push(Arm::new(None, body));
             }
         }
         StmtKind::Select { cases, .. } => {
@@ -124,18 +120,10 @@ pub(super) fn dispatch(branch: &Expr, bodies: Vec<Block>, total: bool) -> Block 
         }
         let last = all && k + 1 == count && k > 0;
         let cond = (!last).then(|| binary(BinaryOp::Eq, branch.clone(), int(k as i64)));
-        arms.push(Arm {
-            cond,
-            body,
-            lead: vec![],
-        });
+        arms.push(Arm::new(cond, body));
     }
     if arms.is_empty() {
         return vec![];
     }
-    vec![Stmt::new(StmtKind::If {
-        name: None,
-        arms,
-        short: false,
-    })]
+    vec![Stmt::choice(arms)]
 }

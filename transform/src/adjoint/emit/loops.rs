@@ -128,17 +128,7 @@ impl Adjoint<'_, '_> {
 }
 
 pub(super) fn exit_statement(l: &Loop) -> Option<Stmt> {
-    let cond = l.exit.clone()?;
-    let body = vec![Stmt::new(StmtKind::Exit(None))];
-    Some(Stmt::new(StmtKind::If {
-        name: None,
-        arms: vec![Arm {
-            cond: Some(cond),
-            body,
-            lead: vec![],
-        }],
-        short: true,
-    }))
+    Some(Stmt::when(l.exit.clone()?, Stmt::new(StmtKind::Exit(None))))
 }
 
 /// The loop over the same indices from the last to the first.

@@ -15,8 +15,9 @@ mod loops;
 use super::plan::{Branch, Iterations, Loop, Node, Simple};
 use super::Adjoint;
 use crate::balance;
-use crate::generator::{generated, mentions};
+use crate::generator::generated;
 use crate::rules::intrinsic;
+use adc_frontend::ir::visit::mentions;
 use adc_frontend::ir::*;
 
 /// Forward and backward part, each in order of execution.
@@ -32,17 +33,26 @@ impl Adjoint<'_, '_> {
         let sweeps = self.sequence(plan);
         let balanced = balance::verify(&sweeps.forward, &sweeps.backward);
         assert!(balanced.is_ok(), "the sweeps do not match: {balanced:?}");
+        // what the head prints it prints in its forward sweep, once
+        let Sweeps {
+            mut forward,
+            mut backward,
+        } = sweeps;
+        if !self.g.is_entry(self.unit) {
+            self.g.silence(self.unit, &mut forward);
+        }
+        self.g.silence(self.unit, &mut backward);
         let mut out = self.initial_pointers();
-        out.extend(self.first_values(&sweeps.forward, &sweeps.backward));
-        out.extend(sweeps.forward);
+        out.extend(self.first_values(&forward, &backward));
+        out.extend(forward);
         let turn = self.g.turn_zeros(self.unit);
-        if !turn.is_empty() || !sweeps.backward.is_empty() {
+        if !turn.is_empty() || !backward.is_empty() {
             out.push(Stmt::new(StmtKind::Comment("backward sweep".into())));
         }
         out.extend(turn);
         let last = self.g.final_zeros(self.unit);
-        let needed: Vec<Stmt> = last.into_iter().filter(|z| !is_done(&sweeps.backward, z)).collect();
-        out.extend(sweeps.backward);
+        let needed: Vec<Stmt> = last.into_iter().filter(|z| !is_done(&backward, z)).collect();
+        out.extend(backward);
         out.extend(needed);
         out
     }

@@ -108,15 +108,7 @@ impl Jumps<'_, '_> {
                     }
                 }
                 let cond = not(self.any(&pending));
-                out.push(Stmt::new(StmtKind::If {
-                    name: None,
-                    arms: vec![Arm {
-                        cond: Some(cond),
-                        body,
-                        lead: vec![],
-                    }],
-                    short: false,
-                }));
+                out.push(Stmt::guarded(cond, body));
                 pending.extend(more);
             }
             if !at_label {
@@ -165,141 +157,40 @@ impl Jumps<'_, '_> {
                 }
             }
         } else if through == 0 {
-            arms.push(Arm {
-                cond: None,
-                body: following,
-                lead: vec![],
-            });
+            arms.push(Arm::new(None, following));
         }
         Ok(s)
     }
 
     /// Structures what is inside a construct. `tail`: what falling out of it amounts to.
-    pub(super) fn construct(&mut self, s: Stmt, tail: &Targets) -> (Block, Targets) {
-        let Stmt {
-            id,
-            kind,
-            label,
-            lead,
-            trail,
-            span,
-        } = s;
-        let rebuild = |kind| Stmt {
-            id,
-            kind,
-            label,
-            lead,
-            trail,
-            span,
-        };
+    pub(super) fn construct(&mut self, mut s: Stmt, tail: &Targets) -> (Block, Targets) {
         let mut set = Targets::new();
-        match kind {
-            StmtKind::If { name, arms, .. } => {
-                let number = self.enter(&name, false);
-                let mut tail = tail.clone();
-                tail.insert(Target::Exit(number));
-                let arms = arms
-                    .into_iter()
-                    .map(|a| Arm {
-                        body: self.nested(a.body, &tail, &mut set),
-                        ..a
-                    })
-                    .collect();
-                let mut out = self.leave(number, &mut set);
-                out.push(rebuild(StmtKind::If {
-                    name: None,
-                    arms: tidy(arms),
-                    short: false,
-                }));
-                (out, set)
-            }
-            StmtKind::Select { name, expr, cases } => {
-                let number = self.enter(&name, false);
-                let mut tail = tail.clone();
-                tail.insert(Target::Exit(number));
-                let cases = cases
-                    .into_iter()
-                    .map(|c| Case {
-                        body: self.nested(c.body, &tail, &mut set),
-                        ..c
-                    })
-                    .collect();
-                let mut out = self.leave(number, &mut set);
-                out.push(rebuild(StmtKind::Select {
-                    name: None,
-                    expr,
-                    cases,
-                }));
-                (out, set)
-            }
-            StmtKind::SelectType { name, expr, guards } => {
-                let number = self.enter(&name, false);
-                let mut tail = tail.clone();
-                tail.insert(Target::Exit(number));
-                let guards = guards
-                    .into_iter()
-                    .map(|g| Guard {
-                        body: self.nested(g.body, &tail, &mut set),
-                        ..g
-                    })
-                    .collect();
-                let mut out = self.leave(number, &mut set);
-                out.push(rebuild(StmtKind::SelectType {
-                    name: None,
-                    expr,
-                    guards,
-                }));
-                (out, set)
-            }
-            StmtKind::Do { name, control, body } => {
-                let number = self.enter(&name, true);
-                let (mut body, mut escapes) = self.list(body, &Targets::from([Target::Cycle(number)]));
+        let name = s.kind.take_construct_name();
+        let number = self.enter(&name, matches!(s.kind, StmtKind::Do { .. }));
+        match &mut s.kind {
+            StmtKind::Do { body, .. } => {
+                let (inner, mut escapes) = self.list(std::mem::take(body), &Targets::from([Target::Cycle(number)]));
+                *body = inner;
                 escapes.swap_remove(&Target::Cycle(number));
                 if !escapes.is_empty() {
                     let cond = self.any(&escapes);
-                    body.push(Stmt::new(StmtKind::If {
-                        name: None,
-                        arms: vec![Arm {
-                            cond: Some(cond),
-                            body: vec![Stmt::new(StmtKind::Exit(None))],
-                            lead: vec![],
-                        }],
-                        short: true,
-                    }));
+                    body.push(Stmt::when(cond, Stmt::new(StmtKind::Exit(None))));
                 }
                 set = escapes;
-                let mut out = self.leave(number, &mut set);
-                out.push(rebuild(StmtKind::Do {
-                    name: None,
-                    control,
-                    body,
-                }));
-                (out, set)
             }
-            StmtKind::Associate { name, pairs, body } => {
-                let number = self.enter(&name, false);
-                let body = self.nested(body, &Targets::from([Target::Exit(number)]), &mut set);
-                let mut out = self.leave(number, &mut set);
-                out.push(rebuild(StmtKind::Associate {
-                    name: None,
-                    pairs,
-                    body,
-                }));
-                (out, set)
+            other => {
+                let mut tail = tail.clone();
+                tail.insert(Target::Exit(number));
+                other.for_each_block_mut(&mut |b| *b = self.nested(std::mem::take(b), &tail, &mut set));
+                if let StmtKind::If { arms, short, .. } = other {
+                    *arms = tidy(std::mem::take(arms));
+                    *short = false;
+                }
             }
-            StmtKind::Scope { name, locals, body } => {
-                let number = self.enter(&name, false);
-                let body = self.nested(body, &Targets::from([Target::Exit(number)]), &mut set);
-                let mut out = self.leave(number, &mut set);
-                out.push(rebuild(StmtKind::Scope {
-                    name: None,
-                    locals,
-                    body,
-                }));
-                (out, set)
-            }
-            other => (vec![rebuild(other)], set),
         }
+        let mut out = self.leave(number, &mut set);
+        out.push(s);
+        (out, set)
     }
 
     pub(super) fn nested(&mut self, body: Block, tail: &Targets, set: &mut Targets) -> Block {

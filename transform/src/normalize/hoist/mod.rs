@@ -11,16 +11,16 @@
 //! Functions are evaluated in the order in which they stand; Fortran leaves that order to the processor. A test of `IF` and the bounds of loops are left as they are: no
 //! derivative flows through them.
 
-use super::arrays::{deallocate, shape_of, Filled};
+mod constructor;
+mod reshape;
+
+use super::arrays::{shape_of, Filled};
 use super::desugar::has_goto;
 use super::elementwise;
 use super::reach::Reach;
 use super::temps::Temps;
-use crate::rules::{intrinsic, size_of};
 use crate::Mode;
-use adc_frontend::consteval::int_const;
-use adc_frontend::intrinsics::Class;
-use adc_frontend::ir::visit::{subexprs, subexprs_mut, walk_block, walk_expr};
+use adc_frontend::ir::visit::{reads, subexprs_mut, subscripts_mut, walk_block, walk_expr};
 use adc_frontend::ir::*;
 
 /// Hoists in the whole body of a unit.
@@ -61,78 +61,6 @@ pub fn calls(program: &mut Program, unit: UnitId, mode: Mode, reach: &Reach) {
     };
     let body = hoist.block(body);
     program.units[unit].body = body;
-}
-
-/// The statements that give an allocatable array the shape of a value, its bounds too where it is new.
-fn reallocation(array: &Expr, value: &Expr, shape: Vec<Expr>) -> Block {
-    let logical = |name: &str, e: Expr| intrinsic(name, vec![e], Ty::Logical(4), 0);
-    let when = |cond: Expr, then: Stmt| {
-        Stmt::new(StmtKind::If {
-            name: None,
-            arms: vec![Arm {
-                cond: Some(cond),
-                body: vec![then],
-                lead: vec![],
-            }],
-            short: true,
-        })
-    };
-    let differs = shape
-        .iter()
-        .enumerate()
-        .map(|(k, n)| binary(BinaryOp::Ne, size_of(array, Some(k as i64 + 1)), n.clone()))
-        .reduce(|a, b| binary(BinaryOp::Or, a, b));
-    let Some(differs) = differs else { return vec![] };
-    let whole = matches!(value.kind, ExprKind::Var(_) | ExprKind::Component(..));
-    let bound = |name: &str, k: usize| intrinsic(name, vec![value.clone(), int(k as i64 + 1)], Ty::Integer(4), 0);
-    let bounds = shape
-        .into_iter()
-        .enumerate()
-        .map(|(k, n)| match whole {
-            true => (Some(bound("lbound", k)), bound("ubound", k)),
-            false => (None, n),
-        })
-        .collect();
-    let make = Stmt::new(StmtKind::Allocate {
-        ty: None,
-        objects: vec![(array.clone(), bounds)],
-        options: vec![],
-    });
-    let mut outer = when(logical("allocated", array.clone()), when(differs, deallocate(array)));
-    if let StmtKind::If { short, .. } = &mut outer.kind {
-        *short = false;
-    }
-    vec![outer, when(not(logical("allocated", array.clone())), make)]
-}
-
-/// Statements that stop the program where an assignment would give an array another shape: its adjoint cannot follow an array that belongs to others.
-fn same_shape(name: &str, array: &Expr, shape: Vec<Expr>) -> Block {
-    let differs = shape
-        .into_iter()
-        .enumerate()
-        .map(|(k, n)| binary(BinaryOp::Ne, size_of(array, Some(k as i64 + 1)), n))
-        .reduce(|a, b| binary(BinaryOp::Or, a, b));
-    let is_missing = not(intrinsic("allocated", vec![array.clone()], Ty::Logical(4), 0));
-    let stop = |cond: Expr, what: &str| {
-        let text = ExprKind::Str(format!("'adc: {name} {what}'").into());
-        let code = Some(expr(text, Ty::Character, 0));
-        Stmt::new(StmtKind::If {
-            name: None,
-            arms: vec![Arm {
-                cond: Some(cond),
-                body: vec![Stmt::new(StmtKind::Stop {
-                    error: false,
-                    code,
-                    quiet: None,
-                })],
-                lead: vec![],
-            }],
-            short: true,
-        })
-    };
-    let missing = stop(is_missing, "must be allocated before the adjoint runs");
-    let other = differs.map(|d| stop(d, "must keep its shape in the adjoint"));
-    [Some(missing), other].into_iter().flatten().collect()
 }
 
 /// Statements that a statement needs before and behind it.
@@ -244,63 +172,6 @@ impl Hoist<'_> {
         }
     }
 
-    /// An assignment may give an allocatable array another shape. Unless it is clear that it does not, it is made to look like what it does: an array
-    /// of another shape is deallocated, and one that is not allocated gets the shape of the value.
-    fn reshape(&mut self, lhs: &Expr, rhs: &mut Expr, around: &mut Around) {
-        let ExprKind::Var(s) = lhs.kind else { return };
-        let program: &Program = self.temps.program;
-        let Some(v) = program.symbols[s].variable() else { return };
-        if !v.attrs.allocatable || lhs.rank == 0 || rhs.rank != lhs.rank || program.symbols[s].span.is_none() {
-            return;
-        }
-        let own_shape = |e: &Expr| e.same(lhs);
-        if keeps_shape(rhs, &own_shape) || self.always_has(s, &shape_of(program, rhs)) {
-            return;
-        }
-        let mut mentioned = false;
-        walk_expr(rhs, &mut |x| mentioned |= own_shape(x));
-        let Around { before, after } = around;
-        if mentioned {
-            let ty = DeclType::plain(rhs.ty);
-            let shape = shape_of(program, rhs);
-            let t = self.temps.array("value", ty, shape, Filled::Otherwise, before, after);
-            let value = std::mem::replace(rhs, t.clone());
-            before.push(assign(t, value));
-        }
-        let shape = shape_of(self.temps.program, rhs);
-        let is_local = self.temps.program.symbols[s]
-            .variable()
-            .is_some_and(|v| v.storage == Storage::Local);
-        if self.mode == Mode::Reverse && !is_local {
-            before.extend(same_shape(&self.temps.program.symbols[s].name, lhs, shape));
-        } else {
-            before.extend(reallocation(lhs, rhs, shape));
-        }
-    }
-
-    /// True when all that the unit allocates for an array has this constant shape, and nobody else can allocate it.
-    fn always_has(&self, s: SymbolId, shape: &[Expr]) -> bool {
-        let program: &Program = self.temps.program;
-        let local = program.symbols[s]
-            .variable()
-            .is_some_and(|v| v.storage == Storage::Local && !v.attrs.save);
-        let mut own = self.allocated.iter().filter(|(a, _)| *a == s).peekable();
-        let same = |n: &Expr, (lo, hi): &(Option<Expr>, Expr)| {
-            let first = lo.as_ref().map_or(Some(1), |l| int_const(program, l));
-            let extent = first.zip(int_const(program, hi)).map(|(l, h)| h - l + 1);
-            extent.is_some() && extent == int_value(n)
-        };
-        local
-            && own.peek().is_some()
-            && own.all(|(_, bounds)| bounds.len() == shape.len() && shape.iter().zip(bounds).all(|(n, b)| same(n, b)))
-            && self.passed_nowhere(s)
-    }
-
-    /// A procedure that gets an array as an allocatable one may give it another shape.
-    fn passed_nowhere(&self, s: SymbolId) -> bool {
-        self.temps.program.units[self.temps.unit].contains.is_empty() && !self.passed.contains(&s)
-    }
-
     /// Hoists the functions of an expression through which its value flows.
     pub(super) fn flow(&mut self, e: &mut Expr, around: &mut Around) {
         if !carries(e) {
@@ -324,90 +195,6 @@ impl Hoist<'_> {
             ExprKind::ImpliedDo { .. } => {}
             ExprKind::Array(_, items) if self.is_filled(items) => self.constructor(e, around),
             _ => subexprs_mut(e, &mut |s| self.flow(s, around)),
-        }
-    }
-
-    /// True for a constructor with an implied DO that the rules cannot take as it is.
-    fn is_filled(&self, items: &[Expr]) -> bool {
-        let mut calls = false;
-        for i in items {
-            walk_expr(i, &mut |x| {
-                calls |= matches!(&x.kind, ExprKind::Call(c, _) if is_user_function(self.temps.program, c));
-            });
-        }
-        items.iter().any(|i| matches!(i.kind, ExprKind::ImpliedDo { .. }))
-            && (self.mode == Mode::Reverse || calls)
-            && items.iter().all(is_simple_item)
-            && items.iter().any(reads_reals)
-    }
-
-    /// Replaces an array constructor by a variable whose elements are assigned before.
-    fn constructor(&mut self, e: &mut Expr, around: &mut Around) {
-        let ty = DeclType::plain(e.ty);
-        let shape = shape_of(self.temps.program, e);
-        let Around { before, after } = around;
-        let t = self.temps.array("items", ty, shape, Filled::Otherwise, before, after);
-        let ExprKind::Array(_, items) = std::mem::replace(e, t.clone()).kind else {
-            return;
-        };
-        let place = self.temps.local_ref("item", DeclType::plain(Ty::Integer(4)), 0);
-        let mut fill = vec![assign(place.clone(), int(0))];
-        for i in items {
-            self.item(i, &t, &place, &mut fill);
-        }
-        let fill = self.block(fill);
-        around.before.extend(fill);
-    }
-
-    fn item(&mut self, e: Expr, array: &Expr, place: &Expr, out: &mut Block) {
-        let count = |out: &mut Block, n: Expr| out.push(assign(place.clone(), add(place.clone(), n)));
-        match e.kind {
-            ExprKind::ImpliedDo {
-                items,
-                var: index,
-                lo,
-                hi,
-                step,
-            } => {
-                let name = self.temps.program.symbols[index].name.clone();
-                let own = self.temps.local(&name, DeclType::plain(Ty::Integer(4)), 0);
-                let own_ref = var(self.temps.program, own);
-                let mut body = vec![];
-                for mut i in items {
-                    visit::rewrite_expr(&mut i, &mut |x| {
-                        if matches!(x.kind, ExprKind::Var(s) if s == index) {
-                            *x = own_ref.clone();
-                        }
-                    });
-                    self.item(i, array, place, &mut body);
-                }
-                out.push(Stmt::new(StmtKind::Do {
-                    name: None,
-                    control: DoControl::Count {
-                        var: own,
-                        lo: *lo,
-                        hi: *hi,
-                        step: step.map(|s| *s),
-                    },
-                    body,
-                }));
-            }
-            kind => {
-                let e = Expr { kind, ..e };
-                if e.rank == 0 {
-                    count(out, int(1));
-                    out.push(assign(index(array.clone(), vec![Subscript::At(place.clone())]), e));
-                } else {
-                    let n = shape_of(self.temps.program, &e).pop().unwrap_or_else(|| int(0));
-                    let lo = add(place.clone(), int(1));
-                    let hi = add(place.clone(), n.clone());
-                    out.push(assign(
-                        index(array.clone(), vec![Subscript::Range(Some(lo), Some(hi), None)]),
-                        e,
-                    ));
-                    count(out, n);
-                }
-            }
         }
     }
 
@@ -504,40 +291,6 @@ pub(crate) fn has_vector_subscript(e: &Expr) -> bool {
     }
 }
 
-fn is_simple_item(e: &Expr) -> bool {
-    match &e.kind {
-        ExprKind::ImpliedDo { items, .. } => items.iter().all(is_simple_item),
-        _ => e.rank <= 1,
-    }
-}
-
-/// True when the value depends on a variable that may have a derivative.
-pub(super) fn reads_reals(e: &Expr) -> bool {
-    let mut found = false;
-    walk_expr(e, &mut |x| {
-        found |= matches!(x.kind, ExprKind::Var(_) | ExprKind::Call(..)) && carries(x)
-    });
-    found
-}
-
-/// True when an operand that gives an elementwise expression its shape is the array itself.
-fn keeps_shape(e: &Expr, own: &dyn Fn(&Expr) -> bool) -> bool {
-    if e.rank == 0 {
-        return false;
-    }
-    if own(e) {
-        return true;
-    }
-    match &e.kind {
-        ExprKind::Paren(_) | ExprKind::Unary(..) | ExprKind::Binary(..) => {}
-        ExprKind::Intrinsic(id, ..) if id.row().class == Class::Elemental => {}
-        _ => return false,
-    }
-    let mut found = false;
-    subexprs(e, &mut |x| found |= keeps_shape(x, own));
-    found
-}
-
 /// A function with a definition or at least an interface, and a result that can carry a derivative.
 pub(super) fn is_user_function(program: &Program, callee: &Callee) -> bool {
     matches!(&program.symbols[callee.proc].kind, SymbolKind::Procedure(_))
@@ -572,26 +325,7 @@ fn is_constant(program: &Program, e: &Expr) -> bool {
 /// Replaces subscripts of the left side that read the variable it writes.
 fn self_index(temps: &mut Temps, lhs: &mut Expr, around: &mut Around) {
     let Some(base) = lhs.base_symbol() else { return };
-    match &mut lhs.kind {
-        ExprKind::Index(inner, subs) => {
-            self_index(temps, inner, around);
-            for s in subs {
-                match s {
-                    Subscript::At(e) => kept_index(temps, e, base, around),
-                    Subscript::Range(a, b, c) => {
-                        a.iter_mut()
-                            .chain(b)
-                            .chain(c)
-                            .for_each(|e| kept_index(temps, e, base, around));
-                    }
-                }
-            }
-        }
-        ExprKind::Component(inner, _) | ExprKind::Substring(inner, _, _) | ExprKind::ComplexPart(inner, _) => {
-            self_index(temps, inner, around);
-        }
-        _ => {}
-    }
+    subscripts_mut(lhs, &mut |e| kept_index(temps, e, base, around));
 }
 
 /// Makes an index a variable when it reads what is assigned.
@@ -611,11 +345,11 @@ fn kept_index(temps: &mut Temps, e: &mut Expr, base: SymbolId, around: &mut Arou
     before.push(assign(index, value));
 }
 
-fn reads(e: &Expr, symbol: SymbolId) -> bool {
-    if matches!(e.kind, ExprKind::Var(s) if s == symbol) {
-        return true;
-    }
+/// True when the value depends on a variable that may have a derivative.
+pub(super) fn reads_reals(e: &Expr) -> bool {
     let mut found = false;
-    subexprs(e, &mut |s| found |= reads(s, symbol));
+    walk_expr(e, &mut |x| {
+        found |= matches!(x.kind, ExprKind::Var(_) | ExprKind::Call(..)) && carries(x)
+    });
     found
 }

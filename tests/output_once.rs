@@ -1,0 +1,114 @@
+//! An adjoint prints what its primal prints: each line once, in the same order.
+
+use std::process::Command;
+
+use crate::support::cli::Sandbox;
+use crate::support::numeric::build;
+
+const PRIMAL: &str = "\
+program driver
+   real(8) :: x(2), y
+   x = [1.5d0, 0.5d0]
+   call head(x, y)
+end program driver
+";
+
+const ADJOINT: &str = "\
+program driver
+   real(8) :: x(2), xb(2), y, yb
+   x = [1.5d0, 0.5d0]
+   yb = 1
+   call head_b(x, xb, y, yb)
+end program driver
+";
+
+/// Compiles and runs; what is printed.
+fn printed(s: &Sandbox, files: &[&str], driver: &str) -> String {
+    std::fs::write(s.path("driver.f90"), driver).unwrap();
+    let tape = build::tape().unwrap();
+    let mut command = build::gfortran();
+    command.args(["-O0", "-fcheck=all", "-I"]).arg(&tape.folder);
+    command.args(files).arg("driver.f90");
+    command.args(&tape.objects).args(["-o", "driver.exe"]);
+    let folder = s.path("");
+    build::run(&mut command, &folder).unwrap();
+    let output = build::run(&mut Command::new(s.path("driver.exe")), &folder).unwrap();
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+#[track_caller]
+fn prints_as_often(text: &str) {
+    let s = Sandbox::with(&[("head.f90", text)]);
+    s.works("adc --reverse head.f90 --head 'head(y)/(x)' -o head_b.f90");
+    let primal = printed(&s, &["head.f90"], PRIMAL);
+    let replaced = build::replaces(&s.path("head_b.f90"), &s.path("head.f90"));
+    let files: &[&str] = if replaced {
+        &["head_b.f90"]
+    } else {
+        &["head.f90", "head_b.f90"]
+    };
+    let adjoint = printed(&s, files, ADJOINT);
+    assert!(primal.lines().count() > 5, "{primal}");
+    assert_eq!(primal, adjoint);
+}
+
+#[test]
+fn of_procedures_of_all_kinds() {
+    prints_as_often(include_str!("numeric/output_levels/head.f90"));
+}
+
+#[test]
+fn of_procedures_that_keep_values() {
+    prints_as_often(include_str!("numeric/output_state/head.f90"));
+}
+
+/// What prints again, or not at all, is said.
+#[test]
+fn what_cannot_be_silent_is_named() {
+    let bound = "\
+module m
+   type :: t
+      integer :: k = 1
+   contains
+      procedure :: show
+   end type t
+contains
+   subroutine show(self)
+      class(t), intent(in) :: self
+      print *, self%k
+   end subroutine show
+   subroutine inner(x, y)
+      real(8), intent(in) :: x
+      real(8), intent(out) :: y
+      type(t) :: a
+      call a%show()
+      y = x*x
+   end subroutine inner
+   subroutine head(x, y)
+      real(8), intent(in) :: x
+      real(8), intent(out) :: y
+      call inner(x, y)
+   end subroutine head
+end module m
+";
+    let recursive = "\
+recursive subroutine head(x, n, y)
+   real(8), intent(in) :: x
+   integer, intent(in) :: n
+   real(8), intent(out) :: y
+   print *, n
+   y = x
+   if (n > 0) call head(x*x, n - 1, y)
+end subroutine head
+";
+    let s = Sandbox::with(&[("bound.f90", bound), ("recursive.f90", recursive)]);
+    for (file, words) in [
+        ("bound.f90", "`show` prints, and prints again"),
+        ("recursive.f90", "its adjoint prints nothing"),
+    ] {
+        let messages = s
+            .works(&format!("adc --reverse {file} --head 'head(y)/(x)' -o out.f90"))
+            .err;
+        assert!(messages.contains(words), "{messages}");
+    }
+}

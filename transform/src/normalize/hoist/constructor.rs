@@ -1,0 +1,100 @@
+//! Array constructors whose elements are assigned one by one.
+
+use super::{is_user_function, reads_reals, Around, Hoist};
+use crate::normalize::arrays::{shape_of, Filled};
+use crate::Mode;
+use adc_frontend::ir::visit::walk_expr;
+use adc_frontend::ir::*;
+
+impl Hoist<'_> {
+    /// True for a constructor with an implied DO that the rules cannot take as it is.
+    pub(super) fn is_filled(&self, items: &[Expr]) -> bool {
+        let mut calls = false;
+        for i in items {
+            walk_expr(i, &mut |x| {
+                calls |= matches!(&x.kind, ExprKind::Call(c, _) if is_user_function(self.temps.program, c));
+            });
+        }
+        items.iter().any(|i| matches!(i.kind, ExprKind::ImpliedDo { .. }))
+            && (self.mode == Mode::Reverse || calls)
+            && items.iter().all(is_simple_item)
+            && items.iter().any(reads_reals)
+    }
+
+    /// Replaces an array constructor by a variable whose elements are assigned before.
+    pub(super) fn constructor(&mut self, e: &mut Expr, around: &mut Around) {
+        let ty = DeclType::plain(e.ty);
+        let shape = shape_of(self.temps.program, e);
+        let Around { before, after } = around;
+        let t = self.temps.array("items", ty, shape, Filled::Otherwise, before, after);
+        let ExprKind::Array(_, items) = std::mem::replace(e, t.clone()).kind else {
+            return;
+        };
+        let place = self.temps.local_ref("item", DeclType::plain(Ty::Integer(4)), 0);
+        let mut fill = vec![assign(place.clone(), int(0))];
+        for i in items {
+            self.item(i, &t, &place, &mut fill);
+        }
+        let fill = self.block(fill);
+        around.before.extend(fill);
+    }
+
+    fn item(&mut self, e: Expr, array: &Expr, place: &Expr, out: &mut Block) {
+        let count = |out: &mut Block, n: Expr| out.push(assign(place.clone(), add(place.clone(), n)));
+        match e.kind {
+            ExprKind::ImpliedDo {
+                items,
+                var: index,
+                lo,
+                hi,
+                step,
+            } => {
+                let name = self.temps.program.symbols[index].name.clone();
+                let own = self.temps.local(&name, DeclType::plain(Ty::Integer(4)), 0);
+                let own_ref = var(self.temps.program, own);
+                let mut body = vec![];
+                for mut i in items {
+                    visit::rewrite_expr(&mut i, &mut |x| {
+                        if matches!(x.kind, ExprKind::Var(s) if s == index) {
+                            *x = own_ref.clone();
+                        }
+                    });
+                    self.item(i, array, place, &mut body);
+                }
+                out.push(Stmt::new(StmtKind::Do {
+                    name: None,
+                    control: DoControl::Count {
+                        var: own,
+                        lo: *lo,
+                        hi: *hi,
+                        step: step.map(|s| *s),
+                    },
+                    body,
+                }));
+            }
+            kind => {
+                let e = Expr { kind, ..e };
+                if e.rank == 0 {
+                    count(out, int(1));
+                    out.push(assign(index(array.clone(), vec![Subscript::At(place.clone())]), e));
+                } else {
+                    let n = shape_of(self.temps.program, &e).pop().unwrap_or_else(|| int(0));
+                    let lo = add(place.clone(), int(1));
+                    let hi = add(place.clone(), n.clone());
+                    out.push(assign(
+                        index(array.clone(), vec![Subscript::Range(Some(lo), Some(hi), None)]),
+                        e,
+                    ));
+                    count(out, n);
+                }
+            }
+        }
+    }
+}
+
+fn is_simple_item(e: &Expr) -> bool {
+    match &e.kind {
+        ExprKind::ImpliedDo { items, .. } => items.iter().all(is_simple_item),
+        _ => e.rank <= 1,
+    }
+}

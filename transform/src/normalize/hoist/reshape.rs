@@ -1,0 +1,146 @@
+//! Assignments that give an allocatable array the shape of their value.
+
+use super::{Around, Hoist};
+use crate::normalize::arrays::{deallocate, shape_of, Filled};
+use crate::rules::{intrinsic, size_of};
+use crate::Mode;
+use adc_frontend::consteval::int_const;
+use adc_frontend::intrinsics::Class;
+use adc_frontend::ir::visit::{subexprs, walk_expr};
+use adc_frontend::ir::*;
+
+/// The statements that give an allocatable array the shape of a value, its bounds too where it is new.
+fn reallocation(array: &Expr, value: &Expr, shape: Vec<Expr>) -> Block {
+    let Some(differs) = other_shape(array, &shape) else {
+        return vec![];
+    };
+    let whole = matches!(value.kind, ExprKind::Var(_) | ExprKind::Component(..));
+    let bound = |name: &str, k: usize| intrinsic(name, vec![value.clone(), int(k as i64 + 1)], Ty::Integer(4), 0);
+    let bounds = shape
+        .into_iter()
+        .enumerate()
+        .map(|(k, n)| match whole {
+            true => (Some(bound("lbound", k)), bound("ubound", k)),
+            false => (None, n),
+        })
+        .collect();
+    let make = Stmt::new(StmtKind::Allocate {
+        ty: None,
+        objects: vec![(array.clone(), bounds)],
+        options: vec![],
+    });
+    vec![
+        Stmt::guarded(is_allocated(array), vec![Stmt::when(differs, deallocate(array))]),
+        Stmt::when(not(is_allocated(array)), make),
+    ]
+}
+
+fn is_allocated(array: &Expr) -> Expr {
+    intrinsic("allocated", vec![array.clone()], Ty::Logical(4), 0)
+}
+
+/// The test whether an array has another shape; none for a scalar.
+fn other_shape(array: &Expr, shape: &[Expr]) -> Option<Expr> {
+    shape
+        .iter()
+        .enumerate()
+        .map(|(k, n)| binary(BinaryOp::Ne, size_of(array, Some(k as i64 + 1)), n.clone()))
+        .reduce(|a, b| binary(BinaryOp::Or, a, b))
+}
+
+/// Statements that stop the program where an assignment would give an array another shape: its adjoint cannot follow an array that belongs to others.
+fn same_shape(name: &str, array: &Expr, shape: &[Expr]) -> Block {
+    let stop = |cond: Expr, what: &str| {
+        let text = ExprKind::Str(format!("'adc: {name} {what}'").into());
+        let code = Some(expr(text, Ty::Character, 0));
+        let stop = StmtKind::Stop {
+            error: false,
+            code,
+            quiet: None,
+        };
+        Stmt::when(cond, Stmt::new(stop))
+    };
+    let mut out = vec![stop(
+        not(is_allocated(array)),
+        "must be allocated before the adjoint runs",
+    )];
+    out.extend(other_shape(array, shape).map(|d| stop(d, "must keep its shape in the adjoint")));
+    out
+}
+
+impl Hoist<'_> {
+    /// An assignment may give an allocatable array another shape. Unless it is clear that it does not, it is made to look like what it does: an array
+    /// of another shape is deallocated, and one that is not allocated gets the shape of the value.
+    pub(super) fn reshape(&mut self, lhs: &Expr, rhs: &mut Expr, around: &mut Around) {
+        let ExprKind::Var(s) = lhs.kind else { return };
+        let program: &Program = self.temps.program;
+        let Some(v) = program.symbols[s].variable() else { return };
+        if !v.attrs.allocatable || lhs.rank == 0 || rhs.rank != lhs.rank || program.symbols[s].span.is_none() {
+            return;
+        }
+        let own_shape = |e: &Expr| e.same(lhs);
+        if keeps_shape(rhs, &own_shape) || self.always_has(s, &shape_of(program, rhs)) {
+            return;
+        }
+        let mut mentioned = false;
+        walk_expr(rhs, &mut |x| mentioned |= own_shape(x));
+        let Around { before, after } = around;
+        if mentioned {
+            let ty = DeclType::plain(rhs.ty);
+            let shape = shape_of(program, rhs);
+            let t = self.temps.array("value", ty, shape, Filled::Otherwise, before, after);
+            let value = std::mem::replace(rhs, t.clone());
+            before.push(assign(t, value));
+        }
+        let shape = shape_of(self.temps.program, rhs);
+        let is_local = self.temps.program.symbols[s]
+            .variable()
+            .is_some_and(|v| v.storage == Storage::Local);
+        if self.mode == Mode::Reverse && !is_local {
+            before.extend(same_shape(&self.temps.program.symbols[s].name, lhs, &shape));
+        } else {
+            before.extend(reallocation(lhs, rhs, shape));
+        }
+    }
+
+    /// True when all that the unit allocates for an array has this constant shape, and nobody else can allocate it.
+    fn always_has(&self, s: SymbolId, shape: &[Expr]) -> bool {
+        let program: &Program = self.temps.program;
+        let local = program.symbols[s]
+            .variable()
+            .is_some_and(|v| v.storage == Storage::Local && !v.attrs.save);
+        let mut own = self.allocated.iter().filter(|(a, _)| *a == s).peekable();
+        let same = |n: &Expr, (lo, hi): &(Option<Expr>, Expr)| {
+            let first = lo.as_ref().map_or(Some(1), |l| int_const(program, l));
+            let extent = first.zip(int_const(program, hi)).map(|(l, h)| h - l + 1);
+            extent.is_some() && extent == int_value(n)
+        };
+        local
+            && own.peek().is_some()
+            && own.all(|(_, bounds)| bounds.len() == shape.len() && shape.iter().zip(bounds).all(|(n, b)| same(n, b)))
+            && self.passed_nowhere(s)
+    }
+
+    /// A procedure that gets an array as an allocatable one may give it another shape.
+    fn passed_nowhere(&self, s: SymbolId) -> bool {
+        self.temps.program.units[self.temps.unit].contains.is_empty() && !self.passed.contains(&s)
+    }
+}
+
+/// True when an operand that gives an elementwise expression its shape is the array itself.
+fn keeps_shape(e: &Expr, own: &dyn Fn(&Expr) -> bool) -> bool {
+    if e.rank == 0 {
+        return false;
+    }
+    if own(e) {
+        return true;
+    }
+    match &e.kind {
+        ExprKind::Paren(_) | ExprKind::Unary(..) | ExprKind::Binary(..) => {}
+        ExprKind::Intrinsic(id, ..) if id.row().class == Class::Elemental => {}
+        _ => return false,
+    }
+    let mut found = false;
+    subexprs(e, &mut |x| found |= keeps_shape(x, own));
+    found
+}

@@ -1,0 +1,298 @@
+//! Silent copies: procedures that do what others do, but for their output.
+//!
+//! The adjoint runs what the head calls more than once: the first time in the forward sweep of the head, then, level by level, from the snapshots of the
+//! backward sweep. Output belongs to the first run only. A derivative procedure leaves out its own; where it calls a procedure of the user that
+//! prints, directly or by what that calls in turn, it calls a copy `foo_silent_b` instead. Only the forward sweep of the head calls the original.
+//!
+//! A copy stands where a derivative would: in the derivative of its module or host, or by itself.
+
+use crate::generator::Generator;
+use crate::names::with_suffix;
+use crate::output;
+use adc_analysis::Analyses;
+use adc_frontend::codes;
+use adc_frontend::diag::Diagnostic;
+use adc_frontend::ir::visit::{has_call, rewrite_block_exprs, rewrite_calls, walk_block};
+use adc_frontend::ir::*;
+use indexmap::{IndexMap, IndexSet};
+
+/// Procedures that print, or call one that does.
+fn printing(program: &Program, facts: &Analyses) -> IndexSet<UnitId> {
+    let mut out: IndexSet<UnitId> = IndexSet::new();
+    for (u, unit) in program.units.iter().filter(|(_, u)| u.is_definition()) {
+        let mut found = false;
+        walk_block(&unit.body, &mut |s| found |= output::is_output(&s.kind));
+        if found {
+            out.insert(u);
+        }
+    }
+    loop {
+        let prints = |u: &UnitId| facts.calls.callees(*u).iter().any(|c| out.contains(c));
+        let callers = program.units.iter().map(|(u, _)| u);
+        let more: Vec<UnitId> = callers.filter(|u| !out.contains(u) && prints(u)).collect();
+        if more.is_empty() {
+            return out;
+        }
+        out.extend(more);
+    }
+}
+
+impl Generator<'_> {
+    /// Finds the procedures that print, and those that do nothing else, calls of which are left out.
+    pub(crate) fn find_output(&mut self) {
+        self.printing = printing(self.primal, self.facts);
+        loop {
+            let does_more = |u: &UnitId| !self.does_nothing_else(*u, &self.original.units[*u].body);
+            let candidates = self.printing.iter().copied().filter(|u| !self.mute.contains(u));
+            let more: Vec<UnitId> = candidates.filter(|u| !does_more(u)).collect();
+            if more.is_empty() {
+                break;
+            }
+            self.mute.extend(more);
+        }
+        if self.head_is_called && self.printing.contains(&self.head.unit) {
+            let unit = &self.primal.units[self.head.unit];
+            self.messages.push(Diagnostic::warning(
+                codes::UNSUPPORTED_STATEMENT_AD,
+                unit.span,
+                format!(
+                    "`{}` is called by what it calls, and its adjoint prints nothing",
+                    unit.name
+                ),
+            ));
+        }
+    }
+
+    /// True for statements of which nothing is left without output.
+    fn does_nothing_else(&self, unit: UnitId, block: &Block) -> bool {
+        block.iter().all(|s| {
+            let mut calls = false;
+            visit::stmt_exprs(&s.kind, &mut |e| calls |= has_call(e));
+            let mut inside = true;
+            s.kind
+                .for_each_block(&mut |b| inside &= self.does_nothing_else(unit, b));
+            !calls
+                && inside
+                && match &s.kind {
+                    StmtKind::Io { .. } => output::is_output(&s.kind) && !self.leaves_something(unit, s),
+                    StmtKind::Call { .. } => self.is_mute(&s.kind),
+                    StmtKind::If { .. } | StmtKind::Select { .. } => true,
+                    StmtKind::Continue | StmtKind::Format(_) | StmtKind::Comment(_) | StmtKind::Return(None) => true,
+                    _ => false,
+                }
+        })
+    }
+
+    /// True for a call that would do nothing.
+    fn is_mute(&self, s: &StmtKind) -> bool {
+        let StmtKind::Call { callee, args } = s else {
+            return false;
+        };
+        let target = self.out.definition(callee.proc);
+        callee.object.is_none()
+            && target.is_some_and(|t| self.mute.contains(&t))
+            && !args.iter().filter_map(Arg::expr).any(has_call)
+    }
+
+    /// Makes the calls in a part of a derivative procedure silent.
+    pub(crate) fn silence(&mut self, unit: UnitId, block: &mut Block) {
+        if self.printing.is_empty() {
+            return;
+        }
+        let d = self.derivative_unit(unit);
+        self.leave_output_out(unit, block);
+        drop_unused_formats(block);
+        self.silence_in(d, None, block);
+    }
+
+    /// `copied`: the procedure of which `d` is (part of) a silent copy; what it contains is copied with it.
+    fn silence_in(&mut self, d: UnitId, copied: Option<UnitId>, block: &mut Block) {
+        let mut found: IndexMap<SymbolId, UnitId> = IndexMap::new();
+        let mut bound = vec![];
+        let mut note = |program: &Program, s: SymbolId| {
+            let target = program.definition(s).filter(|t| self.printing.contains(t))?;
+            let is_inside = copied.is_some() && self.primal.units[target].parent == copied;
+            (!is_inside).then(|| found.insert(s, target))
+        };
+        let program = &self.out;
+        walk_block(block, &mut |s| {
+            let mut call = |c: &Callee, span: Span| match c.object {
+                None => {
+                    note(program, c.proc);
+                }
+                Some(_) => bound.push((c.proc, span)),
+            };
+            if let StmtKind::Call { callee, .. } = &s.kind {
+                call(callee, s.span);
+            }
+            visit::stmt_exprs(&s.kind, &mut |e| {
+                visit::walk_expr(e, &mut |x| match &x.kind {
+                    ExprKind::Call(c, _) => call(c, x.span),
+                    _ => {}
+                });
+            });
+        });
+        visit::walk_block_exprs(block, &mut |x| {
+            if let ExprKind::Procedure(p) = x.kind {
+                note(program, p);
+            }
+        });
+        for (proc, span) in bound {
+            self.warn_of_repeated_output(proc, span);
+        }
+        let silent: IndexMap<SymbolId, SymbolId> = found
+            .into_iter()
+            .map(|(s, target)| {
+                let (copy, symbol) = self.silent_copy(target);
+                (s, self.procedure_in(d, copy, symbol))
+            })
+            .collect();
+        if silent.is_empty() {
+            return;
+        }
+        rewrite_calls(block, &mut |callee| {
+            if let (Some(&s), None) = (silent.get(&callee.proc), &callee.object) {
+                *callee = Callee::direct(s);
+            }
+        });
+        rewrite_block_exprs(block, &mut |e| {
+            if let ExprKind::Procedure(p) = &mut e.kind {
+                *p = silent.get(p).copied().unwrap_or(*p);
+            }
+        });
+    }
+
+    /// A type-bound procedure is chosen while the program runs: there is no copy of it to call.
+    fn warn_of_repeated_output(&mut self, proc: SymbolId, span: Span) {
+        if !self.out.definition(proc).is_some_and(|t| self.printing.contains(&t)) {
+            return;
+        }
+        let name = self.procedure_name(proc);
+        let message = format!("`{name}` prints, and prints again each time that the adjoint runs this");
+        let d = Diagnostic::warning(codes::UNSUPPORTED_STATEMENT_AD, span, message);
+        if !self.messages.contains(&d) {
+            self.messages.push(d);
+        }
+    }
+
+    /// The silent copy of a procedure, made when first asked for.
+    fn silent_copy(&mut self, target: UnitId) -> (UnitId, SymbolId) {
+        if let Some(&copy) = self.silent.get(&target) {
+            return copy;
+        }
+        let parent = self.primal.units[target].parent.map(|p| self.derivative_unit(p));
+        let stem = with_suffix(&format!("{}_silent", self.name_of(target)), self.unit_suffix());
+        let copy = self.copy_unit(target, parent);
+        let symbol = self.name_procedure(copy, parent, &stem);
+        self.silent.insert(target, (copy, symbol));
+        let mut parts = vec![(target, copy)];
+        let inside = self.original.units[target].contains.iter().copied();
+        parts.extend(inside.zip(self.out.units[copy].contains.iter().copied()));
+        for (of, part) in parts {
+            let mut body = std::mem::take(&mut self.out.units[part].body);
+            self.leave_output_out(of, &mut body);
+            drop_unused_formats(&mut body);
+            self.silence_in(part, Some(target), &mut body);
+            self.out.renumber(&mut body);
+            self.out.units[part].body = body;
+        }
+        (copy, symbol)
+    }
+
+    /// What is left of statements without output, and without calls that do nothing else.
+    fn leave_output_out(&mut self, unit: UnitId, block: &mut Block) {
+        let mut out = Block::with_capacity(block.len());
+        for mut s in std::mem::take(block) {
+            let mut instead = vec![];
+            if output::is_output(&s.kind) {
+                self.check_output_functions(&s);
+                instead = self.instead_of_output(unit, &s);
+            } else if !self.is_mute(&s.kind) {
+                let mut less = false;
+                s.kind.for_each_block_mut(&mut |b| {
+                    let before = b.len();
+                    self.leave_output_out(unit, b);
+                    less |= b.len() < before;
+                });
+                match &mut s.kind {
+                    StmtKind::If { arms, short, .. } => {
+                        *short &= arms.iter().all(|a| a.body.len() == 1);
+                        if less && s.label.is_none() && does_nothing(arms) {
+                            continue;
+                        }
+                    }
+                    _ => {}
+                }
+                out.push(s);
+                continue;
+            }
+            if s.label.is_some() && instead.is_empty() {
+                instead.push(Stmt::at(StmtKind::Continue, s.span));
+            }
+            if let Some(first) = instead.first_mut() {
+                first.label = s.label;
+            }
+            out.extend(instead);
+        }
+        *block = out;
+    }
+
+    /// Functions in output that is left out must do nothing but give a value.
+    fn check_output_functions(&mut self, s: &Stmt) {
+        let mut changes = false;
+        visit::stmt_exprs(&s.kind, &mut |e| {
+            visit::walk_expr(e, &mut |x| {
+                let ExprKind::Call(c, _) = &x.kind else { return };
+                let target = self.primal.definition(c.proc);
+                let summary = target.and_then(|t| self.facts.summaries.get(t));
+                changes |= summary.is_some_and(|f| f.writes.iter().any(|z| f.result != Some(z)));
+            });
+        });
+        if changes {
+            self.refuse_output_functions(s.span);
+        }
+    }
+
+    /// Where silent copies need what is private in modules that are not written again.
+    pub(crate) fn hidden_from_silent_copies(&self) -> IndexSet<SymbolId> {
+        let mut found = IndexSet::new();
+        for &target in self.silent.keys() {
+            let module = self.primal.outermost(target);
+            if self.primal.units[module].kind == UnitKind::Module && !self.enlarged.contains(&module) {
+                let mut parts = vec![target];
+                parts.extend(&self.original.units[target].contains);
+                let needs = parts
+                    .iter()
+                    .filter_map(|&u| crate::enlarged::private_need(self.original, u, module));
+                found.extend(needs);
+            }
+        }
+        found
+    }
+}
+
+/// True for an `IF` that need not be there: nothing in its arms, and nothing happens in its tests.
+fn does_nothing(arms: &[Arm]) -> bool {
+    arms.iter()
+        .all(|a| a.body.is_empty() && !a.cond.as_ref().is_some_and(has_call))
+}
+
+/// Removes the FORMATs of output that is no longer there.
+fn drop_unused_formats(block: &mut Block) {
+    let mut used = vec![];
+    walk_block(block, &mut |s| match &s.kind {
+        StmtKind::Io { controls, .. } => used.extend(controls.iter().filter_map(|(_, c)| match c {
+            IoControl::Label(l) => Some(*l),
+            _ => None,
+        })),
+        StmtKind::AssignLabel(l, _) => used.push(*l),
+        _ => {}
+    });
+    fn drop(block: &mut Block, used: &[u32]) {
+        block.retain(|s| !matches!(s.kind, StmtKind::Format(_)) || s.label.is_some_and(|l| used.contains(&l)));
+        for s in block {
+            s.kind.for_each_block_mut(&mut |b| drop(b, used));
+        }
+    }
+    drop(block, &used);
+}
