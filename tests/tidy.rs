@@ -117,7 +117,7 @@ fn libraries_stay_where_they_are() {
         ("rayon", &["frontend/src/lib.rs"]),
         ("petgraph", &["analysis/src/"]),
         ("bitvec", &["analysis/src/idset.rs"]),
-        ("codespan_reporting", &["src/render.rs"]),
+        ("codespan_reporting", &["src/excerpt.rs", "src/render.rs"]),
         ("clap", &["src/args.rs", "src/main.rs"]),
         (
             "insta",

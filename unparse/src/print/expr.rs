@@ -2,6 +2,7 @@
 
 use super::Printer;
 use adc_frontend::ast::{Arg, ArgValue, BinaryOp, Expr, ExprKind, Part, UnaryOp};
+use adc_frontend::encoding::columns;
 use adc_frontend::span::Form;
 
 // Levels of the Fortran expression grammar, the loosest first. A sign has the level of a sum.
@@ -122,7 +123,7 @@ impl Printer<'_> {
                 self.w(t)
             }
             ExprKind::Hollerith(t) => {
-                let n = t.chars().count().to_string();
+                let n = columns(t).to_string();
                 self.w(&n);
                 self.w("H");
                 self.w(t);
