@@ -108,7 +108,8 @@ impl Printer<'_> {
     }
 
     fn operand(&mut self, e: &Expr, loosest: u8) {
-        if level(e) < loosest {
+        // what is printed as it was written has its parentheses: `a**-b` is an extension that its author uses
+        if level(e) < loosest && self.written.is_none() {
             self.open();
             self.bare(e);
             self.close();
