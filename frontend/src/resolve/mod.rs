@@ -13,6 +13,7 @@
 //! An error never stops the run. What could not be resolved counts as declared with [`Ty::Typeless`], which fits
 //! everywhere, so that one mistake gives one message.
 
+mod agree;
 mod args;
 mod attrs;
 mod builtin;
@@ -65,6 +66,7 @@ pub fn resolve(files: &[ast::File]) -> (Program, Vec<Diagnostic>) {
         r.body_tree(unit);
     }
     r.settle_conversions();
+    r.compare_interfaces();
     r.admit();
     r.diags.sort_by_key(|d| (d.span.lo, d.span.hi));
     // specification parts with ENTRY statements are read more than once
