@@ -1,6 +1,7 @@
 //! The comment at the head of a generated file.
 
 use crate::args::{ActivityArg, Differentiate};
+use adc_frontend::encoding::text_of;
 use adc_frontend::ir::{SymbolId, UnitId};
 use adc_transform::{Derivative, Mode};
 
@@ -56,7 +57,8 @@ pub fn lines(derivative: &Derivative, d: &Differentiate, mode: Mode) -> Vec<Stri
             modules.join(", ")
         ));
     }
-    out.iter().flat_map(|l| wrap(l, 66)).collect()
+    let lines = out.iter().flat_map(|l| wrap(l, 66));
+    lines.map(|l| text_of(l.into_bytes())).collect()
 }
 
 fn active_arguments(derivative: &Derivative, primal: UnitId) -> Vec<SymbolId> {

@@ -3,6 +3,7 @@
 //! Exit status: 0 done; 1 the source has an error that was reported; 2 the command line is wrong.
 
 mod args;
+mod excerpt;
 mod explain;
 mod header;
 mod reading;
@@ -11,6 +12,7 @@ mod session;
 
 use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;
+use adc_frontend::encoding::{bytes_of, shown};
 use adc_frontend::span::{Form, SourceMap, Span};
 use adc_transform::head::{self, HeadText};
 use adc_transform::Method;
@@ -56,7 +58,7 @@ fn dispatch(cli: Cli) -> u8 {
     match cli.command {
         None => run_differentiate(&cli.differentiate),
         Some(Command::Explain { code }) => match explain::page(&code) {
-            Some(page) => say(page),
+            Some(page) => say_bytes(page.as_bytes()),
             None => {
                 let text = format!("there is no diagnostic `{code}`; codes look like ADC0204");
                 usage(&text, MessageFormat::Human, Color::Auto)
@@ -72,8 +74,9 @@ fn dispatch(cli: Cli) -> u8 {
     }
 }
 
+/// Text for people.
 fn say(text: &str) -> u8 {
-    say_bytes(text.as_bytes())
+    say_bytes(shown(text).as_bytes())
 }
 
 fn say_bytes(bytes: &[u8]) -> u8 {
@@ -252,11 +255,10 @@ fn print(input: &Input, folder: Option<&Path>, reformat: bool) -> u8 {
         } else {
             adc_unparse::print_as_written(tree, &s.map, id, &s.parsing.lines)
         };
-        let bytes = s.encoded_as(&text, id);
         match (folder, path.file_name()) {
-            (Some(folder), Some(name)) => s.write_bytes(&folder.join(name), &bytes),
+            (Some(folder), Some(name)) => s.write(&folder.join(name), &text),
             _ => {
-                say_bytes(&bytes);
+                say_bytes(&bytes_of(&text));
             }
         }
     }

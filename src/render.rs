@@ -1,48 +1,14 @@
-//! Diagnostics for people and for programs. The only file that knows codespan-reporting.
+//! Diagnostics for people and for programs. With [`excerpt`](crate::excerpt) the only one that knows codespan-reporting.
 
 use crate::args::{Color, MessageFormat};
+use crate::excerpt::{Part, Sources};
 use adc_frontend::diag::{Diagnostic, Severity};
-use adc_frontend::span::{FileId, SourceMap, Span};
+use adc_frontend::encoding::shown;
+use adc_frontend::span::SourceMap;
 use codespan_reporting::diagnostic as cs;
-use codespan_reporting::files::{Error, Files};
 use codespan_reporting::term;
 use codespan_reporting::term::termcolor::{Buffer, BufferWriter, ColorChoice};
 use std::io::{IsTerminal, Write};
-use std::ops::Range;
-
-/// A view of the source map for codespan. A file is known by its id and by the first line that a message is about: what was
-/// preprocessed holds lines of several files.
-struct Sources<'a>(&'a SourceMap);
-
-/// A file of the map, and a line whose origin names it.
-type Part = (FileId, usize);
-
-impl<'a> Files<'a> for Sources<'a> {
-    type FileId = Part;
-    type Name = &'a str;
-    type Source = &'a str;
-
-    fn name(&'a self, (id, line): Part) -> Result<&'a str, Error> {
-        Ok(self.0.file(id).origin(line).0)
-    }
-
-    fn source(&'a self, (id, _): Part) -> Result<&'a str, Error> {
-        Ok(&self.0.file(id).text)
-    }
-
-    fn line_index(&'a self, (id, _): Part, byte: usize) -> Result<usize, Error> {
-        Ok(self.0.file(id).line_of(byte as u32))
-    }
-
-    fn line_number(&'a self, (id, _): Part, line: usize) -> Result<usize, Error> {
-        Ok(self.0.file(id).origin(line).1)
-    }
-
-    fn line_range(&'a self, (id, _): Part, line: usize) -> Result<Range<usize>, Error> {
-        let f = self.0.file(id);
-        Ok(f.line_start(line) as usize..f.line_start(line + 1) as usize)
-    }
-}
 
 /// The longest line that is worth showing; of longer ones only the message is printed.
 const WIDEST: usize = 1000;
@@ -57,18 +23,36 @@ pub fn print(messages: &[Diagnostic], map: &SourceMap, format: MessageFormat, co
     };
     let writer = BufferWriter::stderr(choice);
     let mut buffer = writer.buffer();
-    for m in messages {
+    let sources = Sources::new(map);
+    for m in messages.iter().map(as_shown) {
         // a closed standard error leaves nobody to tell
-        let _ = render(&mut buffer, m, map, format);
+        let _ = render(&mut buffer, &m, map, &sources, format);
     }
     let _ = writer.print(&buffer);
 }
 
-fn render(out: &mut Buffer, m: &Diagnostic, map: &SourceMap, format: MessageFormat) -> std::io::Result<()> {
+/// A message that may quote the source, for people.
+fn as_shown(m: &Diagnostic) -> Diagnostic {
+    let mut m = m.clone();
+    let labels = m.secondary.iter_mut().map(|l| &mut l.text);
+    let texts = [&mut m.message, &mut m.label].into_iter();
+    for text in texts.chain(labels).chain(&mut m.notes).chain(&mut m.help) {
+        *text = shown(text).into_owned();
+    }
+    m
+}
+
+fn render(
+    out: &mut Buffer,
+    m: &Diagnostic,
+    map: &SourceMap,
+    sources: &Sources<'_>,
+    format: MessageFormat,
+) -> std::io::Result<()> {
     match format {
         MessageFormat::Human if is_showable(m, map) => {
             let config = term::Config::default();
-            term::emit(out, &config, &Sources(map), &to_codespan(m, map)).map_err(std::io::Error::other)
+            term::emit(out, &config, sources, &to_codespan(m, sources)).map_err(std::io::Error::other)
         }
         MessageFormat::Human | MessageFormat::Short => writeln!(out, "{}", short(m, map)),
         MessageFormat::Json => writeln!(out, "{}", json(m, map)),
@@ -107,13 +91,13 @@ fn short(m: &Diagnostic, map: &SourceMap) -> String {
     text
 }
 
-fn to_codespan(m: &Diagnostic, map: &SourceMap) -> cs::Diagnostic<Part> {
+fn to_codespan(m: &Diagnostic, sources: &Sources<'_>) -> cs::Diagnostic<Part> {
     let mut labels = vec![];
-    if let Some((file, range)) = range_in_file(m.span, map) {
+    if let Some((file, range)) = sources.range(m.span) {
         labels.push(cs::Label::primary(file, range).with_message(&m.label));
     }
     for l in &m.secondary {
-        if let Some((file, range)) = range_in_file(l.span, map) {
+        if let Some((file, range)) = sources.range(l.span) {
             labels.push(cs::Label::secondary(file, range).with_message(&l.text));
         }
     }
@@ -129,26 +113,6 @@ fn to_codespan(m: &Diagnostic, map: &SourceMap) -> cs::Diagnostic<Part> {
         .with_message(&m.message)
         .with_labels(labels)
         .with_notes(notes)
-}
-
-fn range_in_file(span: Span, map: &SourceMap) -> Option<(Part, Range<usize>)> {
-    let id = map.file_at(span.lo)?;
-    let f = map.file(id);
-    let length = f.text.len();
-    let mut lo = ((span.lo - f.base) as usize).min(length);
-    let mut hi = (span.hi.saturating_sub(f.base) as usize).clamp(lo, length);
-    // codespan slices the text: stay on characters
-    while !f.text.is_char_boundary(lo) {
-        lo -= 1;
-    }
-    while !f.text.is_char_boundary(hi) {
-        hi += 1;
-    }
-    // lines of one file share a part, so that they are shown together
-    let name = f.origin(f.line_of(lo as u32)).0;
-    let lines = f.line_of(length as u32) + 1;
-    let first = (0..lines).find(|&l| f.origin(l).0 == name).unwrap_or(0);
-    Some(((id, first), lo..hi))
 }
 
 /// One object: severity, code, message, place, notes, help.

@@ -5,6 +5,7 @@ use crate::reading;
 use adc_frontend::ast;
 use adc_frontend::codes;
 use adc_frontend::diag::{any_error, Diagnostic, Severity};
+use adc_frontend::encoding::{bytes_of, shown, text_of};
 use adc_frontend::ir::Program;
 use adc_frontend::parse::ParseOptions;
 use adc_frontend::span::{FileId, Form, SourceMap, Span};
@@ -25,8 +26,6 @@ pub struct Session {
     include: Vec<PathBuf>,
     /// All files that were read, which must not be overwritten.
     read: OnceCell<BTreeSet<PathBuf>>,
-    /// Files in Latin-1: what is made of them is written in it, too, since literals count bytes.
-    latin1: BTreeSet<FileId>,
     /// How sources are read.
     pub parsing: ParseOptions,
 }
@@ -37,7 +36,6 @@ type Origins = Vec<(String, u32)>;
 /// A file as it was read.
 struct Source {
     text: String,
-    latin1: bool,
     origins: Origins,
 }
 
@@ -58,17 +56,13 @@ impl Session {
             messages: vec![],
             include: input.include.clone(),
             read: OnceCell::new(),
-            latin1: BTreeSet::new(),
             parsing: reading::options(&input.reading),
         };
         for path in &input.files {
             let form = input.given_form().unwrap_or_else(|| form_of(path));
             match s.read(path, input) {
-                Ok(Source { text, latin1, origins }) => {
+                Ok(Source { text, origins }) => {
                     let id = s.map.add(path.display().to_string(), text, form);
-                    if latin1 {
-                        s.latin1.insert(id);
-                    }
                     s.map.set_origins(id, &origins);
                     s.files.push(id);
                 }
@@ -95,10 +89,8 @@ impl Session {
         if input.cpp || needs_preprocessor(path) {
             return self.preprocess(path, input);
         }
-        let (text, latin1) = text_of(bytes);
         Ok(Source {
-            text,
-            latin1,
+            text: text_of(bytes),
             origins: vec![],
         })
     }
@@ -129,9 +121,8 @@ impl Session {
                 format!("`{compiler} -E -cpp` failed on `{name}`: {said}"),
             ));
         }
-        let (text, latin1) = text_of(output.stdout);
-        let (text, origins) = without_markers(&text, path);
-        Ok(Source { text, latin1, origins })
+        let (text, origins) = without_markers(&text_of(output.stdout), path);
+        Ok(Source { text, origins })
     }
 
     /// Parses all files, each on its own.
@@ -177,30 +168,12 @@ impl Session {
 
     /// Writes a file so that it is there whole or not at all. No file that was read is overwritten.
     pub fn write(&mut self, path: &Path, text: &str) {
-        let bytes = self.encoded(text, |_| true);
-        self.write_bytes(path, &bytes);
-    }
-
-    /// A text made of one of the files, in that file's encoding.
-    pub fn encoded_as(&self, text: &str, file: FileId) -> Vec<u8> {
-        self.encoded(text, |f| f == file)
-    }
-
-    fn encoded(&self, text: &str, of: impl Fn(FileId) -> bool) -> Vec<u8> {
-        if self.latin1.iter().any(|&f| of(f)) {
-            latin1(text)
-        } else {
-            text.as_bytes().to_vec()
-        }
-    }
-
-    /// [`Session::write`] for bytes.
-    pub fn write_bytes(&mut self, path: &Path, bytes: &[u8]) {
         let target = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
         let read = self.read.get_or_init(|| {
             let names = self.map.files().map(|(_, f)| Path::new(&f.name).canonicalize());
             names.flatten().collect()
         });
+        let bytes = bytes_of(text);
         let result = if read.contains(&target) {
             Err("it is one of the files that are read".to_string())
         } else if path.is_dir() {
@@ -208,9 +181,9 @@ impl Session {
         } else if path.starts_with("/dev") || target.exists() && !target.is_file() {
             // a terminal or a pipe: nothing to rename, and it must not be replaced
             let opened = std::fs::OpenOptions::new().append(true).open(path);
-            opened.and_then(|mut f| f.write_all(bytes)).map_err(|e| reason(&e))
+            opened.and_then(|mut f| f.write_all(&bytes)).map_err(|e| reason(&e))
         } else {
-            replace(&target, bytes)
+            replace(&target, &bytes)
         };
         if let Err(why) = result {
             let d = unplaced(codes::CANNOT_WRITE, format!("cannot write `{}`: {why}", path.display()));
@@ -319,20 +292,6 @@ fn is_binary(bytes: &[u8]) -> bool {
     bytes.contains(&0) || bytes.iter().filter(is_control).count() * 50 > bytes.len()
 }
 
-/// UTF-8, or else Latin-1: old sources have comments in it.
-fn text_of(bytes: Vec<u8>) -> (String, bool) {
-    match String::from_utf8(bytes) {
-        Ok(t) => (t, false),
-        Err(e) => (e.into_bytes().into_iter().map(char::from).collect(), true),
-    }
-}
-
-/// The bytes of a text in Latin-1; those of UTF-8 where that has not got all its characters.
-fn latin1(text: &str) -> Vec<u8> {
-    let bytes: Result<Vec<u8>, _> = text.chars().map(u8::try_from).collect();
-    bytes.unwrap_or_else(|_| text.as_bytes().to_vec())
-}
-
 /// Preprocessed text without the markers, and what they say: where each line was before.
 fn without_markers(text: &str, path: &Path) -> (String, Origins) {
     let mut at = (path.display().to_string(), 1);
@@ -340,7 +299,7 @@ fn without_markers(text: &str, path: &Path) -> (String, Origins) {
     let mut out = String::with_capacity(text.len());
     for l in text.lines() {
         if let Some((number, file)) = marker(l) {
-            at = (file.to_string(), number);
+            at = (shown(file).into(), number);
             continue;
         }
         out.push_str(l);
@@ -365,10 +324,11 @@ fn find_include(map: &mut SourceMap, name: &str, from: FileId, folders: &[PathBu
         .parent()
         .map(Path::to_path_buf)
         .unwrap_or_default();
+    let name = shown(name);
     for folder in std::iter::once(&own).chain(folders) {
-        let path = folder.join(name);
+        let path = folder.join(&*name);
         if let Ok(bytes) = std::fs::read(&path) {
-            return Some(map.add(path.display().to_string(), text_of(bytes).0, form));
+            return Some(map.add(path.display().to_string(), text_of(bytes), form));
         }
     }
     None

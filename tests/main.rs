@@ -4,6 +4,7 @@
 mod bad_input;
 mod command;
 mod diagnostics;
+mod encodings;
 mod goldens;
 mod module_state;
 mod numeric_fixtures;

@@ -116,7 +116,7 @@ fn libraries_stay_where_they_are() {
         ("petgraph", &["analysis/src/"]),
         ("smallvec", &["analysis/src/idset.rs"]),
         ("bitvec", &["analysis/src/activity/"]),
-        ("codespan_reporting", &["src/render.rs"]),
+        ("codespan_reporting", &["src/excerpt.rs", "src/render.rs"]),
         ("clap", &["src/args.rs", "src/main.rs"]),
         (
             "insta",

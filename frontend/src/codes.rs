@@ -44,6 +44,7 @@ codes! {
     213 UNKNOWN_TYPE "derived type is not declared";
     214 UNKNOWN_LABEL "no statement, or more than one, has the label";
     215 NO_CONSTRUCT "EXIT or CYCLE without the construct that it means";
+    216 INTERFACE_CONTRADICTS "interface body contradicts the procedure's definition";
     301 NO_HEAD "no procedure to differentiate was named";
     302 UNKNOWN_HEAD "the procedure to differentiate is not among the given files";
     303 BAD_INDEPENDENT "independent or dependent is not a real or complex variable";

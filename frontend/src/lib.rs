@@ -14,6 +14,7 @@ pub mod consteval;
 pub mod diag;
 pub mod directive;
 pub mod dump;
+pub mod encoding;
 pub mod formula;
 pub mod intrinsics;
 pub mod ir;

@@ -4,6 +4,7 @@
 //! `base_k .. base_k + len_k`, so a position is one `u32` and a [`Span`] is eight bytes.
 //! [`SourceMap`] owns the texts and turns positions back into file, line and column.
 
+use crate::encoding;
 use std::sync::OnceLock;
 
 /// A half-open range of bytes in the session's position space.
@@ -63,12 +64,12 @@ pub enum Form {
     Free,
 }
 
-/// One source file. Bytes that are not UTF-8 were read as Latin-1, so `text` always is.
+/// One source file.
 #[derive(Clone, Debug)]
 pub struct SourceFile {
     /// Name as the user gave it.
     pub name: String,
-    /// Contents.
+    /// Contents, one character for each byte: see [`encoding`](crate::encoding).
     pub text: String,
     /// Fixed or free.
     pub form: Form,
@@ -170,15 +171,16 @@ impl SourceMap {
         (i > 0).then(|| FileId(i as u32 - 1))
     }
 
-    /// File, one-based line and one-based byte column of a position.
+    /// File, one-based line and one-based column of a position; compilers and editors' marks count bytes, as it does.
     pub fn locate(&self, pos: u32) -> Option<(&SourceFile, usize, usize)> {
         let file = self.file(self.file_at(pos)?);
         let offset = (pos - file.base).min(file.text.len() as u32);
         let line = file.line_of(offset);
-        Some((file, line + 1, (offset - file.line_start(line)) as usize + 1))
+        let before = file.text.get(file.line_start(line) as usize..offset as usize);
+        Some((file, line + 1, before.map_or(0, encoding::columns) + 1))
     }
 
-    /// Name of the user's file, one-based line and byte column of a position, for messages.
+    /// Name of the user's file, one-based line and column of a position, for messages.
     pub fn place(&self, pos: u32) -> Option<(&str, usize, usize)> {
         let (file, line, column) = self.locate(pos)?;
         let (name, line) = file.origin(line - 1);

@@ -2,6 +2,7 @@
 
 use adc_frontend::ast::File;
 use adc_frontend::diag::Diagnostic;
+use adc_frontend::encoding::text_of;
 use adc_frontend::lines::Includes;
 use adc_frontend::parse::{parse_file, ParseOptions};
 use adc_frontend::span::{FileId, Form, SourceMap};
@@ -36,15 +37,7 @@ pub fn source(data: &[u8]) -> Option<Source> {
     if on(64) {
         options.lines.fixed_width = None;
     }
-    Some(read(&text_of(text), form, options))
-}
-
-/// UTF-8, or else Latin-1.
-fn text_of(bytes: &[u8]) -> String {
-    match std::str::from_utf8(bytes) {
-        Ok(t) => t.to_string(),
-        Err(_) => bytes.iter().map(|&b| char::from(b)).collect(),
-    }
+    Some(read(&text_of(text.to_vec()), form, options))
 }
 
 /// A source; INCLUDE finds a file with a declaration, and one that includes itself.

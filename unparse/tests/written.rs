@@ -33,6 +33,20 @@ fn fixtures_are_printed_as_they_are() {
 }
 
 #[test]
+fn parentheses_and_order_are_the_author_s() {
+    unchanged(
+        "\
+subroutine s(x, n)
+  common /one/ u, /two/ v
+  save /one/, a, /two/, b
+  if (n == -1 .or. x**-n * -2 > 0) x = 2 - -n
+end
+",
+        Form::Free,
+    );
+}
+
+#[test]
 fn fixed_form_keeps_columns_marks_and_cards() {
     unchanged(
         "\

@@ -1,5 +1,6 @@
 //! Looking around in a statement's text: words, balanced parentheses, designators.
 
+use crate::encoding::split_at_column;
 use crate::lines::hollerith_count;
 use crate::token::Class;
 
@@ -94,9 +95,7 @@ impl<'t> Scan<'t> {
                     return i + 1;
                 };
                 let rest = self.text.get(i + 1..).unwrap_or("");
-                rest.char_indices()
-                    .nth(n as usize)
-                    .map_or(self.b.len(), |(k, _)| i + 1 + k)
+                i + 1 + split_at_column(rest, n as usize).0.len()
             }
             _ => i + 1,
         }

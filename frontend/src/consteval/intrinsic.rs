@@ -2,6 +2,7 @@
 
 use super::extent::bounds;
 use super::{binary, convert, eval, to_int, At, Const};
+use crate::encoding::columns;
 use crate::ir::{BinaryOp, Expr, ExprKind, IntrinsicId, Ty};
 
 /// Arguments come with their positions among the dummies.
@@ -123,7 +124,7 @@ pub(super) fn intrinsic(at: At, id: IntrinsicId, args: &[(Option<usize>, &Expr)]
             ExprKind::Str(text) => {
                 let quote = text.chars().next().filter(|c| matches!(c, '\'' | '"'))?;
                 let inner = text.strip_prefix(quote)?.strip_suffix(quote)?;
-                (!inner.contains(quote)).then(|| Const::Int(inner.chars().count() as i64))
+                (!inner.contains(quote)).then(|| Const::Int(columns(inner) as i64))
             }
             _ => None,
         },

@@ -6,6 +6,7 @@
 use super::{hollerith_count, is_escaped, Assembler, State};
 use crate::codes;
 use crate::diag::Diagnostic;
+use crate::encoding::{columns, split_at_column, MARK};
 use crate::span::Span;
 
 /// With so many lines of no fixed form, the file is in another one.
@@ -21,7 +22,9 @@ enum Kind {
 
 impl Assembler<'_> {
     pub(super) fn fixed(&mut self, text: &str, base: u32) {
-        let mut at = 0;
+        let mut at = text.len() as u32;
+        let text = text.trim_start_matches(MARK);
+        at -= text.len() as u32;
         for line in text.split_inclusive('\n') {
             let pos = base + at;
             at += line.len() as u32;
@@ -170,15 +173,15 @@ impl Assembler<'_> {
                     i += n;
                 }
                 State::Hollerith(n) => {
-                    let len = s[i..].char_indices().nth(n as usize).map_or(b.len() - i, |(k, _)| k);
-                    let taken = s[i..i + len].chars().count() as u32;
-                    self.push(&s[i..i + len], pos + i as u32);
+                    let (text, _) = split_at_column(&s[i..], n as usize);
+                    let taken = columns(text) as u32;
+                    self.push(text, pos + i as u32);
                     state = if taken == n {
                         State::Code
                     } else {
                         State::Hollerith(n - taken)
                     };
-                    i += len;
+                    i += text.len();
                 }
                 State::Code => {
                     let raw = self.cur.as_ref().is_some_and(|c| c.raw);
@@ -257,7 +260,7 @@ fn margin(b: &[u8], d_lines: bool, label: &mut Option<(u32, u32, u32)>) -> (Kind
             b'0' if i == 5 => {}
             b'd' | b'D' if i == 0 && d_lines => {}
             _ if i == 5 => {
-                // the mark may be of more bytes than one
+                // the mark may be any character, which is more than a byte of the text
                 let more = b[6..].iter().take_while(|&&c| c & 0xC0 == 0x80).count();
                 return (Kind::Continuation, 6 + more, 7);
             }
@@ -278,12 +281,6 @@ fn last_column(line: &str, start: usize, column: usize, width: usize) -> (usize,
         return (line.len(), 0);
     }
     let room = (width + 1).saturating_sub(column);
-    let rest = &line[start..];
-    if rest.len() <= room && rest.is_ascii() {
-        return (line.len(), room - rest.len());
-    }
-    match rest.char_indices().nth(room) {
-        Some((k, _)) => (start + k, 0),
-        None => (line.len(), room - rest.chars().count()),
-    }
+    let (inside, _) = split_at_column(&line[start..], room);
+    (start + inside.len(), room - columns(inside))
 }

@@ -4,6 +4,7 @@ use super::{hollerith_count, is_escaped, Assembler, State};
 use crate::ast::Trivia;
 use crate::codes;
 use crate::diag::Diagnostic;
+use crate::encoding::{split_at_column, MARK};
 use crate::span::Span;
 
 impl Assembler<'_> {
@@ -27,7 +28,7 @@ impl Assembler<'_> {
             self.hash_line(line, pos);
             return goes_on;
         }
-        let body = line.trim_start_matches([' ', '\t', '\x0c', '\u{feff}']);
+        let body = line.trim_start_matches([' ', '\t', '\x0c', MARK]);
         let indent = line.len() - body.len();
         let at = pos + indent as u32;
         if body.is_empty() {
@@ -104,10 +105,10 @@ impl Assembler<'_> {
             }
             let Some(&c) = b.get(i) else { break };
             if let State::Hollerith(n) = state {
-                let len = s[i..].char_indices().nth(n as usize).map_or(b.len() - i, |(k, _)| k);
-                self.push(&s[i..i + len], pos + i as u32);
+                let (text, _) = split_at_column(&s[i..], n as usize);
+                self.push(text, pos + i as u32);
                 state = State::Code;
-                i += len;
+                i += text.len();
                 continue;
             }
             if c == b'&' {

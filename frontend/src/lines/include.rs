@@ -1,6 +1,7 @@
 //! INCLUDE: the files that a file includes are read before its lines are assembled, so that this needs nothing but texts, and files can be
 //! read side by side.
 
+use crate::encoding::MARK;
 use crate::span::{FileId, SourceMap};
 use std::collections::BTreeMap;
 
@@ -56,7 +57,7 @@ fn include_lines(text: &str, base: u32) -> Vec<(u32, String)> {
     let mut found = vec![];
     let mut at = base;
     for line in text.split_inclusive('\n') {
-        let body = line.trim_start_matches([' ', '\t', '\x0c', '\u{feff}']);
+        let body = line.trim_start_matches([' ', '\t', '\x0c', MARK]);
         if body.starts_with(['i', 'I']) {
             let statement = body.split(['!', ';']).next().unwrap_or(body);
             if let Some(name) = include_name(statement.trim_end()) {

@@ -33,6 +33,9 @@ pub fn controls<'t>(args: Vec<Arg>, at: Span) -> Result<Vec<(Option<Name>, IoCon
 
 /// Header of FORALL and DO CONCURRENT from `i = 1:n:2, ..., mask`.
 pub fn forall<'t>(ty: Option<TypeSpec>, args: Vec<Arg>, at: Span) -> Result<ForallHeader, ActionError<'t>> {
+    if let Some(t) = ty.as_ref().filter(|t| !matches!(t.base, BaseType::Integer)) {
+        return fail(t.span, "an index is an integer");
+    }
     let mut h = ForallHeader {
         ty,
         ranges: vec![],

@@ -105,6 +105,7 @@ impl<'a> Resolver<'a> {
         if p.result.is_none() {
             self.type_implicitly(proc, name.span);
         }
+        self.guess(proc, name.span);
         if let Some(sig) = sig {
             let skip = self.passed(&callee);
             let explicit = self.is_explicit(proc);

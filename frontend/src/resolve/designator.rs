@@ -244,6 +244,7 @@ impl<'a> Resolver<'a> {
         } else {
             f.variable = true;
         }
+        self.guess(s, name.span);
         let symbol = &self.p.symbols[s];
         node(ExprKind::Var(s), symbol.ty(), symbol.rank(), span)
     }
@@ -585,7 +586,7 @@ impl<'a> Resolver<'a> {
                 None => self.bad(span),
             },
             (_, ty) => {
-                let d = Diagnostic::error(
+                let mut d = Diagnostic::error(
                     codes::UNKNOWN_COMPONENT,
                     name.span,
                     format!(
@@ -594,6 +595,7 @@ impl<'a> Resolver<'a> {
                         type_name(&self.p, ty)
                     ),
                 );
+                self.doubt(span, &mut d);
                 self.report(d);
                 self.bad(span)
             }

@@ -2,7 +2,9 @@
 
 use super::Resolver;
 use crate::ast;
+use crate::diag::Diagnostic;
 use crate::ir::*;
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 /// What a name without a declaration is, by its first letter.
@@ -48,6 +50,44 @@ impl Implicit {
 }
 
 impl<'a> Resolver<'a> {
+    /// Remembers the use of a name, if its type is that of its first letter.
+    pub(super) fn guess(&mut self, s: SymbolId, at: Span) {
+        let is_guess = match &self.p.symbols[s].kind {
+            SymbolKind::Variable(v) => v.attrs.implicit,
+            SymbolKind::Procedure(p) => p.attrs.implicit,
+            _ => false,
+        };
+        if is_guess {
+            self.guessed.push((at, s));
+        }
+    }
+
+    /// An error about what stands here: names whose types are guesses are the likely cause, and nothing more is said about them.
+    pub(super) fn doubt(&mut self, span: Span, d: &mut Diagnostic) {
+        let inside = |at: Span| span.lo <= at.lo && at.hi <= span.hi;
+        let doubtful: BTreeSet<_> = self
+            .guessed
+            .iter()
+            .filter(|(at, _)| inside(*at))
+            .map(|(_, s)| *s)
+            .collect();
+        for s in doubtful {
+            if std::mem::replace(&mut self.flags(s).poison, true) {
+                continue;
+            }
+            let name = &self.p.symbols[s].name;
+            d.notes.push(format!(
+                "`{name}` is not declared: it has its type from its first letter"
+            ));
+            let unknown = DeclType::plain(Ty::Typeless);
+            match &mut self.p.symbols[s].kind {
+                SymbolKind::Variable(v) => v.ty = unknown,
+                SymbolKind::Procedure(p) => p.result = Some(unknown),
+                _ => {}
+            }
+        }
+    }
+
     /// `IMPLICIT NONE`; with a list it is about types only where that says so.
     pub(super) fn implicit_none(&mut self, list: &[ast::Name]) {
         if list.is_empty() || list.iter().any(|word| word.text.eq_ignore_ascii_case("type")) {

@@ -13,6 +13,7 @@
 //! An error never stops the run. What could not be resolved counts as declared with [`Ty::Typeless`], which fits
 //! everywhere, so that one mistake gives one message.
 
+mod agree;
 mod args;
 mod attrs;
 mod builtin;
@@ -42,6 +43,7 @@ mod submodules;
 mod types;
 
 use crate::ast::{self, SmolStr};
+use crate::codes;
 use crate::diag::Diagnostic;
 use crate::ir::*;
 use la_arena::ArenaMap;
@@ -64,12 +66,21 @@ pub fn resolve(files: &[ast::File]) -> (Program, Vec<Diagnostic>) {
         r.body_tree(unit);
     }
     r.settle_conversions();
+    r.compare_interfaces();
     r.admit();
     r.diags.sort_by_key(|d| (d.span.lo, d.span.hi));
     // specification parts with ENTRY statements are read more than once
     r.diags.dedup_by(|a, b| a.span == b.span && a.message == b.message);
     (r.p, r.diags)
 }
+
+/// Errors that a declaration may mend.
+const TYPE_ERRORS: [u16; 4] = [
+    codes::TYPE_MISMATCH,
+    codes::ARGUMENT_MISMATCH,
+    codes::NO_SPECIFIC,
+    codes::UNKNOWN_COMPONENT,
+];
 
 /// The state of a run. `'a` is the life of the syntax trees.
 #[derive(Default)]
@@ -109,6 +120,8 @@ struct Resolver<'a> {
     blocks: Vec<BlockScope>,
     /// Constructs around the current statement: folded name, true for a loop.
     around: Vec<(Option<SmolStr>, bool)>,
+    /// Where the current statement uses names that have their types by implicit rules.
+    guessed: Vec<(Span, SymbolId)>,
     /// The first place that could not be resolved.
     unresolved: Option<Span>,
     /// Labels that the current body refers to.
@@ -126,7 +139,10 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    fn report(&mut self, d: Diagnostic) {
+    fn report(&mut self, mut d: Diagnostic) {
+        if d.is_error() && TYPE_ERRORS.contains(&d.code) {
+            self.doubt(d.span, &mut d);
+        }
         self.diags.push(d);
     }
 
@@ -156,7 +172,7 @@ impl<'a> Resolver<'a> {
         let is_said = crate::diag::any_error(&self.diags) || self.asts.values().any(|u| u.incomplete);
         if let (Some(span), false) = (self.unresolved, is_said) {
             self.report(Diagnostic::error(
-                crate::codes::TYPE_MISMATCH,
+                codes::TYPE_MISMATCH,
                 span,
                 "this expression cannot be resolved",
             ));

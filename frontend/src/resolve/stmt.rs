@@ -67,6 +67,7 @@ impl<'a> Resolver<'a> {
     /// A statement, and what has to stand beside it, into a block.
     pub(super) fn stmt(&mut self, stmt: &'a ast::Stmt, block: &mut Block) {
         let id = self.p.fresh_stmt();
+        self.guessed.clear();
         let made = self.stmt_kind(stmt);
         // what could not be resolved or is no statement still carries label and comments
         let Some(kind) = made else {

@@ -1,6 +1,7 @@
 //! The lexer that logos generates. It knows names, literals and operators; keywords are the classifier's.
 
 use super::Tok;
+use crate::encoding::{columns, split_at_column};
 use logos::{Lexer, Logos};
 
 /// What can be wrong with a token.
@@ -207,16 +208,12 @@ fn number(lex: &mut Lexer<'_, Raw>) -> Result<Number, RawError> {
         match b.first() {
             Some(b'h' | b'H') => {
                 let chars: usize = lex.slice().parse().map_err(|_| RawError::Hollerith)?;
-                let text = &rest[1..];
-                let len = match text.char_indices().nth(chars) {
-                    Some((k, _)) => k,
-                    None if text.chars().count() == chars => text.len(),
-                    None => {
-                        lex.bump(b.len());
-                        return Err(RawError::Hollerith);
-                    }
-                };
-                lex.bump(1 + len);
+                let (text, _) = split_at_column(&rest[1..], chars);
+                if columns(text) < chars {
+                    lex.bump(b.len());
+                    return Err(RawError::Hollerith);
+                }
+                lex.bump(1 + text.len());
                 return Ok(Number::Hollerith);
             }
             Some(b'.') => {

@@ -3,6 +3,7 @@
 use super::lexer::{count, token, Raw, RawError};
 use super::{Cut, Fail, Tok};
 use crate::codes;
+use crate::encoding::shown;
 use crate::lines::Positions;
 use crate::span::Span;
 use logos::{Lexer, Logos};
@@ -90,8 +91,9 @@ impl<'t> Iterator for Tokens<'_, 't> {
                 fail.message = match e {
                     RawError::Character => {
                         fail.code = codes::UNREADABLE_STATEMENT;
-                        let c = self.text[lo..].chars().next().unwrap_or(' ');
-                        format!("character `{}` has no meaning here", c.escape_default())
+                        let rest = shown(&self.text[lo..]);
+                        let c = rest.chars().next().unwrap_or(' ');
+                        format!("character `{}` has no meaning here", c.escape_debug())
                     }
                     RawError::OpenString => {
                         // The opening quote is what has to be looked at, not all that it swallowed.

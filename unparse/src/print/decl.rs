@@ -64,15 +64,18 @@ impl Printer<'_> {
             return;
         }
         self.w(if colons { " :: " } else { " " });
-        self.list(entities, Self::entity);
-        for (i, block) in blocks.iter().enumerate() {
-            if i > 0 || !entities.is_empty() {
-                self.comma();
+        // in the order of the source, where there is one
+        let entities = entities.iter().map(|e| (e.name.span.lo, Ok(e)));
+        let mut items: Vec<_> = entities.chain(blocks.iter().map(|b| (b.span.lo, Err(b)))).collect();
+        items.sort_by_key(|(at, _)| *at);
+        self.list(&items, |p, (_, item)| match item {
+            Ok(entity) => p.entity(entity),
+            Err(block) => {
+                p.w("/");
+                p.name(block);
+                p.w("/");
             }
-            self.w("/");
-            self.name(block);
-            self.w("/");
-        }
+        });
     }
 
     pub(super) fn parameter(&mut self, constants: &[(Name, Expr)]) {

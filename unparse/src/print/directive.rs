@@ -5,6 +5,7 @@
 
 use super::{Head, Printer};
 use adc_frontend::ast::Trivia;
+use adc_frontend::encoding::{columns, split_at_column};
 use adc_frontend::span::{Form, Span};
 
 /// Sentinels without the comment's mark. The last one is that of conditional compilation.
@@ -107,7 +108,7 @@ impl Printer<'_> {
                 let statement = d.sentinel.len() == 1;
                 let in_columns = !statement || in_fixed_columns(written);
                 let fits =
-                    in_columns && is_continuation == d.continuation && !d.continued && written.len() < FIXED_WIDTH;
+                    in_columns && is_continuation == d.continuation && !d.continued && columns(written) < FIXED_WIDTH;
                 if fits {
                     return self.comment_line(written);
                 }
@@ -157,15 +158,9 @@ fn in_fixed_columns(comment: &str) -> bool {
 /// Where a directive's text ends in a line of the fixed form: behind a comma or blank, if there is one.
 fn cut(text: &str) -> usize {
     let room = FIXED_WIDTH - (COLUMN_6 + 2);
-    if text.len() <= room {
+    let (fits, rest) = split_at_column(text, room);
+    if rest.is_empty() {
         return text.len();
     }
-    let fits = text
-        .char_indices()
-        .map(|(i, c)| i + c.len_utf8())
-        .take_while(|&end| end <= room);
-    let full = fits.clone().last().unwrap_or(text.len());
-    fits.filter(|&end| text[..end].ends_with([',', ' ']))
-        .last()
-        .unwrap_or(full)
+    fits.rfind([',', ' ']).map_or(fits.len(), |i| i + 1)
 }

@@ -2,6 +2,7 @@
 
 use super::Printer;
 use adc_frontend::ast::{Arg, ArgValue, BinaryOp, Expr, ExprKind, Part, UnaryOp};
+use adc_frontend::encoding::columns;
 use adc_frontend::span::Form;
 
 // Levels of the Fortran expression grammar, the loosest first. A sign has the level of a sum.
@@ -107,7 +108,8 @@ impl Printer<'_> {
     }
 
     fn operand(&mut self, e: &Expr, loosest: u8) {
-        if level(e) < loosest {
+        // what is printed as it was written has its parentheses: `a**-b` is an extension that its author uses
+        if level(e) < loosest && self.written.is_none() {
             self.open();
             self.bare(e);
             self.close();
@@ -122,7 +124,7 @@ impl Printer<'_> {
                 self.w(t)
             }
             ExprKind::Hollerith(t) => {
-                let n = t.chars().count().to_string();
+                let n = columns(t).to_string();
                 self.w(&n);
                 self.w("H");
                 self.w(t);

@@ -2,6 +2,7 @@
 //! it into lines of the output's form.
 
 use super::{Head, Printer};
+use adc_frontend::encoding::{columns, split_at_column};
 use adc_frontend::span::Form;
 
 /// A place where a statement may go on in the next line, and how ugly that would be.
@@ -144,10 +145,10 @@ impl Printer<'_> {
         let mut start = 0;
         let mut next = 0;
         loop {
-            let room = limit - (self.out.len() - self.line_start);
+            let room = limit - columns(&self.out[self.line_start..]);
             let rest = &text[start..];
             let reserve = if trail { TRAIL_ROOM } else { 0 };
-            if rest.len() + reserve <= room {
+            if columns(rest) + reserve <= room {
                 self.out.push_str(rest);
                 return;
             }
@@ -157,7 +158,7 @@ impl Printer<'_> {
             }
             let mut best: Option<(usize, usize)> = None;
             for (i, b) in breaks.iter().enumerate().skip(next) {
-                let len = b.pos - start;
+                let len = columns(&text[start..b.pos]);
                 if len > room || b.pos >= text.len() {
                     break;
                 }
@@ -182,26 +183,19 @@ impl Printer<'_> {
                     next = i + 1;
                 }
                 // it fits but for the comment behind it, and there is no place to break
-                None if rest.len() <= room + mark => {
+                None if columns(rest) <= room + mark => {
                     self.out.push_str(rest);
                     return;
                 }
                 None => {
-                    let mut cut = (room + mark)
-                        .saturating_sub(usize::from(self.form == Form::Free))
-                        .max(1);
-                    while cut > 0 && !rest.is_char_boundary(cut) {
-                        cut -= 1;
-                    }
                     // a token that is longer than a line: cut where the line is full
-                    let cut = if cut == 0 {
-                        rest.chars().next().map_or(1, char::len_utf8)
-                    } else {
-                        cut
-                    };
-                    self.out.push_str(&rest[..cut]);
+                    let (mut line, _) = split_at_column(rest, room + mark);
+                    if self.form == Form::Free {
+                        line = before_mark(line);
+                    }
+                    self.out.push_str(line);
                     self.continue_line(true);
-                    start += cut;
+                    start += line.len();
                 }
             }
         }
@@ -228,5 +222,23 @@ impl Printer<'_> {
         }
         self.out.push_str(text);
         self.out.push('\n');
+    }
+}
+
+/// A full line of the free form less the column of its `&`, and less the part of a character of UTF-8 that the line would end with. (In fixed form
+/// only a full line goes on without filling, and the compiler joins the parts.)
+fn before_mark(line: &str) -> &str {
+    let is_inner = |c: char| matches!(c, '\u{80}'..='\u{bf}');
+    let mut end = line.len();
+    for (i, c) in line.char_indices().rev().take(4) {
+        end = i;
+        if !is_inner(c) {
+            break;
+        }
+    }
+    if end == 0 {
+        line
+    } else {
+        &line[..end]
     }
 }

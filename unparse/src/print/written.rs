@@ -5,6 +5,7 @@
 //! is always what the tree says, and looks as its author left it.
 
 use super::Head;
+use adc_frontend::encoding::MARK;
 use adc_frontend::lines::{self, include_name, Includes, LineOptions, Lines};
 use adc_frontend::span::{FileId, Form, SourceMap, Span};
 
@@ -157,7 +158,7 @@ impl super::Printer<'_> {
 fn is_gap(text: &str, label: Option<u32>) -> bool {
     let (before, last) = text.rsplit_once('\n').unwrap_or(("", text));
     let is_filler = |line: &str| {
-        let line = line.trim_matches([' ', '\t', '\r', '\x0c', ';', '&', '\u{feff}', '\x1a']);
+        let line = line.trim_matches([' ', '\t', '\r', '\x0c', ';', '&', MARK, '\x1a']);
         line.is_empty() || include_name(line.split('!').next().unwrap_or(line).trim_end()).is_some()
     };
     let digits = last.trim_matches(|c: char| !c.is_ascii_digit());

@@ -1,0 +1,102 @@
+//! Bytes of a source and its text: inside the compiler one character is one byte, whatever encoding the author used.
+//!
+//! Fortran compilers count bytes: columns, the text of a Hollerith constant, the length of a literal. So every byte is read as the character of the
+//! same number (which is how Latin-1 is decoded) and written back as that byte. Then counting characters is counting as compilers do, a line may
+//! end within a character of UTF-8, and files in several encodings go into one output. Only people are shown characters: [`shown`].
+
+use std::borrow::Cow;
+
+/// What some editors put before UTF-8. It is one character here, since it is no text.
+pub const MARK: char = '\u{feff}';
+const MARK_BYTES: &[u8] = b"\xef\xbb\xbf";
+
+/// The text of a source.
+pub fn text_of(bytes: Vec<u8>) -> String {
+    match String::from_utf8(bytes) {
+        Ok(text) if text.is_ascii() => text,
+        Ok(text) => widened(text.as_bytes()),
+        Err(e) => widened(e.as_bytes()),
+    }
+}
+
+fn widened(bytes: &[u8]) -> String {
+    let (mark, rest) = match bytes.strip_prefix(MARK_BYTES) {
+        Some(rest) => (Some(MARK), rest),
+        None => (None, bytes),
+    };
+    mark.into_iter().chain(rest.iter().map(|&b| char::from(b))).collect()
+}
+
+/// The bytes of a text that [`text_of`] made; a character that stands for no byte is written in UTF-8.
+pub fn bytes_of(text: &str) -> Vec<u8> {
+    if text.is_ascii() {
+        return text.into();
+    }
+    let mut out = Vec::with_capacity(text.len());
+    for c in text.chars() {
+        match u8::try_from(c) {
+            Ok(b) => out.push(b),
+            Err(_) => out.extend(c.encode_utf8(&mut [0; 4]).as_bytes()),
+        }
+    }
+    out
+}
+
+/// A piece of text as people read it: lines that are UTF-8 decoded, others taken for Latin-1.
+pub fn shown(text: &str) -> Cow<'_, str> {
+    if text.is_ascii() {
+        return text.into();
+    }
+    let line = |l: &str| String::from_utf8(bytes_of(l)).unwrap_or_else(|_| l.into());
+    text.split_inclusive('\n').map(line).collect::<String>().into()
+}
+
+/// Columns that a piece of text takes.
+pub fn columns(text: &str) -> usize {
+    if text.is_ascii() {
+        text.len()
+    } else {
+        text.chars().count()
+    }
+}
+
+/// The first columns of a text and what stands behind them.
+pub fn split_at_column(text: &str, column: usize) -> (&str, &str) {
+    if text.is_ascii() {
+        return text.split_at(column.min(text.len()));
+    }
+    let at = text.char_indices().nth(column).map_or(text.len(), |(i, _)| i);
+    text.split_at(at)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bytes_come_back() {
+        let all: Vec<u8> = (0..=255).collect();
+        for bytes in [
+            &all[..],
+            "\u{feff}a = 'é → 漢'".as_bytes(),
+            b"caf\xe9",
+            b"\xef\xbb\xbf\xe9",
+        ] {
+            assert_eq!(bytes_of(&text_of(bytes.to_vec())), bytes);
+        }
+    }
+
+    #[test]
+    fn a_character_is_a_column() {
+        assert_eq!(columns(&text_of("é".into())), 2);
+        assert_eq!(columns(&text_of(b"\xe9".to_vec())), 1);
+        assert_eq!(split_at_column("abc", 5), ("abc", ""));
+        assert_eq!(split_at_column("aéc", 2), ("aé", "c"));
+    }
+
+    #[test]
+    fn people_see_characters() {
+        let both = [text_of("é →\n".into()), text_of(b"caf\xe9\n".to_vec())].concat();
+        assert_eq!(shown(&both), "é →\ncafé\n");
+    }
+}

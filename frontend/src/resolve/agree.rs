@@ -1,0 +1,139 @@
+//! Interface bodies and definitions of external procedures: where both are given they say the same.
+//!
+//! Callers take the definition, whatever the interface says; so a difference is told even if nobody calls. As compilers do, this warns of
+//! arguments, which programs of several authors pass on their own responsibility, and refuses another result.
+
+use super::messages::{count, value_name};
+use super::Resolver;
+use crate::ast;
+use crate::codes;
+use crate::diag::Diagnostic;
+use crate::ir::*;
+
+impl<'a> Resolver<'a> {
+    /// Compares all interface bodies with the definitions that are among the files.
+    pub(super) fn compare_interfaces(&mut self) {
+        let bodies: Vec<_> = self
+            .p
+            .units
+            .iter()
+            .filter_map(|(u, _)| self.defined_elsewhere(u))
+            .collect();
+        for (body, definition) in bodies {
+            self.compare(body, definition);
+        }
+    }
+
+    /// An interface body and its definition.
+    fn defined_elsewhere(&self, body: UnitId) -> Option<(UnitId, UnitId)> {
+        let unit = &self.p.units[body];
+        if !unit.prefix.interface_body || unit.prefix.module {
+            return None;
+        }
+        let definition = match &self.p.symbols[unit.symbol?].kind {
+            SymbolKind::Procedure(p) if p.class == ProcClass::External => p.unit?,
+            _ => return None,
+        };
+        // C and Fortran may use one name for two procedures
+        let is_same = self.is_bound(body) == self.is_bound(definition);
+        (is_same && !self.asts.get(definition)?.incomplete).then_some((body, definition))
+    }
+
+    fn is_bound(&self, unit: UnitId) -> bool {
+        match self.asts.get(unit).map(|u| &u.kind) {
+            Some(ast::UnitKind::Subroutine { bind, .. } | ast::UnitKind::Function { bind, .. }) => bind.is_some(),
+            _ => false,
+        }
+    }
+
+    fn compare(&mut self, body: UnitId, definition: UnitId) {
+        let (here, there) = (&self.p.units[body], &self.p.units[definition]);
+        let name = here.name.clone();
+        let (at, defined) = (here.span, there.span);
+        if let (Some(a), Some(b)) = (here.result, there.result) {
+            if !self.alike(a, b) {
+                let text = format!("the interface of `{name}` says that its result is {}", self.value_of(a));
+                let d = Diagnostic::error(codes::INTERFACE_CONTRADICTS, at, text);
+                self.report(d.also(defined, format!("here it is {}", self.value_of(b))));
+            }
+        } else if here.kind != there.kind {
+            let what = |u: &Unit| match u.kind {
+                UnitKind::Function => "a function",
+                _ => "a subroutine",
+            };
+            let text = format!("the interface of `{name}` says that it is {}", what(here));
+            let label = format!("here it is {}", what(there));
+            self.report(Diagnostic::error(codes::INTERFACE_CONTRADICTS, at, text).also(defined, label));
+        }
+        let (here, there) = (&self.p.units[body].args, &self.p.units[definition].args);
+        if here.len() != there.len() {
+            let text = format!(
+                "the interface of `{name}` says that it has {}",
+                count(here.len(), "argument")
+            );
+            let label = format!("here it has {}", there.len());
+            return self.report(Diagnostic::warning(codes::INTERFACE_CONTRADICTS, at, text).also(defined, label));
+        }
+        for (a, b) in here.clone().into_iter().zip(there.clone()) {
+            let (Some(a), Some(b)) = (a, b) else {
+                if a != b {
+                    let text = format!("the interface of `{name}` and its definition differ in alternate returns");
+                    let d = Diagnostic::warning(codes::INTERFACE_CONTRADICTS, at, text);
+                    self.report(d.also(defined, "the definition"));
+                }
+                continue;
+            };
+            if !self.alike(a, b) {
+                let dummy = &self.p.symbols[a];
+                let text = format!(
+                    "the interface of `{name}` says that `{}` is {}",
+                    dummy.name,
+                    self.value_of(a)
+                );
+                let d = Diagnostic::warning(codes::INTERFACE_CONTRADICTS, dummy.span, text);
+                let label = format!("here it is {}", self.value_of(b));
+                let place = self.p.symbols[b].span;
+                self.report(d.also(place, label));
+            }
+        }
+    }
+
+    /// True when a dummy argument or result is the same in an interface and in the definition, as far as is known.
+    fn alike(&self, here: SymbolId, there: SymbolId) -> bool {
+        let (SymbolKind::Variable(a), SymbolKind::Variable(b)) =
+            (&self.p.symbols[here].kind, &self.p.symbols[there].kind)
+        else {
+            // what is only passed on may be a procedure, or not
+            let is_guess = |s: SymbolId| self.p.symbols[s].variable().is_some_and(|v| v.attrs.implicit);
+            let is_procedure = |s: SymbolId| matches!(self.p.symbols[s].kind, SymbolKind::Procedure(_));
+            return is_procedure(here) == is_procedure(there) || is_guess(here) || is_guess(there);
+        };
+        let types = match (a.ty.ty, b.ty.ty) {
+            (Ty::Typeless | Ty::Unlimited, _) | (_, Ty::Typeless | Ty::Unlimited) => true,
+            (Ty::Derived(_) | Ty::Class(_), to @ (Ty::Derived(t) | Ty::Class(t))) => {
+                let from = a.ty.ty;
+                let name = |t: SymbolId| crate::ast::fold(&self.p.symbols[t].name);
+                let class = |t: Ty| matches!(t, Ty::Class(_));
+                class(from) == class(to) && super::ops::derived(from).is_some_and(|f| name(f) == name(t))
+            }
+            (a, b) => a == b,
+        };
+        let any_rank = |v: &Variable| v.dims.iter().any(|d| matches!(d, Dim::AssumedRank));
+        let is_shaped = |v: &Variable| v.dims.iter().any(|d| matches!(d, Dim::Assumed(_) | Dim::Deferred));
+        types && (any_rank(a) || any_rank(b) || a.dims.len() == b.dims.len() && is_shaped(a) == is_shaped(b))
+    }
+
+    /// Type, rank and shape of a dummy argument or result.
+    fn value_of(&self, s: SymbolId) -> String {
+        let symbol = &self.p.symbols[s];
+        let Some(v) = symbol.variable() else {
+            return "a procedure".into();
+        };
+        let shape = match v.dims.first() {
+            Some(Dim::Assumed(_)) => ", its shape assumed",
+            Some(Dim::Deferred) => ", its shape deferred",
+            Some(Dim::Explicit(..) | Dim::AssumedSize(_) | Dim::AssumedRank) | None => "",
+        };
+        format!("{}{shape}", value_name(&self.p, symbol.ty(), symbol.rank()))
+    }
+}
