@@ -38,8 +38,14 @@ pub enum Command {
         #[command(flatten)]
         input: Input,
         /// Which analysis
-        #[arg(long, value_enum)]
-        show: Show,
+        #[arg(long, value_enum, required_unless_present = "why")]
+        show: Option<Show>,
+        /// Print a shortest chain of statements from an independent through a variable, as it is on a line, to a dependent
+        #[arg(long, value_name = "NAME@[FILE:]LINE")]
+        why: Option<String>,
+        /// Activity analysis
+        #[arg(long, value_name = "KIND", value_enum, default_value = "dug")]
+        activity: ActivityArg,
     },
     /// Parse and print back
     Print {
@@ -69,6 +75,8 @@ pub enum Command {
 pub enum Show {
     /// Active variables, line by line
     Activity,
+    /// The program summary graph: what calls may and must read and write
+    Psg,
 }
 
 /// What `--activity` takes.

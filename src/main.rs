@@ -2,6 +2,7 @@
 //!
 //! Exit status: 0 done; 1 the source has an error that was reported; 2 the command line is wrong.
 
+mod analyze;
 mod args;
 mod excerpt;
 mod explain;
@@ -17,7 +18,7 @@ use adc_frontend::span::{Form, SourceMap, Span};
 use adc_transform::head::{self, HeadText};
 use adc_transform::Method;
 use adc_transform::{differentiate, Derivative, Mode, Options};
-use args::{ActivityArg, Cli, Color, Command, Differentiate, Input, MessageFormat, Show, Stage};
+use args::{ActivityArg, Cli, Color, Command, Differentiate, Input, MessageFormat, Stage};
 use clap::Parser;
 use session::{form_by_extension, form_of, Loaded, Session};
 use std::io::Write;
@@ -64,7 +65,12 @@ fn dispatch(cli: Cli) -> u8 {
                 usage(&text, MessageFormat::Human, Color::Auto)
             }
         },
-        Some(Command::Analyze { input, show }) => analyze(&input, show),
+        Some(Command::Analyze {
+            input,
+            show,
+            why,
+            activity,
+        }) => analyze::run(&input, show, why.as_deref(), activity),
         Some(Command::Print {
             input,
             output,
@@ -121,6 +127,7 @@ fn summary(messages: &[Diagnostic]) -> String {
 
 // ---- differentiation
 
+/// The method of an option.
 fn method(activity: ActivityArg) -> Method {
     match activity {
         ActivityArg::Vdg => Method::Vdg,
@@ -217,31 +224,6 @@ fn default_output(input: &Input, options: &Options, mode: Mode) -> PathBuf {
 }
 
 // ---- looking inside
-
-fn analyze(input: &Input, show: Show) -> u8 {
-    let head = match input.head.as_deref().map(HeadText::parse).transpose() {
-        Ok(h) => h,
-        Err(e) => return usage_in(input, &e),
-    };
-    let mut s = Session::open(input);
-    if !s.failed() {
-        let loaded = s.load();
-        if !s.failed() {
-            if let Some(head) = head::resolve(&loaded.program, head.as_ref(), &mut s.messages) {
-                s.messages
-                    .extend(adc_transform::admit::refusals(&loaded.program, &head));
-                if s.failed() {
-                    return finish(&s, input);
-                }
-                let facts = adc_transform::facts_of(&loaded.program, &head, &Options::default());
-                match show {
-                    Show::Activity => say(&adc_analysis::show::activity(&loaded.program, &facts, &s.map)),
-                };
-            }
-        }
-    }
-    finish(&s, input)
-}
 
 fn print(input: &Input, folder: Option<&Path>, reformat: bool) -> u8 {
     let mut s = Session::open(input);

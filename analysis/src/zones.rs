@@ -116,6 +116,13 @@ impl Zones {
         &self.zones[zone].symbols
     }
 
+    /// The variable that stands for a zone in a unit: its own, if it declares one in it.
+    pub fn symbol_in(&self, program: &Program, unit: UnitId, zone: ZoneId) -> SymbolId {
+        let members = &self.zones[zone].symbols;
+        let own = members.iter().find(|&&s| program.symbols[s].owner == Some(unit));
+        *own.unwrap_or(&members[0])
+    }
+
     /// The zones that may be the same memory through pointers, itself included.
     pub fn aliases<'a>(&'a self, zone: &'a ZoneId) -> &'a [ZoneId] {
         self.aliases.get(zone).map_or(std::slice::from_ref(zone), |c| c)

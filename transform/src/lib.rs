@@ -31,7 +31,7 @@ mod zeroing;
 mod zeros;
 
 pub use adc_analysis::Method;
-use adc_analysis::{analyse, Analyses, HeadSpec};
+use adc_analysis::{analyse, show, Analyses, HeadSpec};
 use adc_frontend::ast::SmolStr;
 use adc_frontend::codes;
 use adc_frontend::diag::{any_error, Diagnostic};
@@ -112,6 +112,31 @@ pub fn facts_of(program: &Program, head: &HeadSpec, options: &Options) -> Analys
     )
 }
 
+/// Warnings where an independent and a dependent have nothing to do with each other.
+pub fn notes(program: &Program, facts: &Analyses) -> Vec<Diagnostic> {
+    let activity = &facts.activity;
+    let mut messages = vec![];
+    for &s in &activity.dependents_without_dependence {
+        let symbol = &program.symbols[s];
+        let text = format!(
+            "`{}` does not depend on any independent; its derivative is zero",
+            symbol.name
+        );
+        messages.push(Diagnostic::warning(codes::NO_DEPENDENCE, symbol.span, text));
+    }
+    for end in &activity.independents_without_influence {
+        let symbol = &program.symbols[end.independent];
+        let text = format!("no dependent depends on `{}`; its derivative is zero", symbol.name);
+        let mut message = Diagnostic::warning(codes::NO_INFLUENCE, symbol.span, text);
+        match show::dead_end(program, end) {
+            Some((text, span)) => message = message.also(span, text),
+            None => message = message.with_note("nothing takes its value"),
+        }
+        messages.push(message);
+    }
+    messages
+}
+
 /// Differentiates. With an error among the messages there is no result.
 pub fn differentiate(
     program: &Program,
@@ -139,16 +164,7 @@ pub fn differentiate(
     }
     let program = &*with_state;
     messages.append(&mut lifted.messages);
-    for &s in &facts.activity.dependents_without_dependence {
-        messages.push(Diagnostic::warning(
-            codes::NO_DEPENDENCE,
-            primal.symbols[s].span,
-            format!(
-                "`{}` does not depend on any independent; its derivative is zero",
-                primal.symbols[s].name
-            ),
-        ));
-    }
+    messages.extend(notes(&primal, &facts));
     // what turns out to be hidden from a derivative lets it be generated again
     let mut opened = IndexSet::new();
     let (mut g, units, recorded) = loop {

@@ -109,11 +109,6 @@ impl Graph {
         *self.shared.entry(zone).or_insert_with(new)
     }
 
-    /// The node of a shared zone, if something is done with it.
-    pub fn find_shared(&self, zone: ZoneId) -> Option<NodeId> {
-        self.shared.get(&zone).copied()
-    }
-
     /// True where values of several calls mix.
     pub fn is_shared(&self, node: NodeId) -> bool {
         self.nodes[node].at == At::Shared

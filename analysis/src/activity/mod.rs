@@ -58,25 +58,39 @@ pub struct Activity {
     points: Option<Points>,
     /// Varied zones, wherever.
     varied: ZoneSet,
+    /// Zones with an active value somewhere: the others that are active have a shadow because an interface asks for it.
+    valued: ZoneSet,
     /// Dependents that do not depend on any independent.
     pub dependents_without_dependence: Vec<SymbolId>,
     /// Independents that no dependent depends on.
-    pub independents_without_influence: Vec<SymbolId>,
+    pub independents_without_influence: Vec<DeadEnd>,
     /// The graph with its colours; none when the analysis is off.
     trail: Option<Trail>,
     /// How large the graph is: nodes and edges.
     pub size: (usize, usize),
 }
 
+/// An independent that no dependent depends on.
+#[derive(Clone, Copy, Debug)]
+pub struct DeadEnd {
+    /// The independent.
+    pub independent: SymbolId,
+    /// The statement that its value comes to last, and the variable there; none when nothing takes it.
+    pub last: Option<(StmtId, SymbolId)>,
+}
+
 /// What questions about single values are answered from.
 #[derive(Clone, Debug)]
 pub(crate) struct Trail {
+    pub head: UnitId,
     pub graph: Graph,
     pub red: Colour,
     pub blue: Colour,
     /// Nodes of the independents when the head is entered, and of the dependents when it returns.
     pub starts: Vec<NodeId>,
     pub ends: Vec<NodeId>,
+    /// Nodes of the chains of each unit; none where nodes are variables.
+    pub definitions: Option<BTreeMap<UnitId, Vec<Option<NodeId>>>>,
 }
 
 /// Nodes of the independents or dependents.
@@ -119,7 +133,16 @@ impl Activity {
         let blue = sweep(&graph, Direction::Incoming, &all_ends, Some(&red), &mut |_, _| {});
         let mut result = Activity {
             dependents_without_dependence: without(&head.dependents, &ends, &red),
-            independents_without_influence: without(&head.independents, &starts, &blue),
+            independents_without_influence: head
+                .independents
+                .iter()
+                .zip(&starts)
+                .filter(|(_, nodes)| !nodes.iter().any(|&n| blue.has(n)))
+                .map(|(&independent, nodes)| DeadEnd {
+                    independent,
+                    last: why::last_place(input.program, input.zones, &graph, nodes),
+                })
+                .collect(),
             size: (graph.nodes.node_count(), graph.nodes.edge_count()),
             ..Activity::default()
         };
@@ -130,15 +153,21 @@ impl Activity {
             demand.everything();
         } else {
             let trail = Trail {
+                head: head.unit,
                 graph,
                 red,
                 blue,
                 starts: all_starts,
                 ends: all_ends,
+                definitions,
             };
             let wanted = demand_of_values(&mut demand, &trail);
             result.varied = trail.zones(|n| trail.red.has(n));
-            result.points = definitions.map(|nodes| Points::build(input, &trail, &wanted, &nodes));
+            result.valued = trail.zones(|n| trail.blue.has(n));
+            result.points = trail
+                .definitions
+                .as_ref()
+                .map(|nodes| Points::build(input, &trail, &wanted, nodes));
             result.trail = Some(trail);
         }
         result.finish(input, demand)
@@ -194,6 +223,14 @@ impl Activity {
         self.zones.contains(zone)
     }
 
+    /// True when the zone has an active value somewhere; a zone that is active without one has a shadow because an interface asks for it.
+    pub fn has_active_value(&self, zone: ZoneId) -> bool {
+        match &self.trail {
+            Some(_) => self.valued.contains(zone),
+            None => self.zones.contains(zone),
+        }
+    }
+
     /// Active zones.
     pub fn zones(&self) -> &ZoneSet {
         &self.zones
@@ -208,6 +245,14 @@ impl Activity {
         }
     }
 
+    /// True when the value of a zone that a statement uses or defines is active: varied and useful.
+    pub fn is_active_at(&self, stmt: StmtId, zone: ZoneId) -> bool {
+        match &self.points {
+            Some(p) => p.is_active(stmt, zone),
+            None => self.zones.contains(zone),
+        }
+    }
+
     /// What becomes of the shadow of a zone that a statement defines.
     pub fn shadow(&self, stmt: StmtId, zone: ZoneId) -> Shadow {
         match &self.points {
@@ -217,6 +262,7 @@ impl Activity {
         }
     }
 
+    /// The graph with its colours.
     pub(crate) fn trail(&self) -> Option<&Trail> {
         self.trail.as_ref()
     }

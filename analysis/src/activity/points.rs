@@ -25,6 +25,8 @@ pub enum Shadow {
 pub(super) struct Points {
     /// Zones that the statement uses with a varied value.
     varied: BTreeMap<StmtId, ZoneSet>,
+    /// Zones that it uses or gives an active value.
+    active: BTreeMap<StmtId, ZoneSet>,
     /// Zones that it gives a varied value that is wanted.
     derivative: BTreeMap<StmtId, ZoneSet>,
     /// Zones that it gives a wanted value which is not varied.
@@ -47,6 +49,9 @@ impl Points {
                 let (NodeKind::Def { item, .. }, Some(node)) = (&n.kind, nodes[id.index()]) else {
                     continue;
                 };
+                if trail.blue.has(node) {
+                    points.active.entry(item.stmt).or_default().insert(n.zone);
+                }
                 let table = match (trail.red.has(node), wanted[node.index()]) {
                     (_, false) => continue,
                     (true, true) => &mut points.derivative,
@@ -57,8 +62,12 @@ impl Points {
             for item in cfg.all_items() {
                 let steps = input.code.get(item).map_or(0, |l| l.steps.len());
                 for &(z, from) in (0..=steps).flat_map(|k| chains.uses(item, k)) {
-                    if nodes[from.index()].is_some_and(|n| trail.red.has(n)) {
+                    let Some(n) = nodes[from.index()] else { continue };
+                    if trail.red.has(n) {
                         points.varied.entry(item.stmt).or_default().insert(z);
+                    }
+                    if trail.blue.has(n) {
+                        points.active.entry(item.stmt).or_default().insert(z);
                     }
                 }
             }
@@ -68,6 +77,10 @@ impl Points {
 
     pub fn is_varied(&self, stmt: StmtId, zone: ZoneId) -> bool {
         self.varied.get(&stmt).is_some_and(|s| s.contains(zone))
+    }
+
+    pub fn is_active(&self, stmt: StmtId, zone: ZoneId) -> bool {
+        self.active.get(&stmt).is_some_and(|s| s.contains(zone))
     }
 
     pub fn shadow(&self, stmt: StmtId, zone: ZoneId) -> Shadow {

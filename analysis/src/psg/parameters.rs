@@ -6,7 +6,7 @@ use crate::chains::{self, Chains};
 use crate::lower::{CallStep, Step};
 use crate::{ZoneId, ZoneSet};
 use adc_frontend::ir::*;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What a node stands for.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -21,6 +21,18 @@ pub enum NodeKind {
     Return(UnitId, Item, u32, ZoneId),
     /// Definitions meet.
     Join(UnitId, ZoneId),
+    /// A definition is used.
+    Use(UnitId, ZoneId),
+}
+
+impl NodeKind {
+    /// The variable, and the unit that knows it as that.
+    pub fn variable(&self) -> (UnitId, ZoneId) {
+        match *self {
+            NodeKind::Entry(u, z) | NodeKind::Exit(u, z) | NodeKind::Join(u, z) | NodeKind::Use(u, z) => (u, z),
+            NodeKind::Call(u, _, _, z) | NodeKind::Return(u, _, _, z) => (u, z),
+        }
+    }
 }
 
 type Node = u32;
@@ -255,8 +267,9 @@ impl Parameters {
                 .iter()
                 .filter_map(|b| self.entries.get(&(b.unit, b.formal)).copied())
                 .collect();
-            let used_otherwise = call.unknown.is_some() || by_other_name;
-            if used_otherwise {
+            let named = |b: &&&Bound| input.mod_ref.of(b.unit).reads.contains(z) && b.formal != z;
+            let used_by_other_name = by_other_name && here.iter().any(|b| named(&b));
+            if call.unknown.is_some() || used_by_other_name {
                 self.used.push(node);
             }
             if let Some(c) = self.calls.get_mut(&node) {
@@ -394,24 +407,29 @@ impl Parameters {
     pub fn edges_without_joins(&self) -> Vec<(NodeKind, NodeKind)> {
         let into = self.sources();
         let is_join = |n: Node| matches!(self.kinds[n as usize], NodeKind::Join(..));
-        let mut list = vec![];
-        for (k, kind) in self.kinds.iter().enumerate().filter(|(k, _)| !is_join(*k as Node)) {
-            let mut seen = vec![];
-            let mut work = into[k].clone();
+        let mut list = BTreeSet::new();
+        let mut trace = |from: Vec<Node>, kind: NodeKind| {
+            let mut seen = BTreeSet::new();
+            let mut work = from;
             while let Some(n) = work.pop() {
-                if seen.contains(&n) {
+                if !seen.insert(n) {
                     continue;
                 }
-                seen.push(n);
                 if is_join(n) {
                     work.extend(&into[n as usize]);
                 } else {
-                    list.push((self.kinds[n as usize], *kind));
+                    list.insert((self.kinds[n as usize], kind));
                 }
             }
+        };
+        for (k, kind) in self.kinds.iter().enumerate().filter(|(k, _)| !is_join(*k as Node)) {
+            trace(into[k].clone(), *kind);
         }
-        list.sort();
-        list
+        for &n in &self.used {
+            let (unit, zone) = self.kinds[n as usize].variable();
+            trace(vec![n], NodeKind::Use(unit, zone));
+        }
+        list.into_iter().collect()
     }
 }
 

@@ -76,6 +76,17 @@ impl Case {
             .join(" ")
     }
 
+    /// Names of the variables that a unit declares and that have an active value somewhere.
+    pub fn valued(&self, name: &str) -> Vec<String> {
+        let u = unit(&self.program, name);
+        let valued = |s: SymbolId| {
+            let zone = self.analyses.zones.of(s);
+            zone.is_some_and(|z| self.analyses.activity.has_active_value(z))
+        };
+        let symbols = self.program.units[u].symbols.iter().filter(|&&s| valued(s));
+        symbols.map(|&s| self.program.symbols[s].name.to_string()).collect()
+    }
+
     pub fn is_active(&self, path: &str) -> bool {
         let (u, _) = path.split_once(':').expect("unit:name");
         self.analyses

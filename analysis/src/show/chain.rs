@@ -1,0 +1,69 @@
+//! Chains of statements: `adc analyze --why`.
+
+use super::{name, place, spans};
+use crate::activity::why::{Link, What};
+use crate::activity::DeadEnd;
+use crate::Analyses;
+use adc_frontend::ir::*;
+use adc_frontend::span::{SourceMap, Span};
+
+/// A chain, one line a link: place, statement, and what becomes of the value there.
+pub fn chain(program: &Program, facts: &Analyses, map: &SourceMap, links: &[Link]) -> String {
+    let spans = spans(program);
+    let rows: Vec<[String; 3]> = links
+        .iter()
+        .map(|l| {
+            let unit = &program.units[l.unit];
+            let span = l.stmt.and_then(|s| spans.get(&s)).copied().filter(|s| !s.is_none());
+            let (at, text) = match span {
+                Some(span) => (at(map, span), first_line(map, span)),
+                None => (String::new(), String::new()),
+            };
+            let variable = match l.what {
+                // the dummy argument stands in the callee
+                What::Passed => facts
+                    .zones
+                    .members(l.zone)
+                    .first()
+                    .map_or("", |&s| &program.symbols[s].name),
+                What::Defined | What::Independent | What::Dependent => name(program, &facts.zones, l.unit, l.zone),
+            };
+            let what = match l.what {
+                What::Defined => format!("{variable} in {}", unit.name),
+                What::Passed => match facts.zones[l.zone].owner {
+                    Some(callee) => format!("goes in as {variable} of {}", program.units[callee].name),
+                    None => format!("goes in as {variable}"),
+                },
+                What::Independent => format!("{variable}, an independent of {}", unit.name),
+                What::Dependent => format!("{variable}, a dependent of {}", unit.name),
+            };
+            [at, text, what]
+        })
+        .collect();
+    let width = |k: usize| rows.iter().map(|r| r[k].chars().count()).max().unwrap_or(0);
+    let (first, second) = (width(0), width(1));
+    let lines = rows.iter().map(|[at, text, what]| {
+        let line = format!("{at:<first$}  {text:<second$}  {what}");
+        line.trim_end().to_string() + "\n"
+    });
+    lines.collect()
+}
+
+/// Where the value of an independent ends, in words and as a place.
+pub fn dead_end(program: &Program, end: &DeadEnd) -> Option<(String, Span)> {
+    let (stmt, symbol) = end.last?;
+    let text = format!("it goes no further than `{}`", program.symbols[symbol].name);
+    Some((text, spans(program).get(&stmt).copied().filter(|s| !s.is_none())?))
+}
+
+fn at(map: &SourceMap, span: Span) -> String {
+    map.locate(span.lo)
+        .map_or(String::new(), |(file, line, _)| format!("{}:{line}", file.name))
+}
+
+/// The line on which a statement begins, without what stands around it.
+fn first_line(map: &SourceMap, span: Span) -> String {
+    let line =
+        place(map, span).and_then(|(file, line)| Some(map.file(file).text.lines().nth(line)?.trim().to_string()));
+    line.unwrap_or_default()
+}

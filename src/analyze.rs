@@ -1,0 +1,137 @@
+//! `adc analyze`: what the analyses found.
+
+use crate::args::{ActivityArg, Input, Show};
+use crate::session::{Loaded, Session};
+use crate::{finish, method, say, usage_in};
+use adc_analysis::activity::why::{why, Answer};
+use adc_analysis::{show, Analyses, HeadSpec};
+use adc_frontend::ir::{Program, StmtId, SymbolId, UnitId};
+use adc_transform::head::{self, HeadText};
+use adc_transform::Options;
+use std::collections::BTreeSet;
+
+/// A variable on a line: `t@12`, `t@model.f90:12`.
+struct Question<'a> {
+    name: &'a str,
+    file: Option<&'a str>,
+    line: usize,
+}
+
+impl<'a> Question<'a> {
+    fn parse(text: &'a str) -> Option<Question<'a>> {
+        let (name, at) = text.split_once('@')?;
+        let (file, line) = match at.rsplit_once(':') {
+            Some((file, line)) => (Some(file), line),
+            None => (None, at),
+        };
+        let line = line.parse().ok()?;
+        Some(Question { name, file, line })
+    }
+}
+
+/// Runs the command.
+pub fn run(input: &Input, show: Option<Show>, question: Option<&str>, activity: ActivityArg) -> u8 {
+    let head = match input.head.as_deref().map(HeadText::parse).transpose() {
+        Ok(h) => h,
+        Err(e) => return usage_in(input, &e),
+    };
+    let parsed = question.map(Question::parse);
+    if let Some(None) = parsed {
+        return usage_in(input, "--why takes a variable and a line: `t@12` or `t@model.f90:12`");
+    }
+    let mut s = Session::open(input);
+    if s.failed() {
+        return finish(&s, input);
+    }
+    let loaded = s.load();
+    if s.failed() {
+        return finish(&s, input);
+    }
+    let program = &loaded.program;
+    // the summary graph is of the whole program, with a head or without
+    let without_head = (show == Some(Show::Psg) && head.is_none() && question.is_none())
+        .then(|| without_head(program))
+        .flatten();
+    let Some(head) = without_head.or_else(|| head::resolve(program, head.as_ref(), &mut s.messages)) else {
+        return finish(&s, input);
+    };
+    s.messages.extend(adc_transform::admit::refusals(program, &head));
+    if s.failed() {
+        return finish(&s, input);
+    }
+    let options = Options {
+        activity: method(activity),
+        ..Options::default()
+    };
+    let facts = adc_transform::facts_of(program, &head, &options);
+    s.messages.extend(adc_transform::notes(program, &facts));
+    match show {
+        Some(Show::Activity) => say(&show::activity(program, &facts, &s.map)),
+        Some(Show::Psg) => say(&show::psg(program, &facts, &s.map)),
+        None => 0,
+    };
+    if let Some(q) = parsed.flatten() {
+        match answer(&s, &loaded, &facts, &q) {
+            Ok(text) => say(&text),
+            Err(e) => return usage_in(input, &e),
+        };
+    }
+    finish(&s, input)
+}
+
+/// No independents, no dependents.
+fn without_head(program: &Program) -> Option<HeadSpec> {
+    let (unit, _) = program.units.iter().find(|(_, u)| u.is_definition())?;
+    Some(HeadSpec {
+        unit,
+        independents: vec![],
+        dependents: vec![],
+    })
+}
+
+fn answer(s: &Session, loaded: &Loaded, facts: &Analyses, q: &Question) -> Result<String, String> {
+    let program = &loaded.program;
+    let (unit, stmts) =
+        statements_on(s, program, q).ok_or_else(|| format!("no statement begins on line {}", q.line))?;
+    let symbol = variable(program, unit, q.name)
+        .ok_or_else(|| format!("`{}` is no variable of `{}`", q.name, program.units[unit].name))?;
+    let name = &program.symbols[symbol].name;
+    let line = q.line;
+    Ok(match why(facts, unit, symbol, &stmts) {
+        Answer::Chain(links) => show::chain(program, facts, &s.map, &links),
+        Answer::OnlyVaried(links) => {
+            let chain = show::chain(program, facts, &s.map, &links);
+            format!("{chain}`{name}` depends on an independent on line {line}, but no dependent depends on it\n")
+        }
+        Answer::NotVaried => format!("`{name}` depends on no independent on line {line}\n"),
+        Answer::NotThere => format!("`{name}` is not used on line {line}\n"),
+        Answer::NothingKnown => format!("`{name}` has no derivative to ask for\n"),
+    })
+}
+
+/// The statements that begin on a line, and their unit.
+fn statements_on(s: &Session, program: &Program, q: &Question) -> Option<(UnitId, BTreeSet<StmtId>)> {
+    let is_there = |span: adc_frontend::span::Span| {
+        !span.is_none()
+            && s.map.place(span.lo).is_some_and(|(file, line, _)| {
+                line == q.line && q.file.is_none_or(|f| file == f || file.ends_with(&format!("/{f}")))
+            })
+    };
+    for (unit, u) in program.units.iter() {
+        let mut found = BTreeSet::new();
+        adc_frontend::ir::visit::walk_block(&u.body, &mut |stmt| {
+            if is_there(stmt.span) {
+                found.insert(stmt.id);
+            }
+        });
+        if !found.is_empty() {
+            return Some((unit, found));
+        }
+    }
+    None
+}
+
+fn variable(program: &Program, unit: UnitId, name: &str) -> Option<SymbolId> {
+    let symbol = program.lookup(unit, &name.to_ascii_lowercase())?;
+    program.symbols[symbol].variable().is_some().then_some(symbol)
+}
