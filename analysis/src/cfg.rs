@@ -65,7 +65,7 @@ impl<T> ItemMap<T> {
         let entries = self.entries.iter().enumerate();
         entries.filter_map(|(k, e)| {
             let place = self.base + k;
-            let role = if place % 2 == 0 { Role::Whole } else { Role::Next };
+            let role = [Role::Whole, Role::Next][place % 2];
             let stmt = StmtId((place / 2) as u32);
             Some((Item { stmt, role }, e.as_ref()?))
         })

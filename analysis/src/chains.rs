@@ -249,11 +249,10 @@ impl<'a> Builder<'a> {
             }
         }
         let mut has_join = vec![usize::MAX; self.code.len()];
-        for z in 0..self.zones.len() {
+        for (z, mut work) in blocks_of.into_iter().enumerate() {
             if !exposed.contains(self.zones[z]) {
                 continue;
             }
-            let mut work = std::mem::take(&mut blocks_of[z]);
             while let Some(b) = work.pop() {
                 for &f in &frontier[b] {
                     if has_join[f] != z {
