@@ -117,3 +117,8 @@ end subroutine head
 fn of_procedures_with_private_needs() {
     prints_as_often(include_str!("numeric/output_private/head.f90"));
 }
+
+#[test]
+fn of_procedures_with_interfaces() {
+    prints_as_often(include_str!("numeric/output_interfaces/head.f90"));
+}

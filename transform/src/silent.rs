@@ -228,17 +228,12 @@ impl Generator<'_> {
         if self.is_mute(&s.kind) {
             return Some(vec![]);
         }
-        let mut less = false;
-        s.kind.for_each_block_mut(&mut |b| {
-            let before = b.len();
-            self.leave_output_out(unit, b);
-            less |= b.len() < before;
-        });
+        s.kind.for_each_block_mut(&mut |b| self.leave_output_out(unit, b));
         let StmtKind::If { arms, short, .. } = &mut s.kind else {
             return None;
         };
         *short &= arms.iter().all(|a| a.body.len() == 1);
-        (less && does_nothing(arms)).then(Vec::new)
+        does_nothing(arms).then(Vec::new)
     }
 
     /// Functions in output that is left out must do nothing but give a value.
