@@ -42,9 +42,9 @@ impl Generator<'_> {
     pub(crate) fn find_output(&mut self) {
         self.printing = printing(self.primal, self.facts);
         loop {
-            let does_more = |u: &UnitId| !self.does_nothing_else(*u, &self.original.units[*u].body);
+            let only_prints = |u: &UnitId| self.does_nothing_else(*u, &self.original.units[*u].body);
             let candidates = self.printing.iter().copied().filter(|u| !self.mute.contains(u));
-            let more: Vec<UnitId> = candidates.filter(|u| !does_more(u)).collect();
+            let more: Vec<UnitId> = candidates.filter(only_prints).collect();
             if more.is_empty() {
                 break;
             }
