@@ -570,3 +570,34 @@ end function counted
     let message = s.fails(&format!("adc --reverse model.f90 {HEAD}"), 1, &["ADC0308"]).err;
     assert!(message.contains("`counted` changes variables"), "{message}");
 }
+
+#[test]
+fn a_format_in_a_variable_is_no_internal_file() {
+    let text = |statement: &str| {
+        format!(
+            "\
+subroutine f(x, y)
+   real(8), intent(in) :: x
+   real(8), intent(out) :: y
+   call g(x, y)
+end subroutine f
+
+subroutine g(x, y)
+   real(8), intent(in) :: x
+   real(8), intent(out) :: y
+   character(8) :: text
+   integer :: k
+   text = '(i8)'
+   {statement}
+   y = x*k
+end subroutine g
+"
+        )
+    };
+    let s = Sandbox::with(&[
+        ("file.f90", &text("read text, k")),
+        ("text.f90", &text("read (text, *) k")),
+    ]);
+    s.fails(&format!("adc --reverse file.f90 {HEAD}"), 1, &["ADC0307"]);
+    s.works(&format!("adc --reverse text.f90 {HEAD}"));
+}

@@ -112,3 +112,13 @@ end subroutine head
         assert!(messages.contains(words), "{messages}");
     }
 }
+
+#[test]
+fn of_procedures_with_private_needs() {
+    prints_as_often(include_str!("numeric/output_private/head.f90"));
+}
+
+#[test]
+fn of_procedures_with_interfaces() {
+    prints_as_often(include_str!("numeric/output_interfaces/head.f90"));
+}

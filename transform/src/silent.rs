@@ -42,9 +42,9 @@ impl Generator<'_> {
     pub(crate) fn find_output(&mut self) {
         self.printing = printing(self.primal, self.facts);
         loop {
-            let does_more = |u: &UnitId| !self.does_nothing_else(*u, &self.original.units[*u].body);
+            let only_prints = |u: &UnitId| self.does_nothing_else(*u, &self.original.units[*u].body);
             let candidates = self.printing.iter().copied().filter(|u| !self.mute.contains(u));
-            let more: Vec<UnitId> = candidates.filter(|u| !does_more(u)).collect();
+            let more: Vec<UnitId> = candidates.filter(only_prints).collect();
             if more.is_empty() {
                 break;
             }
@@ -126,9 +126,10 @@ impl Generator<'_> {
                 call(callee, s.span);
             }
             visit::stmt_exprs(&s.kind, &mut |e| {
-                visit::walk_expr(e, &mut |x| match &x.kind {
-                    ExprKind::Call(c, _) => call(c, x.span),
-                    _ => {}
+                visit::walk_expr(e, &mut |x| {
+                    if let ExprKind::Call(c, _) = &x.kind {
+                        call(c, x.span);
+                    }
                 });
             });
         });
@@ -203,29 +204,10 @@ impl Generator<'_> {
     fn leave_output_out(&mut self, unit: UnitId, block: &mut Block) {
         let mut out = Block::with_capacity(block.len());
         for mut s in std::mem::take(block) {
-            let mut instead = vec![];
-            if output::is_output(&s.kind) {
-                self.check_output_functions(&s);
-                instead = self.instead_of_output(unit, &s);
-            } else if !self.is_mute(&s.kind) {
-                let mut less = false;
-                s.kind.for_each_block_mut(&mut |b| {
-                    let before = b.len();
-                    self.leave_output_out(unit, b);
-                    less |= b.len() < before;
-                });
-                match &mut s.kind {
-                    StmtKind::If { arms, short, .. } => {
-                        *short &= arms.iter().all(|a| a.body.len() == 1);
-                        if less && s.label.is_none() && does_nothing(arms) {
-                            continue;
-                        }
-                    }
-                    _ => {}
-                }
+            let Some(mut instead) = self.without_output(unit, &mut s) else {
                 out.push(s);
                 continue;
-            }
+            };
             if s.label.is_some() && instead.is_empty() {
                 instead.push(Stmt::at(StmtKind::Continue, s.span));
             }
@@ -235,6 +217,23 @@ impl Generator<'_> {
             out.extend(instead);
         }
         *block = out;
+    }
+
+    /// What stands for a statement without output; none when it stays.
+    fn without_output(&mut self, unit: UnitId, s: &mut Stmt) -> Option<Block> {
+        if output::is_output(&s.kind) {
+            self.check_output_functions(s);
+            return Some(self.instead_of_output(unit, s));
+        }
+        if self.is_mute(&s.kind) {
+            return Some(vec![]);
+        }
+        s.kind.for_each_block_mut(&mut |b| self.leave_output_out(unit, b));
+        let StmtKind::If { arms, short, .. } = &mut s.kind else {
+            return None;
+        };
+        *short &= arms.iter().all(|a| a.body.len() == 1);
+        does_nothing(arms).then(Vec::new)
     }
 
     /// Functions in output that is left out must do nothing but give a value.

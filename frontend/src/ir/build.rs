@@ -214,3 +214,59 @@ pub fn not(a: Expr) -> Expr {
 pub fn assign(lhs: Expr, rhs: Expr) -> Stmt {
     Stmt::new(StmtKind::Assign { lhs, rhs })
 }
+
+impl Stmt {
+    /// A generated statement.
+    pub fn new(kind: StmtKind) -> Stmt {
+        Stmt {
+            id: StmtId(0),
+            kind,
+            label: None,
+            lead: vec![],
+            trail: None,
+            span: Span::NONE,
+        }
+    }
+
+    /// A generated statement that stands for (part of) a statement at `span`.
+    pub fn at(kind: StmtKind, span: Span) -> Stmt {
+        Stmt {
+            span,
+            ..Stmt::new(kind)
+        }
+    }
+
+    /// `if (cond) then`, in one line.
+    pub fn when(cond: Expr, then: Stmt) -> Stmt {
+        Stmt::new(StmtKind::If {
+            name: None,
+            arms: vec![Arm::new(Some(cond), vec![then])],
+            short: true,
+        })
+    }
+
+    /// A block that runs when a test holds.
+    pub fn guarded(cond: Expr, body: Block) -> Stmt {
+        Stmt::choice(vec![Arm::new(Some(cond), body)])
+    }
+
+    /// An `IF` construct.
+    pub fn choice(arms: Vec<Arm>) -> Stmt {
+        Stmt::new(StmtKind::If {
+            name: None,
+            arms,
+            short: false,
+        })
+    }
+}
+
+impl Arm {
+    /// A generated arm.
+    pub fn new(cond: Option<Expr>, body: Block) -> Arm {
+        Arm {
+            cond,
+            body,
+            lead: vec![],
+        }
+    }
+}

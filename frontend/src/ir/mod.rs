@@ -23,6 +23,7 @@
 //! [`StmtId`]s are unique in a program ([`Program::fresh_stmt`]); analyses key their tables by them and never write into the tree.
 
 mod build;
+mod construct;
 mod expr;
 mod program;
 mod stmt;
