@@ -128,10 +128,11 @@ pub fn notes(program: &Program, facts: &Analyses) -> Vec<Diagnostic> {
         let symbol = &program.symbols[end.independent];
         let text = format!("no dependent depends on `{}`; its derivative is zero", symbol.name);
         let mut message = Diagnostic::warning(codes::NO_INFLUENCE, symbol.span, text);
-        match show::dead_end(program, end) {
-            Some((text, span)) => message = message.also(span, text),
-            None => message = message.with_note("nothing takes its value"),
-        }
+        let (text, span) = show::dead_end(program, end.end);
+        message = match span {
+            Some(span) => message.also(span, text),
+            None => message.with_note(text),
+        };
         messages.push(message);
     }
     messages

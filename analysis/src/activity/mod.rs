@@ -75,8 +75,19 @@ pub struct Activity {
 pub struct DeadEnd {
     /// The independent.
     pub independent: SymbolId,
-    /// The statement that its value comes to last, and the variable there; none when nothing takes it.
-    pub last: Option<(StmtId, SymbolId)>,
+    /// How far its value comes.
+    pub end: End,
+}
+
+/// How far the value of an independent comes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum End {
+    /// To this variable, which this statement defines.
+    Defined(StmtId, SymbolId),
+    /// It is used by this statement, which no derivative comes out of.
+    Used(StmtId),
+    /// Nothing uses it.
+    Unused,
 }
 
 /// What questions about single values are answered from.
@@ -140,7 +151,7 @@ impl Activity {
                 .filter(|(_, nodes)| !nodes.iter().any(|&n| blue.has(n)))
                 .map(|(&independent, nodes)| DeadEnd {
                     independent,
-                    last: why::last_place(input.program, input.zones, &graph, nodes),
+                    end: why::end_of(input, &graph, definitions.as_ref(), head.unit, nodes),
                 })
                 .collect(),
             size: (graph.nodes.node_count(), graph.nodes.edge_count()),

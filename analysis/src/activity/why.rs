@@ -5,10 +5,11 @@
 
 use super::colour::{sweep, Colour};
 use super::graph::{At, Edge, Graph, NodeId};
-use super::Trail;
+use super::input::Input;
+use super::{End, Trail};
 use crate::cfg::Item;
 use crate::chains::Chains;
-use crate::{Analyses, ZoneId, Zones};
+use crate::{Analyses, ZoneId};
 use adc_frontend::ir::*;
 use petgraph::Direction;
 use std::collections::{BTreeMap, BTreeSet};
@@ -86,21 +87,35 @@ pub fn why(facts: &Analyses, unit: UnitId, symbol: SymbolId, stmts: &BTreeSet<St
     }
 }
 
-/// The last statement, breadth-first, that defines a variable with a value from some nodes, and the variable.
-pub(super) fn last_place(
-    program: &Program,
-    zones: &Zones,
+/// How far values from some nodes of the head come: the definition that is found last, breadth-first, if there is one.
+pub(super) fn end_of(
+    input: Input,
     graph: &Graph,
+    definitions: Option<&BTreeMap<UnitId, Vec<Option<NodeId>>>>,
+    head: UnitId,
     from: &[NodeId],
-) -> Option<(StmtId, SymbolId)> {
+) -> End {
     let mut last = None;
     sweep(graph, Direction::Outgoing, from, None, &mut |n, _| {
         let node = &graph.nodes[n];
         if let (At::Def(item, _), Some(unit)) = (node.at, node.unit) {
-            last = Some((item.stmt, zones.symbol_in(program, unit, node.zone)));
+            last = Some(End::Defined(
+                item.stmt,
+                input.zones.symbol_in(input.program, unit, node.zone),
+            ));
         }
     });
-    last
+    let used = || {
+        let (cfg, chains) = (input.cfgs.get(&head)?, input.reaching.of(head)?);
+        let nodes = definitions?.get(&head)?;
+        let takes = |item: &Item| {
+            let steps = input.code.get(*item).map_or(0, |l| l.steps.len());
+            let mut uses = (0..=steps).flat_map(|k| chains.uses(*item, k));
+            uses.any(|&(_, id)| nodes[id.index()].is_some_and(|n| from.contains(&n)))
+        };
+        cfg.all_items().find(takes).map(|item| End::Used(item.stmt))
+    };
+    last.or_else(used).unwrap_or(End::Unused)
 }
 
 /// The nodes of a zone where some statements use or write it: none when they do not.

@@ -2,7 +2,7 @@
 
 use super::{name, place, spans};
 use crate::activity::why::{Link, What};
-use crate::activity::DeadEnd;
+use crate::activity::End;
 use crate::Analyses;
 use adc_frontend::ir::*;
 use adc_frontend::span::{SourceMap, Span};
@@ -50,10 +50,17 @@ pub fn chain(program: &Program, facts: &Analyses, map: &SourceMap, links: &[Link
 }
 
 /// Where the value of an independent ends, in words and as a place.
-pub fn dead_end(program: &Program, end: &DeadEnd) -> Option<(String, Span)> {
-    let (stmt, symbol) = end.last?;
-    let text = format!("it goes no further than `{}`", program.symbols[symbol].name);
-    Some((text, spans(program).get(&stmt).copied().filter(|s| !s.is_none())?))
+pub fn dead_end(program: &Program, end: End) -> (String, Option<Span>) {
+    let spans = spans(program);
+    let place = |stmt| spans.get(&stmt).copied().filter(|s| !s.is_none());
+    match end {
+        End::Defined(stmt, symbol) => {
+            let text = format!("it goes no further than `{}`", program.symbols[symbol].name);
+            (text, place(stmt))
+        }
+        End::Used(stmt) => ("no derivative comes out of this".to_string(), place(stmt)),
+        End::Unused => ("nothing uses its value".to_string(), None),
+    }
 }
 
 fn at(map: &SourceMap, span: Span) -> String {
