@@ -121,16 +121,18 @@ pub struct Cfg {
     dominators: Dominators<BlockId>,
 }
 
+pub use crate::cfg_build::Test;
+
 /// The graphs of all units with a body.
-pub fn build_all(program: &Program) -> BTreeMap<UnitId, Cfg> {
+pub fn build_all(program: &Program, test: Test) -> BTreeMap<UnitId, Cfg> {
     let bodies = program.units.iter().filter(|(_, u)| !u.prefix.interface_body);
-    bodies.map(|(id, u)| (id, Cfg::build(&u.body))).collect()
+    bodies.map(|(id, u)| (id, Cfg::build(&u.body, test))).collect()
 }
 
 impl Cfg {
-    /// The graph of a unit's body.
-    pub fn build(body: &Block) -> Cfg {
-        let (graph, entry, exit) = crate::cfg_build::build(body);
+    /// The graph of a unit's body. Ways that a test with a known value does not take are not in it.
+    pub fn build(body: &Block, test: Test) -> Cfg {
+        let (graph, entry, exit) = crate::cfg_build::build(body, test);
         let mut rpo = vec![];
         let mut walk = DfsPostOrder::new(&graph, entry);
         while let Some(b) = walk.next(&graph) {

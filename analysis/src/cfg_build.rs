@@ -5,6 +5,9 @@ use adc_frontend::ir::*;
 use petgraph::graph::DiGraph;
 use std::collections::{BTreeMap, BTreeSet};
 
+/// The value of a test, where it has only one.
+pub type Test<'a> = &'a dyn Fn(&Expr) -> Option<bool>;
+
 /// A construct that EXIT or CYCLE may refer to.
 struct Frame {
     name: Option<String>,
@@ -14,7 +17,9 @@ struct Frame {
     after: BlockId,
 }
 
-struct Builder {
+struct Builder<'a> {
+    /// Values of tests.
+    test: Test<'a>,
     graph: DiGraph<BasicBlock, ()>,
     exit: BlockId,
     /// Block under construction; none behind a jump.
@@ -29,11 +34,12 @@ struct Builder {
 }
 
 /// Graph, entry and exit of a body.
-pub(crate) fn build(body: &Block) -> (DiGraph<BasicBlock, ()>, BlockId, BlockId) {
+pub(crate) fn build(body: &Block, test: Test) -> (DiGraph<BasicBlock, ()>, BlockId, BlockId) {
     let mut graph = DiGraph::new();
     let entry = graph.add_node(BasicBlock::default());
     let exit = graph.add_node(BasicBlock::default());
     let mut b = Builder {
+        test,
         graph,
         exit,
         at: Some(entry),
@@ -124,7 +130,7 @@ fn alternate_returns(args: &[Arg]) -> Vec<u32> {
     labels.collect()
 }
 
-impl Builder {
+impl Builder<'_> {
     fn node(&mut self) -> BlockId {
         self.graph.add_node(BasicBlock::default())
     }
@@ -184,18 +190,20 @@ impl Builder {
         self.frames.pop();
     }
 
-    /// Alternatives behind the block `from`, with the way past all of them if there is one.
+    /// Alternatives behind the block `from`, each with whether it can be taken, and the way past all of them if there is one.
     fn branch<'a>(
         &mut self,
         name: &Option<impl AsRef<str>>,
         from: BlockId,
-        bodies: impl Iterator<Item = &'a Block>,
+        bodies: impl Iterator<Item = (&'a Block, bool)>,
         passes: bool,
     ) {
         let after = self.node();
-        for body in bodies {
+        for (body, taken) in bodies {
             let first = self.node();
-            self.edge(from, first);
+            if taken {
+                self.edge(from, first);
+            }
             self.at = Some(first);
             self.framed(name, None, after, body);
             if let Some(last) = self.at {
@@ -287,18 +295,23 @@ impl Builder {
             }
             StmtKind::If { name, arms, .. } => {
                 let from = self.item(s, Role::Whole);
-                let passes = arms.last().is_none_or(|a| a.cond.is_some());
-                self.branch(name, from, arms.iter().map(|a| &a.body), passes);
+                let values = arms.iter().map(|a| a.cond.as_ref().map_or(Some(true), self.test));
+                let values: Vec<_> = values.collect();
+                // the first arm whose test is true ends the choice
+                let end = values.iter().position(|v| *v == Some(true));
+                let live = |k: usize| values[k] != Some(false) && end.is_none_or(|e| k <= e);
+                let taken: Vec<_> = (0..arms.len()).map(live).collect();
+                self.branch(name, from, arms.iter().map(|a| &a.body).zip(taken), end.is_none());
             }
             StmtKind::Select { name, cases, .. } => {
                 let from = self.item(s, Role::Whole);
                 let passes = cases.iter().all(|c| c.values.is_some());
-                self.branch(name, from, cases.iter().map(|c| &c.body), passes);
+                self.branch(name, from, cases.iter().map(|c| (&c.body, true)), passes);
             }
             StmtKind::SelectType { name, guards, .. } => {
                 let from = self.item(s, Role::Whole);
                 let passes = guards.iter().all(|g| !g.test.is_default());
-                self.branch(name, from, guards.iter().map(|g| &g.body), passes);
+                self.branch(name, from, guards.iter().map(|g| (&g.body, true)), passes);
             }
             StmtKind::Where { arms } => {
                 self.item(s, Role::Whole);

@@ -80,13 +80,24 @@ pub struct Chains {
 }
 
 impl Chains {
-    /// Builds the chains of a unit from what the steps of each item touch, and from what is used at its exit.
-    pub(crate) fn build(cfg: &Cfg, touches: &mut dyn FnMut(Item) -> Vec<Touch>, exit: &ZoneSet) -> Chains {
+    /// Builds the chains of a unit from what the steps of each item touch, from the zones of which nothing from before comes through a loop's header
+    /// ([`crate::sweeps`]), and from what is used at its exit.
+    pub(crate) fn build<'a>(
+        cfg: &Cfg,
+        touches: &mut dyn FnMut(Item) -> Vec<Touch>,
+        swept: &dyn Fn(Item) -> Option<&'a ZoneSet>,
+        exit: &ZoneSet,
+    ) -> Chains {
         let code = cfg.rpo().iter().map(|&b| {
             let items = cfg.items(b).iter();
             items.map(|&i| (i, touches(i))).collect::<Vec<_>>()
         });
         let mut builder = Builder::new(cfg, code.collect(), exit);
+        for (k, &b) in cfg.rpo().iter().enumerate() {
+            for &item in cfg.items(b) {
+                builder.swept[k].extend(swept(item).into_iter().flat_map(ZoneSet::iter));
+            }
+        }
         builder.place_joins();
         builder.rename();
         builder.out
@@ -165,6 +176,8 @@ struct Builder<'a> {
     zones: Vec<ZoneId>,
     /// Joins at the begin of each block: place of the zone in `zones`, node.
     joins: Vec<Vec<(u32, NodeId)>>,
+    /// Zones of which nothing from before comes through each block.
+    swept: Vec<ZoneSet>,
     /// Reachable predecessors of each block.
     predecessors: Vec<Vec<usize>>,
     out: Chains,
@@ -187,6 +200,7 @@ impl<'a> Builder<'a> {
             exit,
             zones: all.iter().collect(),
             joins: vec![vec![]; code.len()],
+            swept: vec![ZoneSet::new(); code.len()],
             predecessors: predecessors.collect(),
             code,
             out: Chains::default(),
@@ -333,6 +347,10 @@ impl<'a> Builder<'a> {
                 let NodeKind::Join(range) = self.out.nodes[join.index()].kind.clone() else {
                     continue;
                 };
+                // the loop itself comes back, from blocks that its header dominates
+                if self.swept[s].contains(self.zones[z as usize]) && !self.cfg.dominates(next, block) {
+                    continue;
+                }
                 let node = self.current(z as usize, state);
                 for (k, _) in self.predecessors[s].iter().enumerate().filter(|(_, &p)| p == b) {
                     self.out.operands[range.start as usize + k] = node;

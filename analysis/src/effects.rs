@@ -73,6 +73,11 @@ impl Code {
         }
     }
 
+    /// All items in order of statement.
+    pub fn iter(&self) -> impl Iterator<Item = (Item, &Lowered)> {
+        self.items.iter()
+    }
+
     /// The reads and steps of an item; none for what is not in the program.
     pub fn get(&self, item: Item) -> Option<&Lowered> {
         self.items.get(item)

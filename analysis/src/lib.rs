@@ -19,6 +19,7 @@ pub mod calls;
 pub mod cfg;
 mod cfg_build;
 pub mod chains;
+pub mod constants;
 pub mod dataflow;
 pub mod effects;
 pub mod head;
@@ -33,17 +34,20 @@ pub mod show;
 pub mod sources;
 mod storage;
 pub mod summary;
+pub mod sweeps;
 mod types;
 pub mod zones;
 
 pub use activity::{Activity, Method, Shadow};
 pub use calls::CallGraph;
+pub use constants::Constants;
 pub use effects::EffectsTable;
 pub use head::HeadSpec;
 pub use idset::IdSet;
 pub use psg::Psg;
 pub use reaching::Reaching;
 pub use summary::Summaries;
+pub use sweeps::Sweeps;
 pub use zones::{ZoneId, ZoneSet, Zones};
 
 use adc_frontend::ir;
@@ -64,6 +68,8 @@ pub struct Analyses {
     pub zones: Zones,
     /// Who calls whom.
     pub calls: CallGraph,
+    /// Integer and logical variables with one value.
+    pub constants: Constants,
     /// Control flow of each unit with a body.
     pub cfgs: BTreeMap<ir::UnitId, cfg::Cfg>,
     /// Reads, writes and calls of each statement, calls not expanded.
@@ -84,10 +90,20 @@ pub struct Analyses {
 pub fn analyse(program: &ir::Program, head: &HeadSpec, options: &Options) -> Analyses {
     let calls = CallGraph::build(program);
     let zones = Zones::build(program, &calls);
-    let cfgs = cfg::build_all(program);
     let code = effects::Code::build(program, &zones, &calls);
+    let everywhere = cfg::build_all(program, &|_| None);
+    let anywhere = ModRef::build(program, &zones, &calls, &everywhere, &code);
+    let constants = Constants::build(program, head.unit, &zones, &calls, &code, &anywhere);
+    let cfgs = cfg::build_all(program, &|test| constants.decides(program, test));
     let mod_ref = ModRef::build(program, &zones, &calls, &cfgs, &code);
-    let reaching = Reaching::build(&zones, &cfgs, &code, &mod_ref);
+    let sweeps = Sweeps::build(sweeps::Input {
+        program,
+        zones: &zones,
+        code: &code,
+        mod_ref: &mod_ref,
+        constants: &constants,
+    });
+    let reaching = Reaching::build(&zones, &cfgs, &code, &mod_ref, &sweeps);
     let psg = Psg::build(psg::Input {
         program,
         zones: &zones,
@@ -96,6 +112,7 @@ pub fn analyse(program: &ir::Program, head: &HeadSpec, options: &Options) -> Ana
         code: &code,
         mod_ref: &mod_ref,
         reaching: &reaching,
+        sweeps: &sweeps,
     });
     let summaries = Summaries::build(program, &zones, cfgs.keys().copied(), &mod_ref, &psg);
     let effects = EffectsTable::build(&code, &zones, &summaries);
@@ -113,6 +130,7 @@ pub fn analyse(program: &ir::Program, head: &HeadSpec, options: &Options) -> Ana
     Analyses {
         zones,
         calls,
+        constants,
         cfgs,
         code,
         reaching,

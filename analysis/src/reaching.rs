@@ -9,7 +9,7 @@ use crate::chains::{Chains, Touch};
 use crate::effects::Code;
 use crate::lower::{Lowered, Step};
 use crate::mod_ref::ModRef;
-use crate::{ZoneSet, Zones};
+use crate::{Sweeps, ZoneSet, Zones};
 use adc_frontend::ir::*;
 use la_arena::ArenaMap;
 use std::collections::BTreeMap;
@@ -22,8 +22,16 @@ pub struct Reaching {
 
 impl Reaching {
     /// Builds all chains.
-    pub(crate) fn build(zones: &Zones, cfgs: &BTreeMap<UnitId, Cfg>, code: &Code, mod_ref: &ModRef) -> Reaching {
-        let chains = cfgs.iter().map(|(&u, cfg)| (u, chains(zones, u, cfg, code, mod_ref)));
+    pub(crate) fn build(
+        zones: &Zones,
+        cfgs: &BTreeMap<UnitId, Cfg>,
+        code: &Code,
+        mod_ref: &ModRef,
+        sweeps: &Sweeps,
+    ) -> Reaching {
+        let chains = cfgs
+            .iter()
+            .map(|(&u, cfg)| (u, chains(zones, u, cfg, code, mod_ref, sweeps)));
         Reaching {
             units: chains.collect(),
         }
@@ -35,7 +43,7 @@ impl Reaching {
     }
 }
 
-fn chains(zones: &Zones, unit: UnitId, cfg: &Cfg, code: &Code, mod_ref: &ModRef) -> Chains {
+fn chains(zones: &Zones, unit: UnitId, cfg: &Cfg, code: &Code, mod_ref: &ModRef, sweeps: &Sweeps) -> Chains {
     let mut mentioned = ZoneSet::new();
     for lowered in cfg.all_items().filter_map(|i| code.get(i)) {
         mentions(zones, lowered, &mut mentioned);
@@ -60,7 +68,8 @@ fn chains(zones: &Zones, unit: UnitId, cfg: &Cfg, code: &Code, mod_ref: &ModRef)
                 Step::Write(w) => {
                     t.uses = concerns(w.from.iter().collect());
                     t.defs = zones.aliases(&w.to).iter().copied().collect();
-                    t.kills = Some(w.to).filter(|_| w.kill).into_iter().collect();
+                    let swept = sweeps.killed_by(item) == Some(w.to);
+                    t.kills = Some(w.to).filter(|_| w.kill || swept).into_iter().collect();
                 }
                 Step::Call(call) => {
                     let mut values: ZoneSet = call
@@ -85,7 +94,7 @@ fn chains(zones: &Zones, unit: UnitId, cfg: &Cfg, code: &Code, mod_ref: &ModRef)
         });
         std::iter::once(reads).chain(steps).collect()
     };
-    Chains::build(cfg, &mut touches, &exit)
+    Chains::build(cfg, &mut touches, &|item| sweeps.at_header(item), &exit)
 }
 
 /// The zones that stand in a statement.

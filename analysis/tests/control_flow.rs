@@ -8,7 +8,7 @@ use adc_frontend::ir::*;
 /// Numbers statements 1, 2, 3, ... in the order of the text.
 fn graph(mut body: Block) -> Cfg {
     Program::default().renumber(&mut body);
-    Cfg::build(&body)
+    Cfg::build(&body, &|_| None)
 }
 
 fn s(kind: StmtKind) -> Stmt {

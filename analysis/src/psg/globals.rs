@@ -69,7 +69,8 @@ impl<'a> Graph<'a> {
                 continue;
             }
             let mut at = k;
-            for lowered in cfg.items(block).iter().filter_map(|&i| input.code.get(i)) {
+            for &item in cfg.items(block) {
+                let Some(lowered) = input.code.get(item) else { continue };
                 g.read(input, at, lowered.reads.iter());
                 for step in &lowered.steps {
                     match step {
@@ -80,6 +81,9 @@ impl<'a> Graph<'a> {
                         Step::Call(call) => at = g.call(input, at, call),
                     }
                 }
+                let swept = input.sweeps.at_header(item).into_iter().flat_map(ZoneSet::iter);
+                let swept = swept.chain(input.sweeps.killed_by(item));
+                g.nodes[at].kill.extend(swept.filter(|&z| input.zones[z].is_global));
             }
             g.nodes[at].next = cfg.successors(block).iter().filter_map(|&s| cfg.number(s)).collect();
         }

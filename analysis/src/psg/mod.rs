@@ -38,7 +38,7 @@ use crate::cfg::Cfg;
 use crate::effects::Code;
 use crate::mod_ref::ModRef;
 use crate::reaching::Reaching;
-use crate::{CallGraph, ZoneSet, Zones};
+use crate::{CallGraph, Sweeps, ZoneSet, Zones};
 use adc_frontend::ir::*;
 use globals::Globals;
 use la_arena::ArenaMap;
@@ -55,6 +55,7 @@ pub(crate) struct Input<'a> {
     pub code: &'a Code,
     pub mod_ref: &'a ModRef,
     pub reaching: &'a Reaching,
+    pub sweeps: &'a Sweeps,
 }
 
 /// The graph and its solution.

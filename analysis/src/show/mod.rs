@@ -39,7 +39,7 @@ fn name<'a>(program: &'a Program, zones: &crate::Zones, unit: UnitId, zone: Zone
 /// Control-flow graphs of all units with a body, for `adc dump --stage cfg`.
 pub fn cfgs(program: &Program) -> String {
     let mut out = String::new();
-    for (u, cfg) in crate::cfg::build_all(program) {
+    for (u, cfg) in crate::cfg::build_all(program, &|_| None) {
         out.push_str(&format!("{}\n{}\n", program.units[u].name, cfg.dump()));
     }
     out

@@ -8,7 +8,7 @@ mod intrinsic;
 
 use crate::ast::fold;
 use crate::intrinsics;
-use crate::ir::{ArgValue, BinaryOp, Dim, Expr, ExprKind, Program, Subscript, SymbolKind, Ty, UnaryOp};
+use crate::ir::{ArgValue, BinaryOp, Dim, Expr, ExprKind, Program, Subscript, SymbolId, SymbolKind, Ty, UnaryOp};
 use intrinsic::intrinsic;
 pub use intrinsic::{selected_int_kind, selected_real_kind};
 use std::cell::Cell;
@@ -31,6 +31,8 @@ struct At<'a> {
     program: &'a Program,
     depth: u32,
     steps: &'a Cell<u32>,
+    /// Values of variables that are known to have only one.
+    variables: &'a dyn Fn(SymbolId) -> Option<Const>,
 }
 
 impl<'a> At<'a> {
@@ -48,7 +50,13 @@ fn evaluate<T>(program: &Program, f: impl FnOnce(At) -> Option<T>) -> Option<T> 
         program,
         depth: 200,
         steps: &Cell::new(100_000),
+        variables: &|_| None,
     })
+}
+
+/// The value of an expression, given those of some variables.
+pub fn constant_with(program: &Program, e: &Expr, variables: &dyn Fn(SymbolId) -> Option<Const>) -> Option<Const> {
+    evaluate(program, |at| eval(At { variables, ..at }, e))
 }
 
 /// The value of an integer constant expression.
@@ -144,7 +152,17 @@ fn eval(at: At, e: &Expr) -> Option<Const> {
         ExprKind::Paren(inner) => eval(at, inner),
         ExprKind::Var(s) => match &at.program.symbols[*s].kind {
             SymbolKind::Constant(c) if c.dims.is_empty() => convert(eval(at, &c.value)?, c.ty.ty),
+            SymbolKind::Variable(_) => (at.variables)(*s),
             _ => None,
+        },
+        // one operand may decide
+        ExprKind::Binary(BinaryOp::And, a, b) => match (eval(at, a), eval(at, b)) {
+            (Some(Const::Logical(false)), _) | (_, Some(Const::Logical(false))) => Some(Const::Logical(false)),
+            (a, b) => binary(BinaryOp::And, a?, b?),
+        },
+        ExprKind::Binary(BinaryOp::Or, a, b) => match (eval(at, a), eval(at, b)) {
+            (Some(Const::Logical(true)), _) | (_, Some(Const::Logical(true))) => Some(Const::Logical(true)),
+            (a, b) => binary(BinaryOp::Or, a?, b?),
         },
         ExprKind::Index(base, subs) => element(at, base, subs),
         ExprKind::Unary(op, a) => match (op, eval(at, a)?) {

@@ -1,0 +1,213 @@
+//! Integer and logical variables that have one value only.
+//!
+//! A local scalar or dummy argument all of whose definitions give it the same constant: assignments, its initial value, and for a dummy argument what each call
+//! of its unit passes. The greatest solution over
+//!
+//! ```text
+//! value(v) = ⊓ eval(e), e assigned, given or passed to v        ⊤ = nothing yet, ⊥ = anything
+//! ```
+//!
+//! with `eval` of the front end's constant expressions, in which variables stand for their values. So it goes through calls, and through chains of variables.
+//! What input, loops, COMMON, other names or procedures without a definition may set is ⊥; so are the dummy arguments of a unit that nobody in the program
+//! calls, and all variables that outlive their unit by name, which something outside may set.
+//!
+//! What is ignored: variables that are read before they are set, which the language forbids.
+
+use crate::calls::{bind_call, each_call};
+use crate::effects::Code;
+use crate::lower::Step;
+use crate::mod_ref::ModRef;
+use crate::{CallGraph, ZoneSet, Zones};
+use adc_frontend::consteval::{constant_with, Const};
+use adc_frontend::ir::*;
+use la_arena::ArenaMap;
+use std::collections::BTreeMap;
+
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum Value {
+    /// No definition seen yet.
+    Top,
+    One(Const),
+    Any,
+}
+
+/// Values of variables.
+#[derive(Clone, Debug, Default)]
+pub struct Constants {
+    values: ArenaMap<SymbolId, Value>,
+}
+
+/// Places that give a variable a value.
+struct Givers<'a> {
+    list: Vec<(SymbolId, &'a Expr)>,
+    /// Variables that something else may set.
+    lost: Vec<SymbolId>,
+}
+
+impl Constants {
+    /// Solves.
+    pub(crate) fn build(
+        program: &Program,
+        head: UnitId,
+        zones: &Zones,
+        calls: &CallGraph,
+        code: &Code,
+        mod_ref: &ModRef,
+    ) -> Constants {
+        let mut all = Constants::default();
+        for (s, symbol) in program.symbols.iter() {
+            if is_candidate(program, zones, s) {
+                all.values.insert(s, Value::Top);
+            } else if symbol.variable().is_some() {
+                all.values.insert(s, Value::Any);
+            }
+        }
+        let givers = givers(program, zones, calls, code, mod_ref);
+        // the head is called from outside too
+        let outside = program.units[head].args.iter().flatten();
+        for &s in givers.lost.iter().chain(outside) {
+            all.values.insert(s, Value::Any);
+        }
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for &(s, e) in &givers.list {
+                let old = all.values[s];
+                let new = meet(old, all.eval(program, s, e));
+                if new != old {
+                    all.values[s] = new;
+                    changed = true;
+                }
+            }
+        }
+        all
+    }
+
+    /// What an expression gives to a variable.
+    fn eval(&self, program: &Program, to: SymbolId, e: &Expr) -> Value {
+        let waits = std::cell::Cell::new(false);
+        let value = constant_with(program, e, &|s| match self.values.get(s) {
+            Some(Value::One(c)) => Some(*c),
+            Some(Value::Top) => {
+                waits.set(true);
+                None
+            }
+            Some(Value::Any) | None => None,
+        });
+        match (value, program.symbols[to].ty()) {
+            (Some(c @ Const::Int(_)), Ty::Integer(_)) | (Some(c @ Const::Logical(_)), Ty::Logical(_)) => Value::One(c),
+            (None, _) if waits.get() => Value::Top,
+            _ => Value::Any,
+        }
+    }
+
+    /// The value of a variable that has only one.
+    pub fn of(&self, symbol: SymbolId) -> Option<Const> {
+        match self.values.get(symbol) {
+            Some(Value::One(c)) => Some(*c),
+            Some(Value::Top | Value::Any) | None => None,
+        }
+    }
+
+    /// The value of a test that has only one.
+    pub fn decides(&self, program: &Program, test: &Expr) -> Option<bool> {
+        match self.value(program, test)? {
+            Const::Logical(v) => Some(v),
+            Const::Int(_) | Const::Real(_) => None,
+        }
+    }
+
+    /// The value of an expression that has only one.
+    pub fn value(&self, program: &Program, e: &Expr) -> Option<Const> {
+        constant_with(program, e, &|s| self.of(s))
+    }
+}
+
+fn meet(a: Value, b: Value) -> Value {
+    match (a, b) {
+        (Value::Top, x) | (x, Value::Top) => x,
+        (Value::One(x), Value::One(y)) if x == y => a,
+        _ => Value::Any,
+    }
+}
+
+fn is_candidate(program: &Program, zones: &Zones, s: SymbolId) -> bool {
+    let Some(v) = program.symbols[s].variable() else {
+        return false;
+    };
+    let a = &v.attrs;
+    let plain = v.dims.is_empty() && !(a.pointer || a.target || a.allocatable || a.volatile);
+    let alone = zones
+        .of(s)
+        .is_some_and(|z| zones.members(z).len() == 1 && zones.aliases(&z).len() == 1);
+    matches!(v.storage, Storage::Local | Storage::Dummy)
+        && matches!(v.ty.ty, Ty::Integer(_) | Ty::Logical(_))
+        && plain
+        && alone
+}
+
+fn givers<'a>(program: &'a Program, zones: &Zones, calls: &CallGraph, code: &Code, mod_ref: &ModRef) -> Givers<'a> {
+    let mut g = Givers {
+        list: vec![],
+        lost: vec![],
+    };
+    let mut called: ZoneSet = ZoneSet::new();
+    let mut assigned: BTreeMap<StmtId, SymbolId> = BTreeMap::new();
+    for (_, unit) in program.units.iter() {
+        visit::walk_block(&unit.body, &mut |s| {
+            if let StmtKind::Assign { lhs, rhs } = &s.kind {
+                if let ExprKind::Var(v) = lhs.kind {
+                    g.list.push((v, rhs));
+                    assigned.insert(s.id, v);
+                }
+            }
+        });
+        for set in &unit.data {
+            g.lost.extend(set.objects.iter().filter_map(Expr::base_symbol));
+        }
+        each_call(unit, &mut |_, callee, args, _, _| {
+            for target in calls.targets(program, callee).units {
+                for (dummy, actual) in program.units[target]
+                    .args
+                    .iter()
+                    .zip(bind_call(program, target, callee, args))
+                {
+                    let Some(dummy) = *dummy else { continue };
+                    called.extend(zones.of(dummy));
+                    if let (Some(_), Some(actual)) = (program.symbols[dummy].variable(), actual) {
+                        g.list.push((dummy, actual));
+                    }
+                }
+            }
+            for unit in calls.callbacks(program, args) {
+                g.lost.extend(program.units[unit].args.iter().copied().flatten());
+            }
+        });
+    }
+    for (s, symbol) in program.symbols.iter() {
+        let Some(v) = symbol.variable() else { continue };
+        match &v.init {
+            Some(Init::Value(e)) => g.list.push((s, e)),
+            Some(Init::Pointer(_)) => g.lost.push(s),
+            None => {}
+        }
+        if v.storage == Storage::Dummy && zones.of(s).is_none_or(|z| !called.contains(z)) {
+            g.lost.push(s);
+        }
+    }
+    // whatever writes them without being an assignment to all of them
+    for (item, lowered) in code.iter() {
+        let known = assigned.get(&item.stmt).and_then(|&s| zones.of(s));
+        for step in &lowered.steps {
+            let mut written = ZoneSet::new();
+            match step {
+                Step::Write(w) => written.extend(Some(w.to).filter(|_| known != Some(w.to))),
+                Step::Call(call) => mod_ref.call_writes(zones, call, &mut written),
+            }
+            let symbols = written.iter().filter(|&z| !zones.is_temporary(z));
+            g.lost.extend(symbols.flat_map(|z| zones.members(z).to_vec()));
+        }
+    }
+    g.lost.retain(|&s| program.symbols[s].variable().is_some());
+    g
+}

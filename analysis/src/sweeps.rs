@@ -1,0 +1,365 @@
+//! Arrays that a loop nest, or an assignment to a section, overwrites as a whole.
+//!
+//! ```text
+//! do j = 1, m                      every element of w(n, m) is assigned before anything of w is looked at in the loops:
+//!    do i = 1, n                   behind the nest nothing is left of what was in w before it
+//!       w(i, j) = ...
+//! ```
+//!
+//! A *sweep* is an assignment to an array of an intrinsic type whose subscripts are the indices of the innermost loops around it, each once, each over the whole extent of its
+//! dimension, when
+//!
+//! * nothing jumps in the nest, and the assignment and its loops stand unconditionally in each other;
+//! * the array is the whole of its zone, without aliases, and is named in the nest only behind the assignment, in the same iteration, with the same subscripts, and by no
+//!   call;
+//! * the bounds are constants, or the same expressions over variables that the unit never writes, or `lbound`, `ubound` and `size` of the array.
+//!
+//! A nest that is not entered sweeps an array without elements. So for reaching definitions the assignment kills, and no definition from before the nest comes through
+//! the headers of its loops. In the same way an assignment to a section that is the whole array kills.
+//!
+//! What is ignored: nests with further loops inside that do not carry a subscript; descending loops of stride other than -1; arrays filled by several statements.
+
+use crate::cfg::{Item, ItemMap, Role};
+use crate::constants::Constants;
+use crate::effects::Code;
+use crate::lower::Step;
+use crate::mod_ref::ModRef;
+use crate::{ZoneId, ZoneSet, Zones};
+use adc_frontend::consteval::Const;
+use adc_frontend::ir::*;
+
+/// The sweeps of a program.
+#[derive(Clone, Debug, Default)]
+pub struct Sweeps {
+    /// Assignments that kill.
+    kills: ItemMap<ZoneId>,
+    /// Headers of loops, with the zones of which nothing from before comes through them.
+    headers: ItemMap<ZoneSet>,
+}
+
+/// What sweeps are found from.
+#[derive(Clone, Copy)]
+pub(crate) struct Input<'a> {
+    pub program: &'a Program,
+    pub zones: &'a Zones,
+    pub code: &'a Code,
+    pub mod_ref: &'a ModRef,
+    pub constants: &'a Constants,
+}
+
+struct Loop<'a> {
+    stmt: StmtId,
+    var: SymbolId,
+    lo: &'a Expr,
+    hi: &'a Expr,
+    step: Option<&'a Expr>,
+    body: &'a Block,
+}
+
+struct Finder<'a> {
+    input: Input<'a>,
+    /// What the unit may write.
+    written: ZoneSet,
+    /// Loops around, each unconditionally in the one before.
+    nest: Vec<Loop<'a>>,
+    out: Sweeps,
+}
+
+impl Sweeps {
+    /// Finds all sweeps.
+    pub(crate) fn build(input: Input) -> Sweeps {
+        let mut out = Sweeps::default();
+        for (_, unit) in input.program.units.iter() {
+            let mut f = Finder {
+                input,
+                written: written(input, &unit.body),
+                nest: vec![],
+                out,
+            };
+            f.block(&unit.body);
+            out = f.out;
+        }
+        out
+    }
+
+    /// The zone that an item overwrites as a whole though its statement names only elements.
+    pub fn killed_by(&self, item: Item) -> Option<ZoneId> {
+        self.kills.get(item).copied()
+    }
+
+    /// The zones of which nothing from before a loop comes through its header.
+    pub fn at_header(&self, item: Item) -> Option<&ZoneSet> {
+        self.headers.get(item)
+    }
+}
+
+/// What the statements of a body may write.
+fn written(input: Input, body: &Block) -> ZoneSet {
+    let mut set = ZoneSet::new();
+    visit::walk_block(body, &mut |s| {
+        for role in [Role::Whole, Role::Next] {
+            let lowered = input.code.get(Item { stmt: s.id, role });
+            for step in lowered.into_iter().flat_map(|l| &l.steps) {
+                match step {
+                    Step::Write(w) => set.extend(input.zones.aliases(&w.to).iter().copied()),
+                    Step::Call(call) => input.mod_ref.call_writes(input.zones, call, &mut set),
+                }
+            }
+        }
+    });
+    set
+}
+
+impl<'a> Finder<'a> {
+    fn block(&mut self, block: &'a Block) {
+        for (k, s) in block.iter().enumerate() {
+            match &s.kind {
+                StmtKind::Do {
+                    control: DoControl::Count { var, lo, hi, step },
+                    body,
+                    ..
+                } => {
+                    self.nest.push(Loop {
+                        stmt: s.id,
+                        var: *var,
+                        lo,
+                        hi,
+                        step: step.as_ref(),
+                        body,
+                    });
+                    self.block(body);
+                    self.nest.pop();
+                }
+                StmtKind::Assign { lhs, .. } => self.assignment(block, k, s, lhs),
+                // under a mask
+                StmtKind::Where { .. } | StmtKind::Forall { .. } => {}
+                _ => {
+                    // a statement inside is not reached whenever the loops are
+                    let nest = std::mem::take(&mut self.nest);
+                    s.kind.for_each_block(&mut |b| self.block(b));
+                    self.nest = nest;
+                }
+            }
+        }
+    }
+
+    fn assignment(&mut self, block: &Block, place: usize, s: &Stmt, lhs: &Expr) {
+        let ExprKind::Index(base, subs) = &lhs.kind else { return };
+        let ExprKind::Var(array) = base.kind else { return };
+        let Some(zone) = self.whole_zone(array) else { return };
+        let item = Item {
+            stmt: s.id,
+            role: Role::Whole,
+        };
+        if subs.iter().all(|s| matches!(s, Subscript::Range(..))) {
+            let covers = |(k, s): (usize, &Subscript)| match s {
+                Subscript::Range(lo, hi, None) => {
+                    lo.as_ref().is_none_or(|e| self.is_lower(array, k, e))
+                        && hi.as_ref().is_none_or(|e| self.is_upper(array, k, e))
+                }
+                Subscript::Range(..) | Subscript::At(_) => false,
+            };
+            if subs.iter().enumerate().all(covers) {
+                self.out.kills.insert(item, zone);
+            }
+            return;
+        }
+        let Some(first) = self.nest.len().checked_sub(subs.len()) else {
+            return;
+        };
+        let loops = &self.nest[first..];
+        let mut free: Vec<&Loop> = loops.iter().collect();
+        for (k, sub) in subs.iter().enumerate() {
+            let Subscript::At(e) = sub else { return };
+            let ExprKind::Var(v) = e.kind else { return };
+            let Some(at) = free.iter().position(|l| l.var == v) else {
+                return;
+            };
+            if !self.covers(array, k, free.swap_remove(at)) {
+                return;
+            }
+        }
+        let alone = self.is_named_only_behind(array, zone, &loops[0], block, place, lhs);
+        if alone && !jumps(loops[0].body) {
+            self.out.kills.insert(item, zone);
+            for l in loops {
+                let header = Item {
+                    stmt: l.stmt,
+                    role: Role::Next,
+                };
+                let mut set = self.out.headers.get(header).cloned().unwrap_or_default();
+                set.insert(zone);
+                self.out.headers.insert(header, set);
+            }
+        }
+    }
+
+    /// The zone of an array of an intrinsic type that is all of it and has no other names.
+    fn whole_zone(&self, array: SymbolId) -> Option<ZoneId> {
+        let v = self.input.program.symbols[array].variable()?;
+        let plain = !matches!(v.ty.ty, Ty::Derived(_) | Ty::Class(_) | Ty::Unlimited | Ty::Character);
+        let zone = self.input.zones.of(array)?;
+        let members = self.input.zones.members(zone);
+        let same_shape = members.len() == 1 || self.input.zones[zone].exact;
+        (plain && same_shape && self.input.zones.is_killed_by(self.input.program, array)).then_some(zone)
+    }
+
+    /// True when a loop runs over a whole dimension.
+    fn covers(&self, array: SymbolId, k: usize, l: &Loop) -> bool {
+        let step = l.step.map_or(Some(1), |e| self.integer(e));
+        match step {
+            Some(1) => self.is_lower(array, k, l.lo) && self.is_upper(array, k, l.hi),
+            Some(-1) => self.is_lower(array, k, l.hi) && self.is_upper(array, k, l.lo),
+            _ => false,
+        }
+    }
+
+    fn integer(&self, e: &Expr) -> Option<i64> {
+        match self.input.constants.value(self.input.program, e)? {
+            Const::Int(v) => Some(v),
+            Const::Real(_) | Const::Logical(_) => None,
+        }
+    }
+
+    fn dim(&self, array: SymbolId, k: usize) -> Option<&'a Dim> {
+        self.input.program.symbols[array].variable()?.dims.get(k)
+    }
+
+    fn is_lower(&self, array: SymbolId, k: usize, e: &Expr) -> bool {
+        let declared = match self.dim(array, k) {
+            Some(Dim::Explicit(Some(lo), _) | Dim::Assumed(Some(lo))) => self.equal(lo, e),
+            Some(Dim::Explicit(None, _) | Dim::Assumed(None)) => self.integer(e) == Some(1),
+            Some(Dim::Deferred | Dim::AssumedSize(_) | Dim::AssumedRank) | None => false,
+        };
+        declared || self.inquires("lbound", array, k, e)
+    }
+
+    fn is_upper(&self, array: SymbolId, k: usize, e: &Expr) -> bool {
+        let declared = match self.dim(array, k) {
+            Some(Dim::Explicit(_, hi)) => self.equal(hi, e),
+            Some(Dim::Assumed(None)) => self.inquires("size", array, k, e),
+            Some(Dim::Assumed(Some(_)) | Dim::Deferred | Dim::AssumedSize(_) | Dim::AssumedRank) | None => false,
+        };
+        declared || self.inquires("ubound", array, k, e)
+    }
+
+    /// True for `name(array, k + 1)`, and `name(array)` when it has one dimension; not for what is reallocated or associated in the unit.
+    fn inquires(&self, name: &str, array: SymbolId, k: usize, e: &Expr) -> bool {
+        let ExprKind::Intrinsic(_, called, args) = &e.kind else {
+            return false;
+        };
+        let exprs: Vec<&Expr> = args.iter().filter_map(Arg::expr).collect();
+        let of_array = exprs
+            .first()
+            .is_some_and(|a| matches!(a.kind, ExprKind::Var(s) if s == array));
+        let rank = self.input.program.symbols[array].variable().map_or(0, |v| v.dims.len());
+        let dimension = match exprs.get(1) {
+            Some(d) => self.integer(d) == Some(k as i64 + 1),
+            None => rank == 1 && name == "size",
+        };
+        called.eq_ignore_ascii_case(name) && of_array && dimension && exprs.len() <= 2
+    }
+
+    /// True when two expressions have the same value wherever they stand in the unit.
+    fn equal(&self, a: &Expr, b: &Expr) -> bool {
+        if let (Some(x), Some(y)) = (self.integer(a), self.integer(b)) {
+            return x == y;
+        }
+        let mut fixed = true;
+        visit::walk_expr(a, &mut |e| match &e.kind {
+            ExprKind::Var(s) => {
+                let zone = self.input.zones.of(*s);
+                fixed &= zone.is_none_or(|z| !self.written.contains(z));
+            }
+            ExprKind::Call(..) => fixed = false,
+            _ => {}
+        });
+        fixed && a.same(b)
+    }
+
+    /// True when the nest names the array only behind the assignment, in its block or deeper, with its subscripts, and hands it to nobody.
+    fn is_named_only_behind(
+        &self,
+        array: SymbolId,
+        zone: ZoneId,
+        nest: &Loop,
+        block: &Block,
+        place: usize,
+        lhs: &Expr,
+    ) -> bool {
+        let mut behind: Vec<StmtId> = vec![];
+        for s in &block[place + 1..] {
+            behind.push(s.id);
+            s.kind
+                .for_each_block(&mut |b| visit::walk_block(b, &mut |s| behind.push(s.id)));
+        }
+        let assignment = block[place].id;
+        let mut alone = true;
+        visit::walk_block(nest.body, &mut |s| {
+            for role in [Role::Whole, Role::Next] {
+                for step in self
+                    .input
+                    .code
+                    .get(Item { stmt: s.id, role })
+                    .into_iter()
+                    .flat_map(|l| &l.steps)
+                {
+                    if let Step::Call(call) = step {
+                        let mut touched = ZoneSet::new();
+                        self.input.mod_ref.call_reads(call, &mut touched);
+                        self.input.mod_ref.call_writes(self.input.zones, call, &mut touched);
+                        touched.extend(call.bindings().filter_map(|b| b.actual));
+                        alone &= !touched.contains(zone);
+                    }
+                }
+            }
+            let (mut named, mut fitting, mut inquired) = (0, 0, 0);
+            visit::stmt_exprs(&s.kind, &mut |e| {
+                visit::walk_expr(e, &mut |e| match &e.kind {
+                    ExprKind::Var(v) if self.input.zones.of(*v) == Some(zone) => named += 1,
+                    ExprKind::Index(..) if e.same(lhs) => fitting += 1,
+                    ExprKind::Intrinsic(_, name, args) if is_inquiry(name) => {
+                        let whole = |a: &Expr| matches!(a.kind, ExprKind::Var(v) if v == array);
+                        inquired += args.iter().filter_map(Arg::expr).filter(|a| whole(a)).count();
+                    }
+                    _ => {}
+                });
+            });
+            let values = named - inquired;
+            alone &= if s.id == assignment {
+                values == 1
+            } else {
+                values == fitting && (values == 0 || behind.contains(&s.id))
+            };
+        });
+        alone
+    }
+}
+
+fn is_inquiry(name: &str) -> bool {
+    ["size", "lbound", "ubound", "shape"]
+        .iter()
+        .any(|n| n.eq_ignore_ascii_case(name))
+}
+
+/// True when something may leave the order of the statements.
+fn jumps(body: &Block) -> bool {
+    let mut found = false;
+    visit::walk_block(body, &mut |s| {
+        found |= match &s.kind {
+            StmtKind::Exit(_)
+            | StmtKind::Cycle(_)
+            | StmtKind::Goto(_)
+            | StmtKind::ComputedGoto(..)
+            | StmtKind::AssignedGoto(..)
+            | StmtKind::ArithmeticIf(..)
+            | StmtKind::Return(_) => true,
+            StmtKind::Call { args, .. } => args.iter().any(|a| a.expr().is_none()),
+            StmtKind::Io { controls, .. } => controls
+                .iter()
+                .any(|(k, c)| k.is_some() && matches!(c, IoControl::Label(_))),
+            _ => false,
+        };
+    });
+    found
+}
