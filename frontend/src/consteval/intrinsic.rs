@@ -39,7 +39,12 @@ pub(super) fn intrinsic(at: At, id: IntrinsicId, args: &[(Option<usize>, &Expr)]
         ))),
         "selected_char_kind" => match &arg("name")?.peel().kind {
             ExprKind::Str(text) => Some(Const::Int(
-                match text.trim_matches(['\'', '"']).trim_end().to_ascii_lowercase().as_str() {
+                match text
+                    .trim_matches(['\'', '"'])
+                    .trim_ascii_end()
+                    .to_ascii_lowercase()
+                    .as_str()
+                {
                     "ascii" | "default" => 1,
                     "iso_10646" => 4,
                     _ => -1,

@@ -104,9 +104,9 @@ pub enum LiteralKind<'a> {
 /// The kind in the text of an integer, real or logical literal: `1_8`, `1.0d0`, `.true._lk`.
 pub fn kind_of_literal(text: &str) -> LiteralKind<'_> {
     if let Some((_, suffix)) = text.split_once('_') {
-        return match suffix.trim().parse() {
+        return match suffix.trim_ascii().parse() {
             Ok(k) => LiteralKind::Number(k),
-            Err(_) => LiteralKind::Named(suffix.trim()),
+            Err(_) => LiteralKind::Named(suffix.trim_ascii()),
         };
     }
     if text.starts_with('.') && !text.starts_with(|c: char| c.is_ascii_digit()) && text.ends_with('.') {

@@ -11,7 +11,7 @@ use std::collections::HashSet;
 /// The key of a generic name in the tables: folded, without blanks, relational operators in their symbol form.
 pub fn generic_key(text: &str) -> SmolStr {
     if !text.contains('(') {
-        return fold(text.trim());
+        return fold(text.trim_ascii());
     }
     let mut key: String = text.chars().filter(|c| !c.is_whitespace()).collect();
     key.make_ascii_lowercase();
