@@ -51,6 +51,11 @@ fn evaluate<T>(program: &Program, f: impl FnOnce(At) -> Option<T>) -> Option<T> 
     })
 }
 
+/// The length of a character expression, where it is a constant.
+pub fn length_const(program: &Program, e: &Expr) -> Option<i64> {
+    evaluate(program, |at| intrinsic::length(at, e))
+}
+
 /// The value of an integer constant expression.
 pub fn int_const(program: &Program, e: &Expr) -> Option<i64> {
     match constant(program, e)? {
