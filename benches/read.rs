@@ -8,6 +8,7 @@
 mod generate;
 
 use adc_frontend::ast::File;
+use adc_frontend::encoding::text_of;
 use adc_frontend::ir::Program;
 use adc_frontend::lines::{self, Includes, LineOptions};
 use adc_frontend::parse::{self, ParseOptions};
@@ -69,7 +70,7 @@ fn folder(folder: &Path) -> Group {
             "f90" => Form::Free,
             _ => return None,
         };
-        let text = std::fs::read_to_string(&name).unwrap();
+        let text = text_of(std::fs::read(&name).unwrap());
         Some(Source { name, text, form })
     };
     paths.into_iter().filter_map(source).collect()

@@ -52,6 +52,7 @@ fi
 tools=$(missing)
 if [ -n "$tools" ]; then
     echo "setup: missing: $tools- installing" >&2
+    # The installer has said what went wrong. What counts is what is there now.
     install_packages >&2 || true
     hash -r
     tools=$(missing)

@@ -97,7 +97,7 @@ fn wrap(line: &str, width: usize) -> Vec<String> {
     let indent: String = line.chars().take_while(|c| *c == ' ').collect();
     let mut current = indent.clone();
     for word in line.split_whitespace() {
-        if current.trim().is_empty() {
+        if current.trim_ascii().is_empty() {
             current.push_str(word);
         } else if current.chars().count() + 1 + word.chars().count() > width {
             out.push(std::mem::take(&mut current));

@@ -115,7 +115,7 @@ impl Session {
             .map_help("install gfortran, or name the compiler in the environment variable FC")
         })?;
         if !output.status.success() {
-            let said = String::from_utf8_lossy(&output.stderr).trim().to_string();
+            let said = String::from_utf8_lossy(&output.stderr).trim_ascii().to_string();
             return Err(unplaced(
                 codes::PREPROCESSOR_FAILED,
                 format!("`{compiler} -E -cpp` failed on `{name}`: {said}"),

@@ -139,3 +139,26 @@ fn messages_show_characters() {
         outcome.err
     );
 }
+
+/// The last byte of `à` is a blank in Latin-1.
+#[test]
+fn letters_are_not_trimmed() {
+    let s = Sandbox::new();
+    s.file("a.f90", "! déjà\nx = 1 ! là\n!$omp parallel à\nend\n".as_bytes());
+    s.file("b.f", "C déjà\n      X = 1 ! là\n      END\n".as_bytes());
+    let out = s.works("adc print --reformat a.f90 b.f").out;
+    assert_eq!(out.matches("déjà\n").count(), 2, "{out}");
+    assert_eq!(out.matches("! là\n").count(), 2, "{out}");
+    assert!(out.contains("!$omp parallel à\n"), "{out}");
+}
+
+#[test]
+fn ends_of_lines_and_files() {
+    let s = Sandbox::new();
+    s.file("old.f90", b"x = 'a\x1ab'\r\nend\r\n\x1a\r\n");
+    let printed = s.works("adc print old.f90").out;
+    assert_eq!(printed.as_bytes(), s.contents()["old.f90"]);
+    s.file("mac.f90", b"! comment\r with one\nx = 1\rend\r");
+    let outcome = s.fails("adc print mac.f90 --message-format short", 1, &["ADC0102"]);
+    assert!(outcome.err.contains("mac.f90:2:6: "), "{}", outcome.err);
+}

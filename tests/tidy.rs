@@ -20,7 +20,8 @@ fn files(extensions: &[&str]) -> Vec<String> {
             let path = entry.unwrap().path();
             let name = path.file_name().unwrap().to_string_lossy().into_owned();
             if path.is_dir() {
-                if !matches!(name.as_str(), "target" | ".git" | "build") {
+                let is_fuzzer_s = ["fuzz/corpus", "fuzz/artifacts"].iter().any(|f| path.ends_with(f));
+                if !is_fuzzer_s && !matches!(name.as_str(), "target" | ".git" | "build") {
                     gather(&path, into);
                 }
             } else if name != ".git" {

@@ -14,7 +14,7 @@ fn behind_prefix(comment: &str) -> Option<&str> {
     let text = comment.strip_prefix('$')?;
     ["openad", "adc", "ad"].iter().find_map(|p| {
         let rest = strip_word(text, p)?;
-        (rest.is_empty() || rest.starts_with(char::is_whitespace)).then(|| rest.trim())
+        (rest.is_empty() || rest.starts_with(char::is_whitespace)).then(|| rest.trim_ascii())
     })
 }
 
@@ -72,7 +72,7 @@ fn strip_word<'a>(text: &'a str, word: &str) -> Option<&'a str> {
 
 /// `(a, m%b)`, with nothing behind it.
 fn names(list: &str) -> Option<Vec<SmolStr>> {
-    let inner = list.trim().strip_prefix('(')?.strip_suffix(')')?;
+    let inner = list.trim_ascii().strip_prefix('(')?.strip_suffix(')')?;
     let names: Vec<SmolStr> = inner
         .split(',')
         .map(|n| n.chars().filter(|c| !c.is_whitespace()).collect::<String>().into())

@@ -2,7 +2,8 @@
 //!
 //! Fortran compilers count bytes: columns, the text of a Hollerith constant, the length of a literal. So every byte is read as the character of the
 //! same number (which is how Latin-1 is decoded) and written back as that byte. Then counting characters is counting as compilers do, a line may
-//! end within a character of UTF-8, and files in several encodings go into one output. Only people are shown characters: [`shown`].
+//! end within a character of UTF-8, and files in several encodings go into one output. (What trims text must trim ASCII: a byte of a letter may look like
+//! a blank of Latin-1.) Only people are shown characters: [`shown`].
 
 use std::borrow::Cow;
 

@@ -23,7 +23,7 @@ use adc_frontend::span::{Form, Span};
 pub fn unparse(program: &Program, units: &[UnitId], form: Form, header: &[String]) -> Result<String, Diagnostic> {
     let mut file = raise_units(program, units, Options { form })?;
     let lines = header.iter().map(|line| {
-        let text = line.trim_end();
+        let text = line.trim_ascii_end();
         let blank = if text.is_empty() || text.starts_with([' ', '$']) {
             ""
         } else {

@@ -1,4 +1,6 @@
 //! From Fortran text to analyses.
+
+// Each test binary uses a part of this.
 #![allow(dead_code)]
 
 use adc_analysis::{analyse, Analyses, HeadSpec, Options, ZoneSet};

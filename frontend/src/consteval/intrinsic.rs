@@ -3,7 +3,7 @@
 use super::extent::bounds;
 use super::{binary, convert, eval, to_int, At, Const};
 use crate::encoding::columns;
-use crate::ir::{BinaryOp, Expr, ExprKind, IntrinsicId, Ty};
+use crate::ir::{BinaryOp, CharLen, Expr, ExprKind, IntrinsicId, SymbolKind, Ty};
 
 /// Arguments come with their positions among the dummies.
 pub(super) fn intrinsic(at: At, id: IntrinsicId, args: &[(Option<usize>, &Expr)]) -> Option<Const> {
@@ -39,7 +39,12 @@ pub(super) fn intrinsic(at: At, id: IntrinsicId, args: &[(Option<usize>, &Expr)]
         ))),
         "selected_char_kind" => match &arg("name")?.peel().kind {
             ExprKind::Str(text) => Some(Const::Int(
-                match text.trim_matches(['\'', '"']).trim_end().to_ascii_lowercase().as_str() {
+                match text
+                    .trim_matches(['\'', '"'])
+                    .trim_ascii_end()
+                    .to_ascii_lowercase()
+                    .as_str()
+                {
                     "ascii" | "default" => 1,
                     "iso_10646" => 4,
                     _ => -1,
@@ -119,16 +124,38 @@ pub(super) fn intrinsic(at: At, id: IntrinsicId, args: &[(Option<usize>, &Expr)]
             },
             _ => None,
         },
-        "len" => match &arg("string")?.peel().kind {
-            // doubled quotes and kind prefixes are left to the compiler
-            ExprKind::Str(text) => {
-                let quote = text.chars().next().filter(|c| matches!(c, '\'' | '"'))?;
-                let inner = text.strip_prefix(quote)?.strip_suffix(quote)?;
-                (!inner.contains(quote)).then(|| Const::Int(columns(inner) as i64))
-            }
-            _ => None,
-        },
+        "len" => length(at, arg("string")?).map(Const::Int),
         name => real_function(name, value(row.args.first()?.name)?),
+    }
+}
+
+/// Length of a character expression.
+pub(super) fn length(at: At, e: &Expr) -> Option<i64> {
+    let at = at.deeper()?;
+    match &e.peel().kind {
+        // doubled quotes and kind prefixes are left to the compiler
+        ExprKind::Str(text) => {
+            let quote = text.chars().next().filter(|c| matches!(c, '\'' | '"'))?;
+            let inner = text.strip_prefix(quote)?.strip_suffix(quote)?;
+            (!inner.contains(quote)).then(|| columns(inner) as i64)
+        }
+        ExprKind::Binary(BinaryOp::Concat, a, b) => length(at, a)?.checked_add(length(at, b)?),
+        ExprKind::Var(s) => {
+            let (ty, value) = match &at.program.symbols[*s].kind {
+                SymbolKind::Variable(v) => (&v.ty, None),
+                SymbolKind::Constant(c) => (&c.ty, Some(&c.value)),
+                _ => return None,
+            };
+            match &ty.len {
+                Some(CharLen::Expr(len)) => match eval(at, len)? {
+                    Const::Int(n) => Some(n.max(0)),
+                    Const::Real(_) | Const::Logical(_) => None,
+                },
+                Some(CharLen::Assumed) => length(at, value?),
+                Some(CharLen::Deferred) | None => None,
+            }
+        }
+        _ => None,
     }
 }
 

@@ -59,6 +59,11 @@ pub fn constant_with(program: &Program, e: &Expr, variables: &dyn Fn(SymbolId) -
     evaluate(program, |at| eval(At { variables, ..at }, e))
 }
 
+/// The length of a character expression, where it is a constant.
+pub fn length_const(program: &Program, e: &Expr) -> Option<i64> {
+    evaluate(program, |at| intrinsic::length(at, e))
+}
+
 /// The value of an integer constant expression.
 pub fn int_const(program: &Program, e: &Expr) -> Option<i64> {
     match constant(program, e)? {
@@ -112,9 +117,9 @@ pub enum LiteralKind<'a> {
 /// The kind in the text of an integer, real or logical literal: `1_8`, `1.0d0`, `.true._lk`.
 pub fn kind_of_literal(text: &str) -> LiteralKind<'_> {
     if let Some((_, suffix)) = text.split_once('_') {
-        return match suffix.trim().parse() {
+        return match suffix.trim_ascii().parse() {
             Ok(k) => LiteralKind::Number(k),
-            Err(_) => LiteralKind::Named(suffix.trim()),
+            Err(_) => LiteralKind::Named(suffix.trim_ascii()),
         };
     }
     if text.starts_with('.') && !text.starts_with(|c: char| c.is_ascii_digit()) && text.ends_with('.') {

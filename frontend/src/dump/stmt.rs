@@ -149,8 +149,8 @@ impl Dump<'_> {
             StmtKind::Select { name, expr, .. } => named(name, format!("select {}", self.expr(expr))),
             StmtKind::SelectType { name, expr, .. } => named(name, format!("select type {}", self.expr(expr))),
             StmtKind::Forall { ranges, mask, .. } => format!("forall {}", self.ranges(ranges, mask)),
-            StmtKind::Exit(n) => format!("exit {}", n.as_deref().unwrap_or("")).trim_end().into(),
-            StmtKind::Cycle(n) => format!("cycle {}", n.as_deref().unwrap_or("")).trim_end().into(),
+            StmtKind::Exit(n) => format!("exit {}", n.as_deref().unwrap_or("")).trim_ascii_end().into(),
+            StmtKind::Cycle(n) => format!("cycle {}", n.as_deref().unwrap_or("")).trim_ascii_end().into(),
             StmtKind::Goto(l) => format!("goto {l}"),
             StmtKind::ComputedGoto(ls, e) => format!("goto {ls:?} by {}", self.expr(e)),
             StmtKind::AssignLabel(l, s) => format!("assign {l} to {}", self.name(*s)),
@@ -197,7 +197,7 @@ impl Dump<'_> {
                     format!("{key}{value}")
                 });
                 let word = format!("{kind:?}").to_lowercase();
-                format!("{word} ({controls}) {}", list(items)).trim_end().into()
+                format!("{word} ({controls}) {}", list(items)).trim_ascii_end().into()
             }
             StmtKind::Format(text) => format!("format {text}"),
             StmtKind::Associate { name, pairs, .. } => {

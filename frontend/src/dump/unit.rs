@@ -71,7 +71,7 @@ impl Dump<'_> {
             });
             let only = if used.only { " only" } else { "" };
             let known = if used.module.is_some() { "" } else { " (built in)" };
-            self.line(format!("use {}{known}{only} {items}", used.name).trim_end());
+            self.line(format!("use {}{known}{only} {items}", used.name).trim_ascii_end());
         }
         for &s in &u.symbols {
             let text = self.symbol(s);

@@ -59,9 +59,6 @@ pub fn position(row: &Row, args: &[Arg], index: usize) -> Option<usize> {
 /// # Errors
 /// Says, in the user's terms, what is wrong with the argument list.
 pub fn bind<'a>(row: &Row, args: &'a [Arg]) -> Result<Vec<Option<&'a Expr>>, String> {
-    if matches!(row.name, "bessel_jn" | "bessel_yn") && args.len() == 3 {
-        return Err(format!("the form `{}(n1, n2, x)` is not supported", row.name));
-    }
     let places = places(row, args)?;
     let count = places.iter().map(|p| p + 1).max().unwrap_or(0).max(row.args.len());
     let mut bound = vec![None; count];

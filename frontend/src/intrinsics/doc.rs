@@ -63,11 +63,16 @@ fn arguments(row: &Row) -> String {
     let mut list: Vec<String> = row
         .args
         .iter()
-        .map(|a| match (a.optional, a.access) {
-            (true, Access::Write | Access::Update) => format!("[{}] ←", a.name),
-            (true, _) => format!("[{}]", a.name),
-            (false, Access::Write | Access::Update) => format!("{} ←", a.name),
-            (false, _) => a.name.to_string(),
+        .map(|a| {
+            let name = a
+                .alias
+                .map_or(a.name.to_string(), |alias| format!("{} or {alias}", a.name));
+            match (a.optional, a.access) {
+                (true, Access::Write | Access::Update) => format!("[{name}] ←"),
+                (true, _) => format!("[{name}]"),
+                (false, Access::Write | Access::Update) => format!("{name} ←"),
+                (false, _) => name,
+            }
         })
         .collect();
     if row.variadic {

@@ -100,11 +100,13 @@ impl IntrinsicId {
         self.row().name
     }
 
-    /// The row that a reference with so many arguments means: `atan` of two is `atan2`.
+    /// The row that a reference with so many arguments means: `atan` of two is `atan2`, Bessel functions of three are those of several orders.
     pub fn with_args(self, count: usize) -> IntrinsicId {
         match (self.name(), count) {
             ("atan", 2) => known("atan2").unwrap_or(self),
             ("atand", 2) => known("atan2d").unwrap_or(self),
+            ("bessel_jn", 3) => known("bessel_jn(n1:n2)").unwrap_or(self),
+            ("bessel_yn", 3) => known("bessel_yn(n1:n2)").unwrap_or(self),
             _ => self,
         }
     }
@@ -128,7 +130,8 @@ impl Row {
 
     /// Position of an argument by its folded keyword.
     pub fn arg(&self, keyword: &str) -> Option<usize> {
-        match self.args.iter().position(|a| a.name == keyword) {
+        let is_it = |a: &ArgSpec| a.name == keyword || a.alias == Some(keyword);
+        match self.args.iter().position(is_it) {
             None if self.variadic => keyword.strip_prefix('a')?.parse::<usize>().ok()?.checked_sub(1),
             found => found,
         }

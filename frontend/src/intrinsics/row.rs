@@ -52,6 +52,8 @@ pub struct Specific {
 pub struct ArgSpec {
     /// Keyword.
     pub name: &'static str,
+    /// Another keyword for it.
+    pub alias: Option<&'static str>,
     /// Types it takes.
     pub accept: Accept,
     /// May be absent.
@@ -256,6 +258,7 @@ pub struct Kink {
 pub const fn req(name: &'static str, accept: Accept) -> ArgSpec {
     ArgSpec {
         name,
+        alias: None,
         accept,
         optional: false,
         access: Access::Read,
@@ -272,6 +275,8 @@ pub const fn opt(name: &'static str, accept: Accept) -> ArgSpec {
 
 /// The optional argument `kind`.
 pub const KIND: ArgSpec = opt("kind", Accept::INTEGER);
+/// The optional argument `team`.
+pub const TEAM: ArgSpec = opt("team", Accept::DERIVED);
 /// The optional argument `dim`.
 pub const DIM: ArgSpec = opt("dim", Accept::INTEGER);
 /// The optional argument `mask`.
@@ -287,6 +292,12 @@ impl ArgSpec {
     /// Read and overwritten.
     pub const fn inout(mut self) -> ArgSpec {
         self.access = Access::Update;
+        self
+    }
+
+    /// Has another keyword, too.
+    pub const fn alias(mut self, name: &'static str) -> ArgSpec {
+        self.alias = Some(name);
         self
     }
 

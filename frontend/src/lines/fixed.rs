@@ -28,7 +28,7 @@ impl Assembler<'_> {
         for line in text.split_inclusive('\n') {
             let pos = base + at;
             at += line.len() as u32;
-            self.fixed_line(line.trim_end_matches(['\n', '\r', '\x1a']), pos);
+            self.fixed_line(line.trim_end_matches(['\n', '\r']), pos);
             if self.bad_lines >= MAX_BAD_LINES {
                 // one message instead of one for each line
                 let is_one = |d: &Diagnostic| d.code == codes::BAD_LINE && d.span.lo >= base;
@@ -52,7 +52,7 @@ impl Assembler<'_> {
         let b = line.as_bytes();
         let comment = match b.first() {
             Some(b'c' | b'C' | b'*') => line.get(1..),
-            _ => line.trim_start().strip_prefix('!'),
+            _ => line.trim_ascii_start().strip_prefix('!'),
         };
         if self.excludes(line, comment, pos) {
             return;
@@ -108,6 +108,7 @@ impl Assembler<'_> {
                 self.fill_literal();
             }
         }
+        self.check_line_end(line, pos);
         let (end, missing) = last_column(line, start, column, self.width);
         self.fixed_text(&line[start..end], &line[end..], pos + start as u32);
         if let Some(c) = &mut self.cur {
@@ -201,7 +202,7 @@ impl Assembler<'_> {
                         b'!' => {
                             self.set_state(State::Code);
                             let comment = format!("{}{beyond}", &s[i + 1..]);
-                            self.trail(comment.trim_end(), pos + i as u32);
+                            self.trail(comment.trim_ascii_end(), pos + i as u32);
                             return;
                         }
                         b';' => {
@@ -227,9 +228,9 @@ impl Assembler<'_> {
             }
         }
         self.set_state(state);
-        if beyond.trim_start().starts_with('!') && state == State::Code {
-            let skip = beyond.len() - beyond.trim_start().len();
-            self.trail(beyond[skip + 1..].trim_end(), pos + (s.len() + skip) as u32);
+        if beyond.trim_ascii_start().starts_with('!') && state == State::Code {
+            let skip = beyond.len() - beyond.trim_ascii_start().len();
+            self.trail(beyond[skip + 1..].trim_ascii_end(), pos + (s.len() + skip) as u32);
         }
     }
 

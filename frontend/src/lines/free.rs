@@ -15,12 +15,12 @@ impl Assembler<'_> {
         for line in text.split_inclusive('\n') {
             let pos = base + at;
             at += line.len() as u32;
-            goes_on = self.free_line(line.trim_end_matches(['\n', '\r', '\x1a']), pos, goes_on);
+            goes_on = self.free_line(line.trim_end_matches(['\n', '\r']), pos, goes_on);
         }
     }
 
     fn free_line(&mut self, line: &str, pos: u32, goes_on: bool) -> bool {
-        let comment = line.trim_start().strip_prefix('!');
+        let comment = line.trim_ascii_start().strip_prefix('!');
         if self.excludes(line, comment, pos) {
             return goes_on;
         }
@@ -39,6 +39,7 @@ impl Assembler<'_> {
             self.comment_line(c, at);
             return goes_on;
         }
+        self.check_line_end(line, pos);
         if goes_on {
             self.absorb_pending();
             if let Some(rest) = body.strip_prefix('&') {
@@ -58,7 +59,7 @@ impl Assembler<'_> {
         }
         if let Some(rest) = body.strip_prefix('&') {
             // A lone ampersand continues nothing and hurts nobody.
-            if rest.trim().is_empty() {
+            if rest.trim_ascii().is_empty() {
                 return false;
             }
             self.diags.push(
@@ -112,12 +113,12 @@ impl Assembler<'_> {
                 continue;
             }
             if c == b'&' {
-                let rest = s[i + 1..].trim_start();
+                let rest = s[i + 1..].trim_ascii_start();
                 if rest.is_empty() || (state == State::Code && rest.starts_with('!')) {
                     self.set_state(state);
                     if let Some(comment) = rest.strip_prefix('!') {
                         let at = s.len() - rest.len();
-                        self.trail(comment.trim_end(), pos + at as u32);
+                        self.trail(comment.trim_ascii_end(), pos + at as u32);
                     }
                     return true;
                 }
@@ -134,7 +135,7 @@ impl Assembler<'_> {
                 (State::Code, b'\'' | b'"') => state = State::Str(c),
                 (State::Code, b'!') => {
                     self.set_state(State::Code);
-                    self.trail(s[i + 1..].trim_end(), pos + i as u32);
+                    self.trail(s[i + 1..].trim_ascii_end(), pos + i as u32);
                     return false;
                 }
                 (State::Code, b';') => {

@@ -60,7 +60,7 @@ fn include_lines(text: &str, base: u32) -> Vec<(u32, String)> {
         let body = line.trim_start_matches([' ', '\t', '\x0c', MARK]);
         if body.starts_with(['i', 'I']) {
             let statement = body.split(['!', ';']).next().unwrap_or(body);
-            if let Some(name) = include_name(statement.trim_end()) {
+            if let Some(name) = include_name(statement.trim_ascii_end()) {
                 found.push((at + (line.len() - body.len()) as u32, name.to_string()));
             }
         }
@@ -75,7 +75,7 @@ pub fn include_name(text: &str) -> Option<&str> {
     if !word.eq_ignore_ascii_case("include") {
         return None;
     }
-    let rest = rest.trim_start();
+    let rest = rest.trim_ascii_start();
     let quote = rest.chars().next().filter(|&c| c == '\'' || c == '"')?;
     let name = rest[1..].strip_suffix(quote)?;
     (!name.contains(quote) && !name.is_empty()).then_some(name)

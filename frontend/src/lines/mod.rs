@@ -271,15 +271,28 @@ impl Assembler<'_> {
         self.stack.push(id);
         let region = self.region.take();
         let bad_lines = std::mem::take(&mut self.bad_lines);
+        let text = without_end_mark(&f.text);
         match f.form {
-            Form::Fixed => self.fixed(&f.text, f.base),
-            Form::Free => self.free(&f.text, f.base),
+            Form::Fixed => self.fixed(text, f.base),
+            Form::Free => self.free(text, f.base),
         }
         self.close_region();
         self.finish();
         self.region = region;
         self.bad_lines = bad_lines;
         self.stack.pop();
+    }
+
+    /// A carriage return ends a line, with the line feed behind it. Elsewhere compilers drop it, which changes columns and literals unseen.
+    fn check_line_end(&mut self, line: &str, pos: u32) {
+        if let Some(at) = line.find('\r') {
+            let at = pos + at as u32;
+            let span = Span::new(at, at + 1);
+            self.diags.push(
+                Diagnostic::error(codes::BAD_LINE, span, "carriage return within a line")
+                    .help("if lines end with carriage returns alone, give them line feeds"),
+            );
+        }
     }
 
     fn begin(&mut self, label: Option<(u32, Span)>, pos: u32) {
@@ -437,7 +450,7 @@ impl Assembler<'_> {
 
     fn comment_line(&mut self, text: &str, pos: u32) {
         self.pending.push(Trivia::Comment(
-            text.trim_end().into(),
+            text.trim_ascii_end().into(),
             Span::new(pos, pos + 1 + text.len() as u32),
         ));
     }
@@ -469,17 +482,26 @@ impl Assembler<'_> {
     }
 }
 
+/// A text without the Ctrl-Z with which old systems end it.
+fn without_end_mark(text: &str) -> &str {
+    let body = text.trim_end_matches(['\x1a', '\n', '\r']);
+    match text[body.len()..].find('\x1a') {
+        Some(at) => &text[..body.len() + at],
+        None => text,
+    }
+}
+
 /// True when an odd number of backslashes stands at the end.
 fn is_escaped(before: &[u8]) -> bool {
     before.iter().rev().take_while(|&&b| b == b'\\').count() % 2 == 1
 }
 
 fn line_marker(line: &str, pos: u32) -> Option<LineMarker> {
-    let rest = line.strip_prefix('#')?.trim_start();
-    let rest = rest.strip_prefix("line").unwrap_or(rest).trim_start();
+    let rest = line.strip_prefix('#')?.trim_ascii_start();
+    let rest = rest.strip_prefix("line").unwrap_or(rest).trim_ascii_start();
     let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
     let number = rest[..digits].parse().ok()?;
-    let file = rest[digits..].trim_start().strip_prefix('"')?;
+    let file = rest[digits..].trim_ascii_start().strip_prefix('"')?;
     let file = &file[..file.find('"')?];
     Some(LineMarker {
         pos,

@@ -100,7 +100,7 @@ pub fn letters<'t>(text: &str, at: Span) -> Result<Vec<(char, char)>, ActionErro
         .map(|r| {
             let (a, b) = r.split_once('-').unwrap_or((r, r));
             let letter = |s: &str| {
-                let mut c = s.trim().chars();
+                let mut c = s.trim_ascii().chars();
                 c.next()
                     .filter(|l| l.is_ascii_alphabetic() && c.next().is_none())
                     .map(|l| l.to_ascii_lowercase())

@@ -34,12 +34,11 @@ impl<'a> Resolver<'a> {
             SymbolKind::Procedure(p) if p.class == ProcClass::External => p.unit?,
             _ => return None,
         };
-        // C and Fortran may use one name for two procedures
-        let is_same = self.is_bound(body) == self.is_bound(definition);
-        (is_same && !self.asts.get(definition)?.incomplete).then_some((body, definition))
+        (!self.asts.get(definition)?.incomplete).then_some((body, definition))
     }
 
-    fn is_bound(&self, unit: UnitId) -> bool {
+    /// True for `BIND(C)`.
+    pub(super) fn is_bound(&self, unit: UnitId) -> bool {
         match self.asts.get(unit).map(|u| &u.kind) {
             Some(ast::UnitKind::Subroutine { bind, .. } | ast::UnitKind::Function { bind, .. }) => bind.is_some(),
             _ => false,

@@ -32,7 +32,7 @@ impl<'a> Resolver<'a> {
                 self.defer_len(s, e.len.as_ref().or(spec.len.as_ref()));
             }
             if matches!(ty.ty, Ty::Class(_) | Ty::Unlimited) {
-                self.check_class(s, &e.name, attrs);
+                self.scope().deferred.classes.push((s, &e.name));
             }
             self.set_type(s, ty, &e.name);
             for attr in attrs.iter().filter(|a| !matches!(a, Attr::Parameter)) {
@@ -64,11 +64,12 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    fn check_class(&mut self, s: SymbolId, name: &ast::Name, attrs: &[Attr]) {
-        let is_dummy = self.p.symbols[s]
+    /// What is polymorphic has attributes for it, perhaps by later statements.
+    pub(super) fn check_class(&mut self, s: SymbolId, name: &ast::Name) {
+        let fits = self.p.symbols[s]
             .variable()
-            .is_some_and(|v| v.storage == Storage::Dummy);
-        if !is_dummy && !attrs.iter().any(|a| matches!(a, Attr::Pointer | Attr::Allocatable)) {
+            .is_none_or(|v| v.storage == Storage::Dummy || v.attrs.pointer || v.attrs.allocatable);
+        if !fits {
             self.report(Diagnostic::error(
                 codes::TYPE_MISMATCH,
                 name.span,
@@ -136,6 +137,10 @@ impl<'a> Resolver<'a> {
             _ => {}
         }
         for e in entities {
+            if matches!(attr, Attr::Volatile | Attr::Asynchronous) && self.is_of_another_scope(&e.name) {
+                self.leave_out("an attribute given to a variable of another scope", e.name.span);
+                continue;
+            }
             let s = self.declare(&e.name);
             self.comments_to(s);
             if let Some(dims) = &e.dims {
@@ -151,6 +156,15 @@ impl<'a> Resolver<'a> {
                 self.scope().deferred.inits.push((s, init));
             }
         }
+    }
+
+    /// True for a variable that the current unit has from a module or a host.
+    fn is_of_another_scope(&self, name: &ast::Name) -> bool {
+        let unit = self.unit();
+        self.lookup(&fold(&name.text)).is_some_and(|s| {
+            let symbol = &self.p.symbols[s];
+            self.blocks.is_empty() && symbol.owner != Some(unit) && symbol.variable().is_some()
+        })
     }
 
     /// Remembers dimensions; their bounds wait for the end of the specification part unless they are constants.

@@ -55,6 +55,10 @@ impl<'a> Resolver<'a> {
                 ..TypeDef::default()
             }));
         }
+        // its types are compared without any procedure that could be named
+        if module == "ieee_arithmetic" && matches!(name, "operator(==)" | "operator(/=)") {
+            return Some(SymbolKind::Generic(Generic::default()));
+        }
         find_in_module(module, name).map(SymbolKind::Intrinsic)
     }
 

@@ -229,6 +229,7 @@ impl<'a> Resolver<'a> {
         args: &[Arg],
         span: Span,
     ) -> Result<Expr, String> {
+        let id = id.with_args(args.len());
         let row = id.row();
         let (mut ty, rank) = crate::intrinsics::result(&self.p, id, &fold(&name.text), args)?;
         if let (Ty::None, Some(module)) = (ty, row.module) {

@@ -50,6 +50,11 @@ impl<'a> Resolver<'a> {
                         continue;
                     }
                 }
+                // of Fortran 2003 only
+                if matches!(&self.p.symbols[s].kind, SymbolKind::Procedure(p) if p.class == ProcClass::Pointer) {
+                    self.leave_out("a procedure pointer in a COMMON block", e.name.span);
+                    continue;
+                }
                 let d = Diagnostic::error(
                     codes::DUPLICATE_NAME,
                     e.name.span,

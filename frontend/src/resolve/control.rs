@@ -412,12 +412,16 @@ impl<'a> Resolver<'a> {
             },
             _ => Attrs::default(),
         };
+        let len = match crate::consteval::length_const(&self.p, value) {
+            Some(n) => CharLen::Expr(Box::new(int(n))),
+            None => CharLen::Assumed,
+        };
         if let Some(v) = self.p.symbols[s].variable_mut() {
             v.storage = Storage::Local;
             v.ty = DeclType {
                 ty: value.ty,
                 spelling: KindSpelling::Plain,
-                len: (value.ty == Ty::Character).then_some(CharLen::Assumed),
+                len: (value.ty == Ty::Character).then_some(len),
             };
             v.dims = vec![Dim::Assumed(None); usize::from(value.rank)];
             v.attrs = attrs;

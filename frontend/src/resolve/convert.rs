@@ -20,13 +20,9 @@ impl<'a> Resolver<'a> {
     /// Makes a declared scalar a function, if it can be one.
     pub(super) fn become_function(&mut self, s: SymbolId, name: &Name) -> Option<Function> {
         let symbol = &self.p.symbols[s];
-        let owner = symbol.owner?;
         let v = symbol.variable()?;
-        if v.storage == Storage::Result {
-            // a function that calls itself
-            return self.p.units[owner].symbol.map(Function::Procedure);
-        }
-        if !self.is_bare(s, v) {
+        // in a function without RESULT its name is the result
+        if v.storage == Storage::Result || !self.is_bare(s, v) {
             return None;
         }
         let folded = fold(&name.text);

@@ -2,7 +2,7 @@
 
 use super::scopes::BlockScope;
 use super::Resolver;
-use crate::ast::{self, fold, Attr, BaseType, BindingKind, StmtKind as S};
+use crate::ast::{self, fold, Attr, BaseType, BindingKind, SmolStr, StmtKind as S};
 use crate::codes;
 use crate::diag::Diagnostic;
 use crate::ir::*;
@@ -70,7 +70,10 @@ impl<'a> Resolver<'a> {
         };
         for attr in &d.attrs {
             match attr {
-                Attr::Extends(parent) => def.extends = self.find_type(parent).filter(|&p| p != s),
+                Attr::Extends(parent) => {
+                    def.extends = self.find_type(parent).filter(|&p| p != s);
+                    self.parent_names.insert(s, parent.text.clone());
+                }
                 Attr::Abstract => def.is_abstract = true,
                 Attr::Bind(_) => def.bind_c = true,
                 Attr::Public | Attr::Private => {
@@ -361,21 +364,24 @@ impl<'a> Resolver<'a> {
 
     /// The component through which an object of an extended type shows its parent: `child%parent`.
     pub(super) fn parent_component(&mut self, ty: SymbolId, folded: &str) -> Option<SymbolId> {
-        let mut at = ty;
-        loop {
-            let SymbolKind::Type(TypeDef { extends: Some(p), .. }) = &self.p.symbols[at].kind else {
+        let mut child = ty;
+        let (at, name) = loop {
+            let SymbolKind::Type(TypeDef { extends: Some(p), .. }) = &self.p.symbols[child].kind else {
                 return None;
             };
-            at = *p;
-            if self.p.symbols[at].name.eq_ignore_ascii_case(folded) {
-                break;
+            // the parent may have been renamed where the type was extended
+            let name = self.parent_names.get(&child).unwrap_or(&self.p.symbols[*p].name);
+            if name.eq_ignore_ascii_case(folded) {
+                break (*p, name.clone());
             }
-        }
-        if let Some(&s) = self.parents.get(&at) {
+            child = *p;
+        };
+        let key = (at, SmolStr::from(folded));
+        if let Some(&s) = self.parents.get(&key) {
             return Some(s);
         }
         let symbol = &self.p.symbols[at];
-        let (name, owner, span) = (symbol.name.clone(), symbol.owner, symbol.span);
+        let (owner, span) = (symbol.owner, symbol.span);
         let s = self.alloc(
             &name,
             owner,
@@ -391,7 +397,7 @@ impl<'a> Resolver<'a> {
         let f = self.flags(s);
         f.typed = true;
         f.listed = true;
-        self.parents.insert(at, s);
+        self.parents.insert(key, s);
         Some(s)
     }
 

@@ -339,7 +339,10 @@ impl<'a> Resolver<'a> {
             format!("`{}` is a scalar and cannot have subscripts", name.text),
         )
         .also(symbol.span, "declared here")
-        .help("if it is an array, give it dimensions; if it is a function, declare it EXTERNAL");
+        .help(match symbol.variable().map(|v| v.storage) {
+            Some(Storage::Result) => "a function that calls itself is RECURSIVE and has a RESULT of another name",
+            _ => "if it is an array, give it dimensions; if it is a function, declare it EXTERNAL",
+        });
         self.report(d);
         self.bad(span)
     }

@@ -53,6 +53,9 @@ impl<'a> Resolver<'a> {
                 _ => {}
             }
         }
+        for &(s, name) in &deferred.classes {
+            self.check_class(s, name);
+        }
         for &(name, members) in &deferred.namelists {
             self.finish_namelist(name, members);
         }

@@ -5,13 +5,14 @@ use super::Resolver;
 use crate::ast::{self, fold, InterfaceItem, Name, SmolStr};
 use crate::codes;
 use crate::diag::Diagnostic;
+use crate::intrinsics::ResultType;
 use crate::ir::*;
 use std::collections::HashSet;
 
 /// The key of a generic name in the tables: folded, without blanks, relational operators in their symbol form.
 pub fn generic_key(text: &str) -> SmolStr {
     if !text.contains('(') {
-        return fold(text.trim());
+        return fold(text.trim_ascii());
     }
     let mut key: String = text.chars().filter(|c| !c.is_whitespace()).collect();
     key.make_ascii_lowercase();
@@ -25,6 +26,23 @@ pub fn generic_key(text: &str) -> SmolStr {
         _ => return key.into(),
     };
     symbol.into()
+}
+
+/// The result type of an intrinsic function as a procedure of that name has it: a generic name stands for its default type.
+fn specific_result(id: IntrinsicId, folded: &str) -> Option<Ty> {
+    let row = id.row();
+    if let Some(s) = crate::intrinsics::find_specific(folded).filter(|s| s.result != Ty::None) {
+        return Some(s.result);
+    }
+    match row.result {
+        ResultType::Fixed(ty) => Some(ty),
+        ResultType::Like(n) | ResultType::RealLike(n) => {
+            let accept = row.spec(n.into())?.accept;
+            let types = [Ty::Real(4), Ty::Integer(4), Ty::Character];
+            types.into_iter().find(|&t| accept.admits(t))
+        }
+        _ => None,
+    }
 }
 
 impl<'a> Resolver<'a> {
@@ -146,7 +164,9 @@ impl<'a> Resolver<'a> {
             // the procedure itself, shown in an interface block of its own
             Some(s) if self.p.units[unit].symbol == Some(s) => s,
             _ => {
+                // C and Fortran may use one name for two procedures
                 let definition = self.externals.get(&folded).copied();
+                let definition = definition.filter(|&d| self.is_bound(d) == self.is_bound(u));
                 let s = self.alloc(
                     &name.text,
                     Some(unit),
@@ -243,7 +263,13 @@ impl<'a> Resolver<'a> {
 
     /// Connects a procedure declared by `PROCEDURE(name)` with the interface.
     pub(super) fn name_interface(&mut self, s: SymbolId, name: &Name) {
-        if self.lookup(&fold(&name.text)).is_none() && crate::intrinsics::find(&fold(&name.text)).is_some() {
+        let folded = fold(&name.text);
+        let named = self.lookup(&folded).map(|s| &self.p.symbols[s].kind);
+        if let (None | Some(SymbolKind::Intrinsic(_)), Some(id)) = (named, crate::intrinsics::find(&folded)) {
+            let result = specific_result(id, &folded).map(DeclType::plain);
+            if let SymbolKind::Procedure(p) = &mut self.p.symbols[s].kind {
+                p.result = p.result.take().or(result);
+            }
             return;
         }
         let Some(model) = self.procedure_named(name) else {

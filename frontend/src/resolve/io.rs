@@ -31,6 +31,10 @@ impl<'a> Resolver<'a> {
                     Some(k) => k == "fmt",
                     None => transfer && i == usize::from(io.parens),
                 };
+                if let (None, true, ast::IoControl::Expr(e)) = (&keyword, i > usize::from(transfer), value) {
+                    self.keyword_missing(e.span);
+                    return (None, IoControl::Expr(self.bad(e.span)));
+                }
                 let may_be_namelist = is_format || keyword.as_deref() == Some("nml");
                 let is_branch = matches!(keyword.as_deref(), Some("end" | "err" | "eor"));
                 let value = match value {
@@ -42,6 +46,14 @@ impl<'a> Resolver<'a> {
                 (keyword, value)
             })
             .collect()
+    }
+
+    /// Old compilers have words for the connection of a file that stand alone, such as `READONLY`.
+    fn keyword_missing(&mut self, span: Span) {
+        self.report(
+            Diagnostic::error(codes::UNREADABLE_STATEMENT, span, "this specifier needs a keyword")
+                .help("for instance `action='read'`; only the unit and a format may stand without one"),
+        );
     }
 
     fn control(

@@ -110,8 +110,10 @@ struct Resolver<'a> {
     bound: HashMap<(SymbolId, SmolStr), SymbolId>,
     /// Interfaces of deferred bindings, by type and folded name.
     late: HashMap<(SymbolId, SmolStr), SymbolId>,
-    /// Components that show the parent of an extended type.
-    parents: HashMap<SymbolId, SymbolId>,
+    /// Components that show a type, under a folded name, in those that extend it.
+    parents: HashMap<(SymbolId, SmolStr), SymbolId>,
+    /// The name that an extended type has for its parent.
+    parent_names: HashMap<SymbolId, SmolStr>,
     /// Modules named by `USE` that nobody gave, reported once each.
     unknown_modules: HashSet<SmolStr>,
     /// The unit being worked on; none only before the first.

@@ -40,7 +40,7 @@ impl<'a> Resolver<'a> {
                 }
             };
             renamed.insert(key, ());
-            self.bring_in(&local.text, symbol);
+            self.bring_in(&local.text, symbol, local.span);
             items.push(UseItem {
                 local: local.text.clone(),
                 original: original.as_ref().map(|o| o.text.clone()),
@@ -57,7 +57,7 @@ impl<'a> Resolver<'a> {
             let unit = self.unit();
             self.p.units[unit].names.reserve(exports.len());
             for (name, s) in exports {
-                self.bring_in(&name, s);
+                self.bring_in(&name, s, span);
             }
         }
         let unit = self.unit();
@@ -101,30 +101,48 @@ impl<'a> Resolver<'a> {
     }
 
     /// Gives an entity of a module a name in the current unit.
-    fn bring_in(&mut self, local: &SmolStr, symbol: SymbolId) {
+    fn bring_in(&mut self, local: &SmolStr, symbol: SymbolId, at: Span) {
         let key = generic_key(local);
         let unit = self.unit();
-        match self.p.units[unit].names.get(&key).copied() {
-            None => {
-                self.p.units[unit].names.insert(key, symbol);
-            }
-            Some(old) if old == symbol => {}
-            Some(old) => {
-                let merged = self.merge_generics(local, old, symbol);
-                match merged {
-                    Some(g) => {
-                        self.p.units[unit].names.insert(key, g);
-                    }
-                    None if self.p.units[unit].symbol == Some(old) || self.is_poison(old) => {
-                        self.p.units[unit].names.insert(key, symbol);
-                    }
-                    None if self.is_poison(symbol) => {}
-                    // two meanings matter only when the name is used
-                    None => {
-                        self.scope().ambiguous.insert(key);
-                    }
+        let block = self.blocks.last().filter(|b| b.declares);
+        let in_block = block.is_some();
+        let names = |n: &SmolStr| match block {
+            Some(b) => b.names.get(n).copied(),
+            None => self.p.units[unit].names.get(n).copied(),
+        };
+        let meaning = match names(&key) {
+            None => symbol,
+            Some(old) if old == symbol => return,
+            Some(old) => match self.merge_generics(local, old, symbol) {
+                Some(g) => g,
+                None if self.p.units[unit].symbol == Some(old) || self.is_poison(old) => symbol,
+                None if self.is_poison(symbol) => return,
+                // two meanings matter only when the name is used
+                None => {
+                    self.scope().ambiguous.insert(key);
+                    return;
                 }
-            }
+            },
+        };
+        if !in_block {
+            self.p.units[unit].names.insert(key, meaning);
+            return;
+        }
+        // the representation has one list of names for a unit with all its blocks
+        let other = self.lookup(&key).filter(|&s| s != meaning);
+        let before = self
+            .scope()
+            .of_blocks
+            .insert(key.clone(), meaning)
+            .filter(|&s| s != meaning);
+        if other.is_some() || before.is_some() {
+            self.leave_out(
+                "a name that a BLOCK has from a module and that is something else outside",
+                at,
+            );
+        }
+        if let Some(block) = self.blocks.last_mut() {
+            block.names.insert(key, meaning);
         }
     }
 
@@ -191,7 +209,7 @@ impl<'a> Resolver<'a> {
                 }
             };
             renamed.insert(key, ());
-            self.bring_in(&local.text, symbol);
+            self.bring_in(&local.text, symbol, local.span);
             items.push(UseItem {
                 local: local.text.clone(),
                 original: original.as_ref().map(|o| o.text.clone()),
@@ -201,7 +219,7 @@ impl<'a> Resolver<'a> {
         if !u.only {
             for name in self.builtin_names(folded) {
                 if let (false, Some(s)) = (renamed.contains_key(&name), self.builtin(folded, &name)) {
-                    self.bring_in(&name, s);
+                    self.bring_in(&name, s, span);
                 }
             }
         }
@@ -219,7 +237,7 @@ impl<'a> Resolver<'a> {
     fn use_missing(&mut self, u: &'a ast::Use, span: Span) {
         for (local, _) in &u.items {
             let s = self.poison(&local.text, local.span);
-            self.bring_in(&local.text, s);
+            self.bring_in(&local.text, s, local.span);
         }
         if !u.only {
             self.scope().incomplete = true;

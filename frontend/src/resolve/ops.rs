@@ -77,9 +77,11 @@ impl<'a> Resolver<'a> {
             BinaryOp::Eq | BinaryOp::Ne if a.ty == b.ty && builtin(a.ty) => Some(Ty::Logical(4)),
             _ => intrinsic_type(op, a.ty, b.ty),
         };
+        let conform = a.rank == 0 || b.rank == 0 || a.rank == b.rank;
         match ty {
-            Some(ty) => {
-                if a.rank > 0 && b.rank > 0 && a.rank != b.rank {
+            // operands of different ranks are free for an operator of the user's
+            Some(ty) if conform || self.generics(&format!("operator({symbol})")).is_empty() => {
+                if !conform {
                     let d = Diagnostic::error(
                         codes::TYPE_MISMATCH,
                         span,
@@ -94,7 +96,7 @@ impl<'a> Resolver<'a> {
                 let rank = a.rank.max(b.rank);
                 node(ExprKind::Binary(op, Box::new(a), Box::new(b)), ty, rank, span)
             }
-            None => self.defined_operator(symbol, vec![Arg::pos(a), Arg::pos(b)], span, true),
+            _ => self.defined_operator(symbol, vec![Arg::pos(a), Arg::pos(b)], span, true),
         }
     }
 
@@ -156,7 +158,9 @@ impl<'a> Resolver<'a> {
 
     /// The generic symbols of a key that are visible, innermost first: those of a host are not hidden by those of a procedure inside.
     pub(super) fn generics(&self, key: &str) -> Vec<SymbolId> {
-        let mut found = vec![];
+        let blocks = self.blocks.iter().rev().filter_map(|b| b.names.get(key).copied());
+        let is_generic = |&s: &SymbolId| matches!(self.p.symbols[s].kind, SymbolKind::Generic(_));
+        let mut found: Vec<_> = blocks.filter(is_generic).collect();
         let mut at = Some(self.unit());
         while let Some(u) = at {
             if let Some(&s) = self.p.units[u].names.get(key) {

@@ -50,6 +50,8 @@ pub struct Scope<'a> {
     pub import: Import,
     /// Names that different modules give different meanings.
     pub ambiguous: HashSet<SmolStr>,
+    /// Names that BLOCK constructs have from modules.
+    pub of_blocks: HashMap<SmolStr, SymbolId>,
     /// Names reported as undeclared.
     pub reported: HashSet<SmolStr>,
     /// A module it uses is not there: undeclared names may be that module's.
@@ -66,6 +68,8 @@ pub struct Scope<'a> {
 #[derive(Default)]
 pub struct Deferred<'a> {
     pub result: Option<&'a ast::TypeSpec>,
+    /// Variables declared by `CLASS`.
+    pub classes: Vec<(SymbolId, &'a Name)>,
     pub dims: Vec<(SymbolId, &'a [ast::Dim])>,
     pub lens: Vec<(SymbolId, &'a ast::Expr)>,
     pub inits: Vec<(SymbolId, &'a ast::Init)>,

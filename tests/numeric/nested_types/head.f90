@@ -21,12 +21,6 @@ contains
     o%b(o%a%k)%v = o%w(2)*s
     o%w = o%w*o%b(1)%v
   end subroutine
-  function mk(s) result(o)
-    real(8), intent(in) :: s
-    type(inner) :: o
-    o%v = s*s
-    o%k = 1
-  end function
 end module
 
 subroutine head(x, y)

@@ -54,16 +54,7 @@ contains
       y = 0
       do i = 1, size(x)
          call smooth(i == 1, x(i), s)
-         y = y + s*memory(i, x(i))
+         y = y + s*x(i)
       end do
-   contains
-      real(wp) function memory(i, v)
-         integer, intent(in) :: i
-         real(wp), intent(in) :: v
-         real(wp), save :: last
-         if (i == 1) last = 2
-         last = last*v
-         memory = last**2
-      end function memory
    end subroutine top
 end module model

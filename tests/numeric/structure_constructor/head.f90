@@ -8,19 +8,7 @@ module ty
     real(8) :: v
     integer :: k
   end type
-  type outer
-    type(inner) :: a, b(2)
-    real(8) :: w(3)
-    character(len=3) :: tag
-  end type
 contains
-  subroutine upd(o, s)
-    type(outer), intent(inout) :: o
-    real(8), intent(in) :: s
-    o%a%v = o%a%v*s
-    o%b(o%a%k)%v = o%w(2)*s
-    o%w = o%w*o%b(1)%v
-  end subroutine
   function mk(s) result(o)
     real(8), intent(in) :: s
     type(inner) :: o

@@ -131,7 +131,7 @@ impl Printer<'_> {
                 // fixed form has dropped the blanks between the clauses
                 for clause in locality.split_inclusive(')') {
                     self.w(" ");
-                    self.raw(clause.trim_start());
+                    self.raw(clause.trim_ascii_start());
                 }
             }
         }

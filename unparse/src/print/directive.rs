@@ -35,23 +35,23 @@ fn parse(comment: &str) -> Option<Directive<'_>> {
         })
     })?;
     let (sentinel, rest) = comment.split_at(len);
-    let body = rest.trim();
+    let body = rest.trim_ascii();
     let in_column_6 = comment.as_bytes().get(COLUMN_6).copied().unwrap_or(b' ');
-    let label_is_blank = comment.get(len..COLUMN_6).is_some_and(|f| f.trim().is_empty());
+    let label_is_blank = comment.get(len..COLUMN_6).is_some_and(|f| f.trim_ascii().is_empty());
     let mark = match len {
         1 => label_is_blank && in_column_6 == b'&',
         _ => !matches!(in_column_6, b' ' | b'0' | b'\t') && in_column_6.is_ascii(),
     };
     let text = if mark {
-        comment.get(COLUMN_6 + 1..)?.trim()
+        comment.get(COLUMN_6 + 1..)?.trim_ascii()
     } else {
         body
     };
-    let text = text.strip_prefix('&').unwrap_or(text).trim_start();
+    let text = text.strip_prefix('&').unwrap_or(text).trim_ascii_start();
     let continued = text.ends_with('&');
     Some(Directive {
         sentinel,
-        text: text.strip_suffix('&').unwrap_or(text).trim_end(),
+        text: text.strip_suffix('&').unwrap_or(text).trim_ascii_end(),
         continuation: mark || body.starts_with('&'),
         continued,
     })
@@ -77,7 +77,7 @@ impl Printer<'_> {
                 },
                 Trivia::Preprocessor(text, _) | Trivia::Excluded(text, _) => {
                     self.fresh_line();
-                    self.out.push_str(text.trim_end());
+                    self.out.push_str(text.trim_ascii_end());
                     self.out.push('\n');
                 }
             }
@@ -118,7 +118,7 @@ impl Printer<'_> {
                     let (line, rest) = text.split_at(cut(text));
                     let line = format!("{:4}{mark}{line}", d.sentinel);
                     self.comment_line(&line);
-                    text = rest.trim_start();
+                    text = rest.trim_ascii_start();
                     mark = "&";
                     if text.is_empty() {
                         break;

@@ -68,14 +68,14 @@ impl Printer<'_> {
         self.level += head.deeper;
         self.trivia(before);
         self.level -= head.deeper;
-        if !self.is_included(head.span) && !self.statement_as_written(line.trim_end(), head) {
+        if !self.is_included(head.span) && !self.statement_as_written(line.trim_ascii_end(), head) {
             self.columns = self.written_indent(head.span);
             self.trivia(inside);
             self.start_line(head.label);
-            self.fill(line.trim_end(), &breaks, head.trail.is_some());
+            self.fill(line.trim_ascii_end(), &breaks, head.trail.is_some());
             if let Some(text) = head.trail {
                 self.out.push_str(" !");
-                self.out.push_str(text.trim_end());
+                self.out.push_str(text.trim_ascii_end());
             }
             self.out.push('\n');
             self.columns = None;
@@ -173,12 +173,12 @@ impl Printer<'_> {
                 Some((_, i)) => {
                     let Break { pos, exact, .. } = breaks[i];
                     let (line, rest) = (&text[start..pos], &text[pos..]);
-                    self.out.push_str(if exact { line } else { line.trim_end() });
+                    self.out.push_str(if exact { line } else { line.trim_ascii_end() });
                     self.continue_line(exact);
                     start = if exact {
                         pos
                     } else {
-                        text.len() - rest.trim_start().len()
+                        text.len() - rest.trim_ascii_start().len()
                     };
                     next = i + 1;
                 }
@@ -203,7 +203,7 @@ impl Printer<'_> {
 
     /// A line of its own that is not a statement, indented with the statements in free form.
     pub(super) fn comment_line(&mut self, text: &str) {
-        let text = text.trim_end();
+        let text = text.trim_ascii_end();
         self.fresh_line();
         match self.form {
             Form::Fixed => {

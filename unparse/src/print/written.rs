@@ -71,8 +71,8 @@ impl<'s> Written<'s> {
     /// Where the line ends that holds `hi`, or `hi` itself where another statement follows on it.
     fn end(&self, lo: usize, hi: usize, trail: Option<&str>) -> Option<usize> {
         let end = self.text[hi..].find('\n').map_or(self.text.len(), |n| hi + n + 1);
-        let rest = self.text[hi..end].trim();
-        let comment = rest.strip_prefix('!').map(str::trim_end);
+        let rest = self.text[hi..end].trim_ascii();
+        let comment = rest.strip_prefix('!').map(str::trim_ascii_end);
         // a comment behind an earlier line of the statement comes with that line
         let trail = trail.filter(|t| comment.is_some() || !self.text[lo..hi].contains(&format!("!{t}")));
         if comment != trail && (trail.is_some() || self.form == Form::Free) {
@@ -122,8 +122,8 @@ impl super::Printer<'_> {
             return false;
         };
         let (lo, hi) = ((span.lo - w.base) as usize, (span.hi - w.base) as usize);
-        let source = w.text.get(lo..hi).unwrap_or("").trim_end();
-        let text = text.trim_end();
+        let source = w.text.get(lo..hi).unwrap_or("").trim_ascii_end();
+        let text = text.trim_ascii_end();
         let says = source == text || source.get(1..) == Some(text);
         says && self.copy(span, None, None)
     }
@@ -159,7 +159,7 @@ fn is_gap(text: &str, label: Option<u32>) -> bool {
     let (before, last) = text.rsplit_once('\n').unwrap_or(("", text));
     let is_filler = |line: &str| {
         let line = line.trim_matches([' ', '\t', '\r', '\x0c', ';', '&', MARK, '\x1a']);
-        line.is_empty() || include_name(line.split('!').next().unwrap_or(line).trim_end()).is_some()
+        line.is_empty() || include_name(line.split('!').next().unwrap_or(line).trim_ascii_end()).is_some()
     };
     let digits = last.trim_matches(|c: char| !c.is_ascii_digit());
     let has_label = label.is_some_and(|l| digits.parse() == Ok(l));

@@ -247,5 +247,15 @@ pub(super) const ROWS: &[Row] = &[
         R::Scalar,
     )
     .since(F2008),
+    array("team_number", &[TEAM], T::Fixed(Ty::Integer(4)), R::Scalar).since(F2018),
+    array("failed_images", &[TEAM, KIND], T::Integer, R::Vector).since(F2018),
+    array("stopped_images", &[TEAM, KIND], T::Integer, R::Vector).since(F2018),
+    Row::new(
+        "image_status",
+        Class::Elemental,
+        &[req("image", A::INTEGER), TEAM],
+        T::Fixed(Ty::Integer(4)),
+    )
+    .since(F2018),
     array("command_argument_count", &[], T::Fixed(Ty::Integer(4)), R::Scalar).since(Standard::F2003),
 ];

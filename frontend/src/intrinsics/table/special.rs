@@ -6,6 +6,7 @@ use Class::Elemental;
 use ResultType as T;
 
 const X: &[ArgSpec] = &[req("x", A::REAL)];
+const N1_N2_X: &[ArgSpec] = &[req("n1", A::INTEGER), req("n2", A::INTEGER), req("x", A::REAL)];
 const N_X: &[ArgSpec] = &[req("n", A::INTEGER), req("x", A::REAL)];
 
 const fn f(name: &'static str, formulas: &'static [Partial]) -> Row {
@@ -16,6 +17,14 @@ const fn f(name: &'static str, formulas: &'static [Partial]) -> Row {
 
 /// The file of the runtime that has `adc_digamma`.
 const NEEDS_SPECIAL: &str = "The derivative uses `runtime-fortran/adc_special.f90`, for `real(4)` and `real(8)`.";
+
+/// A Bessel function at one point, of all orders from one to another. Its name cannot be written: the number of arguments selects it.
+const fn orders(name: &'static str) -> Row {
+    Row::new(name, Class::Transformational, N1_N2_X, T::Like(2))
+        .rank(ResultRank::Vector)
+        .rule(Rule::Unsupported("it gives several orders at once"))
+        .since(Standard::F2008)
+}
 
 pub(super) const ROWS: &[Row] = &[
     f("erf", &[p("x", "2.0/sqrt(acos(-1.0))*exp(-x**2)")])
@@ -54,8 +63,9 @@ pub(super) const ROWS: &[Row] = &[
         )])
         .since(Standard::F2008)
         .also(&[synonym("besjn"), d("dbesjn")])
-        .note("The order has no derivative. The form `bessel_jn(n1, n2, x)` is not supported.")
+        .note("The order has no derivative.")
         .probe(&[&[0.0, 0.7], &[1.0, 0.7], &[3.0, 2.0]]),
+    orders("bessel_jn(n1:n2)"),
     f("bessel_y0", &[p("x", "-bessel_y1(x)")])
         .also(&[synonym("besy0"), d("dbesy0")])
         .probe(&[&[0.7], &[5.0]]),
@@ -69,6 +79,7 @@ pub(super) const ROWS: &[Row] = &[
         )])
         .since(Standard::F2008)
         .also(&[synonym("besyn"), d("dbesyn")])
-        .note("The order has no derivative. The form `bessel_yn(n1, n2, x)` is not supported.")
+        .note("The order has no derivative.")
         .probe(&[&[0.0, 0.7], &[1.0, 0.7], &[3.0, 2.0]]),
+    orders("bessel_yn(n1:n2)"),
 ];

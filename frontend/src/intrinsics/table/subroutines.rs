@@ -15,6 +15,20 @@ const ERRMSG: ArgSpec = opt("errmsg", A::CHARACTER).inout();
 const STAT: ArgSpec = opt("stat", A::INTEGER).out();
 const ONE_IMAGE: Rule = Rule::Unsupported("it combines values of several images");
 
+const ATOM: ArgSpec = req("atom", A::INTEGER).inout();
+const CHANGE: &[ArgSpec] = &[ATOM, req("value", A::INTEGER), STAT];
+const FETCH: &[ArgSpec] = &[ATOM, req("value", A::INTEGER), req("old", A::INTEGER).out(), STAT];
+
+/// `atom = atom op value`, at once for all images.
+const fn change(name: &'static str) -> Row {
+    sub(name, CHANGE).since(F2018)
+}
+
+/// The same; `old` is what was there before.
+const fn fetch(name: &'static str) -> Row {
+    sub(name, FETCH).since(F2018)
+}
+
 pub(super) const ROWS: &[Row] = &[
     Row::new(
         "move_alloc",
@@ -132,6 +146,30 @@ pub(super) const ROWS: &[Row] = &[
         ],
     )
     .since(F2008),
+    change("atomic_add"),
+    change("atomic_and"),
+    change("atomic_or"),
+    change("atomic_xor"),
+    fetch("atomic_fetch_add"),
+    fetch("atomic_fetch_and"),
+    fetch("atomic_fetch_or"),
+    fetch("atomic_fetch_xor"),
+    sub(
+        "atomic_cas",
+        &[
+            req("atom", A::INTEGER.or(A::LOGICAL)).inout(),
+            req("old", A::INTEGER.or(A::LOGICAL)).out(),
+            req("compare", A::INTEGER.or(A::LOGICAL)),
+            req("new", A::INTEGER.or(A::LOGICAL)),
+            STAT,
+        ],
+    )
+    .since(F2018),
+    sub(
+        "event_query",
+        &[req("event", A::DERIVED), req("count", A::INTEGER).out(), STAT],
+    )
+    .since(F2018),
     sub(
         "co_sum",
         &[

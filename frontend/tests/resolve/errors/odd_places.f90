@@ -8,3 +8,10 @@ subroutine constant(x)
   real :: x
   parameter (x = 0.5)
 end subroutine constant
+
+subroutine specifiers
+  implicit none
+  integer :: i
+  open (10, file='x', readonly)
+  read (10, *, i) i
+end subroutine specifiers

@@ -74,3 +74,9 @@ subroutine external_one(a, b)
   real a, b
   a = b
 end subroutine external_one
+
+recursive integer function itself(n)
+  integer, intent(in) :: n
+  itself = 1
+  if (n > 1) itself = n*itself(n - 1)
+end function itself

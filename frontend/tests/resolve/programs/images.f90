@@ -8,6 +8,7 @@ module images
   end type cell
   real :: a(3)[*]
   real, codimension[*], save :: b
+  integer, save :: counter[*]
 contains
   subroutine clean(c)
     type(cell), intent(inout) :: c
@@ -32,6 +33,10 @@ contains
     end critical guarded
     sync images (n)
     place(2) = 3
+    call atomic_add(counter[n], 1)
+    call atomic_fetch_or(counter, 6, stat)
+    call atomic_cas(counter[1], stat, 7, 0)
+    stat = team_number() + image_status(n) + size(failed_images()) + size(stopped_images(kind=8))
     stop 1, quiet=.true.
   end subroutine exchange
 end module images
