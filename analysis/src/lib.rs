@@ -27,6 +27,7 @@ mod intrinsic;
 pub mod lower;
 mod lower_expr;
 mod mod_ref;
+pub mod phase;
 pub mod psg;
 pub mod reaching;
 pub mod show;
@@ -41,6 +42,7 @@ pub use calls::CallGraph;
 pub use effects::EffectsTable;
 pub use head::HeadSpec;
 pub use idset::IdSet;
+pub use phase::Phase;
 pub use psg::Psg;
 pub use reaching::Reaching;
 pub use summary::Summaries;
@@ -82,13 +84,24 @@ pub struct Analyses {
 
 /// Runs all analyses.
 pub fn analyse(program: &ir::Program, head: &HeadSpec, options: &Options) -> Analyses {
+    analyse_watched(program, head, options, &mut |_| {})
+}
+
+/// Runs all analyses, and says when each phase has ended.
+pub fn analyse_watched(program: &ir::Program, head: &HeadSpec, options: &Options, ended: phase::Watch) -> Analyses {
     let calls = CallGraph::build(program);
+    ended(Phase::Calls);
     let zones = Zones::build(program, &calls);
+    ended(Phase::Zones);
     let cfgs = cfg::build_all(program);
+    ended(Phase::ControlFlow);
     let code = effects::Code::build(program, &zones, &calls);
+    ended(Phase::Lowering);
     let mod_ref = ModRef::build(program, &zones, &calls, &cfgs, &code);
+    ended(Phase::ModRef);
     let reaching = Reaching::build(&zones, &cfgs, &code, &mod_ref);
-    let psg = Psg::build(psg::Input {
+    ended(Phase::Chains);
+    let input = psg::Input {
         program,
         zones: &zones,
         calls: &calls,
@@ -96,9 +109,12 @@ pub fn analyse(program: &ir::Program, head: &HeadSpec, options: &Options) -> Ana
         code: &code,
         mod_ref: &mod_ref,
         reaching: &reaching,
-    });
+    };
+    let psg = Psg::build(input, ended);
     let summaries = Summaries::build(program, &zones, cfgs.keys().copied(), &mod_ref, &psg);
+    ended(Phase::Summaries);
     let effects = EffectsTable::build(&code, &zones, &summaries);
+    ended(Phase::Effects);
     let input = activity::Input {
         program,
         zones: &zones,
@@ -109,7 +125,7 @@ pub fn analyse(program: &ir::Program, head: &HeadSpec, options: &Options) -> Ana
         summaries: &summaries,
         reaching: &reaching,
     };
-    let activity = Activity::build(input, head, options.activity);
+    let activity = Activity::build(input, head, options.activity, ended);
     Analyses {
         zones,
         calls,

@@ -19,6 +19,7 @@ pub mod why;
 pub(crate) use input::Input;
 pub use points::Shadow;
 
+use crate::phase::{Phase, Watch};
 use crate::{HeadSpec, ZoneId, ZoneSet};
 use adc_frontend::ir::*;
 use bitvec::vec::BitVec;
@@ -126,7 +127,7 @@ fn without(symbols: &[SymbolId], nodes: &[Vec<NodeId>], colour: &Colour) -> Vec<
 
 impl Activity {
     /// Runs the analysis.
-    pub(crate) fn build(input: Input, head: &HeadSpec, method: Method) -> Activity {
+    pub(crate) fn build(input: Input, head: &HeadSpec, method: Method, ended: Watch) -> Activity {
         let reachable = input.calls.reachable(head.unit);
         let (mut graph, definitions) = match method {
             Method::Vdg => (vdg::build(input, &reachable), None),
@@ -136,12 +137,15 @@ impl Activity {
                 (graph, Some(nodes))
             }
         };
+        ended(Phase::ValueGraph);
         closure::close(&mut graph, input.calls);
+        ended(Phase::Closure);
         let starts = boundary(&mut graph, input, head.unit, &head.independents, false);
         let ends = boundary(&mut graph, input, head.unit, &head.dependents, true);
         let (all_starts, all_ends) = (starts.concat(), ends.concat());
         let red = sweep(&graph, Direction::Outgoing, &all_starts, None, &mut |_, _| {});
         let blue = sweep(&graph, Direction::Incoming, &all_ends, Some(&red), &mut |_, _| {});
+        ended(Phase::Colours);
         let mut result = Activity {
             dependents_without_dependence: without(&head.dependents, &ends, &red),
             independents_without_influence: head
@@ -162,6 +166,7 @@ impl Activity {
         demand.active.extend(boundary.filter_map(|&s| input.zones.of(s)));
         if method == Method::All {
             demand.everything();
+            ended(Phase::Demand);
         } else {
             let trail = Trail {
                 head: head.unit,
@@ -173,6 +178,7 @@ impl Activity {
                 definitions,
             };
             let wanted = demand_of_values(&mut demand, &trail);
+            ended(Phase::Demand);
             result.varied = trail.zones(|n| trail.red.has(n));
             result.valued = trail.zones(|n| trail.blue.has(n));
             result.points = trail
@@ -180,6 +186,7 @@ impl Activity {
                 .as_ref()
                 .map(|nodes| Points::build(input, &trail, &wanted, nodes));
             result.trail = Some(trail);
+            ended(Phase::Points);
         }
         result.finish(input, demand)
     }

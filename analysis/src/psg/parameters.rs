@@ -4,6 +4,7 @@ use super::Input;
 use crate::cfg::Item;
 use crate::chains::{self, Chains};
 use crate::lower::{CallStep, Step};
+use crate::phase::{Phase, Watch};
 use crate::{ZoneId, ZoneSet};
 use adc_frontend::ir::*;
 use std::collections::{BTreeMap, BTreeSet};
@@ -114,7 +115,7 @@ pub(super) fn explicit(input: Input, unit: UnitId) -> ZoneSet {
 }
 
 impl Parameters {
-    pub fn build(input: Input) -> Parameters {
+    pub fn build(input: Input, ended: Watch) -> Parameters {
         let mut p = Parameters::default();
         for &unit in input.cfgs.keys() {
             for z in explicit(input, unit).iter() {
@@ -127,8 +128,11 @@ impl Parameters {
                 p.unit(input, unit, chains);
             }
         }
+        ended(Phase::SummaryGraph);
         p.solve_kill();
+        ended(Phase::Kill);
         p.solve_use();
+        ended(Phase::Use);
         p
     }
 
