@@ -23,7 +23,7 @@ use crate::phase::{Phase, Watch};
 use crate::{HeadSpec, ZoneId, ZoneSet};
 use adc_frontend::ir::*;
 use bitvec::vec::BitVec;
-use colour::{all_sources, sweep, Colour};
+use colour::{add_sources, sweep, Colour};
 use demand::Demand;
 use graph::{At, Graph, NodeId};
 use petgraph::Direction;
@@ -290,8 +290,10 @@ impl Activity {
 fn demand_of_values(demand: &mut Demand, trail: &Trail) -> BitVec {
     let blue = trail.zones(|n| trail.blue.has(n));
     demand.active.union_with(&blue);
+    demand.collect_rules(Some(trail));
+    let mut wanted = BitVec::repeat(false, trail.graph.len());
     loop {
-        demand.close(Some(trail));
+        demand.close();
         let nodes = trail.graph.nodes.node_indices();
         // an active dummy argument takes a shadow at every call
         let given = |n: NodeId| {
@@ -300,7 +302,11 @@ fn demand_of_values(demand: &mut Demand, trail: &Trail) -> BitVec {
                 && demand.active.contains(node.zone)
                 && node.unit.is_some_and(|u| demand.units.contains(&u))
         };
-        let wanted = all_sources(&trail.graph, nodes.filter(|&n| trail.blue.has(n) || given(n)));
+        add_sources(
+            &trail.graph,
+            &mut wanted,
+            nodes.filter(|&n| trail.blue.has(n) || given(n)),
+        );
         let more = trail.zones(|n| wanted[n.index()] && trail.red.has(n));
         if !demand.active.union_with(&more) {
             return wanted;

@@ -87,7 +87,7 @@ pub(super) fn bound(input: Input, call: &CallStep) -> Vec<Bound> {
                 covers: b.covers,
             });
         }
-        for z in hosts(input, unit).iter() {
+        for z in input.mod_ref.of(unit).hosts.iter() {
             list.push(Bound {
                 unit,
                 formal: z,
@@ -99,18 +99,12 @@ pub(super) fn bound(input: Input, call: &CallStep) -> Vec<Bound> {
     list
 }
 
-/// Variables of its hosts that a unit accesses.
-pub(super) fn hosts(input: Input, unit: UnitId) -> ZoneSet {
-    let foreign = &input.mod_ref.of(unit).foreign;
-    foreign.iter().filter(|&z| !input.zones[z].is_global).collect()
-}
-
 /// Dummy arguments and result of a unit, and the variables of its hosts that it accesses.
 pub(super) fn explicit(input: Input, unit: UnitId) -> ZoneSet {
     let u = &input.program.units[unit];
     let symbols = u.args.iter().copied().flatten().chain(u.result);
     let mut all: ZoneSet = symbols.filter_map(|s| input.zones.of(s)).collect();
-    all.union_with(&hosts(input, unit));
+    all.union_with(&input.mod_ref.of(unit).hosts);
     all
 }
 
