@@ -23,7 +23,10 @@ pub struct Reaching {
 impl Reaching {
     /// Builds all chains.
     pub(crate) fn build(zones: &Zones, cfgs: &BTreeMap<UnitId, Cfg>, code: &Code, mod_ref: &ModRef) -> Reaching {
-        let chains = cfgs.iter().map(|(&u, cfg)| (u, chains(zones, u, cfg, code, mod_ref)));
+        let globals: ZoneSet = zones.iter().filter(|(_, z)| z.is_global).map(|(id, _)| id).collect();
+        let chains = cfgs
+            .iter()
+            .map(|(&u, cfg)| (u, chains(zones, &globals, u, cfg, code, mod_ref)));
         Reaching {
             units: chains.collect(),
         }
@@ -35,15 +38,18 @@ impl Reaching {
     }
 }
 
-fn chains(zones: &Zones, unit: UnitId, cfg: &Cfg, code: &Code, mod_ref: &ModRef) -> Chains {
+fn chains(zones: &Zones, globals: &ZoneSet, unit: UnitId, cfg: &Cfg, code: &Code, mod_ref: &ModRef) -> Chains {
     let mut mentioned = ZoneSet::new();
     for lowered in cfg.all_items().filter_map(|i| code.get(i)) {
         mentions(zones, lowered, &mut mentioned);
     }
     // what a unit neither mentions nor sees by host association passes it by
-    let concerns = |set: ZoneSet| -> ZoneSet {
-        let own = |z| !zones.is_temporary(z) && (!zones[z].is_global || mentioned.contains(z));
-        set.iter().filter(|&z| own(z)).collect()
+    let mut passing = globals.clone();
+    passing.subtract(&mentioned);
+    let concerns = |mut set: ZoneSet| -> ZoneSet {
+        set.subtract(&passing);
+        set.truncate(zones.len());
+        set
     };
     let exit = concerns(mod_ref.of(unit).writes.clone());
     let mut touches = |item: Item| -> Vec<Touch> {

@@ -28,6 +28,14 @@ struct Rules {
     kept: ZoneSet,
 }
 
+/// Zones that a unit writes, or takes values from differentiably, its callees included.
+#[derive(Default, PartialEq)]
+struct Touched {
+    all: ZoneSet,
+    /// Those that exist outside of the unit under the same name.
+    outside: ZoneSet,
+}
+
 pub(super) struct Demand<'a> {
     input: Input<'a>,
     head: UnitId,
@@ -35,8 +43,7 @@ pub(super) struct Demand<'a> {
     reachable: Vec<UnitId>,
     /// With the analysis off all of them are active.
     all: bool,
-    /// Zones that each unit writes, or takes values from differentiably, its callees included.
-    touched: BTreeMap<UnitId, ZoneSet>,
+    touched: BTreeMap<UnitId, Touched>,
     /// Of each unit, callees first.
     rules: Vec<(UnitId, Rules)>,
     pub active: ZoneSet,
@@ -94,7 +101,7 @@ impl<'a> Demand<'a> {
         }
     }
 
-    fn touched_by(&self, unit: UnitId) -> ZoneSet {
+    fn touched_by(&self, unit: UnitId) -> Touched {
         let zones = self.input.zones;
         let mut set = ZoneSet::new();
         for lowered in self.items(unit).filter_map(|i| self.input.code.get(i)) {
@@ -111,22 +118,22 @@ impl<'a> Demand<'a> {
                 }
             }
         }
-        set
+        Touched {
+            outside: set.iter().filter(|&z| zones.is_visible_outside(unit, z)).collect(),
+            all: set,
+        }
     }
 
     fn touched_by_call(&self, call: &CallStep, set: &mut ZoneSet) {
         let zones = self.input.zones;
-        for unit in call.units() {
-            let Some(touched) = self.touched.get(&unit) else {
-                continue;
-            };
-            set.extend(touched.iter().filter(|&z| zones.is_visible_outside(unit, z)));
+        for touched in call.units().filter_map(|u| self.touched.get(&u)) {
+            set.union_with(&touched.outside);
         }
         for target in &call.targets {
             let Some(touched) = self.touched.get(&target.unit) else {
                 continue;
             };
-            for b in target.bindings.iter().filter(|b| touched.contains(b.formal)) {
+            for b in target.bindings.iter().filter(|b| touched.all.contains(b.formal)) {
                 set.extend(b.sources.iter().filter(|&z| !zones.is_temporary(z)));
                 let back = b.actual.filter(|&z| !zones.is_temporary(z));
                 set.extend(back.into_iter().flat_map(|z| self.input.aliases(z)));
@@ -146,7 +153,7 @@ impl<'a> Demand<'a> {
             let zones = interface.filter_map(|s| self.input.zones.of(s));
             self.active.extend(zones.filter(|&z| self.input.zones.carries(z)));
             if let Some(touched) = self.touched.get(unit) {
-                self.active.union_with(touched);
+                self.active.union_with(&touched.all);
             }
         }
         self.collect_rules(None);
@@ -201,7 +208,7 @@ impl<'a> Demand<'a> {
         let mut work = vec![self.head];
         while let Some(unit) = work.pop() {
             for &c in self.input.calls.callees(unit) {
-                let touches = self.touched.get(&c).is_some_and(|t| t.intersects(&self.active));
+                let touches = self.touched.get(&c).is_some_and(|t| t.all.intersects(&self.active));
                 if touches && units.insert(c) {
                     work.push(c);
                 }
