@@ -4,6 +4,7 @@
 //! measurements of the command itself.
 #![allow(missing_docs, clippy::unwrap_used)]
 
+#[allow(dead_code)] // other benchmarks take the rest
 mod generate;
 
 use adc_frontend::ir::Program;
@@ -18,7 +19,7 @@ fn lines() -> usize {
 
 fn main() {
     if let Some(path) = std::env::var_os("ADC_BENCH_WRITE") {
-        std::fs::write(path, generate::program(lines())).unwrap();
+        std::fs::write(path, generate::steps::program(lines())).unwrap();
     }
     divan::main();
 }
@@ -34,17 +35,22 @@ fn read(text: &str) -> Program {
 
 #[divan::bench(sample_count = 10)]
 fn front_end(bencher: divan::Bencher) {
-    let text = generate::program(lines());
+    let text = generate::steps::program(lines());
     bencher.bench(|| read(&text));
 }
 
 #[divan::bench(args = [Mode::Tangent, Mode::Reverse], sample_count = 5)]
 fn derivative(bencher: divan::Bencher, mode: Mode) {
-    let text = generate::program(lines());
+    let text = generate::steps::program(lines());
     bencher.bench(|| {
         let program = read(&text);
         let mut messages = vec![];
-        let head = resolve(&program, Some(&HeadText::parse(generate::HEAD).unwrap()), &mut messages).unwrap();
+        let head = resolve(
+            &program,
+            Some(&HeadText::parse(generate::steps::HEAD).unwrap()),
+            &mut messages,
+        )
+        .unwrap();
         let (derivative, messages) = differentiate(&program, &head, mode, &Options::default());
         assert!(messages.is_empty(), "{messages:#?}");
         let derivative = derivative.unwrap();

@@ -4,7 +4,7 @@
 //! checks the syntax of the same files. Before that it prints how memory grows with the number of lines.
 #![allow(missing_docs, clippy::unwrap_used, clippy::print_stdout)]
 
-#[allow(dead_code)] // the other benchmark differentiates what is generated
+#[allow(dead_code)] // other benchmarks take the rest
 mod generate;
 
 use adc_frontend::ast::File;
@@ -48,7 +48,7 @@ fn groups() -> &'static [Group] {
 /// A program for those who have not downloaded LAPACK.
 fn generated(target: &Path) -> Source {
     let name = target.join("generated.f90");
-    let text = generate::program(100_000);
+    let text = generate::steps::program(100_000);
     std::fs::write(&name, &text).unwrap();
     Source {
         name,

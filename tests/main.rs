@@ -5,6 +5,7 @@ mod bad_input;
 mod command;
 mod diagnostics;
 mod encodings;
+mod generated_programs;
 mod goldens;
 mod module_state;
 mod numeric_fixtures;

@@ -15,8 +15,9 @@
 use crate::bind::procedure_of;
 use adc_frontend::ir::*;
 use adc_frontend::span::Span;
+use la_arena::ArenaMap;
 use petgraph::algo::tarjan_scc;
-use petgraph::graph::{DiGraph, NodeIndex};
+use petgraph::graph::DiGraph;
 use std::collections::{BTreeMap, BTreeSet};
 
 pub use crate::bind::{bind_args, bind_call};
@@ -74,16 +75,62 @@ pub struct UnknownCall {
 /// Who calls whom.
 #[derive(Clone, Debug, Default)]
 pub struct CallGraph {
-    graph: DiGraph<UnitId, ()>,
-    nodes: BTreeMap<UnitId, NodeIndex>,
     sites: Vec<CallSite>,
     unknown: Vec<UnknownCall>,
+    /// Units that each unit may call directly, and that may call it, in order.
+    callees: ArenaMap<UnitId, Vec<UnitId>>,
+    callers: ArenaMap<UnitId, Vec<UnitId>>,
     /// Strongly connected components, callees before callers.
     sccs: Vec<Vec<UnitId>>,
+    /// Units that may call themselves, directly or not.
+    recursive: BTreeSet<UnitId>,
     /// Values of dummy procedures and procedure pointers.
     values: BTreeMap<SymbolId, Targets>,
     /// Types that extend a type, itself included.
     extensions: BTreeMap<SymbolId, Vec<SymbolId>>,
+}
+
+/// A call as it stands in the text.
+struct Reference<'a> {
+    caller: UnitId,
+    stmt: &'a Stmt,
+    callee: &'a Callee,
+    args: &'a [Arg],
+    is_function: bool,
+    span: Span,
+}
+
+/// What the texts of all units say of procedures.
+#[derive(Default)]
+struct Text<'a> {
+    calls: Vec<Reference<'a>>,
+    /// Procedure pointers, and what they are associated with.
+    pointers: Vec<(SymbolId, SymbolId)>,
+}
+
+impl<'a> Text<'a> {
+    fn of(program: &'a Program) -> Text<'a> {
+        let mut text = Text::default();
+        for (caller, unit) in program.units.iter() {
+            each_call(unit, &mut |stmt, callee, args, is_function, span| {
+                text.calls.push(Reference {
+                    caller,
+                    stmt,
+                    callee,
+                    args,
+                    is_function,
+                    span,
+                });
+            });
+            visit::walk_block(&unit.body, &mut |s| {
+                if let StmtKind::PointerAssign { lhs, rhs } = &s.kind {
+                    let pair = procedure_of(program, lhs).zip(procedure_of(program, rhs));
+                    text.pointers.extend(pair);
+                }
+            });
+        }
+        text
+    }
 }
 
 /// Calls `f` on every call in a unit's body: statement, callee, arguments, whether it is a function reference, place.
@@ -109,49 +156,34 @@ impl CallGraph {
             extensions: extensions(program),
             ..CallGraph::default()
         };
-        for (u, unit) in program.units.iter() {
-            if !unit.prefix.interface_body {
-                g.nodes.insert(u, g.graph.add_node(u));
-            }
-        }
-        while g.propagate(program) {}
-        g.collect(program);
-        let components = tarjan_scc(&g.graph);
-        g.sccs = components
-            .into_iter()
-            .map(|c| {
-                let mut units: Vec<_> = c.into_iter().map(|n| g.graph[n]).collect();
-                units.sort();
-                units
-            })
-            .collect();
+        let text = Text::of(program);
+        let hands_on = |r: &&Reference| {
+            let args = r.args.iter().filter_map(Arg::expr);
+            args.into_iter().any(|e| procedure_of(program, e).is_some())
+        };
+        let binding: Vec<&Reference> = text.calls.iter().filter(hands_on).collect();
+        while g.propagate(program, &text.pointers, &binding) {}
+        g.collect(program, &text.calls);
+        g.connect(program);
         g
     }
 
-    /// One round over all pointer assignments and bindings of procedure arguments; true when a value grew.
-    fn propagate(&mut self, program: &Program) -> bool {
+    /// One round over all pointer assignments and calls with procedures among their arguments; true when a value grew.
+    fn propagate(&mut self, program: &Program, pointers: &[(SymbolId, SymbolId)], calls: &[&Reference]) -> bool {
         let mut flows: Vec<(SymbolId, Targets)> = vec![];
-        for (_, unit) in program.units.iter() {
-            visit::walk_block(&unit.body, &mut |s| {
-                if let StmtKind::PointerAssign { lhs, rhs } = &s.kind {
-                    if let (Some(p), Some(v)) = (procedure_of(program, lhs), procedure_of(program, rhs)) {
-                        flows.push((p, self.known(program, v)));
+        flows.extend(pointers.iter().map(|&(p, v)| (p, self.known(program, v))));
+        for r in calls {
+            for target in self.targets(program, r.callee).units {
+                let bound = bind_call(program, target, r.callee, r.args);
+                for (dummy, actual) in program.units[target].args.iter().zip(bound) {
+                    let (Some(dummy), Some(actual)) = (dummy, actual) else {
+                        continue;
+                    };
+                    if let Some(v) = procedure_of(program, actual) {
+                        flows.push((*dummy, self.known(program, v)));
                     }
                 }
-            });
-            each_call(unit, &mut |_, callee, args, _, _| {
-                for target in self.targets(program, callee).units {
-                    let bound = bind_call(program, target, callee, args);
-                    for (dummy, actual) in program.units[target].args.iter().zip(bound) {
-                        let (Some(dummy), Some(actual)) = (dummy, actual) else {
-                            continue;
-                        };
-                        if let Some(v) = procedure_of(program, actual) {
-                            flows.push((*dummy, self.known(program, v)));
-                        }
-                    }
-                }
-            });
+            }
         }
         let mut grew = false;
         for (p, v) in flows {
@@ -160,39 +192,62 @@ impl CallGraph {
         grew
     }
 
-    fn collect(&mut self, program: &Program) {
-        for (u, unit) in program.units.iter() {
-            each_call(unit, &mut |s, callee, args, is_function, span| {
-                if matches!(program.symbols[callee.proc].kind, SymbolKind::StatementFunction(_)) {
-                    return;
-                }
-                let targets = self.targets(program, callee);
-                let mut called = targets.units.clone();
-                if targets.unknown {
-                    let callbacks = self.callbacks(program, args);
-                    called.extend(&callbacks);
-                    self.unknown.push(UnknownCall {
-                        caller: u,
-                        stmt: s.id,
-                        proc: callee.proc,
-                        callbacks: callbacks.into_iter().collect(),
-                        span,
-                    });
-                }
-                for t in called {
-                    if let (Some(&a), Some(&b)) = (self.nodes.get(&u), self.nodes.get(&t)) {
-                        self.graph.update_edge(a, b, ());
-                    }
-                }
-                self.sites.push(CallSite {
-                    caller: u,
-                    stmt: s.id,
-                    proc: callee.proc,
-                    targets,
-                    is_function,
-                    span,
+    fn collect(&mut self, program: &Program, calls: &[Reference]) {
+        for r in calls {
+            if matches!(program.symbols[r.callee.proc].kind, SymbolKind::StatementFunction(_)) {
+                continue;
+            }
+            let targets = self.targets(program, r.callee);
+            if targets.unknown {
+                self.unknown.push(UnknownCall {
+                    caller: r.caller,
+                    stmt: r.stmt.id,
+                    proc: r.callee.proc,
+                    callbacks: self.callbacks(program, r.args).into_iter().collect(),
+                    span: r.span,
                 });
+            }
+            self.sites.push(CallSite {
+                caller: r.caller,
+                stmt: r.stmt.id,
+                proc: r.callee.proc,
+                targets,
+                is_function: r.is_function,
+                span: r.span,
             });
+        }
+    }
+
+    /// The graph of the calls: neighbours, components.
+    fn connect(&mut self, program: &Program) {
+        let is_node = |u: UnitId| !program.units[u].prefix.interface_body;
+        let units: Vec<UnitId> = program.units.iter().map(|(u, _)| u).filter(|&u| is_node(u)).collect();
+        let of_sites = self
+            .sites
+            .iter()
+            .flat_map(|s| s.targets.units.iter().map(|&t| (s.caller, t)));
+        let called_back = self
+            .unknown
+            .iter()
+            .flat_map(|c| c.callbacks.iter().map(|&t| (c.caller, t)));
+        let edges: BTreeSet<(UnitId, UnitId)> = of_sites
+            .chain(called_back)
+            .filter(|&(a, b)| is_node(a) && is_node(b))
+            .collect();
+        let mut graph: DiGraph<UnitId, ()> = DiGraph::with_capacity(units.len(), edges.len());
+        let nodes: ArenaMap<UnitId, _> = units.into_iter().map(|u| (u, graph.add_node(u))).collect();
+        for &(a, b) in &edges {
+            graph.add_edge(nodes[a], nodes[b], ());
+            self.callees.entry(a).or_default().push(b);
+            self.callers.entry(b).or_default().push(a);
+        }
+        for component in tarjan_scc(&graph) {
+            let mut units: Vec<UnitId> = component.into_iter().map(|n| graph[n]).collect();
+            units.sort();
+            if units.len() > 1 || self.callees(units[0]).contains(&units[0]) {
+                self.recursive.extend(&units);
+            }
+            self.sccs.push(units);
         }
     }
 
@@ -282,31 +337,14 @@ impl CallGraph {
         &self.sites
     }
 
-    /// Call sites in a unit.
-    pub fn sites_in(&self, unit: UnitId) -> impl Iterator<Item = &CallSite> {
-        self.sites.iter().filter(move |s| s.caller == unit)
-    }
-
-    /// Call sites that may call a unit.
-    pub fn sites_of(&self, unit: UnitId) -> impl Iterator<Item = &CallSite> {
-        self.sites.iter().filter(move |s| s.targets.units.contains(&unit))
-    }
-
     /// Units that a unit may call directly, in order.
-    pub fn callees(&self, unit: UnitId) -> Vec<UnitId> {
-        let Some(&n) = self.nodes.get(&unit) else { return vec![] };
-        let mut list: Vec<_> = self.graph.neighbors(n).map(|m| self.graph[m]).collect();
-        list.sort();
-        list
+    pub fn callees(&self, unit: UnitId) -> &[UnitId] {
+        self.callees.get(unit).map_or(&[], |list| list)
     }
 
     /// Units that may call a unit directly, in order.
-    pub fn callers(&self, unit: UnitId) -> Vec<UnitId> {
-        let Some(&n) = self.nodes.get(&unit) else { return vec![] };
-        let incoming = self.graph.neighbors_directed(n, petgraph::Direction::Incoming);
-        let mut list: Vec<_> = incoming.map(|m| self.graph[m]).collect();
-        list.sort();
-        list
+    pub fn callers(&self, unit: UnitId) -> &[UnitId] {
+        self.callers.get(unit).map_or(&[], |list| list)
     }
 
     /// Groups of mutually recursive units, callees before callers.
@@ -316,7 +354,7 @@ impl CallGraph {
 
     /// True when a unit may call itself, directly or not.
     pub fn is_recursive(&self, unit: UnitId) -> bool {
-        self.callees(unit).contains(&unit) || self.sccs.iter().any(|c| c.len() > 1 && c.contains(&unit))
+        self.recursive.contains(&unit)
     }
 
     /// A unit and all that it calls, directly or not, callers before callees where there is no recursion.
@@ -324,7 +362,7 @@ impl CallGraph {
         let mut seen = BTreeSet::from([from]);
         let mut work = vec![from];
         while let Some(u) = work.pop() {
-            work.extend(self.callees(u).into_iter().filter(|&c| seen.insert(c)));
+            work.extend(self.callees(u).iter().copied().filter(|&c| seen.insert(c)));
         }
         let top_down = self.sccs.iter().rev().flatten().copied();
         let mut list: Vec<_> = top_down.filter(|u| seen.remove(u)).collect();

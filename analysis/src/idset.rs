@@ -134,6 +134,22 @@ impl<I: Id> IdSet<I> {
         self.mask(other, |mine, theirs| mine & !theirs);
     }
 
+    /// Takes all ids from a number on out.
+    pub fn truncate(&mut self, end: usize) {
+        while let Some(last) = self.words.last_mut() {
+            let start = last.0 as usize * 64;
+            if start + 64 <= end {
+                return;
+            }
+            let below = end.saturating_sub(start);
+            last.1 &= (1 << below) - 1;
+            if last.1 != 0 {
+                return;
+            }
+            self.words.pop();
+        }
+    }
+
     /// Keeps only the ids that another set has too; true when one was taken out.
     pub fn intersect_with(&mut self, other: &Self) -> bool {
         self.mask(other, |mine, theirs| mine & theirs)
@@ -277,6 +293,26 @@ mod tests {
         assert!(!s.union_with(&set(&[])));
         assert!(s.union_with(&set(&[640, 64000])));
         assert_eq!(ids(&s), [5, 640, 1000, 1001, 64000]);
+    }
+
+    #[test]
+    fn truncate_at_any_place() {
+        let all = set(&[0, 63, 64, 127, 128, 500]);
+        for (end, kept) in [
+            (0, 0),
+            (1, 1),
+            (63, 1),
+            (64, 2),
+            (127, 3),
+            (128, 4),
+            (129, 5),
+            (500, 5),
+            (501, 6),
+        ] {
+            let mut s = all.clone();
+            s.truncate(end);
+            assert_eq!(ids(&s), ids(&all)[..kept]);
+        }
     }
 
     #[test]

@@ -28,6 +28,7 @@ mod intrinsic;
 pub mod lower;
 mod lower_expr;
 mod mod_ref;
+pub mod phase;
 pub mod psg;
 pub mod reaching;
 pub mod show;
@@ -44,6 +45,7 @@ pub use constants::Constants;
 pub use effects::EffectsTable;
 pub use head::HeadSpec;
 pub use idset::IdSet;
+pub use phase::Phase;
 pub use psg::Psg;
 pub use reaching::Reaching;
 pub use summary::Summaries;
@@ -88,14 +90,27 @@ pub struct Analyses {
 
 /// Runs all analyses.
 pub fn analyse(program: &ir::Program, head: &HeadSpec, options: &Options) -> Analyses {
+    analyse_watched(program, head, options, &mut |_| {})
+}
+
+/// Runs all analyses, and says when each phase has ended.
+pub fn analyse_watched(program: &ir::Program, head: &HeadSpec, options: &Options, ended: phase::Watch) -> Analyses {
     let calls = CallGraph::build(program);
+    ended(Phase::Calls);
     let zones = Zones::build(program, &calls);
+    ended(Phase::Zones);
     let code = effects::Code::build(program, &zones, &calls);
+    ended(Phase::Lowering);
     let everywhere = cfg::build_all(program, &|_| None);
+    ended(Phase::ControlFlow);
     let anywhere = ModRef::build(program, &zones, &calls, &everywhere, &code);
+    ended(Phase::ModRef);
     let constants = Constants::build(program, head.unit, &zones, &calls, &code, &anywhere);
+    ended(Phase::Constants);
     let cfgs = cfg::build_all(program, &|test| constants.decides(program, test));
+    ended(Phase::ControlFlow);
     let mod_ref = ModRef::build(program, &zones, &calls, &cfgs, &code);
+    ended(Phase::ModRef);
     let sweeps = Sweeps::build(sweeps::Input {
         program,
         zones: &zones,
@@ -103,8 +118,10 @@ pub fn analyse(program: &ir::Program, head: &HeadSpec, options: &Options) -> Ana
         mod_ref: &mod_ref,
         constants: &constants,
     });
+    ended(Phase::Sweeps);
     let reaching = Reaching::build(&zones, &cfgs, &code, &mod_ref, &sweeps);
-    let psg = Psg::build(psg::Input {
+    ended(Phase::Chains);
+    let input = psg::Input {
         program,
         zones: &zones,
         calls: &calls,
@@ -113,9 +130,12 @@ pub fn analyse(program: &ir::Program, head: &HeadSpec, options: &Options) -> Ana
         mod_ref: &mod_ref,
         reaching: &reaching,
         sweeps: &sweeps,
-    });
+    };
+    let psg = Psg::build(input, ended);
     let summaries = Summaries::build(program, &zones, cfgs.keys().copied(), &mod_ref, &psg);
+    ended(Phase::Summaries);
     let effects = EffectsTable::build(&code, &zones, &summaries);
+    ended(Phase::Effects);
     let input = activity::Input {
         program,
         zones: &zones,
@@ -126,7 +146,7 @@ pub fn analyse(program: &ir::Program, head: &HeadSpec, options: &Options) -> Ana
         summaries: &summaries,
         reaching: &reaching,
     };
-    let activity = Activity::build(input, head, options.activity);
+    let activity = Activity::build(input, head, options.activity, ended);
     Analyses {
         zones,
         calls,

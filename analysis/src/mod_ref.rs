@@ -27,6 +27,10 @@ pub(crate) struct Access {
     pub writes: ZoneSet,
     /// Those of both that are no dummy arguments and not the result: seen by the same name everywhere.
     pub foreign: ZoneSet,
+    /// Of these, the variables of hosts.
+    pub hosts: ZoneSet,
+    foreign_reads: ZoneSet,
+    foreign_writes: ZoneSet,
 }
 
 /// MOD and REF of all units with a body.
@@ -94,9 +98,13 @@ impl ModRef {
         };
         access.reads = visible(&access.reads);
         access.writes = visible(&access.writes);
-        access.foreign = access.reads.clone();
-        access.foreign.union_with(&access.writes);
-        access.foreign.subtract(&interface);
+        access.foreign_reads = access.reads.clone();
+        access.foreign_reads.subtract(&interface);
+        access.foreign_writes = access.writes.clone();
+        access.foreign_writes.subtract(&interface);
+        access.foreign = access.foreign_reads.clone();
+        access.foreign.union_with(&access.foreign_writes);
+        access.hosts = access.foreign.iter().filter(|&z| !zones[z].is_global).collect();
         access
     }
 
@@ -120,10 +128,7 @@ impl ModRef {
             );
         }
         for unit in call.units() {
-            let access = self.of(unit);
-            let mut named = access.foreign.clone();
-            named.intersect_with(&access.reads);
-            out.union_with(&named);
+            out.union_with(&self.of(unit).foreign_reads);
         }
         for (a, _) in call.unknown.iter().flat_map(|u| &u.actuals) {
             out.extend(a.zone);
@@ -140,10 +145,7 @@ impl ModRef {
             }
         }
         for unit in call.units() {
-            let access = self.of(unit);
-            let mut named = access.foreign.clone();
-            named.intersect_with(&access.writes);
-            out.union_with(&named);
+            out.union_with(&self.of(unit).foreign_writes);
         }
         if let Some(u) = &call.unknown {
             for z in u

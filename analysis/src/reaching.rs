@@ -29,9 +29,15 @@ impl Reaching {
         mod_ref: &ModRef,
         sweeps: &Sweeps,
     ) -> Reaching {
-        let chains = cfgs
-            .iter()
-            .map(|(&u, cfg)| (u, chains(zones, u, cfg, code, mod_ref, sweeps)));
+        let globals: ZoneSet = zones.iter().filter(|(_, z)| z.is_global).map(|(id, _)| id).collect();
+        let input = Input {
+            zones,
+            globals: &globals,
+            code,
+            mod_ref,
+            sweeps,
+        };
+        let chains = cfgs.iter().map(|(&u, cfg)| (u, chains(input, u, cfg)));
         Reaching {
             units: chains.collect(),
         }
@@ -43,15 +49,34 @@ impl Reaching {
     }
 }
 
-fn chains(zones: &Zones, unit: UnitId, cfg: &Cfg, code: &Code, mod_ref: &ModRef, sweeps: &Sweeps) -> Chains {
+#[derive(Clone, Copy)]
+struct Input<'a> {
+    zones: &'a Zones,
+    globals: &'a ZoneSet,
+    code: &'a Code,
+    mod_ref: &'a ModRef,
+    sweeps: &'a Sweeps,
+}
+
+fn chains(input: Input, unit: UnitId, cfg: &Cfg) -> Chains {
+    let Input {
+        zones,
+        globals,
+        code,
+        mod_ref,
+        sweeps,
+    } = input;
     let mut mentioned = ZoneSet::new();
     for lowered in cfg.all_items().filter_map(|i| code.get(i)) {
         mentions(zones, lowered, &mut mentioned);
     }
     // what a unit neither mentions nor sees by host association passes it by
-    let concerns = |set: ZoneSet| -> ZoneSet {
-        let own = |z| !zones.is_temporary(z) && (!zones[z].is_global || mentioned.contains(z));
-        set.iter().filter(|&z| own(z)).collect()
+    let mut passing = globals.clone();
+    passing.subtract(&mentioned);
+    let concerns = |mut set: ZoneSet| -> ZoneSet {
+        set.subtract(&passing);
+        set.truncate(zones.len());
+        set
     };
     let exit = concerns(mod_ref.of(unit).writes.clone());
     let mut touches = |item: Item| -> Vec<Touch> {

@@ -12,6 +12,9 @@ use petgraph::unionfind::UnionFind;
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 
+/// The members of a block in a unit.
+type View = (UnitId, Vec<SymbolId>);
+
 /// Variables united by storage.
 pub(crate) struct Storages {
     sets: UnionFind<usize>,
@@ -34,8 +37,18 @@ impl Storages {
                 st.unite_partly(set.iter().filter_map(Expr::base_symbol));
             }
         }
-        for (c, _) in program.commons.iter() {
-            st.common(program, c);
+        let mut views: BTreeMap<CommonId, Vec<View>> = BTreeMap::new();
+        for (u, unit) in program.units.iter() {
+            let mut of_unit: BTreeMap<CommonId, Vec<SymbolId>> = BTreeMap::new();
+            for part in unit.commons.iter().filter(|part| !part.members.is_empty()) {
+                of_unit.entry(part.common).or_default().extend(&part.members);
+            }
+            for (c, members) in of_unit {
+                views.entry(c).or_default().push((u, members));
+            }
+        }
+        for views in views.into_values() {
+            st.common(program, views);
         }
         st
     }
@@ -60,19 +73,8 @@ impl Storages {
         }
     }
 
-    fn common(&mut self, program: &Program, c: CommonId) {
-        let mut views: Vec<(UnitId, Vec<SymbolId>)> = vec![];
-        for (u, unit) in program.units.iter() {
-            let members: Vec<_> = unit
-                .commons
-                .iter()
-                .filter(|x| x.common == c)
-                .flat_map(|x| x.members.clone())
-                .collect();
-            if !members.is_empty() {
-                views.push((u, members));
-            }
-        }
+    /// Unites what lies on the same place of a block.
+    fn common(&mut self, program: &Program, views: Vec<View>) {
         let equivalenced = |u: UnitId, members: &[SymbolId]| {
             let mut named = program.units[u]
                 .equivalences

@@ -78,9 +78,8 @@ pub(crate) fn sweep(
     colour
 }
 
-/// Everything that flows into some nodes, whatever the calls.
-pub(crate) fn all_sources(graph: &Graph, of: impl Iterator<Item = NodeId>) -> BitVec {
-    let mut seen: BitVec = BitVec::repeat(false, graph.len());
+/// Adds some nodes, and everything that flows into them, whatever the calls.
+pub(crate) fn add_sources(graph: &Graph, seen: &mut BitVec, of: impl Iterator<Item = NodeId>) {
     let mut work = vec![];
     for n in of {
         if !seen.replace(n.index(), true) {
@@ -94,5 +93,4 @@ pub(crate) fn all_sources(graph: &Graph, of: impl Iterator<Item = NodeId>) -> Bi
             }
         }
     }
-    seen
 }

@@ -14,10 +14,27 @@ use super::input::Input;
 use super::Trail;
 use crate::cfg::Item;
 use crate::effects::killed;
-use crate::lower::{CallStep, Step};
+use crate::lower::{CallStep, Step, Target};
 use crate::{ZoneId, ZoneSet};
 use adc_frontend::ir::*;
 use std::collections::{BTreeMap, BTreeSet};
+
+/// What an active unit demands.
+#[derive(Default)]
+struct Rules {
+    /// Where the first zone is active, the second is: dummy arguments and what they are given, results and what they are assigned to.
+    implied: Vec<(ZoneId, ZoneId)>,
+    /// Dummy arguments that are active by the third rule.
+    kept: ZoneSet,
+}
+
+/// Zones that a unit writes, or takes values from differentiably, its callees included.
+#[derive(Default, PartialEq)]
+struct Touched {
+    all: ZoneSet,
+    /// Those that exist outside of the unit under the same name.
+    outside: ZoneSet,
+}
 
 pub(super) struct Demand<'a> {
     input: Input<'a>,
@@ -26,8 +43,9 @@ pub(super) struct Demand<'a> {
     reachable: Vec<UnitId>,
     /// With the analysis off all of them are active.
     all: bool,
-    /// Zones that each unit writes, or takes values from differentiably, its callees included.
-    touched: BTreeMap<UnitId, ZoneSet>,
+    touched: BTreeMap<UnitId, Touched>,
+    /// Of each unit, callees first.
+    rules: Vec<(UnitId, Rules)>,
     pub active: ZoneSet,
     pub units: BTreeSet<UnitId>,
 }
@@ -40,6 +58,7 @@ impl<'a> Demand<'a> {
             reachable,
             all,
             touched: BTreeMap::new(),
+            rules: vec![],
             active: ZoneSet::new(),
             units: BTreeSet::new(),
         };
@@ -61,8 +80,9 @@ impl<'a> Demand<'a> {
 
     /// The least solution, callees first.
     fn touch(&mut self) {
+        let reachable: BTreeSet<UnitId> = self.reachable.iter().copied().collect();
         for component in self.input.calls.bottom_up() {
-            if !component.iter().any(|u| self.reachable.contains(u)) {
+            if !component.iter().any(|u| reachable.contains(u)) {
                 continue;
             }
             loop {
@@ -81,7 +101,7 @@ impl<'a> Demand<'a> {
         }
     }
 
-    fn touched_by(&self, unit: UnitId) -> ZoneSet {
+    fn touched_by(&self, unit: UnitId) -> Touched {
         let zones = self.input.zones;
         let mut set = ZoneSet::new();
         for lowered in self.items(unit).filter_map(|i| self.input.code.get(i)) {
@@ -98,22 +118,22 @@ impl<'a> Demand<'a> {
                 }
             }
         }
-        set
+        Touched {
+            outside: set.iter().filter(|&z| zones.is_visible_outside(unit, z)).collect(),
+            all: set,
+        }
     }
 
     fn touched_by_call(&self, call: &CallStep, set: &mut ZoneSet) {
         let zones = self.input.zones;
-        for unit in call.units() {
-            let Some(touched) = self.touched.get(&unit) else {
-                continue;
-            };
-            set.extend(touched.iter().filter(|&z| zones.is_visible_outside(unit, z)));
+        for touched in call.units().filter_map(|u| self.touched.get(&u)) {
+            set.union_with(&touched.outside);
         }
         for target in &call.targets {
             let Some(touched) = self.touched.get(&target.unit) else {
                 continue;
             };
-            for b in target.bindings.iter().filter(|b| touched.contains(b.formal)) {
+            for b in target.bindings.iter().filter(|b| touched.all.contains(b.formal)) {
                 set.extend(b.sources.iter().filter(|&z| !zones.is_temporary(z)));
                 let back = b.actual.filter(|&z| !zones.is_temporary(z));
                 set.extend(back.into_iter().flat_map(|z| self.input.aliases(z)));
@@ -133,15 +153,33 @@ impl<'a> Demand<'a> {
             let zones = interface.filter_map(|s| self.input.zones.of(s));
             self.active.extend(zones.filter(|&z| self.input.zones.carries(z)));
             if let Some(touched) = self.touched.get(unit) {
-                self.active.union_with(touched);
+                self.active.union_with(&touched.all);
             }
         }
-        self.close(None);
+        self.collect_rules(None);
+        self.close();
     }
 
-    /// The rules, until nothing changes.
-    pub fn close(&mut self, trail: Option<&Trail>) {
+    /// What each unit would demand, by the values that are useful; without them, all that it may.
+    pub fn collect_rules(&mut self, trail: Option<&Trail>) {
         let kept = trail.map_or_else(BTreeMap::new, |t| self.kept(t));
+        let rules = self.reachable.iter().rev().map(|&unit| {
+            let mut rules = Rules::default();
+            for item in self.items(unit) {
+                for call in self.calls(item) {
+                    self.at_call(call, kept.get(&item), &mut rules);
+                }
+            }
+            visit::walk_block(&self.input.program.units[unit].body, &mut |s| {
+                self.at_result(s, &mut rules)
+            });
+            (unit, rules)
+        });
+        self.rules = rules.collect();
+    }
+
+    /// Applies the rules until nothing changes.
+    pub fn close(&mut self) {
         loop {
             let known = self.active.clone();
             self.input.zones.close(&mut self.active);
@@ -150,18 +188,14 @@ impl<'a> Demand<'a> {
             } else {
                 self.active_units()
             };
-            let mut found = ZoneSet::new();
-            for &unit in &self.units {
-                for item in self.items(unit) {
-                    for call in self.calls(item) {
-                        self.at_call(item, call, &kept, &mut found);
+            for (_, rules) in self.rules.iter().filter(|(u, _)| self.units.contains(u)) {
+                self.active.union_with(&rules.kept);
+                for &(from, to) in &rules.implied {
+                    if self.active.contains(from) {
+                        self.active.insert(to);
                     }
                 }
-                visit::walk_block(&self.input.program.units[unit].body, &mut |s| {
-                    self.at_result(s, &mut found)
-                });
             }
-            self.active.union_with(&found);
             if self.active == known {
                 return;
             }
@@ -173,8 +207,8 @@ impl<'a> Demand<'a> {
         let mut units = BTreeSet::from([self.head]);
         let mut work = vec![self.head];
         while let Some(unit) = work.pop() {
-            for c in self.input.calls.callees(unit) {
-                let touches = self.touched.get(&c).is_some_and(|t| t.intersects(&self.active));
+            for &c in self.input.calls.callees(unit) {
+                let touches = self.touched.get(&c).is_some_and(|t| t.all.intersects(&self.active));
                 if touches && units.insert(c) {
                     work.push(c);
                 }
@@ -195,9 +229,12 @@ impl<'a> Demand<'a> {
         kept
     }
 
-    fn at_call(&self, item: Item, call: &CallStep, kept: &BTreeMap<Item, ZoneSet>, found: &mut ZoneSet) {
-        let killed = killed(call, &|u| self.input.summaries.get(u));
-        let keeps = |z: ZoneId| !killed.contains(z) && kept.get(&item).is_some_and(|k| k.contains(z));
+    fn at_call(&self, call: &CallStep, kept: Option<&ZoneSet>, rules: &mut Rules) {
+        let left = kept.map(|k| {
+            let mut left = k.clone();
+            left.subtract(&killed(call, &|u| self.input.summaries.get(u)));
+            left
+        });
         for target in &call.targets {
             for b in target.bindings.iter().filter(|b| b.place.is_some()) {
                 let (formal, Some(z)) = (b.formal, b.actual) else {
@@ -206,17 +243,17 @@ impl<'a> Demand<'a> {
                 if !self.input.zones.carries(formal) {
                     continue;
                 }
-                if self.active.contains(formal) && self.input.zones.carries(z) {
-                    found.insert(z);
+                if self.input.zones.carries(z) {
+                    rules.implied.push((formal, z));
                 }
-                if keeps(z) && self.input.writes(target.unit, formal) {
-                    found.insert(formal);
+                if left.as_ref().is_some_and(|l| l.contains(z)) && self.input.writes(target.unit, formal) {
+                    rules.kept.insert(formal);
                 }
             }
         }
     }
 
-    fn at_result(&self, s: &Stmt, found: &mut ZoneSet) {
+    fn at_result(&self, s: &Stmt, rules: &mut Rules) {
         let StmtKind::Assign { lhs, rhs } = &s.kind else { return };
         if !matches!(rhs.kind, ExprKind::Call(..)) || !self.input.zones.is_differentiable(lhs.ty) {
             return;
@@ -225,15 +262,10 @@ impl<'a> Demand<'a> {
             stmt: s.id,
             role: crate::cfg::Role::Whole,
         };
-        let result = |u: UnitId| self.input.summaries.get(u)?.result;
-        let active = |c: &CallStep| {
-            c.targets
-                .iter()
-                .filter_map(|t| result(t.unit))
-                .any(|r| self.active.contains(r))
-        };
-        if self.calls(item).any(active) {
-            found.extend(self.input.zones.of_designator(lhs));
+        let result = |t: &Target| self.input.summaries.get(t.unit)?.result;
+        let results = self.calls(item).flat_map(|c| &c.targets).filter_map(result);
+        if let Some(to) = self.input.zones.of_designator(lhs) {
+            rules.implied.extend(results.map(|r| (r, to)));
         }
     }
 }

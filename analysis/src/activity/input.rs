@@ -25,8 +25,7 @@ pub(crate) struct Input<'a> {
 impl<'a> Input<'a> {
     /// Variables of its hosts that a unit accesses: dummy arguments of it in all but name.
     pub fn hosts(&self, unit: UnitId) -> impl Iterator<Item = ZoneId> + 'a {
-        let zones = self.zones;
-        self.mod_ref.of(unit).foreign.iter().filter(|&z| !zones[z].is_global)
+        self.mod_ref.of(unit).hosts.iter()
     }
 
     /// The zones through which values come into a unit and go out of it, global ones excepted, that can carry a derivative.

@@ -19,10 +19,11 @@ pub mod why;
 pub(crate) use input::Input;
 pub use points::Shadow;
 
+use crate::phase::{Phase, Watch};
 use crate::{HeadSpec, ZoneId, ZoneSet};
 use adc_frontend::ir::*;
 use bitvec::vec::BitVec;
-use colour::{all_sources, sweep, Colour};
+use colour::{add_sources, sweep, Colour};
 use demand::Demand;
 use graph::{At, Graph, NodeId};
 use petgraph::Direction;
@@ -126,7 +127,7 @@ fn without(symbols: &[SymbolId], nodes: &[Vec<NodeId>], colour: &Colour) -> Vec<
 
 impl Activity {
     /// Runs the analysis.
-    pub(crate) fn build(input: Input, head: &HeadSpec, method: Method) -> Activity {
+    pub(crate) fn build(input: Input, head: &HeadSpec, method: Method, ended: Watch) -> Activity {
         let reachable = input.calls.reachable(head.unit);
         let (mut graph, definitions) = match method {
             Method::Vdg => (vdg::build(input, &reachable), None),
@@ -136,12 +137,15 @@ impl Activity {
                 (graph, Some(nodes))
             }
         };
+        ended(Phase::ValueGraph);
         closure::close(&mut graph, input.calls);
+        ended(Phase::Closure);
         let starts = boundary(&mut graph, input, head.unit, &head.independents, false);
         let ends = boundary(&mut graph, input, head.unit, &head.dependents, true);
         let (all_starts, all_ends) = (starts.concat(), ends.concat());
         let red = sweep(&graph, Direction::Outgoing, &all_starts, None, &mut |_, _| {});
         let blue = sweep(&graph, Direction::Incoming, &all_ends, Some(&red), &mut |_, _| {});
+        ended(Phase::Colours);
         let mut result = Activity {
             dependents_without_dependence: without(&head.dependents, &ends, &red),
             independents_without_influence: head
@@ -162,6 +166,7 @@ impl Activity {
         demand.active.extend(boundary.filter_map(|&s| input.zones.of(s)));
         if method == Method::All {
             demand.everything();
+            ended(Phase::Demand);
         } else {
             let trail = Trail {
                 head: head.unit,
@@ -173,6 +178,7 @@ impl Activity {
                 definitions,
             };
             let wanted = demand_of_values(&mut demand, &trail);
+            ended(Phase::Demand);
             result.varied = trail.zones(|n| trail.red.has(n));
             result.valued = trail.zones(|n| trail.blue.has(n));
             result.points = trail
@@ -180,6 +186,7 @@ impl Activity {
                 .as_ref()
                 .map(|nodes| Points::build(input, &trail, &wanted, nodes));
             result.trail = Some(trail);
+            ended(Phase::Points);
         }
         result.finish(input, demand)
     }
@@ -283,8 +290,10 @@ impl Activity {
 fn demand_of_values(demand: &mut Demand, trail: &Trail) -> BitVec {
     let blue = trail.zones(|n| trail.blue.has(n));
     demand.active.union_with(&blue);
+    demand.collect_rules(Some(trail));
+    let mut wanted = BitVec::repeat(false, trail.graph.len());
     loop {
-        demand.close(Some(trail));
+        demand.close();
         let nodes = trail.graph.nodes.node_indices();
         // an active dummy argument takes a shadow at every call
         let given = |n: NodeId| {
@@ -293,7 +302,11 @@ fn demand_of_values(demand: &mut Demand, trail: &Trail) -> BitVec {
                 && demand.active.contains(node.zone)
                 && node.unit.is_some_and(|u| demand.units.contains(&u))
         };
-        let wanted = all_sources(&trail.graph, nodes.filter(|&n| trail.blue.has(n) || given(n)));
+        add_sources(
+            &trail.graph,
+            &mut wanted,
+            nodes.filter(|&n| trail.blue.has(n) || given(n)),
+        );
         let more = trail.zones(|n| wanted[n.index()] && trail.red.has(n));
         if !demand.active.union_with(&more) {
             return wanted;

@@ -217,7 +217,17 @@ impl Globals {
         killed.unwrap_or_default()
     }
 
+    /// What the call nodes kill; nothing at others.
+    fn killed_at(&self, input: Input, parameters: &Parameters, g: &Graph) -> Vec<ZoneSet> {
+        let killed = |n: &Node| match n.kind {
+            Kind::Call(call) => self.killed(input, parameters, call),
+            Kind::Plain | Kind::Exit => ZoneSet::new(),
+        };
+        g.nodes.iter().map(killed).collect()
+    }
+
     fn kill<'a>(&self, input: Input<'a>, parameters: &Parameters, g: &Graph<'a>, out: &mut Sets) {
+        let killed = self.killed_at(input, parameters, g);
         let mut state: Vec<Kill> = vec![None; g.nodes.len()];
         let meet = |state: &[Kill], next: &[usize]| -> Kill {
             let mut all: Kill = None;
@@ -239,9 +249,7 @@ impl Globals {
             };
             if let Some(k) = &mut new {
                 k.union_with(&node.kill);
-                if let Kind::Call(call) = node.kind {
-                    k.union_with(&self.killed(input, parameters, call));
-                }
+                k.union_with(&killed[n]);
             }
             new
         });
@@ -251,6 +259,7 @@ impl Globals {
     }
 
     fn uses<'a>(&self, input: Input<'a>, parameters: &Parameters, g: &Graph<'a>, out: &mut Sets) {
+        let killed = self.killed_at(input, parameters, g);
         let mut state: Vec<ZoneSet> = vec![ZoneSet::new(); g.nodes.len()];
         solve(g, &mut state, &mut |state, n| {
             let node = &g.nodes[n];
@@ -259,8 +268,8 @@ impl Globals {
                 new.union_with(&state[s]);
             });
             new.subtract(&node.kill);
+            new.subtract(&killed[n]);
             if let Kind::Call(call) = node.kind {
-                new.subtract(&self.killed(input, parameters, call));
                 for u in call.units() {
                     new.union_with(&self.of(u).uses);
                 }

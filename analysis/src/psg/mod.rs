@@ -37,6 +37,7 @@ pub use parameters::NodeKind;
 use crate::cfg::Cfg;
 use crate::effects::Code;
 use crate::mod_ref::ModRef;
+use crate::phase::{Phase, Watch};
 use crate::reaching::Reaching;
 use crate::{CallGraph, Sweeps, ZoneSet, Zones};
 use adc_frontend::ir::*;
@@ -80,9 +81,10 @@ pub struct Size {
 
 impl Psg {
     /// Builds and solves.
-    pub(crate) fn build(input: Input) -> Psg {
-        let parameters = Parameters::build(input);
+    pub(crate) fn build(input: Input, ended: Watch) -> Psg {
+        let parameters = Parameters::build(input, ended);
         let globals = Globals::build(input, &parameters);
+        ended(Phase::Globals);
         let written = input.cfgs.keys().map(|&u| (u, input.mod_ref.of(u).writes.clone()));
         Psg {
             parameters,

@@ -4,6 +4,7 @@ use super::Input;
 use crate::cfg::Item;
 use crate::chains::{self, Chains};
 use crate::lower::{CallStep, Step};
+use crate::phase::{Phase, Watch};
 use crate::{ZoneId, ZoneSet};
 use adc_frontend::ir::*;
 use std::collections::{BTreeMap, BTreeSet};
@@ -86,7 +87,7 @@ pub(super) fn bound(input: Input, call: &CallStep) -> Vec<Bound> {
                 covers: b.covers,
             });
         }
-        for z in hosts(input, unit).iter() {
+        for z in input.mod_ref.of(unit).hosts.iter() {
             list.push(Bound {
                 unit,
                 formal: z,
@@ -98,23 +99,17 @@ pub(super) fn bound(input: Input, call: &CallStep) -> Vec<Bound> {
     list
 }
 
-/// Variables of its hosts that a unit accesses.
-pub(super) fn hosts(input: Input, unit: UnitId) -> ZoneSet {
-    let foreign = &input.mod_ref.of(unit).foreign;
-    foreign.iter().filter(|&z| !input.zones[z].is_global).collect()
-}
-
 /// Dummy arguments and result of a unit, and the variables of its hosts that it accesses.
 pub(super) fn explicit(input: Input, unit: UnitId) -> ZoneSet {
     let u = &input.program.units[unit];
     let symbols = u.args.iter().copied().flatten().chain(u.result);
     let mut all: ZoneSet = symbols.filter_map(|s| input.zones.of(s)).collect();
-    all.union_with(&hosts(input, unit));
+    all.union_with(&input.mod_ref.of(unit).hosts);
     all
 }
 
 impl Parameters {
-    pub fn build(input: Input) -> Parameters {
+    pub fn build(input: Input, ended: Watch) -> Parameters {
         let mut p = Parameters::default();
         for &unit in input.cfgs.keys() {
             for z in explicit(input, unit).iter() {
@@ -127,8 +122,11 @@ impl Parameters {
                 p.unit(input, unit, chains);
             }
         }
+        ended(Phase::SummaryGraph);
         p.solve_kill();
+        ended(Phase::Kill);
         p.solve_use();
+        ended(Phase::Use);
         p
     }
 

@@ -39,7 +39,7 @@ impl Lifter<'_> {
                 Some(top) != self.entry
                     && !self.is_copy(u)
                     && !self.out.modules.contains(&self.program.outermost(u))
-                    && self.calls.callees(u).into_iter().any(|c| self.is_copy(c))
+                    && self.calls.callees(u).iter().any(|&c| self.is_copy(c))
             });
             let Some(u) = found else { return };
             let root = self.program.outermost(u);
@@ -127,7 +127,7 @@ impl Lifter<'_> {
             if !self.is_copy(u) {
                 continue;
             }
-            for called in self.calls.callees(u) {
+            for &called in self.calls.callees(u) {
                 let Some(module) = self.program.units[called].parent else {
                     continue;
                 };

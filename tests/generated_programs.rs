@@ -1,0 +1,65 @@
+//! The programs that the benchmarks measure are Fortran, and as they are said to be.
+
+#[allow(dead_code)] // the benchmarks take the rest
+#[path = "../benches/generate/mod.rs"]
+mod generate;
+
+use adc_analysis::CallGraph;
+use adc_frontend::ir::{Program, UnitId};
+use adc_frontend::parse::ParseOptions;
+use adc_frontend::span::{Form, SourceMap};
+use std::process::Command;
+
+const LINES: usize = 2_000;
+
+fn read(text: &str) -> Program {
+    let mut map = SourceMap::default();
+    let file = map.add("generated.f90", text, Form::Free);
+    let (_, program, messages) = adc_frontend::load(&mut map, &[file], &ParseOptions::default(), &mut |_, _, _| None);
+    assert!(messages.is_empty(), "{messages:#?}");
+    program
+}
+
+#[test]
+fn compilers_accept_them() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, text) in [
+        ("layers.f90", generate::layers::program(LINES)),
+        ("steps.f90", generate::steps::program(LINES)),
+    ] {
+        let lines = text.lines().count();
+        assert!(lines.abs_diff(LINES) < LINES / 10, "{name} has {lines} lines");
+        read(&text);
+        std::fs::write(folder.path().join(name), text).unwrap();
+        let mut gfortran = Command::new("gfortran");
+        let checked = gfortran.args(["-fsyntax-only", "-w", name]).current_dir(&folder);
+        let checked = checked.output().unwrap();
+        assert!(checked.status.success(), "{}", String::from_utf8_lossy(&checked.stderr));
+    }
+}
+
+#[test]
+fn all_layers_are_reached() {
+    let program = read(&generate::layers::program(LINES));
+    let calls = CallGraph::build(&program);
+    let procedures = program.units.iter().filter(|(_, u)| !u.name.starts_with("data"));
+    let of_layer = |layer: usize| {
+        let names = [format!("s{layer}_"), format!("f{layer}_")];
+        procedures
+            .clone()
+            .filter(move |(_, u)| names.iter().any(|n| u.name.starts_with(n)))
+    };
+    let head = procedures.clone().find(|(_, u)| u.name == "head").unwrap().0;
+    let reachable: Vec<UnitId> = calls.reachable(head);
+    assert_eq!(reachable.len(), procedures.clone().count());
+    for layer in 2..=11 {
+        for (u, _) in of_layer(layer) {
+            let above = calls
+                .callers(u)
+                .into_iter()
+                .any(|c| of_layer(layer - 1).any(|(a, _)| a == c));
+            assert!(above, "{} is not called from above", program.units[u].name);
+        }
+    }
+    assert!(reachable.iter().any(|&u| calls.is_recursive(u)));
+}
