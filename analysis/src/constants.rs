@@ -204,8 +204,12 @@ fn givers<'a>(program: &'a Program, zones: &Zones, calls: &CallGraph, code: &Cod
                 Step::Write(w) => written.extend(Some(w.to).filter(|_| known != Some(w.to))),
                 Step::Call(call) => mod_ref.call_writes(zones, call, &mut written),
             }
-            let symbols = written.iter().filter(|&z| !zones.is_temporary(z));
-            g.lost.extend(symbols.flat_map(|z| zones.members(z).to_vec()));
+            // what has several names is no candidate
+            for z in written.iter().filter(|&z| !zones.is_temporary(z)) {
+                if let [only] = zones.members(z) {
+                    g.lost.push(*only);
+                }
+            }
         }
     }
     g.lost.retain(|&s| program.symbols[s].variable().is_some());

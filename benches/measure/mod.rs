@@ -47,6 +47,8 @@ pub fn phases() -> Vec<(Phase, &'static str)> {
         (Phase::ControlFlow, "control-flow graphs"),
         (Phase::Lowering, "lowering"),
         (Phase::ModRef, "MOD and REF"),
+        (Phase::Constants, "constants"),
+        (Phase::Sweeps, "sweeps"),
         (Phase::Chains, "chains"),
         (Phase::SummaryGraph, "PSG: parameters, building"),
         (Phase::Kill, "PSG: parameters, KILL"),
