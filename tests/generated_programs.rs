@@ -57,7 +57,7 @@ fn all_layers_are_reached() {
             let above = calls
                 .callers(u)
                 .into_iter()
-                .any(|c| of_layer(layer - 1).any(|(a, _)| a == c));
+                .any(|c| of_layer(layer - 1).any(|(a, _)| a == *c));
             assert!(above, "{} is not called from above", program.units[u].name);
         }
     }

@@ -117,8 +117,15 @@ impl Generator<'_> {
         let mut out = vec![];
         for s in self.head.dependents.clone() {
             let assumed = self.primal.symbols[s].variable().is_some_and(is_assumed_size);
-            if self.is_pure_dependent(s) && !assumed {
-                out.extend(self.zero_variable(self.head.unit, s));
+            if !self.is_pure_dependent(s) || assumed {
+                continue;
+            }
+            match self.head_views.get(&s) {
+                Some(&view) => {
+                    let (primal, shadow) = (var(self.primal, s), var(&self.out, view));
+                    out.extend(self.zero_shadow(self.head.unit, &primal, shadow));
+                }
+                None => out.extend(self.zero_variable(self.head.unit, s)),
             }
         }
         out
@@ -134,7 +141,13 @@ impl Generator<'_> {
         let mut all: IndexSet<SymbolId> = u.symbols.iter().copied().collect();
         if unit == self.head.unit {
             all.extend(u.names.values().copied());
-            all.extend(self.head.independents.iter().chain(&self.head.dependents).copied());
+            // members of COMMON blocks that the head does not declare: see `foreign_common_zeros`
+            let listed = self.head.independents.iter().chain(&self.head.dependents).copied();
+            let is_foreign = |s: SymbolId| {
+                let storage = self.primal.symbols[s].variable().map(|v| v.storage);
+                matches!(storage, Some(Storage::Common(_))) && !self.sees(unit, s)
+            };
+            all.extend(listed.filter(|&s| !is_foreign(s)));
             let mut host = u.parent;
             while let Some(h) = host {
                 all.extend(self.primal.units[h].names.values().copied());
@@ -221,7 +234,12 @@ impl Generator<'_> {
                     let name = self.namer(d).fresh(&name);
                     let copy = new_variable(&mut self.out, d, name, v);
                     members.push(copy);
-                    if !self.head.independents.contains(&m) && !self.head.dependents.contains(&m) {
+                    self.head_views.insert(m, copy);
+                    let given = match self.mode {
+                        Mode::Tangent => self.head.independents.contains(&m),
+                        Mode::Reverse => self.head.dependents.contains(&m),
+                    };
+                    if !given {
                         let (primal, shadow) = (var(self.primal, m), var(&self.out, copy));
                         out.extend(self.zero_shadow(unit, &primal, shadow));
                     }

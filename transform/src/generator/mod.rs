@@ -49,6 +49,8 @@ pub struct Generator<'a> {
     namers: IndexMap<UnitId, Namer>,
     common_shadows: IndexMap<CommonId, CommonId>,
     foreign: IndexMap<(UnitId, ZoneId), SymbolId>,
+    /// Shadows of members of COMMON blocks that the head does not declare, as its derivative declares them, by the member.
+    pub(crate) head_views: IndexMap<SymbolId, SymbolId>,
     /// The variable that holds the primal value of a function in its derivative.
     pub(crate) values: IndexMap<UnitId, SymbolId>,
     pub(crate) externals: IndexMap<(UnitId, UnitId), SymbolId>,
@@ -98,6 +100,7 @@ impl<'a> Generator<'a> {
             namers: IndexMap::new(),
             common_shadows: IndexMap::new(),
             foreign: IndexMap::new(),
+            head_views: IndexMap::new(),
             values: IndexMap::new(),
             externals: IndexMap::new(),
             copies: IndexMap::new(),
