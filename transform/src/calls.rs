@@ -262,12 +262,12 @@ impl Generator<'_> {
         }
     }
 
-    /// Input into a variable whose shadow somebody looks at would cut the chain of derivatives without a word.
-    pub fn check_input(&mut self, at: Place, items: &[Expr]) {
+    /// Input into an active variable would cut the chain of derivatives without a word.
+    pub fn check_input(&mut self, unit: UnitId, items: &[Expr]) {
         for item in items {
             if let ExprKind::ImpliedDo { items, .. } = &item.kind {
-                self.check_input(at, items);
-            } else if self.shadow_at(at, item) != Shadow::None {
+                self.check_input(unit, items);
+            } else if item.base_symbol().is_some_and(|s| self.is_active(unit, s)) {
                 self.refuse(
                     codes::ACTIVE_IO,
                     item.span,

@@ -238,9 +238,7 @@ impl Generator<'_> {
                     .iter()
                     .filter(|(n, _)| n.eq_ignore_ascii_case(&name))
                     .flat_map(|(_, m)| m);
-                let place = Place { unit: u, stmt: s.id };
-                let wanted = |m: &SymbolId| self.shadow_at(place, &var(self.primal, *m)) != Shadow::None;
-                let active = members.copied().find(wanted);
+                let active = members.copied().find(|&m| self.is_active(u, m));
                 if let Some(m) = active {
                     let member = self.primal.symbols[m].name.clone();
                     self.refuse(

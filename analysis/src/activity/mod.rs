@@ -271,6 +271,15 @@ impl Activity {
         }
     }
 
+    /// True when the value of a zone that a statement defines may depend on an independent.
+    pub fn makes_varied(&self, stmt: StmtId, zone: ZoneId) -> bool {
+        match (&self.points, &self.trail) {
+            (Some(p), _) => p.makes_varied(stmt, zone),
+            (None, Some(_)) => self.varied.contains(zone),
+            (None, None) => self.zones.contains(zone),
+        }
+    }
+
     /// What becomes of the shadow of a zone that a statement defines.
     pub fn shadow(&self, stmt: StmtId, zone: ZoneId) -> Shadow {
         match &self.points {

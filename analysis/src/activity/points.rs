@@ -28,6 +28,8 @@ pub(super) struct Points {
     varied: BTreeMap<StmtId, ZoneSet>,
     /// Zones that it uses or gives an active value.
     active: BTreeMap<StmtId, ZoneSet>,
+    /// Zones that it gives a varied value.
+    results: BTreeMap<StmtId, ZoneSet>,
     /// Zones that it gives a varied value that is wanted.
     derivative: BTreeMap<StmtId, ZoneSet>,
     /// Zones that it gives a value which is not varied, but whose shadow is read.
@@ -53,6 +55,9 @@ impl Points {
                 };
                 if trail.blue.has(node) {
                     points.active.entry(item.stmt).or_default().insert(n.zone);
+                }
+                if trail.red.has(node) {
+                    points.results.entry(item.stmt).or_default().insert(n.zone);
                 }
                 let table = match (trail.red.has(node), wanted[node.index()]) {
                     (true, true) => &mut points.derivative,
@@ -83,6 +88,10 @@ impl Points {
 
     pub fn is_active(&self, stmt: StmtId, zone: ZoneId) -> bool {
         self.active.get(&stmt).is_some_and(|s| s.contains(zone))
+    }
+
+    pub fn makes_varied(&self, stmt: StmtId, zone: ZoneId) -> bool {
+        self.results.get(&stmt).is_some_and(|s| s.contains(zone))
     }
 
     pub fn shadow(&self, stmt: StmtId, zone: ZoneId) -> Shadow {

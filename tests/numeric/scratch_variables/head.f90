@@ -10,7 +10,6 @@ subroutine head(n, x, y)
   real(8), intent(out) :: y(3)
   real(8) :: t, s, old, last, weight
   integer :: i, k
-  character(8) :: text
   ! from a constant to a value and back
   t = 2.0d0
   s = t*x(1)
@@ -63,10 +62,4 @@ subroutine head(n, x, y)
     if (k == 3) s = 0.0d0
   end do
   y(3) = s + t
-  ! input into what carried a derivative
-  text = '1.5'
-  read (text, *) t
-  y(3) = y(3) + t*x(2)
-  t = t*x(4)
-  y(3) = y(3)*t
 end subroutine head

@@ -137,7 +137,7 @@ impl<'g, 'a> Tangent<'g, 'a> {
                 items,
                 ..
             } => {
-                self.g.check_input(self.place(), items);
+                self.g.check_input(self.unit, items);
                 out.push(keep(s.kind.clone()));
             }
             StmtKind::CallIntrinsic { .. } => {

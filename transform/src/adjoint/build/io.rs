@@ -26,7 +26,7 @@ impl Adjoint<'_, '_> {
         self.stmt = s.id;
         self.check_branches(s, controls);
         if *kind == IoKind::Read {
-            self.g.check_input(self.place(), items);
+            self.g.check_input(self.unit, items);
         }
         if !self.g.is_entry(self.unit) {
             if is_output(&s.kind) {
