@@ -12,6 +12,7 @@
 //! the shadow to zero.
 
 use crate::generator::Generator;
+use adc_analysis::cfg::{Item, Role};
 use adc_analysis::{Shadow, ZoneId, ZoneSet};
 use adc_frontend::ir::visit::{stmt_exprs, subexprs, walk_block, walk_expr};
 use adc_frontend::ir::*;
@@ -86,16 +87,27 @@ impl Generator<'_> {
 
     /// True when a call of a procedure has to be a call of its derivative: when somebody looks at what that does. Otherwise the procedure itself serves the tangent, and the adjoint
     /// has nothing to do.
-    pub fn needs_derivative(&self, stmt: StmtId, target: UnitId) -> bool {
-        self.is_active_unit(target) && self.is_derivative_wanted(stmt, target)
+    pub fn needs_derivative(&self, at: Place, target: UnitId) -> bool {
+        self.is_active_unit(target) && self.is_derivative_wanted(at, target)
     }
 
-    fn is_derivative_wanted(&self, stmt: StmtId, target: UnitId) -> bool {
-        let written = &self.facts.effects.of(stmt).writes;
-        written.iter().any(|z| self.is_wanted(stmt, z))
-            // the statement is not said to define globals that its procedure does not name
-            || self.effects.globals.get(&target).is_some_and(|g| !g.is_empty())
+    fn is_derivative_wanted(&self, at: Place, target: UnitId) -> bool {
+        let written = &self.facts.effects.of(at.stmt).writes;
+        let globals = self.effects.globals.get(&target);
+        written.iter().any(|z| self.is_wanted(at.stmt, z))
+            || globals.is_some_and(|g| g.iter().any(|z| !self.is_definition(at, z)))
             || self.effects.moving.contains(&target)
+    }
+
+    /// True when a statement is known as a definition of a zone. It is not where a procedure that it calls writes a global that its own procedure does not name.
+    fn is_definition(&self, at: Place, zone: ZoneId) -> bool {
+        let item = Item {
+            stmt: at.stmt,
+            role: Role::Whole,
+        };
+        let steps = self.facts.code.get(item).map_or(0, |l| l.steps.len());
+        let chains = self.facts.reaching.of(at.unit);
+        chains.is_some_and(|c| (0..=steps).any(|k| c.definition(item, k, zone).is_some()))
     }
 
     /// The procedures that have a derivative: the head, and what is called by one of them where that is wanted.
@@ -106,7 +118,8 @@ impl Generator<'_> {
         while let Some(u) = work.pop() {
             walk_block(&self.primal.units[u].body, &mut |s| {
                 for target in self.called_by(s) {
-                    let wanted = self.facts.activity.unit_is_active(target) && self.is_derivative_wanted(s.id, target);
+                    let wanted = self.facts.activity.unit_is_active(target)
+                        && self.is_derivative_wanted(Place { unit: u, stmt: s.id }, target);
                     if wanted && found.insert(target) {
                         work.push(target);
                     }

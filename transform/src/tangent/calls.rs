@@ -9,7 +9,7 @@ impl Tangent<'_, '_> {
             .g
             .primal
             .definition(callee.proc)
-            .filter(|&t| self.g.needs_derivative(s.id, t))
+            .filter(|&t| self.g.needs_derivative(self.place(), t))
         else {
             if self.g.primal.definition(callee.proc).is_none() {
                 self.g.check_external(self.place(), callee, args, s.span);
@@ -80,7 +80,7 @@ impl Tangent<'_, '_> {
     pub(super) fn call(&mut self, callee: &Callee, args: &[Arg], s: &Stmt, out: &mut Block) {
         let target = self.g.primal.definition(callee.proc);
         match target {
-            Some(t) if self.g.needs_derivative(s.id, t) => {
+            Some(t) if self.g.needs_derivative(self.place(), t) => {
                 let Some(call) = self
                     .g
                     .derivative_call(self.place(), t, callee, args, Shadows::Tangent, s.span)

@@ -13,7 +13,7 @@ use adc_frontend::ir::*;
 impl Adjoint<'_, '_> {
     pub(super) fn call_node(&mut self, s: &Stmt, callee: &Callee, args: &[Arg]) -> Node {
         match self.g.primal.definition(callee.proc) {
-            Some(target) if self.g.needs_derivative(s.id, target) => {
+            Some(target) if self.g.needs_derivative(self.place(), target) => {
                 self.active_call_node(s, target, callee, args, None)
             }
             Some(target) => {

@@ -13,7 +13,7 @@ impl Adjoint<'_, '_> {
     pub(super) fn assign_node(&mut self, s: &Stmt, lhs: &Expr, rhs: &Expr) -> Node {
         if let ExprKind::Call(callee, args) = &rhs.kind {
             if let Some(target) = self.g.primal.definition(callee.proc) {
-                if self.g.needs_derivative(s.id, target) {
+                if self.g.needs_derivative(self.place(), target) {
                     return self.active_call_node(s, target, callee, args, Some(lhs));
                 }
             } else {
