@@ -11,6 +11,7 @@ mod module_state;
 mod numeric_fixtures;
 mod numeric_selftest;
 mod output_once;
+mod passive_values;
 mod random;
 mod support;
 mod tidy;

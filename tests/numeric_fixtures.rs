@@ -29,7 +29,7 @@ pub fn fixtures() -> Vec<PathBuf> {
 }
 
 /// Checks all fixtures, a few at a time, and fails with all that is wrong.
-fn check_all(check: impl Fn(&Path, &Path) -> Result<(), String> + Sync) {
+pub fn check_all(check: impl Fn(&Path, &Path) -> Result<(), String> + Sync) {
     let fixtures = fixtures();
     assert!(!fixtures.is_empty(), "no fixture found");
     let adc = std::env::var_os("ADC").map_or(PathBuf::from(env!("CARGO_BIN_EXE_adc")), PathBuf::from);

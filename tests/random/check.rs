@@ -53,6 +53,16 @@ pub const VARIANTS: &[Variant] = &[
         mode: Mode::Tangent,
         options: &["--activity", "all"],
     },
+    Variant {
+        suffix: "bv",
+        mode: Mode::Adjoint,
+        options: &["--activity", "vdg"],
+    },
+    Variant {
+        suffix: "dv",
+        mode: Mode::Tangent,
+        options: &["--activity", "vdg"],
+    },
 ];
 
 /// What became of a program.

@@ -4,8 +4,10 @@ use crate::generator::{elsewhere, Generator};
 use crate::normalize::arrays::shape_of;
 use crate::normalize::temps::new_variable;
 use crate::overlap::Site;
+use crate::place::Place;
 use crate::rules::{convert, intrinsic};
 use adc_analysis::calls::bind_args;
+use adc_analysis::Shadow;
 use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;
 use adc_frontend::intrinsics::Access;
@@ -45,13 +47,14 @@ impl Generator<'_> {
     /// The arguments of a call of the derivative of `target`: each actual argument, followed by its shadow where the derivative procedure has one.
     pub fn derivative_call(
         &mut self,
-        unit: UnitId,
+        at: Place,
         target: UnitId,
         callee: &Callee,
         args: &[Arg],
         shadows: Shadows,
         span: Span,
     ) -> Option<DerivativeCall> {
+        let unit = at.unit;
         if callee.object.is_some() {
             self.refuse(
                 codes::UNSUPPORTED_STATEMENT_AD,
@@ -91,7 +94,7 @@ impl Generator<'_> {
                 value: ArgValue::Expr(actual.clone()),
             });
             if !self.has_shadow_argument(Some(target), *formal) {
-                let zeros = self.zero_where_written(unit, target, *formal, actual);
+                let zeros = self.zero_where_written(at, target, *formal, actual);
                 call.after.extend(zeros);
                 continue;
             }
@@ -108,7 +111,7 @@ impl Generator<'_> {
                 };
                 apart.unwrap_or_else(|| self.shadow_ref(actual))
             } else {
-                if !actual.is_designator() && self.has_active(unit, actual) {
+                if !actual.is_designator() && self.has_varied(at, actual) {
                     self.refuse(
                         codes::UNSUPPORTED_EXPRESSION,
                         actual.span,
@@ -227,12 +230,12 @@ impl Generator<'_> {
     }
 
     /// A procedure without a definition may be called as long as nothing active is passed to it.
-    pub fn check_external(&mut self, unit: UnitId, callee: &Callee, args: &[Arg], span: Span) {
+    pub fn check_external(&mut self, at: Place, callee: &Callee, args: &[Arg], span: Span) {
         let name = self.primal.symbols[callee.proc].name.clone();
         let active = args
             .iter()
             .filter_map(Arg::expr)
-            .find(|a| self.has_active(unit, a))
+            .find(|a| self.has_varied(at, a) || self.shadow_at(at, a) != Shadow::None)
             .map(|a| a.span);
         if let Some(place) = active {
             let d = Diagnostic::error(
@@ -260,16 +263,22 @@ impl Generator<'_> {
     }
 
     /// Input into an active variable would cut the chain of derivatives without a word.
-    pub fn refuse_active_input(&mut self, item: &Expr) {
-        self.refuse(
-            codes::ACTIVE_IO,
-            item.span,
-            "this variable carries a derivative, and its value comes from input here",
-        );
+    pub fn check_input(&mut self, unit: UnitId, items: &[Expr]) {
+        for item in items {
+            if let ExprKind::ImpliedDo { items, .. } = &item.kind {
+                self.check_input(unit, items);
+            } else if item.base_symbol().is_some_and(|s| self.is_active(unit, s)) {
+                self.refuse(
+                    codes::ACTIVE_IO,
+                    item.span,
+                    "this variable carries a derivative, and its value comes from input here",
+                );
+            }
+        }
     }
 
     /// Intrinsic subroutines may not write active variables.
-    pub fn check_intrinsic_call(&mut self, unit: UnitId, s: &Stmt) {
+    pub fn check_intrinsic_call(&mut self, at: Place, s: &Stmt) {
         let StmtKind::CallIntrinsic { id, name, args } = &s.kind else {
             return;
         };
@@ -281,7 +290,7 @@ impl Generator<'_> {
                 None => row.args.get(k),
             };
             let writes = spec.is_none_or(|x| matches!(x.access, Access::Write | Access::Update));
-            if writes && self.has_active(unit, e) {
+            if writes && self.shadow_at(at, e) != Shadow::None {
                 self.refuse(
                     codes::UNSUPPORTED_STATEMENT_AD,
                     e.span,

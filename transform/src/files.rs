@@ -68,7 +68,7 @@ pub fn is_internal(statement: &StmtKind) -> bool {
 
 impl Generator<'_> {
     /// True for a value that depends on an independent, also where nothing is said to depend on it.
-    fn is_varied(&self, s: &Stmt, e: &Expr) -> bool {
+    fn is_dependent(&self, s: &Stmt, e: &Expr) -> bool {
         let mut varied = false;
         visit::walk_expr(e, &mut |x| {
             if let (ExprKind::Var(v), true) = (&x.kind, x.ty.is_differentiable()) {
@@ -97,7 +97,9 @@ impl Generator<'_> {
                 };
                 let by_name = controls.iter().any(|(_, c)| matches!(c, IoControl::Namelist(_)));
                 match kind {
-                    IoKind::Write if by_name || items.iter().any(|i| self.has_active(u, i) || self.is_varied(s, i)) => {
+                    IoKind::Write
+                        if by_name || items.iter().any(|i| self.has_active(u, i) || self.is_dependent(s, i)) =>
+                    {
                         written.push((File::of(self, &s.kind), s.span));
                     }
                     IoKind::Read if by_name || items.iter().any(|i| i.ty.is_differentiable()) => {

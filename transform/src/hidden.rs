@@ -12,7 +12,9 @@
 use crate::files::is_internal;
 use crate::generator::Generator;
 use crate::output::is_output;
+use crate::place::Place;
 use crate::Mode;
+use adc_analysis::Shadow;
 use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;
 use adc_frontend::intrinsics::Class;
@@ -200,14 +202,15 @@ impl Generator<'_> {
     /// A loop over reals whose index depends on an independent.
     fn check_index(&mut self, u: UnitId, s: &Stmt) {
         let StmtKind::Do {
-            control: DoControl::Count { var, .. },
+            control: DoControl::Count { var: index, .. },
             ..
         } = &s.kind
         else {
             return;
         };
-        if self.mode == Mode::Tangent && self.is_active(u, *var) {
-            let name = self.primal.symbols[*var].name.clone();
+        let at = Place { unit: u, stmt: s.id };
+        if self.mode == Mode::Tangent && self.shadow_at(at, &var(self.primal, *index)) != Shadow::None {
+            let name = self.primal.symbols[*index].name.clone();
             let message = format!(
                 "the loop index `{name}` carries a derivative, which is not supported yet; compute it in the loop"
             );

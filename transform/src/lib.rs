@@ -21,6 +21,7 @@ pub mod names;
 pub mod normalize;
 mod output;
 mod overlap;
+pub mod place;
 pub mod rules;
 pub mod signature;
 mod silent;

@@ -2,8 +2,9 @@
 
 use crate::generator::Generator;
 use crate::normalize::leaves::{depth, is_splittable, leaves};
+use crate::place::Place;
 use adc_analysis::calls::bind_args;
-use adc_analysis::ZoneId;
+use adc_analysis::{Shadow, ZoneId};
 use adc_frontend::codes;
 use adc_frontend::ir::*;
 
@@ -71,8 +72,8 @@ impl Generator<'_> {
         i
     }
 
-    /// A call of a passive procedure leaves active variables that it writes without a derivative.
-    pub fn zeros_after_passive_call(&mut self, unit: UnitId, callee: &Callee, args: &[Arg]) -> Block {
+    /// A call of a passive procedure leaves the variables that it writes without a derivative.
+    pub fn zeros_after_passive_call(&mut self, at: Place, callee: &Callee, args: &[Arg]) -> Block {
         let Some(target) = self.primal.definition(callee.proc) else {
             return vec![];
         };
@@ -80,7 +81,7 @@ impl Generator<'_> {
         let mut out = vec![];
         for (formal, actual) in formals.iter().zip(bind_args(self.primal, target, args)) {
             if let (Some(formal), Some(actual)) = (formal, actual) {
-                out.extend(self.zero_where_written(unit, target, *formal, actual));
+                out.extend(self.zero_where_written(at, target, *formal, actual));
             }
         }
         let globals: Vec<ZoneId> = self
@@ -90,27 +91,22 @@ impl Generator<'_> {
             .map_or(vec![], |s| s.writes.iter().filter(|&z| !s.is_interface(z)).collect());
         for z in globals {
             let members = self.facts.zones.members(z).to_vec();
-            let Some(&m) = members.iter().find(|&&m| self.is_active(unit, m)) else {
+            let wanted = |m: &&SymbolId| self.is_active(at.unit, **m) && self.is_wanted(at.stmt, z);
+            let Some(&m) = members.iter().find(wanted) else {
                 continue;
             };
             let whole = var(self.primal, m);
             let shadow = self.shadow_ref(&whole);
-            out.extend(self.zero_shadow(unit, &whole, shadow));
+            out.extend(self.zero_shadow(at.unit, &whole, shadow));
         }
         out
     }
 
     /// What a procedure writes through a dummy argument without a shadow has no derivative behind the call.
-    pub(crate) fn zero_where_written(
-        &mut self,
-        unit: UnitId,
-        target: UnitId,
-        formal: SymbolId,
-        actual: &Expr,
-    ) -> Block {
+    pub(crate) fn zero_where_written(&mut self, at: Place, target: UnitId, formal: SymbolId, actual: &Expr) -> Block {
         let summary = self.facts.summaries.get(target).zip(self.facts.zones.of(formal));
         let written = summary.is_some_and(|(s, z)| s.writes.contains(z));
-        if !written || !actual.base_symbol().is_some_and(|b| self.is_active(unit, b)) {
+        if !written || self.shadow_at(at, actual) == Shadow::None {
             return vec![];
         }
         let mut whole = actual.clone();
@@ -119,6 +115,6 @@ impl Generator<'_> {
             whole = actual.base_symbol().map_or(whole, |b| var(self.primal, b));
         }
         let shadow = self.shadow_ref(&whole);
-        self.zero_shadow(unit, actual, shadow)
+        self.zero_shadow(at.unit, actual, shadow)
     }
 }

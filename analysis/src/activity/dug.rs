@@ -174,7 +174,7 @@ impl Builder<'_> {
             let callee = target.unit;
             let mut args = vec![];
             for b in self.input.bindings(target) {
-                args.extend(self.bind(at, callee, &b, &defined));
+                args.extend(self.bind(at, callee, &b, (&defined, &killed)));
             }
             self.graph.sites.push(Site { callee, args });
         }
@@ -189,12 +189,13 @@ impl Builder<'_> {
         at: (Item, u32),
         callee: UnitId,
         b: &Binding,
-        defined: &BTreeMap<ZoneId, NodeId>,
+        (defined, killed): (&BTreeMap<ZoneId, NodeId>, &ZoneSet),
     ) -> Option<SiteArg> {
         let into = self.graph.add(b.formal, Some(self.unit), At::Argument(at.0, at.1));
         self.flows(at, &b.sources, into);
         // what a callee writes only in part goes through it, read or not
-        let definition = b.actual.and_then(|z| self.chains.definition(at.0, at.1 as usize, z));
+        let actual = b.actual.filter(|&z| !killed.contains(z));
+        let definition = actual.and_then(|z| self.chains.definition(at.0, at.1 as usize, z));
         if let Some(NodeKind::Def { before, .. }) = definition.map(|d| &self.chains.node(d).kind) {
             if let Some(n) = self.place(*before) {
                 self.graph.flow(n, into, Class::Linear);

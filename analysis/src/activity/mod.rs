@@ -271,6 +271,15 @@ impl Activity {
         }
     }
 
+    /// True when the value of a zone that a statement defines may depend on an independent.
+    pub fn makes_varied(&self, stmt: StmtId, zone: ZoneId) -> bool {
+        match (&self.points, &self.trail) {
+            (Some(p), _) => p.makes_varied(stmt, zone),
+            (None, Some(_)) => self.varied.contains(zone),
+            (None, None) => self.zones.contains(zone),
+        }
+    }
+
     /// What becomes of the shadow of a zone that a statement defines.
     pub fn shadow(&self, stmt: StmtId, zone: ZoneId) -> Shadow {
         match &self.points {
@@ -302,11 +311,9 @@ fn demand_of_values(demand: &mut Demand, trail: &Trail) -> BitVec {
                 && demand.active.contains(node.zone)
                 && node.unit.is_some_and(|u| demand.units.contains(&u))
         };
-        add_sources(
-            &trail.graph,
-            &mut wanted,
-            nodes.filter(|&n| trail.blue.has(n) || given(n)),
-        );
+        // a dependent that depends on nothing has a derivative all the same: zero
+        let looked_at = nodes.filter(|&n| trail.blue.has(n) || given(n) || trail.ends.contains(&n));
+        add_sources(&trail.graph, &mut wanted, looked_at);
         let more = trail.zones(|n| wanted[n.index()] && trail.red.has(n));
         if !demand.active.union_with(&more) {
             return wanted;

@@ -1,12 +1,13 @@
 //! Facts of the def-use graph about single statements.
 
-use super::graph::NodeId;
+use super::graph::{At, NodeId};
 use super::input::Input;
 use super::Trail;
 use crate::chains::NodeKind;
 use crate::{ZoneId, ZoneSet};
 use adc_frontend::ir::*;
 use bitvec::vec::BitVec;
+use petgraph::Direction;
 use std::collections::BTreeMap;
 
 /// What becomes of the shadow of a variable where the variable is defined.
@@ -14,7 +15,7 @@ use std::collections::BTreeMap;
 pub enum Shadow {
     /// It gets a derivative.
     Derivative,
-    /// The new value depends on no independent, but its shadow is looked at: it is zero.
+    /// The new value depends on no independent, but its shadow is looked at, since a varied value may stand in its place there: it is zero.
     Zero,
     /// Nobody looks at it.
     None,
@@ -27,9 +28,11 @@ pub(super) struct Points {
     varied: BTreeMap<StmtId, ZoneSet>,
     /// Zones that it uses or gives an active value.
     active: BTreeMap<StmtId, ZoneSet>,
+    /// Zones that it gives a varied value.
+    results: BTreeMap<StmtId, ZoneSet>,
     /// Zones that it gives a varied value that is wanted.
     derivative: BTreeMap<StmtId, ZoneSet>,
-    /// Zones that it gives a wanted value which is not varied.
+    /// Zones that it gives a value which is not varied, but whose shadow is read.
     zero: BTreeMap<StmtId, ZoneSet>,
 }
 
@@ -41,6 +44,7 @@ impl Points {
         definitions: &BTreeMap<UnitId, Vec<Option<NodeId>>>,
     ) -> Points {
         let mut points = Points::default();
+        let read = read_without_variation(input, trail, wanted, definitions);
         for (&unit, nodes) in definitions {
             let (Some(chains), Some(cfg)) = (input.reaching.of(unit), input.cfgs.get(&unit)) else {
                 continue;
@@ -52,10 +56,13 @@ impl Points {
                 if trail.blue.has(node) {
                     points.active.entry(item.stmt).or_default().insert(n.zone);
                 }
+                if trail.red.has(node) {
+                    points.results.entry(item.stmt).or_default().insert(n.zone);
+                }
                 let table = match (trail.red.has(node), wanted[node.index()]) {
-                    (_, false) => continue,
                     (true, true) => &mut points.derivative,
-                    (false, true) => &mut points.zero,
+                    (false, _) if read[node.index()] => &mut points.zero,
+                    _ => continue,
                 };
                 table.entry(item.stmt).or_default().insert(n.zone);
             }
@@ -83,6 +90,10 @@ impl Points {
         self.active.get(&stmt).is_some_and(|s| s.contains(zone))
     }
 
+    pub fn makes_varied(&self, stmt: StmtId, zone: ZoneId) -> bool {
+        self.results.get(&stmt).is_some_and(|s| s.contains(zone))
+    }
+
     pub fn shadow(&self, stmt: StmtId, zone: ZoneId) -> Shadow {
         let has = |t: &BTreeMap<StmtId, ZoneSet>| t.get(&stmt).is_some_and(|s| s.contains(zone));
         if has(&self.derivative) {
@@ -93,4 +104,45 @@ impl Points {
             Shadow::None
         }
     }
+}
+
+/// Nodes that are not varied and whose shadows are read all the same: the value goes on in its variable, unchanged, to where it meets a varied one, or to
+/// a procedure or the user, who take a shadow whatever the value is. A statement that uses a value which is not varied does not look at the shadow.
+fn read_without_variation(
+    input: Input,
+    trail: &Trail,
+    wanted: &BitVec,
+    definitions: &BTreeMap<UnitId, Vec<Option<NodeId>>>,
+) -> BitVec {
+    let graph = &trail.graph;
+    // what such a definition takes values from, it changes
+    let mut overwrites: BitVec = BitVec::repeat(false, graph.len());
+    for (&unit, nodes) in definitions {
+        for (id, n) in input.reaching.of(unit).iter().flat_map(|c| c.nodes()) {
+            if let (NodeKind::Def { before: None, .. }, Some(node)) = (&n.kind, nodes[id.index()]) {
+                overwrites.set(node.index(), true);
+            }
+        }
+    }
+    let takes_shadow = |n: NodeId| {
+        let by_callee = matches!(graph.nodes[n].at, At::Argument(..) | At::Temporary(..));
+        wanted[n.index()] && (trail.red.has(n) || by_callee || trail.ends.contains(&n))
+    };
+    let mut read: BitVec = BitVec::repeat(false, graph.len());
+    for &n in trail.ends.iter().filter(|&&n| !trail.red.has(n)) {
+        read.set(n.index(), true);
+    }
+    let mut work: Vec<NodeId> = graph.nodes.node_indices().filter(|&n| takes_shadow(n)).collect();
+    while let Some(to) = work.pop() {
+        for from in graph.nodes.neighbors_directed(to, Direction::Incoming) {
+            let same = match graph.nodes[to].at {
+                At::Def(..) => graph.nodes[from].zone == graph.nodes[to].zone && !overwrites[to.index()],
+                At::Anywhere | At::Shared | At::In | At::Out | At::Join | At::Argument(..) | At::Temporary(..) => true,
+            };
+            if same && !trail.red.has(from) && !read.replace(from.index(), true) {
+                work.push(from);
+            }
+        }
+    }
+    read
 }

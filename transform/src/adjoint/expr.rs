@@ -15,6 +15,7 @@ use crate::generator::generated;
 use crate::normalize::arrays::{allocate, element, shape_of};
 use crate::normalize::hoist::has_vector_subscript;
 use crate::rules::{intrinsic_with, merge, real_part, terms};
+use adc_analysis::Shadow;
 use adc_frontend::codes;
 use adc_frontend::ir::visit::subexprs;
 use adc_frontend::ir::*;
@@ -38,8 +39,9 @@ struct Flow {
 impl Adjoint<'_, '_> {
     /// The adjoint statements of `lhs = rhs`, under a mask in a WHERE.
     pub(super) fn assignment(&mut self, lhs: &Expr, rhs: &Expr, mask: Option<&Expr>) -> Block {
-        if !self.active_designator(lhs) || !lhs.ty.is_differentiable() {
-            if self.active_designator(lhs) && matches!(lhs.ty, Ty::Derived(_) | Ty::Class(_)) {
+        let shadow = self.g.shadow_at(self.place(), lhs);
+        if shadow == Shadow::None || !lhs.ty.is_differentiable() {
+            if shadow != Shadow::None && matches!(lhs.ty, Ty::Derived(_) | Ty::Class(_)) {
                 self.g.refuse(
                     codes::UNSUPPORTED_EXPRESSION,
                     rhs.span,
@@ -68,7 +70,9 @@ impl Adjoint<'_, '_> {
         if matches!(rhs.ty, Ty::Real(_)) {
             top = real_part(top);
         }
-        self.propagate(rhs, top, &mut flow);
+        if shadow == Shadow::Derivative {
+            self.propagate(rhs, top, &mut flow);
+        }
         out.append(&mut flow.before);
         let (own, others): (Vec<Increment>, Vec<Increment>) = flow
             .increments
@@ -138,7 +142,7 @@ impl Adjoint<'_, '_> {
             return;
         }
         if e.is_designator() {
-            if self.active_designator(e) {
+            if self.g.is_varied(self.place(), e) {
                 flow.increments.push(Increment {
                     operand: e.clone(),
                     value: seed,
@@ -146,7 +150,7 @@ impl Adjoint<'_, '_> {
             }
             return;
         }
-        if !self.g.has_active(self.unit, e) {
+        if !self.g.has_varied(self.place(), e) {
             return;
         }
         if let ExprKind::Array(_, items) = &e.kind {
@@ -167,7 +171,7 @@ impl Adjoint<'_, '_> {
         };
         let active: Vec<_> = all
             .into_iter()
-            .filter(|t| t.child.ty.is_differentiable() && self.g.has_active(self.unit, t.child))
+            .filter(|t| t.child.ty.is_differentiable() && self.g.has_varied(self.place(), t.child))
             .collect();
         let seed = if active.len() > 1 && seed.rank == 0 && costs(&seed) {
             self.kept(generated(&seed), &seed, &mut flow.before)
@@ -201,7 +205,7 @@ impl Adjoint<'_, '_> {
         let mut first = int(1);
         for i in items {
             if matches!(i.kind, ExprKind::ImpliedDo { .. }) {
-                if self.g.has_active(self.unit, i) {
+                if self.g.has_varied(self.place(), i) {
                     self.g.refuse(
                         codes::UNSUPPORTED_EXPRESSION,
                         i.span,
@@ -220,7 +224,7 @@ impl Adjoint<'_, '_> {
                 )
             };
             let mut part = index(whole.clone(), vec![piece]);
-            if i.rank > 1 && self.g.has_active(self.unit, i) {
+            if i.rank > 1 && self.g.has_varied(self.place(), i) {
                 let shape = crate::rules::intrinsic("shape", vec![i.clone()], Ty::Integer(4), 1);
                 part = crate::rules::intrinsic("reshape", vec![part, shape], i.ty, i.rank);
             }
@@ -297,7 +301,10 @@ impl Adjoint<'_, '_> {
     /// True when an active operand may be the same memory as `lhs` but is not written like it.
     fn has_unlike_alias(&self, lhs: &Expr, rhs: &Expr) -> bool {
         if rhs.is_designator() || matches!(rhs.kind, ExprKind::Var(_)) {
-            return self.active_designator(rhs) && self.may_overlap(lhs, rhs) && !rhs.same(lhs) && !disjoint(lhs, rhs);
+            return self.g.is_varied(self.place(), rhs)
+                && self.may_overlap(lhs, rhs)
+                && !rhs.same(lhs)
+                && !disjoint(lhs, rhs);
         }
         let mut found = false;
         subexprs(rhs, &mut |x| found |= self.has_unlike_alias(lhs, x));

@@ -27,6 +27,7 @@ pub mod record;
 use crate::generator::Generator;
 use crate::normalize::arrays::shape_of;
 use crate::normalize::temps::new_variable;
+use crate::place::Place;
 use adc_frontend::ir::*;
 use indexmap::IndexMap;
 
@@ -34,6 +35,8 @@ use indexmap::IndexMap;
 pub struct Adjoint<'g, 'a> {
     pub(crate) g: &'g mut Generator<'a>,
     unit: UnitId,
+    /// The statement whose node is being built.
+    stmt: StmtId,
     derivative: UnitId,
     temps: Temps,
     /// Loops around the statement whose node is being built.
@@ -60,6 +63,7 @@ impl<'g, 'a> Adjoint<'g, 'a> {
         Adjoint {
             g,
             unit,
+            stmt: StmtId(0),
             derivative,
             temps: Temps::default(),
             loops: 0,
@@ -77,6 +81,13 @@ impl<'g, 'a> Adjoint<'g, 'a> {
     /// The temporaries, for [`Adjoint::resume`].
     pub fn into_temps(self) -> Temps {
         self.temps
+    }
+
+    fn place(&self) -> Place {
+        Place {
+            unit: self.unit,
+            stmt: self.stmt,
+        }
     }
 
     fn active_designator(&self, e: &Expr) -> bool {

@@ -11,6 +11,7 @@ mod units;
 mod visibility;
 
 use crate::names::Namer;
+use crate::place::Effects;
 use crate::state::Lifted;
 use crate::{Mode, Options};
 use adc_analysis::{Analyses, HeadSpec, ZoneId};
@@ -72,6 +73,8 @@ pub struct Generator<'a> {
     pub(crate) head_is_called: bool,
     /// That entry.
     pub(crate) entry: Option<UnitId>,
+    /// What derivatives of procedures do that calls of them do not name.
+    pub(crate) effects: Effects,
 }
 
 impl<'a> Generator<'a> {
@@ -112,6 +115,7 @@ impl<'a> Generator<'a> {
             lifted: Lifted::default(),
             head_is_called: facts.calls.is_recursive(head.unit),
             entry: None,
+            effects: Effects::default(),
         }
     }
 

@@ -8,17 +8,9 @@ use adc_frontend::ast::{fold, SmolStr};
 use adc_frontend::ir::*;
 
 impl Generator<'_> {
-    /// Makes the derivative units of all active procedures, empty but for what they share with their primal.
+    /// Makes the derivative units of all procedures that have one, empty but for what they share with their primal.
     pub fn make_units(&mut self) {
-        let mut active: Vec<UnitId> = self
-            .facts
-            .calls
-            .reachable(self.head.unit)
-            .into_iter()
-            .filter(|&u| u == self.head.unit || self.facts.activity.unit_is_active(u))
-            .collect();
-        active.sort();
-        active.dedup();
+        let active: Vec<UnitId> = self.differentiated().into_iter().collect();
         self.find_private_needs(&active);
         self.complete_files(&active);
         self.check_enlarged_are_whole();

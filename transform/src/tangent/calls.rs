@@ -9,10 +9,10 @@ impl Tangent<'_, '_> {
             .g
             .primal
             .definition(callee.proc)
-            .filter(|&t| self.g.is_active_unit(t))
+            .filter(|&t| self.g.needs_derivative(self.place(), t))
         else {
             if self.g.primal.definition(callee.proc).is_none() {
-                self.g.check_external(self.unit, callee, args, s.span);
+                self.g.check_external(self.place(), callee, args, s.span);
             }
             return false;
         };
@@ -24,7 +24,7 @@ impl Tangent<'_, '_> {
         }
         let Some(mut call) = self
             .g
-            .derivative_call(self.unit, target, callee, args, Shadows::Tangent, s.span)
+            .derivative_call(self.place(), target, callee, args, Shadows::Tangent, s.span)
         else {
             return true;
         };
@@ -68,7 +68,7 @@ impl Tangent<'_, '_> {
                 },
                 s.span,
             ));
-            if self.active_designator(lhs) {
+            if self.g.shadow_at(self.place(), lhs) != Shadow::None {
                 let lhsd = self.g.shadow_ref(lhs);
                 out.extend(self.g.zero_shadow(self.unit, lhs, lhsd));
             }
@@ -80,10 +80,10 @@ impl Tangent<'_, '_> {
     pub(super) fn call(&mut self, callee: &Callee, args: &[Arg], s: &Stmt, out: &mut Block) {
         let target = self.g.primal.definition(callee.proc);
         match target {
-            Some(t) if self.g.is_active_unit(t) => {
+            Some(t) if self.g.needs_derivative(self.place(), t) => {
                 let Some(call) = self
                     .g
-                    .derivative_call(self.unit, t, callee, args, Shadows::Tangent, s.span)
+                    .derivative_call(self.place(), t, callee, args, Shadows::Tangent, s.span)
                 else {
                     return;
                 };
@@ -97,11 +97,11 @@ impl Tangent<'_, '_> {
             }
             _ => {
                 if target.is_none() {
-                    self.g.check_external(self.unit, callee, args, s.span);
+                    self.g.check_external(self.place(), callee, args, s.span);
                 }
                 out.push(Stmt::at(s.kind.clone(), s.span));
                 // what a passive procedure writes has no derivative any more
-                let zeros = self.g.zeros_after_passive_call(self.unit, callee, args);
+                let zeros = self.g.zeros_after_passive_call(self.place(), callee, args);
                 out.extend(zeros);
             }
         }
@@ -140,12 +140,9 @@ impl Tangent<'_, '_> {
             s.span,
         ));
         for ((o, _), (shadow, _)) in active.into_iter().zip(extra) {
-            out.extend(self.g.zero_shadow(self.unit, o, shadow));
+            if self.g.shadow_at(self.place(), o) != Shadow::None {
+                out.extend(self.g.zero_shadow(self.unit, o, shadow));
+            }
         }
     }
-}
-
-/// True for a whole allocatable variable.
-pub(super) fn is_allocatable(program: &Program, e: &Expr) -> bool {
-    matches!(e.kind, ExprKind::Var(s) if program.symbols[s].variable().is_some_and(|v| v.attrs.allocatable))
 }

@@ -9,7 +9,10 @@ impl Tangent<'_, '_> {
             return None;
         }
         if e.is_designator() {
-            return self.active_designator(e).then(|| self.g.shadow_ref(e));
+            return self.g.is_varied(self.place(), e).then(|| self.g.shadow_ref(e));
+        }
+        if !self.g.has_varied(self.place(), e) {
+            return None;
         }
         if let ExprKind::Array(ty, items) = &e.kind {
             let derivatives: Vec<Option<Expr>> = items.iter().map(|i| self.d(i)).collect();
@@ -51,9 +54,6 @@ impl Tangent<'_, '_> {
                 step: step.clone(),
             };
             return Some(expr(kind, e.ty, e.rank));
-        }
-        if !self.g.has_active(self.unit, e) {
-            return None;
         }
         if let ExprKind::Call(c, _) = &e.kind {
             // a passive function: what it is given may have a derivative, its value has none

@@ -8,15 +8,18 @@ mod expr;
 
 use crate::calls::Shadows;
 use crate::generator::{generated, Generator};
+use crate::place::{may_allocate, Place};
 use crate::rules::{self, terms, Map, Term};
+use adc_analysis::Shadow;
 use adc_frontend::codes;
 use adc_frontend::ir::*;
-use calls::is_allocatable;
 
 /// Writes the body of the tangent of one procedure.
 pub struct Tangent<'g, 'a> {
     g: &'g mut Generator<'a>,
     unit: UnitId,
+    /// The statement at hand.
+    stmt: StmtId,
     /// Inside a WHERE, where only assignments stand.
     masked: bool,
 }
@@ -24,7 +27,12 @@ pub struct Tangent<'g, 'a> {
 impl<'g, 'a> Tangent<'g, 'a> {
     /// For an active procedure whose signature is made.
     pub fn new(g: &'g mut Generator<'a>, unit: UnitId) -> Self {
-        Tangent { g, unit, masked: false }
+        Tangent {
+            g,
+            unit,
+            stmt: StmtId(0),
+            masked: false,
+        }
     }
 
     /// The whole body.
@@ -55,6 +63,7 @@ impl<'g, 'a> Tangent<'g, 'a> {
     }
 
     fn stmt(&mut self, s: &Stmt, out: &mut Block) {
+        self.stmt = s.id;
         let keep = |kind: StmtKind| Stmt::at(kind, s.span);
         match &s.kind {
             StmtKind::Assign { lhs, rhs } => {
@@ -66,7 +75,7 @@ impl<'g, 'a> Tangent<'g, 'a> {
                 self.assignment(lhs, rhs, s.span, out);
                 out.push(keep(s.kind.clone()));
                 if let ExprKind::Call(callee, args) = &rhs.kind {
-                    let zeros = self.g.zeros_after_passive_call(self.unit, callee, args);
+                    let zeros = self.g.zeros_after_passive_call(self.place(), callee, args);
                     out.extend(zeros);
                 }
             }
@@ -128,15 +137,11 @@ impl<'g, 'a> Tangent<'g, 'a> {
                 items,
                 ..
             } => {
-                for i in items {
-                    if self.active_designator(i) {
-                        self.g.refuse_active_input(i);
-                    }
-                }
+                self.g.check_input(self.unit, items);
                 out.push(keep(s.kind.clone()));
             }
             StmtKind::CallIntrinsic { .. } => {
-                self.g.check_intrinsic_call(self.unit, s);
+                self.g.check_intrinsic_call(self.place(), s);
                 out.push(keep(s.kind.clone()));
             }
             StmtKind::Io { .. }
@@ -172,12 +177,15 @@ impl<'g, 'a> Tangent<'g, 'a> {
         out.push(s.clone());
     }
 
-    fn active(&self, s: SymbolId) -> bool {
-        self.g.is_active(self.unit, s)
+    fn place(&self) -> Place {
+        Place {
+            unit: self.unit,
+            stmt: self.stmt,
+        }
     }
 
     fn active_designator(&self, e: &Expr) -> bool {
-        e.base_symbol().is_some_and(|s| self.active(s))
+        e.base_symbol().is_some_and(|s| self.g.is_active(self.unit, s))
     }
 
     fn shadows_of(&mut self, objects: &[Expr]) -> Vec<Expr> {
@@ -192,7 +200,10 @@ impl<'g, 'a> Tangent<'g, 'a> {
 
     /// `lhsd = d(rhs)`.
     fn assignment(&mut self, lhs: &Expr, rhs: &Expr, span: Span, out: &mut Block) {
-        if !self.active_designator(lhs) {
+        let shadow = self.g.shadow_at(self.place(), lhs);
+        // the shadow exists where its variable does
+        let exists = self.active_designator(lhs) && may_allocate(self.g.primal, lhs);
+        if shadow == Shadow::None && !exists {
             return;
         }
         match lhs.ty {
@@ -204,7 +215,7 @@ impl<'g, 'a> Tangent<'g, 'a> {
                         rhs.span,
                         "a value of derived type that is not a variable cannot be differentiated yet",
                     );
-                } else if self.active_designator(rhs) {
+                } else if self.g.is_varied(self.place(), rhs) {
                     let kind = StmtKind::Assign {
                         lhs: self.g.shadow_ref(lhs),
                         rhs: self.g.shadow_ref(rhs),
@@ -218,14 +229,21 @@ impl<'g, 'a> Tangent<'g, 'a> {
             }
             _ => return,
         }
-        let d = self.d(rhs);
+        let d = match shadow {
+            Shadow::Derivative => self.d(rhs),
+            Shadow::Zero | Shadow::None => None,
+        };
         let lhsd = self.g.shadow_ref(lhs);
         let value = match d {
             Some(d) => self.g.narrowed(generated(&d), lhsd.ty),
             // an allocatable takes its shape from what is assigned
-            None if rhs.rank > 0 && is_allocatable(&self.g.out, &lhsd) => rules::broadcast(zero(lhsd.ty), rhs),
+            None if rhs.rank > 0 && may_allocate(&self.g.out, &lhsd) => rules::broadcast(zero(lhsd.ty), rhs),
             None => zero(lhsd.ty),
         };
+        // nothing but itself
+        if value.same(&lhsd) {
+            return;
+        }
         out.push(Stmt::at(StmtKind::Assign { lhs: lhsd, rhs: value }, span));
     }
 }

@@ -13,17 +13,19 @@ use adc_frontend::ir::*;
 impl Adjoint<'_, '_> {
     pub(super) fn call_node(&mut self, s: &Stmt, callee: &Callee, args: &[Arg]) -> Node {
         match self.g.primal.definition(callee.proc) {
-            Some(target) if self.g.is_active_unit(target) => self.active_call_node(s, target, callee, args, None),
+            Some(target) if self.g.needs_derivative(self.place(), target) => {
+                self.active_call_node(s, target, callee, args, None)
+            }
             Some(target) => {
                 self.check_calls_inside(s);
                 let mut node = Simple::plain(s.clone());
                 self.add_call_writes(&mut node, target, args);
-                node.adjoint = self.g.zeros_after_passive_call(self.unit, callee, args);
+                node.adjoint = self.g.zeros_after_passive_call(self.place(), callee, args);
                 node.needs = self.reads_of(&node.adjoint);
                 Node::Simple(node)
             }
             None => {
-                self.g.check_external(self.unit, callee, args, s.span);
+                self.g.check_external(self.place(), callee, args, s.span);
                 let mut node = Simple::plain(s.clone());
                 self.add_unknown_writes(&mut node, s, args);
                 node.kills = ZoneSet::new();
@@ -44,7 +46,7 @@ impl Adjoint<'_, '_> {
         let mut node = Simple::plain(s.clone());
         let Some(mut call) = self
             .g
-            .derivative_call(self.unit, target, callee, args, Shadows::Adjoint, s.span)
+            .derivative_call(self.place(), target, callee, args, Shadows::Adjoint, s.span)
         else {
             return Node::Simple(node);
         };

@@ -23,11 +23,10 @@ impl Adjoint<'_, '_> {
         else {
             return vec![self.passive_node(s)];
         };
+        self.stmt = s.id;
         self.check_branches(s, controls);
         if *kind == IoKind::Read {
-            for i in items.iter().filter(|i| self.active_designator(i)).collect::<Vec<_>>() {
-                self.g.refuse_active_input(i);
-            }
+            self.g.check_input(self.unit, items);
         }
         if !self.g.is_entry(self.unit) {
             if is_output(&s.kind) {

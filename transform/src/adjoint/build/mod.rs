@@ -53,6 +53,7 @@ impl Adjoint<'_, '_> {
 
     /// `written`: zones that the procedure writes anywhere.
     pub(super) fn node(&mut self, s: &Stmt, written: &ZoneSet) -> Node {
+        self.stmt = s.id;
         match &s.kind {
             StmtKind::Assign { lhs, rhs } => self.assign_node(s, lhs, rhs),
             StmtKind::Call { callee, args } => self.call_node(s, callee, args),
@@ -72,14 +73,14 @@ impl Adjoint<'_, '_> {
             StmtKind::Allocate { objects, options, .. } => self.allocate_node(s, objects, options),
             StmtKind::Deallocate { objects, .. } => self.deallocate_node(s, objects),
             StmtKind::CallIntrinsic { id, args, .. } => {
-                self.g.check_intrinsic_call(self.unit, s);
+                self.g.check_intrinsic_call(self.place(), s);
                 self.check_repeatable(s);
                 self.intrinsic_call_node(s, *id, args)
             }
             StmtKind::PointerAssign { lhs, rhs } => self.pointer_node(s, std::slice::from_ref(lhs), Some(rhs)),
             StmtKind::Nullify(objects) => self.pointer_node(s, objects, None),
             StmtKind::Forall { .. } => {
-                if self.g.touches_active(self.unit, s) {
+                if self.g.defines_wanted(s) {
                     self.unsupported(s.span, "FORALL with active variables");
                 }
                 self.passive_node(s)

@@ -4,7 +4,7 @@ use super::super::plan::*;
 use super::super::Adjoint;
 use crate::generator::generated;
 use crate::rules::intrinsic;
-use adc_analysis::ZoneSet;
+use adc_analysis::{Shadow, ZoneSet};
 use adc_frontend::ast::SmolStr;
 use adc_frontend::intrinsics::Access;
 use adc_frontend::ir::*;
@@ -13,16 +13,16 @@ impl Adjoint<'_, '_> {
     pub(super) fn assign_node(&mut self, s: &Stmt, lhs: &Expr, rhs: &Expr) -> Node {
         if let ExprKind::Call(callee, args) = &rhs.kind {
             if let Some(target) = self.g.primal.definition(callee.proc) {
-                if self.g.is_active_unit(target) {
+                if self.g.needs_derivative(self.place(), target) {
                     return self.active_call_node(s, target, callee, args, Some(lhs));
                 }
             } else {
-                self.g.check_external(self.unit, callee, args, s.span);
+                self.g.check_external(self.place(), callee, args, s.span);
             }
         }
         self.check_calls_inside(s);
         let adjoint = if let ExprKind::Call(callee, args) = &rhs.kind {
-            let mut zeros = self.g.zeros_after_passive_call(self.unit, callee, args);
+            let mut zeros = self.g.zeros_after_passive_call(self.place(), callee, args);
             zeros.extend(self.zero_lhs(lhs));
             zeros
         } else {
@@ -38,7 +38,7 @@ impl Adjoint<'_, '_> {
     }
 
     pub(super) fn zero_lhs(&mut self, lhs: &Expr) -> Block {
-        if !self.active_designator(lhs) {
+        if self.g.shadow_at(self.place(), lhs) == Shadow::None {
             return vec![];
         }
         let shadow = self.g.shadow_ref(lhs);
@@ -84,11 +84,13 @@ impl Adjoint<'_, '_> {
         };
         let [Stmt {
             kind: StmtKind::Assign { lhs, rhs },
+            id,
             ..
         }] = body.as_slice()
         else {
             return self.passive_node(s);
         };
+        self.stmt = *id;
         let adjoint = self.assignment(lhs, rhs, Some(mask));
         let mut node = Simple::plain(s.clone());
         node.needs = self.reads_of(&adjoint);

@@ -11,6 +11,7 @@
 
 mod branches;
 mod loops;
+mod merge;
 
 use super::plan::{Branch, Iterations, Loop, Node, Simple};
 use super::Adjoint;
@@ -49,11 +50,10 @@ impl Adjoint<'_, '_> {
         if !turn.is_empty() || !backward.is_empty() {
             out.push(Stmt::new(StmtKind::Comment("backward sweep".into())));
         }
-        out.extend(turn);
         let last = self.g.final_zeros(self.unit);
         let needed: Vec<Stmt> = last.into_iter().filter(|z| !is_done(&backward, z)).collect();
-        out.extend(backward);
-        out.extend(needed);
+        let second: Block = [turn, backward, needed].concat();
+        out.extend(self.merged_zeros(second));
         out
     }
 

@@ -1,0 +1,242 @@
+//! What the activity analysis says of single definitions, against what programs do. Each fixture's own text gets hooks behind its assignments and calls:
+//!
+//! * a value that is said not to vary is printed: when the independents move, what is printed must stay as it is;
+//! * a value that varies, but whose shadow nobody is said to look at, is changed a little, as far as it is not zero: neither the dependents nor their differences
+//!   along the independents may change.
+//!
+//! The tangent is generated from the fixture as it stands; so the drivers of the numeric checks compare the two.
+
+use adc_analysis::{Activity, Analyses, Shadow, ZoneId, ZoneSet};
+use adc_frontend::diag::any_error;
+use adc_frontend::ir::visit::{has_call, walk_block};
+use adc_frontend::ir::*;
+use adc_frontend::lines::Includes;
+use adc_frontend::parse::{parse_file, ParseOptions};
+use adc_frontend::resolve::resolve;
+use adc_frontend::span::{Form, SourceMap};
+use adc_transform::head::{self, HeadText};
+use adc_transform::{facts_of, normalised, Options};
+use std::path::{Path, PathBuf};
+
+use crate::numeric_fixtures::check_all;
+use crate::support::numeric::spec::{Mode, Spec};
+use crate::support::numeric::{build, driver, parse_vectors, relative, Vectors};
+
+/// Begins the lines that hooks print.
+const MARK: &str = "#passive";
+
+/// What is done behind a definition.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Hook {
+    /// The value is printed.
+    Print,
+    /// The value is changed.
+    Change,
+}
+
+/// The hook that fits what the analysis says of a definition.
+fn by_facts(activity: &Activity, stmt: StmtId, zone: ZoneId) -> Option<Hook> {
+    match (activity.makes_varied(stmt, zone), activity.shadow(stmt, zone)) {
+        (false, _) => Some(Hook::Print),
+        (true, Shadow::None) => Some(Hook::Change),
+        (true, Shadow::Zero | Shadow::Derivative) => None,
+    }
+}
+
+type Choice = dyn Fn(&Activity, StmtId, ZoneId) -> Option<Hook>;
+
+struct Hooks<'a> {
+    program: &'a Program,
+    facts: &'a Analyses,
+    choose: &'a Choice,
+    /// What decides about the way through a procedure must not change.
+    decisive: ZoneSet,
+    count: usize,
+}
+
+impl Hooks<'_> {
+    fn block(&mut self, block: &Block) -> Block {
+        let mut out = vec![];
+        for s in block {
+            let mut copy = s.clone();
+            // no place for a statement of another kind
+            let masked = matches!(
+                s.kind,
+                StmtKind::Where { .. }
+                    | StmtKind::Forall { .. }
+                    | StmtKind::Do {
+                        control: DoControl::Concurrent { .. },
+                        ..
+                    }
+            );
+            if !masked {
+                copy.kind = s.kind.with_blocks(&mut |b| self.block(b));
+            }
+            out.push(copy);
+            match &s.kind {
+                StmtKind::Assign { lhs, .. } => out.extend(self.behind(s, lhs)),
+                StmtKind::Call { args, .. } => {
+                    let scalars = args.iter().filter_map(Arg::expr).filter(|a| a.rank == 0);
+                    out.extend(scalars.flat_map(|a| self.behind(s, a)).collect::<Vec<_>>());
+                }
+                _ => {}
+            }
+        }
+        out
+    }
+
+    fn behind(&mut self, s: &Stmt, defined: &Expr) -> Option<Stmt> {
+        if !matches!(defined.ty, Ty::Real(_) | Ty::Complex(_)) || !defined.is_designator() || has_call(defined) {
+            return None;
+        }
+        let zone = self.facts.zones.of_designator(defined)?;
+        if !self.facts.effects.of(s.id).writes.contains(zone) || self.facts.zones.aliases(&zone).len() > 1 {
+            return None;
+        }
+        let hook = (self.choose)(&self.facts.activity, s.id, zone)?;
+        if hook == Hook::Change && self.decisive.contains(zone) {
+            return None;
+        }
+        self.count += 1;
+        let mark = expr(ExprKind::Str(format!("'{MARK}'").into()), Ty::Character, 0);
+        Some(match hook {
+            Hook::Print => Stmt::new(StmtKind::Io {
+                kind: IoKind::Print,
+                controls: vec![(None, IoControl::Star)],
+                parens: false,
+                items: vec![mark, defined.clone()],
+            }),
+            Hook::Change => assign(defined.clone(), mul(defined.clone(), real("1.01", 4))),
+        })
+    }
+}
+
+/// Zones that tests and bounds of a procedure read.
+fn decisive(facts: &Analyses, body: &Block) -> ZoneSet {
+    let mut read = ZoneSet::new();
+    walk_block(body, &mut |s| {
+        if !matches!(s.kind, StmtKind::Assign { .. } | StmtKind::Call { .. }) {
+            read.union_with(&facts.effects.of(s.id).reads);
+        }
+    });
+    read
+}
+
+/// The text of a fixture with hooks, and how many there are.
+fn hooked(source: &Path, spec: &Spec, choose: &Choice) -> Result<(String, usize), String> {
+    let text = std::fs::read_to_string(source).map_err(|e| e.to_string())?;
+    let form = match source.extension().is_some_and(|e| e == "f") {
+        true => Form::Fixed,
+        false => Form::Free,
+    };
+    let mut map = SourceMap::default();
+    let file = map.add("source", text, form);
+    let (tree, mut messages) = parse_file(&map, file, &ParseOptions::default(), &Includes::default());
+    let (program, more) = resolve(&[tree]);
+    messages.extend(more);
+    let head = head::resolve(&program, Some(&HeadText::parse(&spec.head)?), &mut messages);
+    let head = head.filter(|_| !any_error(&messages)).ok_or("not read")?;
+    let (mut program, _) = normalised(&program, &head, adc_transform::Mode::Tangent);
+    let facts = facts_of(&program, &head, &Options::default());
+    let mut hooks = Hooks {
+        program: &program,
+        facts: &facts,
+        choose,
+        decisive: ZoneSet::new(),
+        count: 0,
+    };
+    let mut bodies = vec![];
+    for u in facts.calls.reachable(head.unit) {
+        let unit = &hooks.program.units[u];
+        let is_pure = unit.prefix.pure_ || unit.prefix.elemental;
+        if unit.is_definition() && !is_pure {
+            let body = unit.body.clone();
+            hooks.decisive = decisive(&facts, &body);
+            bodies.push((u, hooks.block(&body)));
+        }
+    }
+    let count = hooks.count;
+    for (u, body) in bodies {
+        program.units[u].body = body;
+    }
+    let roots: Vec<UnitId> = program
+        .units
+        .iter()
+        .filter(|(_, u)| u.parent.is_none() && !u.prefix.interface_body)
+        .map(|(u, _)| u)
+        .collect();
+    let text = adc_unparse::unparse(&program, &roots, form, &[]).map_err(|d| d.message)?;
+    Ok((text, count))
+}
+
+/// Runs a fixture with hooks against its tangent.
+fn check(adc: &Path, source: &Path, choose: &Choice) -> Result<(), String> {
+    let spec = Spec::read(source)?;
+    let work = tempfile::tempdir().map_err(|e| e.to_string())?;
+    let (text, count) = hooked(source, &spec, choose)?;
+    let tangent = build::differentiate(adc, source, &spec, Mode::Tangent, &[], work.path())?;
+    // directives to compilers would not stay where they are
+    if count == 0 || build::replaces(&tangent, source) || !spec.flags.is_empty() {
+        return Ok(());
+    }
+    let name: PathBuf = source.file_name().ok_or("no file name")?.into();
+    let with_hooks = work.path().join(name);
+    std::fs::write(&with_hooks, &text).map_err(|e| e.to_string())?;
+    let generated = std::fs::read_to_string(&tangent).map_err(|e| e.to_string())?;
+    let program = driver::write(&spec, Mode::Tangent, &generated);
+    let output = build::compile_and_run(&with_hooks, &spec, Mode::Tangent, &tangent, &program, work.path())?;
+    let wrong = printed_differently(&output).or_else(|| disagreement(&spec, &parse_vectors(&output)));
+    wrong.map_or(Ok(()), |w| Err(format!("{w}\n{text}")))
+}
+
+/// What values that do not vary are in a run with moved independents, where they are not what they were.
+fn printed_differently(output: &str) -> Option<String> {
+    let mut first: Option<Vec<&str>> = None;
+    let mut lines = vec![];
+    for line in output.lines() {
+        if line.trim_start().starts_with(MARK) {
+            lines.push(line);
+        } else if line.starts_with("@original") {
+            first = Some(std::mem::take(&mut lines));
+        } else if line.starts_with("@difference") {
+            // one run to either side
+            let known = first.as_ref()?;
+            let twice: Vec<&str> = known.iter().chain(known).copied().collect();
+            let moved = std::mem::take(&mut lines);
+            if let Some((a, b)) = twice.iter().zip(&moved).find(|(a, b)| a != b) {
+                return Some(format!("a value that does not vary was {a} and is {b}"));
+            }
+            if twice.len() != moved.len() {
+                return Some("the independents change the way through the program".into());
+            }
+        }
+    }
+    None
+}
+
+fn disagreement(spec: &Spec, vectors: &Vectors) -> Option<String> {
+    let (jv, original, primal) = (vectors.get("jv")?, vectors.get("original")?, vectors.get("primal")?);
+    let differences = vectors.iter().filter(|(name, _)| name.starts_with("difference"));
+    let error = differences.map(|(_, d)| relative(jv, d)).fold(f64::INFINITY, f64::min);
+    let results = relative(original, primal);
+    let good = error <= spec.tolerance.differences && results <= spec.tolerance.primal;
+    (!good).then(|| format!("dependents differ by {results:.1e}, their derivatives by {error:.1e}"))
+}
+
+#[test]
+fn what_is_passive_changes_no_derivative() {
+    check_all(|adc, source| check(adc, source, &by_facts));
+}
+
+/// The check finds what is wrong.
+#[test]
+fn what_is_active_does_change() {
+    let adc = PathBuf::from(env!("CARGO_BIN_EXE_adc"));
+    let fixture = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/numeric/scratch_variables/head.f90");
+    for hook in [Hook::Print, Hook::Change] {
+        let wrong = move |activity: &Activity, stmt: StmtId, zone: ZoneId| {
+            (activity.shadow(stmt, zone) == Shadow::Derivative).then_some(hook)
+        };
+        assert!(check(&adc, &fixture, &wrong).is_err(), "{hook:?}");
+    }
+}

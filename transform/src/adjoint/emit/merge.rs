@@ -1,0 +1,90 @@
+//! A shadow that is set to zero, only to be set or added to by a later statement of the same block: one statement instead of two.
+//!
+//! ```text
+//! xb = 0;  xb = 0        →  xb = 0
+//! xb = 0;  xb = xb + e   →  xb = e
+//! ```
+//!
+//! A whole variable's zero may be followed by statements that do not mention it; that of a part must stand directly before. Variables that share memory are left
+//! alone.
+
+use super::super::Adjoint;
+use adc_frontend::ir::visit::{mentions, stmt_exprs, walk_expr};
+use adc_frontend::ir::*;
+use std::collections::BTreeMap;
+
+impl Adjoint<'_, '_> {
+    /// Merges zeros into what follows, also inside of constructs.
+    pub(super) fn merged_zeros(&self, block: Block) -> Block {
+        let mut out: Vec<Option<Stmt>> = vec![];
+        // by variable: where it has been set to zero, and not been mentioned since
+        let mut zeros: BTreeMap<SymbolId, usize> = BTreeMap::new();
+        for mut s in block {
+            s.kind = s.kind.with_blocks(&mut |b| self.merged_zeros(b.clone()));
+            let merged = match &s.kind {
+                StmtKind::Assign { lhs, rhs } => lhs.base_symbol().and_then(|base| {
+                    let &k = zeros.get(&base)?;
+                    let zero = out.get(k)?.as_ref()?;
+                    Some((k, with_zero(zero, lhs, rhs, base)?))
+                }),
+                _ => None,
+            };
+            if let (Some((k, value)), StmtKind::Assign { rhs, .. }) = (merged, &mut s.kind) {
+                out[k] = None;
+                *rhs = value;
+            }
+            let is_simple = matches!(
+                s.kind,
+                StmtKind::Assign { .. } | StmtKind::Pop(_) | StmtKind::PopControl { .. } | StmtKind::Comment(_)
+            );
+            if !is_simple {
+                zeros.clear();
+            }
+            stmt_exprs(&s.kind, &mut |e| {
+                walk_expr(e, &mut |x| {
+                    if let ExprKind::Var(v) = x.kind {
+                        zeros.remove(&v);
+                    }
+                });
+            });
+            // what is the same part now need not be the same further on
+            zeros.retain(|_, k| out[*k].as_ref().is_some_and(sets_all));
+            let generated = s.lead.is_empty() && s.trail.is_none() && s.label.is_none();
+            if let StmtKind::Assign { lhs, rhs } = &s.kind {
+                if let Some(base) = lhs.base_symbol().filter(|_| generated && is_zero(rhs)) {
+                    if self.is_unshared(base) {
+                        zeros.insert(base, out.len());
+                    }
+                }
+            }
+            out.push(Some(s));
+        }
+        out.into_iter().flatten().collect()
+    }
+
+    /// True for a shadow whose memory has no other name.
+    fn is_unshared(&self, shadow: SymbolId) -> bool {
+        let zones = &self.g.facts.zones;
+        let primal = self.g.shadows.iter().find(|(_, &s)| s == shadow).map(|(&p, _)| p);
+        let zone = primal.and_then(|p| zones.of(p));
+        zone.is_some_and(|z| zones.members(z).len() == 1 && zones.aliases(&z).len() == 1)
+    }
+}
+
+/// True for an assignment to a whole variable.
+fn sets_all(s: &Stmt) -> bool {
+    matches!(&s.kind, StmtKind::Assign { lhs, .. } if matches!(lhs.kind, ExprKind::Var(_)))
+}
+
+/// What `lhs = rhs` assigns when `zero` was the statement before it that mentions its variable, if that is then superfluous.
+fn with_zero(zero: &Stmt, lhs: &Expr, rhs: &Expr, base: SymbolId) -> Option<Expr> {
+    let StmtKind::Assign { lhs: zeroed, .. } = &zero.kind else {
+        return None;
+    };
+    match &rhs.kind {
+        _ if !zeroed.same(lhs) => None,
+        _ if is_zero(rhs) => Some(rhs.clone()),
+        ExprKind::Binary(BinaryOp::Add, a, e) if a.same(lhs) && !mentions(e, &|x| x == base) => Some((**e).clone()),
+        _ => None,
+    }
+}

@@ -1,0 +1,206 @@
+//! What the derivative of a statement has to deal with: which of the values that it uses may depend on an independent, and what becomes of the shadows of
+//! what it defines. Whatever writes derivative statements asks here; [`Generator::is_active`] is for what a variable has everywhere or nowhere: a declaration,
+//! a place among arguments, an allocation, an association.
+//!
+//! | [`Shadow`] | tangent | adjoint |
+//! |---|---|---|
+//! | `Derivative` | the derivative of the new value | increments of what the new value depends on, then zero |
+//! | `Zero` | zero | zero |
+//! | `None` | nothing: the shadow is stale until the next definition, and nobody reads it | nothing: the shadow is zero here |
+//!
+//! That a shadow is zero where nobody looks at it holds since increments go only to values that flow into one that somebody looks at, and since all other definitions set
+//! the shadow to zero.
+
+use crate::generator::Generator;
+use adc_analysis::cfg::{Item, Role};
+use adc_analysis::{Shadow, ZoneId, ZoneSet};
+use adc_frontend::ir::visit::{stmt_exprs, subexprs, walk_block, walk_expr};
+use adc_frontend::ir::*;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A statement of a primal procedure.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Place {
+    /// The procedure.
+    pub unit: UnitId,
+    /// The statement.
+    pub stmt: StmtId,
+}
+
+/// What derivatives of procedures do beyond the variables that a call of them names.
+#[derive(Clone, Debug, Default)]
+pub struct Effects {
+    /// Globals whose shadows they define.
+    globals: BTreeMap<UnitId, ZoneSet>,
+    /// Procedures that allocate or associate what outlives them, so that shadows have to follow.
+    moving: BTreeSet<UnitId>,
+}
+
+impl Generator<'_> {
+    /// True when the value that a designator has where a statement uses it may have a derivative.
+    pub fn is_varied(&self, at: Place, e: &Expr) -> bool {
+        let is_active = e.base_symbol().is_some_and(|s| self.is_active(at.unit, s));
+        let zone = self.facts.zones.of_designator(e).filter(|_| is_active);
+        zone.is_some_and(|z| self.facts.activity.is_varied(at.stmt, z))
+    }
+
+    /// True when such a value is read anywhere in an expression.
+    pub fn has_varied(&self, at: Place, e: &Expr) -> bool {
+        let mut found = self.is_varied(at, e);
+        subexprs(e, &mut |x| found |= self.has_varied(at, x));
+        found
+    }
+
+    /// What becomes of the shadow of a designator that a statement defines.
+    pub fn shadow_at(&self, at: Place, e: &Expr) -> Shadow {
+        let is_active = e.base_symbol().is_some_and(|s| self.is_active(at.unit, s));
+        let zone = self.facts.zones.of_designator(e).filter(|_| is_active);
+        zone.map_or(Shadow::None, |z| self.shadow_of_zone(at.stmt, z))
+    }
+
+    /// The same of a zone, whichever of its names is defined.
+    fn shadow_of_zone(&self, stmt: StmtId, zone: ZoneId) -> Shadow {
+        let names = self.facts.zones.aliases(&zone).iter();
+        let all: Vec<Shadow> = names.map(|&z| self.facts.activity.shadow(stmt, z)).collect();
+        let strongest = [Shadow::Derivative, Shadow::Zero].into_iter().find(|s| all.contains(s));
+        strongest.unwrap_or(Shadow::None)
+    }
+
+    /// True when somebody looks at the shadow of a zone that a statement may write.
+    pub fn is_wanted(&self, stmt: StmtId, zone: ZoneId) -> bool {
+        self.shadow_of_zone(stmt, zone) != Shadow::None
+    }
+
+    /// True when somebody looks at the shadow of something that a statement may write, or that a statement inside it may.
+    pub fn defines_wanted(&self, s: &Stmt) -> bool {
+        let mut found = self
+            .facts
+            .effects
+            .of(s.id)
+            .writes
+            .iter()
+            .any(|z| self.is_wanted(s.id, z));
+        s.kind
+            .for_each_block(&mut |b| found |= b.iter().any(|s| self.defines_wanted(s)));
+        found
+    }
+
+    /// True when a call of a procedure has to be a call of its derivative: when somebody looks at what that does. Otherwise the procedure itself serves the tangent, and the adjoint
+    /// has nothing to do.
+    pub fn needs_derivative(&self, at: Place, target: UnitId) -> bool {
+        self.is_active_unit(target) && self.is_derivative_wanted(at, target)
+    }
+
+    fn is_derivative_wanted(&self, at: Place, target: UnitId) -> bool {
+        let written = &self.facts.effects.of(at.stmt).writes;
+        let globals = self.effects.globals.get(&target);
+        written.iter().any(|z| self.is_wanted(at.stmt, z))
+            || globals.is_some_and(|g| g.iter().any(|z| !self.is_definition(at, z)))
+            || self.effects.moving.contains(&target)
+    }
+
+    /// True when a statement is known as a definition of a zone. It is not where a procedure that it calls writes a global that its own procedure does not name.
+    fn is_definition(&self, at: Place, zone: ZoneId) -> bool {
+        let item = Item {
+            stmt: at.stmt,
+            role: Role::Whole,
+        };
+        let steps = self.facts.code.get(item).map_or(0, |l| l.steps.len());
+        let chains = self.facts.reaching.of(at.unit);
+        chains.is_some_and(|c| (0..=steps).any(|k| c.definition(item, k, zone).is_some()))
+    }
+
+    /// The procedures that have a derivative: the head, and what is called by one of them where that is wanted.
+    pub(crate) fn differentiated(&mut self) -> BTreeSet<UnitId> {
+        self.find_effects();
+        let mut found = BTreeSet::from([self.head.unit]);
+        let mut work = vec![self.head.unit];
+        while let Some(u) = work.pop() {
+            walk_block(&self.primal.units[u].body, &mut |s| {
+                for target in self.called_by(s) {
+                    let wanted = self.facts.activity.unit_is_active(target)
+                        && self.is_derivative_wanted(Place { unit: u, stmt: s.id }, target);
+                    if wanted && found.insert(target) {
+                        work.push(target);
+                    }
+                }
+            });
+        }
+        found
+    }
+
+    /// Procedures with a definition that a statement calls, those in its blocks excepted.
+    fn called_by(&self, s: &Stmt) -> Vec<UnitId> {
+        let mut called = vec![];
+        if let StmtKind::Call { callee, .. } = &s.kind {
+            called.push(callee.proc);
+        }
+        stmt_exprs(&s.kind, &mut |e| {
+            walk_expr(e, &mut |x| {
+                if let ExprKind::Call(c, _) = &x.kind {
+                    called.push(c.proc);
+                }
+            });
+        });
+        called.into_iter().filter_map(|p| self.primal.definition(p)).collect()
+    }
+
+    /// Callees first; once more as long as recursion brings something new.
+    fn find_effects(&mut self) {
+        let components = self.facts.calls.bottom_up();
+        loop {
+            let mut changed = false;
+            for &unit in components.iter().flatten() {
+                changed |= self.find_effects_of(unit);
+            }
+            if !changed {
+                return;
+            }
+        }
+    }
+
+    fn find_effects_of(&mut self, unit: UnitId) -> bool {
+        let mut globals = ZoneSet::new();
+        let mut moving = false;
+        walk_block(&self.primal.units[unit].body, &mut |s| {
+            let written = self.facts.effects.of(s.id).writes.iter();
+            globals.extend(written.filter(|&z| self.facts.zones[z].is_global && self.is_wanted(s.id, z)));
+            let moved = moved_by(self.primal, s);
+            moving |= moved
+                .into_iter()
+                .any(|m| self.is_active(unit, m) && !self.is_own(unit, m));
+            for c in self.called_by(s) {
+                globals.extend(self.effects.globals.get(&c).into_iter().flat_map(|g| g.iter()));
+                moving |= self.effects.moving.contains(&c);
+            }
+        });
+        let known = self.effects.globals.entry(unit).or_default();
+        known.union_with(&globals) | (moving && self.effects.moving.insert(unit))
+    }
+
+    /// True for a local variable that ends with a call of its procedure.
+    fn is_own(&self, unit: UnitId, symbol: SymbolId) -> bool {
+        let local = self.primal.symbols[symbol]
+            .variable()
+            .is_some_and(|v| v.storage == Storage::Local);
+        let zone = self.facts.zones.of(symbol);
+        local && zone.is_some_and(|z| !self.facts.zones.is_visible_outside(unit, z))
+    }
+}
+
+/// True for an assignment that may allocate what it assigns.
+pub(crate) fn may_allocate(program: &Program, lhs: &Expr) -> bool {
+    matches!(lhs.kind, ExprKind::Var(s) if program.symbols[s].variable().is_some_and(|v| v.attrs.allocatable))
+}
+
+/// Variables whose existence or association a statement changes.
+fn moved_by(program: &Program, s: &Stmt) -> Vec<SymbolId> {
+    let moved: Vec<&Expr> = match &s.kind {
+        StmtKind::Allocate { objects, .. } => objects.iter().map(|o| &o.0).collect(),
+        StmtKind::Deallocate { objects, .. } | StmtKind::Nullify(objects) => objects.iter().collect(),
+        StmtKind::PointerAssign { lhs, .. } => vec![lhs],
+        StmtKind::Assign { lhs, .. } if may_allocate(program, lhs) => vec![lhs],
+        _ => vec![],
+    };
+    moved.into_iter().filter_map(Expr::base_symbol).collect()
+}
