@@ -226,6 +226,9 @@ pub struct Differentiate {
     /// Activity analysis
     #[arg(long, value_name = "KIND", value_enum, default_value = "dug")]
     pub activity: ActivityArg,
+    /// One derivative of a procedure for each pattern of active arguments that it is called with
+    #[arg(long)]
+    pub specialize: bool,
     /// Checkpointing of calls; so far every call is run again in the backward sweep
     #[arg(long, value_name = "KIND", default_value = "calls", value_parser = ["calls"])]
     pub checkpoint: String,

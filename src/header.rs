@@ -80,6 +80,9 @@ fn command(d: &Differentiate, mode: Mode) -> String {
     words.extend(d.input.include.iter().map(|i| format!("-I {}", i.display())));
     words.extend(d.input.define.iter().map(|x| format!("-D{x}")));
     words.extend(d.no_opt.iter().map(|n| format!("--no-opt {n}")));
+    if d.specialize {
+        words.push("--specialize".into());
+    }
     match d.activity {
         ActivityArg::Dug => {}
         ActivityArg::Vdg => words.push("--activity vdg".into()),

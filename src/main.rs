@@ -155,6 +155,7 @@ fn run_differentiate(d: &Differentiate) -> u8 {
         } else {
             method(d.activity)
         },
+        specialize: d.specialize,
         tbr: !off("tbr"),
     };
     for suffix in [&options.suffix_reverse, &options.suffix_tangent] {

@@ -25,6 +25,7 @@ pub mod place;
 pub mod rules;
 pub mod signature;
 mod silent;
+mod specialize;
 mod state;
 pub mod tangent;
 pub mod wrapper;
@@ -40,6 +41,7 @@ use adc_frontend::ir::{Program, SymbolId, UnitId};
 use adjoint::Adjoint;
 use generator::Generator;
 use indexmap::{IndexMap, IndexSet};
+use specialize::{specialise, Copies};
 use state::Lifted;
 use std::borrow::Cow;
 use tangent::Tangent;
@@ -62,6 +64,8 @@ pub struct Options {
     pub suffix_reverse: String,
     /// Activity analysis; off, every real variable has a shadow.
     pub activity: Method,
+    /// A derivative for each pattern of active arguments that a procedure is called with, rather than one for all.
+    pub specialize: bool,
     /// To-be-recorded analysis; off, everything that is overwritten is recorded.
     pub tbr: bool,
 }
@@ -72,6 +76,7 @@ impl Default for Options {
             suffix_tangent: "_d".into(),
             suffix_reverse: "_b".into(),
             activity: Method::default(),
+            specialize: false,
             tbr: true,
         }
     }
@@ -164,9 +169,14 @@ pub fn differentiate(
         (primal, messages) = normalised(&with_state, head, mode);
         facts = facts_of(&primal, head, options);
     }
-    let program = &*with_state;
     messages.append(&mut lifted.messages);
     messages.extend(notes(&primal, &facts));
+    let mut copies = Copies::default();
+    if options.specialize {
+        let analyse = |p: &Program| facts_of(p, head, options);
+        (copies, facts) = specialise(with_state.to_mut(), &mut primal, head.unit, facts, &analyse);
+    }
+    let program = &*with_state;
     // what turns out to be hidden from a derivative lets it be generated again
     let mut opened = IndexSet::new();
     let (mut g, units, recorded) = loop {
@@ -175,6 +185,7 @@ pub fn differentiate(
         g.rewrite_again(lifted.clone());
         opened.iter().for_each(|&s| g.enlarge_for(s));
         let (units, recorded) = generate(&mut g);
+        copies.restore(&mut g.out);
         let mut hidden = g.hidden_components();
         hidden.extend(g.hidden_from_silent_copies());
         if any_error(&g.messages) || hidden.iter().all(|c| opened.contains(c)) {

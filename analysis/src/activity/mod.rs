@@ -8,6 +8,7 @@
 
 mod closure;
 mod colour;
+pub mod contexts;
 mod demand;
 mod dug;
 mod graph;
