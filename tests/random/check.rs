@@ -63,6 +63,16 @@ pub const VARIANTS: &[Variant] = &[
         mode: Mode::Tangent,
         options: &["--activity", "vdg"],
     },
+    Variant {
+        suffix: "bs",
+        mode: Mode::Adjoint,
+        options: &["--specialize"],
+    },
+    Variant {
+        suffix: "ds",
+        mode: Mode::Tangent,
+        options: &["--specialize"],
+    },
 ];
 
 /// What became of a program.

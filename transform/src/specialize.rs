@@ -113,7 +113,6 @@ impl Copies {
                 }
                 let copy = *copy.get_or_insert_with(|| self.unit(original, primal, unit));
                 callee.proc = self.name(primal, callee.proc, copy);
-                callee.via = None;
                 done = true;
             });
             primal.units[caller].body = body;
