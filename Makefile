@@ -44,6 +44,7 @@ bench: setup
 	$(CARGO) bench --bench compile
 	scripts/corpus/lapack.sh fetch || echo "bench: without LAPACK a program that is generated will be read" >&2
 	$(CARGO) bench --bench read
+	$(CARGO) bench --bench analyse
 	$(MAKE) -C runtime-fortran speed
 
 fuzz:

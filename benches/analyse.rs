@@ -45,12 +45,11 @@ fn main() {
     if let Some(path) = std::env::var_os("ADC_PLOT") {
         std::fs::write(path, measure::plot::curve(&cases)).unwrap();
     }
-    match lapack() {
-        Some(sources) => {
-            let head = "dgesvx(x rcond)/(a b)";
-            report(&format!("LAPACK, {head}"), &[Case::measure(sources, head)]);
+    for head in ["dgesvx(x rcond)/(a b)", "dgesdd(s u vt)/(a)"] {
+        match lapack() {
+            Some(sources) => report(&format!("LAPACK, {head}"), &[Case::measure(sources, head)]),
+            None => println!("\n{head}: LAPACK is not there, scripts/corpus/lapack.sh fetch gets it"),
         }
-        None => println!("\nLAPACK is not there: scripts/corpus/lapack.sh fetch"),
     }
 }
 
@@ -122,6 +121,8 @@ fn report(title: &str, cases: &[Case]) {
         &[
             ("procedures", &|c| c.units.to_string()),
             ("call sites", &|c| c.calls.to_string()),
+            ("dummy arguments", &|c| c.formals.to_string()),
+            ("actual arguments", &|c| c.actuals.to_string()),
             ("PSG nodes", &|c| c.psg.0.nodes.to_string()),
             ("PSG joins", &|c| c.psg.0.joins.to_string()),
             ("PSG edges", &|c| c.psg.0.edges.to_string()),

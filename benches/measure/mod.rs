@@ -2,6 +2,7 @@
 
 pub mod plot;
 
+use adc_analysis::lower::Step;
 use adc_analysis::psg::Size;
 use adc_analysis::{analyse_watched, Analyses, Method, Options, Phase};
 use adc_frontend::ir::Program;
@@ -31,6 +32,9 @@ pub struct Case {
     pub lines: usize,
     pub units: usize,
     pub calls: usize,
+    /// Dummy arguments of all procedures, and actual arguments of all calls.
+    pub formals: usize,
+    pub actuals: usize,
     /// Of parameters and of globals.
     pub psg: (Size, Size),
     /// Peak of the process so far.
@@ -124,6 +128,8 @@ impl Case {
             lines,
             units: facts.cfgs.len(),
             calls: facts.calls.sites().len(),
+            formals: facts.cfgs.keys().map(|&u| program.units[u].args.len()).sum(),
+            actuals: actuals(&facts),
             psg: (facts.psg.size_of_parameters(), facts.psg.size_of_globals()),
             memory: peak(),
             vdg,
@@ -137,6 +143,16 @@ impl Case {
             Method::Dug | Method::All => &self.dug,
         }
     }
+}
+
+fn actuals(facts: &Analyses) -> usize {
+    let items = facts.cfgs.values().flat_map(|c| c.all_items());
+    let steps = items.filter_map(|i| facts.code.get(i)).flat_map(|l| &l.steps);
+    let bindings = steps.flat_map(|s| match s {
+        Step::Call(call) => call.bindings().collect(),
+        Step::Write(_) => vec![],
+    });
+    bindings.filter(|b| b.place.is_some()).count()
 }
 
 fn median(mut times: Vec<f64>) -> f64 {

@@ -114,7 +114,8 @@ impl Solver<'_, '_> {
     }
 
     fn is_needed(&self, needed: &ZoneSet, zone: ZoneId) -> bool {
-        needed.contains(zone) || needed.iter().any(|z| self.g.facts.zones.may_alias(z, zone))
+        let same = self.g.facts.zones.aliases(&zone);
+        same.iter().any(|&z| needed.contains(z))
     }
 
     /// What the callee overwrites and someone upstream of the call needs, it must restore.

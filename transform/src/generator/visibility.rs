@@ -108,10 +108,13 @@ impl Generator<'_> {
 
     /// True when a primal unit sees a symbol.
     pub(crate) fn sees(&self, u: UnitId, symbol: SymbolId) -> bool {
+        let owner = self.primal.symbols[symbol].owner;
+        // USE brings in nothing else
+        let can_be_used = owner.is_none_or(|o| !self.primal.units[o].is_procedure());
         let mut at = Some(u);
         while let Some(k) = at {
             let unit = &self.primal.units[k];
-            if self.primal.symbols[symbol].owner == Some(k) || unit.names.values().any(|&s| s == symbol) {
+            if owner == Some(k) || can_be_used && unit.names.values().any(|&s| s == symbol) {
                 return true;
             }
             at = unit.parent;

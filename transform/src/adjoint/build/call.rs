@@ -5,7 +5,7 @@ use super::super::Adjoint;
 use crate::calls::Shadows;
 use crate::generator::generated;
 use adc_analysis::calls::bind_args;
-use adc_analysis::{ZoneId, ZoneSet};
+use adc_analysis::ZoneSet;
 use adc_frontend::codes;
 use adc_frontend::ir::visit::{stmt_exprs, subexprs, walk_expr};
 use adc_frontend::ir::*;
@@ -175,11 +175,9 @@ impl Adjoint<'_, '_> {
     }
 
     pub(super) fn add_global_writes(&mut self, node: &mut Simple, summary: &adc_analysis::summary::Summary) {
-        let globals: Vec<ZoneId> = summary.writes.iter().filter(|&z| !summary.is_interface(z)).collect();
-        for z in globals {
-            if node.writes.iter().any(|w| w.zone == z) {
-                continue;
-            }
+        let passed: ZoneSet = node.writes.iter().map(|w| w.zone).collect();
+        let globals = summary.writes.iter().filter(|&z| !summary.is_interface(z));
+        for z in globals.filter(|&z| !passed.contains(z)) {
             let owner = self.g.facts.zones[z].owner;
             let saved_local = owner.is_some_and(|o| self.g.primal.units[o].is_procedure() && !self.is_host_or_self(o))
                 && !self.g.facts.zones.members(z).iter().any(|&m| {
