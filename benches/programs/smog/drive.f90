@@ -34,5 +34,5 @@ end module program_of_suite
 program drive
   use harness, only: bench
   use program_of_suite
-  call bench('smog', nx, ny, init, prim, tang, adjo, 1d-6)
+  call bench('smog', nx, ny, init, prim, tang, adjo, 1d-7)
 end program drive
