@@ -5,6 +5,7 @@ module catchment
   use climate_data, only: make_storms, get_weather
   use land, only: land_step
   use routing, only: route
+  use quality, only: start_quality, quality_step, load_at_mouth
   use gauges, only: start_gauges, compare, balance
   implicit none
 contains
@@ -18,6 +19,7 @@ contains
     integer :: day, part, i
     call make_storms()
     call start_gauges()
+    call start_quality()
     call build(b)
     call apply(p, b)
     do i = 1, n_sub
@@ -33,12 +35,13 @@ contains
           call land_step(b%sub(i), p, w%rain(i), w%temperature(i), w%demand(i))
         end do
         call route(b)
+        call quality_step(b, w)
         if (day > 3) call compare(b%time, b%river(n_reach)%outflow, cost)
         peak = max(peak, b%river(n_reach)%outflow)
       end do
       call balance(b, w, unit)
     end do
-    cost = cost/real(n_step_day*days, r8)
+    cost = cost/real(n_step_day*days, r8) + 0.01_r8*load_at_mouth
   end subroutine simulate
 end module catchment
 

@@ -1,6 +1,6 @@
 ! Rain to runoff in a river basin: arrays of nested derived types, a network in integer tables, snow, soil, ground water, rivers and lakes.
 ! head: calibrate(cost, peak)/(factors, wetness)
-! sources: model_types.f90 tables.f90 network.f90 climate_data.f90 land.f90 routing.f90 gauges.f90 catchment.f90
+! sources: model_types.f90 tables.f90 network.f90 climate_data.f90 land.f90 routing.f90 quality.f90 gauges.f90 catchment.f90
 module program_of_suite
   use harness, only: lcg
   implicit none

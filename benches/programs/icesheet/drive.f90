@@ -1,6 +1,6 @@
 ! An ice sheet along a flowline: Fortran 90 modules, state in module variables, nonlinear viscosity, tridiagonal systems.
 ! head: run(cost)/(beta, snow, sensitivity)
-! sources: kinds.f90 constants.f90 geometry.f90 tridiagonal.f90 rheology.f90 velocity.f90 climate.f90 transport.f90 monitor.f90 icesheet.f90
+! sources: kinds.f90 constants.f90 geometry.f90 tridiagonal.f90 rheology.f90 velocity.f90 climate.f90 transport.f90 sea.f90 monitor.f90 icesheet.f90
 module program_of_suite
   use harness, only: lcg
   use icesheet, only: run

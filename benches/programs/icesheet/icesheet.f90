@@ -6,6 +6,7 @@ module icesheet
   use rheology, only: set_columns, step_temperature, update_softness
   use velocity, only: set_friction, solve_velocity, u
   use climate, only: update_climate, air, balance
+  use sea, only: melt_from_below
   use transport, only: step_thickness, flux_out
   use monitor, only: watch
   implicit none
@@ -37,6 +38,7 @@ contains
       call update_softness()
       call solve_velocity()
       call step_thickness(balance)
+      call melt_from_below()
       lost = lost + dt*flux_out
       if (mod(k, every) == 0) call watch(time, unit)
     end do

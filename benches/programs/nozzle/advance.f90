@@ -5,6 +5,7 @@ module advance
   use reconstruct, only: slopes
   use roe, only: roe_flux
   use boundaries, only: fill_ghosts
+  use sources, only: wall_terms
   implicit none
 contains
   ! The largest step that the fastest wave allows.
@@ -58,6 +59,7 @@ contains
                   + w(i)%prs*(d%face(i) - d%face(i - 1)))/(d%dx*d%area(i))
       r(i)%ene = (d%face(i - 1)*f(i - 1)%ene - d%face(i)*f(i)%ene)/(d%dx*d%area(i))
     end do
+    call wall_terms(d, w, r)
   end subroutine rates
 
   ! Heun's method: two stages.

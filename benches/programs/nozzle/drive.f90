@@ -1,6 +1,6 @@
 ! Flow of a gas through a nozzle: derived types for states, settings and logs, Roe's flux, limiters, functions that return structures.
 ! head: nozzle(wall, cost)/(radii, supply, outside)
-! sources: types.f90 gas.f90 shape_of_duct.f90 reconstruct.f90 roe.f90 boundaries.f90 advance.f90 report.f90 nozzle.f90
+! sources: types.f90 gas.f90 shape_of_duct.f90 reconstruct.f90 roe.f90 boundaries.f90 sources.f90 advance.f90 report.f90 nozzle.f90
 module program_of_suite
   use harness, only: lcg
   implicit none

@@ -3,6 +3,7 @@ subroutine nozzle(steps, unit, radii, supply, outside, wall, cost)
   use types, only: dp, cells, conserved, primitive, duct, settings
   use gas, only: set_gas, to_primitive, to_conserved
   use shape_of_duct, only: make_duct, stations
+  use sources, only: set_walls
   use advance, only: choose_step, step
   use report, only: start_log, note, print_log
   implicit none
@@ -27,6 +28,7 @@ subroutine nozzle(steps, unit, radii, supply, outside, wall, cost)
   s%title = 'start-up'
   call set_gas(s%gamma)
   call make_duct(radii, d)
+  call set_walls(d)
   call start_log()
   do i = 1, cells
     w%prs = supply + (outside - supply)*d%centre(i)/d%length

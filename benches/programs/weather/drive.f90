@@ -1,6 +1,6 @@
 ! Physics of the atmosphere in columns: radiation, turbulence, condensation and rain, with many branches and work space in a module.
 ! head: weather(fallen, score)/(profile_t, profile_q, efficiency)
-! sources: sizes.f90 fields.f90 moist.f90 radiate.f90 mixing.f90 watchers.f90 weather.f90
+! sources: sizes.f90 fields.f90 moist.f90 radiate.f90 mixing.f90 sinking.f90 watchers.f90 weather.f90
 module program_of_suite
   use harness, only: lcg
   implicit none

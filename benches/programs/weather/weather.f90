@@ -5,6 +5,7 @@ subroutine weather(steps, unit, profile_t, profile_q, efficiency, fallen, score)
   use moist, only: set_moist, saturation_adjustment, precipitate
   use radiate, only: set_sun, radiation
   use mixing, only: set_mixing, surface, turbulence, overturn
+  use sinking, only: set_sinking, sink
   use watchers, only: look
   implicit none
   integer, intent(in) :: steps, unit
@@ -17,6 +18,7 @@ subroutine weather(steps, unit, profile_t, profile_q, efficiency, fallen, score)
   call set_surface()
   call set_mixing()
   call set_moist(efficiency)
+  call set_sinking()
   call begin()
   do step = 1, steps
     hour = 6.0_rk + real(step, rk)*dt/3600.0_rk
@@ -25,6 +27,7 @@ subroutine weather(steps, unit, profile_t, profile_q, efficiency, fallen, score)
       call radiation(i, dt)
       call surface(i, dt)
       call turbulence(i, dt)
+      call sink(i, dt)
       call overturn(i)
       call saturation_adjustment(i)
       call precipitate(i, dt)
