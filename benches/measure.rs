@@ -100,7 +100,14 @@ fn measure(tools: &Tools, case: &Case, work: &Path) -> Result<Row, String> {
     let (adjoint, time) = tools.differentiate(case, "reverse", work)?;
     let executable = tools.build(case, &[tangent, adjoint], work)?;
     let figures = drive(&executable, "pdbc", ROUNDS, BLOCK)?;
-    let peak = |mode| Ok::<_, String>(drive(&executable, mode, 1, 0.0)?.get("peak_kb").copied().unwrap_or(f64::NAN));
+    let peak = |mode| {
+        Ok::<_, String>(
+            drive(&executable, mode, 1, 0.0)?
+                .get("peak_kb")
+                .copied()
+                .unwrap_or(f64::NAN),
+        )
+    };
     Ok(Row {
         figures,
         tape_mib: (peak("b")? - peak("p")?) / 1024.0,

@@ -55,7 +55,8 @@ fn row(name: &str, lines: usize, loaded: &Loaded) -> String {
     let active = METHODS.map(|m| loaded.active(m).to_string()).join(" / ");
     let modes = [Mode::Tangent, Mode::Reverse].map(|mode| METHODS.map(|m| loaded.generated(m, mode).ok()));
     let each = |of: &[Option<Generated>; 3], what: fn(Generated) -> usize| {
-        of.map(|g| g.map_or("refused".to_owned(), |g| what(g).to_string())).join(" / ")
+        of.map(|g| g.map_or("refused".to_owned(), |g| what(g).to_string()))
+            .join(" / ")
     };
     let [tangent, adjoint] = &modes;
     let procedures = each(adjoint, |g| g.procedures);
@@ -104,7 +105,10 @@ fn another(folder: &Path) -> Result<(), String> {
     println!("{table}");
     let mut text = String::new();
     let [all, vdg, dug] = sums;
-    let _ = write!(text, "{count} programs: {all} / {vdg} / {dug} active variables; in {fewer} fewer by definitions and uses");
+    let _ = write!(
+        text,
+        "{count} programs: {all} / {vdg} / {dug} active variables; in {fewer} fewer by definitions and uses"
+    );
     println!("{text}");
     Ok(())
 }

@@ -10,6 +10,10 @@ mod module_state;
 mod numeric_fixtures;
 mod numeric_selftest;
 mod output_once;
+mod programs;
 mod random;
+#[path = "../benches/suite/mod.rs"]
+#[allow(dead_code)] // what is printed is for benchmarks
+mod suite;
 mod support;
 mod tidy;

@@ -40,7 +40,7 @@ impl Tools {
         let executable = work.join("drive");
         let mut command = Command::new(std::env::var_os("FC").unwrap_or_else(|| "gfortran".into()));
         command.args(&self.flags).arg("-I").arg(&case.folder);
-        command.arg(case.folder.join("../../harness.f90"));
+        command.arg(concat!(env!("CARGO_MANIFEST_DIR"), "/benches/harness.f90"));
         command.args(&self.tape).args(&case.sources).args(derivatives);
         command.arg(case.folder.join("drive.f90")).arg("-o").arg(&executable);
         run(&mut command, work)?;
@@ -58,7 +58,7 @@ pub fn tape_sources() -> Result<Vec<PathBuf>, String> {
     Ok(files)
 }
 
-/// Runs a driver. `mode` has a letter for each of primal, tangent, adjoint (`b`) and check; each that is timed is called in `rounds` blocks of so many seconds, or
+/// Runs a driver. `mode` has a letter for each of primal, tangent, adjoint (`b`) and check; each that is timed is called in one or more `rounds` of so many seconds, or
 /// once in each where `block` is zero.
 pub fn drive(executable: &Path, mode: &str, rounds: u32, block: f64) -> Result<Figures, String> {
     let mut command = Command::new(executable);

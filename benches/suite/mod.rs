@@ -71,7 +71,10 @@ impl Case {
             }
         }
         if case.head.is_empty() || case.sources.is_empty() {
-            return Err(format!("{}: no head or no sources in the first lines", driver.display()));
+            return Err(format!(
+                "{}: no head or no sources in the first lines",
+                driver.display()
+            ));
         }
         Ok(case)
     }
