@@ -65,7 +65,7 @@ impl Loaded {
         }
     }
 
-    /// How many variables are active: scalars, arrays, components. What several procedures share by COMMON or a module counts once, a
+    /// How many variables are active: scalars, arrays, structures. What several procedures share by COMMON or a module counts once, a
     /// dummy argument is a variable of its own.
     pub fn active(&self, activity: Method) -> usize {
         let facts = facts_of(&self.program, &self.head, &options(activity));
