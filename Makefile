@@ -3,6 +3,8 @@
 #   make corpus  LAPACK, printed back, passes its own tests in double precision, and gfortran's torture tests pass;
 #                corpus-full: all precisions, and all of gfortran's run tests
 #   make bench   measures the compiler and the tape
+#   make kernels, make programs  measures derivatives: times and memory; FLAGS='-O3 -march=native' compiles so
+#   make precision  counts active variables and generated statements, into docs/activity.md
 #   make fuzz    looks for inputs that the compiler does not survive: see fuzz/README.md
 #   make clean
 #
@@ -47,6 +49,13 @@ bench: setup
 	$(CARGO) bench --bench analyse
 	$(MAKE) -C runtime-fortran speed
 
+FLAGS ?= -O2
+kernels programs: setup
+	ADC_BENCH_FLAGS='$(FLAGS)' $(CARGO) bench --locked --bench measure -- $@
+
+precision:
+	ADC_BLESS=1 $(CARGO) bench --locked --bench precision
+
 fuzz:
 	env -u CARGO_TARGET_DIR fuzz/run.sh
 
@@ -58,4 +67,4 @@ clean:
 	$(MAKE) -C runtime-fortran clean
 	$(MAKE) -C examples clean
 
-.PHONY: demo test corpus corpus-full bench fuzz setup clean
+.PHONY: demo test corpus corpus-full bench kernels programs precision fuzz setup clean

@@ -12,6 +12,10 @@ mod numeric_fixtures;
 mod numeric_selftest;
 mod output_once;
 mod passive_values;
+mod programs;
 mod random;
+#[path = "../benches/suite/mod.rs"]
+#[allow(dead_code)] // what is printed is for benchmarks
+mod suite;
 mod support;
 mod tidy;

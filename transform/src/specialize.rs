@@ -96,7 +96,12 @@ fn patterns(primal: &Program, facts: &Analyses, head: UnitId) -> Vec<(UnitId, Ve
 fn can_be_copied(primal: &Program, facts: &Analyses, unit: UnitId) -> bool {
     let u = &primal.units[unit];
     let at_home = u.parent.is_none_or(|p| primal.units[p].kind == UnitKind::Module);
-    let plain = |&s: &SymbolId| !matches!(primal.symbols[s].kind, SymbolKind::Type(_) | SymbolKind::StatementFunction(_));
+    let plain = |&s: &SymbolId| {
+        !matches!(
+            primal.symbols[s].kind,
+            SymbolKind::Type(_) | SymbolKind::StatementFunction(_)
+        )
+    };
     at_home && u.contains.is_empty() && !facts.calls.is_recursive(unit) && u.symbols.iter().all(plain)
 }
 
@@ -141,7 +146,10 @@ impl Copies {
         assert_eq!(copy, same, "normalisation keeps the numbers of units");
         let mut map: IndexMap<SymbolId, SymbolId> = IndexMap::new();
         let owned = source.symbols.iter().chain(source.names.values()).copied();
-        for s in owned.filter(|&s| primal.symbols[s].owner == Some(unit)).collect::<Vec<_>>() {
+        for s in owned
+            .filter(|&s| primal.symbols[s].owner == Some(unit))
+            .collect::<Vec<_>>()
+        {
             if map.contains_key(&s) {
                 continue;
             }
@@ -257,7 +265,10 @@ fn remap_unit(map: &Map, u: &mut Unit) {
     let grouped = u.namelists.iter_mut().flat_map(|(_, list)| list);
     grouped.for_each(|s| remap_symbol(map, s));
     for i in &mut u.interfaces {
-        i.generic.iter_mut().chain(&mut i.procedures).for_each(|s| remap_symbol(map, s));
+        i.generic
+            .iter_mut()
+            .chain(&mut i.procedures)
+            .for_each(|s| remap_symbol(map, s));
     }
     visit::rewrite_calls(&mut u.body, &mut |callee| remap_symbol(map, &mut callee.proc));
     visit::rewrite_block_exprs(&mut u.body, &mut |e| match &mut e.kind {

@@ -1,0 +1,71 @@
+//! The kernels and programs of `benches/` are differentiated and checked by their own drivers, and finer activity analyses find no more active variables in
+//! them than coarser ones.
+
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::Mutex;
+
+use crate::suite::build::{drive, judge, Tools};
+use crate::suite::count::Loaded;
+use crate::suite::{cases, Case};
+use crate::support::numeric::build::tape;
+use adc_analysis::activity::Method;
+
+/// All cases.
+fn all() -> Vec<Case> {
+    let mut all = cases("programs", &[]).unwrap();
+    all.extend(cases("kernels", &[]).unwrap());
+    assert!(all.len() >= 19, "{} kernels and programs", all.len());
+    all
+}
+
+/// Checks all cases, a few at a time, and fails with all that is wrong.
+fn check_all(check: impl Fn(&Case) -> Result<(), String> + Sync) {
+    let (cases, next, failures) = (all(), AtomicUsize::new(0), Mutex::new(vec![]));
+    let worker = || {
+        while let Some(case) = cases.get(next.fetch_add(1, Ordering::Relaxed)) {
+            if let Err(error) = check(case) {
+                failures.lock().unwrap().push(format!("{}: {error}", case.name));
+            }
+        }
+    };
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    std::thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(worker);
+        }
+    });
+    let failures = failures.into_inner().unwrap();
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+#[test]
+fn programs_are_differentiated_right() {
+    let tape = tape().unwrap();
+    let modules = format!("-I{}", tape.folder.display());
+    let flags = ["-O0", "-fcheck=bounds", &modules];
+    let tools = Tools {
+        adc: PathBuf::from(env!("CARGO_BIN_EXE_adc")),
+        flags: flags.map(str::to_owned).to_vec(),
+        tape: tape.objects.clone(),
+    };
+    check_all(|case| {
+        let work = tempfile::tempdir().map_err(|e| e.to_string())?;
+        let (tangent, _) = tools.differentiate(case, "tangent", work.path())?;
+        let (adjoint, _) = tools.differentiate(case, "reverse", work.path())?;
+        let executable = tools.build(case, &[tangent, adjoint], work.path())?;
+        judge(case, &drive(&executable, "dbc", 1, 0.0)?)
+    });
+}
+
+#[test]
+fn finer_activity_analyses_find_no_more() {
+    check_all(|case| {
+        let loaded = Loaded::case(case)?;
+        let [all, vdg, dug] = [Method::All, Method::Vdg, Method::Dug].map(|m| loaded.active(m));
+        if dug == 0 || dug > vdg || vdg > all {
+            return Err(format!("active variables: all {all}, vdg {vdg}, dug {dug}"));
+        }
+        Ok(())
+    });
+}
