@@ -5,13 +5,13 @@
 //! grow. `ADC_BENCH_LINES=1000,30000` has other lengths. `ADC_PLOT=file.svg` draws the curve. `ADC_BENCH_WRITE=big.f90` writes the longest program.
 #![allow(missing_docs, clippy::unwrap_used, clippy::print_stdout)]
 
+mod cost;
 #[allow(dead_code)] // other benchmarks take the rest
 mod generate;
-mod measure;
 
 use adc_analysis::Method;
 use adc_frontend::span::Form;
-use measure::{Case, Source};
+use cost::{Case, Source};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -43,7 +43,7 @@ fn main() {
     report("Generated programs", &cases);
     growth(&cases);
     if let Some(path) = std::env::var_os("ADC_PLOT") {
-        std::fs::write(path, measure::plot::curve(&cases)).unwrap();
+        std::fs::write(path, cost::plot::curve(&cases)).unwrap();
     }
     for head in ["dgesvx(x rcond)/(a b)", "dgesdd(s u vt)/(a)"] {
         match lapack() {
@@ -99,7 +99,7 @@ fn ms(seconds: f64) -> String {
 }
 
 fn report(title: &str, cases: &[Case]) {
-    let phases = measure::phases();
+    let phases = cost::phases();
     for (method, name) in [(Method::Vdg, "VDG"), (Method::Dug, "DUG")] {
         let cells: Vec<_> = phases
             .iter()
@@ -112,8 +112,8 @@ fn report(title: &str, cases: &[Case]) {
         table(&format!("{title}: milliseconds with the {name}"), cases, &rows);
     }
     let ratio =
-        |f: fn(&measure::Run) -> f64| move |c: &Case| format!("{:.2}", f(c.of(Method::Dug)) / f(c.of(Method::Vdg)));
-    let (whole, activity) = (ratio(measure::Run::whole), ratio(measure::Run::activity));
+        |f: fn(&cost::Run) -> f64| move |c: &Case| format!("{:.2}", f(c.of(Method::Dug)) / f(c.of(Method::Vdg)));
+    let (whole, activity) = (ratio(cost::Run::whole), ratio(cost::Run::activity));
     let graph = |method, f: fn((usize, usize)) -> usize| move |c: &Case| f(c.of(method).graph).to_string();
     table(
         &format!("{title}: sizes"),
@@ -146,14 +146,14 @@ fn growth(cases: &[Case]) {
     if long.len() < 2 {
         return;
     }
-    let power = |time: &dyn Fn(&Case) -> f64| measure::slope(long.iter().map(|c| (c.lines as f64, time(c))));
+    let power = |time: &dyn Fn(&Case) -> f64| cost::slope(long.iter().map(|c| (c.lines as f64, time(c))));
     println!("\nPower of the number of lines, from {LONG} lines on\n");
     println!("| phase                      |  VDG |  DUG |\n| --- | ---: | ---: |");
-    let row = |name: &str, f: &dyn Fn(&measure::Run) -> f64| {
+    let row = |name: &str, f: &dyn Fn(&cost::Run) -> f64| {
         let of = |method| power(&|c| f(c.of(method)));
         println!("| {name:26} | {:.2} | {:.2} |", of(Method::Vdg), of(Method::Dug));
     };
-    for (phase, what) in measure::phases() {
+    for (phase, what) in cost::phases() {
         row(what, &|r| r.phase(phase));
     }
     row("whole analysis", &|r| r.whole());
