@@ -82,11 +82,7 @@ pub fn run(input: &Input, show: Option<Show>, question: Option<&str>, activity: 
 /// No independents, no dependents.
 fn without_head(program: &Program) -> Option<HeadSpec> {
     let (unit, _) = program.units.iter().find(|(_, u)| u.is_definition())?;
-    Some(HeadSpec {
-        unit,
-        independents: vec![],
-        dependents: vec![],
-    })
+    Some(HeadSpec::new(unit, vec![], vec![]))
 }
 
 fn answer(s: &Session, loaded: &Loaded, facts: &Analyses, q: &Question) -> Result<String, String> {

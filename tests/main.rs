@@ -7,6 +7,7 @@ mod diagnostics;
 mod encodings;
 mod generated_programs;
 mod goldens;
+mod head_by_component;
 mod module_state;
 mod numeric_fixtures;
 mod numeric_selftest;

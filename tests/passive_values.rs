@@ -89,7 +89,9 @@ impl Hooks<'_> {
         if !matches!(defined.ty, Ty::Real(_) | Ty::Complex(_)) || !defined.is_designator() || has_call(defined) {
             return None;
         }
-        let zone = self.facts.zones.of_designator(defined)?;
+        let &[zone] = self.facts.zones.of_designator(defined) else {
+            return None;
+        };
         if !self.facts.effects.of(s.id).writes.contains(zone) || self.facts.zones.aliases(&zone).len() > 1 {
             return None;
         }

@@ -9,6 +9,9 @@
 //! * an associate name and its selector;
 //! * what an unknown procedure gets, as far as it is or contains a pointer or target: all united; likewise all that goes through C addresses.
 //!
+//! The parts of variables of derived type are united one by one where the types agree, and otherwise all of one with all of the other. Copying, and passing to
+//! a dummy argument that is no pointer itself, unites only what stands behind pointers.
+//!
 //! ALLOCATE makes fresh memory: it unites nothing. What is ignored: initialisation of pointer components with a target in the type's definition.
 
 use crate::bind::bind_call;
@@ -25,8 +28,17 @@ struct Builder<'a> {
     calls: &'a CallGraph,
     zones: &'a Zones,
     sets: UnionFind<usize>,
-    /// A variable that went through a C address.
-    escaped: Option<SymbolId>,
+    /// Zones that went through a C address.
+    escaped: Option<ZoneId>,
+}
+
+/// Memory that a value may come from: its zones, and the type that they are the parts of.
+#[derive(Clone, Copy)]
+struct Place<'a> {
+    zones: &'a [ZoneId],
+    ty: Ty,
+    /// True for a pointer or target: what it is itself can be pointed to, not only what it holds pointers to.
+    open: bool,
 }
 
 /// The classes with more than one zone, by each of their zones.
@@ -49,12 +61,12 @@ pub(crate) fn classes(program: &Program, calls: &CallGraph, zones: &Zones) -> BT
         .collect()
 }
 
-impl Builder<'_> {
+impl<'a> Builder<'a> {
     fn run(&mut self) {
         let program = self.program;
         for (s, symbol) in program.symbols.iter() {
             if let Some(Init::Pointer(e)) = symbol.variable().and_then(|v| v.init.as_ref()) {
-                self.unite_with_roots(s, e);
+                self.unite_with_roots(self.symbol(s), e, true);
             }
         }
         for (_, unit) in program.units.iter() {
@@ -66,25 +78,59 @@ impl Builder<'_> {
         }
     }
 
-    fn unite(&mut self, a: SymbolId, b: SymbolId) {
-        if let (Some(x), Some(y)) = (self.zones.of(a), self.zones.of(b)) {
-            self.sets.union(x.index(), y.index());
+    fn symbol(&self, s: SymbolId) -> Place<'a> {
+        let v = self.program.symbols[s].variable();
+        Place {
+            zones: self.zones.of(s),
+            ty: self.program.symbols[s].ty(),
+            open: v.is_some_and(|v| v.attrs.pointer || v.attrs.target),
         }
     }
 
-    fn unite_with_roots(&mut self, s: SymbolId, value: &Expr) {
+    fn designator(&self, e: &Expr) -> Place<'a> {
+        Place {
+            zones: self.zones.of_designator(e),
+            ty: e.ty,
+            open: e.base_symbol().is_some_and(|s| self.symbol(s).open),
+        }
+    }
+
+    /// Unites two places, all of them or only what stands behind pointers.
+    fn unite(&mut self, a: Place, b: Place, whole: bool) {
+        for (x, y) in Zones::pairs((a.zones.len(), a.ty), (b.zones.len(), b.ty)) {
+            let (x, y) = (a.zones[x], b.zones[y]);
+            if whole || self.zones[x].indirect || self.zones[y].indirect {
+                self.sets.union(x.index(), y.index());
+            }
+        }
+    }
+
+    fn unite_with_roots(&mut self, p: Place, value: &Expr, whole: bool) {
+        if let ExprKind::Structure(t, args) = &value.peel().kind {
+            if let Some(parts) = self.zones.arguments(self.program, *t, args, p.zones) {
+                for (component, zones, e) in parts {
+                    let inner = Place {
+                        zones,
+                        ty: self.program.symbols[component].ty(),
+                        open: p.open,
+                    };
+                    self.unite_with_roots(inner, e, whole);
+                }
+                return;
+            }
+        }
         for root in self.roots(value) {
-            self.unite(s, root);
+            self.unite(p, root, whole);
         }
     }
 
-    /// The variables that a pointer, or a pointer component, in a value may come from.
-    fn roots(&self, e: &Expr) -> Vec<SymbolId> {
-        let mut list: Vec<SymbolId> = e.base_symbol().into_iter().collect();
+    /// What a pointer, or a pointer component, in a value may come from.
+    fn roots(&self, e: &Expr) -> Vec<Place<'a>> {
+        let mut list = vec![];
         match &e.kind {
             ExprKind::Call(callee, args) => {
                 for unit in self.calls.targets(self.program, callee).units {
-                    list.extend(self.program.units[unit].result);
+                    list.extend(self.program.units[unit].result.map(|r| self.symbol(r)));
                 }
                 if let SymbolKind::StatementFunction(_) = self.program.symbols[callee.proc].kind {
                     list.extend(args.iter().filter_map(Arg::expr).flat_map(|a| self.roots(a)));
@@ -97,6 +143,11 @@ impl Builder<'_> {
                 list.extend(items.iter().flat_map(|i| self.roots(i)));
             }
             ExprKind::Paren(e) => list.extend(self.roots(e)),
+            ExprKind::Var(_)
+            | ExprKind::Index(..)
+            | ExprKind::Component(..)
+            | ExprKind::Substring(..)
+            | ExprKind::ComplexPart(..) => list.push(self.designator(e)),
             ExprKind::Int(_)
             | ExprKind::Real(_)
             | ExprKind::Str(_)
@@ -104,11 +155,6 @@ impl Builder<'_> {
             | ExprKind::Boz(_)
             | ExprKind::Hollerith(_)
             | ExprKind::Complex(..)
-            | ExprKind::Var(_)
-            | ExprKind::Index(..)
-            | ExprKind::Component(..)
-            | ExprKind::Substring(..)
-            | ExprKind::ComplexPart(..)
             | ExprKind::Procedure(_)
             | ExprKind::Unary(..)
             | ExprKind::Binary(..) => {}
@@ -118,41 +164,36 @@ impl Builder<'_> {
 
     fn statement(&mut self, s: &Stmt) {
         match &s.kind {
-            StmtKind::PointerAssign { lhs, rhs } => {
-                if let Some(p) = lhs.base_symbol() {
-                    self.unite_with_roots(p, rhs);
-                }
-            }
+            StmtKind::PointerAssign { lhs, rhs } => self.unite_with_roots(self.designator(lhs), rhs, true),
             StmtKind::Assign { lhs, rhs } if self.zones.types().has_pointers(lhs.ty) => {
-                if let Some(p) = lhs.base_symbol() {
-                    self.unite_with_roots(p, rhs);
-                }
+                self.unite_with_roots(self.designator(lhs), rhs, false);
             }
             StmtKind::Allocate { objects, options, .. } => {
                 for (_, source) in options {
                     for (o, _) in objects {
-                        if let Some(p) = o.base_symbol().filter(|_| self.zones.types().has_pointers(source.ty)) {
-                            self.unite_with_roots(p, source);
+                        if self.zones.types().has_pointers(source.ty) {
+                            self.unite_with_roots(self.designator(o), source, false);
                         }
                     }
                 }
             }
             StmtKind::Associate { pairs, .. } => {
                 for (name, selector) in pairs {
-                    if selector.is_designator() || self.zones.types().has_pointers(selector.ty) {
-                        self.unite_with_roots(*name, selector);
+                    let whole = selector.is_designator();
+                    if whole || self.zones.types().has_pointers(selector.ty) {
+                        self.unite_with_roots(self.symbol(*name), selector, whole);
                     }
                 }
             }
             StmtKind::SelectType { expr, guards, .. } => {
                 for g in guards {
-                    self.unite_with_roots(g.local, expr);
+                    self.unite_with_roots(self.symbol(g.local), expr, true);
                 }
             }
             StmtKind::CallIntrinsic { name, args, .. } => {
                 let roots: Vec<_> = args.iter().filter_map(Arg::expr).flat_map(|a| self.roots(a)).collect();
                 if name.eq_ignore_ascii_case("c_f_pointer") {
-                    roots.into_iter().for_each(|s| self.escape(s));
+                    roots.into_iter().for_each(|p| self.escape(p));
                 } else {
                     self.unite_pointers(&roots);
                 }
@@ -188,10 +229,10 @@ impl Builder<'_> {
         }
     }
 
-    fn escape(&mut self, s: SymbolId) {
-        match self.escaped {
-            Some(first) => self.unite(first, s),
-            None => self.escaped = Some(s),
+    fn escape(&mut self, p: Place) {
+        for z in p.zones {
+            let first = *self.escaped.get_or_insert(*z);
+            self.sets.union(first.index(), z.index());
         }
     }
 
@@ -199,25 +240,20 @@ impl Builder<'_> {
         if let ExprKind::Intrinsic(_, name, args) = &e.kind {
             if name.eq_ignore_ascii_case("c_loc") || name.eq_ignore_ascii_case("loc") {
                 let roots: Vec<_> = args.iter().filter_map(Arg::expr).flat_map(|a| self.roots(a)).collect();
-                roots.into_iter().for_each(|s| self.escape(s));
+                roots.into_iter().for_each(|p| self.escape(p));
             }
         }
     }
 
-    /// True for pointers, targets and what contains a pointer.
-    fn can_be_associated(&self, s: SymbolId) -> bool {
-        let v = self.program.symbols[s].variable();
-        v.is_some_and(|v| v.attrs.pointer || v.attrs.target || self.zones.types().has_pointers(v.ty.ty))
-    }
-
-    fn unite_pointers(&mut self, roots: &[SymbolId]) {
-        let mut pointers = roots
-            .iter()
-            .copied()
-            .filter(|&s| self.can_be_associated(s))
-            .collect::<Vec<_>>();
-        if let Some(first) = pointers.pop() {
-            pointers.into_iter().for_each(|s| self.unite(first, s));
+    fn unite_pointers(&mut self, roots: &[Place]) {
+        let zones = roots.iter().flat_map(|p| p.zones.iter().map(|&z| (z, p.open)));
+        let mut pointers = zones
+            .filter(|&(z, open)| open || self.zones[z].indirect)
+            .map(|(z, _)| z);
+        if let Some(first) = pointers.next() {
+            for z in pointers {
+                self.sets.union(first.index(), z.index());
+            }
         }
     }
 
@@ -232,14 +268,12 @@ impl Builder<'_> {
                 let Some(v) = self.program.symbols[d].variable() else {
                     continue;
                 };
-                let holds = v.attrs.pointer || self.zones.types().has_pointers(v.ty.ty);
-                if !holds && !v.attrs.target {
+                if !v.attrs.pointer && !v.attrs.target && !self.zones.types().has_pointers(v.ty.ty) {
                     continue;
                 }
                 for root in self.roots(actual) {
-                    if holds || self.can_be_associated(root) {
-                        self.unite(d, root);
-                    }
+                    let whole = v.attrs.pointer || v.attrs.target && root.open;
+                    self.unite(self.symbol(d), root, whole);
                 }
             }
         }

@@ -138,7 +138,7 @@ fn is_candidate(program: &Program, zones: &Zones, s: SymbolId) -> bool {
     let a = &v.attrs;
     let plain = v.dims.is_empty() && !(a.pointer || a.target || a.allocatable || a.volatile);
     let alone = zones
-        .of(s)
+        .single(s)
         .is_some_and(|z| zones.members(z).len() == 1 && zones.aliases(&z).len() == 1);
     matches!(v.storage, Storage::Local | Storage::Dummy)
         && matches!(v.ty.ty, Ty::Integer(_) | Ty::Logical(_))
@@ -173,7 +173,7 @@ fn givers<'a>(program: &'a Program, zones: &Zones, calls: &CallGraph, code: &Cod
                     .zip(bind_call(program, target, callee, args))
                 {
                     let Some(dummy) = *dummy else { continue };
-                    called.extend(zones.of(dummy));
+                    called.extend(zones.of(dummy).iter().copied());
                     if let (Some(_), Some(actual)) = (program.symbols[dummy].variable(), actual) {
                         g.list.push((dummy, actual));
                     }
@@ -191,17 +191,20 @@ fn givers<'a>(program: &'a Program, zones: &Zones, calls: &CallGraph, code: &Cod
             Some(Init::Pointer(_)) => g.lost.push(s),
             None => {}
         }
-        if v.storage == Storage::Dummy && zones.of(s).is_none_or(|z| !called.contains(z)) {
+        if v.storage == Storage::Dummy && !zones.of(s).iter().any(|&z| called.contains(z)) {
             g.lost.push(s);
         }
     }
     // whatever writes them without being an assignment to all of them
     for (item, lowered) in code.iter() {
-        let known = assigned.get(&item.stmt).and_then(|&s| zones.of(s));
+        let known = assigned.get(&item.stmt).and_then(|&s| zones.single(s));
         for step in &lowered.steps {
             let mut written = ZoneSet::new();
             match step {
-                Step::Write(w) => written.extend(Some(w.to).filter(|_| known != Some(w.to))),
+                Step::Write(writes) => {
+                    let others = writes.iter().filter(|w| known != Some(w.to));
+                    written.extend(others.map(|w| w.to));
+                }
                 Step::Call(call) => mod_ref.call_writes(zones, call, &mut written),
             }
             // what has several names is no candidate

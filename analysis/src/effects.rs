@@ -92,9 +92,11 @@ fn item_effects(zones: &Zones, summaries: &Summaries, lowered: &Lowered) -> Effe
     };
     for step in &lowered.steps {
         match step {
-            Step::Write(w) => {
-                all.writes.extend(zones.aliases(&w.to).iter().copied());
-                all.must_writes.extend(Some(w.to).filter(|_| w.kill));
+            Step::Write(writes) => {
+                for w in writes {
+                    all.writes.extend(zones.aliases(&w.to).iter().copied());
+                    all.must_writes.extend(Some(w.to).filter(|_| w.kill));
+                }
             }
             Step::Call(call) => call_effects(zones, summaries, call, &mut all),
         }

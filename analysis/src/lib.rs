@@ -21,11 +21,13 @@ mod cfg_build;
 pub mod chains;
 pub mod constants;
 pub mod dataflow;
+mod designator;
 pub mod effects;
 pub mod head;
 pub mod idset;
 mod intrinsic;
 pub mod lower;
+mod lower_call;
 mod lower_expr;
 mod mod_ref;
 pub mod phase;
@@ -42,6 +44,7 @@ pub mod zones;
 pub use activity::{Activity, Method, Shadow};
 pub use calls::CallGraph;
 pub use constants::Constants;
+pub use designator::path_of;
 pub use effects::EffectsTable;
 pub use head::HeadSpec;
 pub use idset::IdSet;
@@ -86,6 +89,15 @@ pub struct Analyses {
     pub effects: EffectsTable,
     /// What is active.
     pub activity: Activity,
+}
+
+impl Analyses {
+    /// True when a variable, or the part of one that a designator names, is active.
+    pub fn is_active_designator(&self, unit: ir::UnitId, e: &ir::Expr) -> bool {
+        let zones = self.zones.of_designator(e);
+        e.base_symbol().is_some_and(|s| self.activity.is_active(unit, s))
+            && zones.iter().any(|&z| self.activity.zone_is_active(z))
+    }
 }
 
 /// Runs all analyses.

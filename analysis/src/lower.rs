@@ -1,10 +1,10 @@
 //! From a statement to [`Step`]s: what it reads, and its writes and calls in order of evaluation.
 //!
 //! Independent of what called procedures do, so made once. The order is that of the standard: operands, then the operation; arguments, then the call; right
-//! side and subscripts, then the left side. A function referenced inside a larger expression need not be evaluated, so what it must write is not certain.
+//! side and subscripts, then the left side. Values of derived type are taken apart: a part of the new value depends on the same part of the old ones. A function referenced inside a larger expression need not be evaluated, so what it must write is not certain.
 
 use crate::lower_expr::Lower;
-use crate::sources::Sources;
+use crate::sources::{Sources, Value};
 use crate::{ZoneId, ZoneSet};
 use adc_frontend::ir::*;
 
@@ -20,8 +20,8 @@ pub struct Lowered {
 /// A write or a call.
 #[derive(Clone, Debug)]
 pub enum Step {
-    /// A write of a zone and of what may alias it.
-    Write(Write),
+    /// Writes of zones, and of what may alias them, all at once.
+    Write(Vec<Write>),
     /// A call.
     Call(CallStep),
 }
@@ -46,8 +46,8 @@ pub struct CallStep {
     pub targets: Vec<Target>,
     /// What a procedure without a definition would get; none when it cannot be one.
     pub unknown: Option<UnknownTarget>,
-    /// The temporary that holds a function's result.
-    pub result: Option<ZoneId>,
+    /// The temporaries that hold a function's result, one for each part of its type.
+    pub results: Vec<ZoneId>,
     /// True when it is executed whenever the statement is.
     pub certain: bool,
 }
@@ -70,11 +70,11 @@ impl CallStep {
 pub struct Target {
     /// The definition.
     pub unit: UnitId,
-    /// Its dummy arguments that get something, in order, then a function's result.
+    /// Its dummy arguments that get something, in order and part by part, then a function's result.
     pub bindings: Vec<Binding>,
 }
 
-/// A dummy argument and its actual argument, or a function's result and the temporary that takes it.
+/// A part of a dummy argument and of its actual argument, or of a function's result and the temporary that takes it.
 #[derive(Clone, Debug)]
 pub struct Binding {
     /// Zone of the dummy argument or result.
@@ -92,13 +92,13 @@ pub struct Binding {
 /// What an unknown procedure gets.
 #[derive(Clone, Debug, Default)]
 pub struct UnknownTarget {
-    /// Its actual arguments, and whether it may write each.
+    /// Its actual arguments part by part, and whether it may write each.
     pub actuals: Vec<(Actual, bool)>,
     /// Procedures of the program that it may call.
     pub callbacks: Vec<UnitId>,
 }
 
-/// An actual argument.
+/// An actual argument, or a part of it.
 #[derive(Clone, Debug, Default)]
 pub struct Actual {
     /// Its zone; none for values.
@@ -114,15 +114,11 @@ impl Lower<'_> {
         match s {
             StmtKind::Assign { lhs, rhs } => {
                 let from = self.right_side(rhs, certain);
-                self.assign(lhs, from, certain);
+                self.assign_value(lhs, &from, certain);
             }
             StmtKind::PointerAssign { lhs, rhs } => {
-                let from = if rhs.is_designator() {
-                    self.place(rhs)
-                } else {
-                    self.value(rhs)
-                };
-                self.assign(lhs, from, false);
+                let from = self.selected(rhs);
+                self.assign_value(lhs, &from, false);
             }
             StmtKind::Call { callee, args } => {
                 self.call(callee, args, certain, None);
@@ -166,12 +162,10 @@ impl Lower<'_> {
             StmtKind::AssignLabel(_, var) => self.write_symbol(*var, Sources::default(), certain),
             StmtKind::AssignedGoto(var, _) => self.read_symbol(*var),
             StmtKind::Allocate { objects, options, .. } => {
-                let mut from = Sources::default();
+                let mut from = Value::default();
                 for (word, e) in options {
                     match word.as_str() {
-                        "source" => {
-                            from.join(&self.value(e));
-                        }
+                        "source" => from = self.parts(e),
                         "mold" => {
                             self.place(e);
                         }
@@ -184,7 +178,7 @@ impl Lower<'_> {
                             self.value(e);
                         });
                     }
-                    self.assign(object, from.clone(), true);
+                    self.assign_value(object, &from, true);
                 }
             }
             StmtKind::Deallocate { objects, options } => {
@@ -197,22 +191,14 @@ impl Lower<'_> {
             StmtKind::Io { .. } => self.io(s),
             StmtKind::Associate { pairs, .. } => {
                 for (name, selector) in pairs {
-                    let from = if selector.is_designator() {
-                        self.place(selector)
-                    } else {
-                        self.value(selector)
-                    };
-                    self.write_symbol(*name, from, certain);
+                    let from = self.selected(selector);
+                    self.write_symbol_value(*name, &from, certain);
                 }
             }
             StmtKind::SelectType { expr, guards, .. } => {
                 for g in guards {
-                    let from = if expr.is_designator() {
-                        self.place(expr)
-                    } else {
-                        self.value(expr)
-                    };
-                    self.write_symbol(g.local, from, false);
+                    let from = self.selected(expr);
+                    self.write_symbol_value(g.local, &from, false);
                 }
             }
             StmtKind::Pop(e) | StmtKind::PopControl { var: e, .. } => self.assign(e, Sources::default(), true),
@@ -236,7 +222,7 @@ impl Lower<'_> {
             } => {
                 self.read_symbol(*var);
                 let mut from = step.as_ref().map(|e| self.value(e)).unwrap_or_default();
-                from.extend(self.carried(*var));
+                from.extend(self.carried_by(*var));
                 self.write_symbol(*var, from, true);
             }
             StmtKind::Do {
@@ -262,12 +248,22 @@ impl Lower<'_> {
     }
 
     /// The right side of an assignment: a function reference that is all of it is certainly evaluated.
-    fn right_side(&mut self, e: &Expr, certain: bool) -> Sources {
+    fn right_side(&mut self, e: &Expr, certain: bool) -> Value {
         match &e.kind {
             ExprKind::Call(callee, args) if !self.is_statement_function(callee) => {
                 self.reference(callee, args, e.ty, certain)
             }
-            _ => self.value(e),
+            _ => self.parts(e),
+        }
+    }
+
+    /// What a pointer or an associate name is going to stand for: a variable is not read.
+    fn selected(&mut self, e: &Expr) -> Value {
+        if e.is_designator() {
+            self.subscripts(e);
+            self.named(e)
+        } else {
+            self.parts(e)
         }
     }
 

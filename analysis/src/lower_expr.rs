@@ -2,11 +2,13 @@
 //!
 //! The value of an expression depends differentiably on a variable in it only through operands whose type can carry a derivative, all the way: not through
 //! subscripts, comparisons, conversions to integer, inquiries, masks, or arguments of intrinsics that the table gives no derivative.
+//!
+//! The value of a type that is divided into zones has sources for each part ([`Value`]).
 
 use crate::intrinsic;
-use crate::lower::{Actual, Binding, CallStep, Step, Target, UnknownTarget, Write};
-use crate::sources::Sources;
-use crate::{bind, CallGraph, ZoneId, ZoneSet, Zones};
+use crate::lower::{Step, Write};
+use crate::sources::{Sources, Value};
+use crate::{CallGraph, ZoneId, ZoneSet, Zones};
 use adc_frontend::ir::*;
 
 /// Lowers one statement.
@@ -34,53 +36,78 @@ impl<'a> Lower<'a> {
         }
     }
 
-    fn temporary(&mut self) -> ZoneId {
+    pub(crate) fn temporary(&mut self) -> ZoneId {
         self.temporaries += 1;
         self.zones.temporary(self.temporaries - 1)
     }
 
-    /// The zone of a variable, if its values can carry a derivative.
-    pub(crate) fn carried(&self, s: SymbolId) -> Option<ZoneId> {
-        let ty = self.program.symbols[s].ty();
-        self.zones.of(s).filter(|_| self.zones.is_differentiable(ty))
+    /// The zones of a variable whose values can carry a derivative.
+    pub(crate) fn carried_by(&self, s: SymbolId) -> Vec<ZoneId> {
+        let carries = self.zones.is_differentiable(self.program.symbols[s].ty());
+        let zones = self.zones.of(s).iter().copied();
+        zones.filter(|&z| carries && self.zones.carries(z)).collect()
     }
 
     pub(crate) fn read_symbol(&mut self, s: SymbolId) {
-        self.reads.extend(self.zones.of(s));
+        self.reads.extend(self.zones.of(s).iter().copied());
     }
 
     /// Writes a whole variable.
     pub(crate) fn write_symbol(&mut self, s: SymbolId, from: Sources, certain: bool) {
-        if let Some(to) = self.zones.of(s) {
-            let kill = certain && self.zones.is_killed_by(self.program, s);
-            self.steps.push(Step::Write(Write { to, from, kill }));
-        }
+        let ty = self.program.symbols[s].ty();
+        self.write_symbol_value(s, &self.spread(from, ty), certain);
+    }
+
+    pub(crate) fn write_symbol_value(&mut self, s: SymbolId, from: &Value, certain: bool) {
+        self.write(&var(self.program, s), from, certain);
+    }
+
+    /// Writes a designator with a value all of whose parts depend on the same.
+    pub(crate) fn assign(&mut self, lhs: &Expr, from: Sources, certain: bool) {
+        self.assign_value(lhs, &self.spread(from, lhs.ty), certain);
     }
 
     /// Writes a designator.
-    pub(crate) fn assign(&mut self, lhs: &Expr, from: Sources, certain: bool) {
-        self.place(lhs);
-        let from = if self.zones.is_differentiable(lhs.ty) {
-            from
-        } else {
-            Sources::default()
-        };
-        if let Some(s) = whole(lhs) {
-            self.write_symbol(s, from, certain);
-        } else if let Some(to) = self.zones.of_designator(lhs) {
-            self.steps.push(Step::Write(Write { to, from, kill: false }));
+    pub(crate) fn assign_value(&mut self, lhs: &Expr, from: &Value, certain: bool) {
+        self.subscripts(lhs);
+        self.write(lhs, from, certain);
+    }
+
+    fn write(&mut self, lhs: &Expr, from: &Value, certain: bool) {
+        let zones = self.zones.of_designator(lhs);
+        let mut writes: Vec<Write> = zones
+            .iter()
+            .map(|&to| Write {
+                to,
+                from: Sources::default(),
+                kill: certain && self.zones.is_killed_by(self.program, lhs, to),
+            })
+            .collect();
+        if self.zones.is_differentiable(lhs.ty) {
+            for (w, p) in Zones::pairs((zones.len(), lhs.ty), (from.parts.len(), from.ty)) {
+                if self.zones.carries(zones[w]) {
+                    writes[w].from.join(&from.parts[p]);
+                }
+            }
+        }
+        if !writes.is_empty() {
+            self.steps.push(Step::Write(writes));
         }
     }
 
-    /// Evaluates the subscripts of a designator, not the designator; the zones its value depends on.
-    pub(crate) fn place(&mut self, e: &Expr) -> Sources {
+    /// A value all of whose parts depend on the same.
+    fn spread(&self, from: Sources, ty: Ty) -> Value {
+        Value {
+            ty,
+            parts: vec![from; self.zones.count(ty)],
+        }
+    }
+
+    /// Evaluates the subscripts of a designator, not the designator.
+    pub(crate) fn subscripts(&mut self, e: &Expr) {
         match &e.kind {
-            ExprKind::Var(s) => match self.bound(*s) {
-                Some(sources) => sources,
-                None => Sources::of(self.carried(*s)),
-            },
             ExprKind::Index(base, subs) => {
-                let from = self.place(base);
+                self.subscripts(base);
                 for s in subs {
                     match s {
                         Subscript::At(e) => {
@@ -91,21 +118,46 @@ impl<'a> Lower<'a> {
                         }),
                     }
                 }
-                from
             }
-            ExprKind::Component(base, _) | ExprKind::ComplexPart(base, _) => {
-                let from = self.place(base);
-                self.through(e, from)
-            }
+            ExprKind::Component(base, _) | ExprKind::ComplexPart(base, _) => self.subscripts(base),
             ExprKind::Substring(base, lo, hi) => {
-                self.place(base);
+                self.subscripts(base);
                 lo.iter().chain(hi).for_each(|e| {
                     self.value(e);
                 });
-                Sources::default()
             }
-            _ => self.value(e),
+            _ => {}
         }
+    }
+
+    /// What the value of a designator depends on, without reading it.
+    pub(crate) fn named(&self, e: &Expr) -> Value {
+        if !self.zones.is_differentiable(e.ty) {
+            return self.spread(Sources::default(), e.ty);
+        }
+        if let Some(sources) = e.base_symbol().and_then(|s| self.bound(s)) {
+            return self.spread(sources, e.ty);
+        }
+        let zones = self.zones.of_designator(e);
+        let part = |&z: &ZoneId| Sources::of(Some(z).filter(|&z| self.zones.carries(z)));
+        Value {
+            ty: e.ty,
+            parts: zones.iter().map(part).collect(),
+        }
+    }
+
+    /// Evaluates what an argument that is only asked about contains: the subscripts of a designator, other expressions as a whole.
+    pub(crate) fn place(&mut self, e: &Expr) -> Sources {
+        if e.is_designator() {
+            self.subscripts(e);
+            self.named(e).all()
+        } else {
+            self.value(e)
+        }
+    }
+
+    pub(crate) fn is_bound(&self, s: SymbolId) -> bool {
+        self.env.iter().any(|(d, _)| *d == s)
     }
 
     fn bound(&self, s: SymbolId) -> Option<Sources> {
@@ -133,7 +185,68 @@ impl<'a> Lower<'a> {
         all
     }
 
-    /// Evaluates an expression; what its value depends on differentiably.
+    /// Evaluates an expression; what each part of its value depends on differentiably.
+    pub(crate) fn parts(&mut self, e: &Expr) -> Value {
+        if self.zones.count(e.ty) < 2 {
+            let from = self.value(e);
+            return self.spread(from, e.ty);
+        }
+        match &e.kind {
+            ExprKind::Paren(a) => self.parts(a),
+            ExprKind::Structure(t, args) => self.structure(*t, args),
+            ExprKind::Array(_, items) => {
+                let mut all = self.spread(Sources::default(), e.ty);
+                for i in items {
+                    let item = self.parts(i);
+                    for (k, p) in Zones::pairs((all.parts.len(), all.ty), (item.parts.len(), item.ty)) {
+                        all.parts[k].join(&item.parts[p]);
+                    }
+                }
+                all
+            }
+            ExprKind::Call(callee, args) if !self.is_statement_function(callee) => {
+                self.reference(callee, args, e.ty, false)
+            }
+            _ if e.is_designator() => {
+                self.read(e);
+                self.subscripts(e);
+                self.named(e)
+            }
+            _ => {
+                let from = self.value(e);
+                self.spread(from, e.ty)
+            }
+        }
+    }
+
+    /// A structure constructor of a type that is divided.
+    fn structure(&mut self, t: SymbolId, args: &[Arg]) -> Value {
+        let ty = Ty::Derived(t);
+        let values: Vec<Value> = args.iter().filter_map(Arg::expr).map(|e| self.parts(e)).collect();
+        let places: Vec<usize> = (0..self.zones.count(ty)).collect();
+        let Some(arguments) = self.zones.arguments(self.program, t, args, &places) else {
+            let all = values.iter().fold(Sources::default(), |all, v| all.and(&v.all()));
+            return self.spread(all, ty);
+        };
+        let mut all = self.spread(Sources::default(), ty);
+        for ((component, places, _), value) in arguments.into_iter().zip(&values) {
+            let inner = self.program.symbols[component].ty();
+            for (k, p) in Zones::pairs((places.len(), inner), (value.parts.len(), value.ty)) {
+                all.parts[places[k]].join(&value.parts[p]);
+            }
+        }
+        all
+    }
+
+    /// Reads a designator, its subscripts excepted.
+    fn read(&mut self, e: &Expr) {
+        if e.base_symbol().is_some_and(|s| !self.is_bound(s)) {
+            let zones = self.zones.of_designator(e);
+            self.reads.extend(zones.iter().copied());
+        }
+    }
+
+    /// Evaluates an expression; what its value depends on differentiably, whatever the part.
     pub(crate) fn value(&mut self, e: &Expr) -> Sources {
         let from = match &e.kind {
             ExprKind::Int(_)
@@ -148,9 +261,7 @@ impl<'a> Lower<'a> {
             | ExprKind::Component(..)
             | ExprKind::Substring(..)
             | ExprKind::ComplexPart(..) => {
-                if let Some(s) = e.base_symbol().filter(|&s| self.bound(s).is_none()) {
-                    self.read_symbol(s);
-                }
+                self.read(e);
                 self.place(e)
             }
             ExprKind::Complex(a, b) => self.values([&**a, b]),
@@ -188,7 +299,7 @@ impl<'a> Lower<'a> {
                 self.write_symbol(*var, Sources::default(), false);
                 self.values(items)
             }
-            ExprKind::Structure(_, args) => self.values(args.iter().filter_map(Arg::expr)),
+            ExprKind::Structure(t, args) => self.structure(*t, args).all(),
             ExprKind::Intrinsic(id, _, args) => self.intrinsic_function(*id, args),
             ExprKind::Call(callee, args) => match &self.program.symbols[callee.proc].kind {
                 SymbolKind::StatementFunction(f) => self.statement_function(f, args),
@@ -198,7 +309,7 @@ impl<'a> Lower<'a> {
                 | SymbolKind::Generic(_)
                 | SymbolKind::Type(_)
                 | SymbolKind::Intrinsic(_)
-                | SymbolKind::Namelist => self.reference(callee, args, e.ty, false),
+                | SymbolKind::Namelist => self.reference(callee, args, e.ty, false).all(),
             },
         };
         self.through(e, from)
@@ -219,124 +330,6 @@ impl<'a> Lower<'a> {
         let from = self.value(&f.body);
         self.env.truncate(depth);
         from
-    }
-
-    /// A function reference; the temporary with its result, if that can carry a derivative.
-    pub(crate) fn reference(&mut self, callee: &Callee, args: &[Arg], ty: Ty, certain: bool) -> Sources {
-        let result = self.temporary();
-        self.call(callee, args, certain, Some(result));
-        if self.zones.is_differentiable(ty) {
-            Sources::of([result])
-        } else {
-            Sources::default()
-        }
-    }
-
-    pub(crate) fn call(&mut self, callee: &Callee, args: &[Arg], certain: bool, result: Option<ZoneId>) {
-        let object = callee.object.as_ref().map(|(object, _)| &**object);
-        let exprs = object.into_iter().chain(args.iter().filter_map(Arg::expr));
-        let evaluated: Vec<(&Expr, Actual)> = exprs.map(|e| (e, self.actual(e))).collect();
-        let find = |e: &Expr| {
-            evaluated
-                .iter()
-                .find(|(x, _)| std::ptr::eq(*x, e))
-                .map(|(_, a)| a.clone())
-        };
-        let called = self.calls.targets(self.program, callee);
-        let mut targets = vec![];
-        for unit in called.units {
-            let u = &self.program.units[unit];
-            let bound = bind::bind_call(self.program, unit, callee, args);
-            let mut bindings = vec![];
-            for (place, (dummy, e)) in u.args.iter().zip(bound).enumerate() {
-                let (Some(dummy), Some(e)) = (*dummy, e) else { continue };
-                let (Some(formal), Some(mut actual)) = (self.zones.of(dummy), find(e)) else {
-                    continue;
-                };
-                if self.program.symbols[dummy].variable().is_some_and(|v| v.attrs.value) {
-                    // a copy: read here, and not written
-                    self.reads.extend(actual.zone.take());
-                }
-                bindings.push(Binding {
-                    formal,
-                    place: Some(place),
-                    actual: actual.zone,
-                    covers: self.covers(unit, dummy, e),
-                    sources: actual.sources,
-                });
-            }
-            if let (Some(formal), Some(_)) = (u.result.and_then(|r| self.zones.of(r)), result) {
-                bindings.push(Binding {
-                    formal,
-                    place: None,
-                    actual: result,
-                    covers: true,
-                    sources: Sources::default(),
-                });
-            }
-            targets.push(Target { unit, bindings });
-        }
-        let unknown = called.unknown.then(|| UnknownTarget {
-            actuals: evaluated
-                .iter()
-                .map(|(e, a)| (a.clone(), self.may_write(callee, args, e)))
-                .collect(),
-            callbacks: self.calls.callbacks(self.program, args).into_iter().collect(),
-        });
-        self.steps.push(Step::Call(CallStep {
-            proc: callee.proc,
-            targets,
-            unknown,
-            result,
-            certain,
-        }));
-    }
-
-    fn actual(&mut self, e: &Expr) -> Actual {
-        match e.base_symbol() {
-            Some(s) if self.bound(s).is_none() => Actual {
-                zone: self.zones.of(s),
-                sources: self.place(e),
-            },
-            _ => Actual {
-                sources: self.value(e),
-                ..Actual::default()
-            },
-        }
-    }
-
-    /// True when overwriting a dummy argument overwrites all of the zone of its actual argument.
-    fn covers(&self, unit: UnitId, dummy: SymbolId, actual: &Expr) -> bool {
-        let Some(s) = whole(actual).filter(|&s| self.zones.is_killed_by(self.program, s)) else {
-            return false;
-        };
-        let (Some(d), Some(v)) = (
-            self.program.symbols[dummy].variable(),
-            self.program.symbols[s].variable(),
-        ) else {
-            return false;
-        };
-        if d.dims.is_empty() {
-            return v.dims.is_empty() || self.program.units[unit].prefix.elemental;
-        }
-        let takes_shape = d
-            .dims
-            .iter()
-            .all(|x| matches!(x, Dim::Assumed(_) | Dim::Deferred | Dim::AssumedRank));
-        let size = |s| crate::storage::size_of(self.program, s);
-        takes_shape || size(dummy).is_some_and(|n| size(s).is_some_and(|m| n >= m))
-    }
-
-    /// False when an unknown procedure's interface says that it leaves an argument alone.
-    fn may_write(&self, callee: &Callee, args: &[Arg], e: &Expr) -> bool {
-        let Some(signature) = self.program.signature(callee.proc) else {
-            return true;
-        };
-        let bound = bind::bind_call(self.program, signature, callee, args);
-        let place = bound.iter().position(|b| b.is_some_and(|b| std::ptr::eq(b, e)));
-        let dummy = place.and_then(|p| self.program.units[signature].args[p]);
-        let variable = dummy.and_then(|d| self.program.symbols[d].variable());
-        !variable.is_some_and(|v| v.attrs.value || v.attrs.intent == Some(Intent::In) && !v.attrs.pointer)
     }
 
     /// What the result depends on: an argument bends the result when the derivative to it needs the value of one that carries a derivative.
@@ -382,17 +375,5 @@ impl<'a> Lower<'a> {
                 self.assign(e, all.clone(), certain && role.replaces);
             }
         }
-    }
-}
-
-/// The variable that a designator is all of.
-pub(crate) fn whole(e: &Expr) -> Option<SymbolId> {
-    match &e.kind {
-        ExprKind::Var(s) => Some(*s),
-        ExprKind::Index(base, subs) => {
-            let all = subs.iter().all(|s| matches!(s, Subscript::Range(None, None, None)));
-            whole(base).filter(|_| all)
-        }
-        _ => None,
     }
 }

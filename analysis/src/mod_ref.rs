@@ -75,7 +75,10 @@ impl ModRef {
             access.reads.union_with(&lowered.reads);
             for step in &lowered.steps {
                 match step {
-                    Step::Write(w) => access.writes.extend(zones.aliases(&w.to).iter().copied()),
+                    Step::Write(writes) => {
+                        let written = writes.iter().flat_map(|w| zones.aliases(&w.to));
+                        access.writes.extend(written.copied());
+                    }
                     Step::Call(call) => {
                         self.call_reads(call, &mut access.reads);
                         self.call_writes(zones, call, &mut access.writes);
@@ -90,7 +93,7 @@ impl ModRef {
             .copied()
             .flatten()
             .chain(u.result)
-            .filter_map(|s| zones.of(s))
+            .flat_map(|s| zones.of(s).iter().copied())
             .collect();
         let visible = |set: &ZoneSet| -> ZoneSet {
             let seen = |&z: &ZoneId| interface.contains(z) || zones.is_visible_outside(unit, z);
@@ -156,7 +159,7 @@ impl ModRef {
             {
                 out.extend(zones.aliases(&z).iter().copied());
             }
-            out.extend(call.result);
+            out.extend(call.results.iter().copied());
         }
     }
 }

@@ -90,11 +90,12 @@ fn chains(input: Input, unit: UnitId, cfg: &Cfg) -> Chains {
         let steps = lowered.steps.iter().map(|step| {
             let mut t = Touch::default();
             match step {
-                Step::Write(w) => {
-                    t.uses = concerns(w.from.iter().collect());
-                    t.defs = zones.aliases(&w.to).iter().copied().collect();
-                    let swept = sweeps.killed_by(item) == Some(w.to);
-                    t.kills = Some(w.to).filter(|_| w.kill || swept).into_iter().collect();
+                Step::Write(writes) => {
+                    t.uses = concerns(writes.iter().flat_map(|w| w.from.iter()).collect());
+                    t.defs = writes.iter().flat_map(|w| zones.aliases(&w.to)).copied().collect();
+                    let swept = sweeps.killed_by(item);
+                    let killed = writes.iter().filter(|w| w.kill || swept == Some(w.to));
+                    t.kills = killed.map(|w| w.to).collect();
                 }
                 Step::Call(call) => {
                     let mut values: ZoneSet = call
@@ -127,7 +128,11 @@ fn mentions(zones: &Zones, lowered: &Lowered, out: &mut ZoneSet) {
     out.union_with(&lowered.reads);
     for step in &lowered.steps {
         match step {
-            Step::Write(w) => out.extend(zones.aliases(&w.to).iter().copied().chain(w.from.iter())),
+            Step::Write(writes) => {
+                for w in writes {
+                    out.extend(zones.aliases(&w.to).iter().copied().chain(w.from.iter()));
+                }
+            }
             Step::Call(call) => {
                 let actuals = call
                     .unknown

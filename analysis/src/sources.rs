@@ -4,6 +4,7 @@
 //! variables is not linear in either, `2*a` and `n*a` with an integer `n` are linear in `a`.
 
 use crate::{ZoneId, ZoneSet};
+use adc_frontend::ir::Ty;
 
 /// How a value depends on another one.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -83,5 +84,33 @@ impl Sources {
         self.nonlinear.union_with(&self.linear);
         self.linear = ZoneSet::new();
         self
+    }
+}
+
+/// What the parts of a value depend on.
+#[derive(Clone, Debug)]
+pub(crate) struct Value {
+    /// Whose parts they are.
+    pub ty: Ty,
+    /// One for each part of the type.
+    pub parts: Vec<Sources>,
+}
+
+impl Default for Value {
+    /// A value that depends on nothing.
+    fn default() -> Value {
+        Value {
+            ty: Ty::None,
+            parts: vec![Sources::default()],
+        }
+    }
+}
+
+impl Value {
+    /// What any part depends on.
+    pub fn all(&self) -> Sources {
+        let mut parts = self.parts.iter();
+        let first = parts.next().cloned().unwrap_or_default();
+        parts.fold(first, |all, p| all.and(p))
     }
 }

@@ -29,10 +29,10 @@ pub struct Summary {
     pub writes: ZoneSet,
     /// KILL: are overwritten as a whole.
     pub must_writes: ZoneSet,
-    /// Zones of the dummy arguments, with their places.
+    /// Zones of the dummy arguments, with their places; those of one dummy argument have the same.
     pub formals: BTreeMap<ZoneId, usize>,
-    /// Zone of a function's result.
-    pub result: Option<ZoneId>,
+    /// Zones of a function's result.
+    pub result: ZoneSet,
 }
 
 impl Summary {
@@ -43,7 +43,7 @@ impl Summary {
 
     /// True when a zone is reached through the interface, not by its own name.
     pub fn is_interface(&self, zone: ZoneId) -> bool {
-        self.formals.contains_key(&zone) || self.result == Some(zone)
+        self.formals.contains_key(&zone) || self.result.contains(zone)
     }
 }
 
@@ -64,15 +64,17 @@ impl Summaries {
     ) -> Summaries {
         let summary = |unit: UnitId| {
             let u = &program.units[unit];
-            let places = u.args.iter().enumerate();
+            let places = u.args.iter().enumerate().filter_map(|(i, d)| Some((i, (*d)?)));
+            let formals = places.flat_map(|(i, d)| zones.of(d).iter().map(move |&z| (z, i)));
+            let result = u.result.into_iter().flat_map(|r| zones.of(r).iter().copied());
             let access = mod_ref.of(unit);
             Summary {
                 reads: psg.uses(unit),
                 refs: access.reads.clone(),
                 writes: access.writes.clone(),
                 must_writes: psg.kills(unit),
-                formals: places.filter_map(|(i, d)| Some((zones.of((*d)?)?, i))).collect(),
-                result: u.result.and_then(|r| zones.of(r)),
+                formals: formals.collect(),
+                result: result.collect(),
             }
         };
         Summaries {

@@ -101,7 +101,10 @@ fn written(input: Input, body: &Block) -> ZoneSet {
             let lowered = input.code.get(Item { stmt: s.id, role });
             for step in lowered.into_iter().flat_map(|l| &l.steps) {
                 match step {
-                    Step::Write(w) => set.extend(input.zones.aliases(&w.to).iter().copied()),
+                    Step::Write(writes) => {
+                        let zones = writes.iter().flat_map(|w| input.zones.aliases(&w.to));
+                        set.extend(zones.copied());
+                    }
                     Step::Call(call) => input.mod_ref.call_writes(input.zones, call, &mut set),
                 }
             }
@@ -198,10 +201,12 @@ impl<'a> Finder<'a> {
     fn whole_zone(&self, array: SymbolId) -> Option<ZoneId> {
         let v = self.input.program.symbols[array].variable()?;
         let plain = !matches!(v.ty.ty, Ty::Derived(_) | Ty::Class(_) | Ty::Unlimited | Ty::Character);
-        let zone = self.input.zones.of(array)?;
+        let zone = self.input.zones.single(array)?;
         let members = self.input.zones.members(zone);
         let same_shape = members.len() == 1 || self.input.zones[zone].exact;
-        (plain && same_shape && self.input.zones.is_killed_by(self.input.program, array)).then_some(zone)
+        let whole = var(self.input.program, array);
+        let killed = self.input.zones.is_killed_by(self.input.program, &whole, zone);
+        (plain && same_shape && killed).then_some(zone)
     }
 
     /// True when a loop runs over a whole dimension.
@@ -268,8 +273,8 @@ impl<'a> Finder<'a> {
         let mut fixed = true;
         visit::walk_expr(a, &mut |e| match &e.kind {
             ExprKind::Var(s) => {
-                let zone = self.input.zones.of(*s);
-                fixed &= zone.is_none_or(|z| !self.written.contains(z));
+                let mut zones = self.input.zones.of(*s).iter();
+                fixed &= !zones.any(|&z| self.written.contains(z));
             }
             ExprKind::Call(..) => fixed = false,
             _ => {}
@@ -316,7 +321,7 @@ impl<'a> Finder<'a> {
             let (mut named, mut fitting, mut inquired) = (0, 0, 0);
             visit::stmt_exprs(&s.kind, &mut |e| {
                 visit::walk_expr(e, &mut |e| match &e.kind {
-                    ExprKind::Var(v) if self.input.zones.of(*v) == Some(zone) => named += 1,
+                    ExprKind::Var(v) if self.input.zones.of(*v).contains(&zone) => named += 1,
                     ExprKind::Index(..) if e.same(lhs) => fitting += 1,
                     ExprKind::Intrinsic(_, name, args) if is_inquiry(name) => {
                         let whole = |a: &Expr| matches!(a.kind, ExprKind::Var(v) if v == array);

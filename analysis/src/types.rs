@@ -1,7 +1,23 @@
-//! What derived types contain, extensions of polymorphic ones included.
+//! What derived types contain, extensions of polymorphic ones included, and how variables of them are divided into zones.
+//!
+//! A type is divided along its components, recursively through components that are of divided types themselves. The division depends on the type alone, so that
+//! all designators of a type have parts that correspond one to one. Undivided are
+//!
+//! * extended and polymorphic types, whose components have several names, or are not known;
+//! * recursive types (lists, trees), which have no end;
+//! * types whose parts, for all their variables, would be more zones than the size of the program warrants, so that their number stays linear in the text;
+//! * types of which no component is named anywhere: there is nothing to tell apart.
 
 use adc_frontend::ir::*;
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+
+/// How many zones parts of variables may be, in any program and for each of its symbols.
+const ZONES: usize = 60_000;
+const ZONES_PER_SYMBOL: usize = 16;
+
+/// The components that lead from a variable to a part of it.
+pub(crate) type Path = Vec<SymbolId>;
 
 /// Facts about derived types.
 #[derive(Clone, Debug, Default)]
@@ -12,6 +28,8 @@ pub(crate) struct Types {
     pointers: BTreeSet<SymbolId>,
     /// Direct extensions.
     extensions: BTreeMap<SymbolId, Vec<SymbolId>>,
+    /// The parts of types that are divided, in depth-first order.
+    parts: BTreeMap<SymbolId, Vec<Path>>,
 }
 
 impl Types {
@@ -55,7 +73,95 @@ impl Types {
                 grew |= p && t.pointers.insert(*s);
             }
         }
+        t.divide(program, &defs);
         t
+    }
+
+    fn divide(&mut self, program: &Program, defs: &[(SymbolId, &TypeDef)]) {
+        if defs.is_empty() {
+            return;
+        }
+        let types: BTreeMap<SymbolId, &TypeDef> = defs.iter().copied().collect();
+        let named = named_components(program);
+        let inner = |s: SymbolId| {
+            let def = types.get(&s).copied();
+            let components = def.into_iter().flat_map(|d| &d.components);
+            components.filter_map(|&c| derived(program, c))
+        };
+        let is_recursive = |s: SymbolId| {
+            let mut seen = BTreeSet::new();
+            let mut work: Vec<SymbolId> = inner(s).collect();
+            while let Some(t) = work.pop() {
+                if seen.insert(t) {
+                    work.extend(inner(t));
+                }
+            }
+            seen.contains(&s)
+        };
+        let mut variables: BTreeMap<SymbolId, usize> = BTreeMap::new();
+        for v in program.symbols.iter().filter_map(|(_, s)| s.variable()) {
+            if let (Ty::Derived(t), false) = (v.ty.ty, v.storage == Storage::Component) {
+                *variables.entry(t).or_default() += 1;
+            }
+        }
+        let mut left = ZONES.max(ZONES_PER_SYMBOL * program.symbols.len());
+        // inner types first
+        let mut settled: BTreeSet<SymbolId> = types.keys().copied().filter(|&s| is_recursive(s)).collect();
+        let mut grew = true;
+        while grew {
+            grew = false;
+            for (&s, def) in types.iter() {
+                if settled.contains(&s) || !inner(s).all(|t| settled.contains(&t)) {
+                    continue;
+                }
+                grew = settled.insert(s);
+                if def.extends.is_some() || !def.components.iter().any(|c| named.contains(c)) {
+                    continue;
+                }
+                let mut paths: Vec<Path> = vec![];
+                for &c in &def.components {
+                    match derived(program, c).and_then(|t| self.parts.get(&t)) {
+                        Some(parts) => paths.extend(parts.iter().map(|p| [&[c], p.as_slice()].concat())),
+                        None => paths.push(vec![c]),
+                    }
+                }
+                let zones = paths.len() * variables.get(&s).copied().unwrap_or(0);
+                if zones <= left {
+                    left -= zones;
+                    self.parts.insert(s, paths);
+                }
+            }
+        }
+    }
+
+    /// The parts of a type; none when it is not divided.
+    pub(crate) fn parts(&self, ty: Ty) -> Option<&[Path]> {
+        match ty {
+            Ty::Derived(s) => self.parts.get(&s).map(Vec::as_slice),
+            Ty::Class(_)
+            | Ty::Unlimited
+            | Ty::Integer(_)
+            | Ty::Real(_)
+            | Ty::Complex(_)
+            | Ty::Logical(_)
+            | Ty::Character
+            | Ty::Typeless
+            | Ty::None => None,
+        }
+    }
+
+    /// How many parts values of a type have.
+    pub(crate) fn count(&self, ty: Ty) -> usize {
+        self.parts(ty).map_or(1, <[Path]>::len)
+    }
+
+    /// The places of the parts under a component, among the parts of its type.
+    pub(crate) fn under(&self, ty: Ty, component: SymbolId) -> Range<usize> {
+        let parts = self.parts(ty).unwrap_or(&[]);
+        let is_under = |p: &Path| p.first() == Some(&component);
+        let lo = parts.iter().position(is_under).unwrap_or(0);
+        let n = parts[lo..].iter().take_while(|p| is_under(p)).count();
+        lo..lo + n
     }
 
     /// The type itself and, for a polymorphic one, its extensions.
@@ -90,4 +196,24 @@ impl Types {
     pub(crate) fn has_pointers(&self, ty: Ty) -> bool {
         self.any(ty, &|s| self.pointers.contains(&s))
     }
+}
+
+fn derived(program: &Program, component: SymbolId) -> Option<SymbolId> {
+    match program.symbols[component].ty() {
+        Ty::Derived(t) => Some(t),
+        _ => None,
+    }
+}
+
+/// Components that stand in a designator somewhere.
+fn named_components(program: &Program) -> BTreeSet<SymbolId> {
+    let mut named = BTreeSet::new();
+    for (_, unit) in program.units.iter() {
+        visit::walk_block_exprs(&unit.body, &mut |e| {
+            if let ExprKind::Component(_, c) = e.kind {
+                named.insert(c);
+            }
+        });
+    }
+    named
 }

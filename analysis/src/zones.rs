@@ -1,22 +1,25 @@
 //! Memory zones.
 //!
-//! A zone is a piece of memory that the analyses do not divide: a scalar or a whole array; a variable of derived type with all its components (the seam
-//! for one zone a component is [`Zones::of_designator`], which everything that looks at designators goes through); variables that share storage by COMMON or
-//! EQUIVALENCE (the `storage` module) are one zone. A module variable is one symbol for all units, so one zone. A dummy argument is a zone of its own,
-//! distinct from its actual arguments, which are related to it at call sites: Fortran forbids to write what is accessible by two names.
+//! A zone is a piece of memory that the analyses do not divide: a scalar, a whole array, a component of a variable of derived type (of all elements of an array
+//! of such a type). How types are divided into components says the `types` module; what is reached through a pointer component belongs to it. Variables
+//! that share storage by COMMON or EQUIVALENCE (the `storage` module) are one zone, and share the parts of their type where they are laid out alike. A module
+//! variable is one symbol for all units, so the same zones. The zones of a dummy argument are its own, distinct from those of its actual arguments, which are
+//! related to them at call sites: Fortran forbids to write what is accessible by two names.
 //!
 //! Zones that pointers may make the same memory are in one alias class (the `alias` module): a write of one may be a write of each.
 //!
 //! What is ignored: dummy arguments that break the standard's rule against aliasing; arrays indexed beyond their bounds on purpose.
 
 use crate::alias;
+use crate::designator::{is_whole, path_of};
 use crate::idset::{Id, IdSet};
 use crate::storage::Storages;
-use crate::types::Types;
+use crate::types::{Path, Types};
 use crate::CallGraph;
 use adc_frontend::ir::*;
 use la_arena::{Arena, ArenaMap, Idx};
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 /// Index of a [`Zone`].
 pub type ZoneId = Idx<Zone>;
@@ -26,23 +29,32 @@ pub type ZoneSet = IdSet<ZoneId>;
 /// A piece of memory that the analyses do not divide.
 #[derive(Clone, Debug)]
 pub struct Zone {
-    /// The variables that are (part of) it.
+    /// The variables that it is (a part of).
     pub symbols: Vec<SymbolId>,
+    /// The components that lead to it from each of its variables; empty when it is not a part of them.
+    pub path: Vec<SymbolId>,
     /// True when a value in it can carry a derivative.
     pub differentiable: bool,
     /// True when it outlives calls: COMMON, module variables, saved locals.
     pub is_global: bool,
     /// The unit that declares it; none for COMMON.
     pub owner: Option<UnitId>,
-    /// True when each of its variables is all of it.
+    /// True when each of its variables, or the path's component of each, is all of it.
     pub exact: bool,
+    /// True when it is, or holds, what a pointer component points to.
+    pub(crate) indirect: bool,
+    /// True when it is allocatable or a pointer, or a part of what is.
+    pub(crate) dynamic: bool,
 }
 
 /// All zones of a program.
 #[derive(Clone, Debug)]
 pub struct Zones {
     zones: Arena<Zone>,
-    of: ArenaMap<SymbolId, ZoneId>,
+    /// The zones of each variable, as a range of `ids`.
+    of: ArenaMap<SymbolId, Range<usize>>,
+    /// The id of each zone at its index.
+    ids: Vec<ZoneId>,
     /// Alias classes with more than one zone.
     aliases: BTreeMap<ZoneId, Vec<ZoneId>>,
     types: Types,
@@ -55,60 +67,175 @@ impl Zones {
         let mut z = Zones {
             zones: Arena::new(),
             of: ArenaMap::new(),
+            ids: vec![],
             aliases: BTreeMap::new(),
             types: Types::build(program),
         };
+        let mut classes: BTreeMap<usize, Vec<SymbolId>> = BTreeMap::new();
+        let variables = |s: &SymbolId| {
+            let v = program.symbols[*s].variable();
+            v.is_some_and(|v| v.storage != Storage::Component)
+        };
+        for s in program.symbols.iter().map(|(s, _)| s).filter(variables) {
+            classes.entry(storages.class(s)).or_default().push(s);
+        }
         // unit by unit, so that the zones of a unit have numbers close to each other
-        let mut by_class = BTreeMap::new();
         let declared = program.units.iter().flat_map(|(_, u)| u.symbols.iter().copied());
-        for s in declared.chain(program.symbols.iter().map(|(s, _)| s)) {
+        for s in declared.chain(program.symbols.iter().map(|(s, _)| s)).filter(variables) {
             if !z.of.contains_idx(s) {
-                z.add(program, &storages, s, &mut by_class);
+                z.add(program, &storages, &classes[&storages.class(s)]);
             }
         }
         z.aliases = alias::classes(program, calls, &z);
         z
     }
 
-    fn add(&mut self, program: &Program, st: &Storages, s: SymbolId, by_class: &mut BTreeMap<usize, ZoneId>) {
-        let symbol = &program.symbols[s];
-        let Some(v) = symbol.variable() else { return };
-        if v.storage == Storage::Component {
-            return;
+    /// Makes the zones of variables on the same storage.
+    fn add(&mut self, program: &Program, st: &Storages, class: &[SymbolId]) {
+        let ty = |s: SymbolId| program.symbols[s].ty();
+        let alike = class.iter().all(|&s| ty(s) == ty(class[0]) && st.is_whole(s));
+        let parts = self.types.parts(ty(class[0])).filter(|_| alike);
+        let paths = parts.map_or_else(|| vec![vec![]], <[Path]>::to_vec);
+        let first = self.ids.len();
+        for path in paths {
+            let id = self.part(program, st, class, path);
+            self.ids.push(id);
         }
-        let id = *by_class.entry(st.class(s)).or_insert_with(|| {
-            self.zones.alloc(Zone {
-                symbols: vec![],
-                differentiable: false,
-                is_global: false,
-                owner: symbol.owner,
-                exact: true,
-            })
-        });
-        let differentiable = self.types.is_differentiable(v.ty.ty);
-        let zone = &mut self.zones[id];
-        zone.symbols.push(s);
-        zone.differentiable |= differentiable;
-        zone.is_global |= match v.storage {
-            Storage::Module | Storage::Common(_) => true,
-            Storage::Local => v.attrs.save || v.init.is_some() || has_data(program, symbol.owner, s),
-            Storage::Dummy | Storage::Result | Storage::Component | Storage::Index => false,
+        for &s in class {
+            self.of.insert(s, first..self.ids.len());
+        }
+    }
+
+    fn part(&mut self, program: &Program, st: &Storages, class: &[SymbolId], path: Path) -> ZoneId {
+        let component = |c: &SymbolId| program.symbols[*c].variable();
+        let pointer = path.iter().filter_map(component).any(|v| v.attrs.pointer);
+        let is_dynamic = |v: &Variable| v.attrs.pointer || v.attrs.allocatable;
+        let mut zone = Zone {
+            symbols: class.to_vec(),
+            differentiable: false,
+            is_global: false,
+            owner: program.symbols[class[0]].owner,
+            exact: class.iter().all(|&s| st.is_whole(s)),
+            indirect: pointer,
+            dynamic: path.iter().filter_map(component).any(is_dynamic),
+            path,
         };
-        zone.exact &= st.is_whole(s);
-        if zone.owner != symbol.owner || matches!(v.storage, Storage::Common(_)) {
-            zone.owner = None;
+        for &s in class {
+            let symbol = &program.symbols[s];
+            let Some(v) = symbol.variable() else { continue };
+            let ty = zone.path.last().map_or(v.ty.ty, |&c| program.symbols[c].ty());
+            zone.differentiable |= self.types.is_differentiable(ty);
+            zone.indirect |= self.types.has_pointers(ty);
+            zone.dynamic |= is_dynamic(v);
+            zone.is_global |= match v.storage {
+                Storage::Module | Storage::Common(_) => true,
+                Storage::Local => v.attrs.save || v.init.is_some() || has_data(program, symbol.owner, s),
+                Storage::Dummy | Storage::Result | Storage::Component | Storage::Index => false,
+            };
+            if zone.owner != symbol.owner || matches!(v.storage, Storage::Common(_)) {
+                zone.owner = None;
+            }
         }
-        self.of.insert(s, id);
+        self.zones.alloc(zone)
     }
 
-    /// The zone of a variable; none for what is not a variable, and for components.
-    pub fn of(&self, symbol: SymbolId) -> Option<ZoneId> {
-        self.of.get(symbol).copied()
+    /// The zones of a variable, in the order of its parts: one, unless it is of a type that is divided. None for what is not a variable, and for components.
+    pub fn of(&self, symbol: SymbolId) -> &[ZoneId] {
+        self.of.get(symbol).map_or(&[], |r| &self.ids[r.clone()])
     }
 
-    /// The zone that a designator is part of.
-    pub fn of_designator(&self, e: &Expr) -> Option<ZoneId> {
-        self.of(e.base_symbol()?)
+    /// The zone of a variable that is one zone.
+    pub fn single(&self, symbol: SymbolId) -> Option<ZoneId> {
+        match self.of(symbol) {
+            [one] => Some(*one),
+            _ => None,
+        }
+    }
+
+    /// The zones that a designator is, or is part of; none for other expressions.
+    pub fn of_designator(&self, e: &Expr) -> &[ZoneId] {
+        let Some(base) = e.base_symbol() else { return &[] };
+        match self.of(base) {
+            [_] => self.of(base),
+            _ => self.of_path(base, &path_of(e)),
+        }
+    }
+
+    /// The zones of what some components lead to from a variable.
+    pub fn of_path(&self, symbol: SymbolId, path: &[SymbolId]) -> &[ZoneId] {
+        let all = self.of(symbol);
+        if all.len() < 2 || path.is_empty() {
+            return all;
+        }
+        let meets = |z: &ZoneId| {
+            let part = &self.zones[*z].path;
+            part.starts_with(path) || path.starts_with(part)
+        };
+        match all.iter().position(meets) {
+            Some(lo) => {
+                let n = all[lo..].iter().take_while(|z| meets(z)).count();
+                &all[lo..lo + n]
+            }
+            // a parameter of the type
+            None => all,
+        }
+    }
+
+    /// How many zones a value of a type has.
+    pub(crate) fn count(&self, ty: Ty) -> usize {
+        self.types.count(ty)
+    }
+
+    /// The arguments of a structure constructor with the components that they are for, and what of a list over the parts of the type stands for each; none
+    /// when the type is not divided.
+    pub(crate) fn arguments<'p, 'e, T>(
+        &self,
+        program: &Program,
+        ty: SymbolId,
+        args: &'e [Arg],
+        parts: &'p [T],
+    ) -> Option<Vec<(SymbolId, &'p [T], &'e Expr)>> {
+        let (Some(paths), SymbolKind::Type(def)) = (self.types.parts(Ty::Derived(ty)), &program.symbols[ty].kind)
+        else {
+            return None;
+        };
+        if paths.len() != parts.len() {
+            return None;
+        }
+        let mut list = vec![];
+        for (k, arg) in args.iter().enumerate() {
+            let is_named = |c: &&SymbolId| {
+                let word = arg.keyword.as_ref();
+                word.is_some_and(|w| w.eq_ignore_ascii_case(&program.symbols[**c].name))
+            };
+            let component = match arg.keyword {
+                None => def.components.get(k),
+                Some(_) => def.components.iter().find(is_named),
+            };
+            let range = self.types.under(Ty::Derived(ty), *component?);
+            list.push((*component?, &parts[range], arg.expr()?));
+        }
+        Some(list)
+    }
+
+    /// The zones of a dummy argument (or result), each with a zone of the designator that is passed for it (or takes it).
+    pub fn bound(&self, program: &Program, formal: SymbolId, actual: &Expr) -> Vec<(ZoneId, ZoneId)> {
+        self.paired(&var(program, formal), actual)
+    }
+
+    /// The zones of a designator, each with the zone of another one whose value it takes when the one is assigned to the other.
+    pub fn paired(&self, a: &Expr, b: &Expr) -> Vec<(ZoneId, ZoneId)> {
+        let (x, y) = (self.of_designator(a), self.of_designator(b));
+        let pairs = Zones::pairs((x.len(), a.ty), (y.len(), b.ty));
+        pairs.into_iter().map(|(i, j)| (x[i], y[j])).collect()
+    }
+
+    /// Pairs the zones of two designators (or the sources of two values) of some types: part by part where the types have the same parts; otherwise each may be part of each.
+    pub(crate) fn pairs(a: (usize, Ty), b: (usize, Ty)) -> Vec<(usize, usize)> {
+        if a.0 == b.0 && (a.0 == 1 || a.1 == b.1) {
+            return (0..a.0).map(|k| (k, k)).collect();
+        }
+        (0..a.0).flat_map(|x| (0..b.0).map(move |y| (x, y))).collect()
     }
 
     /// The variables in a zone.
@@ -142,11 +269,11 @@ impl Zones {
         }
     }
 
-    /// True when overwriting a variable as a whole leaves nothing of the zone's old contents.
-    pub fn is_killed_by(&self, program: &Program, s: SymbolId) -> bool {
-        let volatile = program.symbols[s].variable().is_some_and(|v| v.attrs.volatile);
-        self.of(s)
-            .is_some_and(|z| self.zones[z].exact && self.aliases(&z).len() == 1 && !volatile)
+    /// True when overwriting a designator leaves nothing of the old contents of one of its zones.
+    pub fn is_killed_by(&self, program: &Program, designator: &Expr, zone: ZoneId) -> bool {
+        let volatile = |s: SymbolId| program.symbols[s].variable().is_some_and(|v| v.attrs.volatile);
+        let alone = self.zones[zone].exact && self.aliases(&zone).len() == 1;
+        alone && is_whole(designator) && !designator.base_symbol().is_some_and(volatile)
     }
 
     /// True when values of the type can carry a derivative: real, complex, and derived types with such a component.
@@ -195,15 +322,24 @@ impl Zones {
         z.is_global || z.owner != Some(unit)
     }
 
+    /// How a zone is called by one of its variables: `s`, or `s%a`.
+    pub fn name(&self, program: &Program, symbol: SymbolId, zone: ZoneId) -> String {
+        let mut name = program.symbols[symbol].name.to_string();
+        for &c in &self.zones[zone].path {
+            name.push('%');
+            name.push_str(&program.symbols[c].name);
+        }
+        name
+    }
+
     /// One line for each zone: its variables, and what it may alias.
     pub fn dump(&self, program: &Program) -> String {
-        let name = |&s: &SymbolId| {
-            let symbol = &program.symbols[s];
-            let owner = symbol.owner.map_or("", |u| program.units[u].name.as_str());
-            format!("{owner}:{}", symbol.name)
-        };
         let mut out = String::new();
         for (id, z) in self.zones.iter() {
+            let name = |&s: &SymbolId| {
+                let owner = program.symbols[s].owner.map_or("", |u| program.units[u].name.as_str());
+                format!("{owner}:{}", self.name(program, s, id))
+            };
             let names: Vec<_> = z.symbols.iter().map(name).collect();
             let global = if z.is_global { " global" } else { "" };
             let aliases: Vec<_> = self

@@ -469,39 +469,6 @@ fn pointers_share_what_they_point_at() {
 }
 
 #[test]
-fn derived_types_are_one_zone() {
-    let c = case(
-        "module m
-           type point
-             real :: x, y
-             integer :: n
-           end type
-           type pair
-             type(point) :: p(2)
-           end type
-           type ids
-             integer :: k
-           end type
-         end module
-         subroutine head(x, y)
-           use m
-           real :: x, y
-           type(pair) :: a
-           type(ids) :: i
-           type(point) :: q
-           i%k = int(x)
-           a%p(1)%x = x
-           q%n = i%k
-           y = a%p(2)%y + q%n
-         end subroutine",
-        "head",
-        "x",
-        "y",
-    );
-    assert_eq!(c.active("head"), "x y a");
-}
-
-#[test]
 fn procedure_arguments_are_followed() {
     let c = case(
         "subroutine head(x, y)

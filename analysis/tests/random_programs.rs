@@ -204,7 +204,7 @@ impl Machine<'_> {
                         self.units[callee].name
                     );
                     let summary = self.analyses.summaries.get(id).expect("a summary");
-                    let formal = self.program.units[id].args[i].and_then(|s| self.analyses.zones.of(s));
+                    let formal = self.program.units[id].args[i].and_then(|s| self.analyses.zones.single(s));
                     if has && !shadowed && formal.is_some_and(|z| summary.writes.contains(z)) {
                         clean.push(*r);
                     }
@@ -264,11 +264,7 @@ fn check(seed: u64) -> (usize, usize, usize) {
     };
     let (independents, dependents) = (choose(), choose());
     let symbols = |names: &[&str]| names.iter().map(|n| ids[0].1[*n]).collect::<Vec<_>>();
-    let head = HeadSpec {
-        unit: ids[0].0,
-        independents: symbols(&independents),
-        dependents: symbols(&dependents),
-    };
+    let head = HeadSpec::new(ids[0].0, symbols(&independents), symbols(&dependents));
     let (mut counts, mut depends) = ((0, 0), 0);
     let mut coarser: Option<BTreeSet<SymbolId>> = None;
     for activity in [Method::All, Method::Vdg, Method::Dug] {

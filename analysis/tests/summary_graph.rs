@@ -12,11 +12,7 @@ use adc_frontend::span::SourceMap;
 fn facts(text: &str) -> (Program, Analyses, SourceMap) {
     let (program, map) = read(text);
     let (first, _) = program.units.iter().next().expect("a unit");
-    let head = HeadSpec {
-        unit: first,
-        independents: vec![],
-        dependents: vec![],
-    };
+    let head = HeadSpec::new(first, vec![], vec![]);
     let facts = analyse(&program, &head, &Options::default());
     (program, facts, map)
 }
@@ -120,12 +116,7 @@ fn live_on_exit() {
     let live = |text: &str| {
         let (program, facts, _) = facts(text);
         let live = Live::build(&program, &facts).at_exit(unit(&program, "sub2"));
-        let zone = |name: &str| {
-            facts
-                .zones
-                .of(symbol(&program, &format!("sub2:{name}")))
-                .expect("a zone")
-        };
+        let zone = |name: &str| facts.zones.of(symbol(&program, &format!("sub2:{name}")))[0];
         (live.contains(zone("x")), live.contains(zone("y")))
     };
     assert_eq!(live(text), (false, true));

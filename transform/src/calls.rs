@@ -11,7 +11,7 @@ use adc_analysis::Shadow;
 use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;
 use adc_frontend::intrinsics::Access;
-use adc_frontend::ir::visit::{stmt_exprs, subexprs};
+use adc_frontend::ir::visit::stmt_exprs;
 use adc_frontend::ir::*;
 
 /// What is passed for the shadow of an argument that has none.
@@ -93,13 +93,13 @@ impl Generator<'_> {
                 keyword: name(self, *formal),
                 value: ArgValue::Expr(actual.clone()),
             });
+            let zeros = self.zero_where_written(at, target, *formal, actual);
+            call.after.extend(zeros);
             if !self.has_shadow_argument(Some(target), *formal) {
-                let zeros = self.zero_where_written(at, target, *formal, actual);
-                call.after.extend(zeros);
                 continue;
             }
             let shadow = self.shadow(*formal);
-            let value = if actual.base_symbol().is_some_and(|s| self.is_active(unit, s)) {
+            let value = if self.is_active_designator(unit, actual) {
                 let site = Site {
                     unit,
                     target,
@@ -267,7 +267,7 @@ impl Generator<'_> {
         for item in items {
             if let ExprKind::ImpliedDo { items, .. } = &item.kind {
                 self.check_input(unit, items);
-            } else if item.base_symbol().is_some_and(|s| self.is_active(unit, s)) {
+            } else if self.is_active_designator(unit, item) {
                 self.refuse(
                     codes::ACTIVE_IO,
                     item.span,
@@ -302,11 +302,8 @@ impl Generator<'_> {
 
     /// True when a value that carries a derivative is read anywhere in an expression.
     pub fn has_active(&self, unit: UnitId, e: &Expr) -> bool {
-        if e.base_symbol().is_some_and(|s| self.is_active(unit, s)) {
-            return true;
-        }
         let mut found = false;
-        subexprs(e, &mut |x| found |= self.has_active(unit, x));
+        visit::walk_designators(e, &mut |d| found |= self.is_active_designator(unit, d));
         found
     }
 

@@ -35,7 +35,7 @@ impl File {
         match unit {
             IoControl::Star => File::Standard,
             IoControl::Expr(e) => {
-                let zone = g.facts.zones.of_designator(e);
+                let zone = g.facts.zones.of_designator(e).first().copied();
                 match (int_const(g.primal, e), zone) {
                     (Some(n), _) => File::Number(n),
                     (_, Some(z)) if e.ty == Ty::Character => File::Internal(z),
@@ -70,10 +70,10 @@ impl Generator<'_> {
     /// True for a value that depends on an independent, also where nothing is said to depend on it.
     fn is_dependent(&self, s: &Stmt, e: &Expr) -> bool {
         let mut varied = false;
-        visit::walk_expr(e, &mut |x| {
-            if let (ExprKind::Var(v), true) = (&x.kind, x.ty.is_differentiable()) {
-                let zone = self.facts.zones.of(*v);
-                varied |= zone.is_some_and(|z| self.facts.activity.is_varied(s.id, z));
+        visit::walk_designators(e, &mut |x| {
+            if self.facts.zones.is_differentiable(x.ty) {
+                let mut zones = self.facts.zones.of_designator(x).iter();
+                varied |= zones.any(|&z| self.facts.activity.is_varied(s.id, z));
             }
         });
         varied

@@ -1,5 +1,6 @@
 //! What is to be differentiated: from `--head 'name(dependents)/(independents)'` or from directives in the source.
 
+use adc_analysis::head::Parts;
 use adc_analysis::{CallGraph, HeadSpec};
 use adc_frontend::ast::{fold, SmolStr};
 use adc_frontend::codes;
@@ -89,19 +90,26 @@ pub fn resolve(program: &Program, text: Option<&HeadText>, messages: &mut Vec<Di
         None => from_directives(program, &marked, messages)?,
     };
     let mut ok = true;
-    let mut all = |names: Vec<(SmolStr, Span)>, what: &str| -> Vec<SymbolId> {
-        let mut out = vec![];
+    let mut all = |names: Vec<(SmolStr, Span)>, what: &str| -> (Vec<SymbolId>, Parts) {
+        let (mut out, mut parts, mut whole) = (vec![], Parts::new(), vec![]);
         for (n, span) in names {
-            match find_variable(program, unit, &n, span, what, messages) {
-                Some(s) if !out.contains(&s) => out.push(s),
-                Some(_) => {}
-                None => ok = false,
+            let Some((s, path)) = find_variable(program, unit, &n, span, what, messages) else {
+                ok = false;
+                continue;
+            };
+            if !out.contains(&s) {
+                out.push(s);
             }
+            if path.is_empty() {
+                whole.push(s);
+            }
+            parts.entry(s).or_default().push(path);
         }
-        out
+        parts.retain(|s, _| !whole.contains(s));
+        (out, parts)
     };
-    let dependents = all(dependents, "dependent");
-    let independents = all(independents, "independent");
+    let (dependents, dependent_parts) = all(dependents, "dependent");
+    let (independents, independent_parts) = all(independents, "independent");
     for (list, what) in [(&dependents, "dependents"), (&independents, "independents")] {
         if list.is_empty() && ok {
             messages.push(
@@ -119,6 +127,8 @@ pub fn resolve(program: &Program, text: Option<&HeadText>, messages: &mut Vec<Di
         unit,
         independents,
         dependents,
+        independent_parts,
+        dependent_parts,
     })
 }
 
@@ -248,7 +258,7 @@ fn in_common(program: &Program, unit: UnitId, block: &str, member: &str) -> Opti
     })
 }
 
-/// An argument, the result, a variable that the unit sees, or `module%variable`; of `state%component` the whole `state`.
+/// An argument, the result, a variable that the unit sees, or `module%variable`, with the components behind it.
 fn find_variable(
     program: &Program,
     unit: UnitId,
@@ -256,7 +266,7 @@ fn find_variable(
     span: Span,
     what: &str,
     messages: &mut Vec<Diagnostic>,
-) -> Option<SymbolId> {
+) -> Option<(SymbolId, Vec<SymbolId>)> {
     let u = &program.units[unit];
     let mut error = |declared: Span, message: String| {
         let place = [span, declared, u.span].into_iter().find(|s| !s.is_none());
@@ -264,25 +274,25 @@ fn find_variable(
         messages.push(Diagnostic::error(codes::BAD_INDEPENDENT, place, message));
         None
     };
-    let (first, rest) = match name.split_once('%') {
-        Some((a, b)) => (fold(a.trim()), Some(fold(b.trim()))),
-        None => (fold(name), None),
-    };
+    // subscripts do not count: the whole array is meant
+    let mut words = name.split('%').map(|w| fold(w.split('(').next().unwrap_or(w).trim()));
+    let first = words.next().unwrap_or_default();
+    let mut rest: Vec<SmolStr> = words.collect();
     let is_result = u.result.is_some_and(|r| fold(&program.symbols[r].name) == first) || fold(&u.name) == first;
     let mut symbol = if is_result && u.result.is_some() {
         u.result
     } else {
         program.lookup(unit, &first)
     };
-    let is_member = symbol.is_none();
-    if let (None, Some(member)) = (symbol, &rest) {
+    if let (None, Some(member)) = (symbol, rest.first().cloned()) {
         let module = program
             .units
             .iter()
             .find(|(_, m)| m.kind == UnitKind::Module && fold(&m.name) == first)
             .map(|(id, _)| id);
-        symbol = module.and_then(|m| program.units[m].names.get(member).copied());
-        symbol = symbol.or_else(|| in_common(program, unit, &first, member));
+        symbol = module.and_then(|m| program.units[m].names.get(&member).copied());
+        symbol = symbol.or_else(|| in_common(program, unit, &first, &member));
+        rest.remove(0);
     }
     let Some(s) = symbol else {
         return error(u.span, format!("the {what} `{name}` is not known in `{}`", u.name));
@@ -291,8 +301,10 @@ fn find_variable(
     let Some(v) = symbol.variable() else {
         return error(symbol.span, format!("the {what} `{name}` is not a variable"));
     };
-    if let (Some(component), false) = (&rest, is_member) {
-        if !has_component(program, v.ty.ty, component) {
+    let mut path = vec![];
+    for word in &rest {
+        let ty = path.last().map_or(v.ty.ty, |&c: &SymbolId| program.symbols[c].ty());
+        let Some(component) = find_component(program, ty, word) else {
             return error(
                 symbol.span,
                 format!(
@@ -300,9 +312,10 @@ fn find_variable(
                     symbol.name
                 ),
             );
-        }
+        };
+        path.push(component);
     }
-    match v.ty.ty {
+    match path.last().map_or(v.ty.ty, |&c| program.symbols[c].ty()) {
         Ty::Real(_) | Ty::Complex(_) | Ty::Derived(_) => {}
         Ty::Integer(_) => {
             return error(
@@ -321,18 +334,17 @@ fn find_variable(
             ),
         );
     }
-    Some(s)
+    Some((s, path))
 }
 
-/// True for a derived type with this component, its own or inherited.
-fn has_component(program: &Program, ty: Ty, name: &str) -> bool {
-    let Ty::Derived(t) = ty else { return false };
+/// A component of a derived type, its own or inherited.
+fn find_component(program: &Program, ty: Ty, name: &str) -> Option<SymbolId> {
+    let Ty::Derived(t) = ty else { return None };
     let SymbolKind::Type(def) = &program.symbols[t].kind else {
-        return false;
+        return None;
     };
-    let first = name.split(['%', '(']).next().unwrap_or(name).trim();
-    def.components.iter().any(|&c| fold(&program.symbols[c].name) == first)
-        || def
-            .extends
-            .is_some_and(|p| has_component(program, Ty::Derived(p), name))
+    let own = def.components.iter().copied();
+    let mut own = own.filter(|&c| fold(&program.symbols[c].name) == name);
+    own.next()
+        .or_else(|| find_component(program, Ty::Derived(def.extends?), name))
 }

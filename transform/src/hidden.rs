@@ -102,19 +102,21 @@ impl Generator<'_> {
                 let Some(summary) = self.facts.summaries.get(target) else {
                     return;
                 };
-                let outer: Vec<_> = summary.writes.iter().filter(|&z| summary.result != Some(z)).collect();
+                let outer: Vec<_> = summary.writes.iter().filter(|&z| !summary.result.contains(z)).collect();
                 if outer.is_empty() {
                     return;
                 }
-                let by_name = outer.iter().any(|&z| {
-                    !summary.is_interface(z) && self.facts.zones.members(z).iter().any(|&m| self.is_active(u, m))
-                });
+                let by_name = outer
+                    .iter()
+                    .any(|&z| !summary.is_interface(z) && self.facts.activity.zone_is_active(z));
                 let passed = adc_analysis::calls::bind_args(self.primal, target, args);
                 let by_argument = self.primal.units[target].args.iter().zip(passed).any(|(f, a)| {
-                    let written = f
-                        .and_then(|f| self.facts.zones.of(f))
-                        .is_some_and(|z| outer.contains(&z));
-                    written && a.and_then(Expr::base_symbol).is_some_and(|b| self.is_active(u, b))
+                    let (Some(f), Some(a)) = (*f, a) else { return false };
+                    let bound = self.facts.zones.bound(self.primal, f, a);
+                    self.is_active_designator(u, a)
+                        && bound
+                            .iter()
+                            .any(|(f, a)| outer.contains(f) && self.facts.activity.zone_is_active(*a))
                 });
                 out.push(Impure {
                     name: self.procedure_name(c.proc),

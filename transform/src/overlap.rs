@@ -9,6 +9,7 @@ use crate::calls::DerivativeCall;
 use crate::generator::{generated, Generator};
 use crate::normalize::leaves::leaves;
 use adc_analysis::summary::Summary;
+use adc_analysis::ZoneId;
 use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;
 use adc_frontend::ir::*;
@@ -103,26 +104,33 @@ impl Generator<'_> {
             let v = self.primal.symbols[s].variable();
             v.is_some_and(|v| !v.attrs.pointer && !v.attrs.allocatable)
         };
-        let (Some(own), Some(summary)) = (zones.of_designator(actual), self.facts.summaries.get(site.target)) else {
+        let own = zones.of_designator(actual);
+        let Some(summary) = self.facts.summaries.get(site.target) else {
             return Shared::No;
         };
         if !is_plain(formal) {
             return Shared::No;
         }
-        let written = |s: SymbolId| zones.of(s).is_some_and(|z| summary.writes.contains(z));
+        // of an argument, what it has in common with the other one
+        let written = |formal: SymbolId, actual: &Expr, other: &[ZoneId]| {
+            let bound = zones.bound(self.primal, formal, actual);
+            let common = |a: ZoneId| other.iter().any(|&o| zones.may_alias(o, a));
+            bound.iter().any(|&(f, a)| summary.writes.contains(f) && common(a))
+        };
         let from_element = |s: SymbolId, a: &Expr| a.rank == 0 && self.primal.symbols[s].rank() > 0;
         let mut found = self.shared_with_globals(summary, formal, actual);
         let earlier = self.primal.units[site.target].args.iter().zip(site.bound).take(k);
         for (other, a) in earlier {
             let (Some(other), Some(a)) = (*other, a) else { continue };
-            let other_zone = zones.of_designator(a);
-            let overlap = other_zone.is_some_and(|z| zones.may_alias(own, z)) && !disjoint(a, actual);
+            let others = zones.of_designator(a);
+            let same_zone = |z: &ZoneId| own.iter().any(|&o| zones.may_alias(o, *z));
+            let overlap = others.iter().any(same_zone) && !disjoint(a, actual);
             if !overlap || !self.has_shadow_argument(Some(site.target), other) {
                 continue;
             }
             let same = a.same(actual);
             let parts = from_element(formal, actual) && from_element(other, a);
-            if written(formal) || written(other) {
+            if written(formal, actual, others) || written(other, a, own) {
                 if same && !parts {
                     return Shared::Written;
                 }
@@ -136,18 +144,15 @@ impl Generator<'_> {
     /// The same for what the procedure names by itself.
     fn shared_with_globals(&self, summary: &Summary, formal: SymbolId, actual: &Expr) -> Shared {
         let zones = &self.facts.zones;
-        let Some(own) = zones.of_designator(actual) else {
-            return Shared::No;
-        };
+        let own = zones.of_designator(actual);
         let by_name = |set: &adc_analysis::ZoneSet| {
-            zones
-                .aliases(&own)
-                .iter()
-                .any(|&z| set.contains(z) && !summary.is_interface(z))
+            let mut all = own.iter().flat_map(|o| zones.aliases(o));
+            all.any(|&z| set.contains(z) && !summary.is_interface(z))
         };
         let (read, written) = (by_name(&summary.reads), by_name(&summary.writes));
-        let formal_written = zones.of(formal).is_some_and(|z| summary.writes.contains(z));
-        let is_whole = matches!(actual.kind, ExprKind::Var(_)) && zones.aliases(&own).len() == 1 && zones[own].exact;
+        let formal_written = zones.of(formal).iter().any(|&z| summary.writes.contains(z));
+        let alone = |z: &ZoneId| zones.aliases(z).len() == 1 && zones[*z].exact;
+        let is_whole = matches!(actual.kind, ExprKind::Var(_)) && own.iter().all(alone);
         match (read, written) {
             (false, false) => Shared::No,
             (_, true) if is_whole => Shared::Written,

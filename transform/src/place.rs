@@ -14,7 +14,7 @@
 use crate::generator::Generator;
 use adc_analysis::cfg::{Item, Role};
 use adc_analysis::{Shadow, ZoneId, ZoneSet};
-use adc_frontend::ir::visit::{stmt_exprs, subexprs, walk_block, walk_expr};
+use adc_frontend::ir::visit::{stmt_exprs, walk_block, walk_designators, walk_expr};
 use adc_frontend::ir::*;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -39,31 +39,31 @@ pub struct Effects {
 impl Generator<'_> {
     /// True when the value that a designator has where a statement uses it may have a derivative.
     pub fn is_varied(&self, at: Place, e: &Expr) -> bool {
-        let is_active = e.base_symbol().is_some_and(|s| self.is_active(at.unit, s));
-        let zone = self.facts.zones.of_designator(e).filter(|_| is_active);
-        zone.is_some_and(|z| self.facts.activity.is_varied(at.stmt, z))
+        let mut zones = self.facts.zones.of_designator(e).iter();
+        e.base_symbol().is_some_and(|s| self.is_active(at.unit, s))
+            && zones.any(|&z| self.facts.activity.is_varied(at.stmt, z))
     }
 
     /// True when such a value is read anywhere in an expression.
     pub fn has_varied(&self, at: Place, e: &Expr) -> bool {
-        let mut found = self.is_varied(at, e);
-        subexprs(e, &mut |x| found |= self.has_varied(at, x));
+        let mut found = false;
+        walk_designators(e, &mut |d| found |= self.is_varied(at, d));
         found
     }
 
-    /// What becomes of the shadow of a designator that a statement defines.
+    /// What becomes of the shadow of a designator that a statement defines: of the part that asks for most.
     pub fn shadow_at(&self, at: Place, e: &Expr) -> Shadow {
-        let is_active = e.base_symbol().is_some_and(|s| self.is_active(at.unit, s));
-        let zone = self.facts.zones.of_designator(e).filter(|_| is_active);
-        zone.map_or(Shadow::None, |z| self.shadow_of_zone(at.stmt, z))
+        if !e.base_symbol().is_some_and(|s| self.is_active(at.unit, s)) {
+            return Shadow::None;
+        }
+        let zones = self.facts.zones.of_designator(e).iter();
+        strongest(zones.map(|&z| self.shadow_of_zone(at.stmt, z)).collect())
     }
 
     /// The same of a zone, whichever of its names is defined.
     fn shadow_of_zone(&self, stmt: StmtId, zone: ZoneId) -> Shadow {
         let names = self.facts.zones.aliases(&zone).iter();
-        let all: Vec<Shadow> = names.map(|&z| self.facts.activity.shadow(stmt, z)).collect();
-        let strongest = [Shadow::Derivative, Shadow::Zero].into_iter().find(|s| all.contains(s));
-        strongest.unwrap_or(Shadow::None)
+        strongest(names.map(|&z| self.facts.activity.shadow(stmt, z)).collect())
     }
 
     /// True when somebody looks at the shadow of a zone that a statement may write.
@@ -183,9 +183,14 @@ impl Generator<'_> {
         let local = self.primal.symbols[symbol]
             .variable()
             .is_some_and(|v| v.storage == Storage::Local);
-        let zone = self.facts.zones.of(symbol);
-        local && zone.is_some_and(|z| !self.facts.zones.is_visible_outside(unit, z))
+        let zones = &self.facts.zones;
+        local && zones.of(symbol).iter().all(|&z| !zones.is_visible_outside(unit, z))
     }
+}
+
+fn strongest(all: Vec<Shadow>) -> Shadow {
+    let mut order = [Shadow::Derivative, Shadow::Zero].into_iter();
+    order.find(|s| all.contains(s)).unwrap_or(Shadow::None)
 }
 
 /// True for an assignment that may allocate what it assigns.

@@ -244,7 +244,7 @@ impl Generator<'_> {
                 let ExprKind::Call(c, _) = &x.kind else { return };
                 let target = self.primal.definition(c.proc);
                 let summary = target.and_then(|t| self.facts.summaries.get(t));
-                changes |= summary.is_some_and(|f| f.writes.iter().any(|z| f.result != Some(z)));
+                changes |= summary.is_some_and(|f| f.writes.iter().any(|z| !f.result.contains(z)));
             });
         });
         if changes {

@@ -4,7 +4,7 @@ use crate::generator::Generator;
 use crate::normalize::leaves::{depth, is_splittable, leaves};
 use crate::place::Place;
 use adc_analysis::calls::bind_args;
-use adc_analysis::{Shadow, ZoneId};
+use adc_analysis::{path_of, ZoneId, ZoneSet};
 use adc_frontend::codes;
 use adc_frontend::ir::*;
 
@@ -13,6 +13,9 @@ impl Generator<'_> {
     pub fn zero_shadow(&mut self, unit: UnitId, primal: &Expr, shadow: Expr) -> Block {
         if let Ty::Derived(t) = shadow.ty {
             if !is_splittable(self.primal, t) {
+                if let Some(parts) = self.active_parts(primal, &shadow) {
+                    return parts.into_iter().map(|p| assign(p.clone(), zero(p.ty))).collect();
+                }
                 let (name, span) = (self.primal.symbols[t].name.clone(), primal.span);
                 let place = if span.is_none() {
                     self.primal.units[unit].span
@@ -72,6 +75,65 @@ impl Generator<'_> {
         i
     }
 
+    /// The active parts of a variable, of its shadow; none when one of them cannot be named.
+    fn active_parts(&self, primal: &Expr, shadow: &Expr) -> Option<Vec<Expr>> {
+        let zones = self.facts.zones.of_designator(primal).iter();
+        let active = zones.filter(|z| self.facts.activity.zone_is_active(**z));
+        let parts: Vec<Expr> = active.map(|&z| self.part_of(shadow, z)).collect::<Option<_>>()?;
+        let named = !parts.is_empty() && parts.iter().all(|p| p.ty.is_differentiable());
+        named.then_some(parts)
+    }
+
+    /// Statements that set the parts of a shadow which are in some zones to zero, part by part.
+    pub fn zero_parts(&mut self, unit: UnitId, primal: &Expr, parts: &ZoneSet) -> Block {
+        let Some(base) = primal.base_symbol().filter(|_| !parts.is_empty()) else {
+            return vec![];
+        };
+        let all = self.facts.zones.of_designator(primal);
+        let is_active = |z: &ZoneId| self.facts.activity.zone_is_active(*z);
+        let shadow = self.shadow_ref(primal);
+        if all.iter().filter(|z| is_active(z)).all(|&z| parts.contains(z)) {
+            return self.zero_shadow(unit, primal, shadow);
+        }
+        let mut out = vec![];
+        let mut nameless = ZoneSet::new();
+        for z in parts.iter() {
+            match self.part_of(primal, z) {
+                Some(part) => {
+                    let shadow = self.shadow_ref(&part);
+                    out.extend(self.zero_shadow(unit, &part, shadow));
+                }
+                None => {
+                    nameless.insert(z);
+                }
+            }
+        }
+        if nameless.is_empty() {
+            return out;
+        }
+        if matches!(shadow.ty, Ty::Derived(t) if !is_splittable(self.primal, t)) {
+            return self.zero_shadow(unit, primal, shadow);
+        }
+        let facts = self.facts;
+        out.extend(self.leaves_of(unit, &shadow, false, &mut |leaf| {
+            let zones = facts.zones.of_path(base, &path_of(leaf));
+            let wanted = leaf.ty.is_differentiable() && zones.iter().any(|&z| nameless.contains(z));
+            wanted.then(|| assign(leaf.clone(), zero(leaf.ty)))
+        }));
+        out
+    }
+
+    /// Of the zones that a statement writes whose shadows somebody looks at: those that get no derivative when the shadow of another variable is taken, as none
+    /// of its corresponding zones feeds them.
+    pub fn unfed(&self, at: Place, to: &Expr, from: &Expr, feeds: &dyn Fn(ZoneId) -> bool) -> ZoneSet {
+        let zones = &self.facts.zones;
+        let pairs = zones.paired(to, from);
+        let fed: ZoneSet = pairs.iter().filter(|(_, f)| feeds(*f)).map(|(t, _)| *t).collect();
+        let all = zones.of_designator(to).iter().copied();
+        all.filter(|&z| self.is_wanted(at.stmt, z) && !fed.contains(z))
+            .collect()
+    }
+
     /// A call of a passive procedure leaves the variables that it writes without a derivative.
     pub fn zeros_after_passive_call(&mut self, at: Place, callee: &Callee, args: &[Arg]) -> Block {
         let Some(target) = self.primal.definition(callee.proc) else {
@@ -95,26 +157,40 @@ impl Generator<'_> {
             let Some(&m) = members.iter().find(wanted) else {
                 continue;
             };
-            let whole = var(self.primal, m);
-            let shadow = self.shadow_ref(&whole);
-            out.extend(self.zero_shadow(at.unit, &whole, shadow));
+            out.extend(self.zero_parts(at.unit, &var(self.primal, m), &ZoneSet::from_iter([z])));
         }
         out
     }
 
-    /// What a procedure writes through a dummy argument without a shadow has no derivative behind the call.
+    /// What a procedure writes through a dummy argument, or the parts of one, without a shadow has no derivative behind the call.
     pub(crate) fn zero_where_written(&mut self, at: Place, target: UnitId, formal: SymbolId, actual: &Expr) -> Block {
-        let summary = self.facts.summaries.get(target).zip(self.facts.zones.of(formal));
-        let written = summary.is_some_and(|(s, z)| s.writes.contains(z));
-        if !written || self.shadow_at(at, actual) == Shadow::None {
+        let Some(summary) = self.facts.summaries.get(target) else {
+            return vec![];
+        };
+        if !self.is_active_designator(at.unit, actual) {
             return vec![];
         }
-        let mut whole = actual.clone();
-        if self.primal.symbols[formal].rank() > 0 && actual.rank == 0 {
-            // sequence association: an element stands for the array from there on
-            whole = actual.base_symbol().map_or(whole, |b| var(self.primal, b));
+        let activity = &self.facts.activity;
+        let comes_with_shadow = self.has_shadow_argument(Some(target), formal);
+        let lost = |f: ZoneId| summary.writes.contains(f) && !(comes_with_shadow && activity.zone_is_active(f));
+        let bound = self.facts.zones.bound(self.primal, formal, actual);
+        let parts: ZoneSet = bound
+            .into_iter()
+            .filter(|&(f, a)| lost(f) && self.is_wanted(at.stmt, a))
+            .map(|(_, a)| a)
+            .collect();
+        let whole = self.accessible_through(formal, actual);
+        self.zero_parts(at.unit, &whole, &parts)
+    }
+
+    /// What a procedure may access through a dummy argument: with sequence association, an element stands for the array from there on.
+    pub(crate) fn accessible_through(&self, formal: SymbolId, actual: &Expr) -> Expr {
+        if self.primal.symbols[formal].rank() == 0 || actual.rank > 0 {
+            return actual.clone();
         }
-        let shadow = self.shadow_ref(&whole);
-        self.zero_shadow(at.unit, actual, shadow)
+        match &actual.kind {
+            ExprKind::Index(array, _) => (**array).clone(),
+            _ => actual.base_symbol().map_or(actual.clone(), |b| var(self.primal, b)),
+        }
     }
 }

@@ -11,6 +11,7 @@ use crate::generator::{elsewhere, Generator};
 use crate::normalize::temps::new_variable;
 use crate::rules::intrinsic;
 use crate::Mode;
+use adc_analysis::ZoneSet;
 use adc_frontend::ir::*;
 use indexmap::IndexSet;
 
@@ -100,6 +101,8 @@ impl Generator<'_> {
             let allocatable = v.storage == Storage::Module && v.attrs.allocatable;
             if wanted {
                 out.extend(self.zero_variable(unit, s));
+            } else if given {
+                out.extend(self.zero_unmeant(unit, s));
             } else if allocatable && !listed {
                 out.extend(self.renew_shadow(unit, s));
             }
@@ -107,6 +110,19 @@ impl Generator<'_> {
         out.extend(self.foreign_zeros(unit));
         out.extend(self.foreign_common_zeros(unit));
         out
+    }
+
+    /// Of a variable that is given by components, what the user's derivatives of the others hold does not count.
+    fn zero_unmeant(&mut self, unit: UnitId, s: SymbolId) -> Block {
+        let zones = &self.facts.zones;
+        let meant = match self.mode {
+            Mode::Tangent => self.head.independent_zones(zones, s),
+            Mode::Reverse => self.head.dependent_zones(zones, s),
+        };
+        let all = zones.of(s).iter().copied();
+        let others = all.filter(|z| self.facts.activity.zone_is_active(*z) && !meant.contains(z));
+        let others: ZoneSet = others.collect();
+        self.zero_parts(unit, &var(self.primal, s), &others)
     }
 
     /// The adjoints of pure dependents are used up when the head's adjoint ends.

@@ -4,7 +4,9 @@
 //! 2. An active dummy argument makes the variables passed to it in active units active, and an active result the variable that it is assigned to: the
 //!    derivative procedure has one interface for all its call sites.
 //! 3. A dummy argument that may be written is active when a variable passed to it is active behind the call, and something of it may be left from before:
-//!    part of that variable keeps its derivative, the part that the callee overwrites must not, and only the callee knows which.
+//!    part of that variable keeps its derivative, the part that the callee overwrites must not, and only the callee knows which. So it is when it shares an
+//!    active variable with an active dummy argument, as where types that are divided differently are bound; and when it may be allocated, or associated: its
+//!    shadow must be so with it.
 //!
 //! A unit is active when it is the head, or touches an active zone and is called by an active unit. Consequences for a call of a unit that is not active, or
 //! with a variable `v` passed to a dummy argument that is not: if the callee may write `v`, its shadow is zero behind the call (tangent) or before it (adjoint), as a whole.
@@ -14,7 +16,7 @@ use super::input::Input;
 use super::Trail;
 use crate::cfg::Item;
 use crate::effects::killed;
-use crate::lower::{CallStep, Step, Target};
+use crate::lower::{CallStep, Step};
 use crate::{ZoneId, ZoneSet};
 use adc_frontend::ir::*;
 use std::collections::{BTreeMap, BTreeSet};
@@ -110,9 +112,11 @@ impl<'a> Demand<'a> {
             }
             for step in &lowered.steps {
                 match step {
-                    Step::Write(w) => {
-                        set.extend(self.input.aliases(w.to));
-                        set.extend(w.from.iter().filter(|&z| !zones.is_temporary(z)));
+                    Step::Write(writes) => {
+                        for w in writes {
+                            set.extend(self.input.aliases(w.to));
+                            set.extend(w.from.iter().filter(|&z| !zones.is_temporary(z)));
+                        }
                     }
                     Step::Call(call) => self.touched_by_call(call, &mut set),
                 }
@@ -150,7 +154,7 @@ impl<'a> Demand<'a> {
         for unit in &self.reachable {
             let u = &self.input.program.units[*unit];
             let interface = u.args.iter().copied().flatten().chain(u.result);
-            let zones = interface.filter_map(|s| self.input.zones.of(s));
+            let zones = interface.flat_map(|s| self.input.zones.of(s).iter().copied());
             self.active.extend(zones.filter(|&z| self.input.zones.carries(z)));
             if let Some(touched) = self.touched.get(unit) {
                 self.active.union_with(&touched.all);
@@ -246,9 +250,21 @@ impl<'a> Demand<'a> {
                 if self.input.zones.carries(z) {
                     rules.implied.push((formal, z));
                 }
-                if left.as_ref().is_some_and(|l| l.contains(z)) && self.input.writes(target.unit, formal) {
+                if !self.input.writes(target.unit, formal) {
+                    continue;
+                }
+                if left.as_ref().is_some_and(|l| l.contains(z)) {
                     rules.kept.insert(formal);
                 }
+                if self.input.zones[formal].dynamic {
+                    rules.implied.push((z, formal));
+                }
+                let others = target
+                    .bindings
+                    .iter()
+                    .filter(|o| o.actual == b.actual && o.place == b.place);
+                let others = others.filter(|o| o.formal != formal);
+                rules.implied.extend(others.map(|o| (o.formal, formal)));
             }
         }
     }
@@ -262,10 +278,17 @@ impl<'a> Demand<'a> {
             stmt: s.id,
             role: crate::cfg::Role::Whole,
         };
-        let result = |t: &Target| self.input.summaries.get(t.unit)?.result;
-        let results = self.calls(item).flat_map(|c| &c.targets).filter_map(result);
-        if let Some(to) = self.input.zones.of_designator(lhs) {
-            rules.implied.extend(results.map(|r| (r, to)));
+        let steps = self.input.code.get(item).into_iter().flat_map(|l| &l.steps);
+        let writes = steps.flat_map(|s| match s {
+            Step::Write(writes) => writes.as_slice(),
+            Step::Call(_) => &[],
+        });
+        let results = self.calls(item).flat_map(CallStep::bindings);
+        let results: Vec<_> = results.filter(|b| b.place.is_none()).collect();
+        for w in writes {
+            let taken = |z: Option<ZoneId>| w.from.iter().any(|from| Some(from) == z);
+            let taken = results.iter().filter(|b| taken(b.actual));
+            rules.implied.extend(taken.map(|b| (b.formal, w.to)));
         }
     }
 }

@@ -145,10 +145,12 @@ impl Builder<'_> {
         for (k, step) in lowered.steps.iter().enumerate() {
             let at = (item, k as u32 + 1);
             match step {
-                Step::Write(w) => {
-                    for &z in self.input.zones.aliases(&w.to) {
-                        if let Some(to) = self.definition(at, z, false) {
-                            self.flows(at, &w.from, to);
+                Step::Write(writes) => {
+                    for w in writes {
+                        for &z in self.input.zones.aliases(&w.to) {
+                            if let Some(to) = self.definition(at, z, false) {
+                                self.flows(at, &w.from, to);
+                            }
                         }
                     }
                 }
@@ -159,7 +161,7 @@ impl Builder<'_> {
 
     fn call(&mut self, at: (Item, u32), call: &CallStep) {
         let (item, step) = at;
-        if let Some(r) = call.result {
+        for &r in &call.results {
             let n = self.graph.add(r, Some(self.unit), At::Temporary(item, step));
             self.temporaries.insert(r, n);
         }
@@ -232,7 +234,12 @@ impl Builder<'_> {
     /// Everything that goes into an unknown procedure may come out wherever something may come out.
     fn unknown(&mut self, at: (Item, u32), call: &CallStep, defined: &BTreeMap<ZoneId, NodeId>) {
         let Some(unknown) = &call.unknown else { return };
-        let Some(any) = unknown.actuals.first().and_then(|(a, _)| a.zone).or(call.result) else {
+        let Some(any) = unknown
+            .actuals
+            .first()
+            .and_then(|(a, _)| a.zone)
+            .or(call.results.first().copied())
+        else {
             return;
         };
         let inside = self.graph.add(any, Some(self.unit), At::Argument(at.0, at.1));
@@ -248,8 +255,8 @@ impl Builder<'_> {
                 self.graph.flow(inside, n, Class::Nonlinear);
             }
         }
-        if let Some(&r) = call.result.and_then(|r| self.temporaries.get(&r)) {
-            self.graph.flow(inside, r, Class::Nonlinear);
+        for r in call.results.iter().filter_map(|r| self.temporaries.get(r)) {
+            self.graph.flow(inside, *r, Class::Nonlinear);
         }
         self.graph.call_back(&unknown.callbacks, inside);
     }

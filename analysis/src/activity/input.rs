@@ -32,7 +32,7 @@ impl<'a> Input<'a> {
     pub fn formals(&self, unit: UnitId) -> ZoneSet {
         let u = &self.program.units[unit];
         let symbols = u.args.iter().copied().flatten().chain(u.result);
-        let own = symbols.filter_map(|s| self.zones.of(s));
+        let own = symbols.flat_map(|s| self.zones.of(s).iter().copied());
         own.chain(self.hosts(unit)).filter(|&z| self.zones.carries(z)).collect()
     }
 

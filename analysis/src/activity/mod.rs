@@ -107,15 +107,21 @@ pub(crate) struct Trail {
 }
 
 /// Nodes of the independents or dependents.
-fn boundary(graph: &mut Graph, input: Input, head: UnitId, symbols: &[SymbolId], end: bool) -> Vec<Vec<NodeId>> {
+fn boundary(graph: &mut Graph, input: Input, head: &HeadSpec, end: bool) -> Vec<Vec<NodeId>> {
     let mut nodes_of = |s: SymbolId| {
-        let zones = input.zones.of(s).map_or(vec![], |z| input.aliases(z));
-        let nodes = zones.into_iter().map(|z| match graph.formal(head, z) {
+        let meant = if end {
+            head.dependent_zones(input.zones, s)
+        } else {
+            head.independent_zones(input.zones, s)
+        };
+        let zones = meant.into_iter().flat_map(|z| input.aliases(z));
+        let nodes = zones.map(|z| match graph.formal(head.unit, z) {
             Some((enter, leave)) => [enter, leave][usize::from(end)],
             None => graph.shared(z),
         });
         nodes.collect()
     };
+    let symbols = if end { &head.dependents } else { &head.independents };
     symbols.iter().map(|&s| nodes_of(s)).collect()
 }
 
@@ -141,8 +147,8 @@ impl Activity {
         ended(Phase::ValueGraph);
         closure::close(&mut graph, input.calls);
         ended(Phase::Closure);
-        let starts = boundary(&mut graph, input, head.unit, &head.independents, false);
-        let ends = boundary(&mut graph, input, head.unit, &head.dependents, true);
+        let starts = boundary(&mut graph, input, head, false);
+        let ends = boundary(&mut graph, input, head, true);
         let (all_starts, all_ends) = (starts.concat(), ends.concat());
         let red = sweep(&graph, Direction::Outgoing, &all_starts, None, &mut |_, _| {});
         let blue = sweep(&graph, Direction::Incoming, &all_ends, Some(&red), &mut |_, _| {});
@@ -162,9 +168,14 @@ impl Activity {
             size: (graph.nodes.node_count(), graph.nodes.edge_count()),
             ..Activity::default()
         };
-        let boundary = head.independents.iter().chain(&head.dependents);
+        let independents = head
+            .independents
+            .iter()
+            .map(|&s| head.independent_zones(input.zones, s));
+        let dependents = head.dependents.iter().map(|&s| head.dependent_zones(input.zones, s));
+        let boundary = independents.chain(dependents).flatten();
         let mut demand = Demand::new(input, head.unit, reachable, method == Method::All);
-        demand.active.extend(boundary.filter_map(|&s| input.zones.of(s)));
+        demand.active.extend(boundary);
         if method == Method::All {
             demand.everything();
             ended(Phase::Demand);
@@ -212,7 +223,7 @@ impl Activity {
         self
     }
 
-    /// True when the variable needs a shadow in the unit.
+    /// True when the variable needs a shadow in the unit: some part of it is active.
     pub fn is_active(&self, _unit: UnitId, symbol: SymbolId) -> bool {
         self.symbols.contains(&symbol)
     }

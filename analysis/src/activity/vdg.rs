@@ -82,11 +82,12 @@ impl Builder<'_> {
         self.temporaries.clear();
         for (k, step) in lowered.steps.iter().enumerate() {
             match step {
-                Step::Write(w) if w.from.is_empty() => {}
-                Step::Write(w) => {
-                    for z in self.input.aliases(w.to) {
-                        let to = self.variable(unit, z);
-                        self.flows(unit, &w.from, to);
+                Step::Write(writes) => {
+                    for w in writes.iter().filter(|w| !w.from.is_empty()) {
+                        for z in self.input.aliases(w.to) {
+                            let to = self.variable(unit, z);
+                            self.flows(unit, &w.from, to);
+                        }
                     }
                 }
                 Step::Call(call) => self.call(unit, (item, k as u32 + 1), call),
@@ -95,7 +96,7 @@ impl Builder<'_> {
     }
 
     fn call(&mut self, unit: UnitId, (item, step): (Item, u32), call: &CallStep) {
-        if let Some(r) = call.result {
+        for &r in &call.results {
             let n = self.graph.add(r, Some(unit), At::Temporary(item, step));
             self.temporaries.insert(r, n);
         }
@@ -122,7 +123,12 @@ impl Builder<'_> {
     /// Everything that goes into an unknown procedure may come out wherever something may come out.
     fn unknown(&mut self, unit: UnitId, (item, step): (Item, u32), call: &CallStep) {
         let Some(unknown) = &call.unknown else { return };
-        let Some(any) = unknown.actuals.first().and_then(|(a, _)| a.zone).or(call.result) else {
+        let Some(any) = unknown
+            .actuals
+            .first()
+            .and_then(|(a, _)| a.zone)
+            .or(call.results.first().copied())
+        else {
             return;
         };
         let inside = self.graph.add(any, Some(unit), At::Argument(item, step));
@@ -135,8 +141,8 @@ impl Builder<'_> {
                 }
             }
         }
-        if let Some(&r) = call.result.and_then(|r| self.temporaries.get(&r)) {
-            self.graph.flow(inside, r, Class::Nonlinear);
+        for r in call.results.iter().filter_map(|r| self.temporaries.get(r)) {
+            self.graph.flow(inside, *r, Class::Nonlinear);
         }
         self.graph.call_back(&unknown.callbacks, inside);
     }

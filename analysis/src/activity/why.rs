@@ -57,17 +57,24 @@ pub enum Answer {
 
 type Parents = BTreeMap<NodeId, NodeId>;
 
-/// Explains a variable of a unit as some statements use or write it.
+/// Explains a variable of a unit, or the part of it that has most to say, as some statements use or write it.
 pub fn why(facts: &Analyses, unit: UnitId, symbol: SymbolId, stmts: &BTreeSet<StmtId>) -> Answer {
-    let (Some(trail), Some(zone)) = (facts.activity.trail(), facts.zones.of(symbol)) else {
+    let Some(trail) = facts.activity.trail() else {
         return Answer::NothingKnown;
     };
-    if !facts.zones.carries(zone) {
+    let zones = facts.zones.of(symbol).iter().copied();
+    let zones: Vec<ZoneId> = zones.filter(|&z| facts.zones.carries(z)).collect();
+    if zones.is_empty() {
         return Answer::NothingKnown;
     }
-    let Some(there) = nodes_at(facts, trail, unit, zone, stmts) else {
+    let parts: Vec<_> = zones
+        .into_iter()
+        .filter_map(|z| nodes_at(facts, trail, unit, z, stmts))
+        .collect();
+    if parts.is_empty() {
         return Answer::NotThere;
-    };
+    }
+    let there = parts.concat();
     let (_, forward) = parents(&trail.graph, Direction::Outgoing, &trail.starts, None);
     let expand = |path: Vec<NodeId>| links(trail, &through_calls(trail, path));
     if let Some(&n) = there.iter().find(|&&n| trail.blue.has(n)) {

@@ -74,9 +74,9 @@ impl<'a> Graph<'a> {
                 g.read(input, at, lowered.reads.iter());
                 for step in &lowered.steps {
                     match step {
-                        Step::Write(w) => {
-                            let killed = w.kill && input.zones[w.to].is_global;
-                            g.nodes[at].kill.extend(Some(w.to).filter(|_| killed));
+                        Step::Write(writes) => {
+                            let killed = writes.iter().filter(|w| w.kill && input.zones[w.to].is_global);
+                            g.nodes[at].kill.extend(killed.map(|w| w.to));
                         }
                         Step::Call(call) => at = g.call(input, at, call),
                     }

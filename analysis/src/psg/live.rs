@@ -102,7 +102,7 @@ impl Live {
             let mut behind = after.clone();
             for step in lowered.steps.iter().rev() {
                 match step {
-                    Step::Write(w) => behind.extend(w.from.iter()),
+                    Step::Write(writes) => behind.extend(writes.iter().flat_map(|w| w.from.iter())),
                     Step::Call(call) => {
                         list.extend(call.units().map(|u| (u, handed(facts, call, u, &behind))));
                         let reads = call.bindings().flat_map(|b| b.sources.iter().chain(b.actual));
@@ -141,7 +141,7 @@ fn everything(program: &Program, facts: &Analyses, unit: UnitId) -> ZoneSet {
         .copied()
         .flatten()
         .chain(u.result)
-        .filter_map(|s| facts.zones.of(s));
+        .flat_map(|s| facts.zones.of(s).iter().copied());
     let globals = facts.zones.iter().filter(|(_, z)| z.is_global).map(|(z, _)| z);
     interface.chain(globals).collect()
 }

@@ -25,7 +25,7 @@ pub fn chain(program: &Program, facts: &Analyses, map: &SourceMap, links: &[Link
                     .zones
                     .members(l.zone)
                     .first()
-                    .map_or("", |&s| &program.symbols[s].name),
+                    .map_or(String::new(), |&s| facts.zones.name(program, s, l.zone)),
                 What::Defined | What::Independent | What::Dependent => name(program, &facts.zones, l.unit, l.zone),
             };
             let what = match l.what {

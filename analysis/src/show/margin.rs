@@ -1,7 +1,7 @@
 //! Facts in the margin of the source.
 
 use super::place;
-use crate::Analyses;
+use crate::{Analyses, ZoneId};
 use adc_frontend::ir::*;
 use adc_frontend::span::{FileId, SourceMap};
 use std::collections::{BTreeMap, BTreeSet};
@@ -12,8 +12,9 @@ type Margin = BTreeMap<FileId, BTreeMap<usize, String>>;
 /// The files with, on each line, the variables that are active there: in what the line uses or defines. The opening line of a procedure lists the active variables
 /// that it declares, those which have a shadow only because the interface of a derivative asks for one, and says `passive` when the procedure needs no derivative.
 pub fn activity(program: &Program, analyses: &Analyses, map: &SourceMap) -> String {
-    let mut names: BTreeMap<(FileId, usize), BTreeSet<&str>> = BTreeMap::new();
+    let mut names: BTreeMap<(FileId, usize), BTreeSet<String>> = BTreeMap::new();
     let mut margin = Margin::new();
+    let zones = &analyses.zones;
     for (u, unit) in program.units.iter() {
         let definition = unit.is_definition();
         if !definition && unit.body.is_empty() {
@@ -21,17 +22,14 @@ pub fn activity(program: &Program, analyses: &Analyses, map: &SourceMap) -> Stri
         }
         let active = |s: SymbolId| analyses.activity.is_active(u, s);
         if let (true, Some((file, line))) = (definition, place(map, unit.span)) {
-            let valued = |s: SymbolId| {
-                let zone = analyses.zones.of(s);
-                zone.is_some_and(|z| analyses.activity.has_active_value(z))
-            };
+            let valued = |z: ZoneId| analyses.activity.has_active_value(z);
             let declared = unit.symbols.iter().copied().filter(|&s| active(s));
-            let (with, without): (Vec<_>, Vec<_>) = declared.partition(|&s| valued(s));
-            let names = |list: &[SymbolId]| {
-                list.iter()
-                    .map(|&s| program.symbols[s].name.as_str())
-                    .collect::<Vec<_>>()
-                    .join(", ")
+            let parts = declared.flat_map(|s| zones.of(s).iter().map(move |&z| (s, z)));
+            let active = parts.filter(|&(_, z)| analyses.activity.zone_is_active(z));
+            let (with, without): (Vec<_>, Vec<_>) = active.partition(|&(_, z)| valued(z));
+            let names = |list: &[(SymbolId, ZoneId)]| {
+                let names = list.iter().map(|&(s, z)| zones.name(program, s, z));
+                names.collect::<Vec<_>>().join(", ")
             };
             let mut note = match analyses.activity.unit_is_active(u) {
                 false => "passive".to_string(),
@@ -48,13 +46,14 @@ pub fn activity(program: &Program, analyses: &Analyses, map: &SourceMap) -> Stri
         }
         visit::walk_block(&unit.body, &mut |s| {
             visit::stmt_exprs(&s.kind, &mut |e| {
-                visit::walk_expr(e, &mut |e| {
+                visit::walk_designators(e, &mut |e| {
                     let span = if e.span.is_none() { s.span } else { e.span };
-                    if let (ExprKind::Var(v), Some(at)) = (&e.kind, place(map, span)) {
-                        let here = |z| analyses.activity.is_active_at(s.id, z);
-                        if active(*v) && analyses.zones.of(*v).is_some_and(here) {
-                            names.entry(at).or_default().insert(program.symbols[*v].name.as_str());
-                        }
+                    let (Some(v), Some(at)) = (e.base_symbol().filter(|&v| active(v)), place(map, span)) else {
+                        return;
+                    };
+                    let here = |z: &&ZoneId| analyses.activity.is_active_at(s.id, **z);
+                    for &z in zones.of_designator(e).iter().filter(here) {
+                        names.entry(at).or_default().insert(zones.name(program, v, z));
                     }
                 });
             });

@@ -32,8 +32,8 @@ fn place(map: &SourceMap, span: Span) -> Option<(FileId, usize)> {
 }
 
 /// The name of a zone as a unit knows it.
-fn name<'a>(program: &'a Program, zones: &crate::Zones, unit: UnitId, zone: ZoneId) -> &'a str {
-    &program.symbols[zones.symbol_in(program, unit, zone)].name
+fn name(program: &Program, zones: &crate::Zones, unit: UnitId, zone: ZoneId) -> String {
+    zones.name(program, zones.symbol_in(program, unit, zone), zone)
 }
 
 /// Control-flow graphs of all units with a body, for `adc dump --stage cfg`.

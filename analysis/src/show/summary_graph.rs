@@ -38,7 +38,7 @@ pub fn psg(program: &Program, facts: &Analyses, map: &SourceMap) -> String {
             ("LIVE", &live),
         ];
         for (what, set) in sets {
-            let mut names: Vec<&str> = set.iter().map(|z| name(program, &facts.zones, unit, z)).collect();
+            let mut names: Vec<String> = set.iter().map(|z| name(program, &facts.zones, unit, z)).collect();
             names.sort_unstable();
             out += format!("  {what:<5} {}", names.join(" ")).trim_end();
             out.push('\n');

@@ -53,11 +53,7 @@ pub fn case_with(text: &str, head: &str, independents: &str, dependents: &str, o
             .map(|n| symbol(&program, &format!("{head}:{n}")))
             .collect()
     };
-    let spec = HeadSpec {
-        unit: unit(&program, head),
-        independents: list(independents),
-        dependents: list(dependents),
-    };
+    let spec = HeadSpec::new(unit(&program, head), list(independents), list(dependents));
     let analyses = analyse(&program, &spec, options);
     Case { program, analyses, map }
 }
@@ -82,11 +78,26 @@ impl Case {
     pub fn valued(&self, name: &str) -> Vec<String> {
         let u = unit(&self.program, name);
         let valued = |s: SymbolId| {
-            let zone = self.analyses.zones.of(s);
-            zone.is_some_and(|z| self.analyses.activity.has_active_value(z))
+            let mut zones = self.analyses.zones.of(s).iter();
+            zones.any(|&z| self.analyses.activity.has_active_value(z))
         };
         let symbols = self.program.units[u].symbols.iter().filter(|&&s| valued(s));
         symbols.map(|&s| self.program.symbols[s].name.to_string()).collect()
+    }
+
+    /// Names of the active zones of the variables that a unit declares.
+    pub fn active_parts(&self, name: &str) -> String {
+        let u = unit(&self.program, name);
+        let zones = &self.analyses.zones;
+        let mut list = vec![];
+        for &s in &self.program.units[u].symbols {
+            let active = zones
+                .of(s)
+                .iter()
+                .filter(|&&z| self.analyses.activity.zone_is_active(z));
+            list.extend(active.map(|&z| zones.name(&self.program, s, z)));
+        }
+        list.join(" ")
     }
 
     pub fn is_active(&self, path: &str) -> bool {
@@ -102,8 +113,12 @@ impl Case {
 
     /// Names in a set of zones, sorted.
     pub fn names(&self, set: &ZoneSet) -> String {
-        let symbols = set.iter().flat_map(|z| self.analyses.zones.members(z).to_vec());
-        let mut list: Vec<_> = symbols.map(|s| self.program.symbols[s].name.to_string()).collect();
+        let zones = &self.analyses.zones;
+        let names = set.iter().flat_map(|z| {
+            let members = zones.members(z).iter();
+            members.map(move |&s| zones.name(&self.program, s, z))
+        });
+        let mut list: Vec<_> = names.collect();
         list.sort();
         list.dedup();
         list.join(" ")

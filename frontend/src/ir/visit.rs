@@ -133,6 +133,28 @@ pub fn has_call(e: &Expr) -> bool {
     found
 }
 
+/// Calls `f` on the designators in an expression, each as a whole: not on the variables that they are parts of.
+pub fn walk_designators<'a>(e: &'a Expr, f: &mut dyn FnMut(&'a Expr)) {
+    if !e.is_designator() {
+        return subexprs(e, &mut |s| walk_designators(s, f));
+    }
+    f(e);
+    let mut at = e;
+    while let ExprKind::Index(b, _)
+    | ExprKind::Component(b, _)
+    | ExprKind::ComplexPart(b, _)
+    | ExprKind::Substring(b, _, _) = &at.kind
+    {
+        let base: &Expr = b;
+        subexprs(at, &mut |s| {
+            if !std::ptr::eq(s, base) {
+                walk_designators(s, f);
+            }
+        });
+        at = base;
+    }
+}
+
 /// Calls `f` on the subscripts that choose the part of a variable a designator stands for.
 pub fn subscripts<'a>(designator: &'a Expr, f: &mut dyn FnMut(&'a Expr)) {
     match &designator.kind {

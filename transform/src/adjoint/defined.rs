@@ -45,7 +45,7 @@ impl Adjoint<'_, '_> {
     fn is_plain_local(&self, s: SymbolId) -> bool {
         // what the adjoint has made for itself has no zone
         let zones = &self.g.facts.zones;
-        let Some(zone) = zones.of(s) else { return false };
+        let Some(zone) = zones.single(s) else { return false };
         let alone = !zones[zone].is_global && zones.members(zone).len() == 1;
         let symbol = &self.g.primal.symbols[s];
         alone

@@ -313,10 +313,8 @@ impl Adjoint<'_, '_> {
 
     fn may_overlap(&self, a: &Expr, b: &Expr) -> bool {
         let zones = &self.g.facts.zones;
-        match (zones.of_designator(a), zones.of_designator(b)) {
-            (Some(x), Some(y)) => x == y || zones.may_alias(x, y),
-            _ => true,
-        }
+        let (x, y) = (zones.of_designator(a), zones.of_designator(b));
+        x.is_empty() || y.is_empty() || x.iter().any(|&x| y.iter().any(|&y| zones.may_alias(x, y)))
     }
 }
 

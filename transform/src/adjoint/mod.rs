@@ -91,7 +91,7 @@ impl<'g, 'a> Adjoint<'g, 'a> {
     }
 
     fn active_designator(&self, e: &Expr) -> bool {
-        e.base_symbol().is_some_and(|s| self.g.is_active(self.unit, s))
+        self.g.is_active_designator(self.unit, e)
     }
 
     fn release_temps(&mut self) {

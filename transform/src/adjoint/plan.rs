@@ -39,7 +39,7 @@ pub struct Simple {
 pub struct Write {
     /// Its zone.
     pub zone: ZoneId,
-    /// What is pushed: the designator that is overwritten; none when it cannot be named here.
+    /// What is pushed, as far as it is in the zone: the designator that is overwritten; none when it cannot be named here.
     pub target: Option<Expr>,
     /// Why it cannot be recorded, when `target` is none. With neither it is a global of another unit, named when it has to be.
     pub obstacle: Option<Obstacle>,

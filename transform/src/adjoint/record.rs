@@ -146,7 +146,7 @@ fn name_targets(g: &mut Generator, u: UnitId, nodes: &mut [Node]) {
                 for w in s.writes.iter_mut().filter(|w| w.recorded && w.target.is_none()) {
                     match w.obstacle {
                         None => match g.reach(u, w.zone) {
-                            Some(symbol) => w.target = Some(var(&g.out, symbol)),
+                            Some(symbol) => w.target = Some(g.part(symbol, w.zone)),
                             None => report(g, w.zone, Obstacle::State, span),
                         },
                         Some(o) => report(g, w.zone, o, span),

@@ -145,6 +145,11 @@ impl<'a> Generator<'a> {
         self.primal.symbols[symbol].variable().is_some() && self.facts.activity.is_active(unit, symbol)
     }
 
+    /// True when the variable, or the part of it, that a designator names has an active part.
+    pub fn is_active_designator(&self, unit: UnitId, e: &Expr) -> bool {
+        e.base_symbol().is_some_and(|s| self.is_active(unit, s)) && self.facts.is_active_designator(unit, e)
+    }
+
     /// True when a unit has a derivative.
     pub fn is_active_unit(&self, unit: UnitId) -> bool {
         self.units.contains_key(&unit)

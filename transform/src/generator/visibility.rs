@@ -1,7 +1,9 @@
 //! What a derivative unit sees: imports from modules, names for what belongs to other units, new locals.
 
 use super::{elsewhere, written_symbols, Generator};
+use crate::normalize::leaves::component;
 use crate::normalize::temps::new_variable;
+use adc_analysis::path_of;
 use adc_analysis::ZoneId;
 use adc_frontend::ast::fold;
 use adc_frontend::ir::*;
@@ -90,9 +92,8 @@ impl Generator<'_> {
                     let name = self.primal.symbols[m].name.clone();
                     let name = self.namer(d).fresh(&name);
                     let copy = new_variable(&mut self.out, d, name, v);
-                    if let Some(z) = self.facts.zones.of(m) {
-                        self.foreign.insert((d, z), copy);
-                    }
+                    let zones = self.facts.zones.of(m).iter();
+                    self.foreign.extend(zones.map(|&z| ((d, z), copy)));
                     members.push(copy);
                 }
                 self.out.units[d].commons.push(CommonUse {
@@ -104,6 +105,24 @@ impl Generator<'_> {
             }
             _ => None,
         }
+    }
+
+    /// The part of a designator that is a zone of its variable; none where it has no name of its own: behind a pointer or allocatable component,
+    /// which may not be there, and where an array component of an array of types would be meant.
+    pub(crate) fn part_of(&self, whole: &Expr, zone: ZoneId) -> Option<Expr> {
+        let known = path_of(whole).len();
+        let path = self.facts.zones[zone].path.get(known..)?;
+        path.iter().try_fold(whole.clone(), |e, &c| {
+            let v = self.primal.symbols[c].variable()?;
+            let nameable = !v.attrs.pointer && !v.attrs.allocatable && (e.rank == 0 || v.dims.is_empty());
+            nameable.then(|| component(self.primal, &e, c))
+        })
+    }
+
+    /// A zone of a variable, by the name of the variable or a copy of it; the whole variable where the zone has no name of its own.
+    pub(crate) fn part(&self, symbol: SymbolId, zone: ZoneId) -> Expr {
+        let whole = var(&self.out, symbol);
+        self.part_of(&whole, zone).unwrap_or(whole)
     }
 
     /// True when a primal unit sees a symbol.

@@ -27,18 +27,16 @@ impl<'a> Reach<'a> {
 
     /// True when a call may read or write the memory of a variable.
     pub fn may_touch(&self, variable: &Expr, callee: &Callee, args: &[Arg]) -> bool {
-        let Some(own) = self.zones.of_designator(variable) else {
-            return false;
-        };
-        let is_same = |z: ZoneId| self.zones.may_alias(own, z);
+        let own = self.zones.of_designator(variable);
+        let is_same = |z: &ZoneId| own.iter().any(|&o| self.zones.may_alias(o, *z));
         let mut given = args.iter().filter_map(Arg::expr);
-        given.any(|a| self.zones.of_designator(a).is_some_and(is_same))
+        given.any(|a| self.zones.of_designator(a).iter().any(is_same))
             || self
                 .calls
                 .targets(self.program, callee)
                 .units
                 .into_iter()
-                .any(|u| self.mentions(u, own))
+                .any(|u| own.iter().any(|&o| self.mentions(u, o)))
     }
 
     fn mentions(&self, unit: UnitId, zone: ZoneId) -> bool {
@@ -49,7 +47,7 @@ impl<'a> Reach<'a> {
                 visit::walk_block_exprs(&self.program.units[u].body, &mut |e| {
                     if let ExprKind::Var(s) = e.kind {
                         let outside = |z: &ZoneId| self.zones[*z].is_global || self.zones[*z].owner != Some(u);
-                        all.extend(self.zones.of(s).filter(outside));
+                        all.extend(self.zones.of(s).iter().copied().filter(outside));
                     }
                 });
             }

@@ -56,8 +56,8 @@ pub fn carried(program: &Program, facts: &Analyses, head: &HeadSpec) -> Vec<Symb
             let saved = program.symbols[s]
                 .variable()
                 .is_some_and(|v| v.storage == Storage::Local && v.attrs.save);
-            let zone = facts.zones.of(s);
-            saved && zone.is_some_and(|z| summary.reads.contains(z) && summary.writes.contains(z))
+            let mut zones = facts.zones.of(s).iter();
+            saved && zones.any(|&z| summary.reads.contains(z) && summary.writes.contains(z))
         }));
     }
     out

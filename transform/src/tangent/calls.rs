@@ -60,6 +60,9 @@ impl Tangent<'_, '_> {
             };
             let value = expr(ExprKind::Call(proc, call.args), lhs.ty, lhs.rank);
             out.push(Stmt::at(StmtKind::Assign { lhs: lhsd, rhs: value }, s.span));
+            let feeds = |z| self.g.facts.activity.zone_is_active(z);
+            let passive = self.g.unfed(self.place(), lhs, &var(self.g.primal, result), &feeds);
+            out.extend(self.g.zero_parts(self.unit, lhs, &passive));
         } else {
             out.push(Stmt::at(
                 StmtKind::Call {

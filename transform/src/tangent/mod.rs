@@ -185,7 +185,7 @@ impl<'g, 'a> Tangent<'g, 'a> {
     }
 
     fn active_designator(&self, e: &Expr) -> bool {
-        e.base_symbol().is_some_and(|s| self.g.is_active(self.unit, s))
+        self.g.is_active_designator(self.unit, e)
     }
 
     fn shadows_of(&mut self, objects: &[Expr]) -> Vec<Expr> {
@@ -221,6 +221,11 @@ impl<'g, 'a> Tangent<'g, 'a> {
                         rhs: self.g.shadow_ref(rhs),
                     };
                     out.push(Stmt::at(kind, span));
+                    // what is passive in the source has no derivative, and its shadow no value
+                    let at = self.place();
+                    let feeds = |z| self.g.facts.activity.is_varied(at.stmt, z);
+                    let passive = self.g.unfed(at, lhs, rhs, &feeds);
+                    out.extend(self.g.zero_parts(self.unit, lhs, &passive));
                 } else {
                     let lhsd = self.g.shadow_ref(lhs);
                     out.extend(self.g.zero_shadow(self.unit, lhs, lhsd));

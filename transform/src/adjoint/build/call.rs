@@ -2,6 +2,7 @@
 
 use super::super::plan::*;
 use super::super::Adjoint;
+use super::memory::is_component;
 use crate::calls::Shadows;
 use crate::generator::generated;
 use adc_analysis::calls::bind_args;
@@ -104,9 +105,7 @@ impl Adjoint<'_, '_> {
             let (Some(formal), Some(actual)) = (formal, actual) else {
                 continue;
             };
-            if let (Some(f), Some(a)) = (zones.of(*formal), zones.of_designator(actual)) {
-                binding.push((f, a));
-            }
+            binding.extend(zones.bound(self.g.primal, *formal, actual));
             self.subscript_zones(actual, &mut needs);
             if !actual.is_designator() {
                 self.value_zones(actual, &mut needs);
@@ -146,30 +145,33 @@ impl Adjoint<'_, '_> {
             let (Some(formal), Some(actual)) = (formal, actual) else {
                 continue;
             };
-            let Some(z) = self.g.facts.zones.of(*formal) else {
-                continue;
-            };
-            if !summary.writes.contains(z) || !actual.is_designator() {
+            let bound = self.g.facts.zones.bound(self.g.primal, *formal, actual);
+            let written = bound.iter().filter(|(f, _)| summary.writes.contains(*f)).map(|b| b.1);
+            let written: ZoneSet = written.collect();
+            if written.is_empty() {
                 continue;
             }
-            let mut whole = actual.clone();
-            if actual.rank == 0 && self.g.primal.symbols[*formal].rank() > 0 {
-                // sequence association: the procedure may write behind the element
-                if let Some(b) = actual.base_symbol() {
-                    whole = var(self.g.primal, b);
-                }
+            let kept = bound
+                .iter()
+                .filter(|(f, _)| !summary.must_writes.contains(*f))
+                .map(|b| b.1);
+            let mut killed = ZoneSet::new();
+            if is_component(actual) {
+                killed = written.clone();
+                killed.subtract(&kept.collect());
             }
-            let kill = summary.must_writes.contains(z) && matches!(actual.kind, ExprKind::Var(_));
-            writes.push((whole, kill));
+            let whole = self.g.accessible_through(*formal, actual);
+            writes.push((whole, written, killed));
         }
         // subscripts are integers: they go last
-        writes.sort_by_key(|(w, _)| matches!(w.ty, Ty::Integer(_)));
-        for (w, kill) in writes {
-            let before = node.kills.clone();
-            self.add_write(node, &w);
-            if !kill {
-                node.kills = before;
-            }
+        writes.sort_by_key(|(w, ..)| matches!(w.ty, Ty::Integer(_)));
+        for (w, written, killed) in writes {
+            let mut kills = node.kills.clone();
+            self.add_writes(node, &w, &written);
+            let mut new = node.kills.clone();
+            new.intersect_with(&killed);
+            kills.union_with(&new);
+            node.kills = kills;
         }
         self.add_global_writes(node, &summary);
     }
@@ -233,11 +235,10 @@ impl Adjoint<'_, '_> {
     fn add_unknown_writes(&mut self, node: &mut Simple, s: &Stmt, args: &[Arg]) {
         let written = self.g.facts.effects.of(s.id).writes.clone();
         for a in args.iter().filter_map(Arg::expr).filter(|a| a.is_designator()) {
-            let base = a.base_symbol();
-            let base = base.filter(|&b| self.g.facts.zones.of(b).is_some_and(|z| written.contains(z)));
-            if let Some(base) = base {
-                let whole = var(self.g.primal, base);
-                self.add_write(node, &whole);
+            let mut here: ZoneSet = self.g.facts.zones.of_designator(a).iter().copied().collect();
+            here.intersect_with(&written);
+            if let Some(base) = a.base_symbol().filter(|_| !here.is_empty()) {
+                self.add_writes(node, &var(self.g.primal, base), &here);
             }
         }
     }
@@ -260,7 +261,8 @@ impl Adjoint<'_, '_> {
             };
             let writes_active = self.g.is_active_unit(target)
                 && self.g.facts.summaries.get(target).is_some_and(|x| {
-                    x.writes.iter().any(|z| {
+                    let active = x.writes.iter().filter(|&z| self.g.facts.activity.zone_is_active(z));
+                    active.into_iter().any(|z| {
                         self.g.facts.zones.members(z).iter().any(|&m| {
                             self.g.primal.symbols[m]
                                 .variable()

@@ -20,7 +20,7 @@ impl Adjoint<'_, '_> {
         let inside = self.written_by(&inner);
         let zones = &self.g.facts.zones;
         let index = match control {
-            DoControl::Count { var, .. } => zones.of(*var).map(|z| (z, *var)),
+            DoControl::Count { var, .. } => zones.single(*var).map(|z| (z, *var)),
             _ => None,
         };
         let mut needs = ZoneSet::new();

@@ -5,7 +5,8 @@ use super::super::Adjoint;
 use crate::generator::generated;
 use crate::normalize::hoist::has_vector_subscript;
 use crate::normalize::leaves::is_splittable;
-use adc_analysis::ZoneSet;
+use adc_analysis::path_of;
+use adc_analysis::{ZoneId, ZoneSet};
 use adc_frontend::intrinsics::Class;
 use adc_frontend::ir::visit::{has_call, stmt_exprs, subexprs, walk_block, walk_expr};
 use adc_frontend::ir::*;
@@ -13,33 +14,38 @@ use adc_frontend::ir::*;
 impl Adjoint<'_, '_> {
     /// Adds what a statement writes through a designator.
     pub(super) fn add_write(&mut self, node: &mut Simple, lhs: &Expr) {
+        let all: ZoneSet = self.g.facts.zones.of_designator(lhs).iter().copied().collect();
+        self.add_writes(node, lhs, &all);
+    }
+
+    /// Adds writes of some of the zones of a designator, each part by itself where it can be named.
+    pub(super) fn add_writes(&mut self, node: &mut Simple, lhs: &Expr, written: &ZoneSet) {
         let Some(base) = lhs.base_symbol() else { return };
-        let Some(zone) = self.g.facts.zones.of(base) else {
-            return;
-        };
         let mut subscripts = ZoneSet::new();
         self.subscript_zones(lhs, &mut subscripts);
         // what is popped must be a variable, which a vector subscript does not name
         let whole = has_vector_subscript(lhs).then(|| var(self.g.primal, base));
         let saved = whole.as_ref().unwrap_or(lhs);
-        let obstacle = self.obstacle(saved);
-        let target = if obstacle.is_some() {
-            None
-        } else {
-            Some(generated(saved))
-        };
-        node.writes.push(Write {
-            zone,
-            target,
-            obstacle,
-            subscripts,
-            recorded: false,
-        });
+        // what is true of the size of all is true of each part
+        let unsized_whole = self.obstacle(saved).filter(|o| *o == Obstacle::Size);
+        for zone in written.iter() {
+            let part = self.g.part_of(saved, zone);
+            let saved = part.as_ref().unwrap_or(saved);
+            let obstacle = unsized_whole.or_else(|| self.obstacle(saved));
+            node.writes.push(Write {
+                zone,
+                target: obstacle.is_none().then(|| generated(saved)),
+                obstacle,
+                subscripts: subscripts.clone(),
+                recorded: false,
+            });
+        }
         let assumed = self.g.primal.symbols[base]
             .variable()
             .is_some_and(|v| matches!(v.dims.last(), Some(Dim::AssumedSize(_))));
-        if matches!(lhs.kind, ExprKind::Var(_)) && !assumed && self.g.facts.zones.is_killed_by(self.g.primal, base) {
-            node.kills.insert(zone);
+        let killed = |z: &ZoneId| self.g.facts.zones.is_killed_by(self.g.primal, lhs, *z);
+        if is_component(lhs) && !assumed {
+            node.kills.extend(written.iter().filter(killed));
         }
     }
 
@@ -50,14 +56,17 @@ impl Adjoint<'_, '_> {
             written.union_with(&self.written_by(b));
         });
         for w in &node.writes {
-            written.remove(w.zone);
             // what is restored through one name is restored for all
             self.g.facts.zones.aliases(&w.zone).iter().for_each(|&z| {
                 written.remove(z);
             });
         }
         let kills = node.kills.clone();
-        for zone in written.iter() {
+        let zones: Vec<ZoneId> = written.iter().collect();
+        for zone in zones {
+            if !written.remove(zone) {
+                continue;
+            }
             let members = self.g.facts.zones.members(zone).to_vec();
             // an associate name or the index of a construct ends with it
             let is_scoped = |&m: &SymbolId| self.g.primal.symbols[m].owner == Some(self.unit) && !self.is_local_name(m);
@@ -69,8 +78,11 @@ impl Adjoint<'_, '_> {
                 .find(|m| !is_scoped(m) && self.g.sees(self.unit, *m))
             {
                 Some(m) => {
-                    let whole = var(self.g.primal, m);
-                    self.add_write(node, &whole);
+                    // with the other parts of the same variable
+                    let zones = self.g.facts.zones.of(m).iter().copied();
+                    let parts: ZoneSet = zones.filter(|&z| z == zone || written.contains(z)).collect();
+                    written.subtract(&parts);
+                    self.add_writes(node, &var(self.g.primal, m), &parts);
                 }
                 // a global of another unit: named when it has to be recorded
                 None => node.writes.push(Write {
@@ -153,7 +165,10 @@ impl Adjoint<'_, '_> {
     /// Zones whose values an expression reads; inquiries about shape read none.
     pub(super) fn value_zones(&self, e: &Expr, out: &mut ZoneSet) {
         match &e.kind {
-            ExprKind::Var(s) => out.extend(self.g.facts.zones.of(*s)),
+            _ if e.is_designator() => {
+                out.extend(self.g.facts.zones.of_designator(e).iter().copied());
+                self.subscript_zones(e, out);
+            }
             ExprKind::Intrinsic(id, _, args) if id.row().class == Class::Inquiry => {
                 for a in args.iter().filter_map(Arg::expr) {
                     self.subscript_zones(a, out);
@@ -183,10 +198,14 @@ impl Adjoint<'_, '_> {
             if id.row().class != Class::Inquiry {
                 return;
             }
-            for base in args.iter().filter_map(Arg::expr).filter_map(Expr::base_symbol) {
-                let v = self.g.primal.symbols[base].variable();
-                if v.is_some_and(|v| v.attrs.allocatable || v.attrs.pointer) {
-                    out.extend(self.g.facts.zones.of(base));
+            for a in args.iter().filter_map(Arg::expr) {
+                let names = a.base_symbol().into_iter().chain(path_of(a));
+                let dynamic = |s: SymbolId| {
+                    let v = self.g.primal.symbols[s].variable();
+                    v.is_some_and(|v| v.attrs.allocatable || v.attrs.pointer)
+                };
+                if names.into_iter().any(dynamic) {
+                    out.extend(self.g.facts.zones.of_designator(a).iter().copied());
                 }
             }
         });
@@ -243,5 +262,14 @@ impl Adjoint<'_, '_> {
             at = self.g.primal.units[u].parent;
         }
         false
+    }
+}
+
+/// True for a variable, or a component without any subscripts.
+pub(super) fn is_component(e: &Expr) -> bool {
+    match &e.kind {
+        ExprKind::Var(_) => true,
+        ExprKind::Component(base, _) => is_component(base),
+        _ => false,
     }
 }

@@ -122,10 +122,8 @@ impl Adjoint<'_, '_> {
             }));
             self.add_write(&mut node, o);
         }
-        for w in &mut node.writes {
-            // there is no value before it
-            node.kills.insert(w.zone);
-        }
+        // there is no value before it
+        node.kills.extend(node.writes.iter().map(|w| w.zone));
         node.writes.clear();
         for (k, e) in options {
             if k == "stat" || k == "errmsg" {

@@ -9,6 +9,7 @@
 //! alone.
 
 use super::super::Adjoint;
+use adc_analysis::ZoneId;
 use adc_frontend::ir::visit::{mentions, stmt_exprs, walk_expr};
 use adc_frontend::ir::*;
 use std::collections::BTreeMap;
@@ -66,8 +67,9 @@ impl Adjoint<'_, '_> {
     fn is_unshared(&self, shadow: SymbolId) -> bool {
         let zones = &self.g.facts.zones;
         let primal = self.g.shadows.iter().find(|(_, &s)| s == shadow).map(|(&p, _)| p);
-        let zone = primal.and_then(|p| zones.of(p));
-        zone.is_some_and(|z| zones.members(z).len() == 1 && zones.aliases(&z).len() == 1)
+        let parts = primal.map_or(&[][..], |p| zones.of(p));
+        let alone = |z: &ZoneId| zones.members(*z).len() == 1 && zones.aliases(z).len() == 1;
+        !parts.is_empty() && parts.iter().all(alone)
     }
 }
 

@@ -18,6 +18,8 @@ use super::Adjoint;
 use crate::balance;
 use crate::generator::generated;
 use crate::rules::intrinsic;
+use adc_analysis::path_of;
+use adc_analysis::ZoneId;
 use adc_frontend::ir::visit::mentions;
 use adc_frontend::ir::*;
 
@@ -79,7 +81,7 @@ impl Adjoint<'_, '_> {
         let mut out = Sweeps::default();
         for w in s.writes.iter().filter(|w| w.recorded) {
             if let Some(target) = &w.target {
-                out.forward.extend(self.transfer(target, true));
+                out.forward.extend(self.transfer(target, w.zone, true));
             }
         }
         if let Some(r) = &s.revive {
@@ -95,22 +97,21 @@ impl Adjoint<'_, '_> {
         }
         for w in s.writes.iter().rev().filter(|w| w.recorded) {
             if let Some(target) = &w.target {
-                out.backward.extend(self.transfer(target, false));
+                out.backward.extend(self.transfer(target, w.zone, false));
             }
         }
         out.backward.extend(s.adjoint.iter().cloned());
         out
     }
 
-    /// Pushes or pops a designator, component by component where it is of derived type.
-    fn transfer(&mut self, target: &Expr, push: bool) -> Block {
+    /// Pushes or pops what of a designator is in a zone, component by component where it is of derived type.
+    fn transfer(&mut self, target: &Expr, zone: ZoneId, push: bool) -> Block {
+        let part = &self.g.facts.zones[zone].path;
         self.g.leaves_of(self.unit, target, !push, &mut |leaf| {
-            let leaf = leaf.clone();
-            Some(Stmt::new(if push {
-                StmtKind::Push(leaf)
-            } else {
-                StmtKind::Pop(leaf)
-            }))
+            let path = path_of(leaf);
+            let is_part = path.starts_with(part) || part.starts_with(&path);
+            let kind = if push { StmtKind::Push } else { StmtKind::Pop };
+            is_part.then(|| Stmt::new(kind(leaf.clone())))
         })
     }
 }

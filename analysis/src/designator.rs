@@ -1,0 +1,35 @@
+//! Which part of a variable a designator names.
+
+use adc_frontend::ir::*;
+
+/// The components in a designator, outermost first.
+pub fn path_of(e: &Expr) -> Vec<SymbolId> {
+    let mut path = vec![];
+    components(e, &mut path);
+    path
+}
+
+fn components(e: &Expr, path: &mut Vec<SymbolId>) {
+    match &e.kind {
+        ExprKind::Component(base, c) => {
+            components(base, path);
+            path.push(*c);
+        }
+        ExprKind::Index(base, _) | ExprKind::Substring(base, _, _) | ExprKind::ComplexPart(base, _) => {
+            components(base, path)
+        }
+        _ => {}
+    }
+}
+
+/// True when a designator is all of a variable, or all that a variable has by the name of a component.
+pub(crate) fn is_whole(e: &Expr) -> bool {
+    match &e.kind {
+        ExprKind::Var(_) => true,
+        ExprKind::Component(base, _) => is_whole(base),
+        ExprKind::Index(base, subs) => {
+            is_whole(base) && subs.iter().all(|s| matches!(s, Subscript::Range(None, None, None)))
+        }
+        _ => false,
+    }
+}

@@ -1,0 +1,182 @@
+//! The part of [`crate::lower`] about calls: what is bound to what.
+
+use crate::lower::{Actual, Binding, CallStep, Step, Target, UnknownTarget};
+use crate::lower_expr::Lower;
+use crate::sources::{Sources, Value};
+use crate::{bind, ZoneId, Zones};
+use adc_frontend::ir::*;
+
+/// An actual argument that is evaluated: its zones, none for values, and what its parts depend on.
+#[derive(Clone)]
+struct Passed<'a> {
+    zones: &'a [ZoneId],
+    value: Value,
+}
+
+impl<'a> Lower<'a> {
+    /// A function reference; the temporaries with its result, as far as they can carry a derivative.
+    pub(crate) fn reference(&mut self, callee: &Callee, args: &[Arg], ty: Ty, certain: bool) -> Value {
+        let results: Vec<ZoneId> = (0..self.zones.count(ty)).map(|_| self.temporary()).collect();
+        self.call(callee, args, certain, Some((&results, ty)));
+        let carries = self.zones.is_differentiable(ty);
+        let parts = results.iter().map(|&r| Sources::of(Some(r).filter(|_| carries)));
+        Value {
+            ty,
+            parts: parts.collect(),
+        }
+    }
+
+    pub(crate) fn call(&mut self, callee: &Callee, args: &[Arg], certain: bool, results: Option<(&[ZoneId], Ty)>) {
+        let object = callee.object.as_ref().map(|(object, _)| &**object);
+        let exprs = object.into_iter().chain(args.iter().filter_map(Arg::expr));
+        let evaluated: Vec<(&Expr, Passed)> = exprs.map(|e| (e, self.passed(e))).collect();
+        let find = |e: &Expr| evaluated.iter().find(|(x, _)| std::ptr::eq(*x, e)).map(|(_, a)| a);
+        let called = self.calls.targets(self.program, callee);
+        let mut targets = vec![];
+        for unit in called.units {
+            let u = &self.program.units[unit];
+            let bound = bind::bind_call(self.program, unit, callee, args);
+            let mut bindings = vec![];
+            for (place, (dummy, e)) in u.args.iter().zip(bound).enumerate() {
+                let (Some(dummy), Some(e)) = (*dummy, e) else { continue };
+                if let Some(passed) = find(e) {
+                    self.bind(unit, (place, dummy), e, passed, &mut bindings);
+                }
+            }
+            if let (Some(result), Some((temporaries, ty))) = (u.result, results) {
+                let formals = self.zones.of(result);
+                let own = (formals.len(), self.program.symbols[result].ty());
+                let pairs = Zones::pairs(own, (temporaries.len(), ty));
+                bindings.extend(pairs.into_iter().map(|(f, t)| Binding {
+                    formal: formals[f],
+                    place: None,
+                    actual: Some(temporaries[t]),
+                    covers: true,
+                    sources: Sources::default(),
+                }));
+            }
+            targets.push(Target { unit, bindings });
+        }
+        let unknown = called.unknown.then(|| {
+            let mut actuals = vec![];
+            for (e, passed) in &evaluated {
+                let may_write = self.may_write(callee, args, e);
+                actuals.extend(passed.actuals().map(|a| (a, may_write)));
+            }
+            UnknownTarget {
+                actuals,
+                callbacks: self.calls.callbacks(self.program, args).into_iter().collect(),
+            }
+        });
+        self.steps.push(Step::Call(CallStep {
+            proc: callee.proc,
+            targets,
+            unknown,
+            results: results.map_or(vec![], |(list, _)| list.to_vec()),
+            certain,
+        }));
+    }
+
+    /// Binds a dummy argument to an actual one, part by part.
+    fn bind(
+        &mut self,
+        unit: UnitId,
+        (place, dummy): (usize, SymbolId),
+        e: &Expr,
+        passed: &Passed<'a>,
+        out: &mut Vec<Binding>,
+    ) {
+        let by_value = self.program.symbols[dummy].variable().is_some_and(|v| v.attrs.value);
+        if by_value {
+            // a copy: read here, and not written
+            self.reads.extend(passed.zones.iter().copied());
+        }
+        let formals = self.zones.of(dummy);
+        let own = (formals.len(), self.program.symbols[dummy].ty());
+        let other = (passed.value.parts.len(), passed.value.ty);
+        let pairs = Zones::pairs(own, other);
+        let alike = pairs.len() == formals.len() && pairs.len() == passed.value.parts.len();
+        let covers = alike && self.covers(unit, dummy, e);
+        out.extend(pairs.into_iter().map(|(f, p)| {
+            let actual = passed.zones.get(p).copied().filter(|_| !by_value);
+            Binding {
+                formal: formals[f],
+                place: Some(place),
+                actual,
+                covers: covers
+                    && passed
+                        .zones
+                        .get(p)
+                        .is_some_and(|&z| self.zones.is_killed_by(self.program, e, z)),
+                sources: passed.value.parts[p].clone(),
+            }
+        }));
+    }
+
+    fn passed(&mut self, e: &Expr) -> Passed<'a> {
+        match e.base_symbol() {
+            Some(s) if !self.is_bound(s) => {
+                self.subscripts(e);
+                let zones = self.zones;
+                Passed {
+                    zones: zones.of_designator(e),
+                    value: self.named(e),
+                }
+            }
+            _ => Passed {
+                zones: &[],
+                value: self.parts(e),
+            },
+        }
+    }
+
+    /// True when overwriting a dummy argument overwrites all of its actual argument.
+    fn covers(&self, unit: UnitId, dummy: SymbolId, actual: &Expr) -> bool {
+        let object = match &actual.kind {
+            ExprKind::Index(base, _) => base,
+            _ => actual,
+        };
+        let s = match &object.kind {
+            ExprKind::Var(s) => *s,
+            ExprKind::Component(base, c) if base.rank == 0 => *c,
+            _ => return false,
+        };
+        let (Some(d), Some(v)) = (
+            self.program.symbols[dummy].variable(),
+            self.program.symbols[s].variable(),
+        ) else {
+            return false;
+        };
+        if d.dims.is_empty() {
+            return v.dims.is_empty() || self.program.units[unit].prefix.elemental;
+        }
+        let takes_shape = d
+            .dims
+            .iter()
+            .all(|x| matches!(x, Dim::Assumed(_) | Dim::Deferred | Dim::AssumedRank));
+        let size = |s| crate::storage::size_of(self.program, s);
+        takes_shape || size(dummy).is_some_and(|n| size(s).is_some_and(|m| n >= m))
+    }
+
+    /// False when an unknown procedure's interface says that it leaves an argument alone.
+    fn may_write(&self, callee: &Callee, args: &[Arg], e: &Expr) -> bool {
+        let Some(signature) = self.program.signature(callee.proc) else {
+            return true;
+        };
+        let bound = bind::bind_call(self.program, signature, callee, args);
+        let place = bound.iter().position(|b| b.is_some_and(|b| std::ptr::eq(b, e)));
+        let dummy = place.and_then(|p| self.program.units[signature].args[p]);
+        let variable = dummy.and_then(|d| self.program.symbols[d].variable());
+        !variable.is_some_and(|v| v.attrs.value || v.attrs.intent == Some(Intent::In) && !v.attrs.pointer)
+    }
+}
+
+impl Passed<'_> {
+    /// Part by part.
+    fn actuals(&self) -> impl Iterator<Item = Actual> + '_ {
+        self.value.parts.iter().enumerate().map(|(k, sources)| Actual {
+            zone: self.zones.get(k).copied(),
+            sources: sources.clone(),
+        })
+    }
+}

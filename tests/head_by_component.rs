@@ -1,0 +1,75 @@
+//! A head whose independents and dependents are components: only these of the shadow mean something.
+
+use std::process::Command;
+
+use crate::support::cli::Sandbox;
+use crate::support::numeric::build;
+
+const HEAD: &str = "\
+module m
+   implicit none
+   type state
+      real(8) :: t, q
+      real(8) :: v(2)
+   end type state
+contains
+   subroutine step(s)
+      type(state), intent(inout) :: s
+      s%q = s%q*s%t
+      s%v(2) = s%q*s%v(1)
+      s%v(1) = s%t
+   end subroutine step
+end module m
+";
+
+/// With t = 2, q = 3, v(1) = 5: v = (t, q t v1), so dv/dt = (1, q v1) = (1, 15). What the shadows of other components hold must not count.
+const TANGENT: &str = "\
+program driver
+   use m
+   use m_d
+   type(state) :: s, sd
+   s = state(2d0, 3d0, [5d0, 7d0])
+   sd = state(1d0, 99d0, [98d0, 97d0])
+   call step_d(s, sd)
+   print '(2f8.3)', sd%v
+end program driver
+";
+
+const ADJOINT: &str = "\
+program driver
+   use m
+   use m_b
+   type(state) :: s, sb
+   s = state(2d0, 3d0, [5d0, 7d0])
+   sb = state(99d0, 98d0, [10d0, 1d0])
+   call step_b(s, sb)
+   print '(f8.3)', sb%t
+end program driver
+";
+
+fn derivative(mode: &str, driver: &str, suffix: &str) -> String {
+    let s = Sandbox::with(&[("m.f90", HEAD), ("driver.f90", driver)]);
+    let out = format!("m_{suffix}.f90");
+    s.works(&format!("adc {mode} m.f90 --head 'step(s%v)/(s%t)' -o {out}"));
+    let tape = build::tape().unwrap();
+    let mut command = build::gfortran();
+    command.args(["-O0", "-fcheck=all", "-I"]).arg(&tape.folder);
+    command.args(["m.f90", &out, "driver.f90"]);
+    command.args(&tape.objects).args(["-o", "driver.exe"]);
+    let folder = s.path("");
+    build::run(&mut command, &folder).unwrap();
+    let output = build::run(&mut Command::new(s.path("driver.exe")), &folder).unwrap();
+    String::from_utf8_lossy(&output.stdout).trim().to_string()
+}
+
+#[test]
+fn other_components_are_no_independents() {
+    let printed = derivative("--tangent", TANGENT, "d");
+    assert_eq!(printed.split_whitespace().collect::<Vec<_>>(), ["1.000", "15.000"]);
+}
+
+#[test]
+fn other_components_are_no_dependents() {
+    let printed = derivative("--reverse", ADJOINT, "b");
+    assert_eq!(printed, "25.000");
+}
