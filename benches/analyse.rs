@@ -79,8 +79,11 @@ fn lapack() -> Option<Vec<Source>> {
     Some(files.into_iter().filter_map(source).collect())
 }
 
+/// What a row is called, and what it says of a case.
+type Row<'a> = (&'a str, &'a dyn Fn(&Case) -> String);
+
 /// A table in Markdown: what it tells, and a column for each case.
-fn table(title: &str, cases: &[Case], rows: &[(&str, &dyn Fn(&Case) -> String)]) {
+fn table(title: &str, cases: &[Case], rows: &[Row]) {
     let row = |name: &str, cell: &dyn Fn(&Case) -> String| {
         let cells: Vec<String> = cases.iter().map(|c| format!("{:>8}", cell(c))).collect();
         println!("| {name:26} | {} |", cells.join(" | "));
@@ -105,7 +108,7 @@ fn report(title: &str, cases: &[Case]) {
             .iter()
             .map(|&(p, what)| (what, move |c: &Case| ms(c.of(method).phase(p))))
             .collect();
-        let mut rows: Vec<(&str, &dyn Fn(&Case) -> String)> = vec![];
+        let mut rows: Vec<Row> = vec![];
         rows.extend(cells.iter().map(|(what, f)| (*what, f as &dyn Fn(&Case) -> String)));
         let whole = |c: &Case| ms(c.of(method).whole());
         rows.push(("whole analysis", &whole));

@@ -56,7 +56,7 @@ fn all_layers_are_reached() {
         for (u, _) in of_layer(layer) {
             let above = calls
                 .callers(u)
-                .into_iter()
+                .iter()
                 .any(|c| of_layer(layer - 1).any(|(a, _)| a == *c));
             assert!(above, "{} is not called from above", program.units[u].name);
         }

@@ -290,7 +290,7 @@ impl Writer<'_> {
         self.line("implicit none");
         declare(&mut self.out, p.dummies.iter().map(|d| (&*d.name, d.kind)), "n");
         let written: Vec<&str> = p.dummies.iter().filter(|d| d.written).map(|d| &*d.name).collect();
-        if !written.is_empty() && p.layer % 2 == 0 {
+        if !written.is_empty() && p.layer.is_multiple_of(2) {
             let list = written.join(", ");
             self.line(&format!("intent(inout) :: {list}"));
         }

@@ -264,6 +264,9 @@ impl<'a> Resolver<'a> {
                 ),
             );
             self.report(d);
+        } else if body.rank > 0 {
+            let text = format!("the value of the statement function `{}` is an array", part.name.text);
+            self.report(Diagnostic::error(codes::TYPE_MISMATCH, stmt.span, text));
         }
         self.p.symbols[s].kind = SymbolKind::StatementFunction(StatementFunction {
             ty,
