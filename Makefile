@@ -51,7 +51,7 @@ bench: setup
 
 FLAGS ?= -O2
 kernels programs: setup
-	ADC_BENCH_FLAGS='$(FLAGS)' $(CARGO) bench --locked --bench measure -- $@
+	ADC_BENCH_FLAGS='$(FLAGS)' $(CARGO) bench --locked --bench derivatives -- $@
 
 precision:
 	ADC_BLESS=1 $(CARGO) bench --locked --bench precision

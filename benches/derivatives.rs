@@ -1,6 +1,6 @@
 //! How long primal, tangent and adjoint of the kernels and programs take, and how much memory the adjoint needs.
 //!
-//! `cargo bench --bench measure -- kernels` (or `programs`, and names of some of them) prints a table. `ADC_BENCH_FLAGS='-O3 -march=native'` compiles
+//! `cargo bench --bench derivatives -- kernels` (or `programs`, and names of some of them) prints a table. `ADC_BENCH_FLAGS='-O3 -march=native'` compiles
 //! with other options than `-O2`. Derivatives that are wrong are said to be, and fail the run.
 #![allow(missing_docs, clippy::print_stdout, clippy::print_stderr)]
 
@@ -34,7 +34,7 @@ fn main() -> ExitCode {
         // `cargo bench` runs all benchmarks with no word about which
         None => return ExitCode::SUCCESS,
         Some((other, _)) => {
-            eprintln!("measure: `{other}` is neither `kernels` nor `programs`");
+            eprintln!("derivatives: `{other}` is neither `kernels` nor `programs`");
             return ExitCode::FAILURE;
         }
     };
@@ -42,7 +42,7 @@ fn main() -> ExitCode {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,
         Err(e) => {
-            eprintln!("measure: {e}");
+            eprintln!("derivatives: {e}");
             ExitCode::FAILURE
         }
     }
