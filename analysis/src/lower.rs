@@ -286,14 +286,13 @@ impl Lower<'_> {
             let is_unit = unit == Some(place);
             match control {
                 IoControl::Expr(e) => {
-                    if writes_control(kind, keyword.as_deref(), is_unit) && e.is_designator() {
-                        self.assign(e, Sources::default(), false);
-                        if kind == IoKind::Write {
-                            // a unit number is read, an internal file is written
-                            self.value(e);
-                        }
-                    } else {
+                    let is_internal_file = is_unit && kind == IoKind::Write && e.ty == Ty::Character;
+                    let written = is_internal_file || !is_unit && writes_control(kind, keyword.as_deref());
+                    if !written || is_internal_file {
                         self.value(e);
+                    }
+                    if written && e.is_designator() {
+                        self.assign(e, Sources::default(), false);
                     }
                 }
                 IoControl::Namelist(group) => {
@@ -367,11 +366,11 @@ impl Lower<'_> {
     }
 }
 
-/// True when a control of an I/O statement receives a value.
-fn writes_control(kind: IoKind, keyword: Option<&str>, is_unit: bool) -> bool {
+/// True when a control of an I/O statement, other than the unit, receives a value.
+fn writes_control(kind: IoKind, keyword: Option<&str>) -> bool {
     match kind {
-        IoKind::Inquire => !is_unit && !matches!(keyword, Some("file" | "id")),
-        IoKind::Write => is_unit || matches!(keyword, Some("iostat" | "iomsg" | "id")),
+        IoKind::Inquire => !matches!(keyword, Some("file" | "id")),
+        IoKind::Write => matches!(keyword, Some("iostat" | "iomsg" | "id")),
         IoKind::Read => matches!(keyword, Some("iostat" | "iomsg" | "size" | "id")),
         IoKind::Open => matches!(keyword, Some("iostat" | "iomsg" | "newunit")),
         IoKind::Print

@@ -29,6 +29,7 @@ pub(super) struct DefUse {
 struct Builder<'a> {
     input: Input<'a>,
     graph: Graph,
+    head: UnitId,
     unit: UnitId,
     chains: &'a Chains,
     nodes: Vec<Option<NodeId>>,
@@ -36,7 +37,7 @@ struct Builder<'a> {
 }
 
 /// Builds the graph of some units.
-pub(super) fn build(input: Input, units: &[UnitId]) -> DefUse {
+pub(super) fn build(input: Input, head: UnitId, units: &[UnitId]) -> DefUse {
     let mut graph = Graph::default();
     for &unit in units {
         let mut formals = vec![];
@@ -55,6 +56,7 @@ pub(super) fn build(input: Input, units: &[UnitId]) -> DefUse {
         let mut b = Builder {
             input,
             graph,
+            head,
             unit,
             chains,
             nodes: vec![None; chains.len()],
@@ -82,8 +84,12 @@ impl Builder<'_> {
                     Some((inside, _)) => Some(inside),
                     None if self.input.zones[n.zone].is_global => {
                         let entry = self.graph.add(n.zone, unit, At::In);
-                        let shared = self.graph.shared(n.zone);
-                        self.graph.flow(shared, entry, Class::Linear);
+                        if self.is_outermost() {
+                            self.graph.outside.insert((n.zone, false), entry);
+                        } else {
+                            let shared = self.graph.shared(n.zone);
+                            self.graph.flow(shared, entry, Class::Linear);
+                        }
                         Some(entry)
                     }
                     // a local variable before its first definition
@@ -103,6 +109,11 @@ impl Builder<'_> {
                 }
             }
         }
+    }
+
+    /// True for a head that nothing calls: what global zones hold when it returns is not what they hold when it is called.
+    fn is_outermost(&self) -> bool {
+        self.unit == self.head && self.input.calls.callers(self.unit).is_empty()
     }
 
     fn place(&self, id: Option<chains::NodeId>) -> Option<NodeId> {
@@ -267,6 +278,11 @@ impl Builder<'_> {
             let Some(n) = self.nodes[id.index()] else { continue };
             let to = match self.graph.formal(self.unit, z) {
                 Some((_, out)) => out,
+                None if self.is_outermost() => {
+                    let leave = self.graph.add(z, Some(self.unit), At::Out);
+                    self.graph.outside.insert((z, true), leave);
+                    leave
+                }
                 None => self.graph.shared(z),
             };
             self.graph.flow(n, to, Class::Linear);

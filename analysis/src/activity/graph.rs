@@ -81,6 +81,8 @@ pub(crate) struct Graph {
     /// Values of the formals of each unit when it is entered and when it returns.
     pub formals: BTreeMap<UnitId, Vec<(ZoneId, NodeId, NodeId)>>,
     shared: BTreeMap<ZoneId, NodeId>,
+    /// What global zones hold when the head is called, and (true) when it returns, where that is told apart from what they hold between.
+    pub outside: BTreeMap<(ZoneId, bool), NodeId>,
 }
 
 impl Graph {

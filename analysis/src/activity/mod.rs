@@ -115,9 +115,14 @@ fn boundary(graph: &mut Graph, input: Input, head: &HeadSpec, end: bool) -> Vec<
             head.independent_zones(input.zones, s)
         };
         let zones = meant.into_iter().flat_map(|z| input.aliases(z));
-        let nodes = zones.map(|z| match graph.formal(head.unit, z) {
-            Some((enter, leave)) => [enter, leave][usize::from(end)],
-            None => graph.shared(z),
+        let nodes = zones.flat_map(|z| match (graph.formal(head.unit, z), graph.outside.get(&(z, true))) {
+            (Some((enter, leave)), _) => vec![[enter, leave][usize::from(end)]],
+            (None, Some(&leave)) if end => vec![leave],
+            // given to the head and to whatever it calls; never written by it, or only by what it calls
+            (None, _) => {
+                let enter = graph.outside.get(&(z, false)).copied();
+                enter.into_iter().chain([graph.shared(z)]).collect()
+            }
         });
         nodes.collect()
     };
@@ -140,7 +145,7 @@ impl Activity {
             Method::Vdg => (vdg::build(input, &reachable), None),
             // with the analysis off, what does not depend on anything is still told
             Method::Dug | Method::All => {
-                let dug::DefUse { graph, nodes } = dug::build(input, &reachable);
+                let dug::DefUse { graph, nodes } = dug::build(input, head.unit, &reachable);
                 (graph, Some(nodes))
             }
         };
