@@ -10,6 +10,7 @@
 use super::graph::{Edge, Graph, NodeId};
 use bitvec::vec::BitVec;
 use petgraph::Direction;
+use std::collections::VecDeque;
 
 /// A colour of all nodes.
 #[derive(Clone, Debug, Default)]
@@ -28,26 +29,72 @@ impl Colour {
 /// A step of a sweep: the node that was reached, from which one.
 pub(crate) type Visit<'a> = &'a mut dyn FnMut(NodeId, Option<NodeId>);
 
-/// Colours what can be reached from some nodes, along the edges or against them, within a colour. `visit` sees each node when it is first reached, in breadth-first order.
-pub(crate) fn sweep(
-    graph: &Graph,
+/// The edges of a graph in one direction, those of a node side by side: sweeps go through all of them.
+#[derive(Clone, Debug)]
+pub(crate) struct Ways {
     direction: Direction,
-    from: &[NodeId],
-    within: Option<&Colour>,
-    visit: Visit,
-) -> Colour {
+    /// Where the edges of each node begin in `list`, and where the last ones end.
+    start: Vec<u32>,
+    list: Vec<(NodeId, Edge)>,
+    /// Nodes where values of several calls mix.
+    shared: BitVec,
+}
+
+impl Ways {
+    pub fn of(graph: &Graph, direction: Direction) -> Ways {
+        let edges = graph.nodes.raw_edges();
+        let ends = |e: &petgraph::graph::Edge<Edge, u32>| match direction {
+            Direction::Outgoing => (e.source(), e.target()),
+            Direction::Incoming => (e.target(), e.source()),
+        };
+        let mut start = vec![0_u32; graph.len() + 1];
+        for e in edges {
+            start[ends(e).0.index() + 1] += 1;
+        }
+        for k in 1..start.len() {
+            start[k] += start[k - 1];
+        }
+        let mut next = start.clone();
+        let mut list = vec![(NodeId::end(), Edge::Param); edges.len()];
+        for e in edges {
+            let (from, to) = ends(e);
+            let slot = &mut next[from.index()];
+            list[*slot as usize] = (to, e.weight);
+            *slot += 1;
+        }
+        Ways {
+            direction,
+            start,
+            list,
+            shared: graph.nodes.node_indices().map(|n| graph.is_shared(n)).collect(),
+        }
+    }
+
+    fn from(&self, node: NodeId) -> &[(NodeId, Edge)] {
+        let k = node.index();
+        &self.list[self.start[k] as usize..self.start[k + 1] as usize]
+    }
+
+    /// How many nodes there are.
+    fn len(&self) -> usize {
+        self.shared.len()
+    }
+}
+
+/// Colours what can be reached from some nodes within a colour. `visit` sees each node when it is first reached, in breadth-first order.
+pub(crate) fn sweep(ways: &Ways, from: &[NodeId], within: Option<&Colour>, visit: Visit) -> Colour {
     let mut colour = Colour {
-        bound: BitVec::repeat(false, graph.len()),
-        free: BitVec::repeat(false, graph.len()),
+        bound: BitVec::repeat(false, ways.len()),
+        free: BitVec::repeat(false, ways.len()),
     };
     // edges that go into a call, and out of one
-    let (into, out) = match direction {
+    let (into, out) = match ways.direction {
         Direction::Outgoing => (Edge::Call, Edge::Return),
         Direction::Incoming => (Edge::Return, Edge::Call),
     };
-    let mut queue = std::collections::VecDeque::new();
+    let mut queue = VecDeque::new();
     let mut reach = |colour: &mut Colour, n: NodeId, free: bool, from: Option<NodeId>| {
-        let free = free || graph.is_shared(n);
+        let free = free || ways.shared[n.index()];
         if within.is_some_and(|w| !w.has(n)) || colour.free[n.index()] || (!free && colour.bound[n.index()]) {
             return None;
         }
@@ -65,21 +112,17 @@ pub(crate) fn sweep(
         queue.extend(reach(&mut colour, n, false, None));
     }
     while let Some((n, free)) = queue.pop_front() {
-        let mut edges = graph.nodes.neighbors_directed(n, direction).detach();
-        while let Some((e, m)) = edges.next(&graph.nodes) {
-            let edge = graph.nodes[e];
-            if edge == out && !free {
-                continue;
+        for &(m, edge) in ways.from(n) {
+            if edge != out || free {
+                queue.extend(reach(&mut colour, m, free && edge != into, Some(n)));
             }
-            let next = reach(&mut colour, m, free && edge != into, Some(n));
-            queue.extend(next);
         }
     }
     colour
 }
 
 /// Adds some nodes, and everything that flows into them, whatever the calls.
-pub(crate) fn add_sources(graph: &Graph, seen: &mut BitVec, of: impl Iterator<Item = NodeId>) {
+pub(crate) fn add_sources(incoming: &Ways, seen: &mut BitVec, of: impl Iterator<Item = NodeId>) {
     let mut work = vec![];
     for n in of {
         if !seen.replace(n.index(), true) {
@@ -87,7 +130,7 @@ pub(crate) fn add_sources(graph: &Graph, seen: &mut BitVec, of: impl Iterator<It
         }
     }
     while let Some(n) = work.pop() {
-        for m in graph.nodes.neighbors_directed(n, Direction::Incoming) {
+        for &(m, _) in incoming.from(n) {
             if !seen.replace(m.index(), true) {
                 work.push(m);
             }

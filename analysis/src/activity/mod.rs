@@ -24,7 +24,7 @@ use crate::phase::{Phase, Watch};
 use crate::{HeadSpec, ZoneId, ZoneSet};
 use adc_frontend::ir::*;
 use bitvec::vec::BitVec;
-use colour::{add_sources, sweep, Colour};
+use colour::{add_sources, sweep, Colour, Ways};
 use demand::Demand;
 use graph::{At, Graph, NodeId};
 use petgraph::Direction;
@@ -155,8 +155,10 @@ impl Activity {
         let starts = boundary(&mut graph, input, head, false);
         let ends = boundary(&mut graph, input, head, true);
         let (all_starts, all_ends) = (starts.concat(), ends.concat());
-        let red = sweep(&graph, Direction::Outgoing, &all_starts, None, &mut |_, _| {});
-        let blue = sweep(&graph, Direction::Incoming, &all_ends, Some(&red), &mut |_, _| {});
+        let forward = Ways::of(&graph, Direction::Outgoing);
+        let backward = Ways::of(&graph, Direction::Incoming);
+        let red = sweep(&forward, &all_starts, None, &mut |_, _| {});
+        let blue = sweep(&backward, &all_ends, Some(&red), &mut |_, _| {});
         ended(Phase::Colours);
         let mut result = Activity {
             dependents_without_dependence: without(&head.dependents, &ends, &red),
@@ -167,7 +169,7 @@ impl Activity {
                 .filter(|(_, nodes)| !nodes.iter().any(|&n| blue.has(n)))
                 .map(|(&independent, nodes)| DeadEnd {
                     independent,
-                    end: why::end_of(input, &graph, definitions.as_ref(), head.unit, nodes),
+                    end: why::end_of(input, &graph, &forward, definitions.as_ref(), head.unit, nodes),
                 })
                 .collect(),
             size: (graph.nodes.node_count(), graph.nodes.edge_count()),
@@ -194,7 +196,7 @@ impl Activity {
                 ends: all_ends,
                 definitions,
             };
-            let wanted = demand_of_values(&mut demand, &trail);
+            let wanted = demand_of_values(&mut demand, &trail, &backward);
             ended(Phase::Demand);
             result.varied = trail.zones(|n| trail.red.has(n));
             result.valued = trail.zones(|n| trail.blue.has(n));
@@ -313,7 +315,7 @@ impl Activity {
 }
 
 /// Closes the active zones over what the transformation needs and over the values that active dummy arguments are given. The nodes whose values are wanted.
-fn demand_of_values(demand: &mut Demand, trail: &Trail) -> BitVec {
+fn demand_of_values(demand: &mut Demand, trail: &Trail, backward: &Ways) -> BitVec {
     let blue = trail.zones(|n| trail.blue.has(n));
     demand.active.union_with(&blue);
     demand.collect_rules(Some(trail));
@@ -330,7 +332,7 @@ fn demand_of_values(demand: &mut Demand, trail: &Trail) -> BitVec {
         };
         // a dependent that depends on nothing has a derivative all the same: zero
         let looked_at = nodes.filter(|&n| trail.blue.has(n) || given(n) || trail.ends.contains(&n));
-        add_sources(&trail.graph, &mut wanted, looked_at);
+        add_sources(backward, &mut wanted, looked_at);
         let more = trail.zones(|n| wanted[n.index()] && trail.red.has(n));
         if !demand.active.union_with(&more) {
             return wanted;

@@ -3,7 +3,7 @@
 //! Both halves are shortest paths of the sweeps of [`super::colour`]. A PARAM edge, which leads across a call, is replaced by the path through the callee that it
 //! stands for.
 
-use super::colour::{sweep, Colour};
+use super::colour::{sweep, Colour, Ways};
 use super::graph::{At, Edge, Graph, NodeId};
 use super::input::Input;
 use super::{End, Trail};
@@ -98,12 +98,13 @@ pub fn why(facts: &Analyses, unit: UnitId, symbol: SymbolId, stmts: &BTreeSet<St
 pub(super) fn end_of(
     input: Input,
     graph: &Graph,
+    forward: &Ways,
     definitions: Option<&BTreeMap<UnitId, Vec<Option<NodeId>>>>,
     head: UnitId,
     from: &[NodeId],
 ) -> End {
     let mut last = None;
-    sweep(graph, Direction::Outgoing, from, None, &mut |n, _| {
+    sweep(forward, from, None, &mut |n, _| {
         let node = &graph.nodes[n];
         if let (At::Def(item, _), Some(unit)) = (node.at, node.unit) {
             last = Some(End::Defined(
@@ -160,7 +161,7 @@ fn of_item(facts: &Analyses, chains: &Chains, item: Item, zone: ZoneId) -> Vec<c
 
 fn parents(graph: &Graph, direction: Direction, from: &[NodeId], within: Option<&Colour>) -> (Colour, Parents) {
     let mut parents = Parents::new();
-    let colour = sweep(graph, direction, from, within, &mut |n, p| {
+    let colour = sweep(&Ways::of(graph, direction), from, within, &mut |n, p| {
         if let Some(p) = p {
             parents.insert(n, p);
         }
