@@ -15,11 +15,11 @@
 
 use crate::calls::{bind_call, each_call};
 use crate::effects::Code;
-use crate::lower::Step;
+use crate::lower::{Binding, Step};
 use crate::mod_ref::ModRef;
-use crate::{CallGraph, ZoneSet, Zones};
+use crate::{CallGraph, ZoneId, ZoneSet, Zones};
 use adc_frontend::consteval::{constant_with, Const};
-use adc_frontend::ir::*;
+use adc_frontend::ir::{visit, Expr, ExprKind, Init, Program, StmtId, StmtKind, Storage, SymbolId, Ty, UnitId};
 use la_arena::ArenaMap;
 use std::collections::BTreeMap;
 
@@ -68,11 +68,19 @@ impl Constants {
         for &s in givers.lost.iter().chain(outside) {
             all.values.insert(s, Value::Any);
         }
+        let open = givers
+            .list
+            .into_iter()
+            .filter(|(s, _)| all.values.get(*s) == Some(&Value::Top));
+        let open: Vec<(SymbolId, &Expr)> = open.collect();
         let mut changed = true;
         while changed {
             changed = false;
-            for &(s, e) in &givers.list {
+            for &(s, e) in &open {
                 let old = all.values[s];
+                if old == Value::Any {
+                    continue;
+                }
                 let new = meet(old, all.eval(program, s, e));
                 if new != old {
                     all.values[s] = new;
@@ -199,18 +207,33 @@ fn givers<'a>(program: &'a Program, zones: &Zones, calls: &CallGraph, code: &Cod
     for (item, lowered) in code.iter() {
         let known = assigned.get(&item.stmt).and_then(|&s| zones.single(s));
         for step in &lowered.steps {
-            let mut written = ZoneSet::new();
+            let mut lose = |z: ZoneId| {
+                // what has several names is no candidate
+                let members = if zones.is_temporary(z) { &[] } else { zones.members(z) };
+                if let [only] = members {
+                    g.lost.push(*only);
+                }
+            };
             match step {
                 Step::Write(writes) => {
                     let others = writes.iter().filter(|w| known != Some(w.to));
-                    written.extend(others.map(|w| w.to));
+                    others.for_each(|w| lose(w.to));
                 }
-                Step::Call(call) => mod_ref.call_writes(zones, call, &mut written),
-            }
-            // what has several names is no candidate
-            for z in written.iter().filter(|&z| !zones.is_temporary(z)) {
-                if let [only] = zones.members(z) {
-                    g.lost.push(*only);
+                // variables of a host are set by statements of its internal procedures, which are looked at too
+                Step::Call(call) => {
+                    for t in &call.targets {
+                        let changed = |b: &&Binding| mod_ref.of(t.unit).writes.contains(b.formal);
+                        t.bindings
+                            .iter()
+                            .filter(changed)
+                            .filter_map(|b| b.actual)
+                            .for_each(&mut lose);
+                    }
+                    let unknown = call.unknown.iter().flat_map(|u| &u.actuals);
+                    unknown
+                        .filter(|(_, may_write)| *may_write)
+                        .filter_map(|(a, _)| a.zone)
+                        .for_each(&mut lose);
                 }
             }
         }
