@@ -15,6 +15,8 @@
 //!
 //! How values depend on values stands in the steps of a statement ([`crate::lower`]); through calls it is known by [`crate::activity`].
 //!
+//! Bounds and lengths of a unit's variables are read when it is entered ([`Code::at_entry`]).
+//!
 //! What is ignored: reads that an earlier write of the same statement hides still count as reads.
 
 use crate::cfg::{Item, ItemMap, Role};
@@ -23,6 +25,7 @@ use crate::lower_expr::Lower;
 use crate::summary::{Summaries, Summary};
 use crate::{CallGraph, ZoneId, ZoneSet, Zones};
 use adc_frontend::ir::*;
+use la_arena::ArenaMap;
 
 /// What a statement does.
 #[derive(Clone, Debug, Default)]
@@ -39,13 +42,17 @@ pub struct Effects {
 #[derive(Clone, Debug, Default)]
 pub struct Code {
     items: ItemMap<Lowered>,
+    /// What each unit reads when it is entered, before its first statement: bounds and lengths of its variables.
+    entry: ArenaMap<UnitId, ZoneSet>,
 }
 
 impl Code {
     /// Lowers all statements.
     pub fn build(program: &Program, zones: &Zones, calls: &CallGraph) -> Code {
         let mut code = Code::default();
-        for (_, unit) in program.units.iter() {
+        for (u, unit) in program.units.iter() {
+            code.entry
+                .insert(u, specifications(program, unit, Lower::new(program, zones, calls)));
             code.block(&unit.body, false, &mut || Lower::new(program, zones, calls));
         }
         code
@@ -73,6 +80,11 @@ impl Code {
         }
     }
 
+    /// What a unit reads when it is entered.
+    pub fn at_entry(&self, unit: UnitId) -> impl Iterator<Item = ZoneId> + '_ {
+        self.entry.get(unit).into_iter().flat_map(ZoneSet::iter)
+    }
+
     /// All items in order of statement.
     pub fn iter(&self) -> impl Iterator<Item = (Item, &Lowered)> {
         self.items.iter()
@@ -82,6 +94,25 @@ impl Code {
     pub fn get(&self, item: Item) -> Option<&Lowered> {
         self.items.get(item)
     }
+}
+
+/// What the specification expressions of a unit's variables read.
+fn specifications(program: &Program, unit: &Unit, mut lower: Lower) -> ZoneSet {
+    for v in unit.symbols.iter().filter_map(|&s| program.symbols[s].variable()) {
+        let bounds = v.dims.iter().flat_map(|d| match d {
+            Dim::Explicit(lo, hi) => vec![lo.as_ref(), Some(hi)],
+            Dim::Assumed(lo) | Dim::AssumedSize(lo) => vec![lo.as_ref()],
+            Dim::Deferred | Dim::AssumedRank => vec![],
+        });
+        let length = match &v.ty.len {
+            Some(CharLen::Expr(e)) => Some(&**e),
+            Some(CharLen::Assumed | CharLen::Deferred) | None => None,
+        };
+        for e in bounds.flatten().chain(length) {
+            lower.value(e);
+        }
+    }
+    lower.reads
 }
 
 /// The effect of an item.

@@ -1,8 +1,9 @@
 //! From the intermediate representation to facts about it.
 //!
 //! ```text
-//! program ─┬─ calls ── zones ── code (statements lowered) ── mod_ref ── reaching (chains) ── psg ── summaries ── effects
-//!          └─ cfgs ─────────────────────────────────────────┘                                       └── activity
+//! program ── calls ── zones ── code (statements lowered) ── mod_ref ── constants
+//!         ── cfgs, without the ways that constants cut ── mod_ref again ── sweeps ── reaching (chains) ── psg ── summaries ─┬─ effects
+//!                                                                                                                           └─ activity
 //! ```
 //!
 //! Every analysis is a function from an immutable program and the results of earlier ones to an immutable table keyed by ids. The order of runs stands in one

@@ -3,7 +3,7 @@
 //! For each unit, over what exists outside of it (dummy arguments, result, variables of its hosts, COMMON, module and saved variables):
 //!
 //! ```text
-//! REF(p) = reads of its statements  ∪ REF(q), q called, dummy arguments replaced by the actual ones
+//! REF(p) = reads of its statements and of the bounds of its variables  ∪ REF(q), q called, dummy arguments replaced by the actual ones
 //! MOD(p) = writes of its statements ∪ MOD(q), likewise
 //! ```
 //!
@@ -71,6 +71,7 @@ impl ModRef {
 
     fn unit(&self, program: &Program, zones: &Zones, unit: UnitId, cfg: &Cfg, code: &Code) -> Access {
         let mut access = Access::default();
+        access.reads.extend(code.at_entry(unit));
         for lowered in cfg.all_items().filter_map(|i| code.get(i)) {
             access.reads.union_with(&lowered.reads);
             for step in &lowered.steps {

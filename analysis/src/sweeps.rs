@@ -12,7 +12,7 @@
 //! * nothing jumps in the nest, and the assignment and its loops stand unconditionally in each other;
 //! * the array is the whole of its zone, without aliases, and is named in the nest only behind the assignment, in the same iteration, with the same subscripts, and by no
 //!   call;
-//! * the bounds are constants, or the same expressions over variables that the unit never writes, or `lbound`, `ubound` and `size` of the array.
+//! * the bounds are constants, or the same expressions over variables that the unit, which declares the array, never writes, or `lbound`, `ubound` and `size` of the array.
 //!
 //! A nest that is not entered sweeps an array without elements. So for reaching definitions the assignment kills, and no definition from before the nest comes through
 //! the headers of its loops. In the same way an assignment to a section that is the whole array kills.
@@ -58,6 +58,7 @@ struct Loop<'a> {
 
 struct Finder<'a> {
     input: Input<'a>,
+    unit: UnitId,
     /// What the unit may write.
     written: ZoneSet,
     /// Loops around, each unconditionally in the one before.
@@ -69,9 +70,10 @@ impl Sweeps {
     /// Finds all sweeps.
     pub(crate) fn build(input: Input) -> Sweeps {
         let mut out = Sweeps::default();
-        for (_, unit) in input.program.units.iter() {
+        for (id, unit) in input.program.units.iter() {
             let mut f = Finder {
                 input,
+                unit: id,
                 written: written(input, &unit.body),
                 nest: vec![],
                 out,
@@ -232,7 +234,7 @@ impl<'a> Finder<'a> {
 
     fn is_lower(&self, array: SymbolId, k: usize, e: &Expr) -> bool {
         let declared = match self.dim(array, k) {
-            Some(Dim::Explicit(Some(lo), _) | Dim::Assumed(Some(lo))) => self.equal(lo, e),
+            Some(Dim::Explicit(Some(lo), _) | Dim::Assumed(Some(lo))) => self.equal(array, lo, e),
             Some(Dim::Explicit(None, _) | Dim::Assumed(None)) => self.integer(e) == Some(1),
             Some(Dim::Deferred | Dim::AssumedSize(_) | Dim::AssumedRank) | None => false,
         };
@@ -241,14 +243,14 @@ impl<'a> Finder<'a> {
 
     fn is_upper(&self, array: SymbolId, k: usize, e: &Expr) -> bool {
         let declared = match self.dim(array, k) {
-            Some(Dim::Explicit(_, hi)) => self.equal(hi, e),
+            Some(Dim::Explicit(_, hi)) => self.equal(array, hi, e),
             Some(Dim::Assumed(None)) => self.inquires("size", array, k, e),
             Some(Dim::Assumed(Some(_)) | Dim::Deferred | Dim::AssumedSize(_) | Dim::AssumedRank) | None => false,
         };
         declared || self.inquires("ubound", array, k, e)
     }
 
-    /// True for `name(array, k + 1)`, and `name(array)` when it has one dimension; not for what is reallocated or associated in the unit.
+    /// True for `name(array, k + 1)`, and `size(array)` when it has one dimension.
     fn inquires(&self, name: &str, array: SymbolId, k: usize, e: &Expr) -> bool {
         let ExprKind::Intrinsic(_, called, args) = &e.kind else {
             return false;
@@ -265,10 +267,14 @@ impl<'a> Finder<'a> {
         called.eq_ignore_ascii_case(name) && of_array && dimension && exprs.len() <= 2
     }
 
-    /// True when two expressions have the same value wherever they stand in the unit.
-    fn equal(&self, a: &Expr, b: &Expr) -> bool {
+    /// True when a bound of an array has the same value as an expression, wherever that stands in the unit.
+    fn equal(&self, array: SymbolId, a: &Expr, b: &Expr) -> bool {
         if let (Some(x), Some(y)) = (self.integer(a), self.integer(b)) {
             return x == y;
+        }
+        // the bounds of a host's array were found when the host was entered
+        if self.input.program.symbols[array].owner != Some(self.unit) {
+            return false;
         }
         let mut fixed = true;
         visit::walk_expr(a, &mut |e| match &e.kind {

@@ -4,7 +4,7 @@
 //! graph: [`vdg`] (VDGAA, one node a variable) or [`dug`] (DUGAA, one node a definition); [`closure`] summarises calls, [`colour`] finds what is varied and useful
 //! along realizable paths. A zone of an active value is an active zone, closed under what the transformation needs ([`demand`]).
 //!
-//! What is ignored: contexts (one answer a unit for all its call sites); parts of arrays; a kill of an array by a loop over its elements.
+//! What is ignored: contexts (one answer a unit for all its call sites); parts of arrays.
 
 mod closure;
 mod colour;

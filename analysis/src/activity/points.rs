@@ -1,6 +1,6 @@
 //! Facts of the def-use graph about single statements.
 
-use super::graph::{At, NodeId};
+use super::graph::{At, Edge, NodeId};
 use super::input::Input;
 use super::Trail;
 use crate::chains::NodeKind;
@@ -134,10 +134,15 @@ fn read_without_variation(
     }
     let mut work: Vec<NodeId> = graph.nodes.node_indices().filter(|&n| takes_shadow(n)).collect();
     while let Some(to) = work.pop() {
-        for from in graph.nodes.neighbors_directed(to, Direction::Incoming) {
-            let same = match graph.nodes[to].at {
-                At::Def(..) => graph.nodes[from].zone == graph.nodes[to].zone && !overwrites[to.index()],
-                At::Anywhere | At::Shared | At::In | At::Out | At::Join | At::Argument(..) | At::Temporary(..) => true,
+        let mut edges = graph.nodes.neighbors_directed(to, Direction::Incoming).detach();
+        while let Some((edge, from)) = edges.next(&graph.nodes) {
+            let same = match (graph.nodes[edge], graph.nodes[to].at) {
+                // what a callee knows by another name
+                (Edge::Call | Edge::Return | Edge::Param, _) => true,
+                (Edge::Flow(_), At::Def(..)) => {
+                    graph.nodes[from].zone == graph.nodes[to].zone && !overwrites[to.index()]
+                }
+                (Edge::Flow(_), _) => true,
             };
             if same && !trail.red.has(from) && !read.replace(from.index(), true) {
                 work.push(from);

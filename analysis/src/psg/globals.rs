@@ -58,11 +58,12 @@ struct Graph<'a> {
 }
 
 impl<'a> Graph<'a> {
-    fn build(input: Input<'a>, cfg: &'a Cfg) -> Graph<'a> {
+    fn build(input: Input<'a>, unit: UnitId, cfg: &'a Cfg) -> Graph<'a> {
         let mut g = Graph { nodes: vec![] };
         for _ in cfg.rpo() {
             g.add(Kind::Plain);
         }
+        g.read(input, 0, input.code.at_entry(unit));
         for (k, &block) in cfg.rpo().iter().enumerate() {
             if block == cfg.exit() {
                 g.nodes[k].kind = Kind::Exit;
@@ -130,7 +131,7 @@ impl Globals {
         for component in input.calls.bottom_up() {
             let graphs: Vec<(UnitId, Graph)> = component
                 .iter()
-                .filter_map(|&u| Some((u, Graph::build(input, input.cfgs.get(&u)?))))
+                .filter_map(|&u| Some((u, Graph::build(input, u, input.cfgs.get(&u)?))))
                 .collect();
             for (u, g) in &graphs {
                 all.size.nodes += 2 + g.nodes.iter().filter(|n| matches!(n.kind, Kind::Call(_))).count() * 2;

@@ -202,6 +202,9 @@ impl Parameters {
         for (item, step, call) in with_calls {
             self.call(input, chains, &holds, &of_call, (item, step), call);
         }
+        let bounds = input.code.at_entry(unit);
+        self.used
+            .extend(bounds.filter_map(|z| self.entries.get(&(unit, z)).copied()));
         for item in input.cfgs[&unit].all_items() {
             for (k, is_call) in steps(input, item) {
                 for &(z, node) in chains.uses(item, k) {
