@@ -89,11 +89,10 @@ fn answer(s: &Session, loaded: &Loaded, facts: &Analyses, q: &Question) -> Resul
     let program = &loaded.program;
     let (unit, stmts) =
         statements_on(s, program, q).ok_or_else(|| format!("no statement begins on line {}", q.line))?;
-    let symbol = variable(program, unit, q.name)
+    let (symbol, path) = variable(program, unit, q.name)
         .ok_or_else(|| format!("`{}` is no variable of `{}`", q.name, program.units[unit].name))?;
-    let name = &program.symbols[symbol].name;
-    let line = q.line;
-    Ok(match why(facts, unit, symbol, &stmts) {
+    let (name, line) = (q.name, q.line);
+    Ok(match why(facts, unit, symbol, &path, &stmts) {
         Answer::Chain(links) => show::chain(program, facts, &s.map, &links),
         Answer::OnlyVaried(links) => {
             let chain = show::chain(program, facts, &s.map, &links);
@@ -127,7 +126,17 @@ fn statements_on(s: &Session, program: &Program, q: &Question) -> Option<(UnitId
     None
 }
 
-fn variable(program: &Program, unit: UnitId, name: &str) -> Option<SymbolId> {
-    let symbol = program.lookup(unit, &name.to_ascii_lowercase())?;
-    program.symbols[symbol].variable().is_some().then_some(symbol)
+/// The variable of `t` or `s%a%b`, and the components.
+fn variable(program: &Program, unit: UnitId, name: &str) -> Option<(SymbolId, Vec<SymbolId>)> {
+    let folded = name.to_ascii_lowercase();
+    let mut words = folded.split('%').map(str::trim);
+    let symbol = program.lookup(unit, words.next()?)?;
+    let mut ty = program.symbols[symbol].variable()?.ty.ty;
+    let mut path = vec![];
+    for word in words {
+        let component = head::find_component(program, ty, word)?;
+        ty = program.symbols[component].ty();
+        path.push(component);
+    }
+    Some((symbol, path))
 }

@@ -601,3 +601,32 @@ end subroutine g
     s.fails(&format!("adc --reverse file.f90 {HEAD}"), 1, &["ADC0307"]);
     s.works(&format!("adc --reverse text.f90 {HEAD}"));
 }
+
+/// A component is asked for by its name.
+#[test]
+fn why_of_a_component() {
+    let text = "\
+subroutine head(x, y)
+  type pair
+    real(8) :: a, b
+  end type
+  type(pair) :: p
+  real(8) :: x, y
+  p%a = x
+  p%b = 2
+  y = p%a*p%b
+end subroutine
+";
+    let s = Sandbox::with(&[("model.f90", text)]);
+    let ask = |what: &str| {
+        s.works(&format!("adc analyze model.f90 --head 'head(y)/(x)' --why {what}"))
+            .out
+    };
+    assert!(ask("p%a@7").contains("p%a = x"), "{}", ask("p%a@7"));
+    assert_eq!(ask("p%b@9"), "`p%b` depends on no independent on line 9\n");
+    s.fails(
+        "adc analyze model.f90 --head 'head(y)/(x)' --why p%c@9",
+        2,
+        &["ADC0504"],
+    );
+}

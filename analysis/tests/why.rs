@@ -49,7 +49,7 @@ fn ask(c: &Case, path: &str, line: usize) -> Answer {
             stmts.insert(s.id);
         }
     });
-    why(&c.analyses, u, symbol(&c.program, path), &stmts)
+    why(&c.analyses, u, symbol(&c.program, path), &[], &stmts)
 }
 
 fn chain(c: &Case, path: &str, line: usize) -> String {

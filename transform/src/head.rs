@@ -338,7 +338,7 @@ fn find_variable(
 }
 
 /// A component of a derived type, its own or inherited.
-fn find_component(program: &Program, ty: Ty, name: &str) -> Option<SymbolId> {
+pub fn find_component(program: &Program, ty: Ty, name: &str) -> Option<SymbolId> {
     let Ty::Derived(t) = ty else { return None };
     let SymbolKind::Type(def) = &program.symbols[t].kind else {
         return None;

@@ -58,11 +58,11 @@ pub enum Answer {
 type Parents = BTreeMap<NodeId, NodeId>;
 
 /// Explains a variable of a unit, or the part of it that has most to say, as some statements use or write it.
-pub fn why(facts: &Analyses, unit: UnitId, symbol: SymbolId, stmts: &BTreeSet<StmtId>) -> Answer {
+pub fn why(facts: &Analyses, unit: UnitId, symbol: SymbolId, path: &[SymbolId], stmts: &BTreeSet<StmtId>) -> Answer {
     let Some(trail) = facts.activity.trail() else {
         return Answer::NothingKnown;
     };
-    let zones = facts.zones.of(symbol).iter().copied();
+    let zones = facts.zones.of_path(symbol, path).iter().copied();
     let zones: Vec<ZoneId> = zones.filter(|&z| facts.zones.carries(z)).collect();
     if zones.is_empty() {
         return Answer::NothingKnown;
