@@ -7,6 +7,8 @@
 //!
 //! What does not fit stays as it is, for the rules to refuse it at its place.
 
+use super::arrays::shape_of;
+use super::hoist::reallocation;
 use super::temps::{new_variable, Temps};
 use adc_frontend::ast::SmolStr;
 use adc_frontend::ir::visit::{
@@ -263,7 +265,13 @@ fn copy_of(temps: &mut Temps, s: SymbolId, out: &mut Block) -> Option<SymbolId> 
     } else {
         temps.local(&stem, DeclType::plain(v.ty.ty), v.dims.len() as u8)
     };
-    out.push(assign(var(temps.program, copy), var(temps.program, s)));
+    let (copied, original) = (var(temps.program, copy), var(temps.program, s));
+    if temps.program.symbols[copy].variable()?.attrs.allocatable {
+        // by statements: what an assignment allocates cannot be saved before it
+        let shape = shape_of(temps.program, &original);
+        out.extend(reallocation(&copied, &original, shape));
+    }
+    out.push(assign(copied, original));
     Some(copy)
 }
 

@@ -14,6 +14,8 @@
 mod constructor;
 mod reshape;
 
+pub(crate) use reshape::reallocation;
+
 use super::arrays::{shape_of, Filled};
 use super::desugar::has_goto;
 use super::elementwise;

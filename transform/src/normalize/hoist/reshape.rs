@@ -10,7 +10,7 @@ use adc_frontend::ir::visit::{subexprs, walk_expr};
 use adc_frontend::ir::*;
 
 /// The statements that give an allocatable array the shape of a value, its bounds too where it is new.
-fn reallocation(array: &Expr, value: &Expr, shape: Vec<Expr>) -> Block {
+pub(crate) fn reallocation(array: &Expr, value: &Expr, shape: Vec<Expr>) -> Block {
     let Some(differs) = other_shape(array, &shape) else {
         return vec![];
     };
