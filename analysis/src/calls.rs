@@ -347,6 +347,19 @@ impl CallGraph {
         self.callers.get(unit).map_or(&[], |list| list)
     }
 
+    /// Calls `f` on the units of a group of [`CallGraph::bottom_up`]: once, or, where they are recursive, until it says of none that something changed.
+    pub(crate) fn settle(&self, group: &[UnitId], f: &mut dyn FnMut(UnitId) -> bool) {
+        loop {
+            let mut changed = false;
+            for &unit in group {
+                changed |= f(unit);
+            }
+            if !changed || !self.is_recursive(group[0]) {
+                return;
+            }
+        }
+    }
+
     /// Groups of mutually recursive units, callees before callers.
     pub fn bottom_up(&self) -> &[Vec<UnitId>] {
         &self.sccs

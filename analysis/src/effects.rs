@@ -99,16 +99,11 @@ impl Code {
 /// What the specification expressions of a unit's variables read.
 fn specifications(program: &Program, unit: &Unit, mut lower: Lower) -> ZoneSet {
     for v in unit.symbols.iter().filter_map(|&s| program.symbols[s].variable()) {
-        let bounds = v.dims.iter().flat_map(|d| match d {
-            Dim::Explicit(lo, hi) => vec![lo.as_ref(), Some(hi)],
-            Dim::Assumed(lo) | Dim::AssumedSize(lo) => vec![lo.as_ref()],
-            Dim::Deferred | Dim::AssumedRank => vec![],
-        });
         let length = match &v.ty.len {
             Some(CharLen::Expr(e)) => Some(&**e),
             Some(CharLen::Assumed | CharLen::Deferred) | None => None,
         };
-        for e in bounds.flatten().chain(length) {
+        for e in v.dims.iter().flat_map(Dim::bounds).chain(length) {
             lower.value(e);
         }
     }

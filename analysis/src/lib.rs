@@ -58,6 +58,7 @@ pub use zones::{ZoneId, ZoneSet, Zones};
 
 use adc_frontend::ir;
 use mod_ref::ModRef;
+use std::cell::Cell;
 use std::collections::BTreeMap;
 
 /// Which analyses run.
@@ -120,9 +121,18 @@ pub fn analyse_watched(program: &ir::Program, head: &HeadSpec, options: &Options
     ended(Phase::ModRef);
     let constants = Constants::build(program, head.unit, &zones, &calls, &code, &anywhere);
     ended(Phase::Constants);
-    let cfgs = cfg::build_all(program, &|test| constants.decides(program, test));
+    let cut = Cell::new(false);
+    let cfgs = cfg::build_all(program, &|test| {
+        let value = constants.decides(program, test);
+        cut.set(cut.get() || value.is_some());
+        value
+    });
     ended(Phase::ControlFlow);
-    let mod_ref = ModRef::build(program, &zones, &calls, &cfgs, &code);
+    let mod_ref = if cut.get() {
+        ModRef::build(program, &zones, &calls, &cfgs, &code)
+    } else {
+        anywhere
+    };
     ended(Phase::ModRef);
     let sweeps = Sweeps::build(sweeps::Input {
         program,

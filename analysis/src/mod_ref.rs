@@ -51,20 +51,15 @@ impl ModRef {
     ) -> ModRef {
         let mut all = ModRef::default();
         for component in calls.bottom_up() {
-            loop {
-                let mut changed = false;
-                for &unit in component {
-                    let Some(cfg) = cfgs.get(&unit) else { continue };
-                    let new = all.unit(program, zones, unit, cfg, code);
-                    if all.of(unit) != &new {
-                        all.units.insert(unit, new);
-                        changed = true;
-                    }
+            calls.settle(component, &mut |unit| {
+                let Some(cfg) = cfgs.get(&unit) else { return false };
+                let new = all.unit(program, zones, unit, cfg, code);
+                let changed = all.of(unit) != &new;
+                if changed {
+                    all.units.insert(unit, new);
                 }
-                if !changed || (component.len() == 1 && !calls.is_recursive(component[0])) {
-                    break;
-                }
-            }
+                changed
+            });
         }
         all
     }

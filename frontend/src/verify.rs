@@ -187,15 +187,8 @@ impl<'a> Verifier<'a> {
             }
             _ => &[],
         };
-        for d in dims {
-            match d {
-                Dim::Explicit(lo, hi) => {
-                    lo.iter().for_each(|e| self.expr(e));
-                    self.expr(hi);
-                }
-                Dim::Assumed(lo) | Dim::AssumedSize(lo) => lo.iter().for_each(|e| self.expr(e)),
-                Dim::Deferred | Dim::AssumedRank => {}
-            }
+        for e in dims.iter().flat_map(Dim::bounds) {
+            self.expr(e);
         }
     }
 

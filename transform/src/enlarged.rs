@@ -308,13 +308,7 @@ fn declared_with(program: &Program, u: UnitId, out: &mut IndexSet<SymbolId>) {
         if let KindSpelling::Expr(e) = &ty.spelling {
             exprs.push(e);
         }
-        for d in dims {
-            match d {
-                Dim::Explicit(lo, hi) => exprs.extend(lo.iter().chain([hi])),
-                Dim::Assumed(lo) | Dim::AssumedSize(lo) => exprs.extend(lo),
-                Dim::Deferred | Dim::AssumedRank => {}
-            }
-        }
+        exprs.extend(dims.iter().flat_map(Dim::bounds));
     }
     for e in exprs {
         visit::walk_expr(e, &mut |x| {

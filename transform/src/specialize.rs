@@ -221,12 +221,8 @@ fn remap_type(map: &Map, ty: &mut DeclType) {
 }
 
 fn remap_dims(map: &Map, dims: &mut [Dim]) {
-    for d in dims {
-        match d {
-            Dim::Explicit(lo, hi) => lo.iter_mut().chain([hi]).for_each(|e| remap_expr(map, e)),
-            Dim::Assumed(lo) | Dim::AssumedSize(lo) => lo.iter_mut().for_each(|e| remap_expr(map, e)),
-            Dim::Deferred | Dim::AssumedRank => {}
-        }
+    for e in dims.iter_mut().flat_map(Dim::bounds_mut) {
+        remap_expr(map, e);
     }
 }
 

@@ -25,8 +25,7 @@ pub(super) fn close(graph: &mut Graph, calls: &CallGraph) {
         sites,
     };
     for component in calls.bottom_up() {
-        let again = component.len() > 1 || calls.is_recursive(component[0]);
-        while closure.round(graph, component) && again {}
+        calls.settle(component, &mut |unit| closure.unit(graph, unit));
     }
 }
 
@@ -41,26 +40,24 @@ struct Closure {
 
 impl Closure {
     /// True when a new path was found.
-    fn round(&mut self, graph: &mut Graph, component: &[UnitId]) -> bool {
+    fn unit(&mut self, graph: &mut Graph, unit: UnitId) -> bool {
         let mut new = false;
-        for &unit in component {
-            let Some(sites) = self.sites.get(&unit).cloned() else {
-                continue;
-            };
-            let formals = graph.formals.get(&unit).cloned().unwrap_or_default();
-            for (i, &(from, start, _)) in formals.iter().enumerate() {
-                let reached = self.reach(graph, start);
-                for (j, &(to, _, end)) in formals.iter().enumerate() {
-                    if !self.seen[end.index()] || !self.found.insert((unit, i, j)) {
-                        continue;
-                    }
-                    new = true;
-                    for &s in &sites {
-                        connect(graph, s, from, to);
-                    }
+        let Some(sites) = self.sites.get(&unit).cloned() else {
+            return false;
+        };
+        let formals = graph.formals.get(&unit).cloned().unwrap_or_default();
+        for (i, &(from, start, _)) in formals.iter().enumerate() {
+            let reached = self.reach(graph, start);
+            for (j, &(to, _, end)) in formals.iter().enumerate() {
+                if !self.seen[end.index()] || !self.found.insert((unit, i, j)) {
+                    continue;
                 }
-                reached.iter().for_each(|n| self.seen.set(n.index(), false));
+                new = true;
+                for &s in &sites {
+                    connect(graph, s, from, to);
+                }
             }
+            reached.iter().for_each(|n| self.seen.set(n.index(), false));
         }
         new
     }

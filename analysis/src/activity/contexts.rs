@@ -2,7 +2,7 @@
 
 use super::graph::At;
 use super::Activity;
-use crate::{ZoneId, ZoneSet};
+use crate::ZoneSet;
 use adc_frontend::ir::*;
 
 /// A call, and what is active of what it hands over.
@@ -31,7 +31,7 @@ impl Activity {
             };
             let formals = |test: &dyn Fn(&super::graph::SiteArg) -> bool| -> ZoneSet {
                 let list = site.args.iter().filter(|a| test(a));
-                list.map(|a| a.formal).collect::<Vec<ZoneId>>().into_iter().collect()
+                list.map(|a| a.formal).collect()
             };
             Some(Context {
                 caller,

@@ -87,19 +87,14 @@ impl<'a> Demand<'a> {
             if !component.iter().any(|u| reachable.contains(u)) {
                 continue;
             }
-            loop {
-                let mut changed = false;
-                for &unit in component {
-                    let new = self.touched_by(unit);
-                    if self.touched.get(&unit) != Some(&new) {
-                        self.touched.insert(unit, new);
-                        changed = true;
-                    }
+            self.input.calls.settle(component, &mut |unit| {
+                let new = self.touched_by(unit);
+                let changed = self.touched.get(&unit) != Some(&new);
+                if changed {
+                    self.touched.insert(unit, new);
                 }
-                if !changed || (component.len() == 1 && !self.input.calls.is_recursive(component[0])) {
-                    break;
-                }
-            }
+                changed
+            });
         }
     }
 

@@ -75,10 +75,10 @@ pub fn why(facts: &Analyses, unit: UnitId, symbol: SymbolId, path: &[SymbolId], 
         return Answer::NotThere;
     }
     let there = parts.concat();
-    let (_, forward) = parents(&trail.graph, Direction::Outgoing, &trail.starts, None);
+    let forward = parents(&trail.graph, Direction::Outgoing, &trail.starts, None);
     let expand = |path: Vec<NodeId>| links(trail, &through_calls(trail, path));
     if let Some(&n) = there.iter().find(|&&n| trail.blue.has(n)) {
-        let (_, backward) = parents(&trail.graph, Direction::Incoming, &trail.ends, Some(&trail.red));
+        let backward = parents(&trail.graph, Direction::Incoming, &trail.ends, Some(&trail.red));
         let mut path = trace(&forward, n);
         path.reverse();
         path.extend(trace(&backward, n).into_iter().skip(1));
@@ -159,14 +159,14 @@ fn of_item(facts: &Analyses, chains: &Chains, item: Item, zone: ZoneId) -> Vec<c
     written.chain(used).collect()
 }
 
-fn parents(graph: &Graph, direction: Direction, from: &[NodeId], within: Option<&Colour>) -> (Colour, Parents) {
+fn parents(graph: &Graph, direction: Direction, from: &[NodeId], within: Option<&Colour>) -> Parents {
     let mut parents = Parents::new();
-    let colour = sweep(&Ways::of(graph, direction), from, within, &mut |n, p| {
+    sweep(&Ways::of(graph, direction), from, within, &mut |n, p| {
         if let Some(p) = p {
             parents.insert(n, p);
         }
     });
-    (colour, parents)
+    parents
 }
 
 /// From a node to where the sweep began.

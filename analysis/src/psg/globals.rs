@@ -21,6 +21,7 @@ use crate::lower::{CallStep, Step};
 use crate::{ZoneId, ZoneSet};
 use adc_frontend::ir::*;
 use la_arena::ArenaMap;
+use std::collections::BTreeMap;
 
 /// KILL and USE of a unit, global zones only.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -125,11 +126,14 @@ impl<'a> Graph<'a> {
 /// Kill and Use of a node; before the first visit all is killed.
 type Kill = Option<ZoneSet>;
 
+/// Evaluates KILL or USE of a unit.
+type Solver = fn(&Globals, Input, &Parameters, &Graph, &mut Sets);
+
 impl Globals {
     pub fn build(input: Input, parameters: &Parameters) -> Globals {
         let mut all = Globals::default();
         for component in input.calls.bottom_up() {
-            let graphs: Vec<(UnitId, Graph)> = component
+            let graphs: BTreeMap<UnitId, Graph> = component
                 .iter()
                 .filter_map(|&u| Some((u, Graph::build(input, u, input.cfgs.get(&u)?))))
                 .collect();
@@ -148,29 +152,24 @@ impl Globals {
                     },
                 );
             }
-            let again = component.len() > 1 || input.calls.is_recursive(component[0]);
-            while all.round(input, parameters, &graphs, Globals::kill) && again {}
-            while all.round(input, parameters, &graphs, Globals::uses) && again {}
+            let solvers: [Solver; 2] = [Globals::kill, Globals::uses];
+            for solver in solvers {
+                input.calls.settle(component, &mut |u| {
+                    let graph = graphs.get(&u);
+                    graph.is_some_and(|g| all.improve(input, parameters, u, g, solver))
+                });
+            }
         }
         all
     }
 
-    /// Solves the units of a component once; true when that changed something.
-    fn round<'a>(
-        &mut self,
-        input: Input<'a>,
-        parameters: &Parameters,
-        graphs: &[(UnitId, Graph<'a>)],
-        solve: fn(&Globals, Input<'a>, &Parameters, &Graph<'a>, &mut Sets),
-    ) -> bool {
-        let mut changed = false;
-        for (u, g) in graphs {
-            let mut new = self.of(*u).clone();
-            solve(self, input, parameters, g, &mut new);
-            if &new != self.of(*u) {
-                self.units.insert(*u, new);
-                changed = true;
-            }
+    /// Solves a unit; true when that changed something.
+    fn improve(&mut self, input: Input, parameters: &Parameters, unit: UnitId, graph: &Graph, solve: Solver) -> bool {
+        let mut new = self.of(unit).clone();
+        solve(self, input, parameters, graph, &mut new);
+        let changed = &new != self.of(unit);
+        if changed {
+            self.units.insert(unit, new);
         }
         changed
     }
@@ -227,7 +226,7 @@ impl Globals {
         g.nodes.iter().map(killed).collect()
     }
 
-    fn kill<'a>(&self, input: Input<'a>, parameters: &Parameters, g: &Graph<'a>, out: &mut Sets) {
+    fn kill(&self, input: Input, parameters: &Parameters, g: &Graph, out: &mut Sets) {
         let killed = self.killed_at(input, parameters, g);
         let mut state: Vec<Kill> = vec![None; g.nodes.len()];
         let meet = |state: &[Kill], next: &[usize]| -> Kill {
@@ -259,7 +258,7 @@ impl Globals {
         }
     }
 
-    fn uses<'a>(&self, input: Input<'a>, parameters: &Parameters, g: &Graph<'a>, out: &mut Sets) {
+    fn uses(&self, input: Input, parameters: &Parameters, g: &Graph, out: &mut Sets) {
         let killed = self.killed_at(input, parameters, g);
         let mut state: Vec<ZoneSet> = vec![ZoneSet::new(); g.nodes.len()];
         solve(g, &mut state, &mut |state, n| {

@@ -108,6 +108,16 @@ pub(super) fn explicit(input: Input, unit: UnitId) -> ZoneSet {
     all
 }
 
+/// What leads to each node.
+struct Links {
+    /// Sources of the edges inside units.
+    into: Vec<Vec<Node>>,
+    /// Call nodes bound to each entry node.
+    of_entry: Vec<Vec<Node>>,
+    /// The call node of each return node.
+    of_return: Vec<Option<Node>>,
+}
+
 impl Parameters {
     pub fn build(input: Input, ended: Watch) -> Parameters {
         let mut p = Parameters::default();
@@ -122,10 +132,11 @@ impl Parameters {
                 p.unit(input, unit, chains);
             }
         }
+        let links = p.links();
         ended(Phase::SummaryGraph);
-        p.solve_kill();
+        p.solve_kill(&links);
         ended(Phase::Kill);
-        p.solve_use();
+        p.solve_use(&links);
         ended(Phase::Use);
         p
     }
@@ -289,8 +300,7 @@ impl Parameters {
         into
     }
 
-    /// Call nodes bound to each entry node, and the call node of each return node.
-    fn calls_of(&self) -> (Vec<Vec<Node>>, Vec<Option<Node>>) {
+    fn links(&self) -> Links {
         let mut of_entry = vec![vec![]; self.kinds.len()];
         let mut of_return = vec![None; self.kinds.len()];
         for (&c, call) in &self.calls {
@@ -299,7 +309,11 @@ impl Parameters {
                 of_return[r as usize] = Some(c);
             }
         }
-        (of_entry, of_return)
+        Links {
+            into: self.sources(),
+            of_entry,
+            of_return,
+        }
     }
 
     /// True when a call kills the variable: second half of the equation of a call node.
@@ -308,9 +322,12 @@ impl Parameters {
     }
 
     /// Figure 3: from the exits backward, everything that reaches one unkilled.
-    fn solve_kill(&mut self) {
-        let into = self.sources();
-        let (of_entry, of_return) = self.calls_of();
+    fn solve_kill(&mut self, links: &Links) {
+        let Links {
+            into,
+            of_entry,
+            of_return,
+        } = links;
         self.kill = vec![true; self.kinds.len()];
         let mut work: Vec<Node> = vec![];
         for (k, kind) in self.kinds.iter().enumerate() {
@@ -339,9 +356,12 @@ impl Parameters {
     }
 
     /// Figure 4: from the uses backward.
-    fn solve_use(&mut self) {
-        let into = self.sources();
-        let (of_entry, of_return) = self.calls_of();
+    fn solve_use(&mut self, links: &Links) {
+        let Links {
+            into,
+            of_entry,
+            of_return,
+        } = links;
         self.uses = vec![false; self.kinds.len()];
         let mut work: Vec<Node> = vec![];
         for &x in &self.used {

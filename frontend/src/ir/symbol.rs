@@ -222,6 +222,28 @@ pub enum Dim {
     AssumedRank,
 }
 
+impl Dim {
+    /// The expressions of its bounds.
+    pub fn bounds(&self) -> impl Iterator<Item = &Expr> {
+        let (lo, hi) = match self {
+            Dim::Explicit(lo, hi) => (lo.as_ref(), Some(hi)),
+            Dim::Assumed(lo) | Dim::AssumedSize(lo) => (lo.as_ref(), None),
+            Dim::Deferred | Dim::AssumedRank => (None, None),
+        };
+        lo.into_iter().chain(hi)
+    }
+
+    /// The same, to be changed.
+    pub fn bounds_mut(&mut self) -> impl Iterator<Item = &mut Expr> {
+        let (lo, hi) = match self {
+            Dim::Explicit(lo, hi) => (lo.as_mut(), Some(hi)),
+            Dim::Assumed(lo) | Dim::AssumedSize(lo) => (lo.as_mut(), None),
+            Dim::Deferred | Dim::AssumedRank => (None, None),
+        };
+        lo.into_iter().chain(hi)
+    }
+}
+
 /// A named constant.
 #[derive(Clone, Debug)]
 pub struct Constant {

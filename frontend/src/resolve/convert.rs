@@ -178,11 +178,7 @@ impl<'a> Resolver<'a> {
 }
 
 fn rewrite_dims(dims: &mut [Dim], fix: &mut dyn FnMut(&mut Expr)) {
-    for d in dims {
-        match d {
-            Dim::Explicit(lo, hi) => lo.iter_mut().chain([hi]).for_each(|e| rewrite_expr(e, fix)),
-            Dim::Assumed(lo) | Dim::AssumedSize(lo) => lo.iter_mut().for_each(|e| rewrite_expr(e, fix)),
-            Dim::Deferred | Dim::AssumedRank => {}
-        }
+    for e in dims.iter_mut().flat_map(Dim::bounds_mut) {
+        rewrite_expr(e, fix);
     }
 }

@@ -382,12 +382,8 @@ fn decl_type_refs<'a>(ty: &'a DeclType, f: &mut dyn FnMut(Ref<'a>)) {
 }
 
 fn dim_refs<'a>(dims: &'a [Dim], f: &mut dyn FnMut(Ref<'a>)) {
-    for d in dims {
-        match d {
-            Dim::Explicit(lo, hi) => lo.iter().chain(Some(hi)).for_each(|e| f(Ref::Expr(e))),
-            Dim::Assumed(lo) | Dim::AssumedSize(lo) => lo.iter().for_each(|e| f(Ref::Expr(e))),
-            Dim::Deferred | Dim::AssumedRank => {}
-        }
+    for e in dims.iter().flat_map(Dim::bounds) {
+        f(Ref::Expr(e));
     }
 }
 
