@@ -157,6 +157,9 @@ fn run_differentiate(d: &Differentiate) -> u8 {
         },
         specialize: d.specialize,
         tbr: !off("tbr"),
+        liveness: !off("liveness"),
+        adjoint_write: !off("adjoint-write"),
+        snapshot: !off("snapshot"),
     };
     for suffix in [&options.suffix_reverse, &options.suffix_tangent] {
         let name = suffix.trim_start_matches('_');

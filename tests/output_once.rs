@@ -74,15 +74,16 @@ module m
    end type t
 contains
    subroutine show(self)
-      class(t), intent(in) :: self
+      class(t), intent(inout) :: self
       print *, self%k
+      self%k = 2
    end subroutine show
    subroutine inner(x, y)
       real(8), intent(in) :: x
       real(8), intent(out) :: y
       type(t) :: a
       call a%show()
-      y = x*x
+      y = x**a%k
    end subroutine inner
    subroutine head(x, y)
       real(8), intent(in) :: x

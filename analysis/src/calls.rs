@@ -342,13 +342,23 @@ impl CallGraph {
         self.callees.get(unit).map_or(&[], |list| list)
     }
 
+    /// Units, with those that may call one of them, directly or not.
+    pub fn callers_of(&self, units: impl IntoIterator<Item = UnitId>) -> BTreeSet<UnitId> {
+        let mut found: BTreeSet<UnitId> = units.into_iter().collect();
+        let mut work: Vec<UnitId> = found.iter().copied().collect();
+        while let Some(u) = work.pop() {
+            work.extend(self.callers(u).iter().copied().filter(|&c| found.insert(c)));
+        }
+        found
+    }
+
     /// Units that may call a unit directly, in order.
     pub fn callers(&self, unit: UnitId) -> &[UnitId] {
         self.callers.get(unit).map_or(&[], |list| list)
     }
 
     /// Calls `f` on the units of a group of [`CallGraph::bottom_up`]: once, or, where they are recursive, until it says of none that something changed.
-    pub(crate) fn settle(&self, group: &[UnitId], f: &mut dyn FnMut(UnitId) -> bool) {
+    pub fn settle(&self, group: &[UnitId], f: &mut dyn FnMut(UnitId) -> bool) {
         loop {
             let mut changed = false;
             for &unit in group {

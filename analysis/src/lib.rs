@@ -81,6 +81,8 @@ pub struct Analyses {
     pub cfgs: BTreeMap<ir::UnitId, cfg::Cfg>,
     /// Reads, writes and calls of each statement, calls not expanded.
     pub code: effects::Code,
+    /// What loops overwrite as a whole.
+    pub sweeps: Sweeps,
     /// Reaching definitions of each unit.
     pub reaching: Reaching,
     /// The program summary graph.
@@ -176,6 +178,7 @@ pub fn analyse_watched(program: &ir::Program, head: &HeadSpec, options: &Options
         constants,
         cfgs,
         code,
+        sweeps,
         reaching,
         psg,
         summaries,

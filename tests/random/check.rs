@@ -73,6 +73,21 @@ pub const VARIANTS: &[Variant] = &[
         mode: Mode::Tangent,
         options: &["--specialize"],
     },
+    Variant {
+        suffix: "bl",
+        mode: Mode::Adjoint,
+        options: &["--no-opt", "liveness"],
+    },
+    Variant {
+        suffix: "bw",
+        mode: Mode::Adjoint,
+        options: &["--no-opt", "adjoint-write"],
+    },
+    Variant {
+        suffix: "bk",
+        mode: Mode::Adjoint,
+        options: &["--no-opt", "snapshot", "--no-opt", "tbr"],
+    },
 ];
 
 /// What became of a program.

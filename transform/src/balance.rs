@@ -10,11 +10,14 @@
 //! | branch whose arms end with a pushed number | pop of a number, branch on it; the arm for each number matches |
 //! | branch | branch on the same tests, arms match in order |
 //!
+//! In the backward sweep values may also be pushed and popped again around a call.
+//!
 //! What is ignored: that matching loops run equally often and that tests evaluated again give the same result; both are for the recording of their operands to ensure.
 
 use adc_frontend::ir::*;
 
 /// A tape event, or a construct that holds some.
+#[derive(Clone)]
 enum Event<'a> {
     Push(&'a Expr),
     Pop(&'a Expr),
@@ -64,6 +67,12 @@ fn events(block: &[Stmt]) -> Events<'_> {
                 }
             }
             _ => {}
+        }
+        // what is popped right behind its push is nobody else's business
+        if let [.., pushed, popped] = out.as_slice() {
+            if matches(&mut vec![pushed.clone()], std::slice::from_ref(popped)).is_ok() {
+                out.truncate(out.len() - 2);
+            }
         }
     }
     out

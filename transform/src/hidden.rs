@@ -20,7 +20,7 @@ use adc_frontend::diag::Diagnostic;
 use adc_frontend::intrinsics::Class;
 use adc_frontend::ir::visit::{stmt_exprs, subexprs, walk_block, walk_expr};
 use adc_frontend::ir::*;
-use indexmap::IndexSet;
+use std::collections::BTreeSet;
 
 /// A reference inside an expression to something that is not a function in the mathematical sense.
 struct Impure {
@@ -136,8 +136,8 @@ impl Generator<'_> {
     }
 
     /// Procedures whose second run need not do what the first did.
-    fn unrepeatable(&self) -> IndexSet<UnitId> {
-        let mut out = IndexSet::new();
+    fn unrepeatable(&self) -> BTreeSet<UnitId> {
+        let mut out = BTreeSet::new();
         for (u, unit) in self.primal.units.iter().filter(|(_, u)| u.is_definition()) {
             let mut found = false;
             walk_block(&unit.body, &mut |s| {
@@ -156,23 +156,11 @@ impl Generator<'_> {
                 out.insert(u);
             }
         }
-        loop {
-            let more: Vec<UnitId> = self
-                .primal
-                .units
-                .iter()
-                .map(|(u, _)| u)
-                .filter(|u| !out.contains(u) && self.facts.calls.callees(*u).iter().any(|c| out.contains(c)))
-                .collect();
-            if more.is_empty() {
-                return out;
-            }
-            out.extend(more);
-        }
+        self.facts.calls.callers_of(out)
     }
 
     /// A passive procedure called from one that the adjoint runs again is run again too. Active ones are checked statement by statement.
-    fn check_repeated_calls(&mut self, u: UnitId, s: &Stmt, unrepeatable: &IndexSet<UnitId>) {
+    fn check_repeated_calls(&mut self, u: UnitId, s: &Stmt, unrepeatable: &BTreeSet<UnitId>) {
         if self.is_entry(u) {
             return;
         }

@@ -68,6 +68,12 @@ pub struct Options {
     pub specialize: bool,
     /// To-be-recorded analysis; off, everything that is overwritten is recorded.
     pub tbr: bool,
+    /// Adjoint liveness; off, the forward sweep holds every statement.
+    pub liveness: bool,
+    /// Adjoint write; off, the adjoint of a call is taken to overwrite all that the call does.
+    pub adjoint_write: bool,
+    /// Snapshots of what the adjoint of a call reads; off, of what the call reads.
+    pub snapshot: bool,
 }
 
 impl Default for Options {
@@ -78,6 +84,9 @@ impl Default for Options {
             activity: Method::default(),
             specialize: false,
             tbr: true,
+            liveness: true,
+            adjoint_write: true,
+            snapshot: true,
         }
     }
 }
@@ -257,6 +266,7 @@ fn generate(g: &mut Generator) -> (Vec<UnitId>, IndexMap<UnitId, Vec<SmolStr>>) 
 /// Adjoints of all units; the names of what each records.
 fn adjoints(g: &mut Generator, units: &[UnitId]) -> IndexMap<UnitId, Vec<SmolStr>> {
     g.find_output();
+    g.observable = adjoint::Observable::find(g.primal, &g.facts.calls);
     let mut plans = IndexMap::new();
     let mut temps = IndexMap::new();
     for &u in units {
@@ -264,7 +274,7 @@ fn adjoints(g: &mut Generator, units: &[UnitId]) -> IndexMap<UnitId, Vec<SmolStr
         plans.insert(u, a.plan());
         temps.insert(u, a.into_temps());
     }
-    adjoint::record::solve(g, &mut plans);
+    adjoint::decide::all(g, &mut plans);
     for &u in units {
         let Some(plan) = plans.get(&u) else { continue };
         let kept = temps.swap_remove(&u).unwrap_or_default();
@@ -273,6 +283,6 @@ fn adjoints(g: &mut Generator, units: &[UnitId]) -> IndexMap<UnitId, Vec<SmolStr
     }
     plans
         .iter()
-        .map(|(&u, plan)| (u, adjoint::record::recorded_names(&g.out, plan)))
+        .map(|(&u, plan)| (u, adjoint::targets::recorded_names(&g.out, plan)))
         .collect()
 }

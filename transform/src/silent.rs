@@ -26,15 +26,8 @@ fn printing(program: &Program, facts: &Analyses) -> IndexSet<UnitId> {
             out.insert(u);
         }
     }
-    loop {
-        let prints = |u: &UnitId| facts.calls.callees(*u).iter().any(|c| out.contains(c));
-        let callers = program.units.iter().map(|(u, _)| u);
-        let more: Vec<UnitId> = callers.filter(|u| !out.contains(u) && prints(u)).collect();
-        if more.is_empty() {
-            return out;
-        }
-        out.extend(more);
-    }
+    out.extend(facts.calls.callers_of(out.clone()));
+    out
 }
 
 impl Generator<'_> {

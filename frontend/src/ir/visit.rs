@@ -380,7 +380,7 @@ pub fn stmt_exprs_mut(s: &mut StmtKind, f: &mut dyn FnMut(&mut Expr)) {
 }
 
 /// Calls `f` on every statement of a block, nested ones included, in source order.
-pub fn walk_block<'a>(block: &'a Block, f: &mut dyn FnMut(&'a Stmt)) {
+pub fn walk_block<'a>(block: &'a [Stmt], f: &mut dyn FnMut(&'a Stmt)) {
     for s in block {
         f(s);
         s.kind.for_each_block(&mut |b| walk_block(b, f));
@@ -388,7 +388,7 @@ pub fn walk_block<'a>(block: &'a Block, f: &mut dyn FnMut(&'a Stmt)) {
 }
 
 /// Calls `f` on every expression of a block, nested statements and subexpressions included.
-pub fn walk_block_exprs<'a>(block: &'a Block, f: &mut dyn FnMut(&'a Expr)) {
+pub fn walk_block_exprs<'a>(block: &'a [Stmt], f: &mut dyn FnMut(&'a Expr)) {
     walk_block(block, &mut |s| stmt_exprs(&s.kind, &mut |e| walk_expr(e, f)));
 }
 

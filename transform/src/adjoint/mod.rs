@@ -18,11 +18,18 @@
 //! decision on its nodes.
 
 mod build;
+pub mod decide;
 mod defined;
 mod emit;
 pub(crate) mod expr;
+mod liveness;
 pub mod plan;
-pub mod record;
+mod snapshot;
+pub mod targets;
+mod tbr;
+mod write;
+
+pub(crate) use build::observable::Observable;
 
 use crate::generator::Generator;
 use crate::normalize::arrays::shape_of;

@@ -1,9 +1,9 @@
 //! The plan of an adjoint: for each statement its adjoint and what that needs, before it is decided what is recorded.
 //!
-//! A plan is a tree that mirrors the structured body of a procedure. It is built once ([`super::build`]), then the recording is solved over the plans of all
-//! procedures ([`super::record`]), then both sweeps are written from it ([`super::emit`]).
+//! A plan is a tree that mirrors the structured body of a procedure. It is built once ([`super::build`]), then the analyses of [`super::decide`] run over the plans of
+//! all procedures and write their decisions into it, then both sweeps are written from it ([`super::emit`]).
 
-use adc_analysis::{ZoneId, ZoneSet};
+use adc_analysis::{Analyses, ZoneId, ZoneSet};
 use adc_frontend::ir::*;
 
 /// A statement or construct of the primal with what the adjoint makes of it.
@@ -19,8 +19,14 @@ pub enum Node {
 
 /// A statement that writes and perhaps has an adjoint.
 pub struct Simple {
-    /// As it stands in the forward sweep; none when the forward sweep leaves it out.
-    pub forward: Option<Stmt>,
+    /// As it stands in the forward sweep.
+    pub forward: Stmt,
+    /// Zones that it reads, calls included.
+    pub reads: ZoneSet,
+    /// True when it does something besides writing variables: it always stays in the forward sweep.
+    pub is_observable: bool,
+    /// Decided by [`super::liveness`]: the forward sweep holds it.
+    pub live: bool,
     /// What it may overwrite.
     pub writes: Vec<Write>,
     /// Zones that it overwrites as a whole.
@@ -45,8 +51,12 @@ pub struct Write {
     pub obstacle: Option<Obstacle>,
     /// Zones that the target's subscripts read: the pop needs them.
     pub subscripts: ZoneSet,
-    /// Decided by [`super::record`].
+    /// True when the target is all of the zone, so that a pop restores all of it.
+    pub whole: bool,
+    /// Decided by [`super::tbr`]: pushed before the statement.
     pub recorded: bool,
+    /// Decided by [`super::snapshot`]: pushed before the adjoint of a call, popped behind it.
+    pub kept: bool,
 }
 
 /// Why something cannot be recorded.
@@ -66,6 +76,30 @@ pub struct ActiveCall {
     pub callee: UnitId,
     /// Zones of its dummies with those of the actual arguments.
     pub binding: Vec<(ZoneId, ZoneId)>,
+    /// Where among the statements of the adjoint the call of the derivative stands.
+    pub position: usize,
+    /// Zones that the statements behind that call read.
+    pub after: ZoneSet,
+    /// Decided by [`super::tbr`]: zones whose value from before the call something upstream needs.
+    pub upstream: ZoneSet,
+}
+
+impl ActiveCall {
+    /// Zones of the caller for zones of the callee; those of its locals have none.
+    pub fn seen_by_caller(&self, facts: &Analyses, zones: &ZoneSet) -> ZoneSet {
+        let mut out = ZoneSet::new();
+        let Some(summary) = facts.summaries.get(self.callee) else {
+            return out;
+        };
+        for z in zones.iter() {
+            if summary.is_interface(z) {
+                out.extend(self.binding.iter().filter(|(f, _)| *f == z).map(|(_, a)| *a));
+            } else if facts.zones.is_visible_outside(self.callee, z) {
+                out.insert(z);
+            }
+        }
+        out
+    }
 }
 
 /// What a deallocation leaves for the backward sweep.
@@ -86,6 +120,12 @@ pub struct Branch {
     pub total: bool,
     /// True when the backward sweep can evaluate the tests again.
     pub again: bool,
+    /// Zones that the tests read.
+    pub tests: ZoneSet,
+    /// True when evaluating a test does something besides: see [`Simple::is_observable`].
+    pub is_observable: bool,
+    /// Decided by [`super::liveness`]: the forward sweep holds it.
+    pub live: bool,
 }
 
 /// A loop.
@@ -102,7 +142,15 @@ pub struct Loop {
     pub index: Option<(ZoneId, SymbolId)>,
     /// Zones read by bounds that are evaluated again.
     pub needs: ZoneSet,
-    /// Set when the index's old value is recorded.
+    /// Zones read by bounds, stride, the test of a WHILE and of the trailing exit.
+    pub control: ZoneSet,
+    /// Arrays of which nothing from before the loop is left behind it: see [`adc_analysis::sweeps`].
+    pub swept: ZoneSet,
+    /// True when evaluating bounds or tests does something besides: see [`Simple::is_observable`].
+    pub is_observable: bool,
+    /// Decided by [`super::liveness`]: the forward sweep holds it.
+    pub live: bool,
+    /// Decided by [`super::tbr`]: the index's old value is recorded, in the backward sweep if only the loop there changes it.
     pub index_recorded: bool,
 }
 
@@ -115,4 +163,15 @@ pub enum Iterations {
     /// The number of iterations is counted in this variable and recorded; the index follows from it, and from first and stride, which are kept in variables and
     /// recorded too where they cannot be evaluated again.
     Counted(Expr, Option<(Expr, Option<Expr>)>),
+}
+
+impl Node {
+    /// True when the backward sweep has something to do for it, whatever is recorded.
+    pub fn has_adjoint(&self) -> bool {
+        match self {
+            Node::Simple(s) => !s.adjoint.is_empty() || s.revive.is_some(),
+            Node::Branch(b) => b.arms.iter().flatten().any(Node::has_adjoint),
+            Node::Loop(l) => l.body.iter().any(Node::has_adjoint),
+        }
+    }
 }

@@ -10,6 +10,7 @@ mod shadows;
 mod units;
 mod visibility;
 
+use crate::adjoint::Observable;
 use crate::names::Namer;
 use crate::place::Effects;
 use crate::state::Lifted;
@@ -73,6 +74,8 @@ pub struct Generator<'a> {
     pub(crate) head_is_called: bool,
     /// That entry.
     pub(crate) entry: Option<UnitId>,
+    /// Procedures that do something besides writing variables.
+    pub(crate) observable: Observable,
     /// What derivatives of procedures do that calls of them do not name.
     pub(crate) effects: Effects,
 }
@@ -115,6 +118,7 @@ impl<'a> Generator<'a> {
             lifted: Lifted::default(),
             head_is_called: facts.calls.is_recursive(head.unit),
             entry: None,
+            observable: Observable::default(),
             effects: Effects::default(),
         }
     }

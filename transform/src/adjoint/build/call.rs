@@ -1,4 +1,4 @@
-//! Nodes of calls: what a call of a differentiated procedure reads in its second run, and what any call may overwrite.
+//! Nodes of calls: the call of the derivative, and what any call may overwrite.
 
 use super::super::plan::*;
 use super::super::Adjoint;
@@ -90,11 +90,14 @@ impl Adjoint<'_, '_> {
             callee: Callee::direct(call.proc),
             args: call.args,
         };
+        let position = adjoint.len();
         adjoint.push(Stmt::at(kind, Span::NONE));
-        adjoint.extend(call.after);
+        let after: Block = call.after.into_iter().chain(after).collect();
+        // the subscripts of arguments and values of expressions; what the second run reads comes with the analyses
+        let mut needs = self.reads_of(&after);
+        needs.union_with(&self.reads_of(adjoint.get(..position).unwrap_or(&[])));
+        let after_call = self.reads_of(&after);
         adjoint.extend(after);
-        // what the second run reads, and the subscripts of its arguments
-        let mut needs = ZoneSet::new();
         let mut binding = vec![];
         let zones = &self.g.facts.zones;
         for (formal, actual) in self.g.primal.units[target]
@@ -111,16 +114,6 @@ impl Adjoint<'_, '_> {
                 self.value_zones(actual, &mut needs);
             }
         }
-        if let Some(summary) = self.g.facts.summaries.get(target) {
-            for z in summary.reads.iter() {
-                if !summary.is_interface(z) {
-                    needs.insert(z);
-                }
-                for (_, a) in binding.iter().filter(|(f, _)| *f == z) {
-                    needs.insert(*a);
-                }
-            }
-        }
         node.adjoint = adjoint;
         node.needs = needs;
         self.add_call_writes(&mut node, target, args);
@@ -130,6 +123,9 @@ impl Adjoint<'_, '_> {
         node.call = Some(ActiveCall {
             callee: target,
             binding,
+            position,
+            after: after_call,
+            upstream: ZoneSet::new(),
         });
         Node::Simple(node)
     }
@@ -189,25 +185,15 @@ impl Adjoint<'_, '_> {
                 });
             if saved_local {
                 node.writes.push(Write {
-                    zone: z,
-                    target: None,
                     obstacle: Some(Obstacle::State),
-                    recorded: false,
-                    subscripts: ZoneSet::new(),
+                    ..self.global_write(z)
                 });
                 continue;
             }
             if summary.must_writes.contains(z) {
                 node.kills.insert(z);
             }
-            // named only when it has to be recorded: see `record`
-            node.writes.push(Write {
-                zone: z,
-                target: None,
-                obstacle: None,
-                recorded: false,
-                subscripts: ZoneSet::new(),
-            });
+            node.writes.push(self.global_write(z));
         }
     }
 

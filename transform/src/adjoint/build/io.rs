@@ -39,6 +39,8 @@ impl Adjoint<'_, '_> {
         let mut node = Simple::plain(s.clone());
         self.add_function_effects(&mut node, s);
         self.add_all_effects(&mut node, s);
+        node.reads = self.read_by(s);
+        node.is_observable = self.is_observable(s);
         vec![Node::Simple(node)]
     }
 
@@ -66,7 +68,13 @@ impl Adjoint<'_, '_> {
         }
         let none = ZoneSet::new();
         let instead = self.g.instead_of_output(self.unit, s);
-        instead.iter().map(|x| self.node(x, &none)).collect()
+        let mut nodes: Vec<Node> = instead.iter().map(|x| self.node(x, &none)).collect();
+        for (node, x) in nodes.iter_mut().zip(&instead) {
+            if let Node::Simple(node) = node {
+                node.reads = self.read_by(x);
+            }
+        }
+        nodes
     }
 
     /// What the adjoint runs a second time must do the same as the first time.

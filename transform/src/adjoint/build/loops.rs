@@ -4,6 +4,7 @@ use super::super::plan::*;
 use super::super::Adjoint;
 use super::hollow;
 use crate::normalize::jumps::trailing_exit;
+use adc_analysis::cfg::{Item, Role};
 use adc_analysis::ZoneSet;
 use adc_frontend::codes;
 use adc_frontend::ir::visit::has_call;
@@ -93,8 +94,19 @@ impl Adjoint<'_, '_> {
         self.loops += 1;
         let nodes = self.nodes(&inner, &outside);
         self.loops -= 1;
+        let stmt = hollow(s);
+        let mut control = self.read_by(&stmt);
+        exit.iter().for_each(|e| self.value_zones(e, &mut control));
+        let header = Item {
+            stmt: s.id,
+            role: Role::Next,
+        };
         Node::Loop(Loop {
-            stmt: hollow(s),
+            control,
+            swept: self.g.facts.sweeps.at_header(header).cloned().unwrap_or_default(),
+            is_observable: self.is_observable(&stmt),
+            live: true,
+            stmt,
             body: nodes,
             exit,
             bounds,

@@ -26,6 +26,9 @@ impl Adjoint<'_, '_> {
         // what is popped must be a variable, which a vector subscript does not name
         let whole = has_vector_subscript(lhs).then(|| var(self.g.primal, base));
         let saved = whole.as_ref().unwrap_or(lhs);
+        let assumed = self.g.primal.symbols[base]
+            .variable()
+            .is_some_and(|v| matches!(v.dims.last(), Some(Dim::AssumedSize(_))));
         // what is true of the size of all is true of each part
         let unsized_whole = self.obstacle(saved).filter(|o| *o == Obstacle::Size);
         for zone in written.iter() {
@@ -37,12 +40,11 @@ impl Adjoint<'_, '_> {
                 target: obstacle.is_none().then(|| generated(saved)),
                 obstacle,
                 subscripts: subscripts.clone(),
+                whole: self.g.facts.zones.is_killed_by(self.g.primal, saved, zone) && !assumed,
                 recorded: false,
+                kept: false,
             });
         }
-        let assumed = self.g.primal.symbols[base]
-            .variable()
-            .is_some_and(|v| matches!(v.dims.last(), Some(Dim::AssumedSize(_))));
         let killed = |z: &ZoneId| self.g.facts.zones.is_killed_by(self.g.primal, lhs, *z);
         if is_component(lhs) && !assumed {
             node.kills.extend(written.iter().filter(killed));
@@ -85,16 +87,42 @@ impl Adjoint<'_, '_> {
                     self.add_writes(node, &var(self.g.primal, m), &parts);
                 }
                 // a global of another unit: named when it has to be recorded
-                None => node.writes.push(Write {
-                    zone,
-                    target: None,
-                    obstacle: None,
-                    subscripts: ZoneSet::new(),
-                    recorded: false,
-                }),
+                None => node.writes.push(self.global_write(zone)),
             }
         }
         node.kills = kills;
+    }
+
+    /// A write to a global of another unit, named when it has to be recorded: see [`super::super::targets`].
+    pub(super) fn global_write(&self, zone: ZoneId) -> Write {
+        let zones = &self.g.facts.zones;
+        let is_whole = |&m: &SymbolId| zones.is_killed_by(self.g.primal, &var(self.g.primal, m), zone);
+        Write {
+            zone,
+            target: None,
+            obstacle: None,
+            subscripts: ZoneSet::new(),
+            whole: zones.members(zone).first().is_some_and(is_whole),
+            recorded: false,
+            kept: false,
+        }
+    }
+
+    /// What a statement reads, also in its blocks.
+    pub(super) fn read_by(&self, s: &Stmt) -> ZoneSet {
+        let block = std::slice::from_ref(s);
+        let mut calls = false;
+        walk_block(block, &mut |s| calls |= matches!(s.kind, StmtKind::Call { .. }));
+        visit::walk_block_exprs(block, &mut |e| calls |= has_call(e));
+        if !calls {
+            return self.reads_of(block);
+        }
+        // what is passed to a procedure is not read for that
+        let mut reads = ZoneSet::new();
+        walk_block(block, &mut |s| {
+            reads.union_with(&self.g.facts.effects.of(s.id).reads);
+        });
+        reads
     }
 
     pub(super) fn obstacle(&self, lhs: &Expr) -> Option<Obstacle> {
@@ -212,7 +240,7 @@ impl Adjoint<'_, '_> {
     }
 
     /// Primal zones that generated statements read.
-    pub(super) fn reads_of(&self, block: &Block) -> ZoneSet {
+    pub(super) fn reads_of(&self, block: &[Stmt]) -> ZoneSet {
         let mut out = ZoneSet::new();
         walk_block(block, &mut |s| match &s.kind {
             StmtKind::Assign { lhs, rhs } => {

@@ -4,6 +4,7 @@ mod call;
 mod io;
 mod loops;
 mod memory;
+pub(crate) mod observable;
 mod pointers;
 mod simple;
 
@@ -46,8 +47,12 @@ impl Adjoint<'_, '_> {
                 | StmtKind::PointerAssign { .. }
                 | StmtKind::Nullify(_)
         );
-        if let (Node::Simple(node), false) = (node, moves) {
-            self.add_all_effects(node, s);
+        if let Node::Simple(node) = node {
+            if !moves {
+                self.add_all_effects(node, s);
+            }
+            node.reads = self.read_by(s);
+            node.is_observable = moves || self.is_observable(s);
         }
     }
 
@@ -125,11 +130,15 @@ impl Adjoint<'_, '_> {
     fn branch_node(&mut self, s: &Stmt, written: &ZoneSet, again: bool, total: bool) -> Node {
         let mut arms = vec![];
         s.kind.for_each_block(&mut |b| arms.push(self.nodes(b, written)));
+        let stmt = hollow(s);
         Node::Branch(Branch {
-            stmt: hollow(s),
+            tests: self.g.facts.effects.of(s.id).reads.clone(),
+            is_observable: self.is_observable(&stmt),
+            stmt,
             arms,
             total,
             again,
+            live: true,
         })
     }
 
@@ -145,7 +154,10 @@ impl Adjoint<'_, '_> {
 impl Simple {
     pub(super) fn plain(s: Stmt) -> Simple {
         Simple {
-            forward: Some(s),
+            forward: s,
+            reads: ZoneSet::new(),
+            is_observable: true,
+            live: true,
             writes: vec![],
             kills: ZoneSet::new(),
             adjoint: vec![],

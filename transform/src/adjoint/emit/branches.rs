@@ -12,17 +12,15 @@ impl Adjoint<'_, '_> {
             forward.push(a.forward);
             backward.push(a.backward);
         }
-        if !has_backward {
-            return Sweeps {
-                forward: vec![with_bodies(&b.stmt, forward, None)],
-                backward: vec![],
-            };
-        }
-        if b.again {
-            return Sweeps {
-                forward: vec![with_bodies(&b.stmt, forward, None)],
-                backward: vec![again(&b.stmt, backward)],
-            };
+        if !has_backward || b.again {
+            let mut out = Sweeps::default();
+            if b.live {
+                out.forward.push(with_bodies(&b.stmt, forward, None));
+            }
+            if has_backward {
+                out.backward.push(again(&b.stmt, backward));
+            }
+            return out;
         }
         // one number for each arm, and one for none of them
         let count = forward.len() + usize::from(!b.total);

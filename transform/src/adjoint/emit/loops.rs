@@ -6,9 +6,16 @@ impl Adjoint<'_, '_> {
     pub(super) fn repeat(&mut self, l: &Loop) -> Sweeps {
         let body = self.sequence(&l.body);
         let mut out = Sweeps::default();
-        let index = l.index.map(|(_, s)| var(self.g.primal, s));
-        if let (true, Some(i)) = (l.index_recorded, &index) {
-            out.forward.push(Stmt::new(StmtKind::Push(i.clone())));
+        let index = l.index.filter(|_| l.index_recorded);
+        let index = index.map(|(_, s)| var(self.g.primal, s));
+        if let Some(i) = &index {
+            let push = Stmt::new(StmtKind::Push(i.clone()));
+            // else only the backward sweep changes it
+            match (l.live, body.backward.is_empty()) {
+                (true, _) => out.forward.push(push),
+                (false, false) => out.backward.push(push),
+                (false, true) => return out,
+            }
         }
         let StmtKind::Do { control, .. } = &l.stmt.kind else {
             return out;
@@ -16,11 +23,15 @@ impl Adjoint<'_, '_> {
         let mut inner = body.forward;
         if body.backward.is_empty() {
             inner.extend(exit_statement(l));
-            out.forward.push(with_body(&l.stmt, control.clone(), inner));
+            if l.live {
+                out.forward.push(with_body(&l.stmt, control.clone(), inner));
+            }
         } else {
             match &l.bounds {
                 Iterations::Again => {
-                    out.forward.push(with_body(&l.stmt, control.clone(), inner));
+                    if l.live {
+                        out.forward.push(with_body(&l.stmt, control.clone(), inner));
+                    }
                     out.backward.push(reverse_loop(control, body.backward));
                 }
                 Iterations::Kept(first, last, stride) => {
@@ -40,7 +51,9 @@ impl Adjoint<'_, '_> {
                         hi: last.clone(),
                         step: stride.clone(),
                     };
-                    out.forward.push(with_body(&l.stmt, kept.clone(), inner));
+                    if l.live {
+                        out.forward.push(with_body(&l.stmt, kept.clone(), inner));
+                    }
                     let variables: Vec<Expr> = [Some(first), Some(last), stride.as_ref()]
                         .into_iter()
                         .flatten()
@@ -81,9 +94,7 @@ impl Adjoint<'_, '_> {
                 }
             }
         }
-        if let (true, Some(i)) = (l.index_recorded, index) {
-            out.backward.push(Stmt::new(StmtKind::Pop(i)));
-        }
+        out.backward.extend(index.map(|i| Stmt::new(StmtKind::Pop(i))));
         out
     }
 

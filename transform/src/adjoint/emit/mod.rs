@@ -13,13 +13,12 @@ mod branches;
 mod loops;
 mod merge;
 
-use super::plan::{Branch, Iterations, Loop, Node, Simple};
+use super::plan::{Branch, Iterations, Loop, Node, Simple, Write};
 use super::Adjoint;
 use crate::balance;
 use crate::generator::generated;
 use crate::rules::intrinsic;
 use adc_analysis::path_of;
-use adc_analysis::ZoneId;
 use adc_frontend::ir::visit::mentions;
 use adc_frontend::ir::*;
 
@@ -79,34 +78,52 @@ impl Adjoint<'_, '_> {
 
     fn simple(&mut self, s: &Simple) -> Sweeps {
         let mut out = Sweeps::default();
-        for w in s.writes.iter().filter(|w| w.recorded) {
-            if let Some(target) = &w.target {
-                out.forward.extend(self.transfer(target, w.zone, true));
+        if s.live {
+            self.run(s, &mut out);
+        }
+        let Some(call) = &s.call else {
+            out.backward.extend(s.adjoint.iter().cloned());
+            return out;
+        };
+        // what the adjoint of the call overwrites, and is needed behind it
+        let kept: Vec<&Write> = s.writes.iter().filter(|w| w.kept).collect();
+        for (k, a) in s.adjoint.iter().enumerate() {
+            if k == call.position {
+                let pushes = kept.iter().flat_map(|w| self.transfer(w, true));
+                out.backward.extend(pushes.collect::<Block>());
             }
+            out.backward.push(a.clone());
+            if k == call.position {
+                let pops = kept.iter().rev().flat_map(|w| self.transfer(w, false));
+                out.backward.extend(pops.collect::<Block>());
+            }
+        }
+        out
+    }
+
+    /// A statement in the forward sweep, with what it records, and what restores that.
+    fn run(&mut self, s: &Simple, out: &mut Sweeps) {
+        for w in s.writes.iter().filter(|w| w.recorded) {
+            out.forward.extend(self.transfer(w, true));
         }
         if let Some(r) = &s.revive {
             out.forward.extend(r.before.iter().cloned());
             out.backward.extend(r.after.iter().cloned());
         }
-        if let Some(f) = &s.forward {
-            let mut f = f.clone();
-            if let Some(first) = out.forward.first_mut() {
-                first.lead = std::mem::take(&mut f.lead);
-            }
-            out.forward.push(f);
+        let mut f = s.forward.clone();
+        if let Some(first) = out.forward.first_mut() {
+            first.lead = std::mem::take(&mut f.lead);
         }
+        out.forward.push(f);
         for w in s.writes.iter().rev().filter(|w| w.recorded) {
-            if let Some(target) = &w.target {
-                out.backward.extend(self.transfer(target, w.zone, false));
-            }
+            out.backward.extend(self.transfer(w, false));
         }
-        out.backward.extend(s.adjoint.iter().cloned());
-        out
     }
 
     /// Pushes or pops what of a designator is in a zone, component by component where it is of derived type.
-    fn transfer(&mut self, target: &Expr, zone: ZoneId, push: bool) -> Block {
-        let part = &self.g.facts.zones[zone].path;
+    fn transfer(&mut self, w: &Write, push: bool) -> Block {
+        let Some(target) = &w.target else { return vec![] };
+        let part = &self.g.facts.zones[w.zone].path;
         self.g.leaves_of(self.unit, target, !push, &mut |leaf| {
             let path = path_of(leaf);
             let is_part = path.starts_with(part) || part.starts_with(&path);

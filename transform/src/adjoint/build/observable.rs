@@ -1,0 +1,97 @@
+//! What a statement does that is no writing of variables, so that the forward sweep must not leave it out: input and output, ending the program, giving memory and taking it back,
+//! drawing random numbers, calls of what nobody knows.
+//!
+//! Output of procedures below the head belongs to their first run, and is none here ([`crate::silent`]). What the adjoint of a call does again need not
+//! be done in the forward sweep: a procedure that stops the program on an error stops it there.
+
+use super::super::Adjoint;
+use crate::output::is_output;
+use crate::place::Place;
+use adc_frontend::intrinsics::Class;
+use adc_frontend::ir::visit::{stmt_exprs, walk_block, walk_expr};
+use adc_frontend::ir::*;
+use std::collections::BTreeSet;
+
+/// Procedures that do something observable, or call one that does.
+#[derive(Clone, Debug, Default)]
+pub struct Observable {
+    /// Other than output.
+    acting: BTreeSet<UnitId>,
+}
+
+impl Observable {
+    /// Finds them.
+    pub fn find(program: &Program, calls: &adc_analysis::CallGraph) -> Observable {
+        let mut acting = BTreeSet::new();
+        for (u, unit) in program.units.iter().filter(|(_, u)| u.is_definition()) {
+            let mut found = false;
+            walk_block(&unit.body, &mut |s| found |= acts(program, s) && !is_output(&s.kind));
+            if found {
+                acting.insert(u);
+            }
+        }
+        Observable {
+            acting: calls.callers_of(acting),
+        }
+    }
+}
+
+/// True for a statement that does something observable by itself, or by a procedure that is not given.
+fn acts(program: &Program, s: &Stmt) -> bool {
+    let mut unknown = false;
+    stmt_exprs(&s.kind, &mut |e| {
+        walk_expr(e, &mut |x| {
+            unknown |= match &x.kind {
+                ExprKind::Call(c, _) => program.definition(c.proc).is_none(),
+                ExprKind::Intrinsic(id, ..) => id.row().class == Class::Impure,
+                _ => false,
+            };
+        });
+    });
+    unknown
+        || match &s.kind {
+            StmtKind::Io { .. } => !crate::files::is_internal(&s.kind),
+            StmtKind::Stop { .. } | StmtKind::Pause(_) => true,
+            StmtKind::Call { callee, .. } => program.definition(callee.proc).is_none(),
+            StmtKind::CallIntrinsic { id, .. } => id.row().class == Class::Subroutine,
+            _ => false,
+        }
+}
+
+impl Adjoint<'_, '_> {
+    /// True for a statement that the forward sweep holds whatever it writes.
+    pub(super) fn is_observable(&self, s: &Stmt) -> bool {
+        let allocates = match &s.kind {
+            StmtKind::Assign { lhs, .. } => crate::place::may_allocate(self.g.primal, lhs),
+            StmtKind::Allocate { .. }
+            | StmtKind::Deallocate { .. }
+            | StmtKind::PointerAssign { .. }
+            | StmtKind::Nullify(_) => true,
+            _ => false,
+        };
+        let mut found = allocates || acts(self.g.primal, s);
+        let mut called = vec![];
+        if let StmtKind::Call { callee, .. } = &s.kind {
+            called.push(callee.proc);
+        }
+        stmt_exprs(&s.kind, &mut |e| {
+            walk_expr(e, &mut |x| {
+                if let ExprKind::Call(c, _) = &x.kind {
+                    called.push(c.proc);
+                }
+            });
+        });
+        let place = Place {
+            unit: self.unit,
+            stmt: s.id,
+        };
+        for target in called.into_iter().filter_map(|p| self.g.primal.definition(p)) {
+            let runs_again = self.g.needs_derivative(place, target);
+            found |= self.g.is_entry(self.unit) && self.g.printing.contains(&target)
+                || !runs_again && self.g.observable.acting.contains(&target);
+        }
+        s.kind
+            .for_each_block(&mut |b| found |= b.iter().any(|s| self.is_observable(s)));
+        found
+    }
+}

@@ -1,0 +1,138 @@
+//! Adjoint liveness: which statements of the forward sweep the derivatives depend on.
+//!
+//! The results of an adjoint are derivatives; the original results are lost. So no original variable is live behind an adjoint procedure, and before a statement `I` that
+//! is followed by `D` those are that the adjoint `I'` reads, and those on which `I` makes depend what is live behind it ((1.10) of *The Adjoint Data-Flow Analyses*):
+//!
+//! ```text
+//! live(adjoint(I; D)) = live(I') ∪ (live(adjoint(D)) ⊗ Dep(I))         live(adjoint([])) = ∅
+//! adj-live(I, D)      = out(I) ∩ live(adjoint(D)) ≠ ∅
+//! ```
+//!
+//! A statement that is not adj-live is left out of the forward sweep, with its pushes and pops. `Dep(I)` is taken as all that `I` writes × all that it reads, and what is not
+//! killed passes. For the call of a differentiated procedure, `I` in the forward sweep is the call, and `I'` the adjoint of the procedure, which reads what is live at its
+//! entry: so procedures are solved callees first, recursion to the least solution.
+//!
+//! What statements do besides writing variables keeps them (`is_observable`). A test is needed if anything depends on which way it goes: a statement that is kept, or an adjoint. A loop whose
+//! iterations must be counted is run for that, if it has an adjoint; one whose bounds are evaluated again is not.
+//!
+//! Ignored: which output of a call depends on which input.
+
+use super::plan::{Branch, Iterations, Loop, Node, Simple, Write};
+use crate::generator::Generator;
+use adc_analysis::{ZoneId, ZoneSet};
+use adc_frontend::ir::{Stmt, StmtKind, UnitId};
+use indexmap::IndexMap;
+
+/// Zones that the adjoint of a procedure reads before it writes them, by procedure.
+pub(super) type LiveAtEntry = IndexMap<UnitId, ZoneSet>;
+
+/// Decides in the plan of one procedure which nodes are live; the zones that are live at its entry.
+pub(super) fn solve(g: &Generator, at_entry: &LiveAtEntry, nodes: &mut [Node]) -> ZoneSet {
+    let solver = Solver { g, at_entry };
+    solver.nodes(nodes, ZoneSet::new(), &ZoneSet::new())
+}
+
+struct Solver<'s, 'g, 'a> {
+    g: &'g Generator<'a>,
+    at_entry: &'s LiveAtEntry,
+}
+
+impl Solver<'_, '_, '_> {
+    /// From the zones that are live behind the nodes to those before them. `swept`: arrays that a loop around overwrites as a whole.
+    fn nodes(&self, nodes: &mut [Node], mut live: ZoneSet, swept: &ZoneSet) -> ZoneSet {
+        for n in nodes.iter_mut().rev() {
+            live = match n {
+                Node::Simple(s) => self.simple(s, live),
+                Node::Branch(b) => self.branch(b, live, swept),
+                Node::Loop(l) => self.repeat(l, live, swept),
+            };
+        }
+        live
+    }
+
+    fn simple(&self, s: &mut Simple, mut live: ZoneSet) -> ZoneSet {
+        let has_use = |w: &Write| self.contains(&live, w.zone);
+        s.live = !self.g.options.liveness || s.is_observable || is_inert(&s.forward) || s.writes.iter().any(has_use);
+        if s.live {
+            live.subtract(&s.kills);
+            live.union_with(&s.reads);
+        }
+        live.union_with(&s.needs);
+        if let Some(call) = &s.call {
+            if let Some(zones) = self.at_entry.get(&call.callee) {
+                live.union_with(&call.seen_by_caller(self.g.facts, zones));
+            }
+        }
+        live
+    }
+
+    fn branch(&self, b: &mut Branch, live: ZoneSet, swept: &ZoneSet) -> ZoneSet {
+        let mut before = if b.total { ZoneSet::new() } else { live.clone() };
+        for arm in &mut b.arms {
+            before.union_with(&self.nodes(arm, live.clone(), swept));
+        }
+        let has_adjoint = b.arms.iter().flatten().any(Node::has_adjoint);
+        let runs = !self.g.options.liveness || b.is_observable || b.arms.iter().flatten().any(is_live);
+        // which way it went is pushed, or is found by the tests
+        b.live = runs || has_adjoint && !b.again;
+        if b.live || has_adjoint {
+            before.union_with(&b.tests);
+        }
+        before
+    }
+
+    fn repeat(&self, l: &mut Loop, mut live: ZoneSet, swept: &ZoneSet) -> ZoneSet {
+        let mut here = l.swept.clone();
+        here.subtract(swept);
+        let inner = [&here, swept].into_iter().fold(ZoneSet::new(), |mut all, z| {
+            all.union_with(z);
+            all
+        });
+        let has_adjoint = l.body.iter().any(Node::has_adjoint);
+        let index_is_live = l.index.is_some_and(|(z, _)| self.contains(&live, z));
+        loop {
+            let mut head = self.nodes(&mut l.body, live.clone(), &inner);
+            let runs = index_is_live || l.is_observable || l.body.iter().any(is_live);
+            let counts = has_adjoint && matches!(l.bounds, Iterations::Counted(..));
+            l.live = !self.g.options.liveness || runs || counts;
+            if l.live {
+                head.union_with(&l.control);
+            }
+            if let Some((z, _)) = l.index {
+                head.remove(z);
+            }
+            if !live.union_with(&head) {
+                break;
+            }
+        }
+        // what comes into a loop that overwrites an array as a whole is looked at by nobody
+        live.subtract(&here);
+        if let Some((z, _)) = l.index.filter(|_| l.live) {
+            live.remove(z);
+        }
+        if l.live || has_adjoint {
+            live.union_with(&l.control);
+            live.union_with(&l.needs);
+        }
+        live
+    }
+
+    fn contains(&self, live: &ZoneSet, zone: ZoneId) -> bool {
+        self.g.facts.zones.aliases(&zone).iter().any(|&z| live.contains(z))
+    }
+}
+
+/// True when the forward sweep holds something of a node that does something.
+pub(super) fn is_live(n: &Node) -> bool {
+    match n {
+        Node::Simple(s) => s.live && !is_inert(&s.forward),
+        Node::Branch(b) => b.live,
+        // bounds that the loop changes are kept
+        Node::Loop(l) => l.live || matches!(l.bounds, Iterations::Kept(..)) && l.body.iter().any(Node::has_adjoint),
+    }
+}
+
+/// True for what stays where it is as long as what is around it does.
+fn is_inert(s: &Stmt) -> bool {
+    matches!(s.kind, StmtKind::Continue | StmtKind::Comment(_) | StmtKind::Format(_))
+}

@@ -1,0 +1,62 @@
+//! Snapshots: what a call that runs a second time finds as it was, and what its adjoint leaves as it was.
+//!
+//! For a call `C` between `U` and `D`, checkpointed ((1.11) of *The Adjoint Data-Flow Analyses*):
+//!
+//! ```text
+//! forward    PUSH(out(C) ∩ (use(U) ∪ live(adjoint(C))));  C                         both only if C is adj-live
+//! backward   POP(the same);  PUSH(out(adjoint(C)) ∩ use(U));  adjoint(C);  POP(the same)
+//! ```
+//!
+//! where `use(U)` is what the backward sweep of `U` needs. The paper pushes what is in both sets twice before `C`, and keeps both until the backward sweep; here the second time is
+//! when the first has been popped, so that the tape holds one of them during `D`. Of the snapshot `live(adjoint(C)) ∩ (out(C) ∪ out(adjoint(D)))` the second
+//! part is empty, since `live(adjoint(C))` is among what [`super::tbr`] makes `D` preserve (Lemma 1).
+
+use super::liveness::LiveAtEntry;
+use super::plan::{ActiveCall, Node, Simple};
+use super::write::OutAtExit;
+use crate::generator::Generator;
+use adc_analysis::{ZoneId, ZoneSet};
+
+/// What the adjoint of a call must find as it was before the call, in zones of the caller.
+pub(super) fn wanted(g: &Generator, at_entry: &LiveAtEntry, call: &ActiveCall) -> ZoneSet {
+    let read = g.facts.summaries.get(call.callee).map(|s| &s.reads);
+    let zones = match at_entry.get(&call.callee) {
+        Some(live) if g.options.snapshot => Some(live),
+        _ => read,
+    };
+    zones.map_or_else(ZoneSet::new, |z| call.seen_by_caller(g.facts, z))
+}
+
+/// Zones that the adjoint of a call overwrites though the backward sweep needs them behind it, in zones of the caller.
+pub(super) fn kept(g: &Generator, out: &OutAtExit, call: &ActiveCall) -> ZoneSet {
+    let zones = &g.facts.zones;
+    let is_needed = |z: ZoneId| {
+        zones
+            .aliases(&z)
+            .iter()
+            .any(|&z| call.upstream.contains(z) || call.after.contains(z))
+    };
+    let overwritten = out
+        .get(&call.callee)
+        .map_or_else(ZoneSet::new, |z| call.seen_by_caller(g.facts, z));
+    overwritten.iter().filter(|&z| is_needed(z)).collect()
+}
+
+/// Decides in the plan of one procedure what is kept around the adjoints of calls.
+pub(super) fn solve(g: &Generator, out: &OutAtExit, nodes: &mut [Node]) {
+    for n in nodes {
+        match n {
+            Node::Simple(s) => keep(g, out, s),
+            Node::Branch(b) => b.arms.iter_mut().for_each(|a| solve(g, out, a)),
+            Node::Loop(l) => solve(g, out, &mut l.body),
+        }
+    }
+}
+
+fn keep(g: &Generator, out: &OutAtExit, s: &mut Simple) {
+    let Some(call) = &s.call else { return };
+    let kept = kept(g, out, call);
+    for w in &mut s.writes {
+        w.kept = g.facts.zones.aliases(&w.zone).iter().any(|&z| kept.contains(z));
+    }
+}

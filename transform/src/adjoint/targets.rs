@@ -1,0 +1,122 @@
+//! Names for what is recorded, and messages about what cannot be.
+
+use super::plan::{Node, Obstacle};
+use crate::generator::Generator;
+use adc_analysis::ZoneId;
+use adc_frontend::ast::SmolStr;
+use adc_frontend::codes;
+use adc_frontend::diag::Diagnostic;
+use adc_frontend::ir::*;
+use indexmap::IndexSet;
+
+/// Gives the recorded writes to globals of other units a name, and reports what cannot be recorded.
+pub(super) fn name(g: &mut Generator, u: UnitId, nodes: &mut [Node]) {
+    for n in nodes {
+        match n {
+            Node::Simple(s) => {
+                let span = s.forward.span;
+                for w in s
+                    .writes
+                    .iter_mut()
+                    .filter(|w| (w.recorded || w.kept) && w.target.is_none())
+                {
+                    match w.obstacle {
+                        None => match g.reach(u, w.zone) {
+                            Some(symbol) => w.target = Some(g.part(symbol, w.zone)),
+                            None => report(g, w.zone, Obstacle::State, span),
+                        },
+                        Some(o) => report(g, w.zone, o, span),
+                    }
+                }
+            }
+            Node::Branch(b) => b.arms.iter_mut().for_each(|a| name(g, u, a)),
+            Node::Loop(l) => name(g, u, &mut l.body),
+        }
+    }
+}
+
+fn report(g: &mut Generator, zone: ZoneId, obstacle: Obstacle, span: Span) {
+    let Some(&symbol) = g.facts.zones.members(zone).first() else {
+        return;
+    };
+    let symbol = &g.primal.symbols[symbol];
+    let name = symbol.name.clone();
+    let place = symbol.span;
+    // one cause, one message: the saved variable may have been refused already
+    if obstacle == Obstacle::State {
+        let known = |m: &Diagnostic| {
+            m.code == codes::STATE_BETWEEN_CALLS
+                && m.is_error()
+                && (m.span == place || m.secondary.iter().any(|l| l.span == place))
+        };
+        if g.messages.iter().any(known) {
+            return;
+        }
+    }
+    let is_hidden = symbol.private && symbol.variable().is_some_and(|v| v.storage == Storage::Module);
+    let d = match obstacle {
+        Obstacle::State if is_hidden => Diagnostic::error(
+            codes::PRIVATE_ENTITY,
+            span,
+            format!("the adjoint has to save `{name}` here, which is private in its module"),
+        )
+        .also(place, "declared here")
+        .help(format!("make `{name}` public")),
+        Obstacle::Size => Diagnostic::error(
+            codes::UNKNOWN_SIZE,
+            span,
+            format!("the adjoint has to save `{name}` here, but its size is not known"),
+        )
+        .also(place, "declared here")
+        .help("declare it with its true dimensions"),
+        Obstacle::State => Diagnostic::error(
+            codes::STATE_BETWEEN_CALLS,
+            span,
+            format!("`{name}` keeps its value between calls, which the adjoint cannot restore"),
+        )
+        .also(place, "declared here")
+        .help("make it an argument or a module variable"),
+        Obstacle::Pointer => Diagnostic::error(
+            codes::UNSUPPORTED_DATA,
+            span,
+            format!("the adjoint has to save `{name}` here; it is, or holds, a pointer, an allocatable or an inherited component"),
+        )
+        .also(place, "declared here"),
+    };
+    if !g.messages.contains(&d) {
+        g.messages.push(d);
+    }
+}
+
+/// Names of the variables that a plan records, in order of their first record.
+pub fn recorded_names(program: &Program, nodes: &[Node]) -> Vec<SmolStr> {
+    let mut out = IndexSet::new();
+    gather(program, nodes, &mut out);
+    out.into_iter().collect()
+}
+
+fn gather(program: &Program, nodes: &[Node], out: &mut IndexSet<SmolStr>) {
+    for n in nodes {
+        match n {
+            Node::Simple(s) => {
+                let targets = s
+                    .writes
+                    .iter()
+                    .filter(|w| w.recorded || w.kept)
+                    .filter_map(|w| w.target.as_ref());
+                out.extend(
+                    targets
+                        .filter_map(Expr::base_symbol)
+                        .map(|b| program.symbols[b].name.clone()),
+                );
+            }
+            Node::Branch(b) => b.arms.iter().for_each(|a| gather(program, a, out)),
+            Node::Loop(l) => {
+                if let (true, Some((_, s))) = (l.index_recorded, l.index) {
+                    out.insert(program.symbols[s].name.clone());
+                }
+                gather(program, &l.body, out);
+            }
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! Adjoint write: which original variables an adjoint leaves changed.
+//!
+//! For a statement `I` that is followed by `D` ((1.12) of *The Adjoint Data-Flow Analyses*), after the recording is decided:
+//!
+//! ```text
+//! out(adjoint(I; D)) = out(adjoint(D)) \ restored(I)  ∪  (out(I) \ recorded(I) if I is adj-live)  ∪  out(I')
+//! ```
+//!
+//! What is pushed before `I` is popped behind the adjoint of `D`: then `I` changes nothing, and where all of the variable was pushed, `D` changes nothing of it either. The paper
+//! asks for `kill(I)` in both cases. `I'` writes derivatives, but the adjoint of a call leaves changed what that procedure leaves changed and the caller does not keep, and a loop of the
+//! backward sweep sets its index.
+//!
+//! Ignored: order and regions of the writes to one variable.
+
+use super::plan::{Node, Simple};
+use super::snapshot;
+use crate::generator::Generator;
+use adc_analysis::ZoneSet;
+use adc_frontend::ir::UnitId;
+use indexmap::IndexMap;
+
+/// Zones that the adjoint of a procedure leaves changed, by procedure.
+pub(super) type OutAtExit = IndexMap<UnitId, ZoneSet>;
+
+/// The zones that the adjoint of one procedure leaves changed.
+pub(super) fn solve(g: &Generator, out: &OutAtExit, unit: UnitId, nodes: &[Node]) -> ZoneSet {
+    let mut changed = match g.facts.summaries.get(unit) {
+        // what the analysis would say without regard to pushes
+        Some(summary) if !g.options.adjoint_write => summary.writes.clone(),
+        _ => behind(g, out, nodes, ZoneSet::new()),
+    };
+    g.facts.zones.close(&mut changed);
+    changed
+}
+
+/// From what the adjoint of `D` changes to what that of the nodes and `D` changes.
+fn behind(g: &Generator, out: &OutAtExit, nodes: &[Node], mut changed: ZoneSet) -> ZoneSet {
+    for n in nodes.iter().rev() {
+        match n {
+            Node::Simple(s) => simple(g, out, s, &mut changed),
+            Node::Branch(b) => {
+                let arms = b.arms.iter().map(|a| behind(g, out, a, changed.clone()));
+                let joined = arms.fold(ZoneSet::new(), |mut all, a| {
+                    all.union_with(&a);
+                    all
+                });
+                if b.total {
+                    changed = joined;
+                } else {
+                    changed.union_with(&joined);
+                }
+            }
+            Node::Loop(l) => {
+                loop {
+                    let more = behind(g, out, &l.body, changed.clone());
+                    if !changed.union_with(&more) {
+                        break;
+                    }
+                }
+                if let Some((z, _)) = l.index {
+                    if l.index_recorded {
+                        changed.remove(z);
+                    } else {
+                        changed.insert(z);
+                    }
+                }
+            }
+        }
+    }
+    changed
+}
+
+fn simple(g: &Generator, out: &OutAtExit, s: &Simple, changed: &mut ZoneSet) {
+    for w in s.writes.iter().filter(|_| s.live) {
+        if !w.recorded {
+            changed.insert(w.zone);
+        } else if w.whole {
+            changed.remove(w.zone);
+        }
+    }
+    if let Some(call) = &s.call {
+        let left = out
+            .get(&call.callee)
+            .map_or_else(ZoneSet::new, |z| call.seen_by_caller(g.facts, z));
+        let kept = snapshot::kept(g, out, call);
+        changed.extend(left.iter().filter(|&z| !kept.contains(z)));
+    }
+}
