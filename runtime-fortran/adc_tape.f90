@@ -27,9 +27,9 @@ module adc_tape_state
    ! Sizes of blocks, in bytes.
    integer, parameter :: first_block = 65536, largest_block = 16777216
 
-   ! What is on the tape and what was at most, in bytes. A push only adds to `used`: the peak needs a look
-   ! only where `used` is about to fall.
-   integer(int64), save :: used = 0, peak = 0
+   ! What is on the tape, what is held beside it (snapshots in memory), and what both were at most, in bytes. A push
+   ! only adds to `used`: the peak needs a look only where one of them is about to fall.
+   integer(int64), save :: used = 0, held = 0, peak = 0
 
    ! What the blocks take, used or not, and what they may take.
    integer(int64), save :: allocated_bytes = 0, limit = huge(0_int64)
@@ -41,7 +41,14 @@ module adc_tape_state
    logical, save :: checking = .false.
    integer, save :: logged = 0
    integer, allocatable, save :: log_kind(:), log_count(:)
-   !$omp threadprivate(used, peak, allocated_bytes, limit, bits, checking, logged, log_kind, log_count)
+   !$omp threadprivate(used, held, peak, allocated_bytes, limit, bits, checking, logged, log_kind, log_count)
+
+   ! Gives back memory that is kept beside the tape: the files that come after this one may be there or not.
+   procedure(release_spare), pointer, save :: release_more => null()
+   abstract interface
+      subroutine release_spare()
+      end subroutine release_spare
+   end interface
 
    ! Kinds in the log, and bytes a value: those of the table, then control1b to control8b after `control`.
    integer, parameter :: control = 13
@@ -264,9 +271,9 @@ module adc_tape_state
 
 contains
 
-   ! Called before `used` falls.
+   ! Called before `used` or `held` falls.
    subroutine note_peak
-      if (used > peak) peak = used
+      if (used + held > peak) peak = used + held
    end subroutine note_peak
 
    subroutine stop_empty(kind_id, asked, found)
@@ -2866,28 +2873,28 @@ subroutine popcontrol8b(c)
    bits = shiftr(bits, 8)
 end subroutine popcontrol8b
 
-! True when nothing is on the tape.
+! True when nothing is on the tape, and nothing is held beside it.
 logical function adc_tape_empty()
    use adc_tape_state
    implicit none
-   adc_tape_empty = used == 0 .and. bits == 1
+   adc_tape_empty = used == 0 .and. held == 0 .and. bits == 1
 end function adc_tape_empty
 
-! Bytes on the tape now. Control values count once a word of them (up to 62 bits) is full.
+! Bytes on the tape and in snapshots in memory now. Control values count once a word of them (up to 62 bits) is full.
 integer(int64) function adc_tape_bytes()
    use adc_tape_state
    implicit none
-   adc_tape_bytes = used
+   adc_tape_bytes = used + held
 end function adc_tape_bytes
 
-! Bytes that were on the tape at most, since the start or the last adc_tape_reset_peak.
+! Bytes that were there at most, since the start or the last adc_tape_reset_peak.
 integer(int64) function adc_tape_peak_bytes()
    use adc_tape_state
    implicit none
-   adc_tape_peak_bytes = max(used, peak)
+   adc_tape_peak_bytes = max(used + held, peak)
 end function adc_tape_peak_bytes
 
-! Bytes that the tape's blocks take from the system, whether they hold something or not.
+! Bytes that the tape's blocks and snapshots take from the system, whether they hold something or not.
 integer(int64) function adc_tape_allocated_bytes()
    use adc_tape_state
    implicit none
@@ -2897,7 +2904,7 @@ end function adc_tape_allocated_bytes
 subroutine adc_tape_reset_peak()
    use adc_tape_state
    implicit none
-   peak = used
+   peak = used + held
 end subroutine adc_tape_reset_peak
 
 ! From now on, blocks take no more than this many bytes: a push that needs more stops the program.
@@ -2932,6 +2939,7 @@ subroutine adc_tape_release()
    call release_integer4(area_integer4)
    call release_integer8(area_integer8)
    call release_boolean(area_boolean)
+   if (associated(release_more)) call release_more()
    if (logged == 0 .and. allocated(log_kind)) deallocate (log_kind, log_count)
 end subroutine adc_tape_release
 
@@ -2940,7 +2948,7 @@ subroutine adc_tape_check(on)
    use adc_tape_state
    implicit none
    logical, intent(in) :: on
-   if (used /= 0 .or. bits /= 1) then
+   if (used + held /= 0 .or. bits /= 1) then
       write (error_unit, '(a)') 'adc tape: adc_tape_check can be called only while the tape is empty'
       error stop 1
    end if

@@ -1,4 +1,4 @@
-# Expands adc_tape.f90.in, in which
+# Expands `kinds` and a template after it, in which
 #   !@kind NAME TYPE FLAGS...   declares a kind of value,
 #   !@each ... !@end            encloses what is repeated for each kind, with @NAME@, @TYPE@ and @ID@ filled in,
 #   !@each FLAG ... !@end       the same for the kinds that have the flag,

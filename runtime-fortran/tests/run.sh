@@ -5,14 +5,14 @@ fc=$1; options=$2; name=$3
 here=$(cd "$(dirname "$0")/.." && pwd)
 source=$here/tests/$name.f90
 [ -f "$source" ] || source=$here/tests/$name.f
-[ "$name" = threads ] && options="$options -fopenmp"
+case $name in *threads) options="$options -fopenmp" ;; esac
 
 # The runtime is compiled once for each set of options.
 work=$here/build/$(printf %s "$options" | tr -c 'A-Za-z0-9' _)
 mkdir -p "$work"
 cd "$work"
-if [ -z "$(find tape.stamp -newer "$here/adc_tape.f90" 2> /dev/null)" ]; then
-    rm -f ./*.o
+if [ ! -f tape.stamp ] || [ -n "$(find "$here"/*.f90 -newer tape.stamp)" ]; then
+    rm -f ./*.o ./*.mod
     # shellcheck disable=SC2086
     $fc $options -c "$here"/*.f90
     touch tape.stamp
