@@ -6,7 +6,8 @@
 ! its name is removed as soon as it is open, so that nothing is left of it however the program ends.
 
 module adc_disk
-   use, intrinsic :: iso_c_binding, only: c_associated, c_char, c_int, c_long, c_null_char, c_null_ptr, c_ptr, c_size_t
+   use, intrinsic :: iso_c_binding, only: c_associated, c_char, c_funptr, c_int, c_intptr_t, c_long, c_null_char, &
+      c_null_funptr, c_null_ptr, c_ptr, c_size_t
    use, intrinsic :: iso_fortran_env, only: error_unit, int64
    implicit none
    private
@@ -23,11 +24,14 @@ module adc_disk
    logical, save :: named = .false. ! the name is still there, and must be removed at the end
    type(extent), allocatable, save :: extents(:)
    integer, save :: count = 0
-   integer(int64), save :: length = 0, written = 0, disk_peak = 0
-   !$omp threadprivate(file, name, named, extents, count, length, written, disk_peak)
+   ! Bytes of the file, bytes written to it, and those of which the system has not said yet whether they are.
+   integer(int64), save :: length = 0, written = 0, pending = 0, disk_peak = 0
+   !$omp threadprivate(file, name, named, extents, count, length, written, pending, disk_peak)
 
    ! Values of C's SEEK_SET and SEEK_CUR, the same everywhere.
    integer(c_int), parameter :: from_start = 0, from_here = 1
+   ! SIGXFSZ almost everywhere; where it is another signal or none, ignoring it during a run does no harm either.
+   integer(c_int), parameter :: file_too_large = 25
 
    interface
       type(c_ptr) function fopen(path, mode) bind(c)
@@ -62,6 +66,11 @@ module adc_disk
          import
          character(kind=c_char), intent(in) :: path(*)
       end function remove
+      type(c_funptr) function signal(number, handler) bind(c)
+         import
+         integer(c_int), value :: number
+         type(c_funptr), value :: handler
+      end function signal
       subroutine perror(prefix) bind(c)
          import
          character(kind=c_char), intent(in) :: prefix(*)
@@ -120,23 +129,21 @@ contains
    subroutine disk_write(values, bytes)
       type(c_ptr), intent(in) :: values
       integer(int64), intent(in) :: bytes
-      integer(int64) :: done
-      done = fwrite(values, 1_c_size_t, int(bytes, c_size_t), file)
-      written = written + done
-      if (done < bytes) call stop_file('write to', bytes - done)
+      pending = pending + bytes
+      if (fwrite(values, 1_c_size_t, int(bytes, c_size_t), file) < bytes) call stop_file('write to', pending)
    end subroutine disk_write
 
    subroutine disk_read(values, bytes)
       type(c_ptr), intent(in) :: values
       integer(int64), intent(in) :: bytes
-      integer(int64) :: done
-      done = fread(values, 1_c_size_t, int(bytes, c_size_t), file)
-      if (done < bytes) call stop_file('read from', bytes - done)
+      if (fread(values, 1_c_size_t, int(bytes, c_size_t), file) < bytes) call stop_file('read from', bytes)
    end subroutine disk_read
 
-   ! What was written is with the system, which then has said whether it has room for it.
+   ! All that was written goes to the system, which says whether it has room for it.
    subroutine disk_flush
-      if (fflush(file) /= 0) call stop_file('write to', 0_int64)
+      if (fflush(file) /= 0) call stop_file('write to', pending)
+      written = written + pending
+      pending = 0
    end subroutine disk_flush
 
    subroutine open_file
@@ -144,6 +151,7 @@ contains
       character(len=200) :: message
       character(len=40) :: own
       integer(int64) :: clock
+      type(c_funptr) :: before
       integer :: i, unit, status, date(8)
       logical :: exists
       call get_folder('ADC_SNAPSHOT_DIR', folder)
@@ -170,10 +178,14 @@ contains
          error stop 1
       end if
       named = remove(name//c_null_char) /= 0
+      ! A limit on the size of files shall be an error of the write, not the end of the program without a word. The
+      ! address 1 is C's SIG_IGN.
+      before = signal(file_too_large, transfer(1_c_intptr_t, c_null_funptr))
       if (.not. allocated(extents)) allocate (extents(16))
       count = 0
       length = 0
       written = 0
+      pending = 0
    end subroutine open_file
 
    subroutine get_folder(variable, folder)
@@ -199,9 +211,9 @@ contains
       integer(int64), intent(in) :: bytes
       call perror('adc tape: '//name//c_null_char) ! first, while the system knows the cause
       call close_file
-      write (error_unit, '(5a,i0,a,i0,a)') 'adc tape: cannot ', what, ' the file of snapshots ', name, ': ', bytes, &
-         ' bytes are missing; ', written, ' bytes were written to it before'
-      write (error_unit, '(a,i0,a)') 'adc tape: it held ', length, ' bytes of snapshots and is deleted'
+      write (error_unit, '(5a,i0,a,i0,a)') 'adc tape: cannot ', what, ' the file of snapshots ', name, ': no success with ', &
+         bytes, ' bytes, after ', written, ' bytes were written'
+      write (error_unit, '(a,i0,a)') 'adc tape: the file, of ', length, ' bytes, is deleted'
       error stop 1
    end subroutine stop_file
 end module adc_disk
