@@ -1,11 +1,12 @@
 ! What must stop the program: each case of tests/stops.sh.
 program stops
    use adc_tape
+   use adc_steps
    use, intrinsic :: iso_fortran_env, only: int32, int64, real32, real64
    implicit none
    character(len=20) :: which
    integer :: i
-   integer(int32) :: c
+   integer(int32) :: c, action
    real(real64) :: x, a(5)
    real(real32) :: y, b(10)
    integer(int32) :: k(100000)
@@ -66,5 +67,50 @@ program stops
    case ('check-late')
       call pushreal8(x)
       call adc_tape_check(.true.)
+   case ('steps-none')
+      call adc_steps_next(action, c)
+   case ('steps-no-snapshots')
+      call adc_steps_begin(10, 0, 0)
+   case ('steps-not-stored')
+      call adc_steps_begin(10, 2, 0)
+      call adc_steps_next(action, c)
+      call adc_steps_next(action, c)
+   case ('steps-too-early')
+      call adc_steps_begin_online(2, 0)
+      call adc_steps_next(action, c)
+   case ('steps-too-late')
+      call adc_steps_begin_online(2, 0)
+      call adc_steps_last()
+      call adc_steps_arrive(action, c)
+   case ('snapshot-no-store')
+      call adc_steps_begin(1, 2, 0)
+      call adc_steps_next(action, c)
+      call adc_snapshot_begin()
+      call adc_snapshot_end()
+   case ('snapshot-no-begin')
+      call adc_steps_begin(10, 2, 0)
+      call adc_steps_next(action, c)
+      call adc_repeat_begin()
+      call adc_snapshot_end()
+   case ('snapshot-load')
+      call adc_steps_begin(10, 2, 0)
+      call adc_steps_next(action, c)
+      call adc_snapshot_load()
+   case ('snapshot-limit')
+      call adc_tape_limit(300000_int64)
+      call adc_steps_begin(10, 2, 0)
+      call adc_steps_next(action, c)
+      call adc_snapshot_begin()
+      call pushinteger4array(k, 40000)
+      call adc_snapshot_end()
+   case ('snapshot-order')
+      call adc_tape_check(.true.)
+      call adc_repeat_begin()
+      call pushreal8(x)
+      call adc_repeat_end()
+      call adc_repeat_load()
+      call popreal4(y)
+   case ('repeat-none')
+      call adc_repeat_load()
    end select
 end program stops
