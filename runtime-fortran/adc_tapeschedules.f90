@@ -12,8 +12,8 @@
 ! when all snapshots are in use; then each new one takes the place of the earliest that is no multiple of the new
 ! stride. When the loop has ended, snapshots are dropped that serve better between others.
 
-module adc_tape_schedules
-   use adc_tape_parts, only: moment, part, take_part, spill_part, share_part, drop_part
+module adc_tapeschedules
+   use adc_tapeparts, only: moment, part, take_part, spill_part, share_part, drop_part
    use, intrinsic :: iso_fortran_env, only: error_unit, int32, int64
    implicit none
    private
@@ -315,4 +315,4 @@ contains
       write (error_unit, '(2a)') 'adc tape: ', what
       error stop 1
    end subroutine stop_use
-end module adc_tape_schedules
+end module adc_tapeschedules

@@ -11,9 +11,9 @@
 !     call adc_repeat_drop()          forgets it
 !     adc_snapshot_disk_bytes()       bytes of snapshots on disk at most, an integer(8)
 
-module adc_tape_snapshots
-   use adc_tape_parts, only: moment, part, note_moment, take_part, drop_part
-   use adc_tape_schedules, only: schedule, top_schedule, copy_schedules, drop_schedules, stop_use
+module adc_tapesnapshots
+   use adc_tapeparts, only: moment, part, note_moment, take_part, drop_part
+   use adc_tapeschedules, only: schedule, top_schedule, copy_schedules, drop_schedules, stop_use
    implicit none
    private
    public :: mark, top_mark, push_mark, pop_mark
@@ -131,17 +131,17 @@ contains
          deallocate (r)
       end do
    end subroutine drop_recordings
-end module adc_tape_snapshots
+end module adc_tapesnapshots
 
 subroutine adc_snapshot_begin()
-   use adc_tape_snapshots, only: push_mark
+   use adc_tapesnapshots, only: push_mark
    implicit none
    call push_mark(.true.)
 end subroutine adc_snapshot_begin
 
 subroutine adc_snapshot_end()
-   use adc_tape_schedules, only: top_schedule, fill_slot, stop_use
-   use adc_tape_snapshots, only: top_mark, pop_mark
+   use adc_tapeschedules, only: top_schedule, fill_slot, stop_use
+   use adc_tapesnapshots, only: top_mark, pop_mark
    implicit none
    if (.not. associated(top_mark)) call stop_use('adc_snapshot_end comes without adc_snapshot_begin')
    if (.not. top_mark%snapshot) call stop_use('adc_snapshot_end comes without adc_snapshot_begin')
@@ -151,8 +151,8 @@ subroutine adc_snapshot_end()
 end subroutine adc_snapshot_end
 
 subroutine adc_snapshot_load()
-   use adc_tape_parts, only: put_part
-   use adc_tape_schedules, only: top_schedule, restore, stop_use
+   use adc_tapeparts, only: put_part
+   use adc_tapeschedules, only: top_schedule, restore, stop_use
    implicit none
    if (.not. associated(top_schedule)) call stop_use('adc_snapshot_load comes outside of any checkpointed loop')
    if (top_schedule%last_action /= restore) call stop_use('adc_snapshot_load comes where nothing is to be restored')
@@ -160,14 +160,14 @@ subroutine adc_snapshot_load()
 end subroutine adc_snapshot_load
 
 subroutine adc_repeat_begin()
-   use adc_tape_snapshots, only: push_mark
+   use adc_tapesnapshots, only: push_mark
    implicit none
    call push_mark(.false.)
 end subroutine adc_repeat_begin
 
 subroutine adc_repeat_end()
-   use adc_tape_schedules, only: stop_use
-   use adc_tape_snapshots, only: top_mark, pop_mark, push_recording
+   use adc_tapeschedules, only: stop_use
+   use adc_tapesnapshots, only: top_mark, pop_mark, push_recording
    implicit none
    if (.not. associated(top_mark)) call stop_use('adc_repeat_end comes without adc_repeat_begin')
    if (top_mark%snapshot) call stop_use('adc_repeat_end comes without adc_repeat_begin')
@@ -176,9 +176,9 @@ subroutine adc_repeat_end()
 end subroutine adc_repeat_end
 
 subroutine adc_repeat_load()
-   use adc_tape_parts, only: put_part
-   use adc_tape_schedules, only: copy_schedules, stop_use
-   use adc_tape_snapshots, only: recording, top_recording, copy_recordings
+   use adc_tapeparts, only: put_part
+   use adc_tapeschedules, only: copy_schedules, stop_use
+   use adc_tapesnapshots, only: recording, top_recording, copy_recordings
    implicit none
    type(recording), pointer :: r
    if (.not. associated(top_recording)) call stop_use('adc_repeat_load comes without a recording')
@@ -189,8 +189,8 @@ subroutine adc_repeat_load()
 end subroutine adc_repeat_load
 
 subroutine adc_repeat_drop()
-   use adc_tape_schedules, only: stop_use
-   use adc_tape_snapshots, only: recording, top_recording, drop_recordings
+   use adc_tapeschedules, only: stop_use
+   use adc_tapesnapshots, only: recording, top_recording, drop_recordings
    implicit none
    type(recording), pointer :: below
    if (.not. associated(top_recording)) call stop_use('adc_repeat_drop comes without a recording')

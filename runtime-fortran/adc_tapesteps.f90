@@ -20,7 +20,7 @@
 ! Loops nest: all but the begins speak of the loop begun last that has not ended.
 
 subroutine adc_steps_begin(steps, snapshots, disk)
-   use adc_tape_schedules, only: top_schedule, new_schedule
+   use adc_tapeschedules, only: top_schedule, new_schedule
    use, intrinsic :: iso_fortran_env, only: int32
    implicit none
    integer(int32), intent(in) :: steps, snapshots, disk
@@ -29,7 +29,7 @@ subroutine adc_steps_begin(steps, snapshots, disk)
 end subroutine adc_steps_begin
 
 subroutine adc_steps_next(action, step)
-   use adc_tape_schedules, only: top_schedule, next_action, stop_use
+   use adc_tapeschedules, only: top_schedule, next_action, stop_use
    use, intrinsic :: iso_fortran_env, only: int32
    implicit none
    integer(int32), intent(out) :: action, step
@@ -38,7 +38,7 @@ subroutine adc_steps_next(action, step)
 end subroutine adc_steps_next
 
 subroutine adc_steps_end()
-   use adc_tape_schedules, only: schedule, top_schedule, drop_schedules, stop_use
+   use adc_tapeschedules, only: schedule, top_schedule, drop_schedules, stop_use
    implicit none
    type(schedule), pointer :: below
    if (.not. associated(top_schedule)) call stop_use('adc_steps_end comes outside of any checkpointed loop')
@@ -47,7 +47,7 @@ subroutine adc_steps_end()
 end subroutine adc_steps_end
 
 subroutine adc_steps_begin_online(snapshots, disk)
-   use adc_tape_schedules, only: top_schedule, new_schedule
+   use adc_tapeschedules, only: top_schedule, new_schedule
    use, intrinsic :: iso_fortran_env, only: int32
    implicit none
    integer(int32), intent(in) :: snapshots, disk
@@ -56,7 +56,7 @@ subroutine adc_steps_begin_online(snapshots, disk)
 end subroutine adc_steps_begin_online
 
 subroutine adc_steps_arrive(action, step)
-   use adc_tape_schedules, only: top_schedule, arrive, stop_use
+   use adc_tapeschedules, only: top_schedule, arrive, stop_use
    use, intrinsic :: iso_fortran_env, only: int32
    implicit none
    integer(int32), intent(out) :: action, step
@@ -65,7 +65,7 @@ subroutine adc_steps_arrive(action, step)
 end subroutine adc_steps_arrive
 
 subroutine adc_steps_last()
-   use adc_tape_schedules, only: top_schedule, last_arrived, stop_use
+   use adc_tapeschedules, only: top_schedule, last_arrived, stop_use
    implicit none
    if (.not. associated(top_schedule)) call stop_use('adc_steps_last comes outside of any checkpointed loop')
    call last_arrived(top_schedule)

@@ -1,11 +1,11 @@
 ! Parts of the tape that are taken off it and put back on its top any number of times: what snapshots and recordings
-! of repeated iterations consist of. This file is generated from template/adc_tape_parts.f90.in.
+! of repeated iterations consist of. This file is generated from template/adc_tapeparts.f90.in.
 !
 ! A part is what was pushed between two moments: values of all kinds, control bits, pieces, and in check mode the log
 ! of these pushes. It is held in memory, in buffers that are used again and again until adc_tape_release, or on disk.
 ! Values move in as large pieces as the blocks of the tape allow, without any reinterpretation.
 
-module adc_tape_parts
+module adc_tapeparts
    use adc_tape_state
    use adc_disk, only: disk_reserve, disk_free, disk_seek, disk_write, disk_read, disk_flush
    use, intrinsic :: iso_c_binding, only: c_loc
@@ -1447,4 +1447,4 @@ contains
       integer(int64), intent(in) :: n
       if (n > 0) call disk_write(c_loc(c%v(1)), n*bytes_of(13))
    end subroutine write_word
-end module adc_tape_parts
+end module adc_tapeparts
