@@ -157,6 +157,7 @@ fn run_differentiate(d: &Differentiate) -> u8 {
         },
         specialize: d.specialize,
         tbr: !off("tbr"),
+        recompute: !off("recompute"),
         liveness: !off("liveness"),
         adjoint_write: !off("adjoint-write"),
         snapshot: !off("snapshot"),

@@ -68,6 +68,8 @@ pub struct Options {
     pub specialize: bool,
     /// To-be-recorded analysis; off, everything that is overwritten is recorded.
     pub tbr: bool,
+    /// Scalars that the backward sweep evaluates again; off, they are recorded.
+    pub recompute: bool,
     /// Adjoint liveness; off, the forward sweep holds every statement.
     pub liveness: bool,
     /// Adjoint write; off, the adjoint of a call is taken to overwrite all that the call does.
@@ -84,6 +86,7 @@ impl Default for Options {
             activity: Method::default(),
             specialize: false,
             tbr: true,
+            recompute: true,
             liveness: true,
             adjoint_write: true,
             snapshot: true,

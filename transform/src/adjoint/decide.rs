@@ -2,7 +2,8 @@
 //!
 //! | | analysis | equations | needs |
 //! |---|---|---|---|
-//! | 1 | [`liveness`]: what the forward sweep holds, what is live at the entry of an adjoint | (1.10) | what adjoint statements read |
+//! | 0 | [`recompute`]: what the backward sweep evaluates again | | |
+//! | 1 | [`liveness`]: what the forward sweep holds, what is live at the entry of an adjoint | (1.10) | 0 |
 //! | 2 | [`tbr`]: what is recorded | (1.8), (1.9) | 1 |
 //! | 3 | [`write`]: what an adjoint leaves changed | (1.12) | 2 |
 //! | 4 | [`snapshot`]: what is kept around the adjoint of a call | (1.11) | 2, 3 |
@@ -11,7 +12,7 @@
 //! Between procedures 1 and 3 pass sets over the zones of the interface and globals from callees to callers.
 
 use super::plan::Node;
-use super::{liveness, snapshot, targets, tbr, write};
+use super::{liveness, recompute, snapshot, targets, tbr, write};
 use crate::generator::Generator;
 use adc_analysis::ZoneSet;
 use adc_frontend::ir::UnitId;
@@ -19,6 +20,9 @@ use indexmap::IndexMap;
 
 /// Writes the decisions into the plans.
 pub fn all(g: &mut Generator, plans: &mut IndexMap<UnitId, Vec<Node>>) {
+    for (&u, nodes) in plans.iter_mut() {
+        recompute::solve(g, u, nodes);
+    }
     let live = least_solution(g, plans, &mut |g, live, unit, nodes| {
         let mut zones = liveness::solve(g, live, nodes);
         // bounds of arrays are read when the procedure is entered
@@ -42,11 +46,7 @@ type Found = IndexMap<UnitId, ZoneSet>;
 type Analysis<'f> = dyn FnMut(&Generator, &Found, UnitId, &mut [Node]) -> ZoneSet + 'f;
 
 /// One set a procedure, callees first, recursion to the least solution.
-fn least_solution(
-    g: &Generator,
-    plans: &mut IndexMap<UnitId, Vec<Node>>,
-    of: &mut Analysis,
-) -> Found {
+fn least_solution(g: &Generator, plans: &mut IndexMap<UnitId, Vec<Node>>, of: &mut Analysis) -> Found {
     let mut found = Found::new();
     for group in g.facts.calls.bottom_up() {
         g.facts.calls.settle(group, &mut |unit| {

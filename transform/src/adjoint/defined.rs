@@ -5,6 +5,7 @@
 //! them, for all a compiler knows.
 
 use super::Adjoint;
+use crate::generator::Generator;
 use adc_frontend::ir::visit::{stmt_exprs, walk_block, walk_block_exprs, walk_expr};
 use adc_frontend::ir::*;
 use std::collections::BTreeSet;
@@ -26,7 +27,7 @@ impl Adjoint<'_, '_> {
             .difference(&always)
             .filter(|s| read.contains(s) && !passed.contains(s))
         {
-            if !self.is_plain_local(s) {
+            if !self.g.is_plain_local(self.unit, s) {
                 continue;
             }
             let ty = self.g.primal.symbols[s].ty();
@@ -40,16 +41,18 @@ impl Adjoint<'_, '_> {
         }
         out
     }
+}
 
-    /// A scalar of the procedure itself that shares its memory with nothing.
-    fn is_plain_local(&self, s: SymbolId) -> bool {
+impl Generator<'_> {
+    /// True for a scalar of the procedure itself that shares its memory with nothing.
+    pub(crate) fn is_plain_local(&self, unit: UnitId, s: SymbolId) -> bool {
         // what the adjoint has made for itself has no zone
-        let zones = &self.g.facts.zones;
+        let zones = &self.facts.zones;
         let Some(zone) = zones.single(s) else { return false };
-        let alone = !zones[zone].is_global && zones.members(zone).len() == 1;
-        let symbol = &self.g.primal.symbols[s];
+        let alone = !zones[zone].is_global && zones.members(zone).len() == 1 && zones.aliases(&zone).len() == 1;
+        let symbol = &self.primal.symbols[s];
         alone
-            && symbol.owner == Some(self.unit)
+            && symbol.owner == Some(unit)
             && symbol.variable().is_some_and(|v| {
                 let a = &v.attrs;
                 v.storage == Storage::Local && v.dims.is_empty() && !a.pointer && !a.allocatable && !a.target

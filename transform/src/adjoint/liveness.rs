@@ -18,6 +18,7 @@
 //! Ignored: which output of a call depends on which input.
 
 use super::plan::{Branch, Iterations, Loop, Node, Simple, Write};
+use super::snapshot;
 use crate::generator::Generator;
 use adc_analysis::{ZoneId, ZoneSet};
 use adc_frontend::ir::{Stmt, StmtKind, UnitId};
@@ -45,6 +46,10 @@ impl Solver<'_, '_, '_> {
                 Node::Simple(s) => self.simple(s, live),
                 Node::Branch(b) => self.branch(b, live, swept),
                 Node::Loop(l) => self.repeat(l, live, swept),
+                Node::Again(a) => {
+                    live.union_with(&a.needs);
+                    live
+                }
             };
         }
         live
@@ -59,9 +64,7 @@ impl Solver<'_, '_, '_> {
         }
         live.union_with(&s.needs);
         if let Some(call) = &s.call {
-            if let Some(zones) = self.at_entry.get(&call.callee) {
-                live.union_with(&call.seen_by_caller(self.g.facts, zones));
-            }
+            live.union_with(&snapshot::wanted(self.g, self.at_entry, call));
         }
         live
     }
@@ -129,6 +132,7 @@ pub(super) fn is_live(n: &Node) -> bool {
         Node::Branch(b) => b.live,
         // bounds that the loop changes are kept
         Node::Loop(l) => l.live || matches!(l.bounds, Iterations::Kept(..)) && l.body.iter().any(Node::has_adjoint),
+        Node::Again(_) => false,
     }
 }
 

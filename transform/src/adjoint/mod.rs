@@ -24,6 +24,7 @@ mod emit;
 pub(crate) mod expr;
 mod liveness;
 pub mod plan;
+mod recompute;
 mod snapshot;
 pub mod targets;
 mod tbr;

@@ -15,6 +15,16 @@ pub enum Node {
     Branch(Branch),
     /// Loops.
     Loop(Loop),
+    /// What the backward sweep computes again.
+    Again(Again),
+}
+
+/// Statements of the backward sweep alone: see [`super::recompute`].
+pub struct Again {
+    /// The statements.
+    pub body: Block,
+    /// Zones that they read.
+    pub needs: ZoneSet,
 }
 
 /// A statement that writes and perhaps has an adjoint.
@@ -80,6 +90,8 @@ pub struct ActiveCall {
     pub position: usize,
     /// Zones that the statements behind that call read.
     pub after: ZoneSet,
+    /// Zones that are computed again before its adjoint.
+    pub again: ZoneSet,
     /// Decided by [`super::tbr`]: zones whose value from before the call something upstream needs.
     pub upstream: ZoneSet,
 }
@@ -172,6 +184,96 @@ impl Node {
             Node::Simple(s) => !s.adjoint.is_empty() || s.revive.is_some(),
             Node::Branch(b) => b.arms.iter().flatten().any(Node::has_adjoint),
             Node::Loop(l) => l.body.iter().any(Node::has_adjoint),
+            Node::Again(_) => true,
+        }
+    }
+
+    /// The blocks inside.
+    pub fn blocks(&self) -> Vec<&Vec<Node>> {
+        match self {
+            Node::Simple(_) | Node::Again(_) => vec![],
+            Node::Branch(b) => b.arms.iter().collect(),
+            Node::Loop(l) => vec![&l.body],
+        }
+    }
+
+    /// The blocks inside, to be changed.
+    pub fn blocks_mut(&mut self) -> Vec<&mut Vec<Node>> {
+        match self {
+            Node::Simple(_) | Node::Again(_) => vec![],
+            Node::Branch(b) => b.arms.iter_mut().collect(),
+            Node::Loop(l) => vec![&mut l.body],
+        }
+    }
+
+    /// All zones that it may write in the forward sweep, also in its blocks.
+    pub fn written(&self) -> ZoneSet {
+        let mut out = ZoneSet::new();
+        match self {
+            Node::Simple(s) => out.extend(s.writes.iter().map(|w| w.zone).chain(s.kills.iter())),
+            Node::Loop(l) => out.extend(l.index.map(|(z, _)| z)),
+            Node::Branch(_) | Node::Again(_) => {}
+        }
+        for n in self.blocks().into_iter().flatten() {
+            out.union_with(&n.written());
+        }
+        out
+    }
+
+    /// Zones that the backward sweep reads for it, its blocks excepted, as far as that does not depend on other procedures: of calls, all that is passed.
+    pub fn own_needs(&self, out: &mut ZoneSet) {
+        match self {
+            Node::Simple(s) => {
+                out.union_with(&s.needs);
+                for w in &s.writes {
+                    out.union_with(&w.subscripts);
+                }
+                if let Some(call) = &s.call {
+                    out.union_with(&call.after);
+                    out.extend(call.binding.iter().map(|b| b.1).filter(|&z| !call.again.contains(z)));
+                }
+            }
+            Node::Loop(l) => {
+                out.union_with(&l.needs);
+            }
+            Node::Branch(b) => {
+                if b.again {
+                    out.union_with(&b.tests);
+                }
+            }
+            Node::Again(a) => {
+                out.union_with(&a.needs);
+            }
+        }
+    }
+
+    /// The same with its blocks.
+    pub fn needs(&self) -> ZoneSet {
+        let mut out = ZoneSet::new();
+        self.own_needs(&mut out);
+        for n in self.blocks().into_iter().flatten() {
+            out.union_with(&n.needs());
+        }
+        out
+    }
+
+    /// Takes zones from its needs, and from those of its blocks: something else sees to it that they have their values.
+    pub fn serve(&mut self, zones: &ZoneSet) {
+        match self {
+            Node::Simple(s) => {
+                s.needs.subtract(zones);
+                s.writes.iter_mut().for_each(|w| w.subscripts.subtract(zones));
+                if let Some(call) = &mut s.call {
+                    call.after.subtract(zones);
+                    call.again.union_with(zones);
+                }
+            }
+            Node::Loop(l) => l.needs.subtract(zones),
+            Node::Again(a) => a.needs.subtract(zones),
+            Node::Branch(_) => {}
+        }
+        for n in self.blocks_mut().into_iter().flatten() {
+            n.serve(zones);
         }
     }
 }

@@ -24,7 +24,9 @@ pub(super) fn wanted(g: &Generator, at_entry: &LiveAtEntry, call: &ActiveCall) -
         Some(live) if g.options.snapshot => Some(live),
         _ => read,
     };
-    zones.map_or_else(ZoneSet::new, |z| call.seen_by_caller(g.facts, z))
+    let mut wanted = zones.map_or_else(ZoneSet::new, |z| call.seen_by_caller(g.facts, z));
+    wanted.subtract(&call.again);
+    wanted
 }
 
 /// Zones that the adjoint of a call overwrites though the backward sweep needs them behind it, in zones of the caller.
@@ -47,8 +49,9 @@ pub(super) fn solve(g: &Generator, out: &OutAtExit, nodes: &mut [Node]) {
     for n in nodes {
         match n {
             Node::Simple(s) => keep(g, out, s),
-            Node::Branch(b) => b.arms.iter_mut().for_each(|a| solve(g, out, a)),
-            Node::Loop(l) => solve(g, out, &mut l.body),
+            Node::Branch(_) | Node::Loop(_) | Node::Again(_) => {
+                n.blocks_mut().into_iter().for_each(|b| solve(g, out, b));
+            }
         }
     }
 }

@@ -29,8 +29,9 @@ pub(super) fn name(g: &mut Generator, u: UnitId, nodes: &mut [Node]) {
                     }
                 }
             }
-            Node::Branch(b) => b.arms.iter_mut().for_each(|a| name(g, u, a)),
-            Node::Loop(l) => name(g, u, &mut l.body),
+            Node::Branch(_) | Node::Loop(_) | Node::Again(_) => {
+                n.blocks_mut().into_iter().for_each(|b| name(g, u, b));
+            }
         }
     }
 }
@@ -110,7 +111,7 @@ fn gather(program: &Program, nodes: &[Node], out: &mut IndexSet<SmolStr>) {
                         .map(|b| program.symbols[b].name.clone()),
                 );
             }
-            Node::Branch(b) => b.arms.iter().for_each(|a| gather(program, a, out)),
+            Node::Branch(_) | Node::Again(_) => n.blocks().into_iter().for_each(|b| gather(program, b, out)),
             Node::Loop(l) => {
                 if let (true, Some((_, s))) = (l.index_recorded, l.index) {
                     out.insert(program.symbols[s].name.clone());

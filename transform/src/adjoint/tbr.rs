@@ -61,6 +61,10 @@ impl Solver<'_, '_, '_> {
                     out
                 }
                 Node::Loop(l) => self.repeat(l, t, nest),
+                Node::Again(a) => {
+                    t.union_with(&a.needs);
+                    t
+                }
             };
         }
         t
@@ -158,15 +162,11 @@ impl Solver<'_, '_, '_> {
                         out.union_with(&w.subscripts);
                     });
                 }
-                Node::Branch(b) => {
-                    out.union_with(&b.tests);
-                    b.arms.iter().for_each(|a| {
-                        out.union_with(&self.generated(a));
+                Node::Branch(_) | Node::Loop(_) | Node::Again(_) => {
+                    n.own_needs(&mut out);
+                    n.blocks().into_iter().for_each(|b| {
+                        out.union_with(&self.generated(b));
                     });
-                }
-                Node::Loop(l) => {
-                    out.union_with(&l.needs);
-                    out.union_with(&self.generated(&l.body));
                 }
             }
         }

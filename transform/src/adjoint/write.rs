@@ -50,6 +50,8 @@ fn behind(g: &Generator, out: &OutAtExit, nodes: &[Node], mut changed: ZoneSet) 
                     changed.union_with(&joined);
                 }
             }
+            // local scalars
+            Node::Again(_) => {}
             Node::Loop(l) => {
                 loop {
                     let more = behind(g, out, &l.body, changed.clone());

@@ -125,6 +125,7 @@ impl Adjoint<'_, '_> {
             binding,
             position,
             after: after_call,
+            again: ZoneSet::new(),
             upstream: ZoneSet::new(),
         });
         Node::Simple(node)

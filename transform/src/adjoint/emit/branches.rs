@@ -84,7 +84,7 @@ pub(super) fn with_bodies(stmt: &Stmt, bodies: Vec<Block>, none: Option<Block>) 
 }
 
 /// The same branch in the backward sweep, its tests evaluated again. It has no name: the one of the forward sweep is taken, and nothing refers to it here.
-pub(super) fn again(stmt: &Stmt, bodies: Vec<Block>) -> Stmt {
+pub(in crate::adjoint) fn again(stmt: &Stmt, bodies: Vec<Block>) -> Stmt {
     let mut s = with_bodies(stmt, bodies, None);
     s.lead = vec![];
     s.trail = None;

@@ -13,6 +13,8 @@ mod branches;
 mod loops;
 mod merge;
 
+pub(super) use branches::again;
+
 use super::plan::{Branch, Iterations, Loop, Node, Simple, Write};
 use super::Adjoint;
 use crate::balance;
@@ -66,6 +68,10 @@ impl Adjoint<'_, '_> {
                 Node::Simple(s) => self.simple(s),
                 Node::Branch(b) => self.branch(b),
                 Node::Loop(l) => self.repeat(l),
+                Node::Again(a) => Sweeps {
+                    forward: vec![],
+                    backward: a.body.clone(),
+                },
             };
             forward.extend(s.forward);
             backwards.push(s.backward);

@@ -1,0 +1,311 @@
+//! What can be computed again in one block, and where.
+
+use super::super::plan::{Again, Node, Simple};
+use super::cost::{self, Depths};
+use crate::generator::{generated, Generator};
+use adc_analysis::{ZoneId, ZoneSet};
+use adc_frontend::ir::visit::walk_block;
+use adc_frontend::ir::*;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Definitions that are run again together before the adjoint of one node, in the order of the program.
+#[derive(Clone, Debug)]
+struct Group {
+    variables: ZoneSet,
+    /// Places of the definitions in the block, in order.
+    definitions: BTreeSet<usize>,
+    /// The last node whose adjoint needs one of the variables.
+    last: usize,
+    /// What the definitions read besides.
+    operands: ZoneSet,
+    /// True when they are run before values are popped at that node.
+    before_pops: bool,
+}
+
+/// What is computed again in one block.
+pub(super) struct Block {
+    groups: Vec<Group>,
+}
+
+/// What a node of the block does, deep.
+struct Facts {
+    writes: ZoneSet,
+    needs: ZoneSet,
+    /// Of the needs, those at the pops, or in blocks.
+    early: ZoneSet,
+    /// What it reads, if it is a definition that can be run again: see the module's text.
+    definition: Option<ZoneSet>,
+    /// True for an assignment that runs always.
+    unconditional: bool,
+}
+
+impl Block {
+    /// Finds what of the candidates can be computed again in a block that is `loops` loops deep.
+    pub(super) fn find(g: &Generator, nodes: &[Node], loops: usize, depths: &Depths, candidates: &ZoneSet) -> Block {
+        let facts: Vec<Facts> = nodes.iter().map(|n| Facts::of(g, n)).collect();
+        let mut places: BTreeMap<ZoneId, BTreeSet<usize>> = BTreeMap::new();
+        for (k, f) in facts.iter().enumerate() {
+            for z in f.writes.iter().filter(|&z| candidates.contains(z)) {
+                places.entry(z).or_default().insert(k);
+            }
+        }
+        let mut wanted: ZoneSet = places.keys().copied().collect();
+        loop {
+            let finder = Finder {
+                g,
+                facts: &facts,
+                places: &places,
+                wanted: &wanted,
+                loops,
+                depths,
+            };
+            match finder.groups() {
+                Ok(groups) => return Block { groups },
+                Err(ruled_out) => wanted.subtract(&ruled_out),
+            }
+        }
+    }
+
+    /// The variables that are computed again.
+    pub(super) fn variables(&self) -> ZoneSet {
+        let mut all = ZoneSet::new();
+        self.groups.iter().for_each(|g| {
+            all.union_with(&g.variables);
+        });
+        all
+    }
+
+    /// Changes the plan of the block.
+    pub(super) fn apply(self, nodes: &mut Vec<Node>) {
+        let mut groups = self.groups;
+        for n in nodes.iter_mut() {
+            groups.iter().for_each(|group| n.serve(&group.variables));
+        }
+        // from the last to the first, so that places stay what they are; of those in one place the first definition runs first
+        groups.sort_by_key(|group| (group.last, group.definitions.first().copied()));
+        for group in groups.into_iter().rev() {
+            let definitions = group.definitions.iter().filter_map(|&d| nodes.get(d).map(again));
+            let body: Vec<Stmt> = definitions.collect();
+            match nodes.get_mut(group.last) {
+                Some(Node::Simple(s)) if !group.before_pops => {
+                    if let Some(call) = &mut s.call {
+                        call.position += body.len();
+                    }
+                    s.adjoint.splice(0..0, body);
+                    s.needs.union_with(&group.operands);
+                }
+                _ => nodes.insert(
+                    group.last + 1,
+                    Node::Again(Again {
+                        body,
+                        needs: group.operands,
+                    }),
+                ),
+            }
+        }
+    }
+}
+
+/// A definition as it stands in the backward sweep.
+fn again(n: &Node) -> Stmt {
+    let mut s = match n {
+        Node::Simple(s) => s.forward.clone(),
+        Node::Branch(b) => {
+            let bodies = b.arms.iter().map(|a| a.iter().map(again).collect()).collect();
+            super::super::emit::again(&b.stmt, bodies)
+        }
+        Node::Loop(_) | Node::Again(_) => Stmt::new(StmtKind::Continue),
+    };
+    s.lead = vec![];
+    s.trail = None;
+    s.span = Span::NONE;
+    if let StmtKind::Assign { lhs, rhs } = &s.kind {
+        s.kind = StmtKind::Assign {
+            lhs: generated(lhs),
+            rhs: generated(rhs),
+        };
+    }
+    s
+}
+
+struct Finder<'f, 'g, 'a> {
+    g: &'f Generator<'a>,
+    facts: &'g [Facts],
+    places: &'g BTreeMap<ZoneId, BTreeSet<usize>>,
+    wanted: &'g ZoneSet,
+    loops: usize,
+    depths: &'g Depths,
+}
+
+impl Finder<'_, '_, '_> {
+    /// The groups, or variables that cannot be computed again.
+    fn groups(&self) -> Result<Vec<Group>, ZoneSet> {
+        let mut ruled_out: ZoneSet = self.wanted.iter().filter(|&z| !self.is_definable(z)).collect();
+        if !ruled_out.is_empty() {
+            return Err(ruled_out);
+        }
+        let mut groups = vec![];
+        for group in self.joined() {
+            match self.placed(group) {
+                Ok(found) => groups.extend(found),
+                Err(z) => ruled_out.extend(z.iter()),
+            }
+        }
+        if ruled_out.is_empty() {
+            Ok(groups)
+        } else {
+            Err(ruled_out)
+        }
+    }
+
+    fn definitions(&self, z: ZoneId) -> impl Iterator<Item = (usize, &Facts)> {
+        let places = self.places.get(&z).into_iter().flatten();
+        places.filter_map(|&k| self.facts.get(k).map(|f| (k, f)))
+    }
+
+    /// Each definition can be run again by itself; the first is certain, and needs no value from before.
+    fn is_definable(&self, z: ZoneId) -> bool {
+        let mut all = self.definitions(z);
+        let fresh = |f: &Facts| f.unconditional && f.definition.as_ref().is_some_and(|r| !r.contains(z));
+        let first = self.definitions(z).next().is_some_and(|(_, f)| fresh(f));
+        let last = self.places.get(&z).and_then(|p| p.last().copied()).unwrap_or(0);
+        let early = self.facts.iter().take(last + 1).any(|f| f.needs.contains(z));
+        let known = all.all(|(_, f)| f.definition.is_some() && f.writes.is_subset(self.wanted));
+        first && known && !early
+    }
+
+    /// Variables whose definitions read each other, or stand in one node, are computed together.
+    fn joined(&self) -> Vec<ZoneSet> {
+        let mut groups: Vec<ZoneSet> = vec![];
+        for z in self.wanted.iter() {
+            let mut mine = ZoneSet::new();
+            mine.insert(z);
+            for (_, f) in self.definitions(z) {
+                let read = f.definition.iter().flat_map(ZoneSet::iter);
+                mine.extend(read.chain(f.writes.iter()).filter(|&x| self.wanted.contains(x)));
+            }
+            let (touching, rest): (Vec<ZoneSet>, Vec<ZoneSet>) = groups.into_iter().partition(|g| g.intersects(&mine));
+            touching.iter().for_each(|g| {
+                mine.union_with(g);
+            });
+            groups = rest;
+            groups.push(mine);
+        }
+        groups
+    }
+
+    /// Where a group is computed again; none if nobody needs it.
+    fn placed(&self, variables: ZoneSet) -> Result<Option<Group>, ZoneSet> {
+        let uses = |f: &Facts| f.needs.intersects(&variables);
+        let Some(last) = self.facts.iter().rposition(uses) else {
+            return Ok(None);
+        };
+        let mut group = Group {
+            definitions: variables
+                .iter()
+                .flat_map(|z| self.places.get(&z))
+                .flatten()
+                .copied()
+                .collect(),
+            before_pops: self.facts.get(last).is_some_and(|f| f.early.intersects(&variables)),
+            operands: ZoneSet::new(),
+            variables,
+            last,
+        };
+        let mut ruled_out = ZoneSet::new();
+        for &d in &group.definitions {
+            let Some(f) = self.facts.get(d) else { continue };
+            for z in f.definition.iter().flat_map(ZoneSet::iter) {
+                if group.variables.contains(z) {
+                    // a value that comes from the iteration before is not there
+                    let first = self.places.get(&z).and_then(|p| p.first());
+                    if d > last || first.is_none_or(|&first| first >= d) {
+                        ruled_out.union_with(&f.writes);
+                    }
+                    continue;
+                }
+                group.operands.insert(z);
+                if d > last || self.is_written(z, d, last + usize::from(group.before_pops)) {
+                    ruled_out.union_with(&f.writes);
+                }
+            }
+        }
+        if !ruled_out.is_empty() {
+            return Err(ruled_out);
+        }
+        let served = group
+            .variables
+            .iter()
+            .filter(|&z| self.facts.iter().any(|f| f.needs.contains(z)));
+        if !self.depths.pays(served.count(), &group.operands, self.loops) {
+            return Err(group.variables);
+        }
+        Ok(Some(group))
+    }
+
+    /// True when a node behind `after` and before `end` may write a zone.
+    fn is_written(&self, zone: ZoneId, after: usize, end: usize) -> bool {
+        let between = self.facts.iter().take(end).skip(after + 1);
+        let names = self.g.facts.zones.aliases(&zone);
+        let mut own = self.facts.iter().skip(after).take(1);
+        own.any(|f| f.writes.contains(zone)) || between.into_iter().any(|f| names.iter().any(|&z| f.writes.contains(z)))
+    }
+}
+
+impl Facts {
+    fn of(g: &Generator, n: &Node) -> Facts {
+        let mut facts = Facts {
+            writes: n.written(),
+            needs: n.needs(),
+            early: ZoneSet::new(),
+            definition: definition(g, n),
+            unconditional: matches!(n, Node::Simple(_)),
+        };
+        facts.early = match n {
+            Node::Simple(s) => subscripts(s),
+            Node::Branch(_) | Node::Loop(_) | Node::Again(_) => facts.needs.clone(),
+        };
+        facts
+    }
+}
+
+fn subscripts(s: &Simple) -> ZoneSet {
+    let mut all = ZoneSet::new();
+    s.writes.iter().for_each(|w| {
+        all.union_with(&w.subscripts);
+    });
+    all
+}
+
+/// What a node reads that only gives values to scalars, cheaply.
+fn definition(g: &Generator, n: &Node) -> Option<ZoneSet> {
+    match n {
+        Node::Simple(s) => {
+            let StmtKind::Assign { lhs, rhs } = &s.forward.kind else {
+                return None;
+            };
+            let plain = super::zone_of(g, lhs).is_some() && !s.is_observable && s.call.is_none();
+            (plain && cost::is_cheap(rhs)).then(|| s.reads.clone())
+        }
+        Node::Branch(b) => {
+            let mut reads = b.tests.clone();
+            let tests = !b.is_observable && is_cheap_test(&b.stmt);
+            for n in b.arms.iter().flatten().filter(|_| tests) {
+                if n.has_adjoint() {
+                    return None;
+                }
+                reads.union_with(&definition(g, n)?);
+            }
+            tests.then_some(reads)
+        }
+        Node::Loop(_) | Node::Again(_) => None,
+    }
+}
+
+fn is_cheap_test(s: &Stmt) -> bool {
+    let mut cheap = true;
+    walk_block(std::slice::from_ref(s), &mut |s| {
+        visit::stmt_exprs(&s.kind, &mut |e| cheap &= cost::is_cheap(e));
+    });
+    cheap
+}

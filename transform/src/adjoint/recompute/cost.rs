@@ -1,0 +1,104 @@
+//! What computing again costs, and what it saves.
+
+use super::super::plan::Node;
+use crate::generator::Generator;
+use adc_analysis::{ZoneId, ZoneSet};
+use adc_frontend::ir::*;
+use std::collections::BTreeMap;
+
+/// More operations than this are not worth a push and a pop.
+const LIMIT: usize = 16;
+
+/// True for an expression that costs about as much as moving a value to the tape and back.
+pub(super) fn is_cheap(e: &Expr) -> bool {
+    operations(e).is_some_and(|n| n <= LIMIT)
+}
+
+/// Operations in an expression; none when there is one that is not cheap.
+fn operations(e: &Expr) -> Option<usize> {
+    let own = match &e.kind {
+        _ if e.rank > 0 => return None,
+        ExprKind::Var(_) | ExprKind::Paren(_) | ExprKind::Component(..) | ExprKind::Index(..) => 0,
+        _ if e.is_literal() => 0,
+        ExprKind::Unary(..) => 1,
+        ExprKind::Binary(op, _, power) => match op {
+            BinaryOp::Pow => match int_value(power) {
+                Some(0..=4) => 2,
+                _ => return None,
+            },
+            BinaryOp::Div => 4,
+            BinaryOp::Concat => return None,
+            _ => 1,
+        },
+        ExprKind::Intrinsic(id, ..) => match id.row().name {
+            "abs" | "max" | "min" | "sign" | "int" | "nint" | "real" | "dble" | "float" | "merge" | "iand" | "dim" => 1,
+            "mod" | "modulo" | "floor" | "ceiling" => 4,
+            "size" | "lbound" | "ubound" => 1,
+            _ => return None,
+        },
+        _ => return None,
+    };
+    let mut sum = Some(own);
+    visit::subexprs(e, &mut |x| {
+        // an array may stand where only an element or its size is asked for
+        let part = if matches!(x.kind, ExprKind::Var(_)) {
+            Some(0)
+        } else {
+            operations(x)
+        };
+        sum = sum.zip(part).map(|(a, b)| a + b);
+    });
+    sum
+}
+
+/// How deep in loops each variable of a procedure is written, and what is needed anyway.
+pub(super) struct Depths {
+    written: BTreeMap<ZoneId, usize>,
+    needed: ZoneSet,
+}
+
+impl Depths {
+    pub(super) fn of(g: &Generator, nodes: &[Node]) -> Depths {
+        let mut out = Depths {
+            written: BTreeMap::new(),
+            needed: ZoneSet::new(),
+        };
+        out.add(g, nodes, 0);
+        out
+    }
+
+    fn add(&mut self, g: &Generator, nodes: &[Node], loops: usize) {
+        for n in nodes {
+            n.own_needs(&mut self.needed);
+            if let Node::Simple(s) = n {
+                for w in &s.writes {
+                    // an array as a whole counts as written in loops over its elements
+                    let whole = |z: ZoneId| {
+                        g.facts
+                            .zones
+                            .members(z)
+                            .first()
+                            .map_or(0, |&m| g.primal.symbols[m].rank())
+                    };
+                    let rank = w.target.as_ref().map_or_else(|| whole(w.zone), |t| t.rank);
+                    let depth = self.written.entry(w.zone).or_default();
+                    *depth = (*depth).max(loops + usize::from(rank));
+                }
+            }
+            let deeper = loops + usize::from(matches!(n, Node::Loop(_)));
+            for b in n.blocks() {
+                self.add(g, b, deeper);
+            }
+        }
+    }
+
+    /// True when no more is recorded for the operands than for the `served` variables.
+    pub(super) fn pays(&self, served: usize, operands: &ZoneSet, loops: usize) -> bool {
+        let depth = |z: ZoneId| self.written.get(&z).copied().unwrap_or(0);
+        let new: Vec<ZoneId> = operands
+            .iter()
+            .filter(|&z| depth(z) >= loops && !self.needed.contains(z))
+            .collect();
+        new.len() <= served && new.iter().all(|&z| depth(z) == loops)
+    }
+}

@@ -1,0 +1,118 @@
+//! Which scalars the backward sweep evaluates again instead of finding them on the tape.
+//!
+//! In the body of a loop, a local scalar whose value follows from what the backward sweep has anyway need not be recorded:
+//!
+//! ```text
+//! ip = i + 1                                              ip = i + 1
+//! if (ip > n) ip = 1             backward                 if (ip > n) ip = 1
+//! d = u(ip) - u(i)                                        d = u(ip) - u(i)
+//! y = y + d**2                                            db = db + 2*d*yb
+//! ```
+//!
+//! In a block `B`, the definitions of `v` stand where each runs once an iteration: assignments of cheap expressions, and branches that hold nothing else. They are run again in
+//! the backward sweep before the last statement `n` of `B` whose adjoint needs `v` (the first one there), so that behind it everything finds `v`. That is right when
+//!
+//! 1. nobody needs the value that `v` had before its first definition, or between its definitions;
+//! 2. what a definition reads is not written from there to `n`, unless by another definition that is run again in the same place, in the order of the program;
+//! 3. every need of `v` in the procedure is served like this, so that running its definitions in the backward sweep changes nothing that is needed.
+//!
+//! What the definitions read is needed at `n`; it takes the place of `v` in the analyses that follow, and the definitions themselves leave the forward sweep unless something there
+//! reads `v`. It pays when no more has to be recorded for them than for `v`: all that they read but one is never written in loops as deep, or is needed by others.
+//!
+//! Ignored: arrays, expressions with transcendental functions, values that could be had by undoing what has been done to them.
+
+mod block;
+mod cost;
+
+use super::plan::Node;
+use crate::generator::Generator;
+use adc_analysis::{ZoneId, ZoneSet};
+use adc_frontend::ir::*;
+use block::Block as Slice;
+use cost::Depths;
+
+/// Puts into a plan what is computed again, and takes from it what that serves.
+pub(super) fn solve(g: &Generator, unit: UnitId, nodes: &mut Vec<Node>) {
+    // what an internal procedure sees of its host is in no need of the plan
+    if !g.options.recompute || !g.primal.units[unit].contains.is_empty() {
+        return;
+    }
+    let mut candidates: ZoneSet = scalars(g, unit);
+    let depths = Depths::of(g, nodes);
+    while !candidates.is_empty() {
+        // a trial on a copy of the needs: what is left of a candidate's needs somewhere rules it out everywhere
+        let mut left = ZoneSet::new();
+        let mut served = ZoneSet::new();
+        survey(g, nodes, 0, &depths, &candidates, &mut left, &mut served);
+        let mut unserved = candidates.clone();
+        unserved.subtract(&served);
+        unserved.union_with(&left);
+        unserved.intersect_with(&candidates);
+        if unserved.is_empty() {
+            break;
+        }
+        candidates.subtract(&unserved);
+    }
+    apply(g, nodes, 0, &depths, &candidates);
+}
+
+/// Scalars of the procedure itself that share their memory with nothing.
+fn scalars(g: &Generator, unit: UnitId) -> ZoneSet {
+    let symbols = &g.primal.units[unit].symbols;
+    let found = symbols.iter().filter(|&&s| g.is_plain_local(unit, s));
+    found.filter_map(|&s| g.facts.zones.single(s)).collect()
+}
+
+/// What of the candidates is served in the loops below, and what of them is needed otherwise.
+fn survey(
+    g: &Generator,
+    nodes: &[Node],
+    loops: usize,
+    depths: &Depths,
+    candidates: &ZoneSet,
+    left: &mut ZoneSet,
+    served: &mut ZoneSet,
+) {
+    let here = if loops > 0 {
+        Slice::find(g, nodes, loops, depths, candidates).variables()
+    } else {
+        ZoneSet::new()
+    };
+    served.union_with(&here);
+    let mut others = candidates.clone();
+    others.subtract(&here);
+    for n in nodes {
+        let mut own = ZoneSet::new();
+        n.own_needs(&mut own);
+        own.intersect_with(&others);
+        left.union_with(&own);
+        let below = if loops > 0 { &others } else { candidates };
+        let deeper = loops + usize::from(matches!(n, Node::Loop(_)));
+        for b in n.blocks() {
+            survey(g, b, deeper, depths, below, left, served);
+        }
+    }
+}
+
+fn apply(g: &Generator, nodes: &mut Vec<Node>, loops: usize, depths: &Depths, candidates: &ZoneSet) {
+    let mut below = candidates.clone();
+    if loops > 0 {
+        let slice = Slice::find(g, nodes, loops, depths, candidates);
+        below.subtract(&slice.variables());
+        slice.apply(nodes);
+    }
+    for n in nodes {
+        let deeper = loops + usize::from(matches!(n, Node::Loop(_)));
+        for b in n.blocks_mut() {
+            apply(g, b, deeper, depths, &below);
+        }
+    }
+}
+
+/// The zone of a variable.
+fn zone_of(g: &Generator, e: &Expr) -> Option<ZoneId> {
+    match e.kind {
+        ExprKind::Var(s) => g.facts.zones.single(s),
+        _ => None,
+    }
+}
