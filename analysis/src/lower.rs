@@ -132,6 +132,7 @@ impl Lower<'_> {
             | StmtKind::Return(_)
             | StmtKind::Stop { .. }
             | StmtKind::Pause(_)
+            | StmtKind::Directed { .. }
             | StmtKind::Push(_) => self.all_values(s),
             StmtKind::Do { control, .. } => match control {
                 DoControl::Forever => {}
