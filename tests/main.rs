@@ -4,6 +4,7 @@
 mod bad_input;
 mod command;
 mod diagnostics;
+mod do_not_diff;
 mod encodings;
 mod generated_programs;
 mod goldens;

@@ -221,6 +221,7 @@ impl<'a> Builder<'a> {
             | StmtKind::Io { .. }
             | StmtKind::Format(_)
             | StmtKind::Scope { .. }
+            | StmtKind::Directed { .. }
             | StmtKind::Push(_)
             | StmtKind::Pop(_)
             | StmtKind::PushControl { .. }

@@ -114,6 +114,7 @@ fn jump_labels(s: &StmtKind, assigned: &[u32]) -> Vec<u32> {
         | StmtKind::Format(_)
         | StmtKind::Associate { .. }
         | StmtKind::Scope { .. }
+        | StmtKind::Directed { .. }
         | StmtKind::Push(_)
         | StmtKind::Pop(_)
         | StmtKind::PushControl { .. }
@@ -332,6 +333,10 @@ impl Builder<'_> {
                 let after = self.node();
                 self.framed(name, None, after, body);
                 self.continue_in(after);
+            }
+            StmtKind::Directed { body, .. } => {
+                self.item(s, Role::Whole);
+                self.block(body);
             }
         }
     }

@@ -53,30 +53,34 @@ impl Code {
         for (u, unit) in program.units.iter() {
             code.entry
                 .insert(u, specifications(program, unit, Lower::new(program, zones, calls)));
-            code.block(&unit.body, false, &mut || Lower::new(program, zones, calls));
+            code.block(&unit.body, Around::default(), &mut || Lower::new(program, zones, calls));
         }
         code
     }
 
-    fn block<'a>(&mut self, block: &Block, masked: bool, new: &mut dyn FnMut() -> Lower<'a>) {
+    fn block<'a>(&mut self, block: &Block, around: Around, new: &mut dyn FnMut() -> Lower<'a>) {
         for s in block {
             let mut add = |role: Role, lower: Lower| {
                 let lowered = Lowered {
                     reads: lower.reads,
                     steps: lower.steps,
+                    constant: around.constant && !binds_names(&s.kind),
                 };
                 self.items.insert(Item { stmt: s.id, role }, lowered);
             };
             let mut lower = new();
-            lower.statement(&s.kind, masked);
+            lower.statement(&s.kind, around.masked);
             add(Role::Whole, lower);
             let mut lower = new();
             lower.next_iteration(&s.kind);
             if !lower.steps.is_empty() || !lower.reads.is_empty() {
                 add(Role::Next, lower);
             }
-            let masked = masked || matches!(s.kind, StmtKind::Where { .. });
-            s.kind.for_each_block(&mut |b| self.block(b, masked, new));
+            let around = Around {
+                masked: around.masked || matches!(s.kind, StmtKind::Where { .. }),
+                constant: around.constant || asks_for_constants(&s.kind),
+            };
+            s.kind.for_each_block(&mut |b| self.block(b, around, new));
         }
     }
 
@@ -90,10 +94,40 @@ impl Code {
         self.items.iter()
     }
 
+    /// True for a statement whose values count as constants.
+    pub fn is_constant(&self, stmt: StmtId) -> bool {
+        let item = Item {
+            stmt,
+            role: Role::Whole,
+        };
+        self.get(item).is_some_and(|l| l.constant)
+    }
+
     /// The reads and steps of an item; none for what is not in the program.
     pub fn get(&self, item: Item) -> Option<&Lowered> {
         self.items.get(item)
     }
+}
+
+/// What stands around a statement.
+#[derive(Clone, Copy, Default)]
+struct Around {
+    /// A WHERE.
+    masked: bool,
+    /// A directive that its values are constants.
+    constant: bool,
+}
+
+fn asks_for_constants(s: &StmtKind) -> bool {
+    matches!(s, StmtKind::Directed { directive, .. } if matches!(directive.asks, Asks::Constant))
+}
+
+/// Statements that give memory another name, whatever is in it.
+fn binds_names(s: &StmtKind) -> bool {
+    matches!(
+        s,
+        StmtKind::PointerAssign { .. } | StmtKind::Associate { .. } | StmtKind::SelectType { .. }
+    )
 }
 
 /// What the specification expressions of a unit's variables read.

@@ -15,6 +15,8 @@ pub struct Lowered {
     pub reads: ZoneSet,
     /// Writes and calls.
     pub steps: Vec<Step>,
+    /// True where the user wants no derivative: what is defined does not depend differentiably on anything.
+    pub constant: bool,
 }
 
 /// A write or a call.
@@ -132,6 +134,7 @@ impl Lower<'_> {
             | StmtKind::Return(_)
             | StmtKind::Stop { .. }
             | StmtKind::Pause(_)
+            | StmtKind::Directed { .. }
             | StmtKind::Push(_) => self.all_values(s),
             StmtKind::Do { control, .. } => match control {
                 DoControl::Forever => {}

@@ -136,6 +136,7 @@ impl<'a> Finder<'a> {
                     self.nest.pop();
                 }
                 StmtKind::Assign { lhs, .. } => self.assignment(block, k, s, lhs),
+                StmtKind::Directed { body, .. } => self.block(body),
                 // under a mask
                 StmtKind::Where { .. } | StmtKind::Forall { .. } => {}
                 _ => {

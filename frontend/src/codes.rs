@@ -29,6 +29,8 @@ codes! {
     106 BAD_DIRECTIVE "directive not understood";
     107 UNSUPPORTED_STATEMENT "statement of the language that adc does not read yet";
     108 NOT_FORTRAN "file is not Fortran source";
+    109 MISPLACED_DIRECTIVE "directive stands where it can concern nothing";
+    110 UNBALANCED_REGION "region of a directive does not fit the block structure";
     201 UNDECLARED_NAME "name has no type";
     202 DUPLICATE_NAME "name is declared twice";
     203 UNKNOWN_MODULE "module is not among the given files";

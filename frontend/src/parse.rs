@@ -3,13 +3,13 @@
 //! Joins the stages: [`lines`](crate::lines), [`classify`], [`token`](crate::token), the generated grammar and
 //! [`blocks`](crate::blocks). It always returns a tree; what could not be read is reported, once for each statement.
 
-use crate::ast::{File, Name};
+use crate::ast::{Expr, File, Name, StmtKind};
 use crate::blocks::{Builder, Head};
 use crate::classify::{classify, glued_keyword, Classified};
 use crate::codes;
 use crate::diag::Diagnostic;
 use crate::grammar::StatementParser;
-use crate::lines::{self, IncludeFn, Includes, LineOptions, Lines, LogicalLine};
+use crate::lines::{self, IncludeFn, Includes, LineOptions, Lines, LogicalLine, Positions};
 use crate::parsed::Parsed;
 use crate::span::{FileId, Form, SourceMap, Span};
 use crate::token::{Class, Cut, Fail, Tok, Tokens};
@@ -93,6 +93,22 @@ pub fn parse_file(
     diags.extend(more);
     diags.sort_by_key(|d| d.span.lo);
     (tree, diags)
+}
+
+/// The expression that a text is, without its place; none when it is none.
+pub fn expression(text: &str) -> Option<Expr> {
+    let statement = format!("value = {text}");
+    let mut cuts = vec![];
+    let found = classify(&statement, Form::Free, &mut cuts)?;
+    let mut tokens = Tokens::new(&statement, found.end, &cuts, Positions::default());
+    let parsed = StatementParser::new().parse(&mut tokens).ok()?;
+    match *parsed {
+        Parsed::Simple(kind) => match *kind {
+            StmtKind::Assign { rhs, .. } => Some(rhs),
+            _ => None,
+        },
+        _ => None,
+    }
 }
 
 /// Label in a DO statement, which is known even if the rest of it is not.

@@ -389,6 +389,7 @@ impl<'a> Verifier<'a> {
             | StmtKind::Format(_)
             | StmtKind::Associate { .. }
             | StmtKind::Scope { .. }
+            | StmtKind::Directed { .. }
             | StmtKind::Comment(_) => {}
         }
     }

@@ -6,6 +6,7 @@
 //! * a function that changes variables may stand only where it is evaluated once: as a statement `t = f(x)` of its own, or in a statement without a
 //!   derivative if what it changes has none either;
 //! * a procedure that reads input or draws random numbers may not be called where the call is repeated;
+//! * what is called where the user wants no derivative may not change active variables that cannot be named there;
 //! * input into active variables by NAMELIST would cut the chain of derivatives;
 //! * localities of DO CONCURRENT are refused where the rules do not hold for them.
 
@@ -44,6 +45,7 @@ impl Generator<'_> {
             let primal = self.primal;
             walk_block(&primal.units[u].body, &mut |s| {
                 self.check_functions(u, s);
+                self.check_constant(Place { unit: u, stmt: s.id }, s);
                 self.check_namelist(u, s);
                 self.check_index(u, s);
                 if self.mode == Mode::Reverse {

@@ -14,6 +14,7 @@
 use crate::generator::Generator;
 use adc_analysis::cfg::{Item, Role};
 use adc_analysis::{Shadow, ZoneId, ZoneSet};
+use adc_frontend::codes;
 use adc_frontend::ir::visit::{stmt_exprs, walk_block, walk_designators, walk_expr};
 use adc_frontend::ir::*;
 use std::collections::{BTreeMap, BTreeSet};
@@ -37,8 +38,16 @@ pub struct Effects {
 }
 
 impl Generator<'_> {
+    /// True for a statement that the user does not want differentiated.
+    pub fn is_constant(&self, at: Place) -> bool {
+        self.facts.code.is_constant(at.stmt)
+    }
+
     /// True when the value that a designator has where a statement uses it may have a derivative.
     pub fn is_varied(&self, at: Place, e: &Expr) -> bool {
+        if self.is_constant(at) {
+            return false;
+        }
         let mut zones = self.facts.zones.of_designator(e).iter();
         e.base_symbol().is_some_and(|s| self.is_active(at.unit, s))
             && zones.any(|&z| self.facts.activity.is_varied(at.stmt, z))
@@ -57,7 +66,10 @@ impl Generator<'_> {
             return Shadow::None;
         }
         let zones = self.facts.zones.of_designator(e).iter();
-        strongest(zones.map(|&z| self.shadow_of_zone(at.stmt, z)).collect())
+        match strongest(zones.map(|&z| self.shadow_of_zone(at.stmt, z)).collect()) {
+            Shadow::Derivative if self.is_constant(at) => Shadow::Zero,
+            other => other,
+        }
     }
 
     /// The same of a zone, whichever of its names is defined.
@@ -92,6 +104,9 @@ impl Generator<'_> {
     }
 
     fn is_derivative_wanted(&self, at: Place, target: UnitId) -> bool {
+        if self.is_constant(at) {
+            return false;
+        }
         let written = &self.facts.effects.of(at.stmt).writes;
         let globals = self.effects.globals.get(&target);
         written.iter().any(|z| self.is_wanted(at.stmt, z))
@@ -108,6 +123,34 @@ impl Generator<'_> {
         let steps = self.facts.code.get(item).map_or(0, |l| l.steps.len());
         let chains = self.facts.reaching.of(at.unit);
         chains.is_some_and(|c| (0..=steps).any(|k| c.definition(item, k, zone).is_some()))
+    }
+
+    /// Calls in a statement that is not differentiated must not change what nobody there can set the derivatives of.
+    pub(crate) fn check_constant(&mut self, at: Place, s: &Stmt) {
+        if !self.is_constant(at) {
+            return;
+        }
+        for target in self.called_by(s) {
+            let moves = self.effects.moving.contains(&target);
+            let hidden = self.facts.summaries.get(target).and_then(|summary| {
+                let mut globals = summary.writes.iter().filter(|&z| !summary.is_interface(z));
+                globals.find(|&z| self.facts.activity.zone_is_active(z) && !self.is_definition(at, z))
+            });
+            if !moves && hidden.is_none() {
+                continue;
+            }
+            let name = self.primal.units[target].name.clone();
+            let what = hidden.and_then(|z| self.facts.zones.members(z).first().copied());
+            let what = match what {
+                Some(v) => format!("`{}`, which this procedure does not name", self.primal.symbols[v].name),
+                None => "what exists or is pointed at".to_string(),
+            };
+            self.refuse(
+                codes::UNSUPPORTED_STATEMENT_AD,
+                s.span,
+                format!("`{name}`, called where nothing is differentiated, changes {what}; its derivative cannot be set to zero here"),
+            );
+        }
     }
 
     /// The procedures that have a derivative: the head, and what is called by one of them where that is wanted.

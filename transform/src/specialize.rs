@@ -316,6 +316,7 @@ fn remap_names(map: &Map, block: &mut Block) {
             | StmtKind::Nullify(_)
             | StmtKind::Format(_)
             | StmtKind::Scope { .. }
+            | StmtKind::Directed { .. }
             | StmtKind::Push(_)
             | StmtKind::Pop(_)
             | StmtKind::PushControl { .. }

@@ -137,7 +137,7 @@ impl Generator<'_> {
     /// A call of a passive procedure leaves the variables that it writes without a derivative.
     pub fn zeros_after_passive_call(&mut self, at: Place, callee: &Callee, args: &[Arg]) -> Block {
         let Some(target) = self.primal.definition(callee.proc) else {
-            return vec![];
+            return self.zeros_after_unknown_call(at, args);
         };
         let formals = self.primal.units[target].args.clone();
         let mut out = vec![];
@@ -162,6 +162,31 @@ impl Generator<'_> {
         out
     }
 
+    /// The same for a procedure that is not given: only where nothing is differentiated does it write what is active.
+    fn zeros_after_unknown_call(&mut self, at: Place, args: &[Arg]) -> Block {
+        let mut out = vec![];
+        if !self.is_constant(at) {
+            return out;
+        }
+        let written = self.facts.effects.of(at.stmt).writes.clone();
+        for a in args.iter().filter_map(Arg::expr) {
+            if !a.is_designator() || !self.is_active_designator(at.unit, a) {
+                continue;
+            }
+            // with sequence association, an element stands for the array from there on
+            let whole = match &a.kind {
+                ExprKind::Index(array, _) if a.rank == 0 => array,
+                _ => a,
+            };
+            let zones = self.facts.zones.of_designator(whole).iter().copied();
+            let parts: ZoneSet = zones
+                .filter(|&z| written.contains(z) && self.is_wanted(at.stmt, z))
+                .collect();
+            out.extend(self.zero_parts(at.unit, whole, &parts));
+        }
+        out
+    }
+
     /// What a procedure writes through a dummy argument, or the parts of one, without a shadow has no derivative behind the call.
     pub(crate) fn zero_where_written(&mut self, at: Place, target: UnitId, formal: SymbolId, actual: &Expr) -> Block {
         let Some(summary) = self.facts.summaries.get(target) else {
@@ -172,7 +197,8 @@ impl Generator<'_> {
         }
         let activity = &self.facts.activity;
         let comes_with_shadow = self.has_shadow_argument(Some(target), formal);
-        let lost = |f: ZoneId| summary.writes.contains(f) && !(comes_with_shadow && activity.zone_is_active(f));
+        let differentiated = comes_with_shadow && !self.is_constant(at);
+        let lost = |f: ZoneId| summary.writes.contains(f) && !(differentiated && activity.zone_is_active(f));
         let bound = self.facts.zones.bound(self.primal, formal, actual);
         let parts: ZoneSet = bound
             .into_iter()

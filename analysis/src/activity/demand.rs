@@ -73,7 +73,9 @@ impl<'a> Demand<'a> {
     }
 
     fn calls(&self, item: Item) -> impl Iterator<Item = &'a CallStep> {
-        let steps = self.input.code.get(item).into_iter().flat_map(|l| &l.steps);
+        // no derivative of what is called where values count as constants
+        let lowered = self.input.code.get(item).filter(|l| !l.constant);
+        let steps = lowered.into_iter().flat_map(|l| &l.steps);
         steps.filter_map(|s| match s {
             Step::Call(call) => Some(call),
             Step::Write(_) => None,

@@ -159,10 +159,18 @@ impl Builder<'_> {
                 Step::Write(writes) => {
                     for w in writes {
                         for &z in self.input.zones.aliases(&w.to) {
-                            if let Some(to) = self.definition(at, z, false) {
+                            let to = self.definition(at, z, false);
+                            if let Some(to) = to.filter(|_| !lowered.constant) {
                                 self.flows(at, &w.from, to);
                             }
                         }
+                    }
+                }
+                Step::Call(call) if lowered.constant => {
+                    let killed = killed(call, &|u| self.input.summaries.get(u));
+                    let chains = self.chains;
+                    for &(z, _) in chains.defs(item, k + 1) {
+                        self.definition(at, z, killed.contains(z));
                     }
                 }
                 Step::Call(call) => self.call(at, call),

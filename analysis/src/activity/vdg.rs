@@ -80,6 +80,9 @@ impl Builder<'_> {
             return;
         };
         self.temporaries.clear();
+        if lowered.constant {
+            return;
+        }
         for (k, step) in lowered.steps.iter().enumerate() {
             match step {
                 Step::Write(writes) => {

@@ -207,12 +207,39 @@ impl Dump<'_> {
                 named(name, format!("associate {pairs}"))
             }
             StmtKind::Scope { name, .. } => named(name, "block".into()),
+            StmtKind::Directed { directive, .. } => self.directed(&directive.asks),
             StmtKind::Push(e) => format!("push {}", self.expr(e)),
             StmtKind::Pop(e) => format!("pop {}", self.expr(e)),
             StmtKind::PushControl { value, bits } => format!("push control {value} of {bits} bits"),
             StmtKind::PopControl { var, bits } => format!("pop control {} of {bits} bits", self.expr(var)),
             StmtKind::Comment(text) => format!("!{text}"),
         }
+    }
+
+    fn directed(&self, asks: &Asks) -> String {
+        let opt = |word: &str, e: &Option<Expr>| {
+            e.as_ref()
+                .map_or(String::new(), |e| format!(" {word}={}", self.expr(e)))
+        };
+        let what = match asks {
+            Asks::IndependentIterations => "independent iterations".into(),
+            Asks::Split => "split".into(),
+            Asks::Joint => "joint".into(),
+            Asks::Checkpoint => "checkpoint".into(),
+            Asks::Constant => "constant".into(),
+            Asks::Binomial { snapshots, disk } => {
+                format!("binomial{}{}", opt("snapshots", snapshots), opt("disk", disk))
+            }
+            Asks::FixedPoint {
+                state,
+                tolerance,
+                limit,
+            } => {
+                let state = join(state, |e| self.expr(e));
+                format!("fixed point ({state}){}{}", opt("tol", tolerance), opt("max", limit))
+            }
+        };
+        format!("directed: {what}")
     }
 
     pub(super) fn callee(&self, c: &Callee) -> String {

@@ -82,6 +82,10 @@ impl StmtKind {
                 locals: locals.clone(),
                 body: f(body),
             },
+            StmtKind::Directed { directive, body } => StmtKind::Directed {
+                directive: directive.clone(),
+                body: f(body),
+            },
             StmtKind::Select { name, expr, cases } => {
                 let case = |c: &Case| Case {
                     values: c.values.clone(),
@@ -118,7 +122,8 @@ impl StmtKind {
             StmtKind::Do { body, .. }
             | StmtKind::Forall { body, .. }
             | StmtKind::Associate { body, .. }
-            | StmtKind::Scope { body, .. } => f(body),
+            | StmtKind::Scope { body, .. }
+            | StmtKind::Directed { body, .. } => f(body),
             StmtKind::Select { cases, .. } => cases.iter().for_each(|c| f(&c.body)),
             StmtKind::SelectType { guards, .. } => guards.iter().for_each(|g| f(&g.body)),
             _ => {}
@@ -132,7 +137,8 @@ impl StmtKind {
             StmtKind::Do { body, .. }
             | StmtKind::Forall { body, .. }
             | StmtKind::Associate { body, .. }
-            | StmtKind::Scope { body, .. } => f(body),
+            | StmtKind::Scope { body, .. }
+            | StmtKind::Directed { body, .. } => f(body),
             StmtKind::Select { cases, .. } => cases.iter_mut().for_each(|c| f(&mut c.body)),
             StmtKind::SelectType { guards, .. } => guards.iter_mut().for_each(|g| f(&mut g.body)),
             _ => {}

@@ -24,6 +24,7 @@
 
 mod build;
 mod construct;
+mod directed;
 mod expr;
 mod program;
 mod stmt;
@@ -31,6 +32,7 @@ mod symbol;
 pub mod visit;
 
 pub use build::*;
+pub use directed::*;
 pub use expr::*;
 pub use program::*;
 pub use stmt::*;

@@ -192,6 +192,14 @@ pub enum StmtKind {
         /// Body.
         body: Block,
     },
+    /// Statements that a directive concerns. Control runs through them as if they stood in its place. A label of the first of them stands here (FORMATs keep theirs), and
+    /// the comments before the directive; those between it and the first statement stay with that.
+    Directed {
+        /// What is asked for.
+        directive: Box<RegionDirective>,
+        /// One statement, or those of a region; normalisation may put others beside them.
+        body: Block,
+    },
 
     // ---- only in derivative code
     /// Push the value of a designator (a scalar, or all elements of an array, section included) on the tape.

@@ -166,8 +166,8 @@ fn dump_trivia(out: &mut String, t: &Trivia) {
     }
 }
 
-/// Offsets of one statement's text to source positions.
-#[derive(Clone, Debug)]
+/// Offsets of one statement's text to source positions; by default, of text that stands nowhere.
+#[derive(Clone, Debug, Default)]
 pub struct Positions<'a> {
     segments: &'a [Segment],
     base: u32,

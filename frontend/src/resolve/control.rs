@@ -4,7 +4,7 @@ use super::messages::value_name;
 use super::scopes::BlockScope;
 use super::select::Test;
 use super::Resolver;
-use crate::ast::{self, fold, Name, SmolStr, StmtKind as S};
+use crate::ast::{self, fold, Name, SmolStr, StmtKind as S, Trivia};
 use crate::codes;
 use crate::diag::Diagnostic;
 use crate::ir::*;
@@ -33,10 +33,7 @@ impl<'a> Resolver<'a> {
                 }
             }
             S::If { name, arms, end } => {
-                let mut arms = self.arms(arms, |r, c| r.condition(c, 0));
-                if let Some(last) = arms.last_mut() {
-                    self.end_comments(&end.lead, &mut last.body);
-                }
+                let arms = self.arms(arms, end, Self::block, |r, c| r.condition(c, 0));
                 StmtKind::If {
                     name: construct_name(name),
                     arms,
@@ -67,10 +64,7 @@ impl<'a> Resolver<'a> {
                     );
                     self.report(d);
                 }
-                let mut cases: Vec<_> = cases.iter().map(|c| self.case(c)).collect();
-                if let Some(last) = cases.last_mut() {
-                    self.end_comments(&end.lead, &mut last.body);
-                }
+                let cases = self.cases(cases, end);
                 StmtKind::Select {
                     name: construct_name(name),
                     expr: selector,
@@ -112,10 +106,7 @@ impl<'a> Resolver<'a> {
                 }
             }
             S::Where { arms, end, .. } => {
-                let mut arms = self.arms(arms, |r, c| r.mask(c));
-                if let Some(last) = arms.last_mut() {
-                    self.end_comments(&end.lead, &mut last.body);
-                }
+                let arms = self.arms(arms, end, Self::plain_block, |r, c| r.mask(c));
                 StmtKind::Where { arms }
             }
             S::ForallStmt { header, body } => {
@@ -133,9 +124,9 @@ impl<'a> Resolver<'a> {
             S::Forall { header, body, end, .. } => {
                 self.blocks.push(BlockScope::default());
                 let (ranges, mask) = self.forall_header(header);
-                let mut inner = self.block(body);
+                let (mut inner, last) = self.plain_block(body, &end.lead);
                 self.blocks.pop();
-                self.end_comments(&end.lead, &mut inner);
+                self.end_comments(&last, &mut inner);
                 StmtKind::Forall {
                     ranges,
                     mask,
@@ -152,9 +143,9 @@ impl<'a> Resolver<'a> {
                     resolved.push((s, value));
                 }
                 self.blocks.push(scope);
-                let mut inner = self.block(body);
+                let (mut inner, last) = self.block(body, &end.lead);
                 self.blocks.pop();
-                self.end_comments(&end.lead, &mut inner);
+                self.end_comments(&last, &mut inner);
                 StmtKind::Associate {
                     name: construct_name(name),
                     pairs: resolved,
@@ -170,8 +161,8 @@ impl<'a> Resolver<'a> {
             } => {
                 self.leave_out("a statement about images", stmt.span);
                 self.image_arguments(controls);
-                let mut inner = self.block(body);
-                self.end_comments(&end.lead, &mut inner);
+                let (mut inner, last) = self.block(body, &end.lead);
+                self.end_comments(&last, &mut inner);
                 StmtKind::Scope {
                     name: construct_name(name),
                     locals: vec![],
@@ -187,9 +178,9 @@ impl<'a> Resolver<'a> {
                 let start = self.spec_part(body);
                 self.finish_block();
                 self.scope().deferred = outer;
-                let mut inner = self.block(&body[start..]);
+                let (mut inner, last) = self.block(&body[start..], &end.lead);
                 let scope = self.blocks.pop().unwrap_or_default();
-                self.end_comments(&end.lead, &mut inner);
+                self.end_comments(&last, &mut inner);
                 StmtKind::Scope {
                     name: construct_name(name),
                     locals: scope.locals,
@@ -234,24 +225,32 @@ impl<'a> Resolver<'a> {
         e
     }
 
-    fn arms(&mut self, arms: &'a [ast::IfArm], mut cond: impl FnMut(&mut Self, &ast::Expr) -> Expr) -> Vec<Arm> {
-        arms.iter()
-            .map(|a| {
-                self.directives(&a.head.lead);
-                let cond = a.cond.as_ref().map(|c| cond(self, c));
-                let mut body = self.block(&a.body);
-                if let Some(trail) = &a.head.trail {
-                    if let Some(first) = body.first_mut() {
-                        first.lead.insert(0, ast::Trivia::Comment(trail.clone(), a.head.span));
-                    }
-                }
-                Arm {
-                    cond,
-                    body,
-                    lead: a.head.lead.clone(),
-                }
-            })
-            .collect()
+    /// Arms with their conditions and blocks, up to the end of their construct.
+    fn arms(
+        &mut self,
+        arms: &'a [ast::IfArm],
+        end: &ast::End,
+        mut block: impl FnMut(&mut Self, &'a [ast::Stmt], &[Trivia]) -> (Block, Vec<Trivia>),
+        mut cond: impl FnMut(&mut Self, &ast::Expr) -> Expr,
+    ) -> Vec<Arm> {
+        let mut out: Vec<Arm> = Vec::with_capacity(arms.len());
+        // comments behind an arm stand before the next one
+        let mut lead = arms.first().map_or(vec![], |a| a.head.lead.clone());
+        for (k, a) in arms.iter().enumerate() {
+            self.directives(&a.head.lead);
+            let cond = a.cond.as_ref().map(|c| cond(self, c));
+            let after = arms.get(k + 1).map_or(&end.lead, |next| &next.head.lead);
+            let (mut body, behind) = block(self, &a.body, after);
+            if let (Some(trail), Some(first)) = (&a.head.trail, body.first_mut()) {
+                first.lead.insert(0, Trivia::Comment(trail.clone(), a.head.span));
+            }
+            let lead = std::mem::replace(&mut lead, behind);
+            out.push(Arm { cond, body, lead });
+        }
+        if let Some(last) = out.last_mut() {
+            self.end_comments(&lead, &mut last.body);
+        }
+        out
     }
 
     fn do_stmt(
@@ -287,12 +286,12 @@ impl<'a> Resolver<'a> {
                 }
             }
         };
-        let mut inner = self.block(body);
+        let (mut inner, last) = self.block(body, end.map_or(&[], |e| &e.lead));
         if scoped {
             self.blocks.pop();
         }
         if let Some(end) = end {
-            self.end_comments(&end.lead, &mut inner);
+            self.end_comments(&last, &mut inner);
             if let Some(label) = end.label {
                 let mut target = Stmt::at(StmtKind::Continue, end.span);
                 target.id = self.p.fresh_stmt();
@@ -343,24 +342,33 @@ impl<'a> Resolver<'a> {
         e
     }
 
-    fn case(&mut self, c: &'a ast::Case) -> Case {
-        self.directives(&c.head.lead);
-        let values = c.values.as_ref().map(|values| {
-            values
-                .iter()
-                .map(|v| match v {
-                    ast::CaseValue::Value(e) => CaseValue::Value(self.expr(e)),
-                    ast::CaseValue::Range(lo, hi) => {
-                        let lo = lo.as_ref().map(|e| self.expr(e));
-                        CaseValue::Range(lo, hi.as_ref().map(|e| self.expr(e)))
-                    }
-                })
-                .collect()
-        });
-        Case {
-            values,
-            body: self.block(&c.body),
-            lead: c.head.lead.clone(),
+    fn cases(&mut self, cases: &'a [ast::Case], end: &ast::End) -> Vec<Case> {
+        let mut out: Vec<Case> = Vec::with_capacity(cases.len());
+        // comments behind a case stand before the next one
+        let mut lead = cases.first().map_or(vec![], |c| c.head.lead.clone());
+        self.no_local_directives(&lead);
+        for (k, c) in cases.iter().enumerate() {
+            self.directives(&c.head.lead);
+            let values = c.values.as_ref();
+            let values = values.map(|values| values.iter().map(|v| self.case_value(v)).collect());
+            let after = cases.get(k + 1).map_or(&end.lead, |next| &next.head.lead);
+            let (body, behind) = self.block(&c.body, after);
+            let lead = std::mem::replace(&mut lead, behind);
+            out.push(Case { values, body, lead });
+        }
+        if let Some(last) = out.last_mut() {
+            self.end_comments(&lead, &mut last.body);
+        }
+        out
+    }
+
+    fn case_value(&mut self, value: &ast::CaseValue) -> CaseValue {
+        match value {
+            ast::CaseValue::Value(e) => CaseValue::Value(self.expr(e)),
+            ast::CaseValue::Range(lo, hi) => {
+                let lo = lo.as_ref().map(|e| self.expr(e));
+                CaseValue::Range(lo, hi.as_ref().map(|e| self.expr(e)))
+            }
         }
     }
 

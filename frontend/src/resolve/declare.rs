@@ -35,6 +35,7 @@ impl<'a> Resolver<'a> {
             match r.scope().separate {
                 Some(interface) => {
                     r.directives(&ast.lead);
+                    r.no_local_directives(&ast.lead);
                     r.header(interface);
                     r.spec_part(&interface.body);
                 }
@@ -51,6 +52,7 @@ impl<'a> Resolver<'a> {
     /// Dummy arguments and the result of a procedure.
     fn header(&mut self, ast: &'a ast::Unit) {
         self.directives(&ast.lead);
+        self.no_local_directives(&ast.lead);
         let Some((heading, prefix)) = Heading::of_unit(ast) else {
             return;
         };
@@ -115,6 +117,7 @@ impl<'a> Resolver<'a> {
                 }
             }
             self.directives(&stmt.lead);
+            self.no_local_directives(&stmt.lead);
             if !matches!(stmt.kind, S::Format(_)) {
                 self.keep_comments(stmt);
             }

@@ -93,6 +93,7 @@ impl<'a> Resolver<'a> {
         self.blocks.push(scope);
         for stmt in &d.components {
             self.directives(&stmt.lead);
+            self.no_local_directives(&stmt.lead);
             if let S::TypeDecl {
                 ty, attrs, entities, ..
             } = &stmt.kind

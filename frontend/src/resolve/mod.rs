@@ -15,6 +15,7 @@
 
 mod agree;
 mod args;
+mod asked;
 mod attrs;
 mod builtin;
 mod call;
@@ -36,6 +37,7 @@ mod literal;
 mod messages;
 mod modules;
 mod ops;
+mod regions;
 mod scopes;
 mod select;
 mod stmt;
@@ -45,6 +47,7 @@ mod types;
 use crate::ast::{self, SmolStr};
 use crate::codes;
 use crate::diag::Diagnostic;
+use crate::directive::local::Region;
 use crate::ir::*;
 use la_arena::ArenaMap;
 use scopes::{BlockScope, Flags, Scope};
@@ -128,6 +131,8 @@ struct Resolver<'a> {
     unresolved: Option<Span>,
     /// Labels that the current body refers to.
     labels: HashSet<u32>,
+    /// Ends of regions, of directives in the current body, whose other end is not in their block.
+    unmatched: Vec<(Region, regions::End, Span)>,
     /// Variables that turned out to be procedures after they had been used as an argument.
     converted: HashSet<SymbolId>,
 }

@@ -45,25 +45,31 @@ impl<'a> Resolver<'a> {
                 }
             }
         };
-        let mut guards = vec![];
-        for (test, head, body) in tests {
+        let mut guards: Vec<Guard> = vec![];
+        // comments behind a guard's block stand before the next one
+        let mut tests = tests.peekable();
+        let mut lead = tests.peek().map_or(vec![], |t| t.1.lead.clone());
+        self.no_local_directives(&lead);
+        while let Some((test, head, body)) = tests.next() {
             self.directives(&head.lead);
             let test = self.guard_test(test, &expr);
             let s = self.guarded(&local, &expr, &test);
             let mut scope = BlockScope::default();
             scope.names.insert(fold(&local.text), s);
             self.blocks.push(scope);
-            let body = self.block(body);
+            let after = tests.peek().map_or(&end.lead, |next| &next.1.lead);
+            let (body, behind) = self.block(body, after);
             self.blocks.pop();
+            let lead = std::mem::replace(&mut lead, behind);
             guards.push(Guard {
                 test,
                 local: s,
                 body,
-                lead: head.lead.clone(),
+                lead,
             });
         }
         if let Some(last) = guards.last_mut() {
-            self.end_comments(&end.lead, &mut last.body);
+            self.end_comments(&lead, &mut last.body);
         }
         StmtKind::SelectType {
             name: construct_name(name),

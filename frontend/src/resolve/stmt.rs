@@ -28,6 +28,9 @@ impl<'a> Resolver<'a> {
         }
         self.scope().comments.extend(comments);
         self.block_into(&ast.body[start..], &mut block);
+        let before_contains = ast.contains_at.as_ref().map(|at| &at.lead);
+        let (mut block, behind) = self.gather(block, before_contains.unwrap_or(&ast.end.lead));
+        self.report_unmatched();
         self.p.units[unit].tail = std::mem::take(&mut self.scope().comments);
         if let (Some(trail), Some(first)) = (&ast.trail, block.first_mut()) {
             first.lead.insert(0, Trivia::Comment(trail.clone(), ast.span));
@@ -39,22 +42,34 @@ impl<'a> Resolver<'a> {
             stop.id = self.p.fresh_stmt();
             block.push(stop);
         }
+        self.refuse_entered(&mut block);
         self.drop_labels(&mut block);
-        let before_contains = ast.contains_at.as_ref().map_or(&[][..], |at| &at.lead);
-        self.directives(before_contains);
+        self.directives(before_contains.map_or(&[], |lead| lead));
         self.directives(&ast.end.lead);
         let u = &mut self.p.units[unit];
         u.body = block;
-        u.tail.extend(before_contains.iter().cloned());
-        u.tail.extend(ast.end.lead.iter().cloned());
+        u.tail.extend(behind);
+        if before_contains.is_some() {
+            u.tail.extend(ast.end.lead.iter().cloned());
+            self.no_local_directives(&ast.end.lead);
+        }
         self.settle_dummies(unit);
     }
 
-    /// The statements of a block.
-    pub(super) fn block(&mut self, stmts: &'a [ast::Stmt]) -> Block {
+    /// The statements of a block, under the directives that concern them. `after`: comments behind the last one; those that are no directives are given back.
+    pub(super) fn block(&mut self, stmts: &'a [ast::Stmt], after: &[Trivia]) -> (Block, Vec<Trivia>) {
         let mut block = Vec::with_capacity(stmts.len());
         self.block_into(stmts, &mut block);
-        block
+        self.gather(block, after)
+    }
+
+    /// The statements of WHERE or FORALL, which no directive concerns.
+    pub(super) fn plain_block(&mut self, stmts: &'a [ast::Stmt], after: &[Trivia]) -> (Block, Vec<Trivia>) {
+        let mut block = Vec::with_capacity(stmts.len());
+        self.block_into(stmts, &mut block);
+        stmts.iter().for_each(|s| self.no_local_directives(&s.lead));
+        self.no_local_directives(after);
+        (block, after.to_vec())
     }
 
     fn block_into(&mut self, stmts: &'a [ast::Stmt], block: &mut Block) {
@@ -104,6 +119,11 @@ impl<'a> Resolver<'a> {
     /// Comments before the END of a construct become statements of their own at the end of its block.
     pub(super) fn end_comments(&mut self, lead: &[Trivia], block: &mut Block) {
         self.directives(lead);
+        self.comments(lead, block);
+    }
+
+    /// Comments that are statements of their own.
+    pub(super) fn comments(&mut self, lead: &[Trivia], block: &mut Block) {
         for t in lead {
             if let Trivia::Comment(text, span) = t {
                 let mut s = Stmt::at(StmtKind::Comment(text.clone()), *span);

@@ -84,6 +84,7 @@ impl<'g, 'a> Tangent<'g, 'a> {
             | StmtKind::Do { .. }
             | StmtKind::Select { .. }
             | StmtKind::Forall { .. }
+            | StmtKind::Directed { .. }
             | StmtKind::Scope { .. } => out.push(keep(s.kind.with_blocks(&mut |b| self.block(b)))),
             StmtKind::Where { .. } => {
                 let outside = std::mem::replace(&mut self.masked, true);

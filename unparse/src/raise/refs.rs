@@ -203,6 +203,7 @@ impl Collector<'_> {
             | StmtKind::Deallocate { .. }
             | StmtKind::Nullify(_)
             | StmtKind::Format(_)
+            | StmtKind::Directed { .. }
             | StmtKind::Push(_)
             | StmtKind::Pop(_)
             | StmtKind::PushControl { .. }

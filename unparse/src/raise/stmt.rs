@@ -14,10 +14,34 @@ impl Scope<'_> {
     pub(super) fn block(&self, block: &Block) -> Result<Raised> {
         let mut out = Vec::with_capacity(block.len());
         let mut pending: Vec<Trivia> = vec![];
+        self.block_into(block, &mut out, &mut pending)?;
+        Ok((out, pending))
+    }
+
+    /// Statements behind others. `pending`: comments before them, then those behind them.
+    fn block_into(&self, block: &Block, out: &mut ast::Block, pending: &mut Vec<Trivia>) -> Result<()> {
         for s in block {
             pending.extend(s.lead.iter().cloned());
             if let StmtKind::Comment(text) = &s.kind {
                 pending.push(Trivia::Comment(comment(text), Span::NONE));
+                continue;
+            }
+            if let StmtKind::Directed { directive, body } = &s.kind {
+                pending.push(Trivia::Comment(directive.open.clone(), Span::NONE));
+                let first = out.len();
+                self.block_into(body, out, pending)?;
+                match out.get_mut(first) {
+                    Some(inner) if inner.label.is_none() => inner.label = s.label,
+                    _ if s.label.is_some() => out.insert(
+                        first,
+                        ast::Stmt {
+                            label: s.label,
+                            ..stmt(S::Continue)
+                        },
+                    ),
+                    _ => {}
+                }
+                pending.extend(directive.close.iter().map(|c| Trivia::Comment(c.clone(), Span::NONE)));
                 continue;
             }
             // what is left of a label that nothing jumps to any more
@@ -27,13 +51,13 @@ impl Scope<'_> {
             out.push(ast::Stmt {
                 kind: self.stmt(s)?,
                 label: s.label,
-                lead: trimmed(&pending),
+                lead: trimmed(pending),
                 trail: s.trail.clone(),
                 span: Span::NONE,
             });
             pending.clear();
         }
-        Ok((out, pending))
+        Ok(())
     }
 
     fn stmt(&self, s: &Stmt) -> Result<S> {
@@ -150,6 +174,7 @@ impl Scope<'_> {
             StmtKind::PopControl { var, bits } => {
                 call(format!("popcontrol{bits}b"), vec![super::build::arg(self.expr(var)?)])
             }
+            StmtKind::Directed { .. } => return Err(cannot_print(s.span, "a directive behind IF")),
             // gathered by the block; nothing is lost should one stand elsewhere
             StmtKind::Comment(_) => S::Continue,
         })
@@ -435,6 +460,7 @@ fn fits_short_if(kind: &StmtKind) -> bool {
         | StmtKind::Format(_)
         | StmtKind::Associate { .. }
         | StmtKind::Scope { .. }
+        | StmtKind::Directed { .. }
         | StmtKind::Comment(_) => false,
     }
 }

@@ -30,6 +30,8 @@ impl Adjoint<'_, '_> {
                 let mut node = Simple::plain(s.clone());
                 self.add_unknown_writes(&mut node, s, args);
                 node.kills = ZoneSet::new();
+                node.adjoint = self.g.zeros_after_passive_call(self.place(), callee, args);
+                node.needs = self.reads_of(&node.adjoint);
                 Node::Simple(node)
             }
         }

@@ -11,6 +11,7 @@ mod simple;
 use super::plan::*;
 use super::Adjoint;
 use adc_analysis::ZoneSet;
+use adc_frontend::ast::{SmolStr, Trivia};
 use adc_frontend::codes;
 use adc_frontend::consteval::logical_const;
 use adc_frontend::ir::*;
@@ -28,6 +29,10 @@ impl Adjoint<'_, '_> {
         for s in block {
             if let StmtKind::Io { .. } = s.kind {
                 out.extend(self.io_nodes(s));
+                continue;
+            }
+            if let StmtKind::Directed { directive, body } = &s.kind {
+                out.extend(self.directed_nodes(s, directive, body, written));
                 continue;
             }
             let mut node = self.node(s, written);
@@ -102,6 +107,11 @@ impl Adjoint<'_, '_> {
                 }
                 self.passive_node(s)
             }
+            // in a block these are nodes of their own
+            StmtKind::Directed { .. } => {
+                self.unsupported(s.span, "a directive here");
+                self.passive_node(s)
+            }
             StmtKind::ComputedGoto(..)
             | StmtKind::ArithmeticIf(..)
             | StmtKind::Goto(_)
@@ -125,6 +135,19 @@ impl Adjoint<'_, '_> {
             | StmtKind::Io { .. }
             | StmtKind::Comment(_) => self.passive_node(s),
         }
+    }
+
+    /// The nodes of statements that a directive concerns, between its comments.
+    fn directed_nodes(&mut self, s: &Stmt, directive: &RegionDirective, body: &Block, written: &ZoneSet) -> Vec<Node> {
+        let comment = |text: &SmolStr, lead: &[Trivia]| {
+            let mut c = Stmt::new(StmtKind::Comment(text.clone()));
+            c.lead = lead.to_vec();
+            Node::Simple(Simple::plain(c))
+        };
+        let mut out = vec![comment(&directive.open, &s.lead)];
+        out.extend(self.nodes(body, written));
+        out.extend(directive.close.iter().map(|c| comment(c, &[])));
+        out
     }
 
     fn branch_node(&mut self, s: &Stmt, written: &ZoneSet, again: bool, total: bool) -> Node {

@@ -1,7 +1,9 @@
 //! Directives in comments: `c$openad INDEPENDENT(x)`, `!$adc dependent(m%y, s%t)`, `C$AD ...`.
 //!
 //! A comment is given without its introducing character. Other commands of the tools that use these prefixes are comments like any
-//! other.
+//! other. What concerns single statements, such as `C$AD II-LOOP`, is read by [`local`].
+
+pub mod local;
 
 use crate::ast::SmolStr;
 use crate::codes;
@@ -11,8 +13,12 @@ use crate::span::Span;
 
 /// What stands behind the prefix of a directive of ours.
 fn behind_prefix(comment: &str) -> Option<&str> {
+    behind(&["openad", "adc", "ad"], comment)
+}
+
+fn behind<'t>(prefixes: &[&str], comment: &'t str) -> Option<&'t str> {
     let text = comment.strip_prefix('$')?;
-    ["openad", "adc", "ad"].iter().find_map(|p| {
+    prefixes.iter().find_map(|p| {
         let rest = strip_word(text, p)?;
         (rest.is_empty() || rest.starts_with(char::is_whitespace)).then(|| rest.trim_ascii())
     })

@@ -1,0 +1,238 @@
+//! Directives about statements: `!$adc ii-loop`, `C$AD CHECKPOINT-START`, `!$AD BINOMIAL-CKP nstp+2 50 1`.
+//!
+//! This reads their text. Whether one fits what stands behind it, and what the names in it are, is found where names are resolved.
+
+use super::behind;
+
+/// What a comment says about statements.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Local<'t> {
+    /// About the statement behind it: the word, and what is written behind that.
+    Before(Word, &'t str),
+    /// About the statements from here on.
+    Start(Region),
+    /// The last of these was before.
+    End(Region),
+}
+
+/// Directives before a statement.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Word {
+    /// `II-LOOP`.
+    IndependentIterations,
+    /// `NOCHECKPOINT`.
+    Split,
+    /// `CHECKPOINT`.
+    Joint,
+    /// `BINOMIAL-CKP`.
+    Binomial,
+    /// `FP-LOOP`, `fixed-point`.
+    FixedPoint,
+}
+
+/// Directives around statements.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Region {
+    /// `CHECKPOINT-START`.
+    Checkpoint,
+    /// `NOCHECKPOINT-START`.
+    Split,
+    /// `DO-NOT-DIFF-START`.
+    Constant,
+}
+
+impl Region {
+    /// The word that it begins and ends with, in capitals.
+    pub fn word(self) -> &'static str {
+        match self {
+            Region::Checkpoint => "CHECKPOINT",
+            Region::Split => "NOCHECKPOINT",
+            Region::Constant => "DO-NOT-DIFF",
+        }
+    }
+}
+
+/// Reads a comment; none when it says nothing about statements.
+pub fn parse(comment: &str) -> Option<Local<'_>> {
+    let text = behind(&["adc", "ad"], comment)?;
+    let end = text
+        .find(|c: char| !c.is_ascii_alphanumeric() && c != '-')
+        .unwrap_or(text.len());
+    let (word, rest) = text.split_at(end);
+    let rest = rest.trim_ascii();
+    let word = word.to_ascii_lowercase();
+    let before = match word.as_str() {
+        "ii-loop" => Some(Word::IndependentIterations),
+        "nocheckpoint" => Some(Word::Split),
+        "checkpoint" => Some(Word::Joint),
+        "binomial-ckp" => Some(Word::Binomial),
+        "fp-loop" | "fixed-point" => Some(Word::FixedPoint),
+        _ => None,
+    };
+    if let Some(word) = before {
+        return Some(Local::Before(word, rest));
+    }
+    let regions = [Region::Checkpoint, Region::Split, Region::Constant];
+    regions.into_iter().find_map(|r| {
+        let tail = super::strip_word(&word, r.word())?;
+        match tail {
+            "-start" => Some(Local::Start(r)),
+            "-end" => Some(Local::End(r)),
+            _ => None,
+        }
+    })
+}
+
+/// An argument of a directive.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Argument<'t> {
+    /// What stands before `=`.
+    pub keyword: Option<&'t str>,
+    /// Its text.
+    pub text: &'t str,
+}
+
+/// The arguments behind a word, which blanks or commas separate: `50 disk=100`, `(a, b) tol=1e-12`, `"a b"`. What is in quotes or parentheses stays together, without
+/// them where they are all around it. None when one is not closed.
+pub fn arguments(text: &str) -> Option<Vec<Argument<'_>>> {
+    let mut out = vec![];
+    for piece in pieces(text)? {
+        let (keyword, text) = match piece.split_once('=') {
+            Some((k, v)) if is_name(k.trim_ascii()) => (Some(k.trim_ascii()), v.trim_ascii()),
+            _ => (None, piece),
+        };
+        if text.is_empty() {
+            return None;
+        }
+        out.push(Argument { keyword, text });
+    }
+    Some(out)
+}
+
+/// The names in an argument that is a list: `(a, b)`, `"a b"`, `a`.
+pub fn list(text: &str) -> Option<Vec<&str>> {
+    let quoted = |q: char| text.strip_prefix(q).and_then(|t| t.strip_suffix(q));
+    let inner = quoted('"').or_else(|| quoted('\''));
+    let inner = inner.or_else(|| text.strip_prefix('(').and_then(|t| t.strip_suffix(')')));
+    match inner {
+        Some(inner) => pieces(inner),
+        None => Some(vec![text]),
+    }
+}
+
+/// Text between blanks and commas that are not in quotes or parentheses. A blank before or behind an operator or `=` separates nothing.
+fn pieces(text: &str) -> Option<Vec<&str>> {
+    let mut out = vec![];
+    let (mut depth, mut quote, mut start) = (0u32, None, None);
+    let mut last = 0;
+    let binds = |c: char| matches!(c, '+' | '-' | '*' | '/' | '=' | '%');
+    for (at, c) in text.char_indices() {
+        let separates = quote.is_none() && depth == 0 && (c == ',' || c.is_whitespace());
+        if separates {
+            let joined = c != ','
+                && (text[..at].trim_ascii_end().ends_with(binds) || text[at..].trim_ascii_start().starts_with(binds));
+            if !joined {
+                out.extend(start.take().map(|s| &text[s..last]));
+            }
+            continue;
+        }
+        match (quote, c) {
+            (Some(q), c) if q == c => quote = None,
+            (Some(_), _) => {}
+            (None, '"' | '\'') => quote = Some(c),
+            (None, '(') => depth += 1,
+            (None, ')') => depth = depth.checked_sub(1)?,
+            (None, _) => {}
+        }
+        start.get_or_insert(at);
+        last = at + c.len_utf8();
+    }
+    out.extend(start.map(|s| &text[s..last]));
+    (depth == 0 && quote.is_none()).then_some(out)
+}
+
+fn is_name(text: &str) -> bool {
+    text.starts_with(|c: char| c.is_ascii_alphabetic()) && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_in_all_spellings() {
+        for text in ["$AD II-LOOP", "$ad ii-loop", "$adc ii-loop  ", "$ADC II-Loop"] {
+            assert_eq!(
+                parse(text),
+                Some(Local::Before(Word::IndependentIterations, "")),
+                "{text}"
+            );
+        }
+        assert_eq!(parse("$AD NOCHECKPOINT"), Some(Local::Before(Word::Split, "")));
+        assert_eq!(parse("$adc checkpoint"), Some(Local::Before(Word::Joint, "")));
+        assert_eq!(
+            parse("$AD FP-LOOP \"z\""),
+            Some(Local::Before(Word::FixedPoint, "\"z\""))
+        );
+        assert_eq!(
+            parse("$adc fixed-point (a, b) tol=1e-9"),
+            Some(Local::Before(Word::FixedPoint, "(a, b) tol=1e-9"))
+        );
+        assert_eq!(
+            parse("$AD BINOMIAL-CKP nstp+2 50 1"),
+            Some(Local::Before(Word::Binomial, "nstp+2 50 1"))
+        );
+        assert_eq!(parse("$AD CHECKPOINT-START"), Some(Local::Start(Region::Checkpoint)));
+        assert_eq!(parse("$AD NOCHECKPOINT-END"), Some(Local::End(Region::Split)));
+        assert_eq!(parse("$ad do-not-diff-start"), Some(Local::Start(Region::Constant)));
+    }
+
+    #[test]
+    fn others_are_comments() {
+        for text in [
+            "$openad ii-loop",
+            "$AD ii-loops",
+            "$AD checkpoint-begin",
+            "$AD do-not-diff",
+            "$adc independent(x)",
+            "$ADx ii-loop",
+            "$omp do",
+            " ii-loop",
+            "$AD",
+        ] {
+            assert_eq!(parse(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn arguments_with_and_without_keywords() {
+        let read = |text| {
+            let all = arguments(text)?;
+            Some(all.iter().map(|a| (a.keyword, a.text)).collect::<Vec<_>>())
+        };
+        let plain = |texts: &[&'static str]| Some(texts.iter().map(|t| (None, *t)).collect::<Vec<_>>());
+        assert_eq!(read("nstp+2 50 1"), plain(&["nstp+2", "50", "1"]));
+        assert_eq!(read("nstp + 2 50"), plain(&["nstp + 2", "50"]));
+        assert_eq!(read("f(1, 2), 3"), plain(&["f(1, 2)", "3"]));
+        assert_eq!(
+            read("snapshots = 50 disk=100"),
+            Some(vec![(Some("snapshots"), "50"), (Some("disk"), "100")])
+        );
+        assert_eq!(
+            read("(a, b) tol=1e-12"),
+            Some(vec![(None, "(a, b)"), (Some("tol"), "1e-12")])
+        );
+        assert_eq!(read(""), Some(vec![]));
+        for bad in ["(a", "a)", "\"a", "tol="] {
+            assert_eq!(read(bad), None, "{bad}");
+        }
+    }
+
+    #[test]
+    fn lists_of_names() {
+        assert_eq!(list("z"), Some(vec!["z"]));
+        assert_eq!(list("\"a b\""), Some(vec!["a", "b"]));
+        assert_eq!(list("(a, s%b)"), Some(vec!["a", "s%b"]));
+        assert_eq!(list("()"), Some(vec![]));
+    }
+}

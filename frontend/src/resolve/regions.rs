@@ -1,0 +1,399 @@
+//! Directives about statements: the statements of a block are gathered under those that concern them.
+//!
+//! ```text
+//! !$AD II-LOOP                 directed ii-loop
+//! do i = 1, n                     do i = 1, n
+//!    ...                             ...
+//! !$AD CHECKPOINT-START        directed checkpoint
+//! a = 1                           a = 1
+//! b = 2                           b = 2
+//! !$AD CHECKPOINT-END
+//! ```
+//!
+//! They stand among the comments before statements. A region begins and ends in one block, and nothing jumps into its middle: then control runs through it as if it were not
+//! there. What does not fit stays a comment, and is said: as a warning where only the way in which the derivative is computed changes, as an error otherwise.
+
+use super::Resolver;
+use crate::ast::{SmolStr, Trivia};
+use crate::codes;
+use crate::diag::Diagnostic;
+use crate::directive::local::{self, Local, Region};
+use crate::ir::visit::{has_call, stmt_exprs};
+use crate::ir::*;
+use std::collections::HashSet;
+
+/// A directive that waits for its statement.
+struct Waiting {
+    /// Comments before it.
+    lead: Vec<Trivia>,
+    directive: RegionDirective,
+}
+
+/// A region that has begun.
+struct Open {
+    region: Region,
+    /// Directives about all of it.
+    waiting: Vec<Waiting>,
+    lead: Vec<Trivia>,
+    text: SmolStr,
+    span: Span,
+    /// Statements before it.
+    before: Block,
+}
+
+/// Which end of a region.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum End {
+    Start,
+    End,
+}
+
+/// The statements of a block while they are gathered.
+#[derive(Default)]
+struct Gathering {
+    open: Vec<Open>,
+    /// Statements of the innermost open region, or of the block.
+    stmts: Block,
+    waiting: Vec<Waiting>,
+    /// Comments since the last directive or statement.
+    lead: Vec<Trivia>,
+}
+
+impl Resolver<'_> {
+    /// Gathers the statements of a block. `after`: comments behind the last one; those that are no directives are given back.
+    pub(super) fn gather(&mut self, block: Block, after: &[Trivia]) -> (Block, Vec<Trivia>) {
+        if !block.iter().any(|s| has_local(&s.lead)) && !has_local(after) {
+            return (block, after.to_vec());
+        }
+        let mut g = Gathering::default();
+        for mut s in block {
+            let lead = std::mem::take(&mut s.lead);
+            self.gather_lead(&mut g, lead);
+            self.gather_stmt(&mut g, s);
+        }
+        self.gather_lead(&mut g, after.to_vec());
+        self.refuse_waiting(&mut g);
+        while !g.open.is_empty() {
+            self.refuse_open(&mut g);
+        }
+        (g.stmts, g.lead)
+    }
+
+    fn gather_lead(&mut self, g: &mut Gathering, lead: Vec<Trivia>) {
+        for t in lead {
+            let Trivia::Comment(text, span) = &t else {
+                g.lead.push(t);
+                continue;
+            };
+            match local::parse(text) {
+                None => g.lead.push(t),
+                Some(Local::Before(word, arguments)) => match self.asked(word, arguments, *span) {
+                    Some(asks) => {
+                        let directive = RegionDirective {
+                            asks,
+                            open: text.clone(),
+                            close: None,
+                            span: *span,
+                        };
+                        let lead = std::mem::take(&mut g.lead);
+                        g.waiting.push(Waiting { lead, directive });
+                    }
+                    None => g.lead.push(t),
+                },
+                Some(Local::Start(region)) => g.open.push(Open {
+                    region,
+                    waiting: std::mem::take(&mut g.waiting),
+                    lead: std::mem::take(&mut g.lead),
+                    text: text.clone(),
+                    span: *span,
+                    before: std::mem::take(&mut g.stmts),
+                }),
+                Some(Local::End(region)) => {
+                    self.refuse_waiting(g);
+                    if g.open.iter().any(|o| o.region == region) {
+                        while g.open.last().is_some_and(|o| o.region != region) {
+                            self.refuse_open(g);
+                        }
+                        self.close(g, text.clone());
+                    } else {
+                        self.unmatched.push((region, End::End, *span));
+                        g.lead.push(t);
+                    }
+                }
+            }
+        }
+    }
+
+    /// A statement, under the directives that wait for it.
+    fn gather_stmt(&mut self, g: &mut Gathering, mut s: Stmt) {
+        s.lead = std::mem::take(&mut g.lead);
+        for Waiting { mut lead, directive } in std::mem::take(&mut g.waiting).into_iter().rev() {
+            if fits(&directive.asks, &s) {
+                s = self.directed(directive, lead, vec![s]);
+            } else {
+                self.misplaced(&directive);
+                lead.push(Trivia::Comment(directive.open, directive.span));
+                lead.append(&mut s.lead);
+                s.lead = lead;
+            }
+        }
+        g.stmts.push(s);
+    }
+
+    fn directed(&mut self, directive: RegionDirective, lead: Vec<Trivia>, mut body: Block) -> Stmt {
+        // who jumps to the first statement jumps to all of it
+        let first = body.iter_mut().find(|s| !matches!(s.kind, StmtKind::Format(_)));
+        let label = first.and_then(|s| s.label.take());
+        let span = body.first().map_or(directive.span, |s| s.span);
+        let kind = StmtKind::Directed {
+            directive: Box::new(directive),
+            body,
+        };
+        let mut s = Stmt::at(kind, span);
+        s.id = self.p.fresh_stmt();
+        s.label = label;
+        s.lead = lead;
+        s
+    }
+
+    /// The end of the innermost region.
+    fn close(&mut self, g: &mut Gathering, end: SmolStr) {
+        let Some(open) = g.open.pop() else { return };
+        let mut body = std::mem::replace(&mut g.stmts, open.before);
+        let last = std::mem::take(&mut g.lead);
+        self.comments(&last, &mut body);
+        let directive = RegionDirective {
+            asks: match open.region {
+                Region::Checkpoint => Asks::Checkpoint,
+                Region::Split => Asks::Split,
+                Region::Constant => Asks::Constant,
+            },
+            open: open.text,
+            close: Some(end),
+            span: open.span,
+        };
+        let s = self.directed(directive, vec![], body);
+        g.lead = open.lead;
+        g.waiting = open.waiting;
+        self.gather_stmt(g, s);
+    }
+
+    /// A region that is not closed is none.
+    fn refuse_open(&mut self, g: &mut Gathering) {
+        let Some(open) = g.open.pop() else { return };
+        self.unmatched.push((open.region, End::Start, open.span));
+        let inside = std::mem::replace(&mut g.stmts, open.before);
+        // comments behind the last statement
+        let behind = std::mem::take(&mut g.lead);
+        g.lead = open.lead;
+        g.waiting = open.waiting;
+        self.refuse_waiting(g);
+        g.lead.push(Trivia::Comment(open.text, open.span));
+        let mut rest = inside.into_iter();
+        if let Some(mut first) = rest.next() {
+            g.lead.append(&mut first.lead);
+            first.lead = std::mem::take(&mut g.lead);
+            g.stmts.push(first);
+        }
+        g.stmts.extend(rest);
+        g.lead.extend(behind);
+    }
+
+    /// What waits for a statement, where there is none.
+    fn refuse_waiting(&mut self, g: &mut Gathering) {
+        let mut lead = vec![];
+        for w in std::mem::take(&mut g.waiting) {
+            self.misplaced(&w.directive);
+            lead.extend(w.lead);
+            lead.push(Trivia::Comment(w.directive.open, w.directive.span));
+        }
+        lead.append(&mut g.lead);
+        g.lead = lead;
+    }
+
+    /// Comments where no statement can have a directive: among declarations, in WHERE and FORALL.
+    pub(super) fn no_local_directives(&mut self, trivia: &[Trivia]) {
+        for t in trivia {
+            let Trivia::Comment(text, span) = t else { continue };
+            let Some(found) = local::parse(text) else { continue };
+            let needed = matches!(found, Local::Start(Region::Constant) | Local::End(Region::Constant));
+            let word = directive_word(text);
+            self.report(without_effect(
+                codes::MISPLACED_DIRECTIVE,
+                *span,
+                format!("`{word}` cannot stand here"),
+                needed,
+            ));
+        }
+    }
+
+    fn misplaced(&mut self, d: &RegionDirective) {
+        let word = directive_word(&d.open);
+        let (what, help) = match d.asks {
+            Asks::Split | Asks::Joint => ("a statement without a call", "put it right before the call"),
+            Asks::IndependentIterations | Asks::Binomial { .. } | Asks::FixedPoint { .. } => {
+                ("what is no loop", "put it right before the DO statement")
+            }
+            Asks::Checkpoint | Asks::Constant => ("what it cannot concern", "put it before the statements"),
+        };
+        let message = format!("`{word}` stands before {what}");
+        self.report(without_effect(codes::MISPLACED_DIRECTIVE, d.span, message, false).help(help));
+    }
+
+    /// Ends of regions whose other end is not in their block: one message for two that belong together.
+    pub(super) fn report_unmatched(&mut self) {
+        let mut all = std::mem::take(&mut self.unmatched);
+        all.sort_by_key(|(_, _, span)| span.lo);
+        let mut open: Vec<(Region, Span)> = vec![];
+        for (region, end, span) in all {
+            if end == End::Start {
+                open.push((region, span));
+                continue;
+            }
+            let word = region.word();
+            let start = open.iter().rposition(|(r, _)| *r == region);
+            let d = match start.map(|k| open.remove(k)) {
+                Some((_, start)) => {
+                    let text = format!("`{word}-START` and `{word}-END` are not around statements of one block");
+                    unbalanced(region, start, text).also(span, "it ends here")
+                }
+                None => unbalanced(region, span, format!("`{word}-END` closes nothing")),
+            };
+            self.report(d);
+        }
+        for (region, span) in open {
+            let word = region.word();
+            self.report(unbalanced(region, span, format!("`{word}-START` is not closed")));
+        }
+    }
+
+    /// Takes regions away that a jump enters in their middle. Labels are still all there.
+    pub(super) fn refuse_entered(&mut self, body: &mut Block) {
+        let mut jumps = vec![];
+        jump_labels(body, &mut jumps);
+        self.refuse_entered_in(body, &jumps);
+    }
+
+    fn refuse_entered_in(&mut self, body: &mut Block, jumps: &[u32]) {
+        let mut k = 0;
+        while k < body.len() {
+            body[k]
+                .kind
+                .for_each_block_mut(&mut |b| self.refuse_entered_in(b, jumps));
+            k = self.refuse_entered_at(body, k, jumps);
+        }
+    }
+
+    /// The place behind the statement, or behind those that were in it.
+    fn refuse_entered_at(&mut self, block: &mut Block, k: usize, jumps: &[u32]) -> usize {
+        let StmtKind::Directed { directive, body } = &mut block[k].kind else {
+            return k + 1;
+        };
+        let labels = body.iter().filter(|s| !matches!(s.kind, StmtKind::Format(_)));
+        let labels: HashSet<u32> = labels.filter_map(|s| s.label).collect();
+        if labels.is_empty() {
+            return k + 1;
+        }
+        let mut inside = vec![];
+        jump_labels(body, &mut inside);
+        let count = |list: &[u32]| list.iter().filter(|l| labels.contains(l)).count();
+        if count(jumps) == count(&inside) {
+            return k + 1;
+        }
+        let (inner, directive) = (std::mem::take(body), directive.clone());
+        let word = directive_word(&directive.open);
+        let needed = matches!(directive.asks, Asks::Constant);
+        self.report(without_effect(
+            codes::UNBALANCED_REGION,
+            directive.span,
+            format!("a jump enters the region of `{word}` in its middle"),
+            needed,
+        ));
+        let whole = block.remove(k);
+        let next = k + inner.len();
+        block.splice(k..k, inner);
+        if let Some(first) = block.get_mut(k).filter(|_| next > k) {
+            let mut lead = whole.lead;
+            lead.push(Trivia::Comment(directive.open, directive.span));
+            lead.append(&mut first.lead);
+            first.lead = lead;
+            first.label = whole.label.or(first.label);
+        }
+        next
+    }
+}
+
+fn has_local(lead: &[Trivia]) -> bool {
+    lead.iter()
+        .any(|t| matches!(t, Trivia::Comment(text, _) if local::parse(text).is_some()))
+}
+
+/// The word behind the prefix, as written.
+fn directive_word(text: &str) -> &str {
+    text.split_ascii_whitespace().nth(1).unwrap_or(text)
+}
+
+/// A message about a directive. Without one that is needed the derivative would be another.
+pub(super) fn without_effect(code: u16, span: Span, message: String, needed: bool) -> Diagnostic {
+    if needed {
+        Diagnostic::error(code, span, message)
+    } else {
+        Diagnostic::warning(code, span, format!("{message}; it has no effect"))
+    }
+}
+
+fn unbalanced(region: Region, span: Span, message: String) -> Diagnostic {
+    let word = region.word();
+    without_effect(codes::UNBALANCED_REGION, span, message, region == Region::Constant).help(format!(
+        "put `{word}-START` and `{word}-END` around statements of one block"
+    ))
+}
+
+/// True when a directive can concern a statement.
+fn fits(asks: &Asks, s: &Stmt) -> bool {
+    match asks {
+        Asks::IndependentIterations => matches!(concerned(s).kind, StmtKind::Do { .. }),
+        Asks::Binomial { .. } | Asks::FixedPoint { .. } => match &concerned(s).kind {
+            StmtKind::Do { control, .. } => !matches!(control, DoControl::Concurrent { .. }),
+            _ => false,
+        },
+        Asks::Split | Asks::Joint => calls(s),
+        Asks::Checkpoint | Asks::Constant => true,
+    }
+}
+
+/// The one statement behind several directives.
+fn concerned(s: &Stmt) -> &Stmt {
+    match &s.kind {
+        StmtKind::Directed { directive, body } if directive.close.is_none() => match body.as_slice() {
+            [only] => concerned(only),
+            _ => s,
+        },
+        _ => s,
+    }
+}
+
+fn calls(s: &Stmt) -> bool {
+    let mut found = matches!(s.kind, StmtKind::Call { .. });
+    stmt_exprs(&s.kind, &mut |e| found |= has_call(e));
+    s.kind.for_each_block(&mut |b| found |= b.iter().any(calls));
+    found
+}
+
+/// Labels that statements of a block refer to, each as often as one does.
+fn jump_labels(block: &Block, out: &mut Vec<u32>) {
+    visit::walk_block(block, &mut |s| match &s.kind {
+        StmtKind::Goto(l) | StmtKind::AssignLabel(l, _) => out.push(*l),
+        StmtKind::ComputedGoto(ls, _) | StmtKind::AssignedGoto(_, ls) => out.extend(ls),
+        StmtKind::ArithmeticIf(_, ls) => out.extend(ls),
+        StmtKind::Call { args, .. } => out.extend(args.iter().filter_map(|a| match a.value {
+            ArgValue::AltReturn(l) => Some(l),
+            ArgValue::Expr(_) => None,
+        })),
+        StmtKind::Io { controls, .. } => out.extend(controls.iter().filter_map(|(_, c)| match c {
+            IoControl::Label(l) => Some(*l),
+            IoControl::Expr(_) | IoControl::Namelist(_) | IoControl::Star => None,
+        })),
+        _ => {}
+    });
+}

@@ -1,0 +1,155 @@
+//! What DO-NOT-DIFF-START asks for: values that depend on independents count as constants, which differences of values cannot show.
+
+use std::process::Command;
+
+use crate::support::cli::Sandbox;
+use crate::support::numeric::build;
+
+/// Constant: the two last of `v`, `b` where it is defined again, what `scale` and `twice` change, and what `scale` adds to `factor`.
+const HEAD: &str = "\
+module m
+   implicit none
+   real(8) :: factor
+contains
+   subroutine f(n, x, y, v)
+      integer, intent(in) :: n
+      real(8), intent(in) :: x(n)
+      real(8), intent(out) :: y
+      real(8), intent(inout) :: v(n)
+      real(8) :: a, b, c
+      integer :: i
+      a = x(1)*x(2)
+      b = x(1)
+      factor = x(2)
+      !$AD DO-NOT-DIFF-START
+      c = a*x(3)
+      do i = 2, n
+         v(i) = v(i)*a
+      end do
+      if (a > 0) b = b*x(1)
+      call scale(a, x(1))
+      a = twice(a) + a
+      !$AD DO-NOT-DIFF-END
+      y = a*x(1) + b*x(2) + c*x(3) + factor*x(1) + sum(v)*x(2)
+      b = x(3)
+      c = twice(b)
+      call scale(b, c)
+      y = y + b*factor
+   end subroutine f
+   subroutine scale(a, by)
+      real(8), intent(inout) :: a
+      real(8), intent(in) :: by
+      a = a*by
+      factor = factor + by
+   end subroutine scale
+   real(8) function twice(a)
+      real(8), intent(in) :: a
+      twice = 2*a
+   end function twice
+end module m
+";
+
+/// Behind the region a = 36, b = 4, c = 30, factor = 5 and v = (v1, 6, 6), so with x = (2, 3, 5) and v1 = 1
+/// y = 36 x1 + 4 x2 + 30 x3 + 5 x1 + (v1 + 12) x2 + 2 x3**2 (5 + 2 x3).
+const GRADIENT: [&str; 6] = ["41.000", "17.000", "430.000", "3.000", "0.000", "0.000"];
+
+const TANGENT: &str = "\
+program driver
+   use m
+   use m_d
+   real(8) :: x(3), xd(3), v(3), vd(3), y, yd, seed(6)
+   integer :: k
+   do k = 1, 6
+      seed = 0
+      seed(k) = 1
+      x = [2d0, 3d0, 5d0]
+      v = 1
+      xd = seed(1:3)
+      vd = seed(4:6)
+      call f_d(3, x, xd, y, yd, v, vd)
+      print '(f10.3)', yd
+   end do
+end program driver
+";
+
+const ADJOINT: &str = "\
+program driver
+   use m
+   use m_b
+   real(8) :: x(3), xb(3), v(3), vb(3), y, yb
+   x = [2d0, 3d0, 5d0]
+   v = 1
+   xb = 0
+   vb = 0
+   yb = 1
+   call f_b(3, x, xb, y, yb, v, vb)
+   print '(6f10.3)', xb, vb
+end program driver
+";
+
+fn gradient(options: &str, driver: &str, suffix: &str) -> Vec<String> {
+    let s = Sandbox::with(&[("m.f90", HEAD), ("driver.f90", driver)]);
+    let out = format!("m_{suffix}.f90");
+    s.works(&format!("adc {options} m.f90 --head 'f(y)/(x,v)' -o {out}"));
+    let tape = build::tape().unwrap();
+    let mut command = build::gfortran();
+    command.args(["-O0", "-fcheck=all", "-I"]).arg(&tape.folder);
+    command.args(["m.f90", &out, "driver.f90"]);
+    command.args(&tape.objects).args(["-o", "driver.exe"]);
+    let folder = s.path("");
+    build::run(&mut command, &folder).unwrap();
+    let output = build::run(&mut Command::new(s.path("driver.exe")), &folder).unwrap();
+    let text = String::from_utf8_lossy(&output.stdout).to_string();
+    text.split_whitespace().map(str::to_string).collect()
+}
+
+#[test]
+fn values_are_constant_in_the_tangent() {
+    assert_eq!(gradient("--tangent", TANGENT, "d"), GRADIENT);
+    assert_eq!(gradient("--tangent --activity vdg", TANGENT, "d"), GRADIENT);
+}
+
+#[test]
+fn values_are_constant_in_the_adjoint() {
+    assert_eq!(gradient("--reverse", ADJOINT, "b"), GRADIENT);
+    assert_eq!(gradient("--reverse --activity vdg", ADJOINT, "b"), GRADIENT);
+}
+
+/// A procedure that is not given may be called there.
+#[test]
+fn procedures_need_not_be_given() {
+    let text = "\
+subroutine f(x, y)
+   real(8), intent(in) :: x
+   real(8), intent(out) :: y
+   real(8) :: a
+   external away
+   a = x
+!$AD DO-NOT-DIFF-START
+   call away(a)
+!$AD DO-NOT-DIFF-END
+   y = a*x
+end subroutine f
+";
+    let s = Sandbox::with(&[("f.f90", text)]);
+    s.works("adc --tangent f.f90 --head 'f(y)/(x)' -o f_d.f90");
+    let tangent = s.text("f_d.f90");
+    assert!(tangent.contains("  call away(a)\n  ad = 0.0d0\n"), "{tangent}");
+    s.works("adc --reverse f.f90 --head 'f(y)/(x)' -o f_b.f90");
+    let adjoint = s.text("f_b.f90");
+    assert!(
+        adjoint.contains("  xb = a*yb\n  yb = 0.0d0\n  ab = 0.0d0\n"),
+        "{adjoint}"
+    );
+}
+
+/// What is changed there must be known to the procedure, or else its derivative would stay what it was.
+#[test]
+fn hidden_variables_are_refused() {
+    let hidden = HEAD.replace("      factor = x(2)\n", "").replace("factor*x(1)", "x(1)");
+    let hidden = hidden.replace("y = y + b*factor", "y = y + b");
+    let hidden = hidden.replace("a = a*by\n", "a = a*by*factor\n");
+    let s = Sandbox::with(&[("m.f90", &hidden)]);
+    let refused = s.fails("adc --tangent m.f90 --head 'f(y)/(x,v)'", 1, &["ADC0307"]);
+    assert!(refused.err.contains("changes `factor`"), "{}", refused.err);
+}
