@@ -10,7 +10,7 @@
 //! | branch whose arms end with a pushed number | pop of a number, branch on it; the arm for each number matches |
 //! | branch | branch on the same tests, arms match in order |
 //!
-//! In the backward sweep values may also be pushed and popped again around a call.
+//! What stands in a directed region runs forward and backward in one place, and is proved where it is made. In the backward sweep values may also be pushed and popped again around a call.
 //!
 //! What is ignored: that matching loops run equally often and that tests evaluated again give the same result; both are for the recording of their operands to ensure.
 

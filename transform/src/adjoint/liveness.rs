@@ -50,6 +50,14 @@ impl Solver<'_, '_, '_> {
                     live.union_with(&a.needs);
                     live
                 }
+                Node::Region(r) => {
+                    r.live_in = self.nodes(&mut r.body, ZoneSet::new(), &ZoneSet::new());
+                    let mut before = self.simple(&mut r.face, live);
+                    if r.body.iter().any(Node::has_adjoint) {
+                        before.union_with(&snapshot::wanted_by_region(self.g, r));
+                    }
+                    before
+                }
             };
         }
         live
@@ -104,7 +112,7 @@ impl Solver<'_, '_, '_> {
             if let Some((z, _)) = l.index {
                 head.remove(z);
             }
-            if !live.union_with(&head) {
+            if !live.union_with(&head) || l.independent {
                 break;
             }
         }
@@ -133,6 +141,7 @@ pub(super) fn is_live(n: &Node) -> bool {
         // bounds that the loop changes are kept
         Node::Loop(l) => l.live || matches!(l.bounds, Iterations::Kept(..)) && l.body.iter().any(Node::has_adjoint),
         Node::Again(_) => false,
+        Node::Region(r) => r.face.live,
     }
 }
 

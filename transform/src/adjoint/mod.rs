@@ -49,6 +49,8 @@ pub struct Adjoint<'g, 'a> {
     temps: Temps,
     /// Loops around the statement whose node is being built.
     loops: usize,
+    /// Regions around it that the backward sweep runs a second time.
+    second_runs: usize,
 }
 
 /// Temporaries of the backward sweep, shared between statements: a statement begins with all of them free.
@@ -75,6 +77,7 @@ impl<'g, 'a> Adjoint<'g, 'a> {
             derivative,
             temps: Temps::default(),
             loops: 0,
+            second_runs: 0,
         }
     }
 

@@ -17,6 +17,22 @@ pub enum Node {
     Loop(Loop),
     /// What the backward sweep computes again.
     Again(Again),
+    /// Statements that are run a second time, recorded, in the backward sweep.
+    Region(Region),
+}
+
+/// A region that is treated like a joint call of a procedure that held it: see [`super::snapshot`].
+pub struct Region {
+    /// It as one statement, as the forward sweep runs it.
+    pub face: Simple,
+    /// The second run.
+    pub body: Vec<Node>,
+    /// Zones that are computed again before the second run.
+    pub again: ZoneSet,
+    /// Decided by [`super::liveness`]: what is live where the second run begins.
+    pub live_in: ZoneSet,
+    /// Decided by [`super::tbr`]: zones whose value from before the region something upstream needs.
+    pub upstream: ZoneSet,
 }
 
 /// Statements of the backward sweep alone: see [`super::recompute`].
@@ -162,6 +178,8 @@ pub struct Loop {
     pub is_observable: bool,
     /// Decided by [`super::liveness`]: the forward sweep holds it.
     pub live: bool,
+    /// True when forward and backward part of an iteration stand in one loop of the backward sweep, since the iterations are independent.
+    pub independent: bool,
     /// Decided by [`super::tbr`]: the index's old value is recorded, in the backward sweep if only the loop there changes it.
     pub index_recorded: bool,
 }
@@ -185,6 +203,7 @@ impl Node {
             Node::Branch(b) => b.arms.iter().flatten().any(Node::has_adjoint),
             Node::Loop(l) => l.body.iter().any(Node::has_adjoint),
             Node::Again(_) => true,
+            Node::Region(r) => r.body.iter().any(Node::has_adjoint),
         }
     }
 
@@ -194,6 +213,7 @@ impl Node {
             Node::Simple(_) | Node::Again(_) => vec![],
             Node::Branch(b) => b.arms.iter().collect(),
             Node::Loop(l) => vec![&l.body],
+            Node::Region(r) => vec![&r.body],
         }
     }
 
@@ -203,6 +223,7 @@ impl Node {
             Node::Simple(_) | Node::Again(_) => vec![],
             Node::Branch(b) => b.arms.iter_mut().collect(),
             Node::Loop(l) => vec![&mut l.body],
+            Node::Region(r) => vec![&mut r.body],
         }
     }
 
@@ -210,7 +231,9 @@ impl Node {
     pub fn written(&self) -> ZoneSet {
         let mut out = ZoneSet::new();
         match self {
-            Node::Simple(s) => out.extend(s.writes.iter().map(|w| w.zone).chain(s.kills.iter())),
+            Node::Simple(s) | Node::Region(Region { face: s, .. }) => {
+                out.extend(s.writes.iter().map(|w| w.zone).chain(s.kills.iter()));
+            }
             Node::Loop(l) => out.extend(l.index.map(|(z, _)| z)),
             Node::Branch(_) | Node::Again(_) => {}
         }
@@ -244,6 +267,7 @@ impl Node {
             Node::Again(a) => {
                 out.union_with(&a.needs);
             }
+            Node::Region(r) => out.extend(r.face.reads.iter().filter(|&z| !r.again.contains(z))),
         }
     }
 
@@ -270,6 +294,9 @@ impl Node {
             }
             Node::Loop(l) => l.needs.subtract(zones),
             Node::Again(a) => a.needs.subtract(zones),
+            Node::Region(r) => {
+                r.again.union_with(zones);
+            }
             Node::Branch(_) => {}
         }
         for n in self.blocks_mut().into_iter().flatten() {

@@ -12,8 +12,8 @@
 //! part is empty, since `live(adjoint(C))` is among what [`super::tbr`] makes `D` preserve (Lemma 1).
 
 use super::liveness::LiveAtEntry;
-use super::plan::{ActiveCall, Node, Simple};
-use super::write::OutAtExit;
+use super::plan::{ActiveCall, Node, Region, Simple};
+use super::write::{self, OutAtExit};
 use crate::generator::Generator;
 use adc_analysis::{ZoneId, ZoneSet};
 
@@ -29,18 +29,33 @@ pub(super) fn wanted(g: &Generator, at_entry: &LiveAtEntry, call: &ActiveCall) -
     wanted
 }
 
+/// The same for a region.
+pub(super) fn wanted_by_region(g: &Generator, r: &Region) -> ZoneSet {
+    let mut wanted = if g.options.snapshot {
+        r.live_in.clone()
+    } else {
+        r.face.reads.clone()
+    };
+    wanted.subtract(&r.again);
+    wanted
+}
+
 /// Zones that the adjoint of a call overwrites though the backward sweep needs them behind it, in zones of the caller.
 pub(super) fn kept(g: &Generator, out: &OutAtExit, call: &ActiveCall) -> ZoneSet {
-    let zones = &g.facts.zones;
-    let is_needed = |z: ZoneId| {
-        zones
-            .aliases(&z)
-            .iter()
-            .any(|&z| call.upstream.contains(z) || call.after.contains(z))
-    };
     let overwritten = out
         .get(&call.callee)
         .map_or_else(ZoneSet::new, |z| call.seen_by_caller(g.facts, z));
+    of_these(g, &overwritten, &[&call.upstream, &call.after])
+}
+
+/// The same for a region whose second run leaves `overwritten` changed.
+pub(super) fn kept_by_region(g: &Generator, r: &Region, overwritten: &ZoneSet) -> ZoneSet {
+    of_these(g, overwritten, &[&r.upstream])
+}
+
+fn of_these(g: &Generator, overwritten: &ZoneSet, needed: &[&ZoneSet]) -> ZoneSet {
+    let zones = &g.facts.zones;
+    let is_needed = |z: ZoneId| zones.aliases(&z).iter().any(|&z| needed.iter().any(|n| n.contains(z)));
     overwritten.iter().filter(|&z| is_needed(z)).collect()
 }
 
@@ -48,7 +63,18 @@ pub(super) fn kept(g: &Generator, out: &OutAtExit, call: &ActiveCall) -> ZoneSet
 pub(super) fn solve(g: &Generator, out: &OutAtExit, nodes: &mut [Node]) {
     for n in nodes {
         match n {
-            Node::Simple(s) => keep(g, out, s),
+            Node::Simple(s) => {
+                if let Some(call) = &s.call {
+                    let kept = kept(g, out, call);
+                    mark(g, s, &kept);
+                }
+            }
+            Node::Region(r) => {
+                let overwritten = write::behind(g, out, &r.body, ZoneSet::new());
+                let kept = kept_by_region(g, r, &overwritten);
+                mark(g, &mut r.face, &kept);
+                solve(g, out, &mut r.body);
+            }
             Node::Branch(_) | Node::Loop(_) | Node::Again(_) => {
                 n.blocks_mut().into_iter().for_each(|b| solve(g, out, b));
             }
@@ -56,9 +82,7 @@ pub(super) fn solve(g: &Generator, out: &OutAtExit, nodes: &mut [Node]) {
     }
 }
 
-fn keep(g: &Generator, out: &OutAtExit, s: &mut Simple) {
-    let Some(call) = &s.call else { return };
-    let kept = kept(g, out, call);
+fn mark(g: &Generator, s: &mut Simple, kept: &ZoneSet) {
     for w in &mut s.writes {
         w.kept = g.facts.zones.aliases(&w.zone).iter().any(|&z| kept.contains(z));
     }

@@ -1,6 +1,6 @@
 //! Names for what is recorded, and messages about what cannot be.
 
-use super::plan::{Node, Obstacle};
+use super::plan::{Node, Obstacle, Region};
 use crate::generator::Generator;
 use adc_analysis::ZoneId;
 use adc_frontend::ast::SmolStr;
@@ -13,7 +13,7 @@ use indexmap::IndexSet;
 pub(super) fn name(g: &mut Generator, u: UnitId, nodes: &mut [Node]) {
     for n in nodes {
         match n {
-            Node::Simple(s) => {
+            Node::Simple(s) | Node::Region(Region { face: s, .. }) => {
                 let span = s.forward.span;
                 for w in s
                     .writes
@@ -29,10 +29,9 @@ pub(super) fn name(g: &mut Generator, u: UnitId, nodes: &mut [Node]) {
                     }
                 }
             }
-            Node::Branch(_) | Node::Loop(_) | Node::Again(_) => {
-                n.blocks_mut().into_iter().for_each(|b| name(g, u, b));
-            }
+            Node::Branch(_) | Node::Loop(_) | Node::Again(_) => {}
         }
+        n.blocks_mut().into_iter().for_each(|b| name(g, u, b));
     }
 }
 
@@ -99,7 +98,7 @@ pub fn recorded_names(program: &Program, nodes: &[Node]) -> Vec<SmolStr> {
 fn gather(program: &Program, nodes: &[Node], out: &mut IndexSet<SmolStr>) {
     for n in nodes {
         match n {
-            Node::Simple(s) => {
+            Node::Simple(s) | Node::Region(Region { face: s, .. }) => {
                 let targets = s
                     .writes
                     .iter()
@@ -111,13 +110,13 @@ fn gather(program: &Program, nodes: &[Node], out: &mut IndexSet<SmolStr>) {
                         .map(|b| program.symbols[b].name.clone()),
                 );
             }
-            Node::Branch(_) | Node::Again(_) => n.blocks().into_iter().for_each(|b| gather(program, b, out)),
+            Node::Branch(_) | Node::Again(_) => {}
             Node::Loop(l) => {
                 if let (true, Some((_, s))) = (l.index_recorded, l.index) {
                     out.insert(program.symbols[s].name.clone());
                 }
-                gather(program, &l.body, out);
             }
         }
+        n.blocks().into_iter().for_each(|b| gather(program, b, out));
     }
 }

@@ -65,6 +65,14 @@ impl Solver<'_, '_, '_> {
                     t.union_with(&a.needs);
                     t
                 }
+                Node::Region(r) => {
+                    self.nodes(&mut r.body, ZoneSet::new(), &Nest::default());
+                    r.upstream.union_with(&t);
+                    if r.body.iter().any(Node::has_adjoint) {
+                        t.union_with(&snapshot::wanted_by_region(self.g, r));
+                    }
+                    self.simple(&mut r.face, t, nest)
+                }
             };
         }
         t
@@ -131,7 +139,7 @@ impl Solver<'_, '_, '_> {
             if let Some((z, _)) = l.index {
                 after.remove(z);
             }
-            if !t.union_with(&after) {
+            if !t.union_with(&after) || l.independent {
                 break;
             }
         }
@@ -161,6 +169,9 @@ impl Solver<'_, '_, '_> {
                     s.writes.iter().for_each(|w| {
                         out.union_with(&w.subscripts);
                     });
+                }
+                Node::Region(r) => {
+                    out.union_with(&snapshot::wanted_by_region(self.g, r));
                 }
                 Node::Branch(_) | Node::Loop(_) | Node::Again(_) => {
                     n.own_needs(&mut out);

@@ -34,7 +34,7 @@ pub(super) fn solve(g: &Generator, out: &OutAtExit, unit: UnitId, nodes: &[Node]
 }
 
 /// From what the adjoint of `D` changes to what that of the nodes and `D` changes.
-fn behind(g: &Generator, out: &OutAtExit, nodes: &[Node], mut changed: ZoneSet) -> ZoneSet {
+pub(super) fn behind(g: &Generator, out: &OutAtExit, nodes: &[Node], mut changed: ZoneSet) -> ZoneSet {
     for n in nodes.iter().rev() {
         match n {
             Node::Simple(s) => simple(g, out, s, &mut changed),
@@ -52,6 +52,12 @@ fn behind(g: &Generator, out: &OutAtExit, nodes: &[Node], mut changed: ZoneSet) 
             }
             // local scalars
             Node::Again(_) => {}
+            Node::Region(r) => {
+                let overwritten = behind(g, out, &r.body, ZoneSet::new());
+                let kept = snapshot::kept_by_region(g, r, &overwritten);
+                simple(g, out, &r.face, &mut changed);
+                changed.extend(overwritten.iter().filter(|&z| !kept.contains(z)));
+            }
             Node::Loop(l) => {
                 loop {
                     let more = behind(g, out, &l.body, changed.clone());

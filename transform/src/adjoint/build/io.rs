@@ -28,7 +28,7 @@ impl Adjoint<'_, '_> {
         if *kind == IoKind::Read {
             self.g.check_input(self.unit, items);
         }
-        if !self.g.is_entry(self.unit) {
+        if !self.is_first_run() {
             if is_output(&s.kind) {
                 return self.left_out(s);
             }
@@ -79,7 +79,7 @@ impl Adjoint<'_, '_> {
 
     /// What the adjoint runs a second time must do the same as the first time.
     pub(super) fn check_repeatable(&mut self, s: &Stmt) {
-        if self.g.is_entry(self.unit) {
+        if self.is_first_run() {
             return;
         }
         let what = match &s.kind {

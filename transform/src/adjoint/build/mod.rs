@@ -6,12 +6,12 @@ mod loops;
 mod memory;
 pub(crate) mod observable;
 mod pointers;
+mod regions;
 mod simple;
 
 use super::plan::*;
 use super::Adjoint;
 use adc_analysis::ZoneSet;
-use adc_frontend::ast::{SmolStr, Trivia};
 use adc_frontend::codes;
 use adc_frontend::consteval::logical_const;
 use adc_frontend::ir::*;
@@ -135,19 +135,6 @@ impl Adjoint<'_, '_> {
             | StmtKind::Io { .. }
             | StmtKind::Comment(_) => self.passive_node(s),
         }
-    }
-
-    /// The nodes of statements that a directive concerns, between its comments.
-    fn directed_nodes(&mut self, s: &Stmt, directive: &RegionDirective, body: &Block, written: &ZoneSet) -> Vec<Node> {
-        let comment = |text: &SmolStr, lead: &[Trivia]| {
-            let mut c = Stmt::new(StmtKind::Comment(text.clone()));
-            c.lead = lead.to_vec();
-            Node::Simple(Simple::plain(c))
-        };
-        let mut out = vec![comment(&directive.open, &s.lead)];
-        out.extend(self.nodes(body, written));
-        out.extend(directive.close.iter().map(|c| comment(c, &[])));
-        out
     }
 
     fn branch_node(&mut self, s: &Stmt, written: &ZoneSet, again: bool, total: bool) -> Node {

@@ -87,7 +87,7 @@ impl Adjoint<'_, '_> {
         };
         for target in called.into_iter().filter_map(|p| self.g.primal.definition(p)) {
             let runs_again = self.g.needs_derivative(place, target);
-            found |= self.g.is_entry(self.unit) && self.g.printing.contains(&target)
+            found |= self.is_first_run() && self.g.printing.contains(&target)
                 || !runs_again && self.g.observable.acting.contains(&target);
         }
         s.kind

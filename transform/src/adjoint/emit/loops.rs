@@ -21,6 +21,14 @@ impl Adjoint<'_, '_> {
             return out;
         };
         let mut inner = body.forward;
+        if l.independent {
+            prove(&inner, &body.backward);
+            inner.extend(body.backward);
+            let mut fused = with_body(&l.stmt, control.clone(), inner);
+            fused.lead = vec![];
+            out.backward.push(without_name(fused));
+            return out;
+        }
         if body.backward.is_empty() {
             inner.extend(exit_statement(l));
             if l.live {
@@ -136,6 +144,14 @@ impl Adjoint<'_, '_> {
             body,
         })
     }
+}
+
+/// A loop without the name that the one in the forward sweep has.
+fn without_name(mut s: Stmt) -> Stmt {
+    if let StmtKind::Do { name, .. } = &mut s.kind {
+        *name = None;
+    }
+    s
 }
 
 pub(super) fn exit_statement(l: &Loop) -> Option<Stmt> {

@@ -15,7 +15,7 @@ mod merge;
 
 pub(super) use branches::again;
 
-use super::plan::{Branch, Iterations, Loop, Node, Simple, Write};
+use super::plan::{Branch, Iterations, Loop, Node, Region, Simple, Write};
 use super::Adjoint;
 use crate::balance;
 use crate::generator::generated;
@@ -35,8 +35,7 @@ impl Adjoint<'_, '_> {
     /// The statements of the adjoint procedure.
     pub fn body(mut self, plan: &[Node]) -> Block {
         let sweeps = self.sequence(plan);
-        let balanced = balance::verify(&sweeps.forward, &sweeps.backward);
-        assert!(balanced.is_ok(), "the sweeps do not match: {balanced:?}");
+        prove(&sweeps.forward, &sweeps.backward);
         // what the head prints it prints in its forward sweep, once
         let Sweeps {
             mut forward,
@@ -68,6 +67,7 @@ impl Adjoint<'_, '_> {
                 Node::Simple(s) => self.simple(s),
                 Node::Branch(b) => self.branch(b),
                 Node::Loop(l) => self.repeat(l),
+                Node::Region(r) => self.region(r),
                 Node::Again(a) => Sweeps {
                     forward: vec![],
                     backward: a.body.clone(),
@@ -92,17 +92,38 @@ impl Adjoint<'_, '_> {
             return out;
         };
         // what the adjoint of the call overwrites, and is needed behind it
-        let kept: Vec<&Write> = s.writes.iter().filter(|w| w.kept).collect();
         for (k, a) in s.adjoint.iter().enumerate() {
             if k == call.position {
-                let pushes = kept.iter().flat_map(|w| self.transfer(w, true));
-                out.backward.extend(pushes.collect::<Block>());
+                let around = self.kept_around(s, vec![a.clone()]);
+                out.backward.extend(around);
+            } else {
+                out.backward.push(a.clone());
             }
-            out.backward.push(a.clone());
-            if k == call.position {
-                let pops = kept.iter().rev().flat_map(|w| self.transfer(w, false));
-                out.backward.extend(pops.collect::<Block>());
-            }
+        }
+        out
+    }
+
+    /// Statements of the backward sweep between the pushes and the pops of what they overwrite, and is needed behind them.
+    fn kept_around(&mut self, s: &Simple, inner: Block) -> Block {
+        let kept: Vec<&Write> = s.writes.iter().filter(|w| w.kept).collect();
+        let mut out: Block = kept.iter().flat_map(|w| self.transfer(w, true)).collect();
+        out.extend(inner);
+        out.extend(kept.iter().rev().flat_map(|w| self.transfer(w, false)));
+        out
+    }
+
+    /// A region that runs once in the forward sweep, if somebody needs what it does, and once more in the backward sweep.
+    fn region(&mut self, r: &Region) -> Sweeps {
+        let mut out = Sweeps::default();
+        if r.face.live {
+            self.run(&r.face, &mut out);
+        }
+        let Sweeps { forward, backward } = self.sequence(&r.body);
+        if !backward.is_empty() {
+            prove(&forward, &backward);
+            let body = [forward, backward].concat();
+            let again = self.kept_around(&r.face, vec![in_region(&r.face.forward, body)]);
+            out.backward.extend(again);
         }
         out
     }
@@ -137,6 +158,22 @@ impl Adjoint<'_, '_> {
             is_part.then(|| Stmt::new(kind(leaf.clone())))
         })
     }
+}
+
+/// The statements of a backward sweep pop what those of its forward sweep push.
+fn prove(forward: &Block, backward: &Block) {
+    let balanced = balance::verify(forward, backward);
+    assert!(balanced.is_ok(), "the sweeps do not match: {balanced:?}");
+}
+
+/// A region with other statements.
+fn in_region(s: &Stmt, body: Block) -> Stmt {
+    let mut s = s.clone();
+    s.lead = vec![];
+    if let StmtKind::Directed { body: old, .. } = &mut s.kind {
+        *old = body;
+    }
+    s
 }
 
 /// True when a block ends with this assignment already, but for statements that have nothing to do with its variable.

@@ -114,7 +114,7 @@ fn again(n: &Node) -> Stmt {
             let bodies = b.arms.iter().map(|a| a.iter().map(again).collect()).collect();
             super::super::emit::again(&b.stmt, bodies)
         }
-        Node::Loop(_) | Node::Again(_) => Stmt::new(StmtKind::Continue),
+        Node::Loop(_) | Node::Again(_) | Node::Region(_) => Stmt::new(StmtKind::Continue),
     };
     s.lead = vec![];
     s.trail = None;
@@ -263,7 +263,7 @@ impl Facts {
         };
         facts.early = match n {
             Node::Simple(s) => subscripts(s),
-            Node::Branch(_) | Node::Loop(_) | Node::Again(_) => facts.needs.clone(),
+            Node::Branch(_) | Node::Loop(_) | Node::Again(_) | Node::Region(_) => facts.needs.clone(),
         };
         facts
     }
@@ -298,7 +298,7 @@ fn definition(g: &Generator, n: &Node) -> Option<ZoneSet> {
             }
             tests.then_some(reads)
         }
-        Node::Loop(_) | Node::Again(_) => None,
+        Node::Loop(_) | Node::Again(_) | Node::Region(_) => None,
     }
 }
 
