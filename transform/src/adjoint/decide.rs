@@ -20,8 +20,8 @@ use indexmap::IndexMap;
 
 /// Writes the decisions into the plans.
 pub fn all(g: &mut Generator, plans: &mut IndexMap<UnitId, Vec<Node>>) {
-    for (&u, nodes) in plans.iter_mut() {
-        recompute::solve(g, u, nodes);
+    for nodes in plans.values_mut() {
+        recompute::solve(g, nodes);
     }
     let live = least_solution(g, plans, &mut |g, live, unit, nodes| {
         let mut zones = liveness::solve(g, live, nodes);
@@ -36,7 +36,7 @@ pub fn all(g: &mut Generator, plans: &mut IndexMap<UnitId, Vec<Node>>) {
     let units: Vec<UnitId> = plans.keys().copied().collect();
     for u in units {
         if let Some(nodes) = plans.get_mut(&u) {
-            snapshot::solve(g, &out, nodes);
+            snapshot::solve(g, &live, &out, nodes);
             targets::name(g, u, nodes);
         }
     }

@@ -41,6 +41,8 @@ pub struct Again {
     pub body: Block,
     /// Zones that they read.
     pub needs: ZoneSet,
+    /// Zones that they write.
+    pub writes: ZoneSet,
 }
 
 /// A statement that writes and perhaps has an adjoint.
@@ -61,6 +63,8 @@ pub struct Simple {
     pub adjoint: Block,
     /// Primal zones that the adjoint reads.
     pub needs: ZoneSet,
+    /// Primal zones that the adjoint writes, since they are computed again there.
+    pub again: ZoneSet,
     /// The call of a differentiated procedure, if it is one.
     pub call: Option<ActiveCall>,
     /// A deallocation: what restores the array's existence before values are popped, and what is recorded for it.
@@ -81,8 +85,19 @@ pub struct Write {
     pub whole: bool,
     /// Decided by [`super::tbr`]: pushed before the statement.
     pub recorded: bool,
-    /// Decided by [`super::snapshot`]: pushed before the adjoint of a call, popped behind it.
-    pub kept: bool,
+    /// Decided by [`super::snapshot`].
+    pub kept: Keep,
+}
+
+/// What is done so that something upstream finds its value, though the adjoint of a call (or a region) overwrites it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Keep {
+    /// Nothing.
+    Not,
+    /// What was pushed before the call is popped behind its adjoint rather than before.
+    Behind,
+    /// It is pushed before the adjoint of the call, and popped behind it.
+    Around,
 }
 
 /// Why something cannot be recorded.
@@ -102,6 +117,8 @@ pub struct ActiveCall {
     pub callee: UnitId,
     /// Zones of its dummies with those of the actual arguments.
     pub binding: Vec<(ZoneId, ZoneId)>,
+    /// Zones that the callee reads, in terms of the caller: no adjoint of it needs more.
+    pub reads: ZoneSet,
     /// Where among the statements of the adjoint the call of the derivative stands.
     pub position: usize,
     /// Zones that the statements behind that call read.
@@ -243,7 +260,7 @@ impl Node {
         out
     }
 
-    /// Zones that the backward sweep reads for it, its blocks excepted, as far as that does not depend on other procedures: of calls, all that is passed.
+    /// Zones that the backward sweep reads for it, its blocks excepted, as far as that does not depend on other plans: of calls, all that the callee reads.
     pub fn own_needs(&self, out: &mut ZoneSet) {
         match self {
             Node::Simple(s) => {
@@ -253,7 +270,7 @@ impl Node {
                 }
                 if let Some(call) = &s.call {
                     out.union_with(&call.after);
-                    out.extend(call.binding.iter().map(|b| b.1).filter(|&z| !call.again.contains(z)));
+                    out.extend(call.reads.iter().filter(|&z| !call.again.contains(z)));
                 }
             }
             Node::Loop(l) => {

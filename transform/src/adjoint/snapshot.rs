@@ -7,12 +7,12 @@
 //! backward   POP(the same);  PUSH(out(adjoint(C)) ∩ use(U));  adjoint(C);  POP(the same)
 //! ```
 //!
-//! where `use(U)` is what the backward sweep of `U` needs. The paper pushes what is in both sets twice before `C`, and keeps both until the backward sweep; here the second time is
+//! where `use(U)` is what the backward sweep of `U` needs. What the adjoint of `C` does not look at is simply popped behind it. The paper pushes what is in both sets twice before `C`, and keeps both until the backward sweep; here the second time is
 //! when the first has been popped, so that the tape holds one of them during `D`. Of the snapshot `live(adjoint(C)) ∩ (out(C) ∪ out(adjoint(D)))` the second
 //! part is empty, since `live(adjoint(C))` is among what [`super::tbr`] makes `D` preserve (Lemma 1).
 
 use super::liveness::LiveAtEntry;
-use super::plan::{ActiveCall, Node, Region, Simple};
+use super::plan::{ActiveCall, Keep, Node, Region, Simple};
 use super::write::{self, OutAtExit};
 use crate::generator::Generator;
 use adc_analysis::{ZoneId, ZoneSet};
@@ -60,30 +60,34 @@ fn of_these(g: &Generator, overwritten: &ZoneSet, needed: &[&ZoneSet]) -> ZoneSe
 }
 
 /// Decides in the plan of one procedure what is kept around the adjoints of calls.
-pub(super) fn solve(g: &Generator, out: &OutAtExit, nodes: &mut [Node]) {
+pub(super) fn solve(g: &Generator, at_entry: &LiveAtEntry, out: &OutAtExit, nodes: &mut [Node]) {
     for n in nodes {
         match n {
             Node::Simple(s) => {
                 if let Some(call) = &s.call {
-                    let kept = kept(g, out, call);
-                    mark(g, s, &kept);
+                    let (kept, wanted) = (kept(g, out, call), wanted(g, at_entry, call));
+                    mark(g, s, &kept, &wanted);
                 }
             }
             Node::Region(r) => {
                 let overwritten = write::behind(g, out, &r.body, ZoneSet::new());
-                let kept = kept_by_region(g, r, &overwritten);
-                mark(g, &mut r.face, &kept);
-                solve(g, out, &mut r.body);
+                let (kept, wanted) = (kept_by_region(g, r, &overwritten), wanted_by_region(g, r));
+                mark(g, &mut r.face, &kept, &wanted);
             }
-            Node::Branch(_) | Node::Loop(_) | Node::Again(_) => {
-                n.blocks_mut().into_iter().for_each(|b| solve(g, out, b));
-            }
+            Node::Branch(_) | Node::Loop(_) | Node::Again(_) => {}
         }
+        n.blocks_mut().into_iter().for_each(|b| solve(g, at_entry, out, b));
     }
 }
 
-fn mark(g: &Generator, s: &mut Simple, kept: &ZoneSet) {
+fn mark(g: &Generator, s: &mut Simple, kept: &ZoneSet, wanted: &ZoneSet) {
     for w in &mut s.writes {
-        w.kept = g.facts.zones.aliases(&w.zone).iter().any(|&z| kept.contains(z));
+        let names = g.facts.zones.aliases(&w.zone);
+        let found_before = names.iter().any(|&z| wanted.contains(z) || s.needs.contains(z));
+        w.kept = match names.iter().any(|&z| kept.contains(z)) {
+            false => Keep::Not,
+            true if w.recorded && !found_before => Keep::Behind,
+            true => Keep::Around,
+        };
     }
 }

@@ -1,6 +1,6 @@
 //! Names for what is recorded, and messages about what cannot be.
 
-use super::plan::{Node, Obstacle, Region};
+use super::plan::{Keep, Node, Obstacle, Region};
 use crate::generator::Generator;
 use adc_analysis::ZoneId;
 use adc_frontend::ast::SmolStr;
@@ -18,7 +18,7 @@ pub(super) fn name(g: &mut Generator, u: UnitId, nodes: &mut [Node]) {
                 for w in s
                     .writes
                     .iter_mut()
-                    .filter(|w| (w.recorded || w.kept) && w.target.is_none())
+                    .filter(|w| (w.recorded || w.kept != Keep::Not) && w.target.is_none())
                 {
                     match w.obstacle {
                         None => match g.reach(u, w.zone) {
@@ -102,7 +102,7 @@ fn gather(program: &Program, nodes: &[Node], out: &mut IndexSet<SmolStr>) {
                 let targets = s
                     .writes
                     .iter()
-                    .filter(|w| w.recorded || w.kept)
+                    .filter(|w| w.recorded || w.kept != Keep::Not)
                     .filter_map(|w| w.target.as_ref());
                 out.extend(
                     targets

@@ -50,8 +50,9 @@ pub(super) fn behind(g: &Generator, out: &OutAtExit, nodes: &[Node], mut changed
                     changed.union_with(&joined);
                 }
             }
-            // local scalars
-            Node::Again(_) => {}
+            Node::Again(a) => {
+                changed.union_with(&a.writes);
+            }
             Node::Region(r) => {
                 let overwritten = behind(g, out, &r.body, ZoneSet::new());
                 let kept = snapshot::kept_by_region(g, r, &overwritten);
@@ -86,6 +87,7 @@ fn simple(g: &Generator, out: &OutAtExit, s: &Simple, changed: &mut ZoneSet) {
             changed.remove(w.zone);
         }
     }
+    changed.union_with(&s.again);
     if let Some(call) = &s.call {
         let left = out
             .get(&call.callee)

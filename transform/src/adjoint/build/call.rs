@@ -122,14 +122,20 @@ impl Adjoint<'_, '_> {
         if let Some(lhs) = result {
             self.add_write(&mut node, lhs);
         }
-        node.call = Some(ActiveCall {
+        let mut call = ActiveCall {
             callee: target,
             binding,
+            reads: ZoneSet::new(),
             position,
             after: after_call,
             again: ZoneSet::new(),
             upstream: ZoneSet::new(),
-        });
+        };
+        let facts = self.g.facts;
+        if let Some(summary) = facts.summaries.get(target) {
+            call.reads = call.seen_by_caller(facts, &summary.reads);
+        }
+        node.call = Some(call);
         Node::Simple(node)
     }
 

@@ -42,7 +42,7 @@ impl Adjoint<'_, '_> {
                 subscripts: subscripts.clone(),
                 whole: self.g.facts.zones.is_killed_by(self.g.primal, saved, zone) && !assumed,
                 recorded: false,
-                kept: false,
+                kept: Keep::Not,
             });
         }
         let killed = |z: &ZoneId| self.g.facts.zones.is_killed_by(self.g.primal, lhs, *z);
@@ -104,7 +104,7 @@ impl Adjoint<'_, '_> {
             subscripts: ZoneSet::new(),
             whole: zones.members(zone).first().is_some_and(is_whole),
             recorded: false,
-            kept: false,
+            kept: Keep::Not,
         }
     }
 

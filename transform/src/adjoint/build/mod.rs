@@ -172,6 +172,7 @@ impl Simple {
             kills: ZoneSet::new(),
             adjoint: vec![],
             needs: ZoneSet::new(),
+            again: ZoneSet::new(),
             call: None,
             revive: None,
         }

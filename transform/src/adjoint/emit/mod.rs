@@ -15,7 +15,7 @@ mod merge;
 
 pub(super) use branches::again;
 
-use super::plan::{Branch, Iterations, Loop, Node, Region, Simple, Write};
+use super::plan::{Branch, Iterations, Keep, Loop, Node, Region, Simple, Write};
 use super::Adjoint;
 use crate::balance;
 use crate::generator::generated;
@@ -105,10 +105,12 @@ impl Adjoint<'_, '_> {
 
     /// Statements of the backward sweep between the pushes and the pops of what they overwrite, and is needed behind them.
     fn kept_around(&mut self, s: &Simple, inner: Block) -> Block {
-        let kept: Vec<&Write> = s.writes.iter().filter(|w| w.kept).collect();
-        let mut out: Block = kept.iter().flat_map(|w| self.transfer(w, true)).collect();
+        let around: Vec<&Write> = s.writes.iter().filter(|w| w.kept == Keep::Around).collect();
+        let mut out: Block = around.iter().flat_map(|w| self.transfer(w, true)).collect();
         out.extend(inner);
-        out.extend(kept.iter().rev().flat_map(|w| self.transfer(w, false)));
+        let pushed_first = s.writes.iter().filter(|w| w.kept == Keep::Behind);
+        let popped = around.into_iter().rev().chain(pushed_first.rev());
+        out.extend(popped.flat_map(|w| self.transfer(w, false)));
         out
     }
 
@@ -119,18 +121,21 @@ impl Adjoint<'_, '_> {
             self.run(&r.face, &mut out);
         }
         let Sweeps { forward, backward } = self.sequence(&r.body);
+        let mut again = vec![];
         if !backward.is_empty() {
             prove(&forward, &backward);
-            let body = [forward, backward].concat();
-            let again = self.kept_around(&r.face, vec![in_region(&r.face.forward, body)]);
-            out.backward.extend(again);
+            again.push(in_region(&r.face.forward, [forward, backward].concat()));
         }
+        let again = self.kept_around(&r.face, again);
+        out.backward.extend(again);
         out
     }
 
-    /// A statement in the forward sweep, with what it records, and what restores that.
+    /// A statement in the forward sweep, with what it records, and what restores that; see [`Adjoint::kept_around`] for the rest.
     fn run(&mut self, s: &Simple, out: &mut Sweeps) {
-        for w in s.writes.iter().filter(|w| w.recorded) {
+        let recorded = s.writes.iter().filter(|w| w.recorded);
+        let (behind, before): (Vec<&Write>, Vec<&Write>) = recorded.partition(|w| w.kept == Keep::Behind);
+        for w in behind.into_iter().chain(before.iter().copied()) {
             out.forward.extend(self.transfer(w, true));
         }
         if let Some(r) = &s.revive {
@@ -142,7 +147,7 @@ impl Adjoint<'_, '_> {
             first.lead = std::mem::take(&mut f.lead);
         }
         out.forward.push(f);
-        for w in s.writes.iter().rev().filter(|w| w.recorded) {
+        for w in before.into_iter().rev() {
             out.backward.extend(self.transfer(w, false));
         }
     }

@@ -93,12 +93,14 @@ impl Block {
                     }
                     s.adjoint.splice(0..0, body);
                     s.needs.union_with(&group.operands);
+                    s.again.union_with(&group.variables);
                 }
                 _ => nodes.insert(
                     group.last + 1,
                     Node::Again(Again {
                         body,
                         needs: group.operands,
+                        writes: group.variables,
                     }),
                 ),
             }

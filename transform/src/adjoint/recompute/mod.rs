@@ -1,6 +1,6 @@
 //! Which scalars the backward sweep evaluates again instead of finding them on the tape.
 //!
-//! In the body of a loop, a local scalar whose value follows from what the backward sweep has anyway need not be recorded:
+//! In the body of a loop, a scalar whose value follows from what the backward sweep has anyway need not be recorded:
 //!
 //! ```text
 //! ip = i + 1                                              ip = i + 1
@@ -14,7 +14,8 @@
 //!
 //! 1. nobody needs the value that `v` had before its first definition, or between its definitions;
 //! 2. what a definition reads is not written from there to `n`, unless by another definition that is run again in the same place, in the order of the program;
-//! 3. every need of `v` in the procedure is served like this, so that running its definitions in the backward sweep changes nothing that is needed.
+//! 3. every need of `v` in the procedure is served like this, so that running its definitions in the backward sweep changes nothing that is needed there. (Where `v` is seen by
+//!    callers, [`super::write`] knows that the adjoint writes it.)
 //!
 //! What the definitions read is needed at `n`; it takes the place of `v` in the analyses that follow, and the definitions themselves leave the forward sweep unless something there
 //! reads `v`. It pays when no more has to be recorded for them than for `v`: all that they read but one is never written in loops as deep, or is needed by others.
@@ -24,7 +25,7 @@
 mod block;
 mod cost;
 
-use super::plan::Node;
+use super::plan::{Node, Simple};
 use crate::generator::Generator;
 use adc_analysis::{ZoneId, ZoneSet};
 use adc_frontend::ir::*;
@@ -32,12 +33,12 @@ use block::Block as Slice;
 use cost::Depths;
 
 /// Puts into a plan what is computed again, and takes from it what that serves.
-pub(super) fn solve(g: &Generator, unit: UnitId, nodes: &mut Vec<Node>) {
-    // what an internal procedure sees of its host is in no need of the plan
-    if !g.options.recompute || !g.primal.units[unit].contains.is_empty() {
+pub(super) fn solve(g: &Generator, nodes: &mut Vec<Node>) {
+    if !g.options.recompute {
         return;
     }
-    let mut candidates: ZoneSet = scalars(g, unit);
+    let mut candidates = ZoneSet::new();
+    scalars(g, nodes, &mut candidates);
     let depths = Depths::of(g, nodes);
     while !candidates.is_empty() {
         // a trial on a copy of the needs: what is left of a candidate's needs somewhere rules it out everywhere
@@ -56,11 +57,22 @@ pub(super) fn solve(g: &Generator, unit: UnitId, nodes: &mut Vec<Node>) {
     apply(g, nodes, 0, &depths, &candidates);
 }
 
-/// Scalars of the procedure itself that share their memory with nothing.
-fn scalars(g: &Generator, unit: UnitId) -> ZoneSet {
-    let symbols = &g.primal.units[unit].symbols;
-    let found = symbols.iter().filter(|&&s| g.is_plain_local(unit, s));
-    found.filter_map(|&s| g.facts.zones.single(s)).collect()
+/// Scalars that are assigned, and share their memory with nothing.
+fn scalars(g: &Generator, nodes: &[Node], out: &mut ZoneSet) {
+    for n in nodes {
+        if let Node::Simple(Simple {
+            forward: Stmt {
+                kind: StmtKind::Assign { lhs, .. },
+                ..
+            },
+            ..
+        }) = n
+        {
+            let plain = |z: &ZoneId| lhs.rank == 0 && g.facts.zones.is_killed_by(g.primal, lhs, *z);
+            out.extend(zone_of(g, lhs).filter(plain));
+        }
+        n.blocks().into_iter().for_each(|b| scalars(g, b, out));
+    }
 }
 
 /// What of the candidates is served in the loops below, and what of them is needed otherwise.
