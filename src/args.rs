@@ -91,6 +91,18 @@ pub enum ActivityArg {
     All,
 }
 
+/// What `--checkpoint` takes.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum CheckpointArg {
+    /// Every call runs again in the backward sweep, from a snapshot
+    Calls,
+    /// No call runs again, if it can be helped: what it needs is recorded
+    None,
+    /// By the costs of both
+    #[default]
+    Auto,
+}
+
 /// What `--stage` takes.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stage {
@@ -229,9 +241,9 @@ pub struct Differentiate {
     /// One derivative of a procedure for each pattern of active arguments that it is called with
     #[arg(long)]
     pub specialize: bool,
-    /// Checkpointing of calls; so far every call is run again in the backward sweep
-    #[arg(long, value_name = "KIND", default_value = "calls", value_parser = ["calls"])]
-    pub checkpoint: String,
+    /// Calls that run again in the backward sweep from a snapshot: all, none, or where that is cheaper than recording
+    #[arg(long, value_name = "KIND", value_enum, default_value = "auto")]
+    pub checkpoint: CheckpointArg,
     /// Switch an optimisation off
     #[arg(long, value_name = "NAME", value_parser = ["activity", "tbr", "liveness", "adjoint-write", "snapshot", "fusion", "recompute", "preaccumulate"])]
     pub no_opt: Vec<String>,

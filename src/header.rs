@@ -1,6 +1,6 @@
 //! The comment at the head of a generated file.
 
-use crate::args::{ActivityArg, Differentiate};
+use crate::args::{ActivityArg, CheckpointArg, Differentiate};
 use adc_frontend::encoding::text_of;
 use adc_frontend::ir::{SymbolId, UnitId};
 use adc_transform::{Derivative, Mode};
@@ -82,6 +82,11 @@ fn command(d: &Differentiate, mode: Mode) -> String {
     words.extend(d.no_opt.iter().map(|n| format!("--no-opt {n}")));
     if d.specialize {
         words.push("--specialize".into());
+    }
+    match d.checkpoint {
+        CheckpointArg::Auto => {}
+        CheckpointArg::Calls => words.push("--checkpoint calls".into()),
+        CheckpointArg::None => words.push("--checkpoint none".into()),
     }
     match d.activity {
         ActivityArg::Dug => {}

@@ -17,8 +17,8 @@ use adc_frontend::encoding::{bytes_of, shown};
 use adc_frontend::span::{Form, SourceMap, Span};
 use adc_transform::head::{self, HeadText};
 use adc_transform::Method;
-use adc_transform::{differentiate, Derivative, Mode, Options};
-use args::{ActivityArg, Cli, Color, Command, Differentiate, Input, MessageFormat, Stage};
+use adc_transform::{differentiate, Checkpoint, Derivative, Mode, Options};
+use args::{ActivityArg, CheckpointArg, Cli, Color, Command, Differentiate, Input, MessageFormat, Stage};
 use clap::Parser;
 use session::{form_by_extension, form_of, Loaded, Session};
 use std::io::Write;
@@ -157,6 +157,11 @@ fn run_differentiate(d: &Differentiate) -> u8 {
         },
         specialize: d.specialize,
         tbr: !off("tbr"),
+        checkpoint: match d.checkpoint {
+            CheckpointArg::Calls => Checkpoint::Calls,
+            CheckpointArg::None => Checkpoint::None,
+            CheckpointArg::Auto => Checkpoint::Auto,
+        },
         recompute: !off("recompute"),
         liveness: !off("liveness"),
         adjoint_write: !off("adjoint-write"),

@@ -88,6 +88,16 @@ pub const VARIANTS: &[Variant] = &[
         mode: Mode::Adjoint,
         options: &["--no-opt", "snapshot", "--no-opt", "tbr"],
     },
+    Variant {
+        suffix: "bc",
+        mode: Mode::Adjoint,
+        options: &["--checkpoint", "calls", "--no-opt", "recompute"],
+    },
+    Variant {
+        suffix: "bp",
+        mode: Mode::Adjoint,
+        options: &["--checkpoint", "none"],
+    },
 ];
 
 /// What became of a program.

@@ -91,7 +91,7 @@ impl Generator<'_> {
     /// Private components that statements of derivatives name outside the module that has them. In an enlarged module they are made public.
     pub(crate) fn hidden_components(&mut self) -> IndexSet<SymbolId> {
         let mut found = IndexSet::new();
-        for (&u, &d) in &self.units {
+        for (u, d) in self.generated_units() {
             let home = self.primal.outermost(u);
             visit::walk_block_exprs(&self.out.units[d].body, &mut |e| {
                 let ExprKind::Component(_, c) = e.kind else { return };
@@ -215,9 +215,9 @@ impl Generator<'_> {
             return;
         }
         let derivatives: IndexSet<UnitId> = self
-            .units
-            .values()
-            .copied()
+            .generated_units()
+            .into_iter()
+            .map(|(_, d)| d)
             .chain(self.silent.values().map(|s| s.0))
             .chain(self.entry)
             .collect();

@@ -29,9 +29,9 @@ impl Generator<'_> {
         let mut wanted: IndexSet<UnitId> = IndexSet::new();
         let mut blocks = vec![self.out.units[d].body.clone()];
         for &c in &internal {
-            if let Some(&derivative) = self.units.get(&c) {
-                blocks.push(self.out.units[derivative].body.clone());
-            }
+            let derivatives = self.units.get(&c).copied().into_iter();
+            let derivatives = derivatives.chain(self.forwards.get(&c).map(|f| f.unit));
+            blocks.extend(derivatives.map(|d| self.out.units[d].body.clone()));
         }
         let silent = internal.iter().filter_map(|c| self.silent.get(c));
         blocks.extend(silent.map(|&(c, _)| self.out.units[c].body.clone()));

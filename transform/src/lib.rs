@@ -26,6 +26,7 @@ pub mod rules;
 pub mod signature;
 mod silent;
 mod specialize;
+mod split;
 mod state;
 pub mod tangent;
 pub mod wrapper;
@@ -42,6 +43,7 @@ use adjoint::Adjoint;
 use generator::Generator;
 use indexmap::{IndexMap, IndexSet};
 use specialize::{specialise, Copies};
+pub use split::Checkpoint;
 use state::Lifted;
 use std::borrow::Cow;
 use tangent::Tangent;
@@ -68,6 +70,8 @@ pub struct Options {
     pub specialize: bool,
     /// To-be-recorded analysis; off, everything that is overwritten is recorded.
     pub tbr: bool,
+    /// Which calls are joint.
+    pub checkpoint: Checkpoint,
     /// Scalars that the backward sweep evaluates again; off, they are recorded.
     pub recompute: bool,
     /// Adjoint liveness; off, the forward sweep holds every statement.
@@ -86,6 +90,7 @@ impl Default for Options {
             activity: Method::default(),
             specialize: false,
             tbr: true,
+            checkpoint: Checkpoint::default(),
             recompute: true,
             liveness: true,
             adjoint_write: true,
@@ -191,16 +196,22 @@ pub fn differentiate(
     let program = &*with_state;
     // what turns out to be hidden from a derivative lets it be generated again
     let mut opened = IndexSet::new();
+    // so do procedures that turn out to be better split
+    let mut split = IndexSet::new();
     let (mut g, units, recorded) = loop {
         let mut g = Generator::new(program, &primal, &facts, head, mode, options);
         g.messages = messages.clone();
         g.rewrite_again(lifted.clone());
         opened.iter().for_each(|&s| g.enlarge_for(s));
+        g.choose_split(&split);
         let (units, recorded) = generate(&mut g);
+        let chosen = split.len();
+        split.extend(g.better_split.iter().copied());
         copies.restore(&mut g.out);
         let mut hidden = g.hidden_components();
         hidden.extend(g.hidden_from_silent_copies());
-        if any_error(&g.messages) || hidden.iter().all(|c| opened.contains(c)) {
+        let is_settled = split.len() == chosen && hidden.iter().all(|c| opened.contains(c));
+        if any_error(&g.messages) || is_settled {
             break (g, units, recorded);
         }
         opened.extend(hidden);
@@ -268,8 +279,6 @@ fn generate(g: &mut Generator) -> (Vec<UnitId>, IndexMap<UnitId, Vec<SmolStr>>) 
 
 /// Adjoints of all units; the names of what each records.
 fn adjoints(g: &mut Generator, units: &[UnitId]) -> IndexMap<UnitId, Vec<SmolStr>> {
-    g.find_output();
-    g.observable = adjoint::Observable::find(g.primal, &g.facts.calls);
     let mut plans = IndexMap::new();
     let mut temps = IndexMap::new();
     for &u in units {
@@ -277,12 +286,15 @@ fn adjoints(g: &mut Generator, units: &[UnitId]) -> IndexMap<UnitId, Vec<SmolStr
         plans.insert(u, a.plan());
         temps.insert(u, a.into_temps());
     }
-    adjoint::decide::all(g, &mut plans);
+    let between = adjoint::decide::all(g, &mut plans);
     for &u in units {
         let Some(plan) = plans.get(&u) else { continue };
         let kept = temps.swap_remove(&u).unwrap_or_default();
-        let body = Adjoint::resume(g, u, kept).body(plan);
-        g.finish(u, body);
+        let sweeps = Adjoint::resume(g, u, kept).body(plan, between.at_turn(u));
+        if let Some(forward) = sweeps.forward {
+            g.finish_forward(u, forward);
+        }
+        g.finish(u, sweeps.body);
     }
     plans
         .iter()

@@ -2,60 +2,100 @@
 //!
 //! | | analysis | equations | needs |
 //! |---|---|---|---|
-//! | 0 | [`recompute`]: what the backward sweep evaluates again | | |
+//! | 0 | [`recompute`]: what the backward sweep evaluates again | | what adjoint statements read |
 //! | 1 | [`liveness`]: what the forward sweep holds, what is live at the entry of an adjoint | (1.10) | 0 |
 //! | 2 | [`tbr`]: what is recorded | (1.8), (1.9) | 1 |
 //! | 3 | [`write`]: what an adjoint leaves changed | (1.12) | 2 |
 //! | 4 | [`snapshot`]: what is kept around the adjoint of a call | (1.11) | 2, 3 |
 //! | 5 | [`targets`]: names for what is recorded and kept | | 2, 4 |
+//! | 6 | [`checkpoint`]: what would better be split | | all |
 //!
-//! Between procedures 1 and 3 pass sets over the zones of the interface and globals from callees to callers.
+//! Between procedures pass sets over the zones of the interface and globals ([`Between`]). Where calls are joint they pass from callees to callers only, since an adjoint begins with nothing
+//! needed upstream and ends with nothing live. A split procedure ([`crate::split`]) has what comes before and behind its calls for context: then sets pass both ways, and grow to the least
+//! solution.
 
 use super::plan::Node;
-use super::{liveness, recompute, snapshot, targets, tbr, write};
+use super::{checkpoint, liveness, recompute, snapshot, targets, tbr, write};
 use crate::generator::Generator;
+use crate::split::Checkpoint;
 use adc_analysis::ZoneSet;
 use adc_frontend::ir::UnitId;
-use indexmap::IndexMap;
+use indexmap::{IndexMap, IndexSet};
 
-/// Writes the decisions into the plans.
-pub fn all(g: &mut Generator, plans: &mut IndexMap<UnitId, Vec<Node>>) {
-    for nodes in plans.values_mut() {
-        recompute::solve(g, nodes);
-    }
-    let live = least_solution(g, plans, &mut |g, live, unit, nodes| {
-        let mut zones = liveness::solve(g, live, nodes);
-        // bounds of arrays are read when the procedure is entered
-        zones.extend(g.facts.code.at_entry(unit));
-        zones
-    });
-    for nodes in plans.values_mut() {
-        tbr::solve(g, &live, nodes);
-    }
-    let out = least_solution(g, plans, &mut |g, out, unit, nodes| write::solve(g, out, unit, nodes));
-    let units: Vec<UnitId> = plans.keys().copied().collect();
-    for u in units {
-        if let Some(nodes) = plans.get_mut(&u) {
-            snapshot::solve(g, &live, &out, nodes);
-            targets::name(g, u, nodes);
-        }
+/// One set a procedure.
+pub(super) type Sets = IndexMap<UnitId, ZoneSet>;
+
+/// What procedures tell each other.
+#[derive(Default)]
+pub struct Between {
+    /// What the adjoint reads before it writes it; with it what the sweeps of a split procedure read.
+    pub(super) live_at_entry: Sets,
+    /// What is live behind split calls.
+    pub(super) live_at_exit: Sets,
+    /// Split procedures whose forward sweep holds something.
+    pub(super) runs_forward: IndexSet<UnitId>,
+    /// What the backward sweeps upstream of split calls need.
+    pub(super) needed_at_entry: Sets,
+    /// What the backward sweep of a procedure and those upstream of it need where it turns.
+    pub(super) needed_at_turn: Sets,
+    /// What the adjoint leaves changed.
+    pub(super) out: Sets,
+}
+
+impl Between {
+    /// What must be there when the backward sweep of a procedure begins.
+    pub fn at_turn(&self, unit: UnitId) -> ZoneSet {
+        self.needed_at_turn.get(&unit).cloned().unwrap_or_default()
     }
 }
 
-type Found = IndexMap<UnitId, ZoneSet>;
-type Analysis<'f> = dyn FnMut(&Generator, &Found, UnitId, &mut [Node]) -> ZoneSet + 'f;
+/// Adds to the set of a procedure; true if it grows.
+pub(super) fn grow(sets: &mut Sets, unit: UnitId, more: &ZoneSet) -> bool {
+    sets.entry(unit).or_default().union_with(more)
+}
 
-/// One set a procedure, callees first, recursion to the least solution.
-fn least_solution(g: &Generator, plans: &mut IndexMap<UnitId, Vec<Node>>, of: &mut Analysis) -> Found {
-    let mut found = Found::new();
-    for group in g.facts.calls.bottom_up() {
-        g.facts.calls.settle(group, &mut |unit| {
-            let Some(nodes) = plans.get_mut(&unit) else {
-                return false;
-            };
-            let now = of(g, &found, unit, nodes);
-            found.entry(unit).or_default().union_with(&now)
-        });
+/// Writes the decisions into the plans.
+pub fn all(g: &mut Generator, plans: &mut IndexMap<UnitId, Vec<Node>>) -> Between {
+    let mut between = Between::default();
+    for (&unit, nodes) in plans.iter_mut() {
+        recompute::solve(g, unit, nodes);
     }
-    found
+    least_solution(g, plans, &mut |unit, nodes| {
+        liveness::solve(g, &mut between, unit, nodes)
+    });
+    least_solution(g, plans, &mut |unit, nodes| tbr::solve(g, &mut between, unit, nodes));
+    least_solution(g, plans, &mut |unit, nodes| write::solve(g, &mut between, unit, nodes));
+    let units: Vec<UnitId> = plans.keys().copied().collect();
+    for u in units {
+        if let Some(nodes) = plans.get_mut(&u) {
+            snapshot::solve(g, &between, nodes);
+            targets::name(g, u, nodes);
+        }
+    }
+    if g.options.checkpoint == Checkpoint::Auto {
+        g.better_split = checkpoint::proposals(g, &between, plans);
+    }
+    between
+}
+
+/// Runs an analysis of single procedures, callees first, until it says of none that something changed.
+fn least_solution(
+    g: &Generator,
+    plans: &mut IndexMap<UnitId, Vec<Node>>,
+    of: &mut dyn FnMut(UnitId, &mut [Node]) -> bool,
+) {
+    loop {
+        let mut changed = false;
+        for group in g.facts.calls.bottom_up() {
+            g.facts.calls.settle(group, &mut |unit| {
+                let grown = plans.get_mut(&unit).is_some_and(|nodes| of(unit, nodes));
+                changed |= grown;
+                grown
+            });
+        }
+        // without split procedures nothing passes from callers to callees
+        if !changed || g.split.is_empty() {
+            return;
+        }
+    }
 }

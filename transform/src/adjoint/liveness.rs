@@ -15,32 +15,46 @@
 //! What statements do besides writing variables keeps them (`is_observable`). A test is needed if anything depends on which way it goes: a statement that is kept, or an adjoint. A loop whose
 //! iterations must be counted is run for that, if it has an adjoint; one whose bounds are evaluated again is not.
 //!
+//! Behind a split call ([`crate::split`]) the callee has live behind it what its callers have.
+//!
 //! Ignored: which output of a call depends on which input.
 
+use super::decide::{self, Between};
 use super::plan::{Branch, Iterations, Loop, Node, Simple, Write};
 use super::snapshot;
 use crate::generator::Generator;
 use adc_analysis::{ZoneId, ZoneSet};
 use adc_frontend::ir::{Stmt, StmtKind, UnitId};
-use indexmap::IndexMap;
 
-/// Zones that the adjoint of a procedure reads before it writes them, by procedure.
-pub(super) type LiveAtEntry = IndexMap<UnitId, ZoneSet>;
-
-/// Decides in the plan of one procedure which nodes are live; the zones that are live at its entry.
-pub(super) fn solve(g: &Generator, at_entry: &LiveAtEntry, nodes: &mut [Node]) -> ZoneSet {
-    let solver = Solver { g, at_entry };
-    solver.nodes(nodes, ZoneSet::new(), &ZoneSet::new())
+/// Decides in the plan of one procedure which nodes are live; true if other procedures have to know something new.
+pub(super) fn solve(g: &Generator, between: &mut Between, unit: UnitId, nodes: &mut [Node]) -> bool {
+    let behind = between.live_at_exit.get(&unit).cloned().unwrap_or_default();
+    let mut solver = Solver {
+        g,
+        between,
+        exits: vec![],
+    };
+    let mut live = solver.nodes(nodes, behind, &ZoneSet::new());
+    // bounds of arrays are read when the procedure is entered
+    live.extend(g.facts.code.at_entry(unit));
+    let exits = solver.exits;
+    let mut grown = decide::grow(&mut between.live_at_entry, unit, &live);
+    for (callee, zones) in exits {
+        grown |= decide::grow(&mut between.live_at_exit, callee, &zones);
+    }
+    grown | (nodes.iter().any(is_live) && between.runs_forward.insert(unit))
 }
 
 struct Solver<'s, 'g, 'a> {
     g: &'g Generator<'a>,
-    at_entry: &'s LiveAtEntry,
+    between: &'s Between,
+    /// Split callees with what is live behind a call.
+    exits: Vec<(UnitId, ZoneSet)>,
 }
 
 impl Solver<'_, '_, '_> {
     /// From the zones that are live behind the nodes to those before them. `swept`: arrays that a loop around overwrites as a whole.
-    fn nodes(&self, nodes: &mut [Node], mut live: ZoneSet, swept: &ZoneSet) -> ZoneSet {
+    fn nodes(&mut self, nodes: &mut [Node], mut live: ZoneSet, swept: &ZoneSet) -> ZoneSet {
         for n in nodes.iter_mut().rev() {
             live = match n {
                 Node::Simple(s) => self.simple(s, live),
@@ -63,7 +77,20 @@ impl Solver<'_, '_, '_> {
         live
     }
 
-    fn simple(&self, s: &mut Simple, mut live: ZoneSet) -> ZoneSet {
+    fn simple(&mut self, s: &mut Simple, mut live: ZoneSet) -> ZoneSet {
+        if let Some(call) = s.call.as_ref().filter(|c| c.split) {
+            self.exits.push((call.callee, call.seen_by_callee(self.g.facts, &live)));
+            s.live = !self.g.options.liveness || s.is_observable || self.between.runs_forward.contains(&call.callee);
+            if s.live {
+                live.subtract(&s.kills);
+                if let Some(read) = self.between.live_at_entry.get(&call.callee) {
+                    live.union_with(&call.seen_by_caller(self.g.facts, read));
+                }
+            }
+            live.union_with(&s.needs);
+            live.union_with(&snapshot::wanted(self.g, self.between, call));
+            return live;
+        }
         let has_use = |w: &Write| self.contains(&live, w.zone);
         s.live = !self.g.options.liveness || s.is_observable || is_inert(&s.forward) || s.writes.iter().any(has_use);
         if s.live {
@@ -72,12 +99,12 @@ impl Solver<'_, '_, '_> {
         }
         live.union_with(&s.needs);
         if let Some(call) = &s.call {
-            live.union_with(&snapshot::wanted(self.g, self.at_entry, call));
+            live.union_with(&snapshot::wanted(self.g, self.between, call));
         }
         live
     }
 
-    fn branch(&self, b: &mut Branch, live: ZoneSet, swept: &ZoneSet) -> ZoneSet {
+    fn branch(&mut self, b: &mut Branch, live: ZoneSet, swept: &ZoneSet) -> ZoneSet {
         let mut before = if b.total { ZoneSet::new() } else { live.clone() };
         for arm in &mut b.arms {
             before.union_with(&self.nodes(arm, live.clone(), swept));
@@ -92,7 +119,7 @@ impl Solver<'_, '_, '_> {
         before
     }
 
-    fn repeat(&self, l: &mut Loop, mut live: ZoneSet, swept: &ZoneSet) -> ZoneSet {
+    fn repeat(&mut self, l: &mut Loop, mut live: ZoneSet, swept: &ZoneSet) -> ZoneSet {
         let mut here = l.swept.clone();
         here.subtract(swept);
         let inner = [&here, swept].into_iter().fold(ZoneSet::new(), |mut all, z| {

@@ -18,6 +18,7 @@
 //! decision on its nodes.
 
 mod build;
+mod checkpoint;
 pub mod decide;
 mod defined;
 mod emit;
@@ -49,6 +50,8 @@ pub struct Adjoint<'g, 'a> {
     temps: Temps,
     /// Loops around the statement whose node is being built.
     loops: usize,
+    /// What a directive around it says of calls: split or joint.
+    splits: Option<bool>,
     /// Regions around it that the backward sweep runs a second time.
     second_runs: usize,
 }
@@ -77,6 +80,7 @@ impl<'g, 'a> Adjoint<'g, 'a> {
             derivative,
             temps: Temps::default(),
             loops: 0,
+            splits: None,
             second_runs: 0,
         }
     }

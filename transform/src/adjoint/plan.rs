@@ -115,6 +115,10 @@ pub enum Obstacle {
 pub struct ActiveCall {
     /// The callee.
     pub callee: UnitId,
+    /// True when the forward sweep calls the callee's forward sweep, and the backward sweep its backward sweep: see [`crate::split`].
+    pub split: bool,
+    /// Zones of a function's value with those of the variable that takes it.
+    pub value: Vec<(ZoneId, ZoneId)>,
     /// Zones of its dummies with those of the actual arguments.
     pub binding: Vec<(ZoneId, ZoneId)>,
     /// Zones that the callee reads, in terms of the caller: no adjoint of it needs more.
@@ -130,6 +134,16 @@ pub struct ActiveCall {
 }
 
 impl ActiveCall {
+    /// Zones of the callee for zones of the caller: of the dummy arguments and of globals that it touches.
+    pub fn seen_by_callee(&self, facts: &Analyses, zones: &ZoneSet) -> ZoneSet {
+        let passed = self.binding.iter().chain(&self.value);
+        let mut out: ZoneSet = passed.filter(|(_, a)| zones.contains(*a)).map(|b| b.0).collect();
+        if let Some(summary) = facts.summaries.get(self.callee) {
+            out.extend(zones.iter().filter(|&z| summary.accesses(z)));
+        }
+        out
+    }
+
     /// Zones of the caller for zones of the callee; those of its locals have none.
     pub fn seen_by_caller(&self, facts: &Analyses, zones: &ZoneSet) -> ZoneSet {
         let mut out = ZoneSet::new();

@@ -11,16 +11,16 @@
 //! when the first has been popped, so that the tape holds one of them during `D`. Of the snapshot `live(adjoint(C)) ∩ (out(C) ∪ out(adjoint(D)))` the second
 //! part is empty, since `live(adjoint(C))` is among what [`super::tbr`] makes `D` preserve (Lemma 1).
 
-use super::liveness::LiveAtEntry;
+use super::decide::Between;
 use super::plan::{ActiveCall, Keep, Node, Region, Simple};
-use super::write::{self, OutAtExit};
+use super::write;
 use crate::generator::Generator;
 use adc_analysis::{ZoneId, ZoneSet};
 
 /// What the adjoint of a call must find as it was before the call, in zones of the caller.
-pub(super) fn wanted(g: &Generator, at_entry: &LiveAtEntry, call: &ActiveCall) -> ZoneSet {
+pub(super) fn wanted(g: &Generator, between: &Between, call: &ActiveCall) -> ZoneSet {
     let read = g.facts.summaries.get(call.callee).map(|s| &s.reads);
-    let zones = match at_entry.get(&call.callee) {
+    let zones = match between.live_at_entry.get(&call.callee) {
         Some(live) if g.options.snapshot => Some(live),
         _ => read,
     };
@@ -41,8 +41,9 @@ pub(super) fn wanted_by_region(g: &Generator, r: &Region) -> ZoneSet {
 }
 
 /// Zones that the adjoint of a call overwrites though the backward sweep needs them behind it, in zones of the caller.
-pub(super) fn kept(g: &Generator, out: &OutAtExit, call: &ActiveCall) -> ZoneSet {
-    let overwritten = out
+pub(super) fn kept(g: &Generator, between: &Between, call: &ActiveCall) -> ZoneSet {
+    let overwritten = between
+        .out
         .get(&call.callee)
         .map_or_else(ZoneSet::new, |z| call.seen_by_caller(g.facts, z));
     of_these(g, &overwritten, &[&call.upstream, &call.after])
@@ -60,23 +61,28 @@ fn of_these(g: &Generator, overwritten: &ZoneSet, needed: &[&ZoneSet]) -> ZoneSe
 }
 
 /// Decides in the plan of one procedure what is kept around the adjoints of calls.
-pub(super) fn solve(g: &Generator, at_entry: &LiveAtEntry, out: &OutAtExit, nodes: &mut [Node]) {
+pub(super) fn solve(g: &Generator, between: &Between, nodes: &mut [Node]) {
     for n in nodes {
         match n {
             Node::Simple(s) => {
-                if let Some(call) = &s.call {
-                    let (kept, wanted) = (kept(g, out, call), wanted(g, at_entry, call));
+                if s.call.as_ref().is_some_and(|c| c.split) {
+                    // what the callee records lies above
+                    let recorded = s.writes.iter_mut().filter(|w| w.recorded);
+                    recorded.for_each(|w| w.kept = Keep::Behind);
+                }
+                if let Some(call) = s.call.as_ref().filter(|c| !c.split) {
+                    let (kept, wanted) = (kept(g, between, call), wanted(g, between, call));
                     mark(g, s, &kept, &wanted);
                 }
             }
             Node::Region(r) => {
-                let overwritten = write::behind(g, out, &r.body, ZoneSet::new());
+                let overwritten = write::behind(g, between, &r.body, ZoneSet::new());
                 let (kept, wanted) = (kept_by_region(g, r, &overwritten), wanted_by_region(g, r));
                 mark(g, &mut r.face, &kept, &wanted);
             }
             Node::Branch(_) | Node::Loop(_) | Node::Again(_) => {}
         }
-        n.blocks_mut().into_iter().for_each(|b| solve(g, at_entry, out, b));
+        n.blocks_mut().into_iter().for_each(|b| solve(g, between, b));
     }
 }
 

@@ -17,24 +17,45 @@
 //!
 //! For the call of a differentiated procedure, `use(I')` is the snapshot: [`super::snapshot`].
 //!
+//! A split procedure ([`crate::split`]) begins with what its callers need of what it writes.
+//!
 //! Ignored: regions of arrays (but for sweeps, an array is one zone), recomputation.
 
-use super::liveness::LiveAtEntry;
+use super::decide::{self, Between};
 use super::plan::{Iterations, Loop, Node, Simple};
 use super::snapshot;
 use crate::generator::Generator;
 use adc_analysis::cfg::{Item, Role};
 use adc_analysis::{ZoneId, ZoneSet};
+use adc_frontend::ir::UnitId;
 
 /// Decides in the plan of one procedure what is recorded.
-pub(super) fn solve(g: &Generator, at_entry: &LiveAtEntry, nodes: &mut [Node]) {
-    let solver = Solver { g, at_entry };
-    solver.nodes(nodes, ZoneSet::new(), &Nest::default());
+/// True if other procedures have to know something new.
+pub(super) fn solve(g: &Generator, between: &mut Between, unit: UnitId, nodes: &mut [Node]) -> bool {
+    let upstream = between.needed_at_entry.get(&unit).cloned().unwrap_or_default();
+    let mut solver = Solver {
+        g,
+        between,
+        demands: vec![],
+    };
+    let mut turn = solver.nodes(nodes, upstream, &Nest::default());
+    let demands = solver.demands;
+    if g.split.contains(&unit) {
+        // the backward sweep is entered with the bounds of its arrays
+        turn.extend(g.facts.code.at_entry(unit));
+    }
+    let mut grown = decide::grow(&mut between.needed_at_turn, unit, &turn);
+    for (callee, zones) in demands {
+        grown |= decide::grow(&mut between.needed_at_entry, callee, &zones);
+    }
+    grown
 }
 
 struct Solver<'s, 'g, 'a> {
     g: &'g Generator<'a>,
-    at_entry: &'s LiveAtEntry,
+    between: &'s Between,
+    /// Split callees with what something upstream of a call needs of what they write.
+    demands: Vec<(UnitId, ZoneSet)>,
 }
 
 /// The arrays that the loops around overwrite as a whole.
@@ -46,7 +67,7 @@ struct Nest {
 }
 
 impl Solver<'_, '_, '_> {
-    fn nodes(&self, nodes: &mut [Node], mut t: ZoneSet, nest: &Nest) -> ZoneSet {
+    fn nodes(&mut self, nodes: &mut [Node], mut t: ZoneSet, nest: &Nest) -> ZoneSet {
         for n in nodes {
             t = match n {
                 Node::Simple(s) => self.simple(s, t, nest),
@@ -78,11 +99,14 @@ impl Solver<'_, '_, '_> {
         t
     }
 
-    fn simple(&self, s: &mut Simple, t: ZoneSet, nest: &Nest) -> ZoneSet {
+    fn simple(&mut self, s: &mut Simple, t: ZoneSet, nest: &Nest) -> ZoneSet {
+        if s.call.as_ref().is_some_and(|c| c.split) {
+            return self.split_call(s, t);
+        }
         let mut needed = t;
         if let Some(call) = &mut s.call {
             call.upstream.union_with(&needed);
-            needed.union_with(&snapshot::wanted(self.g, self.at_entry, call));
+            needed.union_with(&snapshot::wanted(self.g, self.between, call));
         }
         needed.union_with(&s.needs);
         if !s.live {
@@ -114,7 +138,36 @@ impl Solver<'_, '_, '_> {
         after
     }
 
-    fn repeat(&self, l: &mut Loop, before: ZoneSet, nest: &Nest) -> ZoneSet {
+    /// The callee records what it writes and somebody needs, and its backward sweep needs what it needs where it turns.
+    fn split_call(&mut self, s: &mut Simple, t: ZoneSet) -> ZoneSet {
+        let facts = self.g.facts;
+        let Some(call) = &s.call else { return t };
+        let mut demand = call.seen_by_callee(facts, &t);
+        if let Some(summary) = facts.summaries.get(call.callee) {
+            demand.intersect_with(&summary.writes);
+            demand.subtract(&summary.result);
+        }
+        self.demands.push((call.callee, demand));
+        let mut after = t.clone();
+        for w in s.writes.iter_mut().filter(|_| s.live) {
+            if call.value.iter().any(|(_, a)| *a == w.zone) {
+                // the variable that takes the value is the caller's business, behind what the callee records
+                w.recorded |= self.is_needed(&t, w.zone) || !self.g.options.tbr && w.target.is_some();
+            }
+            if w.whole {
+                after.remove(w.zone);
+            }
+        }
+        if let Some(turn) = self.between.needed_at_turn.get(&call.callee) {
+            let mut seen = call.seen_by_caller(facts, turn);
+            seen.subtract(&call.again);
+            after.union_with(&seen);
+        }
+        after.union_with(&s.needs);
+        after
+    }
+
+    fn repeat(&mut self, l: &mut Loop, before: ZoneSet, nest: &Nest) -> ZoneSet {
         let has_adjoint = l.body.iter().any(Node::has_adjoint);
         if !l.live && !has_adjoint {
             return before;
@@ -134,6 +187,8 @@ impl Solver<'_, '_, '_> {
             l.index_recorded |= self.is_needed(&t, z);
             t.remove(z);
         }
+        // a loop that the forward sweep leaves out saves its index in the backward sweep: it must still be there
+        let index = l.index.map(|(z, _)| z).filter(|&z| !l.live && before.contains(z));
         loop {
             let mut after = self.nodes(&mut l.body, t.clone(), &inner);
             if let Some((z, _)) = l.index {
@@ -146,6 +201,7 @@ impl Solver<'_, '_, '_> {
         if matches!(l.bounds, Iterations::Again | Iterations::Counted(..)) {
             t.union_with(&l.needs);
         }
+        t.extend(index);
         if !restored.is_empty() {
             let own = self.generated(&l.body);
             let gone = restored.iter().filter(|&z| !own.contains(z));
@@ -164,7 +220,10 @@ impl Solver<'_, '_, '_> {
                 Node::Simple(s) => {
                     out.union_with(&s.needs);
                     if let Some(call) = &s.call {
-                        out.union_with(&snapshot::wanted(self.g, self.at_entry, call));
+                        if let Some(turn) = self.between.needed_at_turn.get(&call.callee) {
+                            out.union_with(&call.seen_by_caller(self.g.facts, turn));
+                        }
+                        out.union_with(&snapshot::wanted(self.g, self.between, call));
                     }
                     s.writes.iter().for_each(|w| {
                         out.union_with(&w.subscripts);

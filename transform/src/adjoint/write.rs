@@ -12,34 +12,31 @@
 //!
 //! Ignored: order and regions of the writes to one variable.
 
-use super::plan::{Node, Simple};
+use super::decide::{self, Between};
+use super::plan::{Node, Simple, Write};
 use super::snapshot;
 use crate::generator::Generator;
 use adc_analysis::ZoneSet;
 use adc_frontend::ir::UnitId;
-use indexmap::IndexMap;
 
-/// Zones that the adjoint of a procedure leaves changed, by procedure.
-pub(super) type OutAtExit = IndexMap<UnitId, ZoneSet>;
-
-/// The zones that the adjoint of one procedure leaves changed.
-pub(super) fn solve(g: &Generator, out: &OutAtExit, unit: UnitId, nodes: &[Node]) -> ZoneSet {
+/// Finds the zones that the adjoint of one procedure leaves changed; true if callers have to know something new.
+pub(super) fn solve(g: &Generator, between: &mut Between, unit: UnitId, nodes: &[Node]) -> bool {
     let mut changed = match g.facts.summaries.get(unit) {
         // what the analysis would say without regard to pushes
         Some(summary) if !g.options.adjoint_write => summary.writes.clone(),
-        _ => behind(g, out, nodes, ZoneSet::new()),
+        _ => behind(g, between, nodes, ZoneSet::new()),
     };
     g.facts.zones.close(&mut changed);
-    changed
+    decide::grow(&mut between.out, unit, &changed)
 }
 
 /// From what the adjoint of `D` changes to what that of the nodes and `D` changes.
-pub(super) fn behind(g: &Generator, out: &OutAtExit, nodes: &[Node], mut changed: ZoneSet) -> ZoneSet {
+pub(super) fn behind(g: &Generator, between: &Between, nodes: &[Node], mut changed: ZoneSet) -> ZoneSet {
     for n in nodes.iter().rev() {
         match n {
-            Node::Simple(s) => simple(g, out, s, &mut changed),
+            Node::Simple(s) => simple(g, between, s, &mut changed),
             Node::Branch(b) => {
-                let arms = b.arms.iter().map(|a| behind(g, out, a, changed.clone()));
+                let arms = b.arms.iter().map(|a| behind(g, between, a, changed.clone()));
                 let joined = arms.fold(ZoneSet::new(), |mut all, a| {
                     all.union_with(&a);
                     all
@@ -54,23 +51,23 @@ pub(super) fn behind(g: &Generator, out: &OutAtExit, nodes: &[Node], mut changed
                 changed.union_with(&a.writes);
             }
             Node::Region(r) => {
-                let overwritten = behind(g, out, &r.body, ZoneSet::new());
+                let overwritten = behind(g, between, &r.body, ZoneSet::new());
                 let kept = snapshot::kept_by_region(g, r, &overwritten);
-                simple(g, out, &r.face, &mut changed);
+                simple(g, between, &r.face, &mut changed);
                 changed.extend(overwritten.iter().filter(|&z| !kept.contains(z)));
             }
             Node::Loop(l) => {
                 loop {
-                    let more = behind(g, out, &l.body, changed.clone());
+                    let more = behind(g, between, &l.body, changed.clone());
                     if !changed.union_with(&more) {
                         break;
                     }
                 }
                 if let Some((z, _)) = l.index {
-                    if l.index_recorded {
-                        changed.remove(z);
-                    } else {
+                    if !l.index_recorded {
                         changed.insert(z);
+                    } else if l.live {
+                        changed.remove(z);
                     }
                 }
             }
@@ -79,8 +76,11 @@ pub(super) fn behind(g: &Generator, out: &OutAtExit, nodes: &[Node], mut changed
     changed
 }
 
-fn simple(g: &Generator, out: &OutAtExit, s: &Simple, changed: &mut ZoneSet) {
-    for w in s.writes.iter().filter(|_| s.live) {
+fn simple(g: &Generator, between: &Between, s: &Simple, changed: &mut ZoneSet) {
+    // what a split callee writes it records itself
+    let split = s.call.as_ref().filter(|c| c.split);
+    let by_caller = |w: &&Write| s.live && split.is_none_or(|c| c.value.iter().any(|(_, a)| *a == w.zone));
+    for w in s.writes.iter().filter(by_caller) {
         if !w.recorded {
             changed.insert(w.zone);
         } else if w.whole {
@@ -89,10 +89,15 @@ fn simple(g: &Generator, out: &OutAtExit, s: &Simple, changed: &mut ZoneSet) {
     }
     changed.union_with(&s.again);
     if let Some(call) = &s.call {
-        let left = out
+        let left = between
+            .out
             .get(&call.callee)
             .map_or_else(ZoneSet::new, |z| call.seen_by_caller(g.facts, z));
-        let kept = snapshot::kept(g, out, call);
+        let kept = if call.split {
+            ZoneSet::new()
+        } else {
+            snapshot::kept(g, between, call)
+        };
         changed.extend(left.iter().filter(|&z| !kept.contains(z)));
     }
 }

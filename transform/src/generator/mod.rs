@@ -13,6 +13,7 @@ mod visibility;
 use crate::adjoint::Observable;
 use crate::names::Namer;
 use crate::place::Effects;
+use crate::split::ForwardUnit;
 use crate::state::Lifted;
 use crate::{Mode, Options};
 use adc_analysis::{Analyses, HeadSpec, ZoneId};
@@ -76,6 +77,12 @@ pub struct Generator<'a> {
     pub(crate) entry: Option<UnitId>,
     /// Procedures that do something besides writing variables.
     pub(crate) observable: Observable,
+    /// Procedures whose adjoint is split into two: see [`crate::split`].
+    pub(crate) split: IndexSet<UnitId>,
+    /// Those that would better be.
+    pub(crate) better_split: IndexSet<UnitId>,
+    /// Their forward sweeps.
+    pub(crate) forwards: IndexMap<UnitId, ForwardUnit>,
     /// What derivatives of procedures do that calls of them do not name.
     pub(crate) effects: Effects,
 }
@@ -119,6 +126,9 @@ impl<'a> Generator<'a> {
             head_is_called: facts.calls.is_recursive(head.unit),
             entry: None,
             observable: Observable::default(),
+            split: IndexSet::new(),
+            better_split: IndexSet::new(),
+            forwards: IndexMap::new(),
             effects: Effects::default(),
         }
     }

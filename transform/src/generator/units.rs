@@ -35,7 +35,10 @@ impl Generator<'_> {
         }
         let parent = self.primal.units[u].parent.map(|p| self.derivative_unit(p));
         let source = &self.primal.units[u];
-        let suffix = self.unit_suffix().to_string();
+        let suffix = match self.split.contains(&u) {
+            true => self.split_suffix("_bwd"),
+            false => self.unit_suffix().to_string(),
+        };
         let inner = u == self.head.unit && self.head_is_called;
         let stem = with_suffix(
             &self.name_of(u),

@@ -5,6 +5,7 @@ use super::super::Adjoint;
 use super::memory::is_component;
 use crate::calls::Shadows;
 use crate::generator::generated;
+use crate::split::Checkpoint;
 use adc_analysis::calls::bind_args;
 use adc_analysis::ZoneSet;
 use adc_frontend::codes;
@@ -122,8 +123,14 @@ impl Adjoint<'_, '_> {
         if let Some(lhs) = result {
             self.add_write(&mut node, lhs);
         }
+        let value = match (result, self.g.primal.units[target].result) {
+            (Some(lhs), Some(value)) => self.g.facts.zones.bound(self.g.primal, value, lhs),
+            _ => vec![],
+        };
         let mut call = ActiveCall {
             callee: target,
+            split: false,
+            value,
             binding,
             reads: ZoneSet::new(),
             position,
@@ -134,6 +141,17 @@ impl Adjoint<'_, '_> {
         let facts = self.g.facts;
         if let Some(summary) = facts.summaries.get(target) {
             call.reads = call.seen_by_caller(facts, &summary.reads);
+            // what the backward sweep evaluates for its call must be there behind the first one
+            let mut written = call.seen_by_caller(facts, &summary.writes);
+            written.extend(call.value.iter().map(|b| b.1));
+            let same_type = result.is_none_or(|lhs| {
+                let value = self.g.primal.units[target].result;
+                value.is_some_and(|v| self.g.primal.symbols[v].ty() == lhs.ty && lhs.rank == 0)
+            });
+            call.split = self.g.split.contains(&target)
+                && self.splits.unwrap_or(self.g.options.checkpoint != Checkpoint::Calls)
+                && same_type
+                && !node.needs.intersects(&written);
         }
         node.call = Some(call);
         Node::Simple(node)
@@ -165,7 +183,13 @@ impl Adjoint<'_, '_> {
                 killed = written.clone();
                 killed.subtract(&kept.collect());
             }
-            let whole = self.g.accessible_through(*formal, actual);
+            let mut whole = self.g.accessible_through(*formal, actual);
+            // what the call does to its own subscripts must not change what is popped
+            let mut subscripts = ZoneSet::new();
+            self.subscript_zones(&whole, &mut subscripts);
+            if let (true, Some(base)) = (subscripts.intersects(&written), whole.base_symbol()) {
+                whole = var(self.g.primal, base);
+            }
             writes.push((whole, written, killed));
         }
         // subscripts are integers: they go last

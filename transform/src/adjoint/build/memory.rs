@@ -94,7 +94,7 @@ impl Adjoint<'_, '_> {
     }
 
     /// A write to a global of another unit, named when it has to be recorded: see [`super::super::targets`].
-    pub(super) fn global_write(&self, zone: ZoneId) -> Write {
+    pub(in crate::adjoint) fn global_write(&self, zone: ZoneId) -> Write {
         let zones = &self.g.facts.zones;
         let is_whole = |&m: &SymbolId| zones.is_killed_by(self.g.primal, &var(self.g.primal, m), zone);
         Write {

@@ -37,7 +37,13 @@ impl Adjoint<'_, '_> {
                 ));
                 self.transparent(s, directive, body, written)
             }
-            Asks::Split | Asks::Joint | Asks::Constant | Asks::Binomial { .. } | Asks::FixedPoint { .. } => {
+            Asks::Split | Asks::Joint => {
+                let before = self.splits.replace(matches!(directive.asks, Asks::Split));
+                let nodes = self.transparent(s, directive, body, written);
+                self.splits = before;
+                nodes
+            }
+            Asks::Constant | Asks::Binomial { .. } | Asks::FixedPoint { .. } => {
                 self.transparent(s, directive, body, written)
             }
         }

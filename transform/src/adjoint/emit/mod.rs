@@ -10,6 +10,7 @@
 //! A construct whose backward part is empty leaves none behind, and pushes no control either.
 
 mod branches;
+mod calls;
 mod loops;
 mod merge;
 
@@ -20,9 +21,17 @@ use super::Adjoint;
 use crate::balance;
 use crate::generator::generated;
 use crate::rules::intrinsic;
-use adc_analysis::path_of;
+use adc_analysis::{path_of, ZoneSet};
 use adc_frontend::ir::visit::mentions;
 use adc_frontend::ir::*;
+
+/// The bodies of an adjoint.
+pub struct Bodies {
+    /// Of the forward sweep, where it is a procedure by itself.
+    pub forward: Option<Block>,
+    /// Of the rest.
+    pub body: Block,
+}
 
 /// Forward and backward part, each in order of execution.
 #[derive(Default)]
@@ -32,8 +41,8 @@ struct Sweeps {
 }
 
 impl Adjoint<'_, '_> {
-    /// The statements of the adjoint procedure.
-    pub fn body(mut self, plan: &[Node]) -> Block {
+    /// The statements of the adjoint procedure, or of both procedures of a split one; `at_turn`: what the backward sweep needs when it begins.
+    pub fn body(mut self, plan: &[Node], at_turn: ZoneSet) -> Bodies {
         let sweeps = self.sequence(plan);
         prove(&sweeps.forward, &sweeps.backward);
         // what the head prints it prints in its forward sweep, once
@@ -46,8 +55,22 @@ impl Adjoint<'_, '_> {
         }
         self.g.silence(self.unit, &mut backward);
         let mut out = self.initial_pointers();
-        out.extend(self.first_values(&forward, &backward));
-        out.extend(forward);
+        let mut apart = None;
+        if self.g.split.contains(&self.unit) {
+            let locals = self.locals(&at_turn);
+            forward.extend(locals.iter().flat_map(|w| self.transfer(w, true)).collect::<Block>());
+            out.extend(
+                locals
+                    .iter()
+                    .rev()
+                    .flat_map(|w| self.transfer(w, false))
+                    .collect::<Block>(),
+            );
+            apart = Some(forward);
+        } else {
+            out.extend(self.first_values(&forward, &backward));
+            out.extend(forward);
+        }
         let turn = self.g.turn_zeros(self.unit);
         if !turn.is_empty() || !backward.is_empty() {
             out.push(Stmt::new(StmtKind::Comment("backward sweep".into())));
@@ -56,6 +79,31 @@ impl Adjoint<'_, '_> {
         let needed: Vec<Stmt> = last.into_iter().filter(|z| !is_done(&backward, z)).collect();
         let second: Block = [turn, backward, needed].concat();
         out.extend(self.merged_zeros(second));
+        Bodies {
+            forward: apart,
+            body: out,
+        }
+    }
+
+    /// The locals among zones, and the value of a function, each as a whole.
+    fn locals(&self, zones: &ZoneSet) -> Vec<Write> {
+        let symbols = self.g.primal.units[self.unit].symbols.iter().copied();
+        let own = symbols.filter(|&s| {
+            let v = self.g.primal.symbols[s].variable();
+            v.is_some_and(|v| matches!(v.storage, Storage::Local | Storage::Result))
+        });
+        let mut out = vec![];
+        for s in own {
+            for &zone in self.g.facts.zones.of(s).iter().filter(|&&z| zones.contains(z)) {
+                let known = out.iter().any(|w: &Write| w.zone == zone);
+                if !known && !self.g.facts.zones[zone].is_global {
+                    out.push(Write {
+                        target: Some(var(self.g.primal, s)),
+                        ..self.global_write(zone)
+                    });
+                }
+            }
+        }
         out
     }
 
@@ -94,7 +142,12 @@ impl Adjoint<'_, '_> {
         // what the adjoint of the call overwrites, and is needed behind it
         for (k, a) in s.adjoint.iter().enumerate() {
             if k == call.position {
-                let around = self.kept_around(s, vec![a.clone()]);
+                let mut inner = vec![];
+                if self.g.split.contains(&call.callee) && !call.split {
+                    inner.push(self.forward_call(s, call, false));
+                }
+                inner.push(a.clone());
+                let around = self.kept_around(s, inner);
                 out.backward.extend(around);
             } else {
                 out.backward.push(a.clone());
@@ -142,7 +195,10 @@ impl Adjoint<'_, '_> {
             out.forward.extend(r.before.iter().cloned());
             out.backward.extend(r.after.iter().cloned());
         }
-        let mut f = s.forward.clone();
+        let mut f = match s.call.as_ref().filter(|c| c.split) {
+            Some(call) => self.forward_call(s, call, true),
+            None => s.forward.clone(),
+        };
         if let Some(first) = out.forward.first_mut() {
             first.lead = std::mem::take(&mut f.lead);
         }

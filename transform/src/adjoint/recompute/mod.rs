@@ -33,12 +33,24 @@ use block::Block as Slice;
 use cost::Depths;
 
 /// Puts into a plan what is computed again, and takes from it what that serves.
-pub(super) fn solve(g: &Generator, nodes: &mut Vec<Node>) {
+pub(super) fn solve(g: &Generator, unit: UnitId, nodes: &mut Vec<Node>) {
     if !g.options.recompute {
         return;
     }
     let mut candidates = ZoneSet::new();
     scalars(g, nodes, &mut candidates);
+    if g.split.contains(&unit) {
+        // what callers see must be theirs again behind the backward sweep
+        let own: ZoneSet = candidates
+            .iter()
+            .filter(|&z| !g.facts.zones.is_visible_outside(unit, z))
+            .collect();
+        let passed = g.facts.summaries.get(unit);
+        candidates = own
+            .iter()
+            .filter(|&z| !passed.is_some_and(|s| s.is_interface(z)))
+            .collect();
+    }
     let depths = Depths::of(g, nodes);
     while !candidates.is_empty() {
         // a trial on a copy of the needs: what is left of a candidate's needs somewhere rules it out everywhere

@@ -1,0 +1,103 @@
+//! Which procedures are better split: a static model of what a call records against what its snapshot holds.
+//!
+//! A joint call keeps a snapshot from the forward sweep to the backward sweep; a split one keeps what the procedure records. With loops taken to run [`TRIPS`] times where their bounds
+//! are not constant, and arrays to have as many elements in each dimension, a procedure is split if at each of its calls that the forward sweep holds, it records no more bytes than the
+//! snapshot that the split saves: then both time and memory are saved. Where the forward sweep of the adjoint is empty, or that of the caller does not hold the call, nothing runs twice, and the call stays
+//! joint.
+
+use super::decide::Between;
+use super::liveness;
+use super::plan::{Node, Simple, Write};
+use super::snapshot;
+use crate::generator::Generator;
+use adc_frontend::consteval::int_const;
+use adc_frontend::ir::*;
+use indexmap::{IndexMap, IndexSet};
+
+/// Iterations of a loop, or elements in a dimension, when nothing is known.
+const TRIPS: f64 = 100.0;
+
+/// Procedures that should be split, from plans in which all calls are joint and decided.
+pub(super) fn proposals(g: &Generator, between: &Between, plans: &IndexMap<UnitId, Vec<Node>>) -> IndexSet<UnitId> {
+    let mut saved: IndexMap<UnitId, f64> = IndexMap::new();
+    for nodes in plans.values() {
+        each_call(nodes, &mut |s| {
+            let Some(call) = &s.call else { return };
+            let wanted = snapshot::wanted(g, between, call);
+            let only_for_it = |w: &&Write| w.recorded && wanted.contains(w.zone) && !call.upstream.contains(w.zone);
+            let bytes: f64 = s.writes.iter().filter(only_for_it).map(|w| bytes(g, w)).sum();
+            let bytes = if s.live { bytes } else { 0.0 };
+            let least = saved.entry(call.callee).or_insert(f64::INFINITY);
+            *least = least.min(bytes);
+        });
+    }
+    let worth = |u: &UnitId, saved: f64| {
+        let Some(nodes) = plans.get(u) else { return false };
+        saved > 0.0 && nodes.iter().any(liveness::is_live) && recorded(g, nodes) <= saved && g.can_be_split(*u)
+    };
+    let found = saved.iter().filter(|(u, s)| worth(u, **s));
+    found.map(|(u, _)| *u).collect()
+}
+
+fn each_call(nodes: &[Node], f: &mut dyn FnMut(&Simple)) {
+    for n in nodes {
+        if let Node::Simple(s) = n {
+            f(s);
+        }
+        n.blocks().into_iter().for_each(|b| each_call(b, f));
+    }
+}
+
+/// Bytes that one run of the nodes records.
+fn recorded(g: &Generator, nodes: &[Node]) -> f64 {
+    let of = |n: &Node| match n {
+        Node::Simple(s) => s.writes.iter().filter(|w| w.recorded).map(|w| bytes(g, w)).sum(),
+        Node::Branch(b) => {
+            let control = if b.live && !b.again { 0.125 } else { 0.0 };
+            control + b.arms.iter().map(|a| recorded(g, a)).fold(0.0, f64::max)
+        }
+        Node::Loop(l) => trips(g, &l.stmt) * recorded(g, &l.body),
+        Node::Again(_) | Node::Region(_) => 0.0,
+    };
+    nodes.iter().map(of).sum()
+}
+
+fn trips(g: &Generator, s: &Stmt) -> f64 {
+    let StmtKind::Do {
+        control: DoControl::Count { lo, hi, .. },
+        ..
+    } = &s.kind
+    else {
+        return TRIPS;
+    };
+    match (int_const(g.primal, lo), int_const(g.primal, hi)) {
+        (Some(lo), Some(hi)) => (hi - lo + 1).max(0) as f64,
+        _ => TRIPS,
+    }
+}
+
+fn bytes(g: &Generator, w: &Write) -> f64 {
+    let symbol = w.target.as_ref().and_then(Expr::base_symbol);
+    let symbol = symbol.or_else(|| g.facts.zones.members(w.zone).first().copied());
+    let Some(symbol) = symbol else { return 0.0 };
+    let ty = w
+        .target
+        .as_ref()
+        .map_or_else(|| g.primal.symbols[symbol].ty(), |t| t.ty);
+    let size = f64::from(ty.kind().unwrap_or(8)) * if matches!(ty, Ty::Complex(_)) { 2.0 } else { 1.0 };
+    let dims = g.primal.symbols[symbol].variable().map_or(&[][..], |v| &v.dims);
+    let whole = w.target.as_ref().is_none_or(|t| matches!(t.kind, ExprKind::Var(_)));
+    let rank = w.target.as_ref().map_or(dims.len(), |t| usize::from(t.rank));
+    if !whole {
+        return size * TRIPS.powi(rank as i32);
+    }
+    let extent = |d: &Dim| match d {
+        Dim::Explicit(lo, hi) => {
+            let lo = lo.as_ref().map_or(Some(1), |e| int_const(g.primal, e));
+            let hi = int_const(g.primal, hi);
+            lo.zip(hi).map_or(TRIPS, |(lo, hi)| (hi - lo + 1).max(0) as f64)
+        }
+        _ => TRIPS,
+    };
+    size * dims.iter().map(extent).product::<f64>()
+}

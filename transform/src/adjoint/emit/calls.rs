@@ -1,0 +1,52 @@
+//! Calls of the forward sweeps of split procedures.
+
+use super::super::plan::{ActiveCall, Simple};
+use super::*;
+
+impl Adjoint<'_, '_> {
+    /// The call of the callee's forward sweep; in the backward sweep of the caller, where the call is joint, the value of a function is nobody's business.
+    pub(super) fn forward_call(&mut self, s: &Simple, call: &ActiveCall, in_forward_sweep: bool) -> Stmt {
+        let here = if in_forward_sweep && self.g.split.contains(&self.unit) {
+            self.g.forward_unit(self.unit).unit
+        } else {
+            self.derivative
+        };
+        let callee = self.g.forward_unit(call.callee);
+        let proc = self.g.procedure_in(here, callee.unit, callee.symbol);
+        let (mut args, value) = match &s.forward.kind {
+            StmtKind::Call { args, .. } => (args.clone(), None),
+            StmtKind::Assign { lhs, rhs } => match &rhs.kind {
+                ExprKind::Call(_, args) => (args.clone(), Some(lhs.clone())),
+                _ => (vec![], None),
+            },
+            _ => (vec![], None),
+        };
+        for e in args.iter_mut().filter_map(Arg::expr_mut) {
+            *e = generated(e);
+        }
+        if let (Some(lhs), Some(dummy)) = (value, callee.value) {
+            let variable = if in_forward_sweep {
+                lhs
+            } else {
+                self.g.local(self.derivative, "value", DeclType::plain(lhs.ty), 0)
+            };
+            // behind an absent optional argument all go by their names
+            let passed = self.g.primal.units[call.callee].args.len();
+            let by_name = args.len() < passed || args.iter().any(|a| a.keyword.is_some());
+            args.push(Arg {
+                keyword: by_name.then(|| self.g.out.symbols[dummy].name.clone()),
+                value: ArgValue::Expr(generated(&variable)),
+            });
+        }
+        let mut out = s.forward.clone();
+        out.kind = StmtKind::Call {
+            callee: Callee::direct(proc),
+            args,
+        };
+        if !in_forward_sweep {
+            out.lead = vec![];
+            out.trail = None;
+        }
+        out
+    }
+}

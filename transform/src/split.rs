@@ -1,0 +1,224 @@
+//! Split procedures: a forward sweep and a backward sweep that are called at different times.
+//!
+//! The adjoint of a call is *joint* when the procedure runs twice: the original in the forward sweep of its caller, its adjoint (forward and backward sweep in one procedure `foo_b`) in the
+//! backward sweep. It is *split* when the forward sweep of the caller calls `foo_fwd`, which records, and the backward sweep `foo_bwd`. What the split saves is a run and a snapshot; it
+//! costs that the tape holds what `foo` records while all runs that comes behind it. A joint call of a split procedure calls both in the backward sweep.
+//!
+//! `foo_fwd` has the arguments of the original (the value of a function comes last), `foo_bwd` those of `foo_b`. Locals that the backward sweep reads are recorded at the end of the
+//! forward sweep.
+//!
+//! Not split: the head; procedures whose locals hold memory of their own or pointers, that print, that hold internal procedures or regions that run again, whose array bounds change while they run, with
+//! dummy arguments passed by value, and functions whose value is no number.
+
+use crate::adjoint::Observable;
+use crate::generator::Generator;
+use crate::names::with_suffix;
+use crate::normalize::temps::new_variable;
+use crate::Mode;
+use adc_frontend::ir::visit::{stmt_exprs, walk_block, walk_expr};
+use adc_frontend::ir::*;
+use indexmap::IndexSet;
+use std::collections::BTreeSet;
+
+/// Which calls are joint.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Checkpoint {
+    /// All, but those that directives ask to split.
+    Calls,
+    /// None, if it can be helped.
+    None,
+    /// Those of procedures that record more than a snapshot holds.
+    #[default]
+    Auto,
+}
+
+/// The two procedures of a split one.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ForwardUnit {
+    /// `foo_fwd`.
+    pub unit: UnitId,
+    /// Its symbol.
+    pub symbol: SymbolId,
+    /// The dummy argument for a function's value.
+    pub value: Option<SymbolId>,
+}
+
+impl Generator<'_> {
+    /// Chooses what is split by the options and directives; `proposed`: by the costs of an earlier round.
+    pub(crate) fn choose_split(&mut self, proposed: &IndexSet<UnitId>) {
+        if self.mode == Mode::Tangent {
+            return;
+        }
+        self.find_output();
+        self.observable = Observable::find(self.primal, &self.facts.calls);
+        let mut wanted: BTreeSet<UnitId> = proposed.iter().copied().collect();
+        for (_, unit) in self.primal.units.iter() {
+            calls_to_split(self.primal, &unit.body, false, &mut wanted);
+        }
+        if self.options.checkpoint == Checkpoint::None {
+            wanted.extend(self.primal.units.iter().map(|(u, _)| u));
+        }
+        let able: Vec<UnitId> = wanted.into_iter().filter(|&u| self.can_be_split(u)).collect();
+        self.split.extend(able);
+    }
+
+    /// Derivative units with their primals, forward sweeps among them.
+    pub(crate) fn generated_units(&self) -> Vec<(UnitId, UnitId)> {
+        let forwards = self.forwards.iter().map(|(&u, f)| (u, f.unit));
+        self.units.iter().map(|(&u, &d)| (u, d)).chain(forwards).collect()
+    }
+
+    /// The suffix of a sweep, `_fwd` or `_bwd`: behind that of adjoints where the user chose another than `_b`.
+    pub(crate) fn split_suffix(&self, sweep: &str) -> String {
+        match self.unit_suffix() {
+            "_b" => sweep.to_string(),
+            other => format!("{other}{sweep}"),
+        }
+    }
+
+    /// See the module's text.
+    pub(crate) fn can_be_split(&self, u: UnitId) -> bool {
+        let unit = &self.primal.units[u];
+        let Some(summary) = self.facts.summaries.get(u) else {
+            return false;
+        };
+        let fits = |s: &SymbolId| {
+            let Some(v) = self.primal.symbols[*s].variable() else {
+                return true;
+            };
+            let a = &v.attrs;
+            let own = matches!(v.storage, Storage::Local | Storage::Result);
+            !(own && (a.allocatable || a.pointer || a.target || matches!(v.ty.ty, Ty::Derived(_) | Ty::Class(_)))
+                || a.value)
+        };
+        let number = |r: SymbolId| {
+            let s = &self.primal.symbols[r];
+            s.rank() == 0 && matches!(s.ty(), Ty::Integer(_) | Ty::Real(_) | Ty::Complex(_) | Ty::Logical(_))
+        };
+        let mut again = false;
+        walk_block(&unit.body, &mut |s| {
+            again |= match &s.kind {
+                StmtKind::Directed { directive, .. } => {
+                    !matches!(directive.asks, Asks::Split | Asks::Joint | Asks::Constant)
+                }
+                StmtKind::Allocate { .. }
+                | StmtKind::Deallocate { .. }
+                | StmtKind::PointerAssign { .. }
+                | StmtKind::Nullify(_) => true,
+                _ => false,
+            };
+        });
+        unit.is_procedure()
+            && unit.is_definition()
+            && u != self.head.unit
+            && unit.contains.is_empty()
+            && !again
+            && !self.printing.contains(&u)
+            && unit.symbols.iter().all(fits)
+            && unit.result.is_none_or(number)
+            && unit.args.iter().all(Option::is_some)
+            && !self.facts.code.at_entry(u).any(|z| summary.writes.contains(z))
+    }
+
+    /// The forward sweep of a split procedure, as an empty unit, made when first asked for.
+    pub(crate) fn forward_unit(&mut self, u: UnitId) -> ForwardUnit {
+        if let Some(&f) = self.forwards.get(&u) {
+            return f;
+        }
+        let d = self.derivative_unit(u);
+        let mut f = self.out.units[d].clone();
+        let is_shadow = |s: &SymbolId| self.shadows.values().any(|x| x == s);
+        f.args.retain(|a| a.is_none_or(|s| !is_shadow(&s)));
+        f.kind = UnitKind::Subroutine;
+        f.result = None;
+        f.contains = vec![];
+        f.body = vec![];
+        f.symbol = None;
+        f.shares = Some(d);
+        let parent = f.parent;
+        let id = self.out.units.alloc(f);
+        let stem = with_suffix(&self.name_of(u), &self.split_suffix("_fwd"));
+        let symbol = self.name_procedure(id, parent, &stem);
+        let result = self.primal.units[u].result;
+        let value = result.and_then(|r| {
+            let mut v = self.primal.symbols[r].variable()?.clone();
+            v.storage = Storage::Dummy;
+            v.init = None;
+            let name = self.namer(d).fresh("value");
+            let value = new_variable(&mut self.out, id, name, v);
+            self.out.units[id].args.push(Some(value));
+            Some(value)
+        });
+        let made = ForwardUnit {
+            unit: id,
+            symbol,
+            value,
+        };
+        self.forwards.insert(u, made);
+        made
+    }
+
+    /// Puts the body into the forward sweep of a split procedure, when the backward sweep has its own.
+    pub(crate) fn finish_forward(&mut self, u: UnitId, mut body: Block) {
+        let f = self.forward_unit(u);
+        let d = self.derivative_unit(u);
+        if let (Some(value), Some(&result)) = (f.value, self.values.get(&u)) {
+            body.push(assign(var(&self.out, value), var(&self.out, result)));
+        }
+        self.out.renumber(&mut body);
+        let backward = self.out.units[d].clone();
+        let unit = &mut self.out.units[f.unit];
+        unit.body = body;
+        // locals and views of COMMON that both sweeps speak of
+        let known: IndexSet<SymbolId> = unit.symbols.iter().copied().collect();
+        let shared = backward.symbols.iter().filter(|s| !known.contains(*s));
+        unit.symbols.extend(shared);
+        for (name, symbol) in backward.names {
+            unit.names.entry(name).or_insert(symbol);
+        }
+        unit.commons = backward.commons;
+        for u in backward.uses {
+            match unit.uses.iter_mut().find(|x| x.module == u.module && x.only == u.only) {
+                Some(x) => {
+                    let known: Vec<SymbolId> = x.items.iter().map(|i| i.symbol).collect();
+                    x.items
+                        .extend(u.items.into_iter().filter(|i| !known.contains(&i.symbol)));
+                }
+                None => unit.uses.push(u),
+            }
+        }
+        if let (Some(&value), Some(result)) = (self.values.get(&u), self.primal.units[u].result) {
+            self.remap(f.unit, &indexmap::IndexMap::from([(result, value)]));
+        }
+        self.import_all(f.unit);
+    }
+}
+
+/// Procedures that are called where a directive asks for split calls.
+fn calls_to_split(program: &Program, block: &Block, asked: bool, out: &mut BTreeSet<UnitId>) {
+    for s in block {
+        let asked = match &s.kind {
+            StmtKind::Directed { directive, .. } => match directive.asks {
+                Asks::Split => true,
+                Asks::Joint => false,
+                _ => asked,
+            },
+            _ => asked,
+        };
+        if asked {
+            let mut called = vec![];
+            if let StmtKind::Call { callee, .. } = &s.kind {
+                called.push(callee.proc);
+            }
+            stmt_exprs(&s.kind, &mut |e| {
+                walk_expr(e, &mut |x| {
+                    if let ExprKind::Call(c, _) = &x.kind {
+                        called.push(c.proc);
+                    }
+                });
+            });
+            out.extend(called.into_iter().filter_map(|p| program.definition(p)));
+        }
+        s.kind.for_each_block(&mut |b| calls_to_split(program, b, asked, out));
+    }
+}
