@@ -12,6 +12,7 @@ mod local;
 mod loops;
 mod mutate;
 mod mutated;
+pub mod options;
 mod program;
 mod rng;
 mod scope;
@@ -25,14 +26,15 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::Mutex;
 
-use check::{Variant, Verdict};
+use check::Verdict;
+use options::{Variant, Variants};
 
 fn number(name: &str, default: u64) -> u64 {
     std::env::var(name).ok().and_then(|v| v.parse().ok()).unwrap_or(default)
 }
 
 /// Writes a program into a folder of its own and checks it.
-fn check_in(adc: &Path, folder: &Path, p: &tree::Program, variants: &[&Variant]) -> Verdict {
+fn check_in(adc: &Path, folder: &Path, p: &tree::Program, variants: &[Variant]) -> Verdict {
     let source = folder.join(if p.fixed { "head.f" } else { "head.f90" });
     match std::fs::create_dir_all(folder).and_then(|()| std::fs::write(&source, p.text())) {
         Ok(()) => check::check(adc, &source, variants, check::STRICT),
@@ -41,8 +43,7 @@ fn check_in(adc: &Path, folder: &Path, p: &tree::Program, variants: &[&Variant])
 }
 
 /// The verdicts on all programs, in the order of their seeds.
-fn check_all(adc: &Path, seeds: std::ops::Range<u64>, work: &Path) -> BTreeMap<u64, Verdict> {
-    let all: Vec<&Variant> = check::VARIANTS.iter().collect();
+fn check_all(adc: &Path, sets: &Variants, seeds: std::ops::Range<u64>, work: &Path) -> BTreeMap<u64, Verdict> {
     let (next, verdicts) = (AtomicU64::new(seeds.start), Mutex::new(BTreeMap::new()));
     let worker = || loop {
         let seed = next.fetch_add(1, Ordering::Relaxed);
@@ -50,7 +51,7 @@ fn check_all(adc: &Path, seeds: std::ops::Range<u64>, work: &Path) -> BTreeMap<u
             break;
         }
         let folder = work.join(format!("p{seed}"));
-        let verdict = check_in(adc, &folder, &program::program(seed), &all);
+        let verdict = check_in(adc, &folder, &program::program(seed), &sets.chosen(seed));
         if !matches!(verdict, Verdict::Wrong(..) | Verdict::Invalid(_)) {
             let _ = std::fs::remove_dir_all(&folder);
         }
@@ -73,7 +74,8 @@ fn random_programs_agree() {
     let count = number("ADC_RANDOM", 40);
     let scratch = tempfile::tempdir().unwrap();
     let work = std::env::var_os("ADC_RANDOM_KEEP").map_or(scratch.path().to_path_buf(), PathBuf::from);
-    let verdicts = check_all(&adc, from..from + count, &work);
+    let sets = Variants::of(&adc);
+    let verdicts = check_all(&adc, &sets, from..from + count, &work);
     let mut numbers: BTreeMap<String, Vec<u64>> = BTreeMap::new();
     for (&seed, v) in &verdicts {
         let names: Vec<String> = match v {
@@ -106,7 +108,13 @@ fn random_programs_agree() {
                 let Some((kind, seed)) = tasks.lock().unwrap().pop() else {
                     break;
                 };
-                let text = shrink::report(&adc, &work.join(format!("shrink{seed}")), seed, kind);
+                let text = shrink::report(
+                    &adc,
+                    &work.join(format!("shrink{seed}")),
+                    seed,
+                    kind,
+                    &sets.chosen(seed),
+                );
                 reports.lock().unwrap().push(text);
             });
         }
