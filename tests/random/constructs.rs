@@ -32,7 +32,7 @@ impl Scope {
     }
 
     /// What is built by `f` calls no procedure: those of the program need not be PURE, and may know the variables by other names.
-    fn without_calls<T>(&mut self, f: impl FnOnce(&mut Self) -> T) -> T {
+    pub fn without_calls<T>(&mut self, f: impl FnOnce(&mut Self) -> T) -> T {
         let procs = std::mem::take(&mut self.procs);
         let functions = std::mem::take(&mut self.statement_functions);
         let out = f(self);

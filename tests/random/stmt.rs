@@ -2,6 +2,7 @@
 
 use super::scope::{root, Scope, Shape, Ty, Var};
 use super::tree::{line, mentions, Node};
+use super::weights::{Needs, Statement, STATEMENTS};
 
 impl Scope {
     /// Some statements, `depth` levels of constructs at most.
@@ -22,29 +23,36 @@ impl Scope {
     }
 
     fn statement(&mut self, depth: u32) -> Vec<Node> {
-        let nested = depth > 0;
-        match self.rng.below(100) {
-            0..=22 => self.assignment(),
-            23..=27 if self.modern => self.newer(depth),
-            23..=25 => self.older(depth),
-            26 | 27 => self.assignment(),
-            28..=35 => self.array_assignment(),
-            36..=41 => self.integer_assignment(),
-            42..=50 if nested => self.branch(depth),
-            51..=54 if nested => self.select(depth),
-            55..=68 if nested => self.count_loop(depth),
-            69..=71 if nested => self.while_loop(depth),
-            72..=74 if nested => self.endless(depth),
-            75..=77 => self.leave(),
-            78 | 79 if nested => self.jump_forward(depth),
-            80 | 81 if nested => self.jump_backward(depth),
-            82..=91 => self.call(),
-            92..=94 => self.function_statement(),
-            95 if self.modern => self.where_(),
-            96 => self.record_copy(),
-            97 => self.swap(),
-            98 if nested => self.jump_out(depth),
-            _ => self.assignment(),
+        let (kind, needs) = self.rng.weighted(STATEMENTS);
+        let possible = match needs {
+            Needs::Nothing => true,
+            Needs::Depth => depth > 0,
+            Needs::Modern => self.modern,
+        };
+        match kind {
+            _ if !possible => self.assignment(),
+            Statement::Assignment => self.assignment(),
+            Statement::ArrayAssignment => self.array_assignment(),
+            Statement::IntegerAssignment => self.integer_assignment(),
+            Statement::Wrap => self.wrap(),
+            Statement::OneLevel if self.modern => self.newer(depth),
+            Statement::OneLevel => self.older(depth),
+            Statement::Branch => self.branch(depth),
+            Statement::Select => self.select(depth),
+            Statement::CountLoop => self.count_loop(depth),
+            Statement::WhileLoop => self.while_loop(depth),
+            Statement::Endless => self.endless(depth),
+            Statement::Leave => self.leave(),
+            Statement::JumpForward => self.jump_forward(depth),
+            Statement::JumpBackward => self.jump_backward(depth),
+            Statement::JumpOut => self.jump_out(depth),
+            Statement::Call => self.call(),
+            Statement::Function => self.function_statement(),
+            Statement::Where => self.where_(),
+            Statement::RecordCopy => self.record_copy(),
+            Statement::Swap => self.swap(),
+            Statement::Pattern => self.pattern(),
+            Statement::TimeLoop => self.time_loop(depth),
         }
     }
 

@@ -108,6 +108,11 @@ impl Maker {
             logicals: vec![],
             prints: false,
             inside: String::new(),
+            strip_extent: None,
+            strips: vec![],
+            lists: vec![],
+            described: vec![],
+            favorite: None,
         }
     }
 
@@ -145,6 +150,8 @@ impl Maker {
             return self.head_formals.clone();
         }
         let mut out: Vec<Formal> = vec![];
+        let intents = !matches!(sort, Sort::Subroutine | Sort::Recursive | Sort::Function);
+        let bare = self.flavor == Flavor::Fixed || !intents && self.rng.chance(20);
         let mut add = |want: Want, input: bool, output: bool, assumed: bool| {
             let name = format!("{}{}", ["a", "b", "c", "d", "e", "f", "g"][out.len().min(6)], tag) + "x";
             out.push(Formal {
@@ -154,6 +161,7 @@ impl Maker {
                 output,
                 assumed,
                 optional: false,
+                bare,
             });
         };
         if sort == Sort::Recursive {
@@ -200,6 +208,7 @@ impl Maker {
                 output: self.rng.chance(40),
                 assumed: false,
                 optional: true,
+                bare: false,
             });
         }
         out
@@ -355,7 +364,7 @@ impl Maker {
     }
 
     /// Globals that a unit uses, itself or by what it calls.
-    fn touched(&self, unit: &Unit) -> Vec<String> {
+    pub fn touched(&self, unit: &Unit) -> Vec<String> {
         let text = unit.text().to_ascii_lowercase();
         let mut out: Vec<String> = self
             .globals
@@ -427,14 +436,8 @@ impl Maker {
     }
 
     /// Declares a dummy argument and makes it visible.
-    fn declare_formal(&mut self, f: &Formal, decls: &mut Vec<Decl>, scope: &mut Scope) {
-        let intent = match (f.input, f.output) {
-            _ if self.flavor == Flavor::Fixed => "",
-            (true, false) => ", intent(in)",
-            (false, true) => ", intent(out)",
-            _ => ", intent(inout)",
-        };
-        let intent = &format!("{intent}{}", if f.optional { ", optional" } else { "" });
+    pub fn declare_formal(&mut self, f: &Formal, decls: &mut Vec<Decl>, scope: &mut Scope) {
+        let intent = f.intent();
         let name = &f.name;
         let always = |text: String| Decl {
             name: String::new(),
@@ -442,7 +445,9 @@ impl Maker {
         };
         let (sep, int) = (" ::", "integer");
         match f.want {
-            Want::Extent => {
+            // kernels declare them
+            Want::Part => {}
+            Want::Extent | Want::Length => {
                 // first of all: other declarations use it
                 decls.insert(
                     decls
@@ -451,7 +456,9 @@ impl Maker {
                         .map_or(0, |k| k + 1),
                     always(format!("{int}{intent}{sep} {name}")),
                 );
-                scope.n_text.clone_from(name);
+                if f.want == Want::Extent {
+                    scope.n_text.clone_from(name);
+                }
             }
             Want::Depth => {
                 decls.push(always(format!("{int}{intent}{sep} {name}")));
@@ -474,6 +481,7 @@ impl Maker {
                 v.writable = f.output;
                 if f.assumed {
                     v.lo = 1;
+                    scope.described.push(name.clone());
                 }
                 let dims = if f.assumed && rank == 1 {
                     "(:)".to_string()
@@ -516,7 +524,7 @@ impl Maker {
         }
     }
 
-    fn declare_globals(&self, decls: &mut Vec<Decl>) {
+    pub fn declare_globals(&self, decls: &mut Vec<Decl>) {
         if self.flavor != Flavor::Fixed || self.globals.is_empty() {
             return;
         }
@@ -539,7 +547,7 @@ impl Maker {
     }
 
     /// Types of functions that have no explicit interface.
-    fn declare_functions(&self, decls: &mut Vec<Decl>, internal: bool) {
+    pub fn declare_functions(&self, decls: &mut Vec<Decl>, internal: bool) {
         if self.flavor == Flavor::Module || internal {
             return;
         }
