@@ -44,7 +44,8 @@ pub fn judge(spec: &Spec, variants: &[Variant], results: &BTreeMap<&str, Vectors
     // errors of rounding of the differences are relative to the function's values
     let best = differences.iter().map(|d| close(&jv, d)).fold(f64::INFINITY, f64::min);
     let tolerance = spec.tolerance.differences.max(if single { 3e-2 } else { 2e-6 });
-    let mut verdict = Verdict::Good;
+    let is_zero = jv.iter().all(|x| *x == 0.0);
+    let mut verdict = if is_zero { Verdict::Zero } else { Verdict::Good };
     if !(best <= tolerance) {
         let spread = differences
             .windows(2)

@@ -84,6 +84,7 @@ fn random_programs_agree() {
     for (&seed, v) in &verdicts {
         let names: Vec<String> = match v {
             Verdict::Good => vec!["good".into()],
+            Verdict::Zero => vec!["zero".into()],
             Verdict::Kink => vec!["kink".into()],
             Verdict::Enlarged => vec!["enlarged".into()],
             Verdict::Refused(codes) => codes.iter().map(|c| format!("refused {c}")).collect(),

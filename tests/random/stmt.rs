@@ -1,7 +1,7 @@
 //! Statements.
 
-use super::scope::{root, Scope, Shape, Ty, Var};
-use super::tree::{line, mentions, Node};
+use super::scope::{root, Proc, Scope, Shape, Ty, Var};
+use super::tree::{line, mentions, Node, Unit};
 use super::weights::{Needs, Statement, STATEMENTS};
 
 impl Scope {
@@ -18,6 +18,47 @@ impl Scope {
         }
         if out.is_empty() {
             out.extend(self.assignment());
+        }
+        out
+    }
+
+    /// What the head does: much of it, and at the end something comes out.
+    pub fn head_statements(&mut self) -> Vec<Node> {
+        let mut out = vec![];
+        for _ in 0..2 + self.rng.below(4) {
+            out.extend(self.statements(2, 3));
+        }
+        for p in self.procs.clone() {
+            let called = mentions(&Unit::code(&out), &p.name);
+            if !called && p.result.is_none() && self.rng.chance(70) {
+                out.extend(self.call_of(&p));
+            }
+        }
+        out.extend(self.harvest());
+        out
+    }
+
+    /// Some outputs from what was computed.
+    fn harvest(&mut self) -> Vec<Node> {
+        let mut outputs = self.vars.clone();
+        outputs
+            .retain(|v| v.writable && v.ty == Ty::Real && (v.base == "yx" || v.base == "ux" || v.base == self.inside));
+        let mut out = vec![];
+        for v in outputs {
+            let (lhs, mut of) = (self.element(&v), vec![]);
+            for _ in 0..3 {
+                of.extend(self.designator(Ty::Real, None, false));
+            }
+            let whole = self.all_strips(false);
+            if let Some(s) = self.favored(whole, |s| s.root().to_string()) {
+                of.push(s.at("1"));
+            }
+            let e = self.mix(&of);
+            out.push(line(format!(
+                "{lhs} = {}*{lhs} + {}*({e})",
+                self.real(0.3),
+                self.real(0.7)
+            )));
         }
         out
     }
@@ -231,6 +272,11 @@ impl Scope {
             return self.assignment();
         }
         let p = self.rng.pick(&list);
+        self.call_of(&p)
+    }
+
+    /// A call of a subroutine.
+    fn call_of(&mut self, p: &Proc) -> Vec<Node> {
         let shape = if p.elemental && self.rng.chance(50) {
             Some(Shape::Full)
         } else {
@@ -238,15 +284,15 @@ impl Scope {
         };
         if p.elemental && shape.is_some() && p.formals.iter().any(|f| f.output) {
             // all of the same shape, or scalars where only read
-            return self.elemental_call(&p);
+            return self.elemental_call(p);
         }
-        match self.actuals(&p, 1, None) {
+        match self.actuals(p, 1, None) {
             Some(args) => vec![line(format!("call {}({})", p.name, args.join(", ")))],
             None => self.assignment(),
         }
     }
 
-    fn elemental_call(&mut self, p: &super::scope::Proc) -> Vec<Node> {
+    fn elemental_call(&mut self, p: &Proc) -> Vec<Node> {
         let mut used: Vec<String> = vec![];
         let mut args = vec![];
         for f in &p.formals {
@@ -293,6 +339,9 @@ impl Scope {
             return self.assignment();
         };
         let e = self.value(Ty::Real, 1, Some(Shape::Full));
+        if names_element(&e.text, root(&lhs)) {
+            return self.assignment();
+        }
         let test = format!("{mask} > {}", self.real(0.413));
         match self.rng.below(3) {
             0 => vec![line(format!("where ({test}) {lhs} = {}", e.text))],
@@ -300,6 +349,9 @@ impl Scope {
                 let mut parts = vec![(format!("where ({test})"), vec![line(format!("{lhs} = {}", e.text))])];
                 if k == 2 {
                     let f = self.value(Ty::Real, 1, Some(Shape::Full));
+                    if names_element(&f.text, root(&lhs)) {
+                        return self.assignment();
+                    }
                     parts.push(("elsewhere".to_string(), vec![line(format!("{lhs} = {}", f.text))]));
                 }
                 vec![Node::Block(parts, "end where".to_string())]
@@ -338,4 +390,15 @@ impl Scope {
             line(format!("{y} = {t}")),
         ]
     }
+}
+
+/// Is there an element of a variable in the text? gfortran 12 evaluates it again for each element of a masked assignment to the same variable.
+pub fn names_element(text: &str, name: &str) -> bool {
+    let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    text.match_indices(name).any(|(at, _)| {
+        let behind = &text[at + name.len()..];
+        let whole = !text[..at].ends_with(is_word) && !behind.starts_with(is_word);
+        let subscripts = behind.split([')', ' ']).next().unwrap_or("");
+        whole && !subscripts.is_empty() && !subscripts.contains(':')
+    })
 }

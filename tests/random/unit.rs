@@ -231,6 +231,7 @@ impl Maker {
         let mut scope = self.scope(budget, tag);
         if let Some(h) = host {
             scope.procs.clone_from(&h.procs);
+            scope.described.clone_from(&h.described);
         }
         if matches!(sort, Sort::Pure | Sort::Elemental) {
             scope
@@ -307,7 +308,11 @@ impl Maker {
         }
         scope.inside = name.into();
         scope.prints = !matches!(sort, Sort::Pure | Sort::Elemental);
-        let mut statements = scope.statements(if sort == Sort::Head { 9 } else { 5 }, 3);
+        let mut statements = if sort == Sort::Head {
+            scope.head_statements()
+        } else {
+            scope.statements(5, 3)
+        };
         if let Some(name) = &optional {
             scope.vars.extend(guarded);
             let body = scope.statements(3, 1);
