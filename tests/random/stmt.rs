@@ -24,7 +24,7 @@ impl Scope {
 
     /// What the head does: much of it, and at the end something comes out.
     pub fn head_statements(&mut self) -> Vec<Node> {
-        let mut out = vec![];
+        let mut out = self.sow();
         for _ in 0..2 + self.rng.below(4) {
             out.extend(self.statements(2, 3));
         }
@@ -38,6 +38,25 @@ impl Scope {
         out
     }
 
+    /// Some variables from the independents, so that derivatives are everywhere.
+    fn sow(&mut self) -> Vec<Node> {
+        let mut given = self.vars.clone();
+        given.retain(|v| v.ty == Ty::Real && (v.base == "ax" || v.base == "ux"));
+        let mut out = vec![];
+        for _ in 0..1 + self.rng.below(3) {
+            let of: Vec<String> = given.iter().map(|v| self.element(v)).collect();
+            let e = self.mix(&of);
+            match (self.strip(true), self.free_index()) {
+                (Some(x), Some(i)) if self.rng.chance(70) => {
+                    let set = vec![line(format!("{} = {e}", x.at(&i)))];
+                    out.push(self.sweep(&i, set));
+                }
+                _ => out.extend(self.scalar().map(|t| line(format!("{t} = {e}")))),
+            }
+        }
+        out
+    }
+
     /// Some outputs from what was computed.
     fn harvest(&mut self) -> Vec<Node> {
         let mut outputs = self.vars.clone();
@@ -46,7 +65,7 @@ impl Scope {
         let mut out = vec![];
         for v in outputs {
             let (lhs, mut of) = (self.element(&v), vec![]);
-            for _ in 0..3 {
+            for _ in 0..5 {
                 of.extend(self.designator(Ty::Real, None, false));
             }
             let whole = self.all_strips(false);

@@ -39,7 +39,11 @@ impl Scope {
                 found = Some(text);
                 break;
             }
-            let text = found?;
+            let mut text = found?;
+            if p.result.is_some() && !f.assumed && !f.output && text.contains(':') {
+                // as a value: without an interface gfortran 12 copies a section back, behind the assignment of the function's value
+                text = format!("({text})");
+            }
             match (f.optional, self.rng.below(10)) {
                 (true, 0..=3) => {}
                 (true, 4..=6) if !f.output => out.push(format!("{}={text}", f.name)),

@@ -1,6 +1,6 @@
 //! Scalars beside arrays: sums, temporaries that serve several purposes, values that each iteration computes anew.
 
-use crate::random::scope::Scope;
+use crate::random::scope::{Loop, Scope};
 use crate::random::tree::{block, line, Node};
 
 impl Scope {
@@ -96,7 +96,8 @@ impl Scope {
         let k = self.free_index()?;
         let (c, gt, lt) = (self.threshold(), self.relation(">"), self.relation("<"));
         let most = self.rng.range(2, 4);
-        let body = self.in_sweep(&k, |s| -> Option<Vec<Node>> {
+        self.loops.push(Loop::over(&k, 0, most));
+        let body = (|s: &mut Scope| -> Option<Vec<Node>> {
             let mut body = vec![line(format!("{k} = {k} + 1"))];
             if s.rng.chance(50) {
                 body.extend(s.all_elements()?);
@@ -105,7 +106,9 @@ impl Scope {
             let e = s.mix(&[t.clone(), x.at("1")]);
             body.push(line(format!("{t} = {}*({e})", s.real(0.7))));
             Some(body)
-        })?;
+        })(self);
+        self.loops.pop();
+        let body = body?;
         let open = format!("do while ({k} {lt} {most} .and. abs({t}) {gt} {c})");
         Some(vec![Node::Group(vec![
             line(format!("{k} = 0")),
