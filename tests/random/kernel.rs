@@ -113,15 +113,23 @@ impl Maker {
     }
 
     /// What is only written is written first.
-    fn kernel_outputs(&mut self, unset: Vec<Strip>, scope: &mut Scope, first: &mut Vec<(String, Node)>) {
+    fn kernel_outputs(&mut self, unset: Vec<Strip>, passive: bool, scope: &mut Scope, first: &mut Vec<(String, Node)>) {
         for x in unset {
             let Some(y) = scope.strip(false) else { continue };
             let node = if scope.modern && self.rng.chance(40) {
-                let e = scope.whole_value(&[&y]);
+                let e = if passive {
+                    scope.threshold()
+                } else {
+                    scope.whole_value(&[&y])
+                };
                 line(format!("{} = {e}", x.whole))
             } else {
                 let i = scope.indices[0].clone();
-                let e = scope.in_sweep(&i, |s| s.mix(&[y.at(&i)]));
+                let e = if passive {
+                    scope.threshold()
+                } else {
+                    scope.in_sweep(&i, |s| s.mix(&[y.at(&i)]))
+                };
                 let set = vec![line(format!("{} = {e}", x.at(&i)))];
                 Node::Group(vec![scope.sweep(&i, set)])
             };
@@ -134,6 +142,8 @@ impl Maker {
     pub fn kernel(&mut self, name: &str) -> Unit {
         let assumed = self.flavor == Flavor::Module && self.rng.chance(45);
         let function = self.rng.chance(15);
+        // overwrites with what has no derivative
+        let passive = !function && self.rng.chance(15);
         let recursive = self.modern() && !function && self.rng.chance(15);
         let formals = self.kernel_formals(function, assumed);
         let mut scope = self.scope(9, "");
@@ -152,7 +162,7 @@ impl Maker {
         let mut first = vec![];
         self.loop_indices(&mut scope, &mut decls, &mut first);
         self.kernel_locals(&mut scope, &mut decls, &mut first);
-        self.kernel_outputs(unset, &mut scope, &mut first);
+        self.kernel_outputs(unset, passive, &mut scope, &mut first);
         scope.complex = false;
         scope.inside = name.into();
         let result = function.then(|| if self.modern() { "val" } else { name });
@@ -160,8 +170,12 @@ impl Maker {
             decls.push(decl("", format!("{} :: {r}", self.type_name(Ty::Real))));
         }
         let mut body = vec![];
-        for _ in 0..2 + self.rng.below(3) {
+        let pieces = if passive { 0 } else { 2 + self.rng.below(3) };
+        for _ in 0..pieces {
             body.extend(scope.kernel_piece(2));
+        }
+        for _ in 0..if passive { 1 + self.rng.below(2) } else { 0 } {
+            body.extend(scope.passive().unwrap_or_default());
         }
         if let Some(f) = formals.iter().find(|f| f.optional) {
             body.push(scope.if_present(f));

@@ -26,11 +26,12 @@ impl Scope {
         let value = self.threshold();
         match self.rng.below(6) {
             0 if self.modern => Some(vec![line(format!("{} = {value}", x.whole))]),
-            1 | 2 => {
+            k @ 1..=2 => {
                 let i = self.free_index()?;
                 let m = self.extent();
                 let body = vec![line(format!("{} = {value}*{i}", x.at(&i)))];
-                Some(vec![block(format!("do {i} = 1, {m}, 2"), body, "end do")])
+                let step = ["", ", 2"][k - 1];
+                Some(vec![block(format!("do {i} = 1, {m}{step}"), body, "end do")])
             }
             _ => {
                 let k = self.end_of_strip();
