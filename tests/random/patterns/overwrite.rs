@@ -29,7 +29,7 @@ impl Scope {
             k @ 1..=2 => {
                 let i = self.free_index()?;
                 let m = self.extent();
-                let body = vec![line(format!("{} = {value}*{i}", x.at(&i)))];
+                let body = vec![line(format!("{} = {value}*{i}/{m}", x.at(&i)))];
                 let step = ["", ", 2"][k - 1];
                 Some(vec![block(format!("do {i} = 1, {m}{step}"), body, "end do")])
             }
