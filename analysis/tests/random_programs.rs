@@ -7,10 +7,13 @@
 mod common;
 #[path = "random/generate.rs"]
 mod generate;
+#[path = "random/print.rs"]
+mod print;
 
 use adc_analysis::{analyse, Analyses, HeadSpec, Method, Options};
 use adc_frontend::ir::{Program, SymbolId, UnitId};
-use generate::{print, program, Actual, At, Place, Ref, Rng, Stmt, Terms, Unit, FRAME};
+use generate::{program, Actual, At, Place, Ref, Rng, Stmt, Terms, Unit, FRAME};
+use print::print;
 use std::collections::{BTreeMap, BTreeSet};
 
 const PRIME: u64 = (1 << 61) - 1;

@@ -233,8 +233,11 @@ fn warnings(text: &str) -> Result<(), Verdict> {
         if is_place {
             place = line.to_string();
         } else if let Some(message) = line.strip_prefix("Warning: ") {
-            // a field of descriptors that gfortran's NULLIFY does not set
-            if message.contains(".span") {
+            // fields of descriptors that gfortran does not set in NULLIFY, and that it looks at before an assignment allocates
+            if [".span", ".offset", ".dim["]
+                .iter()
+                .any(|field| message.contains(field))
+            {
                 continue;
             }
             let kind = match message.rsplit_once('[') {
