@@ -95,6 +95,11 @@ impl Maker {
         let value = scope.real(0.4);
         first.push(("wk".into(), fill(format!("wk({i}) = {value}*{i}/{m}"))));
         first.push(("ls".into(), fill(format!("ls({i}) = {m} + 1 - {i}"))));
+        decls.push(decl("cf", format!("{t} :: cf({m})")));
+        decls.push(decl("co", format!("{t} :: co")));
+        first.push(("cf".into(), fill(format!("cf({i}) = {value}*{i}/{m}"))));
+        first.push(("co".into(), line(format!("co = {value}"))));
+        scope.coefficients = Some((Strip::vector("cf", 1, true, true), "co".into()));
         scope.strips.push(Strip::vector("wk", 1, true, true));
         scope.lists.push(Strip::vector("ls", 1, true, true));
         for name in ["t1", "t2"] {
@@ -179,6 +184,14 @@ impl Maker {
         }
         if let Some(f) = formals.iter().find(|f| f.optional) {
             body.push(scope.if_present(f));
+        }
+        if !passive && !function && self.rng.chance(70) {
+            let outputs: Vec<String> = formals
+                .iter()
+                .filter(|f| f.output && !f.optional)
+                .map(|f| f.name.clone())
+                .collect();
+            body.extend(scope.harvest(&outputs, 3));
         }
         if recursive {
             body.extend(scope.rest(name, &formals));

@@ -8,6 +8,7 @@
 pub mod check;
 mod constructs;
 mod expr;
+mod flow;
 mod judge;
 mod kernel;
 mod local;
@@ -76,7 +77,7 @@ fn check_all(adc: &Path, sets: &Variants, seeds: std::ops::Range<u64>, work: &Pa
 fn random_programs_agree() {
     let adc = std::env::var_os("ADC").map_or(PathBuf::from(env!("CARGO_BIN_EXE_adc")), PathBuf::from);
     let from = number("ADC_RANDOM_FROM", 1);
-    let count = number("ADC_RANDOM", 40);
+    let count = number("ADC_RANDOM", 80);
     let scratch = tempfile::tempdir().unwrap();
     let work = std::env::var_os("ADC_RANDOM_KEEP").map_or(scratch.path().to_path_buf(), PathBuf::from);
     let sets = Variants::of(&adc);

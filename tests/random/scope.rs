@@ -231,6 +231,8 @@ pub struct Scope {
     pub lists: Vec<Strip>,
     /// Arrays with descriptors, whose elements do not stand for what lies behind.
     pub described: Vec<String>,
+    /// An array and a scalar that never have derivatives, but change and are multiplied with what has.
+    pub coefficients: Option<(Strip, String)>,
     /// The variable that most statements are to be about.
     pub favorite: Option<String>,
 }

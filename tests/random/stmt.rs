@@ -1,7 +1,7 @@
 //! Statements.
 
 use super::scope::{root, Proc, Scope, Shape, Ty, Var};
-use super::tree::{line, mentions, Node, Unit};
+use super::tree::{line, mentions, Node};
 use super::weights::{Needs, Statement, STATEMENTS};
 
 impl Scope {
@@ -18,66 +18,6 @@ impl Scope {
         }
         if out.is_empty() {
             out.extend(self.assignment());
-        }
-        out
-    }
-
-    /// What the head does: much of it, and at the end something comes out.
-    pub fn head_statements(&mut self) -> Vec<Node> {
-        let mut out = self.sow();
-        for _ in 0..2 + self.rng.below(4) {
-            out.extend(self.statements(2, 3));
-        }
-        for p in self.procs.clone() {
-            let called = mentions(&Unit::code(&out), &p.name);
-            if !called && p.result.is_none() && self.rng.chance(70) {
-                out.extend(self.call_of(&p));
-            }
-        }
-        out.extend(self.harvest());
-        out
-    }
-
-    /// Some variables from the independents, so that derivatives are everywhere.
-    fn sow(&mut self) -> Vec<Node> {
-        let mut given = self.vars.clone();
-        given.retain(|v| v.ty == Ty::Real && (v.base == "ax" || v.base == "ux"));
-        let mut out = vec![];
-        for _ in 0..1 + self.rng.below(3) {
-            let of: Vec<String> = given.iter().map(|v| self.element(v)).collect();
-            let e = self.mix(&of);
-            match (self.strip(true), self.free_index()) {
-                (Some(x), Some(i)) if self.rng.chance(70) => {
-                    let set = vec![line(format!("{} = {e}", x.at(&i)))];
-                    out.push(self.sweep(&i, set));
-                }
-                _ => out.extend(self.scalar().map(|t| line(format!("{t} = {e}")))),
-            }
-        }
-        out
-    }
-
-    /// Some outputs from what was computed.
-    fn harvest(&mut self) -> Vec<Node> {
-        let mut outputs = self.vars.clone();
-        outputs
-            .retain(|v| v.writable && v.ty == Ty::Real && (v.base == "yx" || v.base == "ux" || v.base == self.inside));
-        let mut out = vec![];
-        for v in outputs {
-            let (lhs, mut of) = (self.element(&v), vec![]);
-            for _ in 0..5 {
-                of.extend(self.designator(Ty::Real, None, false));
-            }
-            let whole = self.all_strips(false);
-            if let Some(s) = self.favored(whole, |s| s.root().to_string()) {
-                of.push(s.at("1"));
-            }
-            let e = self.mix(&of);
-            out.push(line(format!(
-                "{lhs} = {}*{lhs} + {}*({e})",
-                self.real(0.3),
-                self.real(0.7)
-            )));
         }
         out
     }
@@ -295,7 +235,7 @@ impl Scope {
     }
 
     /// A call of a subroutine.
-    fn call_of(&mut self, p: &Proc) -> Vec<Node> {
+    pub fn call_of(&mut self, p: &Proc) -> Vec<Node> {
         let shape = if p.elemental && self.rng.chance(50) {
             Some(Shape::Full)
         } else {

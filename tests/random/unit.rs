@@ -113,6 +113,7 @@ impl Maker {
             lists: vec![],
             described: vec![],
             favorite: None,
+            coefficients: None,
         }
     }
 
@@ -325,6 +326,15 @@ impl Maker {
         }
         if sort == Sort::Recursive {
             statements.extend(self.recursive_call(&mut scope, name, &formals));
+        }
+        if sort == Sort::Head || self.rng.chance(60) {
+            let mut outputs: Vec<String> = formals
+                .iter()
+                .filter(|f| f.output && !f.optional)
+                .map(|f| f.name.clone())
+                .collect();
+            outputs.extend(function.then(|| result.clone()));
+            statements.extend(scope.harvest(&outputs, if sort == Sort::Head { 8 } else { 3 }));
         }
         // statement functions stand behind all declarations
         decls.sort_by_key(|d| d.text.starts_with("stf("));

@@ -121,6 +121,7 @@ pub enum Pattern {
     Recomputed,
     Nested,
     Iterated,
+    Coefficients,
 }
 
 /// All patterns.
@@ -145,6 +146,7 @@ pub const PATTERNS: Table<Pattern> = &[
     (Pattern::Recomputed, 3),
     (Pattern::Nested, 2),
     (Pattern::Iterated, 2),
+    (Pattern::Coefficients, 6),
 ];
 
 /// What the body of a kernel is made of.

@@ -49,7 +49,10 @@ impl Scope {
                 format!("{0}({1}, {1})", v.base, v.lo)
             });
         }
-        let s = self.strip(f.output)?;
+        let s = match self.coefficients.clone() {
+            Some((cf, _)) if !f.output && self.rng.chance(15) => cf,
+            _ => self.strip(f.output)?,
+        };
         let m = self.extent();
         let element = s.sequence && !f.assumed && self.rng.chance(50);
         let less = m.parse::<i32>().map_or(format!("{m}-1"), |m| (m - 1).to_string());

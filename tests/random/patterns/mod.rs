@@ -1,5 +1,6 @@
 //! Pieces of code as programs are full of: passes over the elements of an array. What the adjoint stores, restores and computes again is decided here.
 
+mod coefficient;
 mod overwrite;
 mod scalar;
 mod select;
@@ -44,6 +45,7 @@ impl Scope {
             Pattern::Recomputed => self.recomputed(),
             Pattern::Nested => self.nested(),
             Pattern::Iterated => self.iterated(),
+            Pattern::Coefficients => self.with_coefficients(),
         }
     }
 }
