@@ -42,13 +42,13 @@ impl Scope {
     pub fn harvest(&mut self, outputs: &[String], most: usize) -> Vec<Node> {
         let mut targets = vec![];
         for v in self.vars.clone() {
-            if v.writable && v.ty == Ty::Real && outputs.iter().any(|o| *o == v.base) {
+            if v.writable && v.ty == Ty::Real && outputs.contains(&v.base) {
                 targets.push(self.element(&v));
             }
         }
         let m = self.extent();
         for s in self.strips.clone() {
-            if s.writable && outputs.iter().any(|o| *o == s.whole) {
+            if s.writable && outputs.contains(&s.whole) {
                 let k = self.rng.pick(&["1".to_string(), m.clone()]);
                 targets.push(s.at(&k));
             }

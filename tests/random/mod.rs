@@ -7,6 +7,7 @@
 
 pub mod check;
 mod constructs;
+mod declare;
 mod expr;
 mod flow;
 mod judge;

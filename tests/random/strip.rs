@@ -1,7 +1,7 @@
 //! Strips: whatever takes one subscript, be it a vector, a row or column of a matrix, a component of all elements of an array. Those that a statement
 //! sees have one extent, which only the unit's text knows.
 
-use super::scope::{root, Loop, Scope, Ty, Var, BOUND};
+use super::scope::{root, Loop, Scope, Ty, Var};
 use super::tree::{block, Node};
 
 /// A strip; its subscripts are counted from 1 on here.
@@ -234,7 +234,6 @@ impl Scope {
 
     /// A scalar within bounds again.
     pub fn bounded(&mut self, t: &str) -> String {
-        debug_assert!(BOUND >= 2.0);
         let name = self.rng.pick(&["sin", "tanh", "atan", "cos"]);
         format!("{name}({t})")
     }
