@@ -194,7 +194,8 @@ impl Maker {
             body.extend(scope.harvest(&outputs, 3));
         }
         if recursive {
-            body.extend(scope.rest(name, &formals));
+            let globals = self.globals.iter().map(|g| g.base.clone()).collect();
+            body.extend(scope.rest(name, &formals, globals));
         }
         if let Some(r) = result {
             let of: Vec<String> = scope.strips.iter().map(|s| s.at("1")).chain(["t1".into()]).collect();
@@ -302,14 +303,14 @@ impl Scope {
         block(format!("if (present({})) then", f.name), body, "end if")
     }
 
-    /// Calls itself with what lies behind the first element.
-    fn rest(&mut self, name: &str, formals: &[Formal]) -> Vec<Node> {
+    /// Calls itself with what lies behind the first element; no globals, which would have another name there.
+    fn rest(&mut self, name: &str, formals: &[Formal], touches: Vec<String>) -> Vec<Node> {
         let p = Proc {
             name: name.into(),
             formals: formals.iter().filter(|f| !f.optional).cloned().collect(),
             result: None,
             result_rank: 0,
-            touches: vec![],
+            touches,
             pure_function: false,
             elemental: false,
         };
