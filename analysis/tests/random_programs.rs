@@ -7,10 +7,13 @@
 mod common;
 #[path = "random/generate.rs"]
 mod generate;
+#[path = "random/print.rs"]
+mod print;
 
 use adc_analysis::{analyse, Analyses, HeadSpec, Method, Options};
 use adc_frontend::ir::{Program, SymbolId, UnitId};
-use generate::{print, program, Actual, Place, Ref, Rng, Stmt, Terms, Unit, FRAME};
+use generate::{program, Actual, At, Place, Ref, Rng, Stmt, Terms, Unit, FRAME};
+use print::print;
 use std::collections::{BTreeMap, BTreeSet};
 
 const PRIME: u64 = (1 << 61) - 1;
@@ -35,8 +38,8 @@ enum Flow {
 
 struct Frame {
     base: usize,
-    /// First cell of each dummy argument.
-    formals: [usize; 3],
+    /// First cell of each dummy argument, and the distance of the next.
+    formals: [(usize, usize); 3],
     pointer: usize,
     result: usize,
     depth: usize,
@@ -52,6 +55,8 @@ struct Machine<'a> {
     cells: Vec<Cell>,
     rng: &'a mut Rng,
     fuel: usize,
+    /// The value of `n`, from 0.
+    n: usize,
 }
 
 const COMMON: usize = 0;
@@ -60,10 +65,10 @@ const SAVED: usize = 8;
 const STATIC: usize = 16;
 
 impl Machine<'_> {
-    fn cell(&self, unit: usize, f: &Frame, r: &Ref, k: usize) -> usize {
-        let v = &self.units[unit].vars[r.var];
-        let first = match v.place {
-            Place::Formal(i) => f.formals[i],
+    /// The first cell of a variable, and the distance of the next.
+    fn first(&self, unit: usize, f: &Frame, var: usize) -> (usize, usize) {
+        let first = match self.units[unit].vars[var].place {
+            Place::Formal(i) => return f.formals[i],
             Place::Local(o) => f.base + o,
             Place::Saved(i) => SAVED + i,
             Place::Common(o) => COMMON + o,
@@ -71,16 +76,49 @@ impl Machine<'_> {
             Place::Result => f.result,
             Place::Pointer => f.pointer,
         };
-        first + r.at.unwrap_or(if v.scalar { 0 } else { k })
+        (first, 1)
+    }
+
+    /// First cell and distance of what is referred to.
+    fn part(&self, unit: usize, f: &Frame, r: &Ref) -> (usize, usize) {
+        let (first, step) = self.first(unit, f, r.var);
+        match r.at {
+            At::Whole => (first, step),
+            At::Element(k) => (first + k * step, step),
+            At::Unknown => (first + self.n * step, step),
+            At::Section(k, d) => (first + k * step, d * step),
+        }
+    }
+
+    /// The cell of the `k`-th element of what is referred to.
+    fn cell(&self, unit: usize, f: &Frame, r: &Ref, k: usize) -> usize {
+        let (first, step) = self.part(unit, f, r);
+        let many = match r.at {
+            At::Whole => !self.units[unit].vars[r.var].scalar,
+            At::Element(_) | At::Unknown => false,
+            At::Section(..) => true,
+        };
+        first + if many { k * step } else { 0 }
+    }
+
+    /// Has a variable, or a component, a shadow?
+    fn has_shadow(&self, unit: usize, name: &str) -> bool {
+        let (id, names) = &self.ids[unit];
+        let Some((whole, component)) = name.split_once('%') else {
+            return self.analyses.activity.is_active(*id, names[name]);
+        };
+        let zones = self.analyses.zones.of(names[whole]).iter();
+        let named = |z: adc_analysis::ZoneId| {
+            let path = &self.analyses.zones[z].path;
+            path.iter().any(|&c| self.program.symbols[c].name == component)
+        };
+        zones
+            .copied()
+            .any(|z| named(z) && self.analyses.activity.zone_is_active(z))
     }
 
     fn is_active(&self, unit: usize, f: &Frame, r: &Ref) -> bool {
-        let (id, names) = &self.ids[unit];
-        f.active
-            && self
-                .analyses
-                .activity
-                .is_active(*id, names[&self.units[unit].vars[r.var].name])
+        f.active && self.has_shadow(unit, &self.units[unit].vars[r.var].name)
     }
 
     fn sum(&self, unit: usize, f: &Frame, terms: &Terms, k: usize) -> Cell {
@@ -109,13 +147,26 @@ impl Machine<'_> {
             self.fuel = self.fuel.saturating_sub(1);
             match &list[k] {
                 Stmt::Assign(lhs, terms, masked) => {
-                    let whole = lhs.at.is_none() && !self.units[unit].vars[lhs.var].scalar;
-                    let count = if whole { self.units[unit].vars[lhs.var].len } else { 1 };
+                    let count = match lhs.at {
+                        At::Whole => self.units[unit].vars[lhs.var].len,
+                        At::Section(..) => 3,
+                        At::Element(_) | At::Unknown => 1,
+                    };
                     let values: Vec<_> = (0..count).map(|i| self.sum(unit, f, terms, i)).collect();
                     for (i, v) in values.into_iter().enumerate() {
                         if !masked || self.rng.chance(50) {
                             self.store(unit, f, lhs, i, v);
                         }
+                    }
+                }
+                Stmt::Sweep(var, terms, from, step) => {
+                    let lhs = Ref {
+                        var: *var,
+                        at: At::Whole,
+                    };
+                    for i in (*from..3).step_by(*step) {
+                        let value = self.sum(unit, f, terms, i);
+                        self.store(unit, f, &lhs, i, value);
                     }
                 }
                 Stmt::If(guard, then, or) => {
@@ -178,7 +229,7 @@ impl Machine<'_> {
         self.cells.resize(base + FRAME, Cell::default());
         let mut frame = Frame {
             base,
-            formals: [0; 3],
+            formals: [(0, 1); 3],
             pointer: base + 13,
             result: base + 15,
             depth: f.depth + 1,
@@ -189,14 +240,14 @@ impl Machine<'_> {
             let shadowed = active && activity.formal_is_active(id, i);
             match (a, value) {
                 (_, Some(v)) => {
-                    frame.formals[i] = base + 16 + i;
+                    frame.formals[i] = (base + 16 + i, 1);
                     self.cells[base + 16 + i] = Cell {
                         truth: v.truth,
                         shadow: if shadowed { v.shadow } else { 0 },
                     };
                 }
                 (Actual::Place(r), None) => {
-                    frame.formals[i] = self.cell(unit, f, r, 0);
+                    frame.formals[i] = self.part(unit, f, r);
                     let has = self.is_active(unit, f, r);
                     assert!(
                         has || !shadowed,
@@ -206,7 +257,7 @@ impl Machine<'_> {
                     let summary = self.analyses.summaries.get(id).expect("a summary");
                     let formal = self.program.units[id].args[i].and_then(|s| self.analyses.zones.single(s));
                     if has && !shadowed && formal.is_some_and(|z| summary.writes.contains(z)) {
-                        clean.push(*r);
+                        clean.push((i, *r));
                     }
                 }
                 (Actual::Value(_), None) => unreachable!(),
@@ -214,9 +265,14 @@ impl Machine<'_> {
         }
         let units = self.units;
         self.run(callee, &mut frame, &units[callee].body);
-        for r in clean {
-            let all = Ref { at: None, ..r };
-            for k in 0..self.units[unit].vars[r.var].len {
+        for (i, r) in clean {
+            // an element that stands for what lies behind it is taken for all of its array
+            let (all, count) = match r.at {
+                At::Section(..) => (r, 3),
+                At::Element(_) | At::Unknown if i < 2 => (r, 1),
+                _ => (Ref { at: At::Whole, ..r }, self.units[unit].vars[r.var].len),
+            };
+            for k in 0..count {
                 let at = self.cell(unit, f, &all, k);
                 self.cells[at].shadow = 0;
             }
@@ -248,7 +304,10 @@ fn check(seed: u64) -> (usize, usize, usize) {
         .iter()
         .map(|u| {
             let id = common::unit(&ir, &u.name);
-            let name = |v: &generate::Var| (v.name.clone(), ir.lookup(id, &v.name).expect("declared"));
+            let name = |v: &generate::Var| {
+                let name = v.name.split('%').next().unwrap_or_default();
+                (name.to_string(), ir.lookup(id, name).expect("declared"))
+            };
             (id, u.vars.iter().map(name).collect::<BTreeMap<_, _>>())
         })
         .collect();
@@ -290,11 +349,13 @@ fn check(seed: u64) -> (usize, usize, usize) {
                 cells: vec![Cell::default(); STATIC + FRAME],
                 rng: &mut rng,
                 fuel: 300,
+                n: 0,
             };
+            m.n = m.rng.below(3);
             let mut frame = Frame {
                 base: STATIC,
                 // cells of the frame that no local uses
-                formals: [STATIC + 15, STATIC + 16, STATIC + 17],
+                formals: [(STATIC + 15, 1), (STATIC + 16, 1), (STATIC + 17, 1)],
                 pointer: STATIC + 13,
                 result: 0,
                 depth: 0,
@@ -303,7 +364,7 @@ fn check(seed: u64) -> (usize, usize, usize) {
             let cells = |m: &Machine, frame: &Frame, names: &[&str]| -> Vec<usize> {
                 let vars = &units[0].vars;
                 let all = names.iter().filter_map(|n| vars.iter().position(|v| v.name == *n));
-                all.flat_map(|var| (0..vars[var].len).map(move |k| (Ref { var, at: None }, k)))
+                all.flat_map(|var| (0..vars[var].len).map(move |k| (Ref { var, at: At::Whole }, k)))
                     .map(|(r, k)| m.cell(0, frame, &r, k))
                     .collect()
             };

@@ -1,6 +1,7 @@
 //! Statements of one language level only: of Fortran 90 and later, and of Fortran 77.
 
-use super::scope::{Loop, Scope, Shape, Ty, Var};
+use super::scope::{root, Loop, Scope, Shape, Ty, Var};
+use super::stmt::names_element;
 use super::tree::{block, line, mentions, Node};
 
 impl Scope {
@@ -32,7 +33,7 @@ impl Scope {
     }
 
     /// What is built by `f` calls no procedure: those of the program need not be PURE, and may know the variables by other names.
-    fn without_calls<T>(&mut self, f: impl FnOnce(&mut Self) -> T) -> T {
+    pub fn without_calls<T>(&mut self, f: impl FnOnce(&mut Self) -> T) -> T {
         let procs = std::mem::take(&mut self.procs);
         let functions = std::mem::take(&mut self.statement_functions);
         let out = f(self);
@@ -176,6 +177,9 @@ impl Scope {
         let set = |s: &mut Scope| -> Option<Node> {
             let lhs = s.section_of(Ty::Real, Shape::Full, true)?;
             let e = s.without_calls(|s| s.value(Ty::Real, 1, Some(Shape::Full)));
+            if names_element(&e.text, root(&lhs)) {
+                return None;
+            }
             Some(line(format!("{lhs} = {}", e.text)))
         };
         let mut parts = || -> Option<Vec<(String, Vec<Node>)>> {

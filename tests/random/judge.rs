@@ -4,11 +4,12 @@
 use std::collections::BTreeMap;
 
 use super::check::Verdict;
-use crate::support::numeric::spec::Spec;
+use super::options::Variant;
+use crate::support::numeric::spec::{Mode, Spec};
 use crate::support::numeric::{inner, relative, Vectors};
 
-/// The verdict on what the drivers printed.
-pub fn judge(spec: &Spec, results: &BTreeMap<&str, Vectors>) -> Result<Verdict, Verdict> {
+/// The verdict on what the drivers printed; the first tangent is what all else is compared with.
+pub fn judge(spec: &Spec, variants: &[Variant], results: &BTreeMap<&str, Vectors>) -> Result<Verdict, Verdict> {
     let get = |variant: &str, name: &str| {
         let found = results.get(variant).and_then(|r| r.get(name)).cloned();
         found.ok_or_else(|| Verdict::Wrong("driver".into(), format!("{variant}: no `{name}` was printed")))
@@ -17,6 +18,12 @@ pub fn judge(spec: &Spec, results: &BTreeMap<&str, Vectors>) -> Result<Verdict, 
     let single = spec.tolerance.dot > 1e-6;
     let exact = spec.tolerance.dot.max(if single { 2e-4 } else { 1e-10 });
 
+    let of = |mode: Mode| {
+        variants
+            .iter()
+            .filter(move |v| v.mode == mode)
+            .map(|v| v.suffix.as_str())
+    };
     let original = get("d", "original")?;
     if original.iter().any(|x| !x.is_finite()) {
         return Err(Verdict::Invalid(format!("not finite: {original:?}")));
@@ -25,7 +32,7 @@ pub fn judge(spec: &Spec, results: &BTreeMap<&str, Vectors>) -> Result<Verdict, 
     let differences: Vec<Vec<f64>> = (1..=spec.steps.len())
         .map(|k| get("d", &format!("difference{k}")))
         .collect::<Result<_, _>>()?;
-    for variant in ["d", "da"].into_iter().filter(|v| results.contains_key(v)) {
+    for variant in of(Mode::Tangent) {
         let primal = get(variant, "primal")?;
         if !(close(&original, &primal) <= if single { 1e-5 } else { 1e-12 }) {
             return wrong(
@@ -37,7 +44,8 @@ pub fn judge(spec: &Spec, results: &BTreeMap<&str, Vectors>) -> Result<Verdict, 
     // errors of rounding of the differences are relative to the function's values
     let best = differences.iter().map(|d| close(&jv, d)).fold(f64::INFINITY, f64::min);
     let tolerance = spec.tolerance.differences.max(if single { 3e-2 } else { 2e-6 });
-    let mut verdict = Verdict::Good;
+    let is_zero = jv.iter().all(|x| *x == 0.0);
+    let mut verdict = if is_zero { Verdict::Zero } else { Verdict::Good };
     if !(best <= tolerance) {
         let spread = differences
             .windows(2)
@@ -50,20 +58,18 @@ pub fn judge(spec: &Spec, results: &BTreeMap<&str, Vectors>) -> Result<Verdict, 
             return wrong("differences d", format!("tangent    {jv:?}\n{}", list.join("\n")));
         }
     }
-    let other = if results.contains_key("da") {
-        get("da", "jv")?
-    } else {
-        jv.clone()
-    };
-    if !(close(&jv, &other) <= exact) {
-        return wrong(
-            "tangents differ da",
-            format!("default        {jv:?}\n--activity all {other:?}"),
-        );
+    for variant in of(Mode::Tangent) {
+        let other = get(variant, "jv")?;
+        if !(close(&jv, &other) <= exact) {
+            return wrong(
+                &format!("tangents differ {variant}"),
+                format!("default {jv:?}\n{variant:7} {other:?}"),
+            );
+        }
     }
     let (v, w) = (spec.direction(), spec.weights());
     let forward = inner(&w, &jv);
-    for variant in ["b", "bt", "ba", "bn"].into_iter().filter(|v| results.contains_key(v)) {
+    for variant in of(Mode::Adjoint) {
         let jtw = get(variant, "jtw")?;
         let backward = inner(&jtw, &v);
         let size = w.iter().zip(&jv).map(|(a, b)| (a * b).abs()).sum::<f64>()

@@ -1,6 +1,7 @@
 //! Local variables and the first values of everything.
 
 use super::scope::{Scope, Ty, Var};
+use super::strip::Strip;
 use super::tree::{block, line, Decl, Node};
 use super::unit::{Maker, Sort};
 
@@ -132,12 +133,31 @@ impl Maker {
             }
             self.first_value(scope, v, &name, first);
         }
+        if sort != Sort::Elemental {
+            self.coefficients(scope, decls, first, tag);
+        }
         if self.cells && sort != Sort::Elemental && self.rng.chance(60) {
             self.cells_of_unit(scope, decls, first, tag);
         }
         if sort != Sort::Elemental && tag.is_empty() && self.rng.chance(12) {
             self.equivalent(scope, decls, first);
         }
+    }
+
+    fn coefficients(&mut self, scope: &mut Scope, decls: &mut Vec<Decl>, first: &mut Vec<(String, Node)>, tag: &str) {
+        let (array, scalar, t) = (format!("cf{tag}"), format!("co{tag}"), self.type_name(Ty::Real));
+        let (i, n, value) = (scope.indices[0].clone(), self.n, scope.real(0.2));
+        for (name, dims) in [(&array, format!("({n})")), (&scalar, String::new())] {
+            decls.push(Decl {
+                name: name.clone(),
+                text: format!("{t} :: {name}{dims}"),
+            });
+        }
+        let set = vec![line(format!("{array}({i}) = {value}*{i}"))];
+        let fill = block(format!("do {i} = 1, {n}"), set, "end do");
+        first.push((array.clone(), Node::Group(vec![fill])));
+        first.push((scalar.clone(), line(format!("{scalar} = {value}"))));
+        scope.coefficients = Some((Strip::vector(&array, 1, true, true), scalar));
     }
 
     fn cells_of_unit(&mut self, scope: &mut Scope, decls: &mut Vec<Decl>, first: &mut Vec<(String, Node)>, tag: &str) {

@@ -2,37 +2,46 @@
 //! never make the compiler panic.
 //!
 //! `ADC_RANDOM=10000` checks so many programs, `ADC_RANDOM_FROM=500` begins with this seed; `ADC_RANDOM_KEEP=folder` keeps
-//! the files of those that fail.
+//! the files of those that fail, `ADC_RANDOM_SHRINK=0` leaves them as large as they are. Each program is differentiated with all optimisations and with one
+//! other set of options ([`options`]); `ADC_RANDOM_ALL=1` takes all sets, `ADC_RANDOM_OPTIONS="--no-opt tbr"` this one.
 
 pub mod check;
 mod constructs;
+mod declare;
 mod expr;
+mod flow;
 mod judge;
+mod kernel;
 mod local;
 mod loops;
 mod mutate;
 mod mutated;
+pub mod options;
+mod patterns;
 mod program;
 mod rng;
 mod scope;
 mod shrink;
 mod stmt;
+mod strip;
 mod tree;
 mod unit;
+mod weights;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::Mutex;
 
-use check::{Variant, Verdict};
+use check::Verdict;
+use options::{Variant, Variants};
 
 fn number(name: &str, default: u64) -> u64 {
     std::env::var(name).ok().and_then(|v| v.parse().ok()).unwrap_or(default)
 }
 
 /// Writes a program into a folder of its own and checks it.
-fn check_in(adc: &Path, folder: &Path, p: &tree::Program, variants: &[&Variant]) -> Verdict {
+fn check_in(adc: &Path, folder: &Path, p: &tree::Program, variants: &[Variant]) -> Verdict {
     let source = folder.join(if p.fixed { "head.f" } else { "head.f90" });
     match std::fs::create_dir_all(folder).and_then(|()| std::fs::write(&source, p.text())) {
         Ok(()) => check::check(adc, &source, variants, check::STRICT),
@@ -41,8 +50,7 @@ fn check_in(adc: &Path, folder: &Path, p: &tree::Program, variants: &[&Variant])
 }
 
 /// The verdicts on all programs, in the order of their seeds.
-fn check_all(adc: &Path, seeds: std::ops::Range<u64>, work: &Path) -> BTreeMap<u64, Verdict> {
-    let all: Vec<&Variant> = check::VARIANTS.iter().collect();
+fn check_all(adc: &Path, sets: &Variants, seeds: std::ops::Range<u64>, work: &Path) -> BTreeMap<u64, Verdict> {
     let (next, verdicts) = (AtomicU64::new(seeds.start), Mutex::new(BTreeMap::new()));
     let worker = || loop {
         let seed = next.fetch_add(1, Ordering::Relaxed);
@@ -50,7 +58,7 @@ fn check_all(adc: &Path, seeds: std::ops::Range<u64>, work: &Path) -> BTreeMap<u
             break;
         }
         let folder = work.join(format!("p{seed}"));
-        let verdict = check_in(adc, &folder, &program::program(seed), &all);
+        let verdict = check_in(adc, &folder, &program::program(seed), &sets.chosen(seed));
         if !matches!(verdict, Verdict::Wrong(..) | Verdict::Invalid(_)) {
             let _ = std::fs::remove_dir_all(&folder);
         }
@@ -70,14 +78,16 @@ fn check_all(adc: &Path, seeds: std::ops::Range<u64>, work: &Path) -> BTreeMap<u
 fn random_programs_agree() {
     let adc = std::env::var_os("ADC").map_or(PathBuf::from(env!("CARGO_BIN_EXE_adc")), PathBuf::from);
     let from = number("ADC_RANDOM_FROM", 1);
-    let count = number("ADC_RANDOM", 40);
+    let count = number("ADC_RANDOM", 80);
     let scratch = tempfile::tempdir().unwrap();
     let work = std::env::var_os("ADC_RANDOM_KEEP").map_or(scratch.path().to_path_buf(), PathBuf::from);
-    let verdicts = check_all(&adc, from..from + count, &work);
+    let sets = Variants::of_table();
+    let verdicts = check_all(&adc, &sets, from..from + count, &work);
     let mut numbers: BTreeMap<String, Vec<u64>> = BTreeMap::new();
     for (&seed, v) in &verdicts {
         let names: Vec<String> = match v {
             Verdict::Good => vec!["good".into()],
+            Verdict::Zero => vec!["zero".into()],
             Verdict::Kink => vec!["kink".into()],
             Verdict::Enlarged => vec!["enlarged".into()],
             Verdict::Refused(codes) => codes.iter().map(|c| format!("refused {c}")).collect(),
@@ -98,7 +108,10 @@ fn random_programs_agree() {
             first.entry(kind).or_insert(seed);
         }
     }
-    let tasks = Mutex::new(first.into_iter().take(8).collect::<Vec<_>>());
+    let kinds: Vec<&str> = first.keys().copied().collect();
+    let failures = kinds.join(", ");
+    let shrunk = usize::try_from(number("ADC_RANDOM_SHRINK", 8)).unwrap_or(0);
+    let tasks = Mutex::new(first.into_iter().take(shrunk).collect::<Vec<_>>());
     let reports = Mutex::new(vec![]);
     std::thread::scope(|scope| {
         for _ in 0..2 {
@@ -106,14 +119,20 @@ fn random_programs_agree() {
                 let Some((kind, seed)) = tasks.lock().unwrap().pop() else {
                     break;
                 };
-                let text = shrink::report(&adc, &work.join(format!("shrink{seed}")), seed, kind);
+                let text = shrink::report(
+                    &adc,
+                    &work.join(format!("shrink{seed}")),
+                    seed,
+                    kind,
+                    &sets.chosen(seed),
+                );
                 reports.lock().unwrap().push(text);
             });
         }
     });
     let report = reports.into_inner().unwrap().concat();
     let invalid = numbers.get("invalid").map_or(0, Vec::len);
-    assert!(report.is_empty(), "random programs fail:{report}");
+    assert!(failures.is_empty(), "random programs fail: {failures}\n{report}");
     assert!(
         invalid * 20 <= verdicts.len(),
         "{invalid} programs are invalid by themselves"

@@ -4,15 +4,12 @@ use super::rng::Rng;
 use super::scope::{Formal, Ty, Var, Want};
 use super::tree::{Decl, Program, Unit};
 use super::unit::{Flavor, Maker, Sort};
+use super::weights::{Callee, CALLEES, CALLEE_COUNT, FLAVORS};
 
 /// The program of a seed.
 pub fn program(seed: u64) -> Program {
     let mut rng = Rng::new(seed);
-    let flavor = match rng.below(10) {
-        0..=5 => Flavor::Module,
-        6 | 7 => Flavor::External,
-        _ => Flavor::Fixed,
-    };
+    let flavor = rng.weighted(FLAVORS);
     let mut maker = Maker {
         seed,
         n: rng.range(3, 5),
@@ -36,29 +33,26 @@ impl Maker {
             self.make_globals();
         }
         let mut units = vec![];
-        for k in 0..self.rng.below(5) {
-            let mut sorts = vec![
-                Sort::Subroutine,
-                Sort::Subroutine,
-                Sort::Function,
-                Sort::Pure,
-                Sort::Pure,
-            ];
-            if self.modern() {
-                sorts.push(Sort::Recursive);
-            }
-            if self.flavor == Flavor::Module {
-                sorts.push(Sort::Elemental);
-            }
-            let sort = self.rng.pick(&sorts);
+        for k in 0..self.rng.weighted(CALLEE_COUNT) {
+            let callee = self.rng.weighted(CALLEES);
+            let sort = match callee {
+                Callee::Random(Sort::Elemental) if self.flavor == Flavor::Module => Sort::Elemental,
+                Callee::Random(Sort::Recursive) if self.modern() => Sort::Recursive,
+                Callee::Random(sort @ (Sort::Function | Sort::Pure)) => sort,
+                Callee::Random(_) | Callee::Kernel => Sort::Subroutine,
+            };
             let stem = match sort {
+                _ if callee == Callee::Kernel => "ker",
                 Sort::Function | Sort::Pure => "fun",
                 Sort::Elemental => "ele",
                 Sort::Recursive => "rec",
                 Sort::Subroutine | Sort::Head => "sub",
             };
             let name = format!("{stem}{}_{}", k + 1, self.seed);
-            units.push(self.procedure(&name, sort, None));
+            units.push(match callee {
+                Callee::Kernel => self.kernel(&name),
+                Callee::Random(_) => self.procedure(&name, sort, None),
+            });
         }
         let mut header = vec![format!("Made from seed {}.", self.seed)];
         self.head_arguments(&mut header);
@@ -122,6 +116,7 @@ impl Maker {
     fn head_arguments(&mut self, header: &mut Vec<String>) {
         let (mut independents, mut dependents, mut args) = (vec![], vec![], vec![]);
         let mut formals = vec![];
+        let bare = self.flavor == Flavor::Fixed;
         let mut add = |name: &str, want: Want, input: bool, output: bool, assumed: bool| {
             formals.push(Formal {
                 name: name.into(),
@@ -130,6 +125,7 @@ impl Maker {
                 output,
                 assumed,
                 optional: false,
+                bare,
             });
         };
         let t = self.header_type(Ty::Real);

@@ -33,6 +33,17 @@ impl Rng {
         self.below(100) < percent
     }
 
+    /// One of the items of a table, by weight.
+    pub fn weighted<T: Copy>(&mut self, table: &[(T, usize)]) -> T {
+        let mut left = self.below(table.iter().map(|(_, w)| w).sum());
+        let found = table.iter().find(|(_, weight)| {
+            let here = left < *weight;
+            left = left.saturating_sub(*weight);
+            here
+        });
+        found.map_or(table[0].0, |(item, _)| *item)
+    }
+
     /// One of the items.
     pub fn pick<T: Clone>(&mut self, items: &[T]) -> T {
         items[self.below(items.len())].clone()

@@ -1,6 +1,7 @@
 //! What a statement under construction can see: variables, procedures, loops.
 
 use super::rng::Rng;
+use super::strip::Strip;
 use super::tree::{block, Node};
 
 /// All values stay within these bounds: every assignment is scaled so that they do.
@@ -90,6 +91,10 @@ pub enum Want {
     Depth,
     /// The extent of arrays.
     Extent,
+    /// The extent of parts.
+    Length,
+    /// As many reals as the call says, of whatever they are part.
+    Part,
 }
 
 /// A dummy argument.
@@ -107,6 +112,21 @@ pub struct Formal {
     pub assumed: bool,
     /// May be absent.
     pub optional: bool,
+    /// Without INTENT.
+    pub bare: bool,
+}
+
+impl Formal {
+    /// Attributes of its declaration.
+    pub fn intent(&self) -> String {
+        let intent = match (self.input, self.output) {
+            _ if self.bare => "",
+            (true, false) => ", intent(in)",
+            (false, true) => ", intent(out)",
+            _ => ", intent(inout)",
+        };
+        format!("{intent}{}", if self.optional { ", optional" } else { "" })
+    }
 }
 
 /// A procedure that can be called.
@@ -203,6 +223,18 @@ pub struct Scope {
     pub prints: bool,
     /// Integers of the recursion's depth in this unit, for the recursive call.
     pub inside: String,
+    /// The number of elements of the unit's strips, where it is not that of all arrays.
+    pub strip_extent: Option<String>,
+    /// Strips that are no variables of the program's extent.
+    pub strips: Vec<Strip>,
+    /// Arrays of subscripts for them.
+    pub lists: Vec<Strip>,
+    /// Arrays with descriptors, whose elements do not stand for what lies behind.
+    pub described: Vec<String>,
+    /// An array and a scalar that never have derivatives, but change and are multiplied with what has.
+    pub coefficients: Option<(Strip, String)>,
+    /// The variable that most statements are to be about.
+    pub favorite: Option<String>,
 }
 
 impl Scope {

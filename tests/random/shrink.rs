@@ -4,16 +4,18 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use super::check::{self, Verdict};
+use super::check::Verdict;
+use super::options::{variants_for, Variant};
 use super::tree::{Node, Program, Unit};
 
 /// A smaller program is not worth more time than this.
 const LIMIT: Duration = Duration::from_secs(90);
 
 /// The failure of a seed's program, shown by a small one.
-pub fn report(adc: &Path, folder: &Path, seed: u64, kind: &str) -> String {
-    let small = shrink(adc, folder, super::program::program(seed), kind);
-    let text = match super::check_in(adc, folder, &small, &check::variants_for(kind)) {
+pub fn report(adc: &Path, folder: &Path, seed: u64, kind: &str, variants: &[Variant]) -> String {
+    let variants = variants_for(kind, variants);
+    let small = shrink(adc, folder, super::program::program(seed), kind, &variants);
+    let text = match super::check_in(adc, folder, &small, &variants) {
         Verdict::Wrong(_, text) => text,
         _ => String::new(),
     };
@@ -25,12 +27,11 @@ pub fn report(adc: &Path, folder: &Path, seed: u64, kind: &str) -> String {
 }
 
 /// The smallest program found with the same kind of failure.
-fn shrink(adc: &Path, folder: &Path, program: Program, kind: &str) -> Program {
-    let variants = check::variants_for(kind);
+fn shrink(adc: &Path, folder: &Path, program: Program, kind: &str, variants: &[Variant]) -> Program {
     let start = Instant::now();
     let fails = |p: &Program| {
         start.elapsed() < LIMIT
-            && matches!(super::check_in(adc, folder, p, &variants), Verdict::Wrong(k, _) if k == kind)
+            && matches!(super::check_in(adc, folder, p, variants), Verdict::Wrong(k, _) if k == kind)
     };
     let mut best = program;
     loop {

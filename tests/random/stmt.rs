@@ -1,7 +1,8 @@
 //! Statements.
 
-use super::scope::{root, Scope, Shape, Ty, Var};
+use super::scope::{root, Proc, Scope, Shape, Ty, Var};
 use super::tree::{line, mentions, Node};
+use super::weights::{Needs, Statement, STATEMENTS};
 
 impl Scope {
     /// Some statements, `depth` levels of constructs at most.
@@ -22,29 +23,36 @@ impl Scope {
     }
 
     fn statement(&mut self, depth: u32) -> Vec<Node> {
-        let nested = depth > 0;
-        match self.rng.below(100) {
-            0..=22 => self.assignment(),
-            23..=27 if self.modern => self.newer(depth),
-            23..=25 => self.older(depth),
-            26 | 27 => self.assignment(),
-            28..=35 => self.array_assignment(),
-            36..=41 => self.integer_assignment(),
-            42..=50 if nested => self.branch(depth),
-            51..=54 if nested => self.select(depth),
-            55..=68 if nested => self.count_loop(depth),
-            69..=71 if nested => self.while_loop(depth),
-            72..=74 if nested => self.endless(depth),
-            75..=77 => self.leave(),
-            78 | 79 if nested => self.jump_forward(depth),
-            80 | 81 if nested => self.jump_backward(depth),
-            82..=91 => self.call(),
-            92..=94 => self.function_statement(),
-            95 if self.modern => self.where_(),
-            96 => self.record_copy(),
-            97 => self.swap(),
-            98 if nested => self.jump_out(depth),
-            _ => self.assignment(),
+        let (kind, needs) = self.rng.weighted(STATEMENTS);
+        let possible = match needs {
+            Needs::Nothing => true,
+            Needs::Depth => depth > 0,
+            Needs::Modern => self.modern,
+        };
+        match kind {
+            _ if !possible => self.assignment(),
+            Statement::Assignment => self.assignment(),
+            Statement::ArrayAssignment => self.array_assignment(),
+            Statement::IntegerAssignment => self.integer_assignment(),
+            Statement::Wrap => self.wrap(),
+            Statement::OneLevel if self.modern => self.newer(depth),
+            Statement::OneLevel => self.older(depth),
+            Statement::Branch => self.branch(depth),
+            Statement::Select => self.select(depth),
+            Statement::CountLoop => self.count_loop(depth),
+            Statement::WhileLoop => self.while_loop(depth),
+            Statement::Endless => self.endless(depth),
+            Statement::Leave => self.leave(),
+            Statement::JumpForward => self.jump_forward(depth),
+            Statement::JumpBackward => self.jump_backward(depth),
+            Statement::JumpOut => self.jump_out(depth),
+            Statement::Call => self.call(),
+            Statement::Function => self.function_statement(),
+            Statement::Where => self.where_(),
+            Statement::RecordCopy => self.record_copy(),
+            Statement::Swap => self.swap(),
+            Statement::Pattern => self.pattern(),
+            Statement::TimeLoop => self.time_loop(depth),
         }
     }
 
@@ -223,6 +231,11 @@ impl Scope {
             return self.assignment();
         }
         let p = self.rng.pick(&list);
+        self.call_of(&p)
+    }
+
+    /// A call of a subroutine.
+    pub fn call_of(&mut self, p: &Proc) -> Vec<Node> {
         let shape = if p.elemental && self.rng.chance(50) {
             Some(Shape::Full)
         } else {
@@ -230,15 +243,15 @@ impl Scope {
         };
         if p.elemental && shape.is_some() && p.formals.iter().any(|f| f.output) {
             // all of the same shape, or scalars where only read
-            return self.elemental_call(&p);
+            return self.elemental_call(p);
         }
-        match self.actuals(&p, 1, None) {
+        match self.actuals(p, 1, None) {
             Some(args) => vec![line(format!("call {}({})", p.name, args.join(", ")))],
             None => self.assignment(),
         }
     }
 
-    fn elemental_call(&mut self, p: &super::scope::Proc) -> Vec<Node> {
+    fn elemental_call(&mut self, p: &Proc) -> Vec<Node> {
         let mut used: Vec<String> = vec![];
         let mut args = vec![];
         for f in &p.formals {
@@ -285,6 +298,9 @@ impl Scope {
             return self.assignment();
         };
         let e = self.value(Ty::Real, 1, Some(Shape::Full));
+        if names_element(&e.text, root(&lhs)) {
+            return self.assignment();
+        }
         let test = format!("{mask} > {}", self.real(0.413));
         match self.rng.below(3) {
             0 => vec![line(format!("where ({test}) {lhs} = {}", e.text))],
@@ -292,6 +308,9 @@ impl Scope {
                 let mut parts = vec![(format!("where ({test})"), vec![line(format!("{lhs} = {}", e.text))])];
                 if k == 2 {
                     let f = self.value(Ty::Real, 1, Some(Shape::Full));
+                    if names_element(&f.text, root(&lhs)) {
+                        return self.assignment();
+                    }
                     parts.push(("elsewhere".to_string(), vec![line(format!("{lhs} = {}", f.text))]));
                 }
                 vec![Node::Block(parts, "end where".to_string())]
@@ -330,4 +349,15 @@ impl Scope {
             line(format!("{y} = {t}")),
         ]
     }
+}
+
+/// Is there an element of a variable in the text? gfortran 12 evaluates it again for each element of a masked assignment to the same variable.
+pub fn names_element(text: &str, name: &str) -> bool {
+    let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    text.match_indices(name).any(|(at, _)| {
+        let behind = &text[at + name.len()..];
+        let whole = !text[..at].ends_with(is_word) && !behind.starts_with(is_word);
+        let subscripts = behind.split([')', ' ']).next().unwrap_or("");
+        whole && !subscripts.is_empty() && !subscripts.contains(':')
+    })
 }

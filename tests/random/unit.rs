@@ -1,7 +1,7 @@
 //! Program units: declarations, first values, bodies.
 
 use super::rng::Rng;
-use super::scope::{Formal, Proc, Record, Scope, Ty, Var, Want};
+use super::scope::{Formal, Proc, Scope, Ty, Var, Want};
 use super::tree::{block, line, mentions, Decl, Node, Unit};
 
 /// How a program is built.
@@ -108,11 +108,17 @@ impl Maker {
             logicals: vec![],
             prints: false,
             inside: String::new(),
+            strip_extent: None,
+            strips: vec![],
+            lists: vec![],
+            described: vec![],
+            favorite: None,
+            coefficients: None,
         }
     }
 
     /// A variable whose lower bounds are 1 or, for an array of its own, sometimes 0.
-    fn variable(&mut self, name: &str, ty: Ty, rank: usize) -> Var {
+    pub fn variable(&mut self, name: &str, ty: Ty, rank: usize) -> Var {
         let lo = i32::from(!(rank > 0 && self.rng.chance(15)));
         Var {
             base: name.into(),
@@ -145,6 +151,8 @@ impl Maker {
             return self.head_formals.clone();
         }
         let mut out: Vec<Formal> = vec![];
+        let intents = !matches!(sort, Sort::Subroutine | Sort::Recursive | Sort::Function);
+        let bare = self.flavor == Flavor::Fixed || !intents && self.rng.chance(20);
         let mut add = |want: Want, input: bool, output: bool, assumed: bool| {
             let name = format!("{}{}", ["a", "b", "c", "d", "e", "f", "g"][out.len().min(6)], tag) + "x";
             out.push(Formal {
@@ -154,6 +162,7 @@ impl Maker {
                 output,
                 assumed,
                 optional: false,
+                bare,
             });
         };
         if sort == Sort::Recursive {
@@ -200,6 +209,7 @@ impl Maker {
                 output: self.rng.chance(40),
                 assumed: false,
                 optional: true,
+                bare: false,
             });
         }
         out
@@ -222,6 +232,7 @@ impl Maker {
         let mut scope = self.scope(budget, tag);
         if let Some(h) = host {
             scope.procs.clone_from(&h.procs);
+            scope.described.clone_from(&h.described);
         }
         if matches!(sort, Sort::Pure | Sort::Elemental) {
             scope
@@ -298,7 +309,11 @@ impl Maker {
         }
         scope.inside = name.into();
         scope.prints = !matches!(sort, Sort::Pure | Sort::Elemental);
-        let mut statements = scope.statements(if sort == Sort::Head { 9 } else { 5 }, 3);
+        let mut statements = if sort == Sort::Head {
+            scope.head_statements()
+        } else {
+            scope.statements(5, 3)
+        };
         if let Some(name) = &optional {
             scope.vars.extend(guarded);
             let body = scope.statements(3, 1);
@@ -311,6 +326,15 @@ impl Maker {
         }
         if sort == Sort::Recursive {
             statements.extend(self.recursive_call(&mut scope, name, &formals));
+        }
+        if sort == Sort::Head || self.rng.chance(60) {
+            let mut outputs: Vec<String> = formals
+                .iter()
+                .filter(|f| f.output && !f.optional)
+                .map(|f| f.name.clone())
+                .collect();
+            outputs.extend(function.then(|| result.clone()));
+            statements.extend(scope.harvest(&outputs, if sort == Sort::Head { 8 } else { 3 }));
         }
         // statement functions stand behind all declarations
         decls.sort_by_key(|d| d.text.starts_with("stf("));
@@ -355,7 +379,7 @@ impl Maker {
     }
 
     /// Globals that a unit uses, itself or by what it calls.
-    fn touched(&self, unit: &Unit) -> Vec<String> {
+    pub fn touched(&self, unit: &Unit) -> Vec<String> {
         let text = unit.text().to_ascii_lowercase();
         let mut out: Vec<String> = self
             .globals
@@ -369,188 +393,6 @@ impl Maker {
         out.sort();
         out.dedup();
         out
-    }
-
-    /// USE, IMPLICIT NONE, the extent.
-    pub fn opening(&self, internal: bool, formals: &[Formal]) -> Vec<Decl> {
-        let mut out = vec![];
-        let always = |text: String| Decl {
-            name: String::new(),
-            text,
-        };
-        if internal {
-            // a constant of its own: the host's may be a dummy argument, or not be there
-            out.push(Decl {
-                name: "n".into(),
-                text: format!("integer, parameter :: n = {}", self.n),
-            });
-            return out;
-        }
-        let given = formals.iter().any(|f| f.want == Want::Extent);
-        match self.flavor {
-            Flavor::Module => {}
-            Flavor::External => {
-                let names: Vec<&str> = self.globals.iter().map(|g| g.base.as_str()).collect();
-                if self.cells || !names.is_empty() {
-                    let mut list = names.clone();
-                    if self.cells {
-                        list.push("cell");
-                    }
-                    out.push(Decl {
-                        name: list.join("|"),
-                        text: format!("use m{}, only: {}", self.seed, list.join(", ")),
-                    });
-                }
-                out.push(always("implicit none".into()));
-                if !given {
-                    out.push(Decl {
-                        name: "n".into(),
-                        text: format!("integer, parameter :: n = {}", self.n),
-                    });
-                }
-            }
-            Flavor::Fixed => {
-                out.push(always("implicit none".into()));
-                if !given {
-                    out.push(Decl {
-                        name: "n".into(),
-                        text: "integer n".into(),
-                    });
-                    out.push(Decl {
-                        name: "n".into(),
-                        text: format!("parameter (n = {})", self.n),
-                    });
-                }
-            }
-        }
-        out
-    }
-
-    /// Declares a dummy argument and makes it visible.
-    fn declare_formal(&mut self, f: &Formal, decls: &mut Vec<Decl>, scope: &mut Scope) {
-        let intent = match (f.input, f.output) {
-            _ if self.flavor == Flavor::Fixed => "",
-            (true, false) => ", intent(in)",
-            (false, true) => ", intent(out)",
-            _ => ", intent(inout)",
-        };
-        let intent = &format!("{intent}{}", if f.optional { ", optional" } else { "" });
-        let name = &f.name;
-        let always = |text: String| Decl {
-            name: String::new(),
-            text,
-        };
-        let (sep, int) = (" ::", "integer");
-        match f.want {
-            Want::Extent => {
-                // first of all: other declarations use it
-                decls.insert(
-                    decls
-                        .iter()
-                        .position(|d| d.text.starts_with("implicit"))
-                        .map_or(0, |k| k + 1),
-                    always(format!("{int}{intent}{sep} {name}")),
-                );
-                scope.n_text.clone_from(name);
-            }
-            Want::Depth => {
-                decls.push(always(format!("{int}{intent}{sep} {name}")));
-                let mut v = self.variable(name, Ty::Int, 0);
-                v.writable = false;
-                scope.vars.push(v);
-            }
-            Want::Index => {
-                decls.push(always(format!("{int}{intent}{sep} {name}")));
-                let mut v = self.variable(name, Ty::Int, 0);
-                (v.writable, v.index) = (f.output, true);
-                scope.vars.push(v);
-            }
-            Want::Cell => {
-                decls.push(always(format!("type(cell){intent}{sep} {name}")));
-                self.add_record(name, 0, f.output, scope);
-            }
-            Want::Value(ty, rank) => {
-                let mut v = self.variable(name, ty, rank);
-                v.writable = f.output;
-                if f.assumed {
-                    v.lo = 1;
-                }
-                let dims = if f.assumed && rank == 1 {
-                    "(:)".to_string()
-                } else {
-                    self.dims(&v)
-                };
-                let dims = dims.replace('n', &scope.n_text);
-                decls.push(always(format!("{}{intent}{sep} {name}{dims}", self.type_name(ty))));
-                scope.vars.push(v);
-            }
-        }
-    }
-
-    /// A variable of type `cell` and its components.
-    pub fn add_record(&mut self, name: &str, rank: usize, writable: bool, scope: &mut Scope) {
-        scope.records.push(Record {
-            name: name.into(),
-            rank,
-            writable,
-        });
-        let component = |base: String, suffix: &str, ty, rank| Var {
-            base,
-            suffix: suffix.into(),
-            ty,
-            rank,
-            lo: 1,
-            writable,
-            index: false,
-        };
-        if rank == 0 {
-            scope.vars.push(component(format!("{name}%mass"), "", Ty::Real, 0));
-            scope.vars.push(component(format!("{name}%speed"), "", Ty::Real, 1));
-            scope.vars.push(component(format!("{name}%tag"), "", Ty::Int, 0));
-        } else {
-            scope.vars.push(component(name.into(), "%mass", Ty::Real, 1));
-            let k = self.rng.range(1, self.n);
-            scope
-                .vars
-                .push(component(format!("{name}({k})%speed"), "", Ty::Real, 1));
-        }
-    }
-
-    fn declare_globals(&self, decls: &mut Vec<Decl>) {
-        if self.flavor != Flavor::Fixed || self.globals.is_empty() {
-            return;
-        }
-        for g in &self.globals {
-            decls.push(Decl {
-                name: g.base.clone(),
-                text: format!(
-                    "{} {}{}",
-                    self.type_name(g.ty),
-                    g.base,
-                    self.dims(g).replace('n', &self.n.to_string())
-                ),
-            });
-        }
-        let names: Vec<String> = self.globals.iter().map(|g| g.base.clone()).collect();
-        decls.push(Decl {
-            name: names.join("|"),
-            text: format!("common /c{}/ {}", self.seed, names.join(", ")),
-        });
-    }
-
-    /// Types of functions that have no explicit interface.
-    fn declare_functions(&self, decls: &mut Vec<Decl>, internal: bool) {
-        if self.flavor == Flavor::Module || internal {
-            return;
-        }
-        for p in &self.procs {
-            if let Some(ty) = p.result {
-                decls.push(Decl {
-                    name: p.name.clone(),
-                    text: format!("{}, external :: {}", self.type_name(ty), p.name),
-                });
-            }
-        }
     }
 
     fn recursive_call(&mut self, scope: &mut Scope, name: &str, formals: &[Formal]) -> Vec<Node> {

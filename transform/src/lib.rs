@@ -198,19 +198,21 @@ pub fn differentiate(
     let mut opened = IndexSet::new();
     // so do procedures that turn out to be better split
     let mut split = IndexSet::new();
+    let mut whole = IndexSet::new();
     let (mut g, units, recorded) = loop {
         let mut g = Generator::new(program, &primal, &facts, head, mode, options);
         g.messages = messages.clone();
         g.rewrite_again(lifted.clone());
         opened.iter().for_each(|&s| g.enlarge_for(s));
-        g.choose_split(&split);
+        g.choose_split(&split, &whole);
         let (units, recorded) = generate(&mut g);
-        let chosen = split.len();
+        let chosen = (split.len(), whole.len());
         split.extend(g.better_split.iter().copied());
+        whole.extend(g.not_split.iter().copied());
         copies.restore(&mut g.out);
         let mut hidden = g.hidden_components();
         hidden.extend(g.hidden_from_silent_copies());
-        let is_settled = split.len() == chosen && hidden.iter().all(|c| opened.contains(c));
+        let is_settled = (split.len(), whole.len()) == chosen && hidden.iter().all(|c| opened.contains(c));
         if any_error(&g.messages) || is_settled {
             break (g, units, recorded);
         }

@@ -171,6 +171,8 @@ impl Generator<'_> {
 
     /// The silent copy of a procedure, made when first asked for.
     fn silent_copy(&mut self, target: UnitId) -> (UnitId, SymbolId) {
+        // copies of one procedure for different patterns of active arguments do the same
+        let target = self.original.units[target].shares.unwrap_or(target);
         if let Some(&copy) = self.silent.get(&target) {
             return copy;
         }

@@ -142,7 +142,9 @@ impl Copies {
         self.count += 1;
         let source = primal.units[unit].clone();
         let copy = primal.units.alloc(source.clone());
-        let same = original.units.alloc(original.units[unit].clone());
+        let mut written = original.units[unit].clone();
+        written.shares.get_or_insert(unit);
+        let same = original.units.alloc(written);
         assert_eq!(copy, same, "normalisation keeps the numbers of units");
         let mut map: IndexMap<SymbolId, SymbolId> = IndexMap::new();
         let owned = source.symbols.iter().chain(source.names.values()).copied();

@@ -7,7 +7,7 @@
 //! `foo_fwd` has the arguments of the original (the value of a function comes last), `foo_bwd` those of `foo_b`. Locals that the backward sweep reads are recorded at the end of the
 //! forward sweep.
 //!
-//! Not split: the head; procedures whose locals hold memory of their own or pointers, that print, that hold internal procedures or regions that run again, whose array bounds change while they run, with
+//! Not split: the head; procedures that are called with subscripts or expressions that the call changes; procedures whose locals hold memory of their own or pointers, that print, that hold internal procedures or regions that run again, whose array bounds change while they run, with
 //! dummy arguments passed by value, and functions whose value is no number.
 
 use crate::adjoint::Observable;
@@ -44,8 +44,8 @@ pub(crate) struct ForwardUnit {
 }
 
 impl Generator<'_> {
-    /// Chooses what is split by the options and directives; `proposed`: by the costs of an earlier round.
-    pub(crate) fn choose_split(&mut self, proposed: &IndexSet<UnitId>) {
+    /// Chooses what is split by the options and directives; `proposed` by the costs of an earlier round, `whole`: not at all.
+    pub(crate) fn choose_split(&mut self, proposed: &IndexSet<UnitId>, whole: &IndexSet<UnitId>) {
         if self.mode == Mode::Tangent {
             return;
         }
@@ -58,7 +58,10 @@ impl Generator<'_> {
         if self.options.checkpoint == Checkpoint::None {
             wanted.extend(self.primal.units.iter().map(|(u, _)| u));
         }
-        let able: Vec<UnitId> = wanted.into_iter().filter(|&u| self.can_be_split(u)).collect();
+        let able = wanted
+            .into_iter()
+            .filter(|u| !whole.contains(u) && self.can_be_split(*u));
+        let able: Vec<UnitId> = able.collect();
         self.split.extend(able);
     }
 

@@ -1,7 +1,8 @@
 //! Random small programs, as trees that can be printed as Fortran and run.
 //!
 //! Each program has subroutines and functions of one signature `(p0, p1, p2(3), n)`, a COMMON block that every unit divides differently, module
-//! variables, saved, equivalenced and pointer variables. They keep to the standard's rules on aliasing.
+//! variables, saved, equivalenced and pointer variables, a matrix and a variable of derived type. Actual arguments are elements, elements that stand
+//! for what lies behind them, sections with and without strides, rows and columns, components. They keep to the standard's rules on aliasing.
 
 /// A small generator of numbers.
 pub struct Rng(u64);
@@ -47,11 +48,29 @@ pub struct Var {
     pub place: Place,
 }
 
-/// A variable, or its element (from 0).
+impl Var {
+    /// Three by three, column by column.
+    pub fn is_matrix(&self) -> bool {
+        self.name == "m0"
+    }
+}
+
+/// What of a variable; elements are counted from 0.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum At {
+    Whole,
+    Element(usize),
+    /// The element that `n` says, among the first three.
+    Unknown,
+    /// Three elements: the first of them, and the distance of the next.
+    Section(usize, usize),
+}
+
+/// A variable or a part of it.
 #[derive(Clone, Copy, Debug)]
 pub struct Ref {
     pub var: usize,
-    pub at: Option<usize>,
+    pub at: At,
 }
 
 pub type Terms = Vec<(u64, Ref)>;
@@ -66,6 +85,8 @@ pub enum Actual {
 pub enum Stmt {
     /// Under a mask or not.
     Assign(Ref, Terms, bool),
+    /// `do j = ...` over the elements of vectors, from the first or a later one, all or every second one.
+    Sweep(usize, Terms, usize, usize),
     /// Condition that stops recursion or not; branches.
     If(bool, Vec<Stmt>, Vec<Stmt>),
     Loop(Vec<Stmt>),
@@ -89,7 +110,7 @@ pub struct Unit {
     pub body: Vec<Stmt>,
 }
 
-pub const FRAME: usize = 20;
+pub const FRAME: usize = 40;
 
 fn vars(unit: usize, function: bool, rng: &mut Rng) -> Vec<Var> {
     let mut list = vec![];
@@ -110,6 +131,9 @@ fn vars(unit: usize, function: bool, rng: &mut Rng) -> Vec<Var> {
     add("w0".into(), 5, false, Place::Local(5));
     add("ev".into(), 3, false, Place::Local(10));
     add("e0".into(), 1, true, Place::Local(11));
+    add("m0".into(), 9, false, Place::Local(20));
+    add("q0%a".into(), 1, true, Place::Local(29));
+    add("q0%b".into(), 3, false, Place::Local(30));
     add("t0".into(), 1, true, Place::Local(13));
     add("t1".into(), 1, true, Place::Local(14));
     add("pt".into(), 1, true, Place::Pointer);
@@ -137,11 +161,14 @@ struct Gen<'a> {
 }
 
 /// Variables that share storage, and the pointer with its targets, come together.
-const FAMILIES: [&[&str]; 9] = [
+const FAMILIES: [&[&str]; 12] = [
     &["l0"],
     &["l0", "l1"],
     &["v0"],
     &["w0"],
+    &["m0"],
+    &["m0", "v0"],
+    &["q0%a", "q0%b"],
     &["ev", "e0"],
     &["t0", "t1", "pt"],
     &["k0"],
@@ -167,30 +194,82 @@ impl Gen<'_> {
         let var = *self.rng.pick(&self.palette);
         let v = &self.vars()[var];
         let (len, scalar) = (v.len, v.scalar);
-        let at = (!scalar).then(|| self.rng.below(len));
+        let at = self.element(len, scalar);
         Ref { var, at }
     }
 
-    fn array(&mut self, len: usize) -> Ref {
+    fn element(&mut self, len: usize, scalar: bool) -> At {
+        match scalar {
+            true => At::Whole,
+            false if len >= 3 && self.rng.chance(15) => At::Unknown,
+            false => At::Element(self.rng.below(len)),
+        }
+    }
+
+    /// Three elements, side by side or not.
+    fn three(&mut self, v: &Var) -> At {
+        if v.len == 3 {
+            return At::Whole;
+        }
+        if v.is_matrix() {
+            let k = self.rng.below(3);
+            return *self.rng.pick(&[At::Section(k, 3), At::Section(3 * k, 1)]);
+        }
+        *self.rng.pick(&[
+            At::Section(0, 2),
+            At::Section(0, 1),
+            At::Section(1, 1),
+            At::Section(2, 1),
+        ])
+    }
+
+    /// Three elements of some array of the palette.
+    fn array(&mut self) -> Ref {
         let fitting: Vec<_> = self
             .palette
             .iter()
             .copied()
-            .filter(|&i| self.vars()[i].len == len)
+            .filter(|&i| self.vars()[i].len >= 3)
             .collect();
-        Ref {
-            var: *self.rng.pick(&fitting),
-            at: None,
-        }
+        let var = *self.rng.pick(&fitting);
+        let v = self.vars()[var].clone();
+        let at = self.three(&v);
+        Ref { var, at }
     }
 
-    fn terms(&mut self, len: Option<usize>) -> Terms {
+    /// A vector of three elements.
+    fn vector(&mut self) -> usize {
+        let vectors = self.palette.iter().copied().filter(|&i| self.vars()[i].len == 3);
+        let vectors: Vec<usize> = vectors.collect();
+        *self.rng.pick(&vectors)
+    }
+
+    fn sweep(&mut self) -> Stmt {
+        let lhs = self.vector();
+        let mut terms = vec![];
+        for _ in 0..self.rng.below(3) {
+            let r = if self.rng.chance(60) {
+                Ref {
+                    var: self.vector(),
+                    at: At::Whole,
+                }
+            } else {
+                self.scalar()
+            };
+            terms.push((1 + self.rng.below(9) as u64, r));
+        }
+        let (from, step) = *self.rng.pick(&[(0, 1), (0, 1), (0, 1), (1, 1), (0, 2)]);
+        Stmt::Sweep(lhs, terms, from, step)
+    }
+
+    fn terms(&mut self, arrays: bool) -> Terms {
         let count = [0, 1, 1, 1, 1, 1, 2][self.rng.below(7)];
         let mut list = vec![];
         for _ in 0..count {
-            let r = match len {
-                Some(n) if self.rng.chance(70) => self.array(n),
-                _ => self.scalar(),
+            let r = if arrays && self.rng.chance(70) {
+                self.array()
+            } else {
+                self.scalar()
             };
             list.push((1 + self.rng.below(9) as u64, r));
         }
@@ -218,10 +297,13 @@ impl Gen<'_> {
 
     fn stmt(&mut self, depth: usize, in_loop: bool) -> Stmt {
         match self.rng.below(if depth < 3 { 20 } else { 10 }) {
-            0..=4 => Stmt::Assign(self.scalar(), self.terms(None), false),
+            0..=4 => Stmt::Assign(self.scalar(), self.terms(false), false),
             5..=7 => {
-                let lhs = self.array(3);
-                Stmt::Assign(lhs, self.terms(Some(3)), self.rng.chance(25))
+                if self.rng.chance(30) {
+                    return self.sweep();
+                }
+                let lhs = self.array();
+                Stmt::Assign(lhs, self.terms(true), self.rng.chance(25))
             }
             8 => Stmt::Point(self.rng.below(2)),
             9 if in_loop => {
@@ -260,7 +342,7 @@ impl Gen<'_> {
             let want = if formal == 2 { 3 } else { 1 };
             loop {
                 if want == 1 && self.rng.chance(15) {
-                    actuals.push(Actual::Value(self.terms(None)));
+                    actuals.push(Actual::Value(self.terms(false)));
                     break;
                 }
                 let var = if self.rng.chance(80) {
@@ -277,10 +359,15 @@ impl Gen<'_> {
                 }
                 used.push(group(&v));
                 let at = match (v.scalar, want) {
-                    (true, _) => None,
-                    (false, 1) => Some(self.rng.below(v.len)),
-                    (false, _) if v.len == 3 => None,
-                    (false, _) => [None, None, Some(0), Some(2)][self.rng.below(4)],
+                    (true, _) => At::Whole,
+                    (false, 1) => self.element(v.len, v.scalar),
+                    (false, _) if v.len == 3 => At::Whole,
+                    // what lies behind an element; all of it serves, too
+                    (false, _) => match self.rng.below(4) {
+                        0 => At::Whole,
+                        1 => At::Element(self.rng.below(v.len - 2)),
+                        _ => self.three(&v),
+                    },
                 };
                 actuals.push(Actual::Place(Ref { var, at }));
                 break;
@@ -293,7 +380,7 @@ impl Gen<'_> {
                 .collect();
             let var = *self.rng.pick(&left);
             let (len, scalar) = (self.vars()[var].len, self.vars()[var].scalar);
-            let at = (!scalar).then(|| self.rng.below(len));
+            let at = self.element(len, scalar);
             Stmt::Function(Ref { var, at }, 1 + self.rng.below(9) as u64, callee, actuals)
         } else {
             Stmt::Call(callee, actuals)
@@ -329,8 +416,8 @@ pub fn program(rng: &mut Rng) -> Vec<Unit> {
         };
         let mut body = gen.block(0, false);
         if let Some(var) = result {
-            let terms = gen.terms(None);
-            body.push(Stmt::Assign(Ref { var, at: None }, terms, false));
+            let terms = gen.terms(false);
+            body.push(Stmt::Assign(Ref { var, at: At::Whole }, terms, false));
         }
         units.push(Unit {
             name: format!("s{i}"),
@@ -341,113 +428,4 @@ pub fn program(rng: &mut Rng) -> Vec<Unit> {
         });
     }
     units
-}
-
-/// As Fortran.
-pub fn print(units: &[Unit]) -> String {
-    let mut out = "module m\n  real :: g0, g1(3)\nend module\n".to_string();
-    for u in units {
-        let kind = if u.function { "function" } else { "subroutine" };
-        let result = if u.function { " result(res)" } else { "" };
-        out += &format!("recursive {kind} {}(p0, p1, p2, n){result}\n  use m\n", u.name);
-        out += "  integer :: n, i, iw(3)\n";
-        let mut common = vec![];
-        for v in &u.vars {
-            let attrs = match (v.place, v.name.as_str()) {
-                (Place::Module(_), _) => continue,
-                (Place::Saved(_), _) => ", save",
-                (Place::Pointer, _) => ", pointer",
-                (_, "t0" | "t1") => ", target",
-                _ => "",
-            };
-            let dims = if v.scalar {
-                String::new()
-            } else {
-                format!("({})", v.len)
-            };
-            out += &format!("  real{attrs} :: {}{dims}\n", v.name);
-            if matches!(v.place, Place::Common(_)) {
-                common.push(v.name.clone());
-            }
-        }
-        out += &format!("  common /c/ {}\n  equivalence (ev(2), e0)\n", common.join(", "));
-        for f in units.iter().filter(|f| f.function && f.name != u.name) {
-            out += &format!("  real, external :: {}\n", f.name);
-        }
-        let mut label = 10;
-        out += "  pt => t0\n";
-        block(units, u, &u.body, &mut label, 1, &mut out);
-        out += &format!("end {kind}\n");
-    }
-    out
-}
-
-fn reference(u: &Unit, r: &Ref) -> String {
-    let name = &u.vars[r.var].name;
-    r.at.map_or(name.clone(), |k| format!("{name}({})", k + 1))
-}
-
-fn sum(u: &Unit, terms: &Terms) -> String {
-    let list: Vec<_> = terms.iter().map(|(c, r)| format!("{c}*{}", reference(u, r))).collect();
-    if list.is_empty() {
-        "1.0".into()
-    } else {
-        list.join(" + ")
-    }
-}
-
-fn actuals(u: &Unit, list: &[Actual]) -> String {
-    let list = list.iter().map(|a| match a {
-        Actual::Place(r) => reference(u, r),
-        Actual::Value(t) => format!("({})", sum(u, t)),
-    });
-    list.collect::<Vec<_>>().join(", ")
-}
-
-fn block(units: &[Unit], u: &Unit, list: &[Stmt], label: &mut usize, depth: usize, out: &mut String) {
-    let pad = "  ".repeat(depth);
-    let mut landing: Vec<(usize, usize)> = vec![];
-    for (k, s) in list.iter().enumerate() {
-        if let Some(&(_, l)) = landing.iter().find(|(at, _)| *at == k) {
-            *out += &format!("{l} continue\n");
-        }
-        match s {
-            Stmt::Assign(lhs, terms, masked) => {
-                let mask = if *masked { "where (iw > 0) " } else { "" };
-                *out += &format!("{pad}{mask}{} = {}\n", reference(u, lhs), sum(u, terms));
-            }
-            Stmt::If(_, then, or) => {
-                *out += &format!("{pad}if (n > {depth}) then\n");
-                block(units, u, then, label, depth + 1, out);
-                *out += &format!("{pad}else\n");
-                block(units, u, or, label, depth + 1, out);
-                *out += &format!("{pad}end if\n");
-            }
-            Stmt::Loop(body) => {
-                *out += &format!("{pad}do i = 1, n\n");
-                block(units, u, body, label, depth + 1, out);
-                *out += &format!("{pad}end do\n");
-            }
-            Stmt::Exit => *out += &format!("{pad}exit\n"),
-            Stmt::Cycle => *out += &format!("{pad}cycle\n"),
-            Stmt::Return => *out += &format!("{pad}return\n"),
-            Stmt::Skip(over) => {
-                *label += 10;
-                landing.push((k + 1 + over, *label));
-                *out += &format!("{pad}if (n == 5) goto {label}\n");
-            }
-            Stmt::Point(t) => *out += &format!("{pad}pt => t{t}\n"),
-            Stmt::Call(callee, args) => {
-                *out += &format!("{pad}call {}({}, n)\n", units[*callee].name, actuals(u, args));
-            }
-            Stmt::Function(lhs, c, callee, args) => {
-                let f = format!("{}({}, n)", units[*callee].name, actuals(u, args));
-                let f = if *c == 1 { f } else { format!("{c}*{f}") };
-                *out += &format!("{pad}{} = {f}\n", reference(u, lhs));
-            }
-        }
-    }
-    if let Some(&(_, l)) = landing.iter().find(|(at, _)| *at == list.len()) {
-        *out += &format!("{l} continue\n");
-    }
 }

@@ -1,10 +1,23 @@
 //! Arguments.
 
 use super::super::scope::{root, Formal, Proc, Scope, Shape, Ty, Var, Want};
+use super::super::weights::Extent;
 
 impl Scope {
     /// Actual arguments of a call, without aliasing between anything written.
     pub fn actuals(&mut self, p: &Proc, d: u32, shape: Option<Shape>) -> Option<Vec<String>> {
+        self.actuals_of(p, d, shape, None)
+    }
+
+    /// The same, where parts are to have a certain extent.
+    pub fn actuals_of(
+        &mut self,
+        p: &Proc,
+        d: u32,
+        shape: Option<Shape>,
+        extent: Option<Extent>,
+    ) -> Option<Vec<String>> {
+        let extent = extent.unwrap_or_else(|| self.extent_of_call(p));
         let mut out: Vec<String> = vec![];
         // an expression is evaluated before the call, so only variables as such can be aliased
         let mut written: Vec<String> = p.touches.clone();
@@ -12,7 +25,9 @@ impl Scope {
         for f in &p.formals {
             let mut found = None;
             for _ in 0..8 {
-                let Some(text) = self.actual(f, d, shape) else { continue };
+                let Some(text) = self.actual(f, d, shape, extent) else {
+                    continue;
+                };
                 let own = root(&text).to_string();
                 if written.contains(&own) || f.output && read.contains(&own) {
                     continue;
@@ -24,7 +39,11 @@ impl Scope {
                 found = Some(text);
                 break;
             }
-            let text = found?;
+            let mut text = found?;
+            if p.result.is_some() && !f.assumed && !f.output && text.contains(':') {
+                // as a value: without an interface gfortran 12 copies a section back, behind the assignment of the function's value
+                text = format!("({text})");
+            }
             match (f.optional, self.rng.below(10)) {
                 (true, 0..=3) => {}
                 (true, 4..=6) if !f.output => out.push(format!("{}={text}", f.name)),
@@ -34,8 +53,10 @@ impl Scope {
         Some(out)
     }
 
-    fn actual(&mut self, f: &Formal, d: u32, shape: Option<Shape>) -> Option<String> {
+    fn actual(&mut self, f: &Formal, d: u32, shape: Option<Shape>, extent: Extent) -> Option<String> {
         match f.want {
+            Want::Length => Some(self.length(extent)),
+            Want::Part => self.part(f, extent),
             Want::Extent => Some(self.n_text.clone()),
             Want::Depth => Some(self.rng.range(0, 3).to_string()),
             Want::Index if f.output => {

@@ -3,6 +3,7 @@
 mod args;
 mod complex;
 mod designator;
+mod parts;
 mod real;
 
 use super::scope::{Scope, Shape, Ty, BOUND};

@@ -33,7 +33,11 @@ pub(super) fn proposals(g: &Generator, between: &Between, plans: &IndexMap<UnitI
     }
     let worth = |u: &UnitId, saved: f64| {
         let Some(nodes) = plans.get(u) else { return false };
-        saved > 0.0 && nodes.iter().any(liveness::is_live) && recorded(g, nodes) <= saved && g.can_be_split(*u)
+        saved > 0.0
+            && nodes.iter().any(liveness::is_live)
+            && recorded(g, nodes) <= saved
+            && !g.not_split.contains(u)
+            && g.can_be_split(*u)
     };
     let found = saved.iter().filter(|(u, s)| worth(u, **s));
     found.map(|(u, _)| *u).collect()

@@ -79,6 +79,8 @@ pub struct Generator<'a> {
     pub(crate) observable: Observable,
     /// Procedures whose adjoint is split into two: see [`crate::split`].
     pub(crate) split: IndexSet<UnitId>,
+    /// Those that turned out to be called in a way that forbids it.
+    pub(crate) not_split: IndexSet<UnitId>,
     /// Those that would better be.
     pub(crate) better_split: IndexSet<UnitId>,
     /// Their forward sweeps.
@@ -127,6 +129,7 @@ impl<'a> Generator<'a> {
             entry: None,
             observable: Observable::default(),
             split: IndexSet::new(),
+            not_split: IndexSet::new(),
             better_split: IndexSet::new(),
             forwards: IndexMap::new(),
             effects: Effects::default(),

@@ -10,6 +10,7 @@
 use super::arrays::shape_of;
 use super::hoist::reallocation;
 use super::temps::{new_variable, Temps};
+use crate::generator::elsewhere;
 use adc_frontend::ast::SmolStr;
 use adc_frontend::ir::visit::{
     reads, reads_in_subscripts, rewrite_block_exprs, rewrite_expr, subscripts_mut, walk_block,
@@ -241,7 +242,14 @@ fn reads_elsewhere(e: &Expr, lhs: &Expr) -> bool {
 
 /// The value that a variable has now; `None` when it is not known how large it is.
 fn copy_of(temps: &mut Temps, s: SymbolId, out: &mut Block) -> Option<SymbolId> {
-    let v = temps.program.symbols[s].variable()?.clone();
+    let own = temps.program.symbols[s].owner == Some(temps.unit);
+    let declared = temps.program.symbols[s].variable()?;
+    // the names in a declaration of another unit need not be seen here
+    let v = if own {
+        declared.clone()
+    } else {
+        elsewhere(temps.program, declared)
+    };
     if matches!(v.ty.ty, Ty::Character | Ty::Class(_) | Ty::Unlimited) || v.attrs.pointer {
         return None;
     }
@@ -249,7 +257,11 @@ fn copy_of(temps: &mut Temps, s: SymbolId, out: &mut Block) -> Option<SymbolId> 
         return None;
     }
     let stem = format!("{}_old", temps.program.symbols[s].name);
-    let copy = if v.dims.iter().all(|d| matches!(d, Dim::Explicit(..))) {
+    let copy = if v
+        .dims
+        .iter()
+        .all(|d| matches!(d, Dim::Explicit(..)) && (own || is_constant(d)))
+    {
         let name = temps.names.fresh(&stem);
         new_variable(
             temps.program,
@@ -275,15 +287,17 @@ fn copy_of(temps: &mut Temps, s: SymbolId, out: &mut Block) -> Option<SymbolId> 
     Some(copy)
 }
 
+/// Bounds that are literals.
+fn is_constant(d: &Dim) -> bool {
+    matches!(d, Dim::Explicit(lo, hi) if int_value(hi).is_some() && lo.as_ref().is_none_or(|l| int_value(l).is_some()))
+}
+
 fn scope(temps: &mut Temps, locals: &[SymbolId], body: &Block) -> Option<Block> {
     let mut fresh = vec![];
     for &l in locals {
         let v = temps.program.symbols[l].variable()?;
         let attrs = &v.attrs;
-        let sized = v
-            .dims
-            .iter()
-            .all(|d| matches!(d, Dim::Explicit(lo, hi) if int_value(hi).is_some() && lo.as_ref().is_none_or(|l| int_value(l).is_some())));
+        let sized = v.dims.iter().all(is_constant);
         if v.init.is_some() || attrs.save || attrs.allocatable || attrs.pointer || !sized {
             return None;
         }

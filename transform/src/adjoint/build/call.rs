@@ -148,10 +148,11 @@ impl Adjoint<'_, '_> {
                 let value = self.g.primal.units[target].result;
                 value.is_some_and(|v| self.g.primal.symbols[v].ty() == lhs.ty && lhs.rank == 0)
             });
-            call.split = self.g.split.contains(&target)
-                && self.splits.unwrap_or(self.g.options.checkpoint != Checkpoint::Calls)
-                && same_type
-                && !node.needs.intersects(&written);
+            if !same_type || node.needs.intersects(&written) {
+                self.g.not_split.insert(target);
+            }
+            call.split =
+                self.g.split.contains(&target) && self.splits.unwrap_or(self.g.options.checkpoint != Checkpoint::Calls);
         }
         node.call = Some(call);
         Node::Simple(node)

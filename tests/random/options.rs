@@ -1,0 +1,112 @@
+//! The sets of options that derivatives are made with: one table.
+
+use super::rng::Rng;
+use crate::support::numeric::spec::Mode;
+
+/// A set of options. Its letters stand behind the letter of the mode in suffixes of names and files.
+struct Set {
+    letters: &'static str,
+    options: &'static [&'static str],
+    /// Tangents are made with it, too: it is about more than the adjoint.
+    tangent: bool,
+}
+
+const fn set(letters: &'static str, options: &'static [&'static str]) -> Set {
+    Set {
+        letters,
+        options,
+        tangent: false,
+    }
+}
+
+/// The first set is what the others are compared with.
+const SETS: &[Set] = &[
+    set("", &[]).both(),
+    set("t", &["--no-opt", "tbr"]),
+    set("n", &["--no-opt", "activity", "--no-opt", "tbr"]),
+    set("a", &["--activity", "all"]).both(),
+    set("v", &["--activity", "vdg"]).both(),
+    set("s", &["--specialize"]).both(),
+    set("st", &["--specialize", "--no-opt", "tbr"]),
+    set("l", &["--no-opt", "liveness"]),
+    set("w", &["--no-opt", "adjoint-write"]),
+    set("k", &["--no-opt", "snapshot", "--no-opt", "tbr"]),
+    set("r", &["--no-opt", "recompute"]),
+    set("p", &["--checkpoint", "none"]),
+    set("c", &["--checkpoint", "calls", "--no-opt", "recompute"]),
+];
+
+impl Set {
+    const fn both(self) -> Set {
+        Set { tangent: true, ..self }
+    }
+
+    fn variants(&self) -> Vec<Variant> {
+        let make = |letter: char, mode| Variant {
+            suffix: format!("{letter}{}", self.letters),
+            mode,
+            options: self.options.iter().map(|o| (*o).to_string()).collect(),
+        };
+        let tangent = self.tangent.then(|| make('d', Mode::Tangent));
+        tangent.into_iter().chain([make('b', Mode::Adjoint)]).collect()
+    }
+}
+
+/// A way to differentiate.
+#[derive(Clone, Debug)]
+pub struct Variant {
+    /// Suffix of names and files.
+    pub suffix: String,
+    /// Tangent or adjoint.
+    pub mode: Mode,
+    /// Further options.
+    pub options: Vec<String>,
+}
+
+/// The ways to differentiate.
+pub struct Variants(Vec<Vec<Variant>>);
+
+impl Variants {
+    /// The sets of the table, and one more in `ADC_RANDOM_OPTIONS`.
+    pub fn of_table() -> Variants {
+        let mut sets: Vec<Vec<Variant>> = SETS.iter().map(Set::variants).collect();
+        if let Ok(options) = std::env::var("ADC_RANDOM_OPTIONS") {
+            sets.push(vec![Variant {
+                suffix: "bx".into(),
+                mode: Mode::Adjoint,
+                options: options.split_whitespace().map(str::to_string).collect(),
+            }]);
+        }
+        Variants(sets)
+    }
+
+    /// All of them.
+    pub fn all(&self) -> Vec<Variant> {
+        self.0.concat()
+    }
+
+    /// Those that the program of a seed is checked with: all optimisations, and one other set (all where `ADC_RANDOM_ALL` is set, the one that
+    /// `ADC_RANDOM_OPTIONS` gives where that is set).
+    pub fn chosen(&self, seed: u64) -> Vec<Variant> {
+        if std::env::var_os("ADC_RANDOM_ALL").is_some() {
+            return self.all();
+        }
+        let (full, others) = self.0.split_at(1);
+        let other = match others.last() {
+            Some(last) if std::env::var_os("ADC_RANDOM_OPTIONS").is_some() => last.clone(),
+            _ => Rng::new(seed ^ 0xADC).pick(others),
+        };
+        full.concat().into_iter().chain(other).collect()
+    }
+}
+
+/// Those among some variants that show a failure of this kind.
+pub fn variants_for(kind: &str, all: &[Variant]) -> Vec<Variant> {
+    let suffix = kind.rsplit(' ').next().unwrap_or("");
+    let wanted = |v: &&Variant| v.suffix == "d" || v.suffix == suffix;
+    if all.iter().any(|v| v.suffix == suffix) {
+        all.iter().filter(wanted).cloned().collect()
+    } else {
+        all.to_vec()
+    }
+}

@@ -1,0 +1,51 @@
+//! Pieces of code as programs are full of: passes over the elements of an array. What the adjoint stores, restores and computes again is decided here.
+
+mod coefficient;
+mod overwrite;
+mod scalar;
+mod select;
+mod time;
+mod update;
+
+use super::scope::Scope;
+use super::tree::Node;
+use super::weights::{Pattern, PATTERNS};
+
+impl Scope {
+    /// A pattern, or an assignment where none fits.
+    pub fn pattern(&mut self) -> Vec<Node> {
+        for _ in 0..4 {
+            let kind = self.rng.weighted(PATTERNS);
+            if let Some(nodes) = self.pattern_of(kind) {
+                return nodes;
+            }
+        }
+        self.assignment()
+    }
+
+    fn pattern_of(&mut self, kind: Pattern) -> Option<Vec<Node>> {
+        match kind {
+            Pattern::End => self.end(),
+            Pattern::Passive => self.passive(),
+            Pattern::Whole => self.whole(),
+            Pattern::Sweep => self.all_elements(),
+            Pattern::Strided => self.strided(),
+            Pattern::Conditional => self.conditional(),
+            Pattern::Until => self.until(),
+            Pattern::Temporary => self.temporary(),
+            Pattern::Stencil => self.stencil(),
+            Pattern::Recurrence => self.recurrence(),
+            Pattern::Wrapped => self.wrapped(),
+            Pattern::Collected => self.collected(),
+            Pattern::Searched => self.searched(),
+            Pattern::Gathered => self.gathered_elements(),
+            Pattern::Computed => self.computed(),
+            Pattern::Reduction => self.sum_up(),
+            Pattern::Reused => self.reused(),
+            Pattern::Recomputed => self.recomputed(),
+            Pattern::Nested => self.nested(),
+            Pattern::Iterated => self.iterated(),
+            Pattern::Coefficients => self.with_coefficients(),
+        }
+    }
+}

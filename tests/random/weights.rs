@@ -1,0 +1,198 @@
+//! How often what is made: the one place to change for more of this and less of that.
+
+use super::unit::{Flavor, Sort};
+
+/// A table of choices, each with its weight.
+pub type Table<T> = &'static [(T, usize)];
+
+/// How programs are built.
+pub const FLAVORS: Table<Flavor> = &[(Flavor::Module, 6), (Flavor::External, 2), (Flavor::Fixed, 2)];
+
+/// What a procedure is made from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Callee {
+    /// Random statements.
+    Random(Sort),
+    /// Passes over arrays of any extent.
+    Kernel,
+}
+
+/// Procedures of a program besides its head; what a flavor does not have becomes a subroutine.
+pub const CALLEES: Table<Callee> = &[
+    (Callee::Kernel, 6),
+    (Callee::Random(Sort::Subroutine), 3),
+    (Callee::Random(Sort::Pure), 2),
+    (Callee::Random(Sort::Function), 1),
+    (Callee::Random(Sort::Recursive), 1),
+    (Callee::Random(Sort::Elemental), 1),
+];
+
+/// How many of them.
+pub const CALLEE_COUNT: Table<usize> = &[(0, 1), (1, 2), (2, 3), (3, 3), (4, 1)];
+
+/// Where a statement can be made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Needs {
+    /// Anywhere.
+    Nothing,
+    /// Not in the innermost constructs.
+    Depth,
+    /// In free form.
+    Modern,
+}
+
+/// Kinds of statements.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs)] // the functions that they are made by say what they are
+pub enum Statement {
+    Assignment,
+    ArrayAssignment,
+    IntegerAssignment,
+    Wrap,
+    OneLevel,
+    Branch,
+    Select,
+    CountLoop,
+    WhileLoop,
+    Endless,
+    Leave,
+    JumpForward,
+    JumpBackward,
+    JumpOut,
+    Call,
+    Function,
+    Where,
+    RecordCopy,
+    Swap,
+    Pattern,
+    TimeLoop,
+}
+
+/// Statements of all bodies.
+pub const STATEMENTS: Table<(Statement, Needs)> = &[
+    ((Statement::Assignment, Needs::Nothing), 18),
+    ((Statement::ArrayAssignment, Needs::Modern), 7),
+    ((Statement::IntegerAssignment, Needs::Nothing), 4),
+    ((Statement::Wrap, Needs::Nothing), 3),
+    ((Statement::OneLevel, Needs::Nothing), 4),
+    ((Statement::Branch, Needs::Depth), 8),
+    ((Statement::Select, Needs::Depth), 3),
+    ((Statement::CountLoop, Needs::Depth), 11),
+    ((Statement::WhileLoop, Needs::Depth), 3),
+    ((Statement::Endless, Needs::Depth), 3),
+    ((Statement::Leave, Needs::Nothing), 3),
+    ((Statement::JumpForward, Needs::Depth), 1),
+    ((Statement::JumpBackward, Needs::Depth), 1),
+    ((Statement::JumpOut, Needs::Depth), 1),
+    ((Statement::Call, Needs::Nothing), 14),
+    ((Statement::Function, Needs::Nothing), 3),
+    ((Statement::Where, Needs::Modern), 1),
+    ((Statement::RecordCopy, Needs::Nothing), 1),
+    ((Statement::Swap, Needs::Nothing), 1),
+    ((Statement::Pattern, Needs::Nothing), 12),
+    ((Statement::TimeLoop, Needs::Depth), 8),
+];
+
+/// Pieces of code that programs are full of, over the elements of an array.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs)]
+pub enum Pattern {
+    // overwrites
+    End,
+    Passive,
+    Whole,
+    Sweep,
+    Strided,
+    Conditional,
+    Until,
+    // updates
+    Temporary,
+    Stencil,
+    Recurrence,
+    Wrapped,
+    // selections
+    Collected,
+    Searched,
+    Gathered,
+    Computed,
+    // scalars
+    Reduction,
+    Reused,
+    Recomputed,
+    Nested,
+    Iterated,
+    Coefficients,
+}
+
+/// All patterns.
+pub const PATTERNS: Table<Pattern> = &[
+    (Pattern::End, 2),
+    (Pattern::Passive, 2),
+    (Pattern::Whole, 3),
+    (Pattern::Sweep, 3),
+    (Pattern::Strided, 2),
+    (Pattern::Conditional, 3),
+    (Pattern::Until, 2),
+    (Pattern::Temporary, 4),
+    (Pattern::Stencil, 3),
+    (Pattern::Recurrence, 2),
+    (Pattern::Wrapped, 3),
+    (Pattern::Collected, 3),
+    (Pattern::Searched, 2),
+    (Pattern::Gathered, 3),
+    (Pattern::Computed, 3),
+    (Pattern::Reduction, 3),
+    (Pattern::Reused, 3),
+    (Pattern::Recomputed, 3),
+    (Pattern::Nested, 2),
+    (Pattern::Iterated, 2),
+    (Pattern::Coefficients, 6),
+];
+
+/// What the body of a kernel is made of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs)]
+pub enum Piece {
+    Pattern,
+    Assignment,
+    Global,
+    Call,
+    Branch,
+    TimeLoop,
+    Return,
+}
+
+/// Pieces of kernels.
+pub const PIECES: Table<Piece> = &[
+    (Piece::Pattern, 10),
+    (Piece::Assignment, 2),
+    (Piece::Global, 2),
+    (Piece::Call, 5),
+    (Piece::Branch, 2),
+    (Piece::TimeLoop, 2),
+    (Piece::Return, 1),
+];
+
+/// Extents of what is passed to a kernel.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Extent {
+    /// n
+    Full,
+    /// n - 1
+    Short,
+    /// (n + 1)/2, every second element
+    Odd,
+    /// One element.
+    One,
+    /// n*n: a matrix taken for a vector.
+    Square,
+}
+
+/// Extents, where the kernel takes any.
+pub const EXTENTS: Table<Extent> = &[
+    (Extent::Full, 5),
+    (Extent::Short, 3),
+    (Extent::Odd, 3),
+    (Extent::One, 2),
+    (Extent::Square, 1),
+];
