@@ -46,6 +46,7 @@ use specialize::{specialise, Copies};
 pub use split::Checkpoint;
 use state::Lifted;
 use std::borrow::Cow;
+use std::rc::Rc;
 use tangent::Tangent;
 
 /// Which derivative.
@@ -288,11 +289,11 @@ fn adjoints(g: &mut Generator, units: &[UnitId]) -> IndexMap<UnitId, Vec<SmolStr
         plans.insert(u, a.plan());
         temps.insert(u, a.into_temps());
     }
-    let between = adjoint::decide::all(g, &mut plans);
+    let between = Rc::new(adjoint::decide::all(g, &mut plans));
     for &u in units {
         let Some(plan) = plans.get(&u) else { continue };
         let kept = temps.swap_remove(&u).unwrap_or_default();
-        let sweeps = Adjoint::resume(g, u, kept).body(plan, between.at_turn(u));
+        let sweeps = Adjoint::resume(g, u, kept, Rc::clone(&between)).body(plan);
         if let Some(forward) = sweeps.forward {
             g.finish_forward(u, forward);
         }

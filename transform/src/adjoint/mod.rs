@@ -38,7 +38,9 @@ use crate::normalize::arrays::shape_of;
 use crate::normalize::temps::new_variable;
 use crate::place::Place;
 use adc_frontend::ir::*;
+use decide::Between;
 use indexmap::IndexMap;
+use std::rc::Rc;
 
 /// Builds the plan of the adjoint of one procedure, and later its statements.
 pub struct Adjoint<'g, 'a> {
@@ -50,6 +52,8 @@ pub struct Adjoint<'g, 'a> {
     temps: Temps,
     /// Loops around the statement whose node is being built.
     loops: usize,
+    /// What the procedures' plans say to each other, once all is decided.
+    between: Rc<Between>,
     /// What a directive around it says of calls: split or joint.
     splits: Option<bool>,
     /// Regions around it that the backward sweep runs a second time.
@@ -80,15 +84,17 @@ impl<'g, 'a> Adjoint<'g, 'a> {
             derivative,
             temps: Temps::default(),
             loops: 0,
+            between: Rc::default(),
             splits: None,
             second_runs: 0,
         }
     }
 
-    /// Goes on with the temporaries that the plan was built with.
-    pub fn resume(g: &'g mut Generator<'a>, unit: UnitId, temps: Temps) -> Self {
+    /// Goes on with the temporaries that the plan was built with, when all is decided.
+    pub fn resume(g: &'g mut Generator<'a>, unit: UnitId, temps: Temps, between: Rc<Between>) -> Self {
         Adjoint {
             temps,
+            between,
             ..Adjoint::new(g, unit)
         }
     }

@@ -8,12 +8,17 @@ impl Adjoint<'_, '_> {
         let has_backward = arms.iter().any(|a| !a.backward.is_empty());
         let mut forward: Vec<Block> = vec![];
         let mut backward: Vec<Block> = vec![];
+        let mut inside = vec![];
         for a in arms {
+            inside.extend(a.inside);
             forward.push(a.forward);
             backward.push(a.backward);
         }
         if !has_backward || b.again {
-            let mut out = Sweeps::default();
+            let mut out = Sweeps {
+                inside,
+                ..Sweeps::default()
+            };
             if b.live {
                 out.forward.push(with_bodies(&b.stmt, forward, None));
             }
@@ -39,6 +44,7 @@ impl Adjoint<'_, '_> {
         Sweeps {
             forward: vec![with_bodies(&b.stmt, forward, none)],
             backward: out,
+            inside,
         }
     }
 

@@ -5,7 +5,10 @@ use super::*;
 impl Adjoint<'_, '_> {
     pub(super) fn repeat(&mut self, l: &Loop) -> Sweeps {
         let body = self.sequence(&l.body);
-        let mut out = Sweeps::default();
+        let mut out = Sweeps {
+            inside: body.inside,
+            ..Sweeps::default()
+        };
         let index = l.index.filter(|_| l.index_recorded);
         let index = index.map(|(_, s)| var(self.g.primal, s));
         if let Some(i) = &index {

@@ -11,6 +11,7 @@
 
 mod branches;
 mod calls;
+mod lemma;
 mod loops;
 mod merge;
 
@@ -38,17 +39,20 @@ pub struct Bodies {
 struct Sweeps {
     forward: Block,
     backward: Block,
+    /// For [`lemma`]: of the blocks inside, or of the sequence itself.
+    inside: Vec<lemma::Facts>,
 }
 
 impl Adjoint<'_, '_> {
-    /// The statements of the adjoint procedure, or of both procedures of a split one; `at_turn`: what the backward sweep needs when it begins.
-    pub fn body(mut self, plan: &[Node], at_turn: ZoneSet) -> Bodies {
+    /// The statements of the adjoint procedure, or of both procedures of a split one.
+    pub fn body(mut self, plan: &[Node]) -> Bodies {
         let sweeps = self.sequence(plan);
         prove(&sweeps.forward, &sweeps.backward);
         // what the head prints it prints in its forward sweep, once
         let Sweeps {
             mut forward,
             mut backward,
+            ..
         } = sweeps;
         if !self.g.is_entry(self.unit) {
             self.g.silence(self.unit, &mut forward);
@@ -57,7 +61,7 @@ impl Adjoint<'_, '_> {
         let mut out = self.initial_pointers();
         let mut apart = None;
         if self.g.split.contains(&self.unit) {
-            let locals = self.locals(&at_turn);
+            let locals = self.locals(&self.between.at_turn(self.unit));
             forward.extend(locals.iter().flat_map(|w| self.transfer(w, true)).collect::<Block>());
             out.extend(
                 locals
@@ -108,26 +112,30 @@ impl Adjoint<'_, '_> {
     }
 
     fn sequence(&mut self, nodes: &[Node]) -> Sweeps {
-        let mut forward = vec![];
-        let mut backwards = vec![];
+        let mut emitted = vec![];
         for n in nodes {
-            let s = match n {
+            emitted.push(match n {
                 Node::Simple(s) => self.simple(s),
                 Node::Branch(b) => self.branch(b),
                 Node::Loop(l) => self.repeat(l),
                 Node::Region(r) => self.region(r),
                 Node::Again(a) => Sweeps {
-                    forward: vec![],
                     backward: a.body.clone(),
+                    ..Sweeps::default()
                 },
-            };
-            forward.extend(s.forward);
+            });
+        }
+        let mut out = Sweeps {
+            inside: vec![self.lemma(nodes, &emitted)],
+            ..Sweeps::default()
+        };
+        let mut backwards = vec![];
+        for s in emitted {
+            out.forward.extend(s.forward);
             backwards.push(s.backward);
         }
-        Sweeps {
-            forward,
-            backward: backwards.into_iter().rev().flatten().collect(),
-        }
+        out.backward = backwards.into_iter().rev().flatten().collect();
+        out
     }
 
     fn simple(&mut self, s: &Simple) -> Sweeps {
@@ -173,7 +181,12 @@ impl Adjoint<'_, '_> {
         if r.face.live {
             self.run(&r.face, &mut out);
         }
-        let Sweeps { forward, backward } = self.sequence(&r.body);
+        let Sweeps {
+            forward,
+            backward,
+            inside,
+        } = self.sequence(&r.body);
+        out.inside = inside;
         let mut again = vec![];
         if !backward.is_empty() {
             prove(&forward, &backward);

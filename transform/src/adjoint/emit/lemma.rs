@@ -1,0 +1,261 @@
+//! Lemma 1 of *The Adjoint Data-Flow Analyses*, checked on what is emitted: what the backward sweep of `U` uses, the adjoint of no tail `Z` behind `U` leaves changed,
+//!
+//! ```text
+//! out(U ⊢ adjoint(Z)) ∩ use(backward(U)) = ∅
+//! ```
+//!
+//! Of each node, [`Facts`] say what its two parts do to original variables, taken from the emitted statements (of calls: from what their callees' plans say). In a sequence the facts add up from
+//! its beginning (`use`) and from its end (`out`); between any two nodes the two sets must not meet. In a loop the earlier iterations are `U` and the later ones `Z`.
+//!
+//! A debug build checks every adjoint it makes. Ignored: regions of arrays, so that a push of one element counts for the statement that changes that element only.
+
+use super::super::plan::{Iterations, Keep, Loop, Node, Region, Simple};
+use super::super::snapshot;
+use super::*;
+use adc_frontend::ir::visit::walk_block;
+use adc_frontend::ir::*;
+
+/// What the parts of a node, or of a sequence of nodes, do to original variables.
+#[derive(Clone, Default)]
+pub(super) struct Facts {
+    /// Left changed by the adjoint.
+    out: ZoneSet,
+    /// Read by the backward part, as it was behind the node.
+    used: ZoneSet,
+    /// Restored as a whole by the backward part.
+    whole: ZoneSet,
+    /// Restored, perhaps in part.
+    popped: ZoneSet,
+}
+
+impl Adjoint<'_, '_> {
+    /// The facts of a sequence from those of its nodes.
+    ///
+    /// # Panics
+    /// Where the lemma does not hold.
+    pub(super) fn lemma(&self, nodes: &[Node], emitted: &[Sweeps]) -> Facts {
+        if !cfg!(debug_assertions) {
+            return Facts::default();
+        }
+        let facts: Vec<Facts> = nodes.iter().zip(emitted).map(|(n, s)| self.facts(n, s)).collect();
+        // out of the tail that begins with each node, and of the empty one
+        let mut tails = vec![ZoneSet::new()];
+        for f in facts.iter().rev() {
+            let mut out = tails.last().cloned().unwrap_or_default();
+            out.subtract(&f.whole);
+            out.union_with(&f.out);
+            tails.push(out);
+        }
+        tails.reverse();
+        let mut all = Facts::default();
+        for (f, out) in facts.iter().zip(&tails) {
+            self.apart(&all.used, out, "between statements");
+            all.used.subtract(&f.whole);
+            all.used.union_with(&f.used);
+            all.whole.union_with(&f.whole);
+            all.popped.union_with(&f.popped);
+        }
+        all.out = tails.swap_remove(0);
+        all
+    }
+
+    fn facts(&self, n: &Node, emitted: &Sweeps) -> Facts {
+        match n {
+            Node::Simple(s) => self.facts_of_simple(s, emitted),
+            Node::Branch(b) => {
+                let mut all = Facts::default();
+                let mut whole: Option<ZoneSet> = if b.total { None } else { Some(ZoneSet::new()) };
+                for f in &emitted.inside {
+                    all.out.union_with(&f.out);
+                    all.used.union_with(&f.used);
+                    all.popped.union_with(&f.popped);
+                    match &mut whole {
+                        Some(w) => {
+                            w.intersect_with(&f.whole);
+                        }
+                        None => whole = Some(f.whole.clone()),
+                    }
+                }
+                all.whole = whole.unwrap_or_default();
+                if b.again && !emitted.backward.is_empty() {
+                    all.used.union_with(&b.tests);
+                }
+                all
+            }
+            Node::Loop(l) => self.facts_of_loop(l, emitted),
+            Node::Again(a) => Facts {
+                out: a.writes.clone(),
+                used: a.needs.clone(),
+                ..Facts::default()
+            },
+            Node::Region(r) => self.facts_of_region(r, emitted),
+        }
+    }
+
+    fn facts_of_simple(&self, s: &Simple, emitted: &Sweeps) -> Facts {
+        let mut f = self.face(s, emitted);
+        let mut read = s.needs.clone();
+        if let Some(call) = &s.call {
+            let between = &*self.between;
+            let left = between.out.get(&call.callee);
+            let mut left = left.map_or_else(ZoneSet::new, |z| call.seen_by_caller(self.g.facts, z));
+            let kept = s.writes.iter().filter(|w| w.kept != Keep::Not);
+            kept.for_each(|w| {
+                left.remove(w.zone);
+            });
+            if call.split {
+                let turn = between.needed_at_turn.get(&call.callee);
+                let mut turn = turn.map_or_else(ZoneSet::new, |z| call.seen_by_caller(self.g.facts, z));
+                turn.subtract(&call.again);
+                f.used.union_with(&turn);
+                // the callee has for upstream what the caller has
+                f.whole.extend(
+                    s.writes
+                        .iter()
+                        .filter(|w| s.live && w.whole && !turn.contains(w.zone))
+                        .map(|w| w.zone),
+                );
+            } else {
+                read.union_with(&snapshot::wanted(self.g, between, call));
+            }
+            f.out.union_with(&left);
+        }
+        self.apart(&read, &f.out_of_forward(s, self), "at a statement");
+        f.out.union_with(&s.again);
+        read.subtract(&f.whole);
+        f.used.union_with(&read);
+        f
+    }
+
+    /// What a statement changes in the forward sweep, and what is popped for it.
+    fn face(&self, s: &Simple, emitted: &Sweeps) -> Facts {
+        let mut f = Facts::default();
+        let split = s.call.as_ref().is_some_and(|c| c.split);
+        // a view of a COMMON block that was made for this has no zone of its own: variables tell
+        let mut popped = vec![];
+        walk_block(&emitted.backward, &mut |x| {
+            if let StmtKind::Pop(e) = &x.kind {
+                popped.extend(e.base_symbol());
+            }
+        });
+        let is_popped = |w: &&Write| {
+            w.target
+                .as_ref()
+                .and_then(Expr::base_symbol)
+                .is_some_and(|b| popped.contains(&b))
+        };
+        f.popped.extend(s.writes.iter().filter(is_popped).map(|w| w.zone));
+        for w in s.writes.iter().filter(|_| s.live) {
+            match (w.recorded, f.popped.contains(w.zone)) {
+                (true, true) if w.whole => {
+                    f.whole.insert(w.zone);
+                }
+                (true, true) => {}
+                // a split callee has recorded it
+                _ if split => {}
+                _ => {
+                    f.out.insert(w.zone);
+                }
+            }
+            if w.recorded {
+                f.used.union_with(&w.subscripts);
+            }
+        }
+        f
+    }
+
+    fn facts_of_loop(&self, l: &Loop, emitted: &Sweeps) -> Facts {
+        let Some(body) = emitted.inside.first() else {
+            return Facts::default();
+        };
+        let index = l.index.map(|(z, _)| z);
+        let mut used = body.used.clone();
+        let mut out = body.out.clone();
+        index.iter().for_each(|&z| {
+            used.remove(z);
+            out.remove(z);
+        });
+        if !l.independent {
+            // each element of these is assigned once in the nest
+            let mut carried = used.clone();
+            carried.subtract(&l.swept);
+            self.apart(&carried, &out, "between iterations");
+        }
+        let mut f = Facts {
+            whole: l
+                .swept
+                .iter()
+                .filter(|&z| body.popped.contains(z) && !used.contains(z))
+                .collect(),
+            popped: body.popped.clone(),
+            out,
+            used,
+        };
+        if !emitted.backward.is_empty() && matches!(l.bounds, Iterations::Again | Iterations::Counted(..)) {
+            f.used.union_with(&l.needs);
+        }
+        if let Some(z) = index.filter(|_| l.live || !emitted.backward.is_empty()) {
+            match (l.index_recorded, l.live) {
+                (true, true) => {
+                    f.whole.insert(z);
+                }
+                (true, false) => {}
+                (false, _) => {
+                    f.out.insert(z);
+                }
+            }
+        }
+        f
+    }
+
+    fn facts_of_region(&self, r: &Region, emitted: &Sweeps) -> Facts {
+        let mut f = self.face(&r.face, emitted);
+        let Some(body) = emitted.inside.first() else { return f };
+        let mut left = body.out.clone();
+        let kept = r.face.writes.iter().filter(|w| w.kept != Keep::Not);
+        kept.for_each(|w| {
+            left.remove(w.zone);
+        });
+        f.out.union_with(&left);
+        let mut used = snapshot::wanted_by_region(self.g, r);
+        used.subtract(&f.whole);
+        f.used.union_with(&used);
+        f
+    }
+
+    fn apart(&self, used: &ZoneSet, out: &ZoneSet, place: &str) {
+        // what cannot be recorded has been told
+        if !used.intersects(out) || adc_frontend::diag::any_error(&self.g.messages) {
+            return;
+        }
+        let both = used.iter().filter(|&z| out.contains(z));
+        let names = both.map(|z| {
+            let symbol = self.g.facts.zones.symbol_in(self.g.primal, self.unit, z);
+            self.g.facts.zones.name(self.g.primal, symbol, z)
+        });
+        let names: Vec<String> = names.collect();
+        let unit = &self.g.primal.units[self.unit].name;
+        panic!(
+            "Lemma 1 does not hold in the adjoint of {unit}, {place}: {}",
+            names.join(", ")
+        );
+    }
+}
+
+impl Facts {
+    /// What the statement itself leaves changed where its adjoint begins.
+    fn out_of_forward(&self, s: &Simple, a: &Adjoint) -> ZoneSet {
+        let mut out = ZoneSet::new();
+        if s.call.as_ref().is_some_and(|c| c.split) {
+            return out;
+        }
+        for w in s
+            .writes
+            .iter()
+            .filter(|w| s.live && !(w.recorded && self.popped.contains(w.zone)))
+        {
+            out.extend(a.g.facts.zones.aliases(&w.zone).iter().copied());
+        }
+        out
+    }
+}
