@@ -77,6 +77,14 @@ pub enum Show {
     Activity,
     /// The program summary graph: what calls may and must read and write
     Psg,
+    /// What the forward sweep of the adjoint holds, line by line
+    Liveness,
+    /// What the adjoint records and what it computes again, line by line
+    Tbr,
+    /// What adjoints leave changed, and what is kept around those of calls
+    AdjointWrite,
+    /// How much the adjoint records, where and why, as formulas
+    Tape,
 }
 
 /// What `--activity` takes.
