@@ -87,9 +87,9 @@ fn bytes(g: &Generator, w: &Write) -> f64 {
     let ty = w
         .target
         .as_ref()
-        .map_or_else(|| g.primal.symbols[symbol].ty(), |t| t.ty);
+        .map_or_else(|| g.out.symbols[symbol].ty(), |t| t.ty);
     let size = f64::from(ty.kind().unwrap_or(8)) * if matches!(ty, Ty::Complex(_)) { 2.0 } else { 1.0 };
-    let dims = g.primal.symbols[symbol].variable().map_or(&[][..], |v| &v.dims);
+    let dims = g.out.symbols[symbol].variable().map_or(&[][..], |v| &v.dims);
     let whole = w.target.as_ref().is_none_or(|t| matches!(t.kind, ExprKind::Var(_)));
     let rank = w.target.as_ref().map_or(dims.len(), |t| usize::from(t.rank));
     if !whole {
