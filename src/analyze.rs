@@ -1,8 +1,8 @@
 //! `adc analyze`: what the analyses found.
 
-use crate::args::{ActivityArg, Input, Show};
+use crate::args::{Input, Show};
 use crate::session::{Loaded, Session};
-use crate::{finish, method, say, usage_in};
+use crate::{finish, say, usage_in};
 use adc_analysis::activity::why::{why, Answer};
 use adc_analysis::{show, Analyses, HeadSpec};
 use adc_frontend::ir::{Program, StmtId, SymbolId, UnitId};
@@ -32,7 +32,7 @@ impl<'a> Question<'a> {
 }
 
 /// Runs the command.
-pub fn run(input: &Input, show: Option<Show>, question: Option<&str>, activity: ActivityArg) -> u8 {
+pub fn run(input: &Input, show: Option<Show>, question: Option<&str>, options: &Options) -> u8 {
     let head = match input.head.as_deref().map(HeadText::parse).transpose() {
         Ok(h) => h,
         Err(e) => return usage_in(input, &e),
@@ -61,17 +61,13 @@ pub fn run(input: &Input, show: Option<Show>, question: Option<&str>, activity: 
     if s.failed() {
         return finish(&s, input);
     }
-    let options = Options {
-        activity: method(activity),
-        ..Options::default()
-    };
     if let Some(text) = show.and_then(text_of_plan) {
-        say_plan(&mut s, program, &head, &options, text);
+        say_plan(&mut s, program, &head, options, text);
         if parsed.is_none() || s.failed() {
             return finish(&s, input);
         }
     }
-    let facts = adc_transform::facts_of(program, &head, &options);
+    let facts = adc_transform::facts_of(program, &head, options);
     // with a plan these have been given
     for m in adc_transform::notes(program, &facts) {
         if !s.messages.contains(&m) {

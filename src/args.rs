@@ -46,6 +46,9 @@ pub enum Command {
         /// Activity analysis
         #[arg(long, value_name = "KIND", value_enum, default_value = "dug")]
         activity: ActivityArg,
+        /// What is recorded
+        #[command(flatten)]
+        plan: PlanArgs,
     },
     /// Parse and print back
     Print {
@@ -225,6 +228,17 @@ pub struct ModeArgs {
     pub tangent: bool,
 }
 
+/// Options of what adjoints run and record.
+#[derive(Args, Debug)]
+pub struct PlanArgs {
+    /// Calls that run again in the backward sweep from a snapshot: all, none, or where that is cheaper than recording
+    #[arg(long, value_name = "KIND", value_enum, default_value = "auto")]
+    pub checkpoint: CheckpointArg,
+    /// Switch an optimisation off
+    #[arg(long, value_name = "NAME", value_parser = ["activity", "tbr", "liveness", "adjoint-write", "snapshot", "fusion", "recompute", "preaccumulate"])]
+    pub no_opt: Vec<String>,
+}
+
 /// Options of differentiation.
 #[derive(Args, Debug)]
 pub struct Differentiate {
@@ -249,10 +263,7 @@ pub struct Differentiate {
     /// One derivative of a procedure for each pattern of active arguments that it is called with
     #[arg(long)]
     pub specialize: bool,
-    /// Calls that run again in the backward sweep from a snapshot: all, none, or where that is cheaper than recording
-    #[arg(long, value_name = "KIND", value_enum, default_value = "auto")]
-    pub checkpoint: CheckpointArg,
-    /// Switch an optimisation off
-    #[arg(long, value_name = "NAME", value_parser = ["activity", "tbr", "liveness", "adjoint-write", "snapshot", "fusion", "recompute", "preaccumulate"])]
-    pub no_opt: Vec<String>,
+    /// What is recorded
+    #[command(flatten)]
+    pub plan: PlanArgs,
 }

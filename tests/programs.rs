@@ -107,7 +107,7 @@ fn compare_tape(case: &Case, figures: &Figures) -> Result<(), String> {
     let sources: Vec<&Path> = case.sources.iter().map(PathBuf::as_path).collect();
     let adc = Path::new(env!("CARGO_BIN_EXE_adc"));
     #[allow(clippy::cast_possible_truncation)] // counted in bytes, below 2^53
-    match compare(adc, &sources, &case.head, &values, *bytes as i64)? {
+    match compare(adc, &sources, &[], &case.head, &values, *bytes as i64)? {
         Told::Exact => Ok(()),
         told => Err(format!("the report on the tape is {told:?}")),
     }

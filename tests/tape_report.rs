@@ -1,6 +1,9 @@
 //! `adc analyze --show tape` tells what the tape will hold at most: it is compared with what the tape counts when derivatives run.
 
+use crate::numeric_fixtures::check_all;
+use crate::support::cli::Sandbox;
 use crate::support::formula::value;
+use crate::support::numeric::check_fixture;
 use crate::support::numeric::spec::{Kind, Spec};
 use std::path::Path;
 use std::process::Command;
@@ -24,14 +27,25 @@ pub struct Values<'v> {
     pub size: &'v dyn Fn(&str, i64) -> Option<i64>,
 }
 
+/// Fixtures whose calls can be split.
+const SPLIT: &[&str] = &["calls", "contexts", "saved_locals", "optional_function", "nested_types"];
+
 /// Control bits that a word of the tape holds at least, and at most.
 const WORD: (i64, i64) = (55, 62);
 
 /// Compares the peak that a report tells with the bytes that were on the tape.
-pub fn compare(adc: &Path, sources: &[&Path], head: &str, values: &Values, bytes: i64) -> Result<Told, String> {
+pub fn compare(
+    adc: &Path,
+    sources: &[&Path],
+    options: &[&str],
+    head: &str,
+    values: &Values,
+    bytes: i64,
+) -> Result<Told, String> {
     let output = Command::new(adc)
         .arg("analyze")
         .args(sources)
+        .args(options)
         .args(["--show", "tape", "--head", head])
         .output()
         .map_err(|e| e.to_string())?;
@@ -69,7 +83,7 @@ pub fn compare(adc: &Path, sources: &[&Path], head: &str, values: &Values, bytes
 }
 
 /// The same for a fixture, whose comment tells the arguments.
-pub fn compare_fixture(adc: &Path, source: &Path, bytes: u64) -> Result<Told, String> {
+pub fn compare_fixture(adc: &Path, source: &Path, options: &[&str], bytes: u64) -> Result<Told, String> {
     let spec = Spec::read(source)?;
     let var = |name: &str| spec.vars.iter().find(|v| v.name.eq_ignore_ascii_case(name));
     let name = |name: &str| {
@@ -87,8 +101,43 @@ pub fn compare_fixture(adc: &Path, source: &Path, bytes: u64) -> Result<Told, St
     compare(
         adc,
         &[source],
+        options,
         &spec.head,
         &values,
         i64::try_from(bytes).unwrap_or(i64::MAX),
     )
+}
+
+/// Where calls are split, and where none is.
+#[test]
+fn split_calls_are_in_the_account() {
+    check_all(|adc, source| {
+        let name = source
+            .parent()
+            .and_then(Path::file_name)
+            .unwrap_or_default()
+            .to_string_lossy();
+        if !SPLIT.contains(&&*name) {
+            return Ok(());
+        }
+        for kind in ["none", "calls"] {
+            let options = ["--checkpoint", kind];
+            let report = check_fixture(adc, source, &options)?;
+            compare_fixture(adc, source, &options, report.tape_bytes)?;
+        }
+        Ok(())
+    });
+}
+
+/// What the page about the report shows is what it says.
+#[test]
+fn the_page_is_true() {
+    let page = include_str!("../docs/tape-report.md");
+    let block = |kind: &str| {
+        let (_, rest) = page.split_once(&format!("```{kind}\n")).unwrap();
+        rest.split_once("```").unwrap().0
+    };
+    let s = Sandbox::with(&[("heat.f90", block("fortran"))]);
+    let outcome = s.works("adc analyze heat.f90 --head 'heat(cost)/(u, k)' --show tape");
+    assert_eq!(outcome.out.trim_end(), block("text").trim_end());
 }

@@ -84,10 +84,7 @@ fn bytes(g: &Generator, w: &Write) -> f64 {
     let symbol = w.target.as_ref().and_then(Expr::base_symbol);
     let symbol = symbol.or_else(|| g.facts.zones.members(w.zone).first().copied());
     let Some(symbol) = symbol else { return 0.0 };
-    let ty = w
-        .target
-        .as_ref()
-        .map_or_else(|| g.out.symbols[symbol].ty(), |t| t.ty);
+    let ty = w.target.as_ref().map_or_else(|| g.out.symbols[symbol].ty(), |t| t.ty);
     let size = f64::from(ty.kind().unwrap_or(8)) * if matches!(ty, Ty::Complex(_)) { 2.0 } else { 1.0 };
     let dims = g.out.symbols[symbol].variable().map_or(&[][..], |v| &v.dims);
     let whole = w.target.as_ref().is_none_or(|t| matches!(t.kind, ExprKind::Var(_)));
