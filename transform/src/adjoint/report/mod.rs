@@ -77,7 +77,7 @@ pub(crate) fn report(
             span: g.primal.units[unit].span,
             live_at_entry: outside(known.live_at_entry.get(&unit)),
             left_changed: outside(known.out.get(&unit)),
-            statements: statements::of(g, unit, nodes),
+            statements: statements::of(g, nodes),
             account,
         };
         procedures.push((unit != g.head.unit, procedure));

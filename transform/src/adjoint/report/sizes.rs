@@ -23,7 +23,7 @@ pub(super) struct Sizes {
     /// Indices of one loop alone.
     indices: BTreeSet<SymbolId>,
     /// What local arrays are allocated with, where that is always the same.
-    allocated: BTreeMap<SymbolId, Vec<(Option<Expr>, Expr)>>,
+    allocated: BTreeMap<SymbolId, AllocShape>,
 }
 
 impl Sizes {
@@ -31,7 +31,7 @@ impl Sizes {
         let body = &g.primal.units[unit].body;
         let mut written = ZoneSet::new();
         let mut writers: BTreeMap<_, usize> = BTreeMap::new();
-        let mut allocated: BTreeMap<SymbolId, Vec<Vec<(Option<Expr>, Expr)>>> = BTreeMap::new();
+        let mut allocated: BTreeMap<SymbolId, Vec<AllocShape>> = BTreeMap::new();
         let mut loops = BTreeMap::new();
         walk_block(body, &mut |s| {
             let writes = &g.facts.effects.of(s.id).writes;

@@ -58,13 +58,13 @@ pub enum Reason {
 }
 
 /// The statements of a plan in order.
-pub(super) fn of(g: &Generator, unit: UnitId, nodes: &[Node]) -> Vec<Statement> {
+pub(super) fn of(g: &Generator, nodes: &[Node]) -> Vec<Statement> {
     let mut out = vec![];
-    gather(g, unit, nodes, &mut out);
+    gather(g, nodes, &mut out);
     out
 }
 
-fn gather(g: &Generator, unit: UnitId, nodes: &[Node], out: &mut Vec<Statement>) {
+fn gather(g: &Generator, nodes: &[Node], out: &mut Vec<Statement>) {
     for n in nodes {
         match n {
             Node::Simple(s) => out.extend(simple(g, s)),
@@ -113,7 +113,7 @@ fn gather(g: &Generator, unit: UnitId, nodes: &[Node], out: &mut Vec<Statement>)
             }
             Node::Again(_) => {}
         }
-        n.blocks().into_iter().for_each(|b| gather(g, unit, b, out));
+        n.blocks().into_iter().for_each(|b| gather(g, b, out));
     }
 }
 
