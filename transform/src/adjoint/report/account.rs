@@ -3,16 +3,18 @@
 //! The tape is highest when a procedure turns from its forward to its backward sweep, or when its backward sweep comes to a call whose adjoint records as much again: there the
 //! tape holds what was recorded before the call (of loops around, up to the last iteration), what is kept around the adjoint of the call, and what that holds at most.
 
+mod calls;
+mod loops;
+
 use super::super::decide::Between;
 use super::super::plan::*;
 use super::super::{Adjoint, Temps};
-use super::cost::{pushed, Cost, Turns};
+use super::cost::{pushed, Cost};
 use super::formula::{Atom, Formula};
 use super::sizes::Sizes;
 use super::why::{reasons, Reasons, Why};
 use super::words;
 use crate::generator::Generator;
-use adc_analysis::calls::bind_args;
 use adc_analysis::ZoneId;
 use adc_frontend::ir::*;
 use adc_frontend::span::Span;
@@ -358,113 +360,6 @@ impl Clerk<'_, '_, '_, '_> {
         page
     }
 
-    fn repeat(&mut self, l: &Loop) -> Page {
-        let StmtKind::Do { control, .. } = &l.stmt.kind else {
-            return Page::empty();
-        };
-        let turns = self.turns(l, control);
-        let index = turns.index.as_ref().map(|i| i.0);
-        self.around.extend(index);
-        let body = self.nodes(&l.body);
-        if index.is_some() {
-            self.around.pop();
-        }
-        let mut page = Page::empty();
-        let pushed_index = l.index.filter(|_| l.index_recorded).map(|(z, s)| {
-            let ty = self.g.primal.symbols[s].ty();
-            let name = self.g.primal.symbols[s].name.clone();
-            self.scalar(l.stmt.span, &name, ty, self.purpose(l.stmt.id, z))
-        });
-        let mut before = Cost::none();
-        if let Some((cost, entries)) = pushed_index {
-            match (l.live, body.backward) {
-                (true, _) => page.record((cost, entries)),
-                (false, true) => {
-                    before = cost;
-                    page.entries.extend(entries);
-                }
-                (false, false) => return page,
-            }
-            page.backward = true;
-        }
-        let start = page.recorded.plus(&before);
-        page.backward |= body.backward;
-        if l.independent {
-            // each iteration takes back what it has recorded
-            page.peak = Some(start.plus(&turns.most(&body.most())));
-            page.entries.extend(looped(l, turns.count, body.entries));
-            return page;
-        }
-        let all = turns.all(&body.recorded);
-        if let Some(p) = &body.peak {
-            let earlier = all.minus(&turns.last(&body.recorded));
-            page.peak = Some(start.plus(&earlier).plus(&turns.most(p)));
-        } else if !before.is_none() {
-            page.peak = Some(before.plus(&all));
-        }
-        page.recorded = page.recorded.plus(&all);
-        page.entries.extend(looped(l, turns.count, body.entries));
-        if body.backward {
-            self.iterations(l, &mut page);
-        }
-        page
-    }
-
-    /// What the backward sweep is told about the iterations.
-    fn iterations(&mut self, l: &Loop, page: &mut Page) {
-        let variables = match &l.bounds {
-            Iterations::Again => return,
-            Iterations::Kept(first, last, stride) => vec![
-                ("first value", Some(first)),
-                ("last value", Some(last)),
-                ("stride", stride.as_ref()),
-            ],
-            Iterations::Counted(count, kept) => {
-                let first = kept.as_ref().map(|k| &k.0);
-                let stride = kept.as_ref().and_then(|k| k.1.as_ref());
-                vec![
-                    ("first value", first),
-                    ("stride", stride),
-                    ("number of iterations", Some(count)),
-                ]
-            }
-        };
-        for (what, e) in variables {
-            if let Some(e) = e.filter(|e| int_value(e).is_none()) {
-                page.record(self.scalar(l.stmt.span, what, e.ty, Purpose::Iterations));
-            }
-        }
-    }
-
-    fn turns(&self, l: &Loop, control: &DoControl) -> Turns {
-        let unknown = || {
-            let line = (self.books.line)(l.stmt.span).map_or(String::new(), |n| format!("on line {n}"));
-            Turns::unknown(&line)
-        };
-        let DoControl::Count { var, lo, hi, step } = control else {
-            return unknown();
-        };
-        let Some(count) = self.sizes.iterations(self.g, lo, hi, step.as_ref(), &self.around) else {
-            return unknown();
-        };
-        let value = |e: &Expr| self.sizes.value(self.g, e, &self.around);
-        let index = match (value(lo), value(hi), step.as_ref().map_or(Some(1), int_value)) {
-            (Some(lo), Some(hi), Some(1)) => Some((*var, lo, hi)),
-            (Some(lo), Some(hi), Some(-1)) => Some((*var, hi, lo)),
-            _ => None,
-        };
-        // what has nothing but negative terms is a loop that may have no iterations
-        let count = match count.may_be_positive() {
-            true => count,
-            false => count.or_larger(&Formula::zero()),
-        };
-        Turns {
-            count,
-            index,
-            at_most: l.exit.is_some(),
-        }
-    }
-
     fn region(&mut self, r: &Region) -> Page {
         let mut page = self.run(&r.face);
         let body = self.nodes(&r.body);
@@ -481,54 +376,6 @@ impl Clerk<'_, '_, '_, '_> {
         }
         page
     }
-
-    /// The cost of a callee in terms of the caller: names of dummy arguments stand for the actual ones.
-    fn translated(&self, cost: &Cost, callee: UnitId, s: &Simple) -> Cost {
-        let args = match &s.forward.kind {
-            StmtKind::Call { args, .. } => args,
-            StmtKind::Assign { rhs, .. } => match &rhs.kind {
-                ExprKind::Call(_, args) => args,
-                _ => return cost.clone(),
-            },
-            _ => return cost.clone(),
-        };
-        let unit = &self.g.primal.units[callee];
-        let bound = bind_args(self.g.primal, callee, args);
-        let actual = |symbol: SymbolId| {
-            let k = unit.args.iter().position(|a| *a == Some(symbol))?;
-            bound.get(k).copied().flatten()
-        };
-        let is_local = |symbol: SymbolId| {
-            let v = self.g.primal.symbols[symbol].variable();
-            v.is_some_and(|v| matches!(v.storage, Storage::Local | Storage::Dummy))
-                && self.g.primal.symbols[symbol].owner == Some(callee)
-        };
-        let foreign = |name: &str| Some(Atom::Unknown(format!("{name} of {}", unit.name)).into());
-        cost.map(&mut |f| {
-            f.with(&mut |a| match a {
-                Atom::Value(name, symbol) if is_local(*symbol) => {
-                    let whole = *name == self.g.primal.symbols[*symbol].name;
-                    let value = actual(*symbol).filter(|_| whole);
-                    value
-                        .and_then(|e| self.sizes.value(self.g, e, &self.around))
-                        .or_else(|| foreign(name))
-                }
-                Atom::Extent(name, symbol, dim) if is_local(*symbol) => {
-                    let whole = *name == self.g.primal.symbols[*symbol].name;
-                    let array = actual(*symbol).filter(|_| whole);
-                    let extents = array.map(|e| self.sizes.extents(self.g, e, &self.around));
-                    let extent = extents.and_then(|x| x.into_iter().nth(usize::from(*dim) - 1).flatten());
-                    extent.or_else(|| foreign(&a.to_string()))
-                }
-                Atom::Value(..) | Atom::Extent(..) | Atom::Quotient(..) | Atom::Largest(_) | Atom::Unknown(_) => None,
-            })
-        })
-    }
-}
-
-/// A loop with entries.
-fn looped(l: &Loop, count: Formula, inside: Vec<Entry>) -> Option<Entry> {
-    (!inside.is_empty()).then_some(Entry::Loop(l.stmt.span, count, inside))
 }
 
 /// The type of what a block pushes first.
