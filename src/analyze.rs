@@ -1,11 +1,13 @@
 //! `adc analyze`: what the analyses found.
 
-use crate::args::{ActivityArg, Input, Show};
+use crate::args::{Input, Show};
 use crate::session::{Loaded, Session};
-use crate::{finish, method, say, usage_in};
+use crate::{finish, say, usage_in};
 use adc_analysis::activity::why::{why, Answer};
 use adc_analysis::{show, Analyses, HeadSpec};
 use adc_frontend::ir::{Program, StmtId, SymbolId, UnitId};
+use adc_frontend::span::{SourceMap, Span};
+use adc_transform::adjoint::report::{self, Report};
 use adc_transform::head::{self, HeadText};
 use adc_transform::Options;
 use std::collections::BTreeSet;
@@ -30,7 +32,7 @@ impl<'a> Question<'a> {
 }
 
 /// Runs the command.
-pub fn run(input: &Input, show: Option<Show>, question: Option<&str>, activity: ActivityArg) -> u8 {
+pub fn run(input: &Input, show: Option<Show>, question: Option<&str>, options: &Options) -> u8 {
     let head = match input.head.as_deref().map(HeadText::parse).transpose() {
         Ok(h) => h,
         Err(e) => return usage_in(input, &e),
@@ -59,16 +61,23 @@ pub fn run(input: &Input, show: Option<Show>, question: Option<&str>, activity: 
     if s.failed() {
         return finish(&s, input);
     }
-    let options = Options {
-        activity: method(activity),
-        ..Options::default()
-    };
-    let facts = adc_transform::facts_of(program, &head, &options);
-    s.messages.extend(adc_transform::notes(program, &facts));
+    if let Some(text) = show.and_then(text_of_plan) {
+        say_plan(&mut s, program, &head, options, text);
+        if parsed.is_none() || s.failed() {
+            return finish(&s, input);
+        }
+    }
+    let facts = adc_transform::facts_of(program, &head, options);
+    // with a plan these have been given
+    for m in adc_transform::notes(program, &facts) {
+        if !s.messages.contains(&m) {
+            s.messages.push(m);
+        }
+    }
     match show {
         Some(Show::Activity) => say(&show::activity(program, &facts, &s.map)),
         Some(Show::Psg) => say(&show::psg(program, &facts, &s.map)),
-        None => 0,
+        Some(Show::Liveness | Show::Tbr | Show::AdjointWrite | Show::Tape) | None => 0,
     };
     if let Some(q) = parsed.flatten() {
         match answer(&s, &loaded, &facts, &q) {
@@ -77,6 +86,29 @@ pub fn run(input: &Input, show: Option<Show>, question: Option<&str>, activity: 
         };
     }
     finish(&s, input)
+}
+
+/// What makes text of a plan.
+type TextOfPlan = fn(&Report, &SourceMap) -> String;
+
+fn text_of_plan(show: Show) -> Option<TextOfPlan> {
+    match show {
+        Show::Activity | Show::Psg => None,
+        Show::Liveness => Some(report::show::liveness),
+        Show::Tbr => Some(report::show::tbr),
+        Show::AdjointWrite => Some(report::show::adjoint_write),
+        Show::Tape => Some(report::show::tape),
+    }
+}
+
+/// Prints what is decided about the adjoint.
+fn say_plan(s: &mut Session, program: &Program, head: &HeadSpec, options: &Options, text: TextOfPlan) {
+    let line = |span: Span| s.map.place(span.lo).map(|(_, line, _)| line);
+    let (report, messages) = adc_transform::plan(program, head, options, &line);
+    s.messages.extend(messages);
+    if let Some(report) = report {
+        say(&text(&report, &s.map));
+    }
 }
 
 /// No independents, no dependents.

@@ -46,6 +46,9 @@ pub enum Command {
         /// Activity analysis
         #[arg(long, value_name = "KIND", value_enum, default_value = "dug")]
         activity: ActivityArg,
+        /// What is recorded
+        #[command(flatten)]
+        plan: PlanArgs,
     },
     /// Parse and print back
     Print {
@@ -77,6 +80,14 @@ pub enum Show {
     Activity,
     /// The program summary graph: what calls may and must read and write
     Psg,
+    /// What the forward sweep of the adjoint holds, line by line
+    Liveness,
+    /// What the adjoint records and what it computes again, line by line
+    Tbr,
+    /// What adjoints leave changed, and what is kept around those of calls
+    AdjointWrite,
+    /// How much the adjoint records, where and why, as formulas
+    Tape,
 }
 
 /// What `--activity` takes.
@@ -217,6 +228,17 @@ pub struct ModeArgs {
     pub tangent: bool,
 }
 
+/// Options of what adjoints run and record.
+#[derive(Args, Debug)]
+pub struct PlanArgs {
+    /// Calls that run again in the backward sweep from a snapshot: all, none, or where that is cheaper than recording
+    #[arg(long, value_name = "KIND", value_enum, default_value = "auto")]
+    pub checkpoint: CheckpointArg,
+    /// Switch an optimisation off
+    #[arg(long, value_name = "NAME", value_parser = ["activity", "tbr", "liveness", "adjoint-write", "snapshot", "fusion", "recompute", "preaccumulate"])]
+    pub no_opt: Vec<String>,
+}
+
 /// Options of differentiation.
 #[derive(Args, Debug)]
 pub struct Differentiate {
@@ -241,10 +263,7 @@ pub struct Differentiate {
     /// One derivative of a procedure for each pattern of active arguments that it is called with
     #[arg(long)]
     pub specialize: bool,
-    /// Calls that run again in the backward sweep from a snapshot: all, none, or where that is cheaper than recording
-    #[arg(long, value_name = "KIND", value_enum, default_value = "auto")]
-    pub checkpoint: CheckpointArg,
-    /// Switch an optimisation off
-    #[arg(long, value_name = "NAME", value_parser = ["activity", "tbr", "liveness", "adjoint-write", "snapshot", "fusion", "recompute", "preaccumulate"])]
-    pub no_opt: Vec<String>,
+    /// What is recorded
+    #[command(flatten)]
+    pub plan: PlanArgs,
 }

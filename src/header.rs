@@ -79,11 +79,11 @@ fn command(d: &Differentiate, mode: Mode) -> String {
     }
     words.extend(d.input.include.iter().map(|i| format!("-I {}", i.display())));
     words.extend(d.input.define.iter().map(|x| format!("-D{x}")));
-    words.extend(d.no_opt.iter().map(|n| format!("--no-opt {n}")));
+    words.extend(d.plan.no_opt.iter().map(|n| format!("--no-opt {n}")));
     if d.specialize {
         words.push("--specialize".into());
     }
-    match d.checkpoint {
+    match d.plan.checkpoint {
         CheckpointArg::Auto => {}
         CheckpointArg::Calls => words.push("--checkpoint calls".into()),
         CheckpointArg::None => words.push("--checkpoint none".into()),

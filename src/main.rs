@@ -18,7 +18,7 @@ use adc_frontend::span::{Form, SourceMap, Span};
 use adc_transform::head::{self, HeadText};
 use adc_transform::Method;
 use adc_transform::{differentiate, Checkpoint, Derivative, Mode, Options};
-use args::{ActivityArg, CheckpointArg, Cli, Color, Command, Differentiate, Input, MessageFormat, Stage};
+use args::{ActivityArg, CheckpointArg, Cli, Color, Command, Differentiate, Input, MessageFormat, PlanArgs, Stage};
 use clap::Parser;
 use session::{form_by_extension, form_of, Loaded, Session};
 use std::io::Write;
@@ -70,7 +70,8 @@ fn dispatch(cli: Cli) -> u8 {
             show,
             why,
             activity,
-        }) => analyze::run(&input, show, why.as_deref(), activity),
+            plan,
+        }) => analyze::run(&input, show, why.as_deref(), &options(activity, &plan)),
         Some(Command::Print {
             input,
             output,
@@ -136,6 +137,25 @@ fn method(activity: ActivityArg) -> Method {
     }
 }
 
+/// The options of analyses and plans.
+fn options(activity: ActivityArg, plan: &PlanArgs) -> Options {
+    let off = |name: &str| plan.no_opt.iter().any(|n| n == name);
+    Options {
+        activity: if off("activity") { Method::All } else { method(activity) },
+        tbr: !off("tbr"),
+        checkpoint: match plan.checkpoint {
+            CheckpointArg::Calls => Checkpoint::Calls,
+            CheckpointArg::None => Checkpoint::None,
+            CheckpointArg::Auto => Checkpoint::Auto,
+        },
+        recompute: !off("recompute"),
+        liveness: !off("liveness"),
+        adjoint_write: !off("adjoint-write"),
+        snapshot: !off("snapshot"),
+        ..Options::default()
+    }
+}
+
 fn run_differentiate(d: &Differentiate) -> u8 {
     let mode = match (d.mode.reverse, d.mode.tangent) {
         (true, false) => Mode::Reverse,
@@ -146,26 +166,11 @@ fn run_differentiate(d: &Differentiate) -> u8 {
         Ok(h) => h,
         Err(e) => return usage_in(&d.input, &e),
     };
-    let off = |name: &str| d.no_opt.iter().any(|n| n == name);
     let options = Options {
         suffix_tangent: d.suffix_tangent.clone(),
         suffix_reverse: d.suffix_reverse.clone(),
-        activity: if off("activity") {
-            Method::All
-        } else {
-            method(d.activity)
-        },
         specialize: d.specialize,
-        tbr: !off("tbr"),
-        checkpoint: match d.checkpoint {
-            CheckpointArg::Calls => Checkpoint::Calls,
-            CheckpointArg::None => Checkpoint::None,
-            CheckpointArg::Auto => Checkpoint::Auto,
-        },
-        recompute: !off("recompute"),
-        liveness: !off("liveness"),
-        adjoint_write: !off("adjoint-write"),
-        snapshot: !off("snapshot"),
+        ..options(d.activity, &d.plan)
     };
     for suffix in [&options.suffix_reverse, &options.suffix_tangent] {
         let name = suffix.trim_start_matches('_');

@@ -47,18 +47,33 @@ fn generated_code() {
     }
 }
 
+/// What an analysis found in a fixture.
+fn shown(name: &str, analysis: &str) -> String {
+    let fixtures = fixtures();
+    let source = fixtures.iter().find(|f| f.parent().unwrap().ends_with(name)).unwrap();
+    let spec = Spec::read(source).unwrap();
+    let file = source.file_name().unwrap().to_string_lossy().into_owned();
+    let s = Sandbox::with(&[(&file, &std::fs::read_to_string(source).unwrap())]);
+    let command = format!("adc analyze {file} --head '{}' --show {analysis}", spec.head);
+    let outcome = s.works(&command);
+    part(&command, &outcome.out)
+}
+
 /// Facts in the margin.
 #[test]
 fn activity() {
     for name in ["calls", "branches", "module_chain", "arithmetic_if", "partly_written"] {
-        let fixtures = fixtures();
-        let source = fixtures.iter().find(|f| f.parent().unwrap().ends_with(name)).unwrap();
-        let spec = Spec::read(source).unwrap();
-        let file = source.file_name().unwrap().to_string_lossy().into_owned();
-        let s = Sandbox::with(&[(&file, &std::fs::read_to_string(source).unwrap())]);
-        let command = format!("adc analyze {file} --head '{}' --show activity", spec.head);
-        let outcome = s.works(&command);
-        compare(&format!("activity@{name}"), &part(&command, &outcome.out));
+        compare(&format!("activity@{name}"), &shown(name, "activity"));
+    }
+}
+
+/// What is decided about adjoints.
+#[test]
+fn plans() {
+    for name in ["flw2d1col", "calls", "output_levels", "checkpoint_region"] {
+        let shows = ["liveness", "tbr", "adjoint-write", "tape"];
+        let text: String = shows.iter().map(|show| shown(name, show)).collect();
+        compare(&format!("plan@{name}"), &text);
     }
 }
 

@@ -20,4 +20,5 @@ mod random;
 #[allow(dead_code)] // what is printed is for benchmarks
 mod suite;
 mod support;
+mod tape_report;
 mod tidy;

@@ -1,14 +1,15 @@
 //! The kernels and programs of `benches/` are differentiated and checked by their own drivers, and finer activity analyses find no more active variables in
 //! them than coarser ones.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::Mutex;
 
-use crate::suite::build::{drive, judge, Tools};
+use crate::suite::build::{drive, judge, Figures, Tools};
 use crate::suite::count::Loaded;
 use crate::suite::{cases, Case};
 use crate::support::numeric::build::tape;
+use crate::tape_report::{compare, Told, Values};
 use adc_analysis::activity::Method;
 
 /// All cases.
@@ -53,9 +54,63 @@ fn programs_are_differentiated_right() {
         let work = tempfile::tempdir().map_err(|e| e.to_string())?;
         let (tangent, _) = tools.differentiate(case, "tangent", work.path())?;
         let (adjoint, _) = tools.differentiate(case, "reverse", work.path())?;
-        let executable = tools.build(case, &[tangent, adjoint], work.path())?;
-        judge(case, &drive(&executable, "dbc", 1, 0.0)?)
+        let counting = with_count(case, work.path())?;
+        let executable = tools.build(&counting, &[tangent, adjoint], work.path())?;
+        let figures = drive(&executable, "dbc", 1, 0.0)?;
+        judge(case, &figures)?;
+        compare_tape(case, &figures)
     });
+}
+
+/// A case whose driver says at its end what the tape has held.
+fn with_count(case: &Case, work: &Path) -> Result<Case, String> {
+    let text = std::fs::read_to_string(case.folder.join("drive.f90")).map_err(|e| e.to_string())?;
+    let lines = text.lines().flat_map(|line| match line.trim() {
+        "program drive" => vec![line, "  use adc_tape, only: adc_tape_peak_bytes"],
+        "end program drive" => vec!["  write (*, '(a,i0)') 'BENCH tape_bytes=', adc_tape_peak_bytes()", line],
+        _ => vec![line],
+    });
+    let text: Vec<&str> = lines.collect();
+    std::fs::write(work.join("drive.f90"), text.join("\n") + "\n").map_err(|e| e.to_string())?;
+    Ok(Case {
+        folder: work.to_path_buf(),
+        ..case.clone()
+    })
+}
+
+/// Sizes of the kernels whose tape is told exactly before they run.
+const SIZES: &[(&str, &[(&str, i64)])] = &[
+    ("burgers", &[("n", 2000), ("nt", 400)]),
+    ("column", &[("nc", 1000), ("nl", 40)]),
+    ("edgeflux", &[]),
+    ("gmm", &[("d", 10), ("k", 25), ("n", 1000)]),
+    ("linloop", &[("n", 100_000)]),
+    ("lorenz96", &[("n", 1000), ("nt", 200)]),
+    ("mcpath", &[("npath", 2000), ("nstep", 50)]),
+    ("rd_array", &[("n", 128), ("nt", 30)]),
+    ("rd_loop", &[("n", 128), ("nt", 30)]),
+    ("shallow", &[("nx", 96), ("ny", 96), ("nt", 30)]),
+];
+
+fn compare_tape(case: &Case, figures: &Figures) -> Result<(), String> {
+    let Some((_, sizes)) = SIZES.iter().find(|(name, _)| *name == case.name) else {
+        return Ok(());
+    };
+    let bytes = figures
+        .get("tape_bytes")
+        .ok_or("the driver did not say what the tape held")?;
+    let name = |n: &str| sizes.iter().find(|s| s.0.eq_ignore_ascii_case(n)).map(|s| s.1);
+    let values = Values {
+        name: &name,
+        size: &|_, _| None,
+    };
+    let sources: Vec<&Path> = case.sources.iter().map(PathBuf::as_path).collect();
+    let adc = Path::new(env!("CARGO_BIN_EXE_adc"));
+    #[allow(clippy::cast_possible_truncation)] // counted in bytes, below 2^53
+    match compare(adc, &sources, &[], &case.head, &values, *bytes as i64)? {
+        Told::Exact => Ok(()),
+        told => Err(format!("the report on the tape is {told:?}")),
+    }
 }
 
 #[test]

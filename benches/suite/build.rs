@@ -64,8 +64,11 @@ pub fn drive(executable: &Path, mode: &str, rounds: u32, block: f64) -> Result<F
     let mut command = Command::new(executable);
     command.arg(mode).arg(rounds.to_string()).arg(block.to_string());
     let output = run(&mut command, executable.parent().unwrap_or(Path::new(".")))?;
-    let line = output.lines().find_map(|l| l.trim().strip_prefix("BENCH "));
-    let line = line.ok_or_else(|| format!("the driver said nothing of itself:\n{output}"))?;
+    let lines = output.lines().filter_map(|l| l.trim().strip_prefix("BENCH "));
+    let line = lines.collect::<Vec<_>>().join(" ");
+    if line.is_empty() {
+        return Err(format!("the driver said nothing of itself:\n{output}"));
+    }
     // numbers are padded behind their `=`
     let mut figures = Figures::new();
     let mut name = String::new();

@@ -39,7 +39,11 @@ use adc_frontend::ast::SmolStr;
 use adc_frontend::codes;
 use adc_frontend::diag::{any_error, Diagnostic};
 use adc_frontend::ir::{Program, SymbolId, UnitId};
-use adjoint::Adjoint;
+use adc_frontend::span::Span;
+use adjoint::decide::Between;
+use adjoint::plan::Node;
+use adjoint::report::{report, Report};
+use adjoint::{Adjoint, Temps};
 use generator::Generator;
 use indexmap::{IndexMap, IndexSet};
 use specialize::{specialise, Copies};
@@ -162,6 +166,63 @@ pub fn notes(program: &Program, facts: &Analyses) -> Vec<Diagnostic> {
     messages
 }
 
+/// A program that is ready to be differentiated.
+struct Prepared<'p> {
+    /// The user's, with its state lifted.
+    program: Cow<'p, Program>,
+    /// The same, normalised.
+    primal: Program,
+    facts: Analyses,
+    lifted: Lifted,
+    copies: Copies,
+    messages: Vec<Diagnostic>,
+}
+
+impl<'p> Prepared<'p> {
+    fn new(program: &'p Program, head: &HeadSpec, mode: Mode, options: &Options) -> Result<Self, Vec<Diagnostic>> {
+        let refused = admit::refusals(program, head);
+        if !refused.is_empty() {
+            return Err(refused);
+        }
+        let (mut primal, mut messages) = normalised(program, head, mode);
+        let mut facts = facts_of(&primal, head, options);
+        let state = state::carried(&primal, &facts, head);
+        let mut lifted = Lifted::default();
+        let mut program = Cow::Borrowed(program);
+        if !state.is_empty() {
+            let suffix = match mode {
+                Mode::Tangent => &options.suffix_tangent,
+                Mode::Reverse => &options.suffix_reverse,
+            };
+            lifted = state::lift(program.to_mut(), &state, &facts.calls, head, suffix);
+            (primal, messages) = normalised(&program, head, mode);
+            facts = facts_of(&primal, head, options);
+        }
+        messages.append(&mut lifted.messages);
+        messages.extend(notes(&primal, &facts));
+        let mut copies = Copies::default();
+        if options.specialize {
+            let analyse = |p: &Program| facts_of(p, head, options);
+            (copies, facts) = specialise(program.to_mut(), &mut primal, head.unit, facts, &analyse);
+        }
+        Ok(Prepared {
+            program,
+            primal,
+            facts,
+            lifted,
+            copies,
+            messages,
+        })
+    }
+
+    fn generator<'a>(&'a self, head: &'a HeadSpec, mode: Mode, options: &'a Options) -> Generator<'a> {
+        let mut g = Generator::new(&self.program, &self.primal, &self.facts, head, mode, options);
+        g.messages = self.messages.clone();
+        g.rewrite_again(self.lifted.clone());
+        g
+    }
+}
+
 /// Differentiates. With an error among the messages there is no result.
 pub fn differentiate(
     program: &Program,
@@ -169,48 +230,24 @@ pub fn differentiate(
     mode: Mode,
     options: &Options,
 ) -> (Option<Derivative>, Vec<Diagnostic>) {
-    let refused = admit::refusals(program, head);
-    if !refused.is_empty() {
-        return (None, refused);
-    }
-    let (mut primal, mut messages) = normalised(program, head, mode);
-    let mut facts = facts_of(&primal, head, options);
-    let state = state::carried(&primal, &facts, head);
-    let mut lifted = Lifted::default();
-    let mut with_state = Cow::Borrowed(program);
-    if !state.is_empty() {
-        let suffix = match mode {
-            Mode::Tangent => &options.suffix_tangent,
-            Mode::Reverse => &options.suffix_reverse,
-        };
-        lifted = state::lift(with_state.to_mut(), &state, &facts.calls, head, suffix);
-        (primal, messages) = normalised(&with_state, head, mode);
-        facts = facts_of(&primal, head, options);
-    }
-    messages.append(&mut lifted.messages);
-    messages.extend(notes(&primal, &facts));
-    let mut copies = Copies::default();
-    if options.specialize {
-        let analyse = |p: &Program| facts_of(p, head, options);
-        (copies, facts) = specialise(with_state.to_mut(), &mut primal, head.unit, facts, &analyse);
-    }
-    let program = &*with_state;
+    let prepared = match Prepared::new(program, head, mode, options) {
+        Ok(p) => p,
+        Err(refused) => return (None, refused),
+    };
     // what turns out to be hidden from a derivative lets it be generated again
     let mut opened = IndexSet::new();
     // so do procedures that turn out to be better split
     let mut split = IndexSet::new();
     let mut whole = IndexSet::new();
     let (mut g, units, recorded) = loop {
-        let mut g = Generator::new(program, &primal, &facts, head, mode, options);
-        g.messages = messages.clone();
-        g.rewrite_again(lifted.clone());
+        let mut g = prepared.generator(head, mode, options);
         opened.iter().for_each(|&s| g.enlarge_for(s));
         g.choose_split(&split, &whole);
         let (units, recorded) = generate(&mut g);
         let chosen = (split.len(), whole.len());
         split.extend(g.better_split.iter().copied());
         whole.extend(g.not_split.iter().copied());
-        copies.restore(&mut g.out);
+        prepared.copies.restore(&mut g.out);
         let mut hidden = g.hidden_components();
         hidden.extend(g.hidden_from_silent_copies());
         let is_settled = (split.len(), whole.len()) == chosen && hidden.iter().all(|c| opened.contains(c));
@@ -242,22 +279,39 @@ pub fn differentiate(
     (Some(derivative), messages)
 }
 
+/// Plans the adjoint as [`differentiate`] does, and reports what is decided. `line` tells the lines of statements. With an error among the messages there is no result.
+pub fn plan(
+    program: &Program,
+    head: &HeadSpec,
+    options: &Options,
+    line: &dyn Fn(Span) -> Option<usize>,
+) -> (Option<Report>, Vec<Diagnostic>) {
+    let prepared = match Prepared::new(program, head, Mode::Reverse, options) {
+        Ok(p) => p,
+        Err(refused) => return (None, refused),
+    };
+    // as procedures turn out to be better split, or whole
+    let (mut split, mut whole) = (IndexSet::new(), IndexSet::new());
+    let (mut g, planned) = loop {
+        let mut g = prepared.generator(head, Mode::Reverse, options);
+        g.choose_split(&split, &whole);
+        let units = begin(&mut g);
+        let planned = planned(&mut g, &units);
+        let chosen = (split.len(), whole.len());
+        split.extend(g.better_split.iter().copied());
+        whole.extend(g.not_split.iter().copied());
+        if any_error(&g.messages) || (split.len(), whole.len()) == chosen {
+            break (g, planned);
+        }
+    };
+    let report = report(&mut g, &planned.between, planned.plans, line);
+    let failed = any_error(&g.messages);
+    ((!failed).then_some(report), g.messages)
+}
+
 /// Makes all derivative units; the procedures that have one, and the names of what each records.
 fn generate(g: &mut Generator) -> (Vec<UnitId>, IndexMap<UnitId, Vec<SmolStr>>) {
-    g.make_units();
-    g.check_commons();
-    g.check_hidden_effects();
-    g.check_files();
-    g.make_signatures();
-    let units: Vec<UnitId> = g
-        .units
-        .keys()
-        .copied()
-        .filter(|&u| g.primal.units[u].is_procedure())
-        .collect();
-    for &u in &units {
-        g.shadow_storage(u);
-    }
+    let units = begin(g);
     let mut recorded = IndexMap::new();
     match g.mode {
         Mode::Tangent => {
@@ -280,8 +334,34 @@ fn generate(g: &mut Generator) -> (Vec<UnitId>, IndexMap<UnitId, Vec<SmolStr>>) 
     (units, recorded)
 }
 
-/// Adjoints of all units; the names of what each records.
-fn adjoints(g: &mut Generator, units: &[UnitId]) -> IndexMap<UnitId, Vec<SmolStr>> {
+/// Makes the derivative units, empty; the procedures that have one.
+fn begin(g: &mut Generator) -> Vec<UnitId> {
+    g.make_units();
+    g.check_commons();
+    g.check_hidden_effects();
+    g.check_files();
+    g.make_signatures();
+    let units: Vec<UnitId> = g
+        .units
+        .keys()
+        .copied()
+        .filter(|&u| g.primal.units[u].is_procedure())
+        .collect();
+    for &u in &units {
+        g.shadow_storage(u);
+    }
+    units
+}
+
+/// Adjoints, decided but not written.
+struct Planned {
+    plans: IndexMap<UnitId, Vec<Node>>,
+    between: Between,
+    temps: IndexMap<UnitId, Temps>,
+}
+
+/// Plans the adjoints of all units.
+fn planned(g: &mut Generator, units: &[UnitId]) -> Planned {
     let mut plans = IndexMap::new();
     let mut temps = IndexMap::new();
     for &u in units {
@@ -289,7 +369,18 @@ fn adjoints(g: &mut Generator, units: &[UnitId]) -> IndexMap<UnitId, Vec<SmolStr
         plans.insert(u, a.plan());
         temps.insert(u, a.into_temps());
     }
-    let between = Rc::new(adjoint::decide::all(g, &mut plans));
+    let between = adjoint::decide::all(g, &mut plans);
+    Planned { plans, between, temps }
+}
+
+/// Adjoints of all units; the names of what each records.
+fn adjoints(g: &mut Generator, units: &[UnitId]) -> IndexMap<UnitId, Vec<SmolStr>> {
+    let Planned {
+        plans,
+        between,
+        mut temps,
+    } = planned(g, units);
+    let between = Rc::new(between);
     for &u in units {
         let Some(plan) = plans.get(&u) else { continue };
         let kept = temps.swap_remove(&u).unwrap_or_default();

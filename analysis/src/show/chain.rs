@@ -1,6 +1,6 @@
 //! Chains of statements: `adc analyze --why`.
 
-use super::{name, place, spans};
+use super::{first_line, name, spans};
 use crate::activity::why::{Link, What};
 use crate::activity::End;
 use crate::Analyses;
@@ -66,11 +66,4 @@ pub fn dead_end(program: &Program, end: End) -> (String, Option<Span>) {
 fn at(map: &SourceMap, span: Span) -> String {
     map.locate(span.lo)
         .map_or(String::new(), |(file, line, _)| format!("{}:{line}", file.name))
-}
-
-/// The line on which a statement begins, without what stands around it.
-fn first_line(map: &SourceMap, span: Span) -> String {
-    let line =
-        place(map, span).and_then(|(file, line)| Some(map.file(file).text.lines().nth(line)?.trim().to_string()));
-    line.unwrap_or_default()
 }

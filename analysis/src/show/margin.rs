@@ -3,11 +3,35 @@
 use super::place;
 use crate::{Analyses, ZoneId};
 use adc_frontend::ir::*;
-use adc_frontend::span::{FileId, SourceMap};
+use adc_frontend::span::{FileId, SourceMap, Span};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Notes of each line of each file: zero-based line to text.
 type Margin = BTreeMap<FileId, BTreeMap<usize, String>>;
+
+/// Notes that are gathered for the margin of the source.
+#[derive(Default)]
+pub struct Notes(BTreeMap<FileId, BTreeMap<usize, Vec<String>>>);
+
+impl Notes {
+    /// Adds a note to the line on which something begins; what is no note, is said already, or stands nowhere, is left out.
+    pub fn add(&mut self, map: &SourceMap, span: Span, note: &str) {
+        let Some((file, line)) = place(map, span).filter(|_| !span.is_none() && !note.is_empty()) else {
+            return;
+        };
+        let here = self.0.entry(file).or_default().entry(line).or_default();
+        if !here.iter().any(|n| n == note) {
+            here.push(note.to_string());
+        }
+    }
+
+    /// All files that have notes, with these.
+    pub fn listing(&self, map: &SourceMap) -> String {
+        let lines = |l: &BTreeMap<usize, Vec<String>>| l.iter().map(|(&k, n)| (k, n.join("; "))).collect();
+        let margin = self.0.iter().map(|(&f, l)| (f, lines(l))).collect();
+        listing(map, &margin)
+    }
+}
 
 /// The files with, on each line, the variables that are active there: in what the line uses or defines. The opening line of a procedure lists the active variables
 /// that it declares, those which have a shadow only because the interface of a derivative asks for one, and says `passive` when the procedure needs no derivative.

@@ -5,7 +5,7 @@ mod margin;
 mod summary_graph;
 
 pub use chain::{chain, dead_end};
-pub use margin::activity;
+pub use margin::{activity, Notes};
 pub use summary_graph::psg;
 
 use crate::ZoneId;
@@ -29,6 +29,13 @@ fn place(map: &SourceMap, span: Span) -> Option<(FileId, usize)> {
     let file = map.file_at(span.lo)?;
     let (_, line, _) = map.locate(span.lo)?;
     Some((file, line - 1))
+}
+
+/// The line on which a statement begins, without what stands around it.
+pub fn first_line(map: &SourceMap, span: Span) -> String {
+    let line =
+        place(map, span).and_then(|(file, line)| Some(map.file(file).text.lines().nth(line)?.trim().to_string()));
+    line.unwrap_or_default()
 }
 
 /// The name of a zone as a unit knows it.

@@ -26,6 +26,7 @@ pub(crate) mod expr;
 mod liveness;
 pub mod plan;
 mod recompute;
+pub mod report;
 mod snapshot;
 pub mod targets;
 mod tbr;

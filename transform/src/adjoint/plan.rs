@@ -55,6 +55,8 @@ pub struct Simple {
     pub is_observable: bool,
     /// Decided by [`super::liveness`]: the forward sweep holds it.
     pub live: bool,
+    /// Decided by [`super::recompute`]: the backward sweep runs it, too.
+    pub repeated: bool,
     /// What it may overwrite.
     pub writes: Vec<Write>,
     /// Zones that it overwrites as a whole.

@@ -94,6 +94,14 @@ fn simple(g: &Generator, between: &Between, s: &Simple, changed: &mut ZoneSet) {
             .get(&call.callee)
             .map_or_else(ZoneSet::new, |z| call.seen_by_caller(g.facts, z));
         let kept = if call.split {
+            // what it needs at its entry, and leaves to nobody where it turns, it has recorded as a whole
+            let mut recorded = between.needed_at_entry.get(&call.callee).cloned().unwrap_or_default();
+            recorded.subtract(&between.at_turn(call.callee));
+            let restored = call.seen_by_caller(g.facts, &recorded);
+            let whole = s.writes.iter().filter(|w| s.live && w.whole && restored.contains(w.zone));
+            whole.for_each(|w| {
+                changed.remove(w.zone);
+            });
             ZoneSet::new()
         } else {
             snapshot::kept(g, between, call)

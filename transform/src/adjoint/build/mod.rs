@@ -168,6 +168,7 @@ impl Simple {
             reads: ZoneSet::new(),
             is_observable: true,
             live: true,
+            repeated: false,
             writes: vec![],
             kills: ZoneSet::new(),
             adjoint: vec![],

@@ -90,7 +90,7 @@ impl Adjoint<'_, '_> {
     }
 
     /// The locals among zones, and the value of a function, each as a whole.
-    fn locals(&self, zones: &ZoneSet) -> Vec<Write> {
+    pub(in crate::adjoint) fn locals(&self, zones: &ZoneSet) -> Vec<Write> {
         let symbols = self.g.primal.units[self.unit].symbols.iter().copied();
         let own = symbols.filter(|&s| {
             let v = self.g.primal.symbols[s].variable();
@@ -222,7 +222,7 @@ impl Adjoint<'_, '_> {
     }
 
     /// Pushes or pops what of a designator is in a zone, component by component where it is of derived type.
-    fn transfer(&mut self, w: &Write, push: bool) -> Block {
+    pub(in crate::adjoint) fn transfer(&mut self, w: &Write, push: bool) -> Block {
         let Some(target) = &w.target else { return vec![] };
         let part = &self.g.facts.zones[w.zone].path;
         self.g.leaves_of(self.unit, target, !push, &mut |leaf| {

@@ -86,6 +86,9 @@ impl Block {
         for group in groups.into_iter().rev() {
             let definitions = group.definitions.iter().filter_map(|&d| nodes.get(d).map(again));
             let body: Vec<Stmt> = definitions.collect();
+            for &d in &group.definitions {
+                nodes.get_mut(d).into_iter().for_each(mark);
+            }
             match nodes.get_mut(group.last) {
                 Some(Node::Simple(s)) if !group.before_pops => {
                     if let Some(call) = &mut s.call {
@@ -128,6 +131,14 @@ fn again(n: &Node) -> Stmt {
         };
     }
     s
+}
+
+/// Marks the assignments of a definition that is run again.
+fn mark(n: &mut Node) {
+    if let Node::Simple(s) = n {
+        s.repeated = true;
+    }
+    n.blocks_mut().into_iter().flatten().for_each(mark);
 }
 
 struct Finder<'f, 'g, 'a> {

@@ -1,0 +1,121 @@
+//! Loops in the account.
+
+use super::super::cost::{Cost, Turns};
+use super::super::formula::Formula;
+use super::{Clerk, Entry, Page, Purpose};
+use crate::adjoint::plan::{Iterations, Loop};
+use adc_frontend::ir::*;
+
+impl Clerk<'_, '_, '_, '_> {
+    pub(super) fn repeat(&mut self, l: &Loop) -> Page {
+        let StmtKind::Do { control, .. } = &l.stmt.kind else {
+            return Page::empty();
+        };
+        let turns = self.turns(l, control);
+        let index = turns.index.as_ref().map(|i| i.0);
+        self.around.extend(index);
+        let body = self.nodes(&l.body);
+        if index.is_some() {
+            self.around.pop();
+        }
+        let mut page = Page::empty();
+        let pushed_index = l.index.filter(|_| l.index_recorded).map(|(z, s)| {
+            let ty = self.g.primal.symbols[s].ty();
+            let name = self.g.primal.symbols[s].name.clone();
+            self.scalar(l.stmt.span, &name, ty, self.purpose(l.stmt.id, z))
+        });
+        let mut before = Cost::none();
+        if let Some((cost, entries)) = pushed_index {
+            match (l.live, body.backward) {
+                (true, _) => page.record((cost, entries)),
+                (false, true) => {
+                    before = cost;
+                    page.entries.extend(entries);
+                }
+                (false, false) => return page,
+            }
+            page.backward = true;
+        }
+        let start = page.recorded.plus(&before);
+        page.backward |= body.backward;
+        if l.independent {
+            // each iteration takes back what it has recorded
+            page.peak = Some(start.plus(&turns.most(&body.most())));
+            page.entries.extend(looped(l, turns.count, body.entries));
+            return page;
+        }
+        let all = turns.all(&body.recorded);
+        if let Some(p) = &body.peak {
+            let earlier = all.minus(&turns.last(&body.recorded));
+            page.peak = Some(start.plus(&earlier).plus(&turns.most(p)));
+        } else if !before.is_none() {
+            page.peak = Some(before.plus(&all));
+        }
+        page.recorded = page.recorded.plus(&all);
+        page.entries.extend(looped(l, turns.count, body.entries));
+        if body.backward {
+            self.iterations(l, &mut page);
+        }
+        page
+    }
+
+    /// What the backward sweep is told about the iterations.
+    fn iterations(&mut self, l: &Loop, page: &mut Page) {
+        let variables = match &l.bounds {
+            Iterations::Again => return,
+            Iterations::Kept(first, last, stride) => vec![
+                ("first value", Some(first)),
+                ("last value", Some(last)),
+                ("stride", stride.as_ref()),
+            ],
+            Iterations::Counted(count, kept) => {
+                let first = kept.as_ref().map(|k| &k.0);
+                let stride = kept.as_ref().and_then(|k| k.1.as_ref());
+                vec![
+                    ("first value", first),
+                    ("stride", stride),
+                    ("number of iterations", Some(count)),
+                ]
+            }
+        };
+        for (what, e) in variables {
+            if let Some(e) = e.filter(|e| int_value(e).is_none()) {
+                page.record(self.scalar(l.stmt.span, what, e.ty, Purpose::Iterations));
+            }
+        }
+    }
+
+    fn turns(&self, l: &Loop, control: &DoControl) -> Turns {
+        let unknown = || {
+            let line = (self.books.line)(l.stmt.span).map_or(String::new(), |n| format!("on line {n}"));
+            Turns::unknown(&line)
+        };
+        let DoControl::Count { var, lo, hi, step } = control else {
+            return unknown();
+        };
+        let Some(count) = self.sizes.iterations(self.g, lo, hi, step.as_ref(), &self.around) else {
+            return unknown();
+        };
+        let value = |e: &Expr| self.sizes.value(self.g, e, &self.around);
+        let index = match (value(lo), value(hi), step.as_ref().map_or(Some(1), int_value)) {
+            (Some(lo), Some(hi), Some(1)) => Some((*var, lo, hi)),
+            (Some(lo), Some(hi), Some(-1)) => Some((*var, hi, lo)),
+            _ => None,
+        };
+        // what has nothing but negative terms is a loop that may have no iterations
+        let count = match count.may_be_positive() {
+            true => count,
+            false => count.or_larger(&Formula::zero()),
+        };
+        Turns {
+            count,
+            index,
+            at_most: l.exit.is_some(),
+        }
+    }
+}
+
+/// A loop with entries.
+fn looped(l: &Loop, count: Formula, inside: Vec<Entry>) -> Option<Entry> {
+    (!inside.is_empty()).then_some(Entry::Loop(l.stmt.span, count, inside))
+}

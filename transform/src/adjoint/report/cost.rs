@@ -1,0 +1,211 @@
+//! What is on the tape: bytes of values and bits of control.
+
+use super::formula::{Atom, Formula};
+use super::sizes::Sizes;
+use crate::generator::Generator;
+use adc_frontend::ir::*;
+
+/// An amount of tape.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Cost {
+    /// Values.
+    pub bytes: Formula,
+    /// Which way branches went.
+    pub bits: Formula,
+    /// False for an upper bound.
+    pub exact: bool,
+}
+
+impl Cost {
+    /// Nothing.
+    pub fn none() -> Cost {
+        Cost::of(Formula::zero())
+    }
+
+    /// So many bytes.
+    pub fn of(bytes: Formula) -> Cost {
+        Cost {
+            bytes,
+            bits: Formula::zero(),
+            exact: true,
+        }
+    }
+
+    /// So many bits.
+    pub fn control(bits: u8) -> Cost {
+        Cost {
+            bits: i64::from(bits).into(),
+            ..Cost::none()
+        }
+    }
+
+    /// True for nothing at all.
+    pub fn is_none(&self) -> bool {
+        self.bytes.is_zero() && self.bits.is_zero()
+    }
+
+    /// One after the other.
+    pub fn plus(&self, other: &Cost) -> Cost {
+        Cost {
+            bytes: self.bytes.plus(&other.bytes),
+            bits: self.bits.plus(&other.bits),
+            exact: self.exact && other.exact,
+        }
+    }
+
+    /// Without some of it.
+    pub fn minus(&self, other: &Cost) -> Cost {
+        Cost {
+            bytes: self.bytes.minus(&other.bytes),
+            bits: self.bits.minus(&other.bits),
+            exact: self.exact && other.exact,
+        }
+    }
+
+    /// Both at some time.
+    pub fn or_larger(&self, other: &Cost) -> Cost {
+        let covers = |a: &Cost, b: &Cost| a.bytes.is_at_least(&b.bytes) && a.bits.is_at_least(&b.bits);
+        match (covers(self, other), covers(other, self)) {
+            (true, _) => self.clone(),
+            (_, true) => other.clone(),
+            (false, false) => self.bound(other),
+        }
+    }
+
+    fn bound(&self, other: &Cost) -> Cost {
+        // no amount is less than nothing
+        let larger = |a: &Formula, b: &Formula| match (a.is_zero(), b.is_zero()) {
+            (true, _) => b.clone(),
+            (_, true) => a.clone(),
+            (false, false) => a.or_larger(b),
+        };
+        Cost {
+            bytes: larger(&self.bytes, &other.bytes),
+            bits: larger(&self.bits, &other.bits),
+            exact: self.exact && other.exact,
+        }
+    }
+
+    /// One of the two: exact only where they are the same.
+    pub fn either(&self, other: &Cost) -> Cost {
+        Cost {
+            exact: self.exact && self == other,
+            ..self.bound(other)
+        }
+    }
+
+    /// True where something is in it that only the run knows.
+    pub fn has_unknown(&self) -> bool {
+        !self.bytes.known_and_unknown().1.is_zero() || !self.bits.known_and_unknown().1.is_zero()
+    }
+
+    /// With each formula changed.
+    pub fn map(&self, f: &mut dyn FnMut(&Formula) -> Formula) -> Cost {
+        Cost {
+            bytes: f(&self.bytes),
+            bits: f(&self.bits),
+            exact: self.exact,
+        }
+    }
+}
+
+/// The iterations of a loop.
+#[derive(Clone, Debug)]
+pub(super) struct Turns {
+    /// How many.
+    pub count: Formula,
+    /// Index, first and last value, where the stride is one or minus one.
+    pub index: Option<(SymbolId, Formula, Formula)>,
+    /// True where the loop may end before.
+    pub at_most: bool,
+}
+
+impl Turns {
+    /// Of a loop on a line of which nothing is known.
+    pub(super) fn unknown(line: &str) -> Turns {
+        Turns {
+            count: Atom::Unknown(format!("number of iterations of the loop {line}")).into(),
+            index: None,
+            at_most: false,
+        }
+    }
+
+    /// What all iterations record. A count that is unknown is one of all runs: it is not multiplied again.
+    pub(super) fn all(&self, each: &Cost) -> Cost {
+        let mut exact = !self.at_most || each.is_none();
+        let mut all = each.map(&mut |f| {
+            let (known, unknown) = f.known_and_unknown();
+            self.sum(&known, &mut exact).plus(&unknown)
+        });
+        all.exact &= exact;
+        all
+    }
+
+    fn sum(&self, each: &Formula, exact: &mut bool) -> Formula {
+        let Some((index, first, last)) = self.index.as_ref().filter(|(i, ..)| each.mentions(*i)) else {
+            return each.times(&self.count);
+        };
+        // a number that could fall below zero has no sum as a formula
+        let beyond_one = self.count.minus(&1.into());
+        let never_negative = |f: &Formula| f.is_never_negative() || f.is_never_negative_where(&beyond_one);
+        let sound = never_negative(&each.at(*index, first)) && never_negative(&each.at(*index, last));
+        let sum = each.summed(*index, first, last).filter(|_| sound);
+        sum.unwrap_or_else(|| {
+            *exact = false;
+            self.largest(each, &mut false).times(&self.count)
+        })
+    }
+
+    /// What the last iteration records.
+    pub(super) fn last(&self, each: &Cost) -> Cost {
+        let mut last = each.map(&mut |f| {
+            let known = f.known_and_unknown().0;
+            match &self.index {
+                Some((i, _, last)) => known.at(*i, last),
+                None => known,
+            }
+        });
+        last.exact &= !each.has_unknown();
+        last
+    }
+
+    /// The most that is there in any iteration.
+    pub(super) fn most(&self, each: &Cost) -> Cost {
+        // an unknown number is one of all runs
+        let mut exact = !each.has_unknown();
+        let mut most = each.map(&mut |f| self.largest(f, &mut exact));
+        most.exact &= exact;
+        most
+    }
+
+    fn largest(&self, f: &Formula, exact: &mut bool) -> Formula {
+        let Some((index, first, last)) = self.index.as_ref().filter(|(i, ..)| f.mentions(*i)) else {
+            return f.clone();
+        };
+        *exact = false;
+        let largest = f.largest(*index, first, last);
+        largest.unwrap_or_else(|| Atom::Unknown(format!("largest value of {f}")).into())
+    }
+}
+
+/// What generated statements push.
+pub(super) fn pushed(g: &Generator, sizes: &Sizes, around: &[SymbolId], block: &[Stmt]) -> Cost {
+    let mut all = Cost::none();
+    for s in block {
+        let cost = match &s.kind {
+            StmtKind::Push(e) => Cost::of(sizes.bytes(g, e, around)),
+            StmtKind::Do {
+                control: DoControl::Count { lo, hi, step, .. },
+                body,
+                ..
+            } => {
+                let count = sizes.iterations(g, lo, hi, step.as_ref(), &[]);
+                let unknown = || Atom::Unknown("number of elements of an array of types".into()).into();
+                pushed(g, sizes, around, body).map(&mut |f| f.times(&count.clone().unwrap_or_else(unknown)))
+            }
+            _ => Cost::none(),
+        };
+        all = all.plus(&cost);
+    }
+    all
+}

@@ -1,0 +1,101 @@
+//! What is decided about adjoints, for readers: `adc analyze --show liveness|tbr|adjoint-write|tape`.
+//!
+//! [`report`] plans an adjoint as [`crate::differentiate`] does, and gives what it finds as data; [`show`] makes text of that.
+
+mod account;
+mod cost;
+pub mod formula;
+mod places;
+pub mod show;
+mod sizes;
+mod statements;
+mod why;
+mod words;
+
+pub use account::{Account, Entry, Purpose, Record};
+pub use cost::Cost;
+pub use statements::{Call, Reason, Statement};
+pub use why::{Need, Why};
+
+use super::decide::Between;
+use super::plan::Node;
+use crate::generator::Generator;
+use adc_analysis::ZoneSet;
+use adc_frontend::ir::UnitId;
+use adc_frontend::span::Span;
+use indexmap::IndexMap;
+
+/// The adjoint of a program, planned.
+#[derive(Debug)]
+pub struct Report {
+    /// Procedures that have one, the head first.
+    pub procedures: Vec<Procedure>,
+}
+
+/// The adjoint of a procedure.
+#[derive(Debug)]
+pub struct Procedure {
+    /// The procedure's name.
+    pub name: String,
+    /// Where it begins.
+    pub span: Span,
+    /// Variables whose values its adjoint reads before it writes them.
+    pub live_at_entry: Vec<String>,
+    /// Variables that its adjoint leaves with other values, as far as anybody else sees them.
+    pub left_changed: Vec<String>,
+    /// Its statements.
+    pub statements: Vec<Statement>,
+    /// Its tape.
+    pub account: Account,
+}
+
+/// The report on decided plans, which nobody uses behind it. `line` tells the lines of statements.
+pub(crate) fn report(
+    g: &mut Generator,
+    known: &Between,
+    mut plans: IndexMap<UnitId, Vec<Node>>,
+    line: account::Line,
+) -> Report {
+    for (&unit, nodes) in &mut plans {
+        places::settle(nodes, g.primal.units[unit].span);
+    }
+    let plans = &plans;
+    let accounts = account::accounts(g, known, plans, line);
+    let mut procedures: Vec<(bool, Procedure)> = vec![];
+    for (unit, account) in accounts {
+        let Some(nodes) = plans.get(&unit) else { continue };
+        let outside = |zones: Option<&ZoneSet>| {
+            let zones = zones.into_iter().flat_map(ZoneSet::iter);
+            let seen = zones.filter(|&z| is_seen_outside(g, unit, z));
+            let mut names: Vec<String> = seen.map(|z| zone_name(g, unit, z)).collect();
+            names.sort_unstable();
+            names.dedup();
+            names
+        };
+        let procedure = Procedure {
+            name: g.name_of(unit).to_string(),
+            span: g.primal.units[unit].span,
+            live_at_entry: outside(known.live_at_entry.get(&unit)),
+            left_changed: outside(known.out.get(&unit)),
+            statements: statements::of(g, nodes),
+            account,
+        };
+        procedures.push((unit != g.head.unit, procedure));
+    }
+    // callees have their accounts before their callers
+    procedures.reverse();
+    procedures.sort_by_key(|p| p.0);
+    Report {
+        procedures: procedures.into_iter().map(|p| p.1).collect(),
+    }
+}
+
+fn is_seen_outside(g: &Generator, unit: UnitId, zone: adc_analysis::ZoneId) -> bool {
+    let is_dummy = g.facts.summaries.get(unit).is_some_and(|s| s.is_interface(zone));
+    is_dummy || g.facts.zones.is_visible_outside(unit, zone)
+}
+
+fn zone_name(g: &Generator, unit: UnitId, zone: adc_analysis::ZoneId) -> String {
+    let zones = &g.facts.zones;
+    zones.name(g.primal, zones.symbol_in(g.primal, unit, zone), zone)
+}

@@ -1,0 +1,7 @@
+//! Reports as text.
+
+mod margin;
+mod tape;
+
+pub use margin::{adjoint_write, liveness, tbr};
+pub use tape::tape;

@@ -1,0 +1,138 @@
+//! The tape before the run: what each procedure and loop records, how much that is, and why.
+
+use super::super::formula::Formula;
+use super::super::{Account, Cost, Entry, Need, Procedure, Purpose, Record, Report};
+use adc_analysis::show::first_line;
+use adc_frontend::span::{SourceMap, Span};
+
+/// The accounts of all procedures, then what the head holds in the end.
+pub fn tape(report: &Report, map: &SourceMap) -> String {
+    let mut out = String::new();
+    for p in &report.procedures {
+        out += &procedure(p, map);
+        out.push('\n');
+    }
+    out
+}
+
+fn procedure(p: &Procedure, map: &SourceMap) -> String {
+    let Account { entries, total, peak } = &p.account;
+    let mut rows = vec![];
+    lines(entries, 1, map, &mut rows);
+    let first = rows.iter().map(|r| r[0].chars().count()).max().unwrap_or(0);
+    let second = rows.iter().map(|r| r[1].chars().count()).max().unwrap_or(0);
+    let mut out = format!("{}\n", p.name);
+    for [what, size, why] in &rows {
+        let row = format!("{what:<first$}   {size:<second$}   {why}");
+        out += row.trim_end();
+        out.push('\n');
+    }
+    out += &format!("  total: {}\n", cost(total));
+    out += &format!("  peak:  {}\n", cost(peak));
+    out
+}
+
+/// Columns: place and statement; size or number of iterations; why.
+fn lines(entries: &[Entry], depth: usize, map: &SourceMap, rows: &mut Vec<[String; 3]>) {
+    let pad = "  ".repeat(depth);
+    for e in entries {
+        match e {
+            Entry::Record(r) => rows.push(record(r, &pad, map)),
+            Entry::Control(span, bits) => {
+                let size = match bits {
+                    1 => "1 bit".to_string(),
+                    n => format!("{n} bits"),
+                };
+                rows.push([
+                    format!("{pad}{}", statement(map, *span)),
+                    size,
+                    "which way it went".into(),
+                ]);
+            }
+            Entry::Loop(span, count, inside) => {
+                rows.push([
+                    format!("{pad}{}", statement(map, *span)),
+                    format!("x {}", factor(count)),
+                    String::new(),
+                ]);
+                lines(inside, depth + 1, map, rows);
+            }
+            Entry::Split(span, callee, left) => rows.push([
+                format!("{pad}{}", statement(map, *span)),
+                format!("{} bytes", left.bytes),
+                format!("split: recorded by the forward sweep of {callee}{}", and_bits(left)),
+            ]),
+            Entry::Again(span, callee, kept, most, inside) => {
+                let runs = match callee {
+                    Some(name) => format!("while the adjoint of {name} runs"),
+                    None => "while it runs again".into(),
+                };
+                let what = format!("{runs}: {}", cost(most));
+                rows.push([format!("{pad}{}", statement(map, *span)), String::new(), what]);
+                lines(kept, depth + 1, map, rows);
+                lines(inside, depth + 1, map, rows);
+            }
+        }
+    }
+}
+
+fn record(r: &Record, pad: &str, map: &SourceMap) -> [String; 3] {
+    let line = place(map, r.span);
+    [
+        format!("{pad}{line}  {} {}", r.ty, r.what),
+        format!("{} bytes", r.bytes),
+        purpose(r.purpose, map),
+    ]
+}
+
+fn purpose(purpose: Purpose, map: &SourceMap) -> String {
+    let why = match purpose {
+        Purpose::Needed(why) => why,
+        Purpose::Iterations => return "to know the iterations".into(),
+        Purpose::Bounds => return "to allocate again".into(),
+        Purpose::Turn => return "needed by its backward sweep".into(),
+        Purpose::Always => return String::new(),
+    };
+    let by = match why.need {
+        Need::Derivative => "needed by",
+        Need::SecondRun => "needed for the second run of",
+        Need::Place => "needed to restore what is written by",
+        Need::Test => "needed for the test of",
+        Need::Bounds => "needed for the bounds of",
+        Need::Split => "needed by the backward sweep of",
+        Need::Callers => return "needed by what comes before its calls".into(),
+    };
+    format!("{by} {}: {}", place(map, why.span), first_line(map, why.span))
+}
+
+fn statement(map: &SourceMap, span: Span) -> String {
+    format!("{}  {}", place(map, span), first_line(map, span))
+}
+
+fn place(map: &SourceMap, span: Span) -> String {
+    map.place(span.lo)
+        .filter(|_| !span.is_none())
+        .map_or("no line".into(), |(_, line, _)| format!("line {line}"))
+}
+
+/// A formula as a factor.
+fn factor(f: &Formula) -> String {
+    let text = f.to_string();
+    if text.contains(' ') && !text.starts_with('(') {
+        return format!("({text})");
+    }
+    text
+}
+
+fn cost(c: &Cost) -> String {
+    let most = if c.exact { "" } else { "at most " };
+    format!("{most}{} bytes{}", c.bytes, and_bits(c))
+}
+
+fn and_bits(c: &Cost) -> String {
+    match c.bits.constant() {
+        Some(0) => String::new(),
+        Some(1) => " and 1 bit".into(),
+        _ => format!(" and {} bits", c.bits),
+    }
+}

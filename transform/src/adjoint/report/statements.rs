@@ -1,0 +1,192 @@
+//! Statements with what is decided about them.
+
+use super::super::plan::*;
+use super::words;
+use crate::generator::Generator;
+use crate::output::is_output;
+use crate::place::may_allocate;
+use adc_frontend::ir::*;
+use adc_frontend::span::Span;
+
+/// A statement of the user's program.
+#[derive(Debug)]
+pub struct Statement {
+    /// Where it stands.
+    pub span: Span,
+    /// True when the forward sweep of the adjoint holds it.
+    pub is_live: bool,
+    /// Why it stays there whether somebody needs what it writes or not.
+    pub stays: Option<Reason>,
+    /// What is pushed before it.
+    pub pushed: Vec<String>,
+    /// Bits that are pushed to say which way it went.
+    pub control: bool,
+    /// What the backward sweep computes again.
+    pub again: Option<String>,
+    /// What its adjoint is surrounded with: pushed before, popped behind.
+    pub kept: Vec<String>,
+    /// What of the pushed is popped behind its adjoint rather than before.
+    pub stays_behind: Vec<String>,
+    /// A call of a differentiated procedure, or a region that is run a second time.
+    pub call: Option<Call>,
+    /// True for such a region.
+    pub is_region: bool,
+}
+
+/// How a call is differentiated.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Call {
+    /// It is run a second time, by its adjoint.
+    Joint,
+    /// Its forward and its backward sweep are called apart.
+    Split,
+}
+
+/// What a statement does besides writing variables.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reason {
+    /// It writes to a file, or to where the user reads.
+    Prints,
+    /// It reads from a file, or does other things to one.
+    UsesFiles,
+    /// It ends the program.
+    Stops,
+    /// It allocates, deallocates, or sets pointers.
+    Allocates,
+    /// It calls what does such things, or what nobody knows.
+    Calls,
+}
+
+/// The statements of a plan in order.
+pub(super) fn of(g: &Generator, nodes: &[Node]) -> Vec<Statement> {
+    let mut out = vec![];
+    gather(g, nodes, &mut out);
+    out
+}
+
+fn gather(g: &Generator, nodes: &[Node], out: &mut Vec<Statement>) {
+    for n in nodes {
+        match n {
+            Node::Simple(s) => out.extend(simple(g, s)),
+            Node::Region(r) => {
+                // its note stands at the directive, those of its statements are about the second run
+                let span = match &r.face.forward.kind {
+                    StmtKind::Directed { directive, .. } => directive.span,
+                    _ => r.face.forward.span,
+                };
+                out.extend(simple(g, &r.face).map(|s| Statement {
+                    span,
+                    call: Some(Call::Joint),
+                    is_region: true,
+                    ..s
+                }));
+            }
+            Node::Branch(b) => {
+                let has_backward = b.arms.iter().flatten().any(has_backward);
+                out.push(Statement {
+                    is_live: b.live,
+                    stays: b.is_observable.then_some(Reason::Calls),
+                    control: has_backward && !b.again,
+                    again: (has_backward && b.again).then(|| "test".into()),
+                    ..nothing(b.stmt.span)
+                });
+            }
+            Node::Loop(l) => {
+                let mut pushed = vec![];
+                if let (true, Some((_, index))) = (l.index_recorded, l.index) {
+                    pushed.push(g.primal.symbols[index].name.to_string());
+                }
+                if l.body.iter().any(has_backward) {
+                    match &l.bounds {
+                        Iterations::Again => {}
+                        Iterations::Kept(..) => pushed.push("bounds".into()),
+                        Iterations::Counted(_, None) => pushed.push("number of iterations".into()),
+                        Iterations::Counted(_, Some(_)) => pushed.push("bounds and number of iterations".into()),
+                    }
+                }
+                out.push(Statement {
+                    is_live: l.live,
+                    stays: l.is_observable.then_some(Reason::Calls),
+                    pushed,
+                    ..nothing(l.stmt.span)
+                });
+            }
+            Node::Again(_) => {}
+        }
+        n.blocks().into_iter().for_each(|b| gather(g, b, out));
+    }
+}
+
+fn nothing(span: Span) -> Statement {
+    Statement {
+        span,
+        is_live: false,
+        stays: None,
+        pushed: vec![],
+        control: false,
+        again: None,
+        kept: vec![],
+        stays_behind: vec![],
+        call: None,
+        is_region: false,
+    }
+}
+
+fn simple(g: &Generator, s: &Simple) -> Option<Statement> {
+    if matches!(
+        s.forward.kind,
+        StmtKind::Continue | StmtKind::Comment(_) | StmtKind::Format(_)
+    ) {
+        return None;
+    }
+    let names = |wanted: &dyn Fn(&Write) -> bool| {
+        let targets = s.writes.iter().filter(|w| wanted(w)).filter_map(|w| w.target.as_ref());
+        let mut names: Vec<String> = targets.map(|t| words::expression(&g.out, t)).collect();
+        names.dedup();
+        names
+    };
+    let mut pushed = names(&|w| s.live && w.recorded);
+    if s.live && s.revive.is_some() {
+        pushed.push("bounds".into());
+    }
+    let again = match &s.forward.kind {
+        StmtKind::Assign { lhs, .. } if s.repeated => Some(words::expression(&g.out, lhs)),
+        _ => None,
+    };
+    Some(Statement {
+        is_live: s.live,
+        stays: s.is_observable.then(|| reason(g, s)),
+        pushed,
+        again,
+        kept: names(&|w| w.kept == Keep::Around),
+        stays_behind: names(&|w| s.live && w.recorded && w.kept == Keep::Behind),
+        call: s.call.as_ref().map(|c| if c.split { Call::Split } else { Call::Joint }),
+        ..nothing(s.forward.span)
+    })
+}
+
+fn reason(g: &Generator, s: &Simple) -> Reason {
+    match &s.forward.kind {
+        k if is_output(k) => Reason::Prints,
+        StmtKind::Io { .. } => Reason::UsesFiles,
+        StmtKind::Stop { .. } | StmtKind::Pause(_) => Reason::Stops,
+        StmtKind::Assign { lhs, .. } if may_allocate(g.primal, lhs) => Reason::Allocates,
+        StmtKind::Allocate { .. }
+        | StmtKind::Deallocate { .. }
+        | StmtKind::PointerAssign { .. }
+        | StmtKind::Nullify(_) => Reason::Allocates,
+        _ => Reason::Calls,
+    }
+}
+
+/// True when the backward sweep holds something for a node.
+fn has_backward(n: &Node) -> bool {
+    let restores = |s: &Simple| s.live && (s.revive.is_some() || s.writes.iter().any(|w| w.recorded));
+    match n {
+        Node::Simple(s) => !s.adjoint.is_empty() || restores(s),
+        Node::Branch(b) => b.arms.iter().flatten().any(has_backward),
+        Node::Loop(l) => l.index_recorded && l.live || l.body.iter().any(has_backward),
+        Node::Again(_) => true,
+        Node::Region(r) => restores(&r.face) || r.body.iter().any(has_backward),
+    }
+}

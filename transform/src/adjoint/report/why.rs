@@ -1,0 +1,184 @@
+//! Why something is recorded: for each recorded write a statement whose part of the backward sweep needs the value.
+//!
+//! The equations are those of [`super::super::tbr`], on maps from needed zones to the last statement before that needs them. This runs for reports only, when all is decided.
+
+use super::super::decide::Between;
+use super::super::plan::{ActiveCall, Iterations, Keep, Loop, Node, Simple};
+use super::super::snapshot;
+use crate::generator::Generator;
+use adc_analysis::{ZoneId, ZoneSet};
+use adc_frontend::ir::{StmtId, UnitId};
+use adc_frontend::span::Span;
+use std::collections::BTreeMap;
+
+/// What needs a value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Need {
+    /// The adjoint of a statement.
+    Derivative,
+    /// The second run of a call or of a region.
+    SecondRun,
+    /// The place to which something is restored.
+    Place,
+    /// A test that is evaluated again.
+    Test,
+    /// Bounds of a loop that are evaluated again.
+    Bounds,
+    /// The backward sweep of a split procedure, called here.
+    Split,
+    /// What comes before the calls of the procedure, which is split.
+    Callers,
+}
+
+/// A need and the statement that has it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Why {
+    /// What for.
+    pub need: Need,
+    /// The statement of the program.
+    pub span: Span,
+}
+
+/// By statement and zone that it overwrites.
+pub(super) type Reasons = BTreeMap<(StmtId, ZoneId), Why>;
+
+/// The reasons of all that is recorded or kept in a plan.
+pub(super) fn reasons(g: &Generator, known: &Between, unit: UnitId, nodes: &[Node]) -> Reasons {
+    let mut finder = Finder {
+        g,
+        known,
+        found: Reasons::new(),
+    };
+    let mut upstream = Needs::new();
+    if let Some(zones) = known.needed_at_entry.get(&unit) {
+        add(&mut upstream, zones, Need::Callers, Span::NONE);
+    }
+    finder.nodes(nodes, &mut upstream);
+    finder.found
+}
+
+type Needs = BTreeMap<ZoneId, Why>;
+
+struct Finder<'f, 'g, 'a> {
+    g: &'f Generator<'a>,
+    known: &'g Between,
+    found: Reasons,
+}
+
+impl Finder<'_, '_, '_> {
+    fn nodes(&mut self, nodes: &[Node], t: &mut Needs) {
+        let mut before = Span::NONE;
+        for n in nodes {
+            match n {
+                Node::Simple(s) => self.simple(s, t),
+                Node::Branch(b) => {
+                    let mut out = if b.total { Needs::new() } else { t.clone() };
+                    for arm in &b.arms {
+                        let mut here = t.clone();
+                        self.nodes(arm, &mut here);
+                        out.extend(here);
+                    }
+                    if b.again && b.arms.iter().flatten().any(Node::has_adjoint) {
+                        add(&mut out, &b.tests, Need::Test, b.stmt.span);
+                    }
+                    *t = out;
+                }
+                Node::Loop(l) => self.repeat(l, t),
+                // for what stands before it
+                Node::Again(a) => add(t, &a.needs, Need::Derivative, before),
+                Node::Region(r) => {
+                    self.nodes(&r.body, &mut Needs::new());
+                    if r.body.iter().any(Node::has_adjoint) {
+                        let wanted = snapshot::wanted_by_region(self.g, r);
+                        add(t, &wanted, Need::SecondRun, r.face.forward.span);
+                    }
+                    self.simple(&r.face, t);
+                }
+            }
+            before = span_of(n).unwrap_or(before);
+        }
+    }
+
+    fn simple(&mut self, s: &Simple, t: &mut Needs) {
+        let span = s.forward.span;
+        if let Some(call) = s.call.as_ref().filter(|c| c.split) {
+            return self.split_call(s, call, t);
+        }
+        if let Some(call) = &s.call {
+            let wanted = snapshot::wanted(self.g, self.known, call);
+            add(t, &wanted, Need::SecondRun, span);
+        }
+        add(t, &s.needs, Need::Derivative, span);
+        self.note(s, t);
+        let recorded = || s.writes.iter().filter(|w| s.live && w.recorded);
+        for w in recorded().filter(|w| w.whole) {
+            t.remove(&w.zone);
+        }
+        for w in recorded() {
+            add(t, &w.subscripts, Need::Place, span);
+        }
+    }
+
+    fn note(&mut self, s: &Simple, t: &Needs) {
+        for w in s.writes.iter().filter(|w| w.recorded || w.kept != Keep::Not) {
+            let zones = self.g.facts.zones.aliases(&w.zone);
+            if let Some(why) = zones.iter().find_map(|z| t.get(z)) {
+                self.found.entry((s.forward.id, w.zone)).or_insert(*why);
+            }
+        }
+    }
+
+    fn split_call(&mut self, s: &Simple, call: &ActiveCall, t: &mut Needs) {
+        self.note(s, t);
+        for w in s.writes.iter().filter(|w| s.live && w.whole) {
+            t.remove(&w.zone);
+        }
+        let span = s.forward.span;
+        if let Some(turn) = self.known.needed_at_turn.get(&call.callee) {
+            let mut seen = call.seen_by_caller(self.g.facts, turn);
+            seen.subtract(&call.again);
+            add(t, &seen, Need::Split, span);
+        }
+        add(t, &s.needs, Need::Derivative, span);
+    }
+
+    fn repeat(&mut self, l: &Loop, t: &mut Needs) {
+        let span = l.stmt.span;
+        if let (Some((z, _)), true) = (l.index, l.index_recorded) {
+            let zones = self.g.facts.zones.aliases(&z);
+            if let Some(why) = zones.iter().find_map(|z| t.get(z)) {
+                self.found.entry((l.stmt.id, z)).or_insert(*why);
+            }
+        }
+        // what an iteration needs reaches the next one
+        for _ in 0..2 {
+            let mut inside = t.clone();
+            if let Some((z, _)) = l.index {
+                inside.remove(&z);
+            }
+            self.nodes(&l.body, &mut inside);
+            t.extend(inside);
+        }
+        if let Some((z, _)) = l.index {
+            t.remove(&z);
+        }
+        if !matches!(l.bounds, Iterations::Kept(..)) {
+            add(t, &l.needs, Need::Bounds, span);
+        }
+    }
+}
+
+fn add(t: &mut Needs, zones: &ZoneSet, need: Need, span: Span) {
+    t.extend(zones.iter().map(|z| (z, Why { need, span })));
+}
+
+/// The place of a node's statement.
+fn span_of(n: &Node) -> Option<Span> {
+    match n {
+        Node::Simple(s) => Some(s.forward.span),
+        Node::Branch(b) => Some(b.stmt.span),
+        Node::Loop(l) => Some(l.stmt.span),
+        Node::Region(r) => Some(r.face.forward.span),
+        Node::Again(_) => None,
+    }
+}
