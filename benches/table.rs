@@ -17,7 +17,7 @@ use suite::Case;
 
 const FLAGS: [&str; 2] = ["-O2", "-O3 -march=native"];
 /// How often the executables of all steps are run in turn, and how long primal and adjoint are called in each run, in seconds.
-const ROUNDS: usize = 11;
+const ROUNDS: usize = 15;
 const BLOCK: f64 = 0.05;
 /// How far gradients of different steps may be from each other, relatively.
 const TOLERANCE: f64 = 1e-10;
@@ -39,8 +39,6 @@ struct Times {
     primal_ms: f64,
     /// Time of the adjoint over that of the primal.
     ratio: Steps,
-    /// Time of the adjoint over that of the first step.
-    against_first: Steps,
 }
 
 /// A step's adjoint of a case.
@@ -177,7 +175,7 @@ fn check(case: &Case, adjoints: &[Adjoint], executables: &[Option<PathBuf>]) -> 
 /// Runs the executables in turn, so that slow changes of the machine reach all of them alike.
 fn time(adjoints: &[Adjoint], executables: &[Option<PathBuf>]) -> Result<Times, String> {
     let mut primals = vec![];
-    let (mut ratios, mut against) = (vec![vec![]; STEPS.len()], vec![vec![]; STEPS.len()]);
+    let mut ratios = vec![vec![]; STEPS.len()];
     for _ in 0..ROUNDS {
         let (mut primal, mut adjoint) = (vec![], vec![]);
         for executable in executables.iter() {
@@ -199,13 +197,11 @@ fn time(adjoints: &[Adjoint], executables: &[Option<PathBuf>]) -> Result<Times, 
         primals.push(primal);
         for (i, time) in adjoint.iter().enumerate() {
             ratios[i].push(time / primal);
-            against[i].push(time / adjoint[0]);
         }
     }
     Ok(Times {
         primal_ms: 1e3 * median(&primals),
         ratio: std::array::from_fn(|i| median(&ratios[i])),
-        against_first: std::array::from_fn(|i| median(&against[i])),
     })
 }
 
@@ -224,9 +220,9 @@ fn print(rows: &[Row], flags: &[String]) -> String {
         let mut means = [1.0; STEPS.len()];
         for row in rows {
             let times = &row.times[f];
-            let ratio = times.ratio.map(|r| format!("{r:.2}"));
+            let shown = times.ratio.map(|r| format!("{r:.2}"));
             let before = format!("{} | {:.2}", row.lines, times.primal_ms);
-            text += &line(&row.name, &before, &ratio, times.against_first[1]);
+            text += &line(&row.name, &before, &shown, times.ratio[1] / times.ratio[0]);
             for (mean, ratio) in means.iter_mut().zip(times.ratio) {
                 *mean *= ratio.powf(1.0 / count_of(rows));
             }

@@ -5,8 +5,9 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::Mutex;
 
-use crate::suite::build::{drive, judge, Tools};
+use crate::suite::build::{distance, drive, gradient, judge, Tools};
 use crate::suite::count::Loaded;
+use crate::suite::steps::STEPS;
 use crate::suite::{cases, Case};
 use crate::support::numeric::build::tape;
 use adc_analysis::activity::Method;
@@ -39,16 +40,21 @@ fn check_all(check: impl Fn(&Case) -> Result<(), String> + Sync) {
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
-#[test]
-fn programs_are_differentiated_right() {
+/// Without optimisation, and with checks.
+fn tools() -> Tools {
     let tape = tape().unwrap();
     let modules = format!("-I{}", tape.folder.display());
     let flags = ["-O0", "-fcheck=bounds", &modules];
-    let tools = Tools {
+    Tools {
         adc: PathBuf::from(env!("CARGO_BIN_EXE_adc")),
         flags: flags.map(str::to_owned).to_vec(),
         tape: tape.objects.clone(),
-    };
+    }
+}
+
+#[test]
+fn programs_are_differentiated_right() {
+    let tools = tools();
     check_all(|case| {
         let work = tempfile::tempdir().map_err(|e| e.to_string())?;
         let (tangent, _) = tools.differentiate(case, "tangent", work.path())?;
@@ -56,6 +62,31 @@ fn programs_are_differentiated_right() {
         let executable = tools.build(case, &[tangent, adjoint], work.path())?;
         judge(case, &drive(&executable, "dbc", 1, 0.0)?)
     });
+}
+
+/// `benches/table.rs` compares them for all programs.
+#[test]
+fn gradients_of_all_steps_agree() {
+    let tools = tools();
+    let case = &cases("programs", &["catchment".to_owned()]).unwrap()[0];
+    let mut first: Option<Vec<f64>> = None;
+    for step in STEPS {
+        let work = tempfile::tempdir().unwrap();
+        let (tangent, _) = tools.differentiate(case, "tangent", work.path()).unwrap();
+        let (adjoint, _) = tools
+            .differentiate_with(case, "reverse", step.options, work.path())
+            .unwrap();
+        let executable = tools.build(case, &[tangent, adjoint], work.path()).unwrap();
+        let (gradient, figures) = gradient(&executable).unwrap();
+        assert!(figures["tape_bytes"] > 0.0, "{}", step.name);
+        let first = first.get_or_insert_with(|| gradient.clone());
+        let distance = distance(&gradient, first);
+        assert!(
+            distance < 1e-10,
+            "`{}` is {distance:.1e} from the first step",
+            step.name
+        );
+    }
 }
 
 #[test]
