@@ -80,16 +80,14 @@ fn trips(g: &Generator, s: &Stmt) -> f64 {
     }
 }
 
+/// What is written may be a symbol of the derivative: a view of a COMMON block that the procedure itself does not name.
 fn bytes(g: &Generator, w: &Write) -> f64 {
     let symbol = w.target.as_ref().and_then(Expr::base_symbol);
     let symbol = symbol.or_else(|| g.facts.zones.members(w.zone).first().copied());
     let Some(symbol) = symbol else { return 0.0 };
-    let ty = w
-        .target
-        .as_ref()
-        .map_or_else(|| g.primal.symbols[symbol].ty(), |t| t.ty);
+    let ty = w.target.as_ref().map_or_else(|| g.out.symbols[symbol].ty(), |t| t.ty);
     let size = f64::from(ty.kind().unwrap_or(8)) * if matches!(ty, Ty::Complex(_)) { 2.0 } else { 1.0 };
-    let dims = g.primal.symbols[symbol].variable().map_or(&[][..], |v| &v.dims);
+    let dims = g.out.symbols[symbol].variable().map_or(&[][..], |v| &v.dims);
     let whole = w.target.as_ref().is_none_or(|t| matches!(t.kind, ExprKind::Var(_)));
     let rank = w.target.as_ref().map_or(dims.len(), |t| usize::from(t.rank));
     if !whole {
@@ -97,8 +95,8 @@ fn bytes(g: &Generator, w: &Write) -> f64 {
     }
     let extent = |d: &Dim| match d {
         Dim::Explicit(lo, hi) => {
-            let lo = lo.as_ref().map_or(Some(1), |e| int_const(g.primal, e));
-            let hi = int_const(g.primal, hi);
+            let lo = lo.as_ref().map_or(Some(1), |e| int_const(&g.out, e));
+            let hi = int_const(&g.out, hi);
             lo.zip(hi).map_or(TRIPS, |(lo, hi)| (hi - lo + 1).max(0) as f64)
         }
         _ => TRIPS,
