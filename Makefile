@@ -5,6 +5,7 @@
 #   make bench   measures the compiler and the tape
 #   make kernels, make programs  measures derivatives: times and memory; FLAGS='-O3 -march=native' compiles so
 #   make precision  counts active variables and generated statements, into docs/activity.md
+#   make table    what adjoints cost step by step, into docs/adjoint-cost.md; takes about 15 minutes
 #   make fuzz    looks for inputs that the compiler does not survive: see fuzz/README.md
 #   make clean
 #
@@ -56,6 +57,9 @@ kernels programs: setup
 precision:
 	ADC_BLESS=1 $(CARGO) bench --locked --bench precision
 
+table: setup
+	ADC_BLESS=1 $(CARGO) bench --locked --bench table -- all
+
 fuzz:
 	env -u CARGO_TARGET_DIR fuzz/run.sh
 
@@ -67,4 +71,4 @@ clean:
 	$(MAKE) -C runtime-fortran clean
 	$(MAKE) -C examples clean
 
-.PHONY: demo test corpus corpus-full bench kernels programs precision fuzz setup clean
+.PHONY: demo test corpus corpus-full bench kernels programs precision table fuzz setup clean

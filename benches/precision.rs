@@ -15,8 +15,6 @@ use std::process::ExitCode;
 use suite::count::{Generated, Loaded};
 
 const METHODS: [Method; 3] = [Method::All, Method::Vdg, Method::Dug];
-/// Around the table in the page.
-const MARKS: [&str; 2] = ["<!-- table -->\n", "<!-- end of table -->\n"];
 /// Programs of another suite that are shorter say little.
 const LONG: usize = 60;
 
@@ -42,7 +40,7 @@ fn tables() -> Result<(), String> {
     }
     println!("{table}");
     if std::env::var_os("ADC_BLESS").is_some() {
-        bless(&table)?;
+        suite::page::write("activity.md", &table)?;
     }
     if let Some(folder) = std::env::var_os("ADC_SUITE") {
         another(Path::new(&folder))?;
@@ -62,17 +60,6 @@ fn row(name: &str, lines: usize, loaded: &Loaded) -> String {
     let procedures = each(adjoint, |g| g.procedures);
     let (tangent, adjoint) = (each(tangent, |g| g.statements), each(adjoint, |g| g.statements));
     format!("| {name} | {lines} | {active} | {procedures} | {tangent} | {adjoint} |\n")
-}
-
-/// Writes the table into the page.
-fn bless(table: &str) -> Result<(), String> {
-    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/activity.md");
-    let text = std::fs::read_to_string(&page).map_err(|e| format!("{}: {e}", page.display()))?;
-    let around = text.split_once(MARKS[0]);
-    let around = around.and_then(|(before, rest)| Some((before, rest.split_once(MARKS[1])?.1)));
-    let (before, behind) = around.ok_or_else(|| format!("{}: no marks around the table", page.display()))?;
-    let text = format!("{before}{}{table}{}{behind}", MARKS[0], MARKS[1]);
-    std::fs::write(&page, text).map_err(|e| format!("{}: {e}", page.display()))
 }
 
 /// The larger ones of another suite, and sums over all.

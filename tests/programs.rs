@@ -5,8 +5,9 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::Mutex;
 
-use crate::suite::build::{drive, judge, Figures, Tools};
+use crate::suite::build::{distance, drive, gradient, judge, Figures, Tools};
 use crate::suite::count::Loaded;
+use crate::suite::steps::STEPS;
 use crate::suite::{cases, Case};
 use crate::support::numeric::build::tape;
 use crate::tape_report::{compare, Told, Values};
@@ -40,42 +41,30 @@ fn check_all(check: impl Fn(&Case) -> Result<(), String> + Sync) {
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
-#[test]
-fn programs_are_differentiated_right() {
+/// Without optimisation, and with checks.
+fn tools() -> Tools {
     let tape = tape().unwrap();
     let modules = format!("-I{}", tape.folder.display());
     let flags = ["-O0", "-fcheck=bounds", &modules];
-    let tools = Tools {
+    Tools {
         adc: PathBuf::from(env!("CARGO_BIN_EXE_adc")),
         flags: flags.map(str::to_owned).to_vec(),
         tape: tape.objects.clone(),
-    };
+    }
+}
+
+#[test]
+fn programs_are_differentiated_right() {
+    let tools = tools();
     check_all(|case| {
         let work = tempfile::tempdir().map_err(|e| e.to_string())?;
         let (tangent, _) = tools.differentiate(case, "tangent", work.path())?;
         let (adjoint, _) = tools.differentiate(case, "reverse", work.path())?;
-        let counting = with_count(case, work.path())?;
-        let executable = tools.build(&counting, &[tangent, adjoint], work.path())?;
+        let executable = tools.build(case, &[tangent, adjoint], work.path())?;
         let figures = drive(&executable, "dbc", 1, 0.0)?;
         judge(case, &figures)?;
         compare_tape(case, &figures)
     });
-}
-
-/// A case whose driver says at its end what the tape has held.
-fn with_count(case: &Case, work: &Path) -> Result<Case, String> {
-    let text = std::fs::read_to_string(case.folder.join("drive.f90")).map_err(|e| e.to_string())?;
-    let lines = text.lines().flat_map(|line| match line.trim() {
-        "program drive" => vec![line, "  use adc_tape, only: adc_tape_peak_bytes"],
-        "end program drive" => vec!["  write (*, '(a,i0)') 'BENCH tape_bytes=', adc_tape_peak_bytes()", line],
-        _ => vec![line],
-    });
-    let text: Vec<&str> = lines.collect();
-    std::fs::write(work.join("drive.f90"), text.join("\n") + "\n").map_err(|e| e.to_string())?;
-    Ok(Case {
-        folder: work.to_path_buf(),
-        ..case.clone()
-    })
 }
 
 /// Sizes of the kernels whose tape is told exactly before they run.
@@ -110,6 +99,31 @@ fn compare_tape(case: &Case, figures: &Figures) -> Result<(), String> {
     match compare(adc, &sources, &[], &case.head, &values, *bytes as i64)? {
         Told::Exact => Ok(()),
         told => Err(format!("the report on the tape is {told:?}")),
+    }
+}
+
+/// `benches/table.rs` compares them for all programs.
+#[test]
+fn gradients_of_all_steps_agree() {
+    let tools = tools();
+    let case = &cases("programs", &["catchment".to_owned()]).unwrap()[0];
+    let mut first: Option<Vec<f64>> = None;
+    for step in STEPS {
+        let work = tempfile::tempdir().unwrap();
+        let (tangent, _) = tools.differentiate(case, "tangent", work.path()).unwrap();
+        let (adjoint, _) = tools
+            .differentiate_with(case, "reverse", step.options, work.path())
+            .unwrap();
+        let executable = tools.build(case, &[tangent, adjoint], work.path()).unwrap();
+        let (gradient, figures) = gradient(&executable).unwrap();
+        assert!(figures["tape_bytes"] > 0.0, "{}", step.name);
+        let first = first.get_or_insert_with(|| gradient.clone());
+        let distance = distance(&gradient, first);
+        assert!(
+            distance < 1e-10,
+            "`{}` is {distance:.1e} from the first step",
+            step.name
+        );
     }
 }
 

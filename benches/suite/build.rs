@@ -26,10 +26,21 @@ pub type Figures = BTreeMap<String, f64>;
 impl Tools {
     /// Differentiates a case. `mode` is `reverse` or `tangent`. Gives the file, and how long it took.
     pub fn differentiate(&self, case: &Case, mode: &str, work: &Path) -> Result<(PathBuf, Duration), String> {
+        self.differentiate_with(case, mode, &[], work)
+    }
+
+    /// The same with more options.
+    pub fn differentiate_with(
+        &self,
+        case: &Case,
+        mode: &str,
+        options: &[&str],
+        work: &Path,
+    ) -> Result<(PathBuf, Duration), String> {
         let output = work.join(format!("{mode}.{}", if case.is_fixed() { "f" } else { "f90" }));
         let start = Instant::now();
         let mut command = Command::new(&self.adc);
-        command.arg(format!("--{mode}")).args(&case.sources);
+        command.arg(format!("--{mode}")).args(options).args(&case.sources);
         command.arg("--head").arg(&case.head).arg("-o").arg(&output);
         run(&mut command, work)?;
         Ok((output, start.elapsed()))
@@ -38,7 +49,7 @@ impl Tools {
     /// Compiles harness, tape, sources, derivatives and driver. Gives the executable.
     pub fn build(&self, case: &Case, derivatives: &[PathBuf], work: &Path) -> Result<PathBuf, String> {
         let executable = work.join("drive");
-        let mut command = Command::new(std::env::var_os("FC").unwrap_or_else(|| "gfortran".into()));
+        let mut command = fortran();
         command.args(&self.flags).arg("-I").arg(&case.folder);
         command.arg(concat!(env!("CARGO_MANIFEST_DIR"), "/benches/harness.f90"));
         command.args(&self.tape).args(&case.sources).args(derivatives);
@@ -58,17 +69,37 @@ pub fn tape_sources() -> Result<Vec<PathBuf>, String> {
     Ok(files)
 }
 
+/// Compiles the sources of the tape in a folder, for `Tools::tape`; the folder is one of modules then.
+pub fn tape_objects(flags: &[String], folder: &Path) -> Result<Vec<PathBuf>, String> {
+    let sources = tape_sources()?;
+    let mut command = fortran();
+    run(command.args(flags).arg("-c").args(&sources), folder)?;
+    let names = sources.iter().filter_map(|s| s.file_stem());
+    Ok(names.map(|n| folder.join(n).with_extension("o")).collect())
+}
+
+/// The compiler.
+fn fortran() -> Command {
+    Command::new(std::env::var_os("FC").unwrap_or_else(|| "gfortran".into()))
+}
+
 /// Runs a driver. `mode` has a letter for each of primal, tangent, adjoint (`b`) and check; each that is timed is called in one or more `rounds` of so many seconds, or
 /// once in each where `block` is zero.
 pub fn drive(executable: &Path, mode: &str, rounds: u32, block: f64) -> Result<Figures, String> {
+    figures(&output(executable, mode, rounds, block)?)
+}
+
+/// What a driver prints.
+fn output(executable: &Path, mode: &str, rounds: u32, block: f64) -> Result<String, String> {
     let mut command = Command::new(executable);
     command.arg(mode).arg(rounds.to_string()).arg(block.to_string());
-    let output = run(&mut command, executable.parent().unwrap_or(Path::new(".")))?;
-    let lines = output.lines().filter_map(|l| l.trim().strip_prefix("BENCH "));
-    let line = lines.collect::<Vec<_>>().join(" ");
-    if line.is_empty() {
-        return Err(format!("the driver said nothing of itself:\n{output}"));
-    }
+    run(&mut command, executable.parent().unwrap_or(Path::new(".")))
+}
+
+/// The line of figures in what a driver prints.
+fn figures(output: &str) -> Result<Figures, String> {
+    let line = output.lines().find_map(|l| l.trim().strip_prefix("BENCH "));
+    let line = line.ok_or_else(|| format!("the driver said nothing of itself:\n{output}"))?;
     // numbers are padded behind their `=`
     let mut figures = Figures::new();
     let mut name = String::new();
@@ -85,6 +116,28 @@ pub fn drive(executable: &Path, mode: &str, rounds: u32, block: f64) -> Result<F
         }
     }
     Ok(figures)
+}
+
+/// The gradient that a driver finds, and what it says of itself after one call of the adjoint.
+pub fn gradient(executable: &Path) -> Result<(Vec<f64>, Figures), String> {
+    let output = output(executable, "bg", 1, 0.0)?;
+    let values = output.lines().filter_map(|l| l.trim().strip_prefix("GRADIENT "));
+    let values = values.map(|v| v.trim().parse::<f64>().map_err(|e| format!("`{v}`: {e}")));
+    let gradient = values.collect::<Result<Vec<_>, _>>()?;
+    if gradient.is_empty() {
+        return Err("the driver said no gradient".to_owned());
+    }
+    Ok((gradient, figures(&output)?))
+}
+
+/// How far a gradient is from another, relative to the length of that.
+pub fn distance(a: &[f64], from: &[f64]) -> f64 {
+    let length = |values: &mut dyn Iterator<Item = f64>| values.map(|v| v * v).sum::<f64>().sqrt();
+    if a.len() != from.len() {
+        return f64::INFINITY;
+    }
+    let between = length(&mut a.iter().zip(from).map(|(x, y)| x - y));
+    between / length(&mut from.iter().copied()).max(f64::MIN_POSITIVE)
 }
 
 /// Are dot products and differences within the tolerances?

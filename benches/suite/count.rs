@@ -97,7 +97,7 @@ fn form_of(path: &Path) -> Form {
 }
 
 /// Procedures and statements of a text.
-fn count(text: &str, form: Form) -> Generated {
+pub fn count(text: &str, form: Form) -> Generated {
     let mut map = SourceMap::default();
     let file = map.add("generated", text, form);
     let (lines, _) = lines::assemble(&map, file, &LineOptions::default(), &Includes::default());

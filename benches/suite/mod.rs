@@ -12,7 +12,10 @@
 
 pub mod build;
 pub mod count;
+pub mod page;
+pub mod steps;
 
+use adc_frontend::span::Form;
 use std::path::{Path, PathBuf};
 
 /// A kernel or a program.
@@ -87,6 +90,15 @@ impl Case {
     /// Is all of it in fixed form? Then its derivatives are.
     pub fn is_fixed(&self) -> bool {
         self.sources.iter().all(|s| s.extension().is_some_and(|e| e == "f"))
+    }
+
+    /// The form of its derivatives.
+    pub fn form(&self) -> Form {
+        if self.is_fixed() {
+            Form::Fixed
+        } else {
+            Form::Free
+        }
     }
 
     /// Lines of its sources, with what is included by several of them counted once.

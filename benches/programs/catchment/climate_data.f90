@@ -10,7 +10,7 @@ contains
   subroutine make_storms()
     integer :: i
     do i = 1, n_storm
-      storm_day(i) = 3.0_r8 + 6.5_r8*real(i - 1, r8) + real(mod(5*i, 3), r8)
+      storm_day(i) = 3.0_r8 + 10.0_r8*real(i - 1, r8) + real(mod(5*i, 3), r8)
       storm_depth(i) = 8.0_r8 + 4.0_r8*real(mod(7*i, 4), r8)
     end do
   end subroutine make_storms

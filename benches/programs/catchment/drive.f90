@@ -4,7 +4,7 @@
 module program_of_suite
   use harness, only: lcg
   implicit none
-  integer, parameter :: n = 24, nx = n + 6, ny = 2, days = 60
+  integer, parameter :: n = 96, nx = n + 6, ny = 2, days = 120
   integer :: unit = 0 ! of the water balance: none
   external calibrate, calibrate_d, calibrate_b
 contains

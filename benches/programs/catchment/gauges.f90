@@ -15,7 +15,7 @@ contains
     real(r8), intent(in) :: day, flow
     real(r8), intent(inout) :: cost
     real(r8) :: difference
-    observed = 6.0_r8 + 3.0_r8*sin(0.21_r8*day) + 1.5_r8*cos(0.77_r8*day)
+    observed = 24.0_r8 + 12.0_r8*sin(0.21_r8*day) + 6.0_r8*cos(0.77_r8*day)
     difference = log(flow + 0.1_r8) - log(observed + 0.1_r8)
     cost = cost + difference**2
   end subroutine compare

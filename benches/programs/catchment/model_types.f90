@@ -2,7 +2,7 @@
 module model_types
   implicit none
   integer, parameter :: r8 = kind(1.0d0)
-  integer, parameter :: n_sub = 24, n_reach = 24, n_lake = 3, n_step_day = 4
+  integer, parameter :: n_sub = 96, n_reach = 96, n_lake = 3, n_step_day = 4
 
   ! One part of the basin. `landuse` is a row of the table of vegetation.
   type :: subbasin

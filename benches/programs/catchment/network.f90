@@ -11,7 +11,7 @@ contains
       b%sub(i)%landuse = 1 + mod(3*i, kinds_of_land)
       b%sub(i)%drains_to = i
       b%sub(i)%area = 20.0_r8 + 3.0_r8*real(mod(7*i, 5), r8)
-      b%sub(i)%elevation = 200.0_r8 + 45.0_r8*real(n_sub - i, r8)
+      b%sub(i)%elevation = 200.0_r8 + 1080.0_r8*real(n_sub - i, r8)/real(n_sub, r8)
       b%sub(i)%snow = 0.0_r8
       if (b%sub(i)%elevation > 700.0_r8) b%sub(i)%snow = 30.0_r8
       b%sub(i)%interception = 0.0_r8

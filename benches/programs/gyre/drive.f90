@@ -4,7 +4,7 @@
 module program_of_suite
   use harness, only: lcg
   implicit none
-  integer, parameter :: mx = 32, my = 24, nc = mx*my, nx = nc + my + 1, ny = 1, steps = 100
+  integer, parameter :: mx = 32, my = 24, nc = mx*my, nx = nc + my + 1, ny = 1, steps = 300
   integer :: unit = 0 ! of diagnostics: none
   external gyre, gyre_d, gyre_b
 contains

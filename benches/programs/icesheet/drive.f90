@@ -7,7 +7,7 @@ module program_of_suite
   use icesheet_d, only: run_d
   use icesheet_b, only: run_b
   implicit none
-  integer, parameter :: n = 80, nx = 2*n + 1, ny = 1, steps = 40
+  integer, parameter :: n = 80, nx = 2*n + 1, ny = 1, steps = 130
   integer :: unit = 0 ! of diagnostics: none
 contains
   subroutine init(x)

@@ -4,7 +4,7 @@
 module program_of_suite
   use harness, only: lcg
   implicit none
-  integer, parameter :: n = 96, m = 8, nx = m + 2, ny = n + 1, steps = 200
+  integer, parameter :: n = 96, m = 8, nx = m + 2, ny = n + 1, steps = 500
   integer :: unit = 0 ! of the log: none
   external nozzle, nozzle_d, nozzle_b
 contains

@@ -4,7 +4,7 @@
 module program_of_suite
   use harness, only: lcg
   implicit none
-  integer, parameter :: n = 20, m = 12, nx = 2*n + 1, ny = m + 1, steps = 60
+  integer, parameter :: n = 20, m = 30, nx = 2*n + 1, ny = m + 1, steps = 80
   integer :: unit = 0 ! of the log: none
   external weather, weather_d, weather_b
 contains

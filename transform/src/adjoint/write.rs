@@ -98,7 +98,10 @@ fn simple(g: &Generator, between: &Between, s: &Simple, changed: &mut ZoneSet) {
             let mut recorded = between.needed_at_entry.get(&call.callee).cloned().unwrap_or_default();
             recorded.subtract(&between.at_turn(call.callee));
             let restored = call.seen_by_caller(g.facts, &recorded);
-            let whole = s.writes.iter().filter(|w| s.live && w.whole && restored.contains(w.zone));
+            let whole = s
+                .writes
+                .iter()
+                .filter(|w| s.live && w.whole && restored.contains(w.zone));
             whole.for_each(|w| {
                 changed.remove(w.zone);
             });

@@ -8,7 +8,7 @@ mod loops;
 
 use super::super::decide::Between;
 use super::super::plan::*;
-use super::super::{Adjoint, Temps};
+use super::super::Adjoint;
 use super::cost::{pushed, Cost};
 use super::formula::{Atom, Formula};
 use super::sizes::Sizes;
@@ -256,7 +256,7 @@ impl Clerk<'_, '_, '_, '_> {
         }
         let at_turn = self.books.known.at_turn(self.unit);
         let span = self.g.primal.units[self.unit].span;
-        for w in Adjoint::resume(self.g, self.unit, Temps::default()).locals(&at_turn) {
+        for w in Adjoint::new(self.g, self.unit).locals(&at_turn) {
             let found = self.written(&w, span, Purpose::Turn);
             page.record((found.0, found.1.into_iter().collect()));
         }
@@ -300,7 +300,7 @@ impl Clerk<'_, '_, '_, '_> {
     }
 
     fn written(&mut self, w: &Write, span: Span, purpose: Purpose) -> (Cost, Option<Entry>) {
-        let block = Adjoint::resume(self.g, self.unit, Temps::default()).transfer(w, true);
+        let block = Adjoint::new(self.g, self.unit).transfer(w, true);
         let Some(target) = w.target.as_ref().filter(|_| !block.is_empty()) else {
             return (Cost::none(), None);
         };
