@@ -204,7 +204,10 @@ impl Solver<'_, '_, '_> {
         t.extend(index);
         if !restored.is_empty() {
             let own = self.generated(&l.body);
-            let gone = restored.iter().filter(|&z| !own.contains(z));
+            // a dead sweep is not run
+            let mut recorded = ZoneSet::new();
+            add_recorded(&l.body, &mut recorded);
+            let gone = restored.iter().filter(|&z| recorded.contains(z) && !own.contains(z));
             gone.for_each(|z| {
                 t.remove(z);
             });
@@ -246,5 +249,15 @@ impl Solver<'_, '_, '_> {
 
     fn is_needed(&self, needed: &ZoneSet, zone: ZoneId) -> bool {
         self.g.facts.zones.aliases(&zone).iter().any(|&z| needed.contains(z))
+    }
+}
+
+/// Zones that nodes record.
+fn add_recorded(nodes: &[Node], out: &mut ZoneSet) {
+    for n in nodes {
+        if let Node::Simple(s) = n {
+            out.extend(s.writes.iter().filter(|w| s.live && w.recorded).map(|w| w.zone));
+        }
+        n.blocks().into_iter().for_each(|b| add_recorded(b, out));
     }
 }

@@ -41,8 +41,20 @@ struct Facts {
 
 impl Block {
     /// Finds what of the candidates can be computed again in a block that is `loops` loops deep.
-    pub(super) fn find(g: &Generator, nodes: &[Node], loops: usize, depths: &Depths, candidates: &ZoneSet) -> Block {
-        let facts: Vec<Facts> = nodes.iter().map(|n| Facts::of(g, n)).collect();
+    /// `needs`: of each node.
+    pub(super) fn find(
+        g: &Generator,
+        nodes: &[Node],
+        needs: &[ZoneSet],
+        loops: usize,
+        depths: &Depths,
+        candidates: &ZoneSet,
+    ) -> Block {
+        let facts: Vec<Facts> = nodes
+            .iter()
+            .zip(needs)
+            .map(|(n, needs)| Facts::of(g, n, needs))
+            .collect();
         let mut places: BTreeMap<ZoneId, BTreeSet<usize>> = BTreeMap::new();
         for (k, f) in facts.iter().enumerate() {
             for z in f.writes.iter().filter(|&z| candidates.contains(z)) {
@@ -71,6 +83,15 @@ impl Block {
         let mut all = ZoneSet::new();
         self.groups.iter().for_each(|g| {
             all.union_with(&g.variables);
+        });
+        all
+    }
+
+    /// What their definitions read besides.
+    pub(super) fn operands(&self) -> ZoneSet {
+        let mut all = ZoneSet::new();
+        self.groups.iter().for_each(|g| {
+            all.union_with(&g.operands);
         });
         all
     }
@@ -187,16 +208,36 @@ impl Finder<'_, '_, '_> {
         first && known && !early
     }
 
+    /// What the definitions of a variable read, and what stands in one node with them.
+    fn named_by(&self, z: ZoneId) -> ZoneSet {
+        let mut named = ZoneSet::new();
+        for (_, f) in self.definitions(z) {
+            let read = f.definition.iter().flat_map(ZoneSet::iter);
+            named.extend(read.chain(f.writes.iter()).filter(|&x| self.wanted.contains(x)));
+        }
+        named
+    }
+
+    /// Variables that the block needs, and those from which they are computed.
+    fn relevant(&self) -> ZoneSet {
+        let needed = self
+            .wanted
+            .iter()
+            .filter(|&z| self.facts.iter().any(|f| f.needs.contains(z)));
+        let mut work: Vec<ZoneId> = needed.collect();
+        let mut found: ZoneSet = work.iter().copied().collect();
+        while let Some(z) = work.pop() {
+            work.extend(self.named_by(z).iter().filter(|&x| found.insert(x)));
+        }
+        found
+    }
+
     /// Variables whose definitions read each other, or stand in one node, are computed together.
     fn joined(&self) -> Vec<ZoneSet> {
         let mut groups: Vec<ZoneSet> = vec![];
-        for z in self.wanted.iter() {
-            let mut mine = ZoneSet::new();
+        for z in self.relevant().iter() {
+            let mut mine = self.named_by(z);
             mine.insert(z);
-            for (_, f) in self.definitions(z) {
-                let read = f.definition.iter().flat_map(ZoneSet::iter);
-                mine.extend(read.chain(f.writes.iter()).filter(|&x| self.wanted.contains(x)));
-            }
             let (touching, rest): (Vec<ZoneSet>, Vec<ZoneSet>) = groups.into_iter().partition(|g| g.intersects(&mine));
             touching.iter().for_each(|g| {
                 mine.union_with(g);
@@ -266,10 +307,10 @@ impl Finder<'_, '_, '_> {
 }
 
 impl Facts {
-    fn of(g: &Generator, n: &Node) -> Facts {
+    fn of(g: &Generator, n: &Node, needs: &ZoneSet) -> Facts {
         let mut facts = Facts {
             writes: n.written(),
-            needs: n.needs(),
+            needs: needs.clone(),
             early: ZoneSet::new(),
             definition: definition(g, n),
             unconditional: matches!(n, Node::Simple(_)),

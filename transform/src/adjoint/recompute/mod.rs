@@ -52,21 +52,19 @@ pub(super) fn solve(g: &Generator, unit: UnitId, nodes: &mut Vec<Node>) {
             .collect();
     }
     let depths = Depths::of(g, nodes);
+    let ways = Ways { g, depths: &depths };
     while !candidates.is_empty() {
-        // a trial on a copy of the needs: what is left of a candidate's needs somewhere rules it out everywhere
-        let mut left = ZoneSet::new();
+        // a trial: what is not served everywhere rules a candidate out everywhere
         let mut served = ZoneSet::new();
-        survey(g, nodes, 0, &depths, &candidates, &mut left, &mut served);
-        let mut unserved = candidates.clone();
-        unserved.subtract(&served);
-        unserved.union_with(&left);
-        unserved.intersect_with(&candidates);
+        let left = ways.survey(nodes, 0, &candidates, &mut served);
+        let unserved = candidates.iter().filter(|&z| left.contains(z) || !served.contains(z));
+        let unserved: ZoneSet = unserved.collect();
         if unserved.is_empty() {
             break;
         }
         candidates.subtract(&unserved);
     }
-    apply(g, nodes, 0, &depths, &candidates);
+    ways.apply(nodes, 0, &candidates);
 }
 
 /// Scalars that are assigned, and share their memory with nothing.
@@ -87,48 +85,49 @@ fn scalars(g: &Generator, nodes: &[Node], out: &mut ZoneSet) {
     }
 }
 
-/// What of the candidates is served in the loops below, and what of them is needed otherwise.
-fn survey(
-    g: &Generator,
-    nodes: &[Node],
-    loops: usize,
-    depths: &Depths,
-    candidates: &ZoneSet,
-    left: &mut ZoneSet,
-    served: &mut ZoneSet,
-) {
-    let here = if loops > 0 {
-        Slice::find(g, nodes, loops, depths, candidates).variables()
-    } else {
-        ZoneSet::new()
-    };
-    served.union_with(&here);
-    let mut others = candidates.clone();
-    others.subtract(&here);
-    for n in nodes {
-        let mut own = ZoneSet::new();
-        n.own_needs(&mut own);
-        own.intersect_with(&others);
-        left.union_with(&own);
-        let below = if loops > 0 { &others } else { candidates };
-        let deeper = loops + usize::from(matches!(n, Node::Loop(_)));
-        for b in n.blocks() {
-            survey(g, b, deeper, depths, below, left, served);
-        }
-    }
+/// Inner blocks come first: what their definitions read, outer blocks may serve.
+struct Ways<'w, 'g, 'a> {
+    g: &'g Generator<'a>,
+    depths: &'w Depths,
 }
 
-fn apply(g: &Generator, nodes: &mut Vec<Node>, loops: usize, depths: &Depths, candidates: &ZoneSet) {
-    let mut below = candidates.clone();
-    if loops > 0 {
-        let slice = Slice::find(g, nodes, loops, depths, candidates);
-        below.subtract(&slice.variables());
-        slice.apply(nodes);
+impl Ways<'_, '_, '_> {
+    /// The needs of nodes as they would be if all were computed again that can; adds to what of the candidates would be `served`.
+    fn survey(&self, nodes: &[Node], loops: usize, candidates: &ZoneSet, served: &mut ZoneSet) -> ZoneSet {
+        let mut needs = vec![];
+        for n in nodes {
+            let mut here = ZoneSet::new();
+            n.own_needs(&mut here);
+            let deeper = loops + usize::from(matches!(n, Node::Loop(_)));
+            for b in n.blocks() {
+                here.union_with(&self.survey(b, deeper, candidates, served));
+            }
+            needs.push(here);
+        }
+        let mut all = needs.iter().fold(ZoneSet::new(), |mut all, n| {
+            all.union_with(n);
+            all
+        });
+        if loops > 0 {
+            let slice = Slice::find(self.g, nodes, &needs, loops, self.depths, candidates);
+            let variables = slice.variables();
+            all.subtract(&variables);
+            all.union_with(&slice.operands());
+            served.union_with(&variables);
+        }
+        all
     }
-    for n in nodes {
-        let deeper = loops + usize::from(matches!(n, Node::Loop(_)));
-        for b in n.blocks_mut() {
-            apply(g, b, deeper, depths, &below);
+
+    fn apply(&self, nodes: &mut Vec<Node>, loops: usize, candidates: &ZoneSet) {
+        for n in nodes.iter_mut() {
+            let deeper = loops + usize::from(matches!(n, Node::Loop(_)));
+            for b in n.blocks_mut() {
+                self.apply(b, deeper, candidates);
+            }
+        }
+        if loops > 0 {
+            let needs: Vec<ZoneSet> = nodes.iter().map(Node::needs).collect();
+            Slice::find(self.g, nodes, &needs, loops, self.depths, candidates).apply(nodes);
         }
     }
 }
