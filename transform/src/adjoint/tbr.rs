@@ -253,7 +253,7 @@ impl Solver<'_, '_, '_> {
 }
 
 /// Zones that nodes record.
-fn add_recorded(nodes: &[Node], out: &mut ZoneSet) {
+pub(super) fn add_recorded(nodes: &[Node], out: &mut ZoneSet) {
     for n in nodes {
         if let Node::Simple(s) = n {
             out.extend(s.writes.iter().filter(|w| s.live && w.recorded).map(|w| w.zone));

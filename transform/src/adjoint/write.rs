@@ -15,6 +15,7 @@
 use super::decide::{self, Between};
 use super::plan::{Node, Simple, Write};
 use super::snapshot;
+use super::tbr;
 use crate::generator::Generator;
 use adc_analysis::ZoneSet;
 use adc_frontend::ir::UnitId;
@@ -63,6 +64,11 @@ pub(super) fn behind(g: &Generator, between: &Between, nodes: &[Node], mut chang
                         break;
                     }
                 }
+                // each element of these is assigned once in the nest
+                let mut recorded = ZoneSet::new();
+                tbr::add_recorded(&l.body, &mut recorded);
+                recorded.intersect_with(&l.swept);
+                changed.subtract(&recorded);
                 if let Some((z, _)) = l.index {
                     if !l.index_recorded {
                         changed.insert(z);
