@@ -160,3 +160,35 @@ end subroutine head
     let text = std::fs::read_to_string(s.path("head_b.f90")).unwrap();
     assert!(!text.contains("adc_steps"), "{text}");
 }
+
+/// Many steps of a model, right against the tangent and against an adjoint that records all, in the memory of the snapshots: benches/long, shorter.
+#[test]
+fn memory_is_that_of_the_snapshots() {
+    let s = Sandbox::new();
+    let root = env!("CARGO_MANIFEST_DIR");
+    let model = format!("{root}/benches/kernels/shallow/primal.f90");
+    let march = format!("{root}/benches/long/march.f90");
+    let state = "(h,u,v)/(h,u,v)";
+    s.works(&format!(
+        "adc --reverse {march} {model} --head 'march{state}' -o march_b.f90"
+    ));
+    s.works(&format!(
+        "adc --tangent {march} {model} --head 'march{state}' -o march_d.f90"
+    ));
+    s.works(&format!(
+        "adc --reverse {model} --head 'swe{state}' --suffix-reverse _full -o swe_full.f90"
+    ));
+    let tape = build::tape().unwrap();
+    let mut command = build::gfortran();
+    command.args(["-O1", "-I"]).arg(&tape.folder);
+    command
+        .args([&model, &march])
+        .args(["march_b.f90", "march_d.f90", "swe_full.f90"]);
+    command.arg(format!("{root}/benches/long/drive.f90"));
+    command.args(&tape.objects).args(["-o", "drive.exe"]);
+    let folder = s.path("");
+    build::run(&mut command, &folder).unwrap();
+    for counts in [["3000", "12", "0", "300"], ["3000", "2", "10", "300"]] {
+        build::run(Command::new(s.path("drive.exe")).args(counts), &folder).unwrap();
+    }
+}

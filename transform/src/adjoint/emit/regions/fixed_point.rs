@@ -8,7 +8,7 @@ impl Adjoint<'_, '_> {
         let mut out = self.recorded(r);
         out.forward.push(r.face.forward.clone());
         let run = self.sequence(&r.body);
-        let kept = self.snapshot(r);
+        let kept = self.stored(r);
         let recording = [copy(run.forward), kept.forward].concat();
         let replay = [kept.backward, run.backward].concat();
         prove(&recording, &replay);

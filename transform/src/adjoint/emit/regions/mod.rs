@@ -33,7 +33,7 @@ impl Adjoint<'_, '_> {
     }
 
     /// Pushes of what a region's snapshots or recording hold, and the pops.
-    fn snapshot(&mut self, r: &Region) -> Sweeps {
+    fn stored(&mut self, r: &Region) -> Sweeps {
         let kept: Vec<&Write> = r.face.writes.iter().filter(|w| w.kept == Keep::Stored).collect();
         Sweeps {
             forward: kept.iter().flat_map(|w| self.transfer(w, true)).collect(),
