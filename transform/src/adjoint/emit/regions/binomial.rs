@@ -3,6 +3,7 @@
 use super::super::loops::with_body;
 use super::*;
 use crate::adjoint::region::{Binomial, Counter};
+use adc_frontend::consteval::int_const;
 use adc_frontend::ir::visit::walk_block_exprs;
 
 /// What `adc_steps_next` and `adc_steps_arrive` say.
@@ -205,10 +206,15 @@ impl Adjoint<'_, '_> {
             (_, Some(1)) => add(sub(c.hi.clone(), first.clone()), int(1)),
             _ => div(add(sub(c.hi.clone(), first.clone()), stride.clone()), stride.clone()),
         };
+        // compilers warn of divisions of constants that leave a rest
+        let count = match int_const(&self.g.out, &count) {
+            Some(n) => int(n.max(0)),
+            None => intrinsic("max", vec![int(0), integer(&count)], Ty::Integer(4), 0),
+        };
         let is_plain = self.g.is_plain_local(self.unit, c.var) && self.g.primal.units[self.unit].contains.is_empty();
         Index {
             var: var(self.g.primal, c.var),
-            count: intrinsic("max", vec![int(0), integer(&count)], Ty::Integer(4), 0),
+            count,
             first,
             stride,
             keep,

@@ -25,6 +25,7 @@ impl Adjoint<'_, '_> {
         let mut again = vec![];
         if !backward.is_empty() {
             prove(&forward, &backward);
+            let forward = if r.face.live { copy(forward) } else { forward };
             again.push(in_region(&r.face.forward, [forward, backward].concat()));
         }
         let again = self.kept_around(&r.face, again);
