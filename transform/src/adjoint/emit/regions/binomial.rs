@@ -66,7 +66,11 @@ impl Adjoint<'_, '_> {
         backward.push(self.turns(r, b, index.as_ref(), &answer, store, load));
         backward.push(self.call("adc_steps_end", vec![]));
         backward.extend(upstream.backward);
-        Sweeps { forward, backward }
+        Sweeps {
+            forward,
+            backward,
+            inside: first.inside,
+        }
     }
 
     /// The forward sweep of a loop whose last iteration is known: it is recorded.
@@ -96,6 +100,7 @@ impl Adjoint<'_, '_> {
         out.forward.push(in_region(&r.face.forward, vec![forever(body)]));
         if let Some(last) = &b.last {
             let last = self.sequence(last);
+            out.inside = last.inside;
             let some = binary(BinaryOp::Gt, steps.clone(), int(0));
             let forward = index.before(index.last(steps), copy(last.forward));
             if !forward.is_empty() {

@@ -4,7 +4,8 @@ mod binomial;
 mod fixed_point;
 
 use super::*;
-use crate::adjoint::plan::{Kind, Region};
+use crate::adjoint::plan::Kind;
+use crate::adjoint::plan::Region;
 
 impl Adjoint<'_, '_> {
     pub(super) fn region(&mut self, r: &Region) -> Sweeps {
@@ -21,7 +22,12 @@ impl Adjoint<'_, '_> {
         if r.face.live {
             self.run(&r.face, &mut out);
         }
-        let Sweeps { forward, backward } = self.sequence(&r.body);
+        let Sweeps {
+            forward,
+            backward,
+            inside,
+        } = self.sequence(&r.body);
+        out.inside = inside;
         let mut again = vec![];
         if !backward.is_empty() {
             prove(&forward, &backward);
@@ -39,6 +45,7 @@ impl Adjoint<'_, '_> {
         Sweeps {
             forward: kept.iter().flat_map(|w| self.transfer(w, true)).collect(),
             backward: kept.iter().rev().flat_map(|w| self.transfer(w, false)).collect(),
+            inside: vec![],
         }
     }
 
@@ -48,6 +55,7 @@ impl Adjoint<'_, '_> {
         Sweeps {
             forward: recorded.iter().flat_map(|w| self.transfer(w, true)).collect(),
             backward: recorded.iter().rev().flat_map(|w| self.transfer(w, false)).collect(),
+            inside: vec![],
         }
     }
 
