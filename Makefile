@@ -4,6 +4,7 @@
 #                corpus-full: all precisions, and all of gfortran's run tests
 #   make bench   measures the compiler and the tape
 #   make kernels, make programs  measures derivatives: times and memory; FLAGS='-O3 -march=native' compiles so
+#   make long    the adjoint of 100,000 time steps with 50 snapshots, in memory and on disk
 #   make precision  counts active variables and generated statements, into docs/activity.md
 #   make table    what adjoints cost step by step, into docs/adjoint-cost.md; takes about 15 minutes
 #   make fuzz    looks for inputs that the compiler does not survive: see fuzz/README.md
@@ -54,6 +55,11 @@ FLAGS ?= -O2
 kernels programs: setup
 	ADC_BENCH_FLAGS='$(FLAGS)' $(CARGO) bench --locked --bench derivatives -- $@
 
+long: setup
+	$(CARGO) build --release --locked
+	$(MAKE) -C benches/long clean BUILD=$(CARGO_TARGET_DIR)/long
+	$(MAKE) -C benches/long run ADC=$(CARGO_TARGET_DIR)/release/adc BUILD=$(CARGO_TARGET_DIR)/long
+
 precision:
 	ADC_BLESS=1 $(CARGO) bench --locked --bench precision
 
@@ -71,4 +77,4 @@ clean:
 	$(MAKE) -C runtime-fortran clean
 	$(MAKE) -C examples clean
 
-.PHONY: demo test corpus corpus-full bench kernels programs precision table fuzz setup clean
+.PHONY: demo test corpus corpus-full bench kernels programs long precision table fuzz setup clean

@@ -8,6 +8,7 @@
 !     call adc_repeat_begin()         what is pushed from here on is the recording
 !     call adc_repeat_end()           takes it off the tape
 !     call adc_repeat_load()          puts a copy of the last recording on the tape
+!     call adc_repeat_unfinished(n)   says that n repetitions were not enough
 !     call adc_repeat_drop()          forgets it
 !     adc_snapshot_disk_bytes()       bytes of snapshots on disk at most, an integer(8)
 
@@ -187,6 +188,13 @@ subroutine adc_repeat_load()
    call copy_schedules(r%holds%schedules)
    call copy_recordings(r%holds%recordings)
 end subroutine adc_repeat_load
+
+subroutine adc_repeat_unfinished(passes)
+   use, intrinsic :: iso_fortran_env, only: int32, error_unit
+   implicit none
+   integer(int32), intent(in) :: passes
+   write (error_unit, '(a, i0, a)') 'adc: the adjoint of a fixed-point loop has not converged in ', passes, ' passes'
+end subroutine adc_repeat_unfinished
 
 subroutine adc_repeat_drop()
    use adc_tapeschedules, only: stop_use

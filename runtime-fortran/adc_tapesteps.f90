@@ -78,7 +78,7 @@ module adc_steps
    private
    public :: adc_steps_begin, adc_steps_next, adc_steps_end, adc_steps_begin_online, adc_steps_arrive, adc_steps_last
    public :: adc_snapshot_begin, adc_snapshot_end, adc_snapshot_load, adc_snapshot_disk_bytes
-   public :: adc_repeat_begin, adc_repeat_end, adc_repeat_load, adc_repeat_drop
+   public :: adc_repeat_begin, adc_repeat_end, adc_repeat_load, adc_repeat_drop, adc_repeat_unfinished
    public :: store, advance, restore, turn, done
 
    integer(int32), parameter :: store = 1, advance = 2, restore = 3, turn = 4, done = 5
@@ -119,6 +119,10 @@ module adc_steps
       end subroutine adc_repeat_end
       subroutine adc_repeat_load()
       end subroutine adc_repeat_load
+      subroutine adc_repeat_unfinished(passes)
+         import
+         integer(int32), intent(in) :: passes
+      end subroutine adc_repeat_unfinished
       subroutine adc_repeat_drop()
       end subroutine adc_repeat_drop
    end interface

@@ -22,3 +22,4 @@ mod suite;
 mod support;
 mod tape_report;
 mod tidy;
+mod time_loops;

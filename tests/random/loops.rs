@@ -79,7 +79,7 @@ impl Scope {
         } else {
             l.around(&format!("do {i} = {range}"), body)
         };
-        before.push(made);
+        before.push(self.directed(made));
         if self.rng.chance(20) {
             // the index behind the loop
             if let Some(x) = self.designator(Ty::Real, None, true) {
@@ -87,6 +87,20 @@ impl Scope {
             }
         }
         before
+    }
+
+    /// A loop, perhaps with a directive, which changes no derivative.
+    fn directed(&mut self, made: Node) -> Node {
+        let before = match self.rng.below(12) {
+            0 | 1 => format!("!$adc binomial-ckp snapshots={}", self.rng.range(1, 3)),
+            2 => "!$adc binomial-ckp snapshots=0 disk=2".to_string(),
+            3 => {
+                let (start, end) = (line("!$adc checkpoint-start"), line("!$adc checkpoint-end"));
+                return Node::Group(vec![start, made, end]);
+            }
+            _ => return made,
+        };
+        Node::Group(vec![line(before), made])
     }
 
     /// A counter that nothing else changes, for loops that end by a test.
@@ -106,7 +120,7 @@ impl Scope {
         // first: a CYCLE must not skip it
         body.insert(0, counts);
         let made = l.around(&format!("do while ({k} {le} {most} .and. {test})"), body);
-        vec![Node::Group(vec![line(format!("{k} = 0")), made])]
+        vec![Node::Group(vec![line(format!("{k} = 0")), self.directed(made)])]
     }
 
     pub fn endless(&mut self, depth: u32) -> Vec<Node> {
@@ -126,7 +140,7 @@ impl Scope {
         };
         body.insert(1, line(format!("if ({k} {gt} {most} .or. {test}) {exit}")));
         let made = l.around("do", body);
-        vec![Node::Group(vec![line(format!("{k} = 0")), made])]
+        vec![Node::Group(vec![line(format!("{k} = 0")), self.directed(made)])]
     }
 
     /// EXIT, CYCLE, RETURN under a test.

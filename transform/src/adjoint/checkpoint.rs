@@ -82,6 +82,7 @@ fn trips(g: &Generator, s: &Stmt) -> f64 {
 
 /// What is written may be a symbol of the derivative: a view of a COMMON block that the procedure itself does not name.
 fn bytes(g: &Generator, w: &Write) -> f64 {
+    // names for globals of other units are among the new symbols
     let symbol = w.target.as_ref().and_then(Expr::base_symbol);
     let symbol = symbol.or_else(|| g.facts.zones.members(w.zone).first().copied());
     let Some(symbol) = symbol else { return 0.0 };

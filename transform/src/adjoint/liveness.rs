@@ -20,7 +20,7 @@
 //! Ignored: which output of a call depends on which input.
 
 use super::decide::{self, Between};
-use super::plan::{Branch, Iterations, Loop, Node, Simple, Write};
+use super::plan::{Branch, Iterations, Kind, Loop, Node, Region, Simple, Write};
 use super::snapshot;
 use crate::generator::Generator;
 use adc_analysis::{ZoneId, ZoneSet};
@@ -64,14 +64,7 @@ impl Solver<'_, '_, '_> {
                     live.union_with(&a.needs);
                     live
                 }
-                Node::Region(r) => {
-                    r.live_in = self.nodes(&mut r.body, ZoneSet::new(), &ZoneSet::new());
-                    let mut before = self.simple(&mut r.face, live);
-                    if r.body.iter().any(Node::has_adjoint) {
-                        before.union_with(&snapshot::wanted_by_region(self.g, r));
-                    }
-                    before
-                }
+                Node::Region(r) => self.region(r, live),
             };
         }
         live
@@ -102,6 +95,66 @@ impl Solver<'_, '_, '_> {
             live.union_with(&snapshot::wanted(self.g, self.between, call));
         }
         live
+    }
+
+    fn region(&mut self, r: &mut Region, live: ZoneSet) -> ZoneSet {
+        let none = ZoneSet::new();
+        r.live_in = self.nodes(&mut r.body, ZoneSet::new(), &none);
+        match &mut r.kind {
+            Kind::Plain => {
+                let mut before = self.simple(&mut r.face, live);
+                if r.body.iter().any(Node::has_adjoint) {
+                    before.union_with(&snapshot::wanted_by_region(self.g, r));
+                }
+                before
+            }
+            Kind::Binomial(b) => {
+                let index = b.counter.as_ref().and_then(|c| c.zone);
+                if let Some(c) = &mut b.counter {
+                    c.live = index.is_some_and(|z| self.contains(&live, z));
+                }
+                r.live_in = self.at_head(&mut b.again, r.live_in.clone(), index);
+                let mut behind = live.clone();
+                behind.union_with(&b.control);
+                if let Some(last) = &mut b.last {
+                    behind.union_with(&self.nodes(last, live, &none));
+                }
+                let wanted = snapshot::wanted_by_region(self.g, r);
+                behind.union_with(&wanted);
+                behind.union_with(&r.own());
+                r.face.live = true;
+                match &mut r.kind {
+                    Kind::Binomial(b) => self.at_head(&mut b.ahead, behind, index),
+                    Kind::Plain | Kind::FixedPoint(_) => behind,
+                }
+            }
+            Kind::FixedPoint(f) => {
+                let all: ZoneSet = r.face.writes.iter().map(|w| w.zone).collect();
+                f.carried = self.nodes(&mut f.primal, all, &none);
+                let mut before = live;
+                before.union_with(&snapshot::wanted_by_region(self.g, r));
+                before.union_with(&r.own());
+                before.union_with(&r.face.reads);
+                r.face.live = true;
+                before
+            }
+        }
+    }
+
+    /// What is live where the iterations of a loop begin that are not recorded, if that is live where the last of them ends.
+    fn at_head(&mut self, nodes: &mut [Node], mut live: ZoneSet, index: Option<ZoneId>) -> ZoneSet {
+        loop {
+            if let Some(z) = index {
+                live.remove(z);
+            }
+            let mut more = self.nodes(nodes, live.clone(), &ZoneSet::new());
+            if let Some(z) = index {
+                more.remove(z);
+            }
+            if !live.union_with(&more) {
+                return live;
+            }
+        }
     }
 
     fn branch(&mut self, b: &mut Branch, live: ZoneSet, swept: &ZoneSet) -> ZoneSet {

@@ -26,6 +26,7 @@ pub(crate) mod expr;
 mod liveness;
 pub mod plan;
 mod recompute;
+pub mod region;
 pub mod report;
 mod snapshot;
 pub mod targets;
@@ -67,6 +68,8 @@ pub struct Temps {
     pool: IndexMap<TempKey, Vec<Expr>>,
     used: IndexMap<TempKey, usize>,
     branch: Option<Expr>,
+    /// What the tape says about checkpointed loops: what to do, and in which iteration.
+    schedule: Option<(Expr, Expr)>,
     /// Arrays allocated since the adjoint of the present assignment began.
     allocated: Vec<Expr>,
 }

@@ -6,7 +6,10 @@
 use adc_analysis::{Analyses, ZoneId, ZoneSet};
 use adc_frontend::ir::*;
 
+pub use super::region::{Kind, Region};
+
 /// A statement or construct of the primal with what the adjoint makes of it.
+#[derive(Clone)]
 #[allow(clippy::large_enum_variant)] // nearly all nodes are simple ones
 pub enum Node {
     /// A statement without statements inside.
@@ -21,21 +24,8 @@ pub enum Node {
     Region(Region),
 }
 
-/// A region that is treated like a joint call of a procedure that held it: see [`super::snapshot`].
-pub struct Region {
-    /// It as one statement, as the forward sweep runs it.
-    pub face: Simple,
-    /// The second run.
-    pub body: Vec<Node>,
-    /// Zones that are computed again before the second run.
-    pub again: ZoneSet,
-    /// Decided by [`super::liveness`]: what is live where the second run begins.
-    pub live_in: ZoneSet,
-    /// Decided by [`super::tbr`]: zones whose value from before the region something upstream needs.
-    pub upstream: ZoneSet,
-}
-
 /// Statements of the backward sweep alone: see [`super::recompute`].
+#[derive(Clone)]
 pub struct Again {
     /// The statements.
     pub body: Block,
@@ -46,6 +36,7 @@ pub struct Again {
 }
 
 /// A statement that writes and perhaps has an adjoint.
+#[derive(Clone)]
 pub struct Simple {
     /// As it stands in the forward sweep.
     pub forward: Stmt,
@@ -74,6 +65,7 @@ pub struct Simple {
 }
 
 /// One piece of memory that a statement may overwrite.
+#[derive(Clone)]
 pub struct Write {
     /// Its zone.
     pub zone: ZoneId,
@@ -87,7 +79,7 @@ pub struct Write {
     pub whole: bool,
     /// Decided by [`super::tbr`]: pushed before the statement.
     pub recorded: bool,
-    /// Decided by [`super::snapshot`].
+    /// Decided by [`super::snapshot`], for loops that run in parts by [`super::tbr`].
     pub kept: Keep,
 }
 
@@ -100,6 +92,8 @@ pub enum Keep {
     Behind,
     /// It is pushed before the adjoint of the call, and popped behind it.
     Around,
+    /// It is in the snapshots of a loop, or in its recording, from which iterations begin.
+    Stored,
 }
 
 /// Why something cannot be recorded.
@@ -114,6 +108,7 @@ pub enum Obstacle {
 }
 
 /// A call whose adjoint runs the callee again.
+#[derive(Clone)]
 pub struct ActiveCall {
     /// The callee.
     pub callee: UnitId,
@@ -164,6 +159,7 @@ impl ActiveCall {
 }
 
 /// What a deallocation leaves for the backward sweep.
+#[derive(Clone)]
 pub struct Revive {
     /// Statements before it in the forward sweep (bounds are pushed).
     pub before: Block,
@@ -172,6 +168,7 @@ pub struct Revive {
 }
 
 /// A branch.
+#[derive(Clone)]
 pub struct Branch {
     /// The construct with empty bodies.
     pub stmt: Stmt,
@@ -190,6 +187,7 @@ pub struct Branch {
 }
 
 /// A loop.
+#[derive(Clone)]
 pub struct Loop {
     /// The loop with an empty body.
     pub stmt: Stmt,
@@ -218,6 +216,7 @@ pub struct Loop {
 }
 
 /// How the iterations of a loop are found again.
+#[derive(Clone)]
 pub enum Iterations {
     /// The bounds are evaluated again.
     Again,
@@ -240,13 +239,22 @@ impl Node {
         }
     }
 
+    /// True when what is inside is run often.
+    pub fn repeats(&self) -> bool {
+        match self {
+            Node::Loop(_) => true,
+            Node::Region(r) => r.repeats(),
+            Node::Simple(_) | Node::Branch(_) | Node::Again(_) => false,
+        }
+    }
+
     /// The blocks inside.
     pub fn blocks(&self) -> Vec<&Vec<Node>> {
         match self {
             Node::Simple(_) | Node::Again(_) => vec![],
             Node::Branch(b) => b.arms.iter().collect(),
             Node::Loop(l) => vec![&l.body],
-            Node::Region(r) => vec![&r.body],
+            Node::Region(r) => r.blocks(),
         }
     }
 
@@ -256,7 +264,7 @@ impl Node {
             Node::Simple(_) | Node::Again(_) => vec![],
             Node::Branch(b) => b.arms.iter_mut().collect(),
             Node::Loop(l) => vec![&mut l.body],
-            Node::Region(r) => vec![&mut r.body],
+            Node::Region(r) => r.blocks_mut(),
         }
     }
 
@@ -300,7 +308,10 @@ impl Node {
             Node::Again(a) => {
                 out.union_with(&a.needs);
             }
-            Node::Region(r) => out.extend(r.face.reads.iter().filter(|&z| !r.again.contains(z))),
+            Node::Region(r) => {
+                out.union_with(&r.own());
+                out.extend(r.face.reads.iter().filter(|&z| !r.again.contains(z)));
+            }
         }
     }
 
@@ -329,6 +340,11 @@ impl Node {
             Node::Again(a) => a.needs.subtract(zones),
             Node::Region(r) => {
                 r.again.union_with(zones);
+                match &mut r.kind {
+                    Kind::Plain => {}
+                    Kind::Binomial(b) => b.needs.subtract(zones),
+                    Kind::FixedPoint(f) => f.needs.subtract(zones),
+                }
             }
             Node::Branch(_) => {}
         }

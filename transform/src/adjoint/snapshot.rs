@@ -12,7 +12,7 @@
 //! part is empty, since `live(adjoint(C))` is among what [`super::tbr`] makes `D` preserve (Lemma 1).
 
 use super::decide::Between;
-use super::plan::{ActiveCall, Keep, Node, Region, Simple};
+use super::plan::{ActiveCall, Keep, Kind, Node, Region, Simple};
 use super::write;
 use crate::generator::Generator;
 use adc_analysis::{ZoneId, ZoneSet};
@@ -76,13 +76,24 @@ pub(super) fn solve(g: &Generator, between: &Between, nodes: &mut [Node]) {
                 }
             }
             Node::Region(r) => {
-                let overwritten = write::behind(g, between, &r.body, ZoneSet::new());
-                let (kept, wanted) = (kept_by_region(g, r, &overwritten), wanted_by_region(g, r));
-                mark(g, &mut r.face, &kept, &wanted);
+                if let Kind::Plain = r.kind {
+                    let overwritten = write::behind(g, between, &r.body, ZoneSet::new());
+                    let (kept, wanted) = (kept_by_region(g, r, &overwritten), wanted_by_region(g, r));
+                    mark(g, &mut r.face, &kept, &wanted);
+                }
             }
             Node::Branch(_) | Node::Loop(_) | Node::Again(_) => {}
         }
         n.blocks_mut().into_iter().for_each(|b| solve(g, between, b));
+    }
+}
+
+/// Decides what snapshots of a loop hold.
+pub(super) fn store(g: &Generator, s: &mut Simple, stored: &ZoneSet) {
+    for w in &mut s.writes {
+        if g.facts.zones.aliases(&w.zone).iter().any(|&z| stored.contains(z)) {
+            w.kept = Keep::Stored;
+        }
     }
 }
 

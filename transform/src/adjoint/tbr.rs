@@ -22,7 +22,7 @@
 //! Ignored: regions of arrays (but for sweeps, an array is one zone), recomputation.
 
 use super::decide::{self, Between};
-use super::plan::{Iterations, Loop, Node, Simple};
+use super::plan::{Iterations, Kind, Loop, Node, Region, Simple};
 use super::snapshot;
 use crate::generator::Generator;
 use adc_analysis::cfg::{Item, Role};
@@ -86,17 +86,49 @@ impl Solver<'_, '_, '_> {
                     t.union_with(&a.needs);
                     t
                 }
-                Node::Region(r) => {
-                    self.nodes(&mut r.body, ZoneSet::new(), &Nest::default());
-                    r.upstream.union_with(&t);
-                    if r.body.iter().any(Node::has_adjoint) {
-                        t.union_with(&snapshot::wanted_by_region(self.g, r));
-                    }
-                    self.simple(&mut r.face, t, nest)
-                }
+                Node::Region(r) => self.region(r, t, nest),
             };
         }
         t
+    }
+
+    fn region(&mut self, r: &mut Region, mut t: ZoneSet, nest: &Nest) -> ZoneSet {
+        let none = Nest::default();
+        let mut end = self.nodes(&mut r.body, ZoneSet::new(), &none);
+        r.upstream.union_with(&t);
+        let wanted = snapshot::wanted_by_region(self.g, r);
+        match &mut r.kind {
+            Kind::Plain => {
+                if r.body.iter().any(Node::has_adjoint) {
+                    t.union_with(&wanted);
+                }
+                self.simple(&mut r.face, t, nest)
+            }
+            Kind::Binomial(b) => {
+                snapshot::store(self.g, &mut r.face, &wanted);
+                // what the loop writes comes from snapshots
+                let mut needs = wanted;
+                needs.subtract(&self.written(&r.face));
+                needs.union_with(&b.needs);
+                if let Some(last) = &mut b.last {
+                    needs.union_with(&self.nodes(last, ZoneSet::new(), &none));
+                }
+                if let Some(z) = b.counter.as_ref().and_then(|c| c.zone) {
+                    needs.remove(z);
+                }
+                let mut after = self.simple(&mut r.face, t, nest);
+                after.union_with(&needs);
+                after
+            }
+            Kind::FixedPoint(f) => {
+                end.intersect_with(&self.written(&r.face));
+                snapshot::store(self.g, &mut r.face, &end);
+                let mut after = self.simple(&mut r.face, t, nest);
+                after.union_with(&wanted);
+                after.union_with(&f.needs);
+                after
+            }
+        }
     }
 
     fn simple(&mut self, s: &mut Simple, t: ZoneSet, nest: &Nest) -> ZoneSet {
@@ -234,6 +266,10 @@ impl Solver<'_, '_, '_> {
                 }
                 Node::Region(r) => {
                     out.union_with(&snapshot::wanted_by_region(self.g, r));
+                    out.union_with(&r.own());
+                    r.blocks().into_iter().for_each(|b| {
+                        out.union_with(&self.generated(b));
+                    });
                 }
                 Node::Branch(_) | Node::Loop(_) | Node::Again(_) => {
                     n.own_needs(&mut out);
@@ -245,6 +281,13 @@ impl Solver<'_, '_, '_> {
         }
         self.g.facts.zones.close(&mut out);
         out
+    }
+
+    /// Zones that a statement may write, under all of their names.
+    fn written(&self, s: &Simple) -> ZoneSet {
+        let mut zones = s.writes.iter().map(|w| w.zone).collect();
+        self.g.facts.zones.close(&mut zones);
+        zones
     }
 
     fn is_needed(&self, needed: &ZoneSet, zone: ZoneId) -> bool {

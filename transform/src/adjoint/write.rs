@@ -13,7 +13,7 @@
 //! Ignored: order and regions of the writes to one variable.
 
 use super::decide::{self, Between};
-use super::plan::{Node, Simple, Write};
+use super::plan::{Kind, Node, Simple, Write};
 use super::snapshot;
 use super::tbr;
 use crate::generator::Generator;
@@ -52,10 +52,13 @@ pub(super) fn behind(g: &Generator, between: &Between, nodes: &[Node], mut chang
                 changed.union_with(&a.writes);
             }
             Node::Region(r) => {
-                let overwritten = behind(g, between, &r.body, ZoneSet::new());
-                let kept = snapshot::kept_by_region(g, r, &overwritten);
                 simple(g, between, &r.face, &mut changed);
-                changed.extend(overwritten.iter().filter(|&z| !kept.contains(z)));
+                // other regions restore in the end what is recorded
+                if let Kind::Plain = r.kind {
+                    let overwritten = behind(g, between, &r.body, ZoneSet::new());
+                    let kept = snapshot::kept_by_region(g, r, &overwritten);
+                    changed.extend(overwritten.iter().filter(|&z| !kept.contains(z)));
+                }
             }
             Node::Loop(l) => {
                 loop {

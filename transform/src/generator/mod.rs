@@ -85,6 +85,8 @@ pub struct Generator<'a> {
     pub(crate) better_split: IndexSet<UnitId>,
     /// Their forward sweeps.
     pub(crate) forwards: IndexMap<UnitId, ForwardUnit>,
+    /// Procedures of the tape that are called by name.
+    pub(crate) runtime: IndexMap<&'static str, SymbolId>,
     /// What derivatives of procedures do that calls of them do not name.
     pub(crate) effects: Effects,
 }
@@ -132,6 +134,7 @@ impl<'a> Generator<'a> {
             not_split: IndexSet::new(),
             better_split: IndexSet::new(),
             forwards: IndexMap::new(),
+            runtime: IndexMap::new(),
             effects: Effects::default(),
         }
     }

@@ -123,30 +123,43 @@ impl Generator<'_> {
         symbol
     }
 
-    fn procedure_symbol(&mut self, name: SmolStr, owner: Option<UnitId>, unit: UnitId) -> SymbolId {
-        let class = match owner {
-            None => ProcClass::Definition,
-            Some(p) if self.out.units[p].kind == UnitKind::Module => ProcClass::Module,
-            Some(_) => ProcClass::Internal,
-        };
+    /// The symbol of a subroutine of the tape.
+    pub(crate) fn runtime_procedure(&mut self, name: &'static str) -> SymbolId {
+        if let Some(&s) = self.runtime.get(name) {
+            return s;
+        }
+        let s = self.subroutine(name.into(), None, ProcClass::External, None);
+        self.runtime.insert(name, s);
+        s
+    }
+
+    fn subroutine(&mut self, name: SmolStr, owner: Option<UnitId>, class: ProcClass, unit: Option<UnitId>) -> SymbolId {
         let kind = SymbolKind::Procedure(Procedure {
             class,
-            unit: Some(unit),
+            unit,
             interface: None,
             result: None,
             result_rank: 0,
             attrs: Attrs::default(),
         });
-        let folded = fold(&name);
-        let symbol = Symbol {
+        self.out.symbols.alloc(Symbol {
             name,
             owner,
             kind,
             private: false,
             comment: None,
             span: Span::NONE,
+        })
+    }
+
+    fn procedure_symbol(&mut self, name: SmolStr, owner: Option<UnitId>, unit: UnitId) -> SymbolId {
+        let class = match owner {
+            None => ProcClass::Definition,
+            Some(p) if self.out.units[p].kind == UnitKind::Module => ProcClass::Module,
+            Some(_) => ProcClass::Internal,
         };
-        let id = self.out.symbols.alloc(symbol);
+        let folded = fold(&name);
+        let id = self.subroutine(name, owner, class, Some(unit));
         if let Some(o) = owner {
             self.out.units[o].symbols.push(id);
             self.out.units[o].names.insert(folded, id);

@@ -9,7 +9,7 @@
 //!
 //! A debug build checks every adjoint it makes. Ignored: regions of arrays, so that a push of one element counts for the statement that changes that element only.
 
-use super::super::plan::{Iterations, Keep, Loop, Node, Region, Simple};
+use super::super::plan::{Iterations, Keep, Kind, Loop, Node, Region, Simple};
 use super::super::snapshot;
 use super::*;
 use adc_frontend::ir::visit::walk_block;
@@ -210,6 +210,31 @@ impl Adjoint<'_, '_> {
 
     fn facts_of_region(&self, r: &Region, emitted: &Sweeps) -> Facts {
         let mut f = self.face(&r.face, emitted);
+        match &r.kind {
+            Kind::Plain => {}
+            // the snapshots restore what the loop writes, but for what the recorded last iteration begins its backward part with
+            Kind::Binomial(b) => {
+                let mut used = snapshot::wanted_by_region(self.g, r);
+                let mut written: ZoneSet = r.face.writes.iter().map(|w| w.zone).collect();
+                self.g.facts.zones.close(&mut written);
+                used.subtract(&written);
+                used.union_with(&b.needs);
+                emitted.inside.iter().for_each(|last| {
+                    used.union_with(&last.used);
+                });
+                if let Some(z) = b.counter.as_ref().and_then(|c| c.zone) {
+                    used.remove(z);
+                }
+                f.used.union_with(&used);
+                return f;
+            }
+            // the recording begins with what the loop leaves
+            Kind::FixedPoint(p) => {
+                f.used.union_with(&snapshot::wanted_by_region(self.g, r));
+                f.used.union_with(&p.needs);
+                return f;
+            }
+        }
         let Some(body) = emitted.inside.first() else { return f };
         let mut left = body.out.clone();
         let kept = r.face.writes.iter().filter(|w| w.kept != Keep::Not);

@@ -14,10 +14,11 @@ mod calls;
 mod lemma;
 mod loops;
 mod merge;
+mod regions;
 
 pub(super) use branches::again;
 
-use super::plan::{Branch, Iterations, Keep, Loop, Node, Region, Simple, Write};
+use super::plan::{Branch, Iterations, Keep, Loop, Node, Simple, Write};
 use super::Adjoint;
 use crate::balance;
 use crate::generator::generated;
@@ -175,28 +176,6 @@ impl Adjoint<'_, '_> {
         out
     }
 
-    /// A region that runs once in the forward sweep, if somebody needs what it does, and once more in the backward sweep.
-    fn region(&mut self, r: &Region) -> Sweeps {
-        let mut out = Sweeps::default();
-        if r.face.live {
-            self.run(&r.face, &mut out);
-        }
-        let Sweeps {
-            forward,
-            backward,
-            inside,
-        } = self.sequence(&r.body);
-        out.inside = inside;
-        let mut again = vec![];
-        if !backward.is_empty() {
-            prove(&forward, &backward);
-            again.push(in_region(&r.face.forward, [forward, backward].concat()));
-        }
-        let again = self.kept_around(&r.face, again);
-        out.backward.extend(again);
-        out
-    }
-
     /// A statement in the forward sweep, with what it records, and what restores that; see [`Adjoint::kept_around`] for the rest.
     fn run(&mut self, s: &Simple, out: &mut Sweeps) {
         let recorded = s.writes.iter().filter(|w| w.recorded);
@@ -238,16 +217,6 @@ impl Adjoint<'_, '_> {
 fn prove(forward: &Block, backward: &Block) {
     let balanced = balance::verify(forward, backward);
     assert!(balanced.is_ok(), "the sweeps do not match: {balanced:?}");
-}
-
-/// A region with other statements.
-fn in_region(s: &Stmt, body: Block) -> Stmt {
-    let mut s = s.clone();
-    s.lead = vec![];
-    if let StmtKind::Directed { body: old, .. } = &mut s.kind {
-        *old = body;
-    }
-    s
 }
 
 /// True when a block ends with this assignment already, but for statements that have nothing to do with its variable.

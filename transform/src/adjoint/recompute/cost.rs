@@ -85,7 +85,7 @@ impl Depths {
                     *depth = (*depth).max(loops + usize::from(rank));
                 }
             }
-            let deeper = loops + usize::from(matches!(n, Node::Loop(_)));
+            let deeper = loops + usize::from(n.repeats());
             for b in n.blocks() {
                 self.add(g, b, deeper);
             }

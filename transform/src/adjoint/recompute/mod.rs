@@ -98,7 +98,7 @@ impl Ways<'_, '_, '_> {
         for n in nodes {
             let mut here = ZoneSet::new();
             n.own_needs(&mut here);
-            let deeper = loops + usize::from(matches!(n, Node::Loop(_)));
+            let deeper = loops + usize::from(n.repeats());
             for b in n.blocks() {
                 here.union_with(&self.survey(b, deeper, candidates, served));
             }
@@ -120,7 +120,7 @@ impl Ways<'_, '_, '_> {
 
     fn apply(&self, nodes: &mut Vec<Node>, loops: usize, candidates: &ZoneSet) {
         for n in nodes.iter_mut() {
-            let deeper = loops + usize::from(matches!(n, Node::Loop(_)));
+            let deeper = loops + usize::from(n.repeats());
             for b in n.blocks_mut() {
                 self.apply(b, deeper, candidates);
             }

@@ -362,6 +362,16 @@ impl Clerk<'_, '_, '_, '_> {
 
     fn region(&mut self, r: &Region) -> Page {
         let mut page = self.run(&r.face);
+        let parts = match &r.kind {
+            Kind::Plain => None,
+            Kind::Binomial(_) => Some("the snapshots of a loop, and its last iteration"),
+            Kind::FixedPoint(_) => Some("the recording of a fixed-point loop"),
+        };
+        if let Some(what) = parts {
+            page.backward = true;
+            page.peak = Some(Cost::of(Atom::Unknown(what.into()).into()));
+            return page;
+        }
         let body = self.nodes(&r.body);
         if body.backward {
             let (around, entries) = self.writes(&r.face, |w| w.kept == Keep::Around);

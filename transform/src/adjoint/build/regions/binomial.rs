@@ -1,0 +1,138 @@
+//! Nodes of loops that are reversed with few snapshots.
+//!
+//! A loop of n iterations `B`, with index `i`, becomes
+//!
+//! ```text
+//! forward                                        backward
+//! PUSH(out(B) ∩ use(U))                          adjoint of what follows
+//! adc_steps_begin(n, snapshots, disk)            if n > 0:  B<-
+//! repeat                                         repeat
+//!   store:    take a snapshot                      store:    take a snapshot
+//!   advance:  B                                    restore:  load a snapshot
+//! until the last iteration                         advance:  B
+//! if n > 0:  B->                                   turn:     B->; B<-
+//! what follows                                   until done
+//!                                                adc_steps_end()
+//!                                                POP(out(B) ∩ use(U))
+//! ```
+//!
+//! where the runtime says what comes next. So there are four plans of an iteration. The last one is recorded in the forward sweep, and lies on the tape below what
+//! follows; all others are recorded in the backward sweep, between a snapshot and the next, and nothing before them needs anything that they overwrite. Iterations that
+//! are not recorded do in the forward sweep what the last one and all that follows live on, and in the backward sweep only what the later turns live on. A snapshot holds
+//! what is live there where an iteration begins, as far as the loop writes it:
+//!
+//! ```text
+//! live(turns) = live(adjoint(B) alone) ∪ (live(turns) ⊗ Dep(B))        snapshot = live(turns) ∩ out(B)
+//! ```
+//!
+//! What the turns need and the loop does not write, and what `B<-` of the last iteration needs, those that follow preserve. What upstream needs is restored in the end, so in
+//! between anything may be overwritten.
+//!
+//! Where the number of iterations is not known (`WHILE`, `EXIT`) none is recorded in the forward sweep: `adc_steps_arrive` says before each whether a snapshot is to be taken.
+
+use super::super::super::plan::*;
+use super::super::super::region::{without_adjoint, Binomial, Counter};
+use super::super::super::Adjoint;
+use super::super::hollow;
+use crate::generator::generated;
+use adc_analysis::ZoneSet;
+use adc_frontend::codes;
+use adc_frontend::ir::visit::has_call;
+use adc_frontend::ir::*;
+
+/// How many snapshots there are.
+pub(super) struct Counts {
+    /// In memory.
+    pub snapshots: Expr,
+    /// On disk.
+    pub disk: Expr,
+}
+
+impl Adjoint<'_, '_> {
+    /// `face`: the directive with the loop alone.
+    pub(super) fn binomial_region(&mut self, face: &Stmt, l: &Stmt, counts: &Counts, written: &ZoneSet) -> Region {
+        let iteration = self.iteration(l, written);
+        let counter = iteration
+            .index
+            .and_then(|var| self.counter(l, var, iteration.exit.is_none(), &iteration.written));
+        let last = self.nodes(&iteration.body, &iteration.outside);
+        self.second_runs += 1;
+        let body = self.nodes(&iteration.body, &iteration.outside);
+        self.second_runs -= 1;
+        self.loops -= 1;
+        let stmt = hollow(l);
+        let mut control = self.read_by(&stmt);
+        iteration.exit.iter().for_each(|e| self.value_zones(e, &mut control));
+        let mut needs = ZoneSet::new();
+        if let Some(c) = counter.as_ref().filter(|c| c.kept.is_none()) {
+            self.value_zones(&c.lo, &mut needs);
+            self.value_zones(&c.step, &mut needs);
+        }
+        self.value_zones(&counts.snapshots, &mut control);
+        self.value_zones(&counts.disk, &mut control);
+        let is_counted = counter.is_some() && iteration.exit.is_none();
+        let binomial = Binomial {
+            stmt,
+            exit: iteration.exit,
+            counter,
+            snapshots: generated(&counts.snapshots),
+            disk: generated(&counts.disk),
+            control,
+            needs,
+            ahead: without_adjoint(&last),
+            again: without_adjoint(&body),
+            last: is_counted.then_some(last),
+        };
+        self.new_region(face, Kind::Binomial(Box::new(binomial)), body)
+    }
+
+    /// What is known of the index of a counted loop that writes some zones. `to_the_end`: it is never left early.
+    fn counter(&mut self, l: &Stmt, var: SymbolId, to_the_end: bool, inside: &ZoneSet) -> Option<Counter> {
+        let StmtKind::Do {
+            control: DoControl::Count { lo, hi, step, .. },
+            ..
+        } = &l.kind
+        else {
+            return None;
+        };
+        let ty = self.g.primal.symbols[var].ty();
+        if !matches!(ty, Ty::Integer(_)) {
+            self.g.refuse(
+                codes::UNSUPPORTED_CONTROL,
+                l.span,
+                "a loop with an index that is not an integer cannot be reversed yet",
+            );
+        }
+        let zone = self.g.facts.zones.single(var);
+        let step = step.clone().unwrap_or_else(|| int(1));
+        let mut asked = ZoneSet::new();
+        for e in [lo, &step] {
+            self.value_zones(e, &mut asked);
+            self.shape_zones(e, &mut asked);
+        }
+        let mut changed = inside.clone();
+        changed.extend(zone);
+        let keep = asked.intersects(&changed) || has_call(lo) || has_call(&step);
+        let plain = DeclType::plain(ty);
+        let kept = keep.then(|| {
+            let first = self.g.local(self.derivative, "first", plain.clone(), 0);
+            let stride = match int_value(&step) {
+                Some(_) => step.clone(),
+                None => self.g.local(self.derivative, "stride", plain, 0),
+            };
+            (first, stride)
+        });
+        let count = DeclType::plain(Ty::Integer(4));
+        let steps = to_the_end.then(|| self.g.local(self.derivative, "steps", count, 0));
+        Some(Counter {
+            var,
+            zone,
+            lo: generated(lo),
+            hi: generated(hi),
+            step: generated(&step),
+            steps,
+            kept,
+            live: false,
+        })
+    }
+}

@@ -1,0 +1,239 @@
+//! Nodes of directives about statements: what is run a second time from a snapshot as a whole.
+
+mod binomial;
+mod fixed_point;
+
+use super::super::plan::*;
+use super::super::Adjoint;
+use crate::normalize::jumps::trailing_exit;
+use adc_analysis::ZoneSet;
+use adc_frontend::ast::{SmolStr, Trivia};
+use adc_frontend::codes;
+use adc_frontend::diag::Diagnostic;
+use adc_frontend::ir::visit::walk_block;
+use adc_frontend::ir::*;
+use binomial::Counts;
+
+/// One iteration of a loop.
+struct Iteration {
+    /// Test of the trailing exit.
+    exit: Option<Expr>,
+    /// Without that.
+    body: Block,
+    /// The index, of a counted loop.
+    index: Option<SymbolId>,
+    /// Zones that it writes.
+    written: ZoneSet,
+    /// Zones that the procedure writes, as far as tests in it are concerned.
+    outside: ZoneSet,
+}
+
+impl Adjoint<'_, '_> {
+    /// The nodes of a directive with its statements.
+    pub(super) fn directed_nodes(
+        &mut self,
+        s: &Stmt,
+        directive: &RegionDirective,
+        body: &Block,
+        written: &ZoneSet,
+    ) -> Vec<Node> {
+        match &directive.asks {
+            Asks::IndependentIterations if self.can_run_again(body) && is_plain_loop(body) => {
+                let mut node = self.region_node(s, body, written);
+                node.body.iter_mut().for_each(|n| {
+                    if let Node::Loop(l) = n {
+                        l.independent = true;
+                    }
+                });
+                vec![Node::Region(node)]
+            }
+            Asks::Checkpoint if self.can_run_again(body) => vec![Node::Region(self.region_node(s, body, written))],
+            Asks::IndependentIterations | Asks::Checkpoint => {
+                let why =
+                    "its statements allocate, set pointers, or leave the loop early, and cannot be run a second time";
+                self.without_effect(s, directive, body, written, why)
+            }
+            Asks::Binomial { snapshots, disk } => {
+                let counts = Counts {
+                    snapshots: snapshots.clone().unwrap_or_else(|| int(0)),
+                    disk: disk.clone().unwrap_or_else(|| int(0)),
+                };
+                self.around_loop(s, directive, body, written, &mut |x, inner, l| {
+                    x.binomial_region(inner, l, &counts, written)
+                })
+            }
+            Asks::FixedPoint {
+                state,
+                tolerance,
+                limit,
+            } => self.around_loop(s, directive, body, written, &mut |x, inner, l| {
+                x.fixed_point_region(inner, l, state, tolerance.as_ref(), limit.as_ref(), written)
+            }),
+            Asks::Split | Asks::Joint => {
+                let before = self.splits.replace(matches!(directive.asks, Asks::Split));
+                let nodes = self.transparent(s, directive, body, written);
+                self.splits = before;
+                nodes
+            }
+            Asks::Constant => self.transparent(s, directive, body, written),
+        }
+    }
+
+    /// The nodes of the statements, between the comments of the directive.
+    fn transparent(&mut self, s: &Stmt, directive: &RegionDirective, body: &Block, written: &ZoneSet) -> Vec<Node> {
+        let comment = |text: &SmolStr, lead: &[Trivia]| {
+            let mut c = Stmt::new(StmtKind::Comment(text.clone()));
+            c.lead = lead.to_vec();
+            Node::Simple(Simple::plain(c))
+        };
+        let mut out = vec![comment(&directive.open, &s.lead)];
+        out.extend(self.nodes(body, written));
+        out.extend(directive.close.iter().map(|c| comment(c, &[])));
+        out
+    }
+
+    fn region_node(&mut self, s: &Stmt, body: &Block, written: &ZoneSet) -> Region {
+        self.second_runs += 1;
+        let body = self.nodes(body, written);
+        self.second_runs -= 1;
+        self.new_region(s, Kind::Plain, body)
+    }
+
+    /// A region of which nothing is decided.
+    fn new_region(&mut self, s: &Stmt, kind: Kind, body: Vec<Node>) -> Region {
+        let mut face = Simple::plain(s.clone());
+        self.stmt = s.id;
+        self.add_all_effects(&mut face, s);
+        face.reads = self.read_by(s);
+        face.is_observable = self.is_observable(s);
+        Region {
+            face,
+            kind,
+            body,
+            again: ZoneSet::new(),
+            live_in: ZoneSet::new(),
+            upstream: ZoneSet::new(),
+        }
+    }
+
+    /// The nodes of a directive about a loop, beside which normalisation may have put other statements.
+    fn around_loop(
+        &mut self,
+        s: &Stmt,
+        directive: &RegionDirective,
+        body: &Block,
+        written: &ZoneSet,
+        region: &mut dyn FnMut(&mut Self, &Stmt, &Stmt) -> Region,
+    ) -> Vec<Node> {
+        let loops = body.iter().filter(|s| matches!(s.kind, StmtKind::Do { .. })).count();
+        let place = body.iter().position(|s| matches!(s.kind, StmtKind::Do { .. }));
+        let Some((k, l)) = place.and_then(|k| Some((k, body.get(k)?))).filter(|_| loops == 1) else {
+            return self.without_effect(s, directive, body, written, "it does not stand before one loop");
+        };
+        if !self.can_run_again(&vec![l.clone()]) {
+            let why = "the loop allocates or sets pointers, and its iterations cannot be run a second time";
+            return self.without_effect(s, directive, body, written, why);
+        }
+        let mut face = s.clone();
+        face.lead = vec![];
+        if let StmtKind::Directed { body, .. } = &mut face.kind {
+            *body = vec![l.clone()];
+        }
+        let node = region(self, &face, l);
+        if !node.body.iter().any(Node::has_adjoint) {
+            return self.transparent(s, directive, body, written);
+        }
+        let mut before = body.get(..k).unwrap_or(&[]).to_vec();
+        let mut lead = Stmt::new(StmtKind::Continue);
+        lead.lead.clone_from(&s.lead);
+        before.insert(0, lead);
+        let mut out = self.nodes(&before, written);
+        out.push(Node::Region(node));
+        out.extend(self.nodes(&body.get(k + 1..).unwrap_or(&[]).to_vec(), written));
+        out
+    }
+
+    /// One iteration of a loop, in loops one deeper.
+    fn iteration(&mut self, l: &Stmt, written: &ZoneSet) -> Iteration {
+        let (control, body) = match &l.kind {
+            StmtKind::Do { control, body, .. } => (control.clone(), body.clone()),
+            _ => (DoControl::Forever, vec![]),
+        };
+        let exit = trailing_exit(&body).cloned();
+        let mut inner = body;
+        inner.truncate(inner.len() - usize::from(exit.is_some()));
+        let inside = self.written_by(&inner);
+        let index = match control {
+            DoControl::Count { var, .. } => Some(var),
+            _ => None,
+        };
+        // in both sweeps the index is set where an iteration begins
+        let mut outside = written.clone();
+        let zones = &self.g.facts.zones;
+        if let Some(z) = index.and_then(|var| zones.single(var)) {
+            if !inside.contains(z) && zones.members(z).len() == 1 {
+                outside.remove(z);
+            }
+        }
+        self.loops += 1;
+        Iteration {
+            exit,
+            body: inner,
+            index,
+            written: inside,
+            outside,
+        }
+    }
+
+    fn without_effect(
+        &mut self,
+        s: &Stmt,
+        directive: &RegionDirective,
+        body: &Block,
+        written: &ZoneSet,
+        why: &str,
+    ) -> Vec<Node> {
+        let message = format!("this directive has no effect: {why}");
+        let d = Diagnostic::warning(codes::MISPLACED_DIRECTIVE, directive.span, message);
+        self.g.messages.push(d);
+        self.transparent(s, directive, body, written)
+    }
+
+    /// True for statements that may be run twice in one run of their procedure.
+    fn can_run_again(&self, body: &Block) -> bool {
+        let mut moves = false;
+        walk_block(body, &mut |s| {
+            moves |= match &s.kind {
+                StmtKind::Allocate { .. }
+                | StmtKind::Deallocate { .. }
+                | StmtKind::PointerAssign { .. }
+                | StmtKind::Nullify(_) => true,
+                StmtKind::Assign { lhs, .. } => crate::place::may_allocate(self.g.primal, lhs),
+                _ => false,
+            };
+        });
+        !moves
+    }
+
+    /// True where output belongs: in the first run of the head.
+    pub(super) fn is_first_run(&self) -> bool {
+        self.g.is_entry(self.unit) && self.second_runs == 0
+    }
+}
+
+/// True for a counted loop that runs to its end, perhaps with statements around that normalisation has added.
+fn is_plain_loop(body: &Block) -> bool {
+    let loops: Vec<&Stmt> = body.iter().filter(|s| matches!(s.kind, StmtKind::Do { .. })).collect();
+    let [Stmt {
+        kind: StmtKind::Do {
+            control: DoControl::Count { .. },
+            body,
+            ..
+        },
+        ..
+    }] = loops.as_slice()
+    else {
+        return false;
+    };
+    crate::normalize::jumps::trailing_exit(body).is_none()
+}

@@ -1,0 +1,270 @@
+//! Loops that are reversed with few snapshots: `build/regions/binomial` says what is made of them.
+
+use super::super::loops::with_body;
+use super::*;
+use crate::adjoint::region::{Binomial, Counter};
+use adc_frontend::consteval::int_const;
+use adc_frontend::ir::visit::walk_block_exprs;
+
+/// What `adc_steps_next` and `adc_steps_arrive` say.
+#[derive(Clone, Copy)]
+enum Action {
+    Store = 1,
+    Advance = 2,
+    Restore = 3,
+    Turn = 4,
+    Done = 5,
+}
+
+/// Where the answers of the runtime go.
+struct Answer {
+    action: Expr,
+    step: Expr,
+}
+
+/// How the index follows from the number of an iteration.
+struct Index {
+    var: Expr,
+    first: Expr,
+    stride: Expr,
+    /// The number of iterations.
+    count: Expr,
+    /// Statements before the loop.
+    keep: Block,
+    /// What these set.
+    variables: Vec<Expr>,
+    /// True when nobody sees it but the statements that name it.
+    is_plain: bool,
+}
+
+impl Adjoint<'_, '_> {
+    pub(super) fn binomial(&mut self, r: &Region, b: &Binomial) -> Sweeps {
+        let index = b.counter.as_ref().map(|c| self.index(c));
+        let answer = self.answer();
+        let snapshot = self.stored(r);
+        prove(&snapshot.forward, &snapshot.backward);
+        let mut store = vec![self.call("adc_snapshot_begin", vec![])];
+        store.extend(snapshot.forward);
+        store.push(self.call("adc_snapshot_end", vec![]));
+        let mut load = vec![self.call("adc_snapshot_load", vec![])];
+        load.extend(snapshot.backward);
+
+        let upstream = self.recorded(r);
+        let counted = b.counter.as_ref().and_then(|c| c.steps.clone()).zip(index.as_ref());
+        let first = match counted {
+            Some((steps, index)) => self.counted(r, b, &steps, index, &answer, store.clone()),
+            None => self.uncounted(r, b, index.as_ref(), &answer, store.clone()),
+        };
+        let (keep, kept) = index
+            .as_ref()
+            .map(|i| (i.keep.clone(), i.variables.clone()))
+            .unwrap_or_default();
+        let pushes = kept.iter().map(|v| Stmt::new(StmtKind::Push(v.clone())));
+        let pops = kept.iter().rev().map(|v| Stmt::new(StmtKind::Pop(v.clone())));
+        let forward = [upstream.forward, keep, first.forward, pushes.collect()].concat();
+        let mut backward: Block = pops.chain(first.backward).collect();
+        backward.push(self.turns(r, b, index.as_ref(), &answer, store, load));
+        backward.push(self.call("adc_steps_end", vec![]));
+        backward.extend(upstream.backward);
+        Sweeps {
+            forward,
+            backward,
+            inside: first.inside,
+        }
+    }
+
+    /// The forward sweep of a loop whose last iteration is known: it is recorded.
+    fn counted(
+        &mut self,
+        r: &Region,
+        b: &Binomial,
+        steps: &Expr,
+        index: &Index,
+        answer: &Answer,
+        store: Block,
+    ) -> Sweeps {
+        let mut out = Sweeps::default();
+        out.forward.push(assign(steps.clone(), index.count.clone()));
+        let counts = vec![steps.clone(), integer(&b.snapshots), integer(&b.disk)];
+        out.forward.push(self.call("adc_steps_begin", counts));
+        let ends = binary(BinaryOp::Or, answer.is(Action::Turn), answer.is(Action::Done));
+        let advance = self.unrecorded(&b.ahead);
+        let body = vec![
+            self.ask("adc_steps_next", answer),
+            Stmt::when(ends, Stmt::new(StmtKind::Exit(None))),
+            Stmt::choice(vec![
+                Arm::new(Some(answer.is(Action::Store)), store),
+                Arm::new(None, index.before(index.at(&answer.step), advance)),
+            ]),
+        ];
+        out.forward.push(in_region(&r.face.forward, vec![forever(body)]));
+        if let Some(last) = &b.last {
+            let last = self.sequence(last);
+            out.inside = last.inside;
+            let some = binary(BinaryOp::Gt, steps.clone(), int(0));
+            let forward = index.before(index.last(steps), copy(last.forward));
+            if !forward.is_empty() {
+                out.forward.push(Stmt::guarded(some.clone(), forward));
+            }
+            let backward = index.before(index.last(steps), last.backward);
+            out.backward.push(Stmt::new(StmtKind::Pop(steps.clone())));
+            out.backward.push(Stmt::guarded(some, backward));
+        }
+        if b.counter.as_ref().is_some_and(|c| c.live) {
+            out.forward.push(index.at(steps));
+        }
+        out.forward.push(Stmt::new(StmtKind::Push(steps.clone())));
+        out
+    }
+
+    /// The forward sweep of another loop: no iteration of it is recorded.
+    fn uncounted(&mut self, r: &Region, b: &Binomial, index: Option<&Index>, answer: &Answer, store: Block) -> Sweeps {
+        let mut out = Sweeps::default();
+        let StmtKind::Do { control, .. } = &b.stmt.kind else {
+            return out;
+        };
+        let mut control = control.clone();
+        if let (DoControl::Count { lo, step, .. }, Some(i)) = (&mut control, index) {
+            *lo = i.first.clone();
+            *step = (int_value(&i.stride) != Some(1)).then(|| i.stride.clone());
+        }
+        let counts = vec![integer(&b.snapshots), integer(&b.disk)];
+        out.forward.push(self.call("adc_steps_begin_online", counts));
+        let mut body = vec![
+            self.ask("adc_steps_arrive", answer),
+            Stmt::guarded(answer.is(Action::Store), store),
+        ];
+        body.extend(self.unrecorded(&b.ahead));
+        body.extend(b.exit.clone().map(|e| Stmt::when(e, Stmt::new(StmtKind::Exit(None)))));
+        let whole = with_body(&b.stmt, control, body);
+        out.forward.push(in_region(&r.face.forward, vec![whole]));
+        out.forward.push(self.call("adc_steps_last", vec![]));
+        out
+    }
+
+    /// The backward sweep, from the first iteration that is not recorded already.
+    fn turns(
+        &mut self,
+        r: &Region,
+        b: &Binomial,
+        index: Option<&Index>,
+        answer: &Answer,
+        store: Block,
+        load: Block,
+    ) -> Stmt {
+        let at_step = |block: Block| match index {
+            Some(i) => i.before(i.at(&answer.step), block),
+            None => block,
+        };
+        let advance = at_step(copy(self.unrecorded(&b.again)));
+        let turn = self.sequence(&r.body);
+        prove(&turn.forward, &turn.backward);
+        let turn = at_step([copy(turn.forward), turn.backward].concat());
+        let body = vec![
+            self.ask("adc_steps_next", answer),
+            Stmt::when(answer.is(Action::Done), Stmt::new(StmtKind::Exit(None))),
+            Stmt::choice(vec![
+                Arm::new(Some(answer.is(Action::Store)), store),
+                Arm::new(Some(answer.is(Action::Restore)), load),
+                Arm::new(Some(answer.is(Action::Advance)), advance),
+                Arm::new(None, turn),
+            ]),
+        ];
+        in_region(&r.face.forward, vec![forever(body)])
+    }
+
+    /// Statements of a plan without adjoints.
+    fn unrecorded(&mut self, plan: &[Node]) -> Block {
+        let sweeps = self.sequence(plan);
+        prove(&sweeps.forward, &sweeps.backward);
+        sweeps.forward
+    }
+
+    fn ask(&mut self, name: &'static str, answer: &Answer) -> Stmt {
+        self.call(name, vec![answer.action.clone(), answer.step.clone()])
+    }
+
+    /// One pair of variables serves all loops: an answer is not asked for behind what it leads to.
+    fn answer(&mut self) -> Answer {
+        let (action, step) = match self.temps.schedule.clone() {
+            Some(found) => found,
+            None => (self.integer_variable("action"), self.integer_variable("step")),
+        };
+        self.temps.schedule = Some((action.clone(), step.clone()));
+        Answer { action, step }
+    }
+
+    fn index(&self, c: &Counter) -> Index {
+        let (first, stride) = c.kept.clone().unwrap_or_else(|| (c.lo.clone(), c.step.clone()));
+        let mut keep = vec![];
+        let mut variables = vec![];
+        if c.kept.is_some() {
+            for (v, value) in [(&first, &c.lo), (&stride, &c.step)] {
+                if int_value(v).is_none() {
+                    keep.push(assign(v.clone(), value.clone()));
+                    variables.push(v.clone());
+                }
+            }
+        }
+        let count = match (int_value(&first), int_value(&stride)) {
+            (Some(lo), Some(1)) => sub(c.hi.clone(), int(lo - 1)),
+            (_, Some(1)) => add(sub(c.hi.clone(), first.clone()), int(1)),
+            _ => div(add(sub(c.hi.clone(), first.clone()), stride.clone()), stride.clone()),
+        };
+        // compilers warn of divisions of constants that leave a rest
+        let count = match int_const(&self.g.out, &count) {
+            Some(n) => int(n.max(0)),
+            None => intrinsic("max", vec![int(0), integer(&count)], Ty::Integer(4), 0),
+        };
+        let is_plain = self.g.is_plain_local(self.unit, c.var) && self.g.primal.units[self.unit].contains.is_empty();
+        Index {
+            var: var(self.g.primal, c.var),
+            count,
+            first,
+            stride,
+            keep,
+            variables,
+            is_plain,
+        }
+    }
+}
+
+impl Index {
+    /// Sets it to what it is in iteration `k`, counted from zero.
+    fn at(&self, k: &Expr) -> Stmt {
+        let way = mul(k.clone(), self.stride.clone());
+        assign(self.var.clone(), add(self.first.clone(), way))
+    }
+
+    /// Sets it to what it is in the last of some iterations.
+    fn last(&self, steps: &Expr) -> Stmt {
+        match (int_value(&self.first), int_value(&self.stride)) {
+            (Some(first), Some(1)) => assign(self.var.clone(), add(steps.clone(), int(first - 1))),
+            _ => self.at(&sub(steps.clone(), int(1))),
+        }
+    }
+
+    /// A block behind the statement that sets the index, unless it has no use for it.
+    fn before(&self, set: Stmt, mut block: Block) -> Block {
+        let mut used = !self.is_plain;
+        walk_block_exprs(&block, &mut |e| used |= e.same(&self.var));
+        if used {
+            block.insert(0, set);
+        }
+        block
+    }
+}
+
+impl Answer {
+    fn is(&self, action: Action) -> Expr {
+        binary(BinaryOp::Eq, self.action.clone(), int(action as i64))
+    }
+}
+
+fn forever(body: Block) -> Stmt {
+    Stmt::new(StmtKind::Do {
+        name: None,
+        control: DoControl::Forever,
+        body,
+    })
+}

@@ -1,0 +1,121 @@
+//! Loops that iterate to a fixed point: see [`crate::adjoint::build`].
+
+use super::*;
+use crate::adjoint::region::FixedPoint;
+
+impl Adjoint<'_, '_> {
+    pub(super) fn fixed_point(&mut self, r: &Region, f: &FixedPoint) -> Sweeps {
+        let mut out = self.recorded(r);
+        out.forward.push(r.face.forward.clone());
+        let run = self.sequence(&r.body);
+        let kept = self.stored(r);
+        let recording = [copy(run.forward), kept.forward].concat();
+        let replay = [kept.backward, run.backward].concat();
+        prove(&recording, &replay);
+
+        let state = self.state(r, f);
+        let kind = state.iter().filter_map(|s| s.ty.kind()).max().unwrap_or(8);
+        let real = |x: &mut Self, stem: &str| x.g.local(x.derivative, stem, DeclType::plain(Ty::Real(kind)), 0);
+        let (change, largest) = (real(self, "change"), real(self, "largest"));
+        let pass = self.integer_variable("pass");
+        let ExprKind::Var(counter) = pass.kind else {
+            return out;
+        };
+        let size = self.size(&state, &change);
+        let limit = integer(&generated(&f.limit));
+        let tolerance = f.tolerance.as_ref().map(generated).unwrap_or_else(|| {
+            let epsilon = intrinsic("epsilon", vec![change.clone()], change.ty, 0);
+            mul(int(100), epsilon)
+        });
+
+        let mut body = vec![self.call("adc_repeat_begin", vec![])];
+        body.extend(recording);
+        body.push(self.call("adc_repeat_end", vec![]));
+        body.extend(size.clone());
+        body.push(assign(largest.clone(), change.clone()));
+        let mut turn = vec![self.call("adc_repeat_load", vec![])];
+        turn.extend(replay);
+        turn.extend(size);
+        let larger = intrinsic("max", vec![largest.clone(), change.clone()], change.ty, 0);
+        turn.push(assign(largest.clone(), larger));
+        let small = binary(BinaryOp::Le, change.clone(), mul(tolerance, largest.clone()));
+        turn.push(Stmt::when(small, Stmt::new(StmtKind::Exit(None))));
+        body.push(Stmt::new(StmtKind::Do {
+            name: None,
+            control: DoControl::Count {
+                var: counter,
+                lo: int(1),
+                hi: limit.clone(),
+                step: None,
+            },
+            body: turn,
+        }));
+        let unfinished = self.call("adc_repeat_unfinished", vec![limit.clone()]);
+        body.push(Stmt::when(binary(BinaryOp::Gt, pass, limit), unfinished));
+        for s in &state {
+            let shadow = self.g.shadow_ref(s);
+            body.extend(self.g.zero_shadow(self.unit, s, shadow));
+        }
+        body.push(self.call("adc_repeat_drop", vec![]));
+        out.backward.insert(0, in_region(&r.face.forward, body));
+        out
+    }
+
+    /// Variables that carry derivatives from one iteration to the next.
+    fn state(&mut self, r: &Region, f: &FixedPoint) -> Vec<Expr> {
+        let named = f.state.iter().map(generated);
+        let found = r.face.writes.iter().filter(|w| {
+            let names = self.g.facts.zones.aliases(&w.zone);
+            names.iter().any(|&z| f.carried.contains(z))
+        });
+        let found = found.filter_map(|w| w.target.clone());
+        let state: Vec<Expr> = if f.state.is_empty() {
+            found.collect()
+        } else {
+            named.collect()
+        };
+        state.into_iter().filter(|s| self.active_designator(s)).collect()
+    }
+
+    /// Statements that set a variable to the largest absolute value of the shadows of some others.
+    fn size(&mut self, state: &[Expr], change: &Expr) -> Block {
+        let mut out = vec![assign(change.clone(), zero(change.ty))];
+        for s in state {
+            let shadow = self.g.shadow_ref(s);
+            let larger = self.g.leaves_of(self.unit, &shadow, false, &mut |leaf| {
+                if !leaf.ty.is_differentiable() {
+                    return None;
+                }
+                let real = Ty::Real(leaf.ty.kind().unwrap_or(8));
+                let mut value = intrinsic("abs", vec![leaf.clone()], real, leaf.rank);
+                if leaf.rank > 0 {
+                    value = intrinsic("maxval", vec![value], real, 0);
+                }
+                if let (true, Some(kind)) = (real != change.ty, change.ty.kind()) {
+                    value = intrinsic("real", vec![value, int(i64::from(kind))], change.ty, 0);
+                }
+                let larger = intrinsic("max", vec![change.clone(), value], change.ty, 0);
+                Some(assign(change.clone(), larger))
+            });
+            out.extend(larger);
+        }
+        // of the first, without loops around it, nothing is smaller
+        if let Some(Stmt {
+            kind: StmtKind::Assign { rhs, .. },
+            ..
+        }) = out.get(1)
+        {
+            if let ExprKind::Intrinsic(_, _, args) = &rhs.kind {
+                if let [_, Arg {
+                    value: ArgValue::Expr(e),
+                    ..
+                }] = args.as_slice()
+                {
+                    let first = assign(change.clone(), e.clone());
+                    out.splice(0..2, [first]);
+                }
+            }
+        }
+        out
+    }
+}

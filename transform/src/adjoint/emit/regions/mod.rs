@@ -1,0 +1,104 @@
+//! Regions in both sweeps.
+
+mod binomial;
+mod fixed_point;
+
+use super::*;
+use crate::adjoint::plan::Kind;
+use crate::adjoint::plan::Region;
+
+impl Adjoint<'_, '_> {
+    pub(super) fn region(&mut self, r: &Region) -> Sweeps {
+        match &r.kind {
+            Kind::Plain => self.second_run(r),
+            Kind::Binomial(b) => self.binomial(r, b),
+            Kind::FixedPoint(f) => self.fixed_point(r, f),
+        }
+    }
+
+    /// A region that runs once in the forward sweep, if somebody needs what it does, and once more in the backward sweep.
+    fn second_run(&mut self, r: &Region) -> Sweeps {
+        let mut out = Sweeps::default();
+        if r.face.live {
+            self.run(&r.face, &mut out);
+        }
+        let Sweeps {
+            forward,
+            backward,
+            inside,
+        } = self.sequence(&r.body);
+        out.inside = inside;
+        let mut again = vec![];
+        if !backward.is_empty() {
+            prove(&forward, &backward);
+            let forward = if r.face.live { copy(forward) } else { forward };
+            again.push(in_region(&r.face.forward, [forward, backward].concat()));
+        }
+        let again = self.kept_around(&r.face, again);
+        out.backward.extend(again);
+        out
+    }
+
+    /// Pushes of what a region's snapshots or recording hold, and the pops.
+    fn stored(&mut self, r: &Region) -> Sweeps {
+        let kept: Vec<&Write> = r.face.writes.iter().filter(|w| w.kept == Keep::Stored).collect();
+        Sweeps {
+            forward: kept.iter().flat_map(|w| self.transfer(w, true)).collect(),
+            backward: kept.iter().rev().flat_map(|w| self.transfer(w, false)).collect(),
+            inside: vec![],
+        }
+    }
+
+    /// Pushes of what upstream needs of what a region overwrites, and the pops.
+    fn recorded(&mut self, r: &Region) -> Sweeps {
+        let recorded: Vec<&Write> = r.face.writes.iter().filter(|w| w.recorded).collect();
+        Sweeps {
+            forward: recorded.iter().flat_map(|w| self.transfer(w, true)).collect(),
+            backward: recorded.iter().rev().flat_map(|w| self.transfer(w, false)).collect(),
+            inside: vec![],
+        }
+    }
+
+    fn integer_variable(&mut self, stem: &str) -> Expr {
+        self.g.local(self.derivative, stem, DeclType::plain(Ty::Integer(4)), 0)
+    }
+
+    fn call(&mut self, name: &'static str, args: Vec<Expr>) -> Stmt {
+        let proc = self.g.runtime_procedure(name);
+        Stmt::new(StmtKind::Call {
+            callee: Callee::direct(proc),
+            args: args.into_iter().map(Arg::pos).collect(),
+        })
+    }
+}
+
+/// A region with other statements.
+fn in_region(s: &Stmt, body: Block) -> Stmt {
+    let mut s = s.clone();
+    s.lead = vec![];
+    if let StmtKind::Directed { body: old, .. } = &mut s.kind {
+        *old = body;
+    }
+    s
+}
+
+/// A copy of statements that stand elsewhere in the same procedure, too: without what there may be once only, and without comments.
+fn copy(mut block: Block) -> Block {
+    block.retain(|s| !matches!(s.kind, StmtKind::Format(_) | StmtKind::Comment(_)));
+    for s in &mut block {
+        s.kind.take_construct_name();
+        s.label = None;
+        s.lead = vec![];
+        s.trail = None;
+        s.kind = s.kind.with_blocks(&mut |b| copy(b.clone()));
+    }
+    block
+}
+
+/// A default integer.
+fn integer(e: &Expr) -> Expr {
+    match e.ty {
+        Ty::Integer(4) => e.clone(),
+        _ => intrinsic("int", vec![e.clone()], Ty::Integer(4), 0),
+    }
+}
