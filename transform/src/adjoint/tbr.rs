@@ -144,11 +144,7 @@ impl Solver<'_, '_, '_> {
         if !s.live {
             return needed;
         }
-        let item = Item {
-            stmt: s.forward.id,
-            role: Role::Whole,
-        };
-        let sweeps = self.g.facts.sweeps.killed_by(item);
+        let sweeps = self.g.facts.sweeps.killed_by(item(s));
         for w in &mut s.writes {
             let wanted = match sweeps {
                 Some(z) if z == w.zone && nest.swept.contains(z) => nest.needed.contains(z),
@@ -236,9 +232,7 @@ impl Solver<'_, '_, '_> {
         t.extend(index);
         if !restored.is_empty() {
             let own = self.generated(&l.body);
-            // a dead sweep is not run
-            let mut recorded = ZoneSet::new();
-            add_recorded(&l.body, &mut recorded);
+            let recorded = swept_and_recorded(self.g, l);
             let gone = restored.iter().filter(|&z| recorded.contains(z) && !own.contains(z));
             gone.for_each(|z| {
                 t.remove(z);
@@ -295,12 +289,28 @@ impl Solver<'_, '_, '_> {
     }
 }
 
-/// Zones that nodes record.
-pub(super) fn add_recorded(nodes: &[Node], out: &mut ZoneSet) {
+/// Arrays of which a loop records each element that it overwrites as a whole.
+pub(super) fn swept_and_recorded(g: &Generator, l: &Loop) -> ZoneSet {
+    let mut out = ZoneSet::new();
+    add_recorded(g, &l.body, &mut out);
+    out.intersect_with(&l.swept);
+    out
+}
+
+fn add_recorded(g: &Generator, nodes: &[Node], out: &mut ZoneSet) {
     for n in nodes {
         if let Node::Simple(s) = n {
-            out.extend(s.writes.iter().filter(|w| s.live && w.recorded).map(|w| w.zone));
+            // a dead one is not run; and what is behind it in the iteration may be recorded without it
+            let swept = g.facts.sweeps.killed_by(item(s));
+            out.extend(swept.filter(|&z| s.live && s.writes.iter().any(|w| w.zone == z && w.recorded)));
         }
-        n.blocks().into_iter().for_each(|b| add_recorded(b, out));
+        n.blocks().into_iter().for_each(|b| add_recorded(g, b, out));
+    }
+}
+
+fn item(s: &Simple) -> Item {
+    Item {
+        stmt: s.forward.id,
+        role: Role::Whole,
     }
 }

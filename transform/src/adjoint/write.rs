@@ -67,11 +67,7 @@ pub(super) fn behind(g: &Generator, between: &Between, nodes: &[Node], mut chang
                         break;
                     }
                 }
-                // each element of these is assigned once in the nest
-                let mut recorded = ZoneSet::new();
-                tbr::add_recorded(&l.body, &mut recorded);
-                recorded.intersect_with(&l.swept);
-                changed.subtract(&recorded);
+                changed.subtract(&tbr::swept_and_recorded(g, l));
                 if let Some((z, _)) = l.index {
                     if !l.index_recorded {
                         changed.insert(z);

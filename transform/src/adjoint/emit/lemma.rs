@@ -11,7 +11,9 @@
 
 use super::super::plan::{Iterations, Keep, Kind, Loop, Node, Region, Simple};
 use super::super::snapshot;
+use super::super::tbr;
 use super::*;
+use adc_analysis::ZoneId;
 use adc_frontend::ir::visit::walk_block;
 use adc_frontend::ir::*;
 
@@ -182,10 +184,9 @@ impl Adjoint<'_, '_> {
             self.apart(&carried, &out, "between iterations");
         }
         let mut f = Facts {
-            whole: l
-                .swept
+            whole: tbr::swept_and_recorded(self.g, l)
                 .iter()
-                .filter(|&z| body.popped.contains(z) && !used.contains(z))
+                .filter(|&z| !used.contains(z))
                 .collect(),
             popped: body.popped.clone(),
             out,
@@ -246,6 +247,24 @@ impl Adjoint<'_, '_> {
         used.subtract(&f.whole);
         f.used.union_with(&used);
         f
+    }
+
+    /// Callers know all that the adjoint leaves changed.
+    ///
+    /// # Panics
+    /// Where [`super::super::write`] has missed something.
+    pub(super) fn changes_are_known(&self, all: &Facts) {
+        let known = self.between.out.get(&self.unit);
+        let summary = self.g.facts.summaries.get(self.unit);
+        let is_seen = |z: ZoneId| {
+            self.g.facts.zones.is_visible_outside(self.unit, z) || summary.is_some_and(|s| s.formals.contains_key(&z))
+        };
+        let missed = all
+            .out
+            .iter()
+            .filter(|&z| is_seen(z) && !known.is_some_and(|k| k.contains(z)));
+        let missed: ZoneSet = missed.collect();
+        self.apart(&missed, &missed, "at its end");
     }
 
     fn apart(&self, used: &ZoneSet, out: &ZoneSet, place: &str) {

@@ -49,6 +49,7 @@ impl Adjoint<'_, '_> {
     pub fn body(mut self, plan: &[Node]) -> Bodies {
         let sweeps = self.sequence(plan);
         prove(&sweeps.forward, &sweeps.backward);
+        sweeps.inside.iter().for_each(|all| self.changes_are_known(all));
         // what the head prints it prints in its forward sweep, once
         let Sweeps {
             mut forward,
