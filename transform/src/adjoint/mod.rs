@@ -1,21 +1,16 @@
-//! The adjoint of a procedure, joint: forward sweep, then backward sweep.
+//! The adjoint of a procedure: forward sweep, then backward sweep.
 //!
-//! The model is (1.6)/(1.7) of Hascoët and Araya-Polo, *The Adjoint Data-Flow Analyses*: for a statement `I` followed by `D`
+//! The model is (1.7) and (1.11) of Hascoët and Araya-Polo, *The Adjoint Data-Flow Analyses*: for a statement `I` between `U` and `D`
 //!
 //! ```text
-//! adjoint(I; D) = PUSH(out(I) ∩ needed); I; adjoint(D); POP(out(I) ∩ needed); I'
+//! adjoint(I; D) = [PUSH(out(I) ∩ use(I'; U)); I;] if adj-live(I, D)   adjoint(D);   [POP(the same);] I'
 //! ```
 //!
-//! so that `I'` and everything upstream find the values from before `I`. A call is run again: the forward sweep runs the primal procedure, the
-//! backward sweep restores what the call had read and runs its adjoint (checkpointing on calls). An adjoint procedure restores, when it returns,
-//! those of the zones that it overwrote which its callers' backward sweeps need.
+//! so that `I'` and what the backward sweep of `U` does find the values from before `I`. Calls are joint, run again from a snapshot, or split ([`crate::split`]).
 //!
 //! 1. [`build`]: a plan per procedure: each statement with its adjoint statements and the zones these read.
-//! 2. [`record`]: over all plans, which overwritten zones are recorded (to-be-recorded analysis).
-//! 3. [`emit`]: the two sweeps.
-//!
-//! What is not done here yet: leaving out forward statements that nothing needs, split mode, recomputation. The plan is the seam: each is a
-//! decision on its nodes.
+//! 2. [`decide`]: over all plans, what is run, recorded, computed again, kept.
+//! 3. [`emit`]: the sweeps. [`report`] tells about the plan instead.
 
 mod build;
 mod checkpoint;
