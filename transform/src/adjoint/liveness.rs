@@ -76,6 +76,7 @@ impl Solver<'_, '_, '_> {
             s.live = !self.g.options.liveness || s.is_observable || self.between.runs_forward.contains(&call.callee);
             if s.live {
                 live.subtract(&s.kills);
+                live.union_with(&call.evaluates);
                 if let Some(read) = self.between.live_at_entry.get(&call.callee) {
                     live.union_with(&call.seen_by_caller(self.g.facts, read));
                 }

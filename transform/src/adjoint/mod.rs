@@ -34,6 +34,7 @@ use crate::generator::Generator;
 use crate::normalize::arrays::shape_of;
 use crate::normalize::temps::new_variable;
 use crate::place::Place;
+use adc_analysis::ZoneSet;
 use adc_frontend::ir::*;
 use decide::Between;
 use indexmap::IndexMap;
@@ -51,6 +52,8 @@ pub struct Adjoint<'g, 'a> {
     loops: usize,
     /// What the procedures' plans say to each other, once all is decided.
     between: Rc<Between>,
+    /// Arrays that the loops around overwrite as a whole, while the sweeps are written.
+    swept: ZoneSet,
     /// What a directive around it says of calls: split or joint.
     splits: Option<bool>,
     /// Regions around it that the backward sweep runs a second time.
@@ -84,6 +87,7 @@ impl<'g, 'a> Adjoint<'g, 'a> {
             temps: Temps::default(),
             loops: 0,
             between: Rc::default(),
+            swept: ZoneSet::new(),
             splits: None,
             second_runs: 0,
         }

@@ -118,6 +118,8 @@ pub struct ActiveCall {
     pub value: Vec<(ZoneId, ZoneId)>,
     /// Zones of its dummies with those of the actual arguments.
     pub binding: Vec<(ZoneId, ZoneId)>,
+    /// Zones that subscripts and expressions among its arguments read, and those of the variable that takes the value.
+    pub evaluates: ZoneSet,
     /// Zones that the callee reads, in terms of the caller: no adjoint of it needs more.
     pub reads: ZoneSet,
     /// Where among the statements of the adjoint the call of the derivative stands.

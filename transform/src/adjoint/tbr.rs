@@ -308,7 +308,8 @@ fn add_recorded(g: &Generator, nodes: &[Node], out: &mut ZoneSet) {
     }
 }
 
-fn item(s: &Simple) -> Item {
+/// A statement as control flow has it.
+pub(super) fn item(s: &Simple) -> Item {
     Item {
         stmt: s.forward.id,
         role: Role::Whole,

@@ -117,6 +117,14 @@ impl Adjoint<'_, '_> {
                 self.value_zones(actual, &mut needs);
             }
         }
+        let mut evaluates = ZoneSet::new();
+        result.iter().for_each(|lhs| self.subscript_zones(lhs, &mut evaluates));
+        for a in args.iter().filter_map(Arg::expr) {
+            self.subscript_zones(a, &mut evaluates);
+            if !a.is_designator() {
+                self.value_zones(a, &mut evaluates);
+            }
+        }
         node.adjoint = adjoint;
         node.needs = needs;
         self.add_call_writes(&mut node, target, args);
@@ -132,6 +140,7 @@ impl Adjoint<'_, '_> {
             split: false,
             value,
             binding,
+            evaluates,
             reads: ZoneSet::new(),
             position,
             after: after_call,
