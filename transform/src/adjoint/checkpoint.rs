@@ -10,6 +10,7 @@ use super::liveness;
 use super::plan::{Node, Simple, Write};
 use super::snapshot;
 use crate::generator::Generator;
+use adc_analysis::ZoneId;
 use adc_frontend::consteval::int_const;
 use adc_frontend::ir::*;
 use indexmap::{IndexMap, IndexSet};
@@ -35,7 +36,7 @@ pub(super) fn proposals(g: &Generator, between: &Between, plans: &IndexMap<UnitI
         let Some(nodes) = plans.get(u) else { return false };
         saved > 0.0
             && nodes.iter().any(liveness::is_live)
-            && recorded(g, nodes) <= saved
+            && recorded(g, nodes) + at_turn(g, between, *u) <= saved
             && !g.not_split.contains(u)
             && g.can_be_split(*u)
     };
@@ -50,6 +51,19 @@ fn each_call(nodes: &[Node], f: &mut dyn FnMut(&Simple)) {
         }
         n.blocks().into_iter().for_each(|b| each_call(b, f));
     }
+}
+
+/// Bytes of the locals that the forward sweep hands to the backward sweep.
+fn at_turn(g: &Generator, between: &Between, unit: UnitId) -> f64 {
+    let zones = &g.facts.zones;
+    let passed = g.facts.summaries.get(unit);
+    let is_own = |z: &ZoneId| !zones.is_visible_outside(unit, *z) && !passed.is_some_and(|s| s.formals.contains_key(z));
+    let turn = between.at_turn(unit);
+    let symbols = turn
+        .iter()
+        .filter(is_own)
+        .filter_map(|z| zones.members(z).first().copied());
+    symbols.map(|s| variable_bytes(g, s)).sum()
 }
 
 /// Bytes that one run of the nodes records.
@@ -82,18 +96,19 @@ fn trips(g: &Generator, s: &Stmt) -> f64 {
 
 /// What is written may be a symbol of the derivative: a view of a COMMON block that the procedure itself does not name.
 fn bytes(g: &Generator, w: &Write) -> f64 {
-    // names for globals of other units are among the new symbols
-    let symbol = w.target.as_ref().and_then(Expr::base_symbol);
-    let symbol = symbol.or_else(|| g.facts.zones.members(w.zone).first().copied());
-    let Some(symbol) = symbol else { return 0.0 };
-    let ty = w.target.as_ref().map_or_else(|| g.out.symbols[symbol].ty(), |t| t.ty);
-    let size = f64::from(ty.kind().unwrap_or(8)) * if matches!(ty, Ty::Complex(_)) { 2.0 } else { 1.0 };
-    let dims = g.out.symbols[symbol].variable().map_or(&[][..], |v| &v.dims);
-    let whole = w.target.as_ref().is_none_or(|t| matches!(t.kind, ExprKind::Var(_)));
-    let rank = w.target.as_ref().map_or(dims.len(), |t| usize::from(t.rank));
-    if !whole {
-        return size * TRIPS.powi(rank as i32);
+    match &w.target {
+        Some(t) if !matches!(t.kind, ExprKind::Var(_)) => size(t.ty) * TRIPS.powi(i32::from(t.rank)),
+        Some(t) => t.base_symbol().map_or(0.0, |s| variable_bytes(g, s)),
+        None => g
+            .facts
+            .zones
+            .members(w.zone)
+            .first()
+            .map_or(0.0, |&s| variable_bytes(g, s)),
     }
+}
+
+fn variable_bytes(g: &Generator, symbol: SymbolId) -> f64 {
     let extent = |d: &Dim| match d {
         Dim::Explicit(lo, hi) => {
             let lo = lo.as_ref().map_or(Some(1), |e| int_const(&g.out, e));
@@ -102,5 +117,12 @@ fn bytes(g: &Generator, w: &Write) -> f64 {
         }
         _ => TRIPS,
     };
-    size * dims.iter().map(extent).product::<f64>()
+    let symbol = &g.out.symbols[symbol];
+    let dims = symbol.variable().map_or(&[][..], |v| &v.dims);
+    size(symbol.ty()) * dims.iter().map(extent).product::<f64>()
+}
+
+fn size(ty: Ty) -> f64 {
+    let parts = if matches!(ty, Ty::Complex(_)) { 2.0 } else { 1.0 };
+    f64::from(ty.kind().unwrap_or(8)) * parts
 }
