@@ -20,7 +20,7 @@ pub fn refusals(program: &Program, head: &HeadSpec) -> Vec<Diagnostic> {
         reached.extend(neighbours(program, unit));
     }
     let omissions = reached.iter().flat_map(|&u| &program.units[u].omissions);
-    omissions
+    let mut refused: Vec<Diagnostic> = omissions
         .map(|o| {
             Diagnostic::error(
                 codes::UNSUPPORTED_STATEMENT_AD,
@@ -29,7 +29,35 @@ pub fn refusals(program: &Program, head: &HeadSpec) -> Vec<Diagnostic> {
             )
             .with_note("it stands in what the head calls or uses")
         })
-        .collect()
+        .collect();
+    let types = program.symbols.iter().map(|(s, _)| s);
+    let endless = types.filter(|&t| holds_itself(program, t, t, &mut IndexSet::new()));
+    refused.extend(endless.map(|t| {
+        let symbol = &program.symbols[t];
+        let message = format!(
+            "a variable of type `{}` would hold another of its own type, without end",
+            symbol.name
+        );
+        Diagnostic::error(codes::UNSUPPORTED_DATA, symbol.span, message)
+            .help("make the component a pointer or allocatable")
+    }));
+    refused
+}
+
+/// True for a type with a component of type `wanted`, at any depth, that is neither pointer nor allocatable.
+fn holds_itself(program: &Program, at: SymbolId, wanted: SymbolId, seen: &mut IndexSet<SymbolId>) -> bool {
+    let SymbolKind::Type(def) = &program.symbols[at].kind else {
+        return false;
+    };
+    def.components.iter().any(|&c| {
+        let held = program.symbols[c]
+            .variable()
+            .filter(|v| !v.attrs.pointer && !v.attrs.allocatable);
+        match held.map(|v| v.ty.ty) {
+            Some(Ty::Derived(t)) => t == wanted || seen.insert(t) && holds_itself(program, t, wanted, seen),
+            _ => false,
+        }
+    })
 }
 
 fn neighbours(program: &Program, unit: UnitId) -> IndexSet<UnitId> {

@@ -310,18 +310,27 @@ pub(crate) fn deallocate_if_allocated(e: Expr) -> Stmt {
 
 /// True when the type of a variable gives a value other than zero to a component that can carry a derivative.
 fn has_nonzero_components(program: &Program, ty: Ty) -> bool {
+    let mut seen = IndexSet::new();
+    gives_nonzero(program, ty, &mut seen)
+}
+
+fn gives_nonzero(program: &Program, ty: Ty, seen: &mut IndexSet<SymbolId>) -> bool {
     let Ty::Derived(t) = ty else { return false };
     let SymbolKind::Type(def) = &program.symbols[t].kind else {
         return false;
     };
+    // a list has a component of its own type
+    if !seen.insert(t) {
+        return false;
+    }
     def.components.iter().any(|&c| {
-        let Some(v) = program.symbols[c].variable() else {
+        let Some(v) = program.symbols[c].variable().filter(|v| !is_dynamic(v)) else {
             return false;
         };
         let begins = match &v.init {
             Some(Init::Value(e)) => !is_zero(e),
             Some(_) => false,
-            None => has_nonzero_components(program, v.ty.ty),
+            None => gives_nonzero(program, v.ty.ty, seen),
         };
         begins && (v.ty.ty.is_differentiable() || matches!(v.ty.ty, Ty::Derived(_)))
     })
