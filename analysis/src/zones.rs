@@ -260,6 +260,11 @@ impl Zones {
         a == b || self.aliases(&a).contains(&b)
     }
 
+    /// True when a set has a zone, or one that may be the same memory.
+    pub fn is_among(&self, zone: ZoneId, set: &ZoneSet) -> bool {
+        self.aliases(&zone).iter().any(|&z| set.contains(z))
+    }
+
     /// Adds to a set all zones that may alias one of its zones.
     pub fn close(&self, set: &mut ZoneSet) {
         for class in self.aliases.values() {

@@ -15,7 +15,7 @@ use crate::generator::Generator;
 use adc_analysis::cfg::{Item, Role};
 use adc_analysis::{Shadow, ZoneId, ZoneSet};
 use adc_frontend::codes;
-use adc_frontend::ir::visit::{stmt_exprs, walk_block, walk_designators, walk_expr};
+use adc_frontend::ir::visit::{walk_block, walk_designators};
 use adc_frontend::ir::*;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -173,19 +173,9 @@ impl Generator<'_> {
     }
 
     /// Procedures with a definition that a statement calls, those in its blocks excepted.
-    fn called_by(&self, s: &Stmt) -> Vec<UnitId> {
-        let mut called = vec![];
-        if let StmtKind::Call { callee, .. } = &s.kind {
-            called.push(callee.proc);
-        }
-        stmt_exprs(&s.kind, &mut |e| {
-            walk_expr(e, &mut |x| {
-                if let ExprKind::Call(c, _) = &x.kind {
-                    called.push(c.proc);
-                }
-            });
-        });
-        called.into_iter().filter_map(|p| self.primal.definition(p)).collect()
+    pub(crate) fn called_by(&self, s: &Stmt) -> Vec<UnitId> {
+        let called = visit::called(&s.kind).into_iter();
+        called.filter_map(|p| self.primal.definition(p)).collect()
     }
 
     /// Callees first; once more as long as recursion brings something new.
@@ -241,8 +231,16 @@ pub(crate) fn may_allocate(program: &Program, lhs: &Expr) -> bool {
     matches!(lhs.kind, ExprKind::Var(s) if program.symbols[s].variable().is_some_and(|v| v.attrs.allocatable))
 }
 
+/// True for a statement that is there to change what exists or is pointed at.
+pub(crate) fn moves(s: &StmtKind) -> bool {
+    matches!(
+        s,
+        StmtKind::Allocate { .. } | StmtKind::Deallocate { .. } | StmtKind::PointerAssign { .. } | StmtKind::Nullify(_)
+    )
+}
+
 /// Variables whose existence or association a statement changes.
-fn moved_by(program: &Program, s: &Stmt) -> Vec<SymbolId> {
+pub(crate) fn moved_by(program: &Program, s: &Stmt) -> Vec<SymbolId> {
     let moved: Vec<&Expr> = match &s.kind {
         StmtKind::Allocate { objects, .. } => objects.iter().map(|o| &o.0).collect(),
         StmtKind::Deallocate { objects, .. } | StmtKind::Nullify(objects) => objects.iter().collect(),

@@ -14,8 +14,9 @@ use crate::adjoint::Observable;
 use crate::generator::Generator;
 use crate::names::with_suffix;
 use crate::normalize::temps::new_variable;
+use crate::place::moves;
 use crate::Mode;
-use adc_frontend::ir::visit::{stmt_exprs, walk_block, walk_expr};
+use adc_frontend::ir::visit::walk_block;
 use adc_frontend::ir::*;
 use indexmap::IndexSet;
 use std::collections::BTreeSet;
@@ -104,11 +105,7 @@ impl Generator<'_> {
                 StmtKind::Directed { directive, .. } => {
                     !matches!(directive.asks, Asks::Split | Asks::Joint | Asks::Constant)
                 }
-                StmtKind::Allocate { .. }
-                | StmtKind::Deallocate { .. }
-                | StmtKind::PointerAssign { .. }
-                | StmtKind::Nullify(_) => true,
-                _ => false,
+                other => moves(other),
             };
         });
         unit.is_procedure()
@@ -209,18 +206,7 @@ fn calls_to_split(program: &Program, block: &Block, asked: bool, out: &mut BTree
             _ => asked,
         };
         if asked {
-            let mut called = vec![];
-            if let StmtKind::Call { callee, .. } = &s.kind {
-                called.push(callee.proc);
-            }
-            stmt_exprs(&s.kind, &mut |e| {
-                walk_expr(e, &mut |x| {
-                    if let ExprKind::Call(c, _) = &x.kind {
-                        called.push(c.proc);
-                    }
-                });
-            });
-            out.extend(called.into_iter().filter_map(|p| program.definition(p)));
+            out.extend(visit::called(&s.kind).into_iter().filter_map(|p| program.definition(p)));
         }
         s.kind.for_each_block(&mut |b| calls_to_split(program, b, asked, out));
     }

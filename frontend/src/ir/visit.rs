@@ -381,6 +381,22 @@ pub fn stmt_exprs_mut(s: &mut StmtKind, f: &mut dyn FnMut(&mut Expr)) {
     }
 }
 
+/// Procedures that a statement calls, by CALL or in expressions; those of its blocks excepted.
+pub fn called(s: &StmtKind) -> Vec<SymbolId> {
+    let mut out = vec![];
+    if let StmtKind::Call { callee, .. } = s {
+        out.push(callee.proc);
+    }
+    stmt_exprs(s, &mut |e| {
+        walk_expr(e, &mut |x| {
+            if let ExprKind::Call(c, _) = &x.kind {
+                out.push(c.proc);
+            }
+        });
+    });
+    out
+}
+
 /// Calls `f` on every statement of a block, nested ones included, in source order.
 pub fn walk_block<'a>(block: &'a [Stmt], f: &mut dyn FnMut(&'a Stmt)) {
     for s in block {

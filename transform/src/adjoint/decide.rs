@@ -14,11 +14,11 @@
 //! needed upstream and ends with nothing live. A split procedure ([`crate::split`]) has what comes before and behind its calls for context: then sets pass both ways, and grow to the least
 //! solution.
 
-use super::plan::Node;
+use super::plan::{ActiveCall, Node};
 use super::{checkpoint, liveness, recompute, snapshot, targets, tbr, write};
 use crate::generator::Generator;
 use crate::split::Checkpoint;
-use adc_analysis::ZoneSet;
+use adc_analysis::{Analyses, ZoneSet};
 use adc_frontend::ir::UnitId;
 use indexmap::{IndexMap, IndexSet};
 
@@ -47,6 +47,25 @@ impl Between {
     pub fn at_turn(&self, unit: UnitId) -> ZoneSet {
         self.needed_at_turn.get(&unit).cloned().unwrap_or_default()
     }
+}
+
+impl Between {
+    /// What the backward sweep of the callee and those upstream of it need where it turns, in zones of the caller, but for what is computed again.
+    pub(super) fn needed_at_turn_of(&self, facts: &Analyses, call: &ActiveCall) -> ZoneSet {
+        let mut seen = of_callee(&self.needed_at_turn, facts, call);
+        seen.subtract(&call.again);
+        seen
+    }
+
+    /// What the adjoint of the callee leaves changed, in zones of the caller.
+    pub(super) fn changed_by(&self, facts: &Analyses, call: &ActiveCall) -> ZoneSet {
+        of_callee(&self.out, facts, call)
+    }
+}
+
+fn of_callee(sets: &Sets, facts: &Analyses, call: &ActiveCall) -> ZoneSet {
+    let known = sets.get(&call.callee);
+    known.map_or_else(ZoneSet::new, |z| call.seen_by_caller(facts, z))
 }
 
 /// Adds to the set of a procedure; true if it grows.

@@ -85,7 +85,7 @@ impl Solver<'_, '_, '_> {
             live.union_with(&snapshot::wanted(self.g, self.between, call));
             return live;
         }
-        let has_use = |w: &Write| self.contains(&live, w.zone);
+        let has_use = |w: &Write| self.g.facts.zones.is_among(w.zone, &live);
         s.live = !self.g.options.liveness || s.is_observable || is_inert(&s.forward) || s.writes.iter().any(has_use);
         if s.live {
             live.subtract(&s.kills);
@@ -112,7 +112,7 @@ impl Solver<'_, '_, '_> {
             Kind::Binomial(b) => {
                 let index = b.counter.as_ref().and_then(|c| c.zone);
                 if let Some(c) = &mut b.counter {
-                    c.live = index.is_some_and(|z| self.contains(&live, z));
+                    c.live = index.is_some_and(|z| self.g.facts.zones.is_among(z, &live));
                 }
                 r.live_in = self.at_head(&mut b.again, r.live_in.clone(), index);
                 let mut behind = live.clone();
@@ -176,12 +176,10 @@ impl Solver<'_, '_, '_> {
     fn repeat(&mut self, l: &mut Loop, mut live: ZoneSet, swept: &ZoneSet) -> ZoneSet {
         let mut here = l.swept.clone();
         here.subtract(swept);
-        let inner = [&here, swept].into_iter().fold(ZoneSet::new(), |mut all, z| {
-            all.union_with(z);
-            all
-        });
+        let mut inner = swept.clone();
+        inner.union_with(&here);
         let has_adjoint = l.body.iter().any(Node::has_adjoint);
-        let index_is_live = l.index.is_some_and(|(z, _)| self.contains(&live, z));
+        let index_is_live = l.index.is_some_and(|(z, _)| self.g.facts.zones.is_among(z, &live));
         loop {
             let mut head = self.nodes(&mut l.body, live.clone(), &inner);
             let runs = index_is_live || l.is_observable || l.body.iter().any(is_live);
@@ -207,10 +205,6 @@ impl Solver<'_, '_, '_> {
             live.union_with(&l.needs);
         }
         live
-    }
-
-    fn contains(&self, live: &ZoneSet, zone: ZoneId) -> bool {
-        self.g.facts.zones.aliases(&zone).iter().any(|&z| live.contains(z))
     }
 }
 

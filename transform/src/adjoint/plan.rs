@@ -3,7 +3,7 @@
 //! A plan is a tree that mirrors the structured body of a procedure. It is built once ([`super::build`]), then the analyses of [`super::decide`] run over the plans of
 //! all procedures and write their decisions into it, then both sweeps are written from it ([`super::emit`]).
 
-use adc_analysis::{Analyses, ZoneId, ZoneSet};
+use adc_analysis::{Analyses, ZoneId, ZoneSet, Zones};
 use adc_frontend::ir::*;
 
 pub use super::region::{Kind, Region};
@@ -62,6 +62,15 @@ pub struct Simple {
     pub call: Option<ActiveCall>,
     /// A deallocation: what restores the array's existence before values are popped, and what is recorded for it.
     pub revive: Option<Revive>,
+}
+
+impl Simple {
+    /// Zones that it may overwrite, under all of their names.
+    pub fn overwritten(&self, zones: &Zones) -> ZoneSet {
+        let mut all = self.writes.iter().map(|w| w.zone).collect();
+        zones.close(&mut all);
+        all
+    }
 }
 
 /// One piece of memory that a statement may overwrite.

@@ -7,8 +7,8 @@
 //! backward   POP(the same);  PUSH(out(adjoint(C)) ∩ use(U));  adjoint(C);  POP(the same)
 //! ```
 //!
-//! where `use(U)` is what the backward sweep of `U` needs. What the adjoint of `C` does not look at is simply popped behind it. The paper pushes what is in both sets twice before `C`, and keeps both until the backward sweep; here the second time is
-//! when the first has been popped, so that the tape holds one of them during `D`. Of the snapshot `live(adjoint(C)) ∩ (out(C) ∪ out(adjoint(D)))` the second
+//! where `use(U)` is what the backward sweep of `U` needs. What the adjoint of `C` does not look at is simply popped behind it. The paper pushes what is in both sets twice
+//! before `C`, and keeps both until the backward sweep; here the second time is when the first has been popped, so that the tape holds one of them during `D`. Of the snapshot `live(adjoint(C)) ∩ (out(C) ∪ out(adjoint(D)))` the second
 //! part is empty, since `live(adjoint(C))` is among what [`super::tbr`] makes `D` preserve (Lemma 1).
 
 use super::decide::Between;
@@ -42,10 +42,7 @@ pub(super) fn wanted_by_region(g: &Generator, r: &Region) -> ZoneSet {
 
 /// Zones that the adjoint of a call overwrites though the backward sweep needs them behind it, in zones of the caller.
 pub(super) fn kept(g: &Generator, between: &Between, call: &ActiveCall) -> ZoneSet {
-    let overwritten = between
-        .out
-        .get(&call.callee)
-        .map_or_else(ZoneSet::new, |z| call.seen_by_caller(g.facts, z));
+    let overwritten = between.changed_by(g.facts, call);
     of_these(g, &overwritten, &[&call.upstream, &call.after])
 }
 
@@ -56,7 +53,7 @@ pub(super) fn kept_by_region(g: &Generator, r: &Region, overwritten: &ZoneSet) -
 
 fn of_these(g: &Generator, overwritten: &ZoneSet, needed: &[&ZoneSet]) -> ZoneSet {
     let zones = &g.facts.zones;
-    let is_needed = |z: ZoneId| zones.aliases(&z).iter().any(|&z| needed.iter().any(|n| n.contains(z)));
+    let is_needed = |z: ZoneId| needed.iter().any(|n| zones.is_among(z, n));
     overwritten.iter().filter(|&z| is_needed(z)).collect()
 }
 
@@ -91,7 +88,7 @@ pub(super) fn solve(g: &Generator, between: &Between, nodes: &mut [Node]) {
 /// Decides what snapshots of a loop hold.
 pub(super) fn store(g: &Generator, s: &mut Simple, stored: &ZoneSet) {
     for w in &mut s.writes {
-        if g.facts.zones.aliases(&w.zone).iter().any(|&z| stored.contains(z)) {
+        if g.facts.zones.is_among(w.zone, stored) {
             w.kept = Keep::Stored;
         }
     }
@@ -99,9 +96,9 @@ pub(super) fn store(g: &Generator, s: &mut Simple, stored: &ZoneSet) {
 
 fn mark(g: &Generator, s: &mut Simple, kept: &ZoneSet, wanted: &ZoneSet) {
     for w in &mut s.writes {
-        let names = g.facts.zones.aliases(&w.zone);
-        let found_before = names.iter().any(|&z| wanted.contains(z) || s.needs.contains(z));
-        w.kept = match names.iter().any(|&z| kept.contains(z)) {
+        let is_among = |set| g.facts.zones.is_among(w.zone, set);
+        let found_before = is_among(wanted) || is_among(&s.needs);
+        w.kept = match is_among(kept) {
             false => Keep::Not,
             true if w.recorded && !found_before => Keep::Behind,
             true => Keep::Around,

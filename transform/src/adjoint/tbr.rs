@@ -19,18 +19,17 @@
 //!
 //! A split procedure ([`crate::split`]) begins with what its callers need of what it writes.
 //!
-//! Ignored: regions of arrays (but for sweeps, an array is one zone), recomputation.
+//! Ignored: regions of arrays (but for sweeps, an array is one zone).
 
 use super::decide::{self, Between};
 use super::plan::{Iterations, Kind, Loop, Node, Region, Simple};
 use super::snapshot;
 use crate::generator::Generator;
 use adc_analysis::cfg::{Item, Role};
-use adc_analysis::{ZoneId, ZoneSet};
+use adc_analysis::ZoneSet;
 use adc_frontend::ir::UnitId;
 
-/// Decides in the plan of one procedure what is recorded.
-/// True if other procedures have to know something new.
+/// Decides in the plan of one procedure what is recorded; true if other procedures have to know something new.
 pub(super) fn solve(g: &Generator, between: &mut Between, unit: UnitId, nodes: &mut [Node]) -> bool {
     let upstream = between.needed_at_entry.get(&unit).cloned().unwrap_or_default();
     let mut solver = Solver {
@@ -108,7 +107,7 @@ impl Solver<'_, '_, '_> {
                 snapshot::store(self.g, &mut r.face, &wanted);
                 // what the loop writes comes from snapshots
                 let mut needs = wanted;
-                needs.subtract(&self.written(&r.face));
+                needs.subtract(&r.face.overwritten(&self.g.facts.zones));
                 needs.union_with(&b.needs);
                 if let Some(last) = &mut b.last {
                     needs.union_with(&self.nodes(last, ZoneSet::new(), &none));
@@ -121,7 +120,7 @@ impl Solver<'_, '_, '_> {
                 after
             }
             Kind::FixedPoint(f) => {
-                end.intersect_with(&self.written(&r.face));
+                end.intersect_with(&r.face.overwritten(&self.g.facts.zones));
                 snapshot::store(self.g, &mut r.face, &end);
                 let mut after = self.simple(&mut r.face, t, nest);
                 after.union_with(&wanted);
@@ -148,7 +147,7 @@ impl Solver<'_, '_, '_> {
         for w in &mut s.writes {
             let wanted = match sweeps {
                 Some(z) if z == w.zone && nest.swept.contains(z) => nest.needed.contains(z),
-                _ => self.is_needed(&needed, w.zone),
+                _ => self.g.facts.zones.is_among(w.zone, &needed),
             };
             // without the analysis everything is recorded that can be
             w.recorded |= wanted || !self.g.options.tbr && w.target.is_some();
@@ -180,17 +179,13 @@ impl Solver<'_, '_, '_> {
         for w in s.writes.iter_mut().filter(|_| s.live) {
             if call.value.iter().any(|(_, a)| *a == w.zone) {
                 // the variable that takes the value is the caller's business, behind what the callee records
-                w.recorded |= self.is_needed(&t, w.zone) || !self.g.options.tbr && w.target.is_some();
+                w.recorded |= self.g.facts.zones.is_among(w.zone, &t) || !self.g.options.tbr && w.target.is_some();
             }
             if w.whole {
                 after.remove(w.zone);
             }
         }
-        if let Some(turn) = self.between.needed_at_turn.get(&call.callee) {
-            let mut seen = call.seen_by_caller(facts, turn);
-            seen.subtract(&call.again);
-            after.union_with(&seen);
-        }
+        after.union_with(&self.between.needed_at_turn_of(facts, call));
         after.union_with(&s.needs);
         after
     }
@@ -207,12 +202,12 @@ impl Solver<'_, '_, '_> {
         inner.swept.union_with(&begins);
         inner
             .needed
-            .extend(begins.iter().filter(|&z| self.is_needed(&before, z)));
+            .extend(begins.iter().filter(|&z| self.g.facts.zones.is_among(z, &before)));
         // of these nothing from before is left to be preserved: what is pushed restores all of it
         let restored = begins;
         let mut t = before.clone();
         if let Some((z, _)) = l.index {
-            l.index_recorded |= self.is_needed(&t, z);
+            l.index_recorded |= self.g.facts.zones.is_among(z, &t);
             t.remove(z);
         }
         // a loop that the forward sweep leaves out saves its index in the backward sweep: it must still be there
@@ -249,9 +244,7 @@ impl Solver<'_, '_, '_> {
                 Node::Simple(s) => {
                     out.union_with(&s.needs);
                     if let Some(call) = &s.call {
-                        if let Some(turn) = self.between.needed_at_turn.get(&call.callee) {
-                            out.union_with(&call.seen_by_caller(self.g.facts, turn));
-                        }
+                        out.union_with(&self.between.needed_at_turn_of(self.g.facts, call));
                         out.union_with(&snapshot::wanted(self.g, self.between, call));
                     }
                     s.writes.iter().for_each(|w| {
@@ -275,17 +268,6 @@ impl Solver<'_, '_, '_> {
         }
         self.g.facts.zones.close(&mut out);
         out
-    }
-
-    /// Zones that a statement may write, under all of their names.
-    fn written(&self, s: &Simple) -> ZoneSet {
-        let mut zones = s.writes.iter().map(|w| w.zone).collect();
-        self.g.facts.zones.close(&mut zones);
-        zones
-    }
-
-    fn is_needed(&self, needed: &ZoneSet, zone: ZoneId) -> bool {
-        self.g.facts.zones.aliases(&zone).iter().any(|&z| needed.contains(z))
     }
 }
 

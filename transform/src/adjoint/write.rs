@@ -94,10 +94,7 @@ fn simple(g: &Generator, between: &Between, s: &Simple, changed: &mut ZoneSet) {
     }
     changed.union_with(&s.again);
     if let Some(call) = &s.call {
-        let left = between
-            .out
-            .get(&call.callee)
-            .map_or_else(ZoneSet::new, |z| call.seen_by_caller(g.facts, z));
+        let left = between.changed_by(g.facts, call);
         let kept = if call.split {
             // what it needs at its entry, and leaves to nobody where it turns, it has recorded as a whole
             let mut recorded = between.needed_at_entry.get(&call.callee).cloned().unwrap_or_default();

@@ -11,6 +11,7 @@ mod simple;
 
 use super::plan::*;
 use super::Adjoint;
+use crate::place::moves;
 use adc_analysis::ZoneSet;
 use adc_frontend::codes;
 use adc_frontend::consteval::logical_const;
@@ -45,13 +46,7 @@ impl Adjoint<'_, '_> {
     /// What the analyses say that a statement writes, its node says, too: else something that is overwritten would not be recorded.
     fn complete(&mut self, s: &Stmt, node: &mut Node) {
         // these change what exists or is pointed at, not values; their nodes take care of that themselves
-        let moves = matches!(
-            s.kind,
-            StmtKind::Allocate { .. }
-                | StmtKind::Deallocate { .. }
-                | StmtKind::PointerAssign { .. }
-                | StmtKind::Nullify(_)
-        );
+        let moves = moves(&s.kind);
         if let Node::Simple(node) = node {
             if !moves {
                 self.add_all_effects(node, s);

@@ -6,7 +6,7 @@
 
 use super::super::Adjoint;
 use crate::output::is_output;
-use crate::place::Place;
+use crate::place::{moved_by, Place};
 use adc_frontend::intrinsics::Class;
 use adc_frontend::ir::visit::{stmt_exprs, walk_block, walk_expr};
 use adc_frontend::ir::*;
@@ -61,31 +61,12 @@ fn acts(program: &Program, s: &Stmt) -> bool {
 impl Adjoint<'_, '_> {
     /// True for a statement that the forward sweep holds whatever it writes.
     pub(super) fn is_observable(&self, s: &Stmt) -> bool {
-        let allocates = match &s.kind {
-            StmtKind::Assign { lhs, .. } => crate::place::may_allocate(self.g.primal, lhs),
-            StmtKind::Allocate { .. }
-            | StmtKind::Deallocate { .. }
-            | StmtKind::PointerAssign { .. }
-            | StmtKind::Nullify(_) => true,
-            _ => false,
-        };
-        let mut found = allocates || acts(self.g.primal, s);
-        let mut called = vec![];
-        if let StmtKind::Call { callee, .. } = &s.kind {
-            called.push(callee.proc);
-        }
-        stmt_exprs(&s.kind, &mut |e| {
-            walk_expr(e, &mut |x| {
-                if let ExprKind::Call(c, _) = &x.kind {
-                    called.push(c.proc);
-                }
-            });
-        });
+        let mut found = !moved_by(self.g.primal, s).is_empty() || acts(self.g.primal, s);
         let place = Place {
             unit: self.unit,
             stmt: s.id,
         };
-        for target in called.into_iter().filter_map(|p| self.g.primal.definition(p)) {
+        for target in self.g.called_by(s) {
             let runs_again = self.g.needs_derivative(place, target);
             found |= self.is_first_run() && self.g.printing.contains(&target)
                 || !runs_again && self.g.observable.acting.contains(&target);

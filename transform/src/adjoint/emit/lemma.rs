@@ -99,16 +99,13 @@ impl Adjoint<'_, '_> {
         let mut read = s.needs.clone();
         if let Some(call) = &s.call {
             let between = &*self.between;
-            let left = between.out.get(&call.callee);
-            let mut left = left.map_or_else(ZoneSet::new, |z| call.seen_by_caller(self.g.facts, z));
+            let mut left = between.changed_by(self.g.facts, call);
             let kept = s.writes.iter().filter(|w| w.kept != Keep::Not);
             kept.for_each(|w| {
                 left.remove(w.zone);
             });
             if call.split {
-                let turn = between.needed_at_turn.get(&call.callee);
-                let mut turn = turn.map_or_else(ZoneSet::new, |z| call.seen_by_caller(self.g.facts, z));
-                turn.subtract(&call.again);
+                let turn = between.needed_at_turn_of(self.g.facts, call);
                 f.used.union_with(&turn);
                 // the callee has for upstream what the caller has
                 f.whole.extend(
@@ -219,9 +216,7 @@ impl Adjoint<'_, '_> {
             // the snapshots restore what the loop writes, but for what the recorded last iteration begins its backward part with
             Kind::Binomial(b) => {
                 let mut used = snapshot::wanted_by_region(self.g, r);
-                let mut written: ZoneSet = r.face.writes.iter().map(|w| w.zone).collect();
-                self.g.facts.zones.close(&mut written);
-                used.subtract(&written);
+                used.subtract(&r.face.overwritten(&self.g.facts.zones));
                 used.union_with(&b.needs);
                 emitted.inside.iter().for_each(|last| {
                     used.union_with(&last.used);

@@ -300,9 +300,11 @@ impl Finder<'_, '_, '_> {
     /// True when a node behind `after` and before `end` may write a zone.
     fn is_written(&self, zone: ZoneId, after: usize, end: usize) -> bool {
         let between = self.facts.iter().take(end).skip(after + 1);
-        let names = self.g.facts.zones.aliases(&zone);
         let mut own = self.facts.iter().skip(after).take(1);
-        own.any(|f| f.writes.contains(zone)) || between.into_iter().any(|f| names.iter().any(|&z| f.writes.contains(z)))
+        own.any(|f| f.writes.contains(zone))
+            || between
+                .into_iter()
+                .any(|f| self.g.facts.zones.is_among(zone, &f.writes))
     }
 }
 

@@ -134,11 +134,7 @@ impl Finder<'_, '_, '_> {
             t.remove(&w.zone);
         }
         let span = s.forward.span;
-        if let Some(turn) = self.known.needed_at_turn.get(&call.callee) {
-            let mut seen = call.seen_by_caller(self.g.facts, turn);
-            seen.subtract(&call.again);
-            add(t, &seen, Need::Split, span);
-        }
+        add(t, &self.known.needed_at_turn_of(self.g.facts, call), Need::Split, span);
         add(t, &s.needs, Need::Derivative, span);
     }
 

@@ -6,6 +6,7 @@ mod fixed_point;
 use super::super::plan::*;
 use super::super::Adjoint;
 use crate::normalize::jumps::trailing_exit;
+use crate::place::moved_by;
 use adc_analysis::ZoneSet;
 use adc_frontend::ast::{SmolStr, Trivia};
 use adc_frontend::codes;
@@ -202,16 +203,7 @@ impl Adjoint<'_, '_> {
     /// True for statements that may be run twice in one run of their procedure.
     fn can_run_again(&self, body: &Block) -> bool {
         let mut moves = false;
-        walk_block(body, &mut |s| {
-            moves |= match &s.kind {
-                StmtKind::Allocate { .. }
-                | StmtKind::Deallocate { .. }
-                | StmtKind::PointerAssign { .. }
-                | StmtKind::Nullify(_) => true,
-                StmtKind::Assign { lhs, .. } => crate::place::may_allocate(self.g.primal, lhs),
-                _ => false,
-            };
-        });
+        walk_block(body, &mut |s| moves |= !moved_by(self.g.primal, s).is_empty());
         !moves
     }
 

@@ -64,10 +64,8 @@ impl Adjoint<'_, '_> {
     /// Variables that carry derivatives from one iteration to the next.
     fn state(&mut self, r: &Region, f: &FixedPoint) -> Vec<Expr> {
         let named = f.state.iter().map(generated);
-        let found = r.face.writes.iter().filter(|w| {
-            let names = self.g.facts.zones.aliases(&w.zone);
-            names.iter().any(|&z| f.carried.contains(z))
-        });
+        let zones = &self.g.facts.zones;
+        let found = r.face.writes.iter().filter(|w| zones.is_among(w.zone, &f.carried));
         let found = found.filter_map(|w| w.target.clone());
         let state: Vec<Expr> = if f.state.is_empty() {
             found.collect()
