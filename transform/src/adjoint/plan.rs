@@ -86,6 +86,8 @@ pub struct Write {
     pub subscripts: ZoneSet,
     /// True when the target is all of the zone, so that a pop restores all of it.
     pub whole: bool,
+    /// True when the target is of an optional argument that may be absent where the statement stands.
+    pub absent: bool,
     /// Decided by [`super::tbr`]: pushed before the statement.
     pub recorded: bool,
     /// Decided by [`super::snapshot`], for loops that run in parts by [`super::tbr`].

@@ -206,7 +206,7 @@ impl Adjoint<'_, '_> {
         writes.sort_by_key(|(w, ..)| matches!(w.ty, Ty::Integer(_)));
         for (w, written, killed) in writes {
             let mut kills = node.kills.clone();
-            self.add_writes(node, &w, &written);
+            self.add_writes_if_present(node, &w, &written);
             let mut new = node.kills.clone();
             new.intersect_with(&killed);
             kills.union_with(&new);
@@ -267,7 +267,7 @@ impl Adjoint<'_, '_> {
             let mut here: ZoneSet = self.g.facts.zones.of_designator(a).iter().copied().collect();
             here.intersect_with(&written);
             if let Some(base) = a.base_symbol().filter(|_| !here.is_empty()) {
-                self.add_writes(node, &var(self.g.primal, base), &here);
+                self.add_writes_if_present(node, &var(self.g.primal, base), &here);
             }
         }
     }

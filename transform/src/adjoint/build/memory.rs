@@ -41,6 +41,7 @@ impl Adjoint<'_, '_> {
                 obstacle,
                 subscripts: subscripts.clone(),
                 whole: self.g.facts.zones.is_killed_by(self.g.primal, saved, zone) && !assumed,
+                absent: false,
                 recorded: false,
                 kept: Keep::Not,
             });
@@ -49,6 +50,15 @@ impl Adjoint<'_, '_> {
         if is_component(lhs) && !assumed {
             node.kills.extend(written.iter().filter(killed));
         }
+    }
+
+    /// Adds writes through a name that need not stand for anything: a statement that only passes an optional argument on, or has a block that asks for it, runs without it, too.
+    pub(super) fn add_writes_if_present(&mut self, node: &mut Simple, whole: &Expr, written: &ZoneSet) {
+        let base = whole.base_symbol().and_then(|b| self.g.primal.symbols[b].variable());
+        let absent = base.is_some_and(|v| v.attrs.optional);
+        let first = node.writes.len();
+        self.add_writes(node, whole, written);
+        node.writes.iter_mut().skip(first).for_each(|w| w.absent = absent);
     }
 
     /// What a statement writes according to the analyses, also in its blocks, each variable as a whole.
@@ -84,7 +94,7 @@ impl Adjoint<'_, '_> {
                     let zones = self.g.facts.zones.of(m).iter().copied();
                     let parts: ZoneSet = zones.filter(|&z| z == zone || written.contains(z)).collect();
                     written.subtract(&parts);
-                    self.add_writes(node, &var(self.g.primal, m), &parts);
+                    self.add_writes_if_present(node, &var(self.g.primal, m), &parts);
                 }
                 // a global of another unit: named when it has to be recorded
                 None => node.writes.push(self.global_write(zone)),
@@ -103,6 +113,7 @@ impl Adjoint<'_, '_> {
             obstacle: None,
             subscripts: ZoneSet::new(),
             whole: zones.members(zone).first().is_some_and(is_whole),
+            absent: false,
             recorded: false,
             kept: Keep::Not,
         }

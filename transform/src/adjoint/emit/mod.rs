@@ -205,12 +205,19 @@ impl Adjoint<'_, '_> {
     pub(in crate::adjoint) fn transfer(&mut self, w: &Write, push: bool) -> Block {
         let Some(target) = &w.target else { return vec![] };
         let part = &self.g.facts.zones[w.zone].path;
-        self.g.leaves_of(self.unit, target, !push, &mut |leaf| {
+        let all = self.g.leaves_of(self.unit, target, !push, &mut |leaf| {
             let path = path_of(leaf);
             let is_part = path.starts_with(part) || part.starts_with(&path);
             let kind = if push { StmtKind::Push } else { StmtKind::Pop };
             is_part.then(|| Stmt::new(kind(leaf.clone())))
-        })
+        });
+        match target.base_symbol().filter(|_| w.absent && !all.is_empty()) {
+            Some(base) => {
+                let present = intrinsic("present", vec![var(self.g.primal, base)], Ty::Logical(4), 0);
+                vec![Stmt::guarded(present, all)]
+            }
+            None => all,
+        }
     }
 }
 
