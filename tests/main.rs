@@ -16,6 +16,7 @@ mod output_once;
 mod passive_values;
 mod programs;
 mod random;
+mod second_runs;
 #[path = "../benches/suite/mod.rs"]
 #[allow(dead_code)] // what is printed is for benchmarks
 mod suite;

@@ -1,18 +1,15 @@
 //! Effects that derivative code would lose or repeat.
 //!
-//! Derivative code evaluates subscripts and operands again, and the adjoint runs called procedures a second time. That is right only for what does the same each time and
-//! changes nothing on the way. Checked here, on the normalised program:
+//! Derivative code evaluates subscripts and operands again. That is right only for what does the same each time and changes nothing on the way. What the adjoint runs a
+//! second time is checked where it is planned (`adjoint/build/repeatable.rs`). Checked here, on the normalised program:
 //!
 //! * a function that changes variables may stand only where it is evaluated once: as a statement `t = f(x)` of its own, or in a statement without a
 //!   derivative if what it changes has none either;
-//! * a procedure that reads input or draws random numbers may not be called where the call is repeated;
 //! * what is called where the user wants no derivative may not change active variables that cannot be named there;
 //! * input into active variables by NAMELIST would cut the chain of derivatives;
 //! * localities of DO CONCURRENT are refused where the rules do not hold for them.
 
-use crate::files::is_internal;
 use crate::generator::Generator;
-use crate::output::is_output;
 use crate::place::Place;
 use crate::Mode;
 use adc_analysis::Shadow;
@@ -21,7 +18,6 @@ use adc_frontend::diag::Diagnostic;
 use adc_frontend::intrinsics::Class;
 use adc_frontend::ir::visit::{stmt_exprs, subexprs, walk_block, walk_expr};
 use adc_frontend::ir::*;
-use std::collections::BTreeSet;
 
 /// A reference inside an expression to something that is not a function in the mathematical sense.
 struct Impure {
@@ -40,7 +36,6 @@ impl Generator<'_> {
             .copied()
             .filter(|&u| self.primal.units[u].is_procedure())
             .collect();
-        let unrepeatable = self.unrepeatable();
         for u in units {
             let primal = self.primal;
             walk_block(&primal.units[u].body, &mut |s| {
@@ -48,9 +43,6 @@ impl Generator<'_> {
                 self.check_constant(Place { unit: u, stmt: s.id }, s);
                 self.check_namelist(u, s);
                 self.check_index(u, s);
-                if self.mode == Mode::Reverse {
-                    self.check_repeated_calls(u, s, &unrepeatable);
-                }
             });
             let original = self.original;
             walk_block(&original.units[u].body, &mut |s| self.check_locality(s));
@@ -135,60 +127,6 @@ impl Generator<'_> {
             }
             _ => {}
         });
-    }
-
-    /// Procedures whose second run need not do what the first did.
-    fn unrepeatable(&self) -> BTreeSet<UnitId> {
-        let mut out = BTreeSet::new();
-        for (u, unit) in self.primal.units.iter().filter(|(_, u)| u.is_definition()) {
-            let mut found = false;
-            walk_block(&unit.body, &mut |s| {
-                found |= match &s.kind {
-                    StmtKind::Io { .. } => !is_internal(&s.kind) && !is_output(&s.kind),
-                    StmtKind::CallIntrinsic { id, .. } => id.row().class == Class::Subroutine,
-                    _ => false,
-                };
-                stmt_exprs(&s.kind, &mut |e| {
-                    walk_expr(e, &mut |x| {
-                        found |= matches!(&x.kind, ExprKind::Intrinsic(id, ..) if id.row().class == Class::Impure);
-                    });
-                });
-            });
-            if found {
-                out.insert(u);
-            }
-        }
-        self.facts.calls.callers_of(out)
-    }
-
-    /// A passive procedure called from one that the adjoint runs again is run again too. Active ones are checked statement by statement.
-    fn check_repeated_calls(&mut self, u: UnitId, s: &Stmt, unrepeatable: &BTreeSet<UnitId>) {
-        if self.is_entry(u) {
-            return;
-        }
-        let mut called = vec![];
-        if let StmtKind::Call { callee, .. } = &s.kind {
-            called.push((callee.proc, s.span));
-        }
-        stmt_exprs(&s.kind, &mut |e| {
-            walk_expr(e, &mut |x| {
-                if let ExprKind::Call(c, _) = &x.kind {
-                    called.push((c.proc, x.span));
-                }
-            });
-        });
-        for (proc, span) in called {
-            let Some(t) = self.primal.definition(proc) else {
-                continue;
-            };
-            if unrepeatable.contains(&t) && !self.is_active_unit(t) {
-                let name = self.procedure_name(proc);
-                let message = format!(
-                    "`{name}` reads input or has other effects, and would not do the same when the adjoint runs this procedure a second time"
-                );
-                self.refuse(codes::UNSUPPORTED_STATEMENT_AD, span, message);
-            }
-        }
     }
 
     /// A loop over reals whose index depends on an independent.

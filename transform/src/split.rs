@@ -10,7 +10,7 @@
 //! Not split: the head; procedures that are called with subscripts or expressions that the call changes; procedures whose locals hold memory of their own or pointers, that print, that hold internal procedures or regions that run again, whose array bounds change while they run, with
 //! dummy arguments passed by value, and functions whose value is no number.
 
-use crate::adjoint::Observable;
+use crate::adjoint::{Observable, Repeatable};
 use crate::generator::Generator;
 use crate::names::with_suffix;
 use crate::normalize::temps::new_variable;
@@ -52,6 +52,7 @@ impl Generator<'_> {
         }
         self.find_output();
         self.observable = Observable::find(self.primal, &self.facts.calls);
+        self.repeatable = Repeatable::find(self.primal, &self.facts.calls);
         let mut wanted: BTreeSet<UnitId> = proposed.iter().copied().collect();
         for (_, unit) in self.primal.units.iter() {
             calls_to_split(self.primal, &unit.body, false, &mut wanted);

@@ -29,6 +29,7 @@ mod tbr;
 mod write;
 
 pub(crate) use build::observable::Observable;
+pub(crate) use build::repeatable::Repeatable;
 
 use crate::generator::Generator;
 use crate::normalize::arrays::shape_of;

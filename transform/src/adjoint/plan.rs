@@ -116,6 +116,8 @@ pub enum Obstacle {
     State,
     /// It is a pointer, or holds some.
     Pointer,
+    /// Its memory may not be there before the statement, or not behind it.
+    Moved,
 }
 
 /// A call whose adjoint runs the callee again.
@@ -146,6 +148,8 @@ pub struct ActiveCall {
 impl ActiveCall {
     /// Zones of the callee for zones of the caller: of the dummy arguments and of globals that it touches.
     pub fn seen_by_callee(&self, facts: &Analyses, zones: &ZoneSet) -> ZoneSet {
+        let mut zones = zones.clone();
+        facts.zones.close(&mut zones);
         let passed = self.binding.iter().chain(&self.value);
         let mut out: ZoneSet = passed.filter(|(_, a)| zones.contains(*a)).map(|b| b.0).collect();
         if let Some(summary) = facts.summaries.get(self.callee) {

@@ -1,6 +1,6 @@
 //! Names for what is recorded, and messages about what cannot be.
 
-use super::plan::{Keep, Node, Obstacle, Region};
+use super::plan::{Keep, Node, Obstacle, Region, Write};
 use crate::generator::Generator;
 use adc_analysis::ZoneId;
 use adc_frontend::ast::SmolStr;
@@ -15,19 +15,8 @@ pub(super) fn name(g: &mut Generator, u: UnitId, nodes: &mut [Node]) {
         match n {
             Node::Simple(s) | Node::Region(Region { face: s, .. }) => {
                 let span = s.forward.span;
-                for w in s
-                    .writes
-                    .iter_mut()
-                    .filter(|w| (w.recorded || w.kept != Keep::Not) && w.target.is_none())
-                {
-                    match w.obstacle {
-                        None => match g.reach(u, w.zone) {
-                            Some(symbol) => w.target = Some(g.part(symbol, w.zone)),
-                            None => report(g, w.zone, Obstacle::State, span),
-                        },
-                        Some(o) => report(g, w.zone, o, span),
-                    }
-                }
+                let writes = std::mem::take(&mut s.writes).into_iter();
+                s.writes = writes.flat_map(|w| named(g, u, w, span)).collect();
             }
             Node::Branch(_) | Node::Loop(_) | Node::Again(_) => {}
         }
@@ -35,7 +24,32 @@ pub(super) fn name(g: &mut Generator, u: UnitId, nodes: &mut [Node]) {
     }
 }
 
-fn report(g: &mut Generator, zone: ZoneId, obstacle: Obstacle, span: Span) {
+/// A write with a name for what it overwrites, if that is recorded: one for each name where several cover its zone together.
+fn named(g: &mut Generator, u: UnitId, w: Write, span: Span) -> Vec<Write> {
+    if !w.recorded && w.kept == Keep::Not || w.target.is_some() {
+        return vec![w];
+    }
+    let names = match w.obstacle {
+        None => g.reach(u, w.zone),
+        Some(_) => vec![],
+    };
+    if names.is_empty() {
+        report(g, u, w.zone, w.obstacle.unwrap_or(Obstacle::State), span);
+        return vec![w];
+    }
+    let by_name = |s| Write {
+        target: Some(g.part(s, w.zone)),
+        ..w.clone()
+    };
+    names.into_iter().map(by_name).collect()
+}
+
+fn report(g: &mut Generator, unit: UnitId, zone: ZoneId, obstacle: Obstacle, span: Span) {
+    // a procedure with one adjoint has what its callers need recorded by them, who know more
+    if g.split.contains(&unit) {
+        g.not_split.insert(unit);
+        return;
+    }
     let Some(&symbol) = g.facts.zones.members(zone).first() else {
         return;
     };
@@ -76,6 +90,13 @@ fn report(g: &mut Generator, zone: ZoneId, obstacle: Obstacle, span: Span) {
         )
         .also(place, "declared here")
         .help("make it an argument or a module variable"),
+        Obstacle::Moved => Diagnostic::error(
+            codes::UNSUPPORTED_DATA,
+            span,
+            format!("the adjoint needs what is in `{name}` before this call, which may allocate or deallocate it"),
+        )
+        .also(place, "declared here")
+        .help("allocate it before, and deallocate it behind, what is differentiated"),
         Obstacle::Pointer => Diagnostic::error(
             codes::UNSUPPORTED_DATA,
             span,

@@ -10,7 +10,7 @@ mod shadows;
 mod units;
 mod visibility;
 
-use crate::adjoint::Observable;
+use crate::adjoint::{Observable, Repeatable};
 use crate::names::Namer;
 use crate::place::Effects;
 use crate::split::ForwardUnit;
@@ -51,7 +51,7 @@ pub struct Generator<'a> {
     pub(crate) shadows: IndexMap<SymbolId, SymbolId>,
     namers: IndexMap<UnitId, Namer>,
     common_shadows: IndexMap<CommonId, CommonId>,
-    foreign: IndexMap<(UnitId, ZoneId), SymbolId>,
+    foreign: IndexMap<(UnitId, ZoneId), Vec<SymbolId>>,
     /// Shadows of members of COMMON blocks that the head does not declare, as its derivative declares them, by the member.
     pub(crate) head_views: IndexMap<SymbolId, SymbolId>,
     /// The variable that holds the primal value of a function in its derivative.
@@ -77,6 +77,8 @@ pub struct Generator<'a> {
     pub(crate) entry: Option<UnitId>,
     /// Procedures that do something besides writing variables.
     pub(crate) observable: Observable,
+    /// Those that may do the same twice.
+    pub(crate) repeatable: Repeatable,
     /// Procedures whose adjoint is split into two: see [`crate::split`].
     pub(crate) split: IndexSet<UnitId>,
     /// Those that turned out to be called in a way that forbids it.
@@ -130,6 +132,7 @@ impl<'a> Generator<'a> {
             head_is_called: facts.calls.is_recursive(head.unit),
             entry: None,
             observable: Observable::default(),
+            repeatable: Repeatable::default(),
             split: IndexSet::new(),
             not_split: IndexSet::new(),
             better_split: IndexSet::new(),

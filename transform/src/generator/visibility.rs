@@ -58,21 +58,30 @@ impl Generator<'_> {
         }
     }
 
-    /// A reference to a zone's variable from a unit that may not see it: a module variable is imported, a COMMON block declared. `None` when the zone has no
-    /// variable that can be reached.
-    pub fn reach(&mut self, u: UnitId, zone: ZoneId) -> Option<SymbolId> {
+    /// The variables that a unit sees of a zone and that together are all of it: one of those that are all of it by themselves, or each of those that overlap.
+    pub(crate) fn names_of(&self, u: UnitId, zone: ZoneId) -> Vec<SymbolId> {
+        let seen = self.facts.zones.members(zone).iter().filter(|&&s| self.sees(u, s));
+        let enough = if self.facts.zones[zone].exact { 1 } else { usize::MAX };
+        seen.copied().take(enough).collect()
+    }
+
+    /// References to a zone's variables ([`Generator::names_of`]) from a unit that may not see them: a module variable is imported, a COMMON block declared. None when
+    /// the zone has no variable that can be reached.
+    pub fn reach(&mut self, u: UnitId, zone: ZoneId) -> Vec<SymbolId> {
+        let seen = self.names_of(u, zone);
+        if !seen.is_empty() {
+            return seen;
+        }
         let d = self.derivative_unit(u);
-        let symbols = self.facts.zones.members(zone).to_vec();
-        // seen already: a symbol of the unit, of a host, or used
-        for &s in &symbols {
-            if self.sees(u, s) {
-                return Some(s);
-            }
+        if !self.foreign.contains_key(&(d, zone)) {
+            self.bring(d, zone);
         }
-        if let Some(&s) = self.foreign.get(&(d, zone)) {
-            return Some(s);
-        }
-        let &s = symbols.first()?;
+        self.foreign.get(&(d, zone)).cloned().unwrap_or_default()
+    }
+
+    /// Makes variables of a zone visible in a derivative unit, if that can be.
+    fn bring(&mut self, d: UnitId, zone: ZoneId) -> Option<()> {
+        let &s = self.facts.zones.members(zone).first()?;
         let symbol = self.out.symbols[s].clone();
         let owner = symbol.owner?;
         match symbol.variable()?.storage {
@@ -81,8 +90,7 @@ impl Generator<'_> {
                     return None;
                 }
                 self.import(d, s);
-                self.foreign.insert((d, zone), s);
-                Some(s)
+                self.foreign.insert((d, zone), vec![s]);
             }
             Storage::Common(c) => {
                 let view = self.primal.units[owner].commons.iter().find(|x| x.common == c)?.clone();
@@ -92,8 +100,9 @@ impl Generator<'_> {
                     let name = self.primal.symbols[m].name.clone();
                     let name = self.namer(d).fresh(&name);
                     let copy = new_variable(&mut self.out, d, name, v);
-                    let zones = self.facts.zones.of(m).iter();
-                    self.foreign.extend(zones.map(|&z| ((d, z), copy)));
+                    for &z in self.facts.zones.of(m) {
+                        self.foreign.entry((d, z)).or_default().push(copy);
+                    }
                     members.push(copy);
                 }
                 self.out.units[d].commons.push(CommonUse {
@@ -101,10 +110,10 @@ impl Generator<'_> {
                     members,
                     span: view.span,
                 });
-                self.foreign.get(&(d, zone)).copied()
             }
-            _ => None,
+            _ => {}
         }
+        Some(())
     }
 
     /// The part of a designator that is a zone of its variable; none where it has no name of its own: behind a pointer or allocatable component,

@@ -22,6 +22,7 @@ impl Adjoint<'_, '_> {
                 self.check_calls_inside(s);
                 let mut node = Simple::plain(s.clone());
                 self.add_call_writes(&mut node, target, args);
+                self.forbid_moves_of_memory(&mut node, target);
                 node.adjoint = self.g.zeros_after_passive_call(self.place(), callee, args);
                 node.needs = self.reads_of(&node.adjoint);
                 Node::Simple(node)
@@ -173,6 +174,7 @@ impl Adjoint<'_, '_> {
             return;
         };
         let mut writes = vec![];
+        let changed = self.g.facts.effects.of(self.stmt).writes.clone();
         let formals = self.g.primal.units[target].args.clone();
         for (formal, actual) in formals.iter().zip(bind_args(self.g.primal, target, args)) {
             let (Some(formal), Some(actual)) = (formal, actual) else {
@@ -197,7 +199,7 @@ impl Adjoint<'_, '_> {
             // what the call does to its own subscripts must not change what is popped
             let mut subscripts = ZoneSet::new();
             self.subscript_zones(&whole, &mut subscripts);
-            if let (true, Some(base)) = (subscripts.intersects(&written), whole.base_symbol()) {
+            if let (true, Some(base)) = (subscripts.intersects(&changed), whole.base_symbol()) {
                 whole = var(self.g.primal, base);
             }
             writes.push((whole, written, killed));
@@ -213,6 +215,20 @@ impl Adjoint<'_, '_> {
             node.kills = kills;
         }
         self.add_global_writes(node, &summary);
+    }
+
+    /// Memory that a call gives is not there when something is saved before it; what it takes back is not there when the backward sweep comes to it.
+    fn forbid_moves_of_memory(&self, node: &mut Simple, target: UnitId) {
+        if !self.g.observable.moving.contains(&target) {
+            return;
+        }
+        for w in &mut node.writes {
+            let mut names = self.g.facts.zones.members(w.zone).iter();
+            let moves = |v: &Variable| v.attrs.allocatable || v.attrs.pointer;
+            if names.any(|&m| self.g.primal.symbols[m].variable().is_some_and(moves)) {
+                (w.target, w.obstacle) = (None, Some(Obstacle::Moved));
+            }
+        }
     }
 
     pub(super) fn add_global_writes(&mut self, node: &mut Simple, summary: &adc_analysis::summary::Summary) {

@@ -6,12 +6,10 @@
 
 use super::super::plan::*;
 use super::super::Adjoint;
-use crate::files::is_internal;
 use crate::output::is_output;
 use adc_analysis::ZoneSet;
 use adc_frontend::ast::SmolStr;
 use adc_frontend::codes;
-use adc_frontend::intrinsics::Class;
 use adc_frontend::ir::*;
 
 impl Adjoint<'_, '_> {
@@ -28,13 +26,8 @@ impl Adjoint<'_, '_> {
         if *kind == IoKind::Read {
             self.g.check_input(self.unit, items);
         }
-        if !self.is_first_run() {
-            if is_output(&s.kind) {
-                return self.left_out(s);
-            }
-            if !is_internal(&s.kind) {
-                self.check_repeatable(s);
-            }
+        if !self.is_first_run() && is_output(&s.kind) {
+            return self.left_out(s);
         }
         let mut node = Simple::plain(s.clone());
         self.add_function_effects(&mut node, s);
@@ -75,24 +68,5 @@ impl Adjoint<'_, '_> {
             }
         }
         nodes
-    }
-
-    /// What the adjoint runs a second time must do the same as the first time.
-    pub(super) fn check_repeatable(&mut self, s: &Stmt) {
-        if self.is_first_run() {
-            return;
-        }
-        let what = match &s.kind {
-            StmtKind::Io { .. } => "this input or output statement",
-            StmtKind::CallIntrinsic { id, .. } if id.row().class == Class::Subroutine => "this call",
-            _ => return,
-        };
-        self.g.refuse(
-            codes::UNSUPPORTED_STATEMENT_AD,
-            s.span,
-            format!(
-                "{what} would not do the same when the adjoint runs the procedure a second time; move it out of the differentiated procedures"
-            ),
-        );
     }
 }

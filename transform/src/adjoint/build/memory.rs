@@ -79,25 +79,26 @@ impl Adjoint<'_, '_> {
             if !written.remove(zone) {
                 continue;
             }
-            let members = self.g.facts.zones.members(zone).to_vec();
             // an associate name or the index of a construct ends with it
-            let is_scoped = |&m: &SymbolId| self.g.primal.symbols[m].owner == Some(self.unit) && !self.is_local_name(m);
+            let is_scoped =
+                |m: &SymbolId| self.g.primal.symbols[*m].owner == Some(self.unit) && !self.is_local_name(*m);
+            let members = self.g.facts.zones.members(zone);
             if members.iter().all(is_scoped) {
                 continue;
             }
-            match members
-                .into_iter()
-                .find(|m| !is_scoped(m) && self.g.sees(self.unit, *m))
-            {
-                Some(m) => {
-                    // with the other parts of the same variable
-                    let zones = self.g.facts.zones.of(m).iter().copied();
-                    let parts: ZoneSet = zones.filter(|&z| z == zone || written.contains(z)).collect();
-                    written.subtract(&parts);
-                    self.add_writes_if_present(node, &var(self.g.primal, m), &parts);
-                }
+            let mut names = self.g.names_of(self.unit, zone);
+            names.retain(|m| !is_scoped(m));
+            if names.is_empty() && self.g.facts.zones[zone].is_global {
                 // a global of another unit: named when it has to be recorded
-                None => node.writes.push(self.global_write(zone)),
+                node.writes.push(self.global_write(zone));
+            }
+            // what other procedures call their own is here under the names by which they were given it
+            for m in names {
+                // with the other parts of the same variable
+                let zones = self.g.facts.zones.of(m).iter().copied();
+                let parts: ZoneSet = zones.filter(|&z| z == zone || written.contains(z)).collect();
+                written.subtract(&parts);
+                self.add_writes_if_present(node, &var(self.g.primal, m), &parts);
             }
         }
         node.kills = kills;

@@ -7,6 +7,7 @@ mod memory;
 pub(crate) mod observable;
 mod pointers;
 mod regions;
+pub(crate) mod repeatable;
 mod simple;
 
 use super::plan::*;
@@ -28,6 +29,7 @@ impl Adjoint<'_, '_> {
     pub(super) fn nodes(&mut self, block: &Block, written: &ZoneSet) -> Vec<Node> {
         let mut out = vec![];
         for s in block {
+            self.check_repeatable(s);
             if let StmtKind::Io { .. } = s.kind {
                 out.extend(self.io_nodes(s));
                 continue;
@@ -79,7 +81,6 @@ impl Adjoint<'_, '_> {
             StmtKind::Deallocate { objects, .. } => self.deallocate_node(s, objects),
             StmtKind::CallIntrinsic { id, args, .. } => {
                 self.g.check_intrinsic_call(self.place(), s);
-                self.check_repeatable(s);
                 self.intrinsic_call_node(s, *id, args)
             }
             StmtKind::PointerAssign { lhs, rhs } => self.pointer_node(s, std::slice::from_ref(lhs), Some(rhs)),

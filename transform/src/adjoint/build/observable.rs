@@ -17,23 +17,37 @@ use std::collections::BTreeSet;
 pub struct Observable {
     /// Other than output.
     acting: BTreeSet<UnitId>,
+    /// Those that give or take back memory which outlives them, or set pointers to it.
+    pub(super) moving: BTreeSet<UnitId>,
 }
 
 impl Observable {
     /// Finds them.
     pub fn find(program: &Program, calls: &adc_analysis::CallGraph) -> Observable {
-        let mut acting = BTreeSet::new();
+        let (mut acting, mut moving) = (BTreeSet::new(), BTreeSet::new());
         for (u, unit) in program.units.iter().filter(|(_, u)| u.is_definition()) {
-            let mut found = false;
-            walk_block(&unit.body, &mut |s| found |= acts(program, s) && !is_output(&s.kind));
-            if found {
-                acting.insert(u);
-            }
+            walk_block(&unit.body, &mut |s| {
+                let moves = moved_by(program, s).into_iter().any(|m| outlives(program, u, m));
+                if moves || acts(program, s) && !is_output(&s.kind) {
+                    acting.insert(u);
+                }
+                if moves {
+                    moving.insert(u);
+                }
+            });
         }
         Observable {
             acting: calls.callers_of(acting),
+            moving: calls.callers_of(moving),
         }
     }
+}
+
+/// True when a variable is there when a call of a procedure has ended.
+fn outlives(program: &Program, unit: UnitId, variable: SymbolId) -> bool {
+    let symbol = &program.symbols[variable];
+    let local = |v: &Variable| matches!(v.storage, Storage::Local | Storage::Result) && !v.attrs.save;
+    symbol.owner != Some(unit) || !symbol.variable().is_some_and(local)
 }
 
 /// True for a statement that does something observable by itself, or by a procedure that is not given.

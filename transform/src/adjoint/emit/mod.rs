@@ -91,18 +91,21 @@ impl Adjoint<'_, '_> {
         }
     }
 
-    /// The locals among zones, and the value of a function, each as a whole.
+    /// The locals among zones that the procedure writes, and the value of a function, each as a whole. Saved ones belong to one sweep, too: each has its own.
     pub(in crate::adjoint) fn locals(&self, zones: &ZoneSet) -> Vec<Write> {
         let symbols = self.g.primal.units[self.unit].symbols.iter().copied();
         let own = symbols.filter(|&s| {
             let v = self.g.primal.symbols[s].variable();
             v.is_some_and(|v| matches!(v.storage, Storage::Local | Storage::Result))
         });
+        let written = self.g.facts.summaries.get(self.unit);
         let mut out = vec![];
         for s in own {
             for &zone in self.g.facts.zones.of(s).iter().filter(|&&z| zones.contains(z)) {
-                let known = out.iter().any(|w: &Write| w.zone == zone);
-                if !known && !self.g.facts.zones[zone].is_global {
+                let zones = &self.g.facts.zones;
+                let known = zones[zone].exact && out.iter().any(|w: &Write| w.zone == zone);
+                let constant = zones[zone].is_global && !written.is_some_and(|s| s.writes.contains(zone));
+                if !known && !constant {
                     out.push(Write {
                         target: Some(var(self.g.primal, s)),
                         ..self.global_write(zone)

@@ -41,6 +41,9 @@ impl Adjoint<'_, '_> {
         match &directive.asks {
             Asks::IndependentIterations if self.can_run_again(body) && is_plain_loop(body) => {
                 let mut node = self.region_node(s, body, written);
+                if !node.body.iter().any(Node::has_adjoint) {
+                    return self.transparent(s, directive, body, written);
+                }
                 node.body.iter_mut().for_each(|n| {
                     if let Node::Loop(l) = n {
                         l.independent = true;

@@ -1,0 +1,98 @@
+//! What the adjoint may run a second time, and what it cannot record there.
+
+use crate::support::cli::Sandbox;
+
+#[track_caller]
+fn refused(text: &str, code: &str, what: &str) {
+    let s = Sandbox::with(&[("head.f90", text)]);
+    let outcome = s.fails("adc --reverse head.f90 --head 'head(y)/(x)' -o head_b.f90", 1, &[code]);
+    assert!(outcome.err.contains(what), "{}", outcome.err);
+}
+
+/// Also in the head, where a directive asks for it, and by way of other procedures.
+#[test]
+fn what_is_no_second_time_the_same_is_refused() {
+    let head = |directive: &str, statements: &str| {
+        format!(
+            "subroutine head(x, y)
+               real(8) :: x, y
+               real(4) :: r
+               y = x
+               !$adc {directive}
+               do i = 1, 4
+                 {statements}
+                 y = y*r*y
+               end do
+             end subroutine
+             subroutine noise(r)
+               real(4) :: r
+               call draw(r)
+             end subroutine
+             subroutine draw(r)
+               real(4) :: r
+               call random_number(r)
+             end subroutine
+             subroutine below(y)
+               real(8) :: y
+               y = y*secnds(0.0)
+             end subroutine
+            "
+        )
+    };
+    refused(&head("binomial-ckp 2", "call noise(r)"), "ADC0307", "`noise`");
+    refused(&head("fixed-point", "r = rand(0)"), "ADC0307", "`rand`");
+    refused(&head("ii-loop", "read *, r"), "ADC0307", "this input");
+    refused(&head("nocheckpoint", "call below(y)"), "ADC0307", "`secnds`");
+    let s = Sandbox::with(&[("head.f90", &head("nocheckpoint", "call noise(r)"))]);
+    s.works("adc --reverse head.f90 --head 'head(y)/(x)' -o head_b.f90");
+}
+
+#[test]
+fn memory_that_a_call_moves_is_not_recorded() {
+    let text = "
+        module m
+          real(8), allocatable :: w(:)
+        contains
+          subroutine cleanup()
+            deallocate (w)
+          end subroutine
+          subroutine head(x, y)
+            real(8) :: x, y
+            w(1) = 2
+            y = w(1)*x**2
+            call cleanup()
+          end subroutine
+        end module
+        ";
+    refused(text, "ADC0309", "allocate or deallocate");
+}
+
+/// Where callers know the size of what a procedure cannot record, it is not split, whoever asks for that.
+#[test]
+fn what_only_callers_can_record_is_not_split() {
+    let text = "
+        subroutine head(x, v, y)
+          real(8) :: x(3), v, y, u(3)
+          u = x
+          y = u(1)*u(2)*u(3)
+          call foo(3, u, v, y)
+          y = y*u(1)*u(2)
+        end subroutine
+        subroutine foo(n, u, v, y)
+          integer :: n
+          real(8) :: u(*), v, y
+          !$adc checkpoint
+          call bar(n, u)
+          y = sin(v)*v*y + u(1)
+        end subroutine
+        subroutine bar(n, u)
+          integer :: n
+          real(8) :: u(n)
+          u = 2*u
+        end subroutine
+        ";
+    let s = Sandbox::with(&[("head.f90", text)]);
+    s.works("adc --reverse head.f90 --head 'head(y)/(x, v)' -o joint.f90");
+    s.works("adc --reverse head.f90 --head 'head(y)/(x, v)' --checkpoint none -o split.f90");
+    assert!(s.text("split.f90").contains("foo_b(") && !s.text("split.f90").contains("foo_fwd("));
+}
