@@ -10,7 +10,8 @@
 //! | branch whose arms end with a pushed number | pop of a number, branch on it; the arm for each number matches |
 //! | branch | branch on the same tests, arms match in order |
 //!
-//! What stands in a directed region runs forward and backward in one place, and is proved where it is made. In the backward sweep values may also be pushed and popped again around a call.
+//! What stands in a directed region runs forward and backward in one place, and is proved where it is made; so does the body of a loop whose iterations are independent. In the backward sweep
+//! values may also be pushed and popped again around a call.
 //!
 //! What is ignored: that matching loops run equally often and that tests evaluated again give the same result; both are for the recording of their operands to ensure.
 
@@ -50,7 +51,7 @@ fn events(block: &[Stmt]) -> Events<'_> {
             StmtKind::PopControl { var, .. } => out.push(Event::PopControl(var)),
             StmtKind::Do { body, .. } => {
                 let inner = events(body);
-                if !inner.is_empty() {
+                if !inner.is_empty() && !is_closed(&inner) {
                     out.push(Event::Loop(inner));
                 }
             }
@@ -76,6 +77,14 @@ fn events(block: &[Stmt]) -> Events<'_> {
         }
     }
     out
+}
+
+/// True for a forward and a backward part in one place: that pops what it pushes, and is nobody else's business.
+fn is_closed(all: &[Event]) -> bool {
+    (1..all.len()).any(|turn| {
+        let (forward, backward) = all.split_at(turn);
+        matches(&mut forward.to_vec(), backward).is_ok()
+    })
 }
 
 /// Consumes the forward events from the end along the backward ones.

@@ -53,12 +53,13 @@ impl Generator<'_> {
         self.find_output();
         self.observable = Observable::find(self.primal, &self.facts.calls);
         self.repeatable = Repeatable::find(self.primal, &self.facts.calls);
-        let mut wanted: BTreeSet<UnitId> = proposed.iter().copied().collect();
+        self.split_calls.clone_from(proposed);
+        if self.options.checkpoint == Checkpoint::None {
+            self.split_calls.extend(self.primal.units.iter().map(|(u, _)| u));
+        }
+        let mut wanted: BTreeSet<UnitId> = self.split_calls.iter().copied().collect();
         for (_, unit) in self.primal.units.iter() {
             calls_to_split(self.primal, &unit.body, false, &mut wanted);
-        }
-        if self.options.checkpoint == Checkpoint::None {
-            wanted.extend(self.primal.units.iter().map(|(u, _)| u));
         }
         let able = wanted
             .into_iter()
@@ -103,9 +104,7 @@ impl Generator<'_> {
         let mut again = false;
         walk_block(&unit.body, &mut |s| {
             again |= match &s.kind {
-                StmtKind::Directed { directive, .. } => {
-                    !matches!(directive.asks, Asks::Split | Asks::Joint | Asks::Constant)
-                }
+                StmtKind::Directed { directive, .. } => directive.asks.runs_again(),
                 other => moves(other),
             };
         });

@@ -48,6 +48,14 @@ pub enum Asks {
 }
 
 impl Asks {
+    /// True where the statements are run again, or one iteration by itself: where the adjoint of the procedure has another one inside.
+    pub fn runs_again(&self) -> bool {
+        match self {
+            Asks::IndependentIterations | Asks::Checkpoint | Asks::Binomial { .. } | Asks::FixedPoint { .. } => true,
+            Asks::Split | Asks::Joint | Asks::Constant => false,
+        }
+    }
+
     /// The expressions in it.
     pub fn exprs(&self) -> impl Iterator<Item = &Expr> {
         let (list, two): (&[Expr], _) = match self {

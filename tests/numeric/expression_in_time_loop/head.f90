@@ -1,4 +1,4 @@
-! Expressions as arguments in a loop that runs in parts, and in a procedure with two sweeps.
+! Expressions as arguments in loops and regions that run again; directives one before the other; a directive about one of several calls.
 ! head: head(y)/(x)
 ! arg n integer 3
 ! arg x real8(3)
@@ -12,8 +12,19 @@ subroutine head(n, x, y)
   integer :: i
   u = x
   !$adc binomial-ckp 2
+  !$adc nocheckpoint
   do i = 1, 6
     call step(n, 0.5d0*u, u)
+  end do
+  call step(n, x, u)
+  !$adc checkpoint-start
+  call step(n, x*u, u)
+  u(2) = u(2)*x(1)
+  !$adc checkpoint-end
+  !$adc fixed-point (u) tol=1d-14
+  !$adc checkpoint
+  do i = 1, 200
+    call relax(n, x**2, u)
   end do
   y = u
 end subroutine head
@@ -31,3 +42,10 @@ subroutine add(n, a, u)
   real(8), intent(inout) :: u(n)
   u = u*a + a
 end subroutine add
+subroutine relax(n, a, u)
+  implicit none
+  integer, intent(in) :: n
+  real(8), intent(in) :: a(n)
+  real(8), intent(inout) :: u(n)
+  u = 0.1d0*u + 0.2d0*sin(a*u) + a
+end subroutine relax

@@ -55,8 +55,8 @@ pub struct Adjoint<'g, 'a> {
     between: Rc<Between>,
     /// Arrays that the loops around overwrite as a whole, while the sweeps are written.
     swept: ZoneSet,
-    /// What a directive around it says of calls: split or joint.
-    splits: Option<bool>,
+    /// What a directive around it says of calls, and where: true is split, false joint.
+    splits: Option<(bool, Span)>,
     /// Regions around it that the backward sweep runs a second time.
     second_runs: usize,
 }

@@ -120,7 +120,7 @@ pub enum Obstacle {
     Moved,
 }
 
-/// A call whose adjoint runs the callee again.
+/// A call with a derivative: joint, so that its adjoint runs the callee again, or split.
 #[derive(Clone)]
 pub struct ActiveCall {
     /// The callee.

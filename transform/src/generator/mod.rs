@@ -81,6 +81,8 @@ pub struct Generator<'a> {
     pub(crate) repeatable: Repeatable,
     /// Procedures whose adjoint is split into two: see [`crate::split`].
     pub(crate) split: IndexSet<UnitId>,
+    /// Those whose calls are split where no directive says otherwise.
+    pub(crate) split_calls: IndexSet<UnitId>,
     /// Those that turned out to be called in a way that forbids it.
     pub(crate) not_split: IndexSet<UnitId>,
     /// Those that would better be.
@@ -134,6 +136,7 @@ impl<'a> Generator<'a> {
             observable: Observable::default(),
             repeatable: Repeatable::default(),
             split: IndexSet::new(),
+            split_calls: IndexSet::new(),
             not_split: IndexSet::new(),
             better_split: IndexSet::new(),
             forwards: IndexMap::new(),

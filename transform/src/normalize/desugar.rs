@@ -5,7 +5,7 @@
 //! * `WHERE` constructs become single masked assignments; a mask that one of them could change, or that is needed again by an `ELSEWHERE`, is kept in a logical array.
 
 use super::arrays::{shape_of, Filled};
-use super::temps::Temps;
+use super::temps::{runs_again, Temps};
 use crate::rules::intrinsic;
 use adc_frontend::ast::SmolStr;
 use adc_frontend::ir::*;
@@ -30,7 +30,7 @@ fn block(temps: &mut Temps, stmts: Block, cycle: Option<u32>) -> Block {
         // the bodies of WHERE are split together with it
         if !matches!(s.kind, StmtKind::Where { .. }) {
             let repeated = temps.repeated;
-            temps.repeated |= matches!(s.kind, StmtKind::Do { .. });
+            temps.repeated |= runs_again(&s.kind);
             s.kind
                 .for_each_block_mut(&mut |b| *b = block(temps, std::mem::take(b), inner));
             temps.repeated = repeated;

@@ -86,3 +86,12 @@ pub fn new_variable(
     program.units[unit].names.insert(folded, id);
     id
 }
+
+/// True for a statement whose blocks may run more than once in one run of their procedure.
+pub(super) fn runs_again(s: &StmtKind) -> bool {
+    match s {
+        StmtKind::Do { .. } => true,
+        StmtKind::Directed { directive, .. } => directive.asks.runs_again(),
+        _ => false,
+    }
+}

@@ -5,10 +5,10 @@ use super::super::Adjoint;
 use super::memory::is_component;
 use crate::calls::Shadows;
 use crate::generator::generated;
-use crate::split::Checkpoint;
 use adc_analysis::calls::bind_args;
 use adc_analysis::ZoneSet;
 use adc_frontend::codes;
+use adc_frontend::diag::Diagnostic;
 use adc_frontend::ir::visit::{stmt_exprs, subexprs, walk_expr};
 use adc_frontend::ir::*;
 
@@ -161,11 +161,27 @@ impl Adjoint<'_, '_> {
             if !same_type || node.needs.intersects(&written) {
                 self.g.not_split.insert(target);
             }
-            call.split =
-                self.g.split.contains(&target) && self.splits.unwrap_or(self.g.options.checkpoint != Checkpoint::Calls);
+            call.split = self.is_split(target);
         }
         node.call = Some(call);
         Node::Simple(node)
+    }
+
+    /// True for a call of the forward sweep in the forward sweep: a directive says so, or else the cost of all calls.
+    fn is_split(&mut self, target: UnitId) -> bool {
+        let able = self.g.split.contains(&target);
+        let Some((asked, directive)) = self.splits else {
+            return able && self.g.split_calls.contains(&target);
+        };
+        if asked && !able {
+            let name = &self.g.primal.units[target].name;
+            let message = format!("this directive has no effect on calls of `{name}`, which cannot be split");
+            let d = Diagnostic::warning(codes::MISPLACED_DIRECTIVE, directive, message);
+            if !self.g.messages.contains(&d) {
+                self.g.messages.push(d);
+            }
+        }
+        asked && able
     }
 
     /// What a call writes: actual arguments, subscripts last so that they are restored first, and globals.

@@ -20,7 +20,7 @@ use super::arrays::{shape_of, Filled};
 use super::desugar::has_goto;
 use super::elementwise;
 use super::reach::Reach;
-use super::temps::Temps;
+use super::temps::{runs_again, Temps};
 use crate::Mode;
 use adc_frontend::ir::visit::{reads, subexprs_mut, subscripts_mut, walk_block, walk_expr};
 use adc_frontend::ir::*;
@@ -102,7 +102,7 @@ impl Hoist<'_> {
                 _ => {}
             }
             let repeated = self.temps.repeated;
-            self.temps.repeated |= matches!(s.kind, StmtKind::Do { .. });
+            self.temps.repeated |= runs_again(&s.kind);
             s.kind.for_each_block_mut(&mut |b| *b = self.block(std::mem::take(b)));
             self.temps.repeated = repeated;
             let mut around = Around::default();

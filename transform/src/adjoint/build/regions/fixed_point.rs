@@ -21,9 +21,13 @@
 //! PUSH(out(loop) ∩ use(U))               adjoint of what follows
 //! the loop                               B->, recorded;  PUSH(out(B) ∩ use(B<-))
 //! what follows                           repeat:  load the recording;  POP(the same);  B<-
-//!                                        until zb is small, then zb = 0: nothing depends on what z was in the beginning
+//!                                        until that changes zb little
 //!                                        POP(out(loop) ∩ use(U))
 //! ```
+//!
+//! Elements of `z` that the iteration reads and leaves as they are, boundary values for one, are part of `x` in truth. An iteration maps their adjoint to itself and adds to it,
+//! so that it ends as it should; that is why the end is told from the change of `zb`, not from its size, and why nothing is set to zero then. What is left of the others is as small as the
+//! tolerance, times what `z` was made of in the beginning.
 //!
 //! What `B<-` reads it also overwrites, as it restores what `B` has overwritten; so the recording ends with the values that each run of it begins with. `B->` begins with what the
 //! loop leaves, which those that follow preserve.

@@ -14,6 +14,7 @@ use adc_frontend::diag::Diagnostic;
 use adc_frontend::ir::visit::walk_block;
 use adc_frontend::ir::*;
 use binomial::Counts;
+use std::collections::BTreeSet;
 
 /// One iteration of a loop.
 struct Iteration {
@@ -38,6 +39,9 @@ impl Adjoint<'_, '_> {
         body: &Block,
         written: &ZoneSet,
     ) -> Vec<Node> {
+        if let Some(other) = about_calls_first(s, directive, body) {
+            return self.nodes(&vec![other], written);
+        }
         match &directive.asks {
             Asks::IndependentIterations if self.can_run_again(body) && is_plain_loop(body) => {
                 let mut node = self.region_node(s, body, written);
@@ -74,7 +78,8 @@ impl Adjoint<'_, '_> {
                 x.fixed_point_region(inner, l, state, tolerance.as_ref(), limit.as_ref(), written)
             }),
             Asks::Split | Asks::Joint => {
-                let before = self.splits.replace(matches!(directive.asks, Asks::Split));
+                let asked = (matches!(directive.asks, Asks::Split), directive.span);
+                let before = self.splits.replace(asked);
                 let nodes = self.transparent(s, directive, body, written);
                 self.splits = before;
                 nodes
@@ -108,6 +113,11 @@ impl Adjoint<'_, '_> {
         let mut face = Simple::plain(s.clone());
         self.stmt = s.id;
         self.add_all_effects(&mut face, s);
+        if let StmtKind::Directed { body, .. } = &s.kind {
+            let scratch = self.moved_in(body).into_iter().filter(|&m| self.is_scratch(m));
+            let zones: ZoneSet = scratch.flat_map(|m| self.g.facts.zones.of(m).iter().copied()).collect();
+            face.writes.retain(|w| !zones.contains(w.zone));
+        }
         face.reads = self.read_by(s);
         face.is_observable = self.is_observable(s);
         Region {
@@ -203,17 +213,83 @@ impl Adjoint<'_, '_> {
         self.transparent(s, directive, body, written)
     }
 
-    /// True for statements that may be run twice in one run of their procedure.
+    /// True for statements that may be run twice in one run of their procedure: all memory that they move is scratch.
     fn can_run_again(&self, body: &Block) -> bool {
-        let mut moves = false;
-        walk_block(body, &mut |s| moves |= !moved_by(self.g.primal, s).is_empty());
-        !moves
+        self.moved_in(body).into_iter().all(|m| self.is_scratch(m))
+    }
+
+    fn moved_in(&self, body: &Block) -> BTreeSet<SymbolId> {
+        let mut moved = BTreeSet::new();
+        walk_block(body, &mut |s| moved.extend(moved_by(self.g.primal, s)));
+        moved
+    }
+
+    /// True for a local array that is named only between statements of one block that give it memory and take it, as the temporaries of normalisation are: where the block
+    /// begins or ends it holds nothing.
+    fn is_scratch(&self, variable: SymbolId) -> bool {
+        let v = self.g.primal.symbols[variable].variable();
+        let body = &self.g.primal.units[self.unit].body;
+        v.is_some_and(|v| v.storage == Storage::Local && v.attrs.allocatable && !v.attrs.save)
+            && uses_between(body, variable) == mentions(body, variable)
     }
 
     /// True where output belongs: in the first run of the head.
     pub(super) fn is_first_run(&self) -> bool {
         self.g.is_entry(self.unit) && self.second_runs == 0
     }
+}
+
+/// How often a variable is named from a statement that allocates it to one that deallocates it in the same block.
+fn uses_between(block: &[Stmt], variable: SymbolId) -> usize {
+    let names = |e: &Expr| matches!(e.kind, ExprKind::Var(s) if s == variable);
+    let gives =
+        |s: &Stmt| matches!(&s.kind, StmtKind::Allocate { objects, .. } if objects.iter().any(|o| names(&o.0)) );
+    let takes = |s: &Stmt| matches!(&s.kind, StmtKind::Deallocate { objects, .. } if objects.iter().any(names));
+    let (mut found, mut rest) = (0, block);
+    while let Some((first, tail)) = rest.split_first() {
+        let last = gives(first).then(|| tail.iter().position(takes)).flatten();
+        let length = last.map_or(1, |k| k + 2);
+        if last.is_some() {
+            found += rest.get(..length).map_or(0, |pair| mentions(pair, variable));
+        } else {
+            first.kind.for_each_block(&mut |b| found += uses_between(b, variable));
+        }
+        rest = rest.get(length..).unwrap_or(&[]);
+    }
+    found
+}
+
+/// How often statements name a variable.
+fn mentions(body: &[Stmt], variable: SymbolId) -> usize {
+    let mut found = 0;
+    visit::walk_block_exprs(body, &mut |e| {
+        found += usize::from(matches!(e.kind, ExprKind::Var(s) if s == variable))
+    });
+    found
+}
+
+/// A directive about a loop before one about calls, in the other order: the one about calls holds for the loop as it is.
+fn about_calls_first(s: &Stmt, directive: &RegionDirective, body: &Block) -> Option<Stmt> {
+    let [only] = body.as_slice() else { return None };
+    let StmtKind::Directed {
+        directive: calls,
+        body: inner,
+    } = &only.kind
+    else {
+        return None;
+    };
+    let about_loop = directive.asks.runs_again() && !matches!(directive.asks, Asks::Checkpoint);
+    if !about_loop || !matches!(calls.asks, Asks::Split | Asks::Joint) {
+        return None;
+    }
+    let with = |place: &Stmt, directive: &RegionDirective, body: Block| Stmt {
+        kind: StmtKind::Directed {
+            directive: Box::new(directive.clone()),
+            body,
+        },
+        ..place.clone()
+    };
+    Some(with(only, calls, vec![with(s, directive, inner.clone())]))
 }
 
 /// True for a counted loop that runs to its end, perhaps with statements around that normalisation has added.

@@ -2,6 +2,14 @@
 
 use super::*;
 use crate::adjoint::region::FixedPoint;
+use adc_frontend::ir::visit::rewrite_expr;
+
+/// What a shadow holds of the series, where the iteration of the adjoint comes by.
+struct Term {
+    shadow: Expr,
+    /// The same, as it was the last time; none for an array of unknown size.
+    last: Option<Expr>,
+}
 
 impl Adjoint<'_, '_> {
     pub(super) fn fixed_point(&mut self, r: &Region, f: &FixedPoint) -> Sweeps {
@@ -21,7 +29,8 @@ impl Adjoint<'_, '_> {
         let ExprKind::Var(counter) = pass.kind else {
             return out;
         };
-        let size = self.size(&state, &change);
+        let (mut before, mut after) = (vec![], vec![]);
+        let terms: Vec<Term> = state.iter().map(|s| self.term(s, &mut before, &mut after)).collect();
         let limit = integer(&generated(&f.limit));
         let tolerance = f.tolerance.as_ref().map(generated).unwrap_or_else(|| {
             let epsilon = intrinsic("epsilon", vec![change.clone()], change.ty, 0);
@@ -31,11 +40,15 @@ impl Adjoint<'_, '_> {
         let mut body = vec![self.call("adc_repeat_begin", vec![])];
         body.extend(recording);
         body.push(self.call("adc_repeat_end", vec![]));
-        body.extend(size.clone());
-        body.push(assign(largest.clone(), change.clone()));
+        body.extend(self.largest(&terms, false, &largest));
+        body.extend(before);
         let mut turn = vec![self.call("adc_repeat_load", vec![])];
+        let kept = terms
+            .iter()
+            .filter_map(|t| Some(assign(t.last.clone()?, t.shadow.clone())));
+        turn.extend(kept);
         turn.extend(replay);
-        turn.extend(size);
+        turn.extend(self.largest(&terms, true, &change));
         let larger = intrinsic("max", vec![largest.clone(), change.clone()], change.ty, 0);
         turn.push(assign(largest.clone(), larger));
         let small = binary(BinaryOp::Le, change.clone(), mul(tolerance, largest.clone()));
@@ -52,10 +65,7 @@ impl Adjoint<'_, '_> {
         }));
         let unfinished = self.call("adc_repeat_unfinished", vec![limit.clone()]);
         body.push(Stmt::when(binary(BinaryOp::Gt, pass, limit), unfinished));
-        for s in &state {
-            let shadow = self.g.shadow_ref(s);
-            body.extend(self.g.zero_shadow(self.unit, s, shadow));
-        }
+        body.extend(after);
         body.push(self.call("adc_repeat_drop", vec![]));
         out.backward.insert(0, in_region(&r.face.forward, body));
         out
@@ -75,17 +85,36 @@ impl Adjoint<'_, '_> {
         state.into_iter().filter(|s| self.active_designator(s)).collect()
     }
 
-    /// Statements that set a variable to the largest absolute value of the shadows of some others.
-    fn size(&mut self, state: &[Expr], change: &Expr) -> Block {
+    /// The term of the series that is in the shadow of a variable.
+    fn term(&mut self, variable: &Expr, before: &mut Block, after: &mut Block) -> Term {
+        let shadow = self.g.shadow_ref(variable);
+        let (ty, rank) = (shadow.ty, shadow.rank);
+        let last = self.g.stand_in(self.unit, variable, "last", ty, rank, before, after);
+        // each pass gives it its value
+        before.retain(|s| !matches!(s.kind, StmtKind::Assign { .. }));
+        Term { shadow, last }
+    }
+
+    /// Statements that set a variable to the largest absolute value in some terms, or by which they differ from those before them.
+    fn largest(&mut self, terms: &[Term], changed: bool, change: &Expr) -> Block {
         let mut out = vec![assign(change.clone(), zero(change.ty))];
-        for s in state {
-            let shadow = self.g.shadow_ref(s);
-            let larger = self.g.leaves_of(self.unit, &shadow, false, &mut |leaf| {
+        for t in terms {
+            let larger = self.g.leaves_of(self.unit, &t.shadow, false, &mut |leaf| {
                 if !leaf.ty.is_differentiable() {
                     return None;
                 }
                 let real = Ty::Real(leaf.ty.kind().unwrap_or(8));
-                let mut value = intrinsic("abs", vec![leaf.clone()], real, leaf.rank);
+                let mut value = leaf.clone();
+                if let Some(last) = t.last.as_ref().filter(|_| changed) {
+                    let mut before = leaf.clone();
+                    rewrite_expr(&mut before, &mut |e| {
+                        if e.same(&t.shadow) {
+                            *e = last.clone();
+                        }
+                    });
+                    value = binary(BinaryOp::Sub, value, before);
+                }
+                value = intrinsic("abs", vec![value], real, leaf.rank);
                 if leaf.rank > 0 {
                     value = intrinsic("maxval", vec![value], real, 0);
                 }
