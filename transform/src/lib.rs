@@ -328,6 +328,11 @@ fn generate(g: &mut Generator) -> (Vec<UnitId>, IndexMap<UnitId, Vec<SmolStr>>) 
     g.make_entry();
     g.drop_uncalled_internals();
     g.declare_heads_globals();
+    // modules come into being when something in them is asked for
+    let modules: Vec<UnitId> = g.units.keys().copied().collect();
+    for m in modules.into_iter().filter(|&m| !g.primal.units[m].is_procedure()) {
+        g.shadow_storage(m);
+    }
     g.keep_called_copies();
     g.copy_procedures_beside();
     g.order_modules();

@@ -26,7 +26,7 @@ impl Generator<'_> {
             // the shadow would begin with the values that its type gives to components
             let by_type = has_nonzero_components(self.primal, v.ty.ty);
             let has_value = match v.storage {
-                Storage::Local => v.attrs.save || v.init.is_some() || by_type,
+                Storage::Local => (v.attrs.save || v.init.is_some() || by_type) && !self.is_in_common(s),
                 Storage::Result => by_type,
                 // an argument whose derivative the caller does not give: its shadow is a local
                 Storage::Dummy => {
@@ -52,6 +52,8 @@ impl Generator<'_> {
                 continue;
             };
             match v.storage {
+                // by another name it is a member of a block, which callers see
+                Storage::Local if self.is_in_common(s) => {}
                 Storage::Dummy | Storage::Result if !self.has_shadow_argument(Some(unit), s) => {
                     out.extend(self.zero_variable(unit, s));
                 }

@@ -66,6 +66,16 @@ impl Generator<'_> {
         }
     }
 
+    /// True for a variable that lies in a COMMON block, if only by EQUIVALENCE.
+    pub(crate) fn is_in_common(&self, symbol: SymbolId) -> bool {
+        let zones = self.facts.zones.of(symbol).iter();
+        let mut names = zones.flat_map(|&z| self.facts.zones.members(z));
+        names.any(|&m| {
+            let v = self.primal.symbols[m].variable();
+            v.is_some_and(|v| matches!(v.storage, Storage::Common(_)))
+        })
+    }
+
     /// Checks that all units see the active members of a COMMON block alike.
     pub fn check_commons(&mut self) {
         let mut seen: IndexMap<CommonId, (Vec<(Ty, i64)>, Span)> = IndexMap::new();
