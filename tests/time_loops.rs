@@ -147,10 +147,10 @@ subroutine head(x, y)
    y = x
    !$adc binomial-ckp 2
    do k = 1, 5
+      if (allocated(a)) deallocate (a)
       allocate (a(k))
       a = y*x
       y = sum(a*a)
-      deallocate (a)
    end do
 end subroutine head
 ";

@@ -9,6 +9,7 @@ subroutine head(n, x, y)
   real(8), intent(in) :: x(n)
   real(8), intent(out) :: y(n)
   real(8) :: u(n)
+  real(8), allocatable :: work(:)
   integer :: i
   u = x
   !$adc binomial-ckp 2
@@ -25,6 +26,15 @@ subroutine head(n, x, y)
   !$adc checkpoint
   do i = 1, 200
     call relax(n, x**2, u)
+  end do
+  !$adc binomial-ckp 1
+  do i = 1, 4
+    if (u(1) > 0) then
+      allocate (work(0:i))
+      work = u(1)*i
+      u = u + sin(work(i)*x)
+      deallocate (work)
+    end if
   end do
   y = u
 end subroutine head

@@ -118,7 +118,7 @@ impl Adjoint<'_, '_> {
             let zones: ZoneSet = scratch.flat_map(|m| self.g.facts.zones.of(m).iter().copied()).collect();
             face.writes.retain(|w| !zones.contains(w.zone));
         }
-        face.reads = self.read_by(s);
+        face.reads = self.exposed(std::slice::from_ref(s), &mut ZoneSet::new());
         face.is_observable = self.is_observable(s);
         Region {
             face,
