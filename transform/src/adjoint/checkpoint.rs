@@ -2,7 +2,7 @@
 //!
 //! A joint call keeps a snapshot from the forward sweep to the backward sweep; a split one keeps what the procedure records. With loops taken to run [`TRIPS`] times where their bounds
 //! are not constant, and arrays to have as many elements in each dimension, a procedure is split if at each of its calls that the forward sweep holds, it records no more bytes than the
-//! snapshot that the split saves: then both time and memory are saved. Where the forward sweep of the adjoint is empty, or that of the caller does not hold the call, nothing runs twice, and the call stays
+//! snapshot that the split saves: then both time and memory are saved. Where the plans with some procedures split show that one of them records more than twice what its callers would now, it is whole again. Where the forward sweep of the adjoint is empty, or that of the caller does not hold the call, nothing runs twice, and the call stays
 //! joint.
 
 use super::decide::Between;
@@ -17,6 +17,9 @@ use indexmap::{IndexMap, IndexSet};
 
 /// Iterations of a loop, or elements in a dimension, when nothing is known.
 const TRIPS: f64 = 100.0;
+
+/// A run that is saved is worth so many times the memory.
+const WORTH: f64 = 2.0;
 
 /// Procedures that should be split, from plans in which all calls are joint and decided.
 pub(super) fn proposals(g: &Generator, between: &Between, plans: &IndexMap<UnitId, Vec<Node>>) -> IndexSet<UnitId> {
@@ -42,6 +45,31 @@ pub(super) fn proposals(g: &Generator, between: &Between, plans: &IndexMap<UnitI
     };
     let found = saved.iter().filter(|(u, s)| worth(u, **s));
     found.map(|(u, _)| *u).collect()
+}
+
+/// Split procedures that should not have been: what is split before them needs what they overwrite, and they record that piece by piece where their callers would do it once. From plans that are
+/// decided; of those that the costs had proposed.
+pub(super) fn regrets(g: &Generator, between: &Between, plans: &IndexMap<UnitId, Vec<Node>>) -> IndexSet<UnitId> {
+    let mut joint: IndexMap<UnitId, f64> = IndexMap::new();
+    for nodes in plans.values() {
+        each_call(nodes, &mut |s| {
+            let Some(call) = s.call.as_ref().filter(|c| c.split) else { return };
+            let mut kept = snapshot::wanted(g, between, call);
+            if let Some(upstream) = between.needed_at_entry.get(&call.callee) {
+                kept.union_with(&call.seen_by_caller(g.facts, upstream));
+            }
+            let in_zones = |w: &&Write| g.facts.zones.is_among(w.zone, &kept);
+            let bytes: f64 = s.writes.iter().filter(in_zones).map(|w| bytes(g, w)).sum();
+            let most = joint.entry(call.callee).or_insert(0.0);
+            *most = most.max(bytes);
+        });
+    }
+    let proposed = joint.into_iter().filter(|(u, _)| g.split_calls.contains(u));
+    let dear = proposed.filter(|(u, joint)| {
+        let Some(nodes) = plans.get(u) else { return false };
+        recorded(g, nodes) + at_turn(g, between, *u) > WORTH * *joint
+    });
+    dear.map(|(u, _)| u).collect()
 }
 
 fn each_call(nodes: &[Node], f: &mut dyn FnMut(&Simple)) {

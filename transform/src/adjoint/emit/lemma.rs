@@ -4,7 +4,8 @@
 //! out(U ⊢ adjoint(Z)) ∩ use(backward(U)) = ∅
 //! ```
 //!
-//! Of each node, [`Facts`] say what its two parts do to original variables, taken from the emitted statements (of calls: from what their callees' plans say). In a sequence the facts add up from
+//! Of each node, [`Facts`] say what its two parts do to original variables: what is pushed and popped, run and left out, is taken from the emitted statements; what adjoint statements read, and what
+//! calls do, from the plan, before anything was decided. In a sequence the facts add up from
 //! its beginning (`use`) and from its end (`out`); between any two nodes the two sets must not meet. In a loop the earlier iterations are `U` and the later ones `Z`.
 //!
 //! A debug build checks every adjoint it makes. Ignored: regions of arrays, so that a push of one element counts for the statement that changes that element only.

@@ -57,8 +57,14 @@ impl Adjoint<'_, '_> {
             }
             Asks::Checkpoint if self.can_run_again(body) => vec![Node::Region(self.region_node(s, body, written))],
             Asks::IndependentIterations | Asks::Checkpoint => {
-                let why =
-                    "its statements allocate, set pointers, or leave the loop early, and cannot be run a second time";
+                let other = body.iter().any(|s| matches!(s.kind, StmtKind::Directed { .. }));
+                let why = match &directive.asks {
+                    _ if !self.can_run_again(body) => {
+                        "its statements give or take memory that others use, or set pointers, and cannot be run a second time"
+                    }
+                    _ if other => "the next one says how the loop runs",
+                    _ => "the loop may be left early",
+                };
                 self.without_effect(s, directive, body, written, why)
             }
             Asks::Binomial { snapshots, disk } => {
@@ -142,7 +148,12 @@ impl Adjoint<'_, '_> {
         let loops = body.iter().filter(|s| matches!(s.kind, StmtKind::Do { .. })).count();
         let place = body.iter().position(|s| matches!(s.kind, StmtKind::Do { .. }));
         let Some((k, l)) = place.and_then(|k| Some((k, body.get(k)?))).filter(|_| loops == 1) else {
-            return self.without_effect(s, directive, body, written, "it does not stand before one loop");
+            let other = matches!(body.as_slice(), [only] if matches!(only.kind, StmtKind::Directed { .. }));
+            let why = match other {
+                true => "the next one says how the loop runs",
+                false => "it does not stand before one loop",
+            };
+            return self.without_effect(s, directive, body, written, why);
         };
         if !self.can_run_again(&vec![l.clone()]) {
             let why = "the loop allocates or sets pointers, and its iterations cannot be run a second time";
