@@ -53,6 +53,8 @@ pub fn program(original: &Program, head: &HeadSpec, mode: Mode) -> (Program, Vec
         if mode == Mode::Reverse {
             desugar::statements(&mut program, u);
             messages.extend(jumps::structure(&mut program, u));
+            // constructs that were left early
+            scopes::statements(&mut program, u);
         }
         hoist::calls(&mut program, u, mode, &reach);
         records::assignments(&mut program, u, mode);

@@ -57,16 +57,8 @@ fn block(temps: &mut Temps, stmts: Block) -> Block {
                 control: DoControl::Concurrent { ranges, mask, .. },
                 body,
             } => Some(concurrent(temps, name, ranges, mask.as_ref(), body)),
-            StmtKind::Scope {
-                name: None,
-                locals,
-                body,
-            } => scope(temps, locals, body),
-            StmtKind::Associate {
-                name: None,
-                pairs,
-                body,
-            } => associate(temps, pairs, body),
+            StmtKind::Scope { name, locals, body } if !is_left(name.as_ref(), body) => scope(temps, locals, body),
+            StmtKind::Associate { name, pairs, body } if !is_left(name.as_ref(), body) => associate(temps, pairs, body),
             _ => None,
         };
         let Some(mut replaced) = replaced else {
@@ -87,6 +79,19 @@ fn block(temps: &mut Temps, stmts: Block) -> Block {
         out.extend(replaced);
     }
     out
+}
+
+/// True for a construct with a name that a statement in it leaves: the adjoint makes these structured, and comes again ([`super::jumps`]).
+fn is_left(name: Option<&SmolStr>, body: &Block) -> bool {
+    let mut found = false;
+    walk_block(body, &mut |s| {
+        let left = match &s.kind {
+            StmtKind::Exit(left) => left.as_ref(),
+            _ => None,
+        };
+        found |= left.zip(name).is_some_and(|(a, b)| a.eq_ignore_ascii_case(b));
+    });
+    found
 }
 
 /// Nested loops over index ranges around a body, the indices made variables of the procedure.

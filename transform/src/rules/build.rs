@@ -121,14 +121,24 @@ pub(super) fn outer(u: Expr, v: Expr, like: &Expr) -> Expr {
     )
 }
 
-pub(super) fn reshape(e: Expr, shape: Expr, rank: Option<u8>) -> Expr {
+pub(super) fn reshape(e: Expr, shape: Expr, rank: u8) -> Expr {
     let ty = e.ty;
-    let extents = match &shape.kind {
-        ExprKind::Array(_, items) => items.len() as u8,
-        _ => 1,
-    };
-    let rank = rank.unwrap_or(extents);
     intrinsic("reshape", vec![e, shape], ty, rank)
+}
+
+/// `shape(e)`.
+pub(super) fn shape(e: &Expr) -> Expr {
+    intrinsic("shape", vec![e.clone()], Ty::Integer(4), 1)
+}
+
+/// `reshape(e, shape, order=order)`.
+pub(super) fn permuted(e: Expr, shape: &Expr, order: &[i64]) -> Expr {
+    let rank = e.rank;
+    let mut out = reshape(e, shape.clone(), rank);
+    if let ExprKind::Intrinsic(_, _, args) = &mut out.kind {
+        args.push(keyword("order", array(order.iter().map(|&k| int(k)).collect())));
+    }
+    out
 }
 
 pub(super) fn cshift(e: Expr, shift: Expr, dim: Option<Expr>) -> Expr {

@@ -182,13 +182,7 @@ fn array_terms<'e>(e: &Expr, rule: ArrayRule, arg: &dyn Fn(&str) -> Option<&'e E
             child: need("matrix")?,
             map: Map::Transpose,
         }]),
-        ArrayRule::Reshape if arg("pad").is_none() && arg("order").is_none() => {
-            let (source, shape) = (need("source")?, need("shape")?);
-            Ok(vec![Term {
-                child: source,
-                map: Map::Reshape(shape.clone(), source.clone()),
-            }])
-        }
+        ArrayRule::Reshape => reshape_terms(e, &need, arg),
         ArrayRule::Spread => {
             let (source, dim, n) = (need("source")?, need("dim")?, need("ncopies")?);
             Ok(vec![Term {
@@ -216,17 +210,26 @@ fn array_terms<'e>(e: &Expr, rule: ArrayRule, arg: &dyn Fn(&str) -> Option<&'e E
                 map: Map::Extremum(extremum),
             }])
         }
-        ArrayRule::Eoshift if arg("boundary").is_none_or(|b| b.is_literal()) => {
-            let (array, shift) = (need("array")?, need("shift")?);
-            Ok(vec![Term {
+        ArrayRule::Eoshift => eoshift_terms(need("array")?, need("shift")?, arg),
+        ArrayRule::Pack => {
+            let (array, mask) = (need("array")?, need("mask")?);
+            let vector = arg("vector");
+            let mask = if mask.rank == 0 { broadcast(mask.clone(), array) } else { mask.clone() };
+            let mut out = vec![Term {
                 child: array,
-                map: Map::Eoshift(shift.clone(), arg("dim").cloned()),
-            }])
+                map: Map::Pack(mask.clone(), vector.cloned()),
+            }];
+            if let Some(v) = vector {
+                // what of the vector is in the result: its last elements
+                let args = vec![constant_like(array, "0.0"), mask, constant_like(v, "1.0")];
+                let ty = real_type(e.ty);
+                out.push(Term {
+                    child: v,
+                    map: Map::Scale(intrinsic("pack", args, ty, 1)),
+                });
+            }
+            Ok(out)
         }
-        ArrayRule::Pack if arg("vector").is_none() && arg("mask").is_some_and(|m| m.rank > 0) => Ok(vec![Term {
-            child: need("array")?,
-            map: Map::Pack(need("mask")?.clone()),
-        }]),
         ArrayRule::Unpack => {
             let (vector, mask, field) = (need("vector")?, need("mask")?, need("field")?);
             Ok(vec![
@@ -240,44 +243,179 @@ fn array_terms<'e>(e: &Expr, rule: ArrayRule, arg: &dyn Fn(&str) -> Option<&'e E
                 },
             ])
         }
-        ArrayRule::Product if arg("dim").is_none() && matches!(e.ty, Ty::Real(_)) => {
+        ArrayRule::Product => {
             let array = need("array")?;
-            Ok(vec![Term {
-                child: array,
-                map: Map::Dot(others_product(array, arg("mask")), true),
-            }])
+            let (dim, mask) = (arg("dim"), arg("mask"));
+            Ok(vec![weighted_sum(array, others_product(array, dim, mask), dim)])
         }
-        ArrayRule::Norm2 if arg("dim").is_none() => {
-            // d norm2(x) = sum(x x')/norm2(x): a dot product, divided; zero at zero
-            let x = need("x")?;
-            Ok(vec![Term {
-                child: x,
-                map: Map::Dot(div(x.clone(), nonzero(e.clone())), true),
-            }])
+        ArrayRule::Norm2 => {
+            // d norm2(x) = sum(x x')/norm2(x): zero at zero
+            let (x, dim) = (need("x")?, arg("dim"));
+            let norm = spread_along(nonzero(e.clone()), x, dim);
+            Ok(vec![weighted_sum(x, div(x.clone(), norm), dim)])
         }
-        ArrayRule::Product => no_rule("`product` with `dim`, or of complex numbers,"),
-        ArrayRule::Pack => no_rule("`pack` with `vector` or a scalar mask"),
-        ArrayRule::Eoshift => no_rule("`eoshift` with a variable `boundary`"),
-        ArrayRule::Norm2 => no_rule("`norm2` with `dim`"),
-        ArrayRule::Reshape => no_rule("`reshape` with `pad` or `order`"),
         ArrayRule::MoveAlloc => no_rule("`move_alloc`"),
     }
 }
 
-/// For each element the product of the others, zeros among them included. What the mask leaves out counts as one and has no derivative.
-fn others_product(array: &Expr, mask: Option<&Expr>) -> Expr {
+/// `sum(weights*x, dim)`.
+fn weighted_sum<'e>(x: &'e Expr, weights: Expr, dim: Option<&Expr>) -> Term<'e> {
+    let map = match (dim, x.ty) {
+        (None, Ty::Real(_)) => Map::Dot(weights, true),
+        _ => Map::Then(Box::new(Composition {
+            inner: Map::Scale(weights),
+            between: x.clone(),
+            outer: Map::Sum {
+                array: x.clone(),
+                dim: dim.cloned(),
+                mask: None,
+            },
+        })),
+    };
+    Term { child: x, map }
+}
+
+/// A reduction along a dimension, again in the shape of what it was made of.
+fn spread_along(e: Expr, array: &Expr, dim: Option<&Expr>) -> Expr {
+    let (ty, n) = (e.ty, array.rank);
+    match dim {
+        Some(dim) if n > 1 => {
+            let extent = size_along(array, dim.clone());
+            intrinsic("spread", vec![e, dim.clone(), extent], ty, n)
+        }
+        _ => e,
+    }
+}
+
+/// A number in the shape and real kind of an array.
+fn constant_like(x: &Expr, value: &str) -> Expr {
+    let ty = real_type(x.ty);
+    broadcast(real(value, ty.kind().unwrap_or(8)), x)
+}
+
+fn eoshift_terms<'e>(array: &'e Expr, shift: &'e Expr, arg: &dyn Fn(&str) -> Option<&'e Expr>) -> Terms<'e> {
+    let dim = arg("dim");
+    let mut out = vec![Term {
+        child: array,
+        map: Map::Eoshift(shift.clone(), dim.cloned()),
+    }];
+    let Some(boundary) = arg("boundary").filter(|b| !b.is_literal()) else {
+        return Ok(out);
+    };
+    // one where the boundary has come in
+    let mut inside = eoshift(constant_like(array, "1.0"), shift.clone(), dim.cloned());
+    inside = sub(real("1.0", inside.ty.kind().unwrap_or(8)), inside);
+    let scale = Map::Scale(inside);
+    let map = if boundary.rank == 0 {
+        scale
+    } else {
+        let along = dim.cloned().unwrap_or_else(|| int(1));
+        let n = size_along(array, along.clone());
+        Map::Then(Box::new(Composition {
+            inner: Map::Spread(along, n),
+            between: array.clone(),
+            outer: scale,
+        }))
+    };
+    out.push(Term { child: boundary, map });
+    Ok(out)
+}
+
+/// The source fills the result, then the padding does, again and again; `order` says which dimension varies fastest: elements come into an array whose dimensions are in that order, which
+/// is then permuted.
+fn reshape_terms<'e>(
+    e: &Expr,
+    need: &dyn Fn(&str) -> Result<&'e Expr, NoRule>,
+    arg: &dyn Fn(&str) -> Option<&'e Expr>,
+) -> Terms<'e> {
+    let (source, shape) = (need("source")?, need("shape")?);
+    let order = match arg("order") {
+        None => None,
+        Some(o) => Some(constant_order(o, e.rank).ok_or_else(|| NoRule {
+            span: e.span,
+            what: "`reshape` with an `order` that is no constant array".to_string(),
+        })?),
+    };
+    let filled = match &order {
+        None => shape.clone(),
+        Some(order) => array(order.iter().map(|&k| extent(e, shape, k)).collect()),
+    };
+    let reordered = |map: Map| match &order {
+        None => map,
+        Some(order) => {
+            let pad = arg("pad").map(|p| keyword("pad", p.clone()));
+            let args = [source, &filled].map(|x| Arg::pos(x.clone())).into_iter().chain(pad);
+            Map::Then(Box::new(Composition {
+                inner: map,
+                between: intrinsic_with("reshape", args.collect(), e.ty, e.rank),
+                outer: Map::Permute {
+                    order: order.clone(),
+                    shape: shape.clone(),
+                    from: filled.clone(),
+                },
+            }))
+        }
+    };
+    let pad = arg("pad");
+    let mut out = vec![Term {
+        child: source,
+        map: reordered(Map::Reshape {
+            shape: filled.clone(),
+            rank: e.rank,
+            padded: pad.is_some(),
+            source: source.clone(),
+        }),
+    }];
+    if let Some(pad) = pad {
+        out.push(Term {
+            child: pad,
+            map: reordered(Map::Padding(source.clone(), filled.clone(), e.rank)),
+        });
+    }
+    Ok(out)
+}
+
+/// A dimension of a `reshape`, as its shape has it where that is written out.
+fn extent(e: &Expr, shape: &Expr, dim: i64) -> Expr {
+    let items = match &shape.kind {
+        ExprKind::Array(None, items) if items.iter().all(|i| i.rank == 0 && !matches!(i.kind, ExprKind::ImpliedDo { .. })) => items.as_slice(),
+        _ => &[],
+    };
+    let item = usize::try_from(dim - 1).ok().and_then(|k| items.get(k));
+    item.cloned().unwrap_or_else(|| size_of(e, Some(dim)))
+}
+
+/// A permutation of so many dimensions, written as an array of constants.
+fn constant_order(order: &Expr, rank: u8) -> Option<Vec<i64>> {
+    let ExprKind::Array(_, items) = &order.kind else {
+        return None;
+    };
+    let found: Vec<i64> = items.iter().map(int_value).collect::<Option<_>>()?;
+    let mut sorted = found.clone();
+    sorted.sort_unstable();
+    let complete = (1..=i64::from(rank)).eq(sorted);
+    complete.then_some(found)
+}
+
+/// For each element the product of the others of its line along a dimension, or of all others, zeros among them included. What the mask leaves out counts as one and has no derivative.
+fn others_product(array: &Expr, dim: Option<&Expr>, mask: Option<&Expr>) -> Expr {
     let ty = array.ty;
     let one = || real("1.0", ty.kind().unwrap_or(8));
     let x = match mask {
         Some(m) => merge(array.clone(), one(), m.clone()),
         None => array.clone(),
     };
+    let rank = if dim.is_some() { array.rank.saturating_sub(1) } else { 0 };
+    let along = |name: &str, e: Vec<Arg>, ty: Ty| {
+        let args = e.into_iter().chain(dim.map(|d| keyword("dim", d.clone())));
+        spread_along(intrinsic_with(name, args.collect(), ty, rank), array, dim)
+    };
     let is_zero = binary(BinaryOp::Eq, x.clone(), zero(ty));
     let is_other = binary(BinaryOp::Ne, x.clone(), zero(ty));
-    let rest = intrinsic("product", vec![x.clone(), is_other], ty, 0);
-    let zeros = intrinsic("count", vec![is_zero.clone()], Ty::Integer(4), 0);
+    let rest = along("product", vec![Arg::pos(x.clone()), keyword("mask", is_other)], ty);
+    let zeros = along("count", vec![Arg::pos(is_zero.clone())], Ty::Integer(4));
     let at_zero = merge(rest, zero(ty), binary(BinaryOp::Eq, zeros, int(1)));
-    let all = intrinsic("product", vec![x.clone()], ty, 0);
+    let all = along("product", vec![Arg::pos(x.clone())], ty);
     let elsewhere = div(all, merge(one(), x, is_zero.clone()));
     let partial = merge(at_zero, elsewhere, is_zero);
     match mask {

@@ -45,20 +45,51 @@ pub enum Map {
     MatmulRight(Expr, Expr),
     /// `transpose(x)`.
     Transpose,
-    /// `reshape(x, shape)`: shape, and `x` for its own.
-    Reshape(Expr, Expr),
+    /// `reshape(x, shape)`.
+    Reshape {
+        /// Shape of the result.
+        shape: Expr,
+        /// Its rank.
+        rank: u8,
+        /// True when `x` may have too few elements, and zeros follow.
+        padded: bool,
+        /// `x`, for its own shape.
+        source: Expr,
+    },
+    /// What `pad=x` adds to `reshape(source, shape, x)`: source, shape, rank of the result.
+    Padding(Expr, Expr, u8),
+    /// `reshape(x, shape, order=order)` of an array whose shape is the same in that order.
+    Permute {
+        /// The dimension of the result that each dimension of `x` becomes.
+        order: Vec<i64>,
+        /// Shape of the result.
+        shape: Expr,
+        /// Shape of `x`.
+        from: Expr,
+    },
     /// `spread(x, dim, n)`.
     Spread(Expr, Expr),
     /// `cshift(x, shift, dim)`.
     Cshift(Expr, Option<Expr>),
     /// `eoshift(x, shift, dim=dim)`.
     Eoshift(Expr, Option<Expr>),
-    /// `pack(x, mask)`.
-    Pack(Expr),
+    /// `pack(x, mask, vector)`, with zeros for what the vector has behind that.
+    Pack(Expr, Option<Expr>),
     /// `unpack(x, mask, 0)`: mask, and `x` for its size.
     Unpack(Expr, Expr),
     /// The largest or smallest element of an array; equal ones share the derivative.
     Extremum(Extremum),
+    /// One map behind another.
+    Then(Box<Composition>),
+}
+
+/// The outer map of the inner one.
+#[derive(Clone, Debug)]
+pub struct Composition {
+    pub(super) inner: Map,
+    /// A value between them, for its type and shape.
+    pub(super) between: Expr,
+    pub(super) outer: Map,
 }
 
 /// `maxval(array, dim, mask)` or `minval`.
@@ -87,11 +118,14 @@ impl Map {
             | Map::Modulus(_)
             | Map::Dot(..) => false,
             Map::Extremum(x) => x.dim.is_some(),
+            Map::Then(c) => c.inner.moves_elements() || c.outer.moves_elements(),
             Map::Sum { .. }
             | Map::MatmulLeft(..)
             | Map::MatmulRight(..)
             | Map::Transpose
-            | Map::Reshape(..)
+            | Map::Reshape { .. }
+            | Map::Padding(..)
+            | Map::Permute { .. }
             | Map::Spread(..)
             | Map::Cshift(..)
             | Map::Eoshift(..)
@@ -141,17 +175,33 @@ impl Map {
             Map::MatmulLeft(b, x) => matmul(spread_out(d), b.clone(), x.rank + b.rank - 2),
             Map::MatmulRight(a, x) => matmul(a.clone(), spread_out(d), a.rank + x.rank - 2),
             Map::Transpose => transposed(spread_out(d)),
-            Map::Reshape(shape, _) => reshape(spread_out(d), shape.clone(), None),
+            Map::Reshape {
+                shape, rank, padded: short, ..
+            } => {
+                let d = reshape(spread_out(d), shape.clone(), *rank);
+                let pad = array(vec![nothing(d.ty)]);
+                match short {
+                    true => padded(d, pad),
+                    false => d,
+                }
+            }
+            Map::Padding(source, shape, rank) => {
+                let nothing = zeros_like(source);
+                padded(reshape(nothing, shape.clone(), *rank), spread_out(d))
+            }
+            Map::Permute { order, shape, .. } => permuted(spread_out(d), shape, order),
             Map::Spread(dim, n) => {
                 let (ty, rank) = (d.ty, d.rank + 1);
                 intrinsic("spread", vec![d, dim.clone(), n.clone()], ty, rank)
             }
             Map::Cshift(shift, dim) => cshift(spread_out(d), shift.clone(), dim.clone()),
             Map::Eoshift(shift, dim) => eoshift(spread_out(d), shift.clone(), dim.clone()),
-            Map::Pack(mask) => {
+            Map::Pack(mask, vector) => {
                 let d = spread_out(d);
                 let ty = d.ty;
-                intrinsic("pack", vec![d, mask.clone()], ty, 1)
+                let mut args = vec![d, mask.clone()];
+                args.extend(vector.as_ref().map(zeros_like));
+                intrinsic("pack", args, ty, 1)
             }
             Map::Unpack(mask, _) => {
                 let d = spread_out(d);
@@ -167,6 +217,7 @@ impl Map {
                 args.push(keyword("mask", mask.clone()));
                 div(intrinsic_with("sum", args, ty, x.rank()), x.count(mask))
             }
+            Map::Then(c) => c.outer.apply(c.inner.apply(d, child), &c.between),
         }
     }
 
@@ -237,11 +288,32 @@ impl Map {
                 }
             }
             Map::Transpose => transposed(seed),
-            Map::Reshape(_, x) => {
-                let shape = intrinsic("shape", vec![x.clone()], Ty::Integer(4), 1);
+            Map::Reshape { source: x, .. } => {
                 // elements of a longer source that the result does not take have no influence
                 let pad = array(vec![nothing(seed.ty)]);
-                padded(reshape(seed, shape, Some(x.rank)), pad)
+                padded(reshape(seed, shape(x), x.rank), pad)
+            }
+            Map::Padding(source, ..) => {
+                // behind the source, the elements of the padding come by again and again: one row for each of them
+                let (ty, all, n) = (seed.ty, size_of(&seed, None), size_of(child, None));
+                let pad = array(vec![nothing(ty)]);
+                let behind = eoshift(reshape(seed, array(vec![all.clone()]), 1), size_of(source, None), None);
+                let rows = array(vec![n.clone(), add(div(sub(all, int(1)), n), int(1))]);
+                let rows = padded(reshape(behind, rows, 2), pad);
+                let sums = intrinsic_with("sum", vec![Arg::pos(rows), keyword("dim", int(2))], ty, 1);
+                match child.rank {
+                    1 => sums,
+                    rank => reshape(sums, shape(child), rank),
+                }
+            }
+            Map::Permute { order, from, .. } => {
+                let mut inverse = vec![0; order.len()];
+                for (k, &o) in order.iter().enumerate() {
+                    if let Some(place) = usize::try_from(o - 1).ok().and_then(|o| inverse.get_mut(o)) {
+                        *place = k as i64 + 1;
+                    }
+                }
+                permuted(seed, from, &inverse)
             }
             Map::Spread(dim, _) => {
                 let (ty, rank) = (seed.ty, seed.rank.saturating_sub(1));
@@ -249,7 +321,7 @@ impl Map {
             }
             Map::Cshift(shift, dim) => cshift(seed, neg(shift.clone()), dim.clone()),
             Map::Eoshift(shift, dim) => eoshift(seed, neg(shift.clone()), dim.clone()),
-            Map::Pack(mask) => {
+            Map::Pack(mask, _) => {
                 let (ty, rank) = (seed.ty, mask.rank);
                 intrinsic("unpack", vec![seed, mask.clone(), nothing(ty)], ty, rank)
             }
@@ -272,6 +344,10 @@ impl Map {
                 let z = zero(share.ty);
                 merge(share, z, mask)
             }
+            Map::Then(c) => {
+                let between = c.outer.transpose(seed, &c.between, node);
+                c.inner.transpose(between, child, &c.between)
+            }
         };
         match (child.ty, adjoint.ty) {
             (Ty::Real(_), Ty::Complex(_)) => real_part(adjoint),
@@ -283,6 +359,11 @@ impl Map {
 /// Zero where a value of this very type is needed: [`zero`] spells that of complex numbers as a real.
 fn nothing(ty: Ty) -> Expr {
     convert(zero(real_type(ty)), ty)
+}
+
+/// Zeros in the shape of an array.
+fn zeros_like(x: &Expr) -> Expr {
+    broadcast(nothing(x.ty), x)
 }
 
 /// The modulus of a complex number as a divisor: one at zero, where what is divided is zero.

@@ -12,7 +12,7 @@ mod intrinsics;
 mod map;
 
 pub use build::*;
-pub use map::{Extremum, Map};
+pub use map::{Composition, Extremum, Map};
 
 use adc_frontend::formula;
 use adc_frontend::ir::*;

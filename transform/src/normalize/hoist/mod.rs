@@ -12,6 +12,7 @@
 //! derivative flows through them.
 
 mod constructor;
+mod orders;
 mod reshape;
 
 pub(crate) use reshape::reallocation;
@@ -196,6 +197,10 @@ impl Hoist<'_> {
             // nor out of an implied DO, whose index has no value outside
             ExprKind::ImpliedDo { .. } => {}
             ExprKind::Array(_, items) if self.is_filled(items) => self.constructor(e, around),
+            ExprKind::Intrinsic(id, ..) if orders::one_at_a_time(*id).is_some() => {
+                self.orders(e);
+                self.flow(e, around);
+            }
             _ => subexprs_mut(e, &mut |s| self.flow(s, around)),
         }
     }

@@ -1,0 +1,41 @@
+! Elemental intrinsics of Fortran 2018.
+! head: head(y)/(x)
+! arg x real8(3) 0.6 0.8 1.3
+! arg y real8(24)
+subroutine head(x, y)
+  implicit none
+  real(8), intent(in) :: x(3)
+  real(8), intent(out) :: y(24)
+  complex(8) :: z
+  y(1) = hypot(x(1), x(2))
+  y(2) = erf(x(1)) + erfc(x(2)) + erfc_scaled(x(3))
+  y(3) = gamma(x(3)) + log_gamma(x(1))
+  y(4) = bessel_j0(x(1)) + bessel_j1(x(2)) + bessel_jn(3, x(3))
+  y(5) = bessel_y0(x(1)) + bessel_y1(x(2)) + bessel_yn(2, x(3))
+  y(6) = sum(bessel_jn(0, 3, x(1)))
+  y(7) = sum(bessel_yn(1, 3, x(1)))
+  y(8) = modulo(x(3), x(1)) + mod(-x(3), x(1)) + modulo(-x(3), x(2))
+  y(9) = dim(x(3), x(1)) + dim(x(1), x(3))
+  y(10) = sign(x(1), -x(2)) + abs(-x(1)) + dprod(real(x(1)), real(x(2)))
+  y(11) = asin(x(1)) + acos(x(2)) + atan(x(3)) + atan2(x(1), x(2)) + atan(x(1), x(3))
+  y(12) = sinh(x(1)) + cosh(x(2)) + tanh(x(3)) + asinh(x(1)) + acosh(x(3)) + atanh(x(1))
+  y(13) = aint(x(3)) + anint(x(3)) + floor(x(3)) + ceiling(x(3)) + x(1)
+  y(14) = scale(x(1), 3) + set_exponent(x(2), 2) + fraction(x(3)) + x(1)*exponent(x(3))
+  y(15) = max(x(1), x(2), x(3)) + min(x(1), x(2), x(3))*x(2)
+  y(16) = merge(x(1)**2, x(2), x(1) > x(2))
+  z = cmplx(x(1), x(2), 8)
+  y(17) = abs(z) + real(z*z) + aimag(conjg(z)*exp(z))
+  y(18) = real(sqrt(z) + log(z) + sin(z) + cos(z))
+  y(19) = aimag(tan(z) + sinh(z) + cosh(z) + tanh(z))
+  y(20) = real(asin(z) + acos(z) + atan(z) + asinh(z) + acosh(z) + atanh(z))
+  z%re = x(3)
+  y(21) = z%im*z%re + abs(z**2) + real(z**x(1)) + aimag(z**z)
+  y(22) = nearest(x(1), 1.0) + spacing(x(2)) + rrspacing(x(3)) + x(2)
+  y(23) = x(1)**x(2) + x(1)**3 + x(1)**(-2) + 2d0**x(3)
+  y(24) = reduce_sum(x)
+contains
+  real(8) function reduce_sum(v)
+    real(8), intent(in) :: v(:)
+    reduce_sum = sum(v*cos(v))
+  end function
+end subroutine head

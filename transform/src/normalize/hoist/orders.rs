@@ -1,0 +1,37 @@
+//! `bessel_jn(n1, n2, x)` is `[(bessel_jn(k, x), k = n1, n2)]`: functions of all orders from one to another become those of one order, which have derivatives.
+
+use super::Hoist;
+use adc_frontend::intrinsics;
+use adc_frontend::ir::*;
+
+/// The function of one order, of one that gives several.
+pub(super) fn one_at_a_time(id: IntrinsicId) -> Option<&'static str> {
+    id.row().name.strip_suffix("(n1:n2)")
+}
+
+impl Hoist<'_> {
+    /// Writes such a reference as an array constructor.
+    pub(super) fn orders(&mut self, e: &mut Expr) {
+        let ExprKind::Intrinsic(id, _, args) = &e.kind else {
+            return;
+        };
+        let (Some(name), [n1, n2, x]) = (one_at_a_time(*id), args.as_slice()) else {
+            return;
+        };
+        let Some(one) = intrinsics::find(name) else { return };
+        let (Some(n1), Some(n2), Some(x)) = (n1.expr(), n2.expr(), x.expr()) else {
+            return;
+        };
+        let order = self.temps.local("order", DeclType::plain(Ty::Integer(4)), 0);
+        let args = vec![Arg::pos(var(self.temps.program, order)), Arg::pos(x.clone())];
+        let item = expr(ExprKind::Intrinsic(one, name.into(), args), e.ty, 0);
+        let all = ExprKind::ImpliedDo {
+            items: vec![item],
+            var: order,
+            lo: Box::new(n1.clone()),
+            hi: Box::new(n2.clone()),
+            step: None,
+        };
+        e.kind = ExprKind::Array(None, vec![expr(all, e.ty, 1)]);
+    }
+}
