@@ -53,7 +53,9 @@ pub(super) fn regrets(g: &Generator, between: &Between, plans: &IndexMap<UnitId,
     let mut joint: IndexMap<UnitId, f64> = IndexMap::new();
     for nodes in plans.values() {
         each_call(nodes, &mut |s| {
-            let Some(call) = s.call.as_ref().filter(|c| c.split) else { return };
+            let Some(call) = s.call.as_ref().filter(|c| c.split) else {
+                return;
+            };
             let mut kept = snapshot::wanted(g, between, call);
             if let Some(upstream) = between.needed_at_entry.get(&call.callee) {
                 kept.union_with(&call.seen_by_caller(g.facts, upstream));

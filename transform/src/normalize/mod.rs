@@ -7,6 +7,7 @@
 //! | [`hoist`] | functions in differentiable positions become statements `t = f(x)`, expressions as arguments become variables | |
 //! | `masked` | likewise for those in WHERE that are evaluated once, whatever the mask | array functions in WHERE, too |
 //! | [`scopes`] | FORALL, DO CONCURRENT, BLOCK and ASSOCIATE become plain loops and statements | |
+//! | `impure` | functions that change variables are called in statements of their own | |
 //! | [`desugar`] | | computed and arithmetic jumps become `IF`s, WHERE constructs single masked assignments |
 //! | [`elementwise`] | calls of elemental procedures with arrays become loops | |
 //! | [`records`] | structure constructors become component assignments | assignments of derived types likewise |
@@ -20,6 +21,7 @@ pub mod desugar;
 pub mod directives;
 pub mod elementwise;
 pub mod hoist;
+mod impure;
 pub mod inline;
 pub mod jumps;
 pub mod leaves;
@@ -39,6 +41,7 @@ pub fn program(original: &Program, head: &HeadSpec, mode: Mode) -> (Program, Vec
     let mut program = original.clone();
     let calls = CallGraph::build(original);
     let reach = reach::Reach::new(original, &calls);
+    let impure = impure::Impure::find(original, &calls);
     let mut reached = calls.reachable(head.unit);
     reached.sort();
     reached.dedup();
@@ -50,6 +53,7 @@ pub fn program(original: &Program, head: &HeadSpec, mode: Mode) -> (Program, Vec
         messages.extend(directives::drop_parallel(&mut program, u));
         inline::statement_functions(&mut program, u);
         scopes::statements(&mut program, u);
+        impure::functions(&mut program, u, &impure);
         if mode == Mode::Reverse {
             desugar::statements(&mut program, u);
             messages.extend(jumps::structure(&mut program, u));

@@ -214,7 +214,11 @@ fn array_terms<'e>(e: &Expr, rule: ArrayRule, arg: &dyn Fn(&str) -> Option<&'e E
         ArrayRule::Pack => {
             let (array, mask) = (need("array")?, need("mask")?);
             let vector = arg("vector");
-            let mask = if mask.rank == 0 { broadcast(mask.clone(), array) } else { mask.clone() };
+            let mask = if mask.rank == 0 {
+                broadcast(mask.clone(), array)
+            } else {
+                mask.clone()
+            };
             let mut out = vec![Term {
                 child: array,
                 map: Map::Pack(mask.clone(), vector.cloned()),
@@ -378,7 +382,13 @@ fn reshape_terms<'e>(
 /// A dimension of a `reshape`, as its shape has it where that is written out.
 fn extent(e: &Expr, shape: &Expr, dim: i64) -> Expr {
     let items = match &shape.kind {
-        ExprKind::Array(None, items) if items.iter().all(|i| i.rank == 0 && !matches!(i.kind, ExprKind::ImpliedDo { .. })) => items.as_slice(),
+        ExprKind::Array(None, items)
+            if items
+                .iter()
+                .all(|i| i.rank == 0 && !matches!(i.kind, ExprKind::ImpliedDo { .. })) =>
+        {
+            items.as_slice()
+        }
         _ => &[],
     };
     let item = usize::try_from(dim - 1).ok().and_then(|k| items.get(k));

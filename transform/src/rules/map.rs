@@ -176,7 +176,10 @@ impl Map {
             Map::MatmulRight(a, x) => matmul(a.clone(), spread_out(d), a.rank + x.rank - 2),
             Map::Transpose => transposed(spread_out(d)),
             Map::Reshape {
-                shape, rank, padded: short, ..
+                shape,
+                rank,
+                padded: short,
+                ..
             } => {
                 let d = reshape(spread_out(d), shape.clone(), *rank);
                 let pad = array(vec![nothing(d.ty)]);

@@ -14,7 +14,7 @@ const fn array(name: &'static str, args: &'static [ArgSpec], result: ResultType,
 
 const BACK: ArgSpec = opt("back", A::LOGICAL);
 
-const EXTREMA_NOTE: &str = "The derivative of the element chosen, of the first of equals in array element order.";
+const EXTREMA_NOTE: &str = "The derivative of the element chosen; equal ones share it.";
 
 pub(super) const ROWS: &[Row] = &[
     // ---- reductions
@@ -26,7 +26,7 @@ pub(super) const ROWS: &[Row] = &[
         R::Reduction,
     )
     .rule(Rule::Array(ArrayRule::Product))
-    .note("Real arguments, without `dim`. Correct where elements are zero: the partial is the product of the others, not a quotient."),
+    .note("Correct where elements are zero: the partial is the product of the others, not a quotient."),
     array(
         "maxval",
         &[req("array", A::ORDERED), DIM, MASK],
@@ -46,7 +46,7 @@ pub(super) const ROWS: &[Row] = &[
     array("norm2", &[req("x", A::REAL), DIM], T::Like(0), R::Reduction)
         .rule(Rule::Array(ArrayRule::Norm2))
         .since(F2008)
-        .note("Without `dim`. Zero at the origin."),
+        .note("Zero at the origin."),
     array("all", &[req("mask", A::LOGICAL), DIM], T::Like(0), R::Reduction),
     array("any", &[req("mask", A::LOGICAL), DIM], T::Like(0), R::Reduction),
     array("parity", &[req("mask", A::LOGICAL), DIM], T::Like(0), R::Reduction).since(F2008),
@@ -132,7 +132,7 @@ pub(super) const ROWS: &[Row] = &[
         R::Shape,
     )
     .rule(Rule::Array(ArrayRule::Reshape))
-    .note("Without `pad` and `order`."),
+    .note("`order` must be an array of constants."),
     array(
         "spread",
         &[
@@ -150,8 +150,7 @@ pub(super) const ROWS: &[Row] = &[
         T::Like(0),
         R::Vector,
     )
-    .rule(Rule::Array(ArrayRule::Pack))
-    .note("Without `vector`, with an array as mask."),
+    .rule(Rule::Array(ArrayRule::Pack)),
     array(
         "unpack",
         &[req("vector", A::ANY), req("mask", A::LOGICAL), req("field", A::ANY)],
@@ -177,8 +176,7 @@ pub(super) const ROWS: &[Row] = &[
         T::Like(0),
         R::Like(0),
     )
-    .rule(Rule::Array(ArrayRule::Eoshift))
-    .note("With a constant `boundary` or none."),
+    .rule(Rule::Array(ArrayRule::Eoshift)),
     array(
         "transfer",
         &[

@@ -22,7 +22,9 @@ const NEEDS_SPECIAL: &str = "The derivative uses `runtime-fortran/adc_special.f9
 const fn orders(name: &'static str) -> Row {
     Row::new(name, Class::Transformational, N1_N2_X, T::Like(2))
         .rank(ResultRank::Vector)
-        .rule(Rule::Unsupported("it is taken order by order, as an array constructor of `bessel_jn(k, x)` or `bessel_yn(k, x)`"))
+        .rule(Rule::Unsupported(
+            "it is taken order by order, as an array constructor of `bessel_jn(k, x)` or `bessel_yn(k, x)`",
+        ))
         .since(Standard::F2008)
 }
 
