@@ -1,6 +1,6 @@
 //! Statements that are short for others become those others, so that the derivative rules need not know them.
 //!
-//! * `GOTO (10, 20), i` and `IF (e) 10, 20, 30` become `IF`s around plain jumps; `STOP` and `RETURN` stay. A variable that is assigned labels for `GOTO i` holds their numbers.
+//! * `GOTO (10, 20), i` and `IF (e) 10, 20, 30` become `IF`s around plain jumps; `STOP` and `RETURN` stay.
 //! * A labelled `DO`'s `GOTO` to its last statement is a `CYCLE`.
 //! * `WHERE` constructs become single masked assignments; a mask that one of them could change, or that is needed again by an `ELSEWHERE`, is kept in a logical array.
 
@@ -9,46 +9,18 @@ use super::temps::{runs_again, Temps};
 use crate::rules::intrinsic;
 use adc_frontend::ast::SmolStr;
 use adc_frontend::ir::*;
-use indexmap::IndexMap;
 
 /// Desugars the whole body of a unit.
 pub fn statements(program: &mut Program, unit: UnitId) {
     let body = std::mem::take(&mut program.units[unit].body);
     let mut temps = Temps::new(program, unit);
     temps.repeated = has_goto(&body);
-    let assigned = AssignedLabels::find(&body);
-    let body = block(&mut temps, &assigned, body, None);
+    let body = block(&mut temps, body, None);
     program.units[unit].body = body;
 }
 
-/// Labels that `ASSIGN` gives to variables which an assigned `GOTO` goes by.
-struct AssignedLabels(IndexMap<SymbolId, Vec<u32>>);
-
-impl AssignedLabels {
-    fn find(body: &Block) -> AssignedLabels {
-        let mut all: IndexMap<SymbolId, Vec<u32>> = IndexMap::new();
-        visit::walk_block(body, &mut |s| {
-            if let StmtKind::AssignedGoto(variable, _) = s.kind {
-                all.entry(variable).or_default();
-            }
-        });
-        visit::walk_block(body, &mut |s| {
-            if let StmtKind::AssignLabel(l, variable) = s.kind {
-                if let Some(labels) = all.get_mut(&variable).filter(|labels| !labels.contains(&l)) {
-                    labels.push(l);
-                }
-            }
-        });
-        AssignedLabels(all)
-    }
-
-    fn of(&self, variable: SymbolId) -> Option<&Vec<u32>> {
-        self.0.get(&variable)
-    }
-}
-
 /// `cycle`: label of the last statement of the loop body that this list is, or lies in the tail of.
-fn block(temps: &mut Temps, assigned: &AssignedLabels, stmts: Block, cycle: Option<u32>) -> Block {
+fn block(temps: &mut Temps, stmts: Block, cycle: Option<u32>) -> Block {
     let mut out = Vec::with_capacity(stmts.len());
     for mut s in stmts {
         let inner = match &s.kind {
@@ -60,7 +32,7 @@ fn block(temps: &mut Temps, assigned: &AssignedLabels, stmts: Block, cycle: Opti
             let repeated = temps.repeated;
             temps.repeated |= runs_again(&s.kind);
             s.kind
-                .for_each_block_mut(&mut |b| *b = block(temps, assigned, std::mem::take(b), inner));
+                .for_each_block_mut(&mut |b| *b = block(temps, std::mem::take(b), inner));
             temps.repeated = repeated;
         }
         let Stmt {
@@ -75,10 +47,6 @@ fn block(temps: &mut Temps, assigned: &AssignedLabels, stmts: Block, cycle: Opti
             StmtKind::Goto(l) if Some(l) == cycle => vec![Stmt::at(StmtKind::Cycle(None), span)],
             StmtKind::ComputedGoto(labels, e) => computed(temps, labels, e, span),
             StmtKind::ArithmeticIf(e, labels) => arithmetic(temps, e, labels, span),
-            StmtKind::AssignLabel(l, variable) if assigned.of(variable).is_some() => {
-                vec![assign(var(temps.program, variable), int(i64::from(l)))]
-            }
-            StmtKind::AssignedGoto(variable, labels) => assigned_goto(temps, assigned, variable, labels),
             StmtKind::Where { arms } => masked(temps, arms),
             StmtKind::Do {
                 name,
@@ -201,24 +169,6 @@ fn computed(temps: &mut Temps, labels: Vec<u32>, e: Expr, span: Span) -> Block {
         .collect();
     out.push(Stmt::choice(arms));
     out
-}
-
-/// One arm for each label that the list allows, or without a list for each that the variable may hold; the variable holds the number of the label.
-fn assigned_goto(temps: &mut Temps, assigned: &AssignedLabels, variable: SymbolId, labels: Vec<u32>) -> Block {
-    let mut known = assigned.of(variable).cloned().unwrap_or_default();
-    known.retain(|l| labels.is_empty() || labels.contains(l));
-    let selector = var(temps.program, variable);
-    let last = known.len().saturating_sub(1);
-    let arms = known.into_iter().enumerate().map(|(k, l)| {
-        let is_it = binary(BinaryOp::Eq, selector.clone(), int(i64::from(l)));
-        Arm::new((k < last).then_some(is_it), goto(l))
-    });
-    let arms: Vec<Arm> = arms.collect();
-    match arms.as_slice() {
-        [only] if only.cond.is_none() => only.body.clone(),
-        [] => vec![],
-        _ => vec![Stmt::choice(arms)],
-    }
 }
 
 fn arithmetic(temps: &mut Temps, e: Expr, [below, zero_, above]: [u32; 3], span: Span) -> Block {
