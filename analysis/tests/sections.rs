@@ -35,10 +35,7 @@ fn points_and_ranges() {
     assert_eq!(of("t(:, i) = 0"), "t(:, i)");
     assert_eq!(of("t(3, i + 1) = 0"), "t(3, i + 1)");
     assert_eq!(of("integer :: k; do k = 1, n; t(k, i) = 0; end do"), "t(:, i)");
-    assert_eq!(
-        of("integer :: k; do k = n - 1, 2, -1; t(k, i) = 0; end do"),
-        "t(2:19, i)"
-    );
+    assert_eq!(of("integer :: k; do k = n - 1, 2, -1; t(k, i) = 0; end do"), "t(:, i)");
     assert_eq!(of("t(3, i) = 0; t(5, i) = 0"), "t(3:5, i)");
     assert_eq!(of("t(3, i) = 0; t(3, i + 1) = 0"), "t(3, i:i + 1)");
     // of the second, a neighbour is named; more than the array has
@@ -127,7 +124,7 @@ fn calls_by_name_and_by_argument() {
            integer :: column
            real(8) :: t(20, 30)
            common /fields/ column, t
-           do j = 2, m - 1
+           do j = i, m - 1
              call inner(n, m, j, u)
            end do
            call by_name(i + 1)
@@ -147,7 +144,26 @@ fn calls_by_name_and_by_argument() {
     );
     assert_eq!(c.sections("inner"), "v(:, j)");
     assert_eq!(c.sections("by_name"), "s(i, now)");
-    assert_eq!(c.sections("outer"), "u(:, 2:m - 1) t(i + 1, column)");
+    assert_eq!(c.sections("outer"), "u(:, i:m - 1) t(i + 1, column)");
+}
+
+#[test]
+fn nearly_all_is_all() {
+    let of = |code: &str| {
+        let c = program(&format!(
+            "subroutine sub(n, m, i, u)
+               integer :: n, m, i, j, k
+               real(8) :: u(n, m)
+               {code}
+             end subroutine"
+        ));
+        c.sections("sub")
+    };
+    assert_eq!(of("do j = 2, m - 1; u(:, j) = 0; end do"), "");
+    assert_eq!(of("do k = 1, n; u(k, i) = 0; end do"), "u(:, i)");
+    assert_eq!(of("u(1, i) = 0; do k = 2, n; u(k, i) = 0; end do"), "u(:, i)");
+    // without elements between the ends, nothing tells that the column exists
+    assert_eq!(of("do k = 2, n; u(k, i) = 0; end do"), "u(2:n, i)");
 }
 
 #[test]

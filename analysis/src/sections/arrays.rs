@@ -99,7 +99,7 @@ impl<'a> Scope<'a> {
             _ => {}
         }
         is_simple(e).then(|| Bound {
-            base: Some(e.clone()),
+            base: Some(Box::new(e.clone())),
             offset: 0,
         })
     }

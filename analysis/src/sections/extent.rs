@@ -6,7 +6,7 @@ use adc_frontend::ir::{add, int, sub, Expr, Subscript};
 #[derive(Clone, Debug)]
 pub struct Bound {
     /// None for zero.
-    pub base: Option<Expr>,
+    pub base: Option<Box<Expr>>,
     /// Added to it.
     pub offset: i64,
 }
@@ -55,8 +55,8 @@ impl Bound {
     pub fn expr(&self) -> Expr {
         match &self.base {
             None => int(self.offset),
-            Some(base) if self.offset < 0 => sub(base.clone(), int(-self.offset)),
-            Some(base) => add(base.clone(), int(self.offset)),
+            Some(base) if self.offset < 0 => sub((**base).clone(), int(-self.offset)),
+            Some(base) => add((**base).clone(), int(self.offset)),
         }
     }
 }

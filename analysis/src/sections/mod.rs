@@ -21,7 +21,11 @@
 //! of `z` or of an array with the same bounds in a dimension. What is under a test, behind a place where the program may end, or in the second operand of `.and.` is no witness. A loop
 //! that may have no iterations is one for sections that are empty then: its range must be among the dimensions of the section.
 //!
-//! What is ignored: arrays of derived types and components (all is written); loops of other strides; subscripts that are computed in the procedure; bounds of allocatable arrays.
+//! A range that leaves out a few elements of a dimension, such as `2:n - 1`, counts as all where that exists, too: what is saved is then in one piece, and what is saved of a whole
+//! array serves all of it.
+//!
+//! What is ignored: arrays of derived type and components (all is written); loops of other strides; subscripts that are computed in the procedure; bounds of allocatable arrays; that the
+//! array of a witness may have no elements at all.
 
 mod arrays;
 mod collect;
