@@ -1,5 +1,6 @@
 //! Whole programs: a head, what it calls, and the comment that says how it is called.
 
+use super::column::STEM;
 use super::rng::Rng;
 use super::scope::{Formal, Ty, Var, Want};
 use super::tree::{Decl, Program, Unit};
@@ -39,10 +40,11 @@ impl Maker {
                 Callee::Random(Sort::Elemental) if self.flavor == Flavor::Module => Sort::Elemental,
                 Callee::Random(Sort::Recursive) if self.modern() => Sort::Recursive,
                 Callee::Random(sort @ (Sort::Function | Sort::Pure)) => sort,
-                Callee::Random(_) | Callee::Kernel => Sort::Subroutine,
+                Callee::Random(_) | Callee::Kernel | Callee::Column => Sort::Subroutine,
             };
             let stem = match sort {
                 _ if callee == Callee::Kernel => "ker",
+                _ if callee == Callee::Column => STEM,
                 Sort::Function | Sort::Pure => "fun",
                 Sort::Elemental => "ele",
                 Sort::Recursive => "rec",
@@ -51,6 +53,7 @@ impl Maker {
             let name = format!("{stem}{}_{}", k + 1, self.seed);
             units.push(match callee {
                 Callee::Kernel => self.kernel(&name),
+                Callee::Column => self.column(&name),
                 Callee::Random(_) => self.procedure(&name, sort, None),
             });
         }

@@ -15,11 +15,14 @@ pub enum Callee {
     Random(Sort),
     /// Passes over arrays of any extent.
     Kernel,
+    /// Works on columns whose subscripts it is given.
+    Column,
 }
 
 /// Procedures of a program besides its head; what a flavor does not have becomes a subroutine.
 pub const CALLEES: Table<Callee> = &[
     (Callee::Kernel, 6),
+    (Callee::Column, 2),
     (Callee::Random(Sort::Subroutine), 3),
     (Callee::Random(Sort::Pure), 2),
     (Callee::Random(Sort::Function), 1),
