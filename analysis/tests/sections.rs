@@ -248,3 +248,44 @@ fn calls_that_change_subscripts_and_recursion() {
         assert_eq!(c.sections(name), "", "{name}");
     }
 }
+
+/// The section of `t` that is saved for the statements of `head` that call `f`.
+fn saved(code: &str) -> Vec<bool> {
+    let c = case(
+        &format!(
+            "module m
+               real(8) :: t(20, 30)
+             contains
+               logical function f(i)
+                 integer :: i
+                 t(:, i) = 0
+                 f = .true.
+               end function
+               subroutine head(x, y, i)
+                 real(8) :: x, y
+                 integer :: i
+                 logical :: l
+                 {code}
+                 y = x
+               end subroutine
+             end module"
+        ),
+        "head",
+        "x",
+        "y",
+    );
+    let (program, sections) = (&c.program, &c.analyses.sections);
+    let t = c.analyses.zones.single(common::symbol(program, "head:t")).expect("a zone");
+    let body = &program.units[common::unit(program, "head")].body;
+    body.iter().map(|s| sections.at(s.id, t).is_some()).collect()
+}
+
+#[test]
+fn calls_that_may_be_left_out() {
+    assert_eq!(saved("l = f(i)"), [true, false]);
+    assert_eq!(saved("l = .not. f(i + 1)"), [true, false]);
+    assert_eq!(saved("l = i > 0 .and. f(i)"), [false, false]);
+    assert_eq!(saved("if (f(i)) l = .true."), [false, false]);
+    // two columns
+    assert_eq!(saved("l = f(i) .eqv. f(i + 1)"), [false, false]);
+}

@@ -185,7 +185,7 @@ impl<'a> Walk<'a> {
             StmtKind::Assign { lhs, .. } => scope.named(lhs),
             _ => None,
         };
-        let is_call = matches!(s.kind, StmtKind::Call { .. });
+        let calls_surely = runs_calls(&s.kind);
         for zone in input.effects.of(s.id).writes.iter() {
             let section = match (&assigned, by_call.get(&zone)) {
                 (Some((z, section)), None) if *z == zone => Some(section),
@@ -200,7 +200,7 @@ impl<'a> Walk<'a> {
                 Some(section) => {
                     let mut ranged = vec![];
                     let general = section.iter().map(|x| self.over_loop(x, &mut ranged)).collect();
-                    if is_call && self.is_reached() {
+                    if calls_surely && self.is_reached() {
                         self.witness(zone, section);
                     }
                     self.join(zone, general);
@@ -210,7 +210,7 @@ impl<'a> Walk<'a> {
                 }
             }
         }
-        if !understood || !matches!(s.kind, StmtKind::Call { .. } | StmtKind::Assign { .. }) {
+        if !understood || !calls_surely {
             self.calls.remove(&s.id);
         }
         if self.ends_program(s) {
@@ -302,15 +302,7 @@ impl<'a> Walk<'a> {
 
     fn designators(&mut self, e: &'a Expr) {
         match &e.kind {
-            // operands that need not be evaluated
-            ExprKind::Binary(BinaryOp::And | BinaryOp::Or, ..) | ExprKind::ImpliedDo { .. } | ExprKind::Array(..) => {
-                return;
-            }
-            ExprKind::Intrinsic(id, ..)
-                if matches!(id.row().name, "merge" | "present" | "size" | "lbound" | "ubound") =>
-            {
-                return;
-            }
+            _ if may_be_left_out(e) => return,
             ExprKind::Index(..) => {
                 if let Some((zone, section)) = self.scope.named(e) {
                     self.witness(zone, &section);
@@ -342,6 +334,24 @@ fn each_call<'a>(s: &'a StmtKind, f: &mut dyn FnMut(&'a Callee, &'a [Arg])) {
     });
     if let StmtKind::Call { callee, args } = s {
         f(callee, args);
+    }
+}
+
+/// True for a statement that runs all calls that stand in it.
+fn runs_calls(s: &StmtKind) -> bool {
+    let mut certain = matches!(s, StmtKind::Call { .. } | StmtKind::Assign { .. });
+    visit::stmt_exprs(s, &mut |e| {
+        visit::walk_expr(e, &mut |x| certain &= !(may_be_left_out(x) && visit::has_call(x)));
+    });
+    certain
+}
+
+/// True for an expression whose operands, or some of them, need not be evaluated, and for values that are there as often as a loop says.
+fn may_be_left_out(e: &Expr) -> bool {
+    match &e.kind {
+        ExprKind::Binary(BinaryOp::And | BinaryOp::Or, ..) | ExprKind::ImpliedDo { .. } | ExprKind::Array(..) => true,
+        ExprKind::Intrinsic(id, ..) => matches!(id.row().name, "merge" | "present" | "size" | "lbound" | "ubound"),
+        _ => false,
     }
 }
 
