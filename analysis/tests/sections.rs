@@ -275,7 +275,11 @@ fn saved(code: &str) -> Vec<bool> {
         "y",
     );
     let (program, sections) = (&c.program, &c.analyses.sections);
-    let t = c.analyses.zones.single(common::symbol(program, "head:t")).expect("a zone");
+    let t = c
+        .analyses
+        .zones
+        .single(common::symbol(program, "head:t"))
+        .expect("a zone");
     let body = &program.units[common::unit(program, "head")].body;
     body.iter().map(|s| sections.at(s.id, t).is_some()).collect()
 }

@@ -5,42 +5,67 @@ use super::{Input, Section};
 use crate::{ZoneId, ZoneSet};
 use adc_frontend::consteval::Const;
 use adc_frontend::ir::*;
+use std::collections::BTreeMap;
 
 /// A unit, for questions about its expressions.
 #[derive(Clone, Copy)]
 pub(super) struct Scope<'a> {
     pub input: Input<'a>,
+    /// All arrays that sections are of.
+    pub arrays: &'a BTreeMap<ZoneId, SymbolId>,
     pub unit: UnitId,
     /// What its statements and what they call may write.
     pub written: &'a ZoneSet,
 }
 
+/// Arrays of an intrinsic type that are all of a zone, by one of its names. Where it has several, all of them have the same constant bounds.
+pub(super) fn table(input: Input) -> BTreeMap<ZoneId, SymbolId> {
+    let found = input
+        .zones
+        .iter()
+        .filter_map(|(zone, _)| Some((zone, array_of(input, zone)?)));
+    found.collect()
+}
+
+fn array_of(input: Input, zone: ZoneId) -> Option<SymbolId> {
+    let zones = input.zones;
+    if zones.aliases(&zone).len() > 1 || !zones[zone].exact {
+        return None;
+    }
+    let members = zones.members(zone);
+    let first = *members.first()?;
+    let dims = |s: SymbolId| {
+        let v = input.program.symbols[s].variable()?;
+        let typed = matches!(v.ty.ty, Ty::Integer(_) | Ty::Real(_) | Ty::Complex(_) | Ty::Logical(_));
+        let fixed = !v.attrs.pointer && !v.attrs.volatile;
+        (typed && fixed && zones.single(s) == Some(zone)).then_some(&v.dims)
+    };
+    dims(first).filter(|d| !d.is_empty())?;
+    if members.len() == 1 {
+        return Some(first);
+    }
+    let constant = |e: &Expr| match input.constants.value(input.program, e) {
+        Some(Const::Int(n)) => Some(n),
+        _ => None,
+    };
+    let bounds = |s: SymbolId| -> Option<Vec<(i64, i64)>> {
+        let of = |d: &Dim| match d {
+            Dim::Explicit(lo, hi) => Some((lo.as_ref().map_or(Some(1), constant)?, constant(hi)?)),
+            Dim::Assumed(_) | Dim::Deferred | Dim::AssumedSize(_) | Dim::AssumedRank => None,
+        };
+        dims(s)?.iter().map(of).collect()
+    };
+    let same = bounds(first)?;
+    members
+        .iter()
+        .all(|&s| bounds(s).as_ref() == Some(&same))
+        .then_some(first)
+}
+
 impl<'a> Scope<'a> {
-    /// The array of an intrinsic type that is all of a zone, by one of its names. Where it has several, all of them have the same bounds.
+    /// The array that is a zone: see [`table`].
     pub fn array(&self, zone: ZoneId) -> Option<SymbolId> {
-        let (program, zones) = (self.input.program, self.input.zones);
-        if self.input.zones.aliases(&zone).len() > 1 || !zones[zone].exact {
-            return None;
-        }
-        let members = zones.members(zone);
-        let first = *members.first()?;
-        let plain = |s: SymbolId| {
-            let v = program.symbols[s].variable()?;
-            let typed = matches!(v.ty.ty, Ty::Integer(_) | Ty::Real(_) | Ty::Complex(_) | Ty::Logical(_));
-            let fixed = !v.attrs.pointer && !v.attrs.volatile;
-            (typed && fixed && zones.single(s) == Some(zone)).then_some(v.dims.len())
-        };
-        let rank = plain(first).filter(|&n| n > 0)?;
-        let constant = |s: SymbolId, k: usize| {
-            let (lo, hi) = self.declared(s, k);
-            Some((lo?.base.is_none(), hi?.base.is_none()))
-        };
-        let alike = |s: SymbolId| {
-            let same_rank = plain(s) == Some(rank);
-            let same = |k| constant(s, k) == Some((true, true)) && self.same_bounds((s, k), (first, k));
-            same_rank && (0..rank).all(same)
-        };
-        (members.len() == 1 || members.iter().all(|&s| alike(s))).then_some(first)
+        self.arrays.get(&zone).copied()
     }
 
     /// The bounds of a dimension as declared, if they are constants or surely have their values in the unit.
@@ -60,13 +85,6 @@ impl<'a> Scope<'a> {
             Some(Dim::Assumed(lo) | Dim::AssumedSize(lo)) => (lower(lo), None),
             Some(Dim::Deferred | Dim::AssumedRank) | None => (None, None),
         }
-    }
-
-    /// True when two dimensions of arrays have the same bounds.
-    pub fn same_bounds(&self, a: (SymbolId, usize), b: (SymbolId, usize)) -> bool {
-        let (x, y) = (self.declared(a.0, a.1), self.declared(b.0, b.1));
-        let same = |x: Option<Bound>, y: Option<Bound>| x.zip(y).is_some_and(|(x, y)| x.same(&y));
-        a == b || same(x.0, y.0) && same(x.1, y.1)
     }
 
     /// A scalar integer expression as a bound; none for one that cannot be evaluated anywhere else.

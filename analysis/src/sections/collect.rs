@@ -46,7 +46,7 @@ struct Walk<'a> {
 }
 
 /// The sections of a unit, from those of its callees.
-pub(super) fn unit(input: Input, known: &Sections, unit: UnitId) -> Found {
+pub(super) fn unit(input: Input, arrays: &BTreeMap<ZoneId, SymbolId>, known: &Sections, unit: UnitId) -> Found {
     let body = &input.program.units[unit].body;
     let mut all = ZoneSet::new();
     visit::walk_block(body, &mut |s| {
@@ -56,6 +56,7 @@ pub(super) fn unit(input: Input, known: &Sections, unit: UnitId) -> Found {
     let mut walk = Walk {
         scope: Scope {
             input,
+            arrays,
             unit,
             written: &all,
         },
@@ -249,7 +250,7 @@ impl<'a> Walk<'a> {
         // each loop either begins for sure or makes the section empty
         let begins = |l: &Loop| l.begins || ranged.contains(&l.var) && l.ends;
         if self.loops.iter().all(begins) {
-            self.witnesses.add(zone, general);
+            self.witnesses.add(&self.scope, zone, general);
         }
     }
 

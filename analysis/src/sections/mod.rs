@@ -70,8 +70,9 @@ impl Sections {
     /// Finds all sections.
     pub(crate) fn build(input: Input) -> Sections {
         let mut all = Sections::default();
+        let arrays = arrays::table(input);
         for &unit in input.calls.bottom_up().iter().flatten() {
-            let found = collect::unit(input, &all, unit);
+            let found = collect::unit(input, &arrays, &all, unit);
             all.calls.extend(found.calls);
             if found.may_end {
                 all.ending.insert(unit);
