@@ -5,7 +5,7 @@ use super::rng::Rng;
 use super::scope::{Formal, Ty, Var, Want};
 use super::tree::{Decl, Program, Unit};
 use super::unit::{Flavor, Maker, Sort};
-use super::weights::{Callee, CALLEES, CALLEE_COUNT, FLAVORS};
+use super::weights::{Callee, CALLEES, CALLEE_COUNT, COLUMNS_FROM, FLAVORS};
 
 /// The program of a seed.
 pub fn program(seed: u64) -> Program {
@@ -35,7 +35,10 @@ impl Maker {
         }
         let mut units = vec![];
         for k in 0..self.rng.weighted(CALLEE_COUNT) {
-            let callee = self.rng.weighted(CALLEES);
+            let callee = match self.rng.weighted(CALLEES) {
+                Callee::Kernel if self.seed >= COLUMNS_FROM && self.rng.chance(30) => Callee::Column,
+                other => other,
+            };
             let sort = match callee {
                 Callee::Random(Sort::Elemental) if self.flavor == Flavor::Module => Sort::Elemental,
                 Callee::Random(Sort::Recursive) if self.modern() => Sort::Recursive,
