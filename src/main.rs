@@ -151,6 +151,7 @@ fn options(activity: ActivityArg, plan: &PlanArgs) -> Options {
         recompute: !off("recompute"),
         liveness: !off("liveness"),
         adjoint_write: !off("adjoint-write"),
+        sections: !off("sections"),
         snapshot: !off("snapshot"),
         ..Options::default()
     }

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! program ── calls ── zones ── code (statements lowered) ── mod_ref ── constants
-//!         ── cfgs, without the ways that constants cut ── mod_ref again ── sweeps ── reaching (chains) ── psg ── summaries ─┬─ effects
+//!         ── cfgs, without the ways that constants cut ── mod_ref again ── sweeps ── reaching (chains) ── psg ── summaries ─┬─ effects ── sections
 //!                                                                                                                           └─ activity
 //! ```
 //!
@@ -34,6 +34,7 @@ mod mod_ref;
 pub mod phase;
 pub mod psg;
 pub mod reaching;
+pub mod sections;
 pub mod show;
 pub mod sources;
 mod storage;
@@ -52,6 +53,7 @@ pub use idset::IdSet;
 pub use phase::Phase;
 pub use psg::Psg;
 pub use reaching::Reaching;
+pub use sections::Sections;
 pub use summary::Summaries;
 pub use sweeps::Sweeps;
 pub use zones::{ZoneId, ZoneSet, Zones};
@@ -91,6 +93,8 @@ pub struct Analyses {
     pub summaries: Summaries,
     /// What each statement does, calls included.
     pub effects: EffectsTable,
+    /// Which parts of arrays calls may write.
+    pub sections: Sections,
     /// What is active.
     pub activity: Activity,
 }
@@ -161,6 +165,15 @@ pub fn analyse_watched(program: &ir::Program, head: &HeadSpec, options: &Options
     ended(Phase::Summaries);
     let effects = EffectsTable::build(&code, &zones, &summaries);
     ended(Phase::Effects);
+    let sections = Sections::build(sections::Input {
+        program,
+        zones: &zones,
+        calls: &calls,
+        constants: &constants,
+        summaries: &summaries,
+        effects: &effects,
+    });
+    ended(Phase::Sections);
     let input = activity::Input {
         program,
         zones: &zones,
@@ -183,6 +196,7 @@ pub fn analyse_watched(program: &ir::Program, head: &HeadSpec, options: &Options
         psg,
         summaries,
         effects,
+        sections,
         activity,
     }
 }

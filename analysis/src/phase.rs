@@ -31,6 +31,8 @@ pub enum Phase {
     Summaries,
     /// What statements do, calls expanded.
     Effects,
+    /// Which parts of arrays calls write.
+    Sections,
     /// The graph of value flow.
     ValueGraph,
     /// PARAM edges.

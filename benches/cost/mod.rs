@@ -60,6 +60,7 @@ pub fn phases() -> Vec<(Phase, &'static str)> {
         (Phase::Globals, "PSG: globals, all"),
         (Phase::Summaries, "summaries"),
         (Phase::Effects, "effects"),
+        (Phase::Sections, "sections"),
         (Phase::ValueGraph, "activity: graph"),
         (Phase::Closure, "activity: closure"),
         (Phase::Colours, "activity: colours"),

@@ -6,6 +6,7 @@
 //! other set of options ([`options`]); `ADC_RANDOM_ALL=1` takes all sets, `ADC_RANDOM_OPTIONS="--no-opt tbr"` this one.
 
 pub mod check;
+mod column;
 mod constructs;
 mod declare;
 mod expr;

@@ -30,6 +30,7 @@ const SETS: &[Set] = &[
     set("st", &["--specialize", "--no-opt", "tbr"]),
     set("l", &["--no-opt", "liveness"]),
     set("w", &["--no-opt", "adjoint-write"]),
+    set("e", &["--no-opt", "sections"]),
     set("k", &["--no-opt", "snapshot", "--no-opt", "tbr"]),
     set("r", &["--no-opt", "recompute"]),
     set("p", &["--checkpoint", "none"]),

@@ -1,10 +1,11 @@
 //! Whole programs: a head, what it calls, and the comment that says how it is called.
 
+use super::column::STEM;
 use super::rng::Rng;
 use super::scope::{Formal, Ty, Var, Want};
 use super::tree::{Decl, Program, Unit};
 use super::unit::{Flavor, Maker, Sort};
-use super::weights::{Callee, CALLEES, CALLEE_COUNT, FLAVORS};
+use super::weights::{Callee, CALLEES, CALLEE_COUNT, COLUMNS_FROM, FLAVORS};
 
 /// The program of a seed.
 pub fn program(seed: u64) -> Program {
@@ -34,15 +35,19 @@ impl Maker {
         }
         let mut units = vec![];
         for k in 0..self.rng.weighted(CALLEE_COUNT) {
-            let callee = self.rng.weighted(CALLEES);
+            let callee = match self.rng.weighted(CALLEES) {
+                Callee::Kernel if self.seed >= COLUMNS_FROM && self.rng.chance(30) => Callee::Column,
+                other => other,
+            };
             let sort = match callee {
                 Callee::Random(Sort::Elemental) if self.flavor == Flavor::Module => Sort::Elemental,
                 Callee::Random(Sort::Recursive) if self.modern() => Sort::Recursive,
                 Callee::Random(sort @ (Sort::Function | Sort::Pure)) => sort,
-                Callee::Random(_) | Callee::Kernel => Sort::Subroutine,
+                Callee::Random(_) | Callee::Kernel | Callee::Column => Sort::Subroutine,
             };
             let stem = match sort {
                 _ if callee == Callee::Kernel => "ker",
+                _ if callee == Callee::Column => STEM,
                 Sort::Function | Sort::Pure => "fun",
                 Sort::Elemental => "ele",
                 Sort::Recursive => "rec",
@@ -51,6 +56,7 @@ impl Maker {
             let name = format!("{stem}{}_{}", k + 1, self.seed);
             units.push(match callee {
                 Callee::Kernel => self.kernel(&name),
+                Callee::Column => self.column(&name),
                 Callee::Random(_) => self.procedure(&name, sort, None),
             });
         }

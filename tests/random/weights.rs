@@ -15,6 +15,8 @@ pub enum Callee {
     Random(Sort),
     /// Passes over arrays of any extent.
     Kernel,
+    /// Works on columns whose subscripts it is given.
+    Column,
 }
 
 /// Procedures of a program besides its head; what a flavor does not have becomes a subroutine.
@@ -26,6 +28,9 @@ pub const CALLEES: Table<Callee> = &[
     (Callee::Random(Sort::Recursive), 1),
     (Callee::Random(Sort::Elemental), 1),
 ];
+
+/// From this seed on, some of the kernels are procedures that work on columns: programs of earlier seeds stay as they are.
+pub const COLUMNS_FROM: u64 = 90_000;
 
 /// How many of them.
 pub const CALLEE_COUNT: Table<usize> = &[(0, 1), (1, 2), (2, 3), (3, 3), (4, 1)];

@@ -83,6 +83,8 @@ pub struct Options {
     pub liveness: bool,
     /// Adjoint write; off, the adjoint of a call is taken to overwrite all that the call does.
     pub adjoint_write: bool,
+    /// What calls write of an array is a section where that is known.
+    pub sections: bool,
     /// Snapshots of what the adjoint of a call reads; off, of what the call reads.
     pub snapshot: bool,
 }
@@ -99,6 +101,7 @@ impl Default for Options {
             recompute: true,
             liveness: true,
             adjoint_write: true,
+            sections: true,
             snapshot: true,
         }
     }

@@ -4,6 +4,7 @@
 #![allow(dead_code)]
 
 use adc_analysis::{analyse, Analyses, HeadSpec, Options, ZoneSet};
+use adc_frontend::dump::expr_text;
 use adc_frontend::ir::*;
 use adc_frontend::parse::{parse, ParseOptions};
 use adc_frontend::resolve::resolve;
@@ -134,6 +135,18 @@ impl Case {
         [&s.reads, &s.writes, &s.must_writes]
             .map(|set| self.names(set))
             .join(" | ")
+    }
+
+    /// The sections that a unit may write of arrays of which it does not write more.
+    pub fn sections(&self, name: &str) -> String {
+        let u = unit(&self.program, name);
+        let found = self.analyses.sections.of_unit(u).map(|(zone, section)| {
+            let symbol = self.analyses.zones.symbol_in(&self.program, u, zone);
+            let subscripts = section.iter().map(|x| x.subscript()).collect();
+            let text = expr_text(&self.program, &index(var(&self.program, symbol), subscripts));
+            text.replace('[', "(").replace(']', ")")
+        });
+        found.collect::<Vec<_>>().join(" ")
     }
 
     pub fn listing(&self) -> String {

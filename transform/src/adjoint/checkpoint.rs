@@ -127,29 +127,46 @@ fn trips(g: &Generator, s: &Stmt) -> f64 {
 /// What is written may be a symbol of the derivative: a view of a COMMON block that the procedure itself does not name.
 fn bytes(g: &Generator, w: &Write) -> f64 {
     match &w.target {
-        Some(t) if !matches!(t.kind, ExprKind::Var(_)) => size(t.ty) * TRIPS.powi(i32::from(t.rank)),
-        Some(t) => t.base_symbol().map_or(0.0, |s| variable_bytes(g, s)),
-        None => g
-            .facts
-            .zones
-            .members(w.zone)
-            .first()
-            .map_or(0.0, |&s| variable_bytes(g, s)),
+        Some(t) => match &t.kind {
+            ExprKind::Var(s) => variable_bytes(g, *s),
+            ExprKind::Index(base, subs) => match base.kind {
+                ExprKind::Var(s) => size(t.ty) * elements(g, s, Some(subs)),
+                _ => size(t.ty) * TRIPS.powi(i32::from(t.rank)),
+            },
+            _ => size(t.ty) * TRIPS.powi(i32::from(t.rank)),
+        },
+        None => {
+            let member = g.facts.zones.members(w.zone).first();
+            member.map_or(0.0, |&s| {
+                size(g.out.symbols[s].ty()) * elements(g, s, w.section.as_deref())
+            })
+        }
     }
 }
 
 fn variable_bytes(g: &Generator, symbol: SymbolId) -> f64 {
-    let extent = |d: &Dim| match d {
-        Dim::Explicit(lo, hi) => {
-            let lo = lo.as_ref().map_or(Some(1), |e| int_const(&g.out, e));
-            let hi = int_const(&g.out, hi);
-            lo.zip(hi).map_or(TRIPS, |(lo, hi)| (hi - lo + 1).max(0) as f64)
+    size(g.out.symbols[symbol].ty()) * elements(g, symbol, None)
+}
+
+/// How many elements a variable has, or a section of it.
+fn elements(g: &Generator, symbol: SymbolId, section: Option<&[Subscript]>) -> f64 {
+    let value = |e: &Expr| int_const(&g.out, e);
+    let extent = |lo: Option<i64>, hi: Option<i64>| lo.zip(hi).map_or(TRIPS, |(lo, hi)| (hi - lo + 1).max(0) as f64);
+    let dims = g.out.symbols[symbol].variable().map_or(&[][..], |v| &v.dims);
+    let of_dim = |(k, d): (usize, &Dim)| {
+        let (first, last) = match d {
+            Dim::Explicit(lo, hi) => (lo.as_ref().map_or(Some(1), value), value(hi)),
+            Dim::Assumed(_) | Dim::Deferred | Dim::AssumedSize(_) | Dim::AssumedRank => (None, None),
+        };
+        match section.and_then(|s| s.get(k)) {
+            None => extent(first, last),
+            Some(Subscript::At(e)) => TRIPS.powi(i32::from(e.rank)),
+            Some(Subscript::Range(lo, hi, _)) => {
+                extent(lo.as_ref().map_or(first, value), hi.as_ref().map_or(last, value))
+            }
         }
-        _ => TRIPS,
     };
-    let symbol = &g.out.symbols[symbol];
-    let dims = symbol.variable().map_or(&[][..], |v| &v.dims);
-    size(symbol.ty()) * dims.iter().map(extent).product::<f64>()
+    dims.iter().enumerate().map(of_dim).product()
 }
 
 fn size(ty: Ty) -> f64 {

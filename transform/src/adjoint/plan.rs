@@ -82,6 +82,8 @@ pub struct Write {
     pub target: Option<Expr>,
     /// Why it cannot be recorded, when `target` is none. With neither it is a global of another unit, named when it has to be.
     pub obstacle: Option<Obstacle>,
+    /// The section of the array that the calls in the statement may overwrite, where that is less than all of it.
+    pub section: Option<Vec<Subscript>>,
     /// Zones that the target's subscripts read: the pop needs them.
     pub subscripts: ZoneSet,
     /// True when the target is all of the zone, so that a pop restores all of it.

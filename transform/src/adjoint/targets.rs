@@ -1,7 +1,7 @@
 //! Names for what is recorded, and messages about what cannot be.
 
 use super::plan::{Keep, Node, Obstacle, Region, Write};
-use crate::generator::Generator;
+use crate::generator::{generated, Generator};
 use adc_analysis::ZoneId;
 use adc_frontend::ast::SmolStr;
 use adc_frontend::codes;
@@ -37,9 +37,16 @@ fn named(g: &mut Generator, u: UnitId, w: Write, span: Span) -> Vec<Write> {
         report(g, u, w.zone, w.obstacle.unwrap_or(Obstacle::State), span);
         return vec![w];
     }
-    let by_name = |s| Write {
-        target: Some(g.part(s, w.zone)),
-        ..w.clone()
+    let by_name = |s| {
+        let all = g.part(s, w.zone);
+        let target = match &w.section {
+            Some(section) => generated(&index(all, section.clone())),
+            None => all,
+        };
+        Write {
+            target: Some(target),
+            ..w.clone()
+        }
     };
     names.into_iter().map(by_name).collect()
 }

@@ -8,6 +8,7 @@ pub(crate) mod observable;
 mod pointers;
 mod regions;
 pub(crate) mod repeatable;
+mod sections;
 mod simple;
 
 use super::plan::*;
@@ -55,6 +56,7 @@ impl Adjoint<'_, '_> {
             }
             node.reads = self.read_by(s);
             node.is_observable = moves || self.is_observable(s);
+            self.narrow(node);
         }
     }
 

@@ -8,7 +8,9 @@
 //! calls do, from the plan, before anything was decided. In a sequence the facts add up from
 //! its beginning (`use`) and from its end (`out`); between any two nodes the two sets must not meet. In a loop the earlier iterations are `U` and the later ones `Z`.
 //!
-//! A debug build checks every adjoint it makes. Ignored: regions of arrays, so that a push of one element counts for the statement that changes that element only.
+//! A debug build checks every adjoint it makes. Ignored: regions of arrays, so that a push of one element counts for the statement that changes that element only, and that of a section for
+//! the call that changes nothing else ([`adc_analysis::sections`]). What is checked of sections is that they are the same when they are pushed and when they are popped: their subscripts
+//! count as read where the adjoint begins, so neither the statement nor what follows may leave them changed.
 
 use super::super::plan::{Iterations, Keep, Kind, Loop, Node, Region, Simple};
 use super::super::snapshot;
@@ -119,6 +121,11 @@ impl Adjoint<'_, '_> {
                 read.union_with(&snapshot::wanted(self.g, between, call));
             }
             f.out.union_with(&left);
+        }
+        for w in s.writes.iter().filter(|w| w.section.is_some()) {
+            if s.live && w.recorded || w.kept != Keep::Not {
+                read.union_with(&w.subscripts);
+            }
         }
         self.apart(&read, &f.out_of_forward(s, self), "at a statement");
         f.out.union_with(&s.again);

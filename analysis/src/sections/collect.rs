@@ -1,0 +1,387 @@
+//! Walks over a unit: what each statement may write, and which designators the unit surely evaluates.
+
+use super::arrays::Scope;
+use super::extent::{Bound, Extent};
+use super::translate::Call;
+use super::witness::Witnesses;
+use super::{Input, Section, Sections};
+use crate::{ZoneId, ZoneSet};
+use adc_frontend::consteval::Const;
+use adc_frontend::ir::*;
+use std::collections::BTreeMap;
+
+/// What was found in a unit.
+pub(super) struct Found {
+    pub written: BTreeMap<ZoneId, Section>,
+    pub calls: BTreeMap<StmtId, BTreeMap<ZoneId, Section>>,
+    pub may_end: bool,
+}
+
+/// A loop around a statement.
+#[derive(Clone)]
+struct Loop {
+    var: SymbolId,
+    /// The least and the greatest value of the index, if it takes all between them.
+    range: Option<(Bound, Bound)>,
+    /// True when there is a first iteration for sure.
+    begins: bool,
+    /// True when it runs to its end.
+    ends: bool,
+}
+
+struct Walk<'a> {
+    scope: Scope<'a>,
+    known: &'a Sections,
+    loops: Vec<Loop>,
+    /// True where a statement is reached whenever the loops around begin.
+    certain: bool,
+    /// True behind a place where the program may end, or a jump.
+    astray: bool,
+    may_end: bool,
+    written: BTreeMap<ZoneId, Section>,
+    /// Of these nothing is known.
+    anywhere: ZoneSet,
+    witnesses: Witnesses,
+    calls: BTreeMap<StmtId, BTreeMap<ZoneId, Section>>,
+}
+
+/// The sections of a unit, from those of its callees.
+pub(super) fn unit(input: Input, arrays: &BTreeMap<ZoneId, SymbolId>, known: &Sections, unit: UnitId) -> Found {
+    let body = &input.program.units[unit].body;
+    let mut all = ZoneSet::new();
+    visit::walk_block(body, &mut |s| {
+        all.union_with(&input.effects.of(s.id).writes);
+    });
+    input.zones.close(&mut all);
+    let mut walk = Walk {
+        scope: Scope {
+            input,
+            arrays,
+            unit,
+            written: &all,
+        },
+        known,
+        loops: vec![],
+        certain: true,
+        astray: false,
+        may_end: input.calls.is_recursive(unit),
+        written: BTreeMap::new(),
+        anywhere: ZoneSet::new(),
+        witnesses: Witnesses::default(),
+        calls: BTreeMap::new(),
+    };
+    let mut wild = false;
+    visit::walk_block(body, &mut |s| wild |= jumps(&s.kind));
+    walk.astray = wild;
+    walk.block(body);
+    let mut written = BTreeMap::new();
+    for (&zone, section) in walk.written.iter().filter(|(z, _)| !walk.anywhere.contains(**z)) {
+        let section = walk.witnesses.confirmed(&walk.scope, zone, section.clone());
+        if !section.iter().all(Extent::is_all) {
+            written.insert(zone, section);
+        }
+    }
+    Found {
+        written,
+        calls: walk.calls,
+        may_end: walk.may_end,
+    }
+}
+
+impl<'a> Walk<'a> {
+    fn block(&mut self, block: &'a Block) {
+        let before = self.certain;
+        for s in block {
+            self.statement(s);
+            // what follows is not reached in each iteration
+            self.certain &= !leaves(s);
+        }
+        self.certain = before;
+    }
+
+    fn statement(&mut self, s: &'a Stmt) {
+        self.writes(s);
+        self.evaluated(&s.kind);
+        match &s.kind {
+            StmtKind::Do {
+                control: DoControl::Count { var, lo, hi, step },
+                body,
+                ..
+            } => {
+                let l = self.counted(*var, lo, hi, step.as_ref(), body);
+                self.loops.push(l);
+                self.block(body);
+                self.loops.pop();
+            }
+            StmtKind::Directed { body, .. } => self.block(body),
+            StmtKind::Stop { .. } | StmtKind::Pause(_) => {
+                self.may_end = true;
+                self.astray = true;
+            }
+            _ => {
+                let before = std::mem::replace(&mut self.certain, false);
+                s.kind.for_each_block(&mut |b| self.block(b));
+                self.certain = before;
+            }
+        }
+    }
+
+    fn counted(&self, var: SymbolId, lo: &Expr, hi: &Expr, step: Option<&Expr>, body: &Block) -> Loop {
+        let bound = |e: &Expr| self.scope.bound(e).filter(|b| self.scope.is_stable(b));
+        let constants = self.scope.input.constants;
+        let stride = match step.map(|e| constants.value(self.scope.input.program, e)) {
+            None => Some(1),
+            Some(Some(Const::Int(n))) => Some(n),
+            Some(_) => None,
+        };
+        let ends = match stride {
+            Some(n) if n < 0 => bound(hi).zip(bound(lo)),
+            Some(_) => bound(lo).zip(bound(hi)),
+            None => None,
+        };
+        let mut stays = true;
+        visit::walk_block(body, &mut |s| stays &= !self.ends_program(s));
+        Loop {
+            var,
+            begins: ends.as_ref().is_some_and(|(a, b)| b.beyond(a).is_some_and(|n| n >= 0)),
+            range: ends.filter(|_| matches!(stride, Some(1 | -1))),
+            ends: stays && !body.iter().any(leaves),
+        }
+    }
+
+    /// True when the program may end in a statement, those in its blocks excepted.
+    fn ends_program(&self, s: &Stmt) -> bool {
+        let calls = self.scope.input.calls;
+        let ends = |p: SymbolId| {
+            let targets = calls.value_of(self.scope.input.program, p);
+            targets.unknown || targets.units.is_empty() || targets.units.iter().any(|u| self.known.ending.contains(u))
+        };
+        matches!(s.kind, StmtKind::Stop { .. } | StmtKind::Pause(_)) || visit::called(&s.kind).into_iter().any(ends)
+    }
+
+    /// Adds what a statement may write, those in its blocks excepted.
+    fn writes(&mut self, s: &'a Stmt) {
+        let scope = self.scope;
+        let input = scope.input;
+        let mut by_call: BTreeMap<ZoneId, Option<Section>> = BTreeMap::new();
+        let mut understood = true;
+        each_call(&s.kind, &mut |callee, args| {
+            let targets = input.calls.targets(input.program, callee);
+            let known = (!targets.unknown && targets.units.len() == 1).then_some(targets.units);
+            let Some(&target) = known.as_ref().and_then(|units| units.first()) else {
+                understood = false;
+                return;
+            };
+            for (zone, section) in Call::new(&scope, self.known, target, callee, args).written() {
+                let same = |a: &Section, b: &Section| a.len() == b.len() && a.iter().zip(b).all(|(x, y)| x.same(y));
+                by_call
+                    .entry(zone)
+                    .and_modify(|old| {
+                        *old = old.take().zip(section.clone()).filter(|(a, b)| same(a, b)).map(|p| p.0);
+                    })
+                    .or_insert(section);
+            }
+        });
+        let assigned = match &s.kind {
+            StmtKind::Assign { lhs, .. } => scope.named(lhs),
+            _ => None,
+        };
+        let calls_surely = runs_calls(&s.kind);
+        for zone in input.effects.of(s.id).writes.iter() {
+            let section = match (&assigned, by_call.get(&zone)) {
+                (Some((z, section)), None) if *z == zone => Some(section),
+                (Some((z, _)), Some(_)) if *z == zone => None,
+                (_, Some(Some(section))) => {
+                    self.calls.entry(s.id).or_default().insert(zone, section.clone());
+                    Some(section)
+                }
+                _ => None,
+            };
+            match section.filter(|_| understood) {
+                Some(section) => {
+                    let mut ranged = vec![];
+                    let general = section.iter().map(|x| self.over_loop(x, &mut ranged)).collect();
+                    if calls_surely && self.is_reached() {
+                        self.witness(zone, section);
+                    }
+                    self.join(zone, general);
+                }
+                None => {
+                    self.anywhere.insert(zone);
+                }
+            }
+        }
+        if !understood || !calls_surely {
+            self.calls.remove(&s.id);
+        }
+        if self.ends_program(s) {
+            self.may_end = true;
+            self.astray = true;
+        }
+    }
+
+    fn join(&mut self, zone: ZoneId, section: Section) {
+        match self.written.get_mut(&zone) {
+            None => {
+                self.written.insert(zone, section);
+            }
+            Some(old) => {
+                for (a, b) in old.iter_mut().zip(section) {
+                    *a = a.join(&b);
+                }
+            }
+        }
+    }
+
+    fn is_reached(&self) -> bool {
+        self.certain && !self.astray
+    }
+
+    /// Notes a part of an array that is named where the walk stands, in all iterations of the loops around that have all of their iterations.
+    fn witness(&mut self, zone: ZoneId, section: &Section) {
+        let mut ranged = vec![];
+        let mut general: Section = section.iter().map(|x| self.over_loop(x, &mut ranged)).collect();
+        for (x, own) in general.iter_mut().zip(section) {
+            // a loop that may be left does not come to its last iterations
+            if !x.same(own) && !self.runs_through(own) {
+                *x = Extent::All;
+            }
+        }
+        // each loop either begins for sure or makes the section empty
+        let begins = |l: &Loop| l.begins || ranged.contains(&l.var) && l.ends;
+        if self.loops.iter().all(begins) {
+            self.witnesses.add(&self.scope, zone, general);
+        }
+    }
+
+    /// A part of a dimension in all iterations of the loops around; adds the index of which it takes all values.
+    fn over_loop(&self, x: &Extent, ranged: &mut Vec<SymbolId>) -> Extent {
+        let Extent::Range(lo, hi) = x else { return Extent::All };
+        if self.scope.is_stable(lo) && self.scope.is_stable(hi) {
+            return x.clone();
+        }
+        let index = match &lo.base {
+            Some(e) if lo.same(hi) => match e.kind {
+                ExprKind::Var(s) => self.loops.iter().rev().find(|l| l.var == s),
+                _ => None,
+            },
+            _ => None,
+        };
+        let range = index.and_then(|l| {
+            let (first, last) = l.range.as_ref()?;
+            Some((l, first.plus(lo.offset)?, last.plus(lo.offset)?))
+        });
+        match range {
+            Some((l, first, last)) => {
+                ranged.push(l.var);
+                Extent::Range(first, last)
+            }
+            None => Extent::All,
+        }
+    }
+
+    /// Designators that a statement surely evaluates, those in its blocks excepted.
+    fn evaluated(&mut self, s: &'a StmtKind) {
+        if !self.is_reached() {
+            return;
+        }
+        match s {
+            StmtKind::If { arms, .. } => {
+                let first = arms.first().and_then(|a| a.cond.as_ref());
+                first.into_iter().for_each(|e| self.designators(e));
+            }
+            StmtKind::Assign { .. }
+            | StmtKind::Call { .. }
+            | StmtKind::Select { .. }
+            | StmtKind::Do {
+                control: DoControl::Count { .. },
+                ..
+            } => visit::stmt_exprs(s, &mut |e| self.designators(e)),
+            _ => {}
+        }
+    }
+
+    fn designators(&mut self, e: &'a Expr) {
+        match &e.kind {
+            _ if may_be_left_out(e) => return,
+            ExprKind::Index(..) => {
+                if let Some((zone, section)) = self.scope.named(e) {
+                    self.witness(zone, &section);
+                }
+            }
+            _ => {}
+        }
+        visit::subexprs(e, &mut |x| self.designators(x));
+    }
+
+    /// True when a point is the index of a loop that runs to its end.
+    fn runs_through(&self, x: &Extent) -> bool {
+        let Extent::Range(Bound { base: Some(e), .. }, _) = x else {
+            return false;
+        };
+        let is_index = |l: &&Loop| matches!(e.kind, ExprKind::Var(s) if s == l.var);
+        self.loops.iter().rev().find(is_index).is_some_and(|l| l.ends)
+    }
+}
+
+/// Calls `f` on the calls in a statement, those in its blocks excepted.
+fn each_call<'a>(s: &'a StmtKind, f: &mut dyn FnMut(&'a Callee, &'a [Arg])) {
+    visit::stmt_exprs(s, &mut |e| {
+        visit::walk_expr(e, &mut |e| {
+            if let ExprKind::Call(callee, args) = &e.kind {
+                f(callee, args);
+            }
+        });
+    });
+    if let StmtKind::Call { callee, args } = s {
+        f(callee, args);
+    }
+}
+
+/// True for a statement that runs all calls that stand in it.
+fn runs_calls(s: &StmtKind) -> bool {
+    let mut certain = matches!(s, StmtKind::Call { .. } | StmtKind::Assign { .. });
+    visit::stmt_exprs(s, &mut |e| {
+        visit::walk_expr(e, &mut |x| certain &= !(may_be_left_out(x) && visit::has_call(x)));
+    });
+    certain
+}
+
+/// True for an expression whose operands, or some of them, need not be evaluated, and for values that are there as often as a loop says.
+fn may_be_left_out(e: &Expr) -> bool {
+    match &e.kind {
+        ExprKind::Binary(BinaryOp::And | BinaryOp::Or, ..) | ExprKind::ImpliedDo { .. } | ExprKind::Array(..) => true,
+        ExprKind::Intrinsic(id, ..) => matches!(id.row().name, "merge" | "present" | "size" | "lbound" | "ubound"),
+        _ => false,
+    }
+}
+
+/// True for a statement behind which the rest of an iteration may be left out.
+fn leaves(s: &Stmt) -> bool {
+    match &s.kind {
+        StmtKind::Exit(_) | StmtKind::Cycle(_) => true,
+        StmtKind::Do { .. } => false,
+        other => {
+            let mut found = false;
+            other.for_each_block(&mut |b| found |= b.iter().any(leaves));
+            found
+        }
+    }
+}
+
+/// True for jumps other than from a place in a loop to its end.
+fn jumps(s: &StmtKind) -> bool {
+    match s {
+        StmtKind::Exit(name) | StmtKind::Cycle(name) => name.is_some(),
+        StmtKind::Goto(_)
+        | StmtKind::ComputedGoto(..)
+        | StmtKind::AssignedGoto(..)
+        | StmtKind::ArithmeticIf(..)
+        | StmtKind::Return(_) => true,
+        StmtKind::Call { args, .. } => args.iter().any(|a| a.expr().is_none()),
+        StmtKind::Io { controls, .. } => controls
+            .iter()
+            .any(|(k, c)| k.is_some() && matches!(c, IoControl::Label(_))),
+        _ => false,
+    }
+}

@@ -1,0 +1,87 @@
+//! Calls that write a section of an array: what is saved for them is that section, not the array.
+//!
+//! [`adc_analysis::sections`] says which section it is, over variables of the caller. It is evaluated where it is pushed and where it is popped, like that of an assignment: its subscripts
+//! are among the zones that the pop needs, and those that the statement itself writes serve nobody. What the adjoint of the callee overwrites is in the same section: it runs
+//! statements of the callee, with the same values in their subscripts, and restores what it has saved of them; whatever else it saves and restores has the same value both times.
+
+use super::super::plan::*;
+use super::super::Adjoint;
+use crate::generator::generated;
+use adc_analysis::{ZoneId, ZoneSet};
+use adc_frontend::ir::visit::walk_expr;
+use adc_frontend::ir::*;
+
+impl Adjoint<'_, '_> {
+    /// Takes what a statement writes through calls to be the section that it can be. All that it writes must be known.
+    pub(super) fn narrow(&mut self, node: &mut Simple) {
+        if node.call.as_ref().is_some_and(|c| c.split) {
+            return;
+        }
+        let overwritten = node.overwritten(&self.g.facts.zones);
+        for k in 0..node.writes.len() {
+            let Some(w) = node.writes.get(k) else { continue };
+            let alone = node.writes.iter().filter(|x| x.zone == w.zone).count() == 1;
+            if !alone || node.kills.contains(w.zone) {
+                continue;
+            }
+            let Some((section, subscripts)) = self.section(node.forward.id, w, &overwritten) else {
+                continue;
+            };
+            // the adjoint of a call is between pushes and pops, too
+            if node.call.is_some() {
+                node.needs.union_with(&subscripts);
+            }
+            let assumed_size = self.symbol_of_unsized(w);
+            if let Some(w) = node.writes.get_mut(k) {
+                let whole = w.target.take().or(assumed_size);
+                w.target = whole.map(|x| generated(&index(x, section.clone())));
+                w.obstacle = None;
+                w.section = Some(section);
+                w.subscripts = subscripts;
+                w.whole = false;
+            }
+        }
+    }
+
+    /// The subscripts of the section that a write is of, with the zones that these read.
+    fn section(&self, stmt: StmtId, w: &Write, overwritten: &ZoneSet) -> Option<(Vec<Subscript>, ZoneSet)> {
+        let section = self.g.facts.sections.at(stmt, w.zone)?;
+        let wanted = self.g.options.sections;
+        let is_whole = match (&w.target, w.obstacle) {
+            (Some(t), _) => wanted && matches!(t.kind, ExprKind::Var(_)),
+            (None, None) => wanted,
+            // the last dimension is the one that is not known
+            (None, Some(Obstacle::Size)) => {
+                section.last().is_some_and(|x| !x.is_all()) && self.symbol_of_unsized(w).is_some()
+            }
+            (None, Some(_)) => false,
+        };
+        if !is_whole || section.iter().all(|x| x.is_all()) {
+            return None;
+        }
+        let subs: Vec<Subscript> = section.iter().map(|x| x.subscript()).collect();
+        let mut read = ZoneSet::new();
+        let mut seen = true;
+        let exprs = subs.iter().flat_map(|s| match s {
+            Subscript::At(e) => vec![e],
+            Subscript::Range(lo, hi, _) => lo.iter().chain(hi).collect(),
+        });
+        for e in exprs {
+            self.value_zones(e, &mut read);
+            walk_expr(e, &mut |x| {
+                if let ExprKind::Var(s) = x.kind {
+                    seen &= self.g.sees(self.unit, s);
+                }
+            });
+        }
+        (seen && !read.intersects(overwritten)).then_some((subs, read))
+    }
+
+    /// The array of assumed size that could not be saved as a whole.
+    fn symbol_of_unsized(&self, w: &Write) -> Option<Expr> {
+        let name = |zone: ZoneId| self.g.facts.zones.symbol_in(self.g.primal, self.unit, zone);
+        let symbol = (w.obstacle == Some(Obstacle::Size)).then(|| name(w.zone))?;
+        let v = self.g.primal.symbols[symbol].variable()?;
+        matches!(v.dims.last(), Some(Dim::AssumedSize(_))).then(|| var(self.g.primal, symbol))
+    }
+}
