@@ -57,9 +57,15 @@ impl Between {
         seen
     }
 
-    /// What the adjoint of the callee leaves changed, in zones of the caller.
+    /// What the adjoint of the callee leaves changed, in zones of the caller. No adjoint overwrites more than the procedure does; the summary knows which statements never run, the plan does
+    /// not.
     pub(super) fn changed_by(&self, facts: &Analyses, call: &ActiveCall) -> ZoneSet {
-        of_callee(&self.out, facts, call)
+        let (Some(out), Some(summary)) = (self.out.get(&call.callee), facts.summaries.get(call.callee)) else {
+            return ZoneSet::new();
+        };
+        let mut changed = out.clone();
+        changed.intersect_with(&summary.writes);
+        call.seen_by_caller(facts, &changed)
     }
 }
 

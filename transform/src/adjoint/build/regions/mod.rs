@@ -55,7 +55,13 @@ impl Adjoint<'_, '_> {
                 });
                 vec![Node::Region(node)]
             }
-            Asks::Checkpoint if self.can_run_again(body) => vec![Node::Region(self.region_node(s, body, written))],
+            Asks::Checkpoint if self.can_run_again(body) => {
+                let node = self.region_node(s, body, written);
+                match node.body.iter().any(Node::has_adjoint) {
+                    true => vec![Node::Region(node)],
+                    false => self.transparent(s, directive, body, written),
+                }
+            }
             Asks::IndependentIterations | Asks::Checkpoint => {
                 let other = body.iter().any(|s| matches!(s.kind, StmtKind::Directed { .. }));
                 let why = match &directive.asks {
