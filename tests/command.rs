@@ -521,6 +521,8 @@ module m
    type :: t
       integer :: n = 2
    end type t
+   type, extends(t) :: u
+   end type u
 contains
    subroutine f(c, x, y)
       class(t), intent(in) :: c

@@ -321,6 +321,17 @@ impl Program {
         }
     }
 
+    /// The components of a derived type, those that it inherits first.
+    pub fn components(&self, ty: SymbolId) -> Vec<SymbolId> {
+        let SymbolKind::Type(def) = &self.symbols[ty].kind else {
+            return vec![];
+        };
+        // a type that extends itself was refused
+        let mut all = def.extends.map_or(vec![], |parent| self.components(parent));
+        all.extend(&def.components);
+        all
+    }
+
     /// The unit that shows the dummy arguments of a procedure: its definition or else its interface body.
     pub fn signature(&self, proc: SymbolId) -> Option<UnitId> {
         match &self.symbols[proc].kind {

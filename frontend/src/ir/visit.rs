@@ -434,17 +434,22 @@ pub fn rewrite_leads(block: &mut Block, f: &mut dyn FnMut(&mut Vec<Trivia>)) {
 
 /// Calls `f` on every reference to a procedure in a block.
 pub fn rewrite_calls(block: &mut Block, f: &mut dyn FnMut(&mut Callee)) {
+    rewrite_references(block, &mut |callee, _| f(callee));
+}
+
+/// Calls `f` on every reference to a procedure in a block, with its arguments.
+pub fn rewrite_references(block: &mut Block, f: &mut dyn FnMut(&mut Callee, &mut Vec<Arg>)) {
     for s in block {
-        if let StmtKind::Call { callee, .. } = &mut s.kind {
-            f(callee);
+        if let StmtKind::Call { callee, args } = &mut s.kind {
+            f(callee, args);
         }
         stmt_exprs_mut(&mut s.kind, &mut |e| {
             rewrite_expr(e, &mut |x| {
-                if let ExprKind::Call(callee, _) = &mut x.kind {
-                    f(callee);
+                if let ExprKind::Call(callee, args) = &mut x.kind {
+                    f(callee, args);
                 }
             });
         });
-        s.kind.for_each_block_mut(&mut |b| rewrite_calls(b, f));
+        s.kind.for_each_block_mut(&mut |b| rewrite_references(b, f));
     }
 }

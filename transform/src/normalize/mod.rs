@@ -49,6 +49,7 @@ pub fn program(original: &Program, head: &HeadSpec, mode: Mode) -> (Program, Vec
         }
         messages.extend(directives::drop_parallel(&mut program, u));
         inline::statement_functions(&mut program, u);
+        records::parents(&mut program, u);
         scopes::statements(&mut program, u);
         if mode == Mode::Reverse {
             desugar::statements(&mut program, u);

@@ -1,0 +1,291 @@
+//! What a call hands over besides data: procedures, and the dynamic types of objects.
+//!
+//! A procedure with a dummy procedure, or with a polymorphic dummy argument, calls what its caller chose. Here it is written once for each choice ([`Copies`]), and each call goes to the copy
+//! for what it hands over:
+//!
+//! * a dummy procedure of a copy *is* the procedure that is handed over: its symbol has that one's definition, so whoever asks what is called gets an answer;
+//! * a polymorphic dummy argument of a copy has the type that the object has, where the call tells it and it makes a difference ([`types`]); `SELECT TYPE` is decided by it;
+//! * a type-bound call is a call of the procedure that the type binds, with the object among its arguments.
+//!
+//! A copy hands on what it was given, so this goes on from the head downwards. Nobody later has a case for any of this, but for the interface of derivatives: behind a dummy
+//! procedure stands its derivative ([`crate::signature`]).
+//!
+//! What is left as it is, for others to refuse where it would carry a derivative: what the head itself is given; objects whose type is not known; procedures that
+//! hold types or procedures of their own, or keep values between calls; what goes beyond [`COPIES`].
+
+mod types;
+
+use crate::copies::Copies;
+use adc_analysis::calls::bind_call;
+use adc_analysis::head::Parts;
+use adc_analysis::HeadSpec;
+use adc_frontend::ir::*;
+use std::collections::{BTreeMap, BTreeSet};
+use types::Types;
+
+/// Copies in a program, at most.
+const COPIES: usize = 200;
+
+/// What is known of a dummy argument.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Known {
+    /// Nothing that makes a difference.
+    Nothing,
+    /// The procedure that it is.
+    Procedure(UnitId),
+    /// The type that it has.
+    Type(SymbolId),
+}
+
+/// True where the head reaches anything that calls could hand over.
+pub(crate) fn are_needed(program: &Program) -> bool {
+    let by_value = |s: SymbolId| match &program.symbols[s].kind {
+        SymbolKind::Procedure(p) => p.class == ProcClass::Dummy,
+        SymbolKind::Variable(v) => matches!(v.ty.ty, Ty::Class(_)),
+        _ => false,
+    };
+    program
+        .units
+        .iter()
+        .any(|(_, u)| u.is_definition() && u.args.iter().flatten().any(|&s| by_value(s)))
+        || program
+            .symbols
+            .iter()
+            .any(|(_, s)| matches!(&s.kind, SymbolKind::Type(t) if !t.bindings.is_empty()))
+}
+
+/// Gives all calls that the head reaches to the copies for what they hand over; the copies, and the head, which may be one.
+pub(crate) fn separate(program: &mut Program, head: &HeadSpec) -> (Copies, HeadSpec) {
+    let types = Types::of(program);
+    let mut c = Contexts {
+        program,
+        types,
+        copies: Copies::default(),
+        made: BTreeMap::new(),
+        reached: BTreeSet::new(),
+        open: vec![],
+    };
+    let head = c.head(head);
+    c.reach(Some(head.unit));
+    while let Some(unit) = c.open.pop() {
+        c.calls_of(unit);
+    }
+    (c.copies, head)
+}
+
+struct Contexts<'p> {
+    program: &'p mut Program,
+    types: Types,
+    copies: Copies,
+    /// Copies, by what they are copies of and what is known of their arguments.
+    made: BTreeMap<(UnitId, Vec<Known>), UnitId>,
+    reached: BTreeSet<UnitId>,
+    open: Vec<UnitId>,
+}
+
+impl Contexts<'_> {
+    /// The head, or the copy of it for the types that its polymorphic arguments have in any case.
+    fn head(&mut self, head: &HeadSpec) -> HeadSpec {
+        let args = self.program.units[head.unit].args.clone();
+        let known = |s: &Option<SymbolId>| s.map_or(Known::Nothing, |s| self.known_of(s, &var(self.program, s)));
+        let known: Vec<Known> = args.iter().map(known).collect();
+        if known.iter().all(|&k| k == Known::Nothing) {
+            return head.clone();
+        }
+        let Some(copy) = self.copy(head.unit, known) else {
+            return head.clone();
+        };
+        let unit = &self.program.units[copy];
+        let old = args.iter().flatten().chain(&self.program.units[head.unit].result);
+        let new = unit.args.iter().flatten().chain(&unit.result);
+        let map: BTreeMap<SymbolId, SymbolId> = old.copied().zip(new.copied()).collect();
+        let of = |s: SymbolId| map.get(&s).copied().unwrap_or(s);
+        let parts = |p: &Parts| p.iter().map(|(&s, paths)| (of(s), paths.clone())).collect();
+        HeadSpec {
+            unit: copy,
+            independents: head.independents.iter().map(|&s| of(s)).collect(),
+            dependents: head.dependents.iter().map(|&s| of(s)).collect(),
+            independent_parts: parts(&head.independent_parts),
+            dependent_parts: parts(&head.dependent_parts),
+        }
+    }
+
+    /// Settles the calls in the body of a unit.
+    fn calls_of(&mut self, unit: UnitId) {
+        // a recursive procedure may be copied meanwhile
+        let mut body = self.program.units[unit].body.clone();
+        visit::rewrite_references(&mut body, &mut |callee, args| self.call(callee, args));
+        visit::walk_block_exprs(&body, &mut |e| {
+            if let ExprKind::Procedure(p) = e.kind {
+                self.reach(self.program.definition(p));
+                self.declare_result(p);
+            }
+        });
+        self.program.units[unit].body = body;
+    }
+
+    fn reach(&mut self, unit: Option<UnitId>) {
+        if let Some(u) = unit.filter(|&u| self.program.units[u].is_definition()) {
+            if self.reached.insert(u) {
+                self.open.push(u);
+            }
+        }
+    }
+
+    /// An external function that is only handed on need not be declared as one, but where its derivative stands beside it compilers look closer.
+    fn declare_result(&mut self, proc: SymbolId) {
+        let unit = self.program.definition(proc).map(|u| &self.program.units[u]);
+        let result = unit.and_then(|u| u.result).map(|r| self.program.symbols[r].ty());
+        if let (Some(ty), SymbolKind::Procedure(p)) = (result, &mut self.program.symbols[proc].kind) {
+            if p.class == ProcClass::External && ty != Ty::None {
+                p.result.get_or_insert(DeclType::plain(ty));
+            }
+        }
+    }
+
+    fn call(&mut self, callee: &mut Callee, args: &mut Vec<Arg>) {
+        let bound = self.types.bound(self.program, callee, args);
+        let proc = bound.as_ref().map_or(callee.proc, |b| b.0);
+        let target = self
+            .program
+            .definition(proc)
+            .filter(|&u| self.program.units[u].is_definition());
+        let Some(target) = target else { return };
+        let object = match (bound, callee.object.take()) {
+            (Some((_, Some(how))), Some((object, _))) => {
+                how.pass(*object, args);
+                Some(how)
+            }
+            (_, object) => {
+                callee.object = object;
+                None
+            }
+        };
+        self.types.pass_parents(self.program, target, callee, args);
+        let known = self.known(target, callee, args);
+        let is_dummy =
+            matches!(&self.program.symbols[callee.proc].kind, SymbolKind::Procedure(p) if p.class == ProcClass::Dummy);
+        let copy = match known.iter().all(|&k| k == Known::Nothing) || is_dummy {
+            true => None,
+            false => self.copy(target, known),
+        };
+        self.reach(Some(copy.unwrap_or(target)));
+        if copy.is_some() || object.is_some() || proc != callee.proc {
+            callee.proc = self
+                .copies
+                .name(self.program, callee.proc, copy.unwrap_or(target), object);
+        }
+    }
+
+    /// What a call tells of each dummy argument.
+    fn known(&self, target: UnitId, callee: &Callee, args: &[Arg]) -> Vec<Known> {
+        let bound = bind_call(self.program, target, callee, args);
+        let dummies = self.program.units[target].args.iter();
+        let known = dummies.zip(bound).map(|(dummy, actual)| match (*dummy, actual) {
+            (Some(d), Some(actual)) => self.known_of(d, actual),
+            _ => Known::Nothing,
+        });
+        known.collect()
+    }
+
+    fn known_of(&self, dummy: SymbolId, actual: &Expr) -> Known {
+        match (&self.program.symbols[dummy].kind, &actual.kind) {
+            (SymbolKind::Procedure(p), ExprKind::Procedure(given)) if p.class == ProcClass::Dummy => {
+                let unit = self.program.definition(*given);
+                let unit = unit.filter(|&u| self.program.units[u].is_definition());
+                unit.map_or(Known::Nothing, Known::Procedure)
+            }
+            (SymbolKind::Variable(v), _) => match (v.ty.ty, self.types.exact(actual.ty)) {
+                // what is allocated in a procedure may get another type there
+                (Ty::Class(_), Some(exact)) if !v.attrs.allocatable && !v.attrs.pointer => Known::Type(exact),
+                _ => Known::Nothing,
+            },
+            _ => Known::Nothing,
+        }
+    }
+
+    /// The copy of a procedure for what is known of its arguments; none where it cannot be copied.
+    fn copy(&mut self, unit: UnitId, known: Vec<Known>) -> Option<UnitId> {
+        let key = (unit, known);
+        if let Some(&copy) = self.made.get(&key) {
+            return Some(copy);
+        }
+        if self.copies.count >= COPIES || !can_be_copied(self.program, unit) {
+            return None;
+        }
+        let copy = self.copies.unit(self.program, unit);
+        let origin = self.program.units[unit].shares.unwrap_or(unit);
+        self.program.units[copy].shares = Some(origin);
+        let dummies = self.program.units[copy].args.clone();
+        for (&k, dummy) in key.1.iter().zip(dummies) {
+            let Some(dummy) = dummy else { continue };
+            match (k, &mut self.program.symbols[dummy].kind) {
+                (Known::Procedure(given), SymbolKind::Procedure(p)) => p.unit = Some(given),
+                (Known::Type(t), SymbolKind::Variable(v)) => v.ty.ty = Ty::Derived(t),
+                _ => {}
+            }
+        }
+        self.types.decide(self.program, copy);
+        self.made.insert(key, copy);
+        Some(copy)
+    }
+}
+
+/// False for procedures with types or procedures of their own, and with variables that keep what is assigned to them.
+fn can_be_copied(program: &Program, unit: UnitId) -> bool {
+    let u = &program.units[unit];
+    let at_home = u.parent.is_none_or(|p| !program.units[p].is_procedure());
+    let is_data = |s: SymbolId| {
+        u.data
+            .iter()
+            .flat_map(|d| &d.objects)
+            .any(|o| o.base_symbol() == Some(s))
+    };
+    let fits = |&s: &SymbolId| match &program.symbols[s].kind {
+        SymbolKind::Type(_) => false,
+        SymbolKind::Variable(v) if v.storage == Storage::Local => {
+            let kept = v.attrs.save || v.init.is_some() || is_data(s);
+            !kept || !may_change(&u.body, s)
+        }
+        _ => true,
+    };
+    at_home && u.contains.is_empty() && u.symbols.iter().all(fits)
+}
+
+/// True when a statement may give a variable another value: anything but reading it in an expression.
+fn may_change(body: &Block, s: SymbolId) -> bool {
+    let is_it = |e: &Expr| e.base_symbol() == Some(s);
+    let mut found = false;
+    visit::walk_block(body, &mut |stmt| {
+        let mut passed = |args: &[Arg]| found |= args.iter().filter_map(Arg::expr).any(is_it);
+        match &stmt.kind {
+            StmtKind::Call { args, .. } | StmtKind::CallIntrinsic { args, .. } => passed(args),
+            _ => {}
+        }
+        visit::stmt_exprs(&stmt.kind, &mut |e| {
+            visit::walk_expr(e, &mut |x| {
+                if let ExprKind::Call(_, args) = &x.kind {
+                    passed(args);
+                }
+            });
+        });
+        found |= match &stmt.kind {
+            StmtKind::Assign { lhs, .. } => is_it(lhs),
+            StmtKind::If { .. } | StmtKind::Select { .. } | StmtKind::Where { .. } => false,
+            StmtKind::Do {
+                control: DoControl::Count { var, .. },
+                ..
+            } => *var == s,
+            StmtKind::Call { .. } | StmtKind::CallIntrinsic { .. } | StmtKind::Return(_) | StmtKind::Stop { .. } => {
+                false
+            }
+            StmtKind::Do { .. } | StmtKind::ComputedGoto(..) | StmtKind::ArithmeticIf(..) | StmtKind::Continue => false,
+            other => {
+                let mut named = false;
+                visit::stmt_exprs(other, &mut |e| named |= visit::reads(e, s));
+                named
+            }
+        };
+    });
+    found
+}
