@@ -348,6 +348,7 @@ fn generate(g: &mut Generator) -> (Vec<UnitId>, IndexMap<UnitId, Vec<SmolStr>>) 
     }
     g.keep_called_copies();
     g.copy_procedures_beside();
+    g.check_submodules();
     g.order_modules();
     (units, recorded)
 }
