@@ -3,6 +3,7 @@
 //! A copy is a unit with variables of its own, beside the original, and calls are given to it. Analyses and rules then see another procedure. In what is generated, calls of copies are
 //! calls of the procedure that the user wrote, as the user wrote them ([`Copies::restore`]): copies are never printed, only their derivatives are.
 
+use crate::alternates::{self, free_label, splice, Returns};
 use adc_frontend::ast::SmolStr;
 use adc_frontend::ir::*;
 use indexmap::IndexMap;
@@ -21,6 +22,7 @@ pub(crate) struct Copies {
 struct Written {
     proc: SymbolId,
     object: Option<Bound>,
+    returns: Option<Returns>,
 }
 
 /// A type-bound call whose object was made an argument.
@@ -69,15 +71,28 @@ impl Copies {
             return;
         }
         let units: Vec<UnitId> = program.units.iter().map(|(u, _)| u).collect();
+        let mut renumbered = vec![];
         for unit in units {
             let mut body = std::mem::take(&mut program.units[unit].body);
+            let find = |proc: SymbolId| {
+                let written = self.called.get(&proc)?;
+                (!program.definition(proc).is_some_and(kept)).then_some(written)
+            };
+            let mut label = free_label(&body);
+            let jumps = splice(&mut body, &mut |s| {
+                let StmtKind::Call { callee, args } = &mut s.kind else {
+                    return None;
+                };
+                let returns = find(callee.proc)?.returns.as_ref()?;
+                Some(alternates::written(returns, callee, std::mem::take(args), &mut label))
+            });
+            if jumps {
+                renumbered.push(unit);
+            }
             visit::rewrite_references(&mut body, &mut |callee, args| {
-                let Some(written) = self.called.get(&callee.proc) else {
+                let Some(written) = find(callee.proc) else {
                     return;
                 };
-                if program.definition(callee.proc).is_some_and(kept) {
-                    return;
-                }
                 callee.proc = written.proc;
                 if let Some(bound) = &written.object {
                     let object = bound.take(args);
@@ -86,6 +101,26 @@ impl Copies {
             });
             program.units[unit].body = body;
         }
+        for unit in renumbered {
+            let mut body = std::mem::take(&mut program.units[unit].body);
+            program.renumber(&mut body);
+            program.units[unit].body = body;
+        }
+    }
+
+    /// A symbol under which a copy of a procedure with alternate returns is called.
+    pub fn name_returning(
+        &mut self,
+        program: &mut Program,
+        proc: SymbolId,
+        target: UnitId,
+        returns: Returns,
+    ) -> SymbolId {
+        let new = self.name(program, proc, target, None);
+        if let Some(written) = self.called.get_mut(&new) {
+            written.returns = Some(returns);
+        }
+        new
     }
 
     /// A symbol under which `target` is called in the place of another procedure.
@@ -100,7 +135,14 @@ impl Copies {
         }
         let new = program.symbols.alloc(symbol);
         let known = self.called.get(&proc).cloned();
-        self.called.insert(new, known.unwrap_or(Written { proc, object }));
+        self.called.insert(
+            new,
+            known.unwrap_or(Written {
+                proc,
+                object,
+                returns: None,
+            }),
+        );
         new
     }
 
@@ -132,6 +174,14 @@ impl Copies {
         program.units[copy] = u;
         copy
     }
+}
+
+/// False for procedures with types or procedures of their own, which are not copied.
+pub(crate) fn is_simple(program: &Program, unit: UnitId) -> bool {
+    let u = &program.units[unit];
+    let at_home = u.parent.is_none_or(|p| !program.units[p].is_procedure());
+    let is_type = |&s: &SymbolId| matches!(program.symbols[s].kind, SymbolKind::Type(_));
+    at_home && u.contains.is_empty() && !u.symbols.iter().any(is_type)
 }
 
 type Map = IndexMap<SymbolId, SymbolId>;

@@ -9,6 +9,7 @@
 
 pub mod adjoint;
 pub mod admit;
+mod alternates;
 pub mod balance;
 pub mod calls;
 mod contexts;

@@ -5,6 +5,7 @@
 //!
 //! * a dummy procedure of a copy *is* the procedure that is handed over: its symbol has that one's definition, so whoever asks what is called gets an answer;
 //! * a polymorphic dummy argument of a copy has the type that the object has, where the call tells it and it makes a difference ([`types`]); `SELECT TYPE` is decided by it;
+//! * alternate returns are numbers ([`alternates`]);
 //! * a type-bound call is a call of the procedure that the type binds, with the object among its arguments.
 //!
 //! A copy hands on what it was given, so this goes on from the head downwards. Nobody later has a case for any of this, but for the interface of derivatives: behind a dummy
@@ -15,10 +16,12 @@
 
 mod types;
 
-use crate::copies::Copies;
+use crate::alternates;
+use crate::copies::{is_simple, Copies};
 use adc_analysis::calls::bind_call;
 use adc_analysis::head::Parts;
 use adc_analysis::HeadSpec;
+use adc_frontend::ast::fold;
 use adc_frontend::ir::*;
 use std::collections::{BTreeMap, BTreeSet};
 use types::Types;
@@ -47,7 +50,7 @@ pub(crate) fn are_needed(program: &Program) -> bool {
     program
         .units
         .iter()
-        .any(|(_, u)| u.is_definition() && u.args.iter().flatten().any(|&s| by_value(s)))
+        .any(|(_, u)| u.is_definition() && u.args.iter().any(|s| s.is_none_or(by_value)))
         || program
             .symbols
             .iter()
@@ -57,20 +60,47 @@ pub(crate) fn are_needed(program: &Program) -> bool {
 /// Gives all calls that the head reaches to the copies for what they hand over; the copies, and the head, which may be one.
 pub(crate) fn separate(program: &mut Program, head: &HeadSpec) -> (Copies, HeadSpec) {
     let types = Types::of(program);
+    let mut copies = Copies::default();
+    let numbered = alternates::number(program, &mut copies);
+    let head = match numbered.get(&head.unit) {
+        Some(&copy) => renamed(program, head, copy),
+        None => head.clone(),
+    };
     let mut c = Contexts {
         program,
         types,
-        copies: Copies::default(),
+        copies,
         made: BTreeMap::new(),
         reached: BTreeSet::new(),
         open: vec![],
     };
-    let head = c.head(head);
+    let head = c.head(&head);
     c.reach(Some(head.unit));
     while let Some(unit) = c.open.pop() {
         c.calls_of(unit);
     }
     (c.copies, head)
+}
+
+/// What the head says, of a copy of its procedure.
+fn renamed(program: &Program, head: &HeadSpec, copy: UnitId) -> HeadSpec {
+    let (old, new) = (&program.units[head.unit], &program.units[copy]);
+    let of = |s: SymbolId| {
+        if old.result == Some(s) {
+            return new.result.unwrap_or(s);
+        }
+        let symbol = &program.symbols[s];
+        let own = new.names.get(&fold(&symbol.name)).copied();
+        own.filter(|_| symbol.owner == Some(head.unit)).unwrap_or(s)
+    };
+    let parts = |p: &Parts| p.iter().map(|(&s, paths)| (of(s), paths.clone())).collect();
+    HeadSpec {
+        unit: copy,
+        independents: head.independents.iter().map(|&s| of(s)).collect(),
+        dependents: head.dependents.iter().map(|&s| of(s)).collect(),
+        independent_parts: parts(&head.independent_parts),
+        dependent_parts: parts(&head.dependent_parts),
+    }
 }
 
 struct Contexts<'p> {
@@ -95,19 +125,7 @@ impl Contexts<'_> {
         let Some(copy) = self.copy(head.unit, known) else {
             return head.clone();
         };
-        let unit = &self.program.units[copy];
-        let old = args.iter().flatten().chain(&self.program.units[head.unit].result);
-        let new = unit.args.iter().flatten().chain(&unit.result);
-        let map: BTreeMap<SymbolId, SymbolId> = old.copied().zip(new.copied()).collect();
-        let of = |s: SymbolId| map.get(&s).copied().unwrap_or(s);
-        let parts = |p: &Parts| p.iter().map(|(&s, paths)| (of(s), paths.clone())).collect();
-        HeadSpec {
-            unit: copy,
-            independents: head.independents.iter().map(|&s| of(s)).collect(),
-            dependents: head.dependents.iter().map(|&s| of(s)).collect(),
-            independent_parts: parts(&head.independent_parts),
-            dependent_parts: parts(&head.dependent_parts),
-        }
+        renamed(self.program, head, copy)
     }
 
     /// Settles the calls in the body of a unit.
@@ -234,7 +252,6 @@ impl Contexts<'_> {
 /// False for procedures with types or procedures of their own, and with variables that keep what is assigned to them.
 fn can_be_copied(program: &Program, unit: UnitId) -> bool {
     let u = &program.units[unit];
-    let at_home = u.parent.is_none_or(|p| !program.units[p].is_procedure());
     let is_data = |s: SymbolId| {
         u.data
             .iter()
@@ -242,14 +259,13 @@ fn can_be_copied(program: &Program, unit: UnitId) -> bool {
             .any(|o| o.base_symbol() == Some(s))
     };
     let fits = |&s: &SymbolId| match &program.symbols[s].kind {
-        SymbolKind::Type(_) => false,
         SymbolKind::Variable(v) if v.storage == Storage::Local => {
             let kept = v.attrs.save || v.init.is_some() || is_data(s);
             !kept || !may_change(&u.body, s)
         }
         _ => true,
     };
-    at_home && u.contains.is_empty() && u.symbols.iter().all(fits)
+    is_simple(program, unit) && u.symbols.iter().all(fits)
 }
 
 /// True when a statement may give a variable another value: anything but reading it in an expression.
