@@ -15,6 +15,7 @@ pub mod calls;
 mod contexts;
 mod copies;
 mod enlarged;
+pub mod entries;
 mod files;
 pub mod generator;
 pub mod head;
@@ -186,11 +187,11 @@ struct Prepared<'p> {
 
 impl<'p> Prepared<'p> {
     fn new(program: &'p Program, head: &HeadSpec, mode: Mode, options: &Options) -> Result<Self, Vec<Diagnostic>> {
-        let refused = admit::refusals(program, head);
+        let mut program = entries::opened(program);
+        let refused = admit::refusals(&program, head);
         if !refused.is_empty() {
             return Err(refused);
         }
-        let mut program = Cow::Borrowed(program);
         let mut copies = Copies::default();
         let mut head = head.clone();
         if contexts::are_needed(&program) {

@@ -453,3 +453,27 @@ pub fn rewrite_references(block: &mut Block, f: &mut dyn FnMut(&mut Callee, &mut
         s.kind.for_each_block_mut(&mut |b| rewrite_references(b, f));
     }
 }
+
+/// Labels that a statement itself may jump to.
+pub fn labels_asked(s: &StmtKind) -> Vec<u32> {
+    match s {
+        StmtKind::Goto(l) | StmtKind::AssignLabel(l, _) => vec![*l],
+        StmtKind::ComputedGoto(list, _) | StmtKind::AssignedGoto(_, list) => list.clone(),
+        StmtKind::ArithmeticIf(_, list) => list.to_vec(),
+        StmtKind::Call { args, .. } => args
+            .iter()
+            .filter_map(|a| match a.value {
+                ArgValue::AltReturn(l) => Some(l),
+                ArgValue::Expr(_) => None,
+            })
+            .collect(),
+        StmtKind::Io { controls, .. } => controls
+            .iter()
+            .filter_map(|(word, c)| match (word, c) {
+                (Some(w), IoControl::Label(l)) if !w.eq_ignore_ascii_case("fmt") => Some(*l),
+                _ => None,
+            })
+            .collect(),
+        _ => vec![],
+    }
+}

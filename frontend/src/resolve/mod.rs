@@ -68,6 +68,9 @@ pub fn resolve(files: &[ast::File]) -> (Program, Vec<Diagnostic>) {
     for unit in r.p.roots.clone() {
         r.body_tree(unit);
     }
+    for entry in r.entries.clone() {
+        r.within(entry, |r| r.entry_body());
+    }
     r.settle_conversions();
     r.compare_interfaces();
     r.admit();
@@ -159,6 +162,7 @@ impl<'a> Resolver<'a> {
         self.p.units[unit].omissions.push(Omission {
             what: what.into(),
             span,
+            harmless: false,
         });
     }
 

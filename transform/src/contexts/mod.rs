@@ -269,7 +269,7 @@ fn can_be_copied(program: &Program, unit: UnitId) -> bool {
 }
 
 /// True when a statement may give a variable another value: anything but reading it in an expression.
-fn may_change(body: &Block, s: SymbolId) -> bool {
+pub(crate) fn may_change(body: &Block, s: SymbolId) -> bool {
     let is_it = |e: &Expr| e.base_symbol() == Some(s);
     let mut found = false;
     visit::walk_block(body, &mut |stmt| {
