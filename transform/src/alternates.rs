@@ -13,7 +13,7 @@
 use crate::copies::{is_simple, Copies};
 use crate::normalize::temps::{new_variable, Temps};
 use adc_frontend::ast::SmolStr;
-use adc_frontend::ir::visit::walk_block;
+use adc_frontend::ir::visit::{splice, walk_block};
 use adc_frontend::ir::*;
 use std::collections::BTreeMap;
 
@@ -158,29 +158,4 @@ pub(crate) fn free_label(body: &Block) -> u32 {
     let mut most = 0;
     walk_block(body, &mut |s| most = most.max(s.label.unwrap_or(0)));
     most + 1
-}
-
-/// Replaces statements of a block by what `f` makes of them; true when it made something.
-pub(crate) fn splice(block: &mut Block, f: &mut dyn FnMut(&mut Stmt) -> Option<Block>) -> bool {
-    let mut changed = false;
-    for mut s in std::mem::take(block) {
-        s.kind.for_each_block_mut(&mut |b| changed |= splice(b, f));
-        if let StmtKind::If { short, arms, .. } = &mut s.kind {
-            *short &= arms.iter().all(|a| a.body.len() == 1);
-        }
-        let Some(mut instead) = f(&mut s) else {
-            block.push(s);
-            continue;
-        };
-        changed = true;
-        if let Some(first) = instead.first_mut() {
-            first.label = s.label;
-            first.lead = s.lead;
-        }
-        if let Some(last) = instead.last_mut() {
-            last.trail = s.trail;
-        }
-        block.append(&mut instead);
-    }
-    changed
 }

@@ -6,7 +6,7 @@ use crate::normalize::temps::new_variable;
 use crate::overlap::Site;
 use crate::place::Place;
 use crate::rules::{convert, intrinsic};
-use adc_analysis::calls::bind_args;
+use adc_analysis::calls::{bind_args, passes_object};
 use adc_analysis::Shadow;
 use adc_frontend::ast::SmolStr;
 use adc_frontend::codes;
@@ -56,11 +56,14 @@ impl Generator<'_> {
         span: Span,
     ) -> Option<DerivativeCall> {
         let unit = at.unit;
-        if callee.object.is_some() {
+        let settled = |(object, _): &(Box<Expr>, SmolStr)| {
+            matches!(object.ty, Ty::Derived(_)) && !passes_object(self.primal, target, callee)
+        };
+        if !callee.object.as_ref().is_none_or(settled) {
             self.refuse(
                 codes::UNSUPPORTED_STATEMENT_AD,
                 span,
-                "a type-bound call with active arguments cannot be differentiated yet",
+                "a type-bound call with active arguments cannot be differentiated where the type of the object is not known",
             );
             return None;
         }

@@ -3,7 +3,7 @@
 //! A copy is a unit with variables of its own, beside the original, and calls are given to it. Analyses and rules then see another procedure. In what is generated, calls of copies are
 //! calls of the procedure that the user wrote, as the user wrote them ([`Copies::restore`]): copies are never printed, only their derivatives are.
 
-use crate::alternates::{self, free_label, splice, Returns};
+use crate::alternates::{self, free_label, Returns};
 use adc_frontend::ast::SmolStr;
 use adc_frontend::ir::*;
 use indexmap::IndexMap;
@@ -79,7 +79,7 @@ impl Copies {
                 (!program.definition(proc).is_some_and(kept)).then_some(written)
             };
             let mut label = free_label(&body);
-            let jumps = splice(&mut body, &mut |s| {
+            let jumps = visit::splice(&mut body, &mut |s| {
                 let StmtKind::Call { callee, args } = &mut s.kind else {
                     return None;
                 };
@@ -179,9 +179,8 @@ impl Copies {
 /// False for procedures with types or procedures of their own, which are not copied.
 pub(crate) fn is_simple(program: &Program, unit: UnitId) -> bool {
     let u = &program.units[unit];
-    let at_home = u.parent.is_none_or(|p| !program.units[p].is_procedure());
     let is_type = |&s: &SymbolId| matches!(program.symbols[s].kind, SymbolKind::Type(_));
-    at_home && u.contains.is_empty() && !u.symbols.iter().any(is_type)
+    u.contains.is_empty() && !u.symbols.iter().any(is_type)
 }
 
 type Map = IndexMap<SymbolId, SymbolId>;

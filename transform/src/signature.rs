@@ -45,6 +45,10 @@ impl Generator<'_> {
             let name = with_suffix(&self.primal.symbols[dummy].name, &suffix);
             let name = self.namer(d).fresh(&name);
             let symbol = self.known_procedure(d, derivative, self.procs[&given], name, ProcClass::Dummy);
+            let optional = matches!(&self.primal.symbols[dummy].kind, SymbolKind::Procedure(p) if p.attrs.optional);
+            if let SymbolKind::Procedure(p) = &mut self.out.symbols[symbol].kind {
+                p.attrs.optional = optional;
+            }
             let place = args.iter().position(|&a| a == Some(dummy));
             args.insert(place.map_or(args.len(), |p| p + 1), Some(symbol));
         }

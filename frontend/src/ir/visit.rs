@@ -477,3 +477,28 @@ pub fn labels_asked(s: &StmtKind) -> Vec<u32> {
         _ => vec![],
     }
 }
+
+/// Replaces statements of a block by what `f` makes of them; true when it made something.
+pub fn splice(block: &mut Block, f: &mut dyn FnMut(&mut Stmt) -> Option<Block>) -> bool {
+    let mut changed = false;
+    for mut s in std::mem::take(block) {
+        s.kind.for_each_block_mut(&mut |b| changed |= splice(b, f));
+        if let StmtKind::If { short, arms, .. } = &mut s.kind {
+            *short &= arms.iter().all(|a| a.body.len() == 1);
+        }
+        let Some(mut instead) = f(&mut s) else {
+            block.push(s);
+            continue;
+        };
+        changed = true;
+        if let Some(first) = instead.first_mut() {
+            first.label = s.label;
+            first.lead = s.lead;
+        }
+        if let Some(last) = instead.last_mut() {
+            last.trail = s.trail;
+        }
+        block.append(&mut instead);
+    }
+    changed
+}

@@ -38,6 +38,8 @@ enum Known {
     Procedure(UnitId),
     /// The type that it has.
     Type(SymbolId),
+    /// That there is none: a procedure that is not given.
+    Absent,
 }
 
 /// True where the head reaches anything that calls could hand over.
@@ -201,6 +203,7 @@ impl Contexts<'_> {
         let dummies = self.program.units[target].args.iter();
         let known = dummies.zip(bound).map(|(dummy, actual)| match (*dummy, actual) {
             (Some(d), Some(actual)) => self.known_of(d, actual),
+            (Some(d), None) if matches!(self.program.symbols[d].kind, SymbolKind::Procedure(_)) => Known::Absent,
             _ => Known::Nothing,
         });
         known.collect()
@@ -244,9 +247,43 @@ impl Contexts<'_> {
             }
         }
         self.types.decide(self.program, copy);
+        let mut body = std::mem::take(&mut self.program.units[copy].body);
+        let args = self.program.units[copy].args.iter().flatten();
+        let absent: Vec<SymbolId> = args
+            .zip(&key.1)
+            .filter(|x| *x.1 == Known::Absent)
+            .map(|x| *x.0)
+            .collect();
+        drop_absent(&mut body, &absent);
+        self.program.units[copy].body = body;
         self.made.insert(key, copy);
         Some(copy)
     }
+}
+
+/// Removes what runs only if a procedure that is absent were there.
+fn drop_absent(body: &mut Block, absent: &[SymbolId]) {
+    if absent.is_empty() {
+        return;
+    }
+    let asks_for_one = |e: &Expr| match &e.kind {
+        ExprKind::Intrinsic(_, name, args) if name.eq_ignore_ascii_case("present") => {
+            let given = args.first().and_then(Arg::expr);
+            given.is_some_and(|x| matches!(x.kind, ExprKind::Procedure(p) if absent.contains(&p)))
+        }
+        _ => false,
+    };
+    visit::splice(body, &mut |s| {
+        let StmtKind::If { arms, .. } = &mut s.kind else {
+            return None;
+        };
+        arms.retain(|a| !a.cond.as_ref().is_some_and(|c| asks_for_one(c.peel())));
+        match arms.as_mut_slice() {
+            [] => Some(vec![Stmt::at(StmtKind::Continue, s.span)]),
+            [only] if only.cond.is_none() => Some(std::mem::take(&mut only.body)),
+            _ => None,
+        }
+    });
 }
 
 /// False for procedures with types or procedures of their own, and with variables that keep what is assigned to them.

@@ -44,7 +44,7 @@ impl Types {
         let specific = specific(program, declared, name, callee.proc)?;
         let (binding, proc) = binding(program, self.exact(object.ty)?, &specific)?;
         if binding.nopass {
-            return None;
+            return Some((proc, None));
         }
         let dummies = &program.units[program.definition(proc)?].args;
         let is_passed = |d: &Option<SymbolId>| match (&binding.pass, d) {

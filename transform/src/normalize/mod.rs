@@ -4,6 +4,7 @@
 //! |---|---|---|
 //! | [`directives`] | directives for parallel execution are left out | |
 //! | [`inline`] | statement functions are replaced by their bodies | |
+//! | `values` | dummy arguments with VALUE that are changed become locals | |
 //! | [`hoist`] | functions in differentiable positions become statements `t = f(x)`, expressions as arguments become variables | |
 //! | `masked` | likewise for those in WHERE that are evaluated once, whatever the mask | array functions in WHERE, too |
 //! | [`scopes`] | FORALL, DO CONCURRENT, BLOCK and ASSOCIATE become plain loops and statements | |
@@ -28,6 +29,7 @@ pub mod reach;
 pub mod records;
 pub mod scopes;
 pub mod temps;
+mod values;
 
 use crate::Mode;
 use adc_analysis::{CallGraph, HeadSpec};
@@ -50,6 +52,7 @@ pub fn program(original: &Program, head: &HeadSpec, mode: Mode) -> (Program, Vec
         messages.extend(directives::drop_parallel(&mut program, u));
         inline::statement_functions(&mut program, u);
         records::parents(&mut program, u);
+        values::copies(&mut program, u);
         scopes::statements(&mut program, u);
         if mode == Mode::Reverse {
             desugar::statements(&mut program, u);
