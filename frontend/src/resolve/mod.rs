@@ -114,8 +114,6 @@ struct Resolver<'a> {
     builtins: HashMap<(SmolStr, SmolStr), SymbolId>,
     /// Operators and assignments bound to types, as generic symbols.
     bound: HashMap<(SymbolId, SmolStr), SymbolId>,
-    /// Interfaces of deferred bindings, by type and folded name.
-    late: HashMap<(SymbolId, SmolStr), SymbolId>,
     /// Components that show a type, under a folded name, in those that extend it.
     parents: HashMap<(SymbolId, SmolStr), SymbolId>,
     /// The name that an extended type has for its parent.

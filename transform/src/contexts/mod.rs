@@ -138,7 +138,6 @@ impl Contexts<'_> {
         visit::walk_block_exprs(&body, &mut |e| {
             if let ExprKind::Procedure(p) = e.kind {
                 self.reach(self.program.definition(p));
-                self.declare_result(p);
             }
         });
         self.program.units[unit].body = body;
@@ -148,17 +147,6 @@ impl Contexts<'_> {
         if let Some(u) = unit.filter(|&u| self.program.units[u].is_definition()) {
             if self.reached.insert(u) {
                 self.open.push(u);
-            }
-        }
-    }
-
-    /// An external function that is only handed on need not be declared as one, but where its derivative stands beside it compilers look closer.
-    fn declare_result(&mut self, proc: SymbolId) {
-        let unit = self.program.definition(proc).map(|u| &self.program.units[u]);
-        let result = unit.and_then(|u| u.result).map(|r| self.program.symbols[r].ty());
-        if let (Some(ty), SymbolKind::Procedure(p)) = (result, &mut self.program.symbols[proc].kind) {
-            if p.class == ProcClass::External && ty != Ty::None {
-                p.result.get_or_insert(DeclType::plain(ty));
             }
         }
     }

@@ -20,6 +20,7 @@ pub mod arrays;
 pub mod desugar;
 pub mod directives;
 pub mod elementwise;
+mod handed;
 pub mod hoist;
 pub mod inline;
 pub mod jumps;
@@ -53,6 +54,7 @@ pub fn program(original: &Program, head: &HeadSpec, mode: Mode) -> (Program, Vec
         inline::statement_functions(&mut program, u);
         records::parents(&mut program, u);
         values::copies(&mut program, u);
+        handed::declare(&mut program, u);
         scopes::statements(&mut program, u);
         if mode == Mode::Reverse {
             desugar::statements(&mut program, u);
