@@ -1,7 +1,7 @@
 //! `adc analyze`: what the analyses found.
 
 use crate::args::{Input, Show};
-use crate::session::{Loaded, Session};
+use crate::session::Session;
 use crate::{finish, say, usage_in};
 use adc_analysis::activity::why::{why, Answer};
 use adc_analysis::{show, Analyses, HeadSpec};
@@ -49,7 +49,7 @@ pub fn run(input: &Input, show: Option<Show>, question: Option<&str>, options: &
     if s.failed() {
         return finish(&s, input);
     }
-    let program = &loaded.program;
+    let program = &*adc_transform::entries::opened(&loaded.program);
     // the summary graph is of the whole program, with a head or without
     let without_head = (show == Some(Show::Psg) && head.is_none() && question.is_none())
         .then(|| without_head(program))
@@ -80,7 +80,7 @@ pub fn run(input: &Input, show: Option<Show>, question: Option<&str>, options: &
         Some(Show::Liveness | Show::Tbr | Show::AdjointWrite | Show::Tape) | None => 0,
     };
     if let Some(q) = parsed.flatten() {
-        match answer(&s, &loaded, &facts, &q) {
+        match answer(&s, program, &facts, &q) {
             Ok(text) => say(&text),
             Err(e) => return usage_in(input, &e),
         };
@@ -117,8 +117,7 @@ fn without_head(program: &Program) -> Option<HeadSpec> {
     Some(HeadSpec::new(unit, vec![], vec![]))
 }
 
-fn answer(s: &Session, loaded: &Loaded, facts: &Analyses, q: &Question) -> Result<String, String> {
-    let program = &loaded.program;
+fn answer(s: &Session, program: &Program, facts: &Analyses, q: &Question) -> Result<String, String> {
     let (unit, stmts) =
         statements_on(s, program, q).ok_or_else(|| format!("no statement begins on line {}", q.line))?;
     let (symbol, path) = variable(program, unit, q.name)

@@ -495,9 +495,11 @@ subroutine caller(x, y)
 end subroutine caller
 subroutine ways(x, y)
    real(8) :: x, y
+   real(8), save :: kept = 1
    y = x
+   kept = kept + x
    entry way(x, y)
-   y = 2*x
+   y = 2*x*kept
 end subroutine ways
 ",
     )]);
@@ -521,6 +523,8 @@ module m
    type :: t
       integer :: n = 2
    end type t
+   type, extends(t) :: u
+   end type u
 contains
    subroutine f(c, x, y)
       class(t), intent(in) :: c

@@ -73,3 +73,29 @@ fn other_components_are_no_dependents() {
     let printed = derivative("--reverse", ADJOINT, "b");
     assert_eq!(printed, "25.000");
 }
+
+/// A recursive type is one piece to the analyses: assigning one component leaves the others as they are.
+#[test]
+fn one_of_several_components_is_not_all() {
+    let list = "\
+module m
+   type node
+      real(8) :: v, w
+      type(node), pointer :: next => null()
+   end type node
+contains
+   subroutine head(x, y)
+      real(8), intent(in) :: x
+      real(8), intent(out) :: y
+      type(node) :: a
+      a%w = x*x
+      a%v = 2d0
+      y = a%w*a%v
+   end subroutine head
+end module m
+";
+    let s = Sandbox::with(&[("list.f90", list)]);
+    s.works("adc --tangent list.f90 --head 'head(y)/(x)' -o list_d.f90");
+    let text = std::fs::read_to_string(s.path("list_d.f90")).unwrap();
+    assert!(text.contains("yd = a%v*ad%w"), "{text}");
+}

@@ -138,6 +138,7 @@ fn hooked(source: &Path, spec: &Spec, choose: &Choice) -> Result<(String, usize)
     messages.extend(more);
     let head = head::resolve(&program, Some(&HeadText::parse(&spec.head)?), &mut messages);
     let head = head.filter(|_| !any_error(&messages)).ok_or("not read")?;
+    let program = adc_transform::entries::opened(&program);
     let (mut program, _) = normalised(&program, &head, adc_transform::Mode::Tangent);
     let facts = facts_of(&program, &head, &Options::default());
     let mut hooks = Hooks {

@@ -51,6 +51,12 @@ pub fn bind_call<'a>(program: &Program, unit: UnitId, callee: &'a Callee, args: 
     shifted
 }
 
+/// True when a call hands its object to the procedure, as one of the arguments.
+pub fn passes_object(program: &Program, unit: UnitId, callee: &Callee) -> bool {
+    let object = callee.object.as_ref();
+    object.is_some_and(|(object, name)| passed(program, object, name, &program.units[unit].args).is_some())
+}
+
 fn position(program: &Program, dummies: &[Option<SymbolId>], word: &str) -> Option<usize> {
     dummies
         .iter()

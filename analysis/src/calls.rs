@@ -20,7 +20,7 @@ use petgraph::algo::tarjan_scc;
 use petgraph::graph::DiGraph;
 use std::collections::{BTreeMap, BTreeSet};
 
-pub use crate::bind::{bind_args, bind_call};
+pub use crate::bind::{bind_args, bind_call, passes_object};
 
 /// What a callee may stand for.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

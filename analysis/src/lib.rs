@@ -46,7 +46,6 @@ pub mod zones;
 pub use activity::{Activity, Method, Shadow};
 pub use calls::CallGraph;
 pub use constants::Constants;
-pub use designator::path_of;
 pub use effects::EffectsTable;
 pub use head::HeadSpec;
 pub use idset::IdSet;

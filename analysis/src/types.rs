@@ -1,9 +1,9 @@
 //! What derived types contain, extensions of polymorphic ones included, and how variables of them are divided into zones.
 //!
-//! A type is divided along its components, recursively through components that are of divided types themselves. The division depends on the type alone, so that
+//! A type is divided along its components, inherited ones first, recursively through components that are of divided types themselves. The division depends on the type alone, so that
 //! all designators of a type have parts that correspond one to one. Undivided are
 //!
-//! * extended and polymorphic types, whose components have several names, or are not known;
+//! * polymorphic types, whose components are not known;
 //! * recursive types (lists, trees), which have no end;
 //! * types whose parts, for all their variables, would be more zones than the size of the program warrants, so that their number stays linear in the text;
 //! * types of which no component is named anywhere: there is nothing to tell apart.
@@ -30,6 +30,8 @@ pub(crate) struct Types {
     extensions: BTreeMap<SymbolId, Vec<SymbolId>>,
     /// The parts of types that are divided, in depth-first order.
     parts: BTreeMap<SymbolId, Vec<Path>>,
+    /// The components through which objects of extended types show their parents, with what they stand for.
+    parents: BTreeMap<SymbolId, BTreeSet<SymbolId>>,
 }
 
 impl Types {
@@ -74,6 +76,7 @@ impl Types {
             }
         }
         t.divide(program, &defs);
+        t.parents = parents(program, &defs);
         t
     }
 
@@ -84,9 +87,8 @@ impl Types {
         let types: BTreeMap<SymbolId, &TypeDef> = defs.iter().copied().collect();
         let named = named_components(program);
         let inner = |s: SymbolId| {
-            let def = types.get(&s).copied();
-            let components = def.into_iter().flat_map(|d| &d.components);
-            components.filter_map(|&c| derived(program, c))
+            let components = program.components(s).into_iter();
+            components.filter_map(|c| derived(program, c))
         };
         let is_recursive = |s: SymbolId| {
             let mut seen = BTreeSet::new();
@@ -110,16 +112,17 @@ impl Types {
         let mut grew = true;
         while grew {
             grew = false;
-            for (&s, def) in types.iter() {
+            for &s in types.keys() {
                 if settled.contains(&s) || !inner(s).all(|t| settled.contains(&t)) {
                     continue;
                 }
                 grew = settled.insert(s);
-                if def.extends.is_some() || !def.components.iter().any(|c| named.contains(c)) {
+                let components = program.components(s);
+                if !components.iter().any(|c| named.contains(c)) {
                     continue;
                 }
                 let mut paths: Vec<Path> = vec![];
-                for &c in &def.components {
+                for c in components {
                     match derived(program, c).and_then(|t| self.parts.get(&t)) {
                         Some(parts) => paths.extend(parts.iter().map(|p| [&[c], p.as_slice()].concat())),
                         None => paths.push(vec![c]),
@@ -153,6 +156,14 @@ impl Types {
     /// How many parts values of a type have.
     pub(crate) fn count(&self, ty: Ty) -> usize {
         self.parts(ty).map_or(1, <[Path]>::len)
+    }
+
+    /// What of a designator's path leads to a part: an inherited component belongs to the type that inherits it. With what the parent at the end of the path, if it
+    /// ends so, stands for.
+    pub(crate) fn without_parents(&self, mut path: Path) -> (Path, Option<&BTreeSet<SymbolId>>) {
+        let last = path.last().and_then(|c| self.parents.get(c));
+        path.retain(|c| !self.parents.contains_key(c));
+        (path, last)
     }
 
     /// The places of the parts under a component, among the parts of its type.
@@ -203,6 +214,26 @@ fn derived(program: &Program, component: SymbolId) -> Option<SymbolId> {
         Ty::Derived(t) => Some(t),
         _ => None,
     }
+}
+
+/// Components that no type declares: those that show a parent.
+fn parents(program: &Program, defs: &[(SymbolId, &TypeDef)]) -> BTreeMap<SymbolId, BTreeSet<SymbolId>> {
+    if defs.iter().all(|(_, d)| d.extends.is_none()) {
+        return BTreeMap::new();
+    }
+    let declared: BTreeSet<SymbolId> = defs
+        .iter()
+        .flat_map(|(_, d)| d.components.iter().chain(&d.params))
+        .copied()
+        .collect();
+    let undeclared = program.symbols.iter().filter_map(|(c, s)| {
+        let v = s.variable().filter(|v| v.storage == Storage::Component)?;
+        match v.ty.ty {
+            Ty::Derived(parent) if !declared.contains(&c) => Some((c, program.components(parent))),
+            _ => None,
+        }
+    });
+    undeclared.map(|(c, all)| (c, all.into_iter().collect())).collect()
 }
 
 /// Components that stand in a designator somewhere.

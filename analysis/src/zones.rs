@@ -157,8 +157,24 @@ impl Zones {
         let Some(base) = e.base_symbol() else { return &[] };
         match self.of(base) {
             [_] => self.of(base),
-            _ => self.of_path(base, &path_of(e)),
+            _ => {
+                let (path, parent) = self.types.without_parents(path_of(e));
+                let zones = self.of_path(base, &path);
+                let Some(inherited) = parent else { return zones };
+                // inherited components come first
+                let is_inherited = |z: &&ZoneId| {
+                    let next = self.zones[**z].path.get(path.len());
+                    next.is_some_and(|c| inherited.contains(c))
+                };
+                let n = zones.iter().take_while(is_inherited).count();
+                &zones[..n]
+            }
         }
+    }
+
+    /// The components in a designator that lead to a part, outermost first.
+    pub fn path_of(&self, e: &Expr) -> Vec<SymbolId> {
+        self.types.without_parents(path_of(e)).0
     }
 
     /// The zones of what some components lead to from a variable.
@@ -195,10 +211,8 @@ impl Zones {
         args: &'e [Arg],
         parts: &'p [T],
     ) -> Option<Vec<(SymbolId, &'p [T], &'e Expr)>> {
-        let (Some(paths), SymbolKind::Type(def)) = (self.types.parts(Ty::Derived(ty)), &program.symbols[ty].kind)
-        else {
-            return None;
-        };
+        let paths = self.types.parts(Ty::Derived(ty))?;
+        let components = program.components(ty);
         if paths.len() != parts.len() {
             return None;
         }
@@ -209,8 +223,8 @@ impl Zones {
                 word.is_some_and(|w| w.eq_ignore_ascii_case(&program.symbols[**c].name))
             };
             let component = match arg.keyword {
-                None => def.components.get(k),
-                Some(_) => def.components.iter().find(is_named),
+                None => components.get(k),
+                Some(_) => components.iter().find(is_named),
             };
             let range = self.types.under(Ty::Derived(ty), *component?);
             list.push((*component?, &parts[range], arg.expr()?));
@@ -278,7 +292,11 @@ impl Zones {
     pub fn is_killed_by(&self, program: &Program, designator: &Expr, zone: ZoneId) -> bool {
         let volatile = |s: SymbolId| program.symbols[s].variable().is_some_and(|v| v.attrs.volatile);
         let alone = self.zones[zone].exact && self.aliases(&zone).len() == 1;
-        alone && is_whole(designator) && !designator.base_symbol().is_some_and(volatile)
+        // one component of a variable that is one zone leaves the others
+        let (path, parent) = self.types.without_parents(path_of(designator));
+        let whole = &self.zones[zone].path;
+        let is_all = whole.starts_with(&path) && (parent.is_none() || whole.len() > path.len());
+        alone && is_all && is_whole(designator) && !designator.base_symbol().is_some_and(volatile)
     }
 
     /// True when values of the type can carry a derivative: real, complex, and derived types with such a component.

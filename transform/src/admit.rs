@@ -20,6 +20,7 @@ pub fn refusals(program: &Program, head: &HeadSpec) -> Vec<Diagnostic> {
         reached.extend(neighbours(program, unit));
     }
     let omissions = reached.iter().flat_map(|&u| &program.units[u].omissions);
+    let omissions = omissions.filter(|o| !o.harmless);
     let mut refused: Vec<Diagnostic> = omissions
         .map(|o| {
             Diagnostic::error(

@@ -6,8 +6,9 @@ use crate::normalize::temps::new_variable;
 use crate::overlap::Site;
 use crate::place::Place;
 use crate::rules::{convert, intrinsic};
-use adc_analysis::calls::bind_args;
+use adc_analysis::calls::{bind_args, passes_object};
 use adc_analysis::Shadow;
+use adc_frontend::ast::SmolStr;
 use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;
 use adc_frontend::intrinsics::Access;
@@ -38,7 +39,7 @@ pub struct DerivativeCall {
 
 impl DerivativeCall {
     /// The keyword to use for a further argument, if arguments are passed by keyword.
-    pub fn keyword(&self, name: &str) -> Option<adc_frontend::ast::SmolStr> {
+    pub fn keyword(&self, name: &str) -> Option<SmolStr> {
         self.keywords.then(|| name.into())
     }
 }
@@ -55,11 +56,14 @@ impl Generator<'_> {
         span: Span,
     ) -> Option<DerivativeCall> {
         let unit = at.unit;
-        if callee.object.is_some() {
+        let settled = |(object, _): &(Box<Expr>, SmolStr)| {
+            matches!(object.ty, Ty::Derived(_)) && !passes_object(self.primal, target, callee)
+        };
+        if !callee.object.as_ref().is_none_or(settled) {
             self.refuse(
                 codes::UNSUPPORTED_STATEMENT_AD,
                 span,
-                "a type-bound call with active arguments cannot be differentiated yet",
+                "a type-bound call with active arguments cannot be differentiated where the type of the object is not known",
             );
             return None;
         }
@@ -93,6 +97,13 @@ impl Generator<'_> {
                 keyword: name(self, *formal),
                 value: ArgValue::Expr(actual.clone()),
             });
+            if let Some(given) = self.given_procedure(*formal) {
+                let name = keywords.then(|| self.given_name(target, given));
+                call.args.push(Arg {
+                    keyword: name,
+                    value: ArgValue::Expr(self.given_derivative(unit, given)),
+                });
+            }
             let zeros = self.zero_where_written(at, target, *formal, actual);
             call.after.extend(zeros);
             if !self.has_shadow_argument(Some(target), *formal) {
@@ -138,6 +149,19 @@ impl Generator<'_> {
             });
         }
         Some(call)
+    }
+
+    /// The derivative of a procedure that is handed over.
+    fn given_derivative(&mut self, unit: UnitId, given: UnitId) -> Expr {
+        let symbol = self.derivative_procedure(unit, given);
+        let ty = self.out.symbols[symbol].ty();
+        expr(ExprKind::Procedure(symbol), ty, 0)
+    }
+
+    /// The dummy argument of a derivative that takes it.
+    fn given_name(&mut self, target: UnitId, given: UnitId) -> SmolStr {
+        let symbol = self.derivative_procedure(target, given);
+        self.out.symbols[symbol].name.clone()
     }
 
     /// A variable with zeros, of the shape of an actual argument (or result) that has no shadow. `None` when its size is not known.
@@ -241,15 +265,28 @@ impl Generator<'_> {
             .find(|a| self.has_varied(at, a) || self.shadow_at(at, a) != Shadow::None)
             .map(|a| a.span);
         if let Some(place) = active {
+            let class = match &self.primal.symbols[callee.proc].kind {
+                SymbolKind::Procedure(p) => p.class,
+                _ => ProcClass::External,
+            };
+            let (what, help) = match class {
+                ProcClass::Dummy => (
+                    "what it stands for is not known here",
+                    "the head itself can be given no procedures, and what it calls only procedures by name; a procedure that is given some can hold no others, and keep no values".to_string(),
+                ),
+                ProcClass::Pointer => ("procedure pointers are not followed yet", "call the procedure by its name".to_string()),
+                ProcClass::External | ProcClass::Module | ProcClass::Internal | ProcClass::Definition => (
+                    "its source is not given",
+                    format!("give the file that defines `{name}`, or, if it is in a library, a Fortran procedure of that name that computes the same"),
+                ),
+            };
             let d = Diagnostic::error(
                 codes::EXTERNAL_PROCEDURE,
                 span,
-                format!("`{name}` is called with a variable that carries a derivative, but its source is not given"),
+                format!("`{name}` is called with a variable that carries a derivative, but {what}"),
             )
             .also(place, "carries a derivative")
-            .help(format!(
-                "give the file that defines `{name}`, or, if it is in a library, a Fortran procedure of that name that computes the same"
-            ));
+            .help(help);
             if !self.messages.contains(&d) {
                 self.messages.push(d);
             }

@@ -28,15 +28,22 @@ impl Generator<'_> {
         }
         let mut wanted: IndexSet<UnitId> = IndexSet::new();
         let mut blocks = vec![self.out.units[d].body.clone()];
-        for &c in &internal {
-            let derivatives = self.units.get(&c).copied().into_iter();
-            let derivatives = derivatives.chain(self.forwards.get(&c).map(|f| f.unit));
-            blocks.extend(derivatives.map(|d| self.out.units[d].body.clone()));
+        for (u, made) in self.generated_units() {
+            if self.primal.units[u].parent == Some(unit) {
+                blocks.push(self.out.units[made].body.clone());
+            }
         }
         let silent = internal.iter().filter_map(|c| self.silent.get(c));
         blocks.extend(silent.map(|&(c, _)| self.out.units[c].body.clone()));
         while let Some(block) = blocks.pop() {
             for u in self.called(&block) {
+                // calls of copies will be of what these are copies of
+                let is_given = (u.into_raw().into_u32() as usize) < self.original.units.len();
+                let u = if is_given {
+                    self.original.units[u].shares.unwrap_or(u)
+                } else {
+                    u
+                };
                 if internal.contains(&u) && wanted.insert(u) {
                     blocks.push(self.original.units[u].body.clone());
                 }

@@ -9,9 +9,13 @@
 
 pub mod adjoint;
 pub mod admit;
+mod alternates;
 pub mod balance;
 pub mod calls;
+mod contexts;
+mod copies;
 mod enlarged;
+pub mod entries;
 mod files;
 pub mod generator;
 pub mod head;
@@ -44,9 +48,10 @@ use adjoint::decide::Between;
 use adjoint::plan::Node;
 use adjoint::report::{report, Report};
 use adjoint::{Adjoint, Temps};
+use copies::Copies;
 use generator::Generator;
 use indexmap::{IndexMap, IndexSet};
-use specialize::{specialise, Copies};
+use specialize::specialise;
 pub use split::Checkpoint;
 use state::Lifted;
 use std::borrow::Cow;
@@ -171,9 +176,11 @@ pub fn notes(program: &Program, facts: &Analyses) -> Vec<Diagnostic> {
 
 /// A program that is ready to be differentiated.
 struct Prepared<'p> {
-    /// The user's, with its state lifted.
+    /// The user's, with copies of procedures for what calls hand over, and its state lifted.
     program: Cow<'p, Program>,
-    /// The same, normalised.
+    /// What is differentiated of it.
+    head: HeadSpec,
+    /// The program, normalised.
     primal: Program,
     facts: Analyses,
     lifted: Lifted,
@@ -183,33 +190,39 @@ struct Prepared<'p> {
 
 impl<'p> Prepared<'p> {
     fn new(program: &'p Program, head: &HeadSpec, mode: Mode, options: &Options) -> Result<Self, Vec<Diagnostic>> {
-        let refused = admit::refusals(program, head);
+        let mut program = entries::opened(program);
+        let refused = admit::refusals(&program, head);
         if !refused.is_empty() {
             return Err(refused);
         }
-        let (mut primal, mut messages) = normalised(program, head, mode);
-        let mut facts = facts_of(&primal, head, options);
-        let state = state::carried(&primal, &facts, head);
+        let mut copies = Copies::default();
+        let mut head = head.clone();
+        if contexts::are_needed(&program) {
+            (copies, head) = contexts::separate(program.to_mut(), &head);
+        }
+        let head = head;
+        let (mut primal, mut messages) = normalised(&program, &head, mode);
+        let mut facts = facts_of(&primal, &head, options);
+        let state = state::carried(&primal, &facts, &head);
         let mut lifted = Lifted::default();
-        let mut program = Cow::Borrowed(program);
         if !state.is_empty() {
             let suffix = match mode {
                 Mode::Tangent => &options.suffix_tangent,
                 Mode::Reverse => &options.suffix_reverse,
             };
-            lifted = state::lift(program.to_mut(), &state, &facts.calls, head, suffix);
-            (primal, messages) = normalised(&program, head, mode);
-            facts = facts_of(&primal, head, options);
+            lifted = state::lift(program.to_mut(), &state, &facts.calls, &head, suffix);
+            (primal, messages) = normalised(&program, &head, mode);
+            facts = facts_of(&primal, &head, options);
         }
         messages.append(&mut lifted.messages);
         messages.extend(notes(&primal, &facts));
-        let mut copies = Copies::default();
         if options.specialize {
-            let analyse = |p: &Program| facts_of(p, head, options);
-            (copies, facts) = specialise(program.to_mut(), &mut primal, head.unit, facts, &analyse);
+            let analyse = |p: &Program| facts_of(p, &head, options);
+            facts = specialise(program.to_mut(), &mut primal, head.unit, facts, &analyse, &mut copies);
         }
         Ok(Prepared {
             program,
+            head,
             primal,
             facts,
             lifted,
@@ -218,8 +231,8 @@ impl<'p> Prepared<'p> {
         })
     }
 
-    fn generator<'a>(&'a self, head: &'a HeadSpec, mode: Mode, options: &'a Options) -> Generator<'a> {
-        let mut g = Generator::new(&self.program, &self.primal, &self.facts, head, mode, options);
+    fn generator<'a>(&'a self, mode: Mode, options: &'a Options) -> Generator<'a> {
+        let mut g = Generator::new(&self.program, &self.primal, &self.facts, &self.head, mode, options);
         g.messages = self.messages.clone();
         g.rewrite_again(self.lifted.clone());
         g
@@ -243,14 +256,16 @@ pub fn differentiate(
     let mut split = IndexSet::new();
     let mut whole = IndexSet::new();
     let (mut g, units, recorded) = loop {
-        let mut g = prepared.generator(head, mode, options);
+        let mut g = prepared.generator(mode, options);
         opened.iter().for_each(|&s| g.enlarge_for(s));
         g.choose_split(&split, &whole);
         let (units, recorded) = generate(&mut g);
         let chosen = (split.len(), whole.len());
         split.extend(g.better_split.iter().copied());
         whole.extend(g.not_split.iter().copied());
-        prepared.copies.restore(&mut g.out);
+        prepared
+            .copies
+            .restore(&mut g.out, &|u| prepared.lifted.procedures.contains_key(&u));
         let mut hidden = g.hidden_components();
         hidden.extend(g.hidden_from_silent_copies());
         let is_settled = (split.len(), whole.len()) == chosen && hidden.iter().all(|c| opened.contains(c));
@@ -262,7 +277,7 @@ pub fn differentiate(
     if any_error(&g.messages) {
         return (None, g.messages);
     }
-    let head_unit = g.entry.unwrap_or_else(|| g.derivative_unit(head.unit));
+    let head_unit = g.entry.unwrap_or_else(|| g.derivative_unit(prepared.head.unit));
     let wrong = adc_frontend::verify::verify(&g.out);
     assert!(wrong.is_empty(), "differentiation made an unsound program: {wrong:#?}");
     let messages = std::mem::take(&mut g.messages);
@@ -275,7 +290,7 @@ pub fn differentiate(
         head: head_unit,
         units,
         enlarged,
-        spec: head.clone(),
+        spec: prepared.head.clone(),
         active_arguments,
         recorded,
     };
@@ -296,7 +311,7 @@ pub fn plan(
     // as procedures turn out to be better split, or whole
     let (mut split, mut whole) = (IndexSet::new(), IndexSet::new());
     let (mut g, planned) = loop {
-        let mut g = prepared.generator(head, Mode::Reverse, options);
+        let mut g = prepared.generator(Mode::Reverse, options);
         g.choose_split(&split, &whole);
         let units = begin(&mut g);
         let planned = planned(&mut g, &units);
@@ -338,6 +353,7 @@ fn generate(g: &mut Generator) -> (Vec<UnitId>, IndexMap<UnitId, Vec<SmolStr>>) 
     }
     g.keep_called_copies();
     g.copy_procedures_beside();
+    g.check_submodules();
     g.order_modules();
     (units, recorded)
 }

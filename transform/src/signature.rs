@@ -3,13 +3,16 @@
 //! * Each dummy argument that carries a derivative is followed by its shadow. Of the head those are the
 //!   independents and dependents, whatever an analysis found; of other procedures the active dummies.
 //! * Tangent of a function: a function whose value is the derivative, with the primal value as a last, output argument.
+//! * A dummy procedure with a derivative ([`crate::contexts`] knows which one it is) is followed by this derivative.
 //! * Adjoint of a function: a subroutine whose last argument is the adjoint of the result.
 //! * Intents: the adjoint restores what it overwrote, so an output becomes `inout`; shadows are `inout` in the adjoint, and in the tangent
 //!   follow their primal.
 
 use crate::generator::Generator;
+use crate::names::with_suffix;
 use crate::normalize::temps::new_variable;
 use crate::Mode;
+use adc_frontend::ast::SmolStr;
 use adc_frontend::ir::*;
 
 impl Generator<'_> {
@@ -21,8 +24,42 @@ impl Generator<'_> {
             .copied()
             .filter(|&u| self.primal.units[u].is_procedure())
             .collect();
-        for u in units {
+        for &u in &units {
             self.make_signature(u);
+        }
+        for u in units {
+            self.pass_procedures(u);
+        }
+    }
+
+    /// Puts derivatives behind dummy procedures. They are dummy procedures themselves, and what the derivative calls.
+    fn pass_procedures(&mut self, u: UnitId) {
+        let d = self.derivative_unit(u);
+        let mut args = std::mem::take(&mut self.out.units[d].args);
+        for dummy in self.primal.units[u].args.clone().into_iter().flatten() {
+            let Some(given) = self.given_procedure(dummy) else {
+                continue;
+            };
+            let derivative = self.derivative_unit(given);
+            let suffix = self.unit_suffix().to_string();
+            let name = with_suffix(&self.primal.symbols[dummy].name, &suffix);
+            let name = self.namer(d).fresh(&name);
+            let symbol = self.known_procedure(d, derivative, self.procs[&given], name, ProcClass::Dummy);
+            let optional = matches!(&self.primal.symbols[dummy].kind, SymbolKind::Procedure(p) if p.attrs.optional);
+            if let SymbolKind::Procedure(p) = &mut self.out.symbols[symbol].kind {
+                p.attrs.optional = optional;
+            }
+            let place = args.iter().position(|&a| a == Some(dummy));
+            args.insert(place.map_or(args.len(), |p| p + 1), Some(symbol));
+        }
+        self.out.units[d].args = args;
+    }
+
+    /// The procedure that a dummy procedure is, where it has a derivative.
+    pub(crate) fn given_procedure(&self, dummy: SymbolId) -> Option<UnitId> {
+        match &self.primal.symbols[dummy].kind {
+            SymbolKind::Procedure(p) if p.class == ProcClass::Dummy => p.unit.filter(|&u| self.is_active_unit(u)),
+            _ => None,
         }
     }
 
@@ -168,24 +205,35 @@ impl Generator<'_> {
             return symbol;
         }
         // an external procedure is a symbol of its caller
-        let mut kind = self.out.symbols[symbol].kind.clone();
         let name = self.out.symbols[symbol].name.clone();
-        let explicit = self.needs_interface(target);
-        if let SymbolKind::Procedure(p) = &mut kind {
-            p.class = ProcClass::External;
-            if explicit {
-                let body = self.interface_body(d, target);
-                p.interface = Some(body);
-                self.out.units[d].interfaces.push(InterfaceBlock {
-                    generic: None,
-                    is_abstract: false,
-                    bodies: vec![body],
-                    procedures: vec![],
-                    span: Span::NONE,
-                });
-            }
-        }
         self.namer(d).reserve(&name);
+        self.known_procedure(d, target, symbol, name, ProcClass::External)
+    }
+
+    /// A symbol of a unit for a procedure that is no part of what the unit sees, with an interface where Fortran asks for one.
+    fn known_procedure(
+        &mut self,
+        d: UnitId,
+        target: UnitId,
+        symbol: SymbolId,
+        name: SmolStr,
+        class: ProcClass,
+    ) -> SymbolId {
+        let mut kind = self.out.symbols[symbol].kind.clone();
+        let body = self
+            .needs_interface(target)
+            .then(|| self.interface_body(d, target, &name));
+        if let SymbolKind::Procedure(p) = &mut kind {
+            p.class = class;
+            p.interface = body;
+        }
+        self.out.units[d].interfaces.extend(body.map(|body| InterfaceBlock {
+            generic: None,
+            is_abstract: false,
+            bodies: vec![body],
+            procedures: vec![],
+            span: Span::NONE,
+        }));
         let folded = adc_frontend::ast::fold(&name);
         let s = self.out.add_symbol(Symbol {
             name,
@@ -195,14 +243,7 @@ impl Generator<'_> {
             comment: None,
             span: Span::NONE,
         });
-        if let (
-            true,
-            SymbolKind::Procedure(Procedure {
-                interface: Some(body), ..
-            }),
-        ) = (explicit, &self.out.symbols[s].kind)
-        {
-            let body = *body;
+        if let Some(body) = body {
             self.out.units[body].symbol = Some(s);
         }
         self.out.units[d].names.insert(folded, s);
@@ -211,9 +252,9 @@ impl Generator<'_> {
     }
 
     /// The interface of a derivative procedure, to be shown in a caller.
-    fn interface_body(&mut self, caller: UnitId, target: UnitId) -> UnitId {
+    fn interface_body(&mut self, caller: UnitId, target: UnitId, name: &SmolStr) -> UnitId {
         let t = &self.out.units[target];
-        let mut body = Unit::new(t.name.clone(), t.kind);
+        let mut body = Unit::new(name.clone(), t.kind);
         body.parent = Some(caller);
         body.args = t.args.clone();
         body.result = t.result;

@@ -179,6 +179,9 @@ impl Generator<'_> {
         let parent = self.primal.units[target].parent.map(|p| self.derivative_unit(p));
         let stem = with_suffix(&format!("{}_silent", self.name_of(target)), self.unit_suffix());
         let copy = self.copy_unit(target, parent);
+        let mut made = self.out.units[copy].clone();
+        self.leave_submodules(target, &mut made);
+        self.out.units[copy] = made;
         let symbol = self.name_procedure(copy, parent, &stem);
         self.silent.insert(target, (copy, symbol));
         let mut parts = vec![(target, copy)];

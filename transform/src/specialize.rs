@@ -2,12 +2,12 @@
 //!
 //! A procedure that is called with different patterns of active arguments gets, by default, one derivative for their union. Here the procedure is written several times
 //! in the normalised program, once for each pattern, and each call is of the copy for its pattern; analyses and rules then give each copy a derivative of its
-//! own without knowing of all this. A copy's calls are contexts of their own, so this goes on from callers to callees until each procedure has one pattern. In what is generated, calls
-//! of copies are calls of the procedure that the user wrote: copies are never printed, only their derivatives are.
+//! own without knowing of all this. A copy's calls are contexts of their own, so this goes on from callers to callees until each procedure has one pattern.
 //!
 //! What is left at one derivative: recursive procedures, procedures with internal procedures or types of their own, internal procedures, and what goes beyond
 //! [`PATTERNS`] or [`COPIES`].
 
+use crate::copies::Copies;
 use adc_analysis::{Analyses, ZoneSet};
 use adc_frontend::ir::*;
 use indexmap::IndexMap;
@@ -17,30 +17,6 @@ use std::collections::BTreeMap;
 const PATTERNS: usize = 8;
 /// Copies in a program, at most.
 const COPIES: usize = 200;
-
-/// The names of copies.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Copies {
-    /// What calls of copies call, by the symbol under which they are called.
-    called: IndexMap<SymbolId, SymbolId>,
-    count: usize,
-}
-
-impl Copies {
-    /// Lets the calls in generated code be of what the user wrote.
-    pub fn restore(&self, program: &mut Program) {
-        if self.called.is_empty() {
-            return;
-        }
-        for (_, unit) in program.units.iter_mut() {
-            visit::rewrite_calls(&mut unit.body, &mut |callee| {
-                if let Some(&s) = self.called.get(&callee.proc) {
-                    callee.proc = s;
-                }
-            });
-        }
-    }
-}
 
 /// Calls of a procedure with one pattern: caller and statement.
 type Calls = Vec<(UnitId, StmtId)>;
@@ -53,13 +29,14 @@ pub(crate) fn specialise(
     head: UnitId,
     mut facts: Analyses,
     analyse: &dyn Fn(&Program) -> Analyses,
-) -> (Copies, Analyses) {
-    let mut copies = Copies::default();
-    while copies.count < COPIES {
+    copies: &mut Copies,
+) -> Analyses {
+    let known = copies.count;
+    while copies.count - known < COPIES {
         let mut changed = false;
         for (callee, patterns) in patterns(primal, &facts, head) {
             for calls in patterns.into_iter().skip(1).take(PATTERNS - 1) {
-                changed |= copies.copy(original, primal, callee, &calls);
+                changed |= copy(copies, original, primal, callee, &calls);
             }
         }
         if !changed {
@@ -67,7 +44,7 @@ pub(crate) fn specialise(
         }
         facts = analyse(primal);
     }
-    (copies, facts)
+    facts
 }
 
 /// The calls of each procedure that is called with several patterns, by pattern.
@@ -105,76 +82,33 @@ fn can_be_copied(primal: &Program, facts: &Analyses, unit: UnitId) -> bool {
     at_home && u.contains.is_empty() && !facts.calls.is_recursive(unit) && u.symbols.iter().all(plain)
 }
 
-impl Copies {
-    /// Copies a procedure for some of its calls; false when these are not calls by name.
-    fn copy(&mut self, original: &mut Program, primal: &mut Program, unit: UnitId, calls: &Calls) -> bool {
-        let mut done = false;
-        let mut copy = None;
-        for &(caller, stmt) in calls {
-            let mut body = std::mem::take(&mut primal.units[caller].body);
-            rewrite_statement(&mut body, stmt, &mut |callee| {
-                if primal.definition(callee.proc) != Some(unit) || callee.object.is_some() {
-                    return;
-                }
-                let copy = *copy.get_or_insert_with(|| self.unit(original, primal, unit));
-                callee.proc = self.name(primal, callee.proc, copy);
-                done = true;
-            });
-            primal.units[caller].body = body;
-        }
-        done
-    }
-
-    /// A symbol under which a copy is called in the place of another procedure.
-    fn name(&mut self, primal: &mut Program, proc: SymbolId, copy: UnitId) -> SymbolId {
-        let mut symbol = primal.symbols[proc].clone();
-        if let SymbolKind::Procedure(p) = &mut symbol.kind {
-            p.unit = Some(copy);
-        }
-        let new = primal.symbols.alloc(symbol);
-        let called = self.called.get(&proc).copied().unwrap_or(proc);
-        self.called.insert(new, called);
-        new
-    }
-
-    /// A copy of a unit with variables of its own.
-    fn unit(&mut self, original: &mut Program, primal: &mut Program, unit: UnitId) -> UnitId {
-        self.count += 1;
-        let source = primal.units[unit].clone();
-        let copy = primal.units.alloc(source.clone());
-        let mut written = original.units[unit].clone();
-        written.shares.get_or_insert(unit);
-        let same = original.units.alloc(written);
-        assert_eq!(copy, same, "normalisation keeps the numbers of units");
-        let mut map: IndexMap<SymbolId, SymbolId> = IndexMap::new();
-        let owned = source.symbols.iter().chain(source.names.values()).copied();
-        for s in owned
-            .filter(|&s| primal.symbols[s].owner == Some(unit))
-            .collect::<Vec<_>>()
-        {
-            if map.contains_key(&s) {
-                continue;
+/// Copies a procedure for some of its calls; false when these are not calls by name.
+fn copy(copies: &mut Copies, original: &mut Program, primal: &mut Program, unit: UnitId, calls: &Calls) -> bool {
+    let mut done = false;
+    let mut made = None;
+    for &(caller, stmt) in calls {
+        let mut body = std::mem::take(&mut primal.units[caller].body);
+        rewrite_statement(&mut body, stmt, &mut |callee| {
+            if primal.definition(callee.proc) != Some(unit) || callee.object.is_some() {
+                return;
             }
-            let mut symbol = primal.symbols[s].clone();
-            symbol.owner = Some(copy);
-            let new = primal.symbols.alloc(symbol);
-            map.insert(s, new);
-            if let Some(&called) = self.called.get(&s) {
-                self.called.insert(new, called);
-            }
-        }
-        for &new in map.values() {
-            let mut kind = primal.symbols[new].kind.clone();
-            remap_kind(&map, &mut kind);
-            primal.symbols[new].kind = kind;
-        }
-        let mut u = source;
-        u.symbol = u.symbol.map(|s| self.name(primal, s, copy));
-        remap_unit(&map, &mut u);
-        primal.renumber(&mut u.body);
-        primal.units[copy] = u;
-        copy
+            let copy = *made.get_or_insert_with(|| in_both(copies, original, primal, unit));
+            callee.proc = copies.name(primal, callee.proc, copy, None);
+            done = true;
+        });
+        primal.units[caller].body = body;
     }
+    done
+}
+
+/// A copy of a unit, which the program before normalisation has, too.
+fn in_both(copies: &mut Copies, original: &mut Program, primal: &mut Program, unit: UnitId) -> UnitId {
+    let copy = copies.unit(primal, unit);
+    let mut written = original.units[unit].clone();
+    written.shares.get_or_insert(unit);
+    let same = original.units.alloc(written);
+    assert_eq!(copy, same, "normalisation keeps the numbers of units");
+    copy
 }
 
 /// Calls `f` on the calls of one statement.
@@ -193,138 +127,5 @@ fn rewrite_statement(block: &mut Block, stmt: StmtId, f: &mut dyn FnMut(&mut Cal
             });
         }
         s.kind.for_each_block_mut(&mut |b| rewrite_statement(b, stmt, f));
-    }
-}
-
-type Map = IndexMap<SymbolId, SymbolId>;
-
-fn remap_symbol(map: &Map, s: &mut SymbolId) {
-    if let Some(&new) = map.get(s) {
-        *s = new;
-    }
-}
-
-fn remap_expr(map: &Map, e: &mut Expr) {
-    visit::rewrite_expr(e, &mut |x| match &mut x.kind {
-        ExprKind::Var(s) | ExprKind::Procedure(s) => remap_symbol(map, s),
-        ExprKind::ImpliedDo { var, .. } => remap_symbol(map, var),
-        ExprKind::Call(callee, _) => remap_symbol(map, &mut callee.proc),
-        _ => {}
-    });
-}
-
-fn remap_type(map: &Map, ty: &mut DeclType) {
-    if let KindSpelling::Expr(e) = &mut ty.spelling {
-        remap_expr(map, e);
-    }
-    if let Some(CharLen::Expr(e)) = &mut ty.len {
-        remap_expr(map, e);
-    }
-}
-
-fn remap_dims(map: &Map, dims: &mut [Dim]) {
-    for e in dims.iter_mut().flat_map(Dim::bounds_mut) {
-        remap_expr(map, e);
-    }
-}
-
-fn remap_kind(map: &Map, kind: &mut SymbolKind) {
-    match kind {
-        SymbolKind::Variable(v) => {
-            remap_type(map, &mut v.ty);
-            remap_dims(map, &mut v.dims);
-            if let Some(Init::Value(e) | Init::Pointer(e)) = &mut v.init {
-                remap_expr(map, e);
-            }
-        }
-        SymbolKind::Constant(c) => {
-            remap_type(map, &mut c.ty);
-            remap_dims(map, &mut c.dims);
-            remap_expr(map, &mut c.value);
-        }
-        SymbolKind::Procedure(p) => p.result.iter_mut().for_each(|ty| remap_type(map, ty)),
-        SymbolKind::Generic(g) => g.specifics.iter_mut().for_each(|s| remap_symbol(map, s)),
-        SymbolKind::Type(_) | SymbolKind::StatementFunction(_) | SymbolKind::Intrinsic(_) | SymbolKind::Namelist => {}
-    }
-}
-
-fn remap_unit(map: &Map, u: &mut Unit) {
-    u.args.iter_mut().flatten().for_each(|s| remap_symbol(map, s));
-    u.result.iter_mut().for_each(|s| remap_symbol(map, s));
-    u.names.values_mut().for_each(|s| remap_symbol(map, s));
-    u.symbols.iter_mut().for_each(|s| remap_symbol(map, s));
-    u.decl_lead.iter_mut().for_each(|(s, _)| remap_symbol(map, s));
-    let members = u.commons.iter_mut().flat_map(|c| &mut c.members);
-    members.for_each(|s| remap_symbol(map, s));
-    u.equivalences.iter_mut().flatten().for_each(|e| remap_expr(map, e));
-    for d in &mut u.data {
-        d.objects.iter_mut().for_each(|e| remap_expr(map, e));
-    }
-    let grouped = u.namelists.iter_mut().flat_map(|(_, list)| list);
-    grouped.for_each(|s| remap_symbol(map, s));
-    for i in &mut u.interfaces {
-        i.generic
-            .iter_mut()
-            .chain(&mut i.procedures)
-            .for_each(|s| remap_symbol(map, s));
-    }
-    visit::rewrite_calls(&mut u.body, &mut |callee| remap_symbol(map, &mut callee.proc));
-    visit::rewrite_block_exprs(&mut u.body, &mut |e| match &mut e.kind {
-        ExprKind::Var(s) | ExprKind::Procedure(s) => remap_symbol(map, s),
-        ExprKind::ImpliedDo { var, .. } => remap_symbol(map, var),
-        _ => {}
-    });
-    remap_names(map, &mut u.body);
-}
-
-/// Symbols that stand in statements without being expressions.
-fn remap_names(map: &Map, block: &mut Block) {
-    for s in block {
-        match &mut s.kind {
-            StmtKind::Do { control, .. } => match control {
-                DoControl::Count { var, .. } => remap_symbol(map, var),
-                DoControl::Concurrent { ranges, .. } => ranges.iter_mut().for_each(|r| remap_symbol(map, &mut r.0)),
-                DoControl::Forever | DoControl::While(_) => {}
-            },
-            StmtKind::Forall { ranges, .. } => ranges.iter_mut().for_each(|r| remap_symbol(map, &mut r.0)),
-            StmtKind::AssignLabel(_, var) | StmtKind::AssignedGoto(var, _) => remap_symbol(map, var),
-            StmtKind::Associate { pairs, .. } => pairs.iter_mut().for_each(|(name, _)| remap_symbol(map, name)),
-            StmtKind::SelectType { guards, .. } => guards.iter_mut().for_each(|g| remap_symbol(map, &mut g.local)),
-            StmtKind::Io { controls, .. } => {
-                for (_, c) in controls {
-                    if let IoControl::Namelist(group) = c {
-                        remap_symbol(map, group);
-                    }
-                }
-            }
-            StmtKind::Assign { .. }
-            | StmtKind::PointerAssign { .. }
-            | StmtKind::Call { .. }
-            | StmtKind::CallIntrinsic { .. }
-            | StmtKind::If { .. }
-            | StmtKind::Select { .. }
-            | StmtKind::Where { .. }
-            | StmtKind::Exit(_)
-            | StmtKind::Cycle(_)
-            | StmtKind::Goto(_)
-            | StmtKind::ComputedGoto(..)
-            | StmtKind::ArithmeticIf(..)
-            | StmtKind::Return(_)
-            | StmtKind::Stop { .. }
-            | StmtKind::Pause(_)
-            | StmtKind::Continue
-            | StmtKind::Allocate { .. }
-            | StmtKind::Deallocate { .. }
-            | StmtKind::Nullify(_)
-            | StmtKind::Format(_)
-            | StmtKind::Scope { .. }
-            | StmtKind::Directed { .. }
-            | StmtKind::Push(_)
-            | StmtKind::Pop(_)
-            | StmtKind::PushControl { .. }
-            | StmtKind::PopControl { .. }
-            | StmtKind::Comment(_) => {}
-        }
-        s.kind.for_each_block_mut(&mut |b| remap_names(map, b));
     }
 }

@@ -8,7 +8,7 @@
 //! forward sweep.
 //!
 //! Not split: the head; procedures that are called with subscripts or expressions that the call changes; procedures whose locals hold memory of their own or pointers, that print, that hold internal procedures or regions that run again, whose array bounds change while they run, with
-//! dummy arguments passed by value, and functions whose value is no number.
+//! dummy arguments passed by value; procedures that are handed over, or take procedures; and functions whose value is no number.
 
 use crate::adjoint::{Observable, Repeatable};
 use crate::generator::Generator;
@@ -116,8 +116,18 @@ impl Generator<'_> {
             && !self.printing.contains(&u)
             && unit.symbols.iter().all(fits)
             && unit.result.is_none_or(number)
-            && unit.args.iter().all(Option::is_some)
+            && unit
+                .args
+                .iter()
+                .all(|a| a.is_some_and(|a| self.primal.symbols[a].variable().is_some()))
+            && !self.is_given(u)
             && !self.facts.code.at_entry(u).any(|z| summary.writes.contains(z))
+    }
+
+    /// True for a procedure that some call hands over.
+    fn is_given(&self, u: UnitId) -> bool {
+        let is_it = |s: &Symbol| matches!(&s.kind, SymbolKind::Procedure(p) if p.class == ProcClass::Dummy && p.unit == Some(u));
+        self.primal.symbols.iter().any(|(_, s)| is_it(s))
     }
 
     /// The forward sweep of a split procedure, as an empty unit, made when first asked for.

@@ -4,7 +4,7 @@ use crate::generator::Generator;
 use crate::normalize::leaves::{depth, is_splittable, leaves};
 use crate::place::Place;
 use adc_analysis::calls::bind_args;
-use adc_analysis::{path_of, ZoneId, ZoneSet};
+use adc_analysis::{ZoneId, ZoneSet};
 use adc_frontend::codes;
 use adc_frontend::ir::*;
 
@@ -16,19 +16,22 @@ impl Generator<'_> {
                 if let Some(parts) = self.active_parts(primal, &shadow) {
                     return parts.into_iter().map(|p| assign(p.clone(), zero(p.ty))).collect();
                 }
-                let (name, span) = (self.primal.symbols[t].name.clone(), primal.span);
-                let place = if span.is_none() {
-                    self.primal.units[unit].span
-                } else {
-                    span
-                };
+                let name = self.primal.symbols[t].name.clone();
                 self.refuse(
                     codes::UNSUPPORTED_DATA,
-                    place,
-                    format!("type `{name}` has pointer, allocatable or inherited components; active variables of it cannot be differentiated yet"),
+                    place(self, unit, primal),
+                    format!("type `{name}` has pointer or allocatable components; active variables of it cannot be differentiated yet"),
                 );
                 return vec![];
             }
+        }
+        if matches!(shadow.ty, Ty::Class(_) | Ty::Unlimited) {
+            self.refuse(
+                codes::UNSUPPORTED_DATA,
+                place(self, unit, primal),
+                "an active polymorphic variable whose type is not known here cannot be differentiated yet",
+            );
+            return vec![];
         }
         self.leaves_of(unit, &shadow, false, &mut |leaf| {
             leaf.ty.is_differentiable().then(|| assign(leaf.clone(), zero(leaf.ty)))
@@ -116,7 +119,7 @@ impl Generator<'_> {
         }
         let facts = self.facts;
         out.extend(self.leaves_of(unit, &shadow, false, &mut |leaf| {
-            let zones = facts.zones.of_path(base, &path_of(leaf));
+            let zones = facts.zones.of_path(base, &facts.zones.path_of(leaf));
             let wanted = leaf.ty.is_differentiable() && zones.iter().any(|&z| nameless.contains(z));
             wanted.then(|| assign(leaf.clone(), zero(leaf.ty)))
         }));
@@ -218,5 +221,13 @@ impl Generator<'_> {
             ExprKind::Index(array, _) => (**array).clone(),
             _ => actual.base_symbol().map_or(actual.clone(), |b| var(self.primal, b)),
         }
+    }
+}
+
+/// Where a designator stands, or at least its procedure.
+fn place(g: &Generator, unit: UnitId, e: &Expr) -> Span {
+    match e.span.is_none() {
+        true => g.primal.units[unit].span,
+        false => e.span,
     }
 }

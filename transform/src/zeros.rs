@@ -318,14 +318,11 @@ fn has_nonzero_components(program: &Program, ty: Ty) -> bool {
 
 fn gives_nonzero(program: &Program, ty: Ty, seen: &mut IndexSet<SymbolId>) -> bool {
     let Ty::Derived(t) = ty else { return false };
-    let SymbolKind::Type(def) = &program.symbols[t].kind else {
-        return false;
-    };
     // a list has a component of its own type
     if !seen.insert(t) {
         return false;
     }
-    def.components.iter().any(|&c| {
+    program.components(t).into_iter().any(|c| {
         let Some(v) = program.symbols[c].variable().filter(|v| !is_dynamic(v)) else {
             return false;
         };

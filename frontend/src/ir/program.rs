@@ -87,6 +87,8 @@ pub struct Unit {
     pub contains: Vec<UnitId>,
     /// `$openad`, `$adc` and `$AD` directives that say something about the whole unit.
     pub directives: Vec<Directive>,
+    /// For the unit of an ENTRY statement: what it is an entry of.
+    pub entry: Option<Box<Entry>>,
     /// What the unit holds besides what is said here. Nothing true can be derived from a unit that has any.
     pub omissions: Vec<Omission>,
     /// Comments before the opening statement.
@@ -203,6 +205,17 @@ pub struct Omission {
     pub what: SmolStr,
     /// Where.
     pub span: Span,
+    /// The unit is all that it says when something is derived from it; it only cannot be written again.
+    pub harmless: bool,
+}
+
+/// One of several ways into a procedure.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    /// The procedure.
+    pub of: UnitId,
+    /// What runs when it is entered here, as if it were a procedure of its own.
+    pub body: Block,
 }
 
 /// A directive that concerns a whole unit.
@@ -252,6 +265,7 @@ impl Unit {
             body: vec![],
             contains: vec![],
             directives: vec![],
+            entry: None,
             omissions: vec![],
             lead: vec![],
             tail: vec![],
@@ -319,6 +333,17 @@ impl Program {
             SymbolKind::Procedure(p) => p.unit,
             _ => None,
         }
+    }
+
+    /// The components of a derived type, those that it inherits first.
+    pub fn components(&self, ty: SymbolId) -> Vec<SymbolId> {
+        let SymbolKind::Type(def) = &self.symbols[ty].kind else {
+            return vec![];
+        };
+        // a type that extends itself was refused
+        let mut all = def.extends.map_or(vec![], |parent| self.components(parent));
+        all.extend(&def.components);
+        all
     }
 
     /// The unit that shows the dummy arguments of a procedure: its definition or else its interface body.

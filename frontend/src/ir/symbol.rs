@@ -328,6 +328,8 @@ pub struct Binding {
     pub name: SmolStr,
     /// The procedure; none when deferred.
     pub proc: Option<SymbolId>,
+    /// What shows the interface of a deferred one.
+    pub interface: Option<SymbolId>,
     /// Specific bindings when it is generic.
     pub generic: Vec<SmolStr>,
     /// `NOPASS`.

@@ -434,17 +434,71 @@ pub fn rewrite_leads(block: &mut Block, f: &mut dyn FnMut(&mut Vec<Trivia>)) {
 
 /// Calls `f` on every reference to a procedure in a block.
 pub fn rewrite_calls(block: &mut Block, f: &mut dyn FnMut(&mut Callee)) {
+    rewrite_references(block, &mut |callee, _| f(callee));
+}
+
+/// Calls `f` on every reference to a procedure in a block, with its arguments.
+pub fn rewrite_references(block: &mut Block, f: &mut dyn FnMut(&mut Callee, &mut Vec<Arg>)) {
     for s in block {
-        if let StmtKind::Call { callee, .. } = &mut s.kind {
-            f(callee);
+        if let StmtKind::Call { callee, args } = &mut s.kind {
+            f(callee, args);
         }
         stmt_exprs_mut(&mut s.kind, &mut |e| {
             rewrite_expr(e, &mut |x| {
-                if let ExprKind::Call(callee, _) = &mut x.kind {
-                    f(callee);
+                if let ExprKind::Call(callee, args) = &mut x.kind {
+                    f(callee, args);
                 }
             });
         });
-        s.kind.for_each_block_mut(&mut |b| rewrite_calls(b, f));
+        s.kind.for_each_block_mut(&mut |b| rewrite_references(b, f));
     }
+}
+
+/// Labels that a statement itself may jump to.
+pub fn labels_asked(s: &StmtKind) -> Vec<u32> {
+    match s {
+        StmtKind::Goto(l) | StmtKind::AssignLabel(l, _) => vec![*l],
+        StmtKind::ComputedGoto(list, _) | StmtKind::AssignedGoto(_, list) => list.clone(),
+        StmtKind::ArithmeticIf(_, list) => list.to_vec(),
+        StmtKind::Call { args, .. } => args
+            .iter()
+            .filter_map(|a| match a.value {
+                ArgValue::AltReturn(l) => Some(l),
+                ArgValue::Expr(_) => None,
+            })
+            .collect(),
+        StmtKind::Io { controls, .. } => controls
+            .iter()
+            .filter_map(|(word, c)| match (word, c) {
+                (Some(w), IoControl::Label(l)) if !w.eq_ignore_ascii_case("fmt") => Some(*l),
+                _ => None,
+            })
+            .collect(),
+        _ => vec![],
+    }
+}
+
+/// Replaces statements of a block by what `f` makes of them; true when it made something.
+pub fn splice(block: &mut Block, f: &mut dyn FnMut(&mut Stmt) -> Option<Block>) -> bool {
+    let mut changed = false;
+    for mut s in std::mem::take(block) {
+        s.kind.for_each_block_mut(&mut |b| changed |= splice(b, f));
+        if let StmtKind::If { short, arms, .. } = &mut s.kind {
+            *short &= arms.iter().all(|a| a.body.len() == 1);
+        }
+        let Some(mut instead) = f(&mut s) else {
+            block.push(s);
+            continue;
+        };
+        changed = true;
+        if let Some(first) = instead.first_mut() {
+            first.label = s.label;
+            first.lead = s.lead;
+        }
+        if let Some(last) = instead.last_mut() {
+            last.trail = s.trail;
+        }
+        block.append(&mut instead);
+    }
+    changed
 }

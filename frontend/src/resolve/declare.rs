@@ -94,12 +94,10 @@ impl<'a> Resolver<'a> {
                 }
             }
             self.p.units[unit].result = Some(s);
-            if own == heading {
-                self.scope().deferred.result = prefix.iter().find_map(|p| match p {
-                    ast::Prefix::Type(t) => Some(t),
-                    _ => None,
-                });
-            }
+            self.scope().deferred.result = prefix.iter().find_map(|p| match p {
+                ast::Prefix::Type(t) => Some(t),
+                _ => None,
+            });
         }
         self.other_headings(ast, heading, own);
     }

@@ -246,6 +246,7 @@ impl<'a> Resolver<'a> {
                     def.bindings.push(Binding {
                         name: name.text.clone(),
                         proc: None,
+                        interface: None,
                         generic: vec![],
                         nopass,
                         pass,
@@ -260,6 +261,7 @@ impl<'a> Resolver<'a> {
             BindingKind::Generic { spec, names, .. } => def.bindings.push(Binding {
                 name: super::interface::generic_key(&spec.text),
                 proc: None,
+                interface: None,
                 generic: names.iter().map(|n| fold(&n.text)).collect(),
                 nopass: false,
                 pass: None,
@@ -279,7 +281,7 @@ impl<'a> Resolver<'a> {
         if let SymbolKind::Type(def) = &mut self.p.symbols[ty].kind {
             if let Some(b) = def.bindings.get_mut(binding) {
                 if deferred {
-                    self.late.insert((ty, fold(&b.name)), proc);
+                    b.interface = Some(proc);
                 } else {
                     b.proc = Some(proc);
                 }
@@ -319,9 +321,8 @@ impl<'a> Resolver<'a> {
             for b in def.bindings.iter().filter(|b| b.name.eq_ignore_ascii_case(folded)) {
                 match &mut found {
                     None if b.generic.is_empty() => {
-                        let late = || self.late.get(&(t, folded.into())).copied();
                         return Some(Binding {
-                            proc: b.proc.or_else(late),
+                            proc: b.proc.or(b.interface),
                             ..b.clone()
                         });
                     }

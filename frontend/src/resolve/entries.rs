@@ -1,11 +1,16 @@
 //! ENTRY statements: more headings for one procedure.
 //!
-//! Each of them gets a unit of its own that shows its arguments and result, as an interface body does. The specification part is the
+//! Each of them gets a unit of its own that shows its arguments and result, as an interface body does, and knows what runs when the procedure is entered there. The specification part is the
 //! same for all, so it is read for each, and in each of them the dummies and results of all headings are what they are.
 
 use super::Resolver;
 use crate::ast::{self, fold, Name, StmtKind as S};
+use crate::ir::visit::{labels_asked, walk_block};
 use crate::ir::*;
+use std::collections::HashSet;
+
+/// Stands for the place of an ENTRY while its body is made; no label of a source has so many digits.
+pub(super) const MARK: u32 = u32::MAX;
 
 /// Name, dummy arguments and result of a procedure or entry.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -66,6 +71,7 @@ impl<'a> Resolver<'a> {
             let omission = Omission {
                 what: "a procedure with an ENTRY".into(),
                 span,
+                harmless: false,
             };
             let model = &mut self.p.units[procedure];
             model.omissions.push(omission.clone());
@@ -77,6 +83,10 @@ impl<'a> Resolver<'a> {
                 ..model.prefix
             };
             unit.omissions.push(omission);
+            unit.entry = Some(Box::new(Entry {
+                of: procedure,
+                body: vec![],
+            }));
             let parent = unit.parent;
             let id = self.p.units.alloc(unit);
             self.asts.insert(id, ast);
@@ -90,6 +100,54 @@ impl<'a> Resolver<'a> {
             }
             self.entries.push(id);
         }
+    }
+
+    /// What runs behind an ENTRY: the statements behind it, and, where these jump to some before it, all, with a jump to the ENTRY.
+    pub(super) fn entry_body(&mut self) {
+        let unit = self.unit();
+        let holds_procedures = self.asts.get(unit).is_none_or(|ast| !ast.contains.is_empty());
+        if holds_procedures {
+            // which would have to be procedures of each entry
+            return;
+        }
+        self.body();
+        let mut body = std::mem::take(&mut self.p.units[unit].body);
+        let is_mark = |s: &Stmt| s.label == Some(MARK);
+        let Some(place) = body.iter().position(is_mark) else {
+            return;
+        };
+        let behind = body.split_off(place + 1);
+        body.pop();
+        let mut asked = HashSet::new();
+        walk_block(&behind, &mut |s| asked.extend(labels_asked(&s.kind)));
+        let mut most = 0;
+        let mut back = false;
+        walk_block(&body, &mut |s| {
+            most = most.max(s.label.unwrap_or(0));
+            back |= s.label.is_some_and(|l| asked.contains(&l));
+        });
+        walk_block(&behind, &mut |s| most = most.max(s.label.unwrap_or(0)));
+        if back {
+            let mut jump = Stmt::new(StmtKind::Goto(most + 1));
+            jump.id = self.p.fresh_stmt();
+            body.insert(0, jump);
+            let mut here = Stmt::new(StmtKind::Continue);
+            here.id = self.p.fresh_stmt();
+            here.label = Some(most + 1);
+            body.push(here);
+        } else {
+            body.retain(|s| matches!(s.kind, StmtKind::Format(_)));
+        }
+        body.extend(behind);
+        if let Some(entry) = &mut self.p.units[unit].entry {
+            entry.body = body;
+        }
+    }
+
+    /// The place of an ENTRY statement, in the body of its unit.
+    pub(super) fn entry_mark(&mut self, name: &Name) -> Option<StmtKind> {
+        let own = self.scope().entry.is_some_and(|h| h.name == name);
+        own.then_some(StmtKind::Continue)
     }
 
     /// Dummies and results of the headings that are not the unit's own.

@@ -1,5 +1,6 @@
 //! The end of a specification part: what had to wait for it, in an order in which each step finds what it needs.
 
+use super::entries::Heading;
 use super::Resolver;
 use crate::ast;
 use crate::codes;
@@ -83,7 +84,14 @@ impl<'a> Resolver<'a> {
     /// The type in front of `FUNCTION`; it may refer to what the function declares or uses.
     fn result_type(&mut self, spec: Option<&'a ast::TypeSpec>) {
         let unit = self.unit();
-        let (Some(spec), Some(s)) = (spec, self.p.units[unit].result) else {
+        // the result of the function, whichever ENTRY the unit is for
+        let heading = self.scope().entry.and(self.asts.get(unit).copied());
+        let of_function = heading.and_then(|ast| Heading::of_unit(ast)?.0.result);
+        let result = match of_function {
+            Some(name) => self.p.units[unit].names.get(&ast::fold(&name.text)).copied(),
+            None => self.p.units[unit].result,
+        };
+        let (Some(spec), Some(s)) = (spec, result) else {
             return;
         };
         let ty = self.type_spec(spec);

@@ -68,6 +68,9 @@ pub fn resolve(files: &[ast::File]) -> (Program, Vec<Diagnostic>) {
     for unit in r.p.roots.clone() {
         r.body_tree(unit);
     }
+    for entry in r.entries.clone() {
+        r.within(entry, |r| r.entry_body());
+    }
     r.settle_conversions();
     r.compare_interfaces();
     r.admit();
@@ -111,8 +114,6 @@ struct Resolver<'a> {
     builtins: HashMap<(SmolStr, SmolStr), SymbolId>,
     /// Operators and assignments bound to types, as generic symbols.
     bound: HashMap<(SymbolId, SmolStr), SymbolId>,
-    /// Interfaces of deferred bindings, by type and folded name.
-    late: HashMap<(SymbolId, SmolStr), SymbolId>,
     /// Components that show a type, under a folded name, in those that extend it.
     parents: HashMap<(SymbolId, SmolStr), SymbolId>,
     /// The name that an extended type has for its parent.
@@ -159,6 +160,7 @@ impl<'a> Resolver<'a> {
         self.p.units[unit].omissions.push(Omission {
             what: what.into(),
             span,
+            harmless: false,
         });
     }
 

@@ -94,6 +94,10 @@ impl<'a> Resolver<'a> {
             return;
         };
         self.push(kind, id, stmt, block);
+        if let (S::Entry { .. }, Some(mark)) = (&stmt.kind, block.last_mut()) {
+            mark.label = Some(super::entries::MARK);
+            self.labels.insert(super::entries::MARK);
+        }
         // a label on the END of a construct is where one gets on leaving it
         if let Some((label, span)) = end_label(&stmt.kind) {
             let mut target = Stmt::at(StmtKind::Continue, span);
@@ -308,7 +312,7 @@ impl<'a> Resolver<'a> {
                 }
                 return None;
             }
-            S::Entry { .. } => return None,
+            S::Entry { name, .. } => return self.entry_mark(name),
             S::Use(_)
             | S::Import { .. }
             | S::Implicit(_)

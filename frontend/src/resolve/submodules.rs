@@ -86,7 +86,7 @@ impl<'a> Resolver<'a> {
     pub(super) fn join_separate(&mut self) {
         for unit in self.separate.clone() {
             let u = &self.p.units[unit];
-            let (folded, own, span) = (fold(&u.name), u.symbol, u.span);
+            let (folded, own) = (fold(&u.name), u.symbol);
             let mut at = u.parent;
             while let Some(host) = at {
                 let announced = self.p.units[host]
@@ -102,10 +102,6 @@ impl<'a> Resolver<'a> {
                 }
                 at = self.p.units[host].parent;
             }
-            self.p.units[unit].omissions.push(Omission {
-                what: "a module procedure that is announced elsewhere".into(),
-                span,
-            });
         }
     }
 }

@@ -107,7 +107,7 @@ fn report(g: &mut Generator, unit: UnitId, zone: ZoneId, obstacle: Obstacle, spa
         Obstacle::Pointer => Diagnostic::error(
             codes::UNSUPPORTED_DATA,
             span,
-            format!("the adjoint has to save `{name}` here; it is, or holds, a pointer, an allocatable or an inherited component"),
+            format!("the adjoint has to save `{name}` here; it is, or holds, a pointer or an allocatable component"),
         )
         .also(place, "declared here"),
     };

@@ -1,11 +1,14 @@
 //! Derivative units: what each takes over from its primal, and its name.
 
-use super::Generator;
+use super::{collect_symbols, Generator};
 use crate::names::with_suffix;
 use crate::names::Namer;
 use crate::Mode;
 use adc_frontend::ast::{fold, SmolStr};
+use adc_frontend::codes;
+use adc_frontend::diag::Diagnostic;
 use adc_frontend::ir::*;
+use indexmap::IndexSet;
 
 impl Generator<'_> {
     /// Makes the derivative units of all procedures that have one, empty but for what they share with their primal.
@@ -32,6 +35,10 @@ impl Generator<'_> {
         }
         if self.enlarged.contains(&u) {
             return self.enlarged_module(u);
+        }
+        // a submodule shows nothing to others: derivatives of its procedures stand in the module's
+        if let (UnitKind::Submodule, Some(host)) = (self.primal.units[u].kind, self.primal.units[u].parent) {
+            return self.derivative_unit(host);
         }
         let parent = self.primal.units[u].parent.map(|p| self.derivative_unit(p));
         let source = &self.primal.units[u];
@@ -79,6 +86,7 @@ impl Generator<'_> {
             }
             d.uses = source.uses.clone();
             d.names = source.names.clone();
+            self.leave_submodules(u, &mut d);
             d.symbols = source.symbols.clone();
             d.commons = source.commons.clone();
             d.equivalences = source.equivalences.clone();
@@ -94,6 +102,51 @@ impl Generator<'_> {
             self.procs.insert(u, symbol);
         }
         id
+    }
+
+    /// Lets what is made of a procedure of a submodule stand in a module: it uses itself what the submodules around the procedure use.
+    pub(crate) fn leave_submodules(&self, u: UnitId, made: &mut Unit) {
+        made.prefix.module = false;
+        let hosts = std::iter::successors(self.primal.units[u].parent, |&h| self.primal.units[h].parent);
+        for h in hosts {
+            let host = &self.primal.units[h];
+            if host.kind != UnitKind::Submodule {
+                continue;
+            }
+            made.uses.extend(host.uses.iter().cloned());
+            for item in host.uses.iter().flat_map(|u| &u.items) {
+                made.names.entry(fold(&item.local)).or_insert(item.symbol);
+            }
+        }
+    }
+
+    /// Refuses what derivative code would need of submodules: only procedures that are announced in the module can be seen from elsewhere.
+    pub(crate) fn check_submodules(&mut self) {
+        for (u, d) in self.generated_units() {
+            let mut used = IndexSet::new();
+            collect_symbols(&self.out.units[d].body, &mut used);
+            for s in used {
+                let symbol = &self.out.symbols[s];
+                let inside = symbol
+                    .owner
+                    .is_some_and(|o| self.out.units[o].kind == UnitKind::Submodule);
+                let announced = self.out.definition(s).is_some_and(|t| self.out.units[t].prefix.module);
+                if inside && !announced {
+                    let (name, place) = (symbol.name.clone(), symbol.span);
+                    let span = self.primal.units[u].span;
+                    let d = Diagnostic::error(
+                        codes::PRIVATE_ENTITY,
+                        span,
+                        format!("the derivative needs `{name}`, which nobody sees outside its submodule"),
+                    )
+                    .also(place, "declared here")
+                    .help(format!("declare `{name}` in the module"));
+                    if !self.messages.contains(&d) {
+                        self.messages.push(d);
+                    }
+                }
+            }
+        }
     }
 
     fn unit_name(&mut self, parent: Option<UnitId>, stem: &str) -> SmolStr {

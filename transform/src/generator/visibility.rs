@@ -3,7 +3,6 @@
 use super::{elsewhere, written_symbols, Generator};
 use crate::normalize::leaves::component;
 use crate::normalize::temps::new_variable;
-use adc_analysis::path_of;
 use adc_analysis::ZoneId;
 use adc_frontend::ast::fold;
 use adc_frontend::ir::*;
@@ -119,7 +118,7 @@ impl Generator<'_> {
     /// The part of a designator that is a zone of its variable; none where it has no name of its own: behind a pointer or allocatable component,
     /// which may not be there, and where an array component of an array of types would be meant.
     pub(crate) fn part_of(&self, whole: &Expr, zone: ZoneId) -> Option<Expr> {
-        let known = path_of(whole).len();
+        let known = self.facts.zones.path_of(whole).len();
         let path = self.facts.zones[zone].path.get(known..)?;
         path.iter().try_fold(whole.clone(), |e, &c| {
             let v = self.primal.symbols[c].variable()?;

@@ -1,6 +1,6 @@
 //! Statements that are short for others become those others, so that the derivative rules need not know them.
 //!
-//! * `GOTO (10, 20), i` and `IF (e) 10, 20, 30` become `IF`s around plain jumps; `STOP` and `RETURN` stay.
+//! * `GOTO (10, 20), i`, `GOTO l` and `IF (e) 10, 20, 30` become `IF`s around plain jumps; `STOP` and `RETURN` stay.
 //! * A labelled `DO`'s `GOTO` to its last statement is a `CYCLE`.
 //! * `WHERE` constructs become single masked assignments; a mask that one of them could change, or that is needed again by an `ELSEWHERE`, is kept in a logical array.
 
@@ -9,10 +9,12 @@ use super::temps::{runs_again, Temps};
 use crate::rules::intrinsic;
 use adc_frontend::ast::SmolStr;
 use adc_frontend::ir::*;
+use std::collections::BTreeSet;
 
 /// Desugars the whole body of a unit.
 pub fn statements(program: &mut Program, unit: UnitId) {
-    let body = std::mem::take(&mut program.units[unit].body);
+    let mut body = std::mem::take(&mut program.units[unit].body);
+    assigned_jumps(program, &mut body);
     let mut temps = Temps::new(program, unit);
     temps.repeated = has_goto(&body);
     let body = block(&mut temps, body, None);
@@ -79,6 +81,39 @@ fn block(temps: &mut Temps, stmts: Block, cycle: Option<u32>) -> Block {
         }
     }
     out
+}
+
+/// `ASSIGN 10 TO l` is `l = 10`, and `GOTO l` a jump to the label that `l` has. Labels of FORMATs stay what they are.
+fn assigned_jumps(program: &Program, body: &mut Block) {
+    if !has_goto(body) {
+        return;
+    }
+    let mut formats = vec![];
+    let mut labels = BTreeSet::new();
+    visit::walk_block(body, &mut |s| match &s.kind {
+        StmtKind::Format(_) => formats.extend(s.label),
+        StmtKind::AssignLabel(l, _) => {
+            labels.insert(*l);
+        }
+        _ => {}
+    });
+    labels.retain(|l| !formats.contains(l));
+    visit::splice(body, &mut |s| match &s.kind {
+        StmtKind::AssignLabel(l, v) if labels.contains(l) => Some(vec![assign(var(program, *v), int(i64::from(*l)))]),
+        StmtKind::AssignedGoto(v, list) => {
+            let all: Vec<u32> = labels.iter().copied().collect();
+            let listed = if list.is_empty() { &all } else { list };
+            let arm = |&l: &u32| {
+                let is_it = binary(BinaryOp::Eq, var(program, *v), int(i64::from(l)));
+                Arm::new(Some(is_it), goto(l))
+            };
+            Some(vec![Stmt::at(
+                Stmt::choice(listed.iter().map(arm).collect()).kind,
+                s.span,
+            )])
+        }
+        _ => None,
+    });
 }
 
 /// True when a jump may make any statement part of a loop.

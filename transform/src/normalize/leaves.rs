@@ -8,12 +8,12 @@ use adc_frontend::ir::*;
 
 /// How many loop indices [`leaves`] needs at most for a variable of a type and rank.
 pub fn depth(program: &Program, ty: Ty, rank: u8) -> usize {
-    let Some((def, looped)) = parts(program, ty, rank) else {
+    let Some((components, looped)) = parts(program, ty, rank) else {
         return 0;
     };
     let (own, inner) = if looped { (rank as usize, 0) } else { (0, rank) };
     let of = |&c: &SymbolId| depth(program, program.symbols[c].ty(), inner.max(program.symbols[c].rank()));
-    own + def.components.iter().map(of).max().unwrap_or(0)
+    own + components.iter().map(of).max().unwrap_or(0)
 }
 
 /// What `visit` makes of the leaves of one or more variables of the same type, in order of their components or, where `reversed`, backwards. The first
@@ -26,7 +26,7 @@ pub fn leaves(
     visit: &mut dyn FnMut(&[Expr]) -> Block,
 ) -> Option<Block> {
     let model = records.first()?;
-    let Some((def, looped)) = parts(program, model.ty, model.rank) else {
+    let Some((components, looped)) = parts(program, model.ty, model.rank) else {
         return Some(visit(records));
     };
     if looped {
@@ -42,19 +42,16 @@ pub fn leaves(
         Some(())
     };
     match reversed {
-        false => def.components.iter().try_for_each(|&c| add(c))?,
-        true => def.components.iter().rev().try_for_each(|&c| add(c))?,
+        false => components.iter().try_for_each(|&c| add(c))?,
+        true => components.iter().rev().try_for_each(|&c| add(c))?,
     }
     Some(out)
 }
 
 /// The components of a derived type, and whether a variable of it must be taken element by element.
-fn parts(program: &Program, ty: Ty, rank: u8) -> Option<(&TypeDef, bool)> {
+fn parts(program: &Program, ty: Ty, rank: u8) -> Option<(Vec<SymbolId>, bool)> {
     let Ty::Derived(t) = ty else { return None };
-    let SymbolKind::Type(def) = &program.symbols[t].kind else {
-        return None;
-    };
-    Some((def, rank > 0 && !has_scalar_components(program, t)))
+    Some((program.components(t), rank > 0 && !has_scalar_components(program, t)))
 }
 
 /// Loops over all elements, the first dimension innermost.
@@ -78,29 +75,22 @@ fn nest(indices: &[Expr], shape: Vec<Expr>, reversed: bool, mut body: Block) -> 
     body
 }
 
-/// No pointer or allocatable components, no parent type.
+/// No pointer or allocatable components.
 pub fn is_splittable(program: &Program, ty: SymbolId) -> bool {
-    let SymbolKind::Type(def) = &program.symbols[ty].kind else {
-        return false;
-    };
-    def.extends.is_none()
-        && def.components.iter().all(|&c| {
-            program.symbols[c].variable().is_some_and(|v| {
-                let inner = match v.ty.ty {
-                    Ty::Derived(t) => is_splittable(program, t),
-                    _ => true,
-                };
-                inner && !v.attrs.pointer && !v.attrs.allocatable
-            })
+    program.components(ty).into_iter().all(|c| {
+        program.symbols[c].variable().is_some_and(|v| {
+            let inner = match v.ty.ty {
+                Ty::Derived(t) => is_splittable(program, t),
+                _ => true,
+            };
+            inner && !v.attrs.pointer && !v.attrs.allocatable
         })
+    })
 }
 
 /// True when a component of an array of the type is always an array of its own rank.
 pub fn has_scalar_components(program: &Program, ty: SymbolId) -> bool {
-    let SymbolKind::Type(def) = &program.symbols[ty].kind else {
-        return false;
-    };
-    def.components.iter().all(|&c| {
+    program.components(ty).into_iter().all(|c| {
         let symbol = &program.symbols[c];
         symbol.rank() == 0
             && match symbol.ty() {

@@ -4,6 +4,7 @@
 //! |---|---|---|
 //! | [`directives`] | directives for parallel execution are left out | |
 //! | [`inline`] | statement functions are replaced by their bodies | |
+//! | `values` | dummy arguments with VALUE that are changed become locals | |
 //! | [`hoist`] | functions in differentiable positions become statements `t = f(x)`, expressions as arguments become variables | |
 //! | `masked` | likewise for those in WHERE that are evaluated once, whatever the mask | array functions in WHERE, too |
 //! | [`scopes`] | FORALL, DO CONCURRENT, BLOCK and ASSOCIATE become plain loops and statements | |
@@ -20,6 +21,7 @@ pub mod arrays;
 pub mod desugar;
 pub mod directives;
 pub mod elementwise;
+mod handed;
 pub mod hoist;
 mod impure;
 pub mod inline;
@@ -30,6 +32,7 @@ pub mod reach;
 pub mod records;
 pub mod scopes;
 pub mod temps;
+mod values;
 
 use crate::Mode;
 use adc_analysis::{CallGraph, HeadSpec};
@@ -52,6 +55,9 @@ pub fn program(original: &Program, head: &HeadSpec, mode: Mode) -> (Program, Vec
         }
         messages.extend(directives::drop_parallel(&mut program, u));
         inline::statement_functions(&mut program, u);
+        records::parents(&mut program, u);
+        values::copies(&mut program, u);
+        handed::declare(&mut program, u);
         scopes::statements(&mut program, u);
         impure::functions(&mut program, u, &impure);
         if mode == Mode::Reverse {

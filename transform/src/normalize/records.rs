@@ -1,6 +1,7 @@
 //! Assignments of derived types become assignments of components.
 //!
 //! * `r = t(a, b)`, a structure constructor, in both modes: the rules know no constructors. `r` may be an array, all elements of which get that value.
+//! * inherited components have one name, `r%x`, though they can be written `r%parent%x`, too.
 //! * `r = s` of variables, in the adjoint: components that carry no derivative are then passive assignments like any other.
 
 use super::leaves::{component, depth, has_scalar_components, is_splittable, leaves};
@@ -8,6 +9,27 @@ use super::temps::Temps;
 use crate::Mode;
 use adc_frontend::ir::visit::{reads, reads_in_subscripts};
 use adc_frontend::ir::*;
+
+/// Gives inherited components one name: `r%parent%x` is `r%x`.
+pub fn parents(program: &mut Program, unit: UnitId) {
+    let extends = |s: &Symbol| matches!(&s.kind, SymbolKind::Type(t) if t.extends.is_some());
+    if !program.symbols.iter().any(|(_, s)| extends(s)) {
+        return;
+    }
+    let mut body = std::mem::take(&mut program.units[unit].body);
+    visit::rewrite_block_exprs(&mut body, &mut |e| {
+        let ExprKind::Component(base, _) = &mut e.kind else {
+            return;
+        };
+        if let ExprKind::Component(record, parent) = &base.kind {
+            let shows = matches!(record.ty, Ty::Derived(t) if !program.components(t).contains(parent));
+            if shows && program.symbols[*parent].variable().is_some() {
+                *base = record.clone();
+            }
+        }
+    });
+    program.units[unit].body = body;
+}
 
 /// Rewrites the whole body of a unit.
 pub fn assignments(program: &mut Program, unit: UnitId, mode: Mode) {
@@ -117,11 +139,8 @@ fn constructed(temps: &mut Temps, lhs: &Expr, value: &Expr) -> Option<Block> {
 }
 
 fn fill(temps: &mut Temps, lhs: &Expr, ty: SymbolId, args: &[Arg]) -> Option<Block> {
-    let SymbolKind::Type(def) = &temps.program.symbols[ty].kind else {
-        return None;
-    };
     let mut out = vec![];
-    for (k, c) in def.components.clone().into_iter().enumerate() {
+    for (k, c) in temps.program.components(ty).into_iter().enumerate() {
         let symbol = &temps.program.symbols[c];
         let by_place = args.get(k).filter(|a| a.keyword.is_none());
         let by_name = || {

@@ -78,6 +78,10 @@ impl Lifter<'_> {
         if v.attrs.pointer {
             return Some("is a pointer");
         }
+        let mut hosts = std::iter::successors(unit.parent, |&h| self.program.units[h].parent);
+        if hosts.any(|h| self.program.units[h].kind == UnitKind::Submodule) {
+            return Some("belongs to a procedure of a submodule");
+        }
         let mut in_block = false;
         visit::walk_block(&unit.body, &mut |x| {
             in_block |= matches!(&x.kind, StmtKind::Scope { locals, .. } if locals.contains(&s));

@@ -84,7 +84,9 @@ impl Scope<'_> {
                 }
                 Item::Interface(i) => {
                     flush(&mut line, &mut out);
-                    out.push(self.interface(&self.program.units[self.unit].interfaces[i])?);
+                    let block = &self.program.units[self.unit].interfaces[i];
+                    out.push(self.interface(block)?);
+                    out.extend(self.optional_procedures(block));
                 }
             }
         }
@@ -207,6 +209,25 @@ impl Scope<'_> {
     fn interface_name(&self, body: UnitId) -> SmolStr {
         let unit = &self.program.units[body];
         unit.symbol.map_or_else(|| unit.name.clone(), |s| self.symbol_name(s))
+    }
+
+    /// An interface body has no place to say that its procedure may be absent.
+    fn optional_procedures(&self, block: &InterfaceBlock) -> Option<ast::Stmt> {
+        let args = &self.program.units[self.unit].args;
+        let is_optional = |&&s: &&SymbolId| match &self.program.symbols[s].kind {
+            SymbolKind::Procedure(p) => p.attrs.optional && p.interface.is_some_and(|b| block.bodies.contains(&b)),
+            _ => false,
+        };
+        let found = args.iter().flatten().filter(is_optional);
+        let entities: Vec<_> = found.map(|&s| entity(self.symbol_name(s))).collect();
+        (!entities.is_empty()).then(|| {
+            stmt(S::AttrDecl {
+                attr: Attr::Optional,
+                colons: true,
+                entities,
+                blocks: vec![],
+            })
+        })
     }
 
     fn interface(&self, block: &InterfaceBlock) -> Result<ast::Stmt> {

@@ -65,8 +65,8 @@ impl Scope<'_> {
         if let Some(pass) = &b.pass {
             attrs.push(Attr::Pass(Some(name(pass.clone()))));
         }
-        let kind = match b.proc {
-            Some(proc) => {
+        let kind = match (b.proc, b.interface) {
+            (Some(proc), _) => {
                 let target = self.symbol_name(proc);
                 let target = (fold(&target) != fold(&b.name)).then(|| name(target));
                 ast::BindingKind::Procedure {
@@ -75,12 +75,20 @@ impl Scope<'_> {
                     items: vec![(name(b.name.clone()), target)],
                 }
             }
-            None if !b.generic.is_empty() => ast::BindingKind::Generic {
+            (None, Some(interface)) => {
+                attrs.push(Attr::Deferred);
+                ast::BindingKind::Procedure {
+                    interface: Some(name(self.symbol_name(interface))),
+                    attrs,
+                    items: vec![(name(b.name.clone()), None)],
+                }
+            }
+            (None, None) if !b.generic.is_empty() => ast::BindingKind::Generic {
                 attrs: vec![],
                 spec: name(b.name.clone()),
                 names: b.generic.iter().map(|n| name(n.clone())).collect(),
             },
-            None => return Err(cannot_print(span, "a deferred binding")),
+            (None, None) => return Err(cannot_print(span, "a binding without a procedure")),
         };
         Ok(ast::Binding {
             head: end(vec![]),

@@ -5,7 +5,6 @@ use super::super::Adjoint;
 use crate::generator::generated;
 use crate::normalize::hoist::has_vector_subscript;
 use crate::normalize::leaves::is_splittable;
-use adc_analysis::path_of;
 use adc_analysis::{ZoneId, ZoneSet};
 use adc_frontend::intrinsics::Class;
 use adc_frontend::ir::visit::{has_call, stmt_exprs, subexprs, walk_block, walk_expr};
@@ -269,7 +268,7 @@ impl Adjoint<'_, '_> {
                 return;
             }
             for a in args.iter().filter_map(Arg::expr) {
-                let names = a.base_symbol().into_iter().chain(path_of(a));
+                let names = a.base_symbol().into_iter().chain(self.g.facts.zones.path_of(a));
                 let dynamic = |s: SymbolId| {
                     let v = self.g.primal.symbols[s].variable();
                     v.is_some_and(|v| v.attrs.allocatable || v.attrs.pointer)

@@ -23,7 +23,7 @@ use super::Adjoint;
 use crate::balance;
 use crate::generator::generated;
 use crate::rules::intrinsic;
-use adc_analysis::{path_of, ZoneSet};
+use adc_analysis::ZoneSet;
 use adc_frontend::ir::visit::mentions;
 use adc_frontend::ir::*;
 
@@ -207,9 +207,10 @@ impl Adjoint<'_, '_> {
     /// Pushes or pops what of a designator is in a zone, component by component where it is of derived type.
     pub(in crate::adjoint) fn transfer(&mut self, w: &Write, push: bool) -> Block {
         let Some(target) = &w.target else { return vec![] };
-        let part = &self.g.facts.zones[w.zone].path;
+        let zones = &self.g.facts.zones;
+        let part = &zones[w.zone].path;
         let all = self.g.leaves_of(self.unit, target, !push, &mut |leaf| {
-            let path = path_of(leaf);
+            let path = zones.path_of(leaf);
             let is_part = path.starts_with(part) || part.starts_with(&path);
             let kind = if push { StmtKind::Push } else { StmtKind::Pop };
             is_part.then(|| Stmt::new(kind(leaf.clone())))

@@ -1,0 +1,332 @@
+//! What a call hands over besides data: procedures, and the dynamic types of objects.
+//!
+//! A procedure with a dummy procedure, or with a polymorphic dummy argument, calls what its caller chose. Here it is written once for each choice ([`Copies`]), and each call goes to the copy
+//! for what it hands over:
+//!
+//! * a dummy procedure of a copy *is* the procedure that is handed over: its symbol has that one's definition, so whoever asks what is called gets an answer;
+//! * a polymorphic dummy argument of a copy has the type that the object has, where the call tells it and it makes a difference ([`types`]); `SELECT TYPE` is decided by it;
+//! * alternate returns are numbers ([`alternates`]);
+//! * a type-bound call is a call of the procedure that the type binds, with the object among its arguments.
+//!
+//! A copy hands on what it was given, so this goes on from the head downwards. Nobody later has a case for any of this, but for the interface of derivatives: behind a dummy
+//! procedure stands its derivative ([`crate::signature`]).
+//!
+//! What is left as it is, for others to refuse where it would carry a derivative: what the head itself is given; objects whose type is not known; procedures that
+//! hold types or procedures of their own, or keep values between calls; what goes beyond [`COPIES`].
+
+mod types;
+
+use crate::alternates;
+use crate::copies::{is_simple, Copies};
+use adc_analysis::calls::bind_call;
+use adc_analysis::head::Parts;
+use adc_analysis::HeadSpec;
+use adc_frontend::ast::fold;
+use adc_frontend::ir::*;
+use std::collections::{BTreeMap, BTreeSet};
+use types::Types;
+
+/// Copies in a program, at most.
+const COPIES: usize = 200;
+
+/// What is known of a dummy argument.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Known {
+    /// Nothing that makes a difference.
+    Nothing,
+    /// The procedure that it is.
+    Procedure(UnitId),
+    /// The type that it has.
+    Type(SymbolId),
+    /// That there is none: a procedure that is not given.
+    Absent,
+}
+
+/// True where the head reaches anything that calls could hand over.
+pub(crate) fn are_needed(program: &Program) -> bool {
+    let by_value = |s: SymbolId| match &program.symbols[s].kind {
+        SymbolKind::Procedure(p) => p.class == ProcClass::Dummy,
+        SymbolKind::Variable(v) => matches!(v.ty.ty, Ty::Class(_)),
+        _ => false,
+    };
+    program
+        .units
+        .iter()
+        .any(|(_, u)| u.is_definition() && u.args.iter().any(|s| s.is_none_or(by_value)))
+        || program
+            .symbols
+            .iter()
+            .any(|(_, s)| matches!(&s.kind, SymbolKind::Type(t) if !t.bindings.is_empty()))
+}
+
+/// Gives all calls that the head reaches to the copies for what they hand over; the copies, and the head, which may be one.
+pub(crate) fn separate(program: &mut Program, head: &HeadSpec) -> (Copies, HeadSpec) {
+    let types = Types::of(program);
+    let mut copies = Copies::default();
+    let numbered = alternates::number(program, &mut copies);
+    let head = match numbered.get(&head.unit) {
+        Some(&copy) => renamed(program, head, copy),
+        None => head.clone(),
+    };
+    let mut c = Contexts {
+        program,
+        types,
+        copies,
+        made: BTreeMap::new(),
+        reached: BTreeSet::new(),
+        open: vec![],
+    };
+    let head = c.head(&head);
+    c.reach(Some(head.unit));
+    while let Some(unit) = c.open.pop() {
+        c.calls_of(unit);
+    }
+    (c.copies, head)
+}
+
+/// What the head says, of a copy of its procedure.
+fn renamed(program: &Program, head: &HeadSpec, copy: UnitId) -> HeadSpec {
+    let (old, new) = (&program.units[head.unit], &program.units[copy]);
+    let of = |s: SymbolId| {
+        if old.result == Some(s) {
+            return new.result.unwrap_or(s);
+        }
+        let symbol = &program.symbols[s];
+        let own = new.names.get(&fold(&symbol.name)).copied();
+        own.filter(|_| symbol.owner == Some(head.unit)).unwrap_or(s)
+    };
+    let parts = |p: &Parts| p.iter().map(|(&s, paths)| (of(s), paths.clone())).collect();
+    HeadSpec {
+        unit: copy,
+        independents: head.independents.iter().map(|&s| of(s)).collect(),
+        dependents: head.dependents.iter().map(|&s| of(s)).collect(),
+        independent_parts: parts(&head.independent_parts),
+        dependent_parts: parts(&head.dependent_parts),
+    }
+}
+
+struct Contexts<'p> {
+    program: &'p mut Program,
+    types: Types,
+    copies: Copies,
+    /// Copies, by what they are copies of and what is known of their arguments.
+    made: BTreeMap<(UnitId, Vec<Known>), UnitId>,
+    reached: BTreeSet<UnitId>,
+    open: Vec<UnitId>,
+}
+
+impl Contexts<'_> {
+    /// The head, or the copy of it for the types that its polymorphic arguments have in any case.
+    fn head(&mut self, head: &HeadSpec) -> HeadSpec {
+        let args = self.program.units[head.unit].args.clone();
+        let known = |s: &Option<SymbolId>| s.map_or(Known::Nothing, |s| self.known_of(s, &var(self.program, s)));
+        let known: Vec<Known> = args.iter().map(known).collect();
+        if known.iter().all(|&k| k == Known::Nothing) {
+            return head.clone();
+        }
+        let Some(copy) = self.copy(head.unit, known) else {
+            return head.clone();
+        };
+        renamed(self.program, head, copy)
+    }
+
+    /// Settles the calls in the body of a unit.
+    fn calls_of(&mut self, unit: UnitId) {
+        // a recursive procedure may be copied meanwhile
+        let mut body = self.program.units[unit].body.clone();
+        visit::rewrite_references(&mut body, &mut |callee, args| self.call(callee, args));
+        visit::walk_block_exprs(&body, &mut |e| {
+            if let ExprKind::Procedure(p) = e.kind {
+                self.reach(self.program.definition(p));
+            }
+        });
+        self.program.units[unit].body = body;
+    }
+
+    fn reach(&mut self, unit: Option<UnitId>) {
+        if let Some(u) = unit.filter(|&u| self.program.units[u].is_definition()) {
+            if self.reached.insert(u) {
+                self.open.push(u);
+            }
+        }
+    }
+
+    fn call(&mut self, callee: &mut Callee, args: &mut Vec<Arg>) {
+        let bound = self.types.bound(self.program, callee, args);
+        let proc = bound.as_ref().map_or(callee.proc, |b| b.0);
+        let target = self
+            .program
+            .definition(proc)
+            .filter(|&u| self.program.units[u].is_definition());
+        let Some(target) = target else { return };
+        let object = match (bound, callee.object.take()) {
+            (Some((_, Some(how))), Some((object, _))) => {
+                how.pass(*object, args);
+                Some(how)
+            }
+            (_, object) => {
+                callee.object = object;
+                None
+            }
+        };
+        self.types.pass_parents(self.program, target, callee, args);
+        let known = self.known(target, callee, args);
+        let is_dummy =
+            matches!(&self.program.symbols[callee.proc].kind, SymbolKind::Procedure(p) if p.class == ProcClass::Dummy);
+        let copy = match known.iter().all(|&k| k == Known::Nothing) || is_dummy {
+            true => None,
+            false => self.copy(target, known),
+        };
+        self.reach(Some(copy.unwrap_or(target)));
+        if copy.is_some() || object.is_some() || proc != callee.proc {
+            callee.proc = self
+                .copies
+                .name(self.program, callee.proc, copy.unwrap_or(target), object);
+        }
+    }
+
+    /// What a call tells of each dummy argument.
+    fn known(&self, target: UnitId, callee: &Callee, args: &[Arg]) -> Vec<Known> {
+        let bound = bind_call(self.program, target, callee, args);
+        let dummies = self.program.units[target].args.iter();
+        let known = dummies.zip(bound).map(|(dummy, actual)| match (*dummy, actual) {
+            (Some(d), Some(actual)) => self.known_of(d, actual),
+            (Some(d), None) if matches!(self.program.symbols[d].kind, SymbolKind::Procedure(_)) => Known::Absent,
+            _ => Known::Nothing,
+        });
+        known.collect()
+    }
+
+    fn known_of(&self, dummy: SymbolId, actual: &Expr) -> Known {
+        match (&self.program.symbols[dummy].kind, &actual.kind) {
+            (SymbolKind::Procedure(p), ExprKind::Procedure(given)) if p.class == ProcClass::Dummy => {
+                let unit = self.program.definition(*given);
+                let unit = unit.filter(|&u| self.program.units[u].is_definition());
+                unit.map_or(Known::Nothing, Known::Procedure)
+            }
+            (SymbolKind::Variable(v), _) => match (v.ty.ty, self.types.exact(actual.ty)) {
+                // what is allocated in a procedure may get another type there
+                (Ty::Class(_), Some(exact)) if !v.attrs.allocatable && !v.attrs.pointer => Known::Type(exact),
+                _ => Known::Nothing,
+            },
+            _ => Known::Nothing,
+        }
+    }
+
+    /// The copy of a procedure for what is known of its arguments; none where it cannot be copied.
+    fn copy(&mut self, unit: UnitId, known: Vec<Known>) -> Option<UnitId> {
+        let key = (unit, known);
+        if let Some(&copy) = self.made.get(&key) {
+            return Some(copy);
+        }
+        if self.copies.count >= COPIES || !can_be_copied(self.program, unit) {
+            return None;
+        }
+        let copy = self.copies.unit(self.program, unit);
+        let origin = self.program.units[unit].shares.unwrap_or(unit);
+        self.program.units[copy].shares = Some(origin);
+        let dummies = self.program.units[copy].args.clone();
+        for (&k, dummy) in key.1.iter().zip(dummies) {
+            let Some(dummy) = dummy else { continue };
+            match (k, &mut self.program.symbols[dummy].kind) {
+                (Known::Procedure(given), SymbolKind::Procedure(p)) => p.unit = Some(given),
+                (Known::Type(t), SymbolKind::Variable(v)) => v.ty.ty = Ty::Derived(t),
+                _ => {}
+            }
+        }
+        self.types.decide(self.program, copy);
+        let mut body = std::mem::take(&mut self.program.units[copy].body);
+        let args = self.program.units[copy].args.iter().flatten();
+        let absent: Vec<SymbolId> = args
+            .zip(&key.1)
+            .filter(|x| *x.1 == Known::Absent)
+            .map(|x| *x.0)
+            .collect();
+        drop_absent(&mut body, &absent);
+        self.program.units[copy].body = body;
+        self.made.insert(key, copy);
+        Some(copy)
+    }
+}
+
+/// Removes what runs only if a procedure that is absent were there.
+fn drop_absent(body: &mut Block, absent: &[SymbolId]) {
+    if absent.is_empty() {
+        return;
+    }
+    let asks_for_one = |e: &Expr| match &e.kind {
+        ExprKind::Intrinsic(_, name, args) if name.eq_ignore_ascii_case("present") => {
+            let given = args.first().and_then(Arg::expr);
+            given.is_some_and(|x| matches!(x.kind, ExprKind::Procedure(p) if absent.contains(&p)))
+        }
+        _ => false,
+    };
+    visit::splice(body, &mut |s| {
+        let StmtKind::If { arms, .. } = &mut s.kind else {
+            return None;
+        };
+        arms.retain(|a| !a.cond.as_ref().is_some_and(|c| asks_for_one(c.peel())));
+        match arms.as_mut_slice() {
+            [] => Some(vec![Stmt::at(StmtKind::Continue, s.span)]),
+            [only] if only.cond.is_none() => Some(std::mem::take(&mut only.body)),
+            _ => None,
+        }
+    });
+}
+
+/// False for procedures with types or procedures of their own, and with variables that keep what is assigned to them.
+fn can_be_copied(program: &Program, unit: UnitId) -> bool {
+    let u = &program.units[unit];
+    let is_data = |s: SymbolId| {
+        u.data
+            .iter()
+            .flat_map(|d| &d.objects)
+            .any(|o| o.base_symbol() == Some(s))
+    };
+    let fits = |&s: &SymbolId| match &program.symbols[s].kind {
+        SymbolKind::Variable(v) if v.storage == Storage::Local => {
+            let kept = v.attrs.save || v.init.is_some() || is_data(s);
+            !kept || !may_change(&u.body, s)
+        }
+        _ => true,
+    };
+    is_simple(program, unit) && u.symbols.iter().all(fits)
+}
+
+/// True when a statement may give a variable another value: anything but reading it in an expression.
+pub(crate) fn may_change(body: &Block, s: SymbolId) -> bool {
+    let is_it = |e: &Expr| e.base_symbol() == Some(s);
+    let mut found = false;
+    visit::walk_block(body, &mut |stmt| {
+        let mut passed = |args: &[Arg]| found |= args.iter().filter_map(Arg::expr).any(is_it);
+        match &stmt.kind {
+            StmtKind::Call { args, .. } | StmtKind::CallIntrinsic { args, .. } => passed(args),
+            _ => {}
+        }
+        visit::stmt_exprs(&stmt.kind, &mut |e| {
+            visit::walk_expr(e, &mut |x| {
+                if let ExprKind::Call(_, args) = &x.kind {
+                    passed(args);
+                }
+            });
+        });
+        found |= match &stmt.kind {
+            StmtKind::Assign { lhs, .. } => is_it(lhs),
+            StmtKind::If { .. } | StmtKind::Select { .. } | StmtKind::Where { .. } => false,
+            StmtKind::Do {
+                control: DoControl::Count { var, .. },
+                ..
+            } => *var == s,
+            StmtKind::Call { .. } | StmtKind::CallIntrinsic { .. } | StmtKind::Return(_) | StmtKind::Stop { .. } => {
+                false
+            }
+            StmtKind::Do { .. } | StmtKind::ComputedGoto(..) | StmtKind::ArithmeticIf(..) | StmtKind::Continue => false,
+            other => {
+                let mut named = false;
+                visit::stmt_exprs(other, &mut |e| named |= visit::reads(e, s));
+                named
+            }
+        };
+    });
+    found
+}

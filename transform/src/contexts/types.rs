@@ -1,0 +1,235 @@
+//! Dynamic types: what a program tells of them, and what they decide.
+//!
+//! All types of a program are known, so an object of `class(t)` has type `t` where nothing extends `t`. Of others a call tells the type, where the actual argument is not polymorphic.
+
+use crate::copies::Bound;
+use adc_analysis::calls::bind_call;
+use adc_frontend::ir::*;
+use std::collections::BTreeSet;
+
+/// The types that others extend.
+pub(super) struct Types {
+    extended: BTreeSet<SymbolId>,
+}
+
+impl Types {
+    /// Those of a program.
+    pub fn of(program: &Program) -> Types {
+        let parents = program.symbols.iter().filter_map(|(_, s)| match &s.kind {
+            SymbolKind::Type(def) => def.extends,
+            _ => None,
+        });
+        Types {
+            extended: parents.collect(),
+        }
+    }
+
+    /// The dynamic type of a value, where its declared type tells it.
+    pub fn exact(&self, ty: Ty) -> Option<SymbolId> {
+        match ty {
+            Ty::Derived(t) => Some(t),
+            Ty::Class(t) if !self.extended.contains(&t) => Some(t),
+            _ => None,
+        }
+    }
+
+    /// What a type-bound call calls, and how the object is passed; none for other calls, and where the type is not known.
+    pub fn bound(&self, program: &Program, callee: &Callee, args: &[Arg]) -> Option<(SymbolId, Option<Bound>)> {
+        let Some((object, name)) = &callee.object else {
+            return self.operator(program, callee, args);
+        };
+        let (Ty::Derived(declared) | Ty::Class(declared)) = object.ty else {
+            return None;
+        };
+        let specific = specific(program, declared, name, callee.proc)?;
+        let (binding, proc) = binding(program, self.exact(object.ty)?, &specific)?;
+        if binding.nopass {
+            return Some((proc, None));
+        }
+        let dummies = &program.units[program.definition(proc)?].args;
+        let is_passed = |d: &Option<SymbolId>| match (&binding.pass, d) {
+            (Some(name), Some(d)) => program.symbols[*d].name.eq_ignore_ascii_case(name),
+            (None, _) => true,
+            (_, None) => false,
+        };
+        let place = dummies.iter().position(is_passed)?;
+        let dummy = dummies.get(place).copied().flatten()?;
+        let how = Bound {
+            binding: name.clone(),
+            dummy: program.symbols[dummy].name.clone(),
+            place,
+        };
+        Some((proc, Some(how)))
+    }
+
+    /// What an operator or assignment that a type binds stands for: the binding of the dynamic type of the operand that binds it.
+    fn operator(&self, program: &Program, callee: &Callee, args: &[Arg]) -> Option<(SymbolId, Option<Bound>)> {
+        callee.via?;
+        args.iter().filter_map(Arg::expr).find_map(|a| {
+            let (Ty::Derived(declared) | Ty::Class(declared)) = a.ty else {
+                return None;
+            };
+            let name = own_bindings(program, declared)
+                .find(|b| b.proc == Some(callee.proc))?
+                .name
+                .clone();
+            let (_, proc) = binding(program, self.exact(a.ty)?, &name)?;
+            Some((proc, None))
+        })
+    }
+
+    /// Where a variable had a polymorphic type, and now has an extended one, a dummy argument that is not polymorphic takes the parent.
+    pub fn pass_parents(&self, program: &mut Program, target: UnitId, callee: &Callee, args: &mut [Arg]) {
+        let bound = bind_call(program, target, callee, args);
+        let dummies = program.units[target].args.iter();
+        let wanted: Vec<(Option<usize>, SymbolId)> = dummies
+            .zip(bound)
+            .filter_map(|(dummy, actual)| {
+                let (dummy, actual) = ((*dummy)?, actual?);
+                let parent = ancestor(program, actual.ty, program.symbols[dummy].ty())?;
+                let is_it = |a: &Arg| a.expr().is_some_and(|e| std::ptr::eq(e, actual));
+                Some((args.iter().position(is_it), parent))
+            })
+            .collect();
+        for (k, parent) in wanted {
+            if let Some(e) = k.and_then(|k| args[k].expr_mut()) {
+                *e = as_parent(program, e, parent);
+            }
+        }
+    }
+
+    /// Follows the types of a unit's dummy arguments through its body: types of expressions, and what SELECT TYPE selects.
+    pub fn decide(&self, program: &mut Program, unit: UnitId) {
+        let mut body = std::mem::take(&mut program.units[unit].body);
+        self.select(program, &mut body);
+        program.units[unit].body = body;
+    }
+
+    fn select(&self, program: &mut Program, block: &mut Block) {
+        for s in block {
+            visit::stmt_exprs_mut(&mut s.kind, &mut |e| {
+                visit::rewrite_expr(e, &mut |x| retype(program, x))
+            });
+            if let StmtKind::Assign { lhs, rhs } = &mut s.kind {
+                if let Some(parent) = ancestor(program, rhs.ty, lhs.ty) {
+                    *rhs = as_parent(program, rhs, parent);
+                }
+            }
+            if let StmtKind::SelectType { name, expr, guards } = &mut s.kind {
+                let about_type = !guards.iter().any(|g| g.test.is_about_rank());
+                if let (true, Ty::Derived(t)) = (about_type, expr.ty) {
+                    let chosen = chosen(program, t, guards);
+                    let (pairs, body) = match chosen.and_then(|k| guards.get_mut(k)) {
+                        Some(g) => {
+                            if let Some(v) = program.symbols[g.local].variable_mut() {
+                                v.ty.ty = Ty::Derived(t);
+                            }
+                            (vec![(g.local, expr.clone())], std::mem::take(&mut g.body))
+                        }
+                        None => (vec![], vec![]),
+                    };
+                    let name = name.take();
+                    s.kind = StmtKind::Associate { name, pairs, body };
+                }
+            }
+            s.kind.for_each_block_mut(&mut |b| self.select(program, b));
+        }
+    }
+}
+
+/// A designator has the type that its variable has now.
+fn retype(program: &Program, e: &mut Expr) {
+    e.ty = match &e.kind {
+        ExprKind::Var(s) if matches!(e.ty, Ty::Class(_)) => program.symbols[*s].ty(),
+        ExprKind::Index(b, _) | ExprKind::Paren(b) if matches!(e.ty, Ty::Class(_)) => b.ty,
+        _ => e.ty,
+    };
+}
+
+/// The second type, where the first is an extension of it.
+fn ancestor(program: &Program, from: Ty, to: Ty) -> Option<SymbolId> {
+    match (from, to) {
+        (Ty::Derived(f), Ty::Derived(t)) if f != t => ancestors(program, f).find(|&x| x == t),
+        _ => None,
+    }
+}
+
+/// The parent of an object of an extended type.
+fn as_parent(program: &mut Program, e: &Expr, parent: SymbolId) -> Expr {
+    if !e.is_designator() {
+        return e.clone();
+    }
+    let variable = Variable {
+        ty: DeclType::plain(Ty::Derived(parent)),
+        dims: vec![],
+        storage: Storage::Component,
+        attrs: Attrs::default(),
+        init: None,
+    };
+    let shown = Symbol {
+        kind: SymbolKind::Variable(variable),
+        ..program.symbols[parent].clone()
+    };
+    let shown = program.symbols.alloc(shown);
+    Expr {
+        span: e.span,
+        ..expr(
+            ExprKind::Component(Box::new(e.clone()), shown),
+            Ty::Derived(parent),
+            e.rank,
+        )
+    }
+}
+
+/// The guard that an object of a type takes: that of the type itself, or else of its nearest ancestor, or else the default.
+fn chosen(program: &Program, ty: SymbolId, guards: &[Guard]) -> Option<usize> {
+    let is_it = |d: &DeclType, t: SymbolId| matches!(d.ty, Ty::Derived(x) | Ty::Class(x) if x == t);
+    let exact = |g: &Guard| matches!(&g.test, GuardTest::TypeIs(d) if is_it(d, ty));
+    let by_class = || {
+        ancestors(program, ty).find_map(|t| {
+            let fits = |g: &Guard| matches!(&g.test, GuardTest::ClassIs(d) if is_it(d, t));
+            guards.iter().position(fits)
+        })
+    };
+    let default = || guards.iter().position(|g| g.test.is_default());
+    guards.iter().position(exact).or_else(by_class).or_else(default)
+}
+
+/// A type, its parent, and so on.
+fn ancestors(program: &Program, ty: SymbolId) -> impl Iterator<Item = SymbolId> + '_ {
+    let parent = |t: &SymbolId| match &program.symbols[*t].kind {
+        SymbolKind::Type(def) => def.extends,
+        _ => None,
+    };
+    // a type that extends itself was refused
+    std::iter::successors(Some(ty), parent).take(1000)
+}
+
+fn own_bindings(program: &Program, ty: SymbolId) -> impl Iterator<Item = &Binding> {
+    ancestors(program, ty).flat_map(|t| match &program.symbols[t].kind {
+        SymbolKind::Type(def) => def.bindings.as_slice(),
+        _ => &[],
+    })
+}
+
+/// The nearest binding of a name that is no generic one, with its procedure.
+fn binding<'p>(program: &'p Program, ty: SymbolId, name: &str) -> Option<(&'p Binding, SymbolId)> {
+    let mut named = own_bindings(program, ty).filter(|b| b.generic.is_empty() && b.name.eq_ignore_ascii_case(name));
+    let first = named.next()?;
+    Some((first, first.proc?))
+}
+
+/// The name of the binding that a call means: of a generic one the specific that has been chosen.
+fn specific(program: &Program, ty: SymbolId, name: &str, proc: SymbolId) -> Option<adc_frontend::ast::SmolStr> {
+    let named = own_bindings(program, ty).filter(|b| b.name.eq_ignore_ascii_case(name));
+    let generic: Vec<_> = named.flat_map(|b| &b.generic).cloned().collect();
+    if generic.is_empty() {
+        return Some(name.into());
+    }
+    let of_proc = |n: &&adc_frontend::ast::SmolStr| binding(program, ty, n).is_some_and(|b| b.1 == proc);
+    // one without a procedure yet has that of its interface
+    let deferred = |n: &&adc_frontend::ast::SmolStr| binding(program, ty, n).is_none();
+    let found = generic.iter().find(of_proc);
+    let mut open = generic.iter().filter(deferred);
+    found.or_else(|| open.next().filter(|_| open.next().is_none())).cloned()
+}

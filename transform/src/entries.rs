@@ -1,0 +1,153 @@
+//! ENTRY statements: each way into a procedure is a procedure.
+//!
+//! The front end knows what runs behind an ENTRY. Here it becomes the body of the entry's unit, which is then a definition like others. Results of the other headings that have its
+//! type are names for its own, as they share storage; dummy arguments that are not its own are locals that nobody asks for.
+//!
+//! What the entries of a procedure would share, locals that keep their values, is refused. So are procedures with an ENTRY that hold procedures.
+
+use crate::contexts::may_change;
+use adc_frontend::ir::visit::{labels_asked, rewrite_block_exprs, walk_block, walk_block_exprs};
+use adc_frontend::ir::*;
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+
+/// A program whose units of entries are definitions, as far as that can be done.
+pub fn opened(program: &Program) -> Cow<'_, Program> {
+    let mut program = Cow::Borrowed(program);
+    let all = program.units.iter();
+    let entries: Vec<(UnitId, UnitId)> = all.filter_map(|(u, x)| Some((u, x.entry.as_ref()?.of))).collect();
+    let shares: Vec<UnitId> = entries
+        .iter()
+        .flat_map(|&(u, of)| [(u, of), (of, of)])
+        .filter(|&(u, _)| !is_separate(&program, u))
+        .map(|(_, of)| of)
+        .collect();
+    for (unit, of) in entries {
+        if shares.contains(&of) {
+            continue;
+        }
+        let program = program.to_mut();
+        let span = program.units[unit].span;
+        for u in [unit, of] {
+            let omissions = &mut program.units[u].omissions;
+            omissions
+                .iter_mut()
+                .filter(|o| o.span == span)
+                .for_each(|o| o.harmless = true);
+        }
+        define(program, unit);
+        for u in [unit, of] {
+            localise(program, u);
+            drop_unreached(&mut program.units[u].body);
+        }
+    }
+    program
+}
+
+/// True when a unit knows what runs, and keeps nothing that another entry could see.
+fn is_separate(program: &Program, unit: UnitId) -> bool {
+    let u = &program.units[unit];
+    let body = match &u.entry {
+        Some(entry) => &entry.body,
+        None => &u.body,
+    };
+    let is_data = |s: SymbolId| {
+        u.data
+            .iter()
+            .flat_map(|d| &d.objects)
+            .any(|o| o.base_symbol() == Some(s))
+    };
+    let keeps = |&s: &SymbolId| {
+        let local = program.symbols[s].variable().filter(|v| v.storage == Storage::Local);
+        local.is_some_and(|v| v.attrs.save || v.init.is_some() || is_data(s)) && may_change(body, s)
+    };
+    !body.is_empty() && !u.symbols.iter().any(keeps) && !uses_others(program, unit, body)
+}
+
+/// True when a body refers to a dummy argument of another heading that could not be a local, or to a result of another type.
+fn uses_others(program: &Program, unit: UnitId, body: &Block) -> bool {
+    let u = &program.units[unit];
+    let own = u.result.map(|r| program.symbols[r].ty());
+    let mut found = false;
+    walk_block_exprs(body, &mut |e| {
+        let ExprKind::Var(s) = e.kind else { return };
+        let symbol = &program.symbols[s];
+        let foreign = !u.args.contains(&Some(s)) && u.result != Some(s) && symbol.owner == Some(unit);
+        found |= foreign
+            && symbol.variable().is_some_and(|v| match v.storage {
+                Storage::Dummy => v.attrs.optional || !v.dims.iter().all(|d| matches!(d, Dim::Explicit(..))),
+                Storage::Result => own != Some(v.ty.ty) || !v.dims.is_empty(),
+                _ => false,
+            });
+    });
+    found
+}
+
+fn define(program: &mut Program, unit: UnitId) {
+    let Some(entry) = program.units[unit].entry.take() else {
+        return;
+    };
+    let u = &mut program.units[unit];
+    u.prefix.interface_body = false;
+    u.body = entry.body;
+    // whoever calls it, by whatever symbol
+    for (_, s) in program.symbols.iter_mut() {
+        if let SymbolKind::Procedure(p) = &mut s.kind {
+            if p.interface == Some(unit) {
+                p.unit = Some(unit);
+                p.interface = None;
+            }
+        }
+    }
+}
+
+/// Dummy arguments and results of other headings are locals, or names for the unit's own result.
+fn localise(program: &mut Program, unit: UnitId) {
+    let u = &program.units[unit];
+    let result = u.result;
+    let own = result.map(|r| (r, program.symbols[r].ty()));
+    let is_foreign = |s: SymbolId, x: &Symbol| x.owner == Some(unit) && !u.args.contains(&Some(s)) && Some(s) != result;
+    let all = program.symbols.iter().filter(|(s, x)| is_foreign(*s, x));
+    let foreign: Vec<SymbolId> = all.map(|(s, _)| s).collect();
+    for s in foreign {
+        let ty = program.symbols[s].ty();
+        let Some(v) = program.symbols[s].variable_mut() else {
+            continue;
+        };
+        let same = own.filter(|o| v.storage == Storage::Result && o.1 == ty);
+        if matches!(v.storage, Storage::Result | Storage::Dummy) {
+            v.storage = Storage::Local;
+            v.attrs.intent = None;
+        }
+        if let Some((own, _)) = same {
+            rewrite_block_exprs(&mut program.units[unit].body, &mut |e| match &mut e.kind {
+                ExprKind::Var(x) if *x == s => *x = own,
+                _ => {}
+            });
+        }
+    }
+}
+
+/// Removes what nobody gets to from here: what stands behind a RETURN or a jump, up to the next label that something jumps to.
+fn drop_unreached(body: &mut Block) {
+    loop {
+        let mut asked = BTreeSet::new();
+        walk_block(body, &mut |s| asked.extend(labels_asked(&s.kind)));
+        let mut reached = true;
+        let before = body.len();
+        body.retain(|s| {
+            let mut is_target = false;
+            walk_block(std::slice::from_ref(s), &mut |x| {
+                is_target |= x.label.is_some_and(|l| asked.contains(&l));
+            });
+            reached |= is_target;
+            let stays = reached || matches!(s.kind, StmtKind::Format(_));
+            let leaves = matches!(s.kind, StmtKind::Return(_) | StmtKind::Goto(_) | StmtKind::Stop { .. });
+            reached &= !leaves;
+            stays
+        });
+        if body.len() == before {
+            return;
+        }
+    }
+}
