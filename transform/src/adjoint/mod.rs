@@ -69,6 +69,9 @@ pub struct Temps {
     branch: Option<Expr>,
     /// What the tape says about checkpointed loops: what to do, and in which iteration.
     schedule: Option<(Expr, Expr)>,
+    /// Whether something exists, and its bounds, on the way to the tape and back.
+    exists: Option<Expr>,
+    bounds: Vec<Expr>,
     /// Arrays allocated since the adjoint of the present assignment began.
     allocated: Vec<Expr>,
 }

@@ -7,6 +7,7 @@
 //! | [`hoist`] | functions in differentiable positions become statements `t = f(x)`, expressions as arguments become variables | |
 //! | `masked` | likewise for those in WHERE that are evaluated once, whatever the mask | array functions in WHERE, too |
 //! | [`scopes`] | FORALL, DO CONCURRENT, BLOCK and ASSOCIATE become plain loops and statements | |
+//! | [`existence`] | `SOURCE=`, `MOLD=` and `MOVE_ALLOC` become plain allocations and assignments | what the language deallocates at entry, and allocatable results, likewise |
 //! | [`desugar`] | | computed and arithmetic jumps become `IF`s, WHERE constructs single masked assignments |
 //! | [`elementwise`] | calls of elemental procedures with arrays become loops | |
 //! | [`records`] | structure constructors become component assignments | assignments of derived types likewise |
@@ -19,6 +20,7 @@ pub mod arrays;
 pub mod desugar;
 pub mod directives;
 pub mod elementwise;
+pub mod existence;
 pub mod hoist;
 pub mod inline;
 pub mod jumps;
@@ -50,9 +52,11 @@ pub fn program(original: &Program, head: &HeadSpec, mode: Mode) -> (Program, Vec
         messages.extend(directives::drop_parallel(&mut program, u));
         inline::statement_functions(&mut program, u);
         scopes::statements(&mut program, u);
+        existence::statements(&mut program, u);
         if mode == Mode::Reverse {
             desugar::statements(&mut program, u);
             messages.extend(jumps::structure(&mut program, u));
+            existence::interface(&mut program, u);
         }
         hoist::calls(&mut program, u, mode, &reach);
         records::assignments(&mut program, u, mode);

@@ -142,6 +142,10 @@ impl Adjoint<'_, '_> {
         if v.attrs.pointer {
             return matches!(lhs.ty, Ty::Derived(_) | Ty::Class(_)).then_some(Obstacle::Pointer);
         }
+        if v.attrs.allocatable && v.storage == Storage::Result {
+            // it takes its value once, in the end, and had none before
+            return Some(Obstacle::Pointer);
+        }
         match &lhs.kind {
             ExprKind::Var(_) if matches!(v.dims.last(), Some(Dim::AssumedSize(_))) || self.is_sized_one(lhs) => {
                 Some(Obstacle::Size)

@@ -1,6 +1,7 @@
 //! Builds the plan: walks the structured body and makes a node of each statement.
 
 mod call;
+mod existence;
 mod io;
 mod loops;
 mod memory;
@@ -52,6 +53,7 @@ impl Adjoint<'_, '_> {
         if let Node::Simple(node) = node {
             if !moves {
                 self.add_all_effects(node, s);
+                self.add_existence(node, s);
             }
             node.reads = self.read_by(s);
             node.is_observable = moves || self.is_observable(s);

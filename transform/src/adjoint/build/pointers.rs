@@ -37,10 +37,7 @@ impl Adjoint<'_, '_> {
             self.unsupported(s.span, "pointer assignment to an active pointer");
             return Node::Simple(node);
         }
-        let mut revive = Revive {
-            before: vec![],
-            after: vec![],
-        };
+        let mut revive = Revive::default();
         for p in pointers {
             let mut changed = vec![p.clone()];
             if self.active_designator(p) {

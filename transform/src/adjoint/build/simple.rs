@@ -3,7 +3,6 @@
 use super::super::plan::*;
 use super::super::Adjoint;
 use crate::generator::generated;
-use crate::rules::intrinsic;
 use adc_analysis::{Shadow, ZoneSet};
 use adc_frontend::ast::SmolStr;
 use adc_frontend::intrinsics::Access;
@@ -135,36 +134,14 @@ impl Adjoint<'_, '_> {
 
     pub(super) fn deallocate_node(&mut self, s: &Stmt, objects: &[Expr]) -> Node {
         let mut node = Simple::plain(s.clone());
-        let mut revive = Revive {
-            before: vec![],
-            after: vec![],
-        };
+        let mut revive = Revive::default();
         let mut afters: Vec<Block> = vec![];
         for o in objects {
             let mut after = vec![];
             self.check_allocation(o, s.span);
-            let mut bounds = vec![];
-            for d in 1..=o.rank {
-                let mut ends = vec![];
-                for name in ["lbound", "ubound"] {
-                    let v = self
-                        .g
-                        .local(self.derivative, "bound", DeclType::plain(Ty::Integer(4)), 0);
-                    let value = intrinsic(name, vec![generated(o), int(i64::from(d))], Ty::Integer(4), 0);
-                    revive.before.push(assign(v.clone(), value));
-                    revive.before.push(Stmt::new(StmtKind::Push(v.clone())));
-                    ends.push(v);
-                }
-                let hi = ends.pop();
-                let lo = ends.pop();
-                if let Some(hi) = hi {
-                    bounds.push((lo, hi));
-                }
-            }
-            for (lo, hi) in bounds.iter().rev() {
-                after.push(Stmt::new(StmtKind::Pop(hi.clone())));
-                after.extend(lo.clone().map(|l| Stmt::new(StmtKind::Pop(l))));
-            }
+            let (push, pop, bounds) = self.bounds(&generated(o));
+            revive.before.extend(push);
+            after.extend(pop);
             let mut again = vec![(generated(o), bounds.clone())];
             let shadow = self.active_designator(o).then(|| self.g.shadow_ref(o));
             again.extend(shadow.clone().map(|x| (x, bounds)));
@@ -187,17 +164,13 @@ impl Adjoint<'_, '_> {
     }
 
     pub(super) fn check_allocation(&mut self, o: &Expr, span: Span) {
-        let local = o
-            .base_symbol()
-            .and_then(|b| self.g.primal.symbols[b].variable())
-            .is_some_and(|v| v.storage == Storage::Local && v.attrs.allocatable && !v.attrs.save);
-        if !local || !matches!(o.kind, ExprKind::Var(_)) {
+        if !self.is_allocatable(o) {
             let name = o
                 .base_symbol()
                 .map_or(SmolStr::default(), |b| self.g.primal.symbols[b].name.clone());
             self.unsupported(
                 span,
-                &format!("allocation of `{name}`, which is not a local allocatable variable,"),
+                &format!("allocation of `{name}`, which is not an allocatable variable,"),
             );
         }
     }

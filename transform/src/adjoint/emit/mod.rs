@@ -172,11 +172,11 @@ impl Adjoint<'_, '_> {
     /// Statements of the backward sweep between the pushes and the pops of what they overwrite, and is needed behind them.
     fn kept_around(&mut self, s: &Simple, inner: Block) -> Block {
         let around: Vec<&Write> = s.writes.iter().filter(|w| w.kept == Keep::Around).collect();
-        let mut out: Block = around.iter().flat_map(|w| self.transfer(w, true)).collect();
+        let mut out: Block = around.iter().flat_map(|w| self.value(s, w, true)).collect();
         out.extend(inner);
         let pushed_first = s.writes.iter().filter(|w| w.kept == Keep::Behind);
         let popped = around.into_iter().rev().chain(pushed_first.rev());
-        out.extend(popped.flat_map(|w| self.transfer(w, false)));
+        out.extend(popped.flat_map(|w| self.value(s, w, false)));
         out
     }
 
@@ -185,9 +185,9 @@ impl Adjoint<'_, '_> {
         let recorded = s.writes.iter().filter(|w| w.recorded);
         let (behind, before): (Vec<&Write>, Vec<&Write>) = recorded.partition(|w| w.kept == Keep::Behind);
         for w in behind.into_iter().chain(before.iter().copied()) {
-            out.forward.extend(self.transfer(w, true));
+            out.forward.extend(self.value(s, w, true));
         }
-        if let Some(r) = &s.revive {
+        if let Some(r) = s.needed_revive() {
             out.forward.extend(r.before.iter().cloned());
             out.backward.extend(r.after.iter().cloned());
         }
@@ -200,7 +200,20 @@ impl Adjoint<'_, '_> {
         }
         out.forward.push(f);
         for w in before.into_iter().rev() {
-            out.backward.extend(self.transfer(w, false));
+            out.backward.extend(self.value(s, w, false));
+        }
+    }
+
+    /// Pushes or pops what a statement overwrites, if it exists.
+    fn value(&mut self, s: &Simple, w: &Write, push: bool) -> Block {
+        let values = self.transfer(w, push);
+        let perhaps = s.revive.as_ref().is_some_and(|r| r.perhaps.contains(w.zone));
+        match &w.target {
+            Some(object) if perhaps => {
+                let exists = intrinsic("allocated", vec![object.clone()], Ty::Logical(4), 0);
+                vec![Stmt::guarded(exists, values)]
+            }
+            _ => values,
         }
     }
 
