@@ -16,6 +16,7 @@ mod files;
 pub mod generator;
 pub mod head;
 mod hidden;
+mod input;
 pub mod internal;
 pub mod names;
 pub mod normalize;
@@ -29,6 +30,7 @@ mod specialize;
 mod split;
 mod state;
 pub mod tangent;
+mod transfers;
 pub mod wrapper;
 mod zeroing;
 mod zeros;
@@ -85,6 +87,8 @@ pub struct Options {
     pub adjoint_write: bool,
     /// Snapshots of what the adjoint of a call reads; off, of what the call reads.
     pub snapshot: bool,
+    /// Input into variables that carry a derivative is a warning, and the derivative zero from there.
+    pub active_io: bool,
 }
 
 impl Default for Options {
@@ -100,6 +104,7 @@ impl Default for Options {
             liveness: true,
             adjoint_write: true,
             snapshot: true,
+            active_io: false,
         }
     }
 }
@@ -345,6 +350,7 @@ fn begin(g: &mut Generator) -> Vec<UnitId> {
     g.check_commons();
     g.check_hidden_effects();
     g.check_files();
+    g.check_transfers();
     g.make_signatures();
     let units: Vec<UnitId> = g
         .units

@@ -6,6 +6,7 @@
 //! | [`inline`] | statement functions are replaced by their bodies | |
 //! | [`hoist`] | functions in differentiable positions become statements `t = f(x)`, expressions as arguments become variables | |
 //! | `masked` | likewise for those in WHERE that are evaluated once, whatever the mask | array functions in WHERE, too |
+//! | [`transfers`] | `TRANSFER` between values of one type becomes what it then is | |
 //! | [`scopes`] | FORALL, DO CONCURRENT, BLOCK and ASSOCIATE become plain loops and statements | |
 //! | [`existence`] | `SOURCE=`, `MOLD=` and `MOVE_ALLOC` become plain allocations and assignments | what the language deallocates at entry, and allocatable results, likewise |
 //! | [`desugar`] | | computed and arithmetic jumps become `IF`s, WHERE constructs single masked assignments |
@@ -30,6 +31,7 @@ pub mod reach;
 pub mod records;
 pub mod scopes;
 pub mod temps;
+pub mod transfers;
 
 use crate::Mode;
 use adc_analysis::{CallGraph, HeadSpec};
@@ -51,6 +53,7 @@ pub fn program(original: &Program, head: &HeadSpec, mode: Mode) -> (Program, Vec
         }
         messages.extend(directives::drop_parallel(&mut program, u));
         inline::statement_functions(&mut program, u);
+        transfers::of_like_types(&mut program, u);
         scopes::statements(&mut program, u);
         existence::statements(&mut program, u);
         if mode == Mode::Reverse {
