@@ -5,7 +5,6 @@
 //! | `allocate(a, source=b)` | `allocate(a(lbound(b):ubound(b)))`, `a(:) = b` |
 //! | `allocate(a, mold=b)` | `allocate(a(lbound(b):ubound(b)))` |
 //! | `call move_alloc(a, b)` | `b` is deallocated; if `a` is allocated, it is copied to `b` and deallocated |
-//! | a dummy argument `intent(out), allocatable` | it is deallocated where the procedure begins (adjoint only: there it becomes `inout`) |
 //! | an allocatable result | a local variable, which is assigned to the result where the procedure ends (adjoint only: there the caller gives the result's adjoint its shape) |
 //!
 //! Left as they are: characters, whose length goes with them, and polymorphic objects.
@@ -165,17 +164,8 @@ fn all_of(e: &Expr) -> Expr {
     }
 }
 
-/// Dummy arguments and results that the language allocates and deallocates by itself. The body has one end, and no jumps to it.
-pub fn interface(program: &mut Program, unit: UnitId) {
-    let mut begin = vec![];
-    for a in program.units[unit].args.iter().flatten() {
-        let variable = program.symbols[*a].variable();
-        if variable.is_some_and(|v| v.attrs.allocatable && v.attrs.intent == Some(Intent::Out) && !v.attrs.optional) {
-            let dummy = var(program, *a);
-            begin.push(Stmt::when(is_allocated(&dummy), deallocate(&dummy)));
-        }
-    }
-    program.units[unit].body.splice(0..0, begin);
+/// A result that the procedure allocates. The body has one end, and no jumps to it.
+pub fn result(program: &mut Program, unit: UnitId) {
     let result = program.units[unit].result;
     let Some((r, v)) = result.and_then(|r| Some((r, program.symbols[r].variable()?.clone()))) else {
         return;

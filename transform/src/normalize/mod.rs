@@ -8,7 +8,8 @@
 //! | `masked` | likewise for those in WHERE that are evaluated once, whatever the mask | array functions in WHERE, too |
 //! | [`transfers`] | `TRANSFER` between values of one type becomes what it then is | |
 //! | [`scopes`] | FORALL, DO CONCURRENT, BLOCK and ASSOCIATE become plain loops and statements | |
-//! | [`existence`] | `SOURCE=`, `MOLD=` and `MOVE_ALLOC` become plain allocations and assignments | what the language deallocates at entry, and allocatable results, likewise |
+//! | [`existence`] | `SOURCE=`, `MOLD=` and `MOVE_ALLOC` become plain allocations and assignments | allocatable results are assigned in the end |
+//! | [`outputs`] | | what `intent(out)` deallocates and initialises at entry is done by statements |
 //! | [`desugar`] | | computed and arithmetic jumps become `IF`s, WHERE constructs single masked assignments |
 //! | [`elementwise`] | calls of elemental procedures with arrays become loops | |
 //! | [`records`] | structure constructors become component assignments | assignments of derived types likewise |
@@ -27,6 +28,7 @@ pub mod inline;
 pub mod jumps;
 pub mod leaves;
 mod masked;
+pub mod outputs;
 pub mod reach;
 pub mod records;
 pub mod scopes;
@@ -59,7 +61,8 @@ pub fn program(original: &Program, head: &HeadSpec, mode: Mode) -> (Program, Vec
         if mode == Mode::Reverse {
             desugar::statements(&mut program, u);
             messages.extend(jumps::structure(&mut program, u));
-            existence::interface(&mut program, u);
+            existence::result(&mut program, u);
+            messages.extend(outputs::begin(&mut program, u));
         }
         hoist::calls(&mut program, u, mode, &reach);
         records::assignments(&mut program, u, mode);

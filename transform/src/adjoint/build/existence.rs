@@ -17,9 +17,10 @@
 use super::super::plan::*;
 use super::super::Adjoint;
 use crate::generator::generated;
+use crate::normalize::leaves::{is_allocatable, leaves};
 use crate::rules::intrinsic;
 use crate::zeros::deallocate_if_allocated;
-use adc_analysis::ZoneId;
+use adc_analysis::{path_of, ZoneId};
 use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;
 use adc_frontend::ir::*;
@@ -43,13 +44,12 @@ impl Adjoint<'_, '_> {
         };
         let mut afters: Vec<Block> = vec![];
         for (zone, actual) in changed {
-            let found = match actual {
+            let whole = match actual {
                 Some(a) => Some(a),
                 None => self.g.reach(self.unit, zone).map(|s| var(&self.g.out, s)),
             };
-            match found.filter(|o| self.is_allocatable(o)) {
-                Some(object) => {
-                    let (before, after) = self.existence(&object);
+            match whole.and_then(|w| self.existence_in(&w, zone)) {
+                Some((before, after)) => {
                     revive.before.extend(before);
                     afters.push(after);
                     revive.perhaps.insert(zone);
@@ -61,6 +61,41 @@ impl Adjoint<'_, '_> {
         }
         revive.after = afters.into_iter().rev().flatten().collect();
         node.revive = Some(revive);
+    }
+
+    /// The same for all that a zone is of a variable, which may be a component of each element of an array.
+    fn existence_in(&mut self, whole: &Expr, zone: ZoneId) -> Option<(Block, Block)> {
+        let whole = generated(whole);
+        let path = self.g.facts.zones[zone].path.clone();
+        let indices = self.g.element_indices_of(self.unit, &whole);
+        let wanted = |p: &Program, e: &Expr| is_allocatable(p, e) && path_of(e) == path;
+        let whole = std::slice::from_ref(&whole);
+        let mut objects = vec![];
+        leaves(&self.g.out, whole, &indices, false, &mut |parts| {
+            objects.extend(parts.iter().filter(|e| wanted(&self.g.out, e)).cloned());
+            vec![]
+        })?;
+        let mut found: Vec<(Block, Block)> = objects.iter().map(|o| self.existence(o)).collect();
+        if found.is_empty() {
+            return None;
+        }
+        let out = &self.g.out;
+        let each = |reversed: bool, visit: &mut dyn FnMut() -> Block| {
+            leaves(out, whole, &indices, reversed, &mut |parts| match parts {
+                [e] if wanted(out, e) => visit(),
+                _ => vec![],
+            })
+        };
+        let mut k = 0;
+        let before = each(false, &mut || {
+            k += 1;
+            found
+                .get_mut(k - 1)
+                .map(|f| std::mem::take(&mut f.0))
+                .unwrap_or_default()
+        })?;
+        let after = each(true, &mut || found.pop().map(|f| f.1).unwrap_or_default())?;
+        Some((before, after))
     }
 
     /// Statements that record whether a variable exists, with its bounds, and those that bring it back to that.
@@ -121,13 +156,6 @@ impl Adjoint<'_, '_> {
             .local(self.derivative, "bound", DeclType::plain(Ty::Integer(4)), 0);
         self.temps.bounds.push(b.clone());
         b
-    }
-
-    /// True for a whole allocatable variable.
-    pub(super) fn is_allocatable(&self, e: &Expr) -> bool {
-        let ExprKind::Var(s) = e.kind else { return false };
-        let is = |p: &Program| p.symbols[s].variable().is_some_and(|v| v.attrs.allocatable);
-        is(&self.g.out)
     }
 
     fn refuse_existence(&mut self, zone: ZoneId, span: Span) {

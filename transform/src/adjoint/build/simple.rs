@@ -3,6 +3,7 @@
 use super::super::plan::*;
 use super::super::Adjoint;
 use crate::generator::generated;
+use crate::normalize::leaves::is_allocatable;
 use adc_analysis::{Shadow, ZoneSet};
 use adc_frontend::ast::SmolStr;
 use adc_frontend::intrinsics::Access;
@@ -164,7 +165,7 @@ impl Adjoint<'_, '_> {
     }
 
     pub(super) fn check_allocation(&mut self, o: &Expr, span: Span) {
-        if !self.is_allocatable(o) {
+        if !is_allocatable(self.g.primal, o) {
             let name = o
                 .base_symbol()
                 .map_or(SmolStr::default(), |b| self.g.primal.symbols[b].name.clone());

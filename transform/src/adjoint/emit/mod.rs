@@ -22,6 +22,7 @@ use super::plan::{Branch, Iterations, Keep, Loop, Node, Simple, Write};
 use super::Adjoint;
 use crate::balance;
 use crate::generator::generated;
+use crate::normalize::leaves::is_allocatable;
 use crate::rules::intrinsic;
 use adc_analysis::{path_of, ZoneSet};
 use adc_frontend::ir::visit::mentions;
@@ -209,7 +210,9 @@ impl Adjoint<'_, '_> {
         let values = self.transfer(w, push);
         let perhaps = s.revive.as_ref().is_some_and(|r| r.perhaps.contains(w.zone));
         match &w.target {
-            Some(object) if perhaps => {
+            Some(object)
+                if perhaps && matches!(object.kind, ExprKind::Var(_)) && is_allocatable(&self.g.out, object) =>
+            {
                 let exists = intrinsic("allocated", vec![object.clone()], Ty::Logical(4), 0);
                 vec![Stmt::guarded(exists, values)]
             }
@@ -217,15 +220,24 @@ impl Adjoint<'_, '_> {
         }
     }
 
-    /// Pushes or pops what of a designator is in a zone, component by component where it is of derived type.
+    /// Pushes or pops what of a designator is in a zone, component by component where it is of derived type, and allocatable components where they exist.
     pub(in crate::adjoint) fn transfer(&mut self, w: &Write, push: bool) -> Block {
         let Some(target) = &w.target else { return vec![] };
         let part = &self.g.facts.zones[w.zone].path;
+        let program = self.g.primal;
         let all = self.g.leaves_of(self.unit, target, !push, &mut |leaf| {
             let path = path_of(leaf);
             let is_part = path.starts_with(part) || part.starts_with(&path);
             let kind = if push { StmtKind::Push } else { StmtKind::Pop };
-            is_part.then(|| Stmt::new(kind(leaf.clone())))
+            let value = Stmt::new(kind(leaf.clone()));
+            let perhaps = matches!(leaf.kind, ExprKind::Component(..)) && is_allocatable(program, leaf);
+            is_part.then(|| match perhaps {
+                true => Stmt::guarded(
+                    intrinsic("allocated", vec![leaf.clone()], Ty::Logical(4), 0),
+                    vec![value],
+                ),
+                false => value,
+            })
         });
         match target.base_symbol().filter(|_| w.absent && !all.is_empty()) {
             Some(base) => {

@@ -2,6 +2,7 @@
 
 use super::{Around, Hoist};
 use crate::normalize::arrays::{deallocate, shape_of, Filled};
+use crate::normalize::leaves::named;
 use crate::rules::{intrinsic, size_of};
 use crate::Mode;
 use adc_frontend::consteval::int_const;
@@ -52,7 +53,7 @@ impl Hoist<'_> {
     /// An assignment may give an allocatable array another shape. Unless it is clear that it does not, it is made to look like what it does: an array
     /// of another shape is deallocated, and one that is not allocated gets the shape of the value.
     pub(super) fn reshape(&mut self, lhs: &Expr, rhs: &mut Expr, around: &mut Around) {
-        let ExprKind::Var(s) = lhs.kind else { return };
+        let Some(s) = named(lhs) else { return };
         let program: &Program = self.temps.program;
         let Some(v) = program.symbols[s].variable() else { return };
         // a result takes the value of a local variable in the end
