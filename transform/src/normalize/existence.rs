@@ -4,12 +4,14 @@
 //! |---|---|
 //! | `allocate(a, source=b)` | `allocate(a(lbound(b):ubound(b)))`, `a(:) = b` |
 //! | `allocate(a, mold=b)` | `allocate(a(lbound(b):ubound(b)))` |
+//! | `allocate(p, q)`, `deallocate(p, q)` with pointers | a statement for each |
 //! | `call move_alloc(a, b)` | `b` is deallocated; if `a` is allocated, it is copied to `b` and deallocated |
 //! | an allocatable result | a local variable, which is assigned to the result where the procedure ends (adjoint only: there the caller gives the result's adjoint its shape) |
 //!
 //! Left as they are: characters, whose length goes with them, and polymorphic objects.
 
 use super::arrays::{deallocate, shape_of, Filled};
+use super::leaves::is_pointer;
 use super::temps::{new_variable, Temps};
 use crate::names::Namer;
 use crate::rules::intrinsic;
@@ -22,7 +24,8 @@ pub fn statements(program: &mut Program, unit: UnitId) {
     let mut any = false;
     walk_block(&program.units[unit].body, &mut |s| {
         any |= match &s.kind {
-            StmtKind::Allocate { options, .. } => !options.is_empty(),
+            StmtKind::Allocate { options, objects, .. } => !options.is_empty() || objects.len() > 1,
+            StmtKind::Deallocate { objects, .. } => objects.len() > 1,
             StmtKind::CallIntrinsic { name, .. } => is_move(name),
             _ => false,
         };
@@ -49,7 +52,17 @@ fn block(temps: &mut Temps, stmts: Block) -> Block {
                 ty: None,
                 objects,
                 options,
-            } => allocation(temps, objects, options),
+            } if !options.is_empty() => allocation(temps, objects, options),
+            StmtKind::Allocate { objects, options, .. }
+                if options.is_empty() && any_pointer(temps.program, objects.iter().map(|o| &o.0)) =>
+            {
+                Some(one_by_one(&s.kind))
+            }
+            StmtKind::Deallocate { objects, options }
+                if options.is_empty() && any_pointer(temps.program, objects.iter()) =>
+            {
+                Some(one_by_one(&s.kind))
+            }
             StmtKind::CallIntrinsic { name, args, .. } if is_move(name) => moved(args),
             _ => None,
         };
@@ -67,6 +80,33 @@ fn block(temps: &mut Temps, stmts: Block) -> Block {
         out.extend(replaced);
     }
     out
+}
+
+fn any_pointer<'e>(program: &Program, mut objects: impl Iterator<Item = &'e Expr>) -> bool {
+    objects.any(|o| is_pointer(program, o))
+}
+
+/// A statement for each object of `ALLOCATE` or `DEALLOCATE`: one may be a component of another.
+fn one_by_one(s: &StmtKind) -> Block {
+    let each: Vec<StmtKind> = match s {
+        StmtKind::Allocate { ty, objects, .. } => {
+            let one = |o: &(Expr, AllocShape)| StmtKind::Allocate {
+                ty: ty.clone(),
+                objects: vec![o.clone()],
+                options: vec![],
+            };
+            objects.iter().map(one).collect()
+        }
+        StmtKind::Deallocate { objects, .. } => {
+            let one = |o: &Expr| StmtKind::Deallocate {
+                objects: vec![o.clone()],
+                options: vec![],
+            };
+            objects.iter().map(one).collect()
+        }
+        _ => vec![],
+    };
+    each.into_iter().map(Stmt::new).collect()
 }
 
 /// `ALLOCATE` with `SOURCE=` or `MOLD=`.

@@ -1,5 +1,6 @@
 //! Builds the plan: walks the structured body and makes a node of each statement.
 
+pub(super) mod association;
 mod call;
 mod existence;
 mod io;
@@ -80,7 +81,7 @@ impl Adjoint<'_, '_> {
             StmtKind::Do { control, body, .. } => self.loop_node(s, control, body, written),
             StmtKind::Where { arms } => self.where_node(s, arms),
             StmtKind::Allocate { objects, options, .. } => self.allocate_node(s, objects, options),
-            StmtKind::Deallocate { objects, .. } => self.deallocate_node(s, objects),
+            StmtKind::Deallocate { objects, options } => self.deallocate_node(s, objects, options),
             StmtKind::CallIntrinsic { id, args, .. } => {
                 self.g.check_intrinsic_call(self.place(), s);
                 self.intrinsic_call_node(s, *id, args)

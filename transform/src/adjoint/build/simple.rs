@@ -3,7 +3,7 @@
 use super::super::plan::*;
 use super::super::Adjoint;
 use crate::generator::generated;
-use crate::normalize::leaves::is_allocatable;
+use crate::normalize::leaves::{is_allocatable, is_pointer};
 use adc_analysis::{Shadow, ZoneSet};
 use adc_frontend::ast::SmolStr;
 use adc_frontend::intrinsics::Access;
@@ -108,6 +108,9 @@ impl Adjoint<'_, '_> {
         objects: &[(Expr, AllocShape)],
         options: &[(adc_frontend::ast::SmolStr, Expr)],
     ) -> Node {
+        if objects.iter().any(|(o, _)| is_pointer(self.g.primal, o)) {
+            return self.pointer_allocation(s, objects);
+        }
         let mut node = Simple::plain(s.clone());
         for (o, _) in objects {
             self.check_allocation(o, s.span);
@@ -133,7 +136,13 @@ impl Adjoint<'_, '_> {
         Node::Simple(node)
     }
 
-    pub(super) fn deallocate_node(&mut self, s: &Stmt, objects: &[Expr]) -> Node {
+    pub(super) fn deallocate_node(&mut self, s: &Stmt, objects: &[Expr], options: &[(SmolStr, Expr)]) -> Node {
+        if objects.iter().any(|o| is_pointer(self.g.primal, o)) {
+            if !options.is_empty() {
+                self.unsupported(s.span, "DEALLOCATE of a pointer with STAT= or ERRMSG=");
+            }
+            return self.pointer_deallocation(s, objects);
+        }
         let mut node = Simple::plain(s.clone());
         let mut revive = Revive::default();
         let mut afters: Vec<Block> = vec![];
