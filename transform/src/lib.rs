@@ -18,6 +18,7 @@ pub mod head;
 mod hidden;
 mod input;
 pub mod internal;
+mod moved;
 pub mod names;
 pub mod normalize;
 mod output;

@@ -12,11 +12,10 @@
 //! the shadow to zero.
 
 use crate::generator::Generator;
-use adc_analysis::calls::bind_args;
 use adc_analysis::cfg::{Item, Role};
 use adc_analysis::{Shadow, ZoneId, ZoneSet};
 use adc_frontend::codes;
-use adc_frontend::ir::visit::{stmt_exprs, walk_block, walk_designators, walk_expr};
+use adc_frontend::ir::visit::{walk_block, walk_designators};
 use adc_frontend::ir::*;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -36,8 +35,6 @@ pub struct Effects {
     globals: BTreeMap<UnitId, ZoneSet>,
     /// Procedures that allocate or associate what outlives them, so that shadows have to follow.
     moving: BTreeSet<UnitId>,
-    /// What they allocate and deallocate, by themselves or by what they call, in zones of their own.
-    allocated: BTreeMap<UnitId, ZoneSet>,
 }
 
 impl Generator<'_> {
@@ -197,15 +194,8 @@ impl Generator<'_> {
 
     fn find_effects_of(&mut self, unit: UnitId) -> bool {
         let mut globals = ZoneSet::new();
-        let mut allocated = ZoneSet::new();
         let mut moving = false;
         walk_block(&self.primal.units[unit].body, &mut |s| {
-            for e in allocated_by(&s.kind) {
-                allocated.extend(self.facts.zones.of_designator(e).iter().copied());
-            }
-            for (target, args) in self.calls_in(s) {
-                allocated.extend(self.allocated_by_call(target, args).into_iter().map(|a| a.0));
-            }
             let written = self.facts.effects.of(s.id).writes.iter();
             globals.extend(written.filter(|&z| self.facts.zones[z].is_global && self.is_wanted(s.id, z)));
             let moved = moved_by(self.primal, s);
@@ -218,60 +208,7 @@ impl Generator<'_> {
             }
         });
         let known = self.effects.globals.entry(unit).or_default();
-        let mut grown = known.union_with(&globals);
-        grown |= self.effects.allocated.entry(unit).or_default().union_with(&allocated);
-        grown | (moving && self.effects.moving.insert(unit))
-    }
-
-    /// What a call of a procedure allocates or deallocates, in zones of the caller, each with the argument that it is passed by.
-    pub(crate) fn allocated_by_call<'e>(&self, target: UnitId, args: &'e [Arg]) -> Vec<(ZoneId, Option<&'e Expr>)> {
-        let none = ZoneSet::new();
-        let all = self.effects.allocated.get(&target).unwrap_or(&none);
-        let zones = &self.facts.zones;
-        let mut out: Vec<(ZoneId, Option<&Expr>)> = vec![];
-        if all.is_empty() {
-            return out;
-        }
-        let formals = &self.primal.units[target].args;
-        for (formal, actual) in formals.iter().zip(bind_args(self.primal, target, args)) {
-            if let (Some(formal), Some(actual)) = (formal, actual) {
-                let bound = zones.bound(self.primal, *formal, actual).into_iter();
-                out.extend(bound.filter(|(f, _)| all.contains(*f)).map(|(_, a)| (a, Some(actual))));
-            }
-        }
-        let passed: ZoneSet = out.iter().map(|a| a.0).collect();
-        let globals = all
-            .iter()
-            .filter(|&z| zones.is_visible_outside(target, z) && !passed.contains(z));
-        out.extend(globals.map(|z| (z, None)));
-        out
-    }
-
-    /// True for a procedure that allocates or deallocates what outlives it.
-    pub(crate) fn changes_existence(&self, target: UnitId) -> bool {
-        let zones = &self.facts.zones;
-        let formals = &self.primal.units[target].args;
-        let is_dummy = |z: ZoneId| formals.iter().flatten().any(|&f| zones.of(f).contains(&z));
-        let all = self.effects.allocated.get(&target);
-        all.is_some_and(|all| all.iter().any(|z| zones.is_visible_outside(target, z) || is_dummy(z)))
-    }
-
-    /// Calls in a statement, those in its blocks excepted, of procedures with a definition.
-    pub(crate) fn calls_in<'s>(&self, s: &'s Stmt) -> Vec<(UnitId, &'s [Arg])> {
-        let mut found: Vec<(SymbolId, &[Arg])> = vec![];
-        if let StmtKind::Call { callee, args } = &s.kind {
-            found.push((callee.proc, args));
-        }
-        stmt_exprs(&s.kind, &mut |e| {
-            walk_expr(e, &mut |x| {
-                if let ExprKind::Call(c, args) = &x.kind {
-                    found.push((c.proc, args));
-                }
-            });
-        });
-        let defined = found.into_iter();
-        let defined = defined.filter_map(|(p, args)| Some((self.primal.definition(p)?, args)));
-        defined.collect()
+        known.union_with(&globals) | (moving && self.effects.moving.insert(unit))
     }
 
     /// True for a local variable that ends with a call of its procedure.
@@ -300,15 +237,6 @@ pub(crate) fn moves(s: &StmtKind) -> bool {
         s,
         StmtKind::Allocate { .. } | StmtKind::Deallocate { .. } | StmtKind::PointerAssign { .. } | StmtKind::Nullify(_)
     )
-}
-
-/// What a statement allocates or deallocates.
-fn allocated_by(s: &StmtKind) -> Vec<&Expr> {
-    match s {
-        StmtKind::Allocate { objects, .. } => objects.iter().map(|o| &o.0).collect(),
-        StmtKind::Deallocate { objects, .. } => objects.iter().collect(),
-        _ => vec![],
-    }
 }
 
 /// Variables whose existence or association a statement changes.

@@ -37,7 +37,7 @@ use crate::normalize::temps::new_variable;
 use crate::place::Place;
 use adc_analysis::ZoneSet;
 use adc_frontend::ir::*;
-use build::association::Association;
+use build::association::{self, Association};
 use decide::Between;
 use indexmap::IndexMap;
 use std::rc::Rc;
@@ -73,8 +73,8 @@ pub struct Temps {
     /// Whether something exists, and its bounds, on the way to the tape and back.
     exists: Option<Expr>,
     bounds: Vec<Expr>,
-    /// What records the association of pointers of a type and rank.
-    associations: IndexMap<(Ty, u8), Association>,
+    /// What records the association of pointers of a kind.
+    associations: IndexMap<association::Kind, Association>,
     /// Arrays allocated since the adjoint of the present assignment began.
     allocated: Vec<Expr>,
 }

@@ -170,6 +170,9 @@ impl ActiveCall {
         let Some(summary) = facts.summaries.get(self.callee) else {
             return out;
         };
+        // what a local pointer of the callee points to
+        let mut zones = zones.clone();
+        facts.zones.close(&mut zones);
         for z in zones.iter() {
             if summary.is_interface(z) {
                 out.extend(self.binding.iter().filter(|(f, _)| *f == z).map(|(_, a)| *a));

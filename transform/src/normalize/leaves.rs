@@ -148,12 +148,13 @@ pub fn is_splittable(program: &Program, ty: SymbolId) -> bool {
     };
     def.extends.is_none()
         && def.components.iter().all(|&c| {
-            program.symbols[c].variable().is_some_and(|v| {
-                let inner = match v.ty.ty {
-                    Ty::Derived(t) => is_splittable(program, t),
-                    _ => true,
-                };
-                inner && !v.attrs.pointer && !v.attrs.allocatable
+            let component = program.symbols[c].variable();
+            component.is_some_and(|v| {
+                !is_dynamic(program, c)
+                    && match v.ty.ty {
+                        Ty::Derived(t) => is_splittable(program, t),
+                        _ => true,
+                    }
             })
         })
 }
@@ -166,6 +167,7 @@ pub fn has_scalar_components(program: &Program, ty: SymbolId) -> bool {
     def.components.iter().all(|&c| {
         let symbol = &program.symbols[c];
         symbol.rank() == 0
+            && !is_dynamic(program, c)
             && match symbol.ty() {
                 Ty::Derived(t) => has_scalar_components(program, t),
                 _ => true,

@@ -3,8 +3,8 @@
 //! The tape holds numbers. A derived type that holds a pointer has a representation in numbers, and `TRANSFER` there and back is the same value again, association included:
 //!
 //! ```text
-//! forward    kept%p => p;  bits = transfer(kept, bits);  PUSH(bits)
-//! backward   POP(bits);  kept = transfer(bits, kept);  p => kept%p
+//! forward    kept%original => p;  kept%adjoint => pb;  bits = transfer(kept, bits);  PUSH(bits)
+//! backward   POP(bits);  kept = transfer(bits, kept);  p => kept%original;  pb => kept%adjoint
 //! ```
 
 use super::super::Adjoint;
@@ -14,11 +14,14 @@ use crate::normalize::temps::new_variable;
 use crate::rules::intrinsic;
 use adc_frontend::ir::*;
 
-/// The variables by which the association of pointers of one type and rank is recorded.
+/// Type and rank of a pointer, and whether it has a shadow.
+pub(in crate::adjoint) type Kind = (Ty, u8, bool);
+
+/// The variables by which the association of pointers of one kind is recorded.
 #[derive(Clone)]
 pub(in crate::adjoint) struct Association {
-    /// `kept%p`.
-    pointer: Expr,
+    /// `kept%original`, `kept%adjoint`.
+    held: Vec<Expr>,
     /// `kept`.
     kept: Expr,
     /// `bits`.
@@ -26,26 +29,30 @@ pub(in crate::adjoint) struct Association {
 }
 
 impl Adjoint<'_, '_> {
-    /// Statements that push what a pointer is associated with, and that pop it.
-    pub(super) fn association(&mut self, pointer: &Expr) -> (Block, Block) {
-        let pointer = generated(pointer);
-        let a = self.association_variables(&pointer);
+    /// Statements that push what a pointer, and its shadow if it has one, are associated with, and that pop it.
+    pub(super) fn association(&mut self, pointers: &[Expr]) -> (Block, Block) {
+        let pointers: Vec<Expr> = pointers.iter().map(generated).collect();
+        let Some(a) = pointers
+            .first()
+            .map(|p| self.association_variables(p, pointers.len() > 1))
+        else {
+            return (vec![], vec![]);
+        };
         let like = |x: &Expr, mold: &Expr| intrinsic("transfer", vec![x.clone(), mold.clone()], mold.ty, mold.rank);
-        let push = vec![
-            associate(a.pointer.clone(), pointer.clone()),
-            assign(a.bits.clone(), like(&a.kept, &a.bits)),
-            Stmt::new(StmtKind::Push(a.bits.clone())),
-        ];
-        let pop = vec![
+        let pairs = || a.held.iter().cloned().zip(pointers.iter().cloned());
+        let mut push: Block = pairs().map(|(held, p)| associate(held, p)).collect();
+        push.push(assign(a.bits.clone(), like(&a.kept, &a.bits)));
+        push.push(Stmt::new(StmtKind::Push(a.bits.clone())));
+        let mut pop = vec![
             Stmt::new(StmtKind::Pop(a.bits.clone())),
             assign(a.kept.clone(), like(&a.bits, &a.kept)),
-            associate(pointer, a.pointer),
         ];
+        pop.extend(pairs().map(|(held, p)| associate(p, held)));
         (push, pop)
     }
 
-    fn association_variables(&mut self, pointer: &Expr) -> Association {
-        let key = (pointer.ty, pointer.rank);
+    fn association_variables(&mut self, pointer: &Expr, with_shadow: bool) -> Association {
+        let key = (pointer.ty, pointer.rank, with_shadow);
         if let Some(a) = self.temps.associations.get(&key) {
             return a.clone();
         }
@@ -62,11 +69,17 @@ impl Adjoint<'_, '_> {
             storage: Storage::Component,
             ..pointer_variable(pointer)
         };
-        let part = self.g.out.symbols.alloc(symbol("p".into(), SymbolKind::Variable(held)));
+        let names: &[&str] = match with_shadow {
+            true => &["original", "adjoint"],
+            false => &["original"],
+        };
+        let held = |n: &&str| symbol((*n).into(), SymbolKind::Variable(held.clone()));
+        let parts: Vec<Symbol> = names.iter().map(held).collect();
+        let parts: Vec<SymbolId> = parts.into_iter().map(|p| self.g.out.symbols.alloc(p)).collect();
         let name = self.g.namer(d).fresh("association");
         let folded = adc_frontend::ast::fold(&name);
         let def = TypeDef {
-            components: vec![part],
+            components: parts.clone(),
             params: vec![],
             extends: None,
             sequence: false,
@@ -89,7 +102,7 @@ impl Adjoint<'_, '_> {
         };
         let bits = new_variable(&mut self.g.out, d, name, bits);
         let a = Association {
-            pointer: component(&self.g.out, &kept, part),
+            held: parts.iter().map(|&c| component(&self.g.out, &kept, c)).collect(),
             bits: var(&self.g.out, bits),
             kept,
         };

@@ -95,6 +95,12 @@ impl Adjoint<'_, '_> {
             args: call.args,
         };
         let position = adjoint.len();
+        if position > 0 && self.g.split.contains(&target) && self.g.follows_pointers(target) {
+            self.unsupported(
+                s.span,
+                "a call that changes pointers, with arguments whose derivatives are no variables,",
+            );
+        }
         adjoint.push(Stmt::at(kind, Span::NONE));
         let after: Block = call.after.into_iter().chain(after).collect();
         // the subscripts of arguments and values of expressions; what the second run reads comes with the analyses
@@ -170,6 +176,9 @@ impl Adjoint<'_, '_> {
     /// True for a call of the forward sweep in the forward sweep: a directive says so, or else the cost of all calls.
     fn is_split(&mut self, target: UnitId) -> bool {
         let able = self.g.split.contains(&target);
+        if able && self.g.runs_once(target) {
+            return true;
+        }
         let Some((asked, directive)) = self.splits else {
             return able && self.g.split_calls.contains(&target);
         };

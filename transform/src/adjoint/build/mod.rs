@@ -55,6 +55,10 @@ impl Adjoint<'_, '_> {
             if !moves {
                 self.add_all_effects(node, s);
                 self.add_existence(node, s);
+                if self.g.associates_anywhere() && !self.g.calls_in(s).is_empty() {
+                    let values = self.g.values_written(s);
+                    node.writes.retain(|w| values.contains(w.zone));
+                }
             }
             node.reads = self.read_by(s);
             node.is_observable = moves || self.is_observable(s);

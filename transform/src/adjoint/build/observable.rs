@@ -83,6 +83,7 @@ impl Adjoint<'_, '_> {
         for target in self.g.called_by(s) {
             let runs_again = self.g.needs_derivative(place, target);
             found |= self.g.changes_existence(target)
+                || self.g.changes_association(target)
                 || self.is_first_run() && self.g.printing.contains(&target)
                 || !runs_again && self.g.observable.acting.contains(&target);
         }

@@ -101,6 +101,14 @@ impl Adjoint<'_, '_> {
         let mut node = Simple::plain(s.clone());
         let mut revive = Revive::default();
         let mut gone = vec![];
+        let is_single = self.g.is_entry(self.unit) || self.g.split.contains(&self.unit);
+        if !is_single && self.g.deallocates_for_others(self.unit, &s.kind) {
+            self.unsupported(
+                s.span,
+                "DEALLOCATE, in a procedure that runs twice, of what others may point to,",
+            );
+            return Node::Simple(node);
+        }
         for o in objects {
             if !self.keep(o, s.span, &mut node, &mut revive) {
                 return Node::Simple(node);
@@ -128,17 +136,17 @@ impl Adjoint<'_, '_> {
         if self.active_designator(p) {
             changed.push(self.g.shadow_ref(p));
         }
-        let once = self.loops == 0 && matches!(p.kind, ExprKind::Var(_));
-        for c in changed {
-            if once {
+        let once = self.loops == 0 && matches!(p.kind, ExprKind::Var(_)) && !self.g.split.contains(&self.unit);
+        if once {
+            for c in changed {
                 let kept = self.kept_pointer(&c);
                 revive.before.push(associate(kept.clone(), c.clone()));
                 revive.after.insert(0, associate(c, kept));
-            } else {
-                let (push, pop) = self.association(&c);
-                revive.before.extend(push);
-                revive.after.splice(0..0, pop);
             }
+        } else {
+            let (push, pop) = self.association(&changed);
+            revive.before.extend(push);
+            revive.after.splice(0..0, pop);
         }
         self.subscript_zones(p, &mut node.needs);
         true
@@ -151,9 +159,10 @@ impl Adjoint<'_, '_> {
             v.is_some_and(|v| v.storage == Storage::Local && !v.attrs.save)
                 && self.g.primal.symbols[s].owner == Some(self.unit)
         };
+        let here = self.g.is_entry(self.unit) || self.g.split.contains(&self.unit);
         match p.kind {
-            ExprKind::Var(s) => own(s) || self.g.is_entry(self.unit),
-            _ => self.g.is_entry(self.unit),
+            ExprKind::Var(s) => own(s) || here,
+            _ => here,
         }
     }
 
@@ -163,6 +172,26 @@ impl Adjoint<'_, '_> {
             ExprKind::Index(base, _) if is_pointer(self.g.primal, base) => (**base).clone(),
             _ => p.clone(),
         }
+    }
+
+    /// Statements between the sweeps of a split procedure: they push what its own pointers are associated with, and pop it.
+    pub(in crate::adjoint) fn associations_at_turn(&mut self) -> (Block, Block) {
+        let (mut pushes, mut pops) = (vec![], vec![]);
+        for s in self.g.primal.units[self.unit].symbols.clone() {
+            let local = self.g.primal.symbols[s]
+                .variable()
+                .is_some_and(|v| v.storage == Storage::Local && v.attrs.pointer);
+            if !local {
+                continue;
+            }
+            let p = var(self.g.primal, s);
+            let shadow = self.active_designator(&p).then(|| self.g.shadow_ref(&p));
+            let pointers: Vec<Expr> = std::iter::once(p).chain(shadow).collect();
+            let (push, pop) = self.association(&pointers);
+            pushes.extend(push);
+            pops.splice(0..0, pop);
+        }
+        (pushes, pops)
     }
 
     fn kept_pointer(&mut self, p: &Expr) -> Expr {

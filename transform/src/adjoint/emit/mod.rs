@@ -64,8 +64,12 @@ impl Adjoint<'_, '_> {
         let mut out = self.initial_pointers();
         let mut apart = None;
         if self.g.split.contains(&self.unit) {
+            forward.splice(0..0, out.iter().cloned());
             let locals = self.locals(&self.between.at_turn(self.unit));
             forward.extend(locals.iter().flat_map(|w| self.transfer(w, true)).collect::<Block>());
+            let (associated, restored) = self.associations_at_turn();
+            forward.extend(associated);
+            out.extend(restored);
             out.extend(
                 locals
                     .iter()
@@ -97,7 +101,8 @@ impl Adjoint<'_, '_> {
         let symbols = self.g.primal.units[self.unit].symbols.iter().copied();
         let own = symbols.filter(|&s| {
             let v = self.g.primal.symbols[s].variable();
-            v.is_some_and(|v| matches!(v.storage, Storage::Local | Storage::Result))
+            // what a pointer points to is no local
+            v.is_some_and(|v| matches!(v.storage, Storage::Local | Storage::Result) && !v.attrs.pointer)
         });
         let written = self.g.facts.summaries.get(self.unit);
         let mut out = vec![];

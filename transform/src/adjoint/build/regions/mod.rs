@@ -218,7 +218,9 @@ impl Adjoint<'_, '_> {
         let mut below = false;
         walk_block(body, &mut |s| {
             let called = self.g.called_by(s);
-            below |= called.iter().any(|&t| self.g.changes_existence(t));
+            below |= called
+                .iter()
+                .any(|&t| self.g.changes_existence(t) || self.g.changes_association(t));
         });
         !below && self.moved_in(body).into_iter().all(|m| self.is_scratch(m))
     }
