@@ -157,6 +157,11 @@ impl Generator<'_> {
         self.by_call(&self.moved.allocated, target, args)
     }
 
+    /// What a call of a procedure points at anew, likewise.
+    pub(crate) fn associated_by_call<'e>(&self, target: UnitId, args: &'e [Arg]) -> Vec<(ZoneId, Option<&'e Expr>)> {
+        self.by_call(&self.moved.associated, target, args)
+    }
+
     fn by_call<'e>(&self, sets: &Sets, target: UnitId, args: &'e [Arg]) -> Vec<(ZoneId, Option<&'e Expr>)> {
         let none = ZoneSet::new();
         let all = sets.get(&target).unwrap_or(&none);

@@ -122,8 +122,8 @@ pub enum Obstacle {
     State,
     /// It is a pointer, or holds some.
     Pointer,
-    /// Its memory may not be there before the statement, or not behind it.
-    Moved,
+    /// Only what it points to changes, which [`Simple::revive`] records.
+    Association,
 }
 
 /// A call with a derivative: joint, so that its adjoint runs the callee again, or split.

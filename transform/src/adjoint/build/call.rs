@@ -22,7 +22,6 @@ impl Adjoint<'_, '_> {
                 self.check_calls_inside(s);
                 let mut node = Simple::plain(s.clone());
                 self.add_call_writes(&mut node, target, args);
-                self.forbid_moves_of_memory(&mut node, target);
                 node.adjoint = self.g.zeros_after_passive_call(self.place(), callee, args);
                 node.needs = self.reads_of(&node.adjoint);
                 Node::Simple(node)
@@ -240,20 +239,6 @@ impl Adjoint<'_, '_> {
             node.kills = kills;
         }
         self.add_global_writes(node, &summary);
-    }
-
-    /// Memory that a call gives is not there when something is saved before it; what it takes back is not there when the backward sweep comes to it.
-    fn forbid_moves_of_memory(&self, node: &mut Simple, target: UnitId) {
-        if !self.g.observable.moving.contains(&target) {
-            return;
-        }
-        for w in &mut node.writes {
-            let mut names = self.g.facts.zones.members(w.zone).iter();
-            let moves = |v: &Variable| v.attrs.allocatable || v.attrs.pointer;
-            if names.any(|&m| self.g.primal.symbols[m].variable().is_some_and(moves)) {
-                (w.target, w.obstacle) = (None, Some(Obstacle::Moved));
-            }
-        }
     }
 
     pub(super) fn add_global_writes(&mut self, node: &mut Simple, summary: &adc_analysis::summary::Summary) {

@@ -46,7 +46,7 @@ impl Adjoint<'_, '_> {
         for (zone, actual) in changed {
             let whole = match actual {
                 Some(a) => Some(a),
-                None => self.g.reach(self.unit, zone).map(|s| var(&self.g.out, s)),
+                None => self.g.reach(self.unit, zone).first().map(|&s| var(&self.g.out, s)),
             };
             match whole.and_then(|w| self.existence_in(&w, zone)) {
                 Some((before, after)) => {

@@ -58,6 +58,7 @@ impl Adjoint<'_, '_> {
                 if self.g.associates_anywhere() && !self.g.calls_in(s).is_empty() {
                     let values = self.g.values_written(s);
                     node.writes.retain(|w| values.contains(w.zone));
+                    self.add_associations(node, s);
                 }
             }
             node.reads = self.read_by(s);

@@ -20,6 +20,7 @@ use super::association::{associate, pointer_variable};
 use crate::generator::generated;
 use crate::normalize::leaves::is_pointer;
 use crate::normalize::temps::new_variable;
+use adc_analysis::ZoneId;
 use adc_frontend::ir::*;
 
 impl Adjoint<'_, '_> {
@@ -172,6 +173,48 @@ impl Adjoint<'_, '_> {
             ExprKind::Index(base, _) if is_pointer(self.g.primal, base) => (**base).clone(),
             _ => p.clone(),
         }
+    }
+
+    /// Adds to the node of a call what restores pointers that the call changes: of a procedure without a derivative, which has no backward sweep to do it.
+    pub(super) fn add_associations(&mut self, node: &mut Simple, s: &Stmt) {
+        if node.call.as_ref().is_some_and(|c| c.split) {
+            return;
+        }
+        let calls = self.g.calls_in(s);
+        let changed: Vec<(ZoneId, Option<Expr>)> = calls
+            .into_iter()
+            .flat_map(|(target, args)| self.g.associated_by_call(target, args))
+            .map(|(z, actual)| (z, actual.cloned()))
+            .collect();
+        if changed.is_empty() {
+            return;
+        }
+        let mut revive = node.revive.take().unwrap_or_else(|| Revive {
+            for_values: true,
+            ..Revive::default()
+        });
+        for (zone, actual) in changed {
+            let whole = match actual {
+                Some(a) => Some(a),
+                None => self.g.reach(self.unit, zone).first().map(|&s| var(&self.g.out, s)),
+            };
+            let pointer = whole.filter(|p| matches!(p.kind, ExprKind::Var(_)) && is_pointer(&self.g.out, p));
+            let obstacle = match pointer {
+                Some(p) => {
+                    let (push, pop) = self.association(&[p]);
+                    revive.before.extend(push);
+                    revive.after.splice(0..0, pop);
+                    revive.perhaps.insert(zone);
+                    Obstacle::Association
+                }
+                None => Obstacle::Pointer,
+            };
+            node.writes.push(Write {
+                obstacle: Some(obstacle),
+                ..self.global_write(zone)
+            });
+        }
+        node.revive = Some(revive);
     }
 
     /// Statements between the sweeps of a split procedure: they push what its own pointers are associated with, and pop it.
