@@ -101,7 +101,8 @@ impl Generator<'_> {
             let own = matches!(v.storage, Storage::Local | Storage::Result);
             let is_pointer = a.pointer && v.storage == Storage::Local && !a.save && v.init.is_none();
             let holds = a.allocatable || a.target || matches!(v.ty.ty, Ty::Derived(_) | Ty::Class(_));
-            !(own && (holds && !is_pointer || a.pointer && !is_pointer) || a.value)
+            let hinders = own && !is_pointer && (holds || a.pointer);
+            !hinders && !a.value
         };
         let number = |r: SymbolId| {
             let s = &self.primal.symbols[r];

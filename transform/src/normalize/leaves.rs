@@ -135,7 +135,8 @@ pub fn holds_values(program: &Program, ty: Ty, path: &[SymbolId]) -> bool {
     let holds = |&c: &SymbolId| {
         program.symbols[c].variable().is_some_and(|v| {
             let is_record = matches!(v.ty.ty, Ty::Derived(_));
-            !v.attrs.pointer && !(v.attrs.allocatable && is_record) && holds_values(program, v.ty.ty, rest)
+            let is_elsewhere = v.attrs.pointer || v.attrs.allocatable && is_record;
+            !is_elsewhere && holds_values(program, v.ty.ty, rest)
         })
     };
     def.extends.is_none() && def.components.iter().filter(is_on_path).all(holds)
