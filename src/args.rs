@@ -263,6 +263,9 @@ pub struct Differentiate {
     /// One derivative of a procedure for each pattern of active arguments that it is called with
     #[arg(long)]
     pub specialize: bool,
+    /// Input into variables that carry a derivative is a warning: the derivative is zero from there
+    #[arg(long)]
+    pub allow_active_io: bool,
     /// What is recorded
     #[command(flatten)]
     pub plan: PlanArgs,

@@ -83,6 +83,9 @@ fn command(d: &Differentiate, mode: Mode) -> String {
     if d.specialize {
         words.push("--specialize".into());
     }
+    if d.allow_active_io {
+        words.push("--allow-active-io".into());
+    }
     match d.plan.checkpoint {
         CheckpointArg::Auto => {}
         CheckpointArg::Calls => words.push("--checkpoint calls".into()),

@@ -171,6 +171,7 @@ fn run_differentiate(d: &Differentiate) -> u8 {
         suffix_tangent: d.suffix_tangent.clone(),
         suffix_reverse: d.suffix_reverse.clone(),
         specialize: d.specialize,
+        active_io: d.allow_active_io,
         ..options(d.activity, &d.plan)
     };
     for suffix in [&options.suffix_reverse, &options.suffix_tangent] {

@@ -1,6 +1,7 @@
 //! The one test binary of the workspace's top level.
 #![allow(clippy::unwrap_used)]
 
+mod active_io;
 mod bad_input;
 mod command;
 mod diagnostics;

@@ -47,26 +47,6 @@ fn what_is_no_second_time_the_same_is_refused() {
     s.works("adc --reverse head.f90 --head 'head(y)/(x)' -o head_b.f90");
 }
 
-#[test]
-fn memory_that_a_call_moves_is_not_recorded() {
-    let text = "
-        module m
-          real(8), allocatable :: w(:)
-        contains
-          subroutine cleanup()
-            deallocate (w)
-          end subroutine
-          subroutine head(x, y)
-            real(8) :: x, y
-            w(1) = 2
-            y = w(1)*x**2
-            call cleanup()
-          end subroutine
-        end module
-        ";
-    refused(text, "ADC0309", "allocate or deallocate");
-}
-
 /// Where callers know the size of what a procedure cannot record, it is not split, whoever asks for that.
 #[test]
 fn what_only_callers_can_record_is_not_split() {

@@ -43,6 +43,7 @@ pub mod sweeps;
 mod types;
 pub mod zones;
 
+pub use designator::path_of;
 pub use activity::{Activity, Method, Shadow};
 pub use calls::CallGraph;
 pub use constants::Constants;

@@ -252,6 +252,11 @@ impl Zones {
         (0..a.0).flat_map(|x| (0..b.0).map(move |y| (x, y))).collect()
     }
 
+    /// True for what is, or holds, memory behind a pointer component: no variable names all of it.
+    pub fn is_indirect(&self, zone: ZoneId) -> bool {
+        self.zones[zone].indirect
+    }
+
     /// The variables in a zone.
     pub fn members(&self, zone: ZoneId) -> &[SymbolId] {
         &self.zones[zone].symbols

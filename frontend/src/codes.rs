@@ -62,6 +62,7 @@ codes! {
     313 PRIVATE_ENTITY "derivative code needs a private entity of a module";
     314 HEAD_GIVEN_TWICE "head given on the command line and by directives";
     315 ARGUMENTS_SHARE "variable that a procedure changes is passed to it twice";
+    316 BITS_WITHOUT_DERIVATIVE "`transfer` makes a real of bits without a derivative";
     401 NO_INFLUENCE "no dependent depends on an independent";
     501 CANNOT_READ "file cannot be read";
     502 CANNOT_WRITE "file cannot be written";

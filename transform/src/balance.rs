@@ -70,7 +70,7 @@ fn events(block: &[Stmt]) -> Events<'_> {
             _ => {}
         }
         // what is popped right behind its push is nobody else's business
-        if let [.., pushed, popped @ (Event::Pop(_) | Event::Loop(_))] = out.as_slice() {
+        if let [.., pushed, popped @ (Event::Pop(_) | Event::Loop(_) | Event::Branch(_))] = out.as_slice() {
             if matches(&mut vec![pushed.clone()], std::slice::from_ref(popped)).is_ok() {
                 out.truncate(out.len() - 2);
             }

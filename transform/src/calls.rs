@@ -302,21 +302,6 @@ impl Generator<'_> {
         }
     }
 
-    /// Input into an active variable would cut the chain of derivatives without a word.
-    pub fn check_input(&mut self, unit: UnitId, items: &[Expr]) {
-        for item in items {
-            if let ExprKind::ImpliedDo { items, .. } = &item.kind {
-                self.check_input(unit, items);
-            } else if self.is_active_designator(unit, item) {
-                self.refuse(
-                    codes::ACTIVE_IO,
-                    item.span,
-                    "this variable carries a derivative, and its value comes from input here",
-                );
-            }
-        }
-    }
-
     /// Intrinsic subroutines may not write active variables.
     pub fn check_intrinsic_call(&mut self, at: Place, s: &Stmt) {
         let StmtKind::CallIntrinsic { id, name, args } = &s.kind else {

@@ -118,7 +118,18 @@ impl Generator<'_> {
                 format!("this {verb} values that carry a derivative, which is lost on the way through the file")
             };
             let d = if let Some(output) = found(Some(true)) {
-                Diagnostic::error(codes::ACTIVE_IO, place, message("reads back")).also(output, "written here")
+                let make = if self.options.active_io {
+                    Diagnostic::warning
+                } else {
+                    Diagnostic::error
+                };
+                let help = "give the option --allow-active-io if the derivative may end here";
+                let d = make(codes::ACTIVE_IO, place, message("reads back").as_str()).also(output, "written here");
+                if d.is_error() {
+                    d.help(help)
+                } else {
+                    d
+                }
             } else if let Some(output) = found(None) {
                 Diagnostic::warning(codes::ACTIVE_IO, place, message("may read back")).also(output, "written here")
             } else {

@@ -20,7 +20,9 @@ mod files;
 pub mod generator;
 pub mod head;
 mod hidden;
+mod input;
 pub mod internal;
+mod moved;
 pub mod names;
 pub mod normalize;
 mod output;
@@ -33,6 +35,7 @@ mod specialize;
 mod split;
 mod state;
 pub mod tangent;
+mod transfers;
 pub mod wrapper;
 mod zeroing;
 mod zeros;
@@ -92,6 +95,8 @@ pub struct Options {
     pub sections: bool,
     /// Snapshots of what the adjoint of a call reads; off, of what the call reads.
     pub snapshot: bool,
+    /// Input into variables that carry a derivative is a warning, and the derivative zero from there.
+    pub active_io: bool,
 }
 
 impl Default for Options {
@@ -108,6 +113,7 @@ impl Default for Options {
             adjoint_write: true,
             sections: true,
             snapshot: true,
+            active_io: false,
         }
     }
 }
@@ -364,6 +370,7 @@ fn begin(g: &mut Generator) -> Vec<UnitId> {
     g.check_commons();
     g.check_hidden_effects();
     g.check_files();
+    g.check_transfers();
     g.make_signatures();
     let units: Vec<UnitId> = g
         .units

@@ -228,7 +228,7 @@ fn strongest(all: Vec<Shadow>) -> Shadow {
 
 /// True for an assignment that may allocate what it assigns.
 pub(crate) fn may_allocate(program: &Program, lhs: &Expr) -> bool {
-    matches!(lhs.kind, ExprKind::Var(s) if program.symbols[s].variable().is_some_and(|v| v.attrs.allocatable))
+    crate::normalize::leaves::is_allocatable(program, lhs)
 }
 
 /// True for a statement that is there to change what exists or is pointed at.

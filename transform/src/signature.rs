@@ -150,6 +150,10 @@ impl Generator<'_> {
                 if let Some(s) = shadow {
                     if let Some(v) = self.out.symbols[s].variable_mut() {
                         v.storage = Storage::Dummy;
+                        if std::mem::take(&mut v.attrs.allocatable) {
+                            // it has the shape that the caller's variable has
+                            v.dims = vec![Dim::Assumed(None); v.dims.len()];
+                        }
                     }
                     args.push(Some(s));
                 }

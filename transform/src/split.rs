@@ -4,7 +4,10 @@
 //! backward sweep. It is *split* when the forward sweep of the caller calls `foo_fwd`, which records, and the backward sweep `foo_bwd`. What the split saves is a run and a snapshot; it
 //! costs that the tape holds what `foo` records while all runs that comes behind it. A joint call of a split procedure calls both in the backward sweep.
 //!
-//! `foo_fwd` has the arguments of the original (the value of a function comes last), `foo_bwd` those of `foo_b`. Locals that the backward sweep reads are recorded at the end of the
+//! Procedures that change what nothing could bring back for a second run are split whatever the options say: pointers that outlive them, or what is behind pointer components
+//! ([`Generator::runs_once`]).
+//!
+//! `foo_fwd` has the arguments of the original (the value of a function comes last; shadows come with them where pointers change), `foo_bwd` those of `foo_b`. Locals that the backward sweep reads are recorded at the end of the
 //! forward sweep.
 //!
 //! Not split: the head; procedures that are called with subscripts or expressions that the call changes; procedures whose locals hold memory of their own or pointers, that print, that hold internal procedures or regions that run again, whose array bounds change while they run, with
@@ -14,7 +17,6 @@ use crate::adjoint::{Observable, Repeatable};
 use crate::generator::Generator;
 use crate::names::with_suffix;
 use crate::normalize::temps::new_variable;
-use crate::place::moves;
 use crate::Mode;
 use adc_frontend::ir::visit::walk_block;
 use adc_frontend::ir::*;
@@ -61,6 +63,9 @@ impl Generator<'_> {
         for (_, unit) in self.primal.units.iter() {
             calls_to_split(self.primal, &unit.body, false, &mut wanted);
         }
+        self.find_moved();
+        let all = self.primal.units.iter().map(|(u, _)| u);
+        wanted.extend(all.filter(|&u| self.runs_once(u)));
         let able = wanted
             .into_iter()
             .filter(|u| !whole.contains(u) && self.can_be_split(*u));
@@ -94,8 +99,10 @@ impl Generator<'_> {
             };
             let a = &v.attrs;
             let own = matches!(v.storage, Storage::Local | Storage::Result);
-            !(own && (a.allocatable || a.pointer || a.target || matches!(v.ty.ty, Ty::Derived(_) | Ty::Class(_)))
-                || a.value)
+            let is_pointer = a.pointer && v.storage == Storage::Local && !a.save && v.init.is_none();
+            let holds = a.allocatable || a.target || matches!(v.ty.ty, Ty::Derived(_) | Ty::Class(_));
+            let hinders = own && !is_pointer && (holds || a.pointer);
+            !hinders && !a.value
         };
         let number = |r: SymbolId| {
             let s = &self.primal.symbols[r];
@@ -105,10 +112,11 @@ impl Generator<'_> {
         walk_block(&unit.body, &mut |s| {
             again |= match &s.kind {
                 StmtKind::Directed { directive, .. } => directive.asks.runs_again(),
-                other => moves(other),
+                other => self.allocates(other),
             };
         });
         unit.is_procedure()
+            && !(self.follows_pointers(u) && unit.result.is_some())
             && unit.is_definition()
             && u != self.head.unit
             && unit.contains.is_empty()
@@ -137,8 +145,11 @@ impl Generator<'_> {
         }
         let d = self.derivative_unit(u);
         let mut f = self.out.units[d].clone();
-        let is_shadow = |s: &SymbolId| self.shadows.values().any(|x| x == s);
-        f.args.retain(|a| a.is_none_or(|s| !is_shadow(&s)));
+        // the shadows of pointers follow them in the forward sweep
+        if !self.follows_pointers(u) {
+            let is_shadow = |s: &SymbolId| self.shadows.values().any(|x| x == s);
+            f.args.retain(|a| a.is_none_or(|s| !is_shadow(&s)));
+        }
         f.kind = UnitKind::Subroutine;
         f.result = None;
         f.contains = vec![];

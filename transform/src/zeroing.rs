@@ -1,18 +1,21 @@
 //! Statements that set shadows to zero, and other walks over the parts of a variable of derived type.
 
 use crate::generator::Generator;
-use crate::normalize::leaves::{depth, is_splittable, leaves};
+use crate::normalize::leaves::{depth, is_allocatable, is_open, is_pointer, is_splittable, leaves};
 use crate::place::Place;
+use crate::rules::intrinsic;
+use crate::zeros::deallocate_if_allocated;
 use adc_analysis::calls::bind_args;
 use adc_analysis::{ZoneId, ZoneSet};
 use adc_frontend::codes;
 use adc_frontend::ir::*;
 
 impl Generator<'_> {
-    /// Statements that set a shadow to zero, component by component where it is of derived type.
+    /// Statements that set a shadow to zero, component by component where it is of derived type: allocatable components where they exist. What a pointer points to
+    /// is zero where it is declared or allocated.
     pub fn zero_shadow(&mut self, unit: UnitId, primal: &Expr, shadow: Expr) -> Block {
         if let Ty::Derived(t) = shadow.ty {
-            if !is_splittable(self.primal, t) {
+            if is_open(self.primal, t) || self.holds_allocatable_records(t) {
                 if let Some(parts) = self.active_parts(primal, &shadow) {
                     return parts.into_iter().map(|p| assign(p.clone(), zero(p.ty))).collect();
                 }
@@ -33,9 +36,47 @@ impl Generator<'_> {
             );
             return vec![];
         }
+        let program = self.primal;
         self.leaves_of(unit, &shadow, false, &mut |leaf| {
-            leaf.ty.is_differentiable().then(|| assign(leaf.clone(), zero(leaf.ty)))
+            let own = !leaf.same(&shadow) && is_pointer(program, leaf);
+            (leaf.ty.is_differentiable() && !own).then(|| zero_of(program, leaf))
         })
+    }
+
+    /// True for a type with an allocatable component of derived type that may carry derivatives.
+    fn holds_allocatable_records(&self, ty: SymbolId) -> bool {
+        let SymbolKind::Type(def) = &self.primal.symbols[ty].kind else {
+            return false;
+        };
+        def.components.iter().any(|&c| {
+            let Some(v) = self.primal.symbols[c].variable() else {
+                return false;
+            };
+            match v.ty.ty {
+                _ if v.attrs.pointer => false,
+                Ty::Derived(t) if !v.attrs.allocatable => self.holds_allocatable_records(t),
+                other => v.attrs.allocatable && !other.is_differentiable() && self.facts.zones.is_differentiable(other),
+            }
+        })
+    }
+
+    /// Statements that give the allocatable components of the shadow of a variable the shapes of the originals, behind those that say how they are zero. What the shadow
+    /// holds already is given back first.
+    pub(crate) fn renew_components(&mut self, unit: UnitId, primal: &Expr) -> Block {
+        let Ty::Derived(t) = primal.ty else { return vec![] };
+        if is_splittable(self.primal, t) || is_open(self.primal, t) {
+            return vec![];
+        }
+        let program = self.primal;
+        let shadow = self.shadow_ref(primal);
+        let indices = self.element_indices_of(unit, primal);
+        let mut renew = |parts: &[Expr]| match parts {
+            [original, shadow] if shadow.ty.is_differentiable() && is_allocatable(program, original) => {
+                vec![deallocate_if_allocated(shadow.clone()), like(original, shadow)]
+            }
+            _ => vec![],
+        };
+        leaves(&self.out, &[primal.clone(), shadow], &indices, false, &mut renew).unwrap_or_default()
     }
 
     /// A statement for each part of a designator that is of intrinsic type: see [`leaves`].
@@ -230,4 +271,27 @@ fn place(g: &Generator, unit: UnitId, e: &Expr) -> Span {
         true => g.primal.units[unit].span,
         false => e.span,
     }
+}
+
+/// `x = 0`, of an allocatable component where it exists.
+fn zero_of(program: &Program, x: &Expr) -> Stmt {
+    let zeros = assign(x.clone(), zero(x.ty));
+    if !matches!(x.kind, ExprKind::Component(..)) || !is_allocatable(program, x) {
+        return zeros;
+    }
+    let exists = intrinsic("allocated", vec![x.clone()], Ty::Logical(4), 0);
+    Stmt::when(exists, zeros)
+}
+
+/// `if (allocated(a)) allocate(b(lbound(a):ubound(a)))`.
+pub(crate) fn like(a: &Expr, b: &Expr) -> Stmt {
+    let bound = |name: &str, d: u8| intrinsic(name, vec![a.clone(), int(i64::from(d))], Ty::Integer(4), 0);
+    let ends = |d: u8| (Some(bound("lbound", d)), bound("ubound", d));
+    let make = Stmt::new(StmtKind::Allocate {
+        ty: None,
+        objects: vec![(b.clone(), (1..=a.rank).map(ends).collect())],
+        options: vec![],
+    });
+    let exists = intrinsic("allocated", vec![a.clone()], Ty::Logical(4), 0);
+    Stmt::when(exists, make)
 }

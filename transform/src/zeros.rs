@@ -55,10 +55,14 @@ impl Generator<'_> {
                 // by another name it is a member of a block, which callers see
                 Storage::Local if self.is_in_common(s) => {}
                 Storage::Dummy | Storage::Result if !self.has_shadow_argument(Some(unit), s) => {
+                    out.extend(self.renew_components(unit, &var(self.primal, s)));
                     out.extend(self.zero_variable(unit, s));
                 }
                 Storage::Local if v.attrs.allocatable => out.extend(self.revive_shadow(unit, s)),
-                Storage::Local if !v.attrs.pointer => out.extend(self.zero_variable(unit, s)),
+                Storage::Local if !v.attrs.pointer => {
+                    out.extend(self.renew_components(unit, &var(self.primal, s)));
+                    out.extend(self.zero_variable(unit, s));
+                }
                 Storage::Local
                 | Storage::Dummy
                 | Storage::Result
@@ -102,6 +106,9 @@ impl Generator<'_> {
             };
             let allocatable = v.storage == Storage::Module && v.attrs.allocatable;
             if wanted {
+                if !listed {
+                    out.extend(self.renew_components(unit, &var(self.primal, s)));
+                }
                 out.extend(self.zero_variable(unit, s));
             } else if given {
                 out.extend(self.zero_unmeant(unit, s));
@@ -220,7 +227,8 @@ impl Generator<'_> {
             out.extend(if allocatable {
                 self.renew_shadow(unit, s)
             } else {
-                self.zero_variable(unit, s)
+                let renewed = self.renew_components(unit, &var(self.primal, s));
+                [renewed, self.zero_variable(unit, s)].concat()
             });
         }
         out

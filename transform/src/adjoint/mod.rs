@@ -37,6 +37,7 @@ use crate::normalize::temps::new_variable;
 use crate::place::Place;
 use adc_analysis::ZoneSet;
 use adc_frontend::ir::*;
+use build::association::{self, Association};
 use decide::Between;
 use indexmap::IndexMap;
 use std::rc::Rc;
@@ -69,6 +70,11 @@ pub struct Temps {
     branch: Option<Expr>,
     /// What the tape says about checkpointed loops: what to do, and in which iteration.
     schedule: Option<(Expr, Expr)>,
+    /// Whether something exists, and its bounds, on the way to the tape and back.
+    exists: Option<Expr>,
+    bounds: Vec<Expr>,
+    /// What records the association of pointers of a kind.
+    associations: IndexMap<association::Kind, Association>,
     /// Arrays allocated since the adjoint of the present assignment began.
     allocated: Vec<Expr>,
 }

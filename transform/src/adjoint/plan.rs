@@ -60,11 +60,17 @@ pub struct Simple {
     pub again: ZoneSet,
     /// The call of a differentiated procedure, if it is one.
     pub call: Option<ActiveCall>,
-    /// A deallocation: what restores the array's existence before values are popped, and what is recorded for it.
+    /// Where it changes what exists or is pointed at: what restores that before values are popped, and what is recorded for it.
     pub revive: Option<Revive>,
 }
 
 impl Simple {
+    /// What restores what exists or is pointed at, where that is needed.
+    pub fn needed_revive(&self) -> Option<&Revive> {
+        let recorded = |r: &Revive| self.writes.iter().any(|w| w.recorded && r.perhaps.contains(w.zone));
+        self.revive.as_ref().filter(|r| !r.for_values || recorded(r))
+    }
+
     /// Zones that it may overwrite, under all of their names.
     pub fn overwritten(&self, zones: &Zones) -> ZoneSet {
         let mut all = self.writes.iter().map(|w| w.zone).collect();
@@ -118,8 +124,8 @@ pub enum Obstacle {
     State,
     /// It is a pointer, or holds some.
     Pointer,
-    /// Its memory may not be there before the statement, or not behind it.
-    Moved,
+    /// Only what it points to changes, which [`Simple::revive`] records.
+    Association,
 }
 
 /// A call with a derivative: joint, so that its adjoint runs the callee again, or split.
@@ -166,6 +172,9 @@ impl ActiveCall {
         let Some(summary) = facts.summaries.get(self.callee) else {
             return out;
         };
+        // what a local pointer of the callee points to
+        let mut zones = zones.clone();
+        facts.zones.close(&mut zones);
         for z in zones.iter() {
             if summary.is_interface(z) {
                 out.extend(self.binding.iter().filter(|(f, _)| *f == z).map(|(_, a)| *a));
@@ -177,13 +186,17 @@ impl ActiveCall {
     }
 }
 
-/// What a deallocation leaves for the backward sweep.
-#[derive(Clone)]
+/// What a statement that changes what exists or is pointed at leaves for the backward sweep.
+#[derive(Clone, Default)]
 pub struct Revive {
     /// Statements before it in the forward sweep (bounds are pushed).
     pub before: Block,
     /// Statements in the backward sweep before values are popped (bounds popped, arrays allocated).
     pub after: Block,
+    /// Zones that may not exist before the statement: their values are recorded where they do.
+    pub perhaps: ZoneSet,
+    /// True when only values that are recorded ask for it.
+    pub for_values: bool,
 }
 
 /// A branch.
@@ -250,7 +263,7 @@ impl Node {
     /// True when the backward sweep has something to do for it, whatever is recorded.
     pub fn has_adjoint(&self) -> bool {
         match self {
-            Node::Simple(s) => !s.adjoint.is_empty() || s.revive.is_some(),
+            Node::Simple(s) => !s.adjoint.is_empty() || s.revive.as_ref().is_some_and(|r| !r.for_values),
             Node::Branch(b) => b.arms.iter().flatten().any(Node::has_adjoint),
             Node::Loop(l) => l.body.iter().any(Node::has_adjoint),
             Node::Again(_) => true,

@@ -26,7 +26,7 @@ pub(super) fn name(g: &mut Generator, u: UnitId, nodes: &mut [Node]) {
 
 /// A write with a name for what it overwrites, if that is recorded: one for each name where several cover its zone together.
 fn named(g: &mut Generator, u: UnitId, w: Write, span: Span) -> Vec<Write> {
-    if !w.recorded && w.kept == Keep::Not || w.target.is_some() {
+    if !w.recorded && w.kept == Keep::Not || w.target.is_some() || w.obstacle == Some(Obstacle::Association) {
         return vec![w];
     }
     let names = match w.obstacle {
@@ -97,14 +97,7 @@ fn report(g: &mut Generator, unit: UnitId, zone: ZoneId, obstacle: Obstacle, spa
         )
         .also(place, "declared here")
         .help("make it an argument or a module variable"),
-        Obstacle::Moved => Diagnostic::error(
-            codes::UNSUPPORTED_DATA,
-            span,
-            format!("the adjoint needs what is in `{name}` before this call, which may allocate or deallocate it"),
-        )
-        .also(place, "declared here")
-        .help("allocate it before, and deallocate it behind, what is differentiated"),
-        Obstacle::Pointer => Diagnostic::error(
+        Obstacle::Pointer | Obstacle::Association => Diagnostic::error(
             codes::UNSUPPORTED_DATA,
             span,
             format!("the adjoint has to save `{name}` here; it is, or holds, a pointer or an allocatable component"),

@@ -24,7 +24,7 @@ use adc_frontend::ir::UnitId;
 pub(super) fn solve(g: &Generator, between: &mut Between, unit: UnitId, nodes: &[Node]) -> bool {
     let mut changed = match g.facts.summaries.get(unit) {
         // what the analysis would say without regard to pushes
-        Some(summary) if !g.options.adjoint_write && !g.split.contains(&unit) => summary.writes.clone(),
+        Some(_) if !g.options.adjoint_write && !g.split.contains(&unit) => g.values_written_by(unit),
         _ => behind(g, between, nodes, ZoneSet::new()),
     };
     g.facts.zones.close(&mut changed);

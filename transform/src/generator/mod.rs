@@ -11,6 +11,7 @@ mod units;
 mod visibility;
 
 use crate::adjoint::{Observable, Repeatable};
+use crate::moved::Moved;
 use crate::names::Namer;
 use crate::place::Effects;
 use crate::split::ForwardUnit;
@@ -93,6 +94,8 @@ pub struct Generator<'a> {
     pub(crate) runtime: IndexMap<&'static str, SymbolId>,
     /// What derivatives of procedures do that calls of them do not name.
     pub(crate) effects: Effects,
+    /// What procedures allocate and associate.
+    pub(crate) moved: Moved,
 }
 
 impl<'a> Generator<'a> {
@@ -142,6 +145,7 @@ impl<'a> Generator<'a> {
             forwards: IndexMap::new(),
             runtime: IndexMap::new(),
             effects: Effects::default(),
+            moved: Moved::default(),
         }
     }
 

@@ -122,7 +122,7 @@ impl Generator<'_> {
         let path = self.facts.zones[zone].path.get(known..)?;
         path.iter().try_fold(whole.clone(), |e, &c| {
             let v = self.primal.symbols[c].variable()?;
-            let nameable = !v.attrs.pointer && !v.attrs.allocatable && (e.rank == 0 || v.dims.is_empty());
+            let nameable = !v.attrs.pointer && (e.rank == 0 || v.dims.is_empty() && !v.attrs.allocatable);
             nameable.then(|| component(self.primal, &e, c))
         })
     }

@@ -2,6 +2,7 @@
 //!
 //! Zeros, pushes, pops and copies take a variable of derived type apart. A component of an array of types can be named in one reference only where it is
 //! no array itself (`p%w`, but not `p%c`): other arrays of types take loops over their elements, nested ones where types with array components nest.
+//! Pointers and allocatable components are leaves, whatever their type: what they hold is memory of its own.
 
 use super::arrays::{element, shape_of};
 use adc_frontend::ir::*;
@@ -13,7 +14,8 @@ pub fn depth(program: &Program, ty: Ty, rank: u8) -> usize {
     };
     let (own, inner) = if looped { (rank as usize, 0) } else { (0, rank) };
     let of = |&c: &SymbolId| depth(program, program.symbols[c].ty(), inner.max(program.symbols[c].rank()));
-    own + components.iter().map(of).max().unwrap_or(0)
+    let held = components.iter().filter(|&&c| !is_dynamic(program, c));
+    own + held.map(of).max().unwrap_or(0)
 }
 
 /// What `visit` makes of the leaves of one or more variables of the same type, in order of their components or, where `reversed`, backwards. The first
@@ -38,7 +40,10 @@ pub fn leaves(
     let mut out = vec![];
     let mut add = |c: SymbolId| -> Option<()> {
         let parts: Vec<Expr> = records.iter().map(|r| component(program, r, c)).collect();
-        out.extend(leaves(program, &parts, indices, reversed, visit)?);
+        match is_dynamic(program, c) {
+            true => out.extend(visit(&parts)),
+            false => out.extend(leaves(program, &parts, indices, reversed, visit)?),
+        }
         Some(())
     };
     match reversed {
@@ -75,6 +80,59 @@ fn nest(indices: &[Expr], shape: Vec<Expr>, reversed: bool, mut body: Block) -> 
     body
 }
 
+/// True for a pointer or an allocatable variable or component.
+pub fn is_dynamic(program: &Program, symbol: SymbolId) -> bool {
+    let v = program.symbols[symbol].variable();
+    v.is_some_and(|v| v.attrs.pointer || v.attrs.allocatable)
+}
+
+/// What a designator without subscripts behind it is called: a variable or a component.
+pub fn named(e: &Expr) -> Option<SymbolId> {
+    match e.kind {
+        ExprKind::Var(s) | ExprKind::Component(_, s) => Some(s),
+        _ => None,
+    }
+}
+
+/// True for a whole allocatable variable or component.
+pub fn is_allocatable(program: &Program, e: &Expr) -> bool {
+    named(e).is_some_and(|s| program.symbols[s].variable().is_some_and(|v| v.attrs.allocatable))
+}
+
+/// True for a pointer, not for what it points to.
+pub fn is_pointer(program: &Program, e: &Expr) -> bool {
+    named(e).is_some_and(|s| program.symbols[s].variable().is_some_and(|v| v.attrs.pointer))
+}
+
+/// True for a type with parts whose type is not known here.
+pub fn is_open(program: &Program, ty: SymbolId) -> bool {
+    let holds = |c: SymbolId| match program.symbols[c].ty() {
+        Ty::Derived(t) => !is_dynamic(program, c) && is_open(program, t),
+        Ty::Class(_) | Ty::Unlimited => !is_dynamic(program, c),
+        _ => false,
+    };
+    program.components(ty).into_iter().any(holds)
+}
+
+/// True when the parts of a value that a path of components leads to are numbers and the like, or allocatable arrays of them: no pointers, no allocatable records.
+pub fn holds_values(program: &Program, ty: Ty, path: &[SymbolId]) -> bool {
+    let t = match ty {
+        Ty::Derived(t) => t,
+        Ty::Class(_) | Ty::Unlimited => return false,
+        _ => return true,
+    };
+    let rest = path.get(1..).unwrap_or(&[]);
+    let is_on_path = |c: &SymbolId| path.first().is_none_or(|p| p == c);
+    let holds = |c: SymbolId| {
+        program.symbols[c].variable().is_some_and(|v| {
+            let is_record = matches!(v.ty.ty, Ty::Derived(_));
+            let is_elsewhere = v.attrs.pointer || v.attrs.allocatable && is_record;
+            !is_elsewhere && holds_values(program, v.ty.ty, rest)
+        })
+    };
+    program.components(t).into_iter().filter(is_on_path).all(holds)
+}
+
 /// No pointer or allocatable components.
 pub fn is_splittable(program: &Program, ty: SymbolId) -> bool {
     program.components(ty).into_iter().all(|c| {
@@ -93,6 +151,7 @@ pub fn has_scalar_components(program: &Program, ty: SymbolId) -> bool {
     program.components(ty).into_iter().all(|c| {
         let symbol = &program.symbols[c];
         symbol.rank() == 0
+            && !is_dynamic(program, c)
             && match symbol.ty() {
                 Ty::Derived(t) => has_scalar_components(program, t),
                 _ => true,

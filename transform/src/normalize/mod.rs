@@ -7,8 +7,11 @@
 //! | `values` | dummy arguments with VALUE that are changed become locals | |
 //! | [`hoist`] | functions in differentiable positions become statements `t = f(x)`, expressions as arguments become variables | |
 //! | `masked` | likewise for those in WHERE that are evaluated once, whatever the mask | array functions in WHERE, too |
+//! | [`transfers`] | `TRANSFER` between values of one type becomes what it then is | |
 //! | [`scopes`] | FORALL, DO CONCURRENT, BLOCK and ASSOCIATE become plain loops and statements | |
 //! | `impure` | functions that change variables are called in statements of their own | |
+//! | [`existence`] | `SOURCE=`, `MOLD=` and `MOVE_ALLOC` become plain allocations and assignments | allocatable results are assigned in the end |
+//! | [`outputs`] | | what `intent(out)` deallocates and initialises at entry is done by statements |
 //! | [`desugar`] | | computed and arithmetic jumps become `IF`s, WHERE constructs single masked assignments |
 //! | [`elementwise`] | calls of elemental procedures with arrays become loops | |
 //! | [`records`] | structure constructors become component assignments | assignments of derived types likewise |
@@ -21,6 +24,7 @@ pub mod arrays;
 pub mod desugar;
 pub mod directives;
 pub mod elementwise;
+pub mod existence;
 mod handed;
 pub mod hoist;
 mod impure;
@@ -28,10 +32,12 @@ pub mod inline;
 pub mod jumps;
 pub mod leaves;
 mod masked;
+pub mod outputs;
 pub mod reach;
 pub mod records;
 pub mod scopes;
 pub mod temps;
+pub mod transfers;
 mod values;
 
 use crate::Mode;
@@ -58,13 +64,17 @@ pub fn program(original: &Program, head: &HeadSpec, mode: Mode) -> (Program, Vec
         records::parents(&mut program, u);
         values::copies(&mut program, u);
         handed::declare(&mut program, u);
+        transfers::of_like_types(&mut program, u);
         scopes::statements(&mut program, u);
+        existence::statements(&mut program, u);
         impure::functions(&mut program, u, &impure);
         if mode == Mode::Reverse {
             desugar::statements(&mut program, u);
             messages.extend(jumps::structure(&mut program, u));
             // constructs that were left early
             scopes::statements(&mut program, u);
+            existence::result(&mut program, u);
+            messages.extend(outputs::begin(&mut program, u));
         }
         hoist::calls(&mut program, u, mode, &reach);
         records::assignments(&mut program, u, mode);

@@ -1,6 +1,7 @@
 //! The rules of intrinsic functions, from their rows of the table: formulas, choices, structural and array rules.
 
 use super::*;
+use crate::transfers::is_bits;
 use adc_frontend::intrinsics::{self, ArrayRule, Choice, Rule, Structural};
 
 /// The terms of a reference to an intrinsic.
@@ -37,8 +38,8 @@ pub(super) fn terms<'e>(e: &'e Expr, id: IntrinsicId, name: &str, args: &'e [Arg
         Rule::Choice(choice) => Ok(choice_terms(choice, &bound)),
         Rule::Structural(s) => Ok(structural_terms(s, kind, &arg)),
         Rule::Array(rule) => array_terms(e, rule, &arg),
-        // the bits of a constant; those of an integer variable may have been a real's
-        Rule::Unsupported(_) if arg("source").is_some_and(Expr::is_literal) => Ok(vec![]),
+        // bits that carry no derivative, whatever they come from
+        Rule::Unsupported(_) if arg("source").is_some_and(|x| x.is_literal() || is_bits(x.ty)) => Ok(vec![]),
         Rule::Unsupported(why) => refuse(format!("`{name}`: {why}")),
     }
 }

@@ -138,8 +138,9 @@ impl<'g, 'a> Tangent<'g, 'a> {
                 items,
                 ..
             } => {
-                self.g.check_input(self.unit, items);
+                let zeros = self.g.zeros_after_input(self.unit, s, items);
                 out.push(keep(s.kind.clone()));
+                out.extend(zeros);
             }
             StmtKind::CallIntrinsic { .. } => {
                 self.g.check_intrinsic_call(self.place(), s);

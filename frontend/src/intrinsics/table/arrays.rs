@@ -187,7 +187,8 @@ pub(super) const ROWS: &[Row] = &[
         T::Like(1),
         R::Transfer,
     )
-    .rule(Rule::Unsupported("it reinterprets the bits of its argument")),
+    .rule(Rule::Unsupported("it reinterprets the bits of its argument"))
+    .note("Between values of one type, and from scalar complex variables to reals, it has the derivative of the rearrangement that it is; from integers, logicals and characters it is a constant."),
     array("null", &[opt("mold", A::ANY).inquire()], T::Nothing, R::Scalar)
         .note("The type is that of its context.")
         .since(Standard::F95),

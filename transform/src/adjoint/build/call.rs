@@ -22,7 +22,6 @@ impl Adjoint<'_, '_> {
                 self.check_calls_inside(s);
                 let mut node = Simple::plain(s.clone());
                 self.add_call_writes(&mut node, target, args);
-                self.forbid_moves_of_memory(&mut node, target);
                 node.adjoint = self.g.zeros_after_passive_call(self.place(), callee, args);
                 node.needs = self.reads_of(&node.adjoint);
                 Node::Simple(node)
@@ -95,6 +94,12 @@ impl Adjoint<'_, '_> {
             args: call.args,
         };
         let position = adjoint.len();
+        if position > 0 && self.g.split.contains(&target) && self.g.follows_pointers(target) {
+            self.unsupported(
+                s.span,
+                "a call that changes pointers, with arguments whose derivatives are no variables,",
+            );
+        }
         adjoint.push(Stmt::at(kind, Span::NONE));
         let after: Block = call.after.into_iter().chain(after).collect();
         // the subscripts of arguments and values of expressions; what the second run reads comes with the analyses
@@ -170,6 +175,9 @@ impl Adjoint<'_, '_> {
     /// True for a call of the forward sweep in the forward sweep: a directive says so, or else the cost of all calls.
     fn is_split(&mut self, target: UnitId) -> bool {
         let able = self.g.split.contains(&target);
+        if able && self.g.runs_once(target) {
+            return true;
+        }
         let Some((asked, directive)) = self.splits else {
             return able && self.g.split_calls.contains(&target);
         };
@@ -231,20 +239,6 @@ impl Adjoint<'_, '_> {
             node.kills = kills;
         }
         self.add_global_writes(node, &summary);
-    }
-
-    /// Memory that a call gives is not there when something is saved before it; what it takes back is not there when the backward sweep comes to it.
-    fn forbid_moves_of_memory(&self, node: &mut Simple, target: UnitId) {
-        if !self.g.observable.moving.contains(&target) {
-            return;
-        }
-        for w in &mut node.writes {
-            let mut names = self.g.facts.zones.members(w.zone).iter();
-            let moves = |v: &Variable| v.attrs.allocatable || v.attrs.pointer;
-            if names.any(|&m| self.g.primal.symbols[m].variable().is_some_and(moves)) {
-                (w.target, w.obstacle) = (None, Some(Obstacle::Moved));
-            }
-        }
     }
 
     pub(super) fn add_global_writes(&mut self, node: &mut Simple, summary: &adc_analysis::summary::Summary) {

@@ -23,9 +23,10 @@ impl Adjoint<'_, '_> {
         };
         self.stmt = s.id;
         self.check_branches(s, controls);
-        if *kind == IoKind::Read {
-            self.g.check_input(self.unit, items);
-        }
+        let zeros = match kind {
+            IoKind::Read => self.g.zeros_after_input(self.unit, s, items),
+            _ => vec![],
+        };
         if !self.is_first_run() && is_output(&s.kind) {
             return self.left_out(s);
         }
@@ -34,6 +35,8 @@ impl Adjoint<'_, '_> {
         self.add_all_effects(&mut node, s);
         node.reads = self.read_by(s);
         node.is_observable = self.is_observable(s);
+        node.needs = self.reads_of(&zeros);
+        node.adjoint = zeros;
         vec![Node::Simple(node)]
     }
 

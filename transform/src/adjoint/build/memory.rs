@@ -4,7 +4,7 @@ use super::super::plan::*;
 use super::super::Adjoint;
 use crate::generator::generated;
 use crate::normalize::hoist::has_vector_subscript;
-use crate::normalize::leaves::is_splittable;
+use crate::normalize::leaves::holds_values;
 use adc_analysis::{ZoneId, ZoneSet};
 use adc_frontend::intrinsics::Class;
 use adc_frontend::ir::visit::{has_call, stmt_exprs, subexprs, walk_block, walk_expr};
@@ -29,11 +29,11 @@ impl Adjoint<'_, '_> {
             .variable()
             .is_some_and(|v| matches!(v.dims.last(), Some(Dim::AssumedSize(_))));
         // what is true of the size of all is true of each part
-        let unsized_whole = self.obstacle(saved).filter(|o| *o == Obstacle::Size);
+        let unsized_whole = self.is_unsized(saved).then_some(Obstacle::Size);
         for zone in written.iter() {
             let part = self.g.part_of(saved, zone);
             let saved = part.as_ref().unwrap_or(saved);
-            let obstacle = unsized_whole.or_else(|| self.obstacle(saved));
+            let obstacle = unsized_whole.or_else(|| self.obstacle(saved, zone));
             node.writes.push(Write {
                 zone,
                 target: obstacle.is_none().then(|| generated(saved)),
@@ -166,21 +166,29 @@ impl Adjoint<'_, '_> {
         out
     }
 
-    pub(super) fn obstacle(&self, lhs: &Expr) -> Option<Obstacle> {
+    /// Why what of a designator is in a zone cannot be recorded.
+    pub(super) fn obstacle(&self, lhs: &Expr, zone: ZoneId) -> Option<Obstacle> {
         let v = self.g.primal.symbols[lhs.base_symbol()?].variable()?;
         if v.attrs.pointer {
             return matches!(lhs.ty, Ty::Derived(_) | Ty::Class(_)).then_some(Obstacle::Pointer);
         }
-        match &lhs.kind {
-            ExprKind::Var(_) if matches!(v.dims.last(), Some(Dim::AssumedSize(_))) || self.is_sized_one(lhs) => {
-                Some(Obstacle::Size)
-            }
-            _ => match lhs.ty {
-                Ty::Derived(t) if !is_splittable(self.g.primal, t) => Some(Obstacle::Pointer),
-                Ty::Class(_) | Ty::Unlimited => Some(Obstacle::Pointer),
-                _ => None,
-            },
+        if v.attrs.allocatable && v.storage == Storage::Result {
+            // it takes its value once, in the end, and had none before
+            return Some(Obstacle::Pointer);
         }
+        if self.is_unsized(lhs) {
+            return Some(Obstacle::Size);
+        }
+        let known = self.g.facts.zones.path_of(lhs).len();
+        let path = self.g.facts.zones[zone].path.get(known..).unwrap_or(&[]);
+        (!holds_values(self.g.primal, lhs.ty, path)).then_some(Obstacle::Pointer)
+    }
+
+    /// True for a whole array whose size is not known.
+    fn is_unsized(&self, whole: &Expr) -> bool {
+        let v = whole.base_symbol().and_then(|s| self.g.primal.symbols[s].variable());
+        let assumed = v.is_some_and(|v| matches!(v.dims.last(), Some(Dim::AssumedSize(_))));
+        matches!(whole.kind, ExprKind::Var(_)) && (assumed || self.is_sized_one(whole))
     }
 
     /// The dummy declared `x(1)` of old Fortran, of which more than one element is used: its size is not what it says.

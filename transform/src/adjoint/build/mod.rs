@@ -1,6 +1,8 @@
 //! Builds the plan: walks the structured body and makes a node of each statement.
 
+pub(super) mod association;
 mod call;
+mod existence;
 mod io;
 mod loops;
 mod memory;
@@ -53,6 +55,12 @@ impl Adjoint<'_, '_> {
         if let Node::Simple(node) = node {
             if !moves {
                 self.add_all_effects(node, s);
+                self.add_existence(node, s);
+                if self.g.associates_anywhere() && !self.g.calls_in(s).is_empty() {
+                    let values = self.g.values_written(s);
+                    node.writes.retain(|w| values.contains(w.zone));
+                    self.add_associations(node, s);
+                }
             }
             node.reads = self.read_by(s);
             node.is_observable = moves || self.is_observable(s);
@@ -80,7 +88,7 @@ impl Adjoint<'_, '_> {
             StmtKind::Do { control, body, .. } => self.loop_node(s, control, body, written),
             StmtKind::Where { arms } => self.where_node(s, arms),
             StmtKind::Allocate { objects, options, .. } => self.allocate_node(s, objects, options),
-            StmtKind::Deallocate { objects, .. } => self.deallocate_node(s, objects),
+            StmtKind::Deallocate { objects, options } => self.deallocate_node(s, objects, options),
             StmtKind::CallIntrinsic { id, args, .. } => {
                 self.g.check_intrinsic_call(self.place(), s);
                 self.intrinsic_call_node(s, *id, args)

@@ -17,28 +17,22 @@ use std::collections::BTreeSet;
 pub struct Observable {
     /// Other than output.
     acting: BTreeSet<UnitId>,
-    /// Those that give or take back memory which outlives them, or set pointers to it.
-    pub(super) moving: BTreeSet<UnitId>,
 }
 
 impl Observable {
     /// Finds them.
     pub fn find(program: &Program, calls: &adc_analysis::CallGraph) -> Observable {
-        let (mut acting, mut moving) = (BTreeSet::new(), BTreeSet::new());
+        let mut acting = BTreeSet::new();
         for (u, unit) in program.units.iter().filter(|(_, u)| u.is_definition()) {
             walk_block(&unit.body, &mut |s| {
                 let moves = moved_by(program, s).into_iter().any(|m| outlives(program, u, m));
                 if moves || acts(program, s) && !is_output(&s.kind) {
                     acting.insert(u);
                 }
-                if moves {
-                    moving.insert(u);
-                }
             });
         }
         Observable {
             acting: calls.callers_of(acting),
-            moving: calls.callers_of(moving),
         }
     }
 }
@@ -82,7 +76,9 @@ impl Adjoint<'_, '_> {
         };
         for target in self.g.called_by(s) {
             let runs_again = self.g.needs_derivative(place, target);
-            found |= self.is_first_run() && self.g.printing.contains(&target)
+            found |= self.g.changes_existence(target)
+                || self.g.changes_association(target)
+                || self.is_first_run() && self.g.printing.contains(&target)
                 || !runs_again && self.g.observable.acting.contains(&target);
         }
         s.kind

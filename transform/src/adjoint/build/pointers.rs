@@ -1,24 +1,36 @@
-//! Nodes of pointer assignments.
+//! Nodes of statements about pointers: association, allocation and deallocation.
 //!
-//! The shadow of a pointer points to the shadow of its target. Both change in the forward sweep; what they pointed to before is kept in pointers of the derivative procedure, from
-//! which the backward sweep restores them. That serves a statement that runs once: in a loop each iteration would need pointers of its own. There a pointer without
-//! a shadow may change as long as nothing that the backward sweep needs is reached through it.
+//! The shadow of a pointer points to the shadow of its target. Both change in the forward sweep. What they pointed to before is kept for the backward sweep, which restores it: a statement that runs
+//! once keeps it in pointers of the derivative procedure, any other one on the tape ([`super::association`]).
+//!
+//! | primal | forward sweep | backward sweep |
+//! |---|---|---|
+//! | `p => t` | keep `p`, `pb`; `pb => tb`; `p => t` | restore `pb`, `p` |
+//! | `allocate(p(n))` | keep `p`, `pb`; allocate both; `pb = 0` | deallocate both; restore |
+//! | `deallocate(p)` | keep `p`, `pb`; nullify both | restore `pb`, `p` |
+//!
+//! Memory that the original gives back is kept until the backward sweep is where it was allocated: there it is needed again, and other pointers that are restored may point to it.
+//!
+//! An inner procedure runs twice, the first time without shadows, so that pointers which outlive it are not followed there: they may change in the head only. A pointer without a shadow may change
+//! anywhere as long as nothing that the backward sweep needs is reached through it.
 
 use super::super::plan::*;
 use super::super::Adjoint;
+use super::association::{associate, pointer_variable};
+use crate::generator::generated;
+use crate::normalize::leaves::is_pointer;
 use crate::normalize::temps::new_variable;
+use adc_analysis::ZoneId;
 use adc_frontend::ir::*;
 
 impl Adjoint<'_, '_> {
     /// `p => target`, or `NULLIFY` without one.
     pub(super) fn pointer_node(&mut self, s: &Stmt, pointers: &[Expr], target: Option<&Expr>) -> Node {
         let mut node = Simple::plain(s.clone());
-        let is_pointer = |s: SymbolId| self.g.primal.symbols[s].variable().is_some_and(|v| v.attrs.pointer);
-        let plain = pointers
-            .iter()
-            .all(|p| matches!(p.kind, ExprKind::Var(s) if is_pointer(s)));
-        let active = pointers.iter().any(|p| self.active_designator(p));
-        if !active && (self.loops > 0 || !plain) {
+        let objects: Vec<Expr> = pointers.iter().map(|p| self.without_bounds(p)).collect();
+        let active = objects.iter().any(|p| self.active_designator(p));
+        let plain = objects.iter().all(|p| matches!(p.kind, ExprKind::Var(_)));
+        if !active && (self.loops > 0 || !plain || !objects.iter().all(|p| self.is_followed(p))) {
             for p in pointers {
                 self.add_write(&mut node, p);
             }
@@ -27,29 +39,15 @@ impl Adjoint<'_, '_> {
             }
             return Node::Simple(node);
         }
-        if self.loops > 0 {
-            self.unsupported(s.span, "an active pointer that is changed in a loop");
-            return Node::Simple(node);
-        }
         let null = |e: &Expr| matches!(&e.kind, ExprKind::Intrinsic(id, ..) if id.row().name == "null");
-        let reachable = !active || target.is_none_or(|t| null(t) || self.active_designator(t));
-        if !reachable || !plain {
+        if active && !target.is_none_or(|t| null(t) || self.active_designator(t)) {
             self.unsupported(s.span, "pointer assignment to an active pointer");
             return Node::Simple(node);
         }
-        let mut revive = Revive {
-            before: vec![],
-            after: vec![],
-        };
-        for p in pointers {
-            let mut changed = vec![p.clone()];
-            if self.active_designator(p) {
-                changed.push(self.g.shadow_ref(p));
-            }
-            for c in changed {
-                let kept = self.kept_pointer(&c);
-                revive.before.push(associate(kept.clone(), c.clone()));
-                revive.after.push(associate(c, kept));
+        let mut revive = Revive::default();
+        for (p, written) in objects.iter().zip(pointers) {
+            if !self.keep(p, s.span, &mut node, &mut revive) {
+                return Node::Simple(node);
             }
             if !self.active_designator(p) {
                 continue;
@@ -60,7 +58,7 @@ impl Adjoint<'_, '_> {
                 Some(t) if null(t) => associate(shadow, t.clone()),
                 Some(t) => {
                     let t = self.g.shadow_ref(t);
-                    associate(shadow, t)
+                    associate(self.g.shadow_ref(written), t)
                 }
             });
         }
@@ -68,22 +66,183 @@ impl Adjoint<'_, '_> {
         Node::Simple(node)
     }
 
+    /// `ALLOCATE` of pointers.
+    pub(super) fn pointer_allocation(&mut self, s: &Stmt, objects: &[(Expr, AllocShape)]) -> Node {
+        let mut node = Simple::plain(s.clone());
+        let mut revive = Revive::default();
+        let mut gone = vec![];
+        for (o, bounds) in objects {
+            if !self.keep(o, s.span, &mut node, &mut revive) {
+                return Node::Simple(node);
+            }
+            gone.push(generated(o));
+            if !self.active_designator(o) {
+                continue;
+            }
+            let shadow = self.g.shadow_ref(o);
+            revive.before.push(Stmt::new(StmtKind::Allocate {
+                ty: None,
+                objects: vec![(shadow.clone(), bounds.clone())],
+                options: vec![],
+            }));
+            revive.before.extend(self.g.zero_shadow(self.unit, o, shadow.clone()));
+            gone.push(shadow);
+        }
+        let deallocate = StmtKind::Deallocate {
+            objects: gone,
+            options: vec![],
+        };
+        revive.after.insert(0, Stmt::new(deallocate));
+        node.revive = Some(revive);
+        Node::Simple(node)
+    }
+
+    /// `DEALLOCATE` of pointers.
+    pub(super) fn pointer_deallocation(&mut self, s: &Stmt, objects: &[Expr]) -> Node {
+        let mut node = Simple::plain(s.clone());
+        let mut revive = Revive::default();
+        let mut gone = vec![];
+        let is_single = self.g.is_entry(self.unit) || self.g.split.contains(&self.unit);
+        if !is_single && self.g.deallocates_for_others(self.unit, &s.kind) {
+            self.unsupported(
+                s.span,
+                "DEALLOCATE, in a procedure that runs twice, of what others may point to,",
+            );
+            return Node::Simple(node);
+        }
+        for o in objects {
+            if !self.keep(o, s.span, &mut node, &mut revive) {
+                return Node::Simple(node);
+            }
+            gone.push(generated(o));
+            if self.active_designator(o) {
+                gone.push(self.g.shadow_ref(o));
+            }
+        }
+        node.forward.kind = StmtKind::Nullify(gone);
+        node.revive = Some(revive);
+        Node::Simple(node)
+    }
+
+    /// Keeps what a pointer and its shadow are associated with; false, with a message, where that cannot be followed.
+    fn keep(&mut self, p: &Expr, span: Span, node: &mut Simple, revive: &mut Revive) -> bool {
+        if !is_pointer(self.g.primal, p) || !self.is_followed(p) {
+            self.unsupported(
+                span,
+                "a pointer that outlives its procedure, or is no variable, changed here,",
+            );
+            return false;
+        }
+        let mut changed = vec![p.clone()];
+        if self.active_designator(p) {
+            changed.push(self.g.shadow_ref(p));
+        }
+        let once = self.loops == 0 && matches!(p.kind, ExprKind::Var(_)) && !self.g.split.contains(&self.unit);
+        if once {
+            for c in changed {
+                let kept = self.kept_pointer(&c);
+                revive.before.push(associate(kept.clone(), c.clone()));
+                revive.after.insert(0, associate(c, kept));
+            }
+        } else {
+            let (push, pop) = self.association(&changed);
+            revive.before.extend(push);
+            revive.after.splice(0..0, pop);
+        }
+        self.subscript_zones(p, &mut node.needs);
+        true
+    }
+
+    /// True for a pointer whose shadow follows it wherever it changes: in the head any, elsewhere those that end with the procedure.
+    fn is_followed(&self, p: &Expr) -> bool {
+        let own = |s: SymbolId| {
+            let v = self.g.primal.symbols[s].variable();
+            v.is_some_and(|v| v.storage == Storage::Local && !v.attrs.save)
+                && self.g.primal.symbols[s].owner == Some(self.unit)
+        };
+        let here = self.g.is_entry(self.unit) || self.g.split.contains(&self.unit);
+        match p.kind {
+            ExprKind::Var(s) => own(s) || here,
+            _ => here,
+        }
+    }
+
+    /// The pointer of `p(0:) => t`.
+    fn without_bounds(&self, p: &Expr) -> Expr {
+        match &p.kind {
+            ExprKind::Index(base, _) if is_pointer(self.g.primal, base) => (**base).clone(),
+            _ => p.clone(),
+        }
+    }
+
+    /// Adds to the node of a call what restores pointers that the call changes: of a procedure without a derivative, which has no backward sweep to do it.
+    pub(super) fn add_associations(&mut self, node: &mut Simple, s: &Stmt) {
+        if node.call.as_ref().is_some_and(|c| c.split) {
+            return;
+        }
+        let calls = self.g.calls_in(s);
+        let changed: Vec<(ZoneId, Option<Expr>)> = calls
+            .into_iter()
+            .flat_map(|(target, args)| self.g.associated_by_call(target, args))
+            .map(|(z, actual)| (z, actual.cloned()))
+            .collect();
+        if changed.is_empty() {
+            return;
+        }
+        let mut revive = node.revive.take().unwrap_or_else(|| Revive {
+            for_values: true,
+            ..Revive::default()
+        });
+        for (zone, actual) in changed {
+            let whole = match actual {
+                Some(a) => Some(a),
+                None => self.g.reach(self.unit, zone).first().map(|&s| var(&self.g.out, s)),
+            };
+            let pointer = whole.filter(|p| matches!(p.kind, ExprKind::Var(_)) && is_pointer(&self.g.out, p));
+            let obstacle = match pointer {
+                Some(p) => {
+                    let (push, pop) = self.association(&[p]);
+                    revive.before.extend(push);
+                    revive.after.splice(0..0, pop);
+                    revive.perhaps.insert(zone);
+                    Obstacle::Association
+                }
+                None => Obstacle::Pointer,
+            };
+            node.writes.push(Write {
+                obstacle: Some(obstacle),
+                ..self.global_write(zone)
+            });
+        }
+        node.revive = Some(revive);
+    }
+
+    /// Statements between the sweeps of a split procedure: they push what its own pointers are associated with, and pop it.
+    pub(in crate::adjoint) fn associations_at_turn(&mut self) -> (Block, Block) {
+        let (mut pushes, mut pops) = (vec![], vec![]);
+        for s in self.g.primal.units[self.unit].symbols.clone() {
+            let local = self.g.primal.symbols[s]
+                .variable()
+                .is_some_and(|v| v.storage == Storage::Local && v.attrs.pointer);
+            if !local {
+                continue;
+            }
+            let p = var(self.g.primal, s);
+            let shadow = self.active_designator(&p).then(|| self.g.shadow_ref(&p));
+            let pointers: Vec<Expr> = std::iter::once(p).chain(shadow).collect();
+            let (push, pop) = self.association(&pointers);
+            pushes.extend(push);
+            pops.splice(0..0, pop);
+        }
+        (pushes, pops)
+    }
+
     fn kept_pointer(&mut self, p: &Expr) -> Expr {
         let name = p
             .base_symbol()
             .map_or("p".into(), |s| self.g.out.symbols[s].name.clone());
         let name = self.g.namer(self.derivative).fresh(&format!("{name}_old"));
-        let v = Variable {
-            ty: DeclType::plain(p.ty),
-            dims: vec![Dim::Deferred; p.rank as usize],
-            storage: Storage::Local,
-            attrs: Attrs {
-                pointer: true,
-                ..Attrs::default()
-            },
-            init: None,
-        };
-        let s = new_variable(&mut self.g.out, self.derivative, name, v);
+        let s = new_variable(&mut self.g.out, self.derivative, name, pointer_variable(p));
         var(&self.g.out, s)
     }
 
@@ -93,6 +252,7 @@ impl Adjoint<'_, '_> {
         visit::walk_block(&self.g.primal.units[self.unit].body, &mut |s| match &s.kind {
             StmtKind::PointerAssign { lhs, .. } => changed.extend(lhs.base_symbol()),
             StmtKind::Nullify(objects) => changed.extend(objects.iter().filter_map(Expr::base_symbol)),
+            StmtKind::Allocate { objects, .. } => changed.extend(objects.iter().filter_map(|o| o.0.base_symbol())),
             _ => {}
         });
         let mut objects = vec![];
@@ -113,8 +273,4 @@ impl Adjoint<'_, '_> {
         }
         vec![Stmt::new(StmtKind::Nullify(objects))]
     }
-}
-
-fn associate(lhs: Expr, rhs: Expr) -> Stmt {
-    Stmt::new(StmtKind::PointerAssign { lhs, rhs })
 }

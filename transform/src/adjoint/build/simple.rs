@@ -3,7 +3,7 @@
 use super::super::plan::*;
 use super::super::Adjoint;
 use crate::generator::generated;
-use crate::rules::intrinsic;
+use crate::normalize::leaves::{is_allocatable, is_pointer};
 use adc_analysis::{Shadow, ZoneSet};
 use adc_frontend::ast::SmolStr;
 use adc_frontend::intrinsics::Access;
@@ -108,6 +108,9 @@ impl Adjoint<'_, '_> {
         objects: &[(Expr, AllocShape)],
         options: &[(adc_frontend::ast::SmolStr, Expr)],
     ) -> Node {
+        if objects.iter().any(|(o, _)| is_pointer(self.g.primal, o)) {
+            return self.pointer_allocation(s, objects);
+        }
         let mut node = Simple::plain(s.clone());
         for (o, _) in objects {
             self.check_allocation(o, s.span);
@@ -133,38 +136,22 @@ impl Adjoint<'_, '_> {
         Node::Simple(node)
     }
 
-    pub(super) fn deallocate_node(&mut self, s: &Stmt, objects: &[Expr]) -> Node {
+    pub(super) fn deallocate_node(&mut self, s: &Stmt, objects: &[Expr], options: &[(SmolStr, Expr)]) -> Node {
+        if objects.iter().any(|o| is_pointer(self.g.primal, o)) {
+            if !options.is_empty() {
+                self.unsupported(s.span, "DEALLOCATE of a pointer with STAT= or ERRMSG=");
+            }
+            return self.pointer_deallocation(s, objects);
+        }
         let mut node = Simple::plain(s.clone());
-        let mut revive = Revive {
-            before: vec![],
-            after: vec![],
-        };
+        let mut revive = Revive::default();
         let mut afters: Vec<Block> = vec![];
         for o in objects {
             let mut after = vec![];
             self.check_allocation(o, s.span);
-            let mut bounds = vec![];
-            for d in 1..=o.rank {
-                let mut ends = vec![];
-                for name in ["lbound", "ubound"] {
-                    let v = self
-                        .g
-                        .local(self.derivative, "bound", DeclType::plain(Ty::Integer(4)), 0);
-                    let value = intrinsic(name, vec![generated(o), int(i64::from(d))], Ty::Integer(4), 0);
-                    revive.before.push(assign(v.clone(), value));
-                    revive.before.push(Stmt::new(StmtKind::Push(v.clone())));
-                    ends.push(v);
-                }
-                let hi = ends.pop();
-                let lo = ends.pop();
-                if let Some(hi) = hi {
-                    bounds.push((lo, hi));
-                }
-            }
-            for (lo, hi) in bounds.iter().rev() {
-                after.push(Stmt::new(StmtKind::Pop(hi.clone())));
-                after.extend(lo.clone().map(|l| Stmt::new(StmtKind::Pop(l))));
-            }
+            let (push, pop, bounds) = self.bounds(&generated(o));
+            revive.before.extend(push);
+            after.extend(pop);
             let mut again = vec![(generated(o), bounds.clone())];
             let shadow = self.active_designator(o).then(|| self.g.shadow_ref(o));
             again.extend(shadow.clone().map(|x| (x, bounds)));
@@ -187,17 +174,13 @@ impl Adjoint<'_, '_> {
     }
 
     pub(super) fn check_allocation(&mut self, o: &Expr, span: Span) {
-        let local = o
-            .base_symbol()
-            .and_then(|b| self.g.primal.symbols[b].variable())
-            .is_some_and(|v| v.storage == Storage::Local && v.attrs.allocatable && !v.attrs.save);
-        if !local || !matches!(o.kind, ExprKind::Var(_)) {
+        if !is_allocatable(self.g.primal, o) {
             let name = o
                 .base_symbol()
                 .map_or(SmolStr::default(), |b| self.g.primal.symbols[b].name.clone());
             self.unsupported(
                 span,
-                &format!("allocation of `{name}`, which is not a local allocatable variable,"),
+                &format!("allocation of `{name}`, which is not an allocatable variable,"),
             );
         }
     }

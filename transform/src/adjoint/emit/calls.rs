@@ -24,6 +24,12 @@ impl Adjoint<'_, '_> {
         for e in args.iter_mut().filter_map(Arg::expr_mut) {
             *e = generated(e);
         }
+        if self.g.follows_pointers(call.callee) {
+            // the shadows too
+            if let Some(StmtKind::Call { args: all, .. }) = s.adjoint.get(call.position).map(|a| &a.kind) {
+                args.clone_from(all);
+            }
+        }
         if let (Some(lhs), Some(dummy)) = (value, callee.value) {
             let variable = if in_forward_sweep {
                 lhs

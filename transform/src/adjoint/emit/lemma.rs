@@ -12,7 +12,7 @@
 //! the call that changes nothing else ([`adc_analysis::sections`]). What is checked of sections is that they are the same when they are pushed and when they are popped: their subscripts
 //! count as read where the adjoint begins, so neither the statement nor what follows may leave them changed.
 
-use super::super::plan::{Iterations, Keep, Kind, Loop, Node, Region, Simple};
+use super::super::plan::{Iterations, Keep, Kind, Loop, Node, Obstacle, Region, Simple};
 use super::super::snapshot;
 use super::super::tbr;
 use super::*;
@@ -141,11 +141,15 @@ impl Adjoint<'_, '_> {
         // a view of a COMMON block that was made for this has no zone of its own: variables tell
         let mut popped = vec![];
         walk_block(&emitted.backward, &mut |x| {
-            if let StmtKind::Pop(e) = &x.kind {
+            if let StmtKind::Pop(e) | StmtKind::PointerAssign { lhs: e, .. } = &x.kind {
                 popped.extend(e.base_symbol());
             }
         });
         let is_popped = |w: &&Write| {
+            if w.obstacle == Some(Obstacle::Association) {
+                let members = self.g.facts.zones.members(w.zone);
+                return members.iter().any(|m| popped.contains(m));
+            }
             w.target
                 .as_ref()
                 .and_then(Expr::base_symbol)

@@ -22,6 +22,7 @@ use super::plan::{Branch, Iterations, Keep, Loop, Node, Simple, Write};
 use super::Adjoint;
 use crate::balance;
 use crate::generator::generated;
+use crate::normalize::leaves::is_allocatable;
 use crate::rules::intrinsic;
 use adc_analysis::ZoneSet;
 use adc_frontend::ir::visit::mentions;
@@ -63,8 +64,12 @@ impl Adjoint<'_, '_> {
         let mut out = self.initial_pointers();
         let mut apart = None;
         if self.g.split.contains(&self.unit) {
+            forward.splice(0..0, out.iter().cloned());
             let locals = self.locals(&self.between.at_turn(self.unit));
             forward.extend(locals.iter().flat_map(|w| self.transfer(w, true)).collect::<Block>());
+            let (associated, restored) = self.associations_at_turn();
+            forward.extend(associated);
+            out.extend(restored);
             out.extend(
                 locals
                     .iter()
@@ -96,7 +101,8 @@ impl Adjoint<'_, '_> {
         let symbols = self.g.primal.units[self.unit].symbols.iter().copied();
         let own = symbols.filter(|&s| {
             let v = self.g.primal.symbols[s].variable();
-            v.is_some_and(|v| matches!(v.storage, Storage::Local | Storage::Result))
+            // what a pointer points to is no local
+            v.is_some_and(|v| matches!(v.storage, Storage::Local | Storage::Result) && !v.attrs.pointer)
         });
         let written = self.g.facts.summaries.get(self.unit);
         let mut out = vec![];
@@ -172,11 +178,11 @@ impl Adjoint<'_, '_> {
     /// Statements of the backward sweep between the pushes and the pops of what they overwrite, and is needed behind them.
     fn kept_around(&mut self, s: &Simple, inner: Block) -> Block {
         let around: Vec<&Write> = s.writes.iter().filter(|w| w.kept == Keep::Around).collect();
-        let mut out: Block = around.iter().flat_map(|w| self.transfer(w, true)).collect();
+        let mut out: Block = around.iter().flat_map(|w| self.value(s, w, true)).collect();
         out.extend(inner);
         let pushed_first = s.writes.iter().filter(|w| w.kept == Keep::Behind);
         let popped = around.into_iter().rev().chain(pushed_first.rev());
-        out.extend(popped.flat_map(|w| self.transfer(w, false)));
+        out.extend(popped.flat_map(|w| self.value(s, w, false)));
         out
     }
 
@@ -185,9 +191,9 @@ impl Adjoint<'_, '_> {
         let recorded = s.writes.iter().filter(|w| w.recorded);
         let (behind, before): (Vec<&Write>, Vec<&Write>) = recorded.partition(|w| w.kept == Keep::Behind);
         for w in behind.into_iter().chain(before.iter().copied()) {
-            out.forward.extend(self.transfer(w, true));
+            out.forward.extend(self.value(s, w, true));
         }
-        if let Some(r) = &s.revive {
+        if let Some(r) = s.needed_revive() {
             out.forward.extend(r.before.iter().cloned());
             out.backward.extend(r.after.iter().cloned());
         }
@@ -200,20 +206,44 @@ impl Adjoint<'_, '_> {
         }
         out.forward.push(f);
         for w in before.into_iter().rev() {
-            out.backward.extend(self.transfer(w, false));
+            out.backward.extend(self.value(s, w, false));
         }
     }
 
-    /// Pushes or pops what of a designator is in a zone, component by component where it is of derived type.
+    /// Pushes or pops what a statement overwrites, if it exists.
+    fn value(&mut self, s: &Simple, w: &Write, push: bool) -> Block {
+        let values = self.transfer(w, push);
+        let perhaps = s.revive.as_ref().is_some_and(|r| r.perhaps.contains(w.zone));
+        match &w.target {
+            Some(object)
+                if perhaps && matches!(object.kind, ExprKind::Var(_)) && is_allocatable(&self.g.out, object) =>
+            {
+                let exists = intrinsic("allocated", vec![object.clone()], Ty::Logical(4), 0);
+                vec![Stmt::guarded(exists, values)]
+            }
+            _ => values,
+        }
+    }
+
+    /// Pushes or pops what of a designator is in a zone, component by component where it is of derived type, and allocatable components where they exist.
     pub(in crate::adjoint) fn transfer(&mut self, w: &Write, push: bool) -> Block {
         let Some(target) = &w.target else { return vec![] };
         let zones = &self.g.facts.zones;
         let part = &zones[w.zone].path;
+        let program = self.g.primal;
         let all = self.g.leaves_of(self.unit, target, !push, &mut |leaf| {
             let path = zones.path_of(leaf);
             let is_part = path.starts_with(part) || part.starts_with(&path);
             let kind = if push { StmtKind::Push } else { StmtKind::Pop };
-            is_part.then(|| Stmt::new(kind(leaf.clone())))
+            let value = Stmt::new(kind(leaf.clone()));
+            let perhaps = matches!(leaf.kind, ExprKind::Component(..)) && is_allocatable(program, leaf);
+            is_part.then(|| match perhaps {
+                true => Stmt::guarded(
+                    intrinsic("allocated", vec![leaf.clone()], Ty::Logical(4), 0),
+                    vec![value],
+                ),
+                false => value,
+            })
         });
         match target.base_symbol().filter(|_| w.absent && !all.is_empty()) {
             Some(base) => {

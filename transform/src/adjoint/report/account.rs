@@ -271,7 +271,7 @@ impl Clerk<'_, '_, '_, '_> {
         let found = self.writes(s, |w| w.recorded);
         page.backward = !found.1.is_empty();
         page.record(found);
-        if let Some(r) = &s.revive {
+        if let Some(r) = s.needed_revive() {
             let cost = pushed(self.g, &self.sizes, &self.around, &r.before);
             let bytes = cost.bytes.clone();
             let entry = self.record(

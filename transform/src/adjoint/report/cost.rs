@@ -203,6 +203,11 @@ pub(super) fn pushed(g: &Generator, sizes: &Sizes, around: &[SymbolId], block: &
                 let unknown = || Atom::Unknown("number of elements of an array of types".into()).into();
                 pushed(g, sizes, around, body).map(&mut |f| f.times(&count.clone().unwrap_or_else(unknown)))
             }
+            // what exists only
+            StmtKind::If { arms, .. } => arms
+                .iter()
+                .map(|a| pushed(g, sizes, around, &a.body))
+                .fold(Cost::none(), |one, other| one.either(&other)),
             _ => Cost::none(),
         };
         all = all.plus(&cost);

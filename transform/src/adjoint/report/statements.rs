@@ -146,7 +146,7 @@ fn simple(g: &Generator, s: &Simple) -> Option<Statement> {
         names
     };
     let mut pushed = names(&|w| s.live && w.recorded);
-    if s.live && s.revive.is_some() {
+    if s.live && s.needed_revive().is_some() {
         pushed.push("bounds".into());
     }
     let again = match &s.forward.kind {
@@ -181,7 +181,7 @@ fn reason(g: &Generator, s: &Simple) -> Reason {
 
 /// True when the backward sweep holds something for a node.
 fn has_backward(n: &Node) -> bool {
-    let restores = |s: &Simple| s.live && (s.revive.is_some() || s.writes.iter().any(|w| w.recorded));
+    let restores = |s: &Simple| s.live && (s.needed_revive().is_some() || s.writes.iter().any(|w| w.recorded));
     match n {
         Node::Simple(s) => !s.adjoint.is_empty() || restores(s),
         Node::Branch(b) => b.arms.iter().flatten().any(has_backward),

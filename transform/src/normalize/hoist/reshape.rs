@@ -2,6 +2,7 @@
 
 use super::{Around, Hoist};
 use crate::normalize::arrays::{deallocate, shape_of, Filled};
+use crate::normalize::leaves::named;
 use crate::rules::{intrinsic, size_of};
 use crate::Mode;
 use adc_frontend::consteval::int_const;
@@ -48,34 +49,21 @@ fn other_shape(array: &Expr, shape: &[Expr]) -> Option<Expr> {
         .reduce(|a, b| binary(BinaryOp::Or, a, b))
 }
 
-/// Statements that stop the program where an assignment would give an array another shape: its adjoint cannot follow an array that belongs to others.
-fn same_shape(name: &str, array: &Expr, shape: &[Expr]) -> Block {
-    let stop = |cond: Expr, what: &str| {
-        let text = ExprKind::Str(format!("'adc: {name} {what}'").into());
-        let code = Some(expr(text, Ty::Character, 0));
-        let stop = StmtKind::Stop {
-            error: false,
-            code,
-            quiet: None,
-        };
-        Stmt::when(cond, Stmt::new(stop))
-    };
-    let mut out = vec![stop(
-        not(is_allocated(array)),
-        "must be allocated before the adjoint runs",
-    )];
-    out.extend(other_shape(array, shape).map(|d| stop(d, "must keep its shape in the adjoint")));
-    out
-}
-
 impl Hoist<'_> {
     /// An assignment may give an allocatable array another shape. Unless it is clear that it does not, it is made to look like what it does: an array
     /// of another shape is deallocated, and one that is not allocated gets the shape of the value.
     pub(super) fn reshape(&mut self, lhs: &Expr, rhs: &mut Expr, around: &mut Around) {
-        let ExprKind::Var(s) = lhs.kind else { return };
+        let Some(s) = named(lhs) else { return };
         let program: &Program = self.temps.program;
         let Some(v) = program.symbols[s].variable() else { return };
-        if !v.attrs.allocatable || lhs.rank == 0 || rhs.rank != lhs.rank || program.symbols[s].span.is_none() {
+        // a result takes the value of a local variable in the end
+        let is_result = self.mode == Mode::Reverse && v.storage == Storage::Result;
+        if !v.attrs.allocatable
+            || is_result
+            || lhs.rank == 0
+            || rhs.rank != lhs.rank
+            || program.symbols[s].span.is_none()
+        {
             return;
         }
         let own_shape = |e: &Expr| e.same(lhs);
@@ -93,14 +81,7 @@ impl Hoist<'_> {
             before.push(assign(t, value));
         }
         let shape = shape_of(self.temps.program, rhs);
-        let is_local = self.temps.program.symbols[s]
-            .variable()
-            .is_some_and(|v| v.storage == Storage::Local);
-        if self.mode == Mode::Reverse && !is_local {
-            before.extend(same_shape(&self.temps.program.symbols[s].name, lhs, &shape));
-        } else {
-            before.extend(reallocation(lhs, rhs, shape));
-        }
+        before.extend(reallocation(lhs, rhs, shape));
     }
 
     /// True when all that the unit allocates for an array has this constant shape, and nobody else can allocate it.

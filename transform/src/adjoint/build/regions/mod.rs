@@ -232,7 +232,14 @@ impl Adjoint<'_, '_> {
 
     /// True for statements that may be run twice in one run of their procedure: all memory that they move is scratch.
     fn can_run_again(&self, body: &Block) -> bool {
-        self.moved_in(body).into_iter().all(|m| self.is_scratch(m))
+        let mut below = false;
+        walk_block(body, &mut |s| {
+            let called = self.g.called_by(s);
+            below |= called
+                .iter()
+                .any(|&t| self.g.changes_existence(t) || self.g.changes_association(t));
+        });
+        !below && self.moved_in(body).into_iter().all(|m| self.is_scratch(m))
     }
 
     fn moved_in(&self, body: &Block) -> BTreeSet<SymbolId> {

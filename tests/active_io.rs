@@ -1,0 +1,91 @@
+//! Input into variables that carry a derivative: refused, or, with `--allow-active-io`, the end of that derivative.
+
+use std::process::Command;
+
+use crate::support::cli::Sandbox;
+use crate::support::numeric::build;
+
+/// The text that is read does not depend on `x`, so that differences of values would agree.
+const HEAD: &str = "\
+subroutine head(x, y)
+   implicit none
+   real(8), intent(in) :: x(3)
+   real(8), intent(out) :: y
+   real(8) :: z(3)
+   character(8) :: text
+   z = x*x(1)
+   y = z(1) + z(2)*z(3)
+   text = '0.25 0.5'
+   read (text, *) z(1:2)
+   y = y*z(1) + z(3)*z(2)
+end subroutine head
+";
+
+const TANGENT: &str = "\
+program driver
+   real(8) :: x(3), xd(3), y, yd
+   integer :: k
+   x = [1d0, 2d0, 3d0]
+   do k = 1, 3
+      xd = 0
+      xd(k) = 1
+      call head_d(x, xd, y, yd)
+      print '(f8.3)', yd
+   end do
+end program driver
+";
+
+const ADJOINT: &str = "\
+program driver
+   real(8) :: x(3), xb(3), y, yb
+   x = [1d0, 2d0, 3d0]
+   yb = 1
+   call head_b(x, xb, y, yb)
+   print '(3f8.3)', xb
+end program driver
+";
+
+/// 0.25 d(z1 + z2 z3) + 0.5 dz3, by hand.
+const GRADIENT: [&str; 3] = ["5.000", "0.750", "1.000"];
+
+fn gradient(mode: &str, driver: &str) -> Vec<String> {
+    let s = Sandbox::with(&[("head.f90", HEAD), ("driver.f90", driver)]);
+    let line = format!("adc {mode} head.f90 --head 'head(y)/(x)' -o");
+    let refused = s.fails(&format!("{line} no.f90"), 1, &["ADC0310"]);
+    assert!(refused.err.contains("--allow-active-io"), "{}", refused.err);
+    let warned = s.works(&format!("{line} out.f90 --allow-active-io"));
+    assert!(
+        warned.err.contains("its derivative is zero from here"),
+        "{}",
+        warned.err
+    );
+    let tape = build::tape().unwrap();
+    let mut command = build::gfortran();
+    command.args(["-O0", "-fcheck=all", "-I"]).arg(&tape.folder);
+    command.args(["head.f90", "out.f90", "driver.f90"]);
+    command.args(&tape.objects).args(["-o", "driver.exe"]);
+    let folder = s.path("");
+    build::run(&mut command, &folder).unwrap();
+    let output = build::run(&mut Command::new(s.path("driver.exe")), &folder).unwrap();
+    let text = String::from_utf8_lossy(&output.stdout).to_string();
+    text.split_whitespace().map(str::to_string).collect()
+}
+
+#[test]
+fn derivatives_end_where_values_are_read() {
+    assert_eq!(gradient("--tangent", TANGENT), GRADIENT);
+    assert_eq!(gradient("--reverse", ADJOINT), GRADIENT);
+}
+
+/// What was written from a value with a derivative, and comes back.
+#[test]
+fn values_that_come_back_are_refused() {
+    let text = HEAD.replace("text = '0.25 0.5'", "write (text, '(2f4.1)') z(1:2)");
+    let s = Sandbox::with(&[("head.f90", &text)]);
+    for mode in ["--tangent", "--reverse"] {
+        let line = format!("adc {mode} head.f90 --head 'head(y)/(x)' -o out.f90");
+        let refused = s.fails(&line, 1, &["ADC0310", "ADC0310"]);
+        assert!(refused.err.contains("reads back values"), "{}", refused.err);
+        s.works(&format!("{line} --allow-active-io"));
+    }
+}

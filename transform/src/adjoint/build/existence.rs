@@ -1,0 +1,174 @@
+//! What calls allocate and deallocate.
+//!
+//! An adjoint leaves all that outlives it as it was when the procedure was entered: its backward sweep deallocates what the forward sweep has allocated, and allocates what that has
+//! deallocated, shadows with it. So the shadow of an allocatable variable exists where the adjoint of a call begins if the variable existed behind the call, and where it ends if
+//! it existed before. Only the variable itself has to be brought back to what it was, since the call in the forward sweep has changed it: whether it existed, and with which bounds, is recorded
+//! before the call,
+//!
+//! ```text
+//! forward    PUSH(bounds(a)) if allocated(a);  PUSH(allocated(a));  call foo(a)
+//! backward   POP(allocated(a));  POP(bounds(a)) and allocate a with them, if it was;  call foo_b(a, ab)
+//! ```
+//!
+//! and its values are recorded as those of other variables are, where it exists.
+//!
+//! Behind a procedure without a derivative only values that are recorded ask for this.
+
+use super::super::plan::*;
+use super::super::Adjoint;
+use crate::generator::generated;
+use crate::normalize::leaves::{is_allocatable, leaves};
+use crate::rules::intrinsic;
+use crate::zeros::deallocate_if_allocated;
+use adc_analysis::ZoneId;
+use adc_frontend::codes;
+use adc_frontend::diag::Diagnostic;
+use adc_frontend::ir::*;
+
+impl Adjoint<'_, '_> {
+    /// Adds to the node of a call what restores the existence of what the call allocates and deallocates.
+    pub(super) fn add_existence(&mut self, node: &mut Simple, s: &Stmt) {
+        let runs_again = node.call.as_ref().is_some_and(|c| !c.split);
+        let calls = self.g.calls_in(s);
+        let changed: Vec<(ZoneId, Option<Expr>)> = calls
+            .into_iter()
+            .flat_map(|(target, args)| self.g.allocated_by_call(target, args))
+            .map(|(z, actual)| (z, actual.cloned()))
+            .collect();
+        if changed.is_empty() {
+            return;
+        }
+        let mut revive = Revive {
+            for_values: !runs_again,
+            ..Revive::default()
+        };
+        let mut afters: Vec<Block> = vec![];
+        for (zone, actual) in changed {
+            let whole = match actual {
+                Some(a) => Some(a),
+                None => self.g.reach(self.unit, zone).first().map(|&s| var(&self.g.out, s)),
+            };
+            match whole.and_then(|w| self.existence_in(&w, zone)) {
+                Some((before, after)) => {
+                    revive.before.extend(before);
+                    afters.push(after);
+                    revive.perhaps.insert(zone);
+                }
+                None if runs_again => self.refuse_existence(zone, s.span),
+                // what is recorded of it is refused where it is named
+                None => {}
+            }
+        }
+        revive.after = afters.into_iter().rev().flatten().collect();
+        node.revive = Some(revive);
+    }
+
+    /// The same for all that a zone is of a variable, which may be a component of each element of an array.
+    fn existence_in(&mut self, whole: &Expr, zone: ZoneId) -> Option<(Block, Block)> {
+        let whole = generated(whole);
+        let zones = &self.g.facts.zones;
+        let path = zones[zone].path.clone();
+        let indices = self.g.element_indices_of(self.unit, &whole);
+        let wanted = |p: &Program, e: &Expr| is_allocatable(p, e) && zones.path_of(e) == path;
+        let whole = std::slice::from_ref(&whole);
+        let mut objects = vec![];
+        leaves(&self.g.out, whole, &indices, false, &mut |parts| {
+            objects.extend(parts.iter().filter(|e| wanted(&self.g.out, e)).cloned());
+            vec![]
+        })?;
+        let mut found: Vec<(Block, Block)> = objects.iter().map(|o| self.existence(o)).collect();
+        if found.is_empty() {
+            return None;
+        }
+        let out = &self.g.out;
+        let each = |reversed: bool, visit: &mut dyn FnMut() -> Block| {
+            leaves(out, whole, &indices, reversed, &mut |parts| match parts {
+                [e] if wanted(out, e) => visit(),
+                _ => vec![],
+            })
+        };
+        let mut k = 0;
+        let before = each(false, &mut || {
+            k += 1;
+            found
+                .get_mut(k - 1)
+                .map(|f| std::mem::take(&mut f.0))
+                .unwrap_or_default()
+        })?;
+        let after = each(true, &mut || found.pop().map(|f| f.1).unwrap_or_default())?;
+        Some((before, after))
+    }
+
+    /// Statements that record whether a variable exists, with its bounds, and those that bring it back to that.
+    fn existence(&mut self, object: &Expr) -> (Block, Block) {
+        let object = generated(object);
+        let is_allocated = intrinsic("allocated", vec![object.clone()], Ty::Logical(4), 0);
+        let exists = self.exists();
+        let (push, pop, bounds) = self.bounds(&object);
+        let mut before = vec![assign(exists.clone(), is_allocated)];
+        let mut after = vec![
+            Stmt::new(StmtKind::Pop(exists.clone())),
+            deallocate_if_allocated(object.clone()),
+        ];
+        if !push.is_empty() {
+            before.push(Stmt::guarded(exists.clone(), push));
+        }
+        before.push(Stmt::new(StmtKind::Push(exists.clone())));
+        let again = Stmt::new(StmtKind::Allocate {
+            ty: None,
+            objects: vec![(object, bounds)],
+            options: vec![],
+        });
+        after.push(Stmt::guarded(exists, [pop, vec![again]].concat()));
+        (before, after)
+    }
+
+    /// Statements that push the bounds of an array, and pop them, with the bounds.
+    pub(super) fn bounds(&mut self, object: &Expr) -> (Block, Block, AllocShape) {
+        let (mut push, mut pop, mut bounds) = (vec![], vec![], vec![]);
+        for d in 1..=object.rank {
+            let mut end = |name: &str| {
+                let v = self.bound(push.len() / 2);
+                let value = intrinsic(name, vec![object.clone(), int(i64::from(d))], Ty::Integer(4), 0);
+                push.push(assign(v.clone(), value));
+                push.push(Stmt::new(StmtKind::Push(v.clone())));
+                pop.insert(0, Stmt::new(StmtKind::Pop(v.clone())));
+                v
+            };
+            bounds.push((Some(end("lbound")), end("ubound")));
+        }
+        (push, pop, bounds)
+    }
+
+    /// The variable that tells whether something exists; it is recorded, and used, at once.
+    fn exists(&mut self) -> Expr {
+        let (g, derivative) = (&mut self.g, self.derivative);
+        let new = || g.local(derivative, "exists", DeclType::plain(Ty::Logical(4)), 0);
+        self.temps.exists.get_or_insert_with(new).clone()
+    }
+
+    /// The variable for one of the bounds of an array, likewise.
+    fn bound(&mut self, k: usize) -> Expr {
+        if let Some(b) = self.temps.bounds.get(k) {
+            return b.clone();
+        }
+        let b = self
+            .g
+            .local(self.derivative, "bound", DeclType::plain(Ty::Integer(4)), 0);
+        self.temps.bounds.push(b.clone());
+        b
+    }
+
+    fn refuse_existence(&mut self, zone: ZoneId, span: Span) {
+        let Some(&symbol) = self.g.facts.zones.members(zone).first() else {
+            return;
+        };
+        let name = self.g.facts.zones.name(self.g.primal, symbol, zone);
+        let message =
+            format!("this call allocates or deallocates `{name}`, whose existence the adjoint cannot restore here");
+        let place = self.g.primal.symbols[symbol].span;
+        self.g
+            .messages
+            .push(Diagnostic::error(codes::UNSUPPORTED_STATEMENT_AD, span, message).also(place, "declared here"));
+    }
+}

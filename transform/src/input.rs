@@ -1,0 +1,62 @@
+//! Input into variables that carry a derivative.
+//!
+//! What is read has no derivative. That it is cut off there is an error, so that nobody finds a zero without having been told; with `--allow-active-io` a warning, and the
+//! shadow of what is read is zero.
+
+use crate::generator::Generator;
+use adc_analysis::ZoneSet;
+use adc_frontend::codes;
+use adc_frontend::diag::Diagnostic;
+use adc_frontend::ir::*;
+
+impl Generator<'_> {
+    /// Reports an active variable among what a statement reads; the statements that set the shadows to zero.
+    pub fn zeros_after_input(&mut self, unit: UnitId, s: &Stmt, items: &[Expr]) -> Block {
+        let each = items.iter();
+        each.flat_map(|i| self.zero_after_input(unit, s, i, false)).collect()
+    }
+
+    fn zero_after_input(&mut self, unit: UnitId, s: &Stmt, item: &Expr, repeated: bool) -> Block {
+        if let ExprKind::ImpliedDo { items, .. } = &item.kind {
+            let inner = items.iter();
+            return inner.flat_map(|i| self.zero_after_input(unit, s, i, true)).collect();
+        }
+        if !self.is_active_designator(unit, item) {
+            return vec![];
+        }
+        let message = "this variable carries a derivative, and its value comes from input here";
+        let nameable = !repeated && !self.reads_own_subscripts(s, item);
+        if !nameable || !self.options.active_io {
+            let help = match nameable {
+                true => "read into a variable of its own; or, if its derivative ends here, give the option --allow-active-io",
+                false => "read into a variable of its own",
+            };
+            let d = Diagnostic::error(codes::ACTIVE_IO, item.span, message).help(help);
+            self.messages.push(d);
+            return vec![];
+        }
+        let d = Diagnostic::warning(codes::ACTIVE_IO, item.span, message).with_note("its derivative is zero from here");
+        self.messages.push(d);
+        let shadow = self.shadow_ref(item);
+        self.zero_shadow(unit, item, shadow)
+    }
+
+    /// True where a subscript of what is read is read itself.
+    fn reads_own_subscripts(&self, s: &Stmt, item: &Expr) -> bool {
+        let written = &self.facts.effects.of(s.id).writes;
+        let mut used = ZoneSet::new();
+        visit::walk_expr(item, &mut |e| {
+            if let ExprKind::Index(_, subs) = &e.kind {
+                for x in subs.iter().flat_map(|s| match s {
+                    Subscript::At(x) => vec![x],
+                    Subscript::Range(a, b, c) => a.iter().chain(b).chain(c).collect(),
+                }) {
+                    visit::walk_designators(x, &mut |d| {
+                        used.extend(self.facts.zones.of_designator(d).iter().copied());
+                    });
+                }
+            }
+        });
+        used.intersects(written)
+    }
+}

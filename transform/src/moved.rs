@@ -1,0 +1,239 @@
+//! What procedures change of existence and association, by themselves or by what they call, in zones of their own:
+//!
+//! ```text
+//! allocated(P)   allocatable variables that P allocates or deallocates
+//! associated(P)  pointers that P associates, nullifies or allocates, and what the targets are that it deallocates
+//! values(P)      what P writes, where saying what a pointer points to is no write of what others may name
+//! ```
+//!
+//! A least solution over the call graph; dummy arguments stand for the actual ones at calls. A pointer that is reached through another pointer may be any of its alias class, and so may what is
+//! deallocated.
+
+use crate::generator::Generator;
+use crate::normalize::leaves::is_pointer;
+use adc_analysis::calls::bind_args;
+use adc_analysis::{ZoneId, ZoneSet};
+use adc_frontend::ir::visit::{stmt_exprs, walk_block, walk_expr};
+use adc_frontend::ir::*;
+use std::collections::BTreeMap;
+
+/// The sets of each procedure.
+#[derive(Clone, Debug, Default)]
+pub struct Moved {
+    allocated: BTreeMap<UnitId, ZoneSet>,
+    associated: BTreeMap<UnitId, ZoneSet>,
+    values: BTreeMap<UnitId, ZoneSet>,
+}
+
+type Sets = BTreeMap<UnitId, ZoneSet>;
+
+impl Generator<'_> {
+    /// Finds the sets of all procedures.
+    pub(crate) fn find_moved(&mut self) {
+        let components = self.facts.calls.bottom_up();
+        loop {
+            let mut changed = false;
+            for &unit in components.iter().flatten() {
+                let (mut allocated, mut associated) = (ZoneSet::new(), ZoneSet::new());
+                let mut values = ZoneSet::new();
+                walk_block(&self.primal.units[unit].body, &mut |s| {
+                    self.add_allocated(&s.kind, &mut allocated);
+                    self.add_associated(&s.kind, &mut associated);
+                    values.union_with(&self.values_written(s));
+                    for (target, args) in self.calls_in(s) {
+                        let moved = &self.moved;
+                        allocated.extend(self.by_call(&moved.allocated, target, args).into_iter().map(|a| a.0));
+                        associated.extend(self.by_call(&moved.associated, target, args).into_iter().map(|a| a.0));
+                    }
+                });
+                changed |= self.moved.allocated.entry(unit).or_default().union_with(&allocated);
+                changed |= self.moved.values.entry(unit).or_default().union_with(&values);
+                changed |= self.moved.associated.entry(unit).or_default().union_with(&associated);
+            }
+            if !changed {
+                return;
+            }
+        }
+    }
+
+    fn add_allocated(&self, s: &StmtKind, out: &mut ZoneSet) {
+        let objects: Vec<&Expr> = match s {
+            StmtKind::Allocate { objects, .. } => objects.iter().map(|o| &o.0).collect(),
+            StmtKind::Deallocate { objects, .. } => objects.iter().collect(),
+            _ => vec![],
+        };
+        for o in objects.into_iter().filter(|o| !is_pointer(self.primal, o)) {
+            out.extend(self.facts.zones.of_designator(o).iter().copied());
+        }
+    }
+
+    /// True for a statement that allocates or deallocates allocatable variables.
+    pub(crate) fn allocates(&self, s: &StmtKind) -> bool {
+        let mut found = ZoneSet::new();
+        self.add_allocated(s, &mut found);
+        !found.is_empty()
+    }
+
+    /// True for a statement that deallocates what pointers of other procedures may point to.
+    pub(crate) fn deallocates_for_others(&self, unit: UnitId, s: &StmtKind) -> bool {
+        let mut found = ZoneSet::new();
+        self.add_associated(s, &mut found);
+        let outlives = found.iter().any(|z| self.outlives_unit(unit, z));
+        outlives
+    }
+
+    fn add_associated(&self, s: &StmtKind, out: &mut ZoneSet) {
+        let zones = &self.facts.zones;
+        let mut pointer = |p: &Expr| {
+            let own = zones.of_designator(p).iter().copied();
+            match p.kind {
+                ExprKind::Var(_) => out.extend(own),
+                _ => own.for_each(|z| out.extend(zones.aliases(&z).iter().copied())),
+            }
+        };
+        match s {
+            StmtKind::PointerAssign { lhs, .. } => match &lhs.kind {
+                ExprKind::Index(base, _) if is_pointer(self.primal, base) => pointer(base),
+                _ => pointer(lhs),
+            },
+            StmtKind::Nullify(objects) => objects.iter().for_each(pointer),
+            StmtKind::Allocate { objects, .. } => {
+                let pointers = objects.iter().map(|o| &o.0).filter(|o| is_pointer(self.primal, o));
+                pointers.for_each(pointer);
+            }
+            StmtKind::Deallocate { objects, .. } => {
+                for o in objects.iter().filter(|o| is_pointer(self.primal, o)) {
+                    let own = zones.of_designator(o).iter();
+                    own.for_each(|z| out.extend(zones.aliases(z).iter().copied()));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// True for a program with pointers that change what they point to.
+    pub(crate) fn associates_anywhere(&self) -> bool {
+        self.moved.associated.values().any(|all| !all.is_empty())
+    }
+
+    /// What a procedure writes of the zones that others see, likewise.
+    pub(crate) fn values_written_by(&self, unit: UnitId) -> ZoneSet {
+        let summary = self.facts.summaries.get(unit);
+        let mut all = summary.map_or_else(ZoneSet::new, |s| s.writes.clone());
+        if let Some(values) = self.moved.values.get(&unit).filter(|_| self.associates_anywhere()) {
+            all.intersect_with(values);
+        }
+        all
+    }
+
+    /// What a statement writes, its blocks excepted, without what is only pointed at anew.
+    pub(crate) fn values_written(&self, s: &Stmt) -> ZoneSet {
+        let zones = &self.facts.zones;
+        let written = &self.facts.effects.of(s.id).writes;
+        let calls = self.calls_in(s);
+        let defined = match &s.kind {
+            StmtKind::PointerAssign { .. } | StmtKind::Nullify(_) => return ZoneSet::new(),
+            StmtKind::Assign { lhs, .. } => Some(lhs),
+            StmtKind::Call { .. } => None,
+            _ => return written.clone(),
+        };
+        if calls.is_empty() {
+            return written.clone();
+        }
+        let by_calls = calls
+            .into_iter()
+            .flat_map(|(target, args)| self.by_call(&self.moved.values, target, args));
+        let own = defined
+            .into_iter()
+            .flat_map(|lhs| zones.of_designator(lhs).iter().copied());
+        let mut out: ZoneSet = by_calls.map(|a| a.0).chain(own).collect();
+        zones.close(&mut out);
+        out.intersect_with(written);
+        out
+    }
+
+    /// What a call of a procedure allocates or deallocates, in zones of the caller, each with the argument that it is passed by.
+    pub(crate) fn allocated_by_call<'e>(&self, target: UnitId, args: &'e [Arg]) -> Vec<(ZoneId, Option<&'e Expr>)> {
+        self.by_call(&self.moved.allocated, target, args)
+    }
+
+    /// What a call of a procedure points at anew, likewise.
+    pub(crate) fn associated_by_call<'e>(&self, target: UnitId, args: &'e [Arg]) -> Vec<(ZoneId, Option<&'e Expr>)> {
+        self.by_call(&self.moved.associated, target, args)
+    }
+
+    fn by_call<'e>(&self, sets: &Sets, target: UnitId, args: &'e [Arg]) -> Vec<(ZoneId, Option<&'e Expr>)> {
+        let none = ZoneSet::new();
+        let all = sets.get(&target).unwrap_or(&none);
+        let zones = &self.facts.zones;
+        let mut out: Vec<(ZoneId, Option<&Expr>)> = vec![];
+        if all.is_empty() {
+            return out;
+        }
+        let formals = &self.primal.units[target].args;
+        for (formal, actual) in formals.iter().zip(bind_args(self.primal, target, args)) {
+            if let (Some(formal), Some(actual)) = (formal, actual) {
+                let bound = zones.bound(self.primal, *formal, actual).into_iter();
+                out.extend(bound.filter(|(f, _)| all.contains(*f)).map(|(_, a)| (a, Some(actual))));
+            }
+        }
+        let passed: ZoneSet = out.iter().map(|a| a.0).collect();
+        let globals = all
+            .iter()
+            .filter(|&z| zones.is_visible_outside(target, z) && !passed.contains(z));
+        out.extend(globals.map(|z| (z, None)));
+        out
+    }
+
+    /// True for a procedure that allocates or deallocates what outlives it.
+    pub(crate) fn changes_existence(&self, target: UnitId) -> bool {
+        self.outlives(&self.moved.allocated, target)
+    }
+
+    /// True for a procedure that associates pointers which outlive it, or deallocates what others may point to.
+    pub(crate) fn changes_association(&self, target: UnitId) -> bool {
+        self.outlives(&self.moved.associated, target)
+    }
+
+    /// True for a procedure whose forward sweep moves shadows, with pointers of its own or of others.
+    pub(crate) fn follows_pointers(&self, target: UnitId) -> bool {
+        self.moved.associated.get(&target).is_some_and(|all| !all.is_empty())
+    }
+
+    /// True for a procedure that cannot run a second time, since nothing brings back what it changes: pointers that outlive it, or what is behind pointer components.
+    pub(crate) fn runs_once(&self, target: UnitId) -> bool {
+        let summary = self.facts.summaries.get(target);
+        let behind = |z: ZoneId| self.facts.zones.is_indirect(z) && self.outlives_unit(target, z);
+        self.changes_association(target) || summary.is_some_and(|s| s.writes.iter().any(behind))
+    }
+
+    fn outlives(&self, sets: &Sets, target: UnitId) -> bool {
+        let all = sets.get(&target);
+        all.is_some_and(|all| all.iter().any(|z| self.outlives_unit(target, z)))
+    }
+
+    /// True for a zone that is there before and behind a call of a unit.
+    fn outlives_unit(&self, unit: UnitId, zone: ZoneId) -> bool {
+        let zones = &self.facts.zones;
+        let mut dummies = self.primal.units[unit].args.iter().flatten();
+        zones.is_visible_outside(unit, zone) || dummies.any(|&d| zones.of(d).contains(&zone))
+    }
+
+    /// Calls in a statement, those in its blocks excepted, of procedures with a definition.
+    pub(crate) fn calls_in<'s>(&self, s: &'s Stmt) -> Vec<(UnitId, &'s [Arg])> {
+        let mut found: Vec<(SymbolId, &[Arg])> = vec![];
+        if let StmtKind::Call { callee, args } = &s.kind {
+            found.push((callee.proc, args));
+        }
+        stmt_exprs(&s.kind, &mut |e| {
+            walk_expr(e, &mut |x| {
+                if let ExprKind::Call(c, args) = &x.kind {
+                    found.push((c.proc, args));
+                }
+            });
+        });
+        let defined = found.into_iter();
+        let defined = defined.filter_map(|(p, args)| Some((self.primal.definition(p)?, args)));
+        defined.collect()
+    }
+}

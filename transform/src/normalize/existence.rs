@@ -1,0 +1,236 @@
+//! Statements that give memory and take it back become plain `ALLOCATE` and `DEALLOCATE` with bounds, and assignments, so that only those need derivatives.
+//!
+//! | | becomes |
+//! |---|---|
+//! | `allocate(a, source=b)` | `allocate(a(lbound(b):ubound(b)))`, `a(:) = b` |
+//! | `allocate(a, mold=b)` | `allocate(a(lbound(b):ubound(b)))` |
+//! | `allocate(p, q)`, `deallocate(p, q)` with pointers | a statement for each |
+//! | `call move_alloc(a, b)` | `b` is deallocated; if `a` is allocated, it is copied to `b` and deallocated |
+//! | an allocatable result | a local variable, which is assigned to the result where the procedure ends (adjoint only: there the caller gives the result's adjoint its shape) |
+//!
+//! Left as they are: characters, whose length goes with them, and polymorphic objects.
+
+use super::arrays::{deallocate, shape_of, Filled};
+use super::leaves::is_pointer;
+use super::temps::{new_variable, Temps};
+use crate::names::Namer;
+use crate::rules::intrinsic;
+use adc_frontend::ast::SmolStr;
+use adc_frontend::ir::visit::{rewrite_block_exprs, walk_block};
+use adc_frontend::ir::*;
+
+/// Rewrites the statements of a unit.
+pub fn statements(program: &mut Program, unit: UnitId) {
+    let mut any = false;
+    walk_block(&program.units[unit].body, &mut |s| {
+        any |= match &s.kind {
+            StmtKind::Allocate { options, objects, .. } => !options.is_empty() || objects.len() > 1,
+            StmtKind::Deallocate { objects, .. } => objects.len() > 1,
+            StmtKind::CallIntrinsic { name, .. } => is_move(name),
+            _ => false,
+        };
+    });
+    if !any {
+        return;
+    }
+    let body = std::mem::take(&mut program.units[unit].body);
+    let mut temps = Temps::new(program, unit);
+    let body = block(&mut temps, body);
+    program.units[unit].body = body;
+}
+
+fn is_move(name: &str) -> bool {
+    name.eq_ignore_ascii_case("move_alloc")
+}
+
+fn block(temps: &mut Temps, stmts: Block) -> Block {
+    let mut out = Vec::with_capacity(stmts.len());
+    for mut s in stmts {
+        s.kind.for_each_block_mut(&mut |b| *b = block(temps, std::mem::take(b)));
+        let replaced = match &s.kind {
+            StmtKind::Allocate {
+                ty: None,
+                objects,
+                options,
+            } if !options.is_empty() => allocation(temps, objects, options),
+            StmtKind::Allocate { objects, options, .. }
+                if options.is_empty() && any_pointer(temps.program, objects.iter().map(|o| &o.0)) =>
+            {
+                Some(one_by_one(&s.kind))
+            }
+            StmtKind::Deallocate { objects, options }
+                if options.is_empty() && any_pointer(temps.program, objects.iter()) =>
+            {
+                Some(one_by_one(&s.kind))
+            }
+            StmtKind::CallIntrinsic { name, args, .. } if is_move(name) => moved(args),
+            _ => None,
+        };
+        let Some(mut replaced) = replaced else {
+            out.push(s);
+            continue;
+        };
+        if let Some(first) = replaced.first_mut() {
+            first.lead = std::mem::take(&mut s.lead);
+            first.label = s.label;
+        }
+        for r in &mut replaced {
+            r.span = s.span;
+        }
+        out.extend(replaced);
+    }
+    out
+}
+
+fn any_pointer<'e>(program: &Program, mut objects: impl Iterator<Item = &'e Expr>) -> bool {
+    objects.any(|o| is_pointer(program, o))
+}
+
+/// A statement for each object of `ALLOCATE` or `DEALLOCATE`: one may be a component of another.
+fn one_by_one(s: &StmtKind) -> Block {
+    let each: Vec<StmtKind> = match s {
+        StmtKind::Allocate { ty, objects, .. } => {
+            let one = |o: &(Expr, AllocShape)| StmtKind::Allocate {
+                ty: ty.clone(),
+                objects: vec![o.clone()],
+                options: vec![],
+            };
+            objects.iter().map(one).collect()
+        }
+        StmtKind::Deallocate { objects, .. } => {
+            let one = |o: &Expr| StmtKind::Deallocate {
+                objects: vec![o.clone()],
+                options: vec![],
+            };
+            objects.iter().map(one).collect()
+        }
+        _ => vec![],
+    };
+    each.into_iter().map(Stmt::new).collect()
+}
+
+/// `ALLOCATE` with `SOURCE=` or `MOLD=`.
+fn allocation(temps: &mut Temps, objects: &[(Expr, AllocShape)], options: &[(SmolStr, Expr)]) -> Option<Block> {
+    let is_model = |word: &SmolStr| word == "source" || word == "mold";
+    let (word, model) = options.iter().find(|(w, _)| is_model(w))?;
+    if !objects.iter().all(|(o, _)| is_plain(o.ty)) || model.ty == Ty::None {
+        return None;
+    }
+    let rest: Vec<(SmolStr, Expr)> = options.iter().filter(|(w, _)| !is_model(w)).cloned().collect();
+    let (mut out, mut after) = (vec![], vec![]);
+    let mut value = model.clone();
+    // what is no variable is evaluated once
+    if word == "source" && !value.is_designator() && !value.is_literal() {
+        let ty = DeclType::plain(value.ty);
+        let t = match value.rank {
+            0 => temps.local_ref("source", ty, 0),
+            _ => {
+                let shape = shape_of(temps.program, &value);
+                temps.array("source", ty, shape, Filled::Otherwise, &mut out, &mut after)
+            }
+        };
+        out.push(assign(t.clone(), value));
+        value = t;
+    }
+    let bounds = |o: &Expr, b: &AllocShape| {
+        if b.is_empty() && o.rank > 0 {
+            bounds_of(&value)
+        } else {
+            b.clone()
+        }
+    };
+    out.push(Stmt::new(StmtKind::Allocate {
+        ty: None,
+        objects: objects.iter().map(|(o, b)| (o.clone(), bounds(o, b))).collect(),
+        options: rest.clone(),
+    }));
+    if word == "source" {
+        let copies: Block = objects.iter().map(|(o, _)| assign(all_of(o), value.clone())).collect();
+        match rest.iter().find(|(w, _)| w == "stat") {
+            Some((_, stat)) => out.push(Stmt::guarded(binary(BinaryOp::Eq, stat.clone(), int(0)), copies)),
+            None => out.extend(copies),
+        }
+    }
+    out.extend(after);
+    Some(out)
+}
+
+/// `CALL MOVE_ALLOC(from, to)`.
+fn moved(args: &[Arg]) -> Option<Block> {
+    let named = |k: usize, word: &str| {
+        let by_name = |a: &&Arg| a.keyword.as_ref().is_some_and(|w| w.eq_ignore_ascii_case(word));
+        let by_place = args.get(k).filter(|a| a.keyword.is_none());
+        by_place.or_else(|| args.iter().find(by_name)).and_then(Arg::expr)
+    };
+    let (from, to) = (named(0, "from")?, named(1, "to")?);
+    if args.len() > 2 || !is_plain(from.ty) || !is_plain(to.ty) {
+        return None;
+    }
+    let make = Stmt::new(StmtKind::Allocate {
+        ty: None,
+        objects: vec![(to.clone(), bounds_of(from))],
+        options: vec![],
+    });
+    let copy = assign(all_of(to), from.clone());
+    Some(vec![
+        Stmt::when(is_allocated(to), deallocate(to)),
+        Stmt::guarded(is_allocated(from), vec![make, copy, deallocate(from)]),
+    ])
+}
+
+fn is_plain(ty: Ty) -> bool {
+    match ty {
+        Ty::Integer(_) | Ty::Real(_) | Ty::Complex(_) | Ty::Logical(_) | Ty::Derived(_) => true,
+        Ty::Character | Ty::Class(_) | Ty::Unlimited | Ty::Typeless | Ty::None => false,
+    }
+}
+
+fn is_allocated(e: &Expr) -> Expr {
+    intrinsic("allocated", vec![e.clone()], Ty::Logical(4), 0)
+}
+
+/// The bounds of an array, which are those of its shape where it is no whole variable.
+fn bounds_of(e: &Expr) -> AllocShape {
+    let bound = |name: &str, d: u8| intrinsic(name, vec![e.clone(), int(i64::from(d))], Ty::Integer(4), 0);
+    let ends = |d: u8| (Some(bound("lbound", d)), bound("ubound", d));
+    (1..=e.rank).map(ends).collect()
+}
+
+/// All of an array as a section, which no assignment gives another shape.
+fn all_of(e: &Expr) -> Expr {
+    match e.rank {
+        0 => e.clone(),
+        n => index(e.clone(), vec![Subscript::Range(None, None, None); n as usize]),
+    }
+}
+
+/// A result that the procedure allocates. The body has one end, and no jumps to it.
+pub fn result(program: &mut Program, unit: UnitId) {
+    let result = program.units[unit].result;
+    let Some((r, v)) = result.and_then(|r| Some((r, program.symbols[r].variable()?.clone()))) else {
+        return;
+    };
+    if !v.attrs.allocatable || !is_plain(v.ty.ty) {
+        return;
+    }
+    let name = program.symbols[r].name.clone();
+    let name = Namer::of_unit(program, unit).fresh(&name);
+    let local = Variable {
+        storage: Storage::Local,
+        ..v
+    };
+    let local = new_variable(program, unit, name, local);
+    program.symbols[local].span = program.symbols[r].span;
+    let units: Vec<UnitId> = [&[unit], program.units[unit].contains.as_slice()].concat();
+    for u in units {
+        let mut body = std::mem::take(&mut program.units[u].body);
+        rewrite_block_exprs(&mut body, &mut |e| {
+            if matches!(e.kind, ExprKind::Var(s) if s == r) {
+                e.kind = ExprKind::Var(local);
+            }
+        });
+        program.units[u].body = body;
+    }
+    let last = assign(var(program, r), var(program, local));
+    program.units[unit].body.push(last);
+}

@@ -1,0 +1,128 @@
+//! What becomes of `intent(out)` arguments where a procedure begins: allocatable ones are deallocated, and components begin with the values that their type gives them. In the
+//! adjoint these arguments are `inout`, so statements say it.
+
+use super::arrays::deallocate;
+use super::leaves::{depth, is_allocatable, leaves};
+use super::temps::Temps;
+use crate::rules::intrinsic;
+use adc_analysis::path_of;
+use adc_frontend::codes;
+use adc_frontend::diag::Diagnostic;
+use adc_frontend::ir::*;
+use indexmap::IndexSet;
+
+/// Adds the statements to a unit.
+pub fn begin(program: &mut Program, unit: UnitId) -> Vec<Diagnostic> {
+    let mut messages = vec![];
+    let mut begin = vec![];
+    for dummy in program.units[unit].args.clone().into_iter().flatten() {
+        let Some(v) = program.symbols[dummy].variable() else {
+            continue;
+        };
+        let a = &v.attrs;
+        if a.intent != Some(Intent::Out) || a.optional || a.pointer {
+            continue;
+        }
+        let whole = var(program, dummy);
+        if a.allocatable {
+            begin.push(if_allocated(&whole));
+        } else if needs_beginning(program, v.ty.ty, &mut IndexSet::new()) {
+            match components(program, unit, &whole) {
+                Some(statements) => begin.extend(statements),
+                None => messages.push(Diagnostic::error(
+                    codes::UNSUPPORTED_DATA,
+                    program.symbols[dummy].span,
+                    format!(
+                        "the values that components of `{}` begin with cannot be given in an adjoint yet",
+                        program.symbols[dummy].name
+                    ),
+                )),
+            }
+        }
+    }
+    program.units[unit].body.splice(0..0, begin);
+    messages
+}
+
+fn if_allocated(e: &Expr) -> Stmt {
+    let exists = intrinsic("allocated", vec![e.clone()], Ty::Logical(4), 0);
+    Stmt::when(exists, deallocate(e))
+}
+
+/// True for a type with a component that is allocatable or begins with a value.
+fn needs_beginning(program: &Program, ty: Ty, seen: &mut IndexSet<SymbolId>) -> bool {
+    let Ty::Derived(t) = ty else { return false };
+    let SymbolKind::Type(def) = &program.symbols[t].kind else {
+        return false;
+    };
+    seen.insert(t)
+        && def.components.iter().any(|&c| {
+            let v = program.symbols[c].variable();
+            v.is_some_and(|v| v.init.is_some() || v.attrs.allocatable || needs_beginning(program, v.ty.ty, seen))
+        })
+}
+
+fn components(program: &mut Program, unit: UnitId, whole: &Expr) -> Option<Block> {
+    if matches!(whole.ty, Ty::Derived(t) if super::leaves::is_open(program, t)) {
+        return None;
+    }
+    let levels = depth(program, whole.ty, whole.rank);
+    let mut temps = Temps::new(program, unit);
+    let indices: Vec<Expr> = (0..levels)
+        .map(|_| temps.local_ref("ii", DeclType::plain(Ty::Integer(4)), 0))
+        .collect();
+    let program: &Program = temps.program;
+    let mut complete = true;
+    let statements = leaves(program, std::slice::from_ref(whole), &indices, false, &mut |parts| {
+        let [leaf] = parts else { return vec![] };
+        if is_allocatable(program, leaf) {
+            return vec![if_allocated(leaf)];
+        }
+        match beginning(program, &path_of(leaf)) {
+            Ok(Some(Init::Value(e))) => vec![assign(leaf.clone(), e)],
+            Ok(Some(Init::Pointer(rhs))) => vec![Stmt::new(StmtKind::PointerAssign { lhs: leaf.clone(), rhs })],
+            Ok(None) => vec![],
+            Err(()) => {
+                complete = false;
+                vec![]
+            }
+        }
+    })?;
+    complete.then_some(statements)
+}
+
+/// The value that a component begins with; that of the outermost component on its path that has one.
+fn beginning(program: &Program, path: &[SymbolId]) -> Result<Option<Init>, ()> {
+    for (k, &c) in path.iter().enumerate() {
+        match program.symbols[c].variable().and_then(|v| v.init.clone()) {
+            None => {}
+            Some(Init::Value(e)) => return within(program, e, path.get(k + 1..).unwrap_or(&[])),
+            Some(pointer) => return Ok(Some(pointer)),
+        }
+    }
+    Ok(None)
+}
+
+/// What of a value is for the component that a path leads to.
+fn within(program: &Program, value: Expr, path: &[SymbolId]) -> Result<Option<Init>, ()> {
+    let Some((&c, rest)) = path.split_first() else {
+        return Ok(Some(Init::Value(value)));
+    };
+    let ExprKind::Structure(t, args) = &value.peel().kind else {
+        return Err(());
+    };
+    let SymbolKind::Type(def) = &program.symbols[*t].kind else {
+        return Err(());
+    };
+    let place = def.components.iter().position(|&x| x == c).ok_or(())?;
+    let is_named = |a: &&Arg| {
+        a.keyword
+            .as_ref()
+            .is_some_and(|w| w.eq_ignore_ascii_case(&program.symbols[c].name))
+    };
+    let by_place = args.get(place).filter(|a| a.keyword.is_none());
+    match by_place.or_else(|| args.iter().find(is_named)).and_then(Arg::expr) {
+        Some(e) => within(program, e.clone(), rest),
+        None => beginning(program, path),
+    }
+}

@@ -1,0 +1,50 @@
+//! Values that go through the bits of something that carries no derivative.
+//!
+//! `TRANSFER` from an integer, logical or character has no derivative, though the bits may have been a real's: a warning says so where a derivative is made of its value.
+//! Between values of one type it is no such thing ([`crate::normalize::transfers`]); between reals of different kinds, or derived types, it is refused by the rules.
+
+use crate::generator::Generator;
+use crate::place::Place;
+use adc_analysis::Shadow;
+use adc_frontend::codes;
+use adc_frontend::diag::Diagnostic;
+use adc_frontend::ir::visit::{walk_block, walk_expr};
+use adc_frontend::ir::*;
+
+impl Generator<'_> {
+    /// Warns in all procedures that have a derivative.
+    pub fn check_transfers(&mut self) {
+        let units: Vec<UnitId> = self.units.keys().copied().collect();
+        let primal = self.primal;
+        for unit in units {
+            walk_block(&primal.units[unit].body, &mut |s| {
+                let StmtKind::Assign { lhs, rhs } = &s.kind else { return };
+                if self.shadow_at(Place { unit, stmt: s.id }, lhs) == Shadow::Derivative {
+                    walk_expr(rhs, &mut |e| self.check_transfer(e));
+                }
+            });
+        }
+    }
+
+    fn check_transfer(&mut self, e: &Expr) {
+        let ExprKind::Intrinsic(_, name, args) = &e.kind else {
+            return;
+        };
+        let source = args.iter().find_map(Arg::expr);
+        let bits = source.is_some_and(|x| !x.is_literal() && is_bits(x.ty));
+        if !(name.eq_ignore_ascii_case("transfer") && bits && e.ty.is_differentiable()) {
+            return;
+        }
+        let message = "this value is taken to be a constant, whatever its bits come from";
+        let d = Diagnostic::warning(codes::BITS_WITHOUT_DERIVATIVE, e.span, message)
+            .with_note("integers, logicals and characters carry no derivative");
+        if !self.messages.contains(&d) {
+            self.messages.push(d);
+        }
+    }
+}
+
+/// True for types whose values carry no derivative.
+pub(crate) fn is_bits(ty: Ty) -> bool {
+    matches!(ty, Ty::Integer(_) | Ty::Logical(_) | Ty::Character | Ty::Typeless)
+}
