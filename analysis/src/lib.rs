@@ -43,10 +43,10 @@ pub mod sweeps;
 mod types;
 pub mod zones;
 
-pub use designator::path_of;
 pub use activity::{Activity, Method, Shadow};
 pub use calls::CallGraph;
 pub use constants::Constants;
+pub use designator::path_of;
 pub use effects::EffectsTable;
 pub use head::HeadSpec;
 pub use idset::IdSet;

@@ -135,15 +135,14 @@ pub fn holds_values(program: &Program, ty: Ty, path: &[SymbolId]) -> bool {
 
 /// No pointer or allocatable components.
 pub fn is_splittable(program: &Program, ty: SymbolId) -> bool {
-    program.components(ty).into_iter().all(|c| {
-        program.symbols[c].variable().is_some_and(|v| {
-            let inner = match v.ty.ty {
+    let is_plain = |c: SymbolId| {
+        !is_dynamic(program, c)
+            && match program.symbols[c].ty() {
                 Ty::Derived(t) => is_splittable(program, t),
                 _ => true,
-            };
-            inner && !v.attrs.pointer && !v.attrs.allocatable
-        })
-    })
+            }
+    };
+    program.components(ty).into_iter().all(is_plain)
 }
 
 /// True when a component of an array of the type is always an array of its own rank.

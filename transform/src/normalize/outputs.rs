@@ -52,11 +52,8 @@ fn if_allocated(e: &Expr) -> Stmt {
 /// True for a type with a component that is allocatable or begins with a value.
 fn needs_beginning(program: &Program, ty: Ty, seen: &mut IndexSet<SymbolId>) -> bool {
     let Ty::Derived(t) = ty else { return false };
-    let SymbolKind::Type(def) = &program.symbols[t].kind else {
-        return false;
-    };
     seen.insert(t)
-        && def.components.iter().any(|&c| {
+        && program.components(t).into_iter().any(|c| {
             let v = program.symbols[c].variable();
             v.is_some_and(|v| v.init.is_some() || v.attrs.allocatable || needs_beginning(program, v.ty.ty, seen))
         })
