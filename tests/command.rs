@@ -555,11 +555,11 @@ end module m
 fn messages_about_copies_name_the_original() {
     let text = "\
 subroutine f(x, y)
-   real(8), intent(in) :: x
-   real(8), intent(out) :: y
+   real(8), intent(in) :: x(2)
+   real(8), intent(out) :: y(2)
    real(8), external :: counted
    y = x
-   if (counted(x) > 0) y = x*x
+   where (x > counted(x(1))) y = x*x
 end subroutine f
 
 function counted(x)
