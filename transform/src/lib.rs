@@ -12,6 +12,7 @@ pub mod admit;
 pub mod balance;
 pub mod calls;
 mod enlarged;
+pub mod external;
 mod files;
 pub mod generator;
 pub mod head;
@@ -44,6 +45,7 @@ use adjoint::decide::Between;
 use adjoint::plan::Node;
 use adjoint::report::{report, Report};
 use adjoint::{Adjoint, Temps};
+use external::{Description, Models};
 use generator::Generator;
 use indexmap::{IndexMap, IndexSet};
 use specialize::{specialise, Copies};
@@ -87,6 +89,8 @@ pub struct Options {
     pub sections: bool,
     /// Snapshots of what the adjoint of a call reads; off, of what the call reads.
     pub snapshot: bool,
+    /// What is known of procedures whose source is not given.
+    pub external: Vec<Description>,
 }
 
 impl Default for Options {
@@ -103,6 +107,7 @@ impl Default for Options {
             adjoint_write: true,
             sections: true,
             snapshot: true,
+            external: vec![],
         }
     }
 }
@@ -178,6 +183,7 @@ struct Prepared<'p> {
     facts: Analyses,
     lifted: Lifted,
     copies: Copies,
+    models: Models,
     messages: Vec<Diagnostic>,
 }
 
@@ -187,11 +193,15 @@ impl<'p> Prepared<'p> {
         if !refused.is_empty() {
             return Err(refused);
         }
-        let (mut primal, mut messages) = normalised(program, head, mode);
+        let mut unfit = vec![];
+        let (mut program, models) = external::modelled(program, head, &options.external, &mut unfit);
+        if !unfit.is_empty() {
+            return Err(unfit);
+        }
+        let (mut primal, mut messages) = normalised(&program, head, mode);
         let mut facts = facts_of(&primal, head, options);
         let state = state::carried(&primal, &facts, head);
         let mut lifted = Lifted::default();
-        let mut program = Cow::Borrowed(program);
         if !state.is_empty() {
             let suffix = match mode {
                 Mode::Tangent => &options.suffix_tangent,
@@ -214,12 +224,21 @@ impl<'p> Prepared<'p> {
             facts,
             lifted,
             copies,
+            models,
             messages,
         })
     }
 
     fn generator<'a>(&'a self, head: &'a HeadSpec, mode: Mode, options: &'a Options) -> Generator<'a> {
-        let mut g = Generator::new(&self.program, &self.primal, &self.facts, head, mode, options);
+        let mut g = Generator::new(
+            &self.program,
+            &self.primal,
+            &self.facts,
+            head,
+            mode,
+            options,
+            &self.models,
+        );
         g.messages = self.messages.clone();
         g.rewrite_again(self.lifted.clone());
         g
@@ -267,7 +286,8 @@ pub fn differentiate(
     assert!(wrong.is_empty(), "differentiation made an unsound program: {wrong:#?}");
     let messages = std::mem::take(&mut g.messages);
     let active_arguments = units.iter().map(|&u| (u, g.active_arguments(u))).collect();
-    let units = g.units.iter().map(|(&a, &b)| (a, b)).collect();
+    let made = g.units.iter().filter(|(&u, _)| !g.models.contains(u));
+    let units = made.map(|(&a, &b)| (a, b)).collect();
     let enlarged = g.enlarged.iter().copied().filter(|&m| g.is_of_user(m)).collect();
     let derivative = Derivative {
         program: g.out,
@@ -349,11 +369,13 @@ fn begin(g: &mut Generator) -> Vec<UnitId> {
     g.check_hidden_effects();
     g.check_files();
     g.make_signatures();
+    g.tell_of_models();
+    // of procedures without source nothing is made but the interface
     let units: Vec<UnitId> = g
         .units
         .keys()
         .copied()
-        .filter(|&u| g.primal.units[u].is_procedure())
+        .filter(|&u| g.primal.units[u].is_procedure() && !g.models.contains(u))
         .collect();
     for &u in &units {
         g.shadow_storage(u);

@@ -102,7 +102,11 @@ fn can_be_copied(primal: &Program, facts: &Analyses, unit: UnitId) -> bool {
             SymbolKind::Type(_) | SymbolKind::StatementFunction(_)
         )
     };
-    at_home && u.contains.is_empty() && !facts.calls.is_recursive(unit) && u.symbols.iter().all(plain)
+    at_home
+        && u.model().is_none()
+        && u.contains.is_empty()
+        && !facts.calls.is_recursive(unit)
+        && u.symbols.iter().all(plain)
 }
 
 impl Copies {
@@ -323,6 +327,7 @@ fn remap_names(map: &Map, block: &mut Block) {
             | StmtKind::Pop(_)
             | StmtKind::PushControl { .. }
             | StmtKind::PopControl { .. }
+            | StmtKind::Model(_)
             | StmtKind::Comment(_) => {}
         }
         s.kind.for_each_block_mut(&mut |b| remap_names(map, b));

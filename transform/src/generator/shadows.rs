@@ -3,6 +3,7 @@
 use super::Generator;
 use crate::names::suffixed;
 use crate::normalize::temps::new_variable;
+use crate::Mode;
 use adc_frontend::codes;
 use adc_frontend::ir::*;
 
@@ -21,7 +22,12 @@ impl Generator<'_> {
             Some(o) => self.derivative_unit(o),
             None => return symbol,
         };
-        let suffix = self.variable_suffix().to_string();
+        // where they go by keyword, they have the names that whoever wrote the procedure gave them
+        let suffix = match (owner.is_some_and(|o| self.has_optional_shadows(o)), self.mode) {
+            (false, _) => self.variable_suffix().to_string(),
+            (true, Mode::Tangent) => "d".into(),
+            (true, Mode::Reverse) => "b".into(),
+        };
         let name = suffixed(self.primal, symbol, &suffix);
         let name = self.namer(home).fresh(&name);
         let is_argument = self.has_shadow_argument(owner, symbol);
@@ -98,6 +104,9 @@ impl Generator<'_> {
     /// True when the shadow of a dummy or result is an argument of the derivative procedure.
     pub fn has_shadow_argument(&self, owner: Option<UnitId>, symbol: SymbolId) -> bool {
         let Some(u) = owner else { return false };
+        if let Some(fixed) = self.described_shadow(u, symbol) {
+            return fixed;
+        }
         let listed =
             u == self.head.unit && (self.head.independents.contains(&symbol) || self.head.dependents.contains(&symbol));
         listed || !self.is_entry(u) && self.is_active(u, symbol)

@@ -66,6 +66,7 @@ fn acts(program: &Program, s: &Stmt) -> bool {
         || match &s.kind {
             StmtKind::Io { .. } => !crate::files::is_internal(&s.kind),
             StmtKind::Stop { .. } | StmtKind::Pause(_) => true,
+            StmtKind::Model(m) => m.acts,
             StmtKind::Call { callee, .. } => program.definition(callee.proc).is_none(),
             StmtKind::CallIntrinsic { id, .. } => id.row().class == Class::Subroutine,
             _ => false,
