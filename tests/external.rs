@@ -1,5 +1,5 @@
-//! Procedures whose source is not given, and of which nothing is said: derivatives written by hand to the interfaces that messages show.
-//! Described ones are fixtures like others, in `tests/numeric`.
+//! Procedures whose source is not given, with derivatives of the usual names, which depend on the suffix: of those nothing is said of, by the interfaces that messages show; and of those
+//! described in Tapenade's format, which knows no others. Other described ones are fixtures like any, in `tests/numeric`.
 
 use crate::support::cli::Sandbox;
 use crate::support::numeric::{build, check_fixture};
@@ -21,9 +21,20 @@ const OPTIONS: &[&[&str]] = &[
 
 #[test]
 fn hand_written_derivatives_fit() {
-    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/external/assumed/head.f90");
+    agree("assumed", OPTIONS);
+}
+
+/// With a description the interface does not depend on what is active.
+#[test]
+fn descriptions_in_the_format_of_tapenade() {
+    agree("library", OPTIONS);
+    agree("library", &[&["--no-opt", "activity"]]);
+}
+
+fn agree(fixture: &str, options: &[&[&str]]) {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/external/{fixture}/head.f90"));
     let adc = Path::new(env!("CARGO_BIN_EXE_adc"));
-    for options in OPTIONS {
+    for options in options {
         check_fixture(adc, &source, options).unwrap_or_else(|e| panic!("{options:?}: {e}"));
     }
 }

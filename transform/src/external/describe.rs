@@ -29,6 +29,8 @@ pub struct Description {
     pub adjoint: Option<SmolStr>,
     /// The module that holds these two; there, shadows are optional arguments.
     pub module: Option<SmolStr>,
+    /// What it says that cannot be honoured: an error where the procedure is called.
+    pub unusable: Option<SmolStr>,
 }
 
 /// One argument.

@@ -27,14 +27,10 @@ pub fn modelled<'p>(
     let mut models = Models::default();
     let mut out = Cow::Borrowed(program);
     for (name, sites) in sites(program, head) {
-        let described = descriptions.iter().find(|d| d.name == name).cloned();
-        let described = described.or_else(|| shipped::find(&name));
-        if let Some(d) = &described {
-            let wrong = sites.iter().find(|s| s.args.len() != d.arguments.len());
-            if let Some(site) = wrong {
-                messages.push(disagreement(&name, site, d));
-                continue;
-            }
+        let described = description(&name, &sites, descriptions);
+        if let Some(wrong) = described.as_ref().and_then(|d| disagreement(&name, &sites, d)) {
+            messages.push(wrong);
+            continue;
         }
         let Some(shape) = Shape::of(program, &sites) else {
             continue;
@@ -51,17 +47,36 @@ pub fn modelled<'p>(
     (out, models)
 }
 
-fn disagreement(name: &str, site: &Site, d: &Description) -> Diagnostic {
-    let text = format!(
-        "`{name}` is called with {} arguments, but described with {}",
-        site.args.len(),
-        d.arguments.len()
-    );
+/// What is known of a procedure; of several descriptions with one name the one that has as many arguments as a call.
+fn description(name: &str, sites: &[Site], given: &[Description]) -> Option<Description> {
+    let named: Vec<&Description> = given.iter().filter(|d| d.name == name).collect();
+    let fits = |d: &&&Description| sites.iter().any(|s| s.args.len() == d.arguments.len());
+    let chosen = named.iter().find(fits).or(named.first());
+    chosen.map(|d| (*d).clone()).or_else(|| shipped::find(name))
+}
+
+/// An error where a description cannot be honoured, or does not fit a call.
+fn disagreement(name: &str, sites: &[Site], d: &Description) -> Option<Diagnostic> {
+    let count = d.arguments.len();
+    let wrong = sites.iter().find(|s| s.args.len() != count);
+    let (site, text) = match (&d.unusable, wrong) {
+        (Some(why), _) => (sites.first()?, format!("the description of `{name}` {why}")),
+        (None, Some(site)) => {
+            let given = site.args.len();
+            (
+                site,
+                format!("`{name}` is called with {given} arguments, but described with {count}"),
+            )
+        }
+        (None, None) => return None,
+    };
     let message = Diagnostic::error(codes::BAD_DESCRIPTION, site.span, text);
-    match d.span.is_none() {
-        true => message.with_note(format!("`{name}` is known as a routine of BLAS")),
+    Some(match d.span.is_none() {
+        true => message
+            .with_note(format!("`{name}` is known as a routine of BLAS"))
+            .help("describe it with `--external` if it is another procedure"),
         false => message.also(d.span, "described here"),
-    }
+    })
 }
 
 /// Calls of external procedures without a definition, by folded name, in what the head reaches.

@@ -18,16 +18,26 @@
 
 mod describe;
 mod interface;
+mod library;
 mod make;
 mod shipped;
 mod table;
 
 pub use describe::{Argument, Description};
 pub use make::modelled;
-pub use table::read;
 
+use adc_frontend::diag::Diagnostic;
 use adc_frontend::ir::UnitId;
 use indexmap::IndexMap;
+
+/// Reads a file with descriptions that begins at `base`: TOML, or the format of Tapenade, told apart by their beginnings.
+pub fn read(text: &str, base: u32, messages: &mut Vec<Diagnostic>) -> Vec<Description> {
+    if library::is_library(text) {
+        library::read(text, base, messages)
+    } else {
+        table::read(text, base, messages)
+    }
+}
 
 /// What the units that stand for procedures without source are made from; without a description, from nothing but calls.
 #[derive(Clone, Debug, Default)]

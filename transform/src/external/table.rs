@@ -110,6 +110,7 @@ impl Reader<'_> {
             tangent: self.word(table, "tangent")?,
             adjoint: self.word(table, "adjoint")?,
             module: self.word(table, "module")?,
+            unusable: None,
         };
         for (k, (n, span)) in names.iter().enumerate() {
             if d.arguments.iter().take(k).any(|a| a.name == fold(n)) {
