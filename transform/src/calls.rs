@@ -93,9 +93,9 @@ impl Generator<'_> {
                 return None;
             };
             let Some(actual) = actual else { continue };
-            let name = |g: &Self, s: SymbolId| g.out.symbols[s].name.clone();
+            let (plain, of_shadow) = self.keywords(target, Some(k), *formal);
             call.args.push(Arg {
-                keyword: keywords.then(|| name(self, *formal)),
+                keyword: keywords.then_some(plain),
                 value: ArgValue::Expr(actual.clone()),
             });
             let zeros = self.zero_where_written(at, target, *formal, actual);
@@ -149,7 +149,7 @@ impl Generator<'_> {
                 none
             };
             call.args.push(Arg {
-                keyword: keywords.then(|| name(self, shadow)),
+                keyword: keywords.then(|| of_shadow.unwrap_or_else(|| self.out.symbols[shadow].name.clone())),
                 value: ArgValue::Expr(value),
             });
         }

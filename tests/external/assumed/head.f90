@@ -26,7 +26,7 @@ subroutine top(n, x, y, s)
       call mix(t, u(i))
       t = t*u(i)
    end do
-   call smooth(u, y)
+   call smooth(v=y, u=u)
    y = y*t
    s = wave(t, 2)*y(2)
    call report(n, 'done')

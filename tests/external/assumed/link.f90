@@ -85,3 +85,17 @@ subroutine report(n, text)
    character(len=*), intent(in) :: text
    if (n < 0) print *, text
 end subroutine report
+
+subroutine half_d(x, xd)
+   implicit none
+   real(8), intent(inout) :: x, xd
+   xd = xd/2
+   x = x/2
+end subroutine half_d
+
+subroutine half_b(x, xb)
+   implicit none
+   real(8), intent(in) :: x
+   real(8), intent(inout) :: xb
+   xb = xb/2
+end subroutine half_b

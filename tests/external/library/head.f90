@@ -1,4 +1,4 @@
-! Procedures that are described in Tapenade's format; `smooth` has an interface body, too, and is given once nothing that carries a derivative.
+! Procedures that are described in Tapenade's format. The source of `half` is here, but the description counts; `smooth` has an interface body, too, and is given once nothing that carries a derivative.
 !
 ! head: top(y, s)/(x)
 ! external tests/external/library/ExternalLib
@@ -34,4 +34,11 @@ subroutine top(n, x, y, s)
    y = y*t
    call report(n, 'done')
    s = wave(t, 2)*y(2)
+   call half(s)
 end subroutine top
+
+subroutine half(x)
+   implicit none
+   real(8), intent(inout) :: x
+   x = x/2
+end subroutine half

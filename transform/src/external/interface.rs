@@ -5,6 +5,7 @@ use crate::place::Place;
 use crate::Mode;
 use adc_analysis::calls::bind_args;
 use adc_analysis::Shadow;
+use adc_frontend::ast::SmolStr;
 use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;
 use adc_frontend::ir::visit::walk_block;
@@ -24,6 +25,31 @@ impl Generator<'_> {
     /// True for a procedure whose hand-written derivative lets shadows be absent.
     pub(crate) fn has_optional_shadows(&self, unit: UnitId) -> bool {
         self.models.description(unit).is_some_and(|d| d.module.is_some())
+    }
+
+    /// The names by which an argument, or the value of a function (no place), and its shadow are passed by keyword. Of a procedure whose derivatives are in a module
+    /// the description says them, whatever interfaces in the program say; of others the name of the shadow is found when it is made.
+    pub(crate) fn keywords(
+        &self,
+        target: UnitId,
+        place: Option<usize>,
+        formal: SymbolId,
+    ) -> (SmolStr, Option<SmolStr>) {
+        let described = self.models.description(target).filter(|d| d.module.is_some());
+        let Some(d) = described else {
+            return (self.out.symbols[formal].name.clone(), None);
+        };
+        let name = match place {
+            Some(k) => d.arguments.get(k).map(|a| &a.name),
+            None => d.result.as_ref(),
+        };
+        let name = name.unwrap_or(&d.name).clone();
+        let letter = match self.mode {
+            Mode::Tangent => "d",
+            Mode::Reverse => "b",
+        };
+        let of_shadow = format!("{name}{letter}").into();
+        (name, Some(of_shadow))
     }
 
     /// The dummy arguments whose values the adjoint of a described procedure reads, where the description says so: what its shadows need, and all that has none.

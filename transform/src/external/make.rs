@@ -1,5 +1,6 @@
 //! Makes the units that stand for procedures whose source is not given.
 
+use super::shape::{Dummy, Shape, Site};
 use super::{shipped, Argument, Description, Models};
 use adc_analysis::{CallGraph, HeadSpec};
 use adc_frontend::ast::{fold, SmolStr};
@@ -7,15 +8,8 @@ use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;
 use adc_frontend::ir::visit::{stmt_exprs, walk_block, walk_expr};
 use adc_frontend::ir::*;
-use indexmap::{IndexMap, IndexSet};
+use indexmap::IndexMap;
 use std::borrow::Cow;
-
-/// A call of a procedure without a definition.
-struct Site<'p> {
-    proc: SymbolId,
-    args: &'p [Arg],
-    span: Span,
-}
 
 /// The program with a unit for each procedure without source that the head reaches.
 pub fn modelled<'p>(
@@ -26,9 +20,9 @@ pub fn modelled<'p>(
 ) -> (Cow<'p, Program>, Models) {
     let mut models = Models::default();
     let mut out = Cow::Borrowed(program);
-    for (name, sites) in sites(program, head) {
+    for (name, sites) in sites(program, head, descriptions) {
         let described = description(&name, &sites, descriptions);
-        if let Some(wrong) = described.as_ref().and_then(|d| disagreement(&name, &sites, d)) {
+        if let Some(wrong) = described.as_ref().and_then(|d| disagreement(program, &sites, d)) {
             messages.push(wrong);
             continue;
         }
@@ -55,20 +49,23 @@ fn description(name: &str, sites: &[Site], given: &[Description]) -> Option<Desc
     chosen.map(|d| (*d).clone()).or_else(|| shipped::find(name))
 }
 
-/// An error where a description cannot be honoured, or does not fit a call.
-fn disagreement(name: &str, sites: &[Site], d: &Description) -> Option<Diagnostic> {
-    let count = d.arguments.len();
-    let wrong = sites.iter().find(|s| s.args.len() != count);
-    let (site, text) = match (&d.unusable, wrong) {
-        (Some(why), _) => (sites.first()?, format!("the description of `{name}` {why}")),
-        (None, Some(site)) => {
-            let given = site.args.len();
-            (
-                site,
-                format!("`{name}` is called with {given} arguments, but described with {count}"),
-            )
-        }
-        (None, None) => return None,
+/// An error where a description cannot be honoured, or does not fit the calls.
+fn disagreement(program: &Program, sites: &[Site], d: &Description) -> Option<Diagnostic> {
+    let (name, count) = (&d.name, d.arguments.len());
+    let counts = |s: &Site| match s.interface(program) {
+        Some(i) => program.units[i].args.len(),
+        None => s.args.len(),
+    };
+    let (site, text) = if let Some(why) = &d.unusable {
+        (sites.first()?, format!("the description of `{name}` {why}"))
+    } else if let Some(site) = sites.iter().find(|s| counts(s) != count) {
+        let given = counts(site);
+        (
+            site,
+            format!("`{name}` has {given} arguments here, but is described with {count}"),
+        )
+    } else {
+        return None;
     };
     let message = Diagnostic::error(codes::BAD_DESCRIPTION, site.span, text);
     Some(match d.span.is_none() {
@@ -79,8 +76,8 @@ fn disagreement(name: &str, sites: &[Site], d: &Description) -> Option<Diagnosti
     })
 }
 
-/// Calls of external procedures without a definition, by folded name, in what the head reaches.
-fn sites<'p>(program: &'p Program, head: &HeadSpec) -> IndexMap<SmolStr, Vec<Site<'p>>> {
+/// Calls of external procedures without a definition, or with one that is not to be looked at since the user describes what it does, by folded name, in what the head reaches.
+fn sites<'p>(program: &'p Program, head: &HeadSpec, descriptions: &[Description]) -> IndexMap<SmolStr, Vec<Site<'p>>> {
     let mut reached = CallGraph::build(program).reachable(head.unit);
     reached.sort();
     reached.dedup();
@@ -88,8 +85,13 @@ fn sites<'p>(program: &'p Program, head: &HeadSpec) -> IndexMap<SmolStr, Vec<Sit
     let mut add = |callee: &Callee, args: &'p [Arg], span: Span| {
         let symbol = &program.symbols[callee.proc];
         let SymbolKind::Procedure(p) = &symbol.kind else { return };
-        if p.unit.is_none() && p.class == ProcClass::External && callee.object.is_none() {
-            found.entry(fold(&symbol.name)).or_default().push(Site {
+        let name = fold(&symbol.name);
+        let is_hidden = match p.unit {
+            None => true,
+            Some(u) => u != head.unit && descriptions.iter().any(|d| d.name == name),
+        };
+        if is_hidden && p.class == ProcClass::External && callee.object.is_none() {
+            found.entry(name).or_default().push(Site {
                 proc: callee.proc,
                 args,
                 span,
@@ -113,72 +115,7 @@ fn sites<'p>(program: &'p Program, head: &HeadSpec) -> IndexMap<SmolStr, Vec<Sit
     found
 }
 
-/// What calls and interface bodies show of a procedure.
-struct Shape {
-    dummies: Vec<Dummy>,
-    /// Type of a function's value.
-    result: Option<DeclType>,
-    /// The interface body.
-    interface: Option<UnitId>,
-}
-
-/// A dummy argument as calls show it.
-#[derive(Clone, Copy)]
-struct Dummy {
-    ty: Ty,
-    /// True where an array, or an element that may stand for one, is passed.
-    is_array: bool,
-    /// True where a variable is passed that may be changed.
-    is_variable: bool,
-    /// The variable that the first call passes.
-    name: Option<SymbolId>,
-}
-
 impl Shape {
-    /// None where calls do not show one that can be differentiated.
-    fn of(program: &Program, sites: &[Site]) -> Option<Shape> {
-        let mut dummies: Option<Vec<Dummy>> = None;
-        for site in sites {
-            let here: Vec<Dummy> = site.args.iter().map(|a| Dummy::of(program, a)).collect::<Option<_>>()?;
-            match &mut dummies {
-                None => dummies = Some(here),
-                Some(all) => {
-                    let alike = all.len() == here.len() && all.iter().zip(&here).all(|(a, b)| a.ty == b.ty);
-                    if !alike {
-                        return None;
-                    }
-                    for (a, b) in all.iter_mut().zip(here) {
-                        a.is_array |= b.is_array;
-                        a.is_variable |= b.is_variable;
-                    }
-                }
-            }
-        }
-        let dummies = dummies?;
-        let mut results = IndexSet::new();
-        let mut interface = None;
-        let mut result = None;
-        for site in sites {
-            let SymbolKind::Procedure(p) = &program.symbols[site.proc].kind else {
-                return None;
-            };
-            if p.result_rank > 0 {
-                return None;
-            }
-            results.insert(p.result.as_ref().map(|d| d.ty));
-            result = result.or_else(|| p.result.clone());
-            interface = interface.or(p.interface);
-        }
-        let is_number = |ty: Ty| matches!(ty, Ty::Real(_) | Ty::Complex(_) | Ty::Integer(_) | Ty::Logical(_));
-        let carries = dummies.iter().map(|d| d.ty).any(Ty::is_differentiable);
-        let fits = results.len() == 1 && result.as_ref().is_none_or(|r| is_number(r.ty)) && carries;
-        fits.then_some(Shape {
-            dummies,
-            result,
-            interface,
-        })
-    }
-
     /// The unit, with symbols of its own.
     fn unit(&self, program: &mut Program, name: &SmolStr, described: Option<&Description>) -> UnitId {
         let is_function = self.result.is_some();
@@ -187,10 +124,7 @@ impl Shape {
         } else {
             UnitKind::Subroutine
         };
-        let shown = self
-            .interface
-            .filter(|&i| program.units[i].args.len() == self.dummies.len());
-        let (unit, intents) = match shown {
+        let (unit, intents) = match self.interface {
             Some(i) => from_interface(program, i),
             None => {
                 let unit = program.units.alloc(Unit::new(name.clone(), kind));
@@ -256,23 +190,6 @@ impl Shape {
             }
         });
         (arguments.collect(), all.clone(), true)
-    }
-}
-
-impl Dummy {
-    fn of(program: &Program, arg: &Arg) -> Option<Dummy> {
-        let e = arg.expr()?;
-        let number = matches!(e.ty, Ty::Real(_) | Ty::Complex(_) | Ty::Integer(_) | Ty::Logical(_));
-        if !number && e.ty != Ty::Character || matches!(e.kind, ExprKind::Procedure(_)) {
-            return None;
-        }
-        let variable = e.base_symbol().and_then(|s| program.symbols[s].variable());
-        Some(Dummy {
-            ty: e.ty,
-            is_array: e.rank > 0 || matches!(e.kind, ExprKind::Index(..)),
-            name: variable.and_then(|_| e.base_symbol()),
-            is_variable: variable.is_some_and(|v| v.attrs.intent != Some(Intent::In)),
-        })
     }
 }
 

@@ -14,12 +14,14 @@
 //!
 //! INTENT in an interface body sharpens it. COMMON blocks and modules are taken as not touched; so say the messages.
 //!
-//! No model, and so no derivative: where calls differ in the types of arguments, arguments of derived type, procedures as arguments, alternate returns.
+//! No model, and so no derivative: where calls differ in the types of arguments; arguments of derived type, allocatable or pointers; procedures as arguments; alternate
+//! returns; functions whose value is an array or a text.
 
 mod describe;
 mod interface;
 mod library;
 mod make;
+mod shape;
 mod shipped;
 mod table;
 

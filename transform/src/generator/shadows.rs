@@ -3,7 +3,6 @@
 use super::Generator;
 use crate::names::suffixed;
 use crate::normalize::temps::new_variable;
-use crate::Mode;
 use adc_frontend::codes;
 use adc_frontend::ir::*;
 
@@ -22,12 +21,7 @@ impl Generator<'_> {
             Some(o) => self.derivative_unit(o),
             None => return symbol,
         };
-        // where they go by keyword, they have the names that whoever wrote the procedure gave them
-        let suffix = match (owner.is_some_and(|o| self.has_optional_shadows(o)), self.mode) {
-            (false, _) => self.variable_suffix().to_string(),
-            (true, Mode::Tangent) => "d".into(),
-            (true, Mode::Reverse) => "b".into(),
-        };
+        let suffix = self.variable_suffix().to_string();
         let name = suffixed(self.primal, symbol, &suffix);
         let name = self.namer(home).fresh(&name);
         let is_argument = self.has_shadow_argument(owner, symbol);

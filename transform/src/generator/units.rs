@@ -78,8 +78,9 @@ impl Generator<'_> {
                 ..source.prefix
             };
             if self.mode == Mode::Tangent {
-                // the tangent of a function has its value as an output, which no pure function may have
-                let is_function = |x: &UnitId| self.primal.units[*x].kind == UnitKind::Function;
+                // the tangent of a function has its value as an output, which no pure function may have; nor need what is written by hand be pure
+                let is_function =
+                    |x: &UnitId| self.primal.units[*x].kind == UnitKind::Function || self.models.contains(*x);
                 let pure_ = !self.facts.calls.reachable(u).iter().any(is_function);
                 d.prefix.elemental = source.prefix.elemental;
                 d.prefix.pure_ = source.prefix.pure_ && pure_;

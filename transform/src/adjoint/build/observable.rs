@@ -82,7 +82,8 @@ impl Adjoint<'_, '_> {
             stmt: s.id,
         };
         for target in self.g.called_by(s) {
-            let runs_again = self.g.needs_derivative(place, target);
+            // what a hand-written adjoint does again, nobody knows
+            let runs_again = self.g.needs_derivative(place, target) && !self.g.models.contains(target);
             found |= self.is_first_run() && self.g.printing.contains(&target)
                 || !runs_again && self.g.observable.acting.contains(&target);
         }
