@@ -286,7 +286,7 @@ mod tests {
 # what a library holds
 subroutine solve:
   external:
-  shape: (param 1, param 3, param 2, common /work/[0,*[)
+  shape: (param 1, param 3, param 2, common /state/[0,*[)
   type: (float(), float(), arrayType(float(), dimColons()), float())
   ReadNotWritten:     (1, 0, 0, 0)
   NotReadThenWritten: (0, 1, 0, 0)
