@@ -8,6 +8,7 @@ use adc_analysis::{show, Analyses, HeadSpec};
 use adc_frontend::ir::{Program, StmtId, SymbolId, UnitId};
 use adc_frontend::span::{SourceMap, Span};
 use adc_transform::adjoint::report::{self, Report};
+use adc_transform::external;
 use adc_transform::head::{self, HeadText};
 use adc_transform::Options;
 use std::collections::BTreeSet;
@@ -42,6 +43,10 @@ pub fn run(input: &Input, show: Option<Show>, question: Option<&str>, options: &
         return usage_in(input, "--why takes a variable and a line: `t@12` or `t@model.f90:12`");
     }
     let mut s = Session::open(input);
+    let options = &Options {
+        external: s.external(input),
+        ..options.clone()
+    };
     if s.failed() {
         return finish(&s, input);
     }
@@ -67,6 +72,11 @@ pub fn run(input: &Input, show: Option<Show>, question: Option<&str>, options: &
             return finish(&s, input);
         }
     }
+    let (program, _) = external::modelled(program, &head, &options.external, &mut s.messages);
+    if s.failed() {
+        return finish(&s, input);
+    }
+    let program = &*program;
     let facts = adc_transform::facts_of(program, &head, options);
     // with a plan these have been given
     for m in adc_transform::notes(program, &facts) {

@@ -188,6 +188,9 @@ pub struct Input {
     /// d-lines-as-code, d-lines-as-comments, no-pad-source, backslash, dollar-ok
     #[arg(short = 'f', value_name = "NAME", value_parser = reading::parse)]
     pub reading: Vec<reading::Name>,
+    /// What is known of procedures whose source is not given
+    #[arg(long, value_name = "FILE")]
+    pub external: Vec<PathBuf>,
     /// Preprocess the files, whatever their extension says
     #[arg(long)]
     pub cpp: bool,

@@ -79,6 +79,7 @@ fn command(d: &Differentiate, mode: Mode) -> String {
     }
     words.extend(d.input.include.iter().map(|i| format!("-I {}", i.display())));
     words.extend(d.input.define.iter().map(|x| format!("-D{x}")));
+    words.extend(d.input.external.iter().map(|f| format!("--external {}", f.display())));
     words.extend(d.plan.no_opt.iter().map(|n| format!("--no-opt {n}")));
     if d.specialize {
         words.push("--specialize".into());

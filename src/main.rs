@@ -167,7 +167,7 @@ fn run_differentiate(d: &Differentiate) -> u8 {
         Ok(h) => h,
         Err(e) => return usage_in(&d.input, &e),
     };
-    let options = Options {
+    let mut options = Options {
         suffix_tangent: d.suffix_tangent.clone(),
         suffix_reverse: d.suffix_reverse.clone(),
         specialize: d.specialize,
@@ -186,6 +186,7 @@ fn run_differentiate(d: &Differentiate) -> u8 {
         .clone()
         .unwrap_or_else(|| default_output(&d.input, &options, mode));
     let mut s = Session::open(&d.input);
+    options.external = s.external(&d.input);
     if !s.failed() {
         let loaded = s.load();
         if !s.failed() {

@@ -9,6 +9,7 @@ use adc_frontend::encoding::{bytes_of, shown, text_of};
 use adc_frontend::ir::Program;
 use adc_frontend::parse::ParseOptions;
 use adc_frontend::span::{FileId, Form, SourceMap, Span};
+use adc_transform::external::{self, Description};
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
 use std::io::{ErrorKind, Write};
@@ -123,6 +124,29 @@ impl Session {
         }
         let (text, origins) = without_markers(&text_of(output.stdout), path);
         Ok(Source { text, origins })
+    }
+
+    /// Reads descriptions of procedures whose source is not given.
+    pub fn external(&mut self, input: &Input) -> Vec<Description> {
+        let mut all = vec![];
+        for path in &input.external {
+            let name = path.display();
+            let bytes = match std::fs::read(path) {
+                Ok(bytes) => bytes,
+                Err(e) => {
+                    let text = format!("cannot read `{name}`: {}", reason(&e));
+                    self.messages.push(*unplaced(codes::CANNOT_READ, text));
+                    continue;
+                }
+            };
+            let id = self.map.add(name.to_string(), text_of(bytes), Form::Free);
+            let file = self.map.file(id);
+            // what is said last holds
+            let mut described = external::read(&file.text, file.base, &mut self.messages);
+            described.append(&mut all);
+            all = described;
+        }
+        all
     }
 
     /// Parses all files, each on its own.

@@ -217,8 +217,8 @@ fn modules() {
 fn procedures_that_are_not_given() {
     let arguments = format!("--reverse model.f90 {HEAD}");
     for statements in [
-        "   call library(x, y)\n",
-        "   real(8), external :: library\n   y = library(x)\n",
+        "   external :: other\n   call library(x, y, other)\n",
+        "   call library(x, y)\n   call library(1, y)\n",
     ] {
         let outcome = refused(
             &model(statements),

@@ -37,8 +37,16 @@ fn generated_code() {
         let mut golden = part(&file, &text);
         let extension = source.extension().unwrap().to_string_lossy().into_owned();
         let s = Sandbox::with(&[(&file, &text)]);
+        let mut external = String::new();
+        for path in &spec.external {
+            let name = path.file_name().unwrap().to_string_lossy();
+            let text = std::fs::read_to_string(path).unwrap();
+            golden += &part(&name, &text);
+            s.file(&name, text.as_bytes());
+            external += &format!(" --external {name}");
+        }
         for (mode, letter) in [("--tangent", 'd'), ("--reverse", 'b')] {
-            let command = format!("adc {mode} {file} --head '{}'", spec.head);
+            let command = format!("adc {mode} {file} --head '{}'{external}", spec.head);
             let outcome = s.works(&command);
             let shown = [outcome.err, s.text(&format!("head_{letter}.{extension}"))].concat();
             golden += &part(&command, &shown);

@@ -7,6 +7,7 @@ mod command;
 mod diagnostics;
 mod do_not_diff;
 mod encodings;
+mod external;
 mod generated_programs;
 mod goldens;
 mod head_by_component;

@@ -14,6 +14,7 @@ use adc_frontend::lines::Includes;
 use adc_frontend::parse::{parse_file, ParseOptions};
 use adc_frontend::resolve::resolve;
 use adc_frontend::span::{Form, SourceMap};
+use adc_transform::external;
 use adc_transform::head::{self, HeadText};
 use adc_transform::{facts_of, normalised, Options};
 use std::path::{Path, PathBuf};
@@ -139,6 +140,12 @@ fn hooked(source: &Path, spec: &Spec, choose: &Choice) -> Result<(String, usize)
     let head = head::resolve(&program, Some(&HeadText::parse(&spec.head)?), &mut messages);
     let head = head.filter(|_| !any_error(&messages)).ok_or("not read")?;
     let program = adc_transform::entries::opened(&program);
+    let mut described = vec![];
+    for path in &spec.external {
+        let text = std::fs::read_to_string(path).map_err(|e| e.to_string())?;
+        described.extend(external::read(&text, 0, &mut messages));
+    }
+    let (program, _) = external::modelled(&program, &head, &described, &mut messages);
     let (mut program, _) = normalised(&program, &head, adc_transform::Mode::Tangent);
     let facts = facts_of(&program, &head, &Options::default());
     let mut hooks = Hooks {
@@ -152,7 +159,7 @@ fn hooked(source: &Path, spec: &Spec, choose: &Choice) -> Result<(String, usize)
     for u in facts.calls.reachable(head.unit) {
         let unit = &hooks.program.units[u];
         let is_pure = unit.prefix.pure_ || unit.prefix.elemental;
-        if unit.is_definition() && !is_pure {
+        if unit.is_definition() && !is_pure && unit.model().is_none() {
             let body = unit.body.clone();
             hooks.decisive = decisive(&facts, &body);
             bodies.push((u, hooks.block(&body)));
@@ -165,7 +172,7 @@ fn hooked(source: &Path, spec: &Spec, choose: &Choice) -> Result<(String, usize)
     let roots: Vec<UnitId> = program
         .units
         .iter()
-        .filter(|(_, u)| u.parent.is_none() && !u.prefix.interface_body)
+        .filter(|(_, u)| u.parent.is_none() && !u.prefix.interface_body && u.model().is_none())
         .map(|(u, _)| u)
         .collect();
     let text = adc_unparse::unparse(&program, &roots, form, &[]).map_err(|d| d.message)?;

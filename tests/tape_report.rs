@@ -94,6 +94,12 @@ pub fn compare_fixture(adc: &Path, source: &Path, options: &[&str], bytes: u64) 
         let (low, high) = var(name)?.shape.get(usize::try_from(dim - 1).ok()?)?;
         Some(high - low + 1)
     };
+    let external = spec.external_options();
+    let options: Vec<&str> = options
+        .iter()
+        .copied()
+        .chain(external.iter().map(String::as_str))
+        .collect();
     let values = Values {
         name: &name,
         size: &size,
@@ -101,7 +107,7 @@ pub fn compare_fixture(adc: &Path, source: &Path, options: &[&str], bytes: u64) 
     compare(
         adc,
         &[source],
-        options,
+        &options,
         &spec.head,
         &values,
         i64::try_from(bytes).unwrap_or(i64::MAX),

@@ -226,6 +226,7 @@ impl<'a> Builder<'a> {
             | StmtKind::Pop(_)
             | StmtKind::PushControl { .. }
             | StmtKind::PopControl { .. }
+            | StmtKind::Model(_)
             | StmtKind::Comment(_) => {}
         }
     }

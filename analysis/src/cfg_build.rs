@@ -119,6 +119,7 @@ fn jump_labels(s: &StmtKind, assigned: &[u32]) -> Vec<u32> {
         | StmtKind::Pop(_)
         | StmtKind::PushControl { .. }
         | StmtKind::PopControl { .. }
+        | StmtKind::Model(_)
         | StmtKind::Comment(_) => vec![],
     }
 }
@@ -253,7 +254,8 @@ impl Builder<'_> {
             | StmtKind::Push(_)
             | StmtKind::Pop(_)
             | StmtKind::PushControl { .. }
-            | StmtKind::PopControl { .. } => {
+            | StmtKind::PopControl { .. }
+            | StmtKind::Model(_) => {
                 self.item(s, Role::Whole);
             }
             StmtKind::Call { .. } | StmtKind::Io { .. } | StmtKind::ComputedGoto(..) => {

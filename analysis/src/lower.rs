@@ -204,6 +204,7 @@ impl Lower<'_> {
                     self.write_symbol_value(g.local, &from, false);
                 }
             }
+            StmtKind::Model(m) => self.model(m),
             StmtKind::Pop(e) | StmtKind::PopControl { var: e, .. } => self.assign(e, Sources::default(), true),
             StmtKind::Exit(_)
             | StmtKind::Cycle(_)
@@ -242,6 +243,24 @@ impl Lower<'_> {
             }
             _ => {}
         }
+    }
+
+    /// What stands for a procedure: how it computes is not known, so nothing is linear, and what it writes comes from what it finds at its entry.
+    fn model(&mut self, m: &Model) {
+        for e in &m.reads {
+            self.value(e);
+        }
+        let first = self.steps.len();
+        for f in &m.flows {
+            let from = f.from.iter().fold(Sources::default(), |all, e| all.and(&self.value(e)));
+            self.assign(&f.to, from.bent(), f.kills);
+        }
+        let writes = self.steps.split_off(first).into_iter().flat_map(|s| match s {
+            Step::Write(writes) => writes,
+            Step::Call(_) => vec![],
+        });
+        let writes: Vec<Write> = writes.collect();
+        self.steps.push(Step::Write(writes));
     }
 
     fn all_values(&mut self, s: &StmtKind) {

@@ -150,10 +150,11 @@ impl<'a> Lower<'a> {
         if d.dims.is_empty() {
             return v.dims.is_empty() || self.program.units[unit].prefix.elemental;
         }
-        let takes_shape = d
-            .dims
-            .iter()
-            .all(|x| matches!(x, Dim::Assumed(_) | Dim::Deferred | Dim::AssumedRank));
+        // what stands for a procedure without source does not know the size of what is passed, either
+        let takes_shape = self.program.units[unit].model().is_some()
+            || d.dims
+                .iter()
+                .all(|x| matches!(x, Dim::Assumed(_) | Dim::Deferred | Dim::AssumedRank));
         let size = |s| crate::storage::size_of(self.program, s);
         takes_shape || size(dummy).is_some_and(|n| size(s).is_some_and(|m| n >= m))
     }

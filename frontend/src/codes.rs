@@ -63,12 +63,14 @@ codes! {
     314 HEAD_GIVEN_TWICE "head given on the command line and by directives";
     315 ARGUMENTS_SHARE "variable that a procedure changes is passed to it twice";
     316 BITS_WITHOUT_DERIVATIVE "`transfer` makes a real of bits without a derivative";
+    317 BAD_DESCRIPTION "description of an external procedure does not fit";
     401 NO_INFLUENCE "no dependent depends on an independent";
     501 CANNOT_READ "file cannot be read";
     502 CANNOT_WRITE "file cannot be written";
     503 EMPTY_INPUT "no program unit in the input";
     504 BAD_OPTION "option value not understood";
     505 PREPROCESSOR_FAILED "the C preprocessor failed";
+    506 BAD_EXTERNAL_FILE "description of external procedures not understood";
 }
 
 /// The row of a number.

@@ -390,6 +390,7 @@ impl<'a> Verifier<'a> {
             | StmtKind::Associate { .. }
             | StmtKind::Scope { .. }
             | StmtKind::Directed { .. }
+            | StmtKind::Model(_)
             | StmtKind::Comment(_) => {}
         }
     }

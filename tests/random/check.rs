@@ -116,7 +116,8 @@ fn differentiate(
         .args(["-q", "--message-format", "short", v.mode.option()])
         .arg(source)
         .arg("--head")
-        .arg(&spec.head);
+        .arg(&spec.head)
+        .args(spec.external_options());
     command
         .args([suffix, &format!("_{}", v.suffix)])
         .args(&v.options)
@@ -197,6 +198,7 @@ fn compile(
         .arg("-I")
         .arg(&tape.folder);
     command
+        .args(&spec.link)
         .arg(&all_file)
         .arg(&driver_file)
         .args(&tape.objects)

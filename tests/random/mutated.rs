@@ -29,8 +29,8 @@ fn read(texts: &[&str], form: Form) -> (Program, Vec<Diagnostic>) {
     (program, messages)
 }
 
-/// What goes wrong in making the derivatives of a text, if anything.
-fn differentiated(text: &str, head: &HeadText, form: Form) -> Result<(), String> {
+/// What goes wrong in making the derivatives of a text, if anything. `runtime` is what they may use.
+fn differentiated(text: &str, head: &HeadText, form: Form, runtime: &[String]) -> Result<(), String> {
     let (program, messages) = read(&[text], form);
     if any_error(&messages) {
         return Ok(());
@@ -51,12 +51,10 @@ fn differentiated(text: &str, head: &HeadText, form: Form) -> Result<(), String>
                     continue;
                 };
                 // modules that are written again stand in place of the originals
-                let texts: &[&str] = if d.enlarged.is_empty() {
-                    &[text, &output]
-                } else {
-                    &[&output]
-                };
-                let (_, messages) = read(texts, form);
+                let mut texts: Vec<&str> = runtime.iter().map(String::as_str).collect();
+                texts.extend(d.enlarged.is_empty().then_some(text));
+                texts.push(&output);
+                let (_, messages) = read(&texts, form);
                 if let Some(m) = messages.iter().find(|m| m.is_error()) {
                     return Err(format!(
                         "{mode:?} cannot be read: ADC{:04} {}\n{output}",
@@ -77,7 +75,13 @@ fn programs_that_are_nearly_right() {
     let mut failures: Vec<String> = vec![];
     for (seed, path) in fixtures().iter().enumerate() {
         let text = std::fs::read_to_string(path).unwrap();
-        let head = HeadText::parse(&Spec::read(path).unwrap().head).unwrap();
+        let spec = Spec::read(path).unwrap();
+        let head = HeadText::parse(&spec.head).unwrap();
+        let runtime = spec
+            .link
+            .iter()
+            .filter(|f| f.iter().any(|part| part == "runtime-fortran"));
+        let runtime: Vec<String> = runtime.map(|f| std::fs::read_to_string(f).unwrap()).collect();
         let form = if path.extension().is_some_and(|e| e == "f") {
             Form::Fixed
         } else {
@@ -86,7 +90,7 @@ fn programs_that_are_nearly_right() {
         let mut rng = Rng::new(seed as u64);
         for _ in 0..count {
             let text = mutated(&text, &mut rng);
-            let result = catch_unwind(AssertUnwindSafe(|| differentiated(&text, &head, form)));
+            let result = catch_unwind(AssertUnwindSafe(|| differentiated(&text, &head, form, &runtime)));
             let wrong = match result {
                 Ok(Ok(())) => continue,
                 Ok(Err(wrong)) => wrong,

@@ -1,8 +1,8 @@
 //! The pages of `docs/diagnostics`: prose, and examples that fail or work.
 //!
 //! An example is a fenced block. Its language is `fortran` or `fortran-fixed`, whose first line is a comment with the command to
-//! run on it, or `sh`, the command alone; the word behind the language is `fail` or `ok`. The source is written to the file
-//! that the command names (`model.f90`, `model.f`, ...); commands of `sh` blocks find a correct `model.f90`.
+//! run on it, `toml`, a description of external procedures that begins likewise, or `sh`, the command alone; the word behind the language is `fail` or `ok`. The source is written to the file
+//! that the command names (`model.f90`, `model.f`, ..., `external.toml`); commands of `sh` and `toml` blocks find a correct `model.f90`.
 
 use super::cli::{Outcome, Sandbox};
 use std::path::{Path, PathBuf};
@@ -32,8 +32,8 @@ pub struct Example {
     pub fails: bool,
     /// The command.
     pub command: String,
-    /// The file that it reads, and its text.
-    file: (String, String),
+    /// The files that it reads, and their texts.
+    files: Vec<(String, String)>,
 }
 
 /// The folder of the pages.
@@ -71,9 +71,9 @@ fn read(path: &Path) -> Page {
         assert!(matches!(kind, "fail" | "ok"), "{name}: ```{head}");
         let command = match language {
             "sh" => body.trim().to_string(),
-            "fortran" | "fortran-fixed" => {
+            "fortran" | "fortran-fixed" | "toml" => {
                 let line = body.lines().next().unwrap_or_default();
-                line.trim_start_matches(['!', 'C', ' ']).to_string()
+                line.trim_start_matches(['!', 'C', '#', ' ']).to_string()
             }
             _ => panic!("{name}: unknown language in ```{head}"),
         };
@@ -81,12 +81,16 @@ fn read(path: &Path) -> Page {
             .split(' ')
             .find(|w| w.starts_with("model."))
             .unwrap_or("model.f90");
-        let text = if language == "sh" { MODEL } else { body };
-        let file = (file.to_string(), text.to_string());
+        let is_source = language.starts_with("fortran");
+        let text = if is_source { body } else { MODEL };
+        let mut files = vec![(file.to_string(), text.to_string())];
+        if language == "toml" {
+            files.push(("external.toml".into(), body.to_string()));
+        }
         examples.push(Example {
             fails: kind == "fail",
             command,
-            file,
+            files,
         });
     }
     Page {
@@ -99,14 +103,15 @@ fn read(path: &Path) -> Page {
 impl Example {
     /// Runs it in a folder of its own; gives the names of the files that are there in the end, too.
     pub fn run(&self) -> (Outcome, Vec<String>) {
-        let (name, text) = &self.file;
-        let sandbox = Sandbox::with(&[(name, text)]);
+        let files: Vec<(&str, &str)> = self.files.iter().map(|(n, t)| (n.as_str(), t.as_str())).collect();
+        let sandbox = Sandbox::with(&files);
         let outcome = sandbox.line(&self.command);
-        (outcome, sandbox.contents().into_keys().collect())
+        let names = sandbox.contents().into_keys().filter(|n| n != "external.toml");
+        (outcome, names.collect())
     }
 
     /// The text of its source.
     pub fn source(&self) -> &str {
-        &self.file.1
+        &self.files[0].1
     }
 }

@@ -44,6 +44,11 @@ impl DerivativeCall {
     }
 }
 
+/// True for an array element, behind which an array may go on.
+fn is_element(e: &Expr) -> bool {
+    matches!(e.kind, ExprKind::Index(..))
+}
+
 impl Generator<'_> {
     /// The arguments of a call of the derivative of `target`: each actual argument, followed by its shadow where the derivative procedure has one.
     pub fn derivative_call(
@@ -74,7 +79,7 @@ impl Generator<'_> {
             .map(|a| a.cloned())
             .collect();
         // from the first absent optional on, the rest must go by keyword
-        let keywords = bound.iter().any(Option::is_none);
+        let mut keywords = bound.iter().any(Option::is_none);
         let mut call = DerivativeCall {
             proc,
             args: vec![],
@@ -92,9 +97,9 @@ impl Generator<'_> {
                 return None;
             };
             let Some(actual) = actual else { continue };
-            let name = |g: &Self, s: SymbolId| keywords.then(|| g.out.symbols[s].name.clone());
+            let (plain, of_shadow) = self.keywords(target, Some(k), *formal);
             call.args.push(Arg {
-                keyword: name(self, *formal),
+                keyword: keywords.then_some(plain),
                 value: ArgValue::Expr(actual.clone()),
             });
             if let Some(given) = self.given_procedure(*formal) {
@@ -110,6 +115,14 @@ impl Generator<'_> {
                 continue;
             }
             let shadow = self.shadow(*formal);
+            // a stale shadow is one that nobody looks at
+            let is_used = self.has_varied(at, actual) || self.shadow_at(at, actual) != Shadow::None;
+            let absent = self.has_optional_shadows(target) && !(is_used && self.is_active(target, *formal));
+            if absent {
+                keywords = true;
+                call.keywords = true;
+                continue;
+            }
             let value = if self.is_active_designator(unit, actual) {
                 let site = Site {
                     unit,
@@ -132,7 +145,10 @@ impl Generator<'_> {
                 }
                 let stem = if shadows == Shadows::Tangent { "nod" } else { "nob" };
                 let formal_symbol = &self.primal.symbols[*formal];
-                let (ty, rank) = (formal_symbol.ty(), formal_symbol.rank());
+                // calls alone do not say that a scalar goes where an array is expected
+                let is_scalar = self.models.contains(target) && actual.rank == 0 && !is_element(actual);
+                let rank = if is_scalar { 0 } else { formal_symbol.rank() };
+                let ty = formal_symbol.ty();
                 let Some(none) = self.stand_in(unit, actual, stem, ty, rank, &mut call.before, &mut call.after) else {
                     self.refuse(
                         codes::UNSUPPORTED_EXPRESSION,
@@ -144,7 +160,7 @@ impl Generator<'_> {
                 none
             };
             call.args.push(Arg {
-                keyword: name(self, shadow),
+                keyword: keywords.then(|| of_shadow.unwrap_or_else(|| self.out.symbols[shadow].name.clone())),
                 value: ArgValue::Expr(value),
             });
         }
@@ -294,11 +310,8 @@ impl Generator<'_> {
         }
         let known = |m: &Diagnostic| m.code == codes::EXTERNAL_PROCEDURE && m.message.contains(&format!("`{name}`"));
         if !self.messages.iter().any(known) {
-            self.messages.push(Diagnostic::warning(
-                codes::EXTERNAL_PROCEDURE,
-                span,
-                format!("`{name}` is not given; it is taken to change no variable that carries a derivative"),
-            ));
+            let d = self.taken_as_passive(&name, span);
+            self.messages.push(d);
         }
     }
 

@@ -315,6 +315,7 @@ fn remap_names(map: &Map, block: &mut Block) {
             | StmtKind::Pop(_)
             | StmtKind::PushControl { .. }
             | StmtKind::PopControl { .. }
+            | StmtKind::Model(_)
             | StmtKind::Comment(_) => {}
         }
         s.kind.for_each_block_mut(&mut |b| remap_names(map, b));

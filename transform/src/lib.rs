@@ -16,6 +16,7 @@ mod contexts;
 mod copies;
 mod enlarged;
 pub mod entries;
+pub mod external;
 mod files;
 pub mod generator;
 pub mod head;
@@ -52,6 +53,7 @@ use adjoint::plan::Node;
 use adjoint::report::{report, Report};
 use adjoint::{Adjoint, Temps};
 use copies::Copies;
+use external::{Description, Models};
 use generator::Generator;
 use indexmap::{IndexMap, IndexSet};
 use specialize::specialise;
@@ -97,6 +99,8 @@ pub struct Options {
     pub snapshot: bool,
     /// Input into variables that carry a derivative is a warning, and the derivative zero from there.
     pub active_io: bool,
+    /// What is known of procedures whose source is not given.
+    pub external: Vec<Description>,
 }
 
 impl Default for Options {
@@ -114,6 +118,7 @@ impl Default for Options {
             sections: true,
             snapshot: true,
             active_io: false,
+            external: vec![],
         }
     }
 }
@@ -191,15 +196,24 @@ struct Prepared<'p> {
     facts: Analyses,
     lifted: Lifted,
     copies: Copies,
+    models: Models,
     messages: Vec<Diagnostic>,
 }
 
 impl<'p> Prepared<'p> {
     fn new(program: &'p Program, head: &HeadSpec, mode: Mode, options: &Options) -> Result<Self, Vec<Diagnostic>> {
-        let mut program = entries::opened(program);
+        let program = entries::opened(program);
         let refused = admit::refusals(&program, head);
         if !refused.is_empty() {
             return Err(refused);
+        }
+        let mut unfit = vec![];
+        let (mut program, models) = match external::modelled(&program, head, &options.external, &mut unfit) {
+            (Cow::Owned(modelled), models) => (Cow::Owned(modelled), models),
+            (Cow::Borrowed(_), models) => (program, models),
+        };
+        if !unfit.is_empty() {
+            return Err(unfit);
         }
         let mut copies = Copies::default();
         let mut head = head.clone();
@@ -233,12 +247,22 @@ impl<'p> Prepared<'p> {
             facts,
             lifted,
             copies,
+            models,
             messages,
         })
     }
 
     fn generator<'a>(&'a self, mode: Mode, options: &'a Options) -> Generator<'a> {
-        let mut g = Generator::new(&self.program, &self.primal, &self.facts, &self.head, mode, options);
+        let models = &self.models;
+        let mut g = Generator::new(
+            &self.program,
+            &self.primal,
+            &self.facts,
+            &self.head,
+            mode,
+            options,
+            models,
+        );
         g.messages = self.messages.clone();
         g.rewrite_again(self.lifted.clone());
         g
@@ -288,7 +312,8 @@ pub fn differentiate(
     assert!(wrong.is_empty(), "differentiation made an unsound program: {wrong:#?}");
     let messages = std::mem::take(&mut g.messages);
     let active_arguments = units.iter().map(|&u| (u, g.active_arguments(u))).collect();
-    let units = g.units.iter().map(|(&a, &b)| (a, b)).collect();
+    let made = g.units.iter().filter(|(&u, _)| !g.models.contains(u));
+    let units = made.map(|(&a, &b)| (a, b)).collect();
     let enlarged = g.enlarged.iter().copied().filter(|&m| g.is_of_user(m)).collect();
     let derivative = Derivative {
         program: g.out,
@@ -372,11 +397,13 @@ fn begin(g: &mut Generator) -> Vec<UnitId> {
     g.check_files();
     g.check_transfers();
     g.make_signatures();
+    g.tell_of_models();
+    // of procedures without source nothing is made but the interface
     let units: Vec<UnitId> = g
         .units
         .keys()
         .copied()
-        .filter(|&u| g.primal.units[u].is_procedure())
+        .filter(|&u| g.primal.units[u].is_procedure() && !g.models.contains(u))
         .collect();
     for &u in &units {
         g.shadow_storage(u);

@@ -162,6 +162,7 @@ impl Generator<'_> {
             walk_block(&self.primal.units[u].body, &mut |s| {
                 for target in self.called_by(s) {
                     let wanted = self.facts.activity.unit_is_active(target)
+                        && !self.models.is_passive(target)
                         && self.is_derivative_wanted(Place { unit: u, stmt: s.id }, target);
                     if wanted && found.insert(target) {
                         work.push(target);

@@ -185,6 +185,9 @@ impl Generator<'_> {
 
     /// True when the result of a function carries a derivative.
     pub fn result_is_active(&self, u: UnitId, result: SymbolId) -> bool {
+        if let Some(fixed) = self.described_shadow(u, result) {
+            return fixed;
+        }
         let listed = u == self.head.unit && self.head.dependents.contains(&result);
         listed || !self.is_entry(u) && self.is_active(u, result)
     }

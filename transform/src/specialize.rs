@@ -79,7 +79,11 @@ fn can_be_copied(primal: &Program, facts: &Analyses, unit: UnitId) -> bool {
             SymbolKind::Type(_) | SymbolKind::StatementFunction(_)
         )
     };
-    at_home && u.contains.is_empty() && !facts.calls.is_recursive(unit) && u.symbols.iter().all(plain)
+    at_home
+        && u.model().is_none()
+        && u.contains.is_empty()
+        && !facts.calls.is_recursive(unit)
+        && u.symbols.iter().all(plain)
 }
 
 /// Copies a procedure for some of its calls; false when these are not calls by name.

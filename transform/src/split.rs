@@ -108,7 +108,7 @@ impl Generator<'_> {
             let s = &self.primal.symbols[r];
             s.rank() == 0 && matches!(s.ty(), Ty::Integer(_) | Ty::Real(_) | Ty::Complex(_) | Ty::Logical(_))
         };
-        let mut again = false;
+        let mut again = self.models.contains(u);
         walk_block(&unit.body, &mut |s| {
             again |= match &s.kind {
                 StmtKind::Directed { directive, .. } => directive.asks.runs_again(),

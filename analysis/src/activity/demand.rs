@@ -2,7 +2,7 @@
 //!
 //! 1. What may alias an active zone is active; a zone is one for all units that see it, so COMMON, module and host variables are active in all or none.
 //! 2. An active dummy argument makes the variables passed to it in active units active, and an active result the variable that it is assigned to: the
-//!    derivative procedure has one interface for all its call sites.
+//!    derivative procedure has one interface for all its call sites. A hand-written one may take only the shadows that there are.
 //! 3. A dummy argument that may be written is active when a variable passed to it is active behind the call, and something of it may be left from before:
 //!    part of that variable keeps its derivative, the part that the callee overwrites must not, and only the callee knows which. So it is when it shares an
 //!    active variable with an active dummy argument, as where types that are divided differently are bound; and when it may be allocated, or associated: its
@@ -237,6 +237,8 @@ impl<'a> Demand<'a> {
             left
         });
         for target in &call.targets {
+            let model = self.input.program.units[target.unit].model();
+            let optional = model.is_some_and(|m| m.optional_shadows);
             for b in target.bindings.iter().filter(|b| b.place.is_some()) {
                 let (formal, Some(z)) = (b.formal, b.actual) else {
                     continue;
@@ -244,7 +246,7 @@ impl<'a> Demand<'a> {
                 if !self.input.zones.carries(formal) {
                     continue;
                 }
-                if self.input.zones.carries(z) {
+                if self.input.zones.carries(z) && !optional {
                     rules.implied.push((formal, z));
                 }
                 if !self.input.writes(target.unit, formal) {

@@ -118,6 +118,11 @@ impl<'a> Walk<'a> {
                 self.may_end = true;
                 self.astray = true;
             }
+            // a procedure without source may stop the program, too
+            StmtKind::Model(m) => {
+                self.may_end |= m.acts;
+                self.astray |= m.acts;
+            }
             _ => {
                 let before = std::mem::replace(&mut self.certain, false);
                 s.kind.for_each_block(&mut |b| self.block(b));

@@ -208,6 +208,14 @@ impl Dump<'_> {
             }
             StmtKind::Scope { name, .. } => named(name, "block".into()),
             StmtKind::Directed { directive, .. } => self.directed(&directive.asks),
+            StmtKind::Model(m) => {
+                let flows = join(&m.flows, |f| {
+                    let from = join(&f.from, |e| self.expr(e));
+                    let word = if f.kills { "writes" } else { "may write" };
+                    format!("{word} {} from ({from})", self.expr(&f.to))
+                });
+                format!("model: reads ({}), {flows}", list(&m.reads))
+            }
             StmtKind::Push(e) => format!("push {}", self.expr(e)),
             StmtKind::Pop(e) => format!("pop {}", self.expr(e)),
             StmtKind::PushControl { value, bits } => format!("push control {value} of {bits} bits"),

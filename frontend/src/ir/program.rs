@@ -279,6 +279,17 @@ impl Unit {
         matches!(self.kind, UnitKind::Subroutine | UnitKind::Function)
     }
 
+    /// What is known of the procedure, where the unit stands for one whose source is not given.
+    pub fn model(&self) -> Option<&Model> {
+        match self.body.as_slice() {
+            [Stmt {
+                kind: StmtKind::Model(m),
+                ..
+            }] => Some(m),
+            _ => None,
+        }
+    }
+
     /// True for a procedure with a body.
     pub fn is_definition(&self) -> bool {
         self.is_procedure() && !self.prefix.interface_body

@@ -201,6 +201,10 @@ pub enum StmtKind {
         body: Block,
     },
 
+    // ---- only in units that stand for procedures whose source is not given
+    /// What a call may do, as far as that is known: the whole body of such a unit. It is never printed.
+    Model(Box<Model>),
+
     // ---- only in derivative code
     /// Push the value of a designator (a scalar, or all elements of an array, section included) on the tape.
     Push(Expr),
@@ -222,6 +226,44 @@ pub enum StmtKind {
     },
     /// A comment line of the generator.
     Comment(SmolStr),
+}
+
+/// What a procedure whose source is not given may do.
+#[derive(Clone, Debug, Default)]
+pub struct Model {
+    /// Variables that it may read.
+    pub reads: Vec<Expr>,
+    /// What it may write, all from the values at its entry.
+    pub flows: Vec<Flow>,
+    /// True when it may do something that is no writing of variables: print, stop the program.
+    pub acts: bool,
+    /// True when its derivative takes shadows as optional arguments.
+    pub optional_shadows: bool,
+}
+
+/// A variable that a procedure without source may write.
+#[derive(Clone, Debug)]
+pub struct Flow {
+    /// The variable.
+    pub to: Expr,
+    /// What its new value may depend on differentiably.
+    pub from: Vec<Expr>,
+    /// True when it is overwritten as a whole, for certain.
+    pub kills: bool,
+}
+
+impl Model {
+    /// All variables that are mentioned.
+    pub fn exprs(&self) -> impl Iterator<Item = &Expr> {
+        let flows = self.flows.iter().flat_map(|f| f.from.iter().chain([&f.to]));
+        self.reads.iter().chain(flows)
+    }
+
+    /// The same, to be changed.
+    pub fn exprs_mut(&mut self) -> impl Iterator<Item = &mut Expr> {
+        let flows = self.flows.iter_mut().flat_map(|f| f.from.iter_mut().chain([&mut f.to]));
+        self.reads.iter_mut().chain(flows)
+    }
 }
 
 /// Arm of `IF` or `WHERE`.

@@ -272,6 +272,7 @@ pub fn stmt_exprs<'a>(s: &'a StmtKind, f: &mut dyn FnMut(&'a Expr)) {
         }
         StmtKind::Associate { pairs, .. } => pairs.iter().for_each(|(_, e)| f(e)),
         StmtKind::Directed { directive, .. } => directive.asks.exprs().for_each(f),
+        StmtKind::Model(m) => m.exprs().for_each(f),
         StmtKind::Push(e) | StmtKind::Pop(e) | StmtKind::PopControl { var: e, .. } => f(e),
         StmtKind::Scope { .. }
         | StmtKind::Exit(_)
@@ -367,6 +368,7 @@ pub fn stmt_exprs_mut(s: &mut StmtKind, f: &mut dyn FnMut(&mut Expr)) {
         }
         StmtKind::Associate { pairs, .. } => pairs.iter_mut().for_each(|(_, e)| f(e)),
         StmtKind::Directed { directive, .. } => directive.asks.exprs_mut().for_each(f),
+        StmtKind::Model(m) => m.exprs_mut().for_each(f),
         StmtKind::Push(e) | StmtKind::Pop(e) | StmtKind::PopControl { var: e, .. } => f(e),
         StmtKind::Scope { .. }
         | StmtKind::Exit(_)

@@ -97,16 +97,17 @@ impl<'a> Resolver<'a> {
                 let mask = self.mask(mask);
                 let mut inner = vec![];
                 self.stmt(body, &mut inner);
-                StmtKind::Where {
-                    arms: vec![Arm {
-                        cond: Some(mask),
-                        body: inner,
-                        lead: vec![],
-                    }],
-                }
+                let arms = vec![Arm {
+                    cond: Some(mask),
+                    body: inner,
+                    lead: vec![],
+                }];
+                self.check_masked(&arms);
+                StmtKind::Where { arms }
             }
             S::Where { arms, end, .. } => {
                 let arms = self.arms(arms, end, Self::plain_block, |r, c| r.mask(c));
+                self.check_masked(&arms);
                 StmtKind::Where { arms }
             }
             S::ForallStmt { header, body } => {
@@ -223,6 +224,29 @@ impl<'a> Resolver<'a> {
             self.report(d);
         }
         e
+    }
+
+    /// All masks of a WHERE, those inside of it, and what it assigns, are of one rank.
+    fn check_masked(&mut self, arms: &[Arm]) {
+        let Some(rank) = arms.first().and_then(|a| a.cond.as_ref()).map(|c| c.rank) else {
+            return;
+        };
+        let masks = |arms: &[Arm]| -> Vec<(Span, u8)> {
+            let masks = arms.iter().filter_map(|a| a.cond.as_ref());
+            masks.map(|c| (c.span, c.rank)).collect()
+        };
+        let mut found = masks(arms);
+        for s in arms.iter().flat_map(|a| &a.body) {
+            match &s.kind {
+                StmtKind::Assign { lhs, .. } => found.push((lhs.span, lhs.rank)),
+                StmtKind::Where { arms } => found.extend(masks(arms)),
+                _ => {}
+            }
+        }
+        if let Some((span, other)) = found.into_iter().find(|(_, r)| *r > 0 && *r != rank) {
+            let text = format!("this has rank {other}, but the mask of the WHERE around it has rank {rank}");
+            self.report(Diagnostic::error(codes::TYPE_MISMATCH, span, text));
+        }
     }
 
     /// Arms with their conditions and blocks, up to the end of their construct.

@@ -29,6 +29,7 @@ pub fn differentiate(
         .arg(source)
         .arg("--head")
         .arg(&spec.head)
+        .args(spec.external_options())
         .args(options)
         .arg("-o")
         .arg(&output);
@@ -64,6 +65,7 @@ pub fn compile_and_run(
         command.arg(source);
     }
     command
+        .args(&spec.link)
         .arg(generated)
         .arg(&driver_file)
         .args(&tape.objects)

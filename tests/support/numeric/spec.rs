@@ -12,6 +12,8 @@
 //! ! tolerance 1e-5 1e-9               of the differences and of the dot product
 //! ! steps 1e-3 1e-4                   of the differences
 //! ! flags -fopenmp                    further options for gfortran
+//! ! external tests/numeric/x/a.toml   given to adc as --external
+//! ! link tests/numeric/x/link.f90     compiled and linked, but not given to adc
 //! ! zero                              the derivative is zero, and should be
 //! ```
 //!
@@ -20,7 +22,7 @@
 //! 0.5 and 1.5 and everything else zero. Lines that begin with another word are prose. In fixed form the comment may
 //! begin with `C`, `c` or `*`.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::header::{comment, split_head, split_words, variable};
 
@@ -137,6 +139,12 @@ impl Var {
     }
 }
 
+/// Files that are named from the project's folder; other words are prose.
+fn in_project(names: &[String]) -> Vec<PathBuf> {
+    let paths = names.iter().map(|n| Path::new(env!("CARGO_MANIFEST_DIR")).join(n));
+    paths.filter(|p| p.is_file()).collect()
+}
+
 /// Real (0) or imaginary (1) part of a written number.
 fn parse_part(written: &str, part: usize) -> f64 {
     let inner = written.trim_start_matches('(').trim_end_matches(')');
@@ -177,6 +185,10 @@ pub struct Spec {
     pub steps: Vec<f64>,
     /// Further options for gfortran.
     pub flags: Vec<String>,
+    /// Descriptions of procedures whose source is not given.
+    pub external: Vec<PathBuf>,
+    /// Sources of such procedures and of their derivatives.
+    pub link: Vec<PathBuf>,
     /// The derivative is zero.
     pub zero: bool,
 }
@@ -202,6 +214,8 @@ impl Spec {
             },
             steps: Vec::new(),
             flags: Vec::new(),
+            external: Vec::new(),
+            link: Vec::new(),
             zero: false,
         };
         for line in text.lines().map_while(comment).filter(|l| !l.is_empty()) {
@@ -222,6 +236,8 @@ impl Spec {
                 }
                 Some("steps") => spec.steps = floats(),
                 Some("flags") => spec.flags = rest(),
+                Some("external") if words.len() == 2 => spec.external.extend(in_project(&rest())),
+                Some("link") => spec.link.extend(in_project(&rest())),
                 Some("zero") if words.len() == 1 => spec.zero = true,
                 _ => {}
             }
@@ -274,6 +290,12 @@ impl Spec {
             };
         }
         Ok(self)
+    }
+
+    /// `--external` for each description.
+    pub fn external_options(&self) -> Vec<String> {
+        let files = self.external.iter().map(|f| f.display().to_string());
+        files.flat_map(|f| ["--external".to_owned(), f]).collect()
     }
 
     /// The independents' values.

@@ -82,6 +82,7 @@ pub(super) fn grow(sets: &mut Sets, unit: UnitId, more: &ZoneSet) -> bool {
 /// Writes the decisions into the plans.
 pub fn all(g: &mut Generator, plans: &mut IndexMap<UnitId, Vec<Node>>) -> Between {
     let mut between = Between::default();
+    beyond(g, &mut between);
     for (&unit, nodes) in plans.iter_mut() {
         recompute::solve(g, unit, nodes);
     }
@@ -103,6 +104,25 @@ pub fn all(g: &mut Generator, plans: &mut IndexMap<UnitId, Vec<Node>>) -> Betwee
         g.not_split.extend(regrets);
     }
     between
+}
+
+/// Of hand-written adjoints nobody knows what they read and leave changed, if it is not said: all that the procedure itself may.
+fn beyond(g: &Generator, between: &mut Between) {
+    for &unit in g.units.keys().filter(|&&u| g.models.contains(u)) {
+        let Some(summary) = g.facts.summaries.get(unit) else {
+            continue;
+        };
+        if let Some(read) = g.read_by_frugal_adjoint(unit) {
+            let zones = read.into_iter().flat_map(|s| g.facts.zones.of(s).iter().copied());
+            let read: ZoneSet = zones.filter(|&z| summary.reads.contains(z)).collect();
+            grow(&mut between.live_at_entry, unit, &read);
+            continue;
+        }
+        grow(&mut between.live_at_entry, unit, &summary.reads);
+        let mut changed = summary.writes.clone();
+        g.facts.zones.close(&mut changed);
+        grow(&mut between.out, unit, &changed);
+    }
 }
 
 /// Runs an analysis of single procedures, callees first, until it says of none that something changed.

@@ -11,6 +11,7 @@ mod units;
 mod visibility;
 
 use crate::adjoint::{Observable, Repeatable};
+use crate::external::Models;
 use crate::moved::Moved;
 use crate::names::Namer;
 use crate::place::Effects;
@@ -40,6 +41,8 @@ pub struct Generator<'a> {
     pub mode: Mode,
     /// Suffixes and switches.
     pub options: &'a Options,
+    /// The units of the primal that stand for procedures whose source is not given.
+    pub models: &'a Models,
     /// The derivative program.
     pub out: Program,
     /// Primal unit to derivative unit, modules included.
@@ -107,6 +110,7 @@ impl<'a> Generator<'a> {
         head: &'a HeadSpec,
         mode: Mode,
         options: &'a Options,
+        models: &'a Models,
     ) -> Self {
         Generator {
             primal,
@@ -115,6 +119,7 @@ impl<'a> Generator<'a> {
             head,
             mode,
             options,
+            models,
             out: primal.clone(),
             units: IndexMap::new(),
             roots: vec![],

@@ -98,6 +98,9 @@ impl Generator<'_> {
     /// True when the shadow of a dummy or result is an argument of the derivative procedure.
     pub fn has_shadow_argument(&self, owner: Option<UnitId>, symbol: SymbolId) -> bool {
         let Some(u) = owner else { return false };
+        if let Some(fixed) = self.described_shadow(u, symbol) {
+            return fixed;
+        }
         let listed =
             u == self.head.unit && (self.head.independents.contains(&symbol) || self.head.dependents.contains(&symbol));
         listed || !self.is_entry(u) && self.is_active(u, symbol)

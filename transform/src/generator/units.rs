@@ -40,7 +40,11 @@ impl Generator<'_> {
         if let (UnitKind::Submodule, Some(host)) = (self.primal.units[u].kind, self.primal.units[u].parent) {
             return self.derivative_unit(host);
         }
-        let parent = self.primal.units[u].parent.map(|p| self.derivative_unit(p));
+        let described = self.models.description(u).cloned();
+        let parent = match described.as_ref().and_then(|d| d.module.as_ref()) {
+            Some(module) => Some(self.module_of_derivatives(module)),
+            None => self.primal.units[u].parent.map(|p| self.derivative_unit(p)),
+        };
         let source = &self.primal.units[u];
         let suffix = match self.split.contains(&u) {
             true => self.split_suffix("_bwd"),
@@ -51,7 +55,11 @@ impl Generator<'_> {
             &self.name_of(u),
             &if inner { format!("_inner{suffix}") } else { suffix },
         );
-        let name = self.unit_name(parent, &stem);
+        let name = match described.as_ref().and_then(|d| d.derivative(self.mode)) {
+            Some(given) => given.clone(),
+            None if self.models.contains(u) => stem.into(),
+            None => self.unit_name(parent, &stem),
+        };
         let mut d = Unit::new(name.clone(), source.kind);
         d.parent = parent;
         d.span = source.span;
@@ -77,8 +85,9 @@ impl Generator<'_> {
                 ..source.prefix
             };
             if self.mode == Mode::Tangent {
-                // the tangent of a function has its value as an output, which no pure function may have
-                let is_function = |x: &UnitId| self.primal.units[*x].kind == UnitKind::Function;
+                // the tangent of a function has its value as an output, which no pure function may have; nor need what is written by hand be pure
+                let is_function =
+                    |x: &UnitId| self.primal.units[*x].kind == UnitKind::Function || self.models.contains(*x);
                 let pure_ = !self.facts.calls.reachable(u).iter().any(is_function);
                 d.prefix.elemental = source.prefix.elemental;
                 d.prefix.pure_ = source.prefix.pure_ && pure_;
@@ -96,7 +105,9 @@ impl Generator<'_> {
         }
         let id = self.out.units.alloc(d);
         self.units.insert(u, id);
-        self.put_into(id, parent);
+        if !self.models.contains(u) {
+            self.put_into(id, parent);
+        }
         if self.primal.units[u].is_procedure() {
             let symbol = self.procedure_symbol(name, parent, id);
             self.procs.insert(u, symbol);
@@ -147,6 +158,13 @@ impl Generator<'_> {
                 }
             }
         }
+    }
+
+    /// A module with hand-written derivatives: the user's, or one that stands for what is not given.
+    fn module_of_derivatives(&mut self, name: &str) -> UnitId {
+        let is_it = |u: &Unit| u.kind == UnitKind::Module && u.name.eq_ignore_ascii_case(name);
+        let known = self.out.units.iter().find(|(_, u)| is_it(u)).map(|(id, _)| id);
+        known.unwrap_or_else(|| self.out.units.alloc(Unit::new(name, UnitKind::Module)))
     }
 
     fn unit_name(&mut self, parent: Option<UnitId>, stem: &str) -> SmolStr {

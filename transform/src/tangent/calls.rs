@@ -30,7 +30,7 @@ impl Tangent<'_, '_> {
         };
         // the dummy argument for the function's value
         let value = self.g.values.get(&target).copied().unwrap_or(result);
-        let keyword = call.keyword(&self.g.out.symbols[value].name.clone());
+        let keyword = call.keyword(&self.g.keywords(target, None, value).0);
         call.args.push(Arg {
             keyword,
             value: ArgValue::Expr(lhs.clone()),

@@ -163,6 +163,7 @@ impl<'g, 'a> Tangent<'g, 'a> {
             | StmtKind::Pop(_)
             | StmtKind::PushControl { .. }
             | StmtKind::PopControl { .. }
+            | StmtKind::Model(_)
             | StmtKind::Comment(_) => out.push(keep(s.kind.clone())),
         }
     }

@@ -208,6 +208,7 @@ impl Collector<'_> {
             | StmtKind::Pop(_)
             | StmtKind::PushControl { .. }
             | StmtKind::PopControl { .. }
+            | StmtKind::Model(_)
             | StmtKind::Comment(_) => {}
         }
     }

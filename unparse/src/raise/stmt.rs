@@ -176,7 +176,7 @@ impl Scope<'_> {
             }
             StmtKind::Directed { .. } => return Err(cannot_print(s.span, "a directive behind IF")),
             // gathered by the block; nothing is lost should one stand elsewhere
-            StmtKind::Comment(_) => S::Continue,
+            StmtKind::Model(_) | StmtKind::Comment(_) => S::Continue,
         })
     }
 
@@ -461,6 +461,7 @@ fn fits_short_if(kind: &StmtKind) -> bool {
         | StmtKind::Associate { .. }
         | StmtKind::Scope { .. }
         | StmtKind::Directed { .. }
+        | StmtKind::Model(_)
         | StmtKind::Comment(_) => false,
     }
 }

@@ -75,7 +75,8 @@ impl Adjoint<'_, '_> {
                     };
                     nob
                 };
-                let keyword = call.keyword(&self.g.out.symbols[self.g.shadows[&value]].name.clone());
+                let own = self.g.out.symbols[self.g.shadows[&value]].name.clone();
+                let keyword = call.keyword(&self.g.keywords(target, None, value).1.unwrap_or(own));
                 call.args.push(Arg {
                     keyword,
                     value: ArgValue::Expr(seed),

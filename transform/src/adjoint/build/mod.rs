@@ -139,6 +139,7 @@ impl Adjoint<'_, '_> {
             | StmtKind::PushControl { .. }
             | StmtKind::PopControl { .. }
             | StmtKind::Io { .. }
+            | StmtKind::Model(_)
             | StmtKind::Comment(_) => self.passive_node(s),
         }
     }

@@ -60,6 +60,7 @@ fn acts(program: &Program, s: &Stmt) -> bool {
         || match &s.kind {
             StmtKind::Io { .. } => !crate::files::is_internal(&s.kind),
             StmtKind::Stop { .. } | StmtKind::Pause(_) => true,
+            StmtKind::Model(m) => m.acts,
             StmtKind::Call { callee, .. } => program.definition(callee.proc).is_none(),
             StmtKind::CallIntrinsic { id, .. } => id.row().class == Class::Subroutine,
             _ => false,
@@ -75,7 +76,8 @@ impl Adjoint<'_, '_> {
             stmt: s.id,
         };
         for target in self.g.called_by(s) {
-            let runs_again = self.g.needs_derivative(place, target);
+            // what a hand-written adjoint does again, nobody knows
+            let runs_again = self.g.needs_derivative(place, target) && !self.g.models.contains(target);
             found |= self.g.changes_existence(target)
                 || self.g.changes_association(target)
                 || self.is_first_run() && self.g.printing.contains(&target)

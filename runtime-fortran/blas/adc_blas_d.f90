@@ -1,0 +1,935 @@
+! Tangents and adjoints of BLAS in double precision, by calls of BLAS. Programs that call no BLAS need no such file.
+! It is generated from template/adc_blas.f90.in.
+!
+! Shadows are optional arguments: one that is absent is zero, and nobody looks at it. The shadow of what is written is
+! absent where no derivative of it is wanted; then there is nothing to do.
+!
+! A procedure NAME_d computes what NAME does, and its derivative. NAME_b computes the adjoint alone: it gets the values
+! that the arguments have before the call, as far as derivatives need them, and changes none of them.
+!
+! Shadows of triangular and symmetric matrices are triangles, too: what the routine does not look at is not touched.
+
+module adc_blas_d
+   implicit none
+   private
+   public :: daxpy_d, daxpy_b, ddot_d, ddot_b, dscal_d, dscal_b, dcopy_d, dcopy_b, dswap_d, dswap_b
+   public :: dnrm2_d, dnrm2_b, dasum_d, dasum_b, drot_d, drot_b
+   public :: dgemv_d, dgemv_b, dger_d, dger_b, dsymv_d, dsymv_b, dsyr_d, dsyr_b, dsyr2_d, dsyr2_b
+   public :: dtrmv_d, dtrmv_b, dtrsv_d, dtrsv_b
+   public :: dgemm_d, dgemm_b, dsymm_d, dsymm_b, dsyrk_d, dsyrk_b, dsyr2k_d, dsyr2k_b
+   public :: dtrmm_d, dtrmm_b, dtrsm_d, dtrsm_b
+
+   integer, parameter :: wp = kind(1.0d0)
+   real(wp), parameter :: zero = 0, one = 1
+
+   real(wp), external :: ddot, dnrm2, dasum
+   external :: daxpy, dscal, dcopy, dswap, drot, dgemv, dger, dsymv, dsyr, dsyr2, dtrmv, dtrsv
+   external :: dgemm, dsymm, dsyrk, dsyr2k, dtrmm, dtrsm
+
+contains
+
+   ! ---- what the others are made of
+
+   ! x = factor*x; what was there is lost where the factor is zero, NaN or not.
+   subroutine rescale(n, factor, x, incx)
+      integer, intent(in) :: n, incx
+      real(wp), intent(in) :: factor
+      real(wp), intent(inout) :: x(*)
+      integer :: i
+      if (abs(factor) <= zero) then
+         do i = 1, 1 + (n - 1)*abs(incx), max(1, abs(incx))
+            x(i) = zero
+         end do
+      else if (.not. abs(factor - one) <= zero) then
+         call dscal(n, factor, x, abs(incx))
+      end if
+   end subroutine rescale
+
+   ! The same of a matrix.
+   subroutine rescale_matrix(m, n, factor, a, lda)
+      integer, intent(in) :: m, n, lda
+      real(wp), intent(in) :: factor
+      real(wp), intent(inout) :: a(lda, *)
+      integer :: j
+      do j = 1, n
+         call rescale(m, factor, a(:, j), 1)
+      end do
+   end subroutine rescale_matrix
+
+   ! a = a + factor*b, rectangles.
+   subroutine add_matrix(m, n, factor, b, ldb, a, lda)
+      integer, intent(in) :: m, n, lda, ldb
+      real(wp), intent(in) :: factor, b(ldb, *)
+      real(wp), intent(inout) :: a(lda, *)
+      integer :: j
+      do j = 1, n
+         call daxpy(m, factor, b(:, j), 1, a(:, j), 1)
+      end do
+   end subroutine add_matrix
+
+   ! The sum of the products of elements.
+   real(wp) function dot_matrix(m, n, a, lda, b, ldb)
+      integer, intent(in) :: m, n, lda, ldb
+      real(wp), intent(in) :: a(lda, *), b(ldb, *)
+      integer :: j
+      dot_matrix = zero
+      do j = 1, n
+         dot_matrix = dot_matrix + ddot(m, a(:, j), 1, b(:, j), 1)
+      end do
+   end function dot_matrix
+
+   logical function is(letter, word)
+      character, intent(in) :: letter, word
+      is = letter == word .or. letter == achar(iachar(word) + 32)
+   end function is
+
+   ! N for a transposed matrix, T for another.
+   character function other(trans)
+      character, intent(in) :: trans
+      other = 'N'
+      if (is(trans, 'N')) other = 'T'
+   end function other
+
+   ! Rows of the j-th column of a triangle.
+   subroutine column(uplo, skip, n, j, first, last)
+      character, intent(in) :: uplo
+      logical, intent(in) :: skip
+      integer, intent(in) :: n, j
+      integer, intent(out) :: first, last
+      first = 1
+      last = n
+      if (is(uplo, 'U')) last = j
+      if (is(uplo, 'L')) first = j
+      if (skip .and. is(uplo, 'U')) last = j - 1
+      if (skip .and. is(uplo, 'L')) first = j + 1
+   end subroutine column
+
+   ! a = a + factor*b, triangles, without the diagonal where it is to be skipped.
+   subroutine add_triangle(uplo, skip, n, factor, b, ldb, a, lda)
+      character, intent(in) :: uplo
+      logical, intent(in) :: skip
+      integer, intent(in) :: n, lda, ldb
+      real(wp), intent(in) :: factor, b(ldb, *)
+      real(wp), intent(inout) :: a(lda, *)
+      integer :: j, first, last
+      do j = 1, n
+         call column(uplo, skip, n, j, first, last)
+         if (last >= first) call daxpy(last - first + 1, factor, b(first, j), 1, a(first, j), 1)
+      end do
+   end subroutine add_triangle
+
+   subroutine rescale_triangle(uplo, n, factor, a, lda)
+      character, intent(in) :: uplo
+      integer, intent(in) :: n, lda
+      real(wp), intent(in) :: factor
+      real(wp), intent(inout) :: a(lda, *)
+      integer :: j, first, last
+      do j = 1, n
+         call column(uplo, .false., n, j, first, last)
+         call rescale(last - first + 1, factor, a(first, j), 1)
+      end do
+   end subroutine rescale_triangle
+
+   real(wp) function dot_triangle(uplo, n, a, lda, b, ldb)
+      character, intent(in) :: uplo
+      integer, intent(in) :: n, lda, ldb
+      real(wp), intent(in) :: a(lda, *), b(ldb, *)
+      integer :: j, first, last
+      dot_triangle = zero
+      do j = 1, n
+         call column(uplo, .false., n, j, first, last)
+         dot_triangle = dot_triangle + ddot(last - first + 1, a(first, j), 1, b(first, j), 1)
+      end do
+   end function dot_triangle
+
+   ! a = a + factor*v*w', a triangle.
+   subroutine add_outer(uplo, skip, n, factor, v, w, a, lda)
+      character, intent(in) :: uplo
+      logical, intent(in) :: skip
+      integer, intent(in) :: n, lda
+      real(wp), intent(in) :: factor, v(n), w(n)
+      real(wp), intent(inout) :: a(lda, *)
+      integer :: j, first, last
+      do j = 1, n
+         call column(uplo, skip, n, j, first, last)
+         if (last >= first) call daxpy(last - first + 1, factor*w(j), v(first), 1, a(first, j), 1)
+      end do
+   end subroutine add_outer
+
+   ! ---- level 1
+
+   ! y = alpha*x + y
+   subroutine daxpy_d(n, alpha, alphad, x, xd, incx, y, yd, incy)
+      integer, intent(in) :: n, incx, incy
+      real(wp), intent(in) :: alpha, x(*)
+      real(wp), intent(in), optional :: alphad, xd(*)
+      real(wp), intent(inout) :: y(*)
+      real(wp), intent(inout), optional :: yd(*)
+      if (present(yd)) then
+         if (present(alphad)) call daxpy(n, alphad, x, incx, yd, incy)
+         if (present(xd)) call daxpy(n, alpha, xd, incx, yd, incy)
+      end if
+      call daxpy(n, alpha, x, incx, y, incy)
+   end subroutine daxpy_d
+
+   subroutine daxpy_b(n, alpha, alphab, x, xb, incx, y, yb, incy)
+      integer, intent(in) :: n, incx, incy
+      real(wp), intent(in) :: alpha, x(*), y(*)
+      real(wp), intent(inout), optional :: alphab, xb(*), yb(*)
+      if (.not. present(yb)) return
+      if (present(alphab)) alphab = alphab + ddot(n, x, incx, yb, incy)
+      if (present(xb)) call daxpy(n, alpha, yb, incy, xb, incx)
+   end subroutine daxpy_b
+
+   ! value = x'*y
+   real(wp) function ddot_d(n, x, xd, incx, y, yd, incy, value)
+      integer, intent(in) :: n, incx, incy
+      real(wp), intent(in) :: x(*), y(*)
+      real(wp), intent(in), optional :: xd(*), yd(*)
+      real(wp), intent(out) :: value
+      ddot_d = zero
+      if (present(xd)) ddot_d = ddot_d + ddot(n, xd, incx, y, incy)
+      if (present(yd)) ddot_d = ddot_d + ddot(n, x, incx, yd, incy)
+      value = ddot(n, x, incx, y, incy)
+   end function ddot_d
+
+   subroutine ddot_b(n, x, xb, incx, y, yb, incy, valueb)
+      integer, intent(in) :: n, incx, incy
+      real(wp), intent(in) :: x(*), y(*), valueb
+      real(wp), intent(inout), optional :: xb(*), yb(*)
+      if (present(xb)) call daxpy(n, valueb, y, incy, xb, incx)
+      if (present(yb)) call daxpy(n, valueb, x, incx, yb, incy)
+   end subroutine ddot_b
+
+   ! x = alpha*x
+   subroutine dscal_d(n, alpha, alphad, x, xd, incx)
+      integer, intent(in) :: n, incx
+      real(wp), intent(in) :: alpha
+      real(wp), intent(in), optional :: alphad
+      real(wp), intent(inout) :: x(*)
+      real(wp), intent(inout), optional :: xd(*)
+      if (present(xd)) then
+         call rescale(n, alpha, xd, incx)
+         if (present(alphad)) call daxpy(n, alphad, x, incx, xd, incx)
+      end if
+      call dscal(n, alpha, x, incx)
+   end subroutine dscal_d
+
+   subroutine dscal_b(n, alpha, alphab, x, xb, incx)
+      integer, intent(in) :: n, incx
+      real(wp), intent(in) :: alpha, x(*)
+      real(wp), intent(inout), optional :: alphab, xb(*)
+      if (.not. present(xb)) return
+      if (present(alphab)) alphab = alphab + ddot(n, x, incx, xb, incx)
+      call rescale(n, alpha, xb, incx)
+   end subroutine dscal_b
+
+   ! y = x
+   subroutine dcopy_d(n, x, xd, incx, y, yd, incy)
+      integer, intent(in) :: n, incx, incy
+      real(wp), intent(in) :: x(*)
+      real(wp), intent(in), optional :: xd(*)
+      real(wp), intent(inout) :: y(*)
+      real(wp), intent(inout), optional :: yd(*)
+      if (present(yd) .and. present(xd)) then
+         call dcopy(n, xd, incx, yd, incy)
+      else if (present(yd)) then
+         call rescale(n, zero, yd, incy)
+      end if
+      call dcopy(n, x, incx, y, incy)
+   end subroutine dcopy_d
+
+   subroutine dcopy_b(n, x, xb, incx, y, yb, incy)
+      integer, intent(in) :: n, incx, incy
+      real(wp), intent(in) :: x(*), y(*)
+      real(wp), intent(inout), optional :: xb(*), yb(*)
+      if (.not. present(yb)) return
+      if (present(xb)) call daxpy(n, one, yb, incy, xb, incx)
+      call rescale(n, zero, yb, incy)
+   end subroutine dcopy_b
+
+   ! x and y change places
+   subroutine dswap_d(n, x, xd, incx, y, yd, incy)
+      integer, intent(in) :: n, incx, incy
+      real(wp), intent(inout) :: x(*), y(*)
+      real(wp), intent(inout), optional :: xd(*), yd(*)
+      call swap_shadows(n, xd, incx, yd, incy)
+      call dswap(n, x, incx, y, incy)
+   end subroutine dswap_d
+
+   subroutine dswap_b(n, x, xb, incx, y, yb, incy)
+      integer, intent(in) :: n, incx, incy
+      real(wp), intent(in) :: x(*), y(*)
+      real(wp), intent(inout), optional :: xb(*), yb(*)
+      call swap_shadows(n, xb, incx, yb, incy)
+   end subroutine dswap_b
+
+   subroutine swap_shadows(n, x, incx, y, incy)
+      integer, intent(in) :: n, incx, incy
+      real(wp), intent(inout), optional :: x(*), y(*)
+      if (present(x) .and. present(y)) then
+         call dswap(n, x, incx, y, incy)
+      else if (present(x)) then
+         call rescale(n, zero, x, incx)
+      else if (present(y)) then
+         call rescale(n, zero, y, incy)
+      end if
+   end subroutine swap_shadows
+
+   ! value = sqrt(x'*x); at zero the derivative is taken as zero
+   real(wp) function dnrm2_d(n, x, xd, incx, value)
+      integer, intent(in) :: n, incx
+      real(wp), intent(in) :: x(*)
+      real(wp), intent(in), optional :: xd(*)
+      real(wp), intent(out) :: value
+      value = dnrm2(n, x, incx)
+      dnrm2_d = zero
+      if (present(xd) .and. value > zero) dnrm2_d = ddot(n, x, incx, xd, incx)/value
+   end function dnrm2_d
+
+   subroutine dnrm2_b(n, x, xb, incx, valueb)
+      integer, intent(in) :: n, incx
+      real(wp), intent(in) :: x(*), valueb
+      real(wp), intent(inout), optional :: xb(*)
+      real(wp) :: value
+      value = dnrm2(n, x, incx)
+      if (present(xb) .and. value > zero) call daxpy(n, valueb/value, x, incx, xb, incx)
+   end subroutine dnrm2_b
+
+   ! value = sum(abs(x))
+   real(wp) function dasum_d(n, x, xd, incx, value)
+      integer, intent(in) :: n, incx
+      real(wp), intent(in) :: x(*)
+      real(wp), intent(in), optional :: xd(*)
+      real(wp), intent(out) :: value
+      integer :: i
+      value = dasum(n, x, incx)
+      dasum_d = zero
+      if (.not. present(xd) .or. incx <= 0) return
+      do i = 1, 1 + (n - 1)*incx, incx
+         dasum_d = dasum_d + sign(one, x(i))*xd(i)
+      end do
+   end function dasum_d
+
+   subroutine dasum_b(n, x, xb, incx, valueb)
+      integer, intent(in) :: n, incx
+      real(wp), intent(in) :: x(*), valueb
+      real(wp), intent(inout), optional :: xb(*)
+      integer :: i
+      if (.not. present(xb) .or. incx <= 0) return
+      do i = 1, 1 + (n - 1)*incx, incx
+         xb(i) = xb(i) + sign(one, x(i))*valueb
+      end do
+   end subroutine dasum_b
+
+   ! x = c*x + s*y, y = c*y - s*x
+   subroutine drot_d(n, x, xd, incx, y, yd, incy, c, cd, s, sd)
+      integer, intent(in) :: n, incx, incy
+      real(wp), intent(inout) :: x(*), y(*)
+      real(wp), intent(inout), optional :: xd(*), yd(*)
+      real(wp), intent(in) :: c, s
+      real(wp), intent(in), optional :: cd, sd
+      call rotate_shadows(n, xd, incx, yd, incy, c, s)
+      if (present(cd) .and. present(xd)) call daxpy(n, cd, x, incx, xd, incx)
+      if (present(cd) .and. present(yd)) call daxpy(n, cd, y, incy, yd, incy)
+      if (present(sd) .and. present(xd)) call daxpy(n, sd, y, incy, xd, incx)
+      if (present(sd) .and. present(yd)) call daxpy(n, -sd, x, incx, yd, incy)
+      call drot(n, x, incx, y, incy, c, s)
+   end subroutine drot_d
+
+   subroutine drot_b(n, x, xb, incx, y, yb, incy, c, cb, s, sb)
+      integer, intent(in) :: n, incx, incy
+      real(wp), intent(in) :: x(*), y(*), c, s
+      real(wp), intent(inout), optional :: xb(*), yb(*), cb, sb
+      if (present(cb) .and. present(xb)) cb = cb + ddot(n, x, incx, xb, incx)
+      if (present(cb) .and. present(yb)) cb = cb + ddot(n, y, incy, yb, incy)
+      if (present(sb) .and. present(xb)) sb = sb + ddot(n, y, incy, xb, incx)
+      if (present(sb) .and. present(yb)) sb = sb - ddot(n, x, incx, yb, incy)
+      call rotate_shadows(n, xb, incx, yb, incy, c, -s)
+   end subroutine drot_b
+
+   subroutine rotate_shadows(n, x, incx, y, incy, c, s)
+      integer, intent(in) :: n, incx, incy
+      real(wp), intent(inout), optional :: x(*), y(*)
+      real(wp), intent(in) :: c, s
+      if (present(x) .and. present(y)) then
+         call drot(n, x, incx, y, incy, c, s)
+      else if (present(x)) then
+         call rescale(n, c, x, incx)
+      else if (present(y)) then
+         call rescale(n, c, y, incy)
+      end if
+   end subroutine rotate_shadows
+
+   ! ---- level 2
+
+   ! y = alpha*op(A)*x + beta*y
+   subroutine dgemv_d(trans, m, n, alpha, alphad, a, ad, lda, x, xd, incx, beta, betad, y, yd, incy)
+      character, intent(in) :: trans
+      integer, intent(in) :: m, n, lda, incx, incy
+      real(wp), intent(in) :: alpha, a(lda, *), x(*), beta
+      real(wp), intent(in), optional :: alphad, ad(lda, *), xd(*), betad
+      real(wp), intent(inout) :: y(*)
+      real(wp), intent(inout), optional :: yd(*)
+      integer :: rows
+      if (present(yd)) then
+         rows = merge(m, n, is(trans, 'N'))
+         call rescale(rows, beta, yd, incy)
+         if (present(xd)) call dgemv(trans, m, n, alpha, a, lda, xd, incx, one, yd, incy)
+         if (present(ad)) call dgemv(trans, m, n, alpha, ad, lda, x, incx, one, yd, incy)
+         if (present(alphad)) call dgemv(trans, m, n, alphad, a, lda, x, incx, one, yd, incy)
+         if (present(betad)) call daxpy(rows, betad, y, incy, yd, incy)
+      end if
+      call dgemv(trans, m, n, alpha, a, lda, x, incx, beta, y, incy)
+   end subroutine dgemv_d
+
+   subroutine dgemv_b(trans, m, n, alpha, alphab, a, ab, lda, x, xb, incx, beta, betab, y, yb, incy)
+      character, intent(in) :: trans
+      integer, intent(in) :: m, n, lda, incx, incy
+      real(wp), intent(in) :: alpha, a(lda, *), x(*), beta, y(*)
+      real(wp), intent(inout), optional :: alphab, ab(lda, *), xb(*), betab, yb(*)
+      real(wp), allocatable :: t(:)
+      integer :: rows
+      if (.not. present(yb)) return
+      rows = merge(m, n, is(trans, 'N'))
+      if (present(alphab)) then
+         allocate (t(rows))
+         call dgemv(trans, m, n, one, a, lda, x, incx, zero, t, 1)
+         alphab = alphab + ddot(rows, t, 1, yb, incy)
+      end if
+      if (present(betab)) betab = betab + ddot(rows, y, incy, yb, incy)
+      if (present(xb)) call dgemv(other(trans), m, n, alpha, a, lda, yb, incy, one, xb, incx)
+      if (present(ab)) then
+         if (is(trans, 'N')) then
+            call dger(m, n, alpha, yb, incy, x, incx, ab, lda)
+         else
+            call dger(m, n, alpha, x, incx, yb, incy, ab, lda)
+         end if
+      end if
+      call rescale(rows, beta, yb, incy)
+   end subroutine dgemv_b
+
+   ! A = alpha*x*y' + A
+   subroutine dger_d(m, n, alpha, alphad, x, xd, incx, y, yd, incy, a, ad, lda)
+      integer, intent(in) :: m, n, incx, incy, lda
+      real(wp), intent(in) :: alpha, x(*), y(*)
+      real(wp), intent(in), optional :: alphad, xd(*), yd(*)
+      real(wp), intent(inout) :: a(lda, *)
+      real(wp), intent(inout), optional :: ad(lda, *)
+      if (present(ad)) then
+         if (present(alphad)) call dger(m, n, alphad, x, incx, y, incy, ad, lda)
+         if (present(xd)) call dger(m, n, alpha, xd, incx, y, incy, ad, lda)
+         if (present(yd)) call dger(m, n, alpha, x, incx, yd, incy, ad, lda)
+      end if
+      call dger(m, n, alpha, x, incx, y, incy, a, lda)
+   end subroutine dger_d
+
+   subroutine dger_b(m, n, alpha, alphab, x, xb, incx, y, yb, incy, a, ab, lda)
+      integer, intent(in) :: m, n, incx, incy, lda
+      real(wp), intent(in) :: alpha, x(*), y(*), a(lda, *)
+      real(wp), intent(inout), optional :: alphab, xb(*), yb(*), ab(lda, *)
+      real(wp), allocatable :: t(:)
+      if (.not. present(ab)) return
+      if (present(alphab)) then
+         allocate (t(m))
+         call dgemv('N', m, n, one, ab, lda, y, incy, zero, t, 1)
+         alphab = alphab + ddot(m, t, 1, x, incx)
+      end if
+      if (present(xb)) call dgemv('N', m, n, alpha, ab, lda, y, incy, one, xb, incx)
+      if (present(yb)) call dgemv('T', m, n, alpha, ab, lda, x, incx, one, yb, incy)
+   end subroutine dger_b
+
+   ! y = alpha*A*x + beta*y, A symmetric
+   subroutine dsymv_d(uplo, n, alpha, alphad, a, ad, lda, x, xd, incx, beta, betad, y, yd, incy)
+      character, intent(in) :: uplo
+      integer, intent(in) :: n, lda, incx, incy
+      real(wp), intent(in) :: alpha, a(lda, *), x(*), beta
+      real(wp), intent(in), optional :: alphad, ad(lda, *), xd(*), betad
+      real(wp), intent(inout) :: y(*)
+      real(wp), intent(inout), optional :: yd(*)
+      if (present(yd)) then
+         call rescale(n, beta, yd, incy)
+         if (present(xd)) call dsymv(uplo, n, alpha, a, lda, xd, incx, one, yd, incy)
+         if (present(ad)) call dsymv(uplo, n, alpha, ad, lda, x, incx, one, yd, incy)
+         if (present(alphad)) call dsymv(uplo, n, alphad, a, lda, x, incx, one, yd, incy)
+         if (present(betad)) call daxpy(n, betad, y, incy, yd, incy)
+      end if
+      call dsymv(uplo, n, alpha, a, lda, x, incx, beta, y, incy)
+   end subroutine dsymv_d
+
+   subroutine dsymv_b(uplo, n, alpha, alphab, a, ab, lda, x, xb, incx, beta, betab, y, yb, incy)
+      character, intent(in) :: uplo
+      integer, intent(in) :: n, lda, incx, incy
+      real(wp), intent(in) :: alpha, a(lda, *), x(*), beta, y(*)
+      real(wp), intent(inout), optional :: alphab, ab(lda, *), xb(*), betab, yb(*)
+      real(wp) :: v(n), w(n)
+      integer :: i
+      if (.not. present(yb)) return
+      if (present(alphab)) then
+         call dsymv(uplo, n, one, a, lda, x, incx, zero, v, 1)
+         alphab = alphab + ddot(n, v, 1, yb, incy)
+      end if
+      if (present(betab)) betab = betab + ddot(n, y, incy, yb, incy)
+      if (present(xb)) call dsymv(uplo, n, alpha, a, lda, yb, incy, one, xb, incx)
+      if (present(ab)) then
+         ! an element beside the diagonal stands for two
+         call dcopy(n, x, incx, v, 1)
+         call dcopy(n, yb, incy, w, 1)
+         call dsyr2(uplo, n, alpha, v, 1, w, 1, ab, lda)
+         do i = 1, n
+            ab(i, i) = ab(i, i) - alpha*v(i)*w(i)
+         end do
+      end if
+      call rescale(n, beta, yb, incy)
+   end subroutine dsymv_b
+
+   ! A = alpha*x*x' + A, A symmetric
+   subroutine dsyr_d(uplo, n, alpha, alphad, x, xd, incx, a, ad, lda)
+      character, intent(in) :: uplo
+      integer, intent(in) :: n, incx, lda
+      real(wp), intent(in) :: alpha, x(*)
+      real(wp), intent(in), optional :: alphad, xd(*)
+      real(wp), intent(inout) :: a(lda, *)
+      real(wp), intent(inout), optional :: ad(lda, *)
+      if (present(ad)) then
+         if (present(alphad)) call dsyr(uplo, n, alphad, x, incx, ad, lda)
+         if (present(xd)) call dsyr2(uplo, n, alpha, x, incx, xd, incx, ad, lda)
+      end if
+      call dsyr(uplo, n, alpha, x, incx, a, lda)
+   end subroutine dsyr_d
+
+   subroutine dsyr_b(uplo, n, alpha, alphab, x, xb, incx, a, ab, lda)
+      character, intent(in) :: uplo
+      integer, intent(in) :: n, incx, lda
+      real(wp), intent(in) :: alpha, x(*), a(lda, *)
+      real(wp), intent(inout), optional :: alphab, xb(*), ab(lda, *)
+      real(wp) :: t(n)
+      if (.not. present(ab)) return
+      call twice_triangle(uplo, n, x, incx, ab, lda, t)
+      if (present(alphab)) alphab = alphab + ddot(n, t, 1, x, incx)/2
+      if (present(xb)) call daxpy(n, alpha, t, 1, xb, incx)
+   end subroutine dsyr_b
+
+   ! t = (T + T')*x, T the triangle.
+   subroutine twice_triangle(uplo, n, x, incx, a, lda, t)
+      character, intent(in) :: uplo
+      integer, intent(in) :: n, incx, lda
+      real(wp), intent(in) :: x(*), a(lda, *)
+      real(wp), intent(out) :: t(n)
+      real(wp) :: v(n)
+      integer :: i
+      call dcopy(n, x, incx, v, 1)
+      call dsymv(uplo, n, one, a, lda, v, 1, zero, t, 1)
+      do i = 1, n
+         t(i) = t(i) + a(i, i)*v(i)
+      end do
+   end subroutine twice_triangle
+
+   ! A = alpha*x*y' + alpha*y*x' + A, A symmetric
+   subroutine dsyr2_d(uplo, n, alpha, alphad, x, xd, incx, y, yd, incy, a, ad, lda)
+      character, intent(in) :: uplo
+      integer, intent(in) :: n, incx, incy, lda
+      real(wp), intent(in) :: alpha, x(*), y(*)
+      real(wp), intent(in), optional :: alphad, xd(*), yd(*)
+      real(wp), intent(inout) :: a(lda, *)
+      real(wp), intent(inout), optional :: ad(lda, *)
+      if (present(ad)) then
+         if (present(alphad)) call dsyr2(uplo, n, alphad, x, incx, y, incy, ad, lda)
+         if (present(xd)) call dsyr2(uplo, n, alpha, xd, incx, y, incy, ad, lda)
+         if (present(yd)) call dsyr2(uplo, n, alpha, x, incx, yd, incy, ad, lda)
+      end if
+      call dsyr2(uplo, n, alpha, x, incx, y, incy, a, lda)
+   end subroutine dsyr2_d
+
+   subroutine dsyr2_b(uplo, n, alpha, alphab, x, xb, incx, y, yb, incy, a, ab, lda)
+      character, intent(in) :: uplo
+      integer, intent(in) :: n, incx, incy, lda
+      real(wp), intent(in) :: alpha, x(*), y(*), a(lda, *)
+      real(wp), intent(inout), optional :: alphab, xb(*), yb(*), ab(lda, *)
+      real(wp) :: t(n)
+      if (.not. present(ab)) return
+      call twice_triangle(uplo, n, y, incy, ab, lda, t)
+      if (present(alphab)) alphab = alphab + ddot(n, t, 1, x, incx)
+      if (present(xb)) call daxpy(n, alpha, t, 1, xb, incx)
+      call twice_triangle(uplo, n, x, incx, ab, lda, t)
+      if (present(yb)) call daxpy(n, alpha, t, 1, yb, incy)
+   end subroutine dsyr2_b
+
+   ! x = op(A)*x, A triangular
+   subroutine dtrmv_d(uplo, trans, diag, n, a, ad, lda, x, xd, incx)
+      character, intent(in) :: uplo, trans, diag
+      integer, intent(in) :: n, lda, incx
+      real(wp), intent(in) :: a(lda, *)
+      real(wp), intent(in), optional :: ad(lda, *)
+      real(wp), intent(inout) :: x(*)
+      real(wp), intent(inout), optional :: xd(*)
+      real(wp) :: t(n)
+      if (present(xd)) then
+         call dtrmv(uplo, trans, diag, n, a, lda, xd, incx)
+         if (present(ad)) then
+            call dcopy(n, x, incx, t, 1)
+            call dtrmv(uplo, trans, diag, n, ad, lda, t, 1)
+            call daxpy(n, one, t, 1, xd, incx)
+            ! ones on the diagonal have no derivative
+            if (is(diag, 'U')) call daxpy(n, -one, x, incx, xd, incx)
+         end if
+      end if
+      call dtrmv(uplo, trans, diag, n, a, lda, x, incx)
+   end subroutine dtrmv_d
+
+   subroutine dtrmv_b(uplo, trans, diag, n, a, ab, lda, x, xb, incx)
+      character, intent(in) :: uplo, trans, diag
+      integer, intent(in) :: n, lda, incx
+      real(wp), intent(in) :: a(lda, *), x(*)
+      real(wp), intent(inout), optional :: ab(lda, *), xb(*)
+      real(wp) :: v(n), w(n)
+      if (.not. present(xb)) return
+      if (present(ab)) then
+         call dcopy(n, x, incx, v, 1)
+         call dcopy(n, xb, incx, w, 1)
+         if (is(trans, 'N')) then
+            call add_outer(uplo, is(diag, 'U'), n, one, w, v, ab, lda)
+         else
+            call add_outer(uplo, is(diag, 'U'), n, one, v, w, ab, lda)
+         end if
+      end if
+      call dtrmv(uplo, other(trans), diag, n, a, lda, xb, incx)
+   end subroutine dtrmv_b
+
+   ! x = inverse(op(A))*x, A triangular
+   subroutine dtrsv_d(uplo, trans, diag, n, a, ad, lda, x, xd, incx)
+      character, intent(in) :: uplo, trans, diag
+      integer, intent(in) :: n, lda, incx
+      real(wp), intent(in) :: a(lda, *)
+      real(wp), intent(in), optional :: ad(lda, *)
+      real(wp), intent(inout) :: x(*)
+      real(wp), intent(inout), optional :: xd(*)
+      real(wp) :: t(n)
+      call dtrsv(uplo, trans, diag, n, a, lda, x, incx)
+      if (.not. present(xd)) return
+      if (present(ad)) then
+         call dcopy(n, x, incx, t, 1)
+         call dtrmv(uplo, trans, diag, n, ad, lda, t, 1)
+         call daxpy(n, -one, t, 1, xd, incx)
+         if (is(diag, 'U')) call daxpy(n, one, x, incx, xd, incx)
+      end if
+      call dtrsv(uplo, trans, diag, n, a, lda, xd, incx)
+   end subroutine dtrsv_d
+
+   subroutine dtrsv_b(uplo, trans, diag, n, a, ab, lda, x, xb, incx)
+      character, intent(in) :: uplo, trans, diag
+      integer, intent(in) :: n, lda, incx
+      real(wp), intent(in) :: a(lda, *), x(*)
+      real(wp), intent(inout), optional :: ab(lda, *), xb(*)
+      real(wp) :: v(n), w(n)
+      if (.not. present(xb)) return
+      call dtrsv(uplo, other(trans), diag, n, a, lda, xb, incx)
+      if (present(ab)) then
+         call dcopy(n, x, incx, v, 1)
+         call dtrsv(uplo, trans, diag, n, a, lda, v, 1)
+         call dcopy(n, xb, incx, w, 1)
+         if (is(trans, 'N')) then
+            call add_outer(uplo, is(diag, 'U'), n, -one, w, v, ab, lda)
+         else
+            call add_outer(uplo, is(diag, 'U'), n, -one, v, w, ab, lda)
+         end if
+      end if
+   end subroutine dtrsv_b
+
+   ! ---- level 3
+
+   ! C = alpha*op(A)*op(B) + beta*C
+   subroutine dgemm_d(transa, transb, m, n, k, alpha, alphad, a, ad, lda, b, bd, ldb, beta, betad, c, cd, ldc)
+      character, intent(in) :: transa, transb
+      integer, intent(in) :: m, n, k, lda, ldb, ldc
+      real(wp), intent(in) :: alpha, a(lda, *), b(ldb, *), beta
+      real(wp), intent(in), optional :: alphad, ad(lda, *), bd(ldb, *), betad
+      real(wp), intent(inout) :: c(ldc, *)
+      real(wp), intent(inout), optional :: cd(ldc, *)
+      if (present(cd)) then
+         call rescale_matrix(m, n, beta, cd, ldc)
+         if (present(ad)) call dgemm(transa, transb, m, n, k, alpha, ad, lda, b, ldb, one, cd, ldc)
+         if (present(bd)) call dgemm(transa, transb, m, n, k, alpha, a, lda, bd, ldb, one, cd, ldc)
+         if (present(alphad)) call dgemm(transa, transb, m, n, k, alphad, a, lda, b, ldb, one, cd, ldc)
+         if (present(betad)) call add_matrix(m, n, betad, c, ldc, cd, ldc)
+      end if
+      call dgemm(transa, transb, m, n, k, alpha, a, lda, b, ldb, beta, c, ldc)
+   end subroutine dgemm_d
+
+   subroutine dgemm_b(transa, transb, m, n, k, alpha, alphab, a, ab, lda, b, bb, ldb, beta, betab, c, cb, ldc)
+      character, intent(in) :: transa, transb
+      integer, intent(in) :: m, n, k, lda, ldb, ldc
+      real(wp), intent(in) :: alpha, a(lda, *), b(ldb, *), beta, c(ldc, *)
+      real(wp), intent(inout), optional :: alphab, ab(lda, *), bb(ldb, *), betab, cb(ldc, *)
+      real(wp), allocatable :: t(:, :)
+      if (.not. present(cb)) return
+      if (present(alphab)) then
+         allocate (t(m, n))
+         call dgemm(transa, transb, m, n, k, one, a, lda, b, ldb, zero, t, max(1, m))
+         alphab = alphab + dot_matrix(m, n, t, max(1, m), cb, ldc)
+      end if
+      if (present(betab)) betab = betab + dot_matrix(m, n, c, ldc, cb, ldc)
+      if (present(ab)) then
+         if (is(transa, 'N')) then
+            call dgemm('N', other(transb), m, k, n, alpha, cb, ldc, b, ldb, one, ab, lda)
+         else
+            call dgemm(transb, 'T', k, m, n, alpha, b, ldb, cb, ldc, one, ab, lda)
+         end if
+      end if
+      if (present(bb)) then
+         if (is(transb, 'N')) then
+            call dgemm(other(transa), 'N', k, n, m, alpha, a, lda, cb, ldc, one, bb, ldb)
+         else
+            call dgemm('T', transa, n, k, m, alpha, cb, ldc, a, lda, one, bb, ldb)
+         end if
+      end if
+      call rescale_matrix(m, n, beta, cb, ldc)
+   end subroutine dgemm_b
+
+   ! C = alpha*A*B + beta*C or C = alpha*B*A + beta*C, A symmetric
+   subroutine dsymm_d(side, uplo, m, n, alpha, alphad, a, ad, lda, b, bd, ldb, beta, betad, c, cd, ldc)
+      character, intent(in) :: side, uplo
+      integer, intent(in) :: m, n, lda, ldb, ldc
+      real(wp), intent(in) :: alpha, a(lda, *), b(ldb, *), beta
+      real(wp), intent(in), optional :: alphad, ad(lda, *), bd(ldb, *), betad
+      real(wp), intent(inout) :: c(ldc, *)
+      real(wp), intent(inout), optional :: cd(ldc, *)
+      if (present(cd)) then
+         call rescale_matrix(m, n, beta, cd, ldc)
+         if (present(ad)) call dsymm(side, uplo, m, n, alpha, ad, lda, b, ldb, one, cd, ldc)
+         if (present(bd)) call dsymm(side, uplo, m, n, alpha, a, lda, bd, ldb, one, cd, ldc)
+         if (present(alphad)) call dsymm(side, uplo, m, n, alphad, a, lda, b, ldb, one, cd, ldc)
+         if (present(betad)) call add_matrix(m, n, betad, c, ldc, cd, ldc)
+      end if
+      call dsymm(side, uplo, m, n, alpha, a, lda, b, ldb, beta, c, ldc)
+   end subroutine dsymm_d
+
+   subroutine dsymm_b(side, uplo, m, n, alpha, alphab, a, ab, lda, b, bb, ldb, beta, betab, c, cb, ldc)
+      character, intent(in) :: side, uplo
+      integer, intent(in) :: m, n, lda, ldb, ldc
+      real(wp), intent(in) :: alpha, a(lda, *), b(ldb, *), beta, c(ldc, *)
+      real(wp), intent(inout), optional :: alphab, ab(lda, *), bb(ldb, *), betab, cb(ldc, *)
+      real(wp), allocatable :: t(:, :)
+      integer :: i
+      if (.not. present(cb)) return
+      if (present(alphab)) then
+         allocate (t(m, n))
+         call dsymm(side, uplo, m, n, one, a, lda, b, ldb, zero, t, max(1, m))
+         alphab = alphab + dot_matrix(m, n, t, max(1, m), cb, ldc)
+      end if
+      if (present(betab)) betab = betab + dot_matrix(m, n, c, ldc, cb, ldc)
+      if (present(bb)) call dsymm(side, uplo, m, n, alpha, a, lda, cb, ldc, one, bb, ldb)
+      if (present(ab)) then
+         ! an element beside the diagonal stands for two
+         if (is(side, 'L')) then
+            call dsyr2k(uplo, 'N', m, n, alpha, cb, ldc, b, ldb, one, ab, lda)
+            do i = 1, m
+               ab(i, i) = ab(i, i) - alpha*ddot(n, cb(i, 1), ldc, b(i, 1), ldb)
+            end do
+         else
+            call dsyr2k(uplo, 'T', n, m, alpha, b, ldb, cb, ldc, one, ab, lda)
+            do i = 1, n
+               ab(i, i) = ab(i, i) - alpha*ddot(m, b(1, i), 1, cb(1, i), 1)
+            end do
+         end if
+      end if
+      call rescale_matrix(m, n, beta, cb, ldc)
+   end subroutine dsymm_b
+
+   ! C = alpha*A*A' + beta*C or C = alpha*A'*A + beta*C, C symmetric
+   subroutine dsyrk_d(uplo, trans, n, k, alpha, alphad, a, ad, lda, beta, betad, c, cd, ldc)
+      character, intent(in) :: uplo, trans
+      integer, intent(in) :: n, k, lda, ldc
+      real(wp), intent(in) :: alpha, a(lda, *), beta
+      real(wp), intent(in), optional :: alphad, ad(lda, *), betad
+      real(wp), intent(inout) :: c(ldc, *)
+      real(wp), intent(inout), optional :: cd(ldc, *)
+      if (present(cd)) then
+         call rescale_triangle(uplo, n, beta, cd, ldc)
+         if (present(ad)) call dsyr2k(uplo, trans, n, k, alpha, a, lda, ad, lda, one, cd, ldc)
+         if (present(alphad)) call dsyrk(uplo, trans, n, k, alphad, a, lda, one, cd, ldc)
+         if (present(betad)) call add_triangle(uplo, .false., n, betad, c, ldc, cd, ldc)
+      end if
+      call dsyrk(uplo, trans, n, k, alpha, a, lda, beta, c, ldc)
+   end subroutine dsyrk_d
+
+   subroutine dsyrk_b(uplo, trans, n, k, alpha, alphab, a, ab, lda, beta, betab, c, cb, ldc)
+      character, intent(in) :: uplo, trans
+      integer, intent(in) :: n, k, lda, ldc
+      real(wp), intent(in) :: alpha, a(lda, *), beta, c(ldc, *)
+      real(wp), intent(inout), optional :: alphab, ab(lda, *), betab, cb(ldc, *)
+      real(wp), allocatable :: t(:, :)
+      if (.not. present(cb)) return
+      if (present(alphab)) then
+         allocate (t(n, n))
+         call dsyrk(uplo, trans, n, k, one, a, lda, zero, t, max(1, n))
+         alphab = alphab + dot_triangle(uplo, n, t, max(1, n), cb, ldc)
+      end if
+      if (present(betab)) betab = betab + dot_triangle(uplo, n, c, ldc, cb, ldc)
+      if (present(ab)) call times_triangle(uplo, trans, n, k, alpha, cb, ldc, a, lda, ab, lda)
+      call rescale_triangle(uplo, n, beta, cb, ldc)
+   end subroutine dsyrk_b
+
+   ! B = B + alpha*(T + T')*A or B = B + alpha*A*(T + T'), T the triangle.
+   subroutine times_triangle(uplo, trans, n, k, alpha, t, ldt, a, lda, b, ldb)
+      character, intent(in) :: uplo, trans
+      integer, intent(in) :: n, k, ldt, lda, ldb
+      real(wp), intent(in) :: alpha, t(ldt, *), a(lda, *)
+      real(wp), intent(inout) :: b(ldb, *)
+      integer :: i
+      if (is(trans, 'N')) then
+         call dsymm('L', uplo, n, k, alpha, t, ldt, a, lda, one, b, ldb)
+         do i = 1, n
+            call daxpy(k, alpha*t(i, i), a(i, 1), lda, b(i, 1), ldb)
+         end do
+      else
+         call dsymm('R', uplo, k, n, alpha, t, ldt, a, lda, one, b, ldb)
+         do i = 1, n
+            call daxpy(k, alpha*t(i, i), a(1, i), 1, b(1, i), 1)
+         end do
+      end if
+   end subroutine times_triangle
+
+   ! C = alpha*A*B' + alpha*B*A' + beta*C or C = alpha*A'*B + alpha*B'*A + beta*C, C symmetric
+   subroutine dsyr2k_d(uplo, trans, n, k, alpha, alphad, a, ad, lda, b, bd, ldb, beta, betad, c, cd, ldc)
+      character, intent(in) :: uplo, trans
+      integer, intent(in) :: n, k, lda, ldb, ldc
+      real(wp), intent(in) :: alpha, a(lda, *), b(ldb, *), beta
+      real(wp), intent(in), optional :: alphad, ad(lda, *), bd(ldb, *), betad
+      real(wp), intent(inout) :: c(ldc, *)
+      real(wp), intent(inout), optional :: cd(ldc, *)
+      if (present(cd)) then
+         call rescale_triangle(uplo, n, beta, cd, ldc)
+         if (present(ad)) call dsyr2k(uplo, trans, n, k, alpha, ad, lda, b, ldb, one, cd, ldc)
+         if (present(bd)) call dsyr2k(uplo, trans, n, k, alpha, a, lda, bd, ldb, one, cd, ldc)
+         if (present(alphad)) call dsyr2k(uplo, trans, n, k, alphad, a, lda, b, ldb, one, cd, ldc)
+         if (present(betad)) call add_triangle(uplo, .false., n, betad, c, ldc, cd, ldc)
+      end if
+      call dsyr2k(uplo, trans, n, k, alpha, a, lda, b, ldb, beta, c, ldc)
+   end subroutine dsyr2k_d
+
+   subroutine dsyr2k_b(uplo, trans, n, k, alpha, alphab, a, ab, lda, b, bb, ldb, beta, betab, c, cb, ldc)
+      character, intent(in) :: uplo, trans
+      integer, intent(in) :: n, k, lda, ldb, ldc
+      real(wp), intent(in) :: alpha, a(lda, *), b(ldb, *), beta, c(ldc, *)
+      real(wp), intent(inout), optional :: alphab, ab(lda, *), bb(ldb, *), betab, cb(ldc, *)
+      real(wp), allocatable :: t(:, :)
+      if (.not. present(cb)) return
+      if (present(alphab)) then
+         allocate (t(n, n))
+         call dsyr2k(uplo, trans, n, k, one, a, lda, b, ldb, zero, t, max(1, n))
+         alphab = alphab + dot_triangle(uplo, n, t, max(1, n), cb, ldc)
+      end if
+      if (present(betab)) betab = betab + dot_triangle(uplo, n, c, ldc, cb, ldc)
+      if (present(ab)) call times_triangle(uplo, trans, n, k, alpha, cb, ldc, b, ldb, ab, lda)
+      if (present(bb)) call times_triangle(uplo, trans, n, k, alpha, cb, ldc, a, lda, bb, ldb)
+      call rescale_triangle(uplo, n, beta, cb, ldc)
+   end subroutine dsyr2k_b
+
+   ! B = alpha*op(A)*B or B = alpha*B*op(A), A triangular
+   subroutine dtrmm_d(side, uplo, transa, diag, m, n, alpha, alphad, a, ad, lda, b, bd, ldb)
+      character, intent(in) :: side, uplo, transa, diag
+      integer, intent(in) :: m, n, lda, ldb
+      real(wp), intent(in) :: alpha, a(lda, *)
+      real(wp), intent(in), optional :: alphad, ad(lda, *)
+      real(wp), intent(inout) :: b(ldb, *)
+      real(wp), intent(inout), optional :: bd(ldb, *)
+      real(wp), allocatable :: t(:, :)
+      if (present(bd)) then
+         call dtrmm(side, uplo, transa, diag, m, n, alpha, a, lda, bd, ldb)
+         if (present(ad)) then
+            t = b(:m, :n)
+            call dtrmm(side, uplo, transa, diag, m, n, alpha, ad, lda, t, max(1, m))
+            ! ones on the diagonal have no derivative
+            if (is(diag, 'U')) t = t - alpha*b(:m, :n)
+            call add_matrix(m, n, one, t, max(1, m), bd, ldb)
+         end if
+         if (present(alphad)) then
+            t = b(:m, :n)
+            call dtrmm(side, uplo, transa, diag, m, n, alphad, a, lda, t, max(1, m))
+            call add_matrix(m, n, one, t, max(1, m), bd, ldb)
+         end if
+      end if
+      call dtrmm(side, uplo, transa, diag, m, n, alpha, a, lda, b, ldb)
+   end subroutine dtrmm_d
+
+   subroutine dtrmm_b(side, uplo, transa, diag, m, n, alpha, alphab, a, ab, lda, b, bb, ldb)
+      character, intent(in) :: side, uplo, transa, diag
+      integer, intent(in) :: m, n, lda, ldb
+      real(wp), intent(in) :: alpha, a(lda, *), b(ldb, *)
+      real(wp), intent(inout), optional :: alphab, ab(lda, *), bb(ldb, *)
+      real(wp), allocatable :: t(:, :)
+      if (.not. present(bb)) return
+      if (present(alphab)) then
+         t = b(:m, :n)
+         call dtrmm(side, uplo, transa, diag, m, n, one, a, lda, t, max(1, m))
+         alphab = alphab + dot_matrix(m, n, t, max(1, m), bb, ldb)
+      end if
+      if (present(ab)) call add_product(side, uplo, transa, diag, m, n, alpha, bb, ldb, b, ldb, ab, lda)
+      call dtrmm(side, uplo, other(transa), diag, m, n, alpha, a, lda, bb, ldb)
+   end subroutine dtrmm_b
+
+   ! The triangle of A's adjoint where Y = op(A)*X or Y = X*op(A), given that of Y.
+   subroutine add_product(side, uplo, transa, diag, m, n, factor, yb, ldy, x, ldx, ab, lda)
+      character, intent(in) :: side, uplo, transa, diag
+      integer, intent(in) :: m, n, ldy, ldx, lda
+      real(wp), intent(in) :: factor, yb(ldy, *), x(ldx, *)
+      real(wp), intent(inout) :: ab(lda, *)
+      real(wp), allocatable :: g(:, :)
+      integer :: order
+      order = merge(m, n, is(side, 'L'))
+      allocate (g(order, order))
+      if (is(side, 'L') .and. is(transa, 'N')) then
+         call dgemm('N', 'T', m, m, n, factor, yb, ldy, x, ldx, zero, g, max(1, order))
+      else if (is(side, 'L')) then
+         call dgemm('N', 'T', m, m, n, factor, x, ldx, yb, ldy, zero, g, max(1, order))
+      else if (is(transa, 'N')) then
+         call dgemm('T', 'N', n, n, m, factor, x, ldx, yb, ldy, zero, g, max(1, order))
+      else
+         call dgemm('T', 'N', n, n, m, factor, yb, ldy, x, ldx, zero, g, max(1, order))
+      end if
+      call add_triangle(uplo, is(diag, 'U'), order, one, g, max(1, order), ab, lda)
+   end subroutine add_product
+
+   ! B = alpha*inverse(op(A))*B or B = alpha*B*inverse(op(A)), A triangular
+   subroutine dtrsm_d(side, uplo, transa, diag, m, n, alpha, alphad, a, ad, lda, b, bd, ldb)
+      character, intent(in) :: side, uplo, transa, diag
+      integer, intent(in) :: m, n, lda, ldb
+      real(wp), intent(in) :: alpha, a(lda, *)
+      real(wp), intent(in), optional :: alphad, ad(lda, *)
+      real(wp), intent(inout) :: b(ldb, *)
+      real(wp), intent(inout), optional :: bd(ldb, *)
+      real(wp), allocatable :: t(:, :)
+      if (present(bd)) then
+         call rescale_matrix(m, n, alpha, bd, ldb)
+         if (present(alphad)) call add_matrix(m, n, alphad, b, ldb, bd, ldb)
+      end if
+      call dtrsm(side, uplo, transa, diag, m, n, alpha, a, lda, b, ldb)
+      if (.not. present(bd)) return
+      if (present(ad)) then
+         t = b(:m, :n)
+         call dtrmm(side, uplo, transa, diag, m, n, one, ad, lda, t, max(1, m))
+         if (is(diag, 'U')) t = t - b(:m, :n)
+         call add_matrix(m, n, -one, t, max(1, m), bd, ldb)
+      end if
+      call dtrsm(side, uplo, transa, diag, m, n, one, a, lda, bd, ldb)
+   end subroutine dtrsm_d
+
+   subroutine dtrsm_b(side, uplo, transa, diag, m, n, alpha, alphab, a, ab, lda, b, bb, ldb)
+      character, intent(in) :: side, uplo, transa, diag
+      integer, intent(in) :: m, n, lda, ldb
+      real(wp), intent(in) :: alpha, a(lda, *), b(ldb, *)
+      real(wp), intent(inout), optional :: alphab, ab(lda, *), bb(ldb, *)
+      real(wp), allocatable :: t(:, :)
+      if (.not. present(bb)) return
+      call dtrsm(side, uplo, other(transa), diag, m, n, one, a, lda, bb, ldb)
+      if (present(alphab)) alphab = alphab + dot_matrix(m, n, b, ldb, bb, ldb)
+      if (present(ab)) then
+         t = b(:m, :n)
+         call dtrsm(side, uplo, transa, diag, m, n, alpha, a, lda, t, max(1, m))
+         call add_product(side, uplo, transa, diag, m, n, -one, bb, ldb, t, max(1, m), ab, lda)
+      end if
+      call rescale_matrix(m, n, alpha, bb, ldb)
+   end subroutine dtrsm_b
+
+end module adc_blas_d

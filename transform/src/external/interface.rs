@@ -1,0 +1,221 @@
+//! What the user is told of procedures whose source is not given, above all the interface of the derivative that is called.
+
+use crate::generator::Generator;
+use crate::place::Place;
+use crate::Mode;
+use adc_analysis::calls::bind_args;
+use adc_analysis::Shadow;
+use adc_frontend::ast::SmolStr;
+use adc_frontend::codes;
+use adc_frontend::diag::Diagnostic;
+use adc_frontend::ir::visit::walk_block;
+use adc_frontend::ir::*;
+use indexmap::IndexMap;
+
+impl Generator<'_> {
+    /// Whether a dummy argument or the result of a described procedure has a shadow: so the description says, whatever is active. None for other procedures.
+    pub(crate) fn described_shadow(&self, unit: UnitId, symbol: SymbolId) -> Option<bool> {
+        let d = self.models.description(unit)?;
+        let carries = self.primal.symbols[symbol].ty().is_differentiable();
+        let u = &self.primal.units[unit];
+        let place = u.args.iter().position(|a| *a == Some(symbol));
+        Some(carries && place.map_or(!d.passive && !d.result_from.is_empty(), |p| d.is_differentiable(p)))
+    }
+
+    /// True for a procedure whose hand-written derivative lets shadows be absent.
+    pub(crate) fn has_optional_shadows(&self, unit: UnitId) -> bool {
+        self.models.description(unit).is_some_and(|d| d.module.is_some())
+    }
+
+    /// The names by which an argument, or the value of a function (no place), and its shadow are passed by keyword. Of a procedure whose derivatives are in a module
+    /// the description says them, whatever interfaces in the program say; of others the name of the shadow is found when it is made.
+    pub(crate) fn keywords(
+        &self,
+        target: UnitId,
+        place: Option<usize>,
+        formal: SymbolId,
+    ) -> (SmolStr, Option<SmolStr>) {
+        let described = self.models.description(target).filter(|d| d.module.is_some());
+        let Some(d) = described else {
+            return (self.out.symbols[formal].name.clone(), None);
+        };
+        let name = match place {
+            Some(k) => d.arguments.get(k).map(|a| &a.name),
+            None => d.result.as_ref(),
+        };
+        let name = name.unwrap_or(&d.name).clone();
+        let letter = match self.mode {
+            Mode::Tangent => "d",
+            Mode::Reverse => "b",
+        };
+        let of_shadow = format!("{name}{letter}").into();
+        (name, Some(of_shadow))
+    }
+
+    /// The dummy arguments whose values the adjoint of a described procedure reads, where the description says so: what its shadows need, and all that has none.
+    pub(crate) fn read_by_frugal_adjoint(&self, unit: UnitId) -> Option<Vec<SymbolId>> {
+        let d = self.models.description(unit).filter(|d| d.is_frugal)?;
+        let dummies = &self.primal.units[unit].args;
+        let mut read: Vec<SymbolId> = vec![];
+        for (k, s) in dummies.iter().enumerate() {
+            let Some(s) = *s else { continue };
+            if self.described_shadow(unit, s) != Some(true) {
+                read.push(s);
+            } else if d.module.is_none() || self.is_active(unit, s) {
+                let needs = d.arguments.get(k).into_iter().flat_map(|a| &a.needs);
+                read.extend(needs.filter_map(|&n| dummies.get(n).copied().flatten()));
+            }
+        }
+        Some(read)
+    }
+
+    /// Says how procedures without source and description are treated.
+    pub(crate) fn tell_of_models(&mut self) {
+        let mut first: IndexMap<UnitId, (bool, Span)> = IndexMap::new();
+        let units: Vec<UnitId> = self.units.keys().copied().collect();
+        for u in units {
+            walk_block(&self.primal.units[u].body, &mut |s| {
+                let at = Place { unit: u, stmt: s.id };
+                self.check_passive(at, s);
+                let called = self.called_by(s).into_iter().filter(|&t| self.models.is_assumed(t));
+                for t in called.filter(|_| !self.is_constant(at)) {
+                    let active = self.needs_derivative(at, t);
+                    let known = first.entry(t).or_insert((active, s.span));
+                    if active && !known.0 {
+                        *known = (true, s.span);
+                    }
+                }
+            });
+        }
+        for (unit, (active, span)) in first {
+            let d = if active {
+                self.assumption(unit, span)
+            } else {
+                self.taken_as_passive(&self.primal.units[unit].name, span)
+            };
+            self.messages.push(d);
+        }
+    }
+
+    /// What a passive procedure writes has no derivative behind it; where it may write a part only, nobody can say which.
+    fn check_passive(&mut self, at: Place, s: &Stmt) {
+        let StmtKind::Call { callee, args } = &s.kind else {
+            return;
+        };
+        let target = self
+            .primal
+            .definition(callee.proc)
+            .filter(|&t| self.models.is_passive(t));
+        let Some((target, d)) = target.and_then(|t| Some((t, self.models.description(t)?.clone()))) else {
+            return;
+        };
+        let bound = bind_args(self.primal, target, args);
+        for (k, (formal, actual)) in self.primal.units[target].args.iter().zip(bound).enumerate() {
+            let (Some(formal), Some(actual)) = (*formal, actual) else {
+                continue;
+            };
+            let is_written = d.arguments.get(k).is_some_and(|a| a.writes);
+            // the dummy is active where something may be left of what was there
+            let stays = is_written && self.is_active(target, formal) && self.shadow_at(at, actual) != Shadow::None;
+            if !stays || self.is_constant(at) {
+                continue;
+            }
+            let name = self.primal.units[target].name.clone();
+            let text = format!(
+                "`{name}` is described as passive, but may change a part of this variable, which carries a derivative"
+            );
+            let help =
+                "say `overwrites` where it always changes all of what is passed; else describe what depends on what";
+            self.messages.push(
+                Diagnostic::error(codes::BAD_DESCRIPTION, actual.span, text)
+                    .also(d.span, "described here")
+                    .help(help),
+            );
+        }
+    }
+
+    /// A procedure without source that is given nothing that carries a derivative.
+    pub(crate) fn taken_as_passive(&self, name: &str, span: Span) -> Diagnostic {
+        let text = format!("`{name}` is not given; it is taken to change no variable that carries a derivative");
+        Diagnostic::warning(codes::EXTERNAL_PROCEDURE, span, text)
+    }
+
+    fn assumption(&self, unit: UnitId, span: Span) -> Diagnostic {
+        let name = &self.primal.units[unit].name;
+        let d = self.units[&unit];
+        let derivative = &self.out.units[d].name;
+        let kind = match self.mode {
+            Mode::Tangent => "tangent",
+            Mode::Reverse => "adjoint",
+        };
+        let treatment = match self.primal.units[unit].kind {
+            UnitKind::Function => "to depend on all of its arguments and to change none",
+            _ => "to read and perhaps to change all of its arguments, each depending on all, where INTENT does not say otherwise",
+        };
+        Diagnostic::warning(
+            codes::EXTERNAL_PROCEDURE,
+            span,
+            format!("`{name}` is not given: its {kind} `{derivative}`, which is called here, must be written by hand"),
+        )
+        .with_note(format!("its interface: {}", self.interface_text(d)))
+        .with_note(format!(
+            "`{name}` is taken {treatment}; COMMON blocks and modules are taken as not touched"
+        ))
+        .help(format!(
+            "give the file that defines `{name}`, or describe it with `--external` if less can happen"
+        ))
+    }
+
+    /// The opening line and the declarations of a derivative procedure.
+    fn interface_text(&self, d: UnitId) -> String {
+        let unit = &self.out.units[d];
+        let dummies: Vec<SymbolId> = unit.args.iter().flatten().copied().collect();
+        let name = |s: SymbolId| self.out.symbols[s].name.as_str();
+        let list: Vec<&str> = dummies.iter().map(|&s| name(s)).collect();
+        let result = unit.result.filter(|_| unit.kind == UnitKind::Function);
+        let mut by_type: IndexMap<String, Vec<String>> = IndexMap::new();
+        for &s in &dummies {
+            let dims = dims_text(self.out.symbols[s].variable().map_or(&[], |v| &v.dims));
+            let names = by_type.entry(type_text(self.out.symbols[s].ty())).or_default();
+            names.push(format!("{}{dims}", name(s)));
+        }
+        let opening = match result {
+            Some(r) => format!("{} function", type_text(self.out.symbols[r].ty())),
+            None => "subroutine".into(),
+        };
+        let declared = by_type
+            .into_iter()
+            .map(|(ty, names)| format!("{ty} {}", names.join(", ")));
+        let declared: Vec<String> = declared.collect();
+        format!("{opening} {}({}), {}", unit.name, list.join(", "), declared.join("; "))
+    }
+}
+
+/// The shape as far as callers must know it.
+fn dims_text(dims: &[Dim]) -> String {
+    let extent = |d: &Dim| match d {
+        Dim::Explicit(..) | Dim::AssumedSize(_) => "*",
+        Dim::Assumed(_) | Dim::Deferred => ":",
+        Dim::AssumedRank => "..",
+    };
+    match dims {
+        [] => String::new(),
+        // storage is passed, whatever its shape
+        [.., Dim::Explicit(..) | Dim::AssumedSize(_)] => "(*)".into(),
+        _ => format!("({})", dims.iter().map(extent).collect::<Vec<_>>().join(", ")),
+    }
+}
+
+fn type_text(ty: Ty) -> String {
+    let word = match ty {
+        Ty::Integer(_) => "integer",
+        Ty::Real(_) => "real",
+        Ty::Complex(_) => "complex",
+        Ty::Logical(_) => "logical",
+        _ => "character",
+    };
+    match ty.kind() {
+        Some(4) | None => word.into(),
+        Some(k) => format!("{word}({k})"),
+    }
+}

@@ -1,0 +1,317 @@
+//! Makes the units that stand for procedures whose source is not given.
+
+use super::shape::{Dummy, Shape, Site};
+use super::{shipped, Argument, Description, Models};
+use adc_analysis::{CallGraph, HeadSpec};
+use adc_frontend::ast::{fold, SmolStr};
+use adc_frontend::codes;
+use adc_frontend::diag::Diagnostic;
+use adc_frontend::ir::visit::{stmt_exprs, walk_block, walk_expr};
+use adc_frontend::ir::*;
+use indexmap::IndexMap;
+use std::borrow::Cow;
+
+/// The program with a unit for each procedure without source that the head reaches.
+pub fn modelled<'p>(
+    program: &'p Program,
+    head: &HeadSpec,
+    descriptions: &[Description],
+    messages: &mut Vec<Diagnostic>,
+) -> (Cow<'p, Program>, Models) {
+    let mut models = Models::default();
+    let mut out = Cow::Borrowed(program);
+    for (name, sites) in sites(program, head, descriptions) {
+        let described = description(&name, &sites, descriptions);
+        if let Some(wrong) = described.as_ref().and_then(|d| disagreement(program, &sites, d)) {
+            messages.push(wrong);
+            continue;
+        }
+        let Some(shape) = Shape::of(program, &sites) else {
+            continue;
+        };
+        let written = sites.first().map(|s| program.symbols[s.proc].name.clone());
+        let unit = shape.unit(out.to_mut(), &written.unwrap_or(name), described.as_ref());
+        for site in &sites {
+            if let SymbolKind::Procedure(p) = &mut out.to_mut().symbols[site.proc].kind {
+                p.unit = Some(unit);
+            }
+        }
+        models.units.insert(unit, described);
+    }
+    (out, models)
+}
+
+/// What is known of a procedure; of several descriptions with one name the one that has as many arguments as a call.
+fn description(name: &str, sites: &[Site], given: &[Description]) -> Option<Description> {
+    let named: Vec<&Description> = given.iter().filter(|d| d.name == name).collect();
+    let fits = |d: &&&Description| sites.iter().any(|s| s.args.len() == d.arguments.len());
+    let chosen = named.iter().find(fits).or(named.first());
+    chosen.map(|d| (*d).clone()).or_else(|| shipped::find(name))
+}
+
+/// An error where a description cannot be honoured, or does not fit the calls.
+fn disagreement(program: &Program, sites: &[Site], d: &Description) -> Option<Diagnostic> {
+    let (name, count) = (&d.name, d.arguments.len());
+    let counts = |s: &Site| match s.interface(program) {
+        Some(i) => program.units[i].args.len(),
+        None => s.args.len(),
+    };
+    let (site, text) = if let Some(why) = &d.unusable {
+        (sites.first()?, format!("the description of `{name}` {why}"))
+    } else if let Some(site) = sites.iter().find(|s| counts(s) != count) {
+        let given = counts(site);
+        (
+            site,
+            format!("`{name}` has {given} arguments here, but is described with {count}"),
+        )
+    } else {
+        return None;
+    };
+    let message = Diagnostic::error(codes::BAD_DESCRIPTION, site.span, text);
+    Some(match d.span.is_none() {
+        true => message
+            .with_note(format!("`{name}` is known as a routine of BLAS"))
+            .help("describe it with `--external` if it is another procedure"),
+        false => message.also(d.span, "described here"),
+    })
+}
+
+/// Calls of external procedures without a definition, or with one that is not to be looked at since the user describes what it does, by folded name, in what the head reaches.
+fn sites<'p>(program: &'p Program, head: &HeadSpec, descriptions: &[Description]) -> IndexMap<SmolStr, Vec<Site<'p>>> {
+    let mut reached = CallGraph::build(program).reachable(head.unit);
+    reached.sort();
+    reached.dedup();
+    let mut found: IndexMap<SmolStr, Vec<Site>> = IndexMap::new();
+    let mut add = |callee: &Callee, args: &'p [Arg], span: Span| {
+        let symbol = &program.symbols[callee.proc];
+        let SymbolKind::Procedure(p) = &symbol.kind else { return };
+        let name = fold(&symbol.name);
+        let is_hidden = match p.unit {
+            None => true,
+            Some(u) => u != head.unit && descriptions.iter().any(|d| d.name == name),
+        };
+        if is_hidden && p.class == ProcClass::External && callee.object.is_none() {
+            found.entry(name).or_default().push(Site {
+                proc: callee.proc,
+                args,
+                span,
+            });
+        }
+    };
+    for u in reached {
+        walk_block(&program.units[u].body, &mut |s| {
+            if let StmtKind::Call { callee, args } = &s.kind {
+                add(callee, args, s.span);
+            }
+            stmt_exprs(&s.kind, &mut |e| {
+                walk_expr(e, &mut |e| {
+                    if let ExprKind::Call(callee, args) = &e.kind {
+                        add(callee, args, e.span);
+                    }
+                });
+            });
+        });
+    }
+    found
+}
+
+impl Shape {
+    /// The unit, with symbols of its own.
+    fn unit(&self, program: &mut Program, name: &SmolStr, described: Option<&Description>) -> UnitId {
+        let is_function = self.result.is_some();
+        let kind = if is_function {
+            UnitKind::Function
+        } else {
+            UnitKind::Subroutine
+        };
+        let (unit, intents) = match self.interface {
+            Some(i) => from_interface(program, i),
+            None => {
+                let unit = program.units.alloc(Unit::new(name.clone(), kind));
+                for (k, d) in self.dummies.iter().enumerate() {
+                    let given = described.and_then(|d| d.arguments.get(k)).map(|a| a.name.clone());
+                    let passed = || {
+                        let passed = program.symbols[d.name?].name.clone();
+                        let folded = fold(&passed);
+                        let is_free = folded != fold(name) && !program.units[unit].names.contains_key(&folded);
+                        is_free.then_some(passed)
+                    };
+                    let named = given.or_else(passed).unwrap_or_else(|| format!("a{}", k + 1).into());
+                    let dummy = declare(program, unit, named, d);
+                    program.units[unit].args.push(Some(dummy));
+                }
+                if let Some(ty) = &self.result {
+                    let named = described.and_then(|d| d.result.clone()).unwrap_or_else(|| name.clone());
+                    let v = variable(DeclType::plain(ty.ty), vec![], Storage::Result);
+                    let result = add(program, unit, named, v);
+                    program.units[unit].result = Some(result);
+                }
+                (unit, vec![None; self.dummies.len()])
+            }
+        };
+        let known = match described {
+            Some(d) if d.passive => {
+                let still = |a: &Argument| Argument {
+                    from: vec![],
+                    ..a.clone()
+                };
+                (d.arguments.iter().map(still).collect(), vec![], d.acts)
+            }
+            Some(d) => (d.arguments.clone(), d.result_from.clone(), d.acts),
+            None => self.worst(&intents),
+        };
+        let mut model = model(program, unit, known);
+        model.optional_shadows = described.is_some_and(|d| d.module.is_some());
+        let mut body = vec![Stmt::new(StmtKind::Model(Box::new(model)))];
+        program.renumber(&mut body);
+        program.units[unit].body = body;
+        unit
+    }
+
+    /// The worst that a procedure can do to its arguments.
+    fn worst(&self, intents: &[Option<Intent>]) -> (Vec<Argument>, Vec<usize>, bool) {
+        let is_function = self.result.is_some();
+        let all: Vec<usize> = (0..self.dummies.len())
+            .filter(|&k| intents[k] != Some(Intent::Out))
+            .collect();
+        let arguments = self.dummies.iter().zip(intents).map(|(d, intent)| {
+            let writes = match intent {
+                Some(Intent::In) => false,
+                Some(Intent::Out | Intent::InOut) => true,
+                None => d.is_variable && !is_function,
+            };
+            Argument {
+                name: SmolStr::default(),
+                reads: *intent != Some(Intent::Out),
+                writes,
+                kills: *intent == Some(Intent::Out),
+                from: if writes { all.clone() } else { vec![] },
+                needs: vec![],
+            }
+        });
+        (arguments.collect(), all.clone(), true)
+    }
+}
+
+fn variable(ty: DeclType, dims: Vec<Dim>, storage: Storage) -> Variable {
+    Variable {
+        ty,
+        dims,
+        storage,
+        attrs: Attrs::default(),
+        init: None,
+    }
+}
+
+fn add(program: &mut Program, unit: UnitId, name: SmolStr, v: Variable) -> SymbolId {
+    let folded = fold(&name);
+    let s = program.add_symbol(Symbol {
+        name,
+        owner: Some(unit),
+        kind: SymbolKind::Variable(v),
+        private: false,
+        comment: None,
+        span: Span::NONE,
+    });
+    program.units[unit].names.insert(folded, s);
+    s
+}
+
+fn declare(program: &mut Program, unit: UnitId, name: SmolStr, d: &Dummy) -> SymbolId {
+    let ty = DeclType {
+        len: (d.ty == Ty::Character).then_some(CharLen::Assumed),
+        ..DeclType::plain(d.ty)
+    };
+    let dims = if d.is_array {
+        vec![Dim::AssumedSize(None)]
+    } else {
+        vec![]
+    };
+    add(program, unit, name, variable(ty, dims, Storage::Dummy))
+}
+
+/// A copy of an interface body, which defines something, and the intents of its arguments.
+fn from_interface(program: &mut Program, body: UnitId) -> (UnitId, Vec<Option<Intent>>) {
+    let source = program.units[body].clone();
+    let unit = program.units.alloc(Unit::new(source.name.clone(), source.kind));
+    let mut map: IndexMap<SymbolId, SymbolId> = IndexMap::new();
+    let own: Vec<SymbolId> = source
+        .symbols
+        .iter()
+        .copied()
+        .filter(|&s| program.symbols[s].owner == Some(body))
+        .collect();
+    for s in own {
+        let symbol = program.symbols[s].clone();
+        let copy = program.symbols.alloc(Symbol {
+            owner: Some(unit),
+            ..symbol
+        });
+        map.insert(s, copy);
+    }
+    let to = |s: SymbolId| map.get(&s).copied().unwrap_or(s);
+    let mut rename = |e: &mut Expr| {
+        visit::rewrite_expr(e, &mut |x| {
+            if let ExprKind::Var(s) = &mut x.kind {
+                *s = to(*s);
+            }
+        });
+    };
+    for &copy in map.values() {
+        if let Some(v) = program.symbols[copy].variable_mut() {
+            v.dims.iter_mut().flat_map(Dim::bounds_mut).for_each(&mut rename);
+            if let Some(CharLen::Expr(e)) = &mut v.ty.len {
+                rename(e);
+            }
+        }
+    }
+    let args: Vec<Option<SymbolId>> = source.args.iter().map(|a| a.map(to)).collect();
+    let intent = |s: SymbolId| program.symbols[s].variable().and_then(|v| v.attrs.intent);
+    let intents = args.iter().map(|a| a.and_then(intent)).collect();
+    let u = &mut program.units[unit];
+    u.symbols = map.values().copied().collect();
+    u.names = source.names.iter().map(|(n, &s)| (n.clone(), to(s))).collect();
+    u.args = args;
+    u.result = source.result.map(to);
+    u.uses = source.uses;
+    u.implicit_none = source.implicit_none;
+    u.prefix = Prefixes {
+        interface_body: false,
+        ..source.prefix
+    };
+    (unit, intents)
+}
+
+fn model(program: &Program, unit: UnitId, (arguments, result_from, acts): (Vec<Argument>, Vec<usize>, bool)) -> Model {
+    let dummies = &program.units[unit].args;
+    let at = |k: usize| dummies.get(k).copied().flatten().map(|s| var(program, s));
+    let all = |places: &[usize]| -> Vec<Expr> {
+        let values = places.iter().filter_map(|&k| at(k));
+        values.filter(|e| e.ty.is_differentiable()).collect()
+    };
+    let mut m = Model {
+        acts,
+        ..Model::default()
+    };
+    for (k, a) in arguments.iter().enumerate() {
+        let Some(dummy) = at(k) else { continue };
+        if a.reads {
+            m.reads.push(dummy.clone());
+        }
+        if a.writes {
+            m.flows.push(Flow {
+                to: dummy,
+                from: all(&a.from),
+                kills: a.kills,
+            });
+        }
+    }
+    if let Some(result) = program.units[unit].result {
+        m.flows.push(Flow {
+            to: var(program, result),
+            from: all(&result_from),
+            kills: true,
+        });
+    }
+    m
+}
