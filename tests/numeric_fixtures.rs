@@ -76,9 +76,9 @@ fn derivatives_agree() {
     });
     // the report on the tape is no use where it leaves most things open
     let verdicts = verdicts.into_inner().unwrap();
-    let exact = verdicts.iter().filter(|v| **v == Told::Exact).count();
+    let told = verdicts.iter().filter(|v| **v != Told::Open).count();
     let all = std::env::var_os("ADC_FIXTURE").is_none();
-    assert!(!all || 3 * exact >= 2 * verdicts.len(), "{exact} exact of {verdicts:?}");
+    assert!(!all || 3 * told >= 2 * verdicts.len(), "{told} told of {verdicts:?}");
 }
 
 /// Signalling NaNs in all variables that have no value, so that none is read.
