@@ -10,19 +10,24 @@ pub struct Step {
 }
 
 /// In the order in which they were added. The first two are those of Table 1.1 of Hascoët and Araya-Polo.
-pub const STEPS: [Step; 4] = [
+pub const STEPS: [Step; 5] = [
     Step {
         name: "activity, TBR",
         options: &[
             "--no-opt=liveness",
             "--no-opt=adjoint-write",
             "--no-opt=snapshot",
+            "--no-opt=sections",
             "--no-opt=recompute",
             "--checkpoint=calls",
         ],
     },
     Step {
         name: "+ liveness, adjoint write",
+        options: &["--no-opt=sections", "--no-opt=recompute", "--checkpoint=calls"],
+    },
+    Step {
+        name: "+ sections",
         options: &["--no-opt=recompute", "--checkpoint=calls"],
     },
     Step {

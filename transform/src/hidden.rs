@@ -10,7 +10,7 @@
 //! * localities of DO CONCURRENT are refused where the rules do not hold for them.
 
 use crate::generator::Generator;
-use crate::place::Place;
+use crate::place::{moved_by, Place};
 use crate::Mode;
 use adc_analysis::Shadow;
 use adc_frontend::codes;
@@ -18,6 +18,7 @@ use adc_frontend::diag::Diagnostic;
 use adc_frontend::intrinsics::Class;
 use adc_frontend::ir::visit::{stmt_exprs, subexprs, walk_block, walk_expr};
 use adc_frontend::ir::*;
+use std::collections::BTreeSet;
 
 /// A reference inside an expression to something that is not a function in the mathematical sense.
 struct Impure {
@@ -47,6 +48,37 @@ impl Generator<'_> {
             let original = self.original;
             walk_block(&original.units[u].body, &mut |s| self.check_locality(s));
             self.warn_of_assumed_size(u);
+        }
+        self.warn_of_pointers();
+    }
+
+    /// An active pointer that nothing in the derivative associates points to something before the head is called; its shadow cannot know of what.
+    fn warn_of_pointers(&mut self) {
+        let (mut used, mut set) = (BTreeSet::new(), BTreeSet::new());
+        for &u in self.units.keys() {
+            let body = &self.primal.units[u].body;
+            walk_block(body, &mut |s| set.extend(moved_by(self.primal, s)));
+            visit::walk_block_exprs(body, &mut |e| {
+                if let ExprKind::Var(s) = e.kind {
+                    used.insert((s, u));
+                }
+            });
+        }
+        for (s, u) in used {
+            let symbol = &self.primal.symbols[s];
+            let outlives = |v: &Variable| v.attrs.pointer && matches!(v.storage, Storage::Module | Storage::Common(_));
+            if !symbol.variable().is_some_and(outlives) || set.contains(&s) || !self.is_active(u, s) {
+                continue;
+            }
+            let message = format!(
+                "`{}` points to something before the head is called; the caller has to let its derivative point to the derivative of the same",
+                symbol.name
+            );
+            let d = Diagnostic::warning(codes::UNSUPPORTED_DATA, symbol.span, message)
+                .help("associate it in what is differentiated");
+            if !self.messages.contains(&d) {
+                self.messages.push(d);
+            }
         }
     }
 
