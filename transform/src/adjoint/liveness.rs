@@ -117,6 +117,7 @@ impl Solver<'_, '_, '_> {
                 r.live_in = self.at_head(&mut b.again, r.live_in.clone(), index);
                 let mut behind = live.clone();
                 behind.union_with(&b.control);
+                behind.union_with(&b.exit_test);
                 if let Some(last) = &mut b.last {
                     behind.union_with(&self.nodes(last, live, &none));
                 }
@@ -124,10 +125,12 @@ impl Solver<'_, '_, '_> {
                 behind.union_with(&wanted);
                 behind.union_with(&r.own());
                 r.face.live = true;
-                match &mut r.kind {
-                    Kind::Binomial(b) => self.at_head(&mut b.ahead, behind, index),
-                    Kind::Plain | Kind::FixedPoint(_) => behind,
+                if let Kind::Binomial(b) = &mut r.kind {
+                    behind = self.at_head(&mut b.ahead, behind, index);
+                    // bounds are read before the index is set
+                    behind.union_with(&b.control);
                 }
+                behind
             }
             Kind::FixedPoint(f) => {
                 let all: ZoneSet = r.face.writes.iter().map(|w| w.zone).collect();

@@ -53,8 +53,10 @@ pub struct Binomial {
     pub snapshots: Expr,
     /// How many on disk.
     pub disk: Expr,
-    /// Zones that bounds, stride and tests read.
+    /// Zones that are read where it begins: by bounds and stride, the test of a WHILE, the numbers of snapshots.
     pub control: ZoneSet,
+    /// Zones that the test of the trailing exit reads.
+    pub exit_test: ZoneSet,
     /// Zones that the backward sweep reads to find the index.
     pub needs: ZoneSet,
     /// An iteration of the forward sweep that is not recorded.

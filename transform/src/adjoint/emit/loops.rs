@@ -2,6 +2,26 @@
 
 use super::*;
 
+/// A loop in both sweeps, its own index left aside.
+#[derive(Default)]
+struct Reversed {
+    forward: Block,
+    /// Variables that hold behind it what the backward sweep must know of its iterations.
+    kept: Vec<Expr>,
+    back: Option<Stmt>,
+}
+
+impl Reversed {
+    /// Has a variable hold a bound, from before the loop on; a constant is its own.
+    fn keep(&mut self, variable: &Expr, bound: &mut Expr) {
+        if int_value(variable).is_none() {
+            let value = std::mem::replace(bound, variable.clone());
+            self.forward.push(assign(variable.clone(), value));
+            self.kept.push(variable.clone());
+        }
+    }
+}
+
 impl Adjoint<'_, '_> {
     pub(super) fn repeat(&mut self, l: &Loop) -> Sweeps {
         let around = self.swept.clone();
@@ -12,103 +32,80 @@ impl Adjoint<'_, '_> {
             inside: body.inside,
             ..Sweeps::default()
         };
-        let index = l.index.filter(|_| l.index_recorded);
-        let index = index.map(|(_, s)| var(self.g.primal, s));
-        if let Some(i) = &index {
-            let push = Stmt::new(StmtKind::Push(i.clone()));
-            // else only the backward sweep changes it
-            match (l.live, body.backward.is_empty()) {
-                (true, _) => out.forward.push(push),
-                (false, false) => out.backward.push(push),
-                (false, true) => return out,
-            }
-        }
         let StmtKind::Do { control, .. } = &l.stmt.kind else {
             return out;
         };
-        let mut inner = body.forward;
-        if l.independent {
-            prove(&inner, &body.backward);
-            inner.extend(body.backward);
-            let mut fused = with_body(&l.stmt, control.clone(), inner);
-            fused.lead = vec![];
-            out.backward.push(without_name(fused));
+        if !l.live && body.backward.is_empty() {
             return out;
         }
-        if body.backward.is_empty() {
-            inner.extend(exit_statement(l));
-            if l.live {
-                out.forward.push(with_body(&l.stmt, control.clone(), inner));
+        let loops = self.both_ways(l, control, body.forward, body.backward);
+        let index = l.index.filter(|_| l.index_recorded);
+        let index = index.map(|(_, s)| var(self.g.primal, s));
+        let push = |e: &Expr| Stmt::new(StmtKind::Push(e.clone()));
+        let pop = |e: &Expr| Stmt::new(StmtKind::Pop(e.clone()));
+        // the first loop that changes the index comes behind its push: if the forward sweep leaves the loop out, that of the backward sweep
+        let (first, second) = match l.live {
+            true => (&index, &None),
+            false => (&None, &index),
+        };
+        out.forward.extend(first.iter().map(push));
+        out.forward.extend(loops.forward);
+        out.forward.extend(loops.kept.iter().map(push));
+        out.backward.extend(loops.kept.iter().rev().map(pop));
+        out.backward.extend(second.iter().map(push));
+        out.backward.extend(loops.back);
+        out.backward.extend(index.iter().map(pop));
+        out
+    }
+
+    /// A loop over the two parts of an iteration.
+    fn both_ways(&mut self, l: &Loop, control: &DoControl, mut forward: Block, backward: Block) -> Reversed {
+        let mut out = Reversed::default();
+        if l.independent {
+            prove(&forward, &backward);
+            forward.extend(backward);
+            let mut fused = with_body(&l.stmt, control.clone(), forward);
+            fused.lead = vec![];
+            out.back = Some(without_name(fused));
+            return out;
+        }
+        if backward.is_empty() {
+            forward.extend(exit_statement(l));
+            out.forward.push(with_body(&l.stmt, control.clone(), forward));
+            return out;
+        }
+        let mut control = control.clone();
+        match &l.bounds {
+            Iterations::Again => {
+                if l.live {
+                    out.forward.push(with_body(&l.stmt, control.clone(), forward));
+                }
+                out.back = Some(reverse_loop(&control, backward));
             }
-        } else {
-            match &l.bounds {
-                Iterations::Again => {
-                    if l.live {
-                        out.forward.push(with_body(&l.stmt, control.clone(), inner));
-                    }
-                    out.backward.push(reverse_loop(control, body.backward));
+            Iterations::Kept(first, last, stride) => {
+                if let DoControl::Count { lo, hi, step, .. } = &mut control {
+                    out.keep(first, lo);
+                    out.keep(last, hi);
+                    stride.iter().zip(step).for_each(|(kept, step)| out.keep(kept, step));
                 }
-                Iterations::Kept(first, last, stride) => {
-                    let DoControl::Count { var: v, lo, hi, step } = control else {
-                        return out;
-                    };
-                    out.forward.push(assign(first.clone(), lo.clone()));
-                    out.forward.push(assign(last.clone(), hi.clone()));
-                    if let (Some(kept), Some(step)) = (stride, step) {
-                        if int_value(kept).is_none() {
-                            out.forward.push(assign(kept.clone(), step.clone()));
-                        }
-                    }
-                    let kept = DoControl::Count {
-                        var: *v,
-                        lo: first.clone(),
-                        hi: last.clone(),
-                        step: stride.clone(),
-                    };
-                    if l.live {
-                        out.forward.push(with_body(&l.stmt, kept.clone(), inner));
-                    }
-                    let variables: Vec<Expr> = [Some(first), Some(last), stride.as_ref()]
-                        .into_iter()
-                        .flatten()
-                        .filter(|e| int_value(e).is_none())
-                        .cloned()
-                        .collect();
-                    out.forward
-                        .extend(variables.iter().map(|e| Stmt::new(StmtKind::Push(e.clone()))));
-                    out.backward
-                        .extend(variables.iter().rev().map(|e| Stmt::new(StmtKind::Pop(e.clone()))));
-                    out.backward.push(reverse_loop(&kept, body.backward));
+                if l.live {
+                    out.forward.push(with_body(&l.stmt, control.clone(), forward));
                 }
-                Iterations::Counted(count, kept) => {
-                    let mut control = control.clone();
-                    let mut variables = vec![];
-                    if let (Some((first, stride)), DoControl::Count { lo, step, .. }) = (kept, &mut control) {
-                        out.forward
-                            .push(assign(first.clone(), std::mem::replace(lo, first.clone())));
-                        variables.push(first.clone());
-                        if let (Some(kept), Some(step)) = (stride, step) {
-                            if int_value(kept).is_none() {
-                                out.forward
-                                    .push(assign(kept.clone(), std::mem::replace(step, kept.clone())));
-                                variables.push(kept.clone());
-                            }
-                        }
-                    }
-                    variables.push(count.clone());
-                    out.forward.push(assign(count.clone(), int(0)));
-                    inner.push(assign(count.clone(), add(count.clone(), int(1))));
-                    inner.extend(exit_statement(l));
-                    out.forward.push(with_body(&l.stmt, control.clone(), inner));
-                    let pushes = variables.iter().map(|v| Stmt::new(StmtKind::Push(v.clone())));
-                    out.forward.extend(pushes);
-                    let pops = variables.iter().rev().map(|v| Stmt::new(StmtKind::Pop(v.clone())));
-                    out.backward.extend(pops);
-                    out.backward.push(self.counted_back(&control, count, body.backward));
+                out.back = Some(reverse_loop(&control, backward));
+            }
+            Iterations::Counted(count, kept) => {
+                if let (Some((first, stride)), DoControl::Count { lo, step, .. }) = (kept, &mut control) {
+                    out.keep(first, lo);
+                    stride.iter().zip(step).for_each(|(kept, step)| out.keep(kept, step));
                 }
+                out.kept.push(count.clone());
+                out.forward.push(assign(count.clone(), int(0)));
+                forward.push(assign(count.clone(), add(count.clone(), int(1))));
+                forward.extend(exit_statement(l));
+                out.forward.push(with_body(&l.stmt, control.clone(), forward));
+                out.back = Some(self.counted_back(&control, count, backward));
             }
         }
-        out.backward.extend(index.map(|i| Stmt::new(StmtKind::Pop(i))));
         out
     }
 

@@ -62,7 +62,8 @@ impl Adjoint<'_, '_> {
         self.loops -= 1;
         let stmt = hollow(l);
         let mut control = self.read_by(&stmt);
-        iteration.exit.iter().for_each(|e| self.value_zones(e, &mut control));
+        let mut exit_test = ZoneSet::new();
+        iteration.exit.iter().for_each(|e| self.value_zones(e, &mut exit_test));
         let mut needs = ZoneSet::new();
         if let Some(c) = counter.as_ref().filter(|c| c.kept.is_none()) {
             self.value_zones(&c.lo, &mut needs);
@@ -78,6 +79,7 @@ impl Adjoint<'_, '_> {
             snapshots: generated(&counts.snapshots),
             disk: generated(&counts.disk),
             control,
+            exit_test,
             needs,
             ahead: without_adjoint(&last),
             again: without_adjoint(&body),
