@@ -1,7 +1,7 @@
 //! Calls of derivative procedures, and what both modes ask about calls and activity.
 
 use crate::generator::{elsewhere, Generator};
-use crate::normalize::arrays::shape_of;
+use crate::normalize::arrays::{allocate_like, deallocate, shape_of};
 use crate::normalize::temps::new_variable;
 use crate::overlap::Site;
 use crate::place::Place;
@@ -243,24 +243,8 @@ impl Generator<'_> {
         let t = new_variable(&mut self.out, derivative, name, v);
         let t = var(&self.out, t);
         if deferred {
-            let bounds = (1..=whole.rank)
-                .map(|d| {
-                    let bound = |name: &str| intrinsic(name, vec![whole.clone(), int(i64::from(d))], Ty::Integer(4), 0);
-                    (Some(bound("lbound")), bound("ubound"))
-                })
-                .collect();
-            before.push(Stmt::new(StmtKind::Allocate {
-                ty: None,
-                objects: vec![(t.clone(), bounds)],
-                options: vec![],
-            }));
-            after.insert(
-                0,
-                Stmt::new(StmtKind::Deallocate {
-                    objects: vec![t.clone()],
-                    options: vec![],
-                }),
-            );
+            before.push(allocate_like(&t, &whole));
+            after.insert(0, deallocate(&t));
         }
         before.extend(self.zero_shadow(unit, actual, t.clone()));
         Some(match subs {

@@ -1,10 +1,10 @@
 //! Statements that set shadows to zero, and other walks over the parts of a variable of derived type.
 
 use crate::generator::Generator;
+use crate::normalize::arrays::{allocate_like, deallocate_if_allocated};
 use crate::normalize::leaves::{depth, is_allocatable, is_open, is_pointer, is_splittable, leaves};
 use crate::place::Place;
-use crate::rules::intrinsic;
-use crate::zeros::deallocate_if_allocated;
+use crate::rules::is_allocated;
 use adc_analysis::calls::bind_args;
 use adc_analysis::{ZoneId, ZoneSet};
 use adc_frontend::codes;
@@ -72,7 +72,7 @@ impl Generator<'_> {
         let indices = self.element_indices_of(unit, primal);
         let mut renew = |parts: &[Expr]| match parts {
             [original, shadow] if shadow.ty.is_differentiable() && is_allocatable(program, original) => {
-                vec![deallocate_if_allocated(shadow.clone()), like(original, shadow)]
+                vec![deallocate_if_allocated(shadow), like(original, shadow)]
             }
             _ => vec![],
         };
@@ -279,19 +279,10 @@ fn zero_of(program: &Program, x: &Expr) -> Stmt {
     if !matches!(x.kind, ExprKind::Component(..)) || !is_allocatable(program, x) {
         return zeros;
     }
-    let exists = intrinsic("allocated", vec![x.clone()], Ty::Logical(4), 0);
-    Stmt::when(exists, zeros)
+    Stmt::when(is_allocated(x), zeros)
 }
 
 /// `if (allocated(a)) allocate(b(lbound(a):ubound(a)))`.
 pub(crate) fn like(a: &Expr, b: &Expr) -> Stmt {
-    let bound = |name: &str, d: u8| intrinsic(name, vec![a.clone(), int(i64::from(d))], Ty::Integer(4), 0);
-    let ends = |d: u8| (Some(bound("lbound", d)), bound("ubound", d));
-    let make = Stmt::new(StmtKind::Allocate {
-        ty: None,
-        objects: vec![(b.clone(), (1..=a.rank).map(ends).collect())],
-        options: vec![],
-    });
-    let exists = intrinsic("allocated", vec![a.clone()], Ty::Logical(4), 0);
-    Stmt::when(exists, make)
+    Stmt::when(is_allocated(a), allocate_like(b, a))
 }

@@ -8,8 +8,9 @@
 //!   which may be set in part only, and of globals that are no independents.
 
 use crate::generator::{elsewhere, Generator};
+use crate::normalize::arrays::{allocate_like, deallocate_if_allocated};
 use crate::normalize::temps::new_variable;
-use crate::rules::intrinsic;
+use crate::rules::{is_allocated, is_present};
 use crate::Mode;
 use adc_analysis::ZoneSet;
 use adc_frontend::ir::*;
@@ -198,8 +199,7 @@ impl Generator<'_> {
             return zeros;
         }
         // an absent argument has no shadow to be zeroed
-        let cond = intrinsic("present", vec![whole], Ty::Logical(4), 0);
-        vec![Stmt::guarded(cond, zeros)]
+        vec![Stmt::guarded(is_present(&whole), zeros)]
     }
 
     /// Active module variables that the head itself does not see: they are zero in the head's derivative all the same.
@@ -284,7 +284,7 @@ impl Generator<'_> {
     /// The shadow of a module's allocatable array, which may have been allocated, or given another shape, before the head was called.
     fn renew_shadow(&mut self, unit: UnitId, s: SymbolId) -> Block {
         let shadow = self.shadow_ref(&var(self.primal, s));
-        let mut out = vec![deallocate_if_allocated(shadow)];
+        let mut out = vec![deallocate_if_allocated(&shadow)];
         out.extend(self.revive_shadow(unit, s));
         out
     }
@@ -293,29 +293,10 @@ impl Generator<'_> {
     fn revive_shadow(&mut self, unit: UnitId, s: SymbolId) -> Block {
         let whole = var(self.primal, s);
         let shadow = self.shadow_ref(&whole);
-        let bound = |name: &str, d: u8| intrinsic(name, vec![whole.clone(), int(i64::from(d))], Ty::Integer(4), 0);
-        let bounds = (1..=whole.rank)
-            .map(|d| (Some(bound("lbound", d)), bound("ubound", d)))
-            .collect();
-        let mut body = vec![Stmt::new(StmtKind::Allocate {
-            ty: None,
-            objects: vec![(shadow.clone(), bounds)],
-            options: vec![],
-        })];
+        let mut body = vec![allocate_like(&shadow, &whole)];
         body.extend(self.zero_shadow(unit, &whole, shadow));
-        let cond = intrinsic("allocated", vec![whole], Ty::Logical(4), 0);
-        vec![Stmt::guarded(cond, body)]
+        vec![Stmt::guarded(is_allocated(&whole), body)]
     }
-}
-
-/// `if (allocated(x)) deallocate(x)`.
-pub(crate) fn deallocate_if_allocated(e: Expr) -> Stmt {
-    let cond = intrinsic("allocated", vec![e.clone()], Ty::Logical(4), 0);
-    let gone = StmtKind::Deallocate {
-        objects: vec![e],
-        options: vec![],
-    };
-    Stmt::when(cond, Stmt::new(gone))
 }
 
 /// True when the type of a variable gives a value other than zero to a component that can carry a derivative.

@@ -5,7 +5,7 @@
 //! from one iteration to the next, and the adjoint must find it again: there it is deallocated behind the statement it serves.
 
 use super::temps::{new_variable, Temps};
-use crate::rules::size_of;
+use crate::rules::{bound_of, bounds_of, is_allocated, size_of};
 use adc_analysis::calls::bind_args;
 use adc_frontend::consteval::int_const;
 use adc_frontend::intrinsics::Class;
@@ -63,12 +63,21 @@ impl Temps<'_> {
 
 /// `ALLOCATE (t(n, ...))`.
 pub fn allocate(t: &Expr, shape: Vec<Expr>) -> Stmt {
-    let bounds = shape.into_iter().map(|n| (None, n)).collect();
+    allocate_within(t, shape.into_iter().map(|n| (None, n)).collect())
+}
+
+/// `ALLOCATE (t(lower:upper, ...))`.
+pub fn allocate_within(t: &Expr, bounds: AllocShape) -> Stmt {
     Stmt::new(StmtKind::Allocate {
         ty: None,
         objects: vec![(t.clone(), bounds)],
         options: vec![],
     })
+}
+
+/// `ALLOCATE (t(lbound(like):ubound(like)))`.
+pub fn allocate_like(t: &Expr, like: &Expr) -> Stmt {
+    allocate_within(t, bounds_of(like))
 }
 
 /// `DEALLOCATE (t)`.
@@ -77,6 +86,11 @@ pub fn deallocate(t: &Expr) -> Stmt {
         objects: vec![t.clone()],
         options: vec![],
     })
+}
+
+/// `IF (ALLOCATED(t)) DEALLOCATE (t)`.
+pub fn deallocate_if_allocated(t: &Expr) -> Stmt {
+    Stmt::when(is_allocated(t), deallocate(t))
 }
 
 /// The extents of an array expression, constants where they are known.
@@ -136,7 +150,7 @@ fn section_shape(program: &Program, base: &Expr, subs: &[Subscript]) -> Option<V
             Subscript::Range(lo, hi, step) => {
                 let bound = |e: &Option<Expr>, name: &str| match e {
                     Some(e) => int_const(program, e),
-                    None => int_const(program, &bound_of(name, base, k)),
+                    None => int_const(program, &bound_of(name, base, k as i64 + 1)),
                 };
                 let step = step.as_ref().map_or(Some(1), |s| int_const(program, s))?;
                 // whatever the sign of the stride
@@ -284,11 +298,6 @@ fn lower_bound(program: &Program, whole: &Expr, k: usize) -> Expr {
     match declared {
         Some(Dim::Explicit(None, _) | Dim::Assumed(None)) => int(1),
         Some(Dim::Explicit(Some(lo), _) | Dim::Assumed(Some(lo))) if int_const(program, lo).is_some() => lo.clone(),
-        _ => bound_of("lbound", whole, k),
+        _ => bound_of("lbound", whole, k as i64 + 1),
     }
-}
-
-/// `LBOUND` or `UBOUND` of an array in a dimension counted from zero.
-fn bound_of(name: &str, whole: &Expr, k: usize) -> Expr {
-    crate::rules::intrinsic(name, vec![whole.clone(), int(k as i64 + 1)], Ty::Integer(4), 0)
 }

@@ -10,11 +10,11 @@
 //!
 //! Left as they are: characters, whose length goes with them, and polymorphic objects.
 
-use super::arrays::{deallocate, shape_of, Filled};
+use super::arrays::{allocate_like, deallocate, deallocate_if_allocated, shape_of, Filled};
 use super::leaves::is_pointer;
 use super::temps::{new_variable, Temps};
 use crate::names::Namer;
-use crate::rules::intrinsic;
+use crate::rules::{bounds_of, is_allocated};
 use adc_frontend::ast::SmolStr;
 use adc_frontend::ir::visit::{rewrite_block_exprs, walk_block};
 use adc_frontend::ir::*;
@@ -166,15 +166,13 @@ fn moved(args: &[Arg]) -> Option<Block> {
     if args.len() > 2 || !is_plain(from.ty) || !is_plain(to.ty) {
         return None;
     }
-    let make = Stmt::new(StmtKind::Allocate {
-        ty: None,
-        objects: vec![(to.clone(), bounds_of(from))],
-        options: vec![],
-    });
     let copy = assign(all_of(to), from.clone());
     Some(vec![
-        Stmt::when(is_allocated(to), deallocate(to)),
-        Stmt::guarded(is_allocated(from), vec![make, copy, deallocate(from)]),
+        deallocate_if_allocated(to),
+        Stmt::guarded(
+            is_allocated(from),
+            vec![allocate_like(to, from), copy, deallocate(from)],
+        ),
     ])
 }
 
@@ -183,17 +181,6 @@ fn is_plain(ty: Ty) -> bool {
         Ty::Integer(_) | Ty::Real(_) | Ty::Complex(_) | Ty::Logical(_) | Ty::Derived(_) => true,
         Ty::Character | Ty::Class(_) | Ty::Unlimited | Ty::Typeless | Ty::None => false,
     }
-}
-
-fn is_allocated(e: &Expr) -> Expr {
-    intrinsic("allocated", vec![e.clone()], Ty::Logical(4), 0)
-}
-
-/// The bounds of an array, which are those of its shape where it is no whole variable.
-fn bounds_of(e: &Expr) -> AllocShape {
-    let bound = |name: &str, d: u8| intrinsic(name, vec![e.clone(), int(i64::from(d))], Ty::Integer(4), 0);
-    let ends = |d: u8| (Some(bound("lbound", d)), bound("ubound", d));
-    (1..=e.rank).map(ends).collect()
 }
 
 /// All of an array as a section, which no assignment gives another shape.

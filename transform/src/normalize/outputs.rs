@@ -1,10 +1,9 @@
 //! What becomes of `intent(out)` arguments where a procedure begins: allocatable ones are deallocated, and components begin with the values that their type gives them. In the
 //! adjoint these arguments are `inout`, so statements say it.
 
-use super::arrays::deallocate;
+use super::arrays::deallocate_if_allocated;
 use super::leaves::{depth, is_allocatable, leaves};
 use super::temps::Temps;
-use crate::rules::intrinsic;
 use adc_analysis::path_of;
 use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;
@@ -25,7 +24,7 @@ pub fn begin(program: &mut Program, unit: UnitId) -> Vec<Diagnostic> {
         }
         let whole = var(program, dummy);
         if a.allocatable {
-            begin.push(if_allocated(&whole));
+            begin.push(deallocate_if_allocated(&whole));
         } else if needs_beginning(program, v.ty.ty, &mut IndexSet::new()) {
             match components(program, unit, &whole) {
                 Some(statements) => begin.extend(statements),
@@ -42,11 +41,6 @@ pub fn begin(program: &mut Program, unit: UnitId) -> Vec<Diagnostic> {
     }
     program.units[unit].body.splice(0..0, begin);
     messages
-}
-
-fn if_allocated(e: &Expr) -> Stmt {
-    let exists = intrinsic("allocated", vec![e.clone()], Ty::Logical(4), 0);
-    Stmt::when(exists, deallocate(e))
 }
 
 /// True for a type with a component that is allocatable or begins with a value.
@@ -73,7 +67,7 @@ fn components(program: &mut Program, unit: UnitId, whole: &Expr) -> Option<Block
     let statements = leaves(program, std::slice::from_ref(whole), &indices, false, &mut |parts| {
         let [leaf] = parts else { return vec![] };
         if is_allocatable(program, leaf) {
-            return vec![if_allocated(leaf)];
+            return vec![deallocate_if_allocated(leaf)];
         }
         match beginning(program, &path_of(leaf)) {
             Ok(Some(Init::Value(e))) => vec![assign(leaf.clone(), e)],

@@ -166,6 +166,27 @@ pub(super) fn size_along(e: &Expr, dim: Expr) -> Expr {
     intrinsic("size", vec![e.clone(), dim], Ty::Integer(4), 0)
 }
 
+/// `lbound(e, dim)` or `ubound(e, dim)`.
+pub fn bound_of(name: &str, e: &Expr, dim: i64) -> Expr {
+    intrinsic(name, vec![e.clone(), int(dim)], Ty::Integer(4), 0)
+}
+
+/// The bounds of an array, which are those of its shape where it is no whole variable.
+pub fn bounds_of(e: &Expr) -> AllocShape {
+    let ends = |dim: i64| (Some(bound_of("lbound", e, dim)), bound_of("ubound", e, dim));
+    (1..=i64::from(e.rank)).map(ends).collect()
+}
+
+/// `allocated(e)`.
+pub fn is_allocated(e: &Expr) -> Expr {
+    intrinsic("allocated", vec![e.clone()], Ty::Logical(4), 0)
+}
+
+/// `present(e)`.
+pub fn is_present(e: &Expr) -> Expr {
+    intrinsic("present", vec![e.clone()], Ty::Logical(4), 0)
+}
+
 /// A scalar as an array of the shape of another expression.
 pub fn broadcast(d: Expr, like: &Expr) -> Expr {
     let mut out = d;

@@ -17,9 +17,9 @@
 use super::super::plan::*;
 use super::super::Adjoint;
 use crate::generator::generated;
+use crate::normalize::arrays::{allocate_within, deallocate_if_allocated};
 use crate::normalize::leaves::{is_allocatable, leaves};
-use crate::rules::intrinsic;
-use crate::zeros::deallocate_if_allocated;
+use crate::rules::{bound_of, is_allocated};
 use adc_analysis::ZoneId;
 use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;
@@ -102,23 +102,18 @@ impl Adjoint<'_, '_> {
     /// Statements that record whether a variable exists, with its bounds, and those that bring it back to that.
     fn existence(&mut self, object: &Expr) -> (Block, Block) {
         let object = generated(object);
-        let is_allocated = intrinsic("allocated", vec![object.clone()], Ty::Logical(4), 0);
         let exists = self.exists();
         let (push, pop, bounds) = self.bounds(&object);
-        let mut before = vec![assign(exists.clone(), is_allocated)];
+        let mut before = vec![assign(exists.clone(), is_allocated(&object))];
         let mut after = vec![
             Stmt::new(StmtKind::Pop(exists.clone())),
-            deallocate_if_allocated(object.clone()),
+            deallocate_if_allocated(&object),
         ];
         if !push.is_empty() {
             before.push(Stmt::guarded(exists.clone(), push));
         }
         before.push(Stmt::new(StmtKind::Push(exists.clone())));
-        let again = Stmt::new(StmtKind::Allocate {
-            ty: None,
-            objects: vec![(object, bounds)],
-            options: vec![],
-        });
+        let again = allocate_within(&object, bounds);
         after.push(Stmt::guarded(exists, [pop, vec![again]].concat()));
         (before, after)
     }
@@ -126,11 +121,10 @@ impl Adjoint<'_, '_> {
     /// Statements that push the bounds of an array, and pop them, with the bounds.
     pub(super) fn bounds(&mut self, object: &Expr) -> (Block, Block, AllocShape) {
         let (mut push, mut pop, mut bounds) = (vec![], vec![], vec![]);
-        for d in 1..=object.rank {
+        for d in 1..=i64::from(object.rank) {
             let mut end = |name: &str| {
                 let v = self.bound(push.len() / 2);
-                let value = intrinsic(name, vec![object.clone(), int(i64::from(d))], Ty::Integer(4), 0);
-                push.push(assign(v.clone(), value));
+                push.push(assign(v.clone(), bound_of(name, object, d)));
                 push.push(Stmt::new(StmtKind::Push(v.clone())));
                 pop.insert(0, Stmt::new(StmtKind::Pop(v.clone())));
                 v

@@ -18,6 +18,7 @@ use super::super::plan::*;
 use super::super::Adjoint;
 use super::association::{associate, pointer_variable};
 use crate::generator::generated;
+use crate::normalize::arrays::allocate_within;
 use crate::normalize::leaves::is_pointer;
 use crate::normalize::temps::new_variable;
 use adc_analysis::ZoneId;
@@ -80,11 +81,7 @@ impl Adjoint<'_, '_> {
                 continue;
             }
             let shadow = self.g.shadow_ref(o);
-            revive.before.push(Stmt::new(StmtKind::Allocate {
-                ty: None,
-                objects: vec![(shadow.clone(), bounds.clone())],
-                options: vec![],
-            }));
+            revive.before.push(allocate_within(&shadow, bounds.clone()));
             revive.before.extend(self.g.zero_shadow(self.unit, o, shadow.clone()));
             gone.push(shadow);
         }

@@ -23,7 +23,7 @@ use super::Adjoint;
 use crate::balance;
 use crate::generator::generated;
 use crate::normalize::leaves::is_allocatable;
-use crate::rules::intrinsic;
+use crate::rules::{intrinsic, is_allocated, is_present};
 use adc_analysis::ZoneSet;
 use adc_frontend::ir::visit::mentions;
 use adc_frontend::ir::*;
@@ -218,8 +218,7 @@ impl Adjoint<'_, '_> {
             Some(object)
                 if perhaps && matches!(object.kind, ExprKind::Var(_)) && is_allocatable(&self.g.out, object) =>
             {
-                let exists = intrinsic("allocated", vec![object.clone()], Ty::Logical(4), 0);
-                vec![Stmt::guarded(exists, values)]
+                vec![Stmt::guarded(is_allocated(object), values)]
             }
             _ => values,
         }
@@ -238,17 +237,13 @@ impl Adjoint<'_, '_> {
             let value = Stmt::new(kind(leaf.clone()));
             let perhaps = matches!(leaf.kind, ExprKind::Component(..)) && is_allocatable(program, leaf);
             is_part.then(|| match perhaps {
-                true => Stmt::guarded(
-                    intrinsic("allocated", vec![leaf.clone()], Ty::Logical(4), 0),
-                    vec![value],
-                ),
+                true => Stmt::guarded(is_allocated(leaf), vec![value]),
                 false => value,
             })
         });
         match target.base_symbol().filter(|_| w.absent && !all.is_empty()) {
             Some(base) => {
-                let present = intrinsic("present", vec![var(self.g.primal, base)], Ty::Logical(4), 0);
-                vec![Stmt::guarded(present, all)]
+                vec![Stmt::guarded(is_present(&var(self.g.primal, base)), all)]
             }
             None => all,
         }

@@ -1,9 +1,9 @@
 //! Assignments that give an allocatable array the shape of their value.
 
 use super::{Around, Hoist};
-use crate::normalize::arrays::{deallocate, shape_of, Filled};
+use crate::normalize::arrays::{allocate, allocate_like, deallocate, shape_of, Filled};
 use crate::normalize::leaves::named;
-use crate::rules::{intrinsic, size_of};
+use crate::rules::{is_allocated, size_of};
 use crate::Mode;
 use adc_frontend::consteval::int_const;
 use adc_frontend::intrinsics::Class;
@@ -15,29 +15,14 @@ pub(crate) fn reallocation(array: &Expr, value: &Expr, shape: Vec<Expr>) -> Bloc
     let Some(differs) = other_shape(array, &shape) else {
         return vec![];
     };
-    let whole = matches!(value.kind, ExprKind::Var(_) | ExprKind::Component(..));
-    let bound = |name: &str, k: usize| intrinsic(name, vec![value.clone(), int(k as i64 + 1)], Ty::Integer(4), 0);
-    let bounds = shape
-        .into_iter()
-        .enumerate()
-        .map(|(k, n)| match whole {
-            true => (Some(bound("lbound", k)), bound("ubound", k)),
-            false => (None, n),
-        })
-        .collect();
-    let make = Stmt::new(StmtKind::Allocate {
-        ty: None,
-        objects: vec![(array.clone(), bounds)],
-        options: vec![],
-    });
+    let make = match value.kind {
+        ExprKind::Var(_) | ExprKind::Component(..) => allocate_like(array, value),
+        _ => allocate(array, shape),
+    };
     vec![
         Stmt::guarded(is_allocated(array), vec![Stmt::when(differs, deallocate(array))]),
         Stmt::when(not(is_allocated(array)), make),
     ]
-}
-
-fn is_allocated(array: &Expr) -> Expr {
-    intrinsic("allocated", vec![array.clone()], Ty::Logical(4), 0)
 }
 
 /// The test whether an array has another shape; none for a scalar.
