@@ -15,7 +15,6 @@
 //! ALLOCATE makes fresh memory: it unites nothing. What is ignored: initialisation of pointer components with a target in the type's definition.
 
 use crate::bind::bind_call;
-use crate::calls::each_call;
 use crate::idset::Id;
 use crate::zones::{ZoneId, Zones};
 use crate::CallGraph;
@@ -74,7 +73,7 @@ impl<'a> Builder<'a> {
                 self.statement(s);
                 visit::stmt_exprs(&s.kind, &mut |e| visit::walk_expr(e, &mut |e| self.c_address(e)));
             });
-            each_call(unit, &mut |_, callee, args, _, _| self.call(callee, args));
+            visit::walk_calls(&unit.body, &mut |r| self.call(r.callee, r.args));
         }
     }
 

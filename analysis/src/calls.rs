@@ -13,6 +13,7 @@
 //! initialisation of procedure pointers in their declarations; user-defined derived-type I/O and FINAL procedures.
 
 use crate::bind::procedure_of;
+use adc_frontend::ir::visit::{each_call, Reference};
 use adc_frontend::ir::*;
 use adc_frontend::span::Span;
 use la_arena::ArenaMap;
@@ -90,20 +91,17 @@ pub struct CallGraph {
     extensions: BTreeMap<SymbolId, Vec<SymbolId>>,
 }
 
-/// A call as it stands in the text.
-struct Reference<'a> {
+/// A call, and where it stands.
+struct Call<'a> {
     caller: UnitId,
-    stmt: &'a Stmt,
-    callee: &'a Callee,
-    args: &'a [Arg],
-    is_function: bool,
-    span: Span,
+    stmt: StmtId,
+    reference: Reference<'a>,
 }
 
 /// What the texts of all units say of procedures.
 #[derive(Default)]
 struct Text<'a> {
-    calls: Vec<Reference<'a>>,
+    calls: Vec<Call<'a>>,
     /// Procedure pointers, and what they are associated with.
     pointers: Vec<(SymbolId, SymbolId)>,
 }
@@ -112,17 +110,14 @@ impl<'a> Text<'a> {
     fn of(program: &'a Program) -> Text<'a> {
         let mut text = Text::default();
         for (caller, unit) in program.units.iter() {
-            each_call(unit, &mut |stmt, callee, args, is_function, span| {
-                text.calls.push(Reference {
-                    caller,
-                    stmt,
-                    callee,
-                    args,
-                    is_function,
-                    span,
-                });
-            });
             visit::walk_block(&unit.body, &mut |s| {
+                each_call(s, &mut |reference| {
+                    text.calls.push(Call {
+                        caller,
+                        stmt: s.id,
+                        reference,
+                    });
+                });
                 if let StmtKind::PointerAssign { lhs, rhs } = &s.kind {
                     let pair = procedure_of(program, lhs).zip(procedure_of(program, rhs));
                     text.pointers.extend(pair);
@@ -133,22 +128,6 @@ impl<'a> Text<'a> {
     }
 }
 
-/// Calls `f` on every call in a unit's body: statement, callee, arguments, whether it is a function reference, place.
-pub(crate) fn each_call<'a>(unit: &'a Unit, f: &mut dyn FnMut(&'a Stmt, &'a Callee, &'a [Arg], bool, Span)) {
-    visit::walk_block(&unit.body, &mut |s| {
-        visit::stmt_exprs(&s.kind, &mut |e| {
-            visit::walk_expr(e, &mut |e| {
-                if let ExprKind::Call(callee, args) = &e.kind {
-                    f(s, callee, args, true, e.span);
-                }
-            });
-        });
-        if let StmtKind::Call { callee, args } = &s.kind {
-            f(s, callee, args, false, s.span);
-        }
-    });
-}
-
 impl CallGraph {
     /// Finds all calls.
     pub fn build(program: &Program) -> CallGraph {
@@ -157,11 +136,11 @@ impl CallGraph {
             ..CallGraph::default()
         };
         let text = Text::of(program);
-        let hands_on = |r: &&Reference| {
+        let hands_on = |r: &Reference| {
             let args = r.args.iter().filter_map(Arg::expr);
             args.into_iter().any(|e| procedure_of(program, e).is_some())
         };
-        let binding: Vec<&Reference> = text.calls.iter().filter(hands_on).collect();
+        let binding: Vec<Reference> = text.calls.iter().map(|c| c.reference).filter(hands_on).collect();
         while g.propagate(program, &text.pointers, &binding) {}
         g.collect(program, &text.calls);
         g.connect(program);
@@ -169,7 +148,7 @@ impl CallGraph {
     }
 
     /// One round over all pointer assignments and calls with procedures among their arguments; true when a value grew.
-    fn propagate(&mut self, program: &Program, pointers: &[(SymbolId, SymbolId)], calls: &[&Reference]) -> bool {
+    fn propagate(&mut self, program: &Program, pointers: &[(SymbolId, SymbolId)], calls: &[Reference]) -> bool {
         let mut flows: Vec<(SymbolId, Targets)> = vec![];
         flows.extend(pointers.iter().map(|&(p, v)| (p, self.known(program, v))));
         for r in calls {
@@ -192,24 +171,25 @@ impl CallGraph {
         grew
     }
 
-    fn collect(&mut self, program: &Program, calls: &[Reference]) {
-        for r in calls {
+    fn collect(&mut self, program: &Program, calls: &[Call]) {
+        for call in calls {
+            let (caller, stmt, r) = (call.caller, call.stmt, call.reference);
             if matches!(program.symbols[r.callee.proc].kind, SymbolKind::StatementFunction(_)) {
                 continue;
             }
             let targets = self.targets(program, r.callee);
             if targets.unknown {
                 self.unknown.push(UnknownCall {
-                    caller: r.caller,
-                    stmt: r.stmt.id,
+                    caller,
+                    stmt,
                     proc: r.callee.proc,
                     callbacks: self.callbacks(program, r.args).into_iter().collect(),
                     span: r.span,
                 });
             }
             self.sites.push(CallSite {
-                caller: r.caller,
-                stmt: r.stmt.id,
+                caller,
+                stmt,
                 proc: r.callee.proc,
                 targets,
                 is_function: r.is_function,

@@ -13,7 +13,7 @@
 //!
 //! What is ignored: variables that are read before they are set, which the language forbids.
 
-use crate::calls::{bind_call, each_call};
+use crate::calls::bind_call;
 use crate::effects::Code;
 use crate::lower::{Binding, Step};
 use crate::mod_ref::ModRef;
@@ -173,12 +173,12 @@ fn givers<'a>(program: &'a Program, zones: &Zones, calls: &CallGraph, code: &Cod
         for set in &unit.data {
             g.lost.extend(set.objects.iter().filter_map(Expr::base_symbol));
         }
-        each_call(unit, &mut |_, callee, args, _, _| {
-            for target in calls.targets(program, callee).units {
+        visit::walk_calls(&unit.body, &mut |r| {
+            for target in calls.targets(program, r.callee).units {
                 for (dummy, actual) in program.units[target]
                     .args
                     .iter()
-                    .zip(bind_call(program, target, callee, args))
+                    .zip(bind_call(program, target, r.callee, r.args))
                 {
                     let Some(dummy) = *dummy else { continue };
                     called.extend(zones.of(dummy).iter().copied());
@@ -187,7 +187,7 @@ fn givers<'a>(program: &'a Program, zones: &Zones, calls: &CallGraph, code: &Cod
                     }
                 }
             }
-            for unit in calls.callbacks(program, args) {
+            for unit in calls.callbacks(program, r.args) {
                 g.lost.extend(program.units[unit].args.iter().copied().flatten());
             }
         });

@@ -7,7 +7,7 @@
 use adc_analysis::HeadSpec;
 use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;
-use adc_frontend::ir::visit::{stmt_exprs, walk_block, walk_expr};
+use adc_frontend::ir::visit::{walk_block_exprs, walk_calls};
 use adc_frontend::ir::*;
 use indexmap::IndexSet;
 
@@ -70,17 +70,11 @@ fn neighbours(program: &Program, unit: UnitId) -> IndexSet<UnitId> {
             found.extend(p.unit.into_iter().chain(p.interface));
         }
     };
-    walk_block(&u.body, &mut |s| {
-        if let StmtKind::Call { callee, .. } = &s.kind {
-            procedure(callee.proc);
+    walk_calls(&u.body, &mut |r| procedure(r.callee.proc));
+    walk_block_exprs(&u.body, &mut |e| {
+        if let ExprKind::Procedure(s) = e.kind {
+            procedure(s);
         }
-        stmt_exprs(&s.kind, &mut |e| {
-            walk_expr(e, &mut |e| match &e.kind {
-                ExprKind::Call(callee, _) => procedure(callee.proc),
-                ExprKind::Procedure(s) => procedure(*s),
-                _ => {}
-            });
-        });
     });
     found
 }

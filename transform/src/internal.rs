@@ -1,7 +1,7 @@
 //! Finishing derivative units: copies of internal procedures, functions' values, imports, order of modules.
 
 use crate::generator::Generator;
-use adc_frontend::ir::visit::walk_block_exprs;
+use adc_frontend::ir::visit::{walk_block_exprs, walk_calls};
 use adc_frontend::ir::*;
 use indexmap::{IndexMap, IndexSet};
 
@@ -66,15 +66,11 @@ impl Generator<'_> {
     /// Definitions that a block calls.
     fn called(&self, block: &Block) -> Vec<UnitId> {
         let mut out = vec![];
-        visit::walk_block(block, &mut |s| {
-            if let StmtKind::Call { callee, .. } = &s.kind {
-                out.extend(self.out.definition(callee.proc));
+        walk_calls(block, &mut |r| out.extend(self.out.definition(r.callee.proc)));
+        walk_block_exprs(block, &mut |e| {
+            if let ExprKind::Procedure(p) = e.kind {
+                out.extend(self.out.definition(p));
             }
-        });
-        walk_block_exprs(block, &mut |e| match &e.kind {
-            ExprKind::Call(c, _) => out.extend(self.out.definition(c.proc)),
-            ExprKind::Procedure(p) => out.extend(self.out.definition(*p)),
-            _ => {}
         });
         out
     }

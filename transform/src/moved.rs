@@ -13,7 +13,7 @@ use crate::generator::Generator;
 use crate::normalize::leaves::is_pointer;
 use adc_analysis::calls::bind_args;
 use adc_analysis::{ZoneId, ZoneSet};
-use adc_frontend::ir::visit::{stmt_exprs, walk_block, walk_expr};
+use adc_frontend::ir::visit::{each_call, walk_block};
 use adc_frontend::ir::*;
 use std::collections::BTreeMap;
 
@@ -221,19 +221,11 @@ impl Generator<'_> {
 
     /// Calls in a statement, those in its blocks excepted, of procedures with a definition.
     pub(crate) fn calls_in<'s>(&self, s: &'s Stmt) -> Vec<(UnitId, &'s [Arg])> {
-        let mut found: Vec<(SymbolId, &[Arg])> = vec![];
-        if let StmtKind::Call { callee, args } = &s.kind {
-            found.push((callee.proc, args));
-        }
-        stmt_exprs(&s.kind, &mut |e| {
-            walk_expr(e, &mut |x| {
-                if let ExprKind::Call(c, args) = &x.kind {
-                    found.push((c.proc, args));
-                }
-            });
+        let mut found = vec![];
+        each_call(s, &mut |r| {
+            let target = self.primal.definition(r.callee.proc);
+            found.extend(target.map(|t| (t, r.args)));
         });
-        let defined = found.into_iter();
-        let defined = defined.filter_map(|(p, args)| Some((self.primal.definition(p)?, args)));
-        defined.collect()
+        found
     }
 }

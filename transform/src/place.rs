@@ -175,7 +175,7 @@ impl Generator<'_> {
 
     /// Procedures with a definition that a statement calls, those in its blocks excepted.
     pub(crate) fn called_by(&self, s: &Stmt) -> Vec<UnitId> {
-        let called = visit::called(&s.kind).into_iter();
+        let called = visit::called(s).into_iter();
         called.filter_map(|p| self.primal.definition(p)).collect()
     }
 

@@ -103,28 +103,14 @@ impl Generator<'_> {
         let mut found: IndexMap<SymbolId, UnitId> = IndexMap::new();
         let mut bound = vec![];
         let mut note = |program: &Program, s: SymbolId| {
-            let target = program.definition(s).filter(|t| self.printing.contains(t))?;
-            let is_inside = copied.is_some() && self.primal.units[target].parent == copied;
-            (!is_inside).then(|| found.insert(s, target))
+            let target = program.definition(s).filter(|t| self.printing.contains(t));
+            let is_inside = |t: UnitId| copied.is_some() && self.primal.units[t].parent == copied;
+            found.extend(target.filter(|&t| !is_inside(t)).map(|t| (s, t)));
         };
         let program = &self.out;
-        walk_block(block, &mut |s| {
-            let mut call = |c: &Callee, span: Span| match c.object {
-                None => {
-                    note(program, c.proc);
-                }
-                Some(_) => bound.push((c.proc, span)),
-            };
-            if let StmtKind::Call { callee, .. } = &s.kind {
-                call(callee, s.span);
-            }
-            visit::stmt_exprs(&s.kind, &mut |e| {
-                visit::walk_expr(e, &mut |x| {
-                    if let ExprKind::Call(c, _) = &x.kind {
-                        call(c, x.span);
-                    }
-                });
-            });
+        visit::walk_calls(block, &mut |r| match r.callee.object {
+            None => note(program, r.callee.proc),
+            Some(_) => bound.push((r.callee.proc, r.span)),
         });
         visit::walk_block_exprs(block, &mut |x| {
             if let ExprKind::Procedure(p) = x.kind {
@@ -237,13 +223,10 @@ impl Generator<'_> {
     /// Functions in output that is left out must do nothing but give a value.
     fn check_output_functions(&mut self, s: &Stmt) {
         let mut changes = false;
-        visit::stmt_exprs(&s.kind, &mut |e| {
-            visit::walk_expr(e, &mut |x| {
-                let ExprKind::Call(c, _) = &x.kind else { return };
-                let target = self.primal.definition(c.proc);
-                let summary = target.and_then(|t| self.facts.summaries.get(t));
-                changes |= summary.is_some_and(|f| f.writes.iter().any(|z| !f.result.contains(z)));
-            });
+        visit::each_function(&s.kind, &mut |r| {
+            let target = self.primal.definition(r.callee.proc);
+            let summary = target.and_then(|t| self.facts.summaries.get(t));
+            changes |= summary.is_some_and(|f| f.writes.iter().any(|z| !f.result.contains(z)));
         });
         if changes {
             self.refuse_output_functions(s.span);

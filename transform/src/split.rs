@@ -227,7 +227,7 @@ fn calls_to_split(program: &Program, block: &Block, asked: bool, out: &mut BTree
             _ => asked,
         };
         if asked {
-            out.extend(visit::called(&s.kind).into_iter().filter_map(|p| program.definition(p)));
+            out.extend(visit::called(s).into_iter().filter_map(|p| program.definition(p)));
         }
         s.kind.for_each_block(&mut |b| calls_to_split(program, b, asked, out));
     }

@@ -161,7 +161,7 @@ impl<'a> Walk<'a> {
             let targets = calls.value_of(self.scope.input.program, p);
             targets.unknown || targets.units.is_empty() || targets.units.iter().any(|u| self.known.ending.contains(u))
         };
-        matches!(s.kind, StmtKind::Stop { .. } | StmtKind::Pause(_)) || visit::called(&s.kind).into_iter().any(ends)
+        matches!(s.kind, StmtKind::Stop { .. } | StmtKind::Pause(_)) || visit::called(s).into_iter().any(ends)
     }
 
     /// Adds what a statement may write, those in its blocks excepted.
@@ -170,14 +170,14 @@ impl<'a> Walk<'a> {
         let input = scope.input;
         let mut by_call: BTreeMap<ZoneId, Option<Section>> = BTreeMap::new();
         let mut understood = true;
-        each_call(&s.kind, &mut |callee, args| {
-            let targets = input.calls.targets(input.program, callee);
+        visit::each_call(s, &mut |r| {
+            let targets = input.calls.targets(input.program, r.callee);
             let known = (!targets.unknown && targets.units.len() == 1).then_some(targets.units);
             let Some(&target) = known.as_ref().and_then(|units| units.first()) else {
                 understood = false;
                 return;
             };
-            for (zone, section) in Call::new(&scope, self.known, target, callee, args).written() {
+            for (zone, section) in Call::new(&scope, self.known, target, r.callee, r.args).written() {
                 let same = |a: &Section, b: &Section| a.len() == b.len() && a.iter().zip(b).all(|(x, y)| x.same(y));
                 by_call
                     .entry(zone)
@@ -326,20 +326,6 @@ impl<'a> Walk<'a> {
         };
         let is_index = |l: &&Loop| matches!(e.kind, ExprKind::Var(s) if s == l.var);
         self.loops.iter().rev().find(is_index).is_some_and(|l| l.ends)
-    }
-}
-
-/// Calls `f` on the calls in a statement, those in its blocks excepted.
-fn each_call<'a>(s: &'a StmtKind, f: &mut dyn FnMut(&'a Callee, &'a [Arg])) {
-    visit::stmt_exprs(s, &mut |e| {
-        visit::walk_expr(e, &mut |e| {
-            if let ExprKind::Call(callee, args) = &e.kind {
-                f(callee, args);
-            }
-        });
-    });
-    if let StmtKind::Call { callee, args } = s {
-        f(callee, args);
     }
 }
 

@@ -1,7 +1,10 @@
 //! Walks over expressions and statements, in evaluation order. The one place that knows where expressions stand.
 
+mod calls;
+
 use super::*;
 use crate::ast::Trivia;
+pub use calls::*;
 
 /// Calls `f` on the direct subexpressions of an expression.
 pub fn subexprs<'a>(e: &'a Expr, f: &mut dyn FnMut(&'a Expr)) {
@@ -383,22 +386,6 @@ pub fn stmt_exprs_mut(s: &mut StmtKind, f: &mut dyn FnMut(&mut Expr)) {
     }
 }
 
-/// Procedures that a statement calls, by CALL or in expressions; those of its blocks excepted.
-pub fn called(s: &StmtKind) -> Vec<SymbolId> {
-    let mut out = vec![];
-    if let StmtKind::Call { callee, .. } = s {
-        out.push(callee.proc);
-    }
-    stmt_exprs(s, &mut |e| {
-        walk_expr(e, &mut |x| {
-            if let ExprKind::Call(c, _) = &x.kind {
-                out.push(c.proc);
-            }
-        });
-    });
-    out
-}
-
 /// Calls `f` on every statement of a block, nested ones included, in source order.
 pub fn walk_block<'a>(block: &'a [Stmt], f: &mut dyn FnMut(&'a Stmt)) {
     for s in block {
@@ -431,28 +418,6 @@ pub fn rewrite_leads(block: &mut Block, f: &mut dyn FnMut(&mut Vec<Trivia>)) {
             _ => {}
         }
         s.kind.for_each_block_mut(&mut |b| rewrite_leads(b, f));
-    }
-}
-
-/// Calls `f` on every reference to a procedure in a block.
-pub fn rewrite_calls(block: &mut Block, f: &mut dyn FnMut(&mut Callee)) {
-    rewrite_references(block, &mut |callee, _| f(callee));
-}
-
-/// Calls `f` on every reference to a procedure in a block, with its arguments.
-pub fn rewrite_references(block: &mut Block, f: &mut dyn FnMut(&mut Callee, &mut Vec<Arg>)) {
-    for s in block {
-        if let StmtKind::Call { callee, args } = &mut s.kind {
-            f(callee, args);
-        }
-        stmt_exprs_mut(&mut s.kind, &mut |e| {
-            rewrite_expr(e, &mut |x| {
-                if let ExprKind::Call(callee, args) = &mut x.kind {
-                    f(callee, args);
-                }
-            });
-        });
-        s.kind.for_each_block_mut(&mut |b| rewrite_references(b, f));
     }
 }
 

@@ -6,7 +6,7 @@
 
 use super::Adjoint;
 use crate::generator::Generator;
-use adc_frontend::ir::visit::{stmt_exprs, walk_block, walk_block_exprs, walk_expr};
+use adc_frontend::ir::visit::{each_call, walk_block, walk_block_exprs};
 use adc_frontend::ir::*;
 use std::collections::BTreeSet;
 
@@ -84,8 +84,9 @@ fn assigned(block: &Block, certain: bool, always: &mut Symbols, ever: &mut Symbo
 fn by_reference(s: &Stmt, out: &mut Symbols) {
     let arguments =
         |args: &[Arg], out: &mut Symbols| out.extend(args.iter().filter_map(Arg::expr).filter_map(variable));
+    each_call(s, &mut |r| arguments(r.args, out));
     match &s.kind {
-        StmtKind::Call { args, .. } | StmtKind::CallIntrinsic { args, .. } => arguments(args, out),
+        StmtKind::CallIntrinsic { args, .. } => arguments(args, out),
         StmtKind::Push(e) | StmtKind::Pop(e) => out.extend(variable(e)),
         StmtKind::Do {
             control: DoControl::Count { var, .. },
@@ -96,11 +97,4 @@ fn by_reference(s: &Stmt, out: &mut Symbols) {
         StmtKind::Io { items, .. } => out.extend(items.iter().filter_map(variable)),
         _ => {}
     }
-    stmt_exprs(&s.kind, &mut |e| {
-        walk_expr(e, &mut |x| {
-            if let ExprKind::Call(_, args) = &x.kind {
-                arguments(args, out);
-            }
-        });
-    });
 }

@@ -299,17 +299,10 @@ pub(crate) fn may_change(body: &Block, s: SymbolId) -> bool {
     let mut found = false;
     visit::walk_block(body, &mut |stmt| {
         let mut passed = |args: &[Arg]| found |= args.iter().filter_map(Arg::expr).any(is_it);
-        match &stmt.kind {
-            StmtKind::Call { args, .. } | StmtKind::CallIntrinsic { args, .. } => passed(args),
-            _ => {}
+        visit::each_call(stmt, &mut |r| passed(r.args));
+        if let StmtKind::CallIntrinsic { args, .. } = &stmt.kind {
+            passed(args);
         }
-        visit::stmt_exprs(&stmt.kind, &mut |e| {
-            visit::walk_expr(e, &mut |x| {
-                if let ExprKind::Call(_, args) = &x.kind {
-                    passed(args);
-                }
-            });
-        });
         found |= match &stmt.kind {
             StmtKind::Assign { lhs, .. } => is_it(lhs),
             StmtKind::If { .. } | StmtKind::Select { .. } | StmtKind::Where { .. } => false,

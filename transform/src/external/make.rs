@@ -6,7 +6,7 @@ use adc_analysis::{CallGraph, HeadSpec};
 use adc_frontend::ast::{fold, SmolStr};
 use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;
-use adc_frontend::ir::visit::{stmt_exprs, walk_block, walk_expr};
+use adc_frontend::ir::visit::{walk_calls, Reference};
 use adc_frontend::ir::*;
 use indexmap::IndexMap;
 use std::borrow::Cow;
@@ -82,7 +82,8 @@ fn sites<'p>(program: &'p Program, head: &HeadSpec, descriptions: &[Description]
     reached.sort();
     reached.dedup();
     let mut found: IndexMap<SmolStr, Vec<Site>> = IndexMap::new();
-    let mut add = |callee: &Callee, args: &'p [Arg], span: Span| {
+    let mut add = |r: Reference<'p>| {
+        let callee = r.callee;
         let symbol = &program.symbols[callee.proc];
         let SymbolKind::Procedure(p) = &symbol.kind else { return };
         let name = fold(&symbol.name);
@@ -93,24 +94,13 @@ fn sites<'p>(program: &'p Program, head: &HeadSpec, descriptions: &[Description]
         if is_hidden && p.class == ProcClass::External && callee.object.is_none() {
             found.entry(name).or_default().push(Site {
                 proc: callee.proc,
-                args,
-                span,
+                args: r.args,
+                span: r.span,
             });
         }
     };
     for u in reached {
-        walk_block(&program.units[u].body, &mut |s| {
-            if let StmtKind::Call { callee, args } = &s.kind {
-                add(callee, args, s.span);
-            }
-            stmt_exprs(&s.kind, &mut |e| {
-                walk_expr(e, &mut |e| {
-                    if let ExprKind::Call(callee, args) = &e.kind {
-                        add(callee, args, e.span);
-                    }
-                });
-            });
-        });
+        walk_calls(&program.units[u].body, &mut add);
     }
     found
 }

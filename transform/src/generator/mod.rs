@@ -223,38 +223,22 @@ impl<'a> Generator<'a> {
 
 /// All symbols that expressions and calls of a block refer to.
 pub(crate) fn collect_symbols(block: &Block, out: &mut IndexSet<SymbolId>) {
-    visit::walk_block(block, &mut |s| {
-        if let StmtKind::Call { callee, .. } = &s.kind {
-            out.insert(callee.proc);
-        }
+    visit::walk_calls(block, &mut |r| {
+        out.insert(r.callee.proc);
     });
-    visit::walk_block_exprs(block, &mut |e| match &e.kind {
-        ExprKind::Var(s) | ExprKind::Procedure(s) => {
-            out.insert(*s);
+    visit::walk_block_exprs(block, &mut |e| {
+        if let ExprKind::Var(s) | ExprKind::Procedure(s) = e.kind {
+            out.insert(s);
         }
-        ExprKind::Call(c, _) => {
-            out.insert(c.proc);
-        }
-        _ => {}
     });
 }
 
 /// All symbols whose names stand in a block: of a call by a generic name the procedure it means is not among them.
 pub(crate) fn written_symbols(block: &Block) -> IndexSet<SymbolId> {
     let mut out = IndexSet::new();
-    let mut callee = |c: &Callee| {
-        if c.via.is_none() {
-            out.insert(c.proc);
-        }
-    };
-    visit::walk_block(block, &mut |s| {
-        if let StmtKind::Call { callee: c, .. } = &s.kind {
-            callee(c);
-        }
-    });
-    visit::walk_block_exprs(block, &mut |e| {
-        if let ExprKind::Call(c, _) = &e.kind {
-            callee(c);
+    visit::walk_calls(block, &mut |r| {
+        if r.callee.via.is_none() {
+            out.insert(r.callee.proc);
         }
     });
     visit::walk_block_exprs(block, &mut |e| {

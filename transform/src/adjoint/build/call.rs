@@ -9,7 +9,7 @@ use adc_analysis::calls::bind_args;
 use adc_analysis::ZoneSet;
 use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;
-use adc_frontend::ir::visit::{stmt_exprs, subexprs, walk_expr};
+use adc_frontend::ir::visit::{each_function, stmt_exprs, subexprs, walk_expr};
 use adc_frontend::ir::*;
 
 impl Adjoint<'_, '_> {
@@ -269,22 +269,14 @@ impl Adjoint<'_, '_> {
 
     /// Functions inside a passive expression may write, too.
     pub(super) fn add_function_effects(&mut self, node: &mut Simple, s: &Stmt) {
-        let mut calls = vec![];
-        stmt_exprs(&s.kind, &mut |e| {
-            walk_expr(e, &mut |x| {
-                if let ExprKind::Call(c, args) = &x.kind {
-                    calls.push((c.proc, args.clone()));
-                }
-            });
-        });
-        for (proc, args) in calls {
+        each_function(&s.kind, &mut |r| {
             let kills = node.kills.clone();
-            match self.g.primal.definition(proc) {
-                Some(target) => self.add_call_writes(node, target, &args),
-                None => self.add_unknown_writes(node, s, &args),
+            match self.g.primal.definition(r.callee.proc) {
+                Some(target) => self.add_call_writes(node, target, r.args),
+                None => self.add_unknown_writes(node, s, r.args),
             }
             node.kills = kills;
-        }
+        });
     }
 
     /// A procedure that is not given may change what it is called with, unless its interface says otherwise.
