@@ -16,26 +16,28 @@ use super::temps::{new_variable, Temps};
 use crate::names::Namer;
 use crate::rules::{bounds_of, is_allocated};
 use adc_frontend::ast::SmolStr;
-use adc_frontend::ir::visit::{rewrite_block_exprs, walk_block};
+use adc_frontend::ir::visit::rewrite_block_exprs;
 use adc_frontend::ir::*;
 
 /// Rewrites the statements of a unit.
 pub fn statements(program: &mut Program, unit: UnitId) {
     let mut any = false;
-    walk_block(&program.units[unit].body, &mut |s| {
-        any |= match &s.kind {
-            StmtKind::Allocate { options, objects, .. } => !options.is_empty() || objects.len() > 1,
-            StmtKind::Deallocate { objects, .. } => objects.len() > 1,
-            StmtKind::CallIntrinsic { name, .. } => is_move(name),
-            _ => false,
-        };
+    visit::walk_block(&program.units[unit].body, &mut |s| {
+        any |= matches!(
+            s.kind,
+            StmtKind::Allocate { .. } | StmtKind::Deallocate { .. } | StmtKind::CallIntrinsic { .. }
+        );
     });
     if !any {
         return;
     }
-    let body = std::mem::take(&mut program.units[unit].body);
+    let mut body = std::mem::take(&mut program.units[unit].body);
     let mut temps = Temps::new(program, unit);
-    let body = block(&mut temps, body);
+    visit::splice(&mut body, &mut |s| {
+        let mut instead = plainly(&mut temps, &s.kind)?;
+        instead.iter_mut().for_each(|r| r.span = s.span);
+        Some(instead)
+    });
     program.units[unit].body = body;
 }
 
@@ -43,43 +45,27 @@ fn is_move(name: &str) -> bool {
     name.eq_ignore_ascii_case("move_alloc")
 }
 
-fn block(temps: &mut Temps, stmts: Block) -> Block {
-    let mut out = Vec::with_capacity(stmts.len());
-    for mut s in stmts {
-        s.kind.for_each_block_mut(&mut |b| *b = block(temps, std::mem::take(b)));
-        let replaced = match &s.kind {
-            StmtKind::Allocate {
-                ty: None,
-                objects,
-                options,
-            } if !options.is_empty() => allocation(temps, objects, options),
-            StmtKind::Allocate { objects, options, .. }
-                if options.is_empty() && any_pointer(temps.program, objects.iter().map(|o| &o.0)) =>
-            {
-                Some(one_by_one(&s.kind))
-            }
-            StmtKind::Deallocate { objects, options }
-                if options.is_empty() && any_pointer(temps.program, objects.iter()) =>
-            {
-                Some(one_by_one(&s.kind))
-            }
-            StmtKind::CallIntrinsic { name, args, .. } if is_move(name) => moved(args),
-            _ => None,
-        };
-        let Some(mut replaced) = replaced else {
-            out.push(s);
-            continue;
-        };
-        if let Some(first) = replaced.first_mut() {
-            first.lead = std::mem::take(&mut s.lead);
-            first.label = s.label;
+/// What becomes of a statement.
+fn plainly(temps: &mut Temps, s: &StmtKind) -> Option<Block> {
+    match s {
+        StmtKind::Allocate {
+            ty: None,
+            objects,
+            options,
+        } if !options.is_empty() => allocation(temps, objects, options),
+        StmtKind::Allocate { objects, options, .. }
+            if options.is_empty() && any_pointer(temps.program, objects.iter().map(|o| &o.0)) =>
+        {
+            Some(one_by_one(s))
         }
-        for r in &mut replaced {
-            r.span = s.span;
+        StmtKind::Deallocate { objects, options }
+            if options.is_empty() && any_pointer(temps.program, objects.iter()) =>
+        {
+            Some(one_by_one(s))
         }
-        out.extend(replaced);
+        StmtKind::CallIntrinsic { name, args, .. } if is_move(name) => moved(args),
+        _ => None,
     }
-    out
 }
 
 fn any_pointer<'e>(program: &Program, mut objects: impl Iterator<Item = &'e Expr>) -> bool {
