@@ -332,6 +332,19 @@ impl CallGraph {
         found
     }
 
+    /// Procedures with a statement of which something is true, and those that may call one of them, directly or not.
+    pub fn doing(&self, program: &Program, does: &dyn Fn(UnitId, &Stmt) -> bool) -> BTreeSet<UnitId> {
+        let mut found = BTreeSet::new();
+        for (u, unit) in program.units.iter().filter(|(_, u)| u.is_definition()) {
+            visit::walk_block(&unit.body, &mut |s| {
+                if does(u, s) {
+                    found.insert(u);
+                }
+            });
+        }
+        self.callers_of(found)
+    }
+
     /// Units that may call a unit directly, in order.
     pub fn callers(&self, unit: UnitId) -> &[UnitId] {
         self.callers.get(unit).map_or(&[], |list| list)
@@ -348,6 +361,19 @@ impl CallGraph {
                 return;
             }
         }
+    }
+
+    /// The same for all units, callees before callers; true when it said of one that something changed.
+    pub fn settle_all(&self, f: &mut dyn FnMut(UnitId) -> bool) -> bool {
+        let mut changed = false;
+        for group in &self.sccs {
+            self.settle(group, &mut |unit| {
+                let new = f(unit);
+                changed |= new;
+                new
+            });
+        }
+        changed
     }
 
     /// Groups of mutually recursive units, callees before callers.

@@ -50,17 +50,15 @@ impl ModRef {
         code: &Code,
     ) -> ModRef {
         let mut all = ModRef::default();
-        for component in calls.bottom_up() {
-            calls.settle(component, &mut |unit| {
-                let Some(cfg) = cfgs.get(&unit) else { return false };
-                let new = all.unit(program, zones, unit, cfg, code);
-                let changed = all.of(unit) != &new;
-                if changed {
-                    all.units.insert(unit, new);
-                }
-                changed
-            });
-        }
+        calls.settle_all(&mut |unit| {
+            let Some(cfg) = cfgs.get(&unit) else { return false };
+            let new = all.unit(program, zones, unit, cfg, code);
+            let changed = all.of(unit) != &new;
+            if changed {
+                all.units.insert(unit, new);
+            }
+            changed
+        });
         all
     }
 

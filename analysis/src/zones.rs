@@ -129,7 +129,7 @@ impl Zones {
             zone.dynamic |= is_dynamic(v);
             zone.is_global |= match v.storage {
                 Storage::Module | Storage::Common(_) => true,
-                Storage::Local => v.attrs.save || v.init.is_some() || has_data(program, symbol.owner, s),
+                Storage::Local => v.attrs.save,
                 Storage::Dummy | Storage::Result | Storage::Component | Storage::Index => false,
             };
             if zone.owner != symbol.owner || matches!(v.storage, Storage::Common(_)) {
@@ -385,18 +385,6 @@ impl Zones {
         }
         out
     }
-}
-
-fn has_data(program: &Program, owner: Option<UnitId>, s: SymbolId) -> bool {
-    fn names(e: &Expr, s: SymbolId) -> bool {
-        match &e.kind {
-            ExprKind::ImpliedDo { items, .. } => items.iter().any(|i| names(i, s)),
-            _ => e.base_symbol() == Some(s),
-        }
-    }
-    let Some(unit) = owner else { return false };
-    let mut objects = program.units[unit].data.iter().flat_map(|d| &d.objects);
-    objects.any(|o| names(o, s))
 }
 
 impl std::ops::Index<ZoneId> for Zones {

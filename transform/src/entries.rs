@@ -51,15 +51,9 @@ fn is_separate(program: &Program, unit: UnitId) -> bool {
         Some(entry) => &entry.body,
         None => &u.body,
     };
-    let is_data = |s: SymbolId| {
-        u.data
-            .iter()
-            .flat_map(|d| &d.objects)
-            .any(|o| o.base_symbol() == Some(s))
-    };
     let keeps = |&s: &SymbolId| {
         let local = program.symbols[s].variable().filter(|v| v.storage == Storage::Local);
-        local.is_some_and(|v| v.attrs.save || v.init.is_some() || is_data(s)) && may_change(body, s)
+        local.is_some_and(|v| v.attrs.save) && may_change(body, s)
     };
     !body.is_empty() && !u.symbols.iter().any(keeps) && !uses_others(program, unit, body)
 }

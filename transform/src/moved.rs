@@ -30,30 +30,27 @@ type Sets = BTreeMap<UnitId, ZoneSet>;
 impl Generator<'_> {
     /// Finds the sets of all procedures.
     pub(crate) fn find_moved(&mut self) {
-        let components = self.facts.calls.bottom_up();
-        loop {
-            let mut changed = false;
-            for &unit in components.iter().flatten() {
-                let (mut allocated, mut associated) = (ZoneSet::new(), ZoneSet::new());
-                let mut values = ZoneSet::new();
-                walk_block(&self.primal.units[unit].body, &mut |s| {
-                    self.add_allocated(&s.kind, &mut allocated);
-                    self.add_associated(&s.kind, &mut associated);
-                    values.union_with(&self.values_written(s));
-                    for (target, args) in self.calls_in(s) {
-                        let moved = &self.moved;
-                        allocated.extend(self.by_call(&moved.allocated, target, args).into_iter().map(|a| a.0));
-                        associated.extend(self.by_call(&moved.associated, target, args).into_iter().map(|a| a.0));
-                    }
-                });
-                changed |= self.moved.allocated.entry(unit).or_default().union_with(&allocated);
-                changed |= self.moved.values.entry(unit).or_default().union_with(&values);
-                changed |= self.moved.associated.entry(unit).or_default().union_with(&associated);
+        let calls = &self.facts.calls;
+        calls.settle_all(&mut |unit| self.find_moved_by(unit));
+    }
+
+    fn find_moved_by(&mut self, unit: UnitId) -> bool {
+        let (mut allocated, mut associated) = (ZoneSet::new(), ZoneSet::new());
+        let mut values = ZoneSet::new();
+        walk_block(&self.primal.units[unit].body, &mut |s| {
+            self.add_allocated(&s.kind, &mut allocated);
+            self.add_associated(&s.kind, &mut associated);
+            values.union_with(&self.values_written(s));
+            for (target, args) in self.calls_in(s) {
+                let moved = &self.moved;
+                allocated.extend(self.by_call(&moved.allocated, target, args).into_iter().map(|a| a.0));
+                associated.extend(self.by_call(&moved.associated, target, args).into_iter().map(|a| a.0));
             }
-            if !changed {
-                return;
-            }
-        }
+        });
+        let moved = &mut self.moved;
+        moved.allocated.entry(unit).or_default().union_with(&allocated)
+            | moved.values.entry(unit).or_default().union_with(&values)
+            | moved.associated.entry(unit).or_default().union_with(&associated)
     }
 
     fn add_allocated(&self, s: &StmtKind, out: &mut ZoneSet) {

@@ -179,18 +179,9 @@ impl Generator<'_> {
         called.filter_map(|p| self.primal.definition(p)).collect()
     }
 
-    /// Callees first; once more as long as recursion brings something new.
     fn find_effects(&mut self) {
-        let components = self.facts.calls.bottom_up();
-        loop {
-            let mut changed = false;
-            for &unit in components.iter().flatten() {
-                changed |= self.find_effects_of(unit);
-            }
-            if !changed {
-                return;
-            }
-        }
+        let calls = &self.facts.calls;
+        calls.settle_all(&mut |unit| self.find_effects_of(unit));
     }
 
     fn find_effects_of(&mut self, unit: UnitId) -> bool {

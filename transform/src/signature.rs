@@ -242,14 +242,7 @@ impl Generator<'_> {
             span: Span::NONE,
         }));
         let folded = adc_frontend::ast::fold(&name);
-        let s = self.out.add_symbol(Symbol {
-            name,
-            owner: Some(d),
-            kind,
-            private: false,
-            comment: None,
-            span: Span::NONE,
-        });
+        let s = self.out.add_symbol(Symbol::new(name, Some(d), kind));
         if let Some(body) = body {
             self.out.units[body].symbol = Some(s);
         }

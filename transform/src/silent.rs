@@ -18,16 +18,8 @@ use indexmap::{IndexMap, IndexSet};
 
 /// Procedures that print, or call one that does.
 fn printing(program: &Program, facts: &Analyses) -> IndexSet<UnitId> {
-    let mut out: IndexSet<UnitId> = IndexSet::new();
-    for (u, unit) in program.units.iter().filter(|(_, u)| u.is_definition()) {
-        let mut found = false;
-        walk_block(&unit.body, &mut |s| found |= output::is_output(&s.kind));
-        if found {
-            out.insert(u);
-        }
-    }
-    out.extend(facts.calls.callers_of(out.clone()));
-    out
+    let prints = |_: UnitId, s: &Stmt| output::is_output(&s.kind);
+    facts.calls.doing(program, &prints).into_iter().collect()
 }
 
 impl Generator<'_> {

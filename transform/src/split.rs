@@ -99,7 +99,7 @@ impl Generator<'_> {
             };
             let a = &v.attrs;
             let own = matches!(v.storage, Storage::Local | Storage::Result);
-            let is_pointer = a.pointer && v.storage == Storage::Local && !a.save && v.init.is_none();
+            let is_pointer = a.pointer && v.storage == Storage::Local && !a.save;
             let holds = a.allocatable || a.target || matches!(v.ty.ty, Ty::Derived(_) | Ty::Class(_));
             let hinders = own && !is_pointer && (holds || a.pointer);
             !hinders && !a.value

@@ -27,7 +27,7 @@ impl Generator<'_> {
             // the shadow would begin with the values that its type gives to components
             let by_type = has_nonzero_components(self.primal, v.ty.ty);
             let has_value = match v.storage {
-                Storage::Local => (v.attrs.save || v.init.is_some() || by_type) && !self.is_in_common(s),
+                Storage::Local => (v.attrs.save || by_type) && !self.is_in_common(s),
                 Storage::Result => by_type,
                 // an argument whose derivative the caller does not give: its shadow is a local
                 Storage::Dummy => {

@@ -24,9 +24,7 @@ pub(super) fn close(graph: &mut Graph, calls: &CallGraph) {
         found: BTreeSet::new(),
         sites,
     };
-    for component in calls.bottom_up() {
-        calls.settle(component, &mut |unit| closure.unit(graph, unit));
-    }
+    calls.settle_all(&mut |unit| closure.unit(graph, unit));
 }
 
 struct Closure {

@@ -179,7 +179,7 @@ pub struct Attrs {
     pub allocatable: bool,
     pub pointer: bool,
     pub target: bool,
-    /// Saved by an attribute, a `SAVE` statement or an initialisation.
+    /// Keeps its value between calls: by an attribute, a `SAVE` statement, an initialisation or `DATA`.
     pub save: bool,
     pub optional: bool,
     pub value: bool,
@@ -350,6 +350,18 @@ pub struct StatementFunction {
 }
 
 impl Symbol {
+    /// A symbol that no source has declared.
+    pub fn new(name: SmolStr, owner: Option<UnitId>, kind: SymbolKind) -> Symbol {
+        Symbol {
+            name,
+            owner,
+            kind,
+            private: false,
+            comment: None,
+            span: Span::NONE,
+        }
+    }
+
     /// The variable it is, if it is one.
     pub fn variable(&self) -> Option<&Variable> {
         match &self.kind {

@@ -47,9 +47,7 @@ impl Between {
     pub fn at_turn(&self, unit: UnitId) -> ZoneSet {
         self.needed_at_turn.get(&unit).cloned().unwrap_or_default()
     }
-}
 
-impl Between {
     /// What the backward sweep of the callee and those upstream of it need where it turns, in zones of the caller, but for what is computed again.
     pub(super) fn needed_at_turn_of(&self, facts: &Analyses, call: &ActiveCall) -> ZoneSet {
         let mut seen = of_callee(&self.needed_at_turn, facts, call);
@@ -131,18 +129,7 @@ fn least_solution(
     plans: &mut IndexMap<UnitId, Vec<Node>>,
     of: &mut dyn FnMut(UnitId, &mut [Node]) -> bool,
 ) {
-    loop {
-        let mut changed = false;
-        for group in g.facts.calls.bottom_up() {
-            g.facts.calls.settle(group, &mut |unit| {
-                let grown = plans.get_mut(&unit).is_some_and(|nodes| of(unit, nodes));
-                changed |= grown;
-                grown
-            });
-        }
-        // without split procedures nothing passes from callers to callees
-        if !changed || g.split.is_empty() {
-            return;
-        }
-    }
+    let mut solve = |unit| plans.get_mut(&unit).is_some_and(|nodes| of(unit, nodes));
+    // without split procedures nothing passes from callers to callees
+    while g.facts.calls.settle_all(&mut solve) && !g.split.is_empty() {}
 }

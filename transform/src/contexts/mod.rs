@@ -277,17 +277,8 @@ fn drop_absent(body: &mut Block, absent: &[SymbolId]) {
 /// False for procedures with types or procedures of their own, and with variables that keep what is assigned to them.
 fn can_be_copied(program: &Program, unit: UnitId) -> bool {
     let u = &program.units[unit];
-    let is_data = |s: SymbolId| {
-        u.data
-            .iter()
-            .flat_map(|d| &d.objects)
-            .any(|o| o.base_symbol() == Some(s))
-    };
     let fits = |&s: &SymbolId| match &program.symbols[s].kind {
-        SymbolKind::Variable(v) if v.storage == Storage::Local => {
-            let kept = v.attrs.save || v.init.is_some() || is_data(s);
-            !kept || !may_change(&u.body, s)
-        }
+        SymbolKind::Variable(v) if v.storage == Storage::Local => !v.attrs.save || !may_change(&u.body, s),
         _ => true,
     };
     is_simple(program, unit) && u.symbols.iter().all(fits)

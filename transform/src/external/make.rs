@@ -2,6 +2,7 @@
 
 use super::shape::{Dummy, Shape, Site};
 use super::{shipped, Argument, Description, Models};
+use crate::normalize::temps::new_variable;
 use adc_analysis::{CallGraph, HeadSpec};
 use adc_frontend::ast::{fold, SmolStr};
 use adc_frontend::codes;
@@ -133,7 +134,7 @@ impl Shape {
                 if let Some(ty) = &self.result {
                     let named = described.and_then(|d| d.result.clone()).unwrap_or_else(|| name.clone());
                     let v = variable(DeclType::plain(ty.ty), vec![], Storage::Result);
-                    let result = add(program, unit, named, v);
+                    let result = new_variable(program, unit, named, v);
                     program.units[unit].result = Some(result);
                 }
                 (unit, vec![None; self.dummies.len()])
@@ -193,20 +194,6 @@ fn variable(ty: DeclType, dims: Vec<Dim>, storage: Storage) -> Variable {
     }
 }
 
-fn add(program: &mut Program, unit: UnitId, name: SmolStr, v: Variable) -> SymbolId {
-    let folded = fold(&name);
-    let s = program.add_symbol(Symbol {
-        name,
-        owner: Some(unit),
-        kind: SymbolKind::Variable(v),
-        private: false,
-        comment: None,
-        span: Span::NONE,
-    });
-    program.units[unit].names.insert(folded, s);
-    s
-}
-
 fn declare(program: &mut Program, unit: UnitId, name: SmolStr, d: &Dummy) -> SymbolId {
     let ty = DeclType {
         len: (d.ty == Ty::Character).then_some(CharLen::Assumed),
@@ -217,7 +204,7 @@ fn declare(program: &mut Program, unit: UnitId, name: SmolStr, d: &Dummy) -> Sym
     } else {
         vec![]
     };
-    add(program, unit, name, variable(ty, dims, Storage::Dummy))
+    new_variable(program, unit, name, variable(ty, dims, Storage::Dummy))
 }
 
 /// A copy of an interface body, which defines something, and the intents of its arguments.

@@ -213,14 +213,7 @@ impl Generator<'_> {
             result_rank: 0,
             attrs: Attrs::default(),
         });
-        self.out.symbols.alloc(Symbol {
-            name,
-            owner,
-            kind,
-            private: false,
-            comment: None,
-            span: Span::NONE,
-        })
+        self.out.symbols.alloc(Symbol::new(name, owner, kind))
     }
 
     fn procedure_symbol(&mut self, name: SmolStr, owner: Option<UnitId>, unit: UnitId) -> SymbolId {

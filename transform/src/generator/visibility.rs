@@ -179,14 +179,7 @@ impl Generator<'_> {
             if self.visible_names(unit).any(|s| is_it(&s)) {
                 continue;
             }
-            let symbol = Symbol {
-                name: name.clone(),
-                owner: None,
-                kind: SymbolKind::Intrinsic(id),
-                private: false,
-                comment: None,
-                span: Span::NONE,
-            };
+            let symbol = Symbol::new(name.clone(), None, SymbolKind::Intrinsic(id));
             let symbol = self.out.symbols.alloc(symbol);
             self.namer(unit).reserve(&name);
             let target = &mut self.out.units[unit];

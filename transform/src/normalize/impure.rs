@@ -26,14 +26,8 @@ pub struct Impure(BTreeSet<UnitId>);
 impl Impure {
     /// Looks at all procedures.
     pub fn find(program: &Program, calls: &CallGraph) -> Impure {
-        let changes = |u: UnitId, unit: &Unit| {
-            let mut found = false;
-            walk_block(&unit.body, &mut |s| found |= changes_others(program, u, s));
-            found && !unit.prefix.pure_
-        };
-        let units = program.units.iter().filter(|(_, u)| u.is_definition());
-        let found: BTreeSet<UnitId> = units.filter(|(u, unit)| changes(*u, unit)).map(|(u, _)| u).collect();
-        Impure(calls.callers_of(found))
+        let changes = |u: UnitId, s: &Stmt| !program.units[u].prefix.pure_ && changes_others(program, u, s);
+        Impure(calls.doing(program, &changes))
     }
 
     fn is_among(&self, program: &Program, callee: &Callee) -> bool {
@@ -52,9 +46,8 @@ impl Impure {
 fn changes_others(program: &Program, unit: UnitId, s: &Stmt) -> bool {
     let is_other = |v: SymbolId| {
         let symbol = &program.symbols[v];
-        let own = |v: &Variable| {
-            matches!(v.storage, Storage::Local | Storage::Result | Storage::Index) && !v.attrs.save && v.init.is_none()
-        };
+        let own =
+            |v: &Variable| matches!(v.storage, Storage::Local | Storage::Result | Storage::Index) && !v.attrs.save;
         symbol.owner != Some(unit) || !symbol.variable().is_some_and(own)
     };
     let written: Vec<Option<SymbolId>> = match &s.kind {

@@ -303,7 +303,7 @@ fn scope(temps: &mut Temps, locals: &[SymbolId], body: &Block) -> Option<Block> 
         let v = temps.program.symbols[l].variable()?;
         let attrs = &v.attrs;
         let sized = v.dims.iter().all(is_constant);
-        if v.init.is_some() || attrs.save || attrs.allocatable || attrs.pointer || !sized {
+        if attrs.save || attrs.allocatable || attrs.pointer || !sized {
             return None;
         }
     }

@@ -75,14 +75,7 @@ pub fn new_variable(
     variable: Variable,
 ) -> SymbolId {
     let folded = adc_frontend::ast::fold(&name);
-    let id = program.add_symbol(Symbol {
-        name,
-        owner: Some(unit),
-        kind: SymbolKind::Variable(variable),
-        private: false,
-        comment: None,
-        span: Span::NONE,
-    });
+    let id = program.add_symbol(Symbol::new(name, Some(unit), SymbolKind::Variable(variable)));
     program.units[unit].names.insert(folded, id);
     id
 }

@@ -57,14 +57,7 @@ impl Adjoint<'_, '_> {
             return a.clone();
         }
         let d = self.derivative;
-        let symbol = |name, kind| Symbol {
-            name,
-            owner: Some(d),
-            kind,
-            private: false,
-            comment: None,
-            span: Span::NONE,
-        };
+        let symbol = |name, kind| Symbol::new(name, Some(d), kind);
         let held = Variable {
             storage: Storage::Component,
             ..pointer_variable(pointer)

@@ -8,7 +8,7 @@ use super::super::Adjoint;
 use crate::output::is_output;
 use crate::place::{moved_by, Place};
 use adc_frontend::intrinsics::Class;
-use adc_frontend::ir::visit::{stmt_exprs, walk_block, walk_expr};
+use adc_frontend::ir::visit::{stmt_exprs, walk_expr};
 use adc_frontend::ir::*;
 use std::collections::BTreeSet;
 
@@ -22,17 +22,12 @@ pub struct Observable {
 impl Observable {
     /// Finds them.
     pub fn find(program: &Program, calls: &adc_analysis::CallGraph) -> Observable {
-        let mut acting = BTreeSet::new();
-        for (u, unit) in program.units.iter().filter(|(_, u)| u.is_definition()) {
-            walk_block(&unit.body, &mut |s| {
-                let moves = moved_by(program, s).into_iter().any(|m| outlives(program, u, m));
-                if moves || acts(program, s) && !is_output(&s.kind) {
-                    acting.insert(u);
-                }
-            });
-        }
+        let does = |u: UnitId, s: &Stmt| {
+            let moves = moved_by(program, s).into_iter().any(|m| outlives(program, u, m));
+            moves || acts(program, s) && !is_output(&s.kind)
+        };
         Observable {
-            acting: calls.callers_of(acting),
+            acting: calls.doing(program, &does),
         }
     }
 }

@@ -256,7 +256,7 @@ impl Adjoint<'_, '_> {
         for &s in &self.g.primal.units[self.unit].symbols {
             let local = self.g.primal.symbols[s]
                 .variable()
-                .is_some_and(|v| v.storage == Storage::Local && v.attrs.pointer && !v.attrs.save && v.init.is_none());
+                .is_some_and(|v| v.storage == Storage::Local && v.attrs.pointer && !v.attrs.save);
             if local && changed.contains(&s) {
                 objects.push(var(self.g.primal, s));
             }

@@ -9,7 +9,7 @@ use crate::files::is_internal;
 use crate::output::is_output;
 use adc_frontend::codes;
 use adc_frontend::intrinsics::Class;
-use adc_frontend::ir::visit::{stmt_exprs, walk_block, walk_expr};
+use adc_frontend::ir::visit::{stmt_exprs, walk_expr};
 use adc_frontend::ir::*;
 use std::collections::BTreeSet;
 
@@ -22,16 +22,8 @@ pub struct Repeatable {
 impl Repeatable {
     /// Finds them.
     pub fn find(program: &Program, calls: &adc_analysis::CallGraph) -> Repeatable {
-        let mut not = BTreeSet::new();
-        for (u, unit) in program.units.iter().filter(|(_, u)| u.is_definition()) {
-            let mut found = false;
-            walk_block(&unit.body, &mut |s| found |= changing(s).is_some());
-            if found {
-                not.insert(u);
-            }
-        }
         Repeatable {
-            not: calls.callers_of(not),
+            not: calls.doing(program, &|_, s| changing(s).is_some()),
         }
     }
 }
