@@ -5,6 +5,7 @@
 
 use crate::alternates::{self, free_label, Returns};
 use adc_frontend::ast::SmolStr;
+use adc_frontend::ir::visit::{rewrite_symbols, rewrite_symbols_in, rewrite_symbols_of_type};
 use adc_frontend::ir::*;
 use indexmap::IndexMap;
 
@@ -149,29 +150,14 @@ impl Copies {
     /// A copy of a unit with variables of its own.
     pub fn unit(&mut self, program: &mut Program, unit: UnitId) -> UnitId {
         self.count += 1;
-        let source = program.units[unit].clone();
-        let copy = program.units.alloc(source.clone());
-        let mut map: IndexMap<SymbolId, SymbolId> = IndexMap::new();
-        let owned = program.symbols.iter().filter(|(_, s)| s.owner == Some(unit));
-        for s in owned.map(|(s, _)| s).collect::<Vec<_>>() {
-            let mut symbol = program.symbols[s].clone();
-            symbol.owner = Some(copy);
-            let new = program.symbols.alloc(symbol);
-            map.insert(s, new);
-            if let Some(called) = self.called.get(&s).cloned() {
+        let (copy, map) = duplicated(program, unit);
+        for (old, &new) in &map {
+            if let Some(called) = self.called.get(old).cloned() {
                 self.called.insert(new, called);
             }
         }
-        for &new in map.values() {
-            let mut kind = program.symbols[new].kind.clone();
-            remap_kind(&map, &mut kind);
-            program.symbols[new].kind = kind;
-        }
-        let mut u = source;
-        u.symbol = u.symbol.map(|s| self.name(program, s, copy, None));
-        remap_unit(&map, &mut u);
-        program.renumber(&mut u.body);
-        program.units[copy] = u;
+        let symbol = program.units[unit].symbol;
+        program.units[copy].symbol = symbol.map(|s| self.name(program, s, copy, None));
         copy
     }
 }
@@ -183,141 +169,76 @@ pub(crate) fn is_simple(program: &Program, unit: UnitId) -> bool {
     u.contains.is_empty() && !u.symbols.iter().any(is_type)
 }
 
+/// A copy of a unit with symbols of its own, but for the unit's: the copy is not called yet.
+pub(crate) fn duplicated(program: &mut Program, unit: UnitId) -> (UnitId, Map) {
+    let mut u = program.units[unit].clone();
+    let copy = program.units.alloc(Unit::new(u.name.clone(), u.kind));
+    let mut map = Map::new();
+    let owned = program.symbols.iter().filter(|(_, s)| s.owner == Some(unit));
+    for s in owned.map(|(s, _)| s).collect::<Vec<_>>() {
+        let mut symbol = program.symbols[s].clone();
+        symbol.owner = Some(copy);
+        map.insert(s, program.symbols.alloc(symbol));
+    }
+    let mut remap = |s: &mut SymbolId| *s = map.get(s).copied().unwrap_or(*s);
+    for &new in map.values() {
+        rename_in_kind(&mut program.symbols[new].kind, &mut remap);
+    }
+    rename_in_unit(&mut u, &mut remap);
+    program.renumber(&mut u.body);
+    program.units[copy] = u;
+    (copy, map)
+}
+
+/// New symbols for old ones.
 type Map = IndexMap<SymbolId, SymbolId>;
+/// Puts a symbol in the place of another.
+type Rename<'r> = dyn FnMut(&mut SymbolId) + 'r;
 
-fn remap_symbol(map: &Map, s: &mut SymbolId) {
-    if let Some(&new) = map.get(s) {
-        *s = new;
-    }
-}
-
-fn remap_expr(map: &Map, e: &mut Expr) {
-    visit::rewrite_expr(e, &mut |x| match &mut x.kind {
-        ExprKind::Var(s) | ExprKind::Procedure(s) => remap_symbol(map, s),
-        ExprKind::ImpliedDo { var, .. } => remap_symbol(map, var),
-        ExprKind::Call(callee, _) => remap_symbol(map, &mut callee.proc),
-        _ => {}
-    });
-}
-
-fn remap_type(map: &Map, ty: &mut DeclType) {
-    if let KindSpelling::Expr(e) = &mut ty.spelling {
-        remap_expr(map, e);
-    }
-    if let Some(CharLen::Expr(e)) = &mut ty.len {
-        remap_expr(map, e);
-    }
-}
-
-fn remap_dims(map: &Map, dims: &mut [Dim]) {
+fn rename_in_dims(dims: &mut [Dim], f: &mut Rename) {
     for e in dims.iter_mut().flat_map(Dim::bounds_mut) {
-        remap_expr(map, e);
+        rewrite_symbols_in(e, f);
     }
 }
 
-fn remap_kind(map: &Map, kind: &mut SymbolKind) {
+fn rename_in_kind(kind: &mut SymbolKind, f: &mut Rename) {
     match kind {
         SymbolKind::Variable(v) => {
-            remap_type(map, &mut v.ty);
-            remap_dims(map, &mut v.dims);
+            rewrite_symbols_of_type(&mut v.ty, f);
+            rename_in_dims(&mut v.dims, f);
             if let Some(Init::Value(e) | Init::Pointer(e)) = &mut v.init {
-                remap_expr(map, e);
+                rewrite_symbols_in(e, f);
             }
         }
         SymbolKind::Constant(c) => {
-            remap_type(map, &mut c.ty);
-            remap_dims(map, &mut c.dims);
-            remap_expr(map, &mut c.value);
+            rewrite_symbols_of_type(&mut c.ty, f);
+            rename_in_dims(&mut c.dims, f);
+            rewrite_symbols_in(&mut c.value, f);
         }
-        SymbolKind::Procedure(p) => p.result.iter_mut().for_each(|ty| remap_type(map, ty)),
-        SymbolKind::Generic(g) => g.specifics.iter_mut().for_each(|s| remap_symbol(map, s)),
-        SymbolKind::StatementFunction(f) => {
-            remap_type(map, &mut f.ty);
-            f.args.iter_mut().for_each(|s| remap_symbol(map, s));
-            remap_expr(map, &mut f.body);
+        SymbolKind::Procedure(p) => p.result.iter_mut().for_each(|ty| rewrite_symbols_of_type(ty, f)),
+        SymbolKind::Generic(g) => g.specifics.iter_mut().for_each(f),
+        SymbolKind::StatementFunction(s) => {
+            rewrite_symbols_of_type(&mut s.ty, f);
+            s.args.iter_mut().for_each(&mut *f);
+            rewrite_symbols_in(&mut s.body, f);
         }
         SymbolKind::Type(_) | SymbolKind::Intrinsic(_) | SymbolKind::Namelist => {}
     }
 }
 
-fn remap_unit(map: &Map, u: &mut Unit) {
-    u.args.iter_mut().flatten().for_each(|s| remap_symbol(map, s));
-    u.result.iter_mut().for_each(|s| remap_symbol(map, s));
-    u.names.values_mut().for_each(|s| remap_symbol(map, s));
-    u.symbols.iter_mut().for_each(|s| remap_symbol(map, s));
-    u.decl_lead.iter_mut().for_each(|(s, _)| remap_symbol(map, s));
-    let members = u.commons.iter_mut().flat_map(|c| &mut c.members);
-    members.for_each(|s| remap_symbol(map, s));
-    u.equivalences.iter_mut().flatten().for_each(|e| remap_expr(map, e));
-    for d in &mut u.data {
-        d.objects.iter_mut().for_each(|e| remap_expr(map, e));
-    }
-    let grouped = u.namelists.iter_mut().flat_map(|(_, list)| list);
-    grouped.for_each(|s| remap_symbol(map, s));
+fn rename_in_unit(u: &mut Unit, f: &mut Rename) {
+    u.args.iter_mut().flatten().for_each(&mut *f);
+    u.result.iter_mut().for_each(&mut *f);
+    u.names.values_mut().for_each(&mut *f);
+    u.symbols.iter_mut().for_each(&mut *f);
+    u.decl_lead.iter_mut().for_each(|(s, _)| f(s));
+    u.commons.iter_mut().flat_map(|c| &mut c.members).for_each(&mut *f);
+    let objects = u.data.iter_mut().flat_map(|d| &mut d.objects);
+    let designators = u.equivalences.iter_mut().flatten().chain(objects);
+    designators.for_each(|e| rewrite_symbols_in(e, f));
+    u.namelists.iter_mut().flat_map(|(_, list)| list).for_each(&mut *f);
     for i in &mut u.interfaces {
-        i.generic
-            .iter_mut()
-            .chain(&mut i.procedures)
-            .for_each(|s| remap_symbol(map, s));
+        i.generic.iter_mut().chain(&mut i.procedures).for_each(&mut *f);
     }
-    visit::rewrite_calls(&mut u.body, &mut |callee| remap_symbol(map, &mut callee.proc));
-    visit::rewrite_block_exprs(&mut u.body, &mut |e| match &mut e.kind {
-        ExprKind::Var(s) | ExprKind::Procedure(s) => remap_symbol(map, s),
-        ExprKind::ImpliedDo { var, .. } => remap_symbol(map, var),
-        _ => {}
-    });
-    remap_names(map, &mut u.body);
-}
-
-/// Symbols that stand in statements without being expressions.
-fn remap_names(map: &Map, block: &mut Block) {
-    for s in block {
-        match &mut s.kind {
-            StmtKind::Do { control, .. } => match control {
-                DoControl::Count { var, .. } => remap_symbol(map, var),
-                DoControl::Concurrent { ranges, .. } => ranges.iter_mut().for_each(|r| remap_symbol(map, &mut r.0)),
-                DoControl::Forever | DoControl::While(_) => {}
-            },
-            StmtKind::Forall { ranges, .. } => ranges.iter_mut().for_each(|r| remap_symbol(map, &mut r.0)),
-            StmtKind::AssignLabel(_, var) | StmtKind::AssignedGoto(var, _) => remap_symbol(map, var),
-            StmtKind::Scope { locals, .. } => locals.iter_mut().for_each(|s| remap_symbol(map, s)),
-            StmtKind::Associate { pairs, .. } => pairs.iter_mut().for_each(|(name, _)| remap_symbol(map, name)),
-            StmtKind::SelectType { guards, .. } => guards.iter_mut().for_each(|g| remap_symbol(map, &mut g.local)),
-            StmtKind::Io { controls, .. } => {
-                for (_, c) in controls {
-                    if let IoControl::Namelist(group) = c {
-                        remap_symbol(map, group);
-                    }
-                }
-            }
-            StmtKind::Assign { .. }
-            | StmtKind::PointerAssign { .. }
-            | StmtKind::Call { .. }
-            | StmtKind::CallIntrinsic { .. }
-            | StmtKind::If { .. }
-            | StmtKind::Select { .. }
-            | StmtKind::Where { .. }
-            | StmtKind::Exit(_)
-            | StmtKind::Cycle(_)
-            | StmtKind::Goto(_)
-            | StmtKind::ComputedGoto(..)
-            | StmtKind::ArithmeticIf(..)
-            | StmtKind::Return(_)
-            | StmtKind::Stop { .. }
-            | StmtKind::Pause(_)
-            | StmtKind::Continue
-            | StmtKind::Allocate { .. }
-            | StmtKind::Deallocate { .. }
-            | StmtKind::Nullify(_)
-            | StmtKind::Format(_)
-            | StmtKind::Directed { .. }
-            | StmtKind::Push(_)
-            | StmtKind::Pop(_)
-            | StmtKind::PushControl { .. }
-            | StmtKind::PopControl { .. }
-            | StmtKind::Model(_)
-            | StmtKind::Comment(_) => {}
-        }
-        s.kind.for_each_block_mut(&mut |b| remap_names(map, b));
-    }
+    rewrite_symbols(&mut u.body, f);
 }

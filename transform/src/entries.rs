@@ -6,7 +6,7 @@
 //! What the entries of a procedure would share, locals that keep their values, is refused. So are procedures with an ENTRY that hold procedures.
 
 use crate::contexts::may_change;
-use adc_frontend::ir::visit::{labels_asked, rewrite_block_exprs, walk_block, walk_block_exprs};
+use adc_frontend::ir::visit::{labels_asked, rename, walk_block, walk_block_exprs};
 use adc_frontend::ir::*;
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -114,10 +114,7 @@ fn localise(program: &mut Program, unit: UnitId) {
             v.attrs.intent = None;
         }
         if let Some((own, _)) = same {
-            rewrite_block_exprs(&mut program.units[unit].body, &mut |e| match &mut e.kind {
-                ExprKind::Var(x) if *x == s => *x = own,
-                _ => {}
-            });
+            rename(&mut program.units[unit].body, s, own);
         }
     }
 }

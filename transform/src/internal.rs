@@ -3,7 +3,7 @@
 use crate::generator::Generator;
 use adc_frontend::ir::visit::{walk_block_exprs, walk_calls};
 use adc_frontend::ir::*;
-use indexmap::{IndexMap, IndexSet};
+use indexmap::IndexSet;
 
 impl Generator<'_> {
     /// Puts a body into a derivative unit and makes everything it refers to visible.
@@ -13,8 +13,7 @@ impl Generator<'_> {
         self.out.renumber(&mut body);
         self.out.units[d].body = body;
         if let (Some(&value), Some(result)) = (self.values.get(&unit), self.primal.units[unit].result) {
-            let map = IndexMap::from([(result, value)]);
-            self.remap(d, &map);
+            visit::rename(&mut self.out.units[d].body, result, value);
         }
         self.import_all(d);
     }

@@ -209,7 +209,7 @@ impl Generator<'_> {
             }
         }
         if let (Some(&value), Some(result)) = (self.values.get(&u), self.primal.units[u].result) {
-            self.remap(f.unit, &indexmap::IndexMap::from([(result, value)]));
+            visit::rename(&mut self.out.units[f.unit].body, result, value);
         }
         self.import_all(f.unit);
     }

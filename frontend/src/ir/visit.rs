@@ -1,10 +1,12 @@
 //! Walks over expressions and statements, in evaluation order. The one place that knows where expressions stand.
 
 mod calls;
+mod symbols;
 
 use super::*;
 use crate::ast::Trivia;
 pub use calls::*;
+pub use symbols::*;
 
 /// Calls `f` on the direct subexpressions of an expression.
 pub fn subexprs<'a>(e: &'a Expr, f: &mut dyn FnMut(&'a Expr)) {

@@ -2,6 +2,7 @@
 
 use super::shape::{Dummy, Shape, Site};
 use super::{shipped, Argument, Description, Models};
+use crate::copies::duplicated;
 use crate::normalize::temps::new_variable;
 use adc_analysis::{CallGraph, HeadSpec};
 use adc_frontend::ast::{fold, SmolStr};
@@ -209,53 +210,16 @@ fn declare(program: &mut Program, unit: UnitId, name: SmolStr, d: &Dummy) -> Sym
 
 /// A copy of an interface body, which defines something, and the intents of its arguments.
 fn from_interface(program: &mut Program, body: UnitId) -> (UnitId, Vec<Option<Intent>>) {
-    let source = program.units[body].clone();
-    let unit = program.units.alloc(Unit::new(source.name.clone(), source.kind));
-    let mut map: IndexMap<SymbolId, SymbolId> = IndexMap::new();
-    let own: Vec<SymbolId> = source
-        .symbols
-        .iter()
-        .copied()
-        .filter(|&s| program.symbols[s].owner == Some(body))
-        .collect();
-    for s in own {
-        let symbol = program.symbols[s].clone();
-        let copy = program.symbols.alloc(Symbol {
-            owner: Some(unit),
-            ..symbol
-        });
-        map.insert(s, copy);
-    }
-    let to = |s: SymbolId| map.get(&s).copied().unwrap_or(s);
-    let mut rename = |e: &mut Expr| {
-        visit::rewrite_expr(e, &mut |x| {
-            if let ExprKind::Var(s) = &mut x.kind {
-                *s = to(*s);
-            }
-        });
-    };
-    for &copy in map.values() {
-        if let Some(v) = program.symbols[copy].variable_mut() {
-            v.dims.iter_mut().flat_map(Dim::bounds_mut).for_each(&mut rename);
-            if let Some(CharLen::Expr(e)) = &mut v.ty.len {
-                rename(e);
-            }
-        }
-    }
-    let args: Vec<Option<SymbolId>> = source.args.iter().map(|a| a.map(to)).collect();
+    let (unit, _) = duplicated(program, body);
+    let u = &mut program.units[unit];
+    u.prefix.interface_body = false;
+    u.parent = None;
+    u.symbol = None;
+    u.lead.clear();
+    u.tail.clear();
+    let args = program.units[unit].args.clone();
     let intent = |s: SymbolId| program.symbols[s].variable().and_then(|v| v.attrs.intent);
     let intents = args.iter().map(|a| a.and_then(intent)).collect();
-    let u = &mut program.units[unit];
-    u.symbols = map.values().copied().collect();
-    u.names = source.names.iter().map(|(n, &s)| (n.clone(), to(s))).collect();
-    u.args = args;
-    u.result = source.result.map(to);
-    u.uses = source.uses;
-    u.implicit_none = source.implicit_none;
-    u.prefix = Prefixes {
-        interface_body: false,
-        ..source.prefix
-    };
     (unit, intents)
 }
 

@@ -203,20 +203,4 @@ impl Generator<'_> {
         std::iter::successors(Some(unit), |&u| self.out.units[u].parent)
             .flat_map(|u| self.out.units[u].names.values().copied())
     }
-
-    /// Replaces symbols everywhere in the body of a derivative unit.
-    pub fn remap(&mut self, unit: UnitId, map: &IndexMap<SymbolId, SymbolId>) {
-        if map.is_empty() {
-            return;
-        }
-        let mut body = std::mem::take(&mut self.out.units[unit].body);
-        visit::rewrite_block_exprs(&mut body, &mut |e| {
-            if let ExprKind::Var(s) = &mut e.kind {
-                if let Some(&n) = map.get(s) {
-                    *s = n;
-                }
-            }
-        });
-        self.out.units[unit].body = body;
-    }
 }

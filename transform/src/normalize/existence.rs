@@ -16,7 +16,6 @@ use super::temps::{new_variable, Temps};
 use crate::names::Namer;
 use crate::rules::{bounds_of, is_allocated};
 use adc_frontend::ast::SmolStr;
-use adc_frontend::ir::visit::rewrite_block_exprs;
 use adc_frontend::ir::*;
 
 /// Rewrites the statements of a unit.
@@ -196,13 +195,7 @@ pub fn result(program: &mut Program, unit: UnitId) {
     program.symbols[local].span = program.symbols[r].span;
     let units: Vec<UnitId> = [&[unit], program.units[unit].contains.as_slice()].concat();
     for u in units {
-        let mut body = std::mem::take(&mut program.units[u].body);
-        rewrite_block_exprs(&mut body, &mut |e| {
-            if matches!(e.kind, ExprKind::Var(s) if s == r) {
-                e.kind = ExprKind::Var(local);
-            }
-        });
-        program.units[u].body = body;
+        visit::rename(&mut program.units[u].body, r, local);
     }
     let last = assign(var(program, r), var(program, local));
     program.units[unit].body.push(last);

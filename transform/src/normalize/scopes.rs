@@ -13,7 +13,7 @@ use super::temps::{new_variable, Temps};
 use crate::generator::elsewhere;
 use adc_frontend::ast::SmolStr;
 use adc_frontend::ir::visit::{
-    reads, reads_in_subscripts, rewrite_block_exprs, rewrite_expr, subscripts_mut, walk_block,
+    reads, reads_in_subscripts, rewrite_block_exprs, rewrite_symbols, rewrite_symbols_in, subscripts_mut, walk_block,
 };
 use adc_frontend::ir::*;
 
@@ -102,14 +102,13 @@ fn nest(temps: &mut Temps, name: &Option<SmolStr>, ranges: &Ranges, mask: Option
     };
     // indices of their own: outside they have no value
     let fresh: Vec<(SymbolId, SymbolId)> = ranges.iter().map(|r| (r.0, own_index(temps, r.0))).collect();
-    let program: &Program = temps.program;
-    rewrite_block_exprs(&mut body, &mut |e| rename(program, e, &fresh));
+    rewrite_symbols(&mut body, &mut |s| replace(s, &fresh));
     let last = ranges.len().saturating_sub(1);
     for (k, (v, lo, hi, step)) in ranges.iter().enumerate() {
         // limits of an inner FORALL may depend on the outer one's indices
         let limit = |e: &Expr| {
             let mut e = e.clone();
-            rewrite_expr(&mut e, &mut |x| rename(program, x, &fresh));
+            rewrite_symbols_in(&mut e, &mut |s| replace(s, &fresh));
             e
         };
         let var = fresh.iter().find(|f| f.0 == *v).map_or(*v, |f| f.1);
@@ -127,23 +126,9 @@ fn nest(temps: &mut Temps, name: &Option<SmolStr>, ranges: &Ranges, mask: Option
     body
 }
 
-fn rename(program: &Program, e: &mut Expr, fresh: &[(SymbolId, SymbolId)]) {
-    match &mut e.kind {
-        ExprKind::Var(s) => {
-            if let Some((_, new)) = fresh.iter().find(|f| f.0 == *s) {
-                let span = e.span;
-                *e = Expr {
-                    span,
-                    ..var(program, *new)
-                };
-            }
-        }
-        ExprKind::ImpliedDo { var, .. } => {
-            if let Some((_, new)) = fresh.iter().find(|f| f.0 == *var) {
-                *var = *new;
-            }
-        }
-        _ => {}
+fn replace(s: &mut SymbolId, fresh: &[(SymbolId, SymbolId)]) {
+    if let Some((_, new)) = fresh.iter().find(|f| f.0 == *s) {
+        *s = *new;
     }
 }
 
@@ -214,13 +199,10 @@ fn forall(temps: &mut Temps, ranges: &Ranges, mask: Option<&Expr>, body: &Block)
             || mask.as_ref().is_some_and(|m| reads(m, base));
         if other {
             let copy = copy_of(temps, base, &mut out)?;
-            let program: &Program = temps.program;
-            let map = [(base, copy)];
-            rewrite_expr(&mut rhs, &mut |e| rename(program, e, &map));
-            if let Some(m) = &mut mask {
-                rewrite_expr(m, &mut |e| rename(program, e, &map));
-            }
-            subscripts_mut(&mut lhs, &mut |x| rewrite_expr(x, &mut |e| rename(program, e, &map)));
+            let mut renamed = |e: &mut Expr| rewrite_symbols_in(e, &mut |s| replace(s, &[(base, copy)]));
+            renamed(&mut rhs);
+            mask.iter_mut().for_each(&mut renamed);
+            subscripts_mut(&mut lhs, &mut renamed);
         }
         let statement = Stmt {
             kind: StmtKind::Assign { lhs, rhs },
@@ -318,26 +300,8 @@ fn scope(temps: &mut Temps, locals: &[SymbolId], body: &Block) -> Option<Block> 
         ));
     }
     let mut body = body.clone();
-    let program: &Program = temps.program;
-    rewrite_block_exprs(&mut body, &mut |e| rename(program, e, &fresh));
-    rename_loops(&mut body, &fresh);
+    rewrite_symbols(&mut body, &mut |s| replace(s, &fresh));
     Some(body)
-}
-
-/// Loop indices are symbols, not expressions.
-fn rename_loops(body: &mut Block, fresh: &[(SymbolId, SymbolId)]) {
-    for s in body {
-        if let StmtKind::Do {
-            control: DoControl::Count { var, .. },
-            ..
-        } = &mut s.kind
-        {
-            if let Some((_, new)) = fresh.iter().find(|f| f.0 == *var) {
-                *var = *new;
-            }
-        }
-        s.kind.for_each_block_mut(&mut |b| rename_loops(b, fresh));
-    }
 }
 
 fn associate(temps: &mut Temps, pairs: &[(SymbolId, Expr)], body: &Block) -> Option<Block> {

@@ -23,10 +23,7 @@ pub fn copies(program: &mut Program, unit: UnitId) {
         let ty = program.symbols[s].ty();
         let own = Temps::new(program, unit).local(&name, DeclType::plain(ty), 0);
         for &u in &inside {
-            visit::rewrite_block_exprs(&mut program.units[u].body, &mut |e| match &mut e.kind {
-                ExprKind::Var(x) if *x == s => *x = own,
-                _ => {}
-            });
+            visit::rename(&mut program.units[u].body, s, own);
         }
         let begin = assign(var(program, own), var(program, s));
         program.units[unit].body.insert(0, begin);
