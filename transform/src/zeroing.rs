@@ -45,10 +45,7 @@ impl Generator<'_> {
 
     /// True for a type with an allocatable component of derived type that may carry derivatives.
     fn holds_allocatable_records(&self, ty: SymbolId) -> bool {
-        let SymbolKind::Type(def) = &self.primal.symbols[ty].kind else {
-            return false;
-        };
-        def.components.iter().any(|&c| {
+        self.primal.components(ty).into_iter().any(|c| {
             let Some(v) = self.primal.symbols[c].variable() else {
                 return false;
             };

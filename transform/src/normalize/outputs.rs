@@ -3,6 +3,7 @@
 
 use super::arrays::deallocate_if_allocated;
 use super::leaves::{depth, is_allocatable, leaves};
+use super::records::given;
 use super::temps::Temps;
 use adc_analysis::path_of;
 use adc_frontend::codes;
@@ -102,18 +103,8 @@ fn within(program: &Program, value: Expr, path: &[SymbolId]) -> Result<Option<In
     let ExprKind::Structure(t, args) = &value.peel().kind else {
         return Err(());
     };
-    let SymbolKind::Type(def) = &program.symbols[*t].kind else {
-        return Err(());
-    };
-    let place = def.components.iter().position(|&x| x == c).ok_or(())?;
-    let is_named = |a: &&Arg| {
-        a.keyword
-            .as_ref()
-            .is_some_and(|w| w.eq_ignore_ascii_case(&program.symbols[c].name))
-    };
-    let by_place = args.get(place).filter(|a| a.keyword.is_none());
-    match by_place.or_else(|| args.iter().find(is_named)).and_then(Arg::expr) {
-        Some(e) => within(program, e.clone(), rest),
+    match given(program, *t, args, c)? {
+        Some(e) => within(program, e, rest),
         None => beginning(program, path),
     }
 }

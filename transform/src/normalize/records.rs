@@ -140,16 +140,10 @@ fn constructed(temps: &mut Temps, lhs: &Expr, value: &Expr) -> Option<Block> {
 
 fn fill(temps: &mut Temps, lhs: &Expr, ty: SymbolId, args: &[Arg]) -> Option<Block> {
     let mut out = vec![];
-    for (k, c) in temps.program.components(ty).into_iter().enumerate() {
-        let symbol = &temps.program.symbols[c];
-        let by_place = args.get(k).filter(|a| a.keyword.is_none());
-        let by_name = || {
-            args.iter()
-                .find(|a| a.keyword.as_ref().is_some_and(|w| w.eq_ignore_ascii_case(&symbol.name)))
-        };
-        let value = match by_place.or_else(by_name).and_then(Arg::expr) {
-            Some(e) => e.clone(),
-            None => match &symbol.variable()?.init {
+    for c in temps.program.components(ty) {
+        let value = match given(temps.program, ty, args, c).ok()? {
+            Some(e) => e,
+            None => match &temps.program.symbols[c].variable()?.init {
                 Some(Init::Value(e)) => e.clone(),
                 _ => return None,
             },
@@ -161,4 +155,32 @@ fn fill(temps: &mut Temps, lhs: &Expr, ty: SymbolId, args: &[Arg]) -> Option<Blo
         }
     }
     Some(out)
+}
+
+/// The value that a structure constructor gives to a component, perhaps as part of a parent; none where that has its default. An error where it cannot be named.
+pub(super) fn given(program: &Program, ty: SymbolId, args: &[Arg], c: SymbolId) -> Result<Option<Expr>, ()> {
+    let named = |s: SymbolId| {
+        let name = &program.symbols[s].name;
+        let is_it = |a: &&Arg| a.keyword.as_ref().is_some_and(|w| w.eq_ignore_ascii_case(name));
+        args.iter().find(is_it).and_then(Arg::expr)
+    };
+    let place = program.components(ty).iter().position(|&x| x == c).ok_or(())?;
+    let by_place = args.get(place).filter(|a| a.keyword.is_none());
+    if let Some(e) = by_place.and_then(Arg::expr).or_else(|| named(c)) {
+        return Ok(Some(e.clone()));
+    }
+    let parent = |t: SymbolId| match &program.symbols[t].kind {
+        SymbolKind::Type(def) => def.extends,
+        _ => None,
+    };
+    let mut parents = std::iter::successors(parent(ty), |&t| parent(t));
+    let holds = |t: &SymbolId| program.components(*t).contains(&c);
+    match parents.find_map(|t| Some(t).filter(holds).and_then(named)) {
+        None => Ok(None),
+        Some(whole) => match &whole.peel().kind {
+            ExprKind::Structure(t, args) => given(program, *t, args, c),
+            _ if whole.is_designator() => Ok(Some(component(program, whole, c))),
+            _ => Err(()),
+        },
+    }
 }
