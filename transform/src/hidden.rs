@@ -54,20 +54,23 @@ impl Generator<'_> {
 
     /// An active pointer that nothing in the derivative associates points to something before the head is called; its shadow cannot know of what.
     fn warn_of_pointers(&mut self) {
+        let outlives = |v: &Variable| v.attrs.pointer && matches!(v.storage, Storage::Module | Storage::Common(_));
+        let is_global = |s: SymbolId| self.primal.symbols[s].variable().is_some_and(outlives);
         let (mut used, mut set) = (BTreeSet::new(), BTreeSet::new());
         for &u in self.units.keys() {
             let body = &self.primal.units[u].body;
             walk_block(body, &mut |s| set.extend(moved_by(self.primal, s)));
             visit::walk_block_exprs(body, &mut |e| {
                 if let ExprKind::Var(s) = e.kind {
-                    used.insert((s, u));
+                    if is_global(s) {
+                        used.insert((s, u));
+                    }
                 }
             });
         }
         for (s, u) in used {
             let symbol = &self.primal.symbols[s];
-            let outlives = |v: &Variable| v.attrs.pointer && matches!(v.storage, Storage::Module | Storage::Common(_));
-            if !symbol.variable().is_some_and(outlives) || set.contains(&s) || !self.is_active(u, s) {
+            if set.contains(&s) || !self.is_active(u, s) {
                 continue;
             }
             let message = format!(

@@ -29,6 +29,7 @@ pub mod normalize;
 mod output;
 mod overlap;
 pub mod place;
+mod rounds;
 pub mod rules;
 pub mod signature;
 mod silent;
@@ -56,6 +57,7 @@ use copies::Copies;
 use external::{Description, Models};
 use generator::Generator;
 use indexmap::{IndexMap, IndexSet};
+use rounds::Rounds;
 use specialize::specialise;
 pub use split::Checkpoint;
 use state::Lifted;
@@ -280,29 +282,19 @@ pub fn differentiate(
         Ok(p) => p,
         Err(refused) => return (None, refused),
     };
-    // what turns out to be hidden from a derivative lets it be generated again
-    let mut opened = IndexSet::new();
-    // so do procedures that turn out to be better split
-    let mut split = IndexSet::new();
-    let mut whole = IndexSet::new();
+    let mut rounds = Rounds::default();
     let (mut g, units, recorded) = loop {
         let mut g = prepared.generator(mode, options);
-        opened.iter().for_each(|&s| g.enlarge_for(s));
-        g.choose_split(&split, &whole);
+        rounds.begin(&mut g);
         let (units, recorded) = generate(&mut g);
-        let chosen = (split.len(), whole.len());
-        split.extend(g.better_split.iter().copied());
-        whole.extend(g.not_split.iter().copied());
         prepared
             .copies
             .restore(&mut g.out, &|u| prepared.lifted.procedures.contains_key(&u));
         let mut hidden = g.hidden_components();
         hidden.extend(g.hidden_from_silent_copies());
-        let is_settled = (split.len(), whole.len()) == chosen && hidden.iter().all(|c| opened.contains(c));
-        if any_error(&g.messages) || is_settled {
+        if rounds.are_over(&g, hidden) {
             break (g, units, recorded);
         }
-        opened.extend(hidden);
     };
     if any_error(&g.messages) {
         return (None, g.messages);
@@ -339,17 +331,13 @@ pub fn plan(
         Ok(p) => p,
         Err(refused) => return (None, refused),
     };
-    // as procedures turn out to be better split, or whole
-    let (mut split, mut whole) = (IndexSet::new(), IndexSet::new());
+    let mut rounds = Rounds::default();
     let (mut g, planned) = loop {
         let mut g = prepared.generator(Mode::Reverse, options);
-        g.choose_split(&split, &whole);
+        rounds.begin(&mut g);
         let units = begin(&mut g);
         let planned = planned(&mut g, &units);
-        let chosen = (split.len(), whole.len());
-        split.extend(g.better_split.iter().copied());
-        whole.extend(g.not_split.iter().copied());
-        if any_error(&g.messages) || (split.len(), whole.len()) == chosen {
+        if rounds.are_over(&g, IndexSet::new()) {
             break (g, planned);
         }
     };

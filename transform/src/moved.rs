@@ -23,6 +23,8 @@ pub struct Moved {
     allocated: BTreeMap<UnitId, ZoneSet>,
     associated: BTreeMap<UnitId, ZoneSet>,
     values: BTreeMap<UnitId, ZoneSet>,
+    /// True for a program with pointers that change what they point to.
+    associates: bool,
 }
 
 type Sets = BTreeMap<UnitId, ZoneSet>;
@@ -42,12 +44,13 @@ impl Generator<'_> {
             self.add_associated(&s.kind, &mut associated);
             values.union_with(&self.values_written(s));
             for (target, args) in self.calls_in(s) {
-                let moved = &self.moved;
+                let moved = &self.behaviour.moved;
                 allocated.extend(self.by_call(&moved.allocated, target, args).into_iter().map(|a| a.0));
                 associated.extend(self.by_call(&moved.associated, target, args).into_iter().map(|a| a.0));
             }
         });
-        let moved = &mut self.moved;
+        let moved = &mut self.behaviour.moved;
+        moved.associates |= !associated.is_empty();
         moved.allocated.entry(unit).or_default().union_with(&allocated)
             | moved.values.entry(unit).or_default().union_with(&values)
             | moved.associated.entry(unit).or_default().union_with(&associated)
@@ -110,14 +113,20 @@ impl Generator<'_> {
 
     /// True for a program with pointers that change what they point to.
     pub(crate) fn associates_anywhere(&self) -> bool {
-        self.moved.associated.values().any(|all| !all.is_empty())
+        self.behaviour.moved.associates
     }
 
     /// What a procedure writes of the zones that others see, likewise.
     pub(crate) fn values_written_by(&self, unit: UnitId) -> ZoneSet {
         let summary = self.facts.summaries.get(unit);
         let mut all = summary.map_or_else(ZoneSet::new, |s| s.writes.clone());
-        if let Some(values) = self.moved.values.get(&unit).filter(|_| self.associates_anywhere()) {
+        if let Some(values) = self
+            .behaviour
+            .moved
+            .values
+            .get(&unit)
+            .filter(|_| self.associates_anywhere())
+        {
             all.intersect_with(values);
         }
         all
@@ -139,7 +148,7 @@ impl Generator<'_> {
         }
         let by_calls = calls
             .into_iter()
-            .flat_map(|(target, args)| self.by_call(&self.moved.values, target, args));
+            .flat_map(|(target, args)| self.by_call(&self.behaviour.moved.values, target, args));
         let own = defined
             .into_iter()
             .flat_map(|lhs| zones.of_designator(lhs).iter().copied());
@@ -151,12 +160,12 @@ impl Generator<'_> {
 
     /// What a call of a procedure allocates or deallocates, in zones of the caller, each with the argument that it is passed by.
     pub(crate) fn allocated_by_call<'e>(&self, target: UnitId, args: &'e [Arg]) -> Vec<(ZoneId, Option<&'e Expr>)> {
-        self.by_call(&self.moved.allocated, target, args)
+        self.by_call(&self.behaviour.moved.allocated, target, args)
     }
 
     /// What a call of a procedure points at anew, likewise.
     pub(crate) fn associated_by_call<'e>(&self, target: UnitId, args: &'e [Arg]) -> Vec<(ZoneId, Option<&'e Expr>)> {
-        self.by_call(&self.moved.associated, target, args)
+        self.by_call(&self.behaviour.moved.associated, target, args)
     }
 
     fn by_call<'e>(&self, sets: &Sets, target: UnitId, args: &'e [Arg]) -> Vec<(ZoneId, Option<&'e Expr>)> {
@@ -184,17 +193,21 @@ impl Generator<'_> {
 
     /// True for a procedure that allocates or deallocates what outlives it.
     pub(crate) fn changes_existence(&self, target: UnitId) -> bool {
-        self.outlives(&self.moved.allocated, target)
+        self.outlives(&self.behaviour.moved.allocated, target)
     }
 
     /// True for a procedure that associates pointers which outlive it, or deallocates what others may point to.
     pub(crate) fn changes_association(&self, target: UnitId) -> bool {
-        self.outlives(&self.moved.associated, target)
+        self.outlives(&self.behaviour.moved.associated, target)
     }
 
     /// True for a procedure whose forward sweep moves shadows, with pointers of its own or of others.
     pub(crate) fn follows_pointers(&self, target: UnitId) -> bool {
-        self.moved.associated.get(&target).is_some_and(|all| !all.is_empty())
+        self.behaviour
+            .moved
+            .associated
+            .get(&target)
+            .is_some_and(|all| !all.is_empty())
     }
 
     /// True for a procedure that cannot run a second time, since nothing brings back what it changes: pointers that outlive it, or what is behind pointer components.

@@ -25,17 +25,25 @@ fn printing(program: &Program, facts: &Analyses) -> IndexSet<UnitId> {
 impl Generator<'_> {
     /// Finds the procedures that print, and those that do nothing else, calls of which are left out.
     pub(crate) fn find_output(&mut self) {
-        self.printing = printing(self.primal, self.facts);
+        self.behaviour.printing = printing(self.primal, self.facts);
         loop {
             let only_prints = |u: &UnitId| self.does_nothing_else(*u, &self.original.units[*u].body);
-            let candidates = self.printing.iter().copied().filter(|u| !self.mute.contains(u));
+            let candidates = self
+                .behaviour
+                .printing
+                .iter()
+                .copied()
+                .filter(|u| !self.behaviour.mute.contains(u));
             let more: Vec<UnitId> = candidates.filter(only_prints).collect();
             if more.is_empty() {
                 break;
             }
-            self.mute.extend(more);
+            self.behaviour.mute.extend(more);
         }
-        if self.head_is_called && self.printing.contains(&self.head.unit) {
+    }
+
+    pub(crate) fn warn_of_silent_head(&mut self) {
+        if self.head_is_called && self.behaviour.printing.contains(&self.head.unit) {
             let unit = &self.primal.units[self.head.unit];
             self.messages.push(Diagnostic::warning(
                 codes::UNSUPPORTED_STATEMENT_AD,
@@ -75,13 +83,13 @@ impl Generator<'_> {
         };
         let target = self.out.definition(callee.proc);
         callee.object.is_none()
-            && target.is_some_and(|t| self.mute.contains(&t))
+            && target.is_some_and(|t| self.behaviour.mute.contains(&t))
             && !args.iter().filter_map(Arg::expr).any(has_call)
     }
 
     /// Makes the calls in a part of a derivative procedure silent.
     pub(crate) fn silence(&mut self, unit: UnitId, block: &mut Block) {
-        if self.printing.is_empty() {
+        if self.behaviour.printing.is_empty() {
             return;
         }
         let d = self.derivative_unit(unit);
@@ -95,7 +103,7 @@ impl Generator<'_> {
         let mut found: IndexMap<SymbolId, UnitId> = IndexMap::new();
         let mut bound = vec![];
         let mut note = |program: &Program, s: SymbolId| {
-            let target = program.definition(s).filter(|t| self.printing.contains(t));
+            let target = program.definition(s).filter(|t| self.behaviour.printing.contains(t));
             let is_inside = |t: UnitId| copied.is_some() && self.primal.units[t].parent == copied;
             found.extend(target.filter(|&t| !is_inside(t)).map(|t| (s, t)));
         };
@@ -136,7 +144,11 @@ impl Generator<'_> {
 
     /// A type-bound procedure is chosen while the program runs: there is no copy of it to call.
     fn warn_of_repeated_output(&mut self, proc: SymbolId, span: Span) {
-        if !self.out.definition(proc).is_some_and(|t| self.printing.contains(&t)) {
+        if !self
+            .out
+            .definition(proc)
+            .is_some_and(|t| self.behaviour.printing.contains(&t))
+        {
             return;
         }
         let name = self.procedure_name(proc);

@@ -13,11 +13,9 @@
 //! Not split: the head; procedures that are called with subscripts or expressions that the call changes; procedures whose locals hold memory of their own or pointers, that print, that hold internal procedures or regions that run again, whose array bounds change while they run, with
 //! dummy arguments passed by value; procedures that are handed over, or take procedures; and functions whose value is no number.
 
-use crate::adjoint::{Observable, Repeatable};
 use crate::generator::Generator;
 use crate::names::with_suffix;
 use crate::normalize::temps::new_variable;
-use crate::Mode;
 use adc_frontend::ir::visit::walk_block;
 use adc_frontend::ir::*;
 use indexmap::IndexSet;
@@ -49,12 +47,6 @@ pub(crate) struct ForwardUnit {
 impl Generator<'_> {
     /// Chooses what is split by the options and directives; `proposed` by the costs of an earlier round, `whole`: not at all.
     pub(crate) fn choose_split(&mut self, proposed: &IndexSet<UnitId>, whole: &IndexSet<UnitId>) {
-        if self.mode == Mode::Tangent {
-            return;
-        }
-        self.find_output();
-        self.observable = Observable::find(self.primal, &self.facts.calls);
-        self.repeatable = Repeatable::find(self.primal, &self.facts.calls);
         self.split_calls.clone_from(proposed);
         if self.options.checkpoint == Checkpoint::None {
             self.split_calls.extend(self.primal.units.iter().map(|(u, _)| u));
@@ -63,7 +55,6 @@ impl Generator<'_> {
         for (_, unit) in self.primal.units.iter() {
             calls_to_split(self.primal, &unit.body, false, &mut wanted);
         }
-        self.find_moved();
         let all = self.primal.units.iter().map(|(u, _)| u);
         wanted.extend(all.filter(|&u| self.runs_once(u)));
         let able = wanted
@@ -121,21 +112,15 @@ impl Generator<'_> {
             && u != self.head.unit
             && unit.contains.is_empty()
             && !again
-            && !self.printing.contains(&u)
+            && !self.behaviour.printing.contains(&u)
             && unit.symbols.iter().all(fits)
             && unit.result.is_none_or(number)
             && unit
                 .args
                 .iter()
                 .all(|a| a.is_some_and(|a| self.primal.symbols[a].variable().is_some()))
-            && !self.is_given(u)
+            && !self.behaviour.handed_over.contains(&u)
             && !self.facts.code.at_entry(u).any(|z| summary.writes.contains(z))
-    }
-
-    /// True for a procedure that some call hands over.
-    fn is_given(&self, u: UnitId) -> bool {
-        let is_it = |s: &Symbol| matches!(&s.kind, SymbolKind::Procedure(p) if p.class == ProcClass::Dummy && p.unit == Some(u));
-        self.primal.symbols.iter().any(|(_, s)| is_it(s))
     }
 
     /// The forward sweep of a split procedure, as an empty unit, made when first asked for.

@@ -21,7 +21,9 @@ impl Generator<'_> {
         for unit in units {
             walk_block(&primal.units[unit].body, &mut |s| {
                 let StmtKind::Assign { lhs, rhs } = &s.kind else { return };
-                if self.shadow_at(Place { unit, stmt: s.id }, lhs) == Shadow::Derivative {
+                let mut any = false;
+                walk_expr(rhs, &mut |e| any |= transferred(e).is_some());
+                if any && self.shadow_at(Place { unit, stmt: s.id }, lhs) == Shadow::Derivative {
                     walk_expr(rhs, &mut |e| self.check_transfer(e, lost));
                 }
             });
@@ -35,10 +37,8 @@ impl Generator<'_> {
             let at = Place { unit, stmt: s.id };
             stmt_exprs(&s.kind, &mut |e| {
                 walk_expr(e, &mut |x| {
-                    if let ExprKind::Intrinsic(_, name, args) = &x.kind {
-                        let source = args.iter().find_map(Arg::expr);
-                        let varied = source.is_some_and(|e| self.has_varied(at, e));
-                        found |= name.eq_ignore_ascii_case("transfer") && is_bits(x.ty) && varied;
+                    if let Some(source) = transferred(x).filter(|_| is_bits(x.ty)) {
+                        found |= self.has_varied(at, source);
                     }
                 });
             });
@@ -47,12 +47,8 @@ impl Generator<'_> {
     }
 
     fn check_transfer(&mut self, e: &Expr, lost: bool) {
-        let ExprKind::Intrinsic(_, name, args) = &e.kind else {
-            return;
-        };
-        let source = args.iter().find_map(Arg::expr);
-        let bits = source.is_some_and(|x| !x.is_literal() && is_bits(x.ty));
-        if !(name.eq_ignore_ascii_case("transfer") && bits && e.ty.is_differentiable()) {
+        let bits = transferred(e).is_some_and(|x| !x.is_literal() && is_bits(x.ty));
+        if !(bits && e.ty.is_differentiable()) {
             return;
         }
         let d = match lost {
@@ -70,6 +66,14 @@ impl Generator<'_> {
         if !self.messages.contains(&d) {
             self.messages.push(d);
         }
+    }
+}
+
+/// What a reference to `TRANSFER` takes the bits of.
+fn transferred(e: &Expr) -> Option<&Expr> {
+    match &e.kind {
+        ExprKind::Intrinsic(id, _, args) if id.row().name == "transfer" => args.iter().find_map(Arg::expr),
+        _ => None,
     }
 }
 

@@ -80,6 +80,13 @@ fn disagreement(program: &Program, sites: &[Site], d: &Description) -> Option<Di
 
 /// Calls of external procedures without a definition, or with one that is not to be looked at since the user describes what it does, by folded name, in what the head reaches.
 fn sites<'p>(program: &'p Program, head: &HeadSpec, descriptions: &[Description]) -> IndexMap<SmolStr, Vec<Site<'p>>> {
+    let may_be_hidden = |s: &Symbol| match &s.kind {
+        SymbolKind::Procedure(p) => p.class == ProcClass::External && (p.unit.is_none() || !descriptions.is_empty()),
+        _ => false,
+    };
+    if !program.symbols.iter().any(|(_, s)| may_be_hidden(s)) {
+        return IndexMap::new();
+    }
     let mut reached = CallGraph::build(program).reachable(head.unit);
     reached.sort();
     reached.dedup();

@@ -10,11 +10,10 @@ mod shadows;
 mod units;
 mod visibility;
 
-use crate::adjoint::{Observable, Repeatable};
 use crate::external::Models;
-use crate::moved::Moved;
 use crate::names::Namer;
 use crate::place::Effects;
+use crate::rounds::Behaviour;
 use crate::split::ForwardUnit;
 use crate::state::Lifted;
 use crate::{Mode, Options};
@@ -63,11 +62,9 @@ pub struct Generator<'a> {
     pub(crate) externals: IndexMap<(UnitId, UnitId), SymbolId>,
     /// Copies of internal procedures, with what they are copies of.
     pub(crate) copies: IndexMap<UnitId, UnitId>,
-    /// Procedures whose calls are made silent in what runs more than once.
-    pub(crate) printing: IndexSet<UnitId>,
-    /// Those that do nothing else.
-    pub(crate) mute: IndexSet<UnitId>,
-    /// Their silent copies, as far as something calls them, with their symbols.
+    /// What procedures do, whatever is made of them.
+    pub(crate) behaviour: Behaviour,
+    /// Silent copies of procedures that print, as far as something calls them, with their symbols.
     pub(crate) silent: IndexMap<UnitId, (UnitId, SymbolId)>,
     /// Indices of generated loops over the elements of arrays, by derivative unit and depth of nesting.
     pub(crate) element_indices: IndexMap<(UnitId, usize), Expr>,
@@ -79,10 +76,6 @@ pub struct Generator<'a> {
     pub(crate) head_is_called: bool,
     /// That entry.
     pub(crate) entry: Option<UnitId>,
-    /// Procedures that do something besides writing variables.
-    pub(crate) observable: Observable,
-    /// Those that may do the same twice.
-    pub(crate) repeatable: Repeatable,
     /// Procedures whose adjoint is split into two: see [`crate::split`].
     pub(crate) split: IndexSet<UnitId>,
     /// Those whose calls are split where no directive says otherwise.
@@ -97,8 +90,6 @@ pub struct Generator<'a> {
     pub(crate) runtime: IndexMap<&'static str, SymbolId>,
     /// What derivatives of procedures do that calls of them do not name.
     pub(crate) effects: Effects,
-    /// What procedures allocate and associate.
-    pub(crate) moved: Moved,
 }
 
 impl<'a> Generator<'a> {
@@ -133,16 +124,13 @@ impl<'a> Generator<'a> {
             values: IndexMap::new(),
             externals: IndexMap::new(),
             copies: IndexMap::new(),
-            printing: IndexSet::new(),
-            mute: IndexSet::new(),
+            behaviour: Behaviour::default(),
             silent: IndexMap::new(),
             element_indices: IndexMap::new(),
             enlarged: IndexSet::new(),
             lifted: Lifted::default(),
             head_is_called: facts.calls.is_recursive(head.unit),
             entry: None,
-            observable: Observable::default(),
-            repeatable: Repeatable::default(),
             split: IndexSet::new(),
             split_calls: IndexSet::new(),
             not_split: IndexSet::new(),
@@ -150,7 +138,6 @@ impl<'a> Generator<'a> {
             forwards: IndexMap::new(),
             runtime: IndexMap::new(),
             effects: Effects::default(),
-            moved: Moved::default(),
         }
     }
 

@@ -49,6 +49,7 @@ use adc_frontend::ir::{Program, UnitId};
 pub fn program(original: &Program, head: &HeadSpec, mode: Mode) -> (Program, Vec<Diagnostic>) {
     let mut program = original.clone();
     let calls = CallGraph::build(original);
+    let inherits = records::any_inherits(original);
     let reach = reach::Reach::new(original, &calls);
     let impure = impure::Impure::find(original, &calls);
     let mut reached = calls.reachable(head.unit);
@@ -61,7 +62,9 @@ pub fn program(original: &Program, head: &HeadSpec, mode: Mode) -> (Program, Vec
         }
         messages.extend(directives::drop_parallel(&mut program, u));
         inline::statement_functions(&mut program, u);
-        records::parents(&mut program, u);
+        if inherits {
+            records::parents(&mut program, u);
+        }
         values::copies(&mut program, u);
         handed::declare(&mut program, u);
         transfers::of_like_types(&mut program, u);

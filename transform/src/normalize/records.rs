@@ -10,12 +10,14 @@ use crate::Mode;
 use adc_frontend::ir::visit::{reads, reads_in_subscripts};
 use adc_frontend::ir::*;
 
+/// True for a program with types that have a parent.
+pub fn any_inherits(program: &Program) -> bool {
+    let extends = |s: &Symbol| matches!(&s.kind, SymbolKind::Type(t) if t.extends.is_some());
+    program.symbols.iter().any(|(_, s)| extends(s))
+}
+
 /// Gives inherited components one name: `r%parent%x` is `r%x`.
 pub fn parents(program: &mut Program, unit: UnitId) {
-    let extends = |s: &Symbol| matches!(&s.kind, SymbolKind::Type(t) if t.extends.is_some());
-    if !program.symbols.iter().any(|(_, s)| extends(s)) {
-        return;
-    }
     let mut body = std::mem::take(&mut program.units[unit].body);
     visit::rewrite_block_exprs(&mut body, &mut |e| {
         let ExprKind::Component(base, _) = &mut e.kind else {

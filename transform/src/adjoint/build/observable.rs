@@ -75,8 +75,8 @@ impl Adjoint<'_, '_> {
             let runs_again = self.g.needs_derivative(place, target) && !self.g.models.contains(target);
             found |= self.g.changes_existence(target)
                 || self.g.changes_association(target)
-                || self.is_first_run() && self.g.printing.contains(&target)
-                || !runs_again && self.g.observable.acting.contains(&target);
+                || self.is_first_run() && self.g.behaviour.printing.contains(&target)
+                || !runs_again && self.g.behaviour.observable.acting.contains(&target);
         }
         s.kind
             .for_each_block(&mut |b| found |= b.iter().any(|s| self.is_observable(s)));

@@ -58,7 +58,7 @@ impl Adjoint<'_, '_> {
         }
         let by_call = || {
             let mut called = self.g.called_by(s).into_iter();
-            let other = called.find(|t| self.g.repeatable.not.contains(t) && !self.g.is_active_unit(*t))?;
+            let other = called.find(|t| self.g.behaviour.repeatable.not.contains(t) && !self.g.is_active_unit(*t))?;
             let name = &self.g.primal.units[other].name;
             Some((format!("`{name}` reads input or has other effects, and"), s.span))
         };

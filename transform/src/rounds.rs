@@ -1,0 +1,84 @@
+//! A derivative is made in rounds: what one of them finds out lets the next one split other procedures, or write other modules again.
+
+use crate::adjoint::{Observable, Repeatable};
+use crate::generator::Generator;
+use crate::moved::Moved;
+use crate::Mode;
+use adc_frontend::diag::any_error;
+use adc_frontend::ir::*;
+use indexmap::IndexSet;
+use std::collections::BTreeSet;
+
+/// What procedures do, whatever is made of them: it is found in the first round, for all.
+#[derive(Clone, Default)]
+pub(crate) struct Behaviour {
+    /// Procedures that print: their calls are made silent in what runs more than once.
+    pub printing: IndexSet<UnitId>,
+    /// Those that do nothing else.
+    pub mute: IndexSet<UnitId>,
+    /// Procedures that do something besides writing variables.
+    pub observable: Observable,
+    /// Those that may do the same twice.
+    pub repeatable: Repeatable,
+    /// What procedures allocate and associate.
+    pub moved: Moved,
+    /// Procedures that some call hands over.
+    pub handed_over: BTreeSet<UnitId>,
+}
+
+impl Generator<'_> {
+    fn find_behaviour(&mut self) {
+        let (primal, calls) = (self.primal, &self.facts.calls);
+        self.find_output();
+        self.behaviour.observable = Observable::find(primal, calls);
+        self.behaviour.repeatable = Repeatable::find(primal, calls);
+        self.find_moved();
+        let handed_over = |s: &Symbol| match &s.kind {
+            SymbolKind::Procedure(p) if p.class == ProcClass::Dummy => p.unit,
+            _ => None,
+        };
+        let all = primal.symbols.iter().filter_map(|(_, s)| handed_over(s));
+        self.behaviour.handed_over = all.collect();
+    }
+}
+
+/// What earlier rounds have found out.
+#[derive(Default)]
+pub(crate) struct Rounds {
+    behaviour: Option<Behaviour>,
+    /// What is hidden from the derivative where its module is not written again.
+    opened: IndexSet<SymbolId>,
+    /// Procedures that are better split.
+    split: IndexSet<UnitId>,
+    /// Those that are not.
+    whole: IndexSet<UnitId>,
+}
+
+impl Rounds {
+    /// Gives what is known to a generator that has made nothing yet.
+    pub fn begin(&mut self, g: &mut Generator) {
+        self.opened.iter().for_each(|&s| g.enlarge_for(s));
+        if g.mode == Mode::Tangent {
+            return;
+        }
+        match &self.behaviour {
+            Some(known) => g.behaviour = known.clone(),
+            None => {
+                g.find_behaviour();
+                self.behaviour = Some(g.behaviour.clone());
+            }
+        }
+        g.warn_of_silent_head();
+        g.choose_split(&self.split, &self.whole);
+    }
+
+    /// True when another round would find the same. `hidden`: what the derivative would need of modules.
+    pub fn are_over(&mut self, g: &Generator, hidden: IndexSet<SymbolId>) -> bool {
+        let size = |r: &Rounds| (r.opened.len(), r.split.len(), r.whole.len());
+        let known = size(self);
+        self.opened.extend(hidden);
+        self.split.extend(g.better_split.iter().copied());
+        self.whole.extend(g.not_split.iter().copied());
+        any_error(&g.messages) || size(self) == known
+    }
+}
