@@ -1,9 +1,7 @@
 //! Input into variables that carry a derivative: refused, or, with `--allow-active-io`, the end of that derivative.
 
-use std::process::Command;
-
 use crate::support::cli::Sandbox;
-use crate::support::numeric::build;
+use crate::support::program::printed;
 
 /// The text that is read does not depend on `x`, so that differences of values would agree.
 const HEAD: &str = "\
@@ -49,7 +47,7 @@ end program driver
 const GRADIENT: [&str; 3] = ["5.000", "0.750", "1.000"];
 
 fn gradient(mode: &str, driver: &str) -> Vec<String> {
-    let s = Sandbox::with(&[("head.f90", HEAD), ("driver.f90", driver)]);
+    let s = Sandbox::with(&[("head.f90", HEAD)]);
     let line = format!("adc {mode} head.f90 --head 'head(y)/(x)' -o");
     let refused = s.fails(&format!("{line} no.f90"), 1, &["ADC0310"]);
     assert!(refused.err.contains("--allow-active-io"), "{}", refused.err);
@@ -59,15 +57,7 @@ fn gradient(mode: &str, driver: &str) -> Vec<String> {
         "{}",
         warned.err
     );
-    let tape = build::tape().unwrap();
-    let mut command = build::gfortran();
-    command.args(["-O0", "-fcheck=all", "-I"]).arg(&tape.folder);
-    command.args(["head.f90", "out.f90", "driver.f90"]);
-    command.args(&tape.objects).args(["-o", "driver.exe"]);
-    let folder = s.path("");
-    build::run(&mut command, &folder).unwrap();
-    let output = build::run(&mut Command::new(s.path("driver.exe")), &folder).unwrap();
-    let text = String::from_utf8_lossy(&output.stdout).to_string();
+    let text = printed(&s, &["head.f90", "out.f90"], driver);
     text.split_whitespace().map(str::to_string).collect()
 }
 

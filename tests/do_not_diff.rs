@@ -1,9 +1,7 @@
 //! What DO-NOT-DIFF-START asks for: values that depend on independents count as constants, which differences of values cannot show.
 
-use std::process::Command;
-
 use crate::support::cli::Sandbox;
-use crate::support::numeric::build;
+use crate::support::program::printed;
 
 /// Constant: the two last of `v`, `b` where it is defined again, what `scale` and `twice` change, and what `scale` adds to `factor`.
 const HEAD: &str = "\
@@ -88,18 +86,10 @@ end program driver
 ";
 
 fn gradient(options: &str, driver: &str, suffix: &str) -> Vec<String> {
-    let s = Sandbox::with(&[("m.f90", HEAD), ("driver.f90", driver)]);
+    let s = Sandbox::with(&[("m.f90", HEAD)]);
     let out = format!("m_{suffix}.f90");
     s.works(&format!("adc {options} m.f90 --head 'f(y)/(x,v)' -o {out}"));
-    let tape = build::tape().unwrap();
-    let mut command = build::gfortran();
-    command.args(["-O0", "-fcheck=all", "-I"]).arg(&tape.folder);
-    command.args(["m.f90", &out, "driver.f90"]);
-    command.args(&tape.objects).args(["-o", "driver.exe"]);
-    let folder = s.path("");
-    build::run(&mut command, &folder).unwrap();
-    let output = build::run(&mut Command::new(s.path("driver.exe")), &folder).unwrap();
-    let text = String::from_utf8_lossy(&output.stdout).to_string();
+    let text = printed(&s, &["m.f90", &out], driver);
     text.split_whitespace().map(str::to_string).collect()
 }
 

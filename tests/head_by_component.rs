@@ -1,9 +1,7 @@
 //! A head whose independents and dependents are components: only these of the shadow mean something.
 
-use std::process::Command;
-
 use crate::support::cli::Sandbox;
-use crate::support::numeric::build;
+use crate::support::program::printed;
 
 const HEAD: &str = "\
 module m
@@ -48,18 +46,10 @@ end program driver
 ";
 
 fn derivative(mode: &str, driver: &str, suffix: &str) -> String {
-    let s = Sandbox::with(&[("m.f90", HEAD), ("driver.f90", driver)]);
+    let s = Sandbox::with(&[("m.f90", HEAD)]);
     let out = format!("m_{suffix}.f90");
     s.works(&format!("adc {mode} m.f90 --head 'step(s%v)/(s%t)' -o {out}"));
-    let tape = build::tape().unwrap();
-    let mut command = build::gfortran();
-    command.args(["-O0", "-fcheck=all", "-I"]).arg(&tape.folder);
-    command.args(["m.f90", &out, "driver.f90"]);
-    command.args(&tape.objects).args(["-o", "driver.exe"]);
-    let folder = s.path("");
-    build::run(&mut command, &folder).unwrap();
-    let output = build::run(&mut Command::new(s.path("driver.exe")), &folder).unwrap();
-    String::from_utf8_lossy(&output.stdout).trim().to_string()
+    printed(&s, &["m.f90", &out], driver).trim().to_string()
 }
 
 #[test]

@@ -1,9 +1,7 @@
 //! Derivatives of programs whose modules have been prepared before the head is called, as the drivers of the other numeric checks cannot do it.
 
-use std::process::Command;
-
 use crate::support::cli::Sandbox;
-use crate::support::numeric::build;
+use crate::support::program::printed;
 
 const PROGRAM: &str = "\
 module state
@@ -128,17 +126,9 @@ fn arrays_of_modules_are_assigned_as_wholes() {
 }
 
 fn run(program: &str, driver: &str) -> String {
-    let s = Sandbox::with(&[("state.f90", program), ("driver.f90", driver)]);
+    let s = Sandbox::with(&[("state.f90", program)]);
     for mode in ["--tangent", "--reverse"] {
         s.works(&format!("adc {mode} state.f90 --head 'head(y)/(x)' -o state{mode}.f90"));
     }
-    let tape = build::tape().unwrap();
-    let mut command = build::gfortran();
-    command.args(["-O0", "-fcheck=all", "-I"]).arg(&tape.folder);
-    command.args(["state.f90", "state--tangent.f90", "state--reverse.f90", "driver.f90"]);
-    command.args(&tape.objects).args(["-o", "driver.exe"]);
-    let folder = s.path("");
-    build::run(&mut command, &folder).unwrap();
-    let output = build::run(&mut Command::new(s.path("driver.exe")), &folder).unwrap();
-    String::from_utf8_lossy(&output.stdout).into_owned()
+    printed(&s, &["state.f90", "state--tangent.f90", "state--reverse.f90"], driver)
 }

@@ -1,9 +1,8 @@
 //! An adjoint prints what its primal prints: each line once, in the same order.
 
-use std::process::Command;
-
 use crate::support::cli::Sandbox;
 use crate::support::numeric::build;
+use crate::support::program::printed;
 
 const PRIMAL: &str = "\
 program driver
@@ -21,20 +20,6 @@ program driver
    call head_b(x, xb, y, yb)
 end program driver
 ";
-
-/// Compiles and runs; what is printed.
-fn printed(s: &Sandbox, files: &[&str], driver: &str) -> String {
-    std::fs::write(s.path("driver.f90"), driver).unwrap();
-    let tape = build::tape().unwrap();
-    let mut command = build::gfortran();
-    command.args(["-O0", "-fcheck=all", "-I"]).arg(&tape.folder);
-    command.args(files).arg("driver.f90");
-    command.args(&tape.objects).args(["-o", "driver.exe"]);
-    let folder = s.path("");
-    build::run(&mut command, &folder).unwrap();
-    let output = build::run(&mut Command::new(s.path("driver.exe")), &folder).unwrap();
-    String::from_utf8_lossy(&output.stdout).into_owned()
-}
 
 #[track_caller]
 fn prints_as_often(text: &str) {

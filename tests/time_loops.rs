@@ -4,20 +4,7 @@ use std::process::Command;
 
 use crate::support::cli::Sandbox;
 use crate::support::numeric::build;
-
-/// Compiles and runs; what is printed.
-fn printed(s: &Sandbox, files: &[&str], driver: &str) -> String {
-    std::fs::write(s.path("driver.f90"), driver).unwrap();
-    let tape = build::tape().unwrap();
-    let mut command = build::gfortran();
-    command.args(["-O1", "-fcheck=all", "-I"]).arg(&tape.folder);
-    command.args(files).arg("driver.f90");
-    command.args(&tape.objects).args(["-o", "driver.exe"]);
-    let folder = s.path("");
-    build::run(&mut command, &folder).unwrap();
-    let output = build::run(&mut Command::new(s.path("driver.exe")), &folder).unwrap();
-    String::from_utf8_lossy(&output.stdout).into_owned()
-}
+use crate::support::program::printed;
 
 /// How often an adjoint runs the body of a loop of so many iterations, of which so many snapshots are taken.
 fn runs(steps: u32, snapshots: u32) -> u32 {

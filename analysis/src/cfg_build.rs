@@ -78,58 +78,10 @@ pub(crate) fn build(body: &Block, test: Test) -> (DiGraph<BasicBlock, ()>, Block
 /// Labels that a statement may jump to.
 fn jump_labels(s: &StmtKind, assigned: &[u32]) -> Vec<u32> {
     match s {
-        StmtKind::Goto(l) => vec![*l],
-        StmtKind::ComputedGoto(ls, _) => ls.clone(),
-        StmtKind::AssignedGoto(_, ls) if ls.is_empty() => assigned.to_vec(),
-        StmtKind::AssignedGoto(_, ls) => ls.clone(),
-        StmtKind::ArithmeticIf(_, ls) => ls.to_vec(),
-        StmtKind::Call { args, .. } => alternate_returns(args),
-        StmtKind::Io { controls, .. } => {
-            let branch = |k: &str| ["end", "err", "eor"].iter().any(|b| k.eq_ignore_ascii_case(b));
-            let labels = controls.iter().filter_map(|(k, c)| match (k, c) {
-                (Some(k), IoControl::Label(l)) if branch(k) => Some(*l),
-                _ => None,
-            });
-            labels.collect()
-        }
-        StmtKind::Assign { .. }
-        | StmtKind::PointerAssign { .. }
-        | StmtKind::CallIntrinsic { .. }
-        | StmtKind::If { .. }
-        | StmtKind::Do { .. }
-        | StmtKind::Select { .. }
-        | StmtKind::SelectType { .. }
-        | StmtKind::Where { .. }
-        | StmtKind::Forall { .. }
-        | StmtKind::Exit(_)
-        | StmtKind::Cycle(_)
-        | StmtKind::AssignLabel(..)
-        | StmtKind::Return(_)
-        | StmtKind::Stop { .. }
-        | StmtKind::Pause(_)
-        | StmtKind::Continue
-        | StmtKind::Allocate { .. }
-        | StmtKind::Deallocate { .. }
-        | StmtKind::Nullify(_)
-        | StmtKind::Format(_)
-        | StmtKind::Associate { .. }
-        | StmtKind::Scope { .. }
-        | StmtKind::Directed { .. }
-        | StmtKind::Push(_)
-        | StmtKind::Pop(_)
-        | StmtKind::PushControl { .. }
-        | StmtKind::PopControl { .. }
-        | StmtKind::Model(_)
-        | StmtKind::Comment(_) => vec![],
+        StmtKind::AssignLabel(..) => vec![],
+        StmtKind::AssignedGoto(_, labels) if labels.is_empty() => assigned.to_vec(),
+        other => visit::labels_asked(other),
     }
-}
-
-fn alternate_returns(args: &[Arg]) -> Vec<u32> {
-    let labels = args.iter().filter_map(|a| match a.value {
-        ArgValue::AltReturn(l) => Some(l),
-        ArgValue::Expr(_) => None,
-    });
-    labels.collect()
 }
 
 impl Builder<'_> {

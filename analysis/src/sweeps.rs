@@ -358,20 +358,7 @@ fn is_inquiry(name: &str) -> bool {
 fn jumps(body: &Block) -> bool {
     let mut found = false;
     visit::walk_block(body, &mut |s| {
-        found |= match &s.kind {
-            StmtKind::Exit(_)
-            | StmtKind::Cycle(_)
-            | StmtKind::Goto(_)
-            | StmtKind::ComputedGoto(..)
-            | StmtKind::AssignedGoto(..)
-            | StmtKind::ArithmeticIf(..)
-            | StmtKind::Return(_) => true,
-            StmtKind::Call { args, .. } => args.iter().any(|a| a.expr().is_none()),
-            StmtKind::Io { controls, .. } => controls
-                .iter()
-                .any(|(k, c)| k.is_some() && matches!(c, IoControl::Label(_))),
-            _ => false,
-        };
+        found |= matches!(s.kind, StmtKind::Exit(_) | StmtKind::Cycle(_)) || visit::jumps(&s.kind);
     });
     found
 }

@@ -5,3 +5,4 @@ pub mod formula;
 pub mod json;
 pub mod numeric;
 pub mod pages;
+pub mod program;

@@ -364,15 +364,6 @@ fn leaves(s: &Stmt) -> bool {
 fn jumps(s: &StmtKind) -> bool {
     match s {
         StmtKind::Exit(name) | StmtKind::Cycle(name) => name.is_some(),
-        StmtKind::Goto(_)
-        | StmtKind::ComputedGoto(..)
-        | StmtKind::AssignedGoto(..)
-        | StmtKind::ArithmeticIf(..)
-        | StmtKind::Return(_) => true,
-        StmtKind::Call { args, .. } => args.iter().any(|a| a.expr().is_none()),
-        StmtKind::Io { controls, .. } => controls
-            .iter()
-            .any(|(k, c)| k.is_some() && matches!(c, IoControl::Label(_))),
-        _ => false,
+        other => visit::jumps(other),
     }
 }

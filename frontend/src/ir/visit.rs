@@ -423,6 +423,19 @@ pub fn rewrite_leads(block: &mut Block, f: &mut dyn FnMut(&mut Vec<Trivia>)) {
     }
 }
 
+/// True for a statement that may go somewhere else than an EXIT or CYCLE does.
+pub fn jumps(s: &StmtKind) -> bool {
+    match s {
+        StmtKind::Goto(_)
+        | StmtKind::ComputedGoto(..)
+        | StmtKind::AssignedGoto(..)
+        | StmtKind::ArithmeticIf(..)
+        | StmtKind::Return(_) => true,
+        StmtKind::Call { .. } | StmtKind::Io { .. } => !labels_asked(s).is_empty(),
+        _ => false,
+    }
+}
+
 /// Labels that a statement itself may jump to.
 pub fn labels_asked(s: &StmtKind) -> Vec<u32> {
     match s {
