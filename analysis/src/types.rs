@@ -32,6 +32,8 @@ pub(crate) struct Types {
     parts: BTreeMap<SymbolId, Vec<Path>>,
     /// The components through which objects of extended types show their parents, with what they stand for.
     parents: BTreeMap<SymbolId, BTreeSet<SymbolId>>,
+    /// Those that show polymorphic objects as what they are.
+    downcasts: BTreeSet<SymbolId>,
 }
 
 impl Types {
@@ -76,6 +78,12 @@ impl Types {
             }
         }
         t.divide(program, &defs);
+        t.downcasts = program
+            .symbols
+            .iter()
+            .map(|(s, _)| s)
+            .filter(|&s| program.is_downcast(s))
+            .collect();
         t.parents = parents(program, &defs);
         t
     }
@@ -162,7 +170,7 @@ impl Types {
     /// ends so, stands for.
     pub(crate) fn without_parents(&self, mut path: Path) -> (Path, Option<&BTreeSet<SymbolId>>) {
         let last = path.last().and_then(|c| self.parents.get(c));
-        path.retain(|c| !self.parents.contains_key(c));
+        path.retain(|c| !self.parents.contains_key(c) && !self.downcasts.contains(c));
         (path, last)
     }
 
@@ -229,7 +237,9 @@ fn parents(program: &Program, defs: &[(SymbolId, &TypeDef)]) -> BTreeMap<SymbolI
     let undeclared = program.symbols.iter().filter_map(|(c, s)| {
         let v = s.variable().filter(|v| v.storage == Storage::Component)?;
         match v.ty.ty {
-            Ty::Derived(parent) if !declared.contains(&c) => Some((c, program.components(parent))),
+            Ty::Derived(parent) if !declared.contains(&c) && !program.is_downcast(c) => {
+                Some((c, program.components(parent)))
+            }
             _ => None,
         }
     });

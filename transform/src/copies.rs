@@ -147,6 +147,17 @@ impl Copies {
         new
     }
 
+    /// A procedure without a body that has the dummy arguments of another, or of an interface.
+    pub fn signature(&mut self, program: &mut Program, unit: UnitId) -> UnitId {
+        let made = self.unit(program, unit);
+        let u = &mut program.units[made];
+        u.prefix.interface_body = false;
+        u.body.clear();
+        u.contains.clear();
+        u.data.clear();
+        made
+    }
+
     /// A copy of a unit with variables of its own.
     pub fn unit(&mut self, program: &mut Program, unit: UnitId) -> UnitId {
         self.count += 1;

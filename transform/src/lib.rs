@@ -14,6 +14,7 @@ pub mod balance;
 pub mod calls;
 mod contexts;
 mod copies;
+mod downcasts;
 mod enlarged;
 pub mod entries;
 pub mod external;
@@ -290,6 +291,7 @@ pub fn differentiate(
         prepared
             .copies
             .restore(&mut g.out, &|u| prepared.lifted.procedures.contains_key(&u));
+        downcasts::written(&mut g.out);
         let mut hidden = g.hidden_components();
         hidden.extend(g.hidden_from_silent_copies());
         if rounds.are_over(&g, hidden) {

@@ -357,6 +357,13 @@ impl Program {
         all
     }
 
+    /// True for a component that shows a polymorphic object as one of the type that it has: no type declares it ([`downcast`]).
+    pub fn is_downcast(&self, component: SymbolId) -> bool {
+        let symbol = &self.symbols[component];
+        let shows = symbol.variable().map(|v| (v.storage, v.ty.ty));
+        symbol.owner.is_none() && matches!(shows, Some((Storage::Component, Ty::Derived(_))))
+    }
+
     /// The unit that shows the dummy arguments of a procedure: its definition or else its interface body.
     pub fn signature(&self, proc: SymbolId) -> Option<UnitId> {
         match &self.symbols[proc].kind {

@@ -319,6 +319,8 @@ pub struct TypeDef {
     pub private_components: bool,
     /// Type-bound procedures.
     pub bindings: Vec<Binding>,
+    /// The component that shows a polymorphic object as one of this type, once there is one ([`downcast`]).
+    pub shown: Option<SymbolId>,
 }
 
 /// A type-bound procedure.

@@ -14,6 +14,8 @@
 //! What is left as it is, for others to refuse where it would carry a derivative: what the head itself is given; objects whose type is not known; procedures that
 //! hold types or procedures of their own, or keep values between calls; what goes beyond [`COPIES`].
 
+mod dispatch;
+mod select;
 mod types;
 
 use crate::alternates;
@@ -23,6 +25,7 @@ use adc_analysis::head::Parts;
 use adc_analysis::HeadSpec;
 use adc_frontend::ast::fold;
 use adc_frontend::ir::*;
+use dispatch::Dispatched;
 use std::collections::{BTreeMap, BTreeSet};
 use types::Types;
 
@@ -49,6 +52,7 @@ pub(crate) fn are_needed(program: &Program) -> bool {
         SymbolKind::Variable(v) => matches!(v.ty.ty, Ty::Class(_)),
         _ => false,
     };
+    let is_object = |s: &Symbol| s.variable().is_some_and(|v| matches!(v.ty.ty, Ty::Class(_)));
     program
         .units
         .iter()
@@ -56,7 +60,7 @@ pub(crate) fn are_needed(program: &Program) -> bool {
         || program
             .symbols
             .iter()
-            .any(|(_, s)| matches!(&s.kind, SymbolKind::Type(t) if !t.bindings.is_empty()))
+            .any(|(_, s)| is_object(s) || matches!(&s.kind, SymbolKind::Type(t) if !t.bindings.is_empty()))
 }
 
 /// Gives all calls that the head reaches to the copies for what they hand over; the copies, and the head, which may be one.
@@ -73,8 +77,10 @@ pub(crate) fn separate(program: &mut Program, head: &HeadSpec) -> (Copies, HeadS
         types,
         copies,
         made: BTreeMap::new(),
+        dispatchers: BTreeMap::new(),
         reached: BTreeSet::new(),
         open: vec![],
+        written: BTreeMap::new(),
     };
     let head = c.head(&head);
     c.reach(Some(head.unit));
@@ -111,8 +117,12 @@ struct Contexts<'p> {
     copies: Copies,
     /// Copies, by what they are copies of and what is known of their arguments.
     made: BTreeMap<(UnitId, Vec<Known>), UnitId>,
+    /// Procedures that ask for the types of objects, by what they are called for.
+    dispatchers: BTreeMap<Dispatched, SymbolId>,
     reached: BTreeSet<UnitId>,
     open: Vec<UnitId>,
+    /// Bodies of procedures as they were before their calls were settled: copies are made of these.
+    written: BTreeMap<UnitId, Block>,
 }
 
 impl Contexts<'_> {
@@ -121,7 +131,7 @@ impl Contexts<'_> {
         let args = self.program.units[head.unit].args.clone();
         let known = |s: &Option<SymbolId>| s.map_or(Known::Nothing, |s| self.known_of(s, &var(self.program, s)));
         let known: Vec<Known> = args.iter().map(known).collect();
-        if known.iter().all(|&k| k == Known::Nothing) {
+        if known.iter().all(|&k| k == Known::Nothing) && !self.asks_for_types(head.unit) {
             return head.clone();
         }
         let Some(copy) = self.copy(head.unit, known) else {
@@ -132,8 +142,9 @@ impl Contexts<'_> {
 
     /// Settles the calls in the body of a unit.
     fn calls_of(&mut self, unit: UnitId) {
-        // a recursive procedure may be copied meanwhile
         let mut body = self.program.units[unit].body.clone();
+        self.written.insert(unit, body.clone());
+        self.types.branch(self.program, &mut body);
         visit::rewrite_references(&mut body, &mut |callee, args| self.call(callee, args));
         visit::walk_block_exprs(&body, &mut |e| {
             if let ExprKind::Procedure(p) = e.kind {
@@ -153,6 +164,7 @@ impl Contexts<'_> {
 
     fn call(&mut self, callee: &mut Callee, args: &mut Vec<Arg>) {
         let bound = self.types.bound(self.program, callee, args);
+        let bound = bound.or_else(|| self.dispatched(callee));
         let proc = bound.as_ref().map_or(callee.proc, |b| b.0);
         let target = self
             .program
@@ -173,7 +185,8 @@ impl Contexts<'_> {
         let known = self.known(target, callee, args);
         let is_dummy =
             matches!(&self.program.symbols[callee.proc].kind, SymbolKind::Procedure(p) if p.class == ProcClass::Dummy);
-        let copy = match known.iter().all(|&k| k == Known::Nothing) || is_dummy {
+        let plain = known.iter().all(|&k| k == Known::Nothing) && !self.asks_for_types(target);
+        let copy = match plain || is_dummy {
             true => None,
             false => self.copy(target, known),
         };
@@ -213,6 +226,15 @@ impl Contexts<'_> {
         }
     }
 
+    /// True for a procedure whose SELECT TYPE is rewritten, which the user's own is not.
+    fn asks_for_types(&self, unit: UnitId) -> bool {
+        let mut found = false;
+        visit::walk_block(&self.program.units[unit].body, &mut |s| {
+            found |= select::is_open(&s.kind)
+        });
+        found
+    }
+
     /// The copy of a procedure for what is known of its arguments; none where it cannot be copied.
     fn copy(&mut self, unit: UnitId, known: Vec<Known>) -> Option<UnitId> {
         let key = (unit, known);
@@ -222,7 +244,12 @@ impl Contexts<'_> {
         if self.copies.count >= COPIES || !can_be_copied(self.program, unit) {
             return None;
         }
+        let settled = self.written.get(&unit).cloned();
+        let settled = settled.map(|b| std::mem::replace(&mut self.program.units[unit].body, b));
         let copy = self.copies.unit(self.program, unit);
+        if let Some(body) = settled {
+            self.program.units[unit].body = body;
+        }
         let origin = self.program.units[unit].shares.unwrap_or(unit);
         self.program.units[copy].shares = Some(origin);
         let dummies = self.program.units[copy].args.clone();

@@ -2,6 +2,7 @@
 //!
 //! All types of a program are known, so an object of `class(t)` has type `t` where nothing extends `t`. Of others a call tells the type, where the actual argument is not polymorphic.
 
+use super::select::{self, chosen};
 use crate::copies::Bound;
 use adc_analysis::calls::bind_call;
 use adc_frontend::ir::*;
@@ -41,7 +42,7 @@ impl Types {
         let (Ty::Derived(declared) | Ty::Class(declared)) = object.ty else {
             return None;
         };
-        let specific = specific(program, declared, name, callee.proc)?;
+        let specific = Types::specific(program, declared, name, callee.proc)?;
         let (binding, proc) = binding(program, self.exact(object.ty)?, &specific)?;
         if binding.nopass {
             return Some((proc, None));
@@ -135,6 +136,31 @@ impl Types {
             s.kind.for_each_block_mut(&mut |b| self.select(program, b));
         }
     }
+
+    /// Lets SELECT TYPE of objects whose type is not known be branches, in which it is.
+    pub fn branch(&self, program: &mut Program, block: &mut Block) {
+        let mut opened = false;
+        visit::splice(block, &mut |s| match &s.kind {
+            StmtKind::SelectType {
+                name: None,
+                expr,
+                guards,
+            } if select::is_open(&s.kind) => {
+                let Ty::Class(t) = expr.ty else { return None };
+                let instead = select::branches(program, expr, t, guards)?;
+                opened = true;
+                Some(if instead.is_empty() {
+                    vec![Stmt::at(StmtKind::Continue, s.span)]
+                } else {
+                    instead
+                })
+            }
+            _ => None,
+        });
+        if opened {
+            self.select(program, block);
+        }
+    }
 }
 
 /// A designator has the type that its variable has now.
@@ -181,22 +207,8 @@ fn as_parent(program: &mut Program, e: &Expr, parent: SymbolId) -> Expr {
     }
 }
 
-/// The guard that an object of a type takes: that of the type itself, or else of its nearest ancestor, or else the default.
-fn chosen(program: &Program, ty: SymbolId, guards: &[Guard]) -> Option<usize> {
-    let is_it = |d: &DeclType, t: SymbolId| matches!(d.ty, Ty::Derived(x) | Ty::Class(x) if x == t);
-    let exact = |g: &Guard| matches!(&g.test, GuardTest::TypeIs(d) if is_it(d, ty));
-    let by_class = || {
-        ancestors(program, ty).find_map(|t| {
-            let fits = |g: &Guard| matches!(&g.test, GuardTest::ClassIs(d) if is_it(d, t));
-            guards.iter().position(fits)
-        })
-    };
-    let default = || guards.iter().position(|g| g.test.is_default());
-    guards.iter().position(exact).or_else(by_class).or_else(default)
-}
-
 /// A type, its parent, and so on.
-fn ancestors(program: &Program, ty: SymbolId) -> impl Iterator<Item = SymbolId> + '_ {
+pub(super) fn ancestors(program: &Program, ty: SymbolId) -> impl Iterator<Item = SymbolId> + '_ {
     let parent = |t: &SymbolId| match &program.symbols[*t].kind {
         SymbolKind::Type(def) => def.extends,
         _ => None,
@@ -212,24 +224,30 @@ fn own_bindings(program: &Program, ty: SymbolId) -> impl Iterator<Item = &Bindin
     })
 }
 
-/// The nearest binding of a name that is no generic one, with its procedure.
-fn binding<'p>(program: &'p Program, ty: SymbolId, name: &str) -> Option<(&'p Binding, SymbolId)> {
-    let mut named = own_bindings(program, ty).filter(|b| b.generic.is_empty() && b.name.eq_ignore_ascii_case(name));
-    let first = named.next()?;
+/// The nearest binding of a name that is no generic one.
+pub(super) fn nearest<'p>(program: &'p Program, ty: SymbolId, name: &str) -> Option<&'p Binding> {
+    own_bindings(program, ty).find(|b| b.generic.is_empty() && b.name.eq_ignore_ascii_case(name))
+}
+
+/// The same, with its procedure.
+pub(super) fn binding<'p>(program: &'p Program, ty: SymbolId, name: &str) -> Option<(&'p Binding, SymbolId)> {
+    let first = nearest(program, ty, name)?;
     Some((first, first.proc?))
 }
 
-/// The name of the binding that a call means: of a generic one the specific that has been chosen.
-fn specific(program: &Program, ty: SymbolId, name: &str, proc: SymbolId) -> Option<adc_frontend::ast::SmolStr> {
-    let named = own_bindings(program, ty).filter(|b| b.name.eq_ignore_ascii_case(name));
-    let generic: Vec<_> = named.flat_map(|b| &b.generic).cloned().collect();
-    if generic.is_empty() {
-        return Some(name.into());
+impl Types {
+    /// The name of the binding that a call means: of a generic one the specific that has been chosen.
+    pub fn specific(program: &Program, ty: SymbolId, name: &str, proc: SymbolId) -> Option<adc_frontend::ast::SmolStr> {
+        let named = own_bindings(program, ty).filter(|b| b.name.eq_ignore_ascii_case(name));
+        let generic: Vec<_> = named.flat_map(|b| &b.generic).cloned().collect();
+        if generic.is_empty() {
+            return Some(name.into());
+        }
+        let of_proc = |n: &&adc_frontend::ast::SmolStr| binding(program, ty, n).is_some_and(|b| b.1 == proc);
+        // one without a procedure yet has that of its interface
+        let deferred = |n: &&adc_frontend::ast::SmolStr| binding(program, ty, n).is_none();
+        let found = generic.iter().find(of_proc);
+        let mut open = generic.iter().filter(deferred);
+        found.or_else(|| open.next().filter(|_| open.next().is_none())).cloned()
     }
-    let of_proc = |n: &&adc_frontend::ast::SmolStr| binding(program, ty, n).is_some_and(|b| b.1 == proc);
-    // one without a procedure yet has that of its interface
-    let deferred = |n: &&adc_frontend::ast::SmolStr| binding(program, ty, n).is_none();
-    let found = generic.iter().find(of_proc);
-    let mut open = generic.iter().filter(deferred);
-    found.or_else(|| open.next().filter(|_| open.next().is_none())).cloned()
 }

@@ -73,13 +73,7 @@ impl Adjoint<'_, '_> {
         let folded = adc_frontend::ast::fold(&name);
         let def = TypeDef {
             components: parts.clone(),
-            params: vec![],
-            extends: None,
-            sequence: false,
-            is_abstract: false,
-            bind_c: false,
-            private_components: false,
-            bindings: vec![],
+            ..TypeDef::default()
         };
         let ty = self.g.out.add_symbol(symbol(name, SymbolKind::Type(def)));
         self.g.out.units[d].names.insert(folded, ty);

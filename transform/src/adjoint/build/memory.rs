@@ -4,8 +4,8 @@ use super::super::plan::*;
 use super::super::Adjoint;
 use crate::generator::generated;
 use crate::normalize::hoist::has_vector_subscript;
-use crate::normalize::leaves::holds_values;
-use adc_analysis::{ZoneId, ZoneSet};
+use crate::normalize::leaves::{holds_values, is_dynamic};
+use adc_analysis::{path_of, ZoneId, ZoneSet};
 use adc_frontend::intrinsics::Class;
 use adc_frontend::ir::visit::{has_call, stmt_exprs, subexprs, walk_block, walk_expr};
 use adc_frontend::ir::*;
@@ -309,12 +309,19 @@ impl Adjoint<'_, '_> {
         !has_call(e) && !reads.intersects(written) && self.is_quiet(e)
     }
 
-    /// `allocated`, `associated` and the like have no value that could be recorded.
+    /// `allocated`, `associated` and the like have no value that could be recorded; nor have dynamic types, where an object may come to have another.
     pub(super) fn is_quiet(&self, e: &Expr) -> bool {
         let mut quiet = true;
         walk_expr(e, &mut |x| {
-            if let ExprKind::Intrinsic(id, ..) = &x.kind {
-                quiet &= !matches!(id.row().name, "allocated" | "associated");
+            if let ExprKind::Intrinsic(id, _, args) = &x.kind {
+                quiet &= match id.row().name {
+                    "allocated" | "associated" => false,
+                    "same_type_as" | "extends_type_of" => {
+                        let mut names = args.iter().filter_map(Arg::expr).flat_map(names_in);
+                        !names.any(|s| is_dynamic(self.g.primal, s))
+                    }
+                    _ => true,
+                };
             }
         });
         quiet
@@ -340,6 +347,11 @@ impl Adjoint<'_, '_> {
         }
         false
     }
+}
+
+/// The variable and the components in a designator.
+fn names_in(e: &Expr) -> Vec<SymbolId> {
+    e.base_symbol().into_iter().chain(path_of(e)).collect()
 }
 
 /// True for a variable, or a component without any subscripts.

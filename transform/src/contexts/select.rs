@@ -1,0 +1,77 @@
+//! `SELECT TYPE` as branches in which types are known.
+//!
+//! Of an object whose type is known (in a copy for it) one guard is left. Of others each type that the object may have gets the guard that it takes, as a branch of an `IF`
+//! ([`crate::downcasts`]); so in `CLASS IS` and `CLASS DEFAULT`, too, calls tell the type.
+
+use super::types::ancestors;
+use crate::downcasts::{is_of_type, possible_types};
+use adc_frontend::ir::visit::walk_block;
+use adc_frontend::ir::*;
+
+/// True for a construct that [`branches`] rewrites.
+pub(super) fn is_open(s: &StmtKind) -> bool {
+    match s {
+        StmtKind::SelectType { expr, guards, .. } => {
+            let about_type = !guards.iter().any(|g| g.test.is_about_rank());
+            about_type && expr.is_designator() && matches!(expr.ty, Ty::Class(_))
+        }
+        _ => false,
+    }
+}
+
+/// The branches of a construct by the type of an object; none where a body that would stand twice has labels.
+pub(super) fn branches(program: &mut Program, expr: &Expr, ty: SymbolId, guards: &[Guard]) -> Option<Block> {
+    let types = possible_types(program, ty);
+    let taken: Vec<Option<usize>> = types.iter().map(|&t| chosen(program, t, guards)).collect();
+    for (k, g) in guards.iter().enumerate() {
+        let uses = taken.iter().filter(|&&t| t == Some(k)).count();
+        let mut labels = false;
+        walk_block(&g.body, &mut |s| labels |= s.label.is_some());
+        if labels && uses > 1 {
+            return None;
+        }
+    }
+    let total = taken.iter().all(Option::is_some);
+    let mut arms = vec![];
+    for (n, (&t, k)) in types.iter().zip(&taken).enumerate() {
+        let Some(g) = k.and_then(|k| guards.get(k)) else {
+            continue;
+        };
+        let shown = downcast(program, expr.clone(), t);
+        let mut body = g.body.clone();
+        visit::rewrite_block_exprs(&mut body, &mut |e| {
+            if matches!(e.kind, ExprKind::Var(s) if s == g.local) {
+                *e = Expr {
+                    span: e.span,
+                    ..shown.clone()
+                };
+            }
+        });
+        let last = total && n + 1 == types.len();
+        let test = (!last).then(|| is_of_type(program, expr, t));
+        let lead = g.lead.clone();
+        arms.push(Arm {
+            lead,
+            ..Arm::new(test, body)
+        });
+    }
+    Some(match arms.as_mut_slice() {
+        [] => vec![],
+        [only] if only.cond.is_none() => std::mem::take(&mut only.body),
+        _ => vec![Stmt::choice(arms)],
+    })
+}
+
+/// The guard that an object of a type takes: that of the type itself, or else of its nearest ancestor, or else the default.
+pub(super) fn chosen(program: &Program, ty: SymbolId, guards: &[Guard]) -> Option<usize> {
+    let is_it = |d: &DeclType, t: SymbolId| matches!(d.ty, Ty::Derived(x) | Ty::Class(x) if x == t);
+    let exact = |g: &Guard| matches!(&g.test, GuardTest::TypeIs(d) if is_it(d, ty));
+    let by_class = || {
+        ancestors(program, ty).find_map(|t| {
+            let fits = |g: &Guard| matches!(&g.test, GuardTest::ClassIs(d) if is_it(d, t));
+            guards.iter().position(fits)
+        })
+    };
+    let default = || guards.iter().position(|g| g.test.is_default());
+    guards.iter().position(exact).or_else(by_class).or_else(default)
+}
