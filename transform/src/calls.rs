@@ -229,7 +229,7 @@ impl Generator<'_> {
                 })
                 .collect()
         });
-        let deferred = dims.iter().any(|d| matches!(d, Dim::Deferred));
+        let deferred = dims.iter().any(|d| matches!(d, Dim::Deferred)) || matches!(ty, Ty::Class(_) | Ty::Unlimited);
         let v = Variable {
             ty: DeclType::plain(ty),
             dims,

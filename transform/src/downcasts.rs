@@ -3,7 +3,7 @@
 //! Fortran says by `SELECT TYPE` what type an object has, and names it anew inside. Analyses, rules and plans know neither: for them there are tests and designators.
 //!
 //! * The test `type of o is t` is [`is_of_type`], the branches of SELECT TYPE are those of an `IF`.
-//! * The object as one of type `t` is a designator ([`downcast`]), `o%t` in messages: part of `o`, with components like others, and with a shadow, `od%t`.
+//! * The object as one of type `t` is a designator ([`shown_as`]): part of `o`, with components like others, and with a shadow.
 //!
 //! So what is done to statements inside a branch, be it to move them into a backward sweep, or to put those of shadows beside them, cannot lose what type the object has. In the
 //! end [`written`] puts SELECT TYPE around statements that name such designators: an `IF` by types becomes the construct that it was, others get one of their own. It ends the program
@@ -29,34 +29,76 @@ pub(crate) fn possible_types(program: &Program, ty: SymbolId) -> Vec<SymbolId> {
     program.symbols.iter().map(|(s, _)| s).filter(extends).collect()
 }
 
-/// The test whether an object is of exactly a type.
-pub(crate) fn is_of_type(program: &mut Program, object: &Expr, ty: SymbolId) -> Expr {
-    let shown = downcast(program, object.clone(), ty);
-    intrinsic("same_type_as", vec![object.clone(), shown], Ty::Logical(4), 0)
+/// The test whether an object is of exactly a type. None before [`prepare`].
+pub(crate) fn is_of_type(program: &Program, object: &Expr, ty: SymbolId) -> Option<Expr> {
+    let shown = shown_as(program, object, ty)?;
+    Some(intrinsic("same_type_as", vec![object.clone(), shown], Ty::Logical(4), 0))
 }
 
-/// What runs for each type that an object may have.
+/// Lets [`shown_as`] know all types that objects may have.
+pub(crate) fn prepare(program: &mut Program) {
+    let is_type = |s: &Symbol| matches!(s.kind, SymbolKind::Type(_));
+    let types = program.symbols.iter().filter(|(_, s)| is_type(s)).map(|(t, _)| t);
+    for t in types.collect::<Vec<_>>() {
+        let shown = Symbol {
+            owner: None,
+            kind: SymbolKind::Variable(Variable {
+                ty: DeclType::plain(Ty::Derived(t)),
+                dims: vec![],
+                storage: Storage::Component,
+                attrs: Attrs::default(),
+                init: None,
+            }),
+            ..program.symbols[t].clone()
+        };
+        let shown = program.symbols.alloc(shown);
+        if let SymbolKind::Type(def) = &mut program.symbols[t].kind {
+            def.shown = Some(shown);
+        }
+    }
+}
+
+/// An object, or the value of a polymorphic variable's shadow, as one of a type; itself where it is known to be one.
+pub(crate) fn shown_as(program: &Program, object: &Expr, ty: SymbolId) -> Option<Expr> {
+    if object.ty == Ty::Derived(ty) {
+        return Some(object.clone());
+    }
+    let SymbolKind::Type(def) = &program.symbols[ty].kind else {
+        return None;
+    };
+    let shown = ExprKind::Component(Box::new(object.clone()), def.shown?);
+    Some(expr(shown, Ty::Derived(ty), object.rank))
+}
+
+/// What runs for each type that an object of `class(ty)` may have; nothing where nothing does. None before [`prepare`].
 pub(crate) fn by_type(
-    program: &mut Program,
+    program: &Program,
     object: &Expr,
     ty: SymbolId,
-    branch: &mut dyn FnMut(&mut Program, Expr) -> Block,
-) -> Block {
-    let mut arms = vec![];
+    branch: &mut dyn FnMut(SymbolId) -> Option<Block>,
+) -> Option<Block> {
     let types = possible_types(program, ty);
+    let mut arms = vec![];
     for (k, &t) in types.iter().enumerate() {
-        let test = (k + 1 < types.len()).then(|| is_of_type(program, object, t));
-        let shown = downcast(program, object.clone(), t);
-        let body = branch(program, shown);
-        arms.push(Arm::new(test, body));
+        let test = is_of_type(program, object, t)?;
+        arms.push(Arm::new((k + 1 < types.len()).then_some(test), branch(t)?));
     }
     if arms.iter().all(|a| a.body.is_empty()) {
-        return vec![];
+        return Some(vec![]);
     }
-    match arms.as_mut_slice() {
+    Some(match arms.as_mut_slice() {
         [only] => std::mem::take(&mut only.body),
         _ => vec![Stmt::choice(arms)],
-    }
+    })
+}
+
+/// The end of the program, where an object is of a type that was not given.
+pub(crate) fn no_other_type() -> Stmt {
+    Stmt::new(StmtKind::Stop {
+        error: true,
+        code: None,
+        quiet: None,
+    })
 }
 
 /// The object and the type that a test asks for.
@@ -188,12 +230,7 @@ impl Writer<'_> {
 
     /// The end of the program, for types that were not known.
     fn no_other(&mut self, object: &Expr) -> Guard {
-        let stop = Stmt::new(StmtKind::Stop {
-            error: true,
-            code: None,
-            quiet: None,
-        });
-        self.guarded(GuardTest::ClassDefault, object, vec![stop])
+        self.guarded(GuardTest::ClassDefault, object, vec![no_other_type()])
     }
 
     fn guard(&mut self, object: &Expr, ty: SymbolId, mut body: Block) -> Guard {

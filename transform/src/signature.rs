@@ -287,6 +287,8 @@ impl Generator<'_> {
                 || v.attrs.pointer
                 || v.attrs.optional
                 || v.attrs.value
+                || v.attrs.target
+                || matches!(v.ty.ty, Ty::Class(_) | Ty::Unlimited)
                 || v.dims
                     .iter()
                     .any(|d| matches!(d, Dim::Assumed(_) | Dim::Deferred | Dim::AssumedRank))

@@ -1,5 +1,6 @@
 //! Statements that set shadows to zero, and other walks over the parts of a variable of derived type.
 
+use crate::downcasts::possible_types;
 use crate::generator::Generator;
 use crate::normalize::arrays::{allocate_like, deallocate_if_allocated};
 use crate::normalize::leaves::{depth, is_allocatable, is_open, is_pointer, is_splittable, leaves};
@@ -28,7 +29,13 @@ impl Generator<'_> {
                 return vec![];
             }
         }
-        if matches!(shadow.ty, Ty::Class(_) | Ty::Unlimited) {
+        let is_plain = |t: SymbolId| !is_open(self.primal, t) && !self.holds_allocatable_records(t);
+        let is_known = match shadow.ty {
+            Ty::Class(t) => possible_types(self.primal, t).into_iter().all(is_plain),
+            Ty::Unlimited => false,
+            _ => true,
+        };
+        if !is_known {
             self.refuse(
                 codes::UNSUPPORTED_DATA,
                 place(self, unit, primal),

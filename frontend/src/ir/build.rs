@@ -61,40 +61,6 @@ pub fn var(program: &Program, s: SymbolId) -> Expr {
     expr(ExprKind::Var(s), program.symbols[s].ty(), program.symbols[s].rank())
 }
 
-/// A polymorphic object as one of the type that it has. Fortran has no such designator: before it is printed, SELECT TYPE says it.
-pub fn downcast(program: &mut Program, object: Expr, ty: SymbolId) -> Expr {
-    let known = match &program.symbols[ty].kind {
-        SymbolKind::Type(def) => def.shown,
-        _ => None,
-    };
-    let shown = known.unwrap_or_else(|| shown_as(program, ty));
-    Expr {
-        span: object.span,
-        rank: object.rank,
-        kind: ExprKind::Component(Box::new(object), shown),
-        ty: Ty::Derived(ty),
-    }
-}
-
-fn shown_as(program: &mut Program, ty: SymbolId) -> SymbolId {
-    let shown = Symbol {
-        owner: None,
-        kind: SymbolKind::Variable(Variable {
-            ty: DeclType::plain(Ty::Derived(ty)),
-            dims: vec![],
-            storage: Storage::Component,
-            attrs: Attrs::default(),
-            init: None,
-        }),
-        ..program.symbols[ty].clone()
-    };
-    let shown = program.symbols.alloc(shown);
-    if let SymbolKind::Type(def) = &mut program.symbols[ty].kind {
-        def.shown = Some(shown);
-    }
-    shown
-}
-
 /// Array element or section; the rank follows from the subscripts.
 pub fn index(base: Expr, subs: Vec<Subscript>) -> Expr {
     let rank = subs

@@ -357,7 +357,8 @@ impl Program {
         all
     }
 
-    /// True for a component that shows a polymorphic object as one of the type that it has: no type declares it ([`downcast`]).
+    /// True for a component that shows a polymorphic object as one of the type that it has: no type declares it. Fortran has no such
+    /// designator; before it is printed, SELECT TYPE says it.
     pub fn is_downcast(&self, component: SymbolId) -> bool {
         let symbol = &self.symbols[component];
         let shows = symbol.variable().map(|v| (v.storage, v.ty.ty));

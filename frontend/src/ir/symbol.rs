@@ -319,7 +319,7 @@ pub struct TypeDef {
     pub private_components: bool,
     /// Type-bound procedures.
     pub bindings: Vec<Binding>,
-    /// The component that shows a polymorphic object as one of this type, once there is one ([`downcast`]).
+    /// The component that shows a polymorphic object as one of this type, once there is one ([`Program::is_downcast`]).
     pub shown: Option<SymbolId>,
 }
 

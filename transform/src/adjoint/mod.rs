@@ -72,6 +72,8 @@ pub struct Temps {
     schedule: Option<(Expr, Expr)>,
     /// Whether something exists, and its bounds, on the way to the tape and back.
     exists: Option<Expr>,
+    /// The number of an object's type, among those that it may have.
+    type_number: Option<Expr>,
     bounds: Vec<Expr>,
     /// What records the association of pointers of a kind.
     associations: IndexMap<association::Kind, Association>,

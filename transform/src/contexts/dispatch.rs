@@ -17,7 +17,7 @@
 use super::types::{binding, nearest, Types};
 use super::Contexts;
 use crate::copies::Bound;
-use crate::downcasts::{by_type, possible_types};
+use crate::downcasts::{by_type, possible_types, shown_as};
 use adc_frontend::ast::SmolStr;
 use adc_frontend::ir::*;
 
@@ -109,8 +109,10 @@ impl Contexts<'_> {
         self.dispatchers.insert(key, symbol);
         let whole = var(self.program, object);
         let mut targets = targets.iter();
-        let body = by_type(self.program, &whole, declared, &mut |program, shown| {
-            let Some(&target) = targets.next() else { return vec![] };
+        let program: &Program = self.program;
+        let mut body = by_type(program, &whole, declared, &mut |t| {
+            let target = *targets.next()?;
+            let shown = shown_as(program, &whole, t)?;
             let passed = |s: SymbolId| match &program.symbols[s].kind {
                 SymbolKind::Procedure(_) => expr(ExprKind::Procedure(s), program.symbols[s].ty(), 0),
                 _ if s == object => shown.clone(),
@@ -118,17 +120,15 @@ impl Contexts<'_> {
             };
             let args = args.iter().flatten().map(|&s| Arg::pos(passed(s))).collect();
             let callee = Callee::direct(target);
-            vec![match result {
+            Some(vec![match result {
                 Some(r) => {
                     let value = var(program, r);
                     let called = expr(ExprKind::Call(callee, args), value.ty, value.rank);
                     assign(value, called)
                 }
                 None => Stmt::new(StmtKind::Call { callee, args }),
-            }]
-        });
-        self.program.units[unit].body = body;
-        let mut body = std::mem::take(&mut self.program.units[unit].body);
+            }])
+        })?;
         self.program.renumber(&mut body);
         self.program.units[unit].body = body;
         Some(symbol)

@@ -20,6 +20,7 @@ mod types;
 
 use crate::alternates;
 use crate::copies::{is_simple, Copies};
+use crate::downcasts;
 use adc_analysis::calls::bind_call;
 use adc_analysis::head::Parts;
 use adc_analysis::HeadSpec;
@@ -65,6 +66,7 @@ pub(crate) fn are_needed(program: &Program) -> bool {
 
 /// Gives all calls that the head reaches to the copies for what they hand over; the copies, and the head, which may be one.
 pub(crate) fn separate(program: &mut Program, head: &HeadSpec) -> (Copies, HeadSpec) {
+    downcasts::prepare(program);
     let types = Types::of(program);
     let mut copies = Copies::default();
     let numbered = alternates::number(program, &mut copies);

@@ -4,7 +4,7 @@
 //! ([`crate::downcasts`]); so in `CLASS IS` and `CLASS DEFAULT`, too, calls tell the type.
 
 use super::types::ancestors;
-use crate::downcasts::{is_of_type, possible_types};
+use crate::downcasts::{is_of_type, possible_types, shown_as};
 use adc_frontend::ir::visit::walk_block;
 use adc_frontend::ir::*;
 
@@ -20,7 +20,7 @@ pub(super) fn is_open(s: &StmtKind) -> bool {
 }
 
 /// The branches of a construct by the type of an object; none where a body that would stand twice has labels.
-pub(super) fn branches(program: &mut Program, expr: &Expr, ty: SymbolId, guards: &[Guard]) -> Option<Block> {
+pub(super) fn branches(program: &Program, expr: &Expr, ty: SymbolId, guards: &[Guard]) -> Option<Block> {
     let types = possible_types(program, ty);
     let taken: Vec<Option<usize>> = types.iter().map(|&t| chosen(program, t, guards)).collect();
     for (k, g) in guards.iter().enumerate() {
@@ -37,7 +37,7 @@ pub(super) fn branches(program: &mut Program, expr: &Expr, ty: SymbolId, guards:
         let Some(g) = k.and_then(|k| guards.get(k)) else {
             continue;
         };
-        let shown = downcast(program, expr.clone(), t);
+        let shown = shown_as(program, expr, t)?;
         let mut body = g.body.clone();
         visit::rewrite_block_exprs(&mut body, &mut |e| {
             if matches!(e.kind, ExprKind::Var(s) if s == g.local) {
@@ -48,11 +48,11 @@ pub(super) fn branches(program: &mut Program, expr: &Expr, ty: SymbolId, guards:
             }
         });
         let last = total && n + 1 == types.len();
-        let test = (!last).then(|| is_of_type(program, expr, t));
+        let test = is_of_type(program, expr, t)?;
         let lead = g.lead.clone();
         arms.push(Arm {
             lead,
-            ..Arm::new(test, body)
+            ..Arm::new((!last).then_some(test), body)
         });
     }
     Some(match arms.as_mut_slice() {

@@ -75,9 +75,17 @@ pub fn allocate_within(t: &Expr, bounds: AllocShape) -> Stmt {
     })
 }
 
-/// `ALLOCATE (t(lbound(like):ubound(like)))`.
+/// `ALLOCATE (t(lbound(like):ubound(like)))`, and of the same dynamic type.
 pub fn allocate_like(t: &Expr, like: &Expr) -> Stmt {
-    allocate_within(t, bounds_of(like))
+    let options = match t.ty {
+        Ty::Class(_) | Ty::Unlimited => vec![("mold".into(), like.clone())],
+        _ => vec![],
+    };
+    Stmt::new(StmtKind::Allocate {
+        ty: None,
+        objects: vec![(t.clone(), bounds_of(like))],
+        options,
+    })
 }
 
 /// `DEALLOCATE (t)`.

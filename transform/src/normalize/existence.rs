@@ -8,7 +8,7 @@
 //! | `call move_alloc(a, b)` | `b` is deallocated; if `a` is allocated, it is copied to `b` and deallocated |
 //! | an allocatable result | a local variable, which is assigned to the result where the procedure ends (adjoint only: there the caller gives the result's adjoint its shape) |
 //!
-//! Left as they are: characters, whose length goes with them, and polymorphic objects.
+//! Left as they are: characters, whose length goes with them, and polymorphic objects, of which [`super::objects`] makes what it can.
 
 use super::arrays::{allocate_like, deallocate, deallocate_if_allocated, shape_of, Filled};
 use super::leaves::is_pointer;
@@ -140,15 +140,21 @@ fn allocation(temps: &mut Temps, objects: &[(Expr, AllocShape)], options: &[(Smo
     Some(out)
 }
 
-/// `CALL MOVE_ALLOC(from, to)`.
-fn moved(args: &[Arg]) -> Option<Block> {
+/// What `CALL MOVE_ALLOC(from, to)` names, where that is all.
+pub(super) fn moved_arguments(args: &[Arg]) -> Option<(&Expr, &Expr)> {
     let named = |k: usize, word: &str| {
         let by_name = |a: &&Arg| a.keyword.as_ref().is_some_and(|w| w.eq_ignore_ascii_case(word));
         let by_place = args.get(k).filter(|a| a.keyword.is_none());
         by_place.or_else(|| args.iter().find(by_name)).and_then(Arg::expr)
     };
-    let (from, to) = (named(0, "from")?, named(1, "to")?);
-    if args.len() > 2 || !is_plain(from.ty) || !is_plain(to.ty) {
+    let found = (named(0, "from")?, named(1, "to")?);
+    (args.len() == 2).then_some(found)
+}
+
+/// `CALL MOVE_ALLOC(from, to)`.
+fn moved(args: &[Arg]) -> Option<Block> {
+    let (from, to) = moved_arguments(args)?;
+    if !is_plain(from.ty) || !is_plain(to.ty) {
         return None;
     }
     let copy = assign(all_of(to), from.clone());

@@ -5,10 +5,15 @@
 //! Pointers and allocatable components are leaves, whatever their type: what they hold is memory of its own.
 
 use super::arrays::{element, shape_of};
+use crate::downcasts::{self, possible_types, shown_as};
 use adc_frontend::ir::*;
 
 /// How many loop indices [`leaves`] needs at most for a variable of a type and rank.
 pub fn depth(program: &Program, ty: Ty, rank: u8) -> usize {
+    if let Ty::Class(t) = ty {
+        let types = possible_types(program, t).into_iter();
+        return rank as usize + types.map(|t| depth(program, Ty::Derived(t), 0)).max().unwrap_or(0);
+    }
     let Some((components, looped)) = parts(program, ty, rank) else {
         return 0;
     };
@@ -28,6 +33,9 @@ pub fn leaves(
     visit: &mut dyn FnMut(&[Expr]) -> Block,
 ) -> Option<Block> {
     let model = records.first()?;
+    if let (Ty::Class(t), 0) = (model.ty, model.rank) {
+        return by_type(program, t, records, indices, reversed, visit);
+    }
     let Some((components, looped)) = parts(program, model.ty, model.rank) else {
         return Some(visit(records));
     };
@@ -53,10 +61,28 @@ pub fn leaves(
     Some(out)
 }
 
+/// Polymorphic variables, taken apart for each type that they may have. All have that of the first.
+fn by_type(
+    program: &Program,
+    ty: SymbolId,
+    records: &[Expr],
+    indices: &[Expr],
+    reversed: bool,
+    visit: &mut dyn FnMut(&[Expr]) -> Block,
+) -> Option<Block> {
+    downcasts::by_type(program, records.first()?, ty, &mut |t| {
+        let shown: Option<Vec<Expr>> = records.iter().map(|r| shown_as(program, r, t)).collect();
+        leaves(program, &shown?, indices, reversed, visit)
+    })
+}
+
 /// The components of a derived type, and whether a variable of it must be taken element by element.
 fn parts(program: &Program, ty: Ty, rank: u8) -> Option<(Vec<SymbolId>, bool)> {
-    let Ty::Derived(t) = ty else { return None };
-    Some((program.components(t), rank > 0 && !has_scalar_components(program, t)))
+    match ty {
+        Ty::Derived(t) => Some((program.components(t), rank > 0 && !has_scalar_components(program, t))),
+        Ty::Class(_) if rank > 0 => Some((vec![], true)),
+        _ => None,
+    }
 }
 
 /// Loops over all elements, the first dimension innermost.
@@ -118,14 +144,18 @@ pub fn is_open(program: &Program, ty: SymbolId) -> bool {
 pub fn holds_values(program: &Program, ty: Ty, path: &[SymbolId]) -> bool {
     let t = match ty {
         Ty::Derived(t) => t,
-        Ty::Class(_) | Ty::Unlimited => return false,
+        Ty::Class(t) => {
+            let mut types = possible_types(program, t).into_iter();
+            return types.all(|t| holds_values(program, Ty::Derived(t), &[]));
+        }
+        Ty::Unlimited => return false,
         _ => return true,
     };
     let rest = path.get(1..).unwrap_or(&[]);
     let is_on_path = |c: &SymbolId| path.first().is_none_or(|p| p == c);
     let holds = |c: SymbolId| {
         program.symbols[c].variable().is_some_and(|v| {
-            let is_record = matches!(v.ty.ty, Ty::Derived(_));
+            let is_record = matches!(v.ty.ty, Ty::Derived(_) | Ty::Class(_) | Ty::Unlimited);
             let is_elsewhere = v.attrs.pointer || v.attrs.allocatable && is_record;
             !is_elsewhere && holds_values(program, v.ty.ty, rest)
         })

@@ -10,6 +10,7 @@
 //! | [`transfers`] | `TRANSFER` between values of one type becomes what it then is | |
 //! | [`scopes`] | FORALL, DO CONCURRENT, BLOCK and ASSOCIATE become plain loops and statements | |
 //! | `impure` | functions that change variables are called in statements of their own | |
+//! | `objects` | polymorphic objects are allocated with a type, and assigned as what they are |
 //! | [`existence`] | `SOURCE=`, `MOLD=` and `MOVE_ALLOC` become plain allocations and assignments | allocatable results are assigned in the end |
 //! | [`outputs`] | | what `intent(out)` deallocates and initialises at entry is done by statements |
 //! | [`desugar`] | | computed and arithmetic jumps become `IF`s, WHERE constructs single masked assignments |
@@ -32,6 +33,7 @@ pub mod inline;
 pub mod jumps;
 pub mod leaves;
 mod masked;
+mod objects;
 pub mod outputs;
 pub mod reach;
 pub mod records;
@@ -69,6 +71,7 @@ pub fn program(original: &Program, head: &HeadSpec, mode: Mode) -> (Program, Vec
         handed::declare(&mut program, u);
         transfers::of_like_types(&mut program, u);
         scopes::statements(&mut program, u);
+        objects::statements(&mut program, u);
         existence::statements(&mut program, u);
         impure::functions(&mut program, u, &impure);
         if mode == Mode::Reverse {

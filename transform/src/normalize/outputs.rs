@@ -5,6 +5,7 @@ use super::arrays::deallocate_if_allocated;
 use super::leaves::{depth, is_allocatable, leaves};
 use super::records::given;
 use super::temps::Temps;
+use crate::downcasts::possible_types;
 use adc_analysis::path_of;
 use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;
@@ -46,7 +47,14 @@ pub fn begin(program: &mut Program, unit: UnitId) -> Vec<Diagnostic> {
 
 /// True for a type with a component that is allocatable or begins with a value.
 fn needs_beginning(program: &Program, ty: Ty, seen: &mut IndexSet<SymbolId>) -> bool {
-    let Ty::Derived(t) = ty else { return false };
+    let t = match ty {
+        Ty::Derived(t) => t,
+        Ty::Class(t) => {
+            let mut types = possible_types(program, t).into_iter();
+            return types.any(|t| needs_beginning(program, Ty::Derived(t), seen));
+        }
+        _ => return false,
+    };
     seen.insert(t)
         && program.components(t).into_iter().any(|c| {
             let v = program.symbols[c].variable();
@@ -55,7 +63,12 @@ fn needs_beginning(program: &Program, ty: Ty, seen: &mut IndexSet<SymbolId>) -> 
 }
 
 fn components(program: &mut Program, unit: UnitId, whole: &Expr) -> Option<Block> {
-    if matches!(whole.ty, Ty::Derived(t) if super::leaves::is_open(program, t)) {
+    let is_open = match whole.ty {
+        Ty::Derived(t) => super::leaves::is_open(program, t),
+        Ty::Class(t) => possible_types(program, t).into_iter().any(|t| super::leaves::is_open(program, t)),
+        _ => false,
+    };
+    if is_open {
         return None;
     }
     let levels = depth(program, whole.ty, whole.rank);

@@ -16,8 +16,9 @@
 
 use super::super::plan::*;
 use super::super::Adjoint;
+use crate::downcasts::{is_of_type, no_other_type, possible_types};
 use crate::generator::generated;
-use crate::normalize::arrays::{allocate_within, deallocate_if_allocated};
+use crate::normalize::arrays::deallocate_if_allocated;
 use crate::normalize::leaves::{is_allocatable, leaves};
 use crate::rules::{bound_of, is_allocated};
 use adc_analysis::ZoneId;
@@ -66,6 +67,10 @@ impl Adjoint<'_, '_> {
     /// The same for all that a zone is of a variable, which may be a component of each element of an array.
     fn existence_in(&mut self, whole: &Expr, zone: ZoneId) -> Option<(Block, Block)> {
         let whole = generated(whole);
+        // an object is one zone
+        if matches!(whole.ty, Ty::Class(_)) && is_allocatable(&self.g.out, &whole) {
+            return Some(self.existence(&whole));
+        }
         let zones = &self.g.facts.zones;
         let path = zones[zone].path.clone();
         let indices = self.g.element_indices_of(self.unit, &whole);
@@ -103,7 +108,7 @@ impl Adjoint<'_, '_> {
     fn existence(&mut self, object: &Expr) -> (Block, Block) {
         let object = generated(object);
         let exists = self.exists();
-        let (push, pop, bounds) = self.bounds(&object);
+        let (push, pop, again) = self.record_memory(&object, &[]);
         let mut before = vec![assign(exists.clone(), is_allocated(&object))];
         let mut after = vec![
             Stmt::new(StmtKind::Pop(exists.clone())),
@@ -113,13 +118,53 @@ impl Adjoint<'_, '_> {
             before.push(Stmt::guarded(exists.clone(), push));
         }
         before.push(Stmt::new(StmtKind::Push(exists.clone())));
-        let again = allocate_within(&object, bounds);
-        after.push(Stmt::guarded(exists, [pop, vec![again]].concat()));
+        after.push(Stmt::guarded(exists, [pop, again].concat()));
         (before, after)
     }
 
+    /// Statements that push what has to be known of an object to allocate it again: its bounds, and its type where it may have several; that pop it; and that allocate the
+    /// object, and others like it.
+    pub(super) fn record_memory(&mut self, object: &Expr, others: &[Expr]) -> (Block, Block, Block) {
+        let (mut push, mut pop, bounds) = self.bounds(object);
+        let allocate = |ty: Option<SymbolId>| {
+            Stmt::new(StmtKind::Allocate {
+                ty: ty.map(|t| DeclType::plain(Ty::Derived(t))),
+                objects: [object].into_iter().chain(others).map(|o| (o.clone(), bounds.clone())).collect(),
+                options: vec![],
+            })
+        };
+        let Ty::Class(declared) = object.ty else {
+            return (push, pop, vec![allocate(None)]);
+        };
+        let types = possible_types(self.g.primal, declared);
+        if let [only] = types.as_slice() {
+            return (push, pop, vec![allocate(Some(*only))]);
+        }
+        let Some(bits) = (1..=8).find(|b| types.len() <= 1 << b) else {
+            self.unsupported(object.span, "an object of so many types");
+            return (push, pop, vec![]);
+        };
+        let number = self.type_number();
+        let numbered = types.iter().zip(0..).map(|(&t, value)| {
+            let test = is_of_type(self.g.primal, object, t);
+            Arm::new(test, vec![Stmt::new(StmtKind::PushControl { value, bits })])
+        });
+        let mut arms: Vec<Arm> = numbered.collect();
+        arms.push(Arm::new(None, vec![no_other_type()]));
+        push.push(Stmt::choice(arms));
+        let var = number.clone();
+        pop.insert(0, Stmt::new(StmtKind::PopControl { var, bits }));
+        let last = types.len() - 1;
+        let arm = |(k, &t): (usize, &SymbolId)| {
+            let test = binary(BinaryOp::Eq, number.clone(), int(k as i64));
+            Arm::new((k < last).then_some(test), vec![allocate(Some(t))])
+        };
+        pop.push(Stmt::choice(types.iter().enumerate().map(arm).collect()));
+        (push, pop, vec![])
+    }
+
     /// Statements that push the bounds of an array, and pop them, with the bounds.
-    pub(super) fn bounds(&mut self, object: &Expr) -> (Block, Block, AllocShape) {
+    fn bounds(&mut self, object: &Expr) -> (Block, Block, AllocShape) {
         let (mut push, mut pop, mut bounds) = (vec![], vec![], vec![]);
         for d in 1..=i64::from(object.rank) {
             let mut end = |name: &str| {
@@ -139,6 +184,13 @@ impl Adjoint<'_, '_> {
         let (g, derivative) = (&mut self.g, self.derivative);
         let new = || g.local(derivative, "exists", DeclType::plain(Ty::Logical(4)), 0);
         self.temps.exists.get_or_insert_with(new).clone()
+    }
+
+    /// The variable for the type of an object, likewise.
+    fn type_number(&mut self) -> Expr {
+        let (g, derivative) = (&mut self.g, self.derivative);
+        let new = || g.local(derivative, "type_number", DeclType::plain(Ty::Integer(4)), 0);
+        self.temps.type_number.get_or_insert_with(new).clone()
     }
 
     /// The variable for one of the bounds of an array, likewise.

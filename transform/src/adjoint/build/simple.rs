@@ -149,17 +149,11 @@ impl Adjoint<'_, '_> {
         for o in objects {
             let mut after = vec![];
             self.check_allocation(o, s.span);
-            let (push, pop, bounds) = self.bounds(&generated(o));
+            let shadow = self.active_designator(o).then(|| self.g.shadow_ref(o));
+            let (push, pop, again) = self.record_memory(&generated(o), shadow.as_slice());
             revive.before.extend(push);
             after.extend(pop);
-            let mut again = vec![(generated(o), bounds.clone())];
-            let shadow = self.active_designator(o).then(|| self.g.shadow_ref(o));
-            again.extend(shadow.clone().map(|x| (x, bounds)));
-            after.push(Stmt::new(StmtKind::Allocate {
-                ty: None,
-                objects: again,
-                options: vec![],
-            }));
+            after.extend(again);
             if let Some(x) = shadow {
                 let zeros = self.g.zero_shadow(self.unit, o, x);
                 after.extend(zeros);
