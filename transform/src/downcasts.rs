@@ -9,11 +9,13 @@
 //! end [`written`] puts SELECT TYPE around statements that name such designators: an `IF` by types becomes the construct that it was, others get one of their own. It ends the program
 //! where the object has another type: where its caller gave a shadow of another type than the original has, or a type extends one in a file that was not given.
 
+use crate::generator::Generator;
 use crate::names::Namer;
 use crate::normalize::leaves::is_dynamic;
 use crate::rules::intrinsic;
 use adc_frontend::ast::SmolStr;
 use adc_frontend::ir::*;
+use indexmap::IndexSet;
 
 /// The types that an object of `class(ty)` may have, as far as the program knows: `ty`, and all that extend it, but for abstract ones.
 pub(crate) fn possible_types(program: &Program, ty: SymbolId) -> Vec<SymbolId> {
@@ -32,7 +34,12 @@ pub(crate) fn possible_types(program: &Program, ty: SymbolId) -> Vec<SymbolId> {
 /// The test whether an object is of exactly a type. None before [`prepare`].
 pub(crate) fn is_of_type(program: &Program, object: &Expr, ty: SymbolId) -> Option<Expr> {
     let shown = shown_as(program, object, ty)?;
-    Some(intrinsic("same_type_as", vec![object.clone(), shown], Ty::Logical(4), 0))
+    Some(intrinsic(
+        "same_type_as",
+        vec![object.clone(), shown],
+        Ty::Logical(4),
+        0,
+    ))
 }
 
 /// Lets [`shown_as`] know all types that objects may have.
@@ -132,6 +139,38 @@ pub(crate) fn written(program: &mut Program) {
         let mut body = w.block(body);
         program.renumber(&mut body);
         program.units[unit].body = body;
+    }
+}
+
+impl Generator<'_> {
+    /// Lets derivatives see the types that they name. Returns what nobody sees outside its module; in a module that is written again such types are made public.
+    pub(crate) fn import_types(&mut self) -> IndexSet<SymbolId> {
+        let mut hidden = IndexSet::new();
+        for (u, d) in self.generated_units() {
+            let home = self.primal.outermost(u);
+            let mut named = IndexSet::new();
+            visit::walk_block(&self.out.units[d].body, &mut |s| match &s.kind {
+                StmtKind::SelectType { guards, .. } => {
+                    named.extend(guards.iter().filter_map(|g| match &g.test {
+                        GuardTest::TypeIs(t) | GuardTest::ClassIs(t) => Some(t.ty),
+                        _ => None,
+                    }));
+                }
+                StmtKind::Allocate { ty: Some(t), .. } => drop(named.insert(t.ty)),
+                _ => {}
+            });
+            for ty in named {
+                let Ty::Derived(t) = ty else { continue };
+                let symbol = &mut self.out.symbols[t];
+                let inside = symbol.owner == Some(home) && self.enlarged.contains(&home);
+                if symbol.private && !inside {
+                    hidden.insert(t);
+                    symbol.private = symbol.owner.is_none_or(|m| !self.enlarged.contains(&m));
+                }
+                self.import(d, t);
+            }
+        }
+        hidden
     }
 }
 

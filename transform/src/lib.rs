@@ -294,6 +294,8 @@ pub fn differentiate(
         downcasts::written(&mut g.out);
         let mut hidden = g.hidden_components();
         hidden.extend(g.hidden_from_silent_copies());
+        hidden.extend(g.import_types());
+        g.order_modules();
         if rounds.are_over(&g, hidden) {
             break (g, units, recorded);
         }
@@ -375,7 +377,6 @@ fn generate(g: &mut Generator) -> (Vec<UnitId>, IndexMap<UnitId, Vec<SmolStr>>) 
     g.keep_called_copies();
     g.copy_procedures_beside();
     g.check_submodules();
-    g.order_modules();
     (units, recorded)
 }
 

@@ -262,7 +262,11 @@ impl Generator<'_> {
             interface_body: true,
             ..t.prefix
         };
-        body.uses = t.uses.clone();
+        // what a module holds is imported inside of it
+        let home = self.out.outermost(caller);
+        let home = [Some(home), self.out.units[home].shares];
+        let is_home = |u: &&Use| u.module.is_some() && home.contains(&u.module);
+        body.uses = t.uses.iter().filter(|u| !is_home(u)).cloned().collect();
         body.implicit_none = true;
         body.shares = Some(target);
         body.symbols = t
@@ -275,7 +279,9 @@ impl Generator<'_> {
                     || !matches!(self.out.symbols[s].kind, SymbolKind::Variable(_))
             })
             .collect();
+        let is_own = |s: SymbolId| self.out.symbols[s].owner.is_none_or(|o| !home.contains(&Some(o)));
         body.names = t.names.clone();
+        body.names.retain(|_, s| is_own(*s));
         self.out.units.alloc(body)
     }
 

@@ -18,8 +18,11 @@ use super::types::{binding, nearest, Types};
 use super::Contexts;
 use crate::copies::Bound;
 use crate::downcasts::{by_type, possible_types, shown_as};
-use adc_frontend::ast::SmolStr;
+use crate::names::Namer;
+use adc_frontend::ast::{fold, SmolStr};
 use adc_frontend::ir::*;
+use indexmap::IndexSet;
+use std::collections::BTreeSet;
 
 /// A procedure for a binding of a type.
 pub(super) type Dispatched = (SymbolId, SmolStr);
@@ -64,7 +67,7 @@ impl Contexts<'_> {
         let proc = if units.iter().all(|&u| u == units[0]) {
             first
         } else {
-            self.dispatcher(declared, name, shows, place, &targets)?
+            self.dispatcher(declared, name, shows, &how, &targets)?
         };
         Some((proc, Some(how)))
     }
@@ -74,44 +77,61 @@ impl Contexts<'_> {
         declared: SymbolId,
         name: SmolStr,
         shows: UnitId,
-        place: usize,
+        how: &Bound,
         targets: &[SymbolId],
     ) -> Option<SymbolId> {
         let key = (declared, name);
         if let Some(&known) = self.dispatchers.get(&key) {
             return Some(known);
         }
-        // all that it names has to be seen from one place
-        let home = self.program.symbols[declared].owner?;
         let types = possible_types(self.program, declared);
-        let seen = types
+        let homes: BTreeSet<Option<UnitId>> = types
             .iter()
             .chain(targets)
-            .all(|&s| self.program.symbols[s].owner == Some(home));
-        if !seen || self.program.units[home].kind != UnitKind::Module {
+            .map(|&s| self.program.symbols[s].owner)
+            .collect();
+        let are_modules = homes
+            .iter()
+            .all(|h| h.is_some_and(|h| self.program.units[h].kind == UnitKind::Module));
+        if !are_modules {
             return None;
         }
+        // in the module that has all types; else beside the modules, as each may use the others
+        let home = homes.first().copied().flatten().filter(|_| homes.len() == 1);
         let unit = self.copies.signature(self.program, shows);
         let u = &mut self.program.units[unit];
         u.name = format!("{}_{}", self.program.symbols[declared].name, key.1).into();
-        u.parent = Some(home);
+        u.parent = home;
         u.shares = None;
         u.span = self.program.symbols[declared].span;
         let args = u.args.clone();
         let result = u.result.filter(|_| u.kind == UnitKind::Function);
-        let object = args.get(place).copied().flatten()?;
+        let object = args.get(how.place).copied().flatten()?;
         if let Some(v) = self.program.symbols[object].variable_mut() {
             v.ty.ty = Ty::Class(declared);
+        }
+        if home.is_none() {
+            self.use_all(unit, &types);
         }
         let symbol = self.copies.name(self.program, targets[0], unit, None);
         self.program.symbols[symbol].name = self.program.units[unit].name.clone();
         self.program.units[unit].symbol = Some(symbol);
-        self.dispatchers.insert(key, symbol);
+        self.dispatchers.insert(key.clone(), symbol);
         let whole = var(self.program, object);
-        let mut targets = targets.iter();
+        // called as the user would
+        let bound = Bound {
+            binding: key.1.clone(),
+            ..how.clone()
+        };
+        let mut called = vec![];
+        for &t in targets {
+            let target = self.program.definition(t)?;
+            called.push(self.copies.name(self.program, t, target, Some(bound.clone())));
+        }
+        let mut called = called.into_iter();
         let program: &Program = self.program;
         let mut body = by_type(program, &whole, declared, &mut |t| {
-            let target = *targets.next()?;
+            let target = called.next()?;
             let shown = shown_as(program, &whole, t)?;
             let passed = |s: SymbolId| match &program.symbols[s].kind {
                 SymbolKind::Procedure(_) => expr(ExprKind::Procedure(s), program.symbols[s].ty(), 0),
@@ -132,5 +152,63 @@ impl Contexts<'_> {
         self.program.renumber(&mut body);
         self.program.units[unit].body = body;
         Some(symbol)
+    }
+
+    /// Lets a procedure outside of all modules see some types, and what its declarations name.
+    fn use_all(&mut self, unit: UnitId, types: &[SymbolId]) {
+        let mut wanted: IndexSet<SymbolId> = types.iter().copied().collect();
+        let u = &self.program.units[unit];
+        for v in u
+            .args
+            .iter()
+            .flatten()
+            .chain(&u.result)
+            .filter_map(|&s| self.program.symbols[s].variable())
+        {
+            if let Ty::Derived(t) | Ty::Class(t) = v.ty.ty {
+                wanted.insert(t);
+            }
+            let kind = match &v.ty.spelling {
+                KindSpelling::Expr(e) => Some(&**e),
+                _ => None,
+            };
+            let length = match &v.ty.len {
+                Some(CharLen::Expr(e)) => Some(&**e),
+                _ => None,
+            };
+            for e in v.dims.iter().flat_map(Dim::bounds).chain(kind).chain(length) {
+                visit::walk_expr(e, &mut |x| match &x.kind {
+                    ExprKind::Var(s) | ExprKind::Procedure(s) => drop(wanted.insert(*s)),
+                    ExprKind::Call(callee, _) => drop(wanted.insert(callee.proc)),
+                    _ => {}
+                });
+            }
+        }
+        let mut names = Namer::of_unit(self.program, unit);
+        for s in wanted {
+            let symbol = &self.program.symbols[s];
+            let module = symbol.owner.filter(|&o| self.program.units[o].kind == UnitKind::Module);
+            let Some(module) = module.filter(|_| !self.program.units[unit].names.values().any(|&n| n == s)) else {
+                continue;
+            };
+            let name = symbol.name.clone();
+            let local = names.fresh(&name);
+            let original = (local != name).then_some(name);
+            let item = UseItem {
+                local: local.clone(),
+                original,
+                symbol: s,
+            };
+            let name = self.program.units[module].name.clone();
+            let u = &mut self.program.units[unit];
+            u.names.insert(fold(&local), s);
+            u.uses.push(Use {
+                name,
+                module: Some(module),
+                only: true,
+                items: vec![item],
+                span: Span::NONE,
+            });
+        }
     }
 }

@@ -103,13 +103,7 @@ fn moved(program: &Program, from: &Expr, to: &Expr) -> Option<Block> {
 }
 
 /// An object made of the type of another, or of a value, perhaps with that value.
-fn made(
-    program: &Program,
-    object: &Expr,
-    model: &Expr,
-    copied: bool,
-    options: &[(SmolStr, Expr)],
-) -> Option<Block> {
+fn made(program: &Program, object: &Expr, model: &Expr, copied: bool, options: &[(SmolStr, Expr)]) -> Option<Block> {
     let as_one = |t: SymbolId| -> Option<Block> {
         let mut out = vec![Stmt::new(StmtKind::Allocate {
             ty: Some(DeclType::plain(Ty::Derived(t))),

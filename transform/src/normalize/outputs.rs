@@ -65,7 +65,9 @@ fn needs_beginning(program: &Program, ty: Ty, seen: &mut IndexSet<SymbolId>) -> 
 fn components(program: &mut Program, unit: UnitId, whole: &Expr) -> Option<Block> {
     let is_open = match whole.ty {
         Ty::Derived(t) => super::leaves::is_open(program, t),
-        Ty::Class(t) => possible_types(program, t).into_iter().any(|t| super::leaves::is_open(program, t)),
+        Ty::Class(t) => possible_types(program, t)
+            .into_iter()
+            .any(|t| super::leaves::is_open(program, t)),
         _ => false,
     };
     if is_open {

@@ -1,6 +1,7 @@
 //! Tangents of calls and of allocation.
 
 use super::*;
+use crate::downcasts::shown_as;
 
 impl Tangent<'_, '_> {
     /// `t = f(x)` of an active function: `td = f_d(x, xd, t)`. False when the function is passive.
@@ -144,7 +145,12 @@ impl Tangent<'_, '_> {
         ));
         for ((o, _), (shadow, _)) in active.into_iter().zip(extra) {
             if self.g.shadow_at(self.place(), o) != Shadow::None {
-                out.extend(self.g.zero_shadow(self.unit, o, shadow));
+                // of what it has just become
+                let shown = ty.as_ref().and_then(|ty| match (shadow.ty, ty.ty) {
+                    (Ty::Class(_), Ty::Derived(t)) if shadow.rank == 0 => shown_as(&self.g.out, &shadow, t),
+                    _ => None,
+                });
+                out.extend(self.g.zero_shadow(self.unit, o, shown.unwrap_or(shadow)));
             }
         }
     }

@@ -129,7 +129,11 @@ impl Adjoint<'_, '_> {
         let allocate = |ty: Option<SymbolId>| {
             Stmt::new(StmtKind::Allocate {
                 ty: ty.map(|t| DeclType::plain(Ty::Derived(t))),
-                objects: [object].into_iter().chain(others).map(|o| (o.clone(), bounds.clone())).collect(),
+                objects: [object]
+                    .into_iter()
+                    .chain(others)
+                    .map(|o| (o.clone(), bounds.clone()))
+                    .collect(),
                 options: vec![],
             })
         };
