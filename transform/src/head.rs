@@ -316,7 +316,7 @@ fn find_variable(
         path.push(component);
     }
     match path.last().map_or(v.ty.ty, |&c| program.symbols[c].ty()) {
-        Ty::Real(_) | Ty::Complex(_) | Ty::Derived(_) => {}
+        Ty::Real(_) | Ty::Complex(_) | Ty::Derived(_) | Ty::Class(_) => {}
         Ty::Integer(_) => {
             return error(
                 symbol.span,
@@ -339,7 +339,9 @@ fn find_variable(
 
 /// A component of a derived type, its own or inherited.
 pub fn find_component(program: &Program, ty: Ty, name: &str) -> Option<SymbolId> {
-    let Ty::Derived(t) = ty else { return None };
+    let (Ty::Derived(t) | Ty::Class(t)) = ty else {
+        return None;
+    };
     let SymbolKind::Type(def) = &program.symbols[t].kind else {
         return None;
     };

@@ -36,6 +36,7 @@ impl Generator<'_> {
                 Storage::Module | Storage::Common(_) | Storage::Component | Storage::Index => false,
             };
             if has_value && !is_dynamic(v) {
+                out.extend(self.make_object(unit, s));
                 out.extend(self.zero_variable(unit, s));
             }
         }
@@ -56,6 +57,7 @@ impl Generator<'_> {
                 // by another name it is a member of a block, which callers see
                 Storage::Local if self.is_in_common(s) => {}
                 Storage::Dummy | Storage::Result if !self.has_shadow_argument(Some(unit), s) => {
+                    out.extend(self.make_object(unit, s));
                     out.extend(self.renew_components(unit, &var(self.primal, s)));
                     out.extend(self.zero_variable(unit, s));
                 }
@@ -287,6 +289,17 @@ impl Generator<'_> {
         let mut out = vec![deallocate_if_allocated(&shadow)];
         out.extend(self.revive_shadow(unit, s));
         out
+    }
+
+    /// The shadow of a polymorphic argument that has none among the arguments gets the type that the object has.
+    fn make_object(&mut self, unit: UnitId, s: SymbolId) -> Option<Stmt> {
+        let whole = var(self.primal, s);
+        let v = self.primal.symbols[s].variable()?;
+        let is_local = !self.has_shadow_argument(Some(unit), s) && !is_dynamic(v);
+        if !matches!(whole.ty, Ty::Class(_) | Ty::Unlimited) || !is_local {
+            return None;
+        }
+        Some(allocate_like(&self.shadow_ref(&whole), &whole))
     }
 
     /// A local allocatable that is allocated at the turn needs its shadow for the backward sweep.

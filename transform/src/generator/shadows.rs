@@ -31,8 +31,10 @@ impl Generator<'_> {
             Storage::Common(c) => Storage::Common(self.common_shadow(c)),
             other => other,
         };
+        // the type of an object that has no shadow argument is known when the program runs
+        let is_object = matches!(v.ty.ty, Ty::Class(_) | Ty::Unlimited) && !v.attrs.pointer;
         let attrs = Attrs {
-            allocatable: v.attrs.allocatable,
+            allocatable: v.attrs.allocatable || is_object && storage == Storage::Local,
             pointer: v.attrs.pointer,
             target: v.attrs.target,
             optional: v.attrs.optional && storage == Storage::Dummy,
@@ -65,6 +67,9 @@ impl Generator<'_> {
     pub(crate) fn local_dims(&mut self, symbol: SymbolId, v: &Variable) -> Vec<Dim> {
         if v.attrs.allocatable || v.attrs.pointer {
             return v.dims.clone();
+        }
+        if matches!(v.ty.ty, Ty::Class(_) | Ty::Unlimited) {
+            return vec![Dim::Deferred; v.dims.len()];
         }
         let whole = var(self.primal, symbol);
         let mut dims = vec![];

@@ -72,6 +72,10 @@ impl Adjoint<'_, '_> {
         let mut node = Simple::plain(s.clone());
         let mut revive = Revive::default();
         let mut gone = vec![];
+        let ty = match &s.kind {
+            StmtKind::Allocate { ty, .. } => ty.clone(),
+            _ => None,
+        };
         for (o, bounds) in objects {
             if !self.keep(o, s.span, &mut node, &mut revive) {
                 return Node::Simple(node);
@@ -81,7 +85,11 @@ impl Adjoint<'_, '_> {
                 continue;
             }
             let shadow = self.g.shadow_ref(o);
-            revive.before.push(allocate_within(&shadow, bounds.clone()));
+            revive.before.push(Stmt::new(StmtKind::Allocate {
+                ty: ty.clone(),
+                objects: vec![(shadow.clone(), bounds.clone())],
+                options: vec![],
+            }));
             revive.before.extend(self.g.zero_shadow(self.unit, o, shadow.clone()));
             gone.push(shadow);
         }
