@@ -37,6 +37,8 @@ struct Facts {
     definition: Option<ZoneSet>,
     /// True for an assignment that runs always.
     unconditional: bool,
+    /// True where what the node overwrites is there again only behind its adjoint: a split call reads what it has recorded first.
+    pops_behind: bool,
 }
 
 impl Block {
@@ -266,6 +268,7 @@ impl Finder<'_, '_, '_> {
             variables,
             last,
         };
+        let not_yet = self.facts.get(last).is_some_and(|f| group.before_pops || f.pops_behind);
         let mut ruled_out = ZoneSet::new();
         for &d in &group.definitions {
             let Some(f) = self.facts.get(d) else { continue };
@@ -279,7 +282,7 @@ impl Finder<'_, '_, '_> {
                     continue;
                 }
                 group.operands.insert(z);
-                if d > last || self.is_written(z, d, last + usize::from(group.before_pops)) {
+                if d > last || self.is_written(z, d, last + usize::from(not_yet)) {
                     ruled_out.union_with(&f.writes);
                 }
             }
@@ -316,6 +319,7 @@ impl Facts {
             early: ZoneSet::new(),
             definition: definition(g, n),
             unconditional: matches!(n, Node::Simple(_)),
+            pops_behind: matches!(n, Node::Simple(s) if s.call.as_ref().is_some_and(|c| c.split)),
         };
         facts.early = match n {
             Node::Simple(s) => subscripts(s),
