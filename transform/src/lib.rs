@@ -25,6 +25,7 @@ mod hidden;
 mod input;
 pub mod internal;
 mod moved;
+mod moved_procedures;
 pub mod names;
 pub mod normalize;
 mod output;
@@ -387,6 +388,9 @@ fn begin(g: &mut Generator) -> Vec<UnitId> {
     g.check_hidden_effects();
     g.check_files();
     g.check_transfers();
+    if g.mode == Mode::Reverse {
+        g.check_procedure_pointers();
+    }
     g.make_signatures();
     g.tell_of_models();
     // of procedures without source nothing is made but the interface

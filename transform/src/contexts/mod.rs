@@ -15,6 +15,7 @@
 //! hold types or procedures of their own, or keep values between calls; what goes beyond [`COPIES`].
 
 mod dispatch;
+mod pointers;
 mod select;
 mod types;
 
@@ -28,6 +29,7 @@ use adc_frontend::ast::fold;
 use adc_frontend::ir::*;
 use dispatch::Dispatched;
 use std::collections::{BTreeMap, BTreeSet};
+use pointers::Pointers;
 use types::Types;
 
 /// Copies in a program, at most.
@@ -53,7 +55,10 @@ pub(crate) fn are_needed(program: &Program) -> bool {
         SymbolKind::Variable(v) => matches!(v.ty.ty, Ty::Class(_)),
         _ => false,
     };
-    let is_object = |s: &Symbol| s.variable().is_some_and(|v| matches!(v.ty.ty, Ty::Class(_)));
+    let is_object = |s: &Symbol| match &s.kind {
+        SymbolKind::Procedure(p) => p.class == ProcClass::Pointer,
+        _ => matches!(s.ty(), Ty::Class(_)),
+    };
     program
         .units
         .iter()
@@ -68,6 +73,7 @@ pub(crate) fn are_needed(program: &Program) -> bool {
 pub(crate) fn separate(program: &mut Program, head: &HeadSpec) -> (Copies, HeadSpec) {
     downcasts::prepare(program);
     let types = Types::of(program);
+    let pointers = Pointers::of(program);
     let mut copies = Copies::default();
     let numbered = alternates::number(program, &mut copies);
     let head = match numbered.get(&head.unit) {
@@ -77,6 +83,7 @@ pub(crate) fn separate(program: &mut Program, head: &HeadSpec) -> (Copies, HeadS
     let mut c = Contexts {
         program,
         types,
+        pointers,
         copies,
         made: BTreeMap::new(),
         dispatchers: BTreeMap::new(),
@@ -116,6 +123,7 @@ fn renamed(program: &Program, head: &HeadSpec, copy: UnitId) -> HeadSpec {
 struct Contexts<'p> {
     program: &'p mut Program,
     types: Types,
+    pointers: Pointers,
     copies: Copies,
     /// Copies, by what they are copies of and what is known of their arguments.
     made: BTreeMap<(UnitId, Vec<Known>), UnitId>,
@@ -133,7 +141,7 @@ impl Contexts<'_> {
         let args = self.program.units[head.unit].args.clone();
         let known = |s: &Option<SymbolId>| s.map_or(Known::Nothing, |s| self.known_of(s, &var(self.program, s)));
         let known: Vec<Known> = args.iter().map(known).collect();
-        if known.iter().all(|&k| k == Known::Nothing) && !self.asks_for_types(head.unit) {
+        if known.iter().all(|&k| k == Known::Nothing) && !self.asks_itself(head.unit) {
             return head.clone();
         }
         let Some(copy) = self.copy(head.unit, known) else {
@@ -146,6 +154,7 @@ impl Contexts<'_> {
     fn calls_of(&mut self, unit: UnitId) {
         let mut body = self.program.units[unit].body.clone();
         self.written.insert(unit, body.clone());
+        self.pointers.settle(self.program, unit, &mut body);
         self.types.branch(self.program, &mut body);
         visit::rewrite_references(&mut body, &mut |callee, args| self.call(callee, args));
         visit::walk_block_exprs(&body, &mut |e| {
@@ -187,7 +196,7 @@ impl Contexts<'_> {
         let known = self.known(target, callee, args);
         let is_dummy =
             matches!(&self.program.symbols[callee.proc].kind, SymbolKind::Procedure(p) if p.class == ProcClass::Dummy);
-        let plain = known.iter().all(|&k| k == Known::Nothing) && !self.asks_for_types(target);
+        let plain = known.iter().all(|&k| k == Known::Nothing) && !self.asks_itself(target);
         let copy = match plain || is_dummy {
             true => None,
             false => self.copy(target, known),
@@ -228,12 +237,11 @@ impl Contexts<'_> {
         }
     }
 
-    /// True for a procedure whose SELECT TYPE is rewritten, which the user's own is not.
-    fn asks_for_types(&self, unit: UnitId) -> bool {
-        let mut found = false;
-        visit::walk_block(&self.program.units[unit].body, &mut |s| {
-            found |= select::is_open(&s.kind)
-        });
+    /// True for a procedure that is written anew, for SELECT TYPE or calls of procedure pointers, which the user's own is not.
+    fn asks_itself(&self, unit: UnitId) -> bool {
+        let body = &self.program.units[unit].body;
+        let mut found = self.pointers.are_called(self.program, unit, body);
+        visit::walk_block(body, &mut |s| found |= select::is_open(&s.kind));
         found
     }
 
@@ -246,12 +254,13 @@ impl Contexts<'_> {
         if self.copies.count >= COPIES || !can_be_copied(self.program, unit) {
             return None;
         }
-        let settled = self.written.get(&unit).cloned();
-        let settled = settled.map(|b| std::mem::replace(&mut self.program.units[unit].body, b));
+        // copies are made of what is written there, and pointers known by their names there
+        let current = self.program.units[unit].body.clone();
+        let mut body = self.written.get(&unit).unwrap_or(&current).clone();
+        self.pointers.settle(self.program, unit, &mut body);
+        self.program.units[unit].body = body;
         let copy = self.copies.unit(self.program, unit);
-        if let Some(body) = settled {
-            self.program.units[unit].body = body;
-        }
+        self.program.units[unit].body = current;
         let origin = self.program.units[unit].shares.unwrap_or(unit);
         self.program.units[copy].shares = Some(origin);
         let dummies = self.program.units[copy].args.clone();

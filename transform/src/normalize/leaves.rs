@@ -79,7 +79,11 @@ fn by_type(
 /// The components of a derived type, and whether a variable of it must be taken element by element.
 fn parts(program: &Program, ty: Ty, rank: u8) -> Option<(Vec<SymbolId>, bool)> {
     match ty {
-        Ty::Derived(t) => Some((program.components(t), rank > 0 && !has_scalar_components(program, t))),
+        Ty::Derived(t) => {
+            let mut components = program.components(t);
+            components.retain(|&c| !is_procedure(program, c));
+            Some((components, rank > 0 && !has_scalar_components(program, t)))
+        }
         Ty::Class(_) if rank > 0 => Some((vec![], true)),
         _ => None,
     }
@@ -110,6 +114,16 @@ fn nest(indices: &[Expr], shape: Vec<Expr>, reversed: bool, mut body: Block) -> 
 pub fn is_dynamic(program: &Program, symbol: SymbolId) -> bool {
     let v = program.symbols[symbol].variable();
     v.is_some_and(|v| v.attrs.pointer || v.attrs.allocatable)
+}
+
+/// True for a procedure pointer.
+fn is_procedure(program: &Program, symbol: SymbolId) -> bool {
+    matches!(program.symbols[symbol].kind, SymbolKind::Procedure(_))
+}
+
+/// True for a designator that is a procedure pointer.
+pub fn names_procedure(program: &Program, e: &Expr) -> bool {
+    matches!(e.kind, ExprKind::Procedure(_)) || named(e).is_some_and(|s| is_procedure(program, s))
 }
 
 /// What a designator without subscripts behind it is called: a variable or a component.
@@ -167,6 +181,7 @@ pub fn holds_values(program: &Program, ty: Ty, path: &[SymbolId]) -> bool {
 pub fn is_splittable(program: &Program, ty: SymbolId) -> bool {
     let is_plain = |c: SymbolId| {
         !is_dynamic(program, c)
+            && !is_procedure(program, c)
             && match program.symbols[c].ty() {
                 Ty::Derived(t) => is_splittable(program, t),
                 _ => true,

@@ -8,6 +8,7 @@ mod expr;
 
 use crate::calls::Shadows;
 use crate::generator::{generated, Generator};
+use crate::normalize::leaves::names_procedure;
 use crate::place::{may_allocate, Place};
 use crate::rules::{self, terms, Map, Term};
 use adc_analysis::Shadow;
@@ -106,13 +107,15 @@ impl<'g, 'a> Tangent<'g, 'a> {
                 }
             }
             StmtKind::Nullify(objects) => {
-                let shadows: Vec<Expr> = self.shadows_of(objects);
+                let data = objects.iter().filter(|o| !names_procedure(self.g.primal, o));
+                let data: Vec<Expr> = data.cloned().collect();
+                let shadows: Vec<Expr> = self.shadows_of(&data);
                 out.push(keep(StmtKind::Nullify(
                     objects.iter().cloned().chain(shadows).collect(),
                 )));
             }
             StmtKind::PointerAssign { lhs, rhs } => {
-                if self.active_designator(lhs) {
+                if self.active_designator(lhs) && !names_procedure(self.g.primal, lhs) {
                     let null = matches!(&rhs.kind, ExprKind::Intrinsic(id, ..) if id.row().name == "null");
                     if null {
                         let lhs = self.g.shadow_ref(lhs);

@@ -18,8 +18,7 @@ use super::super::plan::*;
 use super::super::Adjoint;
 use super::association::{associate, pointer_variable};
 use crate::generator::generated;
-use crate::normalize::arrays::allocate_within;
-use crate::normalize::leaves::is_pointer;
+use crate::normalize::leaves::{is_pointer, names_procedure};
 use crate::normalize::temps::new_variable;
 use adc_analysis::ZoneId;
 use adc_frontend::ir::*;
@@ -29,6 +28,10 @@ impl Adjoint<'_, '_> {
     pub(super) fn pointer_node(&mut self, s: &Stmt, pointers: &[Expr], target: Option<&Expr>) -> Node {
         let mut node = Simple::plain(s.clone());
         let objects: Vec<Expr> = pointers.iter().map(|p| self.without_bounds(p)).collect();
+        // what procedure pointers become again says [`crate::moved_procedures`]
+        if objects.iter().all(|p| names_procedure(self.g.primal, p)) {
+            return Node::Simple(node);
+        }
         let active = objects.iter().any(|p| self.active_designator(p));
         let plain = objects.iter().all(|p| matches!(p.kind, ExprKind::Var(_)));
         if !active && (self.loops > 0 || !plain || !objects.iter().all(|p| self.is_followed(p))) {

@@ -1,0 +1,157 @@
+//! Procedure pointers that an adjoint finds changed.
+//!
+//! What the adjoint runs again asks again what a procedure pointer is associated with ([`crate::contexts`]). A pointer of the procedure itself is set again, too. Others, of modules, in
+//! objects and arguments, are not restored. So they may not change between the first run and the second: nothing that the head reaches sets them, or the head does
+//! so before anything else that it calls asks for them, once for all.
+
+use crate::generator::Generator;
+use adc_frontend::codes;
+use adc_frontend::diag::Diagnostic;
+use adc_frontend::ir::visit::{stmt_exprs, walk_block, walk_expr};
+use adc_frontend::ir::*;
+use std::collections::{BTreeMap, BTreeSet};
+
+impl Generator<'_> {
+    /// Refuses pointers that might have changed.
+    pub(crate) fn check_procedure_pointers(&mut self) {
+        let reached: BTreeSet<UnitId> = self.facts.calls.reachable(self.head.unit).into_iter().collect();
+        let mut asked: BTreeMap<SymbolId, Vec<(UnitId, Span)>> = BTreeMap::new();
+        for &u in &reached {
+            walk_block(&self.primal.units[u].body, &mut |s| {
+                for p in asks(s) {
+                    if !self.ends_with(u, p) {
+                        asked.entry(p).or_default().push((u, s.span));
+                    }
+                }
+            });
+        }
+        for (p, places) in asked {
+            let units: BTreeSet<UnitId> = places.iter().map(|x| x.0).collect();
+            if self.is_set_before(p, &units) {
+                continue;
+            }
+            let name = &self.primal.symbols[p].name;
+            let message = format!("the procedure pointer `{name}` is called here, and changes in what is differentiated; the adjoint cannot restore it");
+            let place = places.first().map_or(Span::NONE, |x| x.1);
+            let d = Diagnostic::error(codes::UNSUPPORTED_STATEMENT_AD, place, message)
+                .help("set it before the head is called, or in the head before anything that calls it");
+            self.messages.push(d);
+        }
+    }
+
+    /// True for a pointer that begins and ends with a procedure, and that no other procedure changes.
+    fn ends_with(&self, unit: UnitId, p: SymbolId) -> bool {
+        let symbol = &self.primal.symbols[p];
+        let SymbolKind::Procedure(pointer) = &symbol.kind else {
+            return false;
+        };
+        let u = &self.primal.units[unit];
+        let is_local = symbol.owner == Some(unit) && u.symbols.contains(&p) && !u.args.contains(&Some(p));
+        let mut handed_on = !u.contains.is_empty() && u.contains.iter().any(|&c| self.sets_in(c, p));
+        let mut passed = |args: &[Arg]| {
+            let is_it = |e: &Expr| matches!(e.kind, ExprKind::Procedure(s) if s == p);
+            handed_on |= args.iter().filter_map(Arg::expr).any(is_it);
+        };
+        walk_block(&u.body, &mut |s| {
+            if let StmtKind::Call { args, .. } = &s.kind {
+                passed(args);
+            }
+            stmt_exprs(&s.kind, &mut |e| {
+                walk_expr(e, &mut |x| {
+                    if let ExprKind::Call(_, args) = &x.kind {
+                        passed(args);
+                    }
+                });
+            });
+        });
+        is_local && !pointer.attrs.save && !handed_on
+    }
+
+    /// True where the head has set a pointer, as far as it ever does, before it comes to any of the procedures that ask for it.
+    fn is_set_before(&self, p: SymbolId, asking: &BTreeSet<UnitId>) -> bool {
+        let calls = &self.facts.calls;
+        let (mut asked, mut late) = (false, false);
+        for s in &self.primal.units[self.head.unit].body {
+            let block = std::slice::from_ref(s);
+            let reached: BTreeSet<UnitId> = self.called_in(block).into_iter().flat_map(|c| calls.reachable(c)).collect();
+            let sets = self.sets(block, p) || reached.iter().any(|&u| self.sets_in(u, p));
+            let mut here = false;
+            walk_block(block, &mut |s| here |= asks(s).contains(&p));
+            asked |= here || reached.iter().any(|u| asking.contains(u));
+            late |= sets && asked;
+        }
+        !late && !(calls.is_recursive(self.head.unit) && self.sets_in(self.head.unit, p))
+    }
+
+    /// The procedures that statements call.
+    fn called_in(&self, block: &[Stmt]) -> Vec<UnitId> {
+        let ids: BTreeSet<StmtId> = {
+            let mut ids = BTreeSet::new();
+            walk_block(block, &mut |s| {
+                ids.insert(s.id);
+            });
+            ids
+        };
+        let sites = self.facts.calls.sites().iter();
+        let here = sites.filter(|s| s.caller == self.head.unit && ids.contains(&s.stmt));
+        here.flat_map(|s| s.targets.units.iter().copied()).collect()
+    }
+
+    fn sets_in(&self, unit: UnitId, p: SymbolId) -> bool {
+        self.sets(&self.primal.units[unit].body, p)
+    }
+
+    /// True where statements may change a pointer, or of which procedure the pointers of its kind in objects are.
+    fn sets(&self, block: &[Stmt], p: SymbolId) -> bool {
+        let mut found = false;
+        let is_it = |e: &Expr| matches!(e.kind, ExprKind::Procedure(s) | ExprKind::Component(_, s) if s == p);
+        let holds = |ty: Ty| match ty {
+            Ty::Derived(t) | Ty::Class(t) => self.holds(t, p, &mut BTreeSet::new()),
+            Ty::Unlimited => true,
+            _ => false,
+        };
+        walk_block(block, &mut |s| match &s.kind {
+            StmtKind::PointerAssign { lhs, .. } => found |= is_it(lhs),
+            StmtKind::Nullify(objects) => found |= objects.iter().any(is_it),
+            StmtKind::Assign { lhs, .. } => found |= holds(lhs.ty),
+            _ => {}
+        });
+        found
+    }
+
+    /// True for a type with a component, at any depth and in any extension.
+    fn holds(&self, ty: SymbolId, p: SymbolId, seen: &mut BTreeSet<SymbolId>) -> bool {
+        let types = std::iter::once(ty).chain(crate::downcasts::possible_types(self.primal, ty));
+        let types: Vec<SymbolId> = types.filter(|&t| seen.insert(t)).collect();
+        types.into_iter().any(|t| {
+            self.primal.components(t).into_iter().any(|c| {
+                let inner = match self.primal.symbols[c].ty() {
+                    Ty::Derived(t) | Ty::Class(t) => self.holds(t, p, seen),
+                    _ => false,
+                };
+                c == p || inner
+            })
+        })
+    }
+}
+
+/// The pointers whose values a statement asks for.
+fn asks(s: &Stmt) -> Vec<SymbolId> {
+    let StmtKind::If { arms, .. } = &s.kind else {
+        return vec![];
+    };
+    let tests = arms.iter().filter_map(|a| a.cond.as_ref());
+    tests.filter_map(asked).collect()
+}
+
+fn asked(test: &Expr) -> Option<SymbolId> {
+    let ExprKind::Intrinsic(id, _, args) = &test.peel().kind else {
+        return None;
+    };
+    let [pointer, target] = args.as_slice() else { return None };
+    let is_procedure = matches!(target.expr()?.kind, ExprKind::Procedure(_));
+    match pointer.expr()?.kind {
+        ExprKind::Procedure(s) | ExprKind::Component(_, s) if is_procedure && id.row().name == "associated" => Some(s),
+        _ => None,
+    }
+}
