@@ -15,6 +15,7 @@
 //! hold types or procedures of their own, or keep values between calls; what goes beyond [`COPIES`].
 
 mod dispatch;
+mod intrinsics;
 mod pointers;
 mod select;
 mod types;
@@ -25,7 +26,7 @@ use crate::downcasts;
 use adc_analysis::calls::bind_call;
 use adc_analysis::head::Parts;
 use adc_analysis::HeadSpec;
-use adc_frontend::ast::fold;
+use adc_frontend::ast::{fold, SmolStr};
 use adc_frontend::ir::*;
 use dispatch::Dispatched;
 use std::collections::{BTreeMap, BTreeSet};
@@ -87,6 +88,7 @@ pub(crate) fn separate(program: &mut Program, head: &HeadSpec) -> (Copies, HeadS
         copies,
         made: BTreeMap::new(),
         dispatchers: BTreeMap::new(),
+        intrinsics: BTreeMap::new(),
         reached: BTreeSet::new(),
         open: vec![],
         written: BTreeMap::new(),
@@ -129,6 +131,8 @@ struct Contexts<'p> {
     made: BTreeMap<(UnitId, Vec<Known>), UnitId>,
     /// Procedures that ask for the types of objects, by what they are called for.
     dispatchers: BTreeMap<Dispatched, SymbolId>,
+    /// Functions that stand for intrinsic ones, by their names.
+    intrinsics: BTreeMap<SmolStr, UnitId>,
     reached: BTreeSet<UnitId>,
     open: Vec<UnitId>,
     /// Bodies of procedures as they were before their calls were settled: copies are made of these.
@@ -193,6 +197,7 @@ impl Contexts<'_> {
             }
         };
         self.types.pass_parents(self.program, target, callee, args);
+        self.write_intrinsics(args);
         let known = self.known(target, callee, args);
         let is_dummy =
             matches!(&self.program.symbols[callee.proc].kind, SymbolKind::Procedure(p) if p.class == ProcClass::Dummy);
@@ -225,6 +230,7 @@ impl Contexts<'_> {
         match (&self.program.symbols[dummy].kind, &actual.kind) {
             (SymbolKind::Procedure(p), ExprKind::Procedure(given)) if p.class == ProcClass::Dummy => {
                 let unit = self.program.definition(*given);
+                let unit = unit.or_else(|| self.written_intrinsic(*given));
                 let unit = unit.filter(|&u| self.program.units[u].is_definition());
                 unit.map_or(Known::Nothing, Known::Procedure)
             }
