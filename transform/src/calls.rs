@@ -272,9 +272,9 @@ impl Generator<'_> {
             let (what, help) = match class {
                 ProcClass::Dummy => (
                     "what it stands for is not known here",
-                    "the head itself can be given no procedures, and what it calls only procedures by name; a procedure that is given some can hold no others, and keep no values".to_string(),
+                    "a procedure that is given procedures can hold no others, and keep no values; what the head is given takes and gives numbers, everywhere in the same way".to_string(),
                 ),
-                ProcClass::Pointer => ("procedure pointers are not followed yet", "call the procedure by its name".to_string()),
+                ProcClass::Pointer => ("nothing is known here of what it may be associated with", "give the files that set it; call it in an assignment or CALL of its own, and let what it is associated with be public".to_string()),
                 ProcClass::External | ProcClass::Module | ProcClass::Internal | ProcClass::Definition => (
                     "its source is not given",
                     format!("give the file that defines `{name}`, or, if it is in a library, a Fortran procedure of that name that computes the same"),

@@ -7,7 +7,7 @@
 use crate::generator::Generator;
 use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;
-use adc_frontend::ir::visit::{stmt_exprs, walk_block, walk_expr};
+use adc_frontend::ir::visit::walk_block;
 use adc_frontend::ir::*;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -48,21 +48,9 @@ impl Generator<'_> {
         let u = &self.primal.units[unit];
         let is_local = symbol.owner == Some(unit) && u.symbols.contains(&p) && !u.args.contains(&Some(p));
         let mut handed_on = !u.contains.is_empty() && u.contains.iter().any(|&c| self.sets_in(c, p));
-        let mut passed = |args: &[Arg]| {
+        visit::walk_calls(&u.body, &mut |r| {
             let is_it = |e: &Expr| matches!(e.kind, ExprKind::Procedure(s) if s == p);
-            handed_on |= args.iter().filter_map(Arg::expr).any(is_it);
-        };
-        walk_block(&u.body, &mut |s| {
-            if let StmtKind::Call { args, .. } = &s.kind {
-                passed(args);
-            }
-            stmt_exprs(&s.kind, &mut |e| {
-                walk_expr(e, &mut |x| {
-                    if let ExprKind::Call(_, args) = &x.kind {
-                        passed(args);
-                    }
-                });
-            });
+            handed_on |= r.args.iter().filter_map(Arg::expr).any(is_it);
         });
         is_local && !pointer.attrs.save && !handed_on
     }
@@ -73,14 +61,19 @@ impl Generator<'_> {
         let (mut asked, mut late) = (false, false);
         for s in &self.primal.units[self.head.unit].body {
             let block = std::slice::from_ref(s);
-            let reached: BTreeSet<UnitId> = self.called_in(block).into_iter().flat_map(|c| calls.reachable(c)).collect();
+            let reached: BTreeSet<UnitId> = self
+                .called_in(block)
+                .into_iter()
+                .flat_map(|c| calls.reachable(c))
+                .collect();
             let sets = self.sets(block, p) || reached.iter().any(|&u| self.sets_in(u, p));
             let mut here = false;
             walk_block(block, &mut |s| here |= asks(s).contains(&p));
             asked |= here || reached.iter().any(|u| asking.contains(u));
             late |= sets && asked;
         }
-        !late && !(calls.is_recursive(self.head.unit) && self.sets_in(self.head.unit, p))
+        let again = calls.is_recursive(self.head.unit) && self.sets_in(self.head.unit, p);
+        !late && !again
     }
 
     /// The procedures that statements call.
@@ -148,7 +141,9 @@ fn asked(test: &Expr) -> Option<SymbolId> {
     let ExprKind::Intrinsic(id, _, args) = &test.peel().kind else {
         return None;
     };
-    let [pointer, target] = args.as_slice() else { return None };
+    let [pointer, target] = args.as_slice() else {
+        return None;
+    };
     let is_procedure = matches!(target.expr()?.kind, ExprKind::Procedure(_));
     match pointer.expr()?.kind {
         ExprKind::Procedure(s) | ExprKind::Component(_, s) if is_procedure && id.row().name == "associated" => Some(s),

@@ -63,7 +63,9 @@ fn written(program: &mut Program, id: IntrinsicId, name: &SmolStr) -> Option<Uni
         crate::normalize::temps::new_variable(program, unit, name.into(), variable)
     };
     let dummies = row.args.iter().filter(|a| !a.optional);
-    let dummies: Vec<SymbolId> = dummies.map(|a| declare(program, a.name, takes, Storage::Dummy)).collect();
+    let dummies: Vec<SymbolId> = dummies
+        .map(|a| declare(program, a.name, takes, Storage::Dummy))
+        .collect();
     let value = declare(program, "value", gives, Storage::Result);
     let args = dummies.iter().map(|&d| Arg::pos(var(program, d))).collect();
     let call = expr(ExprKind::Intrinsic(id, name.clone(), args), gives, 0);

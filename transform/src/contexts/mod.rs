@@ -11,7 +11,10 @@
 //! A copy hands on what it was given, so this goes on from the head downwards. Nobody later has a case for any of this, but for the interface of derivatives: behind a dummy
 //! procedure stands its derivative ([`crate::signature`]).
 //!
-//! What is left as it is, for others to refuse where it would carry a derivative: what the head itself is given; objects whose type is not known; procedures that
+//! What no call tells is asked when the program runs: types of objects in branches ([`select`]) and by procedures for bindings ([`dispatch`]), procedure pointers in branches ([`pointers`]). So
+//! in each branch there is a call that tells. Intrinsic functions that are handed over get a text ([`intrinsics`]).
+//!
+//! What is left as it is, for others to refuse where it would carry a derivative: procedures that
 //! hold types or procedures of their own, or keep values between calls; what goes beyond [`COPIES`].
 
 mod dispatch;
@@ -29,8 +32,8 @@ use adc_analysis::HeadSpec;
 use adc_frontend::ast::{fold, SmolStr};
 use adc_frontend::ir::*;
 use dispatch::Dispatched;
-use std::collections::{BTreeMap, BTreeSet};
 use pointers::Pointers;
+use std::collections::{BTreeMap, BTreeSet};
 use types::Types;
 
 /// Copies in a program, at most.

@@ -40,7 +40,12 @@ impl Pointers {
     /// Those of a program.
     pub fn of(program: &Program) -> Pointers {
         let is_pointer = |s: &Symbol| matches!(&s.kind, SymbolKind::Procedure(p) if p.class == ProcClass::Pointer);
-        let pointers: Vec<SymbolId> = program.symbols.iter().filter(|(_, s)| is_pointer(s)).map(|(s, _)| s).collect();
+        let pointers: Vec<SymbolId> = program
+            .symbols
+            .iter()
+            .filter(|(_, s)| is_pointer(s))
+            .map(|(s, _)| s)
+            .collect();
         if pointers.is_empty() {
             return Pointers::default();
         }
@@ -95,7 +100,9 @@ impl Pointers {
         let is_seen = |f: &SymbolId| {
             let symbol = &program.symbols[*f];
             let host = symbol.owner.map(|o| program.outermost(o));
-            let by_use = symbol.owner.is_some_and(|o| program.units[o].kind == UnitKind::Module && !symbol.private);
+            let by_use = symbol
+                .owner
+                .is_some_and(|o| program.units[o].kind == UnitKind::Module && !symbol.private);
             by_use || host == Some(home)
         };
         references(program, s).into_iter().find_map(|r| {
@@ -128,19 +135,14 @@ fn called(program: &Program, callee: &Callee) -> Expr {
 
 fn references(program: &Program, s: &Stmt) -> Vec<Reference> {
     let mut found = vec![];
-    let mut call = |callee: &Callee, args: &[Arg]| {
-        found.extend(pointer_of(program, &called(program, callee)));
-        found.extend(args.iter().filter_map(Arg::expr).filter_map(|a| pointer_of(program, a)));
-    };
-    if let StmtKind::Call { callee, args } = &s.kind {
-        call(callee, args);
-    }
-    visit::stmt_exprs(&s.kind, &mut |e| {
-        visit::walk_expr(e, &mut |x| {
-            if let ExprKind::Call(callee, args) = &x.kind {
-                call(callee, args);
-            }
-        });
+    visit::walk_calls(std::slice::from_ref(s), &mut |r| {
+        found.extend(pointer_of(program, &called(program, r.callee)));
+        found.extend(
+            r.args
+                .iter()
+                .filter_map(Arg::expr)
+                .filter_map(|a| pointer_of(program, a)),
+        );
     });
     found
 }

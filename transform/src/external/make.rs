@@ -4,6 +4,7 @@ use super::shape::{Dummy, Shape, Site};
 use super::{shipped, Argument, Description, Models};
 use crate::copies::duplicated;
 use crate::normalize::temps::new_variable;
+use adc_analysis::calls::bind_call;
 use adc_analysis::{CallGraph, HeadSpec};
 use adc_frontend::ast::{fold, SmolStr};
 use adc_frontend::codes;
@@ -34,13 +35,80 @@ pub fn modelled<'p>(
         let written = sites.first().map(|s| program.symbols[s.proc].name.clone());
         let unit = shape.unit(out.to_mut(), &written.unwrap_or(name), described.as_ref());
         for site in &sites {
-            if let SymbolKind::Procedure(p) = &mut out.to_mut().symbols[site.proc].kind {
-                p.unit = Some(unit);
-            }
+            set_unit(out.to_mut(), site.proc, unit);
         }
         models.units.insert(unit, described);
     }
+    for (dummy, sites) in given_to_head(program, head) {
+        let Some(shape) = Shape::of(program, &sites) else {
+            continue;
+        };
+        let name = program.symbols[dummy].name.clone();
+        let unit = shape.unit(out.to_mut(), &name, None);
+        out.to_mut().units[unit].name = name;
+        set_unit(out.to_mut(), dummy, unit);
+        models.units.insert(unit, None);
+    }
     (out, models)
+}
+
+fn set_unit(program: &mut Program, proc: SymbolId, unit: UnitId) {
+    if let SymbolKind::Procedure(p) = &mut program.symbols[proc].kind {
+        p.unit = Some(unit);
+    }
+}
+
+/// The dummy procedures of the head, with their calls there and by what they are handed on to.
+fn given_to_head<'p>(program: &'p Program, head: &HeadSpec) -> IndexMap<SymbolId, Vec<Site<'p>>> {
+    let is_dummy =
+        |s: SymbolId| matches!(&program.symbols[s].kind, SymbolKind::Procedure(p) if p.class == ProcClass::Dummy);
+    let own = program.units[head.unit]
+        .args
+        .iter()
+        .flatten()
+        .copied()
+        .filter(|&s| is_dummy(s));
+    let mut origin: IndexMap<SymbolId, SymbolId> = own.map(|s| (s, s)).collect();
+    if origin.is_empty() {
+        return IndexMap::new();
+    }
+    let reached = CallGraph::build(program).reachable(head.unit);
+    loop {
+        let mut more: IndexMap<SymbolId, SymbolId> = IndexMap::new();
+        for &u in &reached {
+            walk_calls(&program.units[u].body, &mut |r| {
+                let Some(target) = program.definition(r.callee.proc) else {
+                    return;
+                };
+                let bound = bind_call(program, target, r.callee, r.args);
+                for (dummy, actual) in program.units[target].args.iter().zip(bound) {
+                    if let (Some(dummy), Some(ExprKind::Procedure(given))) = (dummy, actual.map(|a| &a.kind)) {
+                        let from = origin
+                            .get(given)
+                            .filter(|_| is_dummy(*dummy) && !origin.contains_key(dummy));
+                        more.extend(from.map(|&o| (*dummy, o)));
+                    }
+                }
+            });
+        }
+        if more.is_empty() {
+            break;
+        }
+        origin.extend(more);
+    }
+    let mut found: IndexMap<SymbolId, Vec<Site>> = IndexMap::new();
+    for &u in &reached {
+        walk_calls(&program.units[u].body, &mut |r| {
+            if let Some(&dummy) = origin.get(&r.callee.proc) {
+                found.entry(dummy).or_default().push(Site {
+                    proc: r.callee.proc,
+                    args: r.args,
+                    span: r.span,
+                });
+            }
+        });
+    }
+    found
 }
 
 /// What is known of a procedure; of several descriptions with one name the one that has as many arguments as a call.

@@ -4,6 +4,8 @@
 //! depends on what ([`Model`](adc_frontend::ir::Model)). From then on it is a procedure like any other to analyses, calls and snapshots; only its derivative is not made here, but
 //! called by the name that the user, or the runtime, gives to a hand-written one.
 //!
+//! A dummy procedure of the head is such a procedure, too; its derivative is handed over with it.
+//!
 //! What a model says comes from a [`Description`], or, where there is none, is the worst that such a procedure can do to its arguments:
 //!
 //! | | read | written | depends on |
