@@ -2,8 +2,8 @@
 //!
 //! A joint call keeps a snapshot from the forward sweep to the backward sweep; a split one keeps what the procedure records. With loops taken to run [`TRIPS`] times where their bounds
 //! are not constant, and arrays to have as many elements in each dimension, a procedure is split if at each of its calls that the forward sweep holds, it records no more bytes than the
-//! snapshot that the split saves: then both time and memory are saved. Where the plans with some procedures split show that one of them records more than twice what its callers would now, it is whole again. Where the forward sweep of the adjoint is empty, or that of the caller does not hold the call, nothing runs twice, and the call stays
-//! joint.
+//! snapshot that the split saves: then both time and memory are saved. Where the plans with some procedures split show that one of them records more than twice what its callers
+//! would now, it is whole again. Where the forward sweep of the adjoint is empty, or that of the caller does not hold the call, nothing runs twice, and the call stays joint.
 
 use super::decide::Between;
 use super::liveness;
@@ -127,14 +127,17 @@ fn trips(g: &Generator, s: &Stmt) -> f64 {
 /// What is written may be a symbol of the derivative: a view of a COMMON block that the procedure itself does not name.
 fn bytes(g: &Generator, w: &Write) -> f64 {
     match &w.target {
-        Some(t) => match &t.kind {
-            ExprKind::Var(s) => variable_bytes(g, *s),
-            ExprKind::Index(base, subs) => match base.kind {
-                ExprKind::Var(s) => size(t.ty) * elements(g, s, Some(subs)),
-                _ => size(t.ty) * TRIPS.powi(i32::from(t.rank)),
-            },
-            _ => size(t.ty) * TRIPS.powi(i32::from(t.rank)),
-        },
+        Some(t) => {
+            let (base, section) = match &t.kind {
+                ExprKind::Index(base, subs) => (base.as_ref(), Some(subs.as_slice())),
+                _ => (t, None),
+            };
+            let count = match base.kind {
+                ExprKind::Var(s) => elements(g, s, section),
+                _ => TRIPS.powi(i32::from(t.rank)),
+            };
+            size(t.ty) * count
+        }
         None => {
             let member = g.facts.zones.members(w.zone).first();
             member.map_or(0.0, |&s| {

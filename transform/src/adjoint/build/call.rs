@@ -6,7 +6,7 @@ use super::memory::is_component;
 use crate::calls::Shadows;
 use crate::generator::generated;
 use adc_analysis::calls::bind_args;
-use adc_analysis::ZoneSet;
+use adc_analysis::{ZoneId, ZoneSet};
 use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;
 use adc_frontend::ir::visit::{each_function, stmt_exprs, subexprs, walk_expr};
@@ -48,94 +48,20 @@ impl Adjoint<'_, '_> {
     ) -> Node {
         self.check_calls_inside(s);
         let mut node = Simple::plain(s.clone());
-        let Some(mut call) = self
-            .g
-            .derivative_call(self.place(), target, callee, args, Shadows::Adjoint, s.span)
-        else {
+        let Some((adjoint, position)) = self.adjoint_of_call(s, target, callee, args, result) else {
             return Node::Simple(node);
         };
-        let mut adjoint = std::mem::take(&mut call.before);
-        let mut after = vec![];
-        if let (Some(lhs), Some(value)) = (result, self.g.primal.units[target].result) {
-            if self.g.result_is_active(target, value) {
-                let seed = if self.active_designator(lhs) {
-                    let shadow = self.g.shadow_ref(lhs);
-                    after.extend(self.g.zero_shadow(self.unit, lhs, shadow.clone()));
-                    shadow
-                } else {
-                    // an array of zeros has the shape of what it stands for
-                    let mut gone = vec![];
-                    let nob = self
-                        .g
-                        .stand_in(self.unit, lhs, "nob", lhs.ty, lhs.rank, &mut adjoint, &mut gone);
-                    after.extend(gone);
-                    let Some(nob) = nob else {
-                        self.unsupported(s.span, "a function whose value goes to an array of unknown size");
-                        return Node::Simple(node);
-                    };
-                    nob
-                };
-                let own = self.g.out.symbols[self.g.shadows[&value]].name.clone();
-                let keyword = call.keyword(&self.g.keywords(target, None, value).1.unwrap_or(own));
-                call.args.push(Arg {
-                    keyword,
-                    value: ArgValue::Expr(seed),
-                });
-            } else {
-                after.extend(self.zero_lhs(lhs));
-            }
-        }
-        for a in &mut call.args {
-            if let Some(e) = a.expr_mut() {
-                *e = generated(e);
-            }
-        }
-        let kind = StmtKind::Call {
-            callee: Callee::direct(call.proc),
-            args: call.args,
-        };
-        let position = adjoint.len();
-        if position > 0 && self.g.split.contains(&target) && self.g.follows_pointers(target) {
-            self.unsupported(
-                s.span,
-                "a call that changes pointers, with arguments whose derivatives are no variables,",
-            );
-        }
-        adjoint.push(Stmt::at(kind, Span::NONE));
-        let after: Block = call.after.into_iter().chain(after).collect();
         // the subscripts of arguments and values of expressions; what the second run reads comes with the analyses
-        let mut needs = self.reads_of(&after);
-        needs.union_with(&self.reads_of(adjoint.get(..position).unwrap_or(&[])));
-        let after_call = self.reads_of(&after);
-        adjoint.extend(after);
-        let mut binding = vec![];
-        let zones = &self.g.facts.zones;
-        for (formal, actual) in self.g.primal.units[target]
-            .args
-            .iter()
-            .zip(bind_args(self.g.primal, target, args))
-        {
-            let (Some(formal), Some(actual)) = (formal, actual) else {
-                continue;
-            };
-            binding.extend(zones.bound(self.g.primal, *formal, actual));
-            self.subscript_zones(actual, &mut needs);
-            if !actual.is_designator() {
-                self.value_zones(actual, &mut needs);
-            }
-        }
-        let mut evaluates = ZoneSet::new();
-        result.iter().for_each(|lhs| self.subscript_zones(lhs, &mut evaluates));
-        for a in args.iter().filter_map(Arg::expr) {
-            self.subscript_zones(a, &mut evaluates);
-            if !a.is_designator() {
-                self.value_zones(a, &mut evaluates);
-            }
-        }
+        let after = self.reads_of(adjoint.get(position + 1..).unwrap_or(&[]));
+        let arguments = self.read_by_arguments(args);
+        node.needs = self.reads_of(adjoint.get(..position).unwrap_or(&[]));
+        node.needs.union_with(&after);
+        node.needs.union_with(&arguments);
         node.adjoint = adjoint;
-        node.needs = needs;
         self.add_call_writes(&mut node, target, args);
+        let mut evaluates = arguments;
         if let Some(lhs) = result {
+            self.subscript_zones(lhs, &mut evaluates);
             self.add_write(&mut node, lhs);
         }
         let value = match (result, self.g.primal.units[target].result) {
@@ -146,11 +72,11 @@ impl Adjoint<'_, '_> {
             callee: target,
             split: false,
             value,
-            binding,
+            binding: self.binding(target, args),
             evaluates,
             reads: ZoneSet::new(),
             position,
-            after: after_call,
+            after,
             again: ZoneSet::new(),
             upstream: ZoneSet::new(),
         };
@@ -171,6 +97,93 @@ impl Adjoint<'_, '_> {
         }
         node.call = Some(call);
         Node::Simple(node)
+    }
+
+    /// The call of the adjoint, with what stands before and behind it, and its place among these.
+    fn adjoint_of_call(
+        &mut self,
+        s: &Stmt,
+        target: UnitId,
+        callee: &Callee,
+        args: &[Arg],
+        result: Option<&Expr>,
+    ) -> Option<(Block, usize)> {
+        let mut call = self
+            .g
+            .derivative_call(self.place(), target, callee, args, Shadows::Adjoint, s.span)?;
+        let mut adjoint = std::mem::take(&mut call.before);
+        let mut after = std::mem::take(&mut call.after);
+        if let (Some(lhs), Some(value)) = (result, self.g.primal.units[target].result) {
+            if self.g.result_is_active(target, value) {
+                let seed = self.seed(lhs, s.span, &mut adjoint, &mut after)?;
+                let own = self.g.out.symbols[self.g.shadows[&value]].name.clone();
+                let keyword = call.keyword(&self.g.keywords(target, None, value).1.unwrap_or(own));
+                call.args.push(Arg {
+                    keyword,
+                    value: ArgValue::Expr(seed),
+                });
+            } else {
+                after.extend(self.zero_lhs(lhs));
+            }
+        }
+        for e in call.args.iter_mut().filter_map(Arg::expr_mut) {
+            *e = generated(e);
+        }
+        let position = adjoint.len();
+        if position > 0 && self.g.split.contains(&target) && self.g.follows_pointers(target) {
+            self.unsupported(
+                s.span,
+                "a call that changes pointers, with arguments whose derivatives are no variables,",
+            );
+        }
+        adjoint.push(Stmt::new(StmtKind::Call {
+            callee: Callee::direct(call.proc),
+            args: call.args,
+        }));
+        adjoint.extend(after);
+        Some((adjoint, position))
+    }
+
+    /// What the adjoint of a function takes as the derivative of its value, which went to `lhs`: that is zero behind the call.
+    fn seed(&mut self, lhs: &Expr, span: Span, before: &mut Block, after: &mut Block) -> Option<Expr> {
+        if self.active_designator(lhs) {
+            let shadow = self.g.shadow_ref(lhs);
+            after.extend(self.g.zero_shadow(self.unit, lhs, shadow.clone()));
+            return Some(shadow);
+        }
+        // an array of zeros has the shape of what it stands for
+        let mut gone = vec![];
+        let zeros = self
+            .g
+            .stand_in(self.unit, lhs, "nob", lhs.ty, lhs.rank, before, &mut gone);
+        after.extend(gone);
+        if zeros.is_none() {
+            self.unsupported(span, "a function whose value goes to an array of unknown size");
+        }
+        zeros
+    }
+
+    /// Zones of the dummy arguments with those of what is passed.
+    fn binding(&self, target: UnitId, args: &[Arg]) -> Vec<(ZoneId, ZoneId)> {
+        let program = self.g.primal;
+        let formals = program.units[target].args.iter();
+        let pairs = formals.zip(bind_args(program, target, args));
+        pairs
+            .filter_map(|(formal, actual)| Some(self.g.facts.zones.bound(program, (*formal)?, actual?)))
+            .flatten()
+            .collect()
+    }
+
+    /// What is read to find the arguments of a call: their subscripts, and the values of expressions.
+    fn read_by_arguments(&self, args: &[Arg]) -> ZoneSet {
+        let mut out = ZoneSet::new();
+        for a in args.iter().filter_map(Arg::expr) {
+            self.subscript_zones(a, &mut out);
+            if !a.is_designator() {
+                self.value_zones(a, &mut out);
+            }
+        }
+        out
     }
 
     /// True for a call of the forward sweep in the forward sweep: a directive says so, or else the cost of all calls.
