@@ -10,6 +10,7 @@
 
 use crate::generator::Generator;
 use crate::names::with_suffix;
+use crate::normalize::outputs::begins_anew;
 use crate::normalize::temps::new_variable;
 use crate::Mode;
 use adc_frontend::ast::SmolStr;
@@ -136,8 +137,9 @@ impl Generator<'_> {
         };
         v.init = None;
         let elemental = self.out.units[d].prefix.elemental && self.mode == Mode::Tangent;
-        if elemental || v.attrs.allocatable && v.storage == Storage::Dummy {
-            // elemental procedures must say it; and what the procedure allocates, an earlier call may have left
+        let begins = v.attrs.allocatable || begins_anew(self.primal, v.ty.ty);
+        if elemental || begins && v.storage == Storage::Dummy {
+            // elemental procedures must say it; what the procedure allocates, an earlier call may have left; and components begin with the values that their type gives them
             v.attrs.intent = Some(Intent::Out);
         }
         self.out.units[d].symbols.retain(|&s| s != result);

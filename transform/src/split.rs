@@ -7,14 +7,15 @@
 //! Procedures that change what nothing could bring back for a second run are split whatever the options say: pointers that outlive them, or what is behind pointer components
 //! ([`Generator::runs_once`]).
 //!
-//! `foo_fwd` has the arguments of the original (the value of a function comes last; shadows come with them where pointers change), `foo_bwd` those of `foo_b`. Locals that the backward sweep reads are recorded at the end of the
+//! `foo_fwd` has the arguments of the original (the value of a function comes last; shadows come with them where pointers change), `foo_bwd` those of `foo_b`. Locals that the backward sweep reads, and which of them exist, are recorded at the end of the
 //! forward sweep.
 //!
-//! Not split: the head; procedures that are called with subscripts or expressions that the call changes; procedures whose locals hold memory of their own or pointers, that print, that hold internal procedures or regions that run again, whose array bounds change while they run, with
+//! Not split: the head; procedures that are called with subscripts or expressions that the call changes; procedures whose locals are targets or hold pointers, that allocate what outlives them, that print, that hold internal procedures or regions that run again, whose array bounds change while they run, with
 //! dummy arguments passed by value; procedures that are handed over, or take procedures; and functions whose value is no number.
 
 use crate::generator::Generator;
 use crate::names::with_suffix;
+use crate::normalize::leaves::holds_values;
 use crate::normalize::temps::new_variable;
 use adc_frontend::ir::visit::walk_block;
 use adc_frontend::ir::*;
@@ -91,7 +92,10 @@ impl Generator<'_> {
             let a = &v.attrs;
             let own = matches!(v.storage, Storage::Local | Storage::Result);
             let is_pointer = a.pointer && v.storage == Storage::Local && !a.save;
-            let holds = a.allocatable || a.target || matches!(v.ty.ty, Ty::Derived(_) | Ty::Class(_));
+            let holds = a.target
+                || a.allocatable && !self.is_own_memory(*s)
+                || matches!(v.ty.ty, Ty::Class(_) | Ty::Unlimited)
+                || !holds_values(self.primal, v.ty.ty, &[]);
             let hinders = own && !is_pointer && (holds || a.pointer);
             !hinders && !a.value
         };
@@ -103,7 +107,7 @@ impl Generator<'_> {
         walk_block(&unit.body, &mut |s| {
             again |= match &s.kind {
                 StmtKind::Directed { directive, .. } => directive.asks.runs_again(),
-                other => self.allocates(other),
+                other => self.allocates_for_others(other),
             };
         });
         unit.is_procedure()
@@ -121,6 +125,23 @@ impl Generator<'_> {
                 .all(|a| a.is_some_and(|a| self.primal.symbols[a].variable().is_some()))
             && !self.behaviour.handed_over.contains(&u)
             && !self.facts.code.at_entry(u).any(|z| summary.writes.contains(z))
+    }
+
+    /// True for an allocatable variable that ends with a call of its procedure: whether it exists between the sweeps is recorded.
+    fn is_own_memory(&self, s: SymbolId) -> bool {
+        let v = self.primal.symbols[s].variable();
+        v.is_some_and(|v| v.storage == Storage::Local && !v.attrs.save && !v.attrs.pointer)
+    }
+
+    /// True for a statement that allocates or deallocates what outlives a call.
+    fn allocates_for_others(&self, s: &StmtKind) -> bool {
+        let is_own = |e: &Expr| e.base_symbol().is_some_and(|b| self.is_own_memory(b));
+        let objects: Vec<&Expr> = match s {
+            StmtKind::Allocate { objects, .. } => objects.iter().map(|o| &o.0).collect(),
+            StmtKind::Deallocate { objects, .. } => objects.iter().collect(),
+            _ => return false,
+        };
+        self.allocates(s) && !objects.into_iter().all(is_own)
     }
 
     /// The forward sweep of a split procedure, as an empty unit, made when first asked for.

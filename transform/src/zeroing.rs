@@ -3,7 +3,9 @@
 use crate::downcasts::possible_types;
 use crate::generator::Generator;
 use crate::normalize::arrays::{allocate_like, deallocate_if_allocated};
-use crate::normalize::leaves::{depth, is_allocatable, is_open, is_pointer, is_splittable, leaves};
+use crate::normalize::leaves::{
+    depth, is_allocatable, is_allocatable_record, is_open, is_pointer, is_splittable, leaves, parts_of, Part,
+};
 use crate::place::Place;
 use crate::rules::is_allocated;
 use adc_analysis::calls::bind_args;
@@ -16,7 +18,7 @@ impl Generator<'_> {
     /// is zero where it is declared or allocated.
     pub fn zero_shadow(&mut self, unit: UnitId, primal: &Expr, shadow: Expr) -> Block {
         if let Ty::Derived(t) = shadow.ty {
-            if is_open(self.primal, t) || self.holds_allocatable_records(t) {
+            if is_open(self.primal, t) || self.holds_more(t) {
                 if let Some(parts) = self.active_parts(primal, &shadow) {
                     return parts.into_iter().map(|p| assign(p.clone(), zero(p.ty))).collect();
                 }
@@ -29,7 +31,7 @@ impl Generator<'_> {
                 return vec![];
             }
         }
-        let is_plain = |t: SymbolId| !is_open(self.primal, t) && !self.holds_allocatable_records(t);
+        let is_plain = |t: SymbolId| !is_open(self.primal, t) && !self.holds_more(t);
         let is_known = match shadow.ty {
             Ty::Class(t) => possible_types(self.primal, t).into_iter().all(is_plain),
             Ty::Unlimited => false,
@@ -46,19 +48,20 @@ impl Generator<'_> {
         let program = self.primal;
         self.leaves_of(unit, &shadow, false, &mut |leaf| {
             let own = !leaf.same(&shadow) && is_pointer(program, leaf);
-            (leaf.ty.is_differentiable() && !own).then(|| zero_of(program, leaf))
+            let zeros = (leaf.ty.is_differentiable() && !own).then(|| zero_of(program, leaf));
+            zeros.into_iter().collect()
         })
     }
 
-    /// True for a type with an allocatable component of derived type that may carry derivatives.
-    fn holds_allocatable_records(&self, ty: SymbolId) -> bool {
+    /// True for a type with an allocatable component that is not taken apart and may carry derivatives.
+    fn holds_more(&self, ty: SymbolId) -> bool {
         self.primal.components(ty).into_iter().any(|c| {
             let Some(v) = self.primal.symbols[c].variable() else {
                 return false;
             };
             match v.ty.ty {
                 _ if v.attrs.pointer => false,
-                Ty::Derived(t) if !v.attrs.allocatable => self.holds_allocatable_records(t),
+                Ty::Derived(t) if !v.attrs.allocatable || is_allocatable_record(self.primal, c) => self.holds_more(t),
                 other => v.attrs.allocatable && !other.is_differentiable() && self.facts.zones.is_differentiable(other),
             }
         })
@@ -67,32 +70,40 @@ impl Generator<'_> {
     /// Statements that give the allocatable components of the shadow of a variable the shapes of the originals, behind those that say how they are zero. What the shadow
     /// holds already is given back first.
     pub(crate) fn renew_components(&mut self, unit: UnitId, primal: &Expr) -> Block {
+        let shadow = self.shadow_ref(primal);
+        self.renew_components_of(unit, primal, shadow)
+    }
+
+    /// The same for what stands for the shadow.
+    pub(crate) fn renew_components_of(&mut self, unit: UnitId, primal: &Expr, shadow: Expr) -> Block {
         let Ty::Derived(t) = primal.ty else { return vec![] };
         if is_splittable(self.primal, t) || is_open(self.primal, t) {
             return vec![];
         }
         let program = self.primal;
-        let shadow = self.shadow_ref(primal);
         let indices = self.element_indices_of(unit, primal);
-        let mut renew = |parts: &[Expr]| match parts {
-            [original, shadow] if shadow.ty.is_differentiable() && is_allocatable(program, original) => {
-                vec![deallocate_if_allocated(shadow), like(original, shadow)]
+        let mut renew = |part: Part| match part {
+            Part::Leaf([original, shadow]) if shadow.ty.is_differentiable() && is_allocatable(program, original) => {
+                vec![deallocate_if_allocated(shadow), like(original, shadow, vec![])]
             }
-            _ => vec![],
+            Part::Held([original, shadow], inside) if self.facts.zones.is_differentiable(original.ty) => {
+                vec![deallocate_if_allocated(shadow), like(original, shadow, inside)]
+            }
+            Part::Leaf(_) | Part::Held(..) => vec![],
         };
-        leaves(&self.out, &[primal.clone(), shadow], &indices, false, &mut renew).unwrap_or_default()
+        parts_of(&self.out, &[primal.clone(), shadow], &indices, false, &mut renew).unwrap_or_default()
     }
 
-    /// A statement for each part of a designator that is of intrinsic type: see [`leaves`].
+    /// Statements for each part of a designator that is of intrinsic type: see [`leaves`].
     pub fn leaves_of(
         &mut self,
         unit: UnitId,
         whole: &Expr,
         reversed: bool,
-        visit: &mut dyn FnMut(&Expr) -> Option<Stmt>,
+        visit: &mut dyn FnMut(&Expr) -> Block,
     ) -> Block {
         let indices = self.element_indices_of(unit, whole);
-        let mut visit = |parts: &[Expr]| parts.first().and_then(&mut *visit).into_iter().collect();
+        let mut visit = |parts: &[Expr]| parts.first().map(&mut *visit).unwrap_or_default();
         let found = leaves(&self.out, std::slice::from_ref(whole), &indices, reversed, &mut visit);
         found.unwrap_or_else(|| {
             let span = self.primal.units[unit].span;
@@ -159,14 +170,12 @@ impl Generator<'_> {
         if nameless.is_empty() {
             return out;
         }
-        if matches!(shadow.ty, Ty::Derived(t) if !is_splittable(self.primal, t)) {
-            return self.zero_shadow(unit, primal, shadow);
-        }
-        let facts = self.facts;
+        let (facts, program) = (self.facts, self.primal);
         out.extend(self.leaves_of(unit, &shadow, false, &mut |leaf| {
             let zones = facts.zones.of_path(base, &facts.zones.path_of(leaf));
             let wanted = leaf.ty.is_differentiable() && zones.iter().any(|&z| nameless.contains(z));
-            wanted.then(|| assign(leaf.clone(), zero(leaf.ty)))
+            let zeros = (wanted && !is_pointer(program, leaf)).then(|| zero_of(program, leaf));
+            zeros.into_iter().collect()
         }));
         out
     }
@@ -286,7 +295,11 @@ fn zero_of(program: &Program, x: &Expr) -> Stmt {
     Stmt::when(is_allocated(x), zeros)
 }
 
-/// `if (allocated(a)) allocate(b(lbound(a):ubound(a)))`.
-pub(crate) fn like(a: &Expr, b: &Expr) -> Stmt {
-    Stmt::when(is_allocated(a), allocate_like(b, a))
+/// `if (allocated(a)) allocate(b(lbound(a):ubound(a)))`, and what follows from there being a `b`.
+pub(crate) fn like(a: &Expr, b: &Expr, inside: Block) -> Stmt {
+    let make = allocate_like(b, a);
+    match inside.is_empty() {
+        true => Stmt::when(is_allocated(a), make),
+        false => Stmt::guarded(is_allocated(a), [vec![make], inside].concat()),
+    }
 }

@@ -307,6 +307,7 @@ impl Generator<'_> {
         let whole = var(self.primal, s);
         let shadow = self.shadow_ref(&whole);
         let mut body = vec![allocate_like(&shadow, &whole)];
+        body.extend(self.renew_components(unit, &whole));
         body.extend(self.zero_shadow(unit, &whole, shadow));
         vec![Stmt::guarded(is_allocated(&whole), body)]
     }

@@ -53,7 +53,7 @@ impl Generator<'_> {
                 .collect();
             let Some(first) = active.first() else { continue };
             let (ty, span) = (first.ty, first.span);
-            if set.iter().any(|e| e.ty != ty) {
+            if set.iter().any(|e| !is_laid_out_alike(e.ty, ty)) {
                 self.refuse(
                     codes::UNSUPPORTED_DATA,
                     span,
@@ -86,7 +86,7 @@ impl Generator<'_> {
                 let mut view: Vec<(Ty, i64)> = vec![];
                 let active = |m: &&SymbolId| self.is_active(u, **m) && self.carries(**m);
                 for &m in c.members.iter().filter(active) {
-                    let (ty, size) = (self.primal.symbols[m].ty(), elements(self.primal, m));
+                    let (ty, size) = reals(self.primal.symbols[m].ty(), elements(self.primal, m));
                     match view.last_mut() {
                         Some((last, n)) if *last == ty => *n += size,
                         _ => view.push((ty, size)),
@@ -119,6 +119,20 @@ impl Generator<'_> {
             self.primal.symbols[symbol].ty(),
             Ty::Real(_) | Ty::Complex(_) | Ty::Derived(_) | Ty::Class(_)
         )
+    }
+}
+
+/// True for types whose values, and with them the derivatives, are the same numbers in the same places: a complex number is two reals.
+fn is_laid_out_alike(a: Ty, b: Ty) -> bool {
+    let is_number = |t: Ty| matches!(t, Ty::Real(_) | Ty::Complex(_));
+    a == b || is_number(a) && is_number(b) && a.kind() == b.kind()
+}
+
+/// Some values of a type; complex ones as reals.
+fn reals(ty: Ty, n: i64) -> (Ty, i64) {
+    match ty {
+        Ty::Complex(kind) => (Ty::Real(kind), 2 * n),
+        _ => (ty, n),
     }
 }
 

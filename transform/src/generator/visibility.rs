@@ -120,9 +120,11 @@ impl Generator<'_> {
     pub(crate) fn part_of(&self, whole: &Expr, zone: ZoneId) -> Option<Expr> {
         let known = self.facts.zones.path_of(whole).len();
         let path = self.facts.zones[zone].path.get(known..)?;
-        path.iter().try_fold(whole.clone(), |e, &c| {
+        let last = path.len().wrapping_sub(1);
+        path.iter().enumerate().try_fold(whole.clone(), |e, (k, &c)| {
             let v = self.primal.symbols[c].variable()?;
-            let nameable = !v.attrs.pointer && (e.rank == 0 || v.dims.is_empty() && !v.attrs.allocatable);
+            let is_there = !v.attrs.pointer && (!v.attrs.allocatable || k == last);
+            let nameable = is_there && (e.rank == 0 || v.dims.is_empty() && !v.attrs.allocatable);
             nameable.then(|| component(self.primal, &e, c))
         })
     }

@@ -287,7 +287,7 @@ fn whole_element(program: &Program, e: &Expr, at: &[Expr]) -> Expr {
 }
 
 /// `first + (i - 1)*stride`.
-fn offset(program: &Program, first: Expr, i: &Expr, stride: Expr) -> Expr {
+pub(super) fn offset(program: &Program, first: Expr, i: &Expr, stride: Expr) -> Expr {
     let unit = int_const(program, &stride) == Some(1);
     if unit && int_const(program, &first) == Some(1) {
         return i.clone();
@@ -297,7 +297,7 @@ fn offset(program: &Program, first: Expr, i: &Expr, stride: Expr) -> Expr {
     add(first, steps)
 }
 
-fn lower_bound(program: &Program, whole: &Expr, k: usize) -> Expr {
+pub(super) fn lower_bound(program: &Program, whole: &Expr, k: usize) -> Expr {
     let symbol = match &whole.kind {
         ExprKind::Var(s) | ExprKind::Component(_, s) => Some(*s),
         _ => None,

@@ -3,6 +3,8 @@
 
 use super::arrays::{element, shape_of};
 use super::temps::Temps;
+use adc_frontend::intrinsics::Class;
+use adc_frontend::ir::visit::subexprs_mut;
 use adc_frontend::ir::*;
 
 /// True for a reference to an elemental procedure with an array among its arguments.
@@ -41,7 +43,12 @@ pub fn loops(temps: &mut Temps, callee: &Callee, args: &[Arg], lhs: Option<&Expr
             args: inner,
         }),
     };
-    let mut body = vec![call];
+    nest(&indices, shape, call)
+}
+
+/// Loops over all elements of an array of some shape around a statement.
+pub(super) fn nest(indices: &[Expr], shape: Vec<Expr>, inner: Stmt) -> Option<Stmt> {
+    let mut body = vec![inner];
     for (i, n) in indices.iter().zip(shape) {
         let ExprKind::Var(var) = i.kind else { return None };
         body = vec![Stmt::new(StmtKind::Do {
@@ -56,4 +63,27 @@ pub fn loops(temps: &mut Temps, callee: &Callee, args: &[Arg], lhs: Option<&Expr
         })];
     }
     body.pop()
+}
+
+/// The element of an array expression, as [`element`], where it is elementwise in such as have elements.
+pub(super) fn element_of(program: &Program, e: &Expr, at: &[Expr]) -> Option<Expr> {
+    if e.rank == 0 || e.is_designator() {
+        return element(program, e, at);
+    }
+    let is_elementwise = match &e.kind {
+        ExprKind::Paren(_) | ExprKind::Unary(..) | ExprKind::Binary(..) => true,
+        ExprKind::Intrinsic(id, ..) => id.row().class == Class::Elemental,
+        ExprKind::Call(callee, args) => is_elementwise(program, callee, args),
+        _ => false,
+    };
+    if !is_elementwise {
+        return None;
+    }
+    let mut out = Expr { rank: 0, ..e.clone() };
+    let mut complete = true;
+    subexprs_mut(&mut out, &mut |x| match element_of(program, x, at) {
+        Some(one) => *x = one,
+        None => complete = false,
+    });
+    complete.then_some(out)
 }

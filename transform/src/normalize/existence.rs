@@ -4,14 +4,14 @@
 //! |---|---|
 //! | `allocate(a, source=b)` | `allocate(a(lbound(b):ubound(b)))`, `a(:) = b` |
 //! | `allocate(a, mold=b)` | `allocate(a(lbound(b):ubound(b)))` |
-//! | `allocate(p, q)`, `deallocate(p, q)` with pointers | a statement for each |
+//! | `allocate(p, q)`, `deallocate(p, q)` with pointers, or texts of deferred length | a statement for each |
 //! | `call move_alloc(a, b)` | `b` is deallocated; if `a` is allocated, it is copied to `b` and deallocated |
 //! | an allocatable result | a local variable, which is assigned to the result where the procedure ends (adjoint only: there the caller gives the result's adjoint its shape) |
 //!
 //! Left as they are: characters, whose length goes with them, and polymorphic objects, of which [`super::objects`] makes what it can.
 
 use super::arrays::{allocate_like, deallocate, deallocate_if_allocated, shape_of, Filled};
-use super::leaves::is_pointer;
+use super::leaves::{is_pointer, is_text};
 use super::temps::{new_variable, Temps};
 use crate::names::Namer;
 use crate::rules::{bounds_of, is_allocated};
@@ -53,13 +53,11 @@ fn plainly(temps: &mut Temps, s: &StmtKind) -> Option<Block> {
             options,
         } if !options.is_empty() => allocation(temps, objects, options),
         StmtKind::Allocate { objects, options, .. }
-            if options.is_empty() && any_pointer(temps.program, objects.iter().map(|o| &o.0)) =>
+            if options.is_empty() && any_apart(temps.program, objects.iter().map(|o| &o.0)) =>
         {
             Some(one_by_one(s))
         }
-        StmtKind::Deallocate { objects, options }
-            if options.is_empty() && any_pointer(temps.program, objects.iter()) =>
-        {
+        StmtKind::Deallocate { objects, options } if options.is_empty() && any_apart(temps.program, objects.iter()) => {
             Some(one_by_one(s))
         }
         StmtKind::CallIntrinsic { name, args, .. } if is_move(name) => moved(args),
@@ -67,8 +65,9 @@ fn plainly(temps: &mut Temps, s: &StmtKind) -> Option<Block> {
     }
 }
 
-fn any_pointer<'e>(program: &Program, mut objects: impl Iterator<Item = &'e Expr>) -> bool {
-    objects.any(|o| is_pointer(program, o))
+/// True where one of some objects has statements of its own.
+fn any_apart<'e>(program: &Program, mut objects: impl Iterator<Item = &'e Expr>) -> bool {
+    objects.any(|o| is_pointer(program, o) || is_text(program, o))
 }
 
 /// A statement for each object of `ALLOCATE` or `DEALLOCATE`: one may be a component of another.
@@ -175,7 +174,7 @@ fn is_plain(ty: Ty) -> bool {
 }
 
 /// All of an array as a section, which no assignment gives another shape.
-fn all_of(e: &Expr) -> Expr {
+pub fn all_of(e: &Expr) -> Expr {
     match e.rank {
         0 => e.clone(),
         n => index(e.clone(), vec![Subscript::Range(None, None, None); n as usize]),

@@ -2,10 +2,12 @@
 //!
 //! Zeros, pushes, pops and copies take a variable of derived type apart. A component of an array of types can be named in one reference only where it is
 //! no array itself (`p%w`, but not `p%c`): other arrays of types take loops over their elements, nested ones where types with array components nest.
-//! Pointers and allocatable components are leaves, whatever their type: what they hold is memory of its own.
+//! Allocatable components of derived type are taken apart, too, where they exist. Pointers are leaves, whatever their type: what they point to is memory of its own. So are
+//! allocatable components of a type that holds itself, which have no end.
 
 use super::arrays::{element, shape_of};
 use crate::downcasts::{self, possible_types, shown_as};
+use crate::rules::{bound_of, is_allocated};
 use adc_frontend::ir::*;
 
 /// How many loop indices [`leaves`] needs at most for a variable of a type and rank.
@@ -19,7 +21,9 @@ pub fn depth(program: &Program, ty: Ty, rank: u8) -> usize {
     };
     let (own, inner) = if looped { (rank as usize, 0) } else { (0, rank) };
     let of = |&c: &SymbolId| depth(program, program.symbols[c].ty(), inner.max(program.symbols[c].rank()));
-    let held = components.iter().filter(|&&c| !is_dynamic(program, c));
+    let held = components
+        .iter()
+        .filter(|&&c| !is_dynamic(program, c) || is_allocatable_record(program, c));
     own + held.map(of).max().unwrap_or(0)
 }
 
@@ -32,25 +36,71 @@ pub fn leaves(
     reversed: bool,
     visit: &mut dyn FnMut(&[Expr]) -> Block,
 ) -> Option<Block> {
+    parts_of(program, records, indices, reversed, &mut |part| match part {
+        Part::Leaf(leaf) => visit(leaf),
+        Part::Held(records, inside) => where_allocated(records, inside),
+    })
+}
+
+/// A part of one or more variables of the same type.
+pub enum Part<'a> {
+    /// No variable of derived type, or one that is not taken apart.
+    Leaf(&'a [Expr]),
+    /// An allocatable component of derived type, with what was made of what it holds.
+    Held(&'a [Expr], Block),
+}
+
+/// Statements for the parts of the first of some variables, where that exists.
+pub fn where_allocated(records: &[Expr], inside: Block) -> Block {
+    match records.first() {
+        Some(first) if !inside.is_empty() => vec![Stmt::guarded(is_allocated(first), inside)],
+        _ => vec![],
+    }
+}
+
+/// The same as [`leaves`] with a say in what stands around the parts of allocatable components.
+pub fn parts_of(
+    program: &Program,
+    records: &[Expr],
+    indices: &[Expr],
+    reversed: bool,
+    visit: &mut dyn FnMut(Part) -> Block,
+) -> Option<Block> {
     let model = records.first()?;
     if let (Ty::Class(t), 0) = (model.ty, model.rank) {
         return by_type(program, t, records, indices, reversed, visit);
     }
     let Some((components, looped)) = parts(program, model.ty, model.rank) else {
-        return Some(visit(records));
+        return Some(visit(Part::Leaf(records)));
     };
     if looped {
         let (own, inner) = indices.split_at_checked(model.rank as usize)?;
-        let elements: Option<Vec<Expr>> = records.iter().map(|r| element(program, r, own)).collect();
-        let body = leaves(program, &elements?, inner, reversed, visit)?;
-        return Some(nest(own, shape_of(program, model), reversed, body));
+        // arrays that are allocated are so with the same bounds
+        let by_bounds = records.iter().all(|r| is_allocatable(program, r));
+        let at = own.iter().map(|i| Subscript::At(i.clone()));
+        let elements: Option<Vec<Expr>> = match by_bounds {
+            true => Some(records.iter().map(|r| index(r.clone(), at.clone().collect())).collect()),
+            false => records.iter().map(|r| element(program, r, own)).collect(),
+        };
+        let body = parts_of(program, &elements?, inner, reversed, visit)?;
+        let ends = match by_bounds {
+            true => (1..=i64::from(model.rank))
+                .map(|d| (bound_of("lbound", model, d), bound_of("ubound", model, d)))
+                .collect(),
+            false => shape_of(program, model).into_iter().map(|n| (int(1), n)).collect(),
+        };
+        return Some(nest(own, ends, reversed, body));
     }
     let mut out = vec![];
     let mut add = |c: SymbolId| -> Option<()> {
-        let parts: Vec<Expr> = records.iter().map(|r| component(program, r, c)).collect();
-        match is_dynamic(program, c) {
-            true => out.extend(visit(&parts)),
-            false => out.extend(leaves(program, &parts, indices, reversed, visit)?),
+        let records: Vec<Expr> = records.iter().map(|r| component(program, r, c)).collect();
+        if is_allocatable_record(program, c) {
+            let inside = parts_of(program, &records, indices, reversed, visit)?;
+            out.extend(visit(Part::Held(&records, inside)));
+        } else if is_dynamic(program, c) {
+            out.extend(visit(Part::Leaf(&records)));
+        } else {
+            out.extend(parts_of(program, &records, indices, reversed, visit)?);
         }
         Some(())
     };
@@ -68,11 +118,11 @@ fn by_type(
     records: &[Expr],
     indices: &[Expr],
     reversed: bool,
-    visit: &mut dyn FnMut(&[Expr]) -> Block,
+    visit: &mut dyn FnMut(Part) -> Block,
 ) -> Option<Block> {
     downcasts::by_type(program, records.first()?, ty, &mut |t| {
         let shown: Option<Vec<Expr>> = records.iter().map(|r| shown_as(program, r, t)).collect();
-        leaves(program, &shown?, indices, reversed, visit)
+        parts_of(program, &shown?, indices, reversed, visit)
     })
 }
 
@@ -89,17 +139,17 @@ fn parts(program: &Program, ty: Ty, rank: u8) -> Option<(Vec<SymbolId>, bool)> {
     }
 }
 
-/// Loops over all elements, the first dimension innermost.
-fn nest(indices: &[Expr], shape: Vec<Expr>, reversed: bool, mut body: Block) -> Block {
-    for (i, n) in indices.iter().zip(shape) {
+/// Loops over all elements, from their first indices to their last, the first dimension innermost.
+fn nest(indices: &[Expr], ends: Vec<(Expr, Expr)>, reversed: bool, mut body: Block) -> Block {
+    for (i, (lo, hi)) in indices.iter().zip(ends) {
         let ExprKind::Var(var) = i.kind else { continue };
         if body.is_empty() {
             return body;
         }
         let (lo, hi, step) = if reversed {
-            (n, int(1), Some(int(-1)))
+            (hi, lo, Some(int(-1)))
         } else {
-            (int(1), n, None)
+            (lo, hi, None)
         };
         body = vec![Stmt::new(StmtKind::Do {
             name: None,
@@ -114,6 +164,37 @@ fn nest(indices: &[Expr], shape: Vec<Expr>, reversed: bool, mut body: Block) -> 
 pub fn is_dynamic(program: &Program, symbol: SymbolId) -> bool {
     let v = program.symbols[symbol].variable();
     v.is_some_and(|v| v.attrs.pointer || v.attrs.allocatable)
+}
+
+/// True for an allocatable component of derived type that is taken apart.
+pub fn is_allocatable_record(program: &Program, component: SymbolId) -> bool {
+    let Some(v) = program.symbols[component].variable().filter(|v| v.attrs.allocatable) else {
+        return false;
+    };
+    matches!(v.ty.ty, Ty::Derived(t) if !holds_itself(program, t))
+}
+
+/// True for a type with an allocatable component, at any depth, of its own type.
+fn holds_itself(program: &Program, ty: SymbolId) -> bool {
+    let held = |t: SymbolId| {
+        let components = program.components(t).into_iter();
+        components.filter_map(|c| match program.symbols[c].variable() {
+            Some(v) if !v.attrs.pointer => match v.ty.ty {
+                Ty::Derived(t) => Some(t),
+                _ => None,
+            },
+            _ => None,
+        })
+    };
+    let mut seen = vec![];
+    let mut work: Vec<SymbolId> = held(ty).collect();
+    while let Some(t) = work.pop() {
+        if !seen.contains(&t) {
+            seen.push(t);
+            work.extend(held(t));
+        }
+    }
+    seen.contains(&ty)
 }
 
 /// True for a procedure pointer.
@@ -139,6 +220,12 @@ pub fn is_allocatable(program: &Program, e: &Expr) -> bool {
     named(e).is_some_and(|s| program.symbols[s].variable().is_some_and(|v| v.attrs.allocatable))
 }
 
+/// True for an allocatable text whose length goes with its value. Whether it exists is part of that value, too: assignments allocate and deallocate it.
+pub fn is_text(program: &Program, e: &Expr) -> bool {
+    let v = named(e).and_then(|s| program.symbols[s].variable());
+    v.is_some_and(|v| v.attrs.allocatable && matches!(v.ty.len, Some(CharLen::Deferred)))
+}
+
 /// True for a pointer, not for what it points to.
 pub fn is_pointer(program: &Program, e: &Expr) -> bool {
     named(e).is_some_and(|s| program.symbols[s].variable().is_some_and(|v| v.attrs.pointer))
@@ -154,7 +241,7 @@ pub fn is_open(program: &Program, ty: SymbolId) -> bool {
     program.components(ty).into_iter().any(holds)
 }
 
-/// True when the parts of a value that a path of components leads to are numbers and the like, or allocatable arrays of them: no pointers, no allocatable records.
+/// True when the parts of a value that a path of components leads to are numbers and the like, or allocatable arrays of them: no pointers, no types that hold themselves.
 pub fn holds_values(program: &Program, ty: Ty, path: &[SymbolId]) -> bool {
     let t = match ty {
         Ty::Derived(t) => t,
@@ -170,7 +257,8 @@ pub fn holds_values(program: &Program, ty: Ty, path: &[SymbolId]) -> bool {
     let holds = |c: SymbolId| {
         program.symbols[c].variable().is_some_and(|v| {
             let is_record = matches!(v.ty.ty, Ty::Derived(_) | Ty::Class(_) | Ty::Unlimited);
-            let is_elsewhere = v.attrs.pointer || v.attrs.allocatable && is_record;
+            let is_elsewhere =
+                v.attrs.pointer || v.attrs.allocatable && is_record && !is_allocatable_record(program, c);
             !is_elsewhere && holds_values(program, v.ty.ty, rest)
         })
     };

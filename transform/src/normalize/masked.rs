@@ -1,8 +1,15 @@
 //! Functions in WHERE that are evaluated once, whatever the mask, as all are that are not elemental: they become statements before the assignment, as elsewhere.
 //!
-//! Elemental ones stay: they are evaluated for the elements of the mask only.
+//! Elemental ones are evaluated for the elements of the mask only. For the adjoint they get a loop before the assignment, with a test:
+//!
+//! ```text
+//! where (m) a = b*f(a)      do i = 1, size(m);  if (m(i)) f_v(i) = f(a(i));  end do
+//!                           where (m) a = b*f_v
+//! ```
 
+use super::arrays::{element, shape_of, Filled};
 use super::desugar::masked;
+use super::elementwise::{element_of, is_elementwise, nest};
 use super::hoist::{carries, is_user_function, reads_reals, Around, Hoist};
 use crate::Mode;
 use adc_frontend::intrinsics::Class;
@@ -10,11 +17,11 @@ use adc_frontend::ir::visit::{subexprs_mut, walk_expr};
 use adc_frontend::ir::*;
 
 impl Hoist<'_> {
-    /// True when a masked assignment has a function that is evaluated once, whatever the mask.
+    /// True when a masked assignment has a function that is evaluated once, whatever the mask, or one that needs a loop.
     pub(super) fn calls_unmasked(&self, s: &Stmt) -> bool {
         let mut found = false;
         if let StmtKind::Assign { rhs, .. } = &s.kind {
-            walk_expr(rhs, &mut |e| found |= self.is_unmasked(e));
+            walk_expr(rhs, &mut |e| found |= self.is_unmasked(e) || self.is_pointwise(e));
         }
         s.kind
             .for_each_block(&mut |b| found |= b.iter().any(|s| self.calls_unmasked(s)));
@@ -36,6 +43,18 @@ impl Hoist<'_> {
         }
     }
 
+    /// True for a reference to an elemental function that a derivative may flow through, in an adjoint.
+    fn is_pointwise(&self, e: &Expr) -> bool {
+        let program: &Program = self.temps.program;
+        match &e.kind {
+            ExprKind::Call(callee, args) => {
+                let is_user = is_user_function(program, callee) && is_elementwise(program, callee, args);
+                self.mode == Mode::Reverse && is_user && carries(e)
+            }
+            _ => false,
+        }
+    }
+
     /// A WHERE whose assignments have such functions: they stand before the assignment, each of which has a WHERE of its own.
     pub(super) fn masked(&mut self, s: Stmt, out: &mut Block) {
         let Stmt {
@@ -50,9 +69,13 @@ impl Hoist<'_> {
         for mut single in masked(&mut self.temps, arms) {
             let mut around = Around::default();
             if let StmtKind::Where { arms } = &mut single.kind {
-                for a in arms.iter_mut().flat_map(|a| &mut a.body) {
-                    if let StmtKind::Assign { rhs, .. } = &mut a.kind {
-                        self.unmasked(rhs, &mut around);
+                for arm in arms {
+                    let mask = arm.cond.clone();
+                    for a in &mut arm.body {
+                        if let StmtKind::Assign { rhs, .. } = &mut a.kind {
+                            self.unmasked(rhs, &mut around);
+                            mask.iter().for_each(|m| self.pointwise(rhs, m, &mut around));
+                        }
                     }
                 }
             }
@@ -80,5 +103,37 @@ impl Hoist<'_> {
         } else if carries(e) && !e.is_designator() {
             subexprs_mut(e, &mut |x| self.unmasked(x, around));
         }
+    }
+
+    /// Replaces the elemental functions of an expression by variables that get their values in loops before, where a mask is true.
+    fn pointwise(&mut self, e: &mut Expr, mask: &Expr, around: &mut Around) {
+        if !self.is_pointwise(e) {
+            if !e.is_designator() {
+                subexprs_mut(e, &mut |x| self.pointwise(x, mask, around));
+            }
+            return;
+        }
+        let ExprKind::Call(callee, _) = &e.kind else { return };
+        let stem = format!("{}_v", self.temps.program.symbols[callee.proc].name);
+        let shape = shape_of(self.temps.program, mask);
+        let integer = || DeclType::plain(Ty::Integer(4));
+        let at: Vec<Expr> = shape.iter().map(|_| self.temps.local_ref("ii", integer(), 0)).collect();
+        let program: &Program = self.temps.program;
+        let (Some(test), Some(value)) = (element_of(program, mask, &at), element_of(program, e, &at)) else {
+            return;
+        };
+        let ty = DeclType::plain(e.ty);
+        let Around { before, after } = around;
+        let t = self
+            .temps
+            .array(&stem, ty, shape.clone(), Filled::Otherwise, before, after);
+        let Some(target) = element(self.temps.program, &t, &at) else {
+            return;
+        };
+        let one = Stmt::when(test, assign(target, value));
+        let all = nest(&at, shape, one).into_iter().collect();
+        let all = self.block(all);
+        around.before.extend(all);
+        *e = t;
     }
 }

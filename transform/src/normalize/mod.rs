@@ -22,11 +22,13 @@
 //! user's control flow as it is.
 
 pub mod arrays;
+mod blocks;
 pub mod desugar;
 pub mod directives;
 pub mod elementwise;
 pub mod existence;
 mod handed;
+mod held;
 pub mod hoist;
 mod impure;
 pub mod inline;

@@ -2,7 +2,7 @@
 //! adjoint these arguments are `inout`, so statements say it.
 
 use super::arrays::deallocate_if_allocated;
-use super::leaves::{depth, is_allocatable, leaves};
+use super::leaves::{depth, is_allocatable, parts_of, Part};
 use super::records::given;
 use super::temps::Temps;
 use crate::downcasts::possible_types;
@@ -27,8 +27,8 @@ pub fn begin(program: &mut Program, unit: UnitId) -> Vec<Diagnostic> {
         let whole = var(program, dummy);
         if a.allocatable {
             begin.push(deallocate_if_allocated(&whole));
-        } else if needs_beginning(program, v.ty.ty, &mut IndexSet::new()) {
-            match components(program, unit, &whole) {
+        } else if begins_anew(program, v.ty.ty) {
+            match components(&mut Temps::new(program, unit), &whole) {
                 Some(statements) => begin.extend(statements),
                 None => messages.push(Diagnostic::error(
                     codes::UNSUPPORTED_DATA,
@@ -46,6 +46,10 @@ pub fn begin(program: &mut Program, unit: UnitId) -> Vec<Diagnostic> {
 }
 
 /// True for a type with a component that is allocatable or begins with a value.
+pub fn begins_anew(program: &Program, ty: Ty) -> bool {
+    needs_beginning(program, ty, &mut IndexSet::new())
+}
+
 fn needs_beginning(program: &Program, ty: Ty, seen: &mut IndexSet<SymbolId>) -> bool {
     let t = match ty {
         Ty::Derived(t) => t,
@@ -62,7 +66,9 @@ fn needs_beginning(program: &Program, ty: Ty, seen: &mut IndexSet<SymbolId>) -> 
         })
 }
 
-fn components(program: &mut Program, unit: UnitId, whole: &Expr) -> Option<Block> {
+/// Statements by which the components of a variable begin; none where they cannot be named.
+pub(super) fn components(temps: &mut Temps, whole: &Expr) -> Option<Block> {
+    let program: &Program = temps.program;
     let is_open = match whole.ty {
         Ty::Derived(t) => super::leaves::is_open(program, t),
         Ty::Class(t) => possible_types(program, t)
@@ -73,15 +79,18 @@ fn components(program: &mut Program, unit: UnitId, whole: &Expr) -> Option<Block
     if is_open {
         return None;
     }
-    let levels = depth(program, whole.ty, whole.rank);
-    let mut temps = Temps::new(program, unit);
+    let levels = depth(temps.program, whole.ty, whole.rank);
     let indices: Vec<Expr> = (0..levels)
         .map(|_| temps.local_ref("ii", DeclType::plain(Ty::Integer(4)), 0))
         .collect();
     let program: &Program = temps.program;
     let mut complete = true;
-    let statements = leaves(program, std::slice::from_ref(whole), &indices, false, &mut |parts| {
-        let [leaf] = parts else { return vec![] };
+    let statements = parts_of(program, std::slice::from_ref(whole), &indices, false, &mut |part| {
+        let leaf = match part {
+            Part::Leaf([leaf]) => leaf,
+            Part::Held([record], _) => return vec![deallocate_if_allocated(record)],
+            Part::Leaf(_) | Part::Held(..) => return vec![],
+        };
         if is_allocatable(program, leaf) {
             return vec![deallocate_if_allocated(leaf)];
         }

@@ -2,10 +2,19 @@
 //!
 //! * `r = t(a, b)`, a structure constructor, in both modes: the rules know no constructors. `r` may be an array, all elements of which get that value.
 //! * inherited components have one name, `r%x`, though they can be written `r%parent%x`, too.
-//! * `r = s` of variables, in the adjoint: components that carry no derivative are then passive assignments like any other.
+//! * `r = s` of variables, in the adjoint: components that carry no derivative are then passive assignments like any other. What allocatable components exist, and with which bounds, is
+//!   settled first: see [`super::held`].
+//! * `r = f(x)`, and `deallocate(r)`, in the adjoint: what the components hold is given back before.
 
-use super::leaves::{component, depth, has_scalar_components, is_splittable, leaves};
-use super::temps::Temps;
+use super::arrays::{deallocate_if_allocated, shape_of, Filled};
+use super::desugar::has_goto;
+use super::existence::all_of;
+use super::held;
+use super::leaves::{
+    component, depth, has_scalar_components, holds_values, is_allocatable, is_splittable, is_text, parts_of, Part,
+};
+use super::temps::{runs_again, Temps};
+use crate::rules::{bounds_of, is_allocated};
 use crate::Mode;
 use adc_frontend::ir::visit::{reads, reads_in_subscripts};
 use adc_frontend::ir::*;
@@ -35,15 +44,21 @@ pub fn parents(program: &mut Program, unit: UnitId) {
 
 /// Rewrites the whole body of a unit.
 pub fn assignments(program: &mut Program, unit: UnitId, mode: Mode) {
+    let is_record = |e: &Expr| matches!(e.ty, Ty::Derived(_));
     let mut any = false;
     visit::walk_block(&program.units[unit].body, &mut |s| {
-        any |= matches!(&s.kind, StmtKind::Assign { lhs, .. } if matches!(lhs.ty, Ty::Derived(_)));
+        any |= match &s.kind {
+            StmtKind::Assign { lhs, .. } => is_record(lhs),
+            StmtKind::Deallocate { objects, .. } => objects.iter().any(is_record),
+            _ => false,
+        };
     });
     if !any {
         return;
     }
     let body = std::mem::take(&mut program.units[unit].body);
     let mut temps = Temps::new(program, unit);
+    temps.repeated = has_goto(&body);
     let body = block(&mut temps, body, mode);
     program.units[unit].body = body;
 }
@@ -56,23 +71,49 @@ fn block(temps: &mut Temps, stmts: Block, mode: Mode) -> Block {
             out.push(s);
             continue;
         }
+        let repeated = temps.repeated;
+        temps.repeated |= runs_again(&s.kind);
         s.kind
             .for_each_block_mut(&mut |b| *b = block(temps, std::mem::take(b), mode));
-        let StmtKind::Assign { lhs, rhs } = &s.kind else {
-            out.push(s);
-            continue;
-        };
-        let replaced = match &rhs.peel().kind {
-            ExprKind::Structure(..) => constructed(temps, lhs, rhs.peel()),
-            _ if mode == Mode::Reverse && is_plain_copy(temps.program, lhs, rhs) => components(temps, lhs, rhs),
+        temps.repeated = repeated;
+        let mut before = vec![];
+        let replaced = match (&s.kind, mode) {
+            (StmtKind::Assign { lhs, rhs }, _) if matches!(rhs.peel().kind, ExprKind::Structure(..)) => {
+                constructed(temps, lhs, rhs.peel())
+            }
+            (StmtKind::Assign { lhs, rhs }, Mode::Reverse) if rhs.is_designator() => {
+                copied(temps, lhs, rhs, out.last())
+            }
+            (StmtKind::Assign { lhs, rhs }, Mode::Reverse) if matches!(rhs.kind, ExprKind::Call(..)) => {
+                before = held::given_back(temps, lhs, false);
+                None
+            }
+            (StmtKind::Deallocate { objects, options }, Mode::Reverse) => {
+                let is_there = options.is_empty();
+                before = objects
+                    .iter()
+                    .flat_map(|o| held::given_back(temps, o, is_there))
+                    .collect();
+                None
+            }
             _ => None,
         };
-        let Some(replaced) = replaced else {
-            out.push(s);
-            continue;
+        let mut replaced = match replaced {
+            // components of derived type
+            Some(replaced) => block(temps, replaced, mode),
+            None if before.is_empty() => {
+                out.push(s);
+                continue;
+            }
+            None => {
+                let statement = Stmt {
+                    lead: vec![],
+                    label: None,
+                    ..s.clone()
+                };
+                [block(temps, before, mode), vec![statement]].concat()
+            }
         };
-        // components of derived type
-        let mut replaced = block(temps, replaced, mode);
         if let Some(first) = replaced.first_mut() {
             first.lead = std::mem::take(&mut s.lead);
             first.label = s.label;
@@ -85,40 +126,106 @@ fn block(temps: &mut Temps, stmts: Block, mode: Mode) -> Block {
     out
 }
 
-/// `a = b` of one derived type, both designators, where components can be taken one by one.
-fn is_plain_copy(program: &Program, lhs: &Expr, rhs: &Expr) -> bool {
-    let Ty::Derived(t) = lhs.ty else { return false };
-    let Some(base) = lhs.base_symbol() else { return false };
-    rhs.is_designator()
-        && rhs.rank <= lhs.rank
-        && is_splittable(program, t)
-        // element by element, an overlap would matter
-        && (lhs.rank == 0 || has_scalar_components(program, t) || rhs.base_symbol() != Some(base))
-        && !whole_allocatable(program, lhs)
-        // a subscript must not change half way through, nor a broadcast record
-        && !reads_in_subscripts(lhs, base)
-        && !reads_in_subscripts(rhs, base)
-        && (rhs.rank == lhs.rank || rhs.base_symbol() != Some(base))
+/// `a = b` of one derived type, both designators, component by component. `last`: the statement before.
+fn copied(temps: &mut Temps, lhs: &Expr, rhs: &Expr, last: Option<&Stmt>) -> Option<Block> {
+    let program: &Program = temps.program;
+    let Ty::Derived(t) = lhs.ty else { return None };
+    let base = lhs.base_symbol()?;
+    if rhs.ty != lhs.ty || rhs.rank > lhs.rank || !holds_values(program, lhs.ty, &[]) || is_result(program, lhs) {
+        return None;
+    }
+    let shares = rhs.base_symbol() == Some(base);
+    // a subscript must not change half way through
+    if reads_in_subscripts(lhs, base) || reads_in_subscripts(rhs, base) {
+        return None;
+    }
+    // element by element, an overlap would matter; and so would a change of the record that all elements get, and what is given back first
+    let by_element = rhs.rank != lhs.rank || lhs.rank > 0 && !has_scalar_components(program, t);
+    if shares && (by_element || !is_splittable(program, t)) {
+        return through_another(temps, lhs, rhs);
+    }
+    match last.and_then(|s| just_allocated(s, lhs)) {
+        // with the bounds of the value, if that is a whole array
+        Some(whole) if is_allocatable(program, rhs) => components(temps, &whole, rhs),
+        Some(_) => components(temps, lhs, rhs),
+        None => copied_apart(temps, lhs, rhs),
+    }
 }
 
-fn whole_allocatable(program: &Program, e: &Expr) -> bool {
-    matches!(e.kind, ExprKind::Var(s) if program.symbols[s].variable().is_some_and(|v| v.attrs.allocatable))
+/// The variable that a statement has allocated, where that is what is assigned; it holds nothing.
+fn just_allocated(last: &Stmt, assigned: &Expr) -> Option<Expr> {
+    let StmtKind::Allocate { objects, .. } = &last.kind else {
+        return None;
+    };
+    let mut objects = objects.iter().map(|o| &o.0);
+    let found = objects.find(|o| all_of(o).same(assigned))?;
+    Some(found.clone())
+}
+
+/// The same where the one is no part of the other.
+fn copied_apart(temps: &mut Temps, lhs: &Expr, rhs: &Expr) -> Option<Block> {
+    let mut out = held::given_back(temps, lhs, lhs.rank > 0);
+    let to = match is_allocatable(temps.program, lhs) {
+        // it has the shape of the value already
+        true if lhs.rank > 0 => all_of(lhs),
+        true => {
+            out.push(Stmt::when(not(is_allocated(lhs)), held::allocation(lhs, vec![])));
+            lhs.clone()
+        }
+        false => lhs.clone(),
+    };
+    out.extend(components(temps, &to, rhs)?);
+    Some(out)
+}
+
+/// A result takes the value of a local variable in the end, and has had none before.
+fn is_result(program: &Program, e: &Expr) -> bool {
+    matches!(e.kind, ExprKind::Var(s) if program.symbols[s].variable().is_some_and(|v| v.attrs.allocatable && v.storage == Storage::Result))
+}
+
+/// `t = b`, `a = t`.
+fn through_another(temps: &mut Temps, lhs: &Expr, rhs: &Expr) -> Option<Block> {
+    let ty = DeclType::plain(rhs.ty);
+    let (mut out, mut after) = (vec![], vec![]);
+    let t = match rhs.rank {
+        0 => temps.local_ref("record", ty, 0),
+        _ => {
+            let shape = shape_of(temps.program, rhs);
+            temps.array("record", ty, shape, Filled::Otherwise, &mut out, &mut after)
+        }
+    };
+    // it holds nothing here: what it gets is given back below
+    out.extend(components(temps, &t, rhs)?);
+    out.extend(copied_apart(temps, lhs, &t)?);
+    out.extend(held::given_back(temps, &t, true));
+    out.extend(after);
+    Some(out)
 }
 
 fn components(temps: &mut Temps, lhs: &Expr, rhs: &Expr) -> Option<Block> {
-    let indices: Vec<Expr> = (0..depth(temps.program, lhs.ty, lhs.rank))
-        .map(|_| temps.local_ref("ii", DeclType::plain(Ty::Integer(4)), 0))
-        .collect();
-    leaves(
-        temps.program,
+    let indices = element_indices(temps, lhs);
+    let program: &Program = temps.program;
+    parts_of(
+        program,
         &[lhs.clone(), rhs.clone()],
         &indices,
         false,
-        &mut |parts| match parts {
-            [l, r] => vec![assign(l.clone(), r.clone())],
-            _ => vec![],
+        &mut |part| match part {
+            Part::Leaf([l, r]) if is_allocatable(program, l) => {
+                held::copied(program, l, r, vec![assign(all_of(l), r.clone())])
+            }
+            Part::Leaf([l, r]) => vec![assign(l.clone(), r.clone())],
+            Part::Held([l, r], inside) => held::copied(program, l, r, inside),
+            Part::Leaf(_) | Part::Held(..) => vec![],
         },
     )
+}
+
+/// Indices of the loops over the elements of a variable.
+pub(super) fn element_indices(temps: &mut Temps, whole: &Expr) -> Vec<Expr> {
+    (0..depth(temps.program, whole.ty, whole.rank))
+        .map(|_| temps.local_ref("ii", DeclType::plain(Ty::Integer(4)), 0))
+        .collect()
 }
 
 /// `r = t(a, b)`: `r%x = a`, `r%y = b`. The values may read what `r` was.
@@ -127,36 +234,77 @@ fn constructed(temps: &mut Temps, lhs: &Expr, value: &Expr) -> Option<Block> {
         return None;
     };
     let base = lhs.base_symbol()?;
-    if value.rank > 0 || !is_splittable(temps.program, *ty) || reads_in_subscripts(lhs, base) {
+    if value.rank > 0 || !holds_values(temps.program, value.ty, &[]) || reads_in_subscripts(lhs, base) {
         return None;
     }
-    let nameable = lhs.rank == 0 || has_scalar_components(temps.program, *ty);
-    if nameable && !reads(value, base) {
+    let is_nameable = lhs.rank == 0 || has_scalar_components(temps.program, *ty);
+    let may_be_absent = lhs.rank == 0 && is_allocatable(temps.program, lhs);
+    if is_nameable && !may_be_absent && !reads(value, base) {
         return fill(temps, lhs, *ty, args);
     }
     let t = temps.local_ref("record", DeclType::plain(lhs.ty), 0);
     let mut out = fill(temps, &t, *ty, args)?;
-    out.extend(components(temps, lhs, &t)?);
+    if is_splittable(temps.program, *ty) && !may_be_absent {
+        out.extend(components(temps, lhs, &t)?);
+        return Some(out);
+    }
+    out.push(assign(lhs.clone(), t.clone()));
+    out.extend(held::given_back(temps, &t, true));
     Some(out)
 }
 
 fn fill(temps: &mut Temps, lhs: &Expr, ty: SymbolId, args: &[Arg]) -> Option<Block> {
     let mut out = vec![];
     for c in temps.program.components(ty) {
+        let variable = temps.program.symbols[c].variable()?;
+        let is_held = variable.attrs.allocatable;
         let value = match given(temps.program, ty, args, c).ok()? {
-            Some(e) => e,
-            None => match &temps.program.symbols[c].variable()?.init {
-                Some(Init::Value(e)) => e.clone(),
+            Some(e) => Some(e),
+            None if is_held => None,
+            None => match &variable.init {
+                Some(Init::Value(e)) => Some(e.clone()),
                 _ => return None,
             },
         };
         let part = component(temps.program, lhs, c);
-        match &value.peel().kind {
-            ExprKind::Structure(..) => out.extend(constructed(temps, &part, value.peel())?),
-            _ => out.push(assign(part, value)),
+        if is_held {
+            out.push(deallocate_if_allocated(&part));
+        }
+        match value {
+            Some(value) if is_held && is_null(&value) => {}
+            Some(value) if is_held => out.extend(held_value(temps, &part, &value)?),
+            Some(value) => match &value.peel().kind {
+                ExprKind::Structure(..) => out.extend(constructed(temps, &part, value.peel())?),
+                _ => out.push(assign(part, value)),
+            },
+            None if is_held => {}
+            None => return None,
         }
     }
     Some(out)
+}
+
+/// The value of an allocatable component: one that is allocatable itself need not exist.
+fn held_value(temps: &mut Temps, part: &Expr, value: &Expr) -> Option<Block> {
+    let copy = assign(all_of(part), value.clone());
+    if is_allocatable(temps.program, value) {
+        return Some(held::copied(temps.program, part, value, vec![copy]));
+    }
+    if value.rank != part.rank {
+        return None;
+    }
+    if is_text(temps.program, part) {
+        return (part.rank == 0).then_some(vec![copy]);
+    }
+    let bounds = match value.kind {
+        ExprKind::Var(_) | ExprKind::Component(..) => bounds_of(value),
+        _ => shape_of(temps.program, value).into_iter().map(|n| (None, n)).collect(),
+    };
+    Some(vec![held::allocation(part, bounds), copy])
+}
+
+fn is_null(e: &Expr) -> bool {
+    matches!(&e.peel().kind, ExprKind::Intrinsic(id, ..) if id.row().name == "null")
 }
 
 /// The value that a structure constructor gives to a component, perhaps as part of a parent; none where that has its default. An error where it cannot be named.

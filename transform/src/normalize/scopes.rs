@@ -2,18 +2,18 @@
 //!
 //! * `FORALL` becomes loops. Where the assigned variable is read at other elements than the one that is assigned, its old value is kept in a copy.
 //! * `DO CONCURRENT` becomes nested counted loops.
-//! * `BLOCK` disappears when its variables can be variables of the procedure.
-//! * `ASSOCIATE` disappears: a name for a variable is replaced by that, a name for a value becomes a variable.
+//! * `BLOCK` and `ASSOCIATE` disappear: see [`super::blocks`].
 //!
 //! What does not fit stays as it is, for the rules to refuse it at its place.
 
 use super::arrays::shape_of;
+use super::blocks;
 use super::hoist::reallocation;
 use super::temps::{new_variable, Temps};
 use crate::generator::elsewhere;
 use adc_frontend::ast::SmolStr;
 use adc_frontend::ir::visit::{
-    reads, reads_in_subscripts, rewrite_block_exprs, rewrite_symbols, rewrite_symbols_in, subscripts_mut, walk_block,
+    reads, reads_in_subscripts, rewrite_symbols, rewrite_symbols_in, subscripts_mut, walk_block,
 };
 use adc_frontend::ir::*;
 
@@ -57,8 +57,12 @@ fn block(temps: &mut Temps, stmts: Block) -> Block {
                 control: DoControl::Concurrent { ranges, mask, .. },
                 body,
             } => Some(concurrent(temps, name, ranges, mask.as_ref(), body)),
-            StmtKind::Scope { name, locals, body } if !is_left(name.as_ref(), body) => scope(temps, locals, body),
-            StmtKind::Associate { name, pairs, body } if !is_left(name.as_ref(), body) => associate(temps, pairs, body),
+            StmtKind::Scope { name, locals, body } if !is_left(name.as_ref(), body) => {
+                blocks::scope(temps, locals, body)
+            }
+            StmtKind::Associate { name, pairs, body } if !is_left(name.as_ref(), body) => {
+                blocks::associate(temps, pairs, body)
+            }
             _ => None,
         };
         let Some(mut replaced) = replaced else {
@@ -126,7 +130,7 @@ fn nest(temps: &mut Temps, name: &Option<SmolStr>, ranges: &Ranges, mask: Option
     body
 }
 
-fn replace(s: &mut SymbolId, fresh: &[(SymbolId, SymbolId)]) {
+pub(super) fn replace(s: &mut SymbolId, fresh: &[(SymbolId, SymbolId)]) {
     if let Some((_, new)) = fresh.iter().find(|f| f.0 == *s) {
         *s = *new;
     }
@@ -277,73 +281,4 @@ fn copy_of(temps: &mut Temps, s: SymbolId, out: &mut Block) -> Option<SymbolId> 
 /// Bounds that are literals.
 fn is_constant(d: &Dim) -> bool {
     matches!(d, Dim::Explicit(lo, hi) if int_value(hi).is_some() && lo.as_ref().is_none_or(|l| int_value(l).is_some()))
-}
-
-fn scope(temps: &mut Temps, locals: &[SymbolId], body: &Block) -> Option<Block> {
-    let mut fresh = vec![];
-    for &l in locals {
-        let v = temps.program.symbols[l].variable()?;
-        let attrs = &v.attrs;
-        let sized = v.dims.iter().all(is_constant);
-        if attrs.save || attrs.allocatable || attrs.pointer || !sized {
-            return None;
-        }
-    }
-    for &l in locals {
-        let v = temps.program.symbols[l].variable()?.clone();
-        let name = temps.program.symbols[l].name.clone();
-        let name = temps.names.fresh(&name);
-        let storage = Storage::Local;
-        fresh.push((
-            l,
-            new_variable(temps.program, temps.unit, name, Variable { storage, ..v }),
-        ));
-    }
-    let mut body = body.clone();
-    rewrite_symbols(&mut body, &mut |s| replace(s, &fresh));
-    Some(body)
-}
-
-fn associate(temps: &mut Temps, pairs: &[(SymbolId, Expr)], body: &Block) -> Option<Block> {
-    let mut before = vec![];
-    let mut values: Vec<(SymbolId, Expr)> = vec![];
-    for (_, e) in pairs {
-        if e.is_designator() && e.rank > 0 && matches!(e.kind, ExprKind::Index(..)) {
-            // its elements would need subscripts of subscripts
-            return None;
-        }
-        if matches!(e.ty, Ty::Class(_) | Ty::Character) || e.rank > 0 && matches!(e.kind, ExprKind::Call(..)) {
-            return None;
-        }
-    }
-    for (s, e) in pairs {
-        let mut e = e.clone();
-        if e.is_designator() {
-            // the variable is chosen when the construct is entered
-            subscripts_mut(&mut e, &mut |x| {
-                if int_value(x).is_none() && x.rank == 0 {
-                    let t = temps.local_ref("element", DeclType::plain(x.ty), 0);
-                    let value = std::mem::replace(x, t.clone());
-                    before.push(assign(t, value));
-                }
-            });
-            values.push((*s, e));
-        } else {
-            let name = temps.program.symbols[*s].name.clone();
-            let t = temps.local_ref(&name, DeclType::plain(e.ty), e.rank);
-            before.push(assign(t.clone(), e));
-            values.push((*s, t));
-        }
-    }
-    let mut body = body.clone();
-    rewrite_block_exprs(&mut body, &mut |e| {
-        if let ExprKind::Var(s) = e.kind {
-            if let Some((_, value)) = values.iter().find(|v| v.0 == s) {
-                let span = e.span;
-                *e = Expr { span, ..value.clone() };
-            }
-        }
-    });
-    before.extend(body);
-    Some(before)
 }

@@ -19,9 +19,9 @@ use super::super::Adjoint;
 use crate::downcasts::{is_of_type, no_other_type, possible_types};
 use crate::generator::generated;
 use crate::normalize::arrays::deallocate_if_allocated;
-use crate::normalize::leaves::{is_allocatable, leaves};
-use crate::rules::{bound_of, is_allocated};
-use adc_analysis::ZoneId;
+use crate::normalize::leaves::{is_allocatable, is_splittable, is_text, parts_of, where_allocated, Part};
+use crate::rules::{bound_of, intrinsic, is_allocated};
+use adc_analysis::{ZoneId, ZoneSet};
 use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;
 use adc_frontend::ir::*;
@@ -36,26 +36,40 @@ impl Adjoint<'_, '_> {
             .flat_map(|(target, args)| self.g.allocated_by_call(target, args))
             .map(|(z, actual)| (z, actual.cloned()))
             .collect();
-        if changed.is_empty() {
+        let taken = match &s.kind {
+            StmtKind::Assign { lhs, rhs } if matches!(rhs.kind, ExprKind::Call(..)) => self.begun_by_call(node, lhs),
+            _ => vec![],
+        };
+        if changed.is_empty() && taken.is_empty() {
             return;
         }
         let mut revive = Revive {
-            for_values: !runs_again,
+            for_values: !runs_again && taken.is_empty(),
             ..Revive::default()
         };
-        let mut afters: Vec<Block> = vec![];
+        let mut wholes: Vec<(Option<Expr>, ZoneSet)> = vec![];
         for (zone, actual) in changed {
             let whole = match actual {
                 Some(a) => Some(a),
                 None => self.g.reach(self.unit, zone).first().map(|&s| var(&self.g.out, s)),
             };
-            match whole.and_then(|w| self.existence_in(&w, zone)) {
+            let is_same = |w: &Option<Expr>| matches!((w, &whole), (Some(a), Some(b)) if a.same(b));
+            match wholes.iter_mut().find(|(w, _)| is_same(w)) {
+                Some((_, zones)) => {
+                    zones.insert(zone);
+                }
+                None => wholes.push((whole, ZoneSet::from_iter([zone]))),
+            }
+        }
+        let mut afters: Vec<Block> = vec![taken];
+        for (whole, zones) in wholes {
+            match whole.and_then(|w| self.existence_in(&w, &zones, false)) {
                 Some((before, after)) => {
                     revive.before.extend(before);
                     afters.push(after);
-                    revive.perhaps.insert(zone);
+                    revive.perhaps.union_with(&zones);
                 }
-                None if runs_again => self.refuse_existence(zone, s.span),
+                None if runs_again => zones.iter().for_each(|z| self.refuse_existence(z, s.span)),
                 // what is recorded of it is refused where it is named
                 None => {}
             }
@@ -64,85 +78,144 @@ impl Adjoint<'_, '_> {
         node.revive = Some(revive);
     }
 
-    /// The same for all that a zone is of a variable, which may be a component of each element of an array.
-    fn existence_in(&mut self, whole: &Expr, zone: ZoneId) -> Option<(Block, Block)> {
+    /// What a function's value brings into being of the variable that takes it: its allocatable components, which do not exist before ([`crate::normalize::records`]). Adds to the
+    /// adjoint that those of the shadow end, and returns statements by which those of the variable do.
+    fn begun_by_call(&mut self, node: &mut Simple, lhs: &Expr) -> Block {
+        let Ty::Derived(t) = lhs.ty else { return vec![] };
+        if is_splittable(self.g.primal, t) {
+            return vec![];
+        }
+        let own = self.ended(&generated(lhs));
+        if !own.is_empty() && self.active_designator(lhs) {
+            let shadow = self.g.shadow_ref(lhs);
+            node.adjoint.extend(self.ended(&shadow));
+        }
+        own
+    }
+
+    /// Statements that deallocate the allocatable components of a variable.
+    fn ended(&mut self, whole: &Expr) -> Block {
+        let indices = self.g.element_indices_of(self.unit, whole);
+        let out = &self.g.out;
+        let gone = parts_of(
+            out,
+            std::slice::from_ref(whole),
+            &indices,
+            false,
+            &mut |part| match part {
+                Part::Leaf([e]) | Part::Held([e], _) if is_allocatable(out, e) && !e.same(whole) => {
+                    vec![deallocate_if_allocated(e)]
+                }
+                Part::Leaf(_) | Part::Held(..) => vec![],
+            },
+        );
+        gone.unwrap_or_default()
+    }
+
+    /// The same for all that is allocatable in some zones of a variable: components of each element of an array, and of what is allocated itself. `is_new`: nothing
+    /// of it exists where it is brought back.
+    fn existence_in(&mut self, whole: &Expr, changed: &ZoneSet, is_new: bool) -> Option<(Block, Block)> {
         let whole = generated(whole);
+        let base = whole.base_symbol()?;
         // an object is one zone
         if matches!(whole.ty, Ty::Class(_)) && is_allocatable(&self.g.out, &whole) {
-            return Some(self.existence(&whole));
+            let object = self.existence(&whole);
+            return Some((object.recorded(vec![]), object.restored(vec![], is_new)));
         }
-        let zones = &self.g.facts.zones;
-        let path = zones[zone].path.clone();
         let indices = self.g.element_indices_of(self.unit, &whole);
-        let wanted = |p: &Program, e: &Expr| is_allocatable(p, e) && zones.path_of(e) == path;
+        let zones = &self.g.facts.zones;
+        let is_changed = |p: &Program, e: &Expr| {
+            let own = zones.of_path(base, &zones.path_of(e));
+            is_allocatable(p, e) && !is_text(p, e) && own.iter().all(|&z| changed.contains(z))
+        };
         let whole = std::slice::from_ref(&whole);
+        // what stands around each of them is made first, since that may need new variables
         let mut objects = vec![];
-        leaves(&self.g.out, whole, &indices, false, &mut |parts| {
-            objects.extend(parts.iter().filter(|e| wanted(&self.g.out, e)).cloned());
-            vec![]
+        leaves_and_holders(&self.g.out, whole, &indices, false, &mut |e, inside| {
+            if is_changed(&self.g.out, e) {
+                objects.push(e.clone());
+            }
+            inside
         })?;
-        let mut found: Vec<(Block, Block)> = objects.iter().map(|o| self.existence(o)).collect();
-        if found.is_empty() {
+        if objects.is_empty() {
             return None;
         }
+        let found: Vec<(Expr, Existence)> = objects.into_iter().map(|o| (o.clone(), self.existence(&o))).collect();
         let out = &self.g.out;
-        let each = |reversed: bool, visit: &mut dyn FnMut() -> Block| {
-            leaves(out, whole, &indices, reversed, &mut |parts| match parts {
-                [e] if wanted(out, e) => visit(),
-                _ => vec![],
-            })
+        let of = |e: &Expr| found.iter().find(|(o, _)| o.same(e)).map(|(_, x)| x);
+        let around = |e: &Expr, inside: Block, how: &dyn Fn(&Existence, Block) -> Block| match of(e) {
+            Some(x) => how(x, inside),
+            None => where_allocated(std::slice::from_ref(e), inside),
         };
-        let mut k = 0;
-        let before = each(false, &mut || {
-            k += 1;
-            found
-                .get_mut(k - 1)
-                .map(|f| std::mem::take(&mut f.0))
-                .unwrap_or_default()
+        let before = leaves_and_holders(out, whole, &indices, false, &mut |e, inside| {
+            around(e, inside, &Existence::recorded)
         })?;
-        let after = each(true, &mut || found.pop().map(|f| f.1).unwrap_or_default())?;
+        let after = leaves_and_holders(out, whole, &indices, true, &mut |e, inside| {
+            around(e, inside, &|x, inside| x.restored(inside, is_new))
+        })?;
         Some((before, after))
     }
 
-    /// Statements that record whether a variable exists, with its bounds, and those that bring it back to that.
-    fn existence(&mut self, object: &Expr) -> (Block, Block) {
-        let object = generated(object);
-        let exists = self.exists();
-        let (push, pop, again) = self.record_memory(&object, &[]);
-        let mut before = vec![assign(exists.clone(), is_allocated(&object))];
-        let mut after = vec![
-            Stmt::new(StmtKind::Pop(exists.clone())),
-            deallocate_if_allocated(&object),
-        ];
-        if !push.is_empty() {
-            before.push(Stmt::guarded(exists.clone(), push));
+    /// Statements between the sweeps of a split procedure: they record what exists of its own variables, and bring it back.
+    pub(in crate::adjoint) fn existence_at_turn(&mut self) -> (Block, Block) {
+        let (mut before, mut after) = (vec![], vec![]);
+        for s in self.g.primal.units[self.unit].symbols.clone() {
+            let is_local = |v: &Variable| v.storage == Storage::Local && !v.attrs.save && !v.attrs.pointer;
+            if !self.g.primal.symbols[s].variable().is_some_and(is_local) {
+                continue;
+            }
+            let zones: ZoneSet = self.g.facts.zones.of(s).iter().copied().collect();
+            if let Some((record, restore)) = self.existence_in(&var(self.g.primal, s), &zones, true) {
+                before.extend(record);
+                after.splice(0..0, restore);
+            }
         }
-        before.push(Stmt::new(StmtKind::Push(exists.clone())));
-        after.push(Stmt::guarded(exists, [pop, again].concat()));
         (before, after)
     }
 
-    /// Statements that push what has to be known of an object to allocate it again: its bounds, and its type where it may have several; that pop it; and that allocate the
-    /// object, and others like it.
+    pub(in crate::adjoint) fn existence(&mut self, object: &Expr) -> Existence {
+        let object = generated(object);
+        let exists = self.exists();
+        let (push, pop, again) = self.record_memory(&object, &[]);
+        Existence {
+            exists,
+            object,
+            push,
+            pop,
+            again,
+        }
+    }
+
+    /// Statements that push what has to be known of an object to allocate it again: its bounds, the length of a text, and its type where it may have several; that pop it; and that
+    /// allocate the object, and others like it.
     pub(super) fn record_memory(&mut self, object: &Expr, others: &[Expr]) -> (Block, Block, Block) {
         let (mut push, mut pop, bounds) = self.bounds(object);
-        let allocate = |ty: Option<SymbolId>| {
+        let all = || [object].into_iter().chain(others);
+        let allocate = |ty: Option<DeclType>| {
             Stmt::new(StmtKind::Allocate {
-                ty: ty.map(|t| DeclType::plain(Ty::Derived(t))),
-                objects: [object]
-                    .into_iter()
-                    .chain(others)
-                    .map(|o| (o.clone(), bounds.clone()))
-                    .collect(),
+                ty,
+                objects: all().map(|o| (o.clone(), bounds.clone())).collect(),
                 options: vec![],
             })
         };
+        let of_type = |t: SymbolId| allocate(Some(DeclType::plain(Ty::Derived(t))));
+        if is_text(&self.g.out, object) {
+            let n = self.bound(2 * bounds.len());
+            let length = intrinsic("len", vec![object.clone()], Ty::Integer(4), 0);
+            push.extend([assign(n.clone(), length), Stmt::new(StmtKind::Push(n.clone()))]);
+            pop.insert(0, Stmt::new(StmtKind::Pop(n.clone())));
+            let ty = DeclType {
+                len: Some(CharLen::Expr(Box::new(n))),
+                ..DeclType::plain(Ty::Character)
+            };
+            return (push, pop, vec![allocate(Some(ty))]);
+        }
         let Ty::Class(declared) = object.ty else {
             return (push, pop, vec![allocate(None)]);
         };
         let types = possible_types(self.g.primal, declared);
         if let [only] = types.as_slice() {
-            return (push, pop, vec![allocate(Some(*only))]);
+            return (push, pop, vec![of_type(*only)]);
         }
         let Some(bits) = (1..=8).find(|b| types.len() <= 1 << b) else {
             self.unsupported(object.span, "an object of so many types");
@@ -161,7 +234,7 @@ impl Adjoint<'_, '_> {
         let last = types.len() - 1;
         let arm = |(k, &t): (usize, &SymbolId)| {
             let test = binary(BinaryOp::Eq, number.clone(), int(k as i64));
-            Arm::new((k < last).then_some(test), vec![allocate(Some(t))])
+            Arm::new((k < last).then_some(test), vec![of_type(t)])
         };
         pop.push(Stmt::choice(types.iter().enumerate().map(arm).collect()));
         (push, pop, vec![])
@@ -221,4 +294,63 @@ impl Adjoint<'_, '_> {
             .messages
             .push(Diagnostic::error(codes::UNSUPPORTED_STATEMENT_AD, span, message).also(place, "declared here"));
     }
+}
+
+/// Whether a variable exists, with its bounds, on the way to the tape and back.
+pub(in crate::adjoint) struct Existence {
+    object: Expr,
+    exists: Expr,
+    push: Block,
+    pop: Block,
+    again: Block,
+}
+
+impl Existence {
+    /// Statements that record it, with those for what the variable holds.
+    pub(in crate::adjoint) fn recorded(&self, inside: Block) -> Block {
+        let test = assign(self.exists.clone(), is_allocated(&self.object));
+        let is_used_inside = !inside.is_empty();
+        let where_it_is = [inside, self.push.clone()].concat();
+        let mut out = vec![test.clone()];
+        if !where_it_is.is_empty() {
+            out.push(Stmt::guarded(self.exists.clone(), where_it_is));
+        }
+        if is_used_inside {
+            out.push(test);
+        }
+        out.push(Stmt::new(StmtKind::Push(self.exists.clone())));
+        out
+    }
+
+    /// Statements that bring the variable back to it. `is_new`: it is known not to exist.
+    pub(in crate::adjoint) fn restored(&self, inside: Block, is_new: bool) -> Block {
+        let mut out = vec![Stmt::new(StmtKind::Pop(self.exists.clone()))];
+        if !is_new {
+            out.push(deallocate_if_allocated(&self.object));
+        }
+        let all = [self.pop.clone(), self.again.clone(), inside].concat();
+        out.push(Stmt::guarded(self.exists.clone(), all));
+        out
+    }
+}
+
+/// What `visit` makes of the parts of a variable, of an allocatable component of derived type with what it has made of what that holds.
+fn leaves_and_holders(
+    program: &Program,
+    whole: &[Expr],
+    indices: &[Expr],
+    reversed: bool,
+    visit: &mut dyn FnMut(&Expr, Block) -> Block,
+) -> Option<Block> {
+    let top = whole.first()?;
+    let mut inside = parts_of(program, whole, indices, reversed, &mut |part| match part {
+        Part::Leaf([e]) if !e.same(top) => visit(e, vec![]),
+        Part::Held([e], inside) => visit(e, inside),
+        Part::Leaf(_) | Part::Held(..) => vec![],
+    })?;
+    // the variable itself may be allocatable
+    if is_allocatable(program, top) {
+        inside = visit(top, inside);
+    }
+    Some(inside)
 }

@@ -2,7 +2,7 @@
 
 pub(super) mod association;
 mod call;
-mod existence;
+pub(super) mod existence;
 mod io;
 mod loops;
 mod memory;
@@ -63,7 +63,8 @@ impl Adjoint<'_, '_> {
                 }
             }
             node.reads = self.read_by(s);
-            node.is_observable = moves || self.is_observable(s);
+            let brings_into_being = node.revive.as_ref().is_some_and(|r| !r.for_values);
+            node.is_observable = moves || brings_into_being || self.is_observable(s);
             self.narrow(node);
         }
     }

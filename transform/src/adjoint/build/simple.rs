@@ -3,8 +3,8 @@
 use super::super::plan::*;
 use super::super::Adjoint;
 use crate::generator::generated;
-use crate::normalize::leaves::{is_allocatable, is_pointer};
-use adc_analysis::{Shadow, ZoneSet};
+use crate::normalize::leaves::{is_allocatable, is_pointer, is_text};
+use adc_analysis::{Shadow, ZoneId, ZoneSet};
 use adc_frontend::ast::SmolStr;
 use adc_frontend::intrinsics::Access;
 use adc_frontend::ir::*;
@@ -112,6 +112,11 @@ impl Adjoint<'_, '_> {
             return self.pointer_allocation(s, objects);
         }
         let mut node = Simple::plain(s.clone());
+        if let [(text, _)] = objects {
+            if is_text(self.g.primal, text) {
+                return self.text_node(node, text, options);
+            }
+        }
         for (o, _) in objects {
             self.check_allocation(o, s.span);
             // the backward sweep undoes the allocation, of the shadow too
@@ -144,6 +149,11 @@ impl Adjoint<'_, '_> {
             return self.pointer_deallocation(s, objects);
         }
         let mut node = Simple::plain(s.clone());
+        if let [text] = objects {
+            if is_text(self.g.primal, text) {
+                return self.text_node(node, text, options);
+            }
+        }
         let mut revive = Revive::default();
         let mut afters: Vec<Block> = vec![];
         for o in objects {
@@ -158,13 +168,35 @@ impl Adjoint<'_, '_> {
                 let zeros = self.g.zero_shadow(self.unit, o, x);
                 after.extend(zeros);
             }
+            // what its elements hold is given back before ([`crate::normalize::records`])
+            let known = self.g.facts.zones.path_of(o).len();
+            let first = node.writes.len();
             self.add_write(&mut node, o);
+            let own = node.writes.split_off(first);
+            node.writes
+                .extend(own.into_iter().filter(|w| !self.is_held(w.zone, known)));
             afters.push(after);
         }
         // the last bounds that were pushed are popped first
         revive.after = afters.into_iter().rev().flatten().collect();
         node.revive = Some(revive);
         Node::Simple(node)
+    }
+
+    /// A text that comes into being or ends takes another value, of which that is part.
+    fn text_node(&mut self, mut node: Simple, text: &Expr, options: &[(SmolStr, Expr)]) -> Node {
+        self.add_write(&mut node, text);
+        for (_, e) in options.iter().filter(|(k, _)| k == "stat" || k == "errmsg") {
+            self.add_write(&mut node, e);
+        }
+        Node::Simple(node)
+    }
+
+    /// True for what is behind an allocatable component of a variable that some components lead to.
+    fn is_held(&self, zone: ZoneId, known: usize) -> bool {
+        let inner = self.g.facts.zones[zone].path.get(known..).unwrap_or(&[]);
+        let component = |c: &SymbolId| self.g.primal.symbols[*c].variable();
+        inner.iter().filter_map(component).any(|v| v.attrs.allocatable)
     }
 
     pub(super) fn check_allocation(&mut self, o: &Expr, span: Span) {

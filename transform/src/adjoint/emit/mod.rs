@@ -18,11 +18,12 @@ mod regions;
 
 pub(super) use branches::again;
 
+use super::build::existence::Existence;
 use super::plan::{Branch, Iterations, Keep, Loop, Node, Simple, Write};
 use super::Adjoint;
 use crate::balance;
 use crate::generator::generated;
-use crate::normalize::leaves::is_allocatable;
+use crate::normalize::leaves::{is_allocatable, is_text};
 use crate::rules::{intrinsic, is_allocated, is_present};
 use adc_analysis::ZoneSet;
 use adc_frontend::ir::visit::mentions;
@@ -66,15 +67,18 @@ impl Adjoint<'_, '_> {
         if self.g.split.contains(&self.unit) {
             forward.splice(0..0, out.iter().cloned());
             let locals = self.locals(&self.between.at_turn(self.unit));
-            forward.extend(locals.iter().flat_map(|w| self.transfer(w, true)).collect::<Block>());
+            forward.extend(locals.iter().flat_map(|w| self.local_value(w, true)).collect::<Block>());
+            let (existing, revived) = self.existence_at_turn();
+            forward.extend(existing);
             let (associated, restored) = self.associations_at_turn();
             forward.extend(associated);
             out.extend(restored);
+            out.extend(revived);
             out.extend(
                 locals
                     .iter()
                     .rev()
-                    .flat_map(|w| self.transfer(w, false))
+                    .flat_map(|w| self.local_value(w, false))
                     .collect::<Block>(),
             );
             apart = Some(forward);
@@ -210,6 +214,19 @@ impl Adjoint<'_, '_> {
         }
     }
 
+    /// Pushes or pops the value of a local variable between the sweeps of a split procedure, if it exists.
+    fn local_value(&mut self, w: &Write, push: bool) -> Block {
+        let values = self.transfer(w, push);
+        let array = w
+            .target
+            .iter()
+            .find(|t| is_allocatable(&self.g.out, t) && !is_text(&self.g.out, t));
+        match array {
+            Some(a) if !values.is_empty() => vec![Stmt::guarded(is_allocated(a), values)],
+            _ => values,
+        }
+    }
+
     /// Pushes or pops what a statement overwrites, if it exists.
     fn value(&mut self, s: &Simple, w: &Write, push: bool) -> Block {
         let values = self.transfer(w, push);
@@ -227,19 +244,34 @@ impl Adjoint<'_, '_> {
     /// Pushes or pops what of a designator is in a zone, component by component where it is of derived type, and allocatable components where they exist.
     pub(in crate::adjoint) fn transfer(&mut self, w: &Write, push: bool) -> Block {
         let Some(target) = &w.target else { return vec![] };
-        let zones = &self.g.facts.zones;
-        let part = &zones[w.zone].path;
+        let part = &self.g.facts.zones[w.zone].path;
         let program = self.g.primal;
+        let mut leaves = vec![];
+        self.g.leaves_of(self.unit, target, false, &mut |leaf| {
+            leaves.push(leaf.clone());
+            vec![]
+        });
+        leaves.retain(|leaf| is_text(&self.g.out, leaf));
+        let texts: Vec<(Expr, Existence)> = leaves.into_iter().map(|t| (t.clone(), self.existence(&t))).collect();
+        let zones = &self.g.facts.zones;
         let all = self.g.leaves_of(self.unit, target, !push, &mut |leaf| {
             let path = zones.path_of(leaf);
-            let is_part = path.starts_with(part) || part.starts_with(&path);
+            if !path.starts_with(part) && !part.starts_with(&path) {
+                return vec![];
+            }
             let kind = if push { StmtKind::Push } else { StmtKind::Pop };
-            let value = Stmt::new(kind(leaf.clone()));
+            let value = vec![Stmt::new(kind(leaf.clone()))];
+            if let Some((_, text)) = texts.iter().find(|(t, _)| t.same(leaf)) {
+                return match push {
+                    true => text.recorded(value),
+                    false => text.restored(value, false),
+                };
+            }
             let perhaps = matches!(leaf.kind, ExprKind::Component(..)) && is_allocatable(program, leaf);
-            is_part.then(|| match perhaps {
-                true => Stmt::guarded(is_allocated(leaf), vec![value]),
+            match perhaps {
+                true => vec![Stmt::guarded(is_allocated(leaf), value)],
                 false => value,
-            })
+            }
         });
         match target.base_symbol().filter(|_| w.absent && !all.is_empty()) {
             Some(base) => {

@@ -1,4 +1,4 @@
-//! Array constructors whose elements are assigned one by one.
+//! Array constructors whose elements are assigned one by one: those of derived type, and those with an implied DO.
 
 use super::{is_user_function, reads_reals, Around, Hoist};
 use crate::normalize::arrays::{shape_of, Filled};
@@ -7,8 +7,11 @@ use adc_frontend::ir::visit::walk_expr;
 use adc_frontend::ir::*;
 
 impl Hoist<'_> {
-    /// True for a constructor with an implied DO that the rules cannot take as it is.
-    pub(super) fn is_filled(&self, items: &[Expr]) -> bool {
+    /// True for a constructor that the rules cannot take as it is: of derived type, or with an implied DO.
+    pub(super) fn is_filled(&self, ty: Ty, items: &[Expr]) -> bool {
+        if matches!(ty, Ty::Derived(_)) {
+            return items.iter().all(is_simple_item);
+        }
         let mut calls = false;
         for i in items {
             walk_expr(i, &mut |x| {
@@ -30,8 +33,19 @@ impl Hoist<'_> {
         let ExprKind::Array(_, items) = std::mem::replace(e, t.clone()).kind else {
             return;
         };
+        let mut fill = vec![];
+        if items
+            .iter()
+            .all(|i| i.rank == 0 && !matches!(i.kind, ExprKind::ImpliedDo { .. }))
+        {
+            let element = |k: usize| index(t.clone(), vec![Subscript::At(int(k as i64 + 1))]);
+            fill.extend(items.into_iter().enumerate().map(|(k, i)| assign(element(k), i)));
+            let fill = self.block(fill);
+            around.before.extend(fill);
+            return;
+        }
         let place = self.temps.local_ref("item", DeclType::plain(Ty::Integer(4)), 0);
-        let mut fill = vec![assign(place.clone(), int(0))];
+        fill.push(assign(place.clone(), int(0)));
         for i in items {
             self.item(i, &t, &place, &mut fill);
         }

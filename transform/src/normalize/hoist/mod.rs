@@ -87,7 +87,7 @@ pub(super) struct Hoist<'a> {
 }
 
 impl Hoist<'_> {
-    fn block(&mut self, stmts: Block) -> Block {
+    pub(super) fn block(&mut self, stmts: Block) -> Block {
         let mut out = Vec::with_capacity(stmts.len());
         for mut s in stmts {
             match s.kind {
@@ -196,7 +196,7 @@ impl Hoist<'_> {
             ExprKind::Index(..) | ExprKind::Component(..) | ExprKind::Substring(..) => {}
             // nor out of an implied DO, whose index has no value outside
             ExprKind::ImpliedDo { .. } => {}
-            ExprKind::Array(_, items) if self.is_filled(items) => self.constructor(e, around),
+            ExprKind::Array(_, items) if self.is_filled(e.ty, items) => self.constructor(e, around),
             ExprKind::Intrinsic(id, ..) if orders::one_at_a_time(*id).is_some() => {
                 self.orders(e);
                 self.flow(e, around);

@@ -43,12 +43,19 @@ impl Hoist<'_> {
         let Some(v) = program.symbols[s].variable() else { return };
         // a result takes the value of a local variable in the end
         let is_result = self.mode == Mode::Reverse && v.storage == Storage::Result;
-        if !v.attrs.allocatable
-            || is_result
-            || lhs.rank == 0
-            || rhs.rank != lhs.rank
-            || program.symbols[s].span.is_none()
-        {
+        if !v.attrs.allocatable || is_result || rhs.rank != lhs.rank || program.symbols[s].span.is_none() {
+            return;
+        }
+        if lhs.rank == 0 {
+            // an assignment gives a tangent what it needs
+            if self.mode == Mode::Reverse && is_number(lhs.ty) && !reads_existing(rhs, lhs) {
+                let make = StmtKind::Allocate {
+                    ty: None,
+                    objects: vec![(lhs.clone(), vec![])],
+                    options: vec![],
+                };
+                around.before.push(Stmt::when(not(is_allocated(lhs)), Stmt::new(make)));
+            }
             return;
         }
         let own_shape = |e: &Expr| e.same(lhs);
@@ -91,6 +98,17 @@ impl Hoist<'_> {
     fn passed_nowhere(&self, s: SymbolId) -> bool {
         self.temps.program.units[self.temps.unit].contains.is_empty() && !self.passed.contains(&s)
     }
+}
+
+fn is_number(ty: Ty) -> bool {
+    matches!(ty, Ty::Integer(_) | Ty::Real(_) | Ty::Complex(_) | Ty::Logical(_))
+}
+
+/// True for a value that is there only if the variable is.
+fn reads_existing(value: &Expr, variable: &Expr) -> bool {
+    let mut found = false;
+    walk_expr(value, &mut |x| found |= x.same(variable));
+    found
 }
 
 /// True when an operand that gives an elementwise expression its shape is the array itself.

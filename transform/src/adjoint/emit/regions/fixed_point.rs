@@ -101,7 +101,7 @@ impl Adjoint<'_, '_> {
         for t in terms {
             let larger = self.g.leaves_of(self.unit, &t.shadow, false, &mut |leaf| {
                 if !leaf.ty.is_differentiable() {
-                    return None;
+                    return vec![];
                 }
                 let real = Ty::Real(leaf.ty.kind().unwrap_or(8));
                 let mut value = leaf.clone();
@@ -122,7 +122,7 @@ impl Adjoint<'_, '_> {
                     value = intrinsic("real", vec![value, int(i64::from(kind))], change.ty, 0);
                 }
                 let larger = intrinsic("max", vec![change.clone(), value], change.ty, 0);
-                Some(assign(change.clone(), larger))
+                vec![assign(change.clone(), larger)]
             });
             out.extend(larger);
         }

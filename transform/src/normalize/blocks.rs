@@ -1,0 +1,260 @@
+//! Names that BLOCK and ASSOCIATE declare become names of the procedure.
+//!
+//! | | becomes |
+//! |---|---|
+//! | variable of a `BLOCK` | a variable of the procedure; where the block begins, components begin with the values that their type gives them |
+//! | one that is allocatable, or whose bounds are known only there | an allocatable variable: it is deallocated, if it is still there, and allocated, where the block begins, since blocks are left in many ways |
+//! | constant of a `BLOCK` | a constant of the procedure |
+//! | associate name of a variable | the variable, subscripts chosen where the construct begins. Subscripts of a section's name become subscripts of the section: with `row => a(2, 1:n:2)`, `row(i)` is `a(2, 1 + (i-1)*2)` |
+//! | associate name of a value | a variable, allocatable if it is an array |
+
+use super::arrays::{allocate, deallocate_if_allocated, lower_bound, offset, shape_of};
+use super::existence::all_of;
+use super::leaves::{component, is_allocatable};
+use super::outputs;
+use super::scopes::replace;
+use super::temps::{new_variable, Temps};
+use adc_frontend::consteval::int_const;
+use adc_frontend::ir::visit::{rewrite_block_exprs, rewrite_symbols, rewrite_symbols_in, subscripts_mut};
+use adc_frontend::ir::*;
+
+/// The statements of a BLOCK; none when it has to stay.
+pub(super) fn scope(temps: &mut Temps, locals: &[SymbolId], body: &Block) -> Option<Block> {
+    for &l in locals {
+        match &temps.program.symbols[l].kind {
+            SymbolKind::Constant(_) => {}
+            SymbolKind::Variable(v) => {
+                let a = &v.attrs;
+                let is_text =
+                    v.ty.len.is_some() && (a.allocatable || !v.dims.iter().all(|d| is_known(temps.program, d)));
+                let stays = v.init.is_some() || a.save || a.pointer || is_text;
+                if stays || matches!(v.ty.ty, Ty::Class(_) | Ty::Unlimited) {
+                    return None;
+                }
+            }
+            _ => return None,
+        }
+    }
+    let mut fresh: Vec<(SymbolId, SymbolId)> = vec![];
+    let mut out = vec![];
+    for &l in locals {
+        let own = own_name(temps, l, &fresh, &mut out)?;
+        fresh.push((l, own));
+    }
+    let mut body = body.clone();
+    rewrite_symbols(&mut body, &mut |s| replace(s, &fresh));
+    out.extend(body);
+    Some(out)
+}
+
+/// A name of the procedure for one of a BLOCK; statements by which it begins come to `begin`.
+fn own_name(temps: &mut Temps, local: SymbolId, fresh: &[(SymbolId, SymbolId)], begin: &mut Block) -> Option<SymbolId> {
+    let symbol = temps.program.symbols[local].clone();
+    let name = temps.names.fresh(&symbol.name);
+    let renamed = |e: &mut Expr| rewrite_symbols_in(e, &mut |s| replace(s, fresh));
+    let mut v = match symbol.kind {
+        SymbolKind::Variable(v) => v,
+        SymbolKind::Constant(mut c) => {
+            renamed(&mut c.value);
+            c.dims.iter_mut().for_each(|d| bounds_mut(d, &mut |e| renamed(e)));
+            let folded = adc_frontend::ast::fold(&name);
+            let constant = Symbol {
+                name,
+                owner: Some(temps.unit),
+                kind: SymbolKind::Constant(c),
+                ..symbol
+            };
+            let constant = temps.program.add_symbol(constant);
+            temps.program.units[temps.unit].names.insert(folded, constant);
+            return Some(constant);
+        }
+        _ => return None,
+    };
+    v.storage = Storage::Local;
+    v.dims.iter_mut().for_each(|d| bounds_mut(d, &mut |e| renamed(e)));
+    let is_automatic = !v.attrs.allocatable && !v.dims.iter().all(|d| is_known(temps.program, d));
+    let dims = v.dims.clone();
+    if is_automatic {
+        v.attrs.allocatable = true;
+        v.dims = vec![Dim::Deferred; dims.len()];
+    }
+    let is_allocatable = v.attrs.allocatable;
+    let own = new_variable(temps.program, temps.unit, name, v);
+    let whole = var(temps.program, own);
+    if is_allocatable {
+        begin.push(deallocate_if_allocated(&whole));
+    }
+    if is_automatic {
+        let bounds = dims.into_iter().map(|d| match d {
+            Dim::Explicit(lo, hi) => Some((lo, hi)),
+            _ => None,
+        });
+        begin.push(Stmt::new(StmtKind::Allocate {
+            ty: None,
+            objects: vec![(whole, bounds.collect::<Option<_>>()?)],
+            options: vec![],
+        }));
+    } else if !is_allocatable && outputs::begins_anew(temps.program, whole.ty) {
+        begin.extend(outputs::components(temps, &whole)?);
+    }
+    Some(own)
+}
+
+/// True for bounds that are constants, or no bounds at all.
+fn is_known(program: &Program, d: &Dim) -> bool {
+    match d {
+        Dim::Explicit(lo, hi) => {
+            int_const(program, hi).is_some() && lo.as_ref().is_none_or(|l| int_const(program, l).is_some())
+        }
+        _ => true,
+    }
+}
+
+fn bounds_mut(d: &mut Dim, f: &mut dyn FnMut(&mut Expr)) {
+    if let Dim::Explicit(lo, hi) = d {
+        lo.iter_mut().for_each(&mut *f);
+        f(hi);
+    }
+}
+
+/// Calls `f` on all statements of a block, and of blocks inside.
+fn statements_mut(body: &mut Block, f: &mut dyn FnMut(&mut Stmt)) {
+    for s in body {
+        f(s);
+        s.kind.for_each_block_mut(&mut |b| statements_mut(b, f));
+    }
+}
+
+/// The statements of an ASSOCIATE; none when it has to stay.
+pub(super) fn associate(temps: &mut Temps, pairs: &[(SymbolId, Expr)], body: &Block) -> Option<Block> {
+    if pairs
+        .iter()
+        .any(|(_, e)| matches!(e.ty, Ty::Class(_) | Ty::Unlimited | Ty::Character))
+    {
+        return None;
+    }
+    let mut before = vec![];
+    let mut values: Vec<(SymbolId, Expr)> = vec![];
+    for (s, e) in pairs {
+        let mut e = e.clone();
+        if e.is_designator() {
+            // the variable is chosen when the construct is entered
+            let mut is_named = true;
+            subscripts_mut(&mut e, &mut |x| {
+                is_named &= x.rank == 0;
+                if int_value(x).is_none() && x.rank == 0 {
+                    let t = temps.local_ref("element", DeclType::plain(x.ty), 0);
+                    let value = std::mem::replace(x, t.clone());
+                    before.push(assign(t, value));
+                }
+            });
+            // elements that an array of indices chooses are a copy
+            if !is_named {
+                return None;
+            }
+            values.push((*s, e));
+            continue;
+        }
+        let name = temps.program.symbols[*s].name.clone();
+        let t = temps.local_ref(&name, DeclType::plain(e.ty), e.rank);
+        if e.rank > 0 {
+            before.push(deallocate_if_allocated(&t));
+            before.push(allocate(&t, shape_of(temps.program, &e)));
+        }
+        before.push(assign(t.clone(), e));
+        values.push((*s, t));
+    }
+    let mut body = body.clone();
+    let program: &Program = temps.program;
+    let mut complete = true;
+    // an associate name is no allocatable variable: an assignment leaves its shape
+    statements_mut(&mut body, &mut |s| {
+        if let StmtKind::Assign { lhs, .. } = &mut s.kind {
+            let ExprKind::Var(name) = lhs.kind else { return };
+            if let Some((_, value)) = values.iter().find(|v| v.0 == name) {
+                if value.rank > 0 && is_allocatable(program, value) {
+                    *lhs = all_of(lhs);
+                }
+            }
+        }
+    });
+    rewrite_block_exprs(&mut body, &mut |e| match &e.kind {
+        ExprKind::Var(s) => {
+            if let Some((_, value)) = values.iter().find(|v| v.0 == *s) {
+                let span = e.span;
+                *e = Expr { span, ..value.clone() };
+            }
+        }
+        ExprKind::Index(section, subs) if !takes_subscripts(program, section) => match within(program, section, subs) {
+            Some(part) => *e = Expr { span: e.span, ..part },
+            None => complete = false,
+        },
+        _ => {}
+    });
+    before.extend(body);
+    complete.then_some(before)
+}
+
+/// True for what subscripts can stand behind: a variable, or a component that is an array itself.
+fn takes_subscripts(program: &Program, e: &Expr) -> bool {
+    match &e.kind {
+        ExprKind::Component(record, c) => record.rank == 0 || program.symbols[*c].rank() > 0,
+        ExprKind::Index(..) | ExprKind::ComplexPart(..) => false,
+        _ => true,
+    }
+}
+
+/// The part of a section that subscripts of the section choose; none where there is no such designator.
+fn within(program: &Program, section: &Expr, subs: &[Subscript]) -> Option<Expr> {
+    match &section.kind {
+        ExprKind::Component(record, c) if record.rank > 0 => {
+            Some(component(program, &within(program, record, subs)?, *c))
+        }
+        ExprKind::ComplexPart(x, imaginary) => {
+            let part = within(program, x, subs)?;
+            let rank = part.rank;
+            Some(expr(
+                ExprKind::ComplexPart(Box::new(part), *imaginary),
+                section.ty,
+                rank,
+            ))
+        }
+        ExprKind::Index(base, own) => {
+            if let ExprKind::Component(record, c) = &base.kind {
+                if record.rank > 0 {
+                    let record = within(program, record, subs)?;
+                    return Some(index(component(program, &record, *c), own.clone()));
+                }
+            }
+            let mut inner = subs.iter();
+            let all: Option<Vec<Subscript>> = own
+                .iter()
+                .enumerate()
+                .map(|(k, s)| match s {
+                    Subscript::At(_) => Some(s.clone()),
+                    Subscript::Range(lo, hi, step) => {
+                        let first = lo.clone().unwrap_or_else(|| lower_bound(program, base, k));
+                        let stride = step.clone().unwrap_or_else(|| int(1));
+                        let at = |i: &Expr| offset(program, first.clone(), i, stride.clone());
+                        Some(match inner.next()? {
+                            Subscript::At(i) => Subscript::At(at(i)),
+                            Subscript::Range(None, None, None) => s.clone(),
+                            Subscript::Range(from, to, None) => Subscript::Range(
+                                from.as_ref().map(at).or(lo.clone()),
+                                to.as_ref().map(at).or(hi.clone()),
+                                step.clone(),
+                            ),
+                            // with a stride of its own a section may begin at either end
+                            Subscript::Range(Some(from), Some(to), Some(by)) => {
+                                Subscript::Range(Some(at(from)), Some(at(to)), Some(mul(stride.clone(), by.clone())))
+                            }
+                            Subscript::Range(..) => return None,
+                        })
+                    }
+                })
+                .collect();
+            Some(index((**base).clone(), all?))
+        }
+        _ => Some(index(section.clone(), subs.to_vec())),
+    }
+}

@@ -1,0 +1,61 @@
+//! What allocatable components hold, where variables of derived type are assigned or given back.
+//!
+//! | | becomes |
+//! |---|---|
+//! | `r = s`, with allocatable components `v` | `r%v` is deallocated; where `s%v` exists, `r%v` is allocated with its bounds and gets its contents |
+//! | `r = f(x)` | what the components of `r` hold is deallocated first |
+//! | `deallocate(a)` | likewise of the elements of `a` |
+
+use super::arrays::{allocate_like, deallocate_if_allocated};
+use super::leaves::{is_allocatable, is_splittable, is_text, parts_of, where_allocated, Part};
+use super::records::element_indices;
+use super::temps::Temps;
+use crate::rules::is_allocated;
+use adc_frontend::ir::*;
+
+/// `ALLOCATE (a(bounds))`.
+pub(super) fn allocation(a: &Expr, bounds: AllocShape) -> Stmt {
+    Stmt::new(StmtKind::Allocate {
+        ty: None,
+        objects: vec![(a.clone(), bounds)],
+        options: vec![],
+    })
+}
+
+/// `a = b` of allocatable components, of which `a` does not exist; `copy` is what gives the contents.
+pub(super) fn copied(program: &Program, a: &Expr, b: &Expr, copy: Block) -> Block {
+    let made = allocate_like(a, b);
+    if is_text(program, a) && a.rank == 0 {
+        return vec![Stmt::guarded(is_allocated(b), copy)];
+    }
+    vec![Stmt::guarded(is_allocated(b), [vec![made], copy].concat())]
+}
+
+/// Statements that deallocate what the components of a variable hold; where these are records, [`super::records`] has to go on. `is_there`: the variable itself is known
+/// to exist if it is allocatable.
+pub(super) fn given_back(temps: &mut Temps, whole: &Expr, is_there: bool) -> Block {
+    if !matches!(whole.ty, Ty::Derived(t) if !is_splittable(temps.program, t)) {
+        return vec![];
+    }
+    let indices = element_indices(temps, whole);
+    let program: &Program = temps.program;
+    let inside = parts_of(
+        program,
+        std::slice::from_ref(whole),
+        &indices,
+        false,
+        &mut |part| match part {
+            Part::Leaf([e]) if is_allocatable(program, e) && !e.same(whole) => {
+                vec![deallocate_if_allocated(e)]
+            }
+            // what that holds in its turn is given back before it is
+            Part::Held([e], _) => vec![deallocate_if_allocated(e)],
+            Part::Leaf(_) | Part::Held(..) => vec![],
+        },
+    );
+    let inside = inside.unwrap_or_default();
+    match is_allocatable(program, whole) && !is_there {
+        true => where_allocated(std::slice::from_ref(whole), inside),
+        false => inside,
+    }
+}
