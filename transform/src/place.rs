@@ -240,5 +240,9 @@ pub(crate) fn moved_by(program: &Program, s: &Stmt) -> Vec<SymbolId> {
         StmtKind::Assign { lhs, .. } if may_allocate(program, lhs) => vec![lhs],
         _ => vec![],
     };
-    moved.into_iter().filter_map(Expr::base_symbol).collect()
+    let named = |e: &Expr| match e.kind {
+        ExprKind::Procedure(pointer) => Some(pointer),
+        _ => e.base_symbol(),
+    };
+    moved.into_iter().filter_map(named).collect()
 }

@@ -1,4 +1,4 @@
-! Procedure pointers: of a module, set before; local ones that change; components, with and without PASS; as arguments; functions and subroutines; in loops.
+! Procedure pointers: of a module, set by a call; local ones that change; components, with and without PASS; as arguments; functions and subroutines; in loops.
 ! head: head(y)/(x)
 ! module integrator
 ! arg kind integer 2
@@ -27,7 +27,7 @@ module integrator
       real(8) :: s
     end function
   end interface
-  procedure(rate), pointer :: right_side => oscillator
+  procedure(rate), pointer :: right_side
 contains
   subroutine decay(t, u, f)
     real(8), intent(in) :: t, u(:)
@@ -121,6 +121,7 @@ contains
     real(8), intent(in) :: x(3)
     real(8), intent(out) :: y(3)
     type(model) :: m
+    call choose(kind)
     m%k = x(1)
     if (kind == 1) then
       m%source => linear_source
