@@ -22,12 +22,13 @@
 //! Ignored: regions of arrays (but for sweeps, an array is one zone).
 
 use super::decide::{self, Between};
-use super::plan::{Iterations, Kind, Loop, Node, Region, Simple};
+use super::plan::{Iterations, Kind, Loop, Node, Region, Simple, Write};
 use super::snapshot;
 use crate::generator::Generator;
 use adc_analysis::cfg::{Item, Role};
 use adc_analysis::ZoneSet;
-use adc_frontend::ir::UnitId;
+use adc_frontend::ir::visit::walk_block;
+use adc_frontend::ir::*;
 
 /// Decides in the plan of one procedure what is recorded; true if other procedures have to know something new.
 pub(super) fn solve(g: &Generator, between: &mut Between, unit: UnitId, nodes: &mut [Node]) -> bool {
@@ -150,7 +151,7 @@ impl Solver<'_, '_, '_> {
                 _ => self.g.facts.zones.is_among(w.zone, &needed),
             };
             // without the analysis everything is recorded that can be
-            w.recorded |= wanted || !self.g.options.tbr && w.target.is_some();
+            w.recorded |= wanted || !self.g.options.tbr && w.target.is_some() && !is_new(self.g, &s.forward, w);
         }
         let mut after = needed;
         for w in s.writes.iter().filter(|w| w.recorded) {
@@ -296,4 +297,26 @@ pub(super) fn item(s: &Simple) -> Item {
         stmt: s.forward.id,
         role: Role::Whole,
     }
+}
+
+/// True where a temporary gets the value of a function that allocates its result: nothing else allocates it, so before its only assignment it is not there.
+fn is_new(g: &Generator, stmt: &Stmt, w: &Write) -> bool {
+    let (StmtKind::Assign { lhs, rhs }, Some(target)) = (&stmt.kind, &w.target) else {
+        return false;
+    };
+    let (ExprKind::Var(s), true) = (&target.kind, target.same(lhs) && matches!(rhs.kind, ExprKind::Call(..))) else {
+        return false;
+    };
+    let symbol = &g.primal.symbols[*s];
+    let is_local = |v: &Variable| v.storage == Storage::Local && v.attrs.allocatable && !v.attrs.save;
+    let Some(owner) = symbol.owner.filter(|_| symbol.variable().is_some_and(is_local)) else {
+        return false;
+    };
+    let mut allocated = false;
+    walk_block(&g.primal.units[owner].body, &mut |stmt| {
+        if let StmtKind::Allocate { objects, .. } = &stmt.kind {
+            allocated |= objects.iter().any(|(o, _)| o.base_symbol() == Some(*s));
+        }
+    });
+    !allocated
 }

@@ -26,7 +26,7 @@ impl Tangent<'_, '_> {
                     // the shape of the item counts
                     Some(d) if d.rank < i.rank => rules::broadcast(rules::convert(d, e.ty), i),
                     Some(d) => rules::convert(d, e.ty),
-                    None => rules::broadcast(rules::convert(zero(e.ty), e.ty), i),
+                    None => zeros_like(i, e.ty),
                 })
                 .collect();
             return Some(expr(ExprKind::Array(ty.clone(), values), e.ty, 1));
@@ -41,10 +41,7 @@ impl Tangent<'_, '_> {
         {
             let values: Vec<Expr> = items
                 .iter()
-                .map(|i| {
-                    self.d(i)
-                        .unwrap_or_else(|| rules::broadcast(rules::convert(zero(i.ty), i.ty), i))
-                })
+                .map(|i| self.d(i).unwrap_or_else(|| zeros_like(i, i.ty)))
                 .collect();
             let kind = ExprKind::ImpliedDo {
                 items: values,
@@ -101,4 +98,26 @@ impl Tangent<'_, '_> {
         }
         sum
     }
+}
+
+/// Zeros of a type, of the shape of an item of a constructor.
+fn zeros_like(item: &Expr, ty: Ty) -> Expr {
+    let ExprKind::ImpliedDo {
+        items,
+        var,
+        lo,
+        hi,
+        step,
+    } = &item.kind
+    else {
+        return rules::broadcast(rules::convert(zero(ty), ty), item);
+    };
+    let kind = ExprKind::ImpliedDo {
+        items: items.iter().map(|i| zeros_like(i, ty)).collect(),
+        var: *var,
+        lo: lo.clone(),
+        hi: hi.clone(),
+        step: step.clone(),
+    };
+    expr(kind, item.ty, item.rank)
 }

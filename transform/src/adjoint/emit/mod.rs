@@ -26,8 +26,10 @@ use crate::generator::generated;
 use crate::normalize::leaves::{is_allocatable, is_text};
 use crate::rules::{intrinsic, is_allocated, is_present};
 use adc_analysis::ZoneSet;
+use adc_frontend::ast::SmolStr;
 use adc_frontend::ir::visit::mentions;
 use adc_frontend::ir::*;
+use std::collections::BTreeSet;
 
 /// The bodies of an adjoint.
 pub struct Bodies {
@@ -44,6 +46,18 @@ struct Sweeps {
     backward: Block,
     /// For [`lemma`]: of the blocks inside, or of the sequence itself.
     inside: Vec<lemma::Facts>,
+}
+
+/// A construct that is written several times has its name in the first place only: no EXIT or CYCLE refers to it any more.
+fn name_once(block: &mut Block, taken: &mut BTreeSet<SmolStr>) {
+    for s in block {
+        if let Some(name) = s.kind.construct_name().cloned() {
+            if !taken.insert(name) {
+                s.kind.take_construct_name();
+            }
+        }
+        s.kind.for_each_block_mut(&mut |b| name_once(b, taken));
+    }
 }
 
 impl Adjoint<'_, '_> {
@@ -94,6 +108,9 @@ impl Adjoint<'_, '_> {
         let needed: Vec<Stmt> = last.into_iter().filter(|z| !is_done(&backward, z)).collect();
         let second: Block = [turn, backward, needed].concat();
         out.extend(self.merged_zeros(second));
+        for block in [apart.as_mut(), Some(&mut out)].into_iter().flatten() {
+            name_once(block, &mut BTreeSet::new());
+        }
         Bodies {
             forward: apart,
             body: out,

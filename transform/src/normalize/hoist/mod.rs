@@ -14,8 +14,11 @@
 mod constructor;
 mod orders;
 mod reshape;
+mod there;
 
 pub(crate) use reshape::reallocation;
+
+use there::There;
 
 use super::arrays::{shape_of, Filled};
 use super::desugar::has_goto;
@@ -61,6 +64,7 @@ pub fn calls(program: &mut Program, unit: UnitId, mode: Mode, reach: &Reach) {
         reach,
         allocated,
         passed,
+        there: There::new(has_goto(&body)),
     };
     let body = hoist.block(body);
     program.units[unit].body = body;
@@ -84,6 +88,8 @@ pub(super) struct Hoist<'a> {
     allocated: Vec<(SymbolId, Bounds)>,
     /// Whole variables that are arguments.
     passed: Vec<SymbolId>,
+    /// What is certainly allocated at this place.
+    there: There,
 }
 
 impl Hoist<'_> {
@@ -104,7 +110,12 @@ impl Hoist<'_> {
             }
             let repeated = self.temps.repeated;
             self.temps.repeated |= runs_again(&s.kind);
-            s.kind.for_each_block_mut(&mut |b| *b = self.block(std::mem::take(b)));
+            self.there.enter(&s.kind);
+            s.kind.for_each_block_mut(&mut |b| {
+                let there = self.there.clone();
+                *b = self.block(std::mem::take(b));
+                self.there = there;
+            });
             self.temps.repeated = repeated;
             let mut around = Around::default();
             let replaced = self.statement(&mut s.kind, &mut around);
@@ -112,6 +123,7 @@ impl Hoist<'_> {
             if let Some(r) = replaced {
                 s.kind = r.kind;
             }
+            self.there.leave(&s.kind);
             for b in before.iter_mut().chain(&mut after) {
                 b.span = s.span;
             }

@@ -62,6 +62,8 @@ impl Hoist<'_> {
         if keeps_shape(rhs, &own_shape) || self.always_has(s, &shape_of(program, rhs)) {
             return;
         }
+        self.there.add(s);
+        let program: &Program = self.temps.program;
         let mut mentioned = false;
         walk_expr(rhs, &mut |x| mentioned |= own_shape(x));
         let Around { before, after } = around;
@@ -76,7 +78,7 @@ impl Hoist<'_> {
         before.extend(reallocation(lhs, rhs, shape));
     }
 
-    /// True when all that the unit allocates for an array has this constant shape, and nobody else can allocate it.
+    /// True when the array is there, all that the unit allocates for it has this constant shape, and nobody else can allocate it.
     fn always_has(&self, s: SymbolId, shape: &[Expr]) -> bool {
         let program: &Program = self.temps.program;
         let local = program.symbols[s]
@@ -89,6 +91,7 @@ impl Hoist<'_> {
             extent.is_some() && extent == int_value(n)
         };
         local
+            && self.there.holds(s)
             && own.peek().is_some()
             && own.all(|(_, bounds)| bounds.len() == shape.len() && shape.iter().zip(bounds).all(|(n, b)| same(n, b)))
             && self.passed_nowhere(s)
