@@ -10,6 +10,7 @@ mod column;
 mod constructs;
 mod declare;
 mod expr;
+mod features;
 mod flow;
 mod judge;
 mod kernel;

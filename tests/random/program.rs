@@ -24,6 +24,12 @@ pub fn program(seed: u64) -> Program {
         head_formals: vec![],
         head_function: false,
         given: vec![],
+        declared: vec![],
+        helpers: vec![],
+        named: 0,
+        allocating: None,
+        types: None,
+        movers: None,
     };
     maker.make()
 }
@@ -242,7 +248,7 @@ impl Maker {
     }
 
     /// Puts units into a module, or a module of variables before them.
-    fn house(&mut self, units: Vec<Unit>) -> Vec<Unit> {
+    fn house(&mut self, mut units: Vec<Unit>) -> Vec<Unit> {
         let always = |text: String| Decl {
             name: String::new(),
             text,
@@ -269,6 +275,8 @@ impl Maker {
                 self.dims(g)
             )));
         }
+        decls.extend(self.declared.drain(..).map(always));
+        units.append(&mut self.helpers);
         let module = |inner| Unit {
             head: format!("module m{}", self.seed),
             decls,

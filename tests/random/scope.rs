@@ -1,5 +1,6 @@
 //! What a statement under construction can see: variables, procedures, loops.
 
+use super::features::Op;
 use super::rng::Rng;
 use super::strip::Strip;
 use super::tree::{block, Node};
@@ -235,6 +236,8 @@ pub struct Scope {
     pub coefficients: Option<(Strip, String)>,
     /// The variable that most statements are to be about.
     pub favorite: Option<String>,
+    /// Statements of the language's families that the unit has.
+    pub ops: Vec<Op>,
 }
 
 impl Scope {

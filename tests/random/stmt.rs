@@ -23,6 +23,9 @@ impl Scope {
     }
 
     fn statement(&mut self, depth: u32) -> Vec<Node> {
+        if !self.ops.is_empty() && self.rng.chance(35) {
+            return self.feature(depth);
+        }
         let (kind, needs) = self.rng.weighted(STATEMENTS);
         let possible = match needs {
             Needs::Nothing => true,

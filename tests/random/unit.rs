@@ -1,8 +1,10 @@
 //! Program units: declarations, first values, bodies.
 
+use super::features::{Makers, Movers, Types};
 use super::rng::Rng;
 use super::scope::{Formal, Proc, Scope, Ty, Var, Want};
 use super::tree::{block, line, mentions, Decl, Node, Unit};
+use super::weights::FEATURES_FROM;
 
 /// How a program is built.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -58,6 +60,18 @@ pub struct Maker {
     pub head_function: bool,
     /// Globals that the caller of the head sets.
     pub given: Vec<String>,
+    /// What the families declare beside the units: types and variables of the module.
+    pub declared: Vec<String>,
+    /// Their procedures.
+    pub helpers: Vec<Unit>,
+    /// How many names they have taken.
+    pub named: u32,
+    /// The procedures for allocatable variables, where they have been made.
+    pub allocating: Option<Makers>,
+    /// Those for derived types.
+    pub types: Option<Types>,
+    /// Those for pointers.
+    pub movers: Option<Movers>,
 }
 
 impl Maker {
@@ -114,6 +128,7 @@ impl Maker {
             described: vec![],
             favorite: None,
             coefficients: None,
+            ops: vec![],
         }
     }
 
@@ -303,6 +318,9 @@ impl Maker {
             self.first_value(&mut scope, v, "", &mut first);
         }
         self.locals(&mut scope, &mut decls, &mut first, tag, sort);
+        if self.seed >= FEATURES_FROM && !internal {
+            self.features(&mut scope, &mut decls, &mut first, sort);
+        }
         let mut inner = vec![];
         if sort == Sort::Head || sort == Sort::Subroutine && self.flavor == Flavor::Module && !internal {
             inner = self.internals(&mut scope, name);
@@ -324,6 +342,7 @@ impl Maker {
             )]));
             scope.vars.retain(|v| v.root() != name);
         }
+        statements.extend(scope.all_features());
         if sort == Sort::Recursive {
             statements.extend(self.recursive_call(&mut scope, name, &formals));
         }

@@ -32,6 +32,35 @@ pub const CALLEES: Table<Callee> = &[
 /// From this seed on, some of the kernels are procedures that work on columns: programs of earlier seeds stay as they are.
 pub const COLUMNS_FROM: u64 = 90_000;
 
+/// From this seed on, procedures have families of constructs ([`super::features`]).
+pub const FEATURES_FROM: u64 = 200_000;
+
+/// A family of constructs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs)] // the files that they are made in say what they are
+pub enum Feature {
+    Arrays,
+    Intrinsics,
+    Allocatables,
+    Records,
+    Pointers,
+}
+
+/// Families, where the program can have them.
+pub const FEATURES: Table<Feature> = &[
+    (Feature::Arrays, 4),
+    (Feature::Intrinsics, 4),
+    (Feature::Allocatables, 4),
+    (Feature::Records, 4),
+    (Feature::Pointers, 4),
+];
+
+/// How many of them a head has.
+pub const FEATURES_IN_HEAD: Table<usize> = &[(1, 4), (2, 4), (3, 2)];
+
+/// How many of them what it calls has.
+pub const FEATURES_IN_OTHERS: Table<usize> = &[(0, 5), (1, 3), (2, 2)];
+
 /// How many of them.
 pub const CALLEE_COUNT: Table<usize> = &[(0, 1), (1, 2), (2, 3), (3, 3), (4, 1)];
 

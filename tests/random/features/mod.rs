@@ -1,0 +1,198 @@
+//! Constructs of the language, a family in each file: what it declares, and the statements that it adds to those that a body is made of.
+
+mod allocatables;
+mod arrays;
+mod intrinsics;
+mod pointers;
+mod records;
+
+pub use allocatables::Makers;
+pub use pointers::Movers;
+pub use records::Types;
+
+use std::rc::Rc;
+
+use super::scope::{Scope, Ty, Var};
+use super::tree::{block, line, mentions, Decl, Node, Unit};
+use super::unit::{Flavor, Maker, Sort};
+use super::weights::{Feature, FEATURES, FEATURES_IN_HEAD, FEATURES_IN_OTHERS};
+
+/// Makes a statement, if what it needs can be seen; it may hold others, so many levels of constructs at most.
+pub type Op = Rc<dyn Fn(&mut Scope, u32) -> Option<Vec<Node>>>;
+
+/// A unit under construction.
+pub struct Site<'a> {
+    /// What its statements see.
+    pub scope: &'a mut Scope,
+    /// Its declarations.
+    pub decls: &'a mut Vec<Decl>,
+    /// First values.
+    pub first: &'a mut Vec<(String, Node)>,
+}
+
+impl Site<'_> {
+    /// Adds a declaration, printed where one of these names is used.
+    fn declare(&mut self, names: &str, text: impl Into<String>) {
+        self.decls.push(Decl {
+            name: names.into(),
+            text: text.into(),
+        });
+    }
+
+    /// Adds first values, for these names.
+    fn begin(&mut self, names: &str, nodes: Vec<Node>) {
+        self.first.push((names.into(), Node::Group(nodes)));
+    }
+
+    /// Adds a kind of statement.
+    fn op(&mut self, make: impl Fn(&mut Scope, u32) -> Option<Vec<Node>> + 'static) {
+        self.scope.ops.push(Rc::new(make));
+    }
+
+    /// Lets statements see a variable.
+    fn see(&mut self, base: &str, ty: Ty, rank: usize) {
+        self.scope.vars.push(plain(base, ty, rank));
+    }
+}
+
+/// A variable that can be written, whose subscripts begin at 1.
+fn plain(base: &str, ty: Ty, rank: usize) -> Var {
+    Var {
+        base: base.into(),
+        suffix: String::new(),
+        ty,
+        rank,
+        lo: 1,
+        writable: true,
+        index: false,
+    }
+}
+
+impl Maker {
+    /// Adds some families to a unit.
+    pub fn features(&mut self, scope: &mut Scope, decls: &mut Vec<Decl>, first: &mut Vec<(String, Node)>, sort: Sort) {
+        let count = match sort {
+            Sort::Head => self.rng.weighted(FEATURES_IN_HEAD),
+            Sort::Subroutine | Sort::Function | Sort::Recursive => self.rng.weighted(FEATURES_IN_OTHERS),
+            Sort::Pure | Sort::Elemental => 0,
+        };
+        let mut chosen: Vec<Feature> = vec![];
+        for _ in 0..count {
+            let feature = self.rng.weighted(FEATURES);
+            if !chosen.contains(&feature) && self.has(feature, sort) {
+                chosen.push(feature);
+            }
+        }
+        let mut site = Site { scope, decls, first };
+        for feature in chosen {
+            match feature {
+                Feature::Arrays => self.arrays(&mut site),
+                Feature::Intrinsics => self.intrinsics(&mut site),
+                Feature::Allocatables => self.allocatables(&mut site),
+                Feature::Records => self.records(&mut site),
+                Feature::Pointers => self.pointers(&mut site),
+            }
+        }
+    }
+
+    /// Can a unit of this sort have it, as the program is built?
+    fn has(&self, feature: Feature, _sort: Sort) -> bool {
+        match feature {
+            Feature::Arrays | Feature::Intrinsics => self.modern(),
+            Feature::Allocatables | Feature::Records | Feature::Pointers => self.flavor == Flavor::Module,
+        }
+    }
+
+    /// A name of its own for something beside the units.
+    fn own_name(&mut self, stem: &str) -> String {
+        self.named += 1;
+        format!("{stem}{}_{}", self.named, self.seed)
+    }
+
+    /// Adds a procedure: `subroutine name(x)`, its declarations and its body.
+    fn helper(&mut self, head: &str, decls: &[String], body: Vec<Node>) {
+        let word = if head.contains("function") {
+            "function"
+        } else {
+            "subroutine"
+        };
+        let always = |text: &String| Decl {
+            name: String::new(),
+            text: text.clone(),
+        };
+        self.helpers.push(Unit {
+            head: head.into(),
+            decls: decls.iter().map(always).collect(),
+            first: vec![],
+            body,
+            inner: vec![],
+            end: format!("end {word}"),
+        });
+    }
+
+    /// A scope that sees nothing but some scalars, for the statements of a helper.
+    fn apart(&mut self, scalars: &[&str]) -> Scope {
+        let mut scope = self.scope(4, "");
+        scope.procs.clear();
+        scope.indices.clear();
+        scope.vars.extend(scalars.iter().map(|s| plain(s, Ty::Real, 0)));
+        scope
+    }
+}
+
+impl Scope {
+    /// One of the families' statements.
+    pub fn feature(&mut self, depth: u32) -> Vec<Node> {
+        let ops = self.ops.clone();
+        let op = self.rng.pick(&ops);
+        op(self, depth).unwrap_or_else(|| self.assignment())
+    }
+
+    /// Some of them, each kind perhaps once.
+    pub fn all_features(&mut self) -> Vec<Node> {
+        let mut out = vec![];
+        for op in self.ops.clone() {
+            if self.rng.chance(40) {
+                out.extend(op(self, 1).unwrap_or_default());
+            }
+        }
+        out
+    }
+
+    /// A statement to run perhaps, or more than once.
+    fn perhaps(&mut self, depth: u32, nodes: Vec<Node>) -> Vec<Node> {
+        match self.rng.below(5) {
+            0 if depth > 0 => {
+                let test = self.test(1);
+                vec![block(format!("if ({test}) then"), nodes, "end if")]
+            }
+            1 if depth > 0 => match self.free_index() {
+                Some(i) if !mentions(&Unit::code(&nodes), &i) => {
+                    let most = self.rng.range(1, 3);
+                    vec![block(format!("do {i} = 1, {most}"), nodes, "end do")]
+                }
+                _ => nodes,
+            },
+            _ => nodes,
+        }
+    }
+
+    /// Elements of a vector: a section of some variable.
+    fn vector(&mut self) -> Option<String> {
+        self.section(Ty::Real, super::scope::Shape::Full)
+    }
+
+    /// A section of rank two.
+    fn matrix(&mut self) -> Option<String> {
+        self.section(Ty::Real, super::scope::Shape::Matrix)
+    }
+
+    /// `x = e`, where `e` is an array of the shape of `x` and at most so large.
+    fn scaled(&mut self, x: &str, e: &str, bound: f64) -> Node {
+        let factor = ((super::scope::BOUND * 0.5 / bound) * 1000.0).floor().max(1.0) / 1000.0;
+        if bound <= super::scope::BOUND {
+            return line(format!("{x} = {e}"));
+        }
+        line(format!("{x} = {}*{e}", self.real(factor)))
+    }
+}
