@@ -302,7 +302,7 @@ impl Scope {
         self.at_labels(first, &labels)
     }
 
-    fn computed_goto(&mut self) -> Vec<Node> {
+    pub fn computed_goto(&mut self) -> Vec<Node> {
         let k = self.small_int(1);
         let labels: Vec<u32> = (0..2).map(|_| self.new_label()).collect();
         let first = format!("goto ({}, {}), {k}", labels[0], labels[1]);

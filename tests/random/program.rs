@@ -5,7 +5,7 @@ use super::rng::Rng;
 use super::scope::{Formal, Ty, Var, Want};
 use super::tree::{Decl, Program, Unit};
 use super::unit::{Flavor, Maker, Sort};
-use super::weights::{Callee, CALLEES, CALLEE_COUNT, COLUMNS_FROM, FLAVORS};
+use super::weights::{Callee, CALLEES, CALLEE_COUNT, COLUMNS_FROM, FEATURES_FROM, FLAVORS};
 
 /// The program of a seed.
 pub fn program(seed: u64) -> Program {
@@ -30,6 +30,9 @@ pub fn program(seed: u64) -> Program {
         allocating: None,
         types: None,
         movers: None,
+        library: None,
+        older: None,
+        touching: vec![],
     };
     maker.make()
 }
@@ -112,7 +115,15 @@ impl Maker {
     /// Values of an independent. No two are equal: `max(x, y)` would have no derivative.
     fn values(&mut self, ty: Ty, rank: usize) -> String {
         let count = self.n.pow(rank as u32);
-        let mut number = || format!("{:.3}", 0.3 + f64::from(self.rng.range(0, 1100)) / 1000.0);
+        let features = self.seed >= FEATURES_FROM;
+        let mut number = || {
+            let value = 0.3 + f64::from(self.rng.range(0, 1100)) / 1000.0;
+            match features {
+                false => format!("{value:.3}"),
+                // nor equal to a constant
+                true => format!("{:.4}", value + 0.0003),
+            }
+        };
         let mut out = String::new();
         for _ in 0..count {
             out.push(' ');

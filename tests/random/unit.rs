@@ -1,6 +1,6 @@
 //! Program units: declarations, first values, bodies.
 
-use super::features::{Makers, Movers, Types};
+use super::features::{Library, Makers, Movers, Older, Types};
 use super::rng::Rng;
 use super::scope::{Formal, Proc, Scope, Ty, Var, Want};
 use super::tree::{block, line, mentions, Decl, Node, Unit};
@@ -72,6 +72,12 @@ pub struct Maker {
     pub types: Option<Types>,
     /// Those for pointers.
     pub movers: Option<Movers>,
+    /// Procedures in all their forms.
+    pub library: Option<Library>,
+    /// Those that older programs have.
+    pub older: Option<Older>,
+    /// Which of them change globals.
+    pub touching: Vec<String>,
 }
 
 impl Maker {
@@ -404,7 +410,7 @@ impl Maker {
             .globals
             .iter()
             .map(|g| g.base.clone())
-            .filter(|g| mentions(&text, g))
+            .filter(|g| mentions(&text, g) || self.touching.iter().any(|t| mentions(&text, t)))
             .collect();
         for p in self.procs.iter().filter(|p| mentions(&text, &p.name)) {
             out.extend(p.touches.iter().cloned());

@@ -44,6 +44,9 @@ pub enum Feature {
     Allocatables,
     Records,
     Pointers,
+    Procedures,
+    Entries,
+    Control,
 }
 
 /// Families, where the program can have them.
@@ -53,6 +56,9 @@ pub const FEATURES: Table<Feature> = &[
     (Feature::Allocatables, 4),
     (Feature::Records, 4),
     (Feature::Pointers, 4),
+    (Feature::Procedures, 4),
+    (Feature::Entries, 3),
+    (Feature::Control, 3),
 ];
 
 /// How many of them a head has.

@@ -2,12 +2,17 @@
 
 mod allocatables;
 mod arrays;
+mod control;
+mod entries;
 mod intrinsics;
 mod pointers;
+mod procedures;
 mod records;
 
 pub use allocatables::Makers;
+pub use entries::Older;
 pub use pointers::Movers;
+pub use procedures::Library;
 pub use records::Types;
 
 use std::rc::Rc;
@@ -79,7 +84,7 @@ impl Maker {
         let mut chosen: Vec<Feature> = vec![];
         for _ in 0..count {
             let feature = self.rng.weighted(FEATURES);
-            if !chosen.contains(&feature) && self.has(feature, sort) {
+            if !chosen.contains(&feature) && self.has(feature) {
                 chosen.push(feature);
             }
         }
@@ -91,15 +96,25 @@ impl Maker {
                 Feature::Allocatables => self.allocatables(&mut site),
                 Feature::Records => self.records(&mut site),
                 Feature::Pointers => self.pointers(&mut site),
+                Feature::Procedures => self.procedures(&mut site),
+                Feature::Entries => self.entries(&mut site),
+                Feature::Control => self.control(&mut site),
             }
+        }
+        if sort == Sort::Head {
+            let forget = self.forget(site.scope);
+            site.first.extend(forget.map(|f| (String::new(), f)));
         }
     }
 
-    /// Can a unit of this sort have it, as the program is built?
-    fn has(&self, feature: Feature, _sort: Sort) -> bool {
+    /// Can a unit have it, as the program is built?
+    fn has(&self, feature: Feature) -> bool {
         match feature {
-            Feature::Arrays | Feature::Intrinsics => self.modern(),
-            Feature::Allocatables | Feature::Records | Feature::Pointers => self.flavor == Flavor::Module,
+            Feature::Arrays | Feature::Intrinsics | Feature::Control => self.modern(),
+            Feature::Entries => true,
+            Feature::Allocatables | Feature::Records | Feature::Pointers | Feature::Procedures => {
+                self.flavor == Flavor::Module
+            }
         }
     }
 

@@ -24,7 +24,7 @@ impl Maker {
         let all = "eqa|eqb|eql|eqm|eqq|eqo|eqc";
         for text in [
             format!("{t}, target :: eqa({n}), eqb({n}), eql({}), eqm({n}, {n})", 2 * n),
-            format!("{t}, pointer :: eqq(:), eqo(:), eqs"),
+            format!("{t}, pointer :: eqq(:), eqo(:), equ"),
             "type(holder) :: eqc".to_string(),
         ] {
             site.declare(all, text);
@@ -42,7 +42,7 @@ impl Maker {
             line(format!("eql = {f}")),
             line(format!("eqm = spread({half}*eqa, 1, {n})*({e})")),
             line("eqq => eqa"),
-            line("eqs => eqb(1)"),
+            line("equ => eqb(1)"),
             line("nullify(eqo)"),
             line("eqc%p => eqb"),
             line(format!("eqc%w = {half}")),
@@ -51,7 +51,7 @@ impl Maker {
         for name in ["eqa", "eqb", "eqq", "eqc%p"] {
             site.see(name, Ty::Real, 1);
         }
-        site.see("eqs", Ty::Real, 0);
+        site.see("equ", Ty::Real, 0);
         site.see("eqc%w", Ty::Real, 0);
         site.see("eqm", Ty::Real, 2);
         site.op(|s, depth| {
@@ -127,8 +127,8 @@ impl Scope {
             0..=3 => format!("eqq => {to}"),
             4 => "eqq => eqc%p".into(),
             5 if self.rng.chance(30) => format!("eqc%p => {to}"),
-            6 => format!("eqs => eqb({k})"),
-            _ => format!("eqs => eqm({k}, 2)"),
+            6 => format!("equ => eqb({k})"),
+            _ => format!("equ => eqm({k}, 2)"),
         })]
     }
 
@@ -159,13 +159,13 @@ impl Scope {
             0 => format!("eqq => eqm(:, {i})"),
             1 => format!("eqq => eqm({i}, :)"),
             2 => format!("eqq => eql({i}:{i}+{})", n - 1),
-            _ => format!("eqs => eqb({i})"),
+            _ => format!("equ => eqb({i})"),
         })];
         body.push(line(match self.rng.below(4) {
             0 => format!("eqq(1) = {half}*eqq(2)*{t}"),
-            1 => format!("eqs = {half}*eqs*{t}"),
-            2 => format!("eqq = {half}*sin(eqq({n}:1:-1)) + {half}*eqs"),
-            _ => format!("{t} = {half}*{t} + {half}*sin(eqq({i})*eqs)"),
+            1 => format!("equ = {half}*equ*{t}"),
+            2 => format!("eqq = {half}*sin(eqq({n}:1:-1)) + {half}*equ"),
+            _ => format!("{t} = {half}*{t} + {half}*sin(eqq({i})*equ)"),
         }));
         Some(vec![block(format!("do {i} = 1, {n}"), body, "end do")])
     }
@@ -208,9 +208,9 @@ impl Scope {
 
     fn pointer_handed(&mut self, movers: &Movers) -> Option<Vec<Node>> {
         let from = self.rng.pick(&["eqc%p", "eqq"]);
-        Some(vec![match self.rng.below(8) {
+        Some(vec![match self.rng.below(20) {
             0 => line(format!("call {}(eqq, eqc%p)", movers.turn)),
-            1..=6 => line(format!("call {}({from})", movers.touch)),
+            1..=18 => line(format!("call {}({from})", movers.touch)),
             _ => Node::Group(vec![
                 line("eqo => eqb"),
                 line(format!("call {}(eqq, eqo)", movers.turn)),
@@ -222,7 +222,7 @@ impl Scope {
 
 /// Is some pointer or target in the text? Which are the same only the program knows.
 fn mentions_eq(text: &str) -> bool {
-    ["eqa", "eqb", "eqq", "eqs", "eqm", "eqc"]
+    ["eqa", "eqb", "eqq", "equ", "eqm", "eqc"]
         .iter()
         .any(|name| mentions(text, name))
 }

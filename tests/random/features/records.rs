@@ -194,16 +194,17 @@ impl Scope {
             0 if !types.allocates => "ro = rp".into(),
             1 if !types.allocates => "rp = ro".into(),
             0 | 2 => "ro%in = rp%part(1)".into(),
-            1 | 3 => "rp%part = rp%part(2:1:-1)".into(),
+            1 | 3 => "rp%part(2) = rp%part(1)".into(),
             4 => format!("ro%part(1) = inner({e}, {f}, 2)"),
             5 => format!("ri({k}) = ro%in"),
             6 => format!("ri(2:{n}) = ri(1:{})", n - 1),
-            7 => format!("ri = ri({n}:1:-1)"),
+            7 if self.rng.chance(10) => format!("ri = ri({n}:1:-1)"),
             8 => "ri(1:2) = rp%part".into(),
             9 => format!("ri({k})%v = ri%w"),
             10 => "ro%part = ri(1:2)".into(),
             11 => format!("ri = inner({e}, {f}, 1)"),
-            _ => "ri(1:2) = [ri(2), ro%in]".into(),
+            12 if self.rng.chance(10) => "ri(1:2) = [ri(2), ro%in]".into(),
+            _ => "ri(1) = ri(2)".into(),
         };
         vec![line(text)]
     }
