@@ -1,5 +1,6 @@
 //! Options about how source text is read, with the compiler's own names.
 
+use adc_frontend::ir::Kinds;
 use adc_frontend::lines::LineOptions;
 use adc_frontend::parse::ParseOptions;
 use adc_frontend::span::Form;
@@ -17,6 +18,10 @@ pub enum Name {
     DLines(bool),
     /// A backslash takes the meaning from a quote.
     Backslash(bool),
+    /// Types and literals without a kind: reals are of kind 8.
+    DefaultReal8,
+    /// `double precision` stays what it is, whatever happens to reals.
+    DefaultDouble8,
     /// What is always so, or says nothing about lines.
     Nothing,
 }
@@ -47,6 +52,8 @@ pub fn parse(name: &str) -> Result<Name, String> {
         "no-pad-source" => Name::Pad(false),
         "backslash" => Name::Backslash(true),
         "no-backslash" => Name::Backslash(false),
+        "default-real-8" => Name::DefaultReal8,
+        "default-double-8" => Name::DefaultDouble8,
         "dollar-ok" | "cray-pointer" => Name::Nothing,
         _ => return Err("it is none of the options about source text".into()),
     })
@@ -61,10 +68,25 @@ pub fn options(names: &[Name]) -> ParseOptions {
             Name::Pad(on) => lines.pad = on,
             Name::DLines(on) => lines.d_lines = on,
             Name::Backslash(on) => lines.backslash = on,
-            Name::Form(_) | Name::Nothing => {}
+            Name::Form(_) | Name::DefaultReal8 | Name::DefaultDouble8 | Name::Nothing => {}
         }
     }
-    ParseOptions { lines }
+    ParseOptions {
+        lines,
+        kinds: kinds(names),
+    }
+}
+
+/// Kinds of what has none: as gfortran has it, `double precision` is twice as long as `real` unless it is told otherwise.
+fn kinds(names: &[Name]) -> Kinds {
+    match (
+        names.contains(&Name::DefaultReal8),
+        names.contains(&Name::DefaultDouble8),
+    ) {
+        (true, true) => Kinds { real: 8, double: 8 },
+        (true, false) => Kinds { real: 8, double: 16 },
+        (false, _) => Kinds::default(),
+    }
 }
 
 /// The form, if an option says so.

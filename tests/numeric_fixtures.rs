@@ -7,6 +7,7 @@ use std::sync::Mutex;
 
 use crate::random::check::{check, Verdict};
 use crate::random::options::{Variant, Variants};
+use crate::support::numeric::build::kind_flags;
 use crate::support::numeric::check_fixture;
 use crate::support::numeric::spec::Mode;
 use crate::tape_report::{compare_fixture, Told};
@@ -66,12 +67,14 @@ pub fn check_all(check: impl Fn(&Path, &Path) -> Result<(), String> + Sync) {
 #[test]
 fn derivatives_agree() {
     let verdicts = Mutex::new(vec![]);
+    let kinds = kind_flags();
+    let kinds: Vec<&str> = kinds.iter().map(String::as_str).collect();
     check_all(|adc, source| {
         let report = check_fixture(adc, source, &[])?;
         verdicts
             .lock()
             .unwrap()
-            .push(compare_fixture(adc, source, &[], report.tape_bytes)?);
+            .push(compare_fixture(adc, source, &kinds, report.tape_bytes)?);
         Ok(())
     });
     // the report on the tape is no use where it leaves most things open

@@ -9,7 +9,7 @@ use crate::suite::build::{distance, drive, gradient, judge, Figures, Tools};
 use crate::suite::count::Loaded;
 use crate::suite::steps::STEPS;
 use crate::suite::{cases, Case};
-use crate::support::numeric::build::tape;
+use crate::support::numeric::build::{flags, kind_flags, tape};
 use crate::tape_report::{compare, Told, Values};
 use adc_analysis::activity::Method;
 
@@ -45,10 +45,10 @@ fn check_all(check: impl Fn(&Case) -> Result<(), String> + Sync) {
 fn tools() -> Tools {
     let tape = tape().unwrap();
     let modules = format!("-I{}", tape.folder.display());
-    let flags = ["-O0", "-fcheck=bounds", &modules];
+    let usual = flags(&["-O0", "-fcheck=bounds"]);
     Tools {
         adc: PathBuf::from(env!("CARGO_BIN_EXE_adc")),
-        flags: flags.map(str::to_owned).to_vec(),
+        flags: [usual, vec![modules]].concat(),
         tape: tape.objects.clone(),
     }
 }
@@ -58,8 +58,10 @@ fn programs_are_differentiated_right() {
     let tools = tools();
     check_all(|case| {
         let work = tempfile::tempdir().map_err(|e| e.to_string())?;
-        let (tangent, _) = tools.differentiate(case, "tangent", work.path())?;
-        let (adjoint, _) = tools.differentiate(case, "reverse", work.path())?;
+        let kinds = kind_flags();
+        let kinds: Vec<&str> = kinds.iter().map(String::as_str).collect();
+        let (tangent, _) = tools.differentiate_with(case, "tangent", &kinds, work.path())?;
+        let (adjoint, _) = tools.differentiate_with(case, "reverse", &kinds, work.path())?;
         let executable = tools.build(case, &[tangent, adjoint], work.path())?;
         let figures = drive(&executable, "dbc", 1, 0.0)?;
         judge(case, &figures)?;

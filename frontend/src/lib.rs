@@ -66,7 +66,7 @@ pub fn load(
         .filter(|d| d.code == codes::UNBALANCED_BLOCK)
         .map(|d| map.file_at(d.span.lo))
         .collect();
-    let (program, more) = resolve::resolve(&trees);
+    let (program, more) = resolve::resolve_with(&trees, options.kinds);
     // A declaration that could not be read is not missed a second time; where blocks are wrong, statements are in the wrong units.
     let is_new = |d: &diag::Diagnostic| {
         let undeclared = unread && d.code == codes::UNDECLARED_NAME;

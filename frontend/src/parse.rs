@@ -9,6 +9,7 @@ use crate::classify::{classify, glued_keyword, Classified};
 use crate::codes;
 use crate::diag::Diagnostic;
 use crate::grammar::StatementParser;
+use crate::ir::Kinds;
 use crate::lines::{self, IncludeFn, Includes, LineOptions, Lines, LogicalLine, Positions};
 use crate::parsed::Parsed;
 use crate::span::{FileId, Form, SourceMap, Span};
@@ -23,6 +24,8 @@ const MAX_ERRORS: usize = 200;
 pub struct ParseOptions {
     /// How lines are read.
     pub lines: LineOptions,
+    /// What types and literals without a kind stand for.
+    pub kinds: Kinds,
 }
 
 /// Parses a file of the map; files that it includes are added by `include`.

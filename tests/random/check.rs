@@ -54,8 +54,8 @@ pub fn check(adc: &Path, source: &Path, variants: &[Variant], flags: &[&str]) ->
 fn attempt(adc: &Path, source: &Path, variants: &[Variant], flags: &[&str]) -> Result<Verdict, Verdict> {
     let wrong = |kind: &str, text: String| Verdict::Wrong(kind.to_string(), text);
     let spec = Spec::read(source).map_err(Verdict::Invalid)?;
-    let own = spec.flags.iter().map(String::as_str);
-    let flags: &[&str] = &flags.iter().copied().chain(own).collect::<Vec<_>>();
+    let all = [build::flags(flags), spec.flags.clone()].concat();
+    let flags: &[&str] = &all.iter().map(String::as_str).collect::<Vec<_>>();
     let folder = source.parent().unwrap_or(Path::new("."));
     let mut generated = vec![];
     let mut refused: Option<BTreeSet<String>> = None;
@@ -117,7 +117,8 @@ fn differentiate(
         .arg(source)
         .arg("--head")
         .arg(&spec.head)
-        .args(spec.external_options());
+        .args(spec.external_options())
+        .args(build::kind_flags());
     command
         .args([suffix, &format!("_{}", v.suffix)])
         .args(&v.options)

@@ -1,7 +1,8 @@
 //! Random programs: generated, differentiated and checked by numbers; and mutated sources ([`mutated`]), which must
 //! never make the compiler panic.
 //!
-//! `ADC_RANDOM=10000` checks so many programs, `ADC_RANDOM_FROM=500` begins with this seed; `ADC_RANDOM_KEEP=folder` keeps
+//! `ADC_RANDOM=10000` checks so many programs, `ADC_RANDOM_FROM=500` begins with this seed ([`weights::FEATURES_FROM`] says from which on programs have families of
+//! constructs, [`features`]); `ADC_RANDOM_KEEP=folder` keeps
 //! the files of those that fail, `ADC_RANDOM_SHRINK=0` leaves them as large as they are. Each program is differentiated with all optimisations and with one
 //! other set of options ([`options`]); `ADC_RANDOM_ALL=1` takes all sets, `ADC_RANDOM_OPTIONS="--no-opt tbr"` this one.
 
@@ -32,11 +33,12 @@ mod weights;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::Mutex;
 
 use check::Verdict;
 use options::{Variant, Variants};
+use weights::FEATURES_FROM;
 
 fn number(name: &str, default: u64) -> u64 {
     std::env::var(name).ok().and_then(|v| v.parse().ok()).unwrap_or(default)
@@ -51,14 +53,23 @@ fn check_in(adc: &Path, folder: &Path, p: &tree::Program, variants: &[Variant]) 
     }
 }
 
+/// Those that are asked for; else some of statements and calls alone, and more that have families of constructs, too.
+fn seeds() -> Vec<u64> {
+    let some = |from: u64, count: u64| from..from + count;
+    if std::env::var_os("ADC_RANDOM_FROM").is_some() || std::env::var_os("ADC_RANDOM").is_some() {
+        let from = number("ADC_RANDOM_FROM", 1);
+        return some(from, number("ADC_RANDOM", 80)).collect();
+    }
+    some(1, 80).chain(some(FEATURES_FROM, 220)).collect()
+}
+
 /// The verdicts on all programs, in the order of their seeds.
-fn check_all(adc: &Path, sets: &Variants, seeds: std::ops::Range<u64>, work: &Path) -> BTreeMap<u64, Verdict> {
-    let (next, verdicts) = (AtomicU64::new(seeds.start), Mutex::new(BTreeMap::new()));
+fn check_all(adc: &Path, sets: &Variants, seeds: &[u64], work: &Path) -> BTreeMap<u64, Verdict> {
+    let (next, verdicts) = (AtomicUsize::new(0), Mutex::new(BTreeMap::new()));
     let worker = || loop {
-        let seed = next.fetch_add(1, Ordering::Relaxed);
-        if seed >= seeds.end {
+        let Some(&seed) = seeds.get(next.fetch_add(1, Ordering::Relaxed)) else {
             break;
-        }
+        };
         let folder = work.join(format!("p{seed}"));
         let verdict = check_in(adc, &folder, &program::program(seed), &sets.chosen(seed));
         if !matches!(verdict, Verdict::Wrong(..) | Verdict::Invalid(_)) {
@@ -79,12 +90,11 @@ fn check_all(adc: &Path, sets: &Variants, seeds: std::ops::Range<u64>, work: &Pa
 #[allow(clippy::print_stdout)] // asked for with --nocapture
 fn random_programs_agree() {
     let adc = std::env::var_os("ADC").map_or(PathBuf::from(env!("CARGO_BIN_EXE_adc")), PathBuf::from);
-    let from = number("ADC_RANDOM_FROM", 1);
-    let count = number("ADC_RANDOM", 80);
+    let seeds = seeds();
     let scratch = tempfile::tempdir().unwrap();
     let work = std::env::var_os("ADC_RANDOM_KEEP").map_or(scratch.path().to_path_buf(), PathBuf::from);
     let sets = Variants::of_table();
-    let verdicts = check_all(&adc, &sets, from..from + count, &work);
+    let verdicts = check_all(&adc, &sets, &seeds, &work);
     let mut numbers: BTreeMap<String, Vec<u64>> = BTreeMap::new();
     for (&seed, v) in &verdicts {
         let names: Vec<String> = match v {
@@ -135,6 +145,13 @@ fn random_programs_agree() {
     let report = reports.into_inner().unwrap().concat();
     let invalid = numbers.get("invalid").map_or(0, Vec::len);
     assert!(failures.is_empty(), "random programs fail: {failures}\n{report}");
+    // what is refused is no failure, but says nothing
+    let refused = verdicts.values().filter(|v| matches!(v, Verdict::Refused(_))).count();
+    assert!(
+        refused * 8 <= verdicts.len().max(80),
+        "{refused} of {} programs are refused",
+        verdicts.len()
+    );
     assert!(
         invalid * 20 <= verdicts.len(),
         "{invalid} programs are invalid by themselves"

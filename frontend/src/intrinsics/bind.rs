@@ -108,7 +108,7 @@ pub fn result(program: &Program, id: IntrinsicId, name: &str, args: &[Arg]) -> R
     let ty = if specific == Ty::None {
         result_type(program, row, &bound)?
     } else {
-        specific
+        program.kinds.of(specific)
     };
     Ok((ty, rank))
 }
@@ -136,7 +136,7 @@ fn result_type(program: &Program, row: &Row, bound: &[Option<&Expr>]) -> Result<
             .ok_or_else(|| format!("the kind in `{}` is not a constant that is a kind", row.name)),
     };
     Ok(match row.result {
-        ResultType::Fixed(ty) => ty,
+        ResultType::Fixed(ty) => program.kinds.of(ty),
         ResultType::Like(n) => of(n),
         ResultType::RealLike(n) => match of(n) {
             Ty::Complex(k) => Ty::Real(k),
@@ -151,12 +151,12 @@ fn result_type(program: &Program, row: &Row, bound: &[Option<&Expr>]) -> Result<
         ResultType::Logical => Ty::Logical(kind(4)?),
         ResultType::Real => Ty::Real(kind(match of(0) {
             Ty::Complex(k) => k,
-            _ => 4,
+            _ => program.kinds.real,
         })?),
-        ResultType::Complex => Ty::Complex(kind(4)?),
+        ResultType::Complex => Ty::Complex(kind(program.kinds.real)?),
         ResultType::ComplexPromoted => match promoted() {
             Ty::Real(k) | Ty::Complex(k) => Ty::Complex(k),
-            _ => Ty::Complex(4),
+            _ => Ty::Complex(program.kinds.real),
         },
         ResultType::LikeKind => match of(0) {
             Ty::Real(k) => Ty::Real(kind(k)?),

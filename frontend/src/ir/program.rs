@@ -28,6 +28,8 @@ pub struct Program {
     pub excluded: Vec<Span>,
     /// How many of them stand in each of the given files, in order.
     pub units_per_file: Vec<usize>,
+    /// What types and literals without a kind stand for.
+    pub kinds: Kinds,
     next_stmt: u32,
 }
 

@@ -15,8 +15,15 @@ pub struct Implicit {
 
 impl Default for Implicit {
     fn default() -> Self {
+        Implicit::usual(Kinds::default())
+    }
+}
+
+impl Implicit {
+    /// The rules of a unit that has no IMPLICIT statement.
+    pub fn usual(kinds: Kinds) -> Self {
         let integer = Rc::new(DeclType::plain(Ty::Integer(4)));
-        let real = Rc::new(DeclType::plain(Ty::Real(4)));
+        let real = Rc::new(DeclType::plain(Ty::Real(kinds.real)));
         Implicit {
             rules: std::array::from_fn(|i| {
                 let letter = b'a' + i as u8;

@@ -28,7 +28,7 @@ pub fn generic_key(text: &str) -> SmolStr {
     symbol.into()
 }
 
-/// The result type of an intrinsic function as a procedure of that name has it: a generic name stands for its default type.
+/// The result type of an intrinsic function, in the usual kinds, as a procedure of that name has it: a generic name stands for its default type.
 fn specific_result(id: IntrinsicId, folded: &str) -> Option<Ty> {
     let row = id.row();
     if let Some(s) = crate::intrinsics::find_specific(folded).filter(|s| s.result != Ty::None) {
@@ -266,7 +266,7 @@ impl<'a> Resolver<'a> {
         let folded = fold(&name.text);
         let named = self.lookup(&folded).map(|s| &self.p.symbols[s].kind);
         if let (None | Some(SymbolKind::Intrinsic(_)), Some(id)) = (named, crate::intrinsics::find(&folded)) {
-            let result = specific_result(id, &folded).map(DeclType::plain);
+            let result = specific_result(id, &folded).map(|ty| DeclType::plain(self.p.kinds.of(ty)));
             if let SymbolKind::Procedure(p) = &mut self.p.symbols[s].kind {
                 p.result = p.result.take().or(result);
             }

@@ -16,11 +16,9 @@ impl<'a> Resolver<'a> {
     }
 
     pub(super) fn real_literal(&mut self, text: &SmolStr, span: Span) -> Expr {
-        let ty = match text.split_once('_') {
-            Some((_, kind)) => self.suffix(kind, Ty::Real, span),
-            None if text.bytes().any(|b| b.eq_ignore_ascii_case(&b'd')) => Ty::Real(8),
-            None if text.bytes().any(|b| b.eq_ignore_ascii_case(&b'q')) => Ty::Real(16),
-            None => Ty::Real(4),
+        let ty = match (self.p.kinds.of_literal(text), text.split_once('_')) {
+            (None, Some((_, kind))) => self.suffix(kind, Ty::Real, span),
+            (kind, _) => Ty::Real(kind.unwrap_or(self.p.kinds.real)),
         };
         self.literal(ExprKind::Real(text.clone()), ty, span)
     }

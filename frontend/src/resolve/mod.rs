@@ -56,7 +56,13 @@ use std::collections::{HashMap, HashSet};
 /// Resolves all files together. The program is usable for inspection even when there are errors, but only without any is it sound
 /// ([`crate::verify`]).
 pub fn resolve(files: &[ast::File]) -> (Program, Vec<Diagnostic>) {
+    resolve_with(files, Kinds::default())
+}
+
+/// The same where types without a kind have others than usual.
+pub fn resolve_with(files: &[ast::File], kinds: Kinds) -> (Program, Vec<Diagnostic>) {
     let mut r = Resolver::default();
+    r.p.kinds = kinds;
     r.collect(files);
     for unit in r.order() {
         r.declare_tree(unit);

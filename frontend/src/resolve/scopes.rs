@@ -121,7 +121,11 @@ impl<'a> Resolver<'a> {
 
     pub(super) fn scope_of(&mut self, unit: UnitId) -> &mut Scope<'a> {
         if !self.scopes.contains_idx(unit) {
-            self.scopes.insert(unit, Scope::default());
+            let scope = Scope {
+                implicit: Rc::new(Implicit::usual(self.p.kinds)),
+                ..Scope::default()
+            };
+            self.scopes.insert(unit, scope);
         }
         &mut self.scopes[unit]
     }

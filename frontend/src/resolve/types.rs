@@ -14,16 +14,16 @@ impl<'a> Resolver<'a> {
         let plain = DeclType::plain;
         match &spec.base {
             BaseType::Integer => self.with_kind(spec, Ty::Integer, 4),
-            BaseType::Real => self.with_kind(spec, Ty::Real, 4),
-            BaseType::Complex => self.with_kind(spec, Ty::Complex, 4),
+            BaseType::Real => self.with_kind(spec, Ty::Real, self.p.kinds.real),
+            BaseType::Complex => self.with_kind(spec, Ty::Complex, self.p.kinds.real),
             BaseType::Logical => self.with_kind(spec, Ty::Logical, 4),
             BaseType::DoublePrecision => DeclType {
                 spelling: KindSpelling::Double,
-                ..plain(Ty::Real(8))
+                ..plain(Ty::Real(self.p.kinds.double))
             },
             BaseType::DoubleComplex => DeclType {
                 spelling: KindSpelling::Double,
-                ..plain(Ty::Complex(8))
+                ..plain(Ty::Complex(self.p.kinds.double))
             },
             BaseType::Byte => plain(Ty::Integer(1)),
             BaseType::Character => {

@@ -1,7 +1,7 @@
 ! Single and double precision, integers and reals in one expression.
 ! head: foo(y)/(x, s)
 ! arg x real8 1.5
-! arg s real4 0.75
+! arg s real 0.75
 ! arg k integer 3
 ! arg y real8
 subroutine foo(x, s, k, y)

@@ -1,7 +1,7 @@
 ! Single precision.
 ! head: foo(y)/(x)
-! arg x real4(3) 0.5 1.5 1.25
-! arg y real4
+! arg x real(3) 0.5 1.5 1.25
+! arg y real
 subroutine foo(x, y)
    implicit none
    real, intent(in) :: x(3)

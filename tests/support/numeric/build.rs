@@ -30,6 +30,7 @@ pub fn differentiate(
         .arg("--head")
         .arg(&spec.head)
         .args(spec.external_options())
+        .args(kind_flags())
         .args(options)
         .arg("-o")
         .arg(&output);
@@ -58,7 +59,8 @@ pub fn compile_and_run(
     let tape = tape()?;
     let mut command = gfortran();
     command
-        .args(["-g", "-O0", "-fcheck=all", "-fbacktrace", "-ffree-line-length-none"])
+        .args(flags(&["-g", "-O0", "-fcheck=all", "-fbacktrace"]))
+        .arg("-ffree-line-length-none")
         .args(&spec.flags);
     command.arg("-I").arg(&tape.folder);
     if !replaces(generated, source) {
@@ -104,6 +106,21 @@ fn is_fixed(source: &Path) -> bool {
 /// The compiler: `FC` where it is set.
 pub fn gfortran() -> Command {
     Command::new(std::env::var_os("FC").unwrap_or_else(|| "gfortran".into()))
+}
+
+/// Flags of the compiler: those of `ADC_FLAGS` where it is set.
+pub fn flags(usual: &[&str]) -> Vec<String> {
+    match std::env::var("ADC_FLAGS") {
+        Ok(own) => own.split_whitespace().map(str::to_owned).collect(),
+        Err(_) => usual.iter().map(|f| (*f).to_owned()).collect(),
+    }
+}
+
+/// Those of them that `adc` has to know, too: they change what types mean.
+pub fn kind_flags() -> Vec<String> {
+    let mut all = flags(&[]);
+    all.retain(|f| f.starts_with("-fdefault-"));
+    all
 }
 
 /// The compiled runtime.

@@ -1,5 +1,6 @@
 //! The pieces that the header of a fixture is made of.
 
+use super::build::kind_flags;
 use super::spec::{Kind, Place, Var};
 
 /// The text of a comment line; None where the line is no comment, which ends the header.
@@ -55,6 +56,8 @@ pub fn variable(words: &[String], place: Place) -> Result<Var, String> {
         .split_once('(')
         .map_or((kind.as_str(), ""), |(k, s)| (k, s.trim_end_matches(')')));
     let kind = match kind {
+        "real" => Kind::Real(default_kind()),
+        "complex" => Kind::Complex(default_kind()),
         "real4" => Kind::Real(4),
         "real8" => Kind::Real(8),
         "complex8" => Kind::Complex(4),
@@ -119,5 +122,13 @@ pub fn split_head(head: &str) -> Result<(String, Vec<String>, Vec<String>), Stri
         Ok((name.trim().to_owned(), list(dependents), list(independents)))
     } else {
         Err(error())
+    }
+}
+
+/// What `real` is to the compiler.
+fn default_kind() -> u8 {
+    match kind_flags().iter().any(|f| f == "-fdefault-real-8") {
+        true => 8,
+        false => 4,
     }
 }

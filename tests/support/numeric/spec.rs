@@ -17,7 +17,7 @@
 //! ! zero                              the derivative is zero, and should be
 //! ```
 //!
-//! Types: `real4`, `real8`, `complex8`, `complex16`, `integer`, `integer1` to `integer8`, `logical`, `character`
+//! Types: `real` (without a kind, in the source, too), `real4`, `real8`, `complex`, `complex8`, `complex16`, `integer`, `integer1` to `integer8`, `logical`, `character`
 //! (by its value in quotes); up to rank 3. One value fills an array, no value gives an independent some numbers between
 //! 0.5 and 1.5 and everything else zero. Lines that begin with another word are prose. In fixed form the comment may
 //! begin with `C`, `c` or `*`.
@@ -292,10 +292,11 @@ impl Spec {
         Ok(self)
     }
 
-    /// `--external` for each description.
+    /// `--external` for each description, and those flags of the compiler that change what the source means.
     pub fn external_options(&self) -> Vec<String> {
         let files = self.external.iter().map(|f| f.display().to_string());
-        files.flat_map(|f| ["--external".to_owned(), f]).collect()
+        let kinds = self.flags.iter().filter(|f| f.starts_with("-fdefault-")).cloned();
+        files.flat_map(|f| ["--external".to_owned(), f]).chain(kinds).collect()
     }
 
     /// The independents' values.

@@ -7,10 +7,28 @@ use adc_frontend::ast::{fold, Part};
 use adc_frontend::ir::*;
 
 impl Scope<'_> {
+    /// A literal in its kind, also where the exponent says another one than usual.
+    fn real_literal(&self, text: &ast::SmolStr, ty: Ty) -> ast::SmolStr {
+        let kinds = self.program.kinds;
+        let (Some(said), Some(kind)) = (kinds.of_literal(text), ty.kind()) else {
+            return text.clone();
+        };
+        if said == kind {
+            return text.clone();
+        }
+        let text = text.to_ascii_lowercase().replace(['d', 'q'], "e");
+        let digits = text.trim_end_matches("e0");
+        match kind {
+            _ if kind == kinds.real => digits.into(),
+            _ if kind == kinds.double && digits != text => format!("{digits}d0").into(),
+            _ => format!("{digits}_{kind}").into(),
+        }
+    }
+
     pub(super) fn expr(&self, e: &Expr) -> Result<ast::Expr> {
         let kind = match &e.kind {
             ExprKind::Int(t) => ast::ExprKind::Int(t.clone()),
-            ExprKind::Real(t) => ast::ExprKind::Real(t.clone()),
+            ExprKind::Real(t) => ast::ExprKind::Real(self.real_literal(t, e.ty)),
             ExprKind::Str(t) => ast::ExprKind::Str(t.clone()),
             ExprKind::Logical(t) => ast::ExprKind::Logical(t.clone()),
             ExprKind::Boz(t) => ast::ExprKind::Boz(t.clone()),

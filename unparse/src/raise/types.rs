@@ -30,6 +30,11 @@ impl Scope<'_> {
             Ty::Typeless | Ty::None => return Err(cannot_print(Span::NONE, "a declaration without a type")),
         };
         let mut spec = type_spec(base);
+        let kinds = self.program.kinds;
+        let usual = match d.ty {
+            Ty::Real(_) | Ty::Complex(_) => Some(kinds.real),
+            _ => Some(4),
+        };
         match &d.spelling {
             KindSpelling::Expr(e) => {
                 // a kind alone in the parentheses of CHARACTER would be read as the length
@@ -39,11 +44,11 @@ impl Scope<'_> {
                 };
                 spec.kind = KindSpec::Paren(Box::new(self.expr(e)?), word);
             }
-            KindSpelling::Double if d.ty == Ty::Real(8) => spec.base = BaseType::DoublePrecision,
-            KindSpelling::Plain if d.ty == Ty::Real(8) && self.form == Form::Fixed => {
+            KindSpelling::Double if d.ty == Ty::Real(kinds.double) => spec.base = BaseType::DoublePrecision,
+            KindSpelling::Plain if d.ty.kind() == usual => {}
+            KindSpelling::Plain if d.ty == Ty::Real(8) && kinds.double == 8 && self.form == Form::Fixed => {
                 spec.base = BaseType::DoublePrecision;
             }
-            KindSpelling::Plain if d.ty.kind() == Some(4) => {}
             // `*8` is no standard Fortran; `(8)` is the same to the compilers that know it
             KindSpelling::Plain | KindSpelling::Double | KindSpelling::Star(_) => {
                 if let Some(kind) = d.ty.kind() {
