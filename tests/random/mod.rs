@@ -66,16 +66,15 @@ fn seeds() -> Vec<u64> {
 /// The verdicts on all programs, in the order of their seeds.
 fn check_all(adc: &Path, sets: &Variants, seeds: &[u64], work: &Path) -> BTreeMap<u64, Verdict> {
     let (next, verdicts) = (AtomicUsize::new(0), Mutex::new(BTreeMap::new()));
-    let worker = || loop {
-        let Some(&seed) = seeds.get(next.fetch_add(1, Ordering::Relaxed)) else {
-            break;
-        };
-        let folder = work.join(format!("p{seed}"));
-        let verdict = check_in(adc, &folder, &program::program(seed), &sets.chosen(seed));
-        if !matches!(verdict, Verdict::Wrong(..) | Verdict::Invalid(_)) {
-            let _ = std::fs::remove_dir_all(&folder);
+    let worker = || {
+        while let Some(&seed) = seeds.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let folder = work.join(format!("p{seed}"));
+            let verdict = check_in(adc, &folder, &program::program(seed), &sets.chosen(seed));
+            if !matches!(verdict, Verdict::Wrong(..) | Verdict::Invalid(_)) {
+                let _ = std::fs::remove_dir_all(&folder);
+            }
+            verdicts.lock().unwrap().insert(seed, verdict);
         }
-        verdicts.lock().unwrap().insert(seed, verdict);
     };
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     std::thread::scope(|scope| {

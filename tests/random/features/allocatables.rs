@@ -229,7 +229,7 @@ impl Scope {
                 vec![Node::Group(vec![
                     line(format!("call {}(ag, {x})", makers.grow)),
                     line(format!("{x} = {half}*sin({x})")),
-                    line(format!("ag = sin(ag)")),
+                    line("ag = sin(ag)"),
                 ])]
             }
         })

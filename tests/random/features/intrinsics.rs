@@ -25,18 +25,18 @@ impl Maker {
             );
             site.see(name, Ty::Real, 2);
         }
-        site.op(|s, _| s.to_scalar());
-        site.op(|s, _| s.to_scalar());
-        site.op(|s, _| s.to_vector());
-        site.op(|s, _| s.to_vector());
-        site.op(|s, _| s.to_matrix());
-        site.op(|s, _| s.to_matrix());
+        site.op(|s, _| s.give_scalar());
+        site.op(|s, _| s.give_scalar());
+        site.op(|s, _| s.give_vector());
+        site.op(|s, _| s.give_vector());
+        site.op(|s, _| s.give_matrix());
+        site.op(|s, _| s.give_matrix());
         site.op(|s, _| s.of_complex_arrays());
     }
 }
 
 impl Scope {
-    fn to_scalar(&mut self) -> Option<Vec<Node>> {
+    fn give_scalar(&mut self) -> Option<Vec<Node>> {
         let t = self.scalar()?;
         let (v, w, q) = (self.vector()?, self.vector()?, self.matrix()?);
         let (c, small) = (self.threshold(), self.real(0.3));
@@ -81,7 +81,7 @@ impl Scope {
         Some(out)
     }
 
-    fn to_vector(&mut self) -> Option<Vec<Node>> {
+    fn give_vector(&mut self) -> Option<Vec<Node>> {
         let x = self.strip(true)?;
         let (v, w, q, r) = (self.vector()?, self.vector()?, self.matrix()?, self.matrix()?);
         let (c, small, n) = (self.threshold(), self.real(0.3), self.n);
@@ -114,7 +114,7 @@ impl Scope {
         Some(vec![self.scaled(&x.whole, &e, bound)])
     }
 
-    fn to_matrix(&mut self) -> Option<Vec<Node>> {
+    fn give_matrix(&mut self) -> Option<Vec<Node>> {
         let mut all = self.writable(Ty::Real, 2);
         all.retain(|v| v.suffix.is_empty());
         if all.is_empty() {
