@@ -60,7 +60,7 @@ fn seeds() -> Vec<u64> {
         let from = number("ADC_RANDOM_FROM", 1);
         return some(from, number("ADC_RANDOM", 80)).collect();
     }
-    some(1, 80).chain(some(FEATURES_FROM, 220)).collect()
+    some(1, 150).chain(some(FEATURES_FROM, 150)).collect()
 }
 
 /// The verdicts on all programs, in the order of their seeds.
