@@ -152,6 +152,7 @@ fn options(activity: ActivityArg, plan: &PlanArgs) -> Options {
         liveness: !off("liveness"),
         adjoint_write: !off("adjoint-write"),
         sections: !off("sections"),
+        bulk: !off("bulk"),
         snapshot: !off("snapshot"),
         ..Options::default()
     }

@@ -31,6 +31,7 @@ const SETS: &[Set] = &[
     set("l", &["--no-opt", "liveness"]),
     set("w", &["--no-opt", "adjoint-write"]),
     set("e", &["--no-opt", "sections"]),
+    set("u", &["--no-opt", "bulk"]),
     set("k", &["--no-opt", "snapshot", "--no-opt", "tbr"]),
     set("r", &["--no-opt", "recompute"]),
     set("p", &["--checkpoint", "none"]),

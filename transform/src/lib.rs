@@ -99,6 +99,8 @@ pub struct Options {
     pub adjoint_write: bool,
     /// What calls write of an array is a section where that is known.
     pub sections: bool,
+    /// Elements that a loop records go to the tape as a section; off, one by one.
+    pub bulk: bool,
     /// Snapshots of what the adjoint of a call reads; off, of what the call reads.
     pub snapshot: bool,
     /// Input into variables that carry a derivative is a warning, and the derivative zero from there.
@@ -120,6 +122,7 @@ impl Default for Options {
             liveness: true,
             adjoint_write: true,
             sections: true,
+            bulk: true,
             snapshot: true,
             active_io: false,
             external: vec![],

@@ -8,14 +8,15 @@
 //! | 3 | [`write`]: what an adjoint leaves changed | (1.12) | 2 |
 //! | 4 | [`snapshot`]: what is kept around the adjoint of a call | (1.11) | 2, 3 |
 //! | 5 | [`targets`]: names for what is recorded and kept | | 2, 4 |
-//! | 6 | [`checkpoint`]: what would better be split | | all |
+//! | 6 | [`bulk`]: what is recorded as a section in front of a loop | | 5 |
+//! | 7 | [`checkpoint`]: what would better be split | | all |
 //!
 //! Between procedures pass sets over the zones of the interface and globals ([`Between`]). Where calls are joint they pass from callees to callers only, since an adjoint begins with nothing
 //! needed upstream and ends with nothing live. A split procedure ([`crate::split`]) has what comes before and behind its calls for context: then sets pass both ways, and grow to the least
 //! solution.
 
 use super::plan::{ActiveCall, Node};
-use super::{checkpoint, liveness, recompute, snapshot, targets, tbr, write};
+use super::{bulk, checkpoint, liveness, recompute, snapshot, targets, tbr, write};
 use crate::generator::Generator;
 use crate::split::Checkpoint;
 use adc_analysis::{Analyses, ZoneSet};
@@ -94,6 +95,9 @@ pub fn all(g: &mut Generator, plans: &mut IndexMap<UnitId, Vec<Node>>) -> Betwee
         if let Some(nodes) = plans.get_mut(&u) {
             snapshot::solve(g, &between, nodes);
             targets::name(g, u, nodes);
+            if g.options.bulk {
+                bulk::solve(g, nodes);
+            }
         }
     }
     if g.options.checkpoint == Checkpoint::Auto {

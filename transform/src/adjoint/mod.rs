@@ -13,6 +13,7 @@
 //! 3. [`emit`]: the sweeps. [`report`] tells about the plan instead.
 
 mod build;
+mod bulk;
 mod checkpoint;
 pub mod decide;
 mod defined;

@@ -98,6 +98,8 @@ pub struct Write {
     pub absent: bool,
     /// Decided by [`super::tbr`]: pushed before the statement.
     pub recorded: bool,
+    /// Decided by [`super::bulk`]: pushed with other elements in front of a loop around.
+    pub in_bulk: bool,
     /// Decided by [`super::snapshot`], for loops that run in parts by [`super::tbr`].
     pub kept: Keep,
 }
@@ -245,6 +247,28 @@ pub struct Loop {
     pub independent: bool,
     /// Decided by [`super::tbr`]: the index's old value is recorded, in the backward sweep if only the loop there changes it.
     pub index_recorded: bool,
+    /// Decided by [`super::bulk`]: what is pushed in front of it for all of its iterations.
+    pub bulk: Option<Bulk>,
+}
+
+/// Sections that a loop overwrites, recorded as such.
+#[derive(Clone)]
+pub struct Bulk {
+    /// Each with the assignment that overwrites it.
+    pub values: Vec<Piece>,
+    /// True when they are popped in front of the loop of the backward sweep rather than behind it.
+    pub in_front: bool,
+}
+
+/// A section that is recorded for the assignment to one of its elements in a loop.
+#[derive(Clone)]
+pub struct Piece {
+    /// What is pushed.
+    pub write: Write,
+    /// The element.
+    pub element: Expr,
+    /// True when the loops around it overwrite the array as a whole.
+    pub swept: bool,
 }
 
 /// How the iterations of a loop are found again.
@@ -331,6 +355,9 @@ impl Node {
             }
             Node::Loop(l) => {
                 out.union_with(&l.needs);
+                for p in l.bulk.iter().flat_map(|b| &b.values) {
+                    out.union_with(&p.write.subscripts);
+                }
             }
             Node::Branch(b) => {
                 if b.again {

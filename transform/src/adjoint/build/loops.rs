@@ -113,6 +113,7 @@ impl Adjoint<'_, '_> {
             index,
             needs,
             index_recorded: false,
+            bulk: None,
             independent: false,
         })
     }

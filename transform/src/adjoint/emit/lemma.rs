@@ -138,14 +138,12 @@ impl Adjoint<'_, '_> {
     fn face(&self, s: &Simple, emitted: &Sweeps) -> Facts {
         let mut f = Facts::default();
         let split = s.call.as_ref().is_some_and(|c| c.split);
-        // a view of a COMMON block that was made for this has no zone of its own: variables tell
-        let mut popped = vec![];
-        walk_block(&emitted.backward, &mut |x| {
-            if let StmtKind::Pop(e) | StmtKind::PointerAssign { lhs: e, .. } = &x.kind {
-                popped.extend(e.base_symbol());
-            }
-        });
+        let popped = popped(&emitted.backward);
         let is_popped = |w: &&Write| {
+            // by the loop: see there
+            if w.in_bulk {
+                return true;
+            }
             if w.obstacle == Some(Obstacle::Association) {
                 let members = self.g.facts.zones.members(w.zone);
                 return members.iter().any(|m| popped.contains(m));
@@ -182,6 +180,7 @@ impl Adjoint<'_, '_> {
         let Some(body) = emitted.inside.first() else {
             return Facts::default();
         };
+        self.bulk_is_popped(l, emitted);
         let index = l.index.map(|(z, _)| z);
         let mut used = body.used.clone();
         let mut out = body.out.clone();
@@ -219,6 +218,18 @@ impl Adjoint<'_, '_> {
             }
         }
         f
+    }
+
+    /// What is recorded in front of a loop is popped beside the loop of the backward sweep.
+    ///
+    /// # Panics
+    /// Where that is not so.
+    fn bulk_is_popped(&self, l: &Loop, emitted: &Sweeps) {
+        let popped = popped(&emitted.backward);
+        for p in l.bulk.iter().flat_map(|b| &b.values) {
+            let base = p.write.target.as_ref().and_then(Expr::base_symbol);
+            assert!(base.is_some_and(|b| popped.contains(&b)), "a section is not popped");
+        }
     }
 
     fn facts_of_region(&self, r: &Region, emitted: &Sweeps) -> Facts {
@@ -295,6 +306,17 @@ impl Adjoint<'_, '_> {
             names.join(", ")
         );
     }
+}
+
+/// Variables that a backward sweep restores. A view of a COMMON block that was made for this has no zone of its own: variables tell.
+fn popped(backward: &Block) -> Vec<SymbolId> {
+    let mut out = vec![];
+    walk_block(backward, &mut |x| {
+        if let StmtKind::Pop(e) | StmtKind::PointerAssign { lhs: e, .. } = &x.kind {
+            out.extend(e.base_symbol());
+        }
+    });
+    out
 }
 
 impl Facts {

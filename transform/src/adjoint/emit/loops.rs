@@ -38,7 +38,7 @@ impl Adjoint<'_, '_> {
         if !l.live && body.backward.is_empty() {
             return out;
         }
-        let loops = self.both_ways(l, control, body.forward, body.backward);
+        let mut loops = self.both_ways(l, control, body.forward, body.backward);
         let index = l.index.filter(|_| l.index_recorded);
         let index = index.map(|(_, s)| var(self.g.primal, s));
         let push = |e: &Expr| Stmt::new(StmtKind::Push(e.clone()));
@@ -49,13 +49,32 @@ impl Adjoint<'_, '_> {
             false => (&None, &index),
         };
         out.forward.extend(first.iter().map(push));
+        let (pushes, pops) = self.bulk(l, &mut loops.forward);
+        let (in_front, behind) = match &l.bulk {
+            Some(b) if b.in_front => (pops, vec![]),
+            _ => (vec![], pops),
+        };
+        out.forward.extend(pushes);
         out.forward.extend(loops.forward);
         out.forward.extend(loops.kept.iter().map(push));
         out.backward.extend(loops.kept.iter().rev().map(pop));
         out.backward.extend(second.iter().map(push));
+        out.backward.extend(in_front);
         out.backward.extend(loops.back);
+        out.backward.extend(behind);
         out.backward.extend(index.iter().map(pop));
         out
+    }
+
+    /// The pushes and pops of what [`super::super::bulk`] has moved in front of a loop.
+    fn bulk(&mut self, l: &Loop, run: &mut Block) -> (Block, Block) {
+        let values = || l.bulk.iter().flat_map(|b| &b.values).map(|p| &p.write);
+        let mut pushes: Block = values().flat_map(|w| self.transfer(w, true)).collect();
+        let pops = values().rev().flat_map(|w| self.transfer(w, false)).collect();
+        if let (Some(first), Some(run)) = (pushes.first_mut(), run.first_mut()) {
+            first.lead = std::mem::take(&mut run.lead);
+        }
+        (pushes, pops)
     }
 
     /// A loop over the two parts of an iteration.

@@ -209,7 +209,7 @@ impl Adjoint<'_, '_> {
 
     /// A statement in the forward sweep, with what it records, and what restores that; see [`Adjoint::kept_around`] for the rest.
     fn run(&mut self, s: &Simple, out: &mut Sweeps) {
-        let recorded = s.writes.iter().filter(|w| w.recorded);
+        let recorded = s.writes.iter().filter(|w| w.recorded && !w.in_bulk);
         let (behind, before): (Vec<&Write>, Vec<&Write>) = recorded.partition(|w| w.kept == Keep::Behind);
         for w in behind.into_iter().chain(before.iter().copied()) {
             out.forward.extend(self.value(s, w, true));

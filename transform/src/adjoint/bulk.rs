@@ -1,0 +1,333 @@
+//! What a loop would record element by element is recorded as a section before it, so that neither sweep calls the tape in the loop:
+//!
+//! ```text
+//! do i = lo, hi                                  call pushreal8array(u(lo:hi), ...)
+//!    call pushreal8(u(i))                        do i = lo, hi
+//!    u(i) = ...                          →          u(i) = ...
+//! end do                                         end do
+//! ```
+//!
+//! An assignment that records `u(s)` in a counted loop of stride 1 or -1 is treated so where
+//!
+//! 1. it stands unconditionally in the loop, and one of the subscripts `s` is the index, or that plus or minus something; all else in `s` is what the loop never writes. So the iterations push
+//!    different elements, those of a section;
+//! 2. nothing else in the loop writes `u` in either sweep: the elements have in front of the loop the values that each has where it is pushed;
+//! 3. the section is popped where no value is missed. *Behind* the loop of the backward sweep: nothing in that needs `u`. *In front* of it: what needs `u` is the adjoint of the
+//!    assignment or of statements before it in its block, needs nothing but the element `u(s)`, and the loop records nothing else, for what is pushed last is popped first.
+//!
+//! Loops are treated from the inside to the outside, so a nest may end with one push of an array of several dimensions. The tape holds as much as before.
+//!
+//! Ignored: strides other than 1 and -1, elements that stand under a test, bounds that the loop changes.
+
+use super::plan::{Bulk, Iterations, Keep, Loop, Node, Piece, Region, Simple, Write};
+use super::tbr;
+use crate::generator::{generated, Generator};
+use adc_analysis::{ZoneId, ZoneSet};
+use adc_frontend::ir::visit::{has_call, mentions, stmt_exprs, walk_block, walk_expr};
+use adc_frontend::ir::*;
+
+/// Moves what can be moved in front of the loops of a plan that is decided.
+pub(super) fn solve(g: &Generator, nodes: &mut [Node]) {
+    for n in nodes {
+        n.blocks_mut().into_iter().for_each(|b| solve(g, b));
+        if let Node::Loop(l) = n {
+            of_loop(g, l);
+        }
+    }
+}
+
+/// A write that is recorded in the body of a loop, and could be recorded in front of it.
+struct Candidate {
+    /// Which node of the body, and which of its writes.
+    place: (usize, usize),
+    /// What would be pushed in front of the loop.
+    piece: Piece,
+    /// Nothing in the backward part of the loop needs the array.
+    unread: bool,
+}
+
+fn of_loop(g: &Generator, l: &mut Loop) {
+    let Some(range) = Range::of(l) else { return };
+    let mut written = ZoneSet::new();
+    l.body.iter().for_each(|n| {
+        written.union_with(&n.written());
+    });
+    g.facts.zones.close(&mut written);
+    let found: Vec<Candidate> = candidates(g, &l.body)
+        .into_iter()
+        .filter_map(|(place, mut piece)| {
+            let w = &mut piece.write;
+            w.subscripts.remove(range.zone);
+            if w.subscripts.intersects(&written) || writes_of(g, &l.body, w.zone) != 1 {
+                return None;
+            }
+            let section = range.section(w.target.as_ref()?)?;
+            w.target = Some(generated(&match section.base_symbol() {
+                Some(array) if piece.swept && is_all_ranges(&section) => var(&g.out, array),
+                _ => section,
+            }));
+            w.subscripts.union_with(&l.needs);
+            let zone = w.zone;
+            let read = l.body.iter().any(|n| needs(g, n, zone));
+            let possible = !read || only_element(g, &l.body, place.0, zone, &piece.element);
+            possible.then_some(Candidate {
+                place,
+                piece,
+                unread: !read,
+            })
+        })
+        .collect();
+    let mut rest = l.body.clone();
+    take(&mut rest, &found, |_| true);
+    let in_front = !rest.iter().any(records);
+    let values = take(&mut l.body, &found, |c| in_front || c.unread);
+    if !values.is_empty() {
+        l.bulk = Some(Bulk { values, in_front });
+    }
+}
+
+/// The writes that a body records in each iteration, with their places and elements.
+fn candidates(g: &Generator, body: &[Node]) -> Vec<((usize, usize), Piece)> {
+    let mut out = vec![];
+    for (k, n) in body.iter().enumerate() {
+        match n {
+            Node::Simple(s) if s.live && s.call.is_none() && s.revive.is_none() => {
+                let swept = g.facts.sweeps.killed_by(tbr::item(s));
+                for (j, w) in s.writes.iter().enumerate() {
+                    if let Some(t) = w.target.as_ref().filter(|_| is_recorded(w) && w.kept == Keep::Not) {
+                        let piece = Piece {
+                            write: w.clone(),
+                            element: t.clone(),
+                            swept: swept == Some(w.zone),
+                        };
+                        out.push(((k, j), piece));
+                    }
+                }
+            }
+            Node::Loop(inner) => {
+                let values = inner.bulk.iter().flat_map(|b| &b.values).enumerate();
+                out.extend(values.map(|(j, p)| ((k, j), p.clone())));
+            }
+            Node::Simple(_) | Node::Branch(_) | Node::Again(_) | Node::Region(_) => {}
+        }
+    }
+    out
+}
+
+/// Takes the chosen ones out of the body; what is to be pushed in front of it.
+fn take(body: &mut [Node], found: &[Candidate], chosen: impl Fn(&Candidate) -> bool) -> Vec<Piece> {
+    let mut out = vec![];
+    // from the last to the first, so that places stay
+    for c in found.iter().rev().filter(|c| chosen(c)) {
+        let (k, j) = c.place;
+        match body.get_mut(k) {
+            Some(Node::Simple(s)) => {
+                if let Some(w) = s.writes.get_mut(j) {
+                    w.in_bulk = true;
+                }
+            }
+            Some(Node::Loop(inner)) => {
+                if let Some(b) = &mut inner.bulk {
+                    b.values.remove(j);
+                    if b.values.is_empty() {
+                        inner.bulk = None;
+                    }
+                }
+            }
+            Some(Node::Branch(_) | Node::Again(_) | Node::Region(_)) | None => {}
+        }
+        out.push(c.piece.clone());
+    }
+    out.reverse();
+    out
+}
+
+fn is_recorded(w: &Write) -> bool {
+    w.recorded && !w.in_bulk
+}
+
+/// The values of an index in ascending order.
+struct Range<'l> {
+    var: SymbolId,
+    zone: ZoneId,
+    first: &'l Expr,
+    last: &'l Expr,
+}
+
+impl<'l> Range<'l> {
+    fn of(l: &'l Loop) -> Option<Range<'l>> {
+        let StmtKind::Do {
+            control: DoControl::Count { var, lo, hi, step },
+            ..
+        } = &l.stmt.kind
+        else {
+            return None;
+        };
+        let (zone, _) = l.index?;
+        let plain = l.live && !l.independent && l.exit.is_none() && matches!(l.bounds, Iterations::Again);
+        let (first, last) = match step.as_ref().map_or(Some(1), int_value) {
+            Some(1) => (lo, hi),
+            Some(-1) => (hi, lo),
+            _ => return None,
+        };
+        plain.then_some(Range {
+            var: *var,
+            zone,
+            first,
+            last,
+        })
+    }
+
+    /// The section of the elements that all iterations name.
+    fn section(&self, element: &Expr) -> Option<Expr> {
+        let ExprKind::Index(base, subs) = &element.kind else {
+            return None;
+        };
+        if !matches!(base.kind, ExprKind::Var(_)) {
+            return None;
+        }
+        let varies = |e: &Expr| mentions(e, &|v| v == self.var);
+        let mut out = vec![];
+        let mut ranged = 0;
+        for s in subs {
+            out.push(match s {
+                Subscript::At(e) if varies(e) => {
+                    ranged += 1;
+                    Subscript::Range(Some(self.at(e, self.first)?), Some(self.at(e, self.last)?), None)
+                }
+                Subscript::At(e) if has_call(e) => return None,
+                Subscript::Range(lo, hi, step) if [lo, hi, step].into_iter().flatten().any(varies) => return None,
+                other => other.clone(),
+            });
+        }
+        (ranged == 1).then(|| index((**base).clone(), out))
+    }
+
+    /// A subscript for a value of the index.
+    fn at(&self, subscript: &Expr, value: &Expr) -> Option<Expr> {
+        let is_index = |e: &Expr| matches!(e.kind, ExprKind::Var(v) if v == self.var);
+        let varies = |e: &Expr| mentions(e, &|v| v == self.var);
+        let is_fixed = |e: &Expr| !varies(e) && !has_call(e) && matches!(e.ty, Ty::Integer(_));
+        match &subscript.kind {
+            ExprKind::Var(_) if is_index(subscript) => Some(value.clone()),
+            ExprKind::Binary(op @ (BinaryOp::Add | BinaryOp::Sub), a, b) if is_index(a) && is_fixed(b) => {
+                Some(shifted(value, *op, b))
+            }
+            ExprKind::Binary(BinaryOp::Add, a, b) if is_index(b) && is_fixed(a) => {
+                Some(shifted(value, BinaryOp::Add, a))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// `value + by` or `value - by`, where both end with constants these added up: `n - 1 + 1` is `n`.
+fn shifted(value: &Expr, op: BinaryOp, by: &Expr) -> Expr {
+    let general = || match op {
+        BinaryOp::Sub => sub(value.clone(), by.clone()),
+        _ => add(value.clone(), by.clone()),
+    };
+    let Some(by) = int_value(by).map(|c| if op == BinaryOp::Sub { -c } else { c }) else {
+        return general();
+    };
+    let (rest, constant) = match &value.kind {
+        ExprKind::Binary(BinaryOp::Add, a, c) if int_value(c).is_some() => (Some(a), int_value(c)),
+        ExprKind::Binary(BinaryOp::Sub, a, c) if int_value(c).is_some() => (Some(a), int_value(c).map(|c| -c)),
+        _ => (None, int_value(value)),
+    };
+    let Some(constant) = constant else { return general() };
+    let sum = constant + by;
+    match rest {
+        None => int(sum),
+        Some(a) if sum == 0 => (**a).clone(),
+        Some(a) if sum < 0 => sub((**a).clone(), int(-sum)),
+        Some(a) => add((**a).clone(), int(sum)),
+    }
+}
+
+fn is_all_ranges(section: &Expr) -> bool {
+    matches!(&section.kind, ExprKind::Index(_, subs) if subs.iter().all(|s| matches!(s, Subscript::Range(..))))
+}
+
+/// How often a zone is named among what nodes write, in either sweep.
+fn writes_of(g: &Generator, nodes: &[Node], zone: ZoneId) -> usize {
+    let all = g.facts.zones.aliases(&zone);
+    let of = |n: &Node| {
+        let own = match n {
+            Node::Simple(s) | Node::Region(Region { face: s, .. }) => {
+                let again = usize::from(all.iter().any(|&z| s.again.contains(z) || calls_again(s).contains(z)));
+                again + s.writes.iter().filter(|w| all.contains(&w.zone)).count()
+            }
+            Node::Again(a) => usize::from(all.iter().any(|&z| a.writes.contains(z))),
+            Node::Loop(l) => usize::from(l.index.is_some_and(|(z, _)| all.contains(&z))),
+            Node::Branch(_) => 0,
+        };
+        own + n.blocks().into_iter().map(|b| writes_of(g, b, zone)).sum::<usize>()
+    };
+    nodes.iter().map(of).sum()
+}
+
+fn calls_again(s: &Simple) -> ZoneSet {
+    s.call.as_ref().map_or_else(ZoneSet::new, |c| c.again.clone())
+}
+
+/// True when the backward part of a node reads a zone.
+fn needs(g: &Generator, n: &Node, zone: ZoneId) -> bool {
+    g.facts.zones.is_among(zone, &n.needs())
+}
+
+/// True when what the backward part of a body needs of a zone is the element that the assignment in the node at `place` overwrites, needed by it or by statements before it in its block.
+fn only_element(g: &Generator, body: &[Node], place: usize, zone: ZoneId, element: &Expr) -> bool {
+    body.iter().enumerate().all(|(k, n)| match n {
+        _ if !needs(g, n, zone) => true,
+        Node::Simple(s) => k <= place && s.call.is_none() && names_only(g, s, zone, element),
+        Node::Loop(l) if k == place => {
+            let at = l.body.iter().position(|n| holds(n, zone));
+            !g.facts.zones.is_among(zone, &l.needs) && at.is_some_and(|at| only_element(g, &l.body, at, zone, element))
+        }
+        Node::Loop(_) | Node::Branch(_) | Node::Again(_) | Node::Region(_) => false,
+    })
+}
+
+/// True for the node with the assignment to a zone, of which there is one.
+fn holds(n: &Node, zone: ZoneId) -> bool {
+    match n {
+        Node::Simple(s) => s.writes.iter().any(|w| w.zone == zone),
+        _ => n.blocks().into_iter().flatten().any(|n| holds(n, zone)),
+    }
+}
+
+/// True when the adjoint of a statement names nothing of a zone but an element.
+fn names_only(g: &Generator, s: &Simple, zone: ZoneId, element: &Expr) -> bool {
+    let all = g.facts.zones.aliases(&zone);
+    let in_zone = |v: SymbolId| g.facts.zones.of(v).iter().any(|z| all.contains(z));
+    let (mut named, mut fitting) = (0, 0);
+    walk_block(&s.adjoint, &mut |s| {
+        stmt_exprs(&s.kind, &mut |e| {
+            walk_expr(e, &mut |e| match &e.kind {
+                ExprKind::Var(v) => named += usize::from(in_zone(*v)),
+                ExprKind::Index(..) => fitting += usize::from(e.same(element)),
+                _ => {}
+            });
+        });
+    });
+    named == fitting
+}
+
+/// True when the forward part of a node leaves something on the tape.
+fn records(n: &Node) -> bool {
+    let blocks = || n.blocks().into_iter().flatten().any(records);
+    match n {
+        Node::Simple(s) => s.live && leaves(s),
+        Node::Region(r) => leaves(&r.face) || r.repeats(),
+        Node::Again(_) => false,
+        Node::Branch(b) => !b.again || blocks(),
+        Node::Loop(l) => {
+            l.bulk.is_some() || l.index_recorded || !matches!(l.bounds, Iterations::Again) || !l.independent && blocks()
+        }
+    }
+}
+
+fn leaves(s: &Simple) -> bool {
+    s.needed_revive().is_some() || s.call.as_ref().is_some_and(|c| c.split) || s.writes.iter().any(is_recorded)
+}
