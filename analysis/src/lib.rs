@@ -22,6 +22,7 @@ mod cfg_build;
 pub mod chains;
 pub mod constants;
 pub mod dataflow;
+pub mod dependence;
 mod designator;
 pub mod effects;
 pub mod head;

@@ -1,0 +1,212 @@
+//! Array dependences: which arrays have elements that one iteration of a loop only touches.
+//!
+//! ```text
+//! do k = 1, m                       t(k), u(2*k), v(j, k): each iteration has its own
+//!    t(k) = ...                     w(k - 1): an iteration touches what another one writes
+//!    u(2*k) = u(2*k) + t(k)
+//!    do j = 1, n; v(j, k) = w(k - 1); end do
+//!    w(k) = ...
+//! ```
+//!
+//! For a counted loop, [`apart`] gives the zones that it writes and of which no two references, one of them a write, meet in different iterations. References are elements whose subscripts
+//! are sums of indices and of variables that the loop does not write; [`subscripts`] decides about a pair. A zone that a call touches, that is named as a whole, or that has further names
+//! ([`Zones::aliases`]), is not among them; so no scalar is.
+//!
+//! With the index of a loop around, which has one value while the loop runs, this says whether *that* loop carries a dependence: an array whose dependences are carried by the outer loop alone is apart
+//! in the inner one.
+//!
+//! Ignored: elements whose subscripts are elements (`a(ix(i))`), sections, distances that depend on variables, the order of read and write.
+
+pub mod affine;
+pub mod subscripts;
+
+use crate::{Analyses, ZoneId, ZoneSet, Zones};
+use adc_frontend::consteval::Const;
+use adc_frontend::ir::*;
+use affine::Affine;
+use std::collections::{BTreeMap, BTreeSet};
+use subscripts::{Range, Reference};
+
+/// More references to one array than this are not compared with each other.
+const MOST: usize = 64;
+
+/// The zones that a counted loop writes, and of which each iteration touches elements of its own.
+pub fn apart(program: &Program, facts: &Analyses, s: &Stmt) -> ZoneSet {
+    let StmtKind::Do {
+        control: DoControl::Count { var, lo, hi, step },
+        body,
+        ..
+    } = &s.kind
+    else {
+        return ZoneSet::new();
+    };
+    let mut all = Collector {
+        program,
+        facts,
+        inner: vec![],
+        references: BTreeMap::new(),
+        lost: ZoneSet::new(),
+        written: ZoneSet::new(),
+        indices: BTreeSet::new(),
+    };
+    all.block(body);
+    let l = all.range(*var, lo, hi, step.as_ref());
+    let is_written = |v: SymbolId| facts.zones.of(v).iter().any(|z| facts.zones.is_among(*z, &all.written));
+    let varies = |v: SymbolId| all.indices.contains(&v) || is_written(v);
+    if varies(*var) {
+        return ZoneSet::new();
+    }
+    let own = |z: ZoneId, references: &[Reference]| {
+        references.len() <= MOST
+            && !all.lost.contains(z)
+            && is_one_array(&facts.zones, z)
+            && references.iter().enumerate().all(|(k, a)| {
+                let others = references[k..].iter().filter(|b| a.writes || b.writes);
+                others.into_iter().all(|b| subscripts::apart(&l, a, b, &varies))
+            })
+    };
+    let found = all.references.iter().filter(|(z, r)| all.written.contains(**z) && own(**z, r));
+    found.map(|(&z, _)| z).collect()
+}
+
+/// True for a zone whose names all are one array.
+fn is_one_array(zones: &Zones, zone: ZoneId) -> bool {
+    zones.aliases(&zone).len() == 1 && (zones.members(zone).len() == 1 || zones[zone].exact)
+}
+
+/// Collects what the statements of a loop refer to.
+struct Collector<'a> {
+    program: &'a Program,
+    facts: &'a Analyses,
+    /// Counted loops around the present statement.
+    inner: Vec<Range>,
+    references: BTreeMap<ZoneId, Vec<Reference>>,
+    /// Zones of which not all references are known.
+    lost: ZoneSet,
+    written: ZoneSet,
+    /// What has values of its own in some statement.
+    indices: BTreeSet<SymbolId>,
+}
+
+impl Collector<'_> {
+    fn block(&mut self, block: &Block) {
+        for s in block {
+            let effects = self.facts.effects.of(s.id);
+            self.written.union_with(&effects.writes);
+            if has_calls(s) {
+                let touched: ZoneSet = effects.reads.iter().chain(effects.writes.iter()).collect();
+                self.lost.union_with(&touched);
+            }
+            let target = match &s.kind {
+                StmtKind::Assign { lhs, .. } => Some(lhs),
+                _ => None,
+            };
+            let plain = target.is_some() || !matches!(s.kind, StmtKind::Forall { .. } | StmtKind::Where { .. });
+            visit::stmt_exprs(&s.kind, &mut |e| {
+                let writes = target.is_none_or(|t| std::ptr::eq(t, e));
+                self.expression(e, writes, plain);
+            });
+            self.indices.extend(indices_of(s));
+            match &s.kind {
+                StmtKind::Do {
+                    control: DoControl::Count { var, lo, hi, step },
+                    body,
+                    ..
+                } => {
+                    let range = self.range(*var, lo, hi, step.as_ref());
+                    self.indices.insert(*var);
+                    self.inner.push(range);
+                    self.block(body);
+                    self.inner.pop();
+                }
+                _ => s.kind.for_each_block(&mut |b| self.block(b)),
+            }
+        }
+    }
+
+    fn expression(&mut self, e: &Expr, writes: bool, plain: bool) {
+        match &e.kind {
+            ExprKind::Index(base, subs) => {
+                match base.kind {
+                    ExprKind::Var(array) if plain => self.refer(array, subs, writes),
+                    _ => self.expression(base, writes, plain),
+                }
+                for s in subs {
+                    let parts: Vec<&Expr> = match s {
+                        Subscript::At(e) => vec![e],
+                        Subscript::Range(a, b, c) => [a, b, c].into_iter().flatten().collect(),
+                    };
+                    parts.into_iter().for_each(|p| self.expression(p, false, plain));
+                }
+            }
+            ExprKind::ImpliedDo { var, .. } => {
+                self.indices.insert(*var);
+                visit::subexprs(e, &mut |x| self.expression(x, writes, plain));
+            }
+            ExprKind::Component(base, _) | ExprKind::ComplexPart(base, _) => self.expression(base, writes, plain),
+            ExprKind::Var(v) => self.lost.extend(self.facts.zones.of(*v).iter().copied()),
+            // what a function is given is not written by the statement, but it may be all of an array that begins there
+            _ => visit::subexprs(e, &mut |x| self.expression(x, writes && e.rank == 0, plain)),
+        }
+    }
+
+    fn refer(&mut self, array: SymbolId, subs: &[Subscript], writes: bool) {
+        let subscripts: Vec<Option<Affine>> = subs
+            .iter()
+            .map(|s| match s {
+                Subscript::At(e) => Affine::of(e, &|e| self.number(e)),
+                Subscript::Range(..) => None,
+            })
+            .collect();
+        let reference = Reference {
+            subscripts,
+            inner: self.inner.clone(),
+            writes,
+        };
+        for &z in self.facts.zones.of(array) {
+            self.references.entry(z).or_default().push(reference.clone());
+        }
+    }
+
+    fn range(&self, var: SymbolId, lo: &Expr, hi: &Expr, step: Option<&Expr>) -> Range {
+        let step = step.map_or(Some(1), |e| self.number(e));
+        let (lo, hi) = (self.number(lo), self.number(hi));
+        let (least, greatest) = match step {
+            Some(s) if s > 0 => (lo, hi),
+            Some(s) if s < 0 => (hi, lo),
+            _ => (None, None),
+        };
+        Range {
+            var,
+            least,
+            greatest,
+            step,
+        }
+    }
+
+    fn number(&self, e: &Expr) -> Option<i64> {
+        match self.facts.constants.value(self.program, e)? {
+            Const::Int(n) => Some(n),
+            Const::Real(_) | Const::Logical(_) => None,
+        }
+    }
+}
+
+/// The indices of FORALL and DO CONCURRENT.
+fn indices_of(s: &Stmt) -> Vec<SymbolId> {
+    match &s.kind {
+        StmtKind::Forall { ranges, .. }
+        | StmtKind::Do {
+            control: DoControl::Concurrent { ranges, .. },
+            ..
+        } => ranges.iter().map(|r| r.0).collect(),
+        _ => vec![],
+    }
+}
+
+/// True when a statement, its blocks excepted, calls something that is not intrinsic.
+fn has_calls(s: &Stmt) -> bool {
+    let mut found = matches!(s.kind, StmtKind::Call { .. });
+    visit::stmt_exprs(&s.kind, &mut |e| found |= visit::has_call(e));
+    found
+}

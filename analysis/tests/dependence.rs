@@ -1,0 +1,83 @@
+//! Which arrays have elements that one iteration of a loop only touches.
+
+mod common;
+
+use adc_analysis::dependence::apart;
+use adc_frontend::ir::*;
+use common::case;
+
+/// The names of what is apart in the first loop over `i` in the code.
+fn of(code: &str) -> String {
+    let text = format!(
+        "subroutine head(x, y, n, m, ix)
+           integer :: n, m, i, j, k, ix(n)
+           real(8) :: x(n), y(n), u(n), v(n), w(n, m), z(100), s
+           {code}
+           y = x + u + v + w(:, 1) + z(1)
+         end subroutine"
+    );
+    let c = case(&text, "head", "x", "y");
+    let mut found = vec![];
+    let unit = common::unit(&c.program, "head");
+    let mut done = false;
+    visit::walk_block(&c.program.units[unit].body, &mut |s| {
+        let StmtKind::Do {
+            control: DoControl::Count { var, .. },
+            ..
+        } = &s.kind
+        else {
+            return;
+        };
+        if !done && c.program.symbols[*var].name == "i" {
+            done = true;
+            let zones = apart(&c.program, &c.analyses, s);
+            for z in zones.iter() {
+                let member = c.analyses.zones.members(z)[0];
+                found.push(c.program.symbols[member].name.to_string());
+            }
+        }
+    });
+    assert!(done, "{code}");
+    found.sort();
+    found.join(" ")
+}
+
+#[test]
+fn each_iteration_has_its_own() {
+    assert_eq!(of("do i = 1, n; u(i) = x(i); end do"), "u");
+    assert_eq!(of("do i = 1, n; u(i) = u(i)*x(i) + v(i); v(i) = u(i); end do"), "u v");
+    assert_eq!(of("do i = n, 1, -1; u(n + 1 - i) = x(i); end do"), "u");
+    assert_eq!(of("do i = 1, m; do j = 1, n; w(j, i) = w(j, i) + 1; end do; end do"), "w");
+    assert_eq!(of("do i = 1, n; do j = 2, m; w(i, j) = w(i, j - 1); end do; end do"), "w");
+    // the outer loop carries it, not this one
+    assert_eq!(of("do j = 2, m; do i = 1, n; w(i, j) = w(i, j - 1); end do; end do"), "w");
+    // odd and even
+    assert_eq!(of("do i = 1, 50; z(2*i) = z(2*i - 1); end do"), "z");
+    // further away than the loop is long, and beyond the reach of the stride
+    assert_eq!(of("do i = 1, 50; z(i) = z(i + 50); end do"), "z");
+    assert_eq!(of("do i = 1, n, 2; u(i) = u(i + 1); end do"), "u");
+    // blocks of ten
+    assert_eq!(of("do i = 0, 9; do j = 1, 10; z(10*i + j) = x(j); end do; end do"), "z");
+    // two halves that do not meet
+    assert_eq!(of("do i = 1, 50; z(i) = z(101 - i); end do"), "z");
+    assert_eq!(of("do i = 1, n; if (x(i) > 0) u(i) = 2; end do"), "u");
+    assert_eq!(of("k = 3; do i = 1, n - k; u(i + k) = x(i); end do"), "u");
+}
+
+#[test]
+fn iterations_meet() {
+    assert_eq!(of("do i = 2, n; u(i) = u(i - 1); end do"), "");
+    assert_eq!(of("do i = 1, n; u(ix(i)) = x(i); end do"), "");
+    assert_eq!(of("do i = 1, n; s = x(i); end do"), "");
+    assert_eq!(of("do i = 1, n; u(1) = x(i); end do"), "");
+    assert_eq!(of("do i = 1, n; k = i/2; u(k + i) = x(i); end do"), "");
+    assert_eq!(of("do i = 1, 60; z(i) = z(101 - i); end do"), "");
+    assert_eq!(of("do i = 0, 9; do j = 1, 11; z(10*i + j) = x(j); end do; end do"), "");
+    assert_eq!(of("do i = 1, n; u(i + k) = u(i + m); end do"), "");
+    assert_eq!(of("do i = 1, m; do j = 1, n; w(j, 1) = w(j, i); end do; end do"), "");
+    assert_eq!(of("do i = 1, n; u(i) = sum(u); end do"), "");
+    assert_eq!(of("do i = 1, n; u(1:i) = x(i); end do"), "");
+    assert_eq!(of("do i = 1, n - 1; forall (j = 1:2) u(i + j - 1) = x(j); end do"), "");
+    assert_eq!(of("do i = 1, n - 1; do concurrent (j = 1:2); u(j) = u(j + 1); end do; end do"), "");
+    assert_eq!(of("do i = 1, n; call sub(u(i)); end do"), "");
+}
