@@ -153,6 +153,7 @@ fn options(activity: ActivityArg, plan: &PlanArgs) -> Options {
         adjoint_write: !off("adjoint-write"),
         sections: !off("sections"),
         bulk: !off("bulk"),
+        fusion: !off("fusion"),
         snapshot: !off("snapshot"),
         ..Options::default()
     }

@@ -47,10 +47,19 @@ fn each_iteration_has_its_own() {
     assert_eq!(of("do i = 1, n; u(i) = x(i); end do"), "u");
     assert_eq!(of("do i = 1, n; u(i) = u(i)*x(i) + v(i); v(i) = u(i); end do"), "u v");
     assert_eq!(of("do i = n, 1, -1; u(n + 1 - i) = x(i); end do"), "u");
-    assert_eq!(of("do i = 1, m; do j = 1, n; w(j, i) = w(j, i) + 1; end do; end do"), "w");
-    assert_eq!(of("do i = 1, n; do j = 2, m; w(i, j) = w(i, j - 1); end do; end do"), "w");
+    assert_eq!(
+        of("do i = 1, m; do j = 1, n; w(j, i) = w(j, i) + 1; end do; end do"),
+        "w"
+    );
+    assert_eq!(
+        of("do i = 1, n; do j = 2, m; w(i, j) = w(i, j - 1); end do; end do"),
+        "w"
+    );
     // the outer loop carries it, not this one
-    assert_eq!(of("do j = 2, m; do i = 1, n; w(i, j) = w(i, j - 1); end do; end do"), "w");
+    assert_eq!(
+        of("do j = 2, m; do i = 1, n; w(i, j) = w(i, j - 1); end do; end do"),
+        "w"
+    );
     // odd and even
     assert_eq!(of("do i = 1, 50; z(2*i) = z(2*i - 1); end do"), "z");
     // further away than the loop is long, and beyond the reach of the stride
@@ -78,6 +87,9 @@ fn iterations_meet() {
     assert_eq!(of("do i = 1, n; u(i) = sum(u); end do"), "");
     assert_eq!(of("do i = 1, n; u(1:i) = x(i); end do"), "");
     assert_eq!(of("do i = 1, n - 1; forall (j = 1:2) u(i + j - 1) = x(j); end do"), "");
-    assert_eq!(of("do i = 1, n - 1; do concurrent (j = 1:2); u(j) = u(j + 1); end do; end do"), "");
+    assert_eq!(
+        of("do i = 1, n - 1; do concurrent (j = 1:2); u(j) = u(j + 1); end do; end do"),
+        ""
+    );
     assert_eq!(of("do i = 1, n; call sub(u(i)); end do"), "");
 }

@@ -31,7 +31,7 @@ const SETS: &[Set] = &[
     set("l", &["--no-opt", "liveness"]),
     set("w", &["--no-opt", "adjoint-write"]),
     set("e", &["--no-opt", "sections"]),
-    set("u", &["--no-opt", "bulk"]),
+    set("u", &["--no-opt", "bulk", "--no-opt", "fusion"]),
     set("k", &["--no-opt", "snapshot", "--no-opt", "tbr"]),
     set("r", &["--no-opt", "recompute"]),
     set("p", &["--checkpoint", "none"]),

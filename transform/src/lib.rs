@@ -101,6 +101,8 @@ pub struct Options {
     pub sections: bool,
     /// Elements that a loop records go to the tape as a section; off, one by one.
     pub bulk: bool,
+    /// Loops whose iterations need nothing of each other run forward and backward in one loop.
+    pub fusion: bool,
     /// Snapshots of what the adjoint of a call reads; off, of what the call reads.
     pub snapshot: bool,
     /// Input into variables that carry a derivative is a warning, and the derivative zero from there.
@@ -123,6 +125,7 @@ impl Default for Options {
             adjoint_write: true,
             sections: true,
             bulk: true,
+            fusion: true,
             snapshot: true,
             active_io: false,
             external: vec![],

@@ -1,5 +1,6 @@
-//! A derivative is made in rounds: what one of them finds out lets the next one split other procedures, or write other modules again.
+//! A derivative is made in rounds: what one of them finds out lets the next one split other procedures, fuse other loops, or write other modules again.
 
+use crate::adjoint::fusion::Fusion;
 use crate::adjoint::{Observable, Repeatable};
 use crate::generator::Generator;
 use crate::moved::Moved;
@@ -52,6 +53,8 @@ pub(crate) struct Rounds {
     split: IndexSet<UnitId>,
     /// Those that are not.
     whole: IndexSet<UnitId>,
+    /// Loops that are better fused.
+    fusion: Fusion,
 }
 
 impl Rounds {
@@ -69,6 +72,7 @@ impl Rounds {
             }
         }
         g.warn_of_silent_head();
+        g.fusion = self.fusion.clone();
         g.choose_split(&self.split, &self.whole);
     }
 
@@ -79,6 +83,11 @@ impl Rounds {
         self.opened.extend(hidden);
         self.split.extend(g.better_split.iter().copied());
         self.whole.extend(g.not_split.iter().copied());
-        any_error(&g.messages) || size(self) == known
+        // what is refused must not be refused because of fused loops
+        if any_error(&g.messages) {
+            return !self.fusion.give_up();
+        }
+        let is_new = g.fusion.next(&mut self.fusion);
+        !is_new && size(self) == known
     }
 }

@@ -65,7 +65,10 @@ pub fn apart(program: &Program, facts: &Analyses, s: &Stmt) -> ZoneSet {
                 others.into_iter().all(|b| subscripts::apart(&l, a, b, &varies))
             })
     };
-    let found = all.references.iter().filter(|(z, r)| all.written.contains(**z) && own(**z, r));
+    let found = all
+        .references
+        .iter()
+        .filter(|(z, r)| all.written.contains(**z) && own(**z, r));
     found.map(|(&z, _)| z).collect()
 }
 

@@ -140,7 +140,10 @@ impl Dimension {
         }
         // a linear function is greatest and least at corners: of lo ≤ i < i' ≤ hi, and of the same with i and i' exchanged
         let corners = [(lo, lo + step), (lo, hi), (hi - step, hi)];
-        let mut both = corners.iter().flat_map(|&(x, y)| [((x, y), 0), ((y, x), 1)]).collect::<Vec<_>>();
+        let mut both = corners
+            .iter()
+            .flat_map(|&(x, y)| [((x, y), 0), ((y, x), 1)])
+            .collect::<Vec<_>>();
         both.sort_by_key(|c| c.1);
         let reached = |order: usize| {
             let values = both.iter().filter(|c| c.1 == order).map(|((i, j), _)| {

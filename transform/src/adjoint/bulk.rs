@@ -19,7 +19,7 @@
 //!
 //! Ignored: strides other than 1 and -1, elements that stand under a test, bounds that the loop changes.
 
-use super::plan::{Bulk, Iterations, Keep, Loop, Node, Piece, Region, Simple, Write};
+use super::plan::{Bulk, Iterations, Keep, Loop, Node, Piece, Region, Restored, Simple, Write};
 use super::tbr;
 use crate::generator::{generated, Generator};
 use adc_analysis::{ZoneId, ZoneSet};
@@ -94,7 +94,7 @@ fn candidates(g: &Generator, body: &[Node]) -> Vec<((usize, usize), Piece)> {
             Node::Simple(s) if s.live && s.call.is_none() && s.revive.is_none() => {
                 let swept = g.facts.sweeps.killed_by(tbr::item(s));
                 for (j, w) in s.writes.iter().enumerate() {
-                    if let Some(t) = w.target.as_ref().filter(|_| is_recorded(w) && w.kept == Keep::Not) {
+                    if let Some(t) = w.target.as_ref().filter(|_| w.is_pushed_here() && w.kept == Keep::Not) {
                         let piece = Piece {
                             write: w.clone(),
                             element: t.clone(),
@@ -123,7 +123,7 @@ fn take(body: &mut [Node], found: &[Candidate], chosen: impl Fn(&Candidate) -> b
         match body.get_mut(k) {
             Some(Node::Simple(s)) => {
                 if let Some(w) = s.writes.get_mut(j) {
-                    w.in_bulk = true;
+                    w.restored = Restored::InBulk;
                 }
             }
             Some(Node::Loop(inner)) => {
@@ -140,10 +140,6 @@ fn take(body: &mut [Node], found: &[Candidate], chosen: impl Fn(&Candidate) -> b
     }
     out.reverse();
     out
-}
-
-fn is_recorded(w: &Write) -> bool {
-    w.recorded && !w.in_bulk
 }
 
 /// The values of an index in ascending order.
@@ -329,5 +325,7 @@ fn records(n: &Node) -> bool {
 }
 
 fn leaves(s: &Simple) -> bool {
-    s.needed_revive().is_some() || s.call.as_ref().is_some_and(|c| c.split) || s.writes.iter().any(is_recorded)
+    s.needed_revive().is_some()
+        || s.call.as_ref().is_some_and(|c| c.split)
+        || s.writes.iter().any(Write::is_pushed_here)
 }

@@ -16,7 +16,7 @@ use adc_frontend::ir::*;
 use indexmap::{IndexMap, IndexSet};
 
 /// Iterations of a loop, or elements in a dimension, when nothing is known.
-const TRIPS: f64 = 100.0;
+pub(super) const TRIPS: f64 = 100.0;
 
 /// A run that is saved is worth so many times the memory.
 const WORTH: f64 = 2.0;
@@ -97,9 +97,9 @@ fn at_turn(g: &Generator, between: &Between, unit: UnitId) -> f64 {
 }
 
 /// Bytes that one run of the nodes records.
-fn recorded(g: &Generator, nodes: &[Node]) -> f64 {
+pub(super) fn recorded(g: &Generator, nodes: &[Node]) -> f64 {
     let of = |n: &Node| match n {
-        Node::Simple(s) => s.writes.iter().filter(|w| w.recorded).map(|w| bytes(g, w)).sum(),
+        Node::Simple(s) => s.writes.iter().filter(|w| w.is_on_tape()).map(|w| bytes(g, w)).sum(),
         Node::Branch(b) => {
             let control = if b.live && !b.again { 0.125 } else { 0.0 };
             control + b.arms.iter().map(|a| recorded(g, a)).fold(0.0, f64::max)
@@ -110,7 +110,7 @@ fn recorded(g: &Generator, nodes: &[Node]) -> f64 {
     nodes.iter().map(of).sum()
 }
 
-fn trips(g: &Generator, s: &Stmt) -> f64 {
+pub(super) fn trips(g: &Generator, s: &Stmt) -> f64 {
     let StmtKind::Do {
         control: DoControl::Count { lo, hi, .. },
         ..
@@ -125,7 +125,7 @@ fn trips(g: &Generator, s: &Stmt) -> f64 {
 }
 
 /// What is written may be a symbol of the derivative: a view of a COMMON block that the procedure itself does not name.
-fn bytes(g: &Generator, w: &Write) -> f64 {
+pub(super) fn bytes(g: &Generator, w: &Write) -> f64 {
     match &w.target {
         Some(t) => {
             let (base, section) = match &t.kind {

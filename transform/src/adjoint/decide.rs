@@ -9,14 +9,15 @@
 //! | 4 | [`snapshot`]: what is kept around the adjoint of a call | (1.11) | 2, 3 |
 //! | 5 | [`targets`]: names for what is recorded and kept | | 2, 4 |
 //! | 6 | [`bulk`]: what is recorded as a section in front of a loop | | 5 |
-//! | 7 | [`checkpoint`]: what would better be split | | all |
+//! | 7 | [`fusion`]: loops that would better be fused, or not | | all |
+//! | 8 | [`checkpoint`]: what would better be split | | all |
 //!
 //! Between procedures pass sets over the zones of the interface and globals ([`Between`]). Where calls are joint they pass from callees to callers only, since an adjoint begins with nothing
 //! needed upstream and ends with nothing live. A split procedure ([`crate::split`]) has what comes before and behind its calls for context: then sets pass both ways, and grow to the least
 //! solution.
 
 use super::plan::{ActiveCall, Node};
-use super::{bulk, checkpoint, liveness, recompute, snapshot, targets, tbr, write};
+use super::{bulk, checkpoint, fusion, liveness, recompute, snapshot, targets, tbr, write};
 use crate::generator::Generator;
 use crate::split::Checkpoint;
 use adc_analysis::{Analyses, ZoneSet};
@@ -104,6 +105,9 @@ pub fn all(g: &mut Generator, plans: &mut IndexMap<UnitId, Vec<Node>>) -> Betwee
         g.better_split = checkpoint::proposals(g, &between, plans);
         let regrets = checkpoint::regrets(g, &between, plans);
         g.not_split.extend(regrets);
+    }
+    if g.options.fusion {
+        fusion::choose(g, &between, plans);
     }
     between
 }

@@ -45,6 +45,16 @@ pub(super) fn solve(g: &Generator, between: &mut Between, unit: UnitId, nodes: &
     grown | (nodes.iter().any(is_live) && between.runs_forward.insert(unit))
 }
 
+/// What is live where nodes begin, if nothing is live behind them.
+pub(super) fn entered_with(g: &Generator, between: &Between, nodes: &mut [Node]) -> ZoneSet {
+    let mut solver = Solver {
+        g,
+        between,
+        exits: vec![],
+    };
+    solver.nodes(nodes, ZoneSet::new(), &ZoneSet::new())
+}
+
 struct Solver<'s, 'g, 'a> {
     g: &'g Generator<'a>,
     between: &'s Between,

@@ -19,6 +19,7 @@ pub mod decide;
 mod defined;
 mod emit;
 pub(crate) mod expr;
+pub(crate) mod fusion;
 mod liveness;
 pub mod plan;
 mod recompute;
@@ -55,7 +56,7 @@ pub struct Adjoint<'g, 'a> {
     loops: usize,
     /// What the procedures' plans say to each other, once all is decided.
     between: Rc<Between>,
-    /// Arrays that the loops around overwrite as a whole, while the sweeps are written.
+    /// Arrays that the loops around overwrite as a whole.
     swept: ZoneSet,
     /// What a directive around it says of calls, and where: true is split, false joint.
     splits: Option<(bool, Span)>,

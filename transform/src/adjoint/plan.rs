@@ -98,10 +98,33 @@ pub struct Write {
     pub absent: bool,
     /// Decided by [`super::tbr`]: pushed before the statement.
     pub recorded: bool,
-    /// Decided by [`super::bulk`]: pushed with other elements in front of a loop around.
-    pub in_bulk: bool,
+    /// How its value comes back, if it is recorded.
+    pub restored: Restored,
     /// Decided by [`super::snapshot`], for loops that run in parts by [`super::tbr`].
     pub kept: Keep,
+}
+
+/// How the value that a statement overwrites comes back in the backward sweep.
+#[derive(Clone)]
+pub enum Restored {
+    /// It is pushed before the statement, and popped.
+    Popped,
+    /// Decided by [`super::bulk`]: it is pushed with other elements in front of a loop around, and popped with these.
+    InBulk,
+    /// This statement computes it from the value behind the original statement: nothing is pushed.
+    Undone(Box<Stmt>),
+}
+
+impl Write {
+    /// True when it takes memory on the tape.
+    pub fn is_on_tape(&self) -> bool {
+        self.recorded && !matches!(self.restored, Restored::Undone(_))
+    }
+
+    /// True when it is pushed right before the statement.
+    pub fn is_pushed_here(&self) -> bool {
+        self.recorded && matches!(self.restored, Restored::Popped)
+    }
 }
 
 /// What is done so that something upstream finds its value, though the adjoint of a call (or a region) overwrites it.

@@ -14,9 +14,9 @@ pub(super) fn name(g: &mut Generator, u: UnitId, nodes: &mut [Node]) {
     for n in nodes {
         match n {
             Node::Simple(s) | Node::Region(Region { face: s, .. }) => {
-                let span = s.forward.span;
+                let stmt = s.forward.clone();
                 let writes = std::mem::take(&mut s.writes).into_iter();
-                s.writes = writes.flat_map(|w| named(g, u, w, span)).collect();
+                s.writes = writes.flat_map(|w| named(g, u, w, &stmt)).collect();
             }
             Node::Branch(_) | Node::Loop(_) | Node::Again(_) => {}
         }
@@ -25,7 +25,7 @@ pub(super) fn name(g: &mut Generator, u: UnitId, nodes: &mut [Node]) {
 }
 
 /// A write with a name for what it overwrites, if that is recorded: one for each name where several cover its zone together.
-fn named(g: &mut Generator, u: UnitId, w: Write, span: Span) -> Vec<Write> {
+fn named(g: &mut Generator, u: UnitId, w: Write, stmt: &Stmt) -> Vec<Write> {
     if !w.recorded && w.kept == Keep::Not || w.target.is_some() || w.obstacle == Some(Obstacle::Association) {
         return vec![w];
     }
@@ -34,7 +34,7 @@ fn named(g: &mut Generator, u: UnitId, w: Write, span: Span) -> Vec<Write> {
         Some(_) => vec![],
     };
     if names.is_empty() {
-        report(g, u, w.zone, w.obstacle.unwrap_or(Obstacle::State), span);
+        report(g, u, w.zone, w.obstacle.unwrap_or(Obstacle::State), stmt);
         return vec![w];
     }
     let by_name = |s| {
@@ -51,7 +51,13 @@ fn named(g: &mut Generator, u: UnitId, w: Write, span: Span) -> Vec<Write> {
     names.into_iter().map(by_name).collect()
 }
 
-fn report(g: &mut Generator, unit: UnitId, zone: ZoneId, obstacle: Obstacle, span: Span) {
+fn report(g: &mut Generator, unit: UnitId, zone: ZoneId, obstacle: Obstacle, stmt: &Stmt) {
+    // a loop that records piece by piece does not need what all of it overwrites
+    if g.fusion.chosen.contains_key(&stmt.id) {
+        g.fusion.regretted.insert(stmt.id);
+        return;
+    }
+    let span = stmt.span;
     // a procedure with one adjoint has what its callers need recorded by them, who know more
     if g.split.contains(&unit) {
         g.not_split.insert(unit);

@@ -22,7 +22,7 @@
 //! Ignored: regions of arrays (but for sweeps, an array is one zone).
 
 use super::decide::{self, Between};
-use super::plan::{Iterations, Kind, Loop, Node, Region, Simple, Write};
+use super::plan::{Iterations, Kind, Loop, Node, Region, Restored, Simple, Write};
 use super::snapshot;
 use crate::generator::Generator;
 use adc_analysis::cfg::{Item, Role};
@@ -155,6 +155,11 @@ impl Solver<'_, '_, '_> {
         }
         let mut after = needed;
         for w in s.writes.iter().filter(|w| w.recorded) {
+            // what is undone is computed from the value behind the statement
+            if let Restored::Undone(_) = w.restored {
+                after.insert(w.zone);
+                continue;
+            }
             let as_whole = w.whole || sweeps == Some(w.zone) && !nest.swept.contains(w.zone);
             if as_whole {
                 after.remove(w.zone);

@@ -10,6 +10,7 @@ mod shadows;
 mod units;
 mod visibility;
 
+use crate::adjoint::fusion::Fusion;
 use crate::external::Models;
 use crate::names::Namer;
 use crate::place::Effects;
@@ -84,6 +85,8 @@ pub struct Generator<'a> {
     pub(crate) not_split: IndexSet<UnitId>,
     /// Those that would better be.
     pub(crate) better_split: IndexSet<UnitId>,
+    /// Loops whose forward and backward part stand in one loop.
+    pub(crate) fusion: Fusion,
     /// Their forward sweeps.
     pub(crate) forwards: IndexMap<UnitId, ForwardUnit>,
     /// Procedures of the tape that are called by name.
@@ -135,6 +138,7 @@ impl<'a> Generator<'a> {
             split_calls: IndexSet::new(),
             not_split: IndexSet::new(),
             better_split: IndexSet::new(),
+            fusion: Fusion::default(),
             forwards: IndexMap::new(),
             runtime: IndexMap::new(),
             effects: Effects::default(),

@@ -91,19 +91,23 @@ impl Adjoint<'_, '_> {
                 outside.remove(z);
             }
         }
-        self.loops += 1;
-        let nodes = self.nodes(&inner, &outside);
-        self.loops -= 1;
-        let stmt = hollow(s);
-        let mut control = self.read_by(&stmt);
-        exit.iter().for_each(|e| self.value_zones(e, &mut control));
         let header = Item {
             stmt: s.id,
             role: Role::Next,
         };
+        let swept = self.g.facts.sweeps.at_header(header).cloned().unwrap_or_default();
+        let around = self.swept.clone();
+        self.swept.union_with(&swept);
+        self.loops += 1;
+        let nodes = self.nodes(&inner, &outside);
+        self.loops -= 1;
+        self.swept = around;
+        let stmt = hollow(s);
+        let mut control = self.read_by(&stmt);
+        exit.iter().for_each(|e| self.value_zones(e, &mut control));
         Node::Loop(Loop {
             control,
-            swept: self.g.facts.sweeps.at_header(header).cloned().unwrap_or_default(),
+            swept,
             is_observable: self.is_observable(&stmt),
             live: true,
             stmt,

@@ -43,7 +43,7 @@ impl Adjoint<'_, '_> {
                 whole: self.g.facts.zones.is_killed_by(self.g.primal, saved, zone) && !assumed,
                 absent: false,
                 recorded: false,
-                in_bulk: false,
+                restored: Restored::Popped,
                 kept: Keep::Not,
             });
         }
@@ -118,7 +118,7 @@ impl Adjoint<'_, '_> {
             whole: zones.members(zone).first().is_some_and(is_whole),
             absent: false,
             recorded: false,
-            in_bulk: false,
+            restored: Restored::Popped,
             kept: Keep::Not,
         }
     }

@@ -86,6 +86,9 @@ impl Adjoint<'_, '_> {
                 let total = cases.iter().any(|c| c.values.is_none()) || takes_both(self.g.primal, expr, cases);
                 self.branch_node(s, written, again, total)
             }
+            StmtKind::Do { control, body, .. } if self.g.fusion.chosen.contains_key(&s.id) => {
+                self.fused_loop(s, control, body)
+            }
             StmtKind::Do { control, body, .. } => self.loop_node(s, control, body, written),
             StmtKind::Where { arms } => self.where_node(s, arms),
             StmtKind::Allocate { objects, options, .. } => self.allocate_node(s, objects, options),

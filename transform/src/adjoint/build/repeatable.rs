@@ -51,6 +51,17 @@ fn changing(s: &Stmt) -> Option<(String, Span)> {
 }
 
 impl Adjoint<'_, '_> {
+    /// True for a statement that does the same the second time, its blocks excepted.
+    pub(super) fn is_repeatable(&self, s: &Stmt) -> bool {
+        let by_call = || {
+            self.g
+                .called_by(s)
+                .iter()
+                .any(|t| self.g.behaviour.repeatable.not.contains(t))
+        };
+        changing(s).is_none() && !by_call()
+    }
+
     /// Refuses a statement that would do something else the second time, where there is one.
     pub(super) fn check_repeatable(&mut self, s: &Stmt) {
         if self.is_first_run() {

@@ -33,8 +33,28 @@ impl Adjoint<'_, '_> {
         node.adjoint = adjoint;
         node.needs = needs;
         self.add_write(&mut node, lhs);
+        if let ([w], Some(undo)) = (node.writes.as_mut_slice(), self.undone(lhs, rhs)) {
+            w.restored = Restored::Undone(Box::new(undo));
+        }
         self.add_function_effects(&mut node, s);
         Node::Simple(node)
+    }
+
+    /// What takes `n = n + 2` back: integers come back exactly.
+    fn undone(&self, lhs: &Expr, rhs: &Expr) -> Option<Stmt> {
+        let is_scalar = matches!(lhs.kind, ExprKind::Var(_)) && lhs.rank == 0 && matches!(lhs.ty, Ty::Integer(_));
+        let is_same = |e: &Expr| e.same(lhs);
+        let amount = match &rhs.kind {
+            ExprKind::Binary(BinaryOp::Add, a, b) if is_same(a) => int_value(b)?,
+            ExprKind::Binary(BinaryOp::Add, a, b) if is_same(b) => int_value(a)?,
+            ExprKind::Binary(BinaryOp::Sub, a, b) if is_same(a) => -int_value(b)?,
+            _ => return None,
+        };
+        let back = match amount {
+            n if n < 0 => add(lhs.clone(), int(-n)),
+            n => sub(lhs.clone(), int(n)),
+        };
+        is_scalar.then(|| assign(generated(lhs), generated(&back)))
     }
 
     pub(super) fn zero_lhs(&mut self, lhs: &Expr) -> Block {

@@ -20,7 +20,11 @@ impl Adjoint<'_, '_> {
                 ..Sweeps::default()
             };
             if b.live {
-                out.forward.push(with_bodies(&b.stmt, forward, None));
+                let mut run = with_bodies(&b.stmt, forward, None);
+                if !b.is_observable {
+                    without_idle_end(&mut run);
+                }
+                out.forward.push(run);
             }
             if has_backward {
                 out.backward.push(again(&b.stmt, backward));
@@ -95,13 +99,10 @@ pub(in crate::adjoint) fn again(stmt: &Stmt, bodies: Vec<Block>) -> Stmt {
     s.lead = vec![];
     s.trail = None;
     s.span = Span::NONE;
+    without_idle_end(&mut s);
     match &mut s.kind {
         StmtKind::If { name, arms, .. } => {
             *name = None;
-            // arms at the end that do nothing
-            while arms.len() > 1 && arms.last().is_some_and(|a| a.body.is_empty()) {
-                arms.pop();
-            }
             arms.iter_mut().for_each(|a| a.lead = vec![]);
         }
         StmtKind::Select { name, cases, .. } => {
@@ -111,6 +112,15 @@ pub(in crate::adjoint) fn again(stmt: &Stmt, bodies: Vec<Block>) -> Stmt {
         _ => {}
     }
     s
+}
+
+/// Takes away arms at the end that do nothing.
+fn without_idle_end(s: &mut Stmt) {
+    if let StmtKind::If { arms, .. } = &mut s.kind {
+        while arms.len() > 1 && arms.last().is_some_and(|a| a.body.is_empty()) {
+            arms.pop();
+        }
+    }
 }
 
 /// `IF (branch == 0) ... ELSE IF (branch == 1) ...` over the arms that have a backward part.

@@ -140,9 +140,11 @@ impl Adjoint<'_, '_> {
         let split = s.call.as_ref().is_some_and(|c| c.split);
         let popped = popped(&emitted.backward);
         let is_popped = |w: &&Write| {
-            // by the loop: see there
-            if w.in_bulk {
-                return true;
+            match &w.restored {
+                Restored::Popped => {}
+                // by the loop: see there
+                Restored::InBulk => return true,
+                Restored::Undone(_) => return s.live && w.recorded,
             }
             if w.obstacle == Some(Obstacle::Association) {
                 let members = self.g.facts.zones.members(w.zone);
@@ -171,6 +173,9 @@ impl Adjoint<'_, '_> {
             }
             if w.recorded {
                 f.used.union_with(&w.subscripts);
+                if let Restored::Undone(_) = w.restored {
+                    f.used.insert(w.zone);
+                }
             }
         }
         f
@@ -290,7 +295,7 @@ impl Adjoint<'_, '_> {
 
     fn apart(&self, used: &ZoneSet, out: &ZoneSet, place: &str) {
         // what cannot be recorded has been told, or lets all be planned again
-        let planned_again = self.g.not_split.iter().any(|u| self.g.split.contains(u));
+        let planned_again = self.g.fusion.is_regretted() || self.g.not_split.iter().any(|u| self.g.split.contains(u));
         if !used.intersects(out) || planned_again || adc_frontend::diag::any_error(&self.g.messages) {
             return;
         }

@@ -83,9 +83,7 @@ impl Adjoint<'_, '_> {
         if l.independent {
             prove(&forward, &backward);
             forward.extend(backward);
-            let mut fused = with_body(&l.stmt, control.clone(), forward);
-            fused.lead = vec![];
-            out.back = Some(without_name(fused));
+            out.back = Some(reverse_loop(control, forward));
             return out;
         }
         if backward.is_empty() {
@@ -166,14 +164,6 @@ impl Adjoint<'_, '_> {
             body,
         })
     }
-}
-
-/// A loop without the name that the one in the forward sweep has.
-fn without_name(mut s: Stmt) -> Stmt {
-    if let StmtKind::Do { name, .. } = &mut s.kind {
-        *name = None;
-    }
-    s
 }
 
 pub(super) fn exit_statement(l: &Loop) -> Option<Stmt> {

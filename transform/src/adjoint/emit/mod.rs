@@ -19,7 +19,7 @@ mod regions;
 pub(super) use branches::again;
 
 use super::build::existence::Existence;
-use super::plan::{Branch, Iterations, Keep, Loop, Node, Simple, Write};
+use super::plan::{Branch, Iterations, Keep, Loop, Node, Restored, Simple, Write};
 use super::Adjoint;
 use crate::balance;
 use crate::generator::generated;
@@ -209,7 +209,7 @@ impl Adjoint<'_, '_> {
 
     /// A statement in the forward sweep, with what it records, and what restores that; see [`Adjoint::kept_around`] for the rest.
     fn run(&mut self, s: &Simple, out: &mut Sweeps) {
-        let recorded = s.writes.iter().filter(|w| w.recorded && !w.in_bulk);
+        let recorded = s.writes.iter().filter(|w| w.is_pushed_here());
         let (behind, before): (Vec<&Write>, Vec<&Write>) = recorded.partition(|w| w.kept == Keep::Behind);
         for w in behind.into_iter().chain(before.iter().copied()) {
             out.forward.extend(self.value(s, w, true));
@@ -226,6 +226,11 @@ impl Adjoint<'_, '_> {
             first.lead = std::mem::take(&mut f.lead);
         }
         out.forward.push(f);
+        for w in s.writes.iter().filter(|w| w.recorded) {
+            if let Restored::Undone(undo) = &w.restored {
+                out.backward.push((**undo).clone());
+            }
+        }
         for w in before.into_iter().rev() {
             out.backward.extend(self.value(s, w, false));
         }

@@ -268,7 +268,7 @@ impl Clerk<'_, '_, '_, '_> {
         if !s.live {
             return page;
         }
-        let found = self.writes(s, |w| w.recorded);
+        let found = self.writes(s, Write::is_on_tape);
         page.backward = !found.1.is_empty();
         page.record(found);
         if let Some(r) = s.needed_revive() {

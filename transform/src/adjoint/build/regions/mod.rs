@@ -44,7 +44,7 @@ impl Adjoint<'_, '_> {
         }
         match &directive.asks {
             Asks::IndependentIterations if self.can_run_again(body) && is_plain_loop(body) => {
-                let mut node = self.region_node(s, body, written);
+                let mut node = self.region_node(s, body);
                 if !node.body.iter().any(Node::has_adjoint) {
                     return self.transparent(s, directive, body, written);
                 }
@@ -56,7 +56,7 @@ impl Adjoint<'_, '_> {
                 vec![Node::Region(node)]
             }
             Asks::Checkpoint if self.can_run_again(body) => {
-                let node = self.region_node(s, body, written);
+                let node = self.region_node(s, body);
                 match node.body.iter().any(Node::has_adjoint) {
                     true => vec![Node::Region(node)],
                     false => self.transparent(s, directive, body, written),
@@ -113,11 +113,42 @@ impl Adjoint<'_, '_> {
         out
     }
 
-    fn region_node(&mut self, s: &Stmt, body: &Block, written: &ZoneSet) -> Region {
+    fn region_node(&mut self, s: &Stmt, body: &Block) -> Region {
+        // what runs again is followed at once by its backward part: nothing else comes between a test and its second evaluation
+        let written = self.written_by(body);
         self.second_runs += 1;
-        let body = self.nodes(body, written);
+        let body = self.nodes(body, &written);
         self.second_runs -= 1;
         self.new_region(s, Kind::Plain, body)
+    }
+
+    /// A loop that [`super::super::fusion`] has chosen.
+    pub(super) fn fused_loop(&mut self, s: &Stmt, control: &DoControl, body: &Block) -> Node {
+        let written = self.written_by(&vec![s.clone()]);
+        let around = std::mem::take(&mut self.swept);
+        self.second_runs += 1;
+        let mut node = self.loop_node(s, control, body, &written);
+        self.second_runs -= 1;
+        let mut kills = ZoneSet::new();
+        if let Node::Loop(l) = &mut node {
+            l.independent = true;
+            kills = l.swept.clone();
+        }
+        self.swept = around;
+        kills.subtract(&self.swept);
+        let mut region = self.new_region(s, Kind::Plain, vec![node]);
+        // what comes into a loop that overwrites an array as a whole is looked at by nobody
+        region.face.reads.subtract(&kills);
+        region.face.kills.union_with(&kills);
+        Node::Region(region)
+    }
+
+    /// True for a loop that could be run again as a whole, and whose iterations are known when it begins.
+    pub(in crate::adjoint) fn can_be_fused(&self, s: &Stmt) -> bool {
+        let body = vec![s.clone()];
+        let mut repeatable = true;
+        walk_block(&body, &mut |s| repeatable &= self.is_repeatable(s));
+        repeatable && is_plain_loop(&body) && self.can_run_again(&body)
     }
 
     /// A region of which nothing is decided.

@@ -31,8 +31,12 @@ impl Adjoint<'_, '_> {
         let mut again = vec![];
         if !backward.is_empty() {
             prove(&forward, &backward);
-            let forward = if r.face.live { copy(forward) } else { forward };
-            again.push(in_region(&r.face.forward, [forward, backward].concat()));
+            let both = [forward, backward].concat();
+            let both = if r.face.live { copy(both) } else { both };
+            again = match r.face.forward.kind {
+                StmtKind::Directed { .. } => vec![in_region(&r.face.forward, both)],
+                _ => both,
+            };
         }
         let again = self.kept_around(&r.face, again);
         out.backward.extend(again);

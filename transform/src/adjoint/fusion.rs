@@ -1,0 +1,237 @@
+//! Loops whose forward and backward part stand in one loop of the backward sweep, so that nothing is kept for them from the forward sweep to the backward sweep.
+//!
+//! ```text
+//! forward sweep             backward sweep                                            backward sweep
+//!
+//! do i = 1, n               do i = n, 1, -1                                           do i = n, 1, -1
+//!    call pushreal8(t)         f: fb needs no value                                      t = sin(x(i))
+//!    t = sin(x(i))             tb = tb + 2*t*fb                         →                tb = tb + 2*t*fb
+//!    f = f + t*t               call popreal8(t)                                          xb(i) = xb(i) + cos(x(i))*tb
+//! end do                       xb(i) = xb(i) + cos(x(i))*tb
+//! ```
+//!
+//! Where a value from the loop is needed further down, the forward sweep holds the loop as the user wrote it, without any push: the body runs twice then.
+//!
+//! **Condition.** Let `F_i` and `B_i` be the forward and the backward part of iteration `i`, and `V` what is live at the entry of `F_i; B_i` ((1.10) of *The Adjoint Data-Flow Analyses*, with nothing
+//! live behind). The loop is fused where each zone of `V` that the loop writes is *apart* in it: what one iteration touches of it no other one does ([`adc_analysis::dependence`]).
+//!
+//! **Proof.** Both ways run `B_n … B_1`, in this order, on the same derivatives; so they differ only if some `B_i` reads other values. What it reads is computed by `F_i` from `V`. A zone of `V` that
+//! the loop does not write has the same values throughout, and the snapshot of the region ([`super::region`]) brings those back that are overwritten behind the loop. Of a zone that is apart, iteration `i` finds
+//! in both ways what was there before the loop, as no other iteration touches it, and the snapshot has that too. ∎
+//!
+//! So the order of iterations is the reverse one, and a dependence that iterations carry does no harm as long as no adjoint needs the *value*. That is where linearity comes in: the adjoint of `f = f + t`
+//! reads neither, so `f` is not in `V`. (Strout and Hovland ask for linear dependences on scalars, and run the adjoint in forward order. That is not enough: in Figure 1, `a` is carried linearly, but
+//! `cos(a)` is needed; here `a` is in `V`, and not apart.)
+//!
+//! **When it pays.** A loop is proposed where it records something, the outermost that can be fused in a nest, then those inside it. If the forward sweep turns out to hold the loop nevertheless, and to run it
+//! again costs more than what was recorded, it is left as it was.
+
+use super::decide::Between;
+use super::plan::{Keep, Kind, Loop, Node, Region, Simple, Write};
+use super::{checkpoint, liveness, Adjoint};
+use crate::generator::Generator;
+use adc_analysis::{dependence, ZoneSet};
+use adc_frontend::ir::*;
+use indexmap::{IndexMap, IndexSet};
+
+/// So many operations are worth a value that is pushed and popped.
+const WORTH: f64 = 20.0;
+
+/// Which loops are fused: found out round by round.
+#[derive(Clone, Default)]
+pub struct Fusion {
+    /// Loops to fuse, with the bytes that an iteration records otherwise.
+    pub chosen: IndexMap<StmtId, f64>,
+    /// Found in this round: loops that should be, and chosen ones that should not.
+    pub proposed: IndexMap<StmtId, f64>,
+    /// See above.
+    pub regretted: IndexSet<StmtId>,
+    /// Loops that shall not be proposed again.
+    pub given_up: IndexSet<StmtId>,
+}
+
+impl Fusion {
+    /// What the next round is told; true if that is something new.
+    pub fn next(&self, told: &mut Fusion) -> bool {
+        let before = (told.chosen.len(), told.given_up.len());
+        told.given_up.extend(self.regretted.iter().copied());
+        told.chosen.extend(self.proposed.iter().map(|(&s, &b)| (s, b)));
+        told.chosen.retain(|s, _| !told.given_up.contains(s));
+        before != (told.chosen.len(), told.given_up.len())
+    }
+
+    /// Gives up all chosen loops; false if there is none.
+    pub fn give_up(&mut self) -> bool {
+        let chosen = std::mem::take(&mut self.chosen);
+        self.given_up.extend(chosen.keys().copied());
+        !chosen.is_empty()
+    }
+
+    /// True when what is being planned will be planned again without some of the loops.
+    pub fn is_regretted(&self) -> bool {
+        !self.regretted.is_empty()
+    }
+}
+
+/// Proposes and regrets, from plans that are decided.
+pub(super) fn choose(g: &mut Generator, between: &Between, plans: &IndexMap<UnitId, Vec<Node>>) {
+    for (&unit, nodes) in plans {
+        if g.split.contains(&unit) || g.better_split.contains(&unit) {
+            continue;
+        }
+        let mut loops = vec![];
+        recording_loops(nodes, &mut loops);
+        for l in loops {
+            propose(g, between, unit, l);
+        }
+    }
+    for nodes in plans.values() {
+        regret(g, nodes);
+    }
+}
+
+/// Loops that are not fused, in each nest from the outside.
+fn recording_loops<'n>(nodes: &'n [Node], out: &mut Vec<&'n Loop>) {
+    for n in nodes {
+        match n {
+            Node::Loop(l) if !l.independent => out.push(l),
+            _ => n.blocks().into_iter().for_each(|b| recording_loops(b, out)),
+        }
+    }
+}
+
+fn propose(g: &mut Generator, between: &Between, unit: UnitId, l: &Loop) {
+    let bytes = checkpoint::recorded(g, &l.body);
+    if bytes == 0.0 {
+        return;
+    }
+    if l.body.iter().any(Node::has_adjoint) && l.body.iter().all(is_quiet) && can_be_fused(g, between, unit, l) {
+        g.fusion.proposed.insert(l.stmt.id, bytes);
+        return;
+    }
+    let mut inner = vec![];
+    recording_loops(&l.body, &mut inner);
+    inner.into_iter().for_each(|l| propose(g, between, unit, l));
+}
+
+/// True for what does nothing but compute, and has no plan of its own for how it is run.
+fn is_quiet(n: &Node) -> bool {
+    let own = match n {
+        Node::Simple(s) => !s.is_observable && s.revive.is_none(),
+        Node::Branch(b) => !b.is_observable,
+        Node::Loop(l) => !l.is_observable,
+        Node::Again(_) => true,
+        Node::Region(r) => matches!(r.kind, Kind::Plain),
+    };
+    own && n.blocks().into_iter().flatten().all(is_quiet)
+}
+
+fn can_be_fused(g: &mut Generator, between: &Between, unit: UnitId, l: &Loop) -> bool {
+    if g.fusion.given_up.contains(&l.stmt.id) || g.fusion.chosen.contains_key(&l.stmt.id) {
+        return false;
+    }
+    let Some(whole) = find(&g.primal.units[unit].body, l.stmt.id) else {
+        return false;
+    };
+    if !Adjoint::new(g, unit).can_be_fused(whole) {
+        return false;
+    }
+    let mut written = ZoneSet::new();
+    l.body.iter().for_each(|n| {
+        written.union_with(&n.written());
+    });
+    g.facts.zones.close(&mut written);
+    let mut carried = liveness::entered_with(g, between, &mut l.body.clone());
+    g.facts.zones.close(&mut carried);
+    carried.intersect_with(&written);
+    if let Some((z, _)) = l.index {
+        carried.remove(z);
+    }
+    if carried.is_empty() {
+        return true;
+    }
+    carried.subtract(&dependence::apart(g.primal, g.facts, whole));
+    carried.is_empty()
+}
+
+fn find(block: &Block, id: StmtId) -> Option<&Stmt> {
+    let mut found = None;
+    visit::walk_block(block, &mut |s| {
+        if s.id == id {
+            found = Some(s);
+        }
+    });
+    found
+}
+
+/// Regions that fuse loops which would better record.
+fn regret(g: &mut Generator, nodes: &[Node]) {
+    for n in nodes {
+        if let Node::Region(r) = n {
+            let bytes = g.fusion.chosen.get(&r.face.forward.id).copied();
+            if bytes.is_some_and(|b| is_dear(g, r, b)) {
+                g.fusion.regretted.insert(r.face.forward.id);
+            }
+        }
+        n.blocks().into_iter().for_each(|b| regret(g, b));
+    }
+}
+
+/// True when a fused loop costs more than one whose iterations record so many bytes.
+fn is_dear(g: &Generator, r: &Region, bytes: f64) -> bool {
+    let kept = r
+        .face
+        .writes
+        .iter()
+        .filter(|w| r.face.live && w.recorded || w.kept != Keep::Not);
+    // of components the sizes are not known
+    let size = |w: &Write| match g.facts.zones[w.zone].path.is_empty() {
+        true => checkpoint::bytes(g, w),
+        false => f64::INFINITY,
+    };
+    let kept: f64 = kept.map(size).sum();
+    let saved = checkpoint::trips(g, &r.face.forward) * bytes;
+    kept >= saved || r.face.live && body_work(r) > WORTH * bytes / 8.0
+}
+
+/// Operations of one iteration that are run again.
+fn body_work(r: &Region) -> f64 {
+    let loops = r.body.iter().filter_map(|n| match n {
+        Node::Loop(l) => Some(work(&l.body)),
+        _ => None,
+    });
+    loops.sum()
+}
+
+fn work(nodes: &[Node]) -> f64 {
+    let of = |n: &Node| match n {
+        Node::Simple(s) if s.live => statement_work(s),
+        Node::Region(r) if r.face.live => body_work(r),
+        Node::Simple(_) | Node::Again(_) | Node::Region(_) => 0.0,
+        Node::Branch(b) => b.arms.iter().map(|a| work(a)).fold(0.0, f64::max),
+        Node::Loop(l) => checkpoint::TRIPS * work(&l.body),
+    };
+    nodes.iter().map(of).sum()
+}
+
+fn statement_work(s: &Simple) -> f64 {
+    let mut sum = if matches!(s.forward.kind, StmtKind::Call { .. }) {
+        100.0
+    } else {
+        1.0
+    };
+    visit::stmt_exprs(&s.forward.kind, &mut |e| {
+        visit::walk_expr(e, &mut |e| {
+            let one = match &e.kind {
+                ExprKind::Binary(BinaryOp::Pow, _, p) if !matches!(int_value(p), Some(0..=4)) => 20.0,
+                ExprKind::Binary(BinaryOp::Div, ..) => 4.0,
+                ExprKind::Binary(..) | ExprKind::Unary(..) => 1.0,
+                ExprKind::Intrinsic(..) => 10.0,
+                ExprKind::Call(..) => 100.0,
+                _ => 0.0,
+            };
+            sum += one * checkpoint::TRIPS.powi(i32::from(e.rank));
+        });
+    });
+    sum
+}
