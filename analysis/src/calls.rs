@@ -124,6 +124,11 @@ impl<'a> Text<'a> {
                 }
             });
         }
+        for (s, symbol) in program.symbols.iter() {
+            if let SymbolKind::Procedure(Procedure { init: Some(e), .. }) = &symbol.kind {
+                text.pointers.extend(procedure_of(program, e).map(|f| (s, f)));
+            }
+        }
         text
     }
 }

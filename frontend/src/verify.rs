@@ -177,6 +177,10 @@ impl<'a> Verifier<'a> {
                 }
                 &v.dims
             }
+            SymbolKind::Procedure(Procedure { init: Some(e), .. }) => {
+                self.expr(e);
+                &[]
+            }
             SymbolKind::Constant(c) => {
                 self.expr(&c.value);
                 &c.dims

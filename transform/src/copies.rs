@@ -226,7 +226,10 @@ fn rename_in_kind(kind: &mut SymbolKind, f: &mut Rename) {
             rename_in_dims(&mut c.dims, f);
             rewrite_symbols_in(&mut c.value, f);
         }
-        SymbolKind::Procedure(p) => p.result.iter_mut().for_each(|ty| rewrite_symbols_of_type(ty, f)),
+        SymbolKind::Procedure(p) => {
+            p.result.iter_mut().for_each(|ty| rewrite_symbols_of_type(ty, f));
+            p.init.iter_mut().for_each(|e| rewrite_symbols_in(e, f));
+        }
         SymbolKind::Generic(g) => g.specifics.iter_mut().for_each(f),
         SymbolKind::StatementFunction(s) => {
             rewrite_symbols_of_type(&mut s.ty, f);

@@ -184,7 +184,11 @@ impl Dump<'_> {
                     0 => String::new(),
                     r => format!(" rank {r}"),
                 };
-                format!("{}: {class} {kind}{rank}{known}{}", s.name, attrs(&p.attrs))
+                let init = p
+                    .init
+                    .as_ref()
+                    .map_or(String::new(), |e| format!(" => {}", self.expr(e)));
+                format!("{}: {class} {kind}{rank}{known}{}{init}", s.name, attrs(&p.attrs))
             }
             SymbolKind::Generic(g) => {
                 let specifics = join(&g.specifics, |&s| self.name(s).to_string());

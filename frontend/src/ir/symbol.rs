@@ -270,6 +270,8 @@ pub struct Procedure {
     pub result_rank: u8,
     /// Attributes that apply to procedures: `optional`, `pointer`, ...
     pub attrs: Attrs,
+    /// What a pointer is associated with from the start: `=> f`, `=> null()`.
+    pub init: Option<Expr>,
 }
 
 /// How a procedure is known.

@@ -327,6 +327,7 @@ impl<'a> Resolver<'a> {
                     interface: None,
                     result: typed.then(|| v.ty.clone()),
                     result_rank: v.dims.len() as u8,
+                    init: None,
                     attrs: v.attrs.clone(),
                 });
             }

@@ -121,6 +121,7 @@ impl<'a> Resolver<'a> {
                 interface: None,
                 result: None,
                 result_rank: 0,
+                init: None,
                 attrs: Attrs::default(),
             }),
             name.span,

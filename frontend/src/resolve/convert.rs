@@ -101,6 +101,7 @@ impl<'a> Resolver<'a> {
             interface: None,
             result: typed.then(|| v.ty.clone()),
             result_rank: 0,
+            init: None,
             attrs: v.attrs.clone(),
         });
         if self.flags(s).argument {
@@ -167,11 +168,8 @@ impl<'a> Resolver<'a> {
                     rewrite_expr(&mut c.value, &mut fix);
                 }
                 SymbolKind::StatementFunction(f) => rewrite_expr(&mut f.body, &mut fix),
-                SymbolKind::Procedure(_)
-                | SymbolKind::Generic(_)
-                | SymbolKind::Type(_)
-                | SymbolKind::Intrinsic(_)
-                | SymbolKind::Namelist => {}
+                SymbolKind::Procedure(p) => p.init.iter_mut().for_each(|e| rewrite_expr(e, &mut fix)),
+                SymbolKind::Generic(_) | SymbolKind::Type(_) | SymbolKind::Intrinsic(_) | SymbolKind::Namelist => {}
             }
         }
     }

@@ -171,6 +171,7 @@ impl<'a> Resolver<'a> {
                     interface: None,
                     result: matches!(i, Some(ast::ProcInterface::Type(_))).then_some(ty),
                     result_rank: 0,
+                    init: None,
                     attrs: Attrs::default(),
                 }),
             };

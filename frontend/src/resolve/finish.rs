@@ -226,7 +226,12 @@ impl<'a> Resolver<'a> {
                 v.attrs.save |= !is_component;
             }
             // a procedure pointer: components are listed from the start and keep nothing between calls
-            SymbolKind::Procedure(p) => p.attrs.save |= p.class == ProcClass::Pointer && !is_component,
+            SymbolKind::Procedure(p) if p.class == ProcClass::Pointer => {
+                p.attrs.save |= !is_component;
+                if let Init::Pointer(e) = value {
+                    p.init = Some(e);
+                }
+            }
             _ => {}
         }
     }

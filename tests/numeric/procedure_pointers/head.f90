@@ -28,6 +28,7 @@ module integrator
     end function
   end interface
   procedure(rate), pointer :: right_side
+  procedure(limiter), pointer :: damping => minmod
 contains
   subroutine decay(t, u, f)
     real(8), intent(in) :: t, u(:)
@@ -122,6 +123,7 @@ contains
     real(8), intent(out) :: y(3)
     type(model) :: m
     call choose(kind)
+    if (x(3) > 100) damping => smooth
     m%k = x(1)
     if (kind == 1) then
       m%source => linear_source
@@ -133,6 +135,7 @@ contains
     y = x
     call advance(y)
     call step(m, y)
+    y(2) = y(2)*damping(y(1))
     call local(4, y)
     call step(m, y)
     call advance(y)

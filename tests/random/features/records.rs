@@ -117,7 +117,7 @@ impl Maker {
             allocates,
         };
         self.worker(&types.work.clone());
-        let mut s = self.apart(&["x", "r%w"]);
+        let mut s = self.apart(&["x"]);
         let e = s.mix(&["x".into()]);
         let (c, d) = (s.real(0.3), s.real(0.1));
         let decls = [

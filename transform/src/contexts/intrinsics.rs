@@ -80,6 +80,7 @@ fn written(program: &mut Program, id: IntrinsicId, name: &SmolStr) -> Option<Uni
             interface: None,
             result: Some(DeclType::plain(gives)),
             result_rank: 0,
+            init: None,
             attrs: Attrs::default(),
         }),
         private: false,

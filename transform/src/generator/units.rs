@@ -211,6 +211,7 @@ impl Generator<'_> {
             interface: None,
             result: None,
             result_rank: 0,
+            init: None,
             attrs: Attrs::default(),
         });
         self.out.symbols.alloc(Symbol::new(name, owner, kind))

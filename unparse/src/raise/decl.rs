@@ -166,6 +166,8 @@ impl Scope<'_> {
                 (self.decl_type(&c.ty)?, vec![Attr::Parameter])
             }
             SymbolKind::Procedure(p) => {
+                let init = p.init.as_ref().map(|e| self.init(&Init::Pointer(e.clone())));
+                entity.init = init.transpose()?;
                 let mut attrs = self.attributes(&p.attrs, Place::Elsewhere, false);
                 match (p.interface, &p.result) {
                     (Some(body), _) => {

@@ -409,6 +409,7 @@ pub(super) fn declaration_refs<'a>(program: &'a Program, symbol: &'a Symbol, f: 
             if let Some(ty) = &p.result {
                 decl_type_refs(ty, f);
             }
+            p.init.iter().for_each(|e| f(Ref::Expr(e)));
         }
         SymbolKind::Type(t) => {
             t.extends.iter().for_each(|&s| f(Ref::Symbol(s)));
