@@ -42,7 +42,7 @@ contains
     else
       y(4) = 1
     end if
-    if (u > 0 .or. f(u) > 0) y(4) = y(4)*u
+    if (f(u) > 0) y(4) = y(4)*u
     select case (step(u))
     case (1:)
       y(5) = u*u
@@ -50,7 +50,7 @@ contains
       y(5) = 0
     end select
     do i = 1, step(u)
-      y(5) = y(5)*u + w(step(u))*f(t)
+      y(5) = y(5)*x(1) + w(step(u))*f(t)
     end do
   end subroutine
   logical function more(a)

@@ -31,7 +31,7 @@ subroutine head(x, y)
 contains
    subroutine add(v)
       real(8), intent(inout) :: v
-      acc = acc + v*w(1)
+      acc = acc + v*x(1)
       v = v*acc
    end subroutine add
    function touch(v) result(r)
