@@ -66,6 +66,17 @@ impl Bound {
 }
 
 impl Copies {
+    /// The procedures that the user wrote, by the symbols under which copies of them are called.
+    pub fn written(&self) -> IndexMap<SymbolId, SymbolId> {
+        let last = |mut s: SymbolId| {
+            while let Some(w) = self.called.get(&s).filter(|w| w.proc != s) {
+                s = w.proc;
+            }
+            s
+        };
+        self.called.keys().map(|&s| (s, last(s))).collect()
+    }
+
     /// Lets the calls in generated code be of what the user wrote. What is `kept` is called under its own name.
     pub fn restore(&self, program: &mut Program, kept: &dyn Fn(UnitId) -> bool) {
         if self.called.is_empty() {

@@ -233,7 +233,8 @@ impl Generator<'_> {
             open.extend(contained.filter(|&c| !is_copy(self, c)));
             let mut used = IndexSet::new();
             collect_symbols(&self.out.units[u].body, &mut used);
-            let targets = used.into_iter().filter_map(|s| self.out.definition(s));
+            let written = |s: SymbolId| self.lifted.written.get(&s).copied().unwrap_or(s);
+            let targets = used.into_iter().filter_map(|s| self.out.definition(written(s)));
             let copies = targets.filter(|t| self.lifted.procedures.contains_key(t));
             let new: Vec<UnitId> = copies.filter(|&t| called.insert(t)).collect();
             open.extend(new);

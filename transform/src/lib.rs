@@ -249,6 +249,7 @@ impl<'p> Prepared<'p> {
         if options.specialize {
             let analyse = |p: &Program| facts_of(p, &head, options);
             facts = specialise(program.to_mut(), &mut primal, head.unit, facts, &analyse, &mut copies);
+            lifted.written = copies.written();
         }
         Ok(Prepared {
             program,

@@ -37,6 +37,8 @@ pub struct Lifted {
     pub derivative_of: IndexMap<UnitId, UnitId>,
     /// Procedures that are copies, with the names of the originals.
     pub procedures: IndexMap<UnitId, SmolStr>,
+    /// What calls of further copies ([`crate::copies`]) call in the end.
+    pub written: IndexMap<SymbolId, SymbolId>,
     /// What the user should know.
     pub messages: Vec<Diagnostic>,
 }
