@@ -15,6 +15,8 @@ const LIMIT: usize = 63;
 #[derive(Clone, Debug, Default)]
 pub struct Namer {
     taken: BTreeSet<SmolStr>,
+    /// Names that shadows of what can be seen have, or will have: nothing else may be called so.
+    shadows: BTreeSet<SmolStr>,
 }
 
 impl Namer {
@@ -48,6 +50,13 @@ impl Namer {
         }
     }
 
+    /// Keeps the names of the shadows of all that is seen, from hosts and modules too: these may come into the scope at any time.
+    #[must_use]
+    pub fn with_shadows(mut self, suffix: &str) -> Namer {
+        self.shadows = self.taken.iter().map(|n| fold(&with_suffix(n, suffix))).collect();
+        self
+    }
+
     /// True when the name is free.
     pub fn is_free(&self, name: &str) -> bool {
         !self.taken.contains(&fold(name))
@@ -63,9 +72,18 @@ impl Namer {
         self.is_free(name) && intrinsics::find(&fold(name)).is_none()
     }
 
-    /// `stem` if it is free, else `stem` with the least number that makes it so; the name is then taken.
+    /// `stem` if it is free, else `stem` with the least number that makes it so; the name is then taken. Where a shadow has that name, or a number behind it, another stem.
     pub fn fresh(&mut self, stem: &str) -> SmolStr {
-        let stem: String = stem.chars().take(LIMIT).collect();
+        let mut stem = stem.to_string();
+        while self.shadows.contains(&fold(&stem)) {
+            stem.push('_');
+        }
+        self.fresh_shadow(&stem)
+    }
+
+    /// The same for the name of a shadow.
+    pub fn fresh_shadow(&mut self, name: &str) -> SmolStr {
+        let stem: String = name.chars().take(LIMIT).collect();
         let mut name = stem.clone();
         let mut n = 0;
         while !self.is_usable(&name) {

@@ -259,7 +259,7 @@ impl Generator<'_> {
                         continue;
                     };
                     let name = self.out.symbols[shadow].name.clone();
-                    let name = self.namer(d).fresh(&name);
+                    let name = self.namer(d).fresh_shadow(&name);
                     let copy = new_variable(&mut self.out, d, name, v);
                     members.push(copy);
                     self.head_views.insert(m, copy);

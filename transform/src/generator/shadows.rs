@@ -23,7 +23,7 @@ impl Generator<'_> {
         };
         let suffix = self.variable_suffix().to_string();
         let name = suffixed(self.primal, symbol, &suffix);
-        let name = self.namer(home).fresh(&name);
+        let name = self.namer(home).fresh_shadow(&name);
         let is_argument = self.has_shadow_argument(owner, symbol);
         let storage = match v.storage {
             Storage::Dummy | Storage::Result if is_argument => Storage::Dummy,

@@ -235,8 +235,10 @@ impl Generator<'_> {
 
     /// Names taken in a derivative unit.
     pub fn namer(&mut self, unit: UnitId) -> &mut Namer {
+        let suffix = self.variable_suffix().to_string();
         let out = &self.out;
-        self.namers.entry(unit).or_insert_with(|| Namer::of_unit(out, unit))
+        let made = || Namer::of_unit(out, unit).with_shadows(&suffix);
+        self.namers.entry(unit).or_insert_with(made)
     }
 
     fn global_name(&self, stem: &str) -> SmolStr {

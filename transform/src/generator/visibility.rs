@@ -35,7 +35,7 @@ impl Generator<'_> {
             self.namer(unit).reserve(&name);
             (name, None)
         } else {
-            (self.namer(unit).fresh(&name), Some(name))
+            (self.namer(unit).fresh_shadow(&name), Some(name))
         };
         let item = UseItem {
             local: local.clone(),

@@ -30,7 +30,8 @@ impl Impure {
         Impure(calls.doing(program, &changes))
     }
 
-    fn is_among(&self, program: &Program, callee: &Callee) -> bool {
+    /// True for a reference to one of them.
+    pub fn is_among(&self, program: &Program, callee: &Callee) -> bool {
         program.definition(callee.proc).is_some_and(|u| self.0.contains(&u))
     }
 

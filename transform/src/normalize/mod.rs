@@ -84,7 +84,7 @@ pub fn program(original: &Program, head: &HeadSpec, mode: Mode) -> (Program, Vec
             existence::result(&mut program, u);
             messages.extend(outputs::begin(&mut program, u));
         }
-        hoist::calls(&mut program, u, mode, &reach);
+        hoist::calls(&mut program, u, mode, &reach, &impure);
         records::assignments(&mut program, u, mode);
         renumber(&mut program, u);
     }

@@ -23,6 +23,7 @@ use there::There;
 use super::arrays::{shape_of, Filled};
 use super::desugar::has_goto;
 use super::elementwise;
+use super::impure::Impure;
 use super::reach::Reach;
 use super::temps::{runs_again, Temps};
 use crate::Mode;
@@ -30,7 +31,7 @@ use adc_frontend::ir::visit::{reads, subexprs_mut, subscripts_mut, walk_block, w
 use adc_frontend::ir::*;
 
 /// Hoists in the whole body of a unit.
-pub fn calls(program: &mut Program, unit: UnitId, mode: Mode, reach: &Reach) {
+pub fn calls(program: &mut Program, unit: UnitId, mode: Mode, reach: &Reach, impure: &Impure) {
     let body = std::mem::take(&mut program.units[unit].body);
     let mut allocated = vec![];
     walk_block(&body, &mut |s| {
@@ -62,6 +63,7 @@ pub fn calls(program: &mut Program, unit: UnitId, mode: Mode, reach: &Reach) {
         temps,
         mode,
         reach,
+        impure,
         allocated,
         passed,
         there: There::new(has_goto(&body)),
@@ -84,6 +86,7 @@ pub(super) struct Hoist<'a> {
     pub(super) temps: Temps<'a>,
     pub(super) mode: Mode,
     reach: &'a Reach<'a>,
+    impure: &'a Impure,
     /// What the unit allocates, with bounds.
     allocated: Vec<(SymbolId, Bounds)>,
     /// Whole variables that are arguments.
@@ -143,25 +146,26 @@ impl Hoist<'_> {
         match s {
             StmtKind::Assign { lhs, rhs } => {
                 self_index(&mut self.temps, lhs, around);
-                let direct = match &mut rhs.kind {
+                let touched = match &mut rhs.kind {
                     // t = f(x) is the normal form itself, if t can take the result directly
                     ExprKind::Call(callee, args)
-                        if is_user_function(self.temps.program, callee)
+                        if (is_user_function(self.temps.program, callee)
+                            || self.impure.is_among(self.temps.program, callee))
                             && lhs.ty == rhs.ty
                             && lhs.rank == rhs.rank
                             && !has_vector_subscript(lhs) =>
                     {
                         self.arguments(callee, args, around);
-                        // `x = f(x)`: the argument and the result have derivatives of their own
-                        !self.reach.may_touch(lhs, callee, args)
+                        self.reach.may_touch(lhs, callee, args)
                     }
                     _ => {
                         self.flow(rhs, around);
                         false
                     }
                 };
-                if !direct && matches!(rhs.kind, ExprKind::Call(..)) {
-                    self.flow(rhs, around);
+                // `x = f(x)`: in a derivative the result is an argument, too, and must not be another one
+                if touched {
+                    self.function(rhs, around);
                 }
                 self.reshape(lhs, rhs, around);
                 match &rhs.kind {
