@@ -10,10 +10,10 @@
 //! deallocated.
 
 use crate::generator::Generator;
-use crate::normalize::leaves::is_pointer;
+use crate::normalize::leaves::{is_allocatable, is_pointer};
 use adc_analysis::calls::bind_args;
 use adc_analysis::{ZoneId, ZoneSet};
-use adc_frontend::ir::visit::{each_call, walk_block};
+use adc_frontend::ir::visit::{each_call, walk_block, walk_expr};
 use adc_frontend::ir::*;
 use std::collections::BTreeMap;
 
@@ -109,6 +109,15 @@ impl Generator<'_> {
             }
             _ => {}
         }
+    }
+
+    /// True for a part of something allocatable that differentiated code allocates: its shadow exists in the backward sweep alone, so no pointer's shadow can be associated with it before.
+    pub(crate) fn shadow_is_late(&self, e: &Expr) -> bool {
+        let mut allocatable = false;
+        walk_expr(e, &mut |part| allocatable |= is_allocatable(self.primal, part));
+        let zones = self.facts.zones.of_designator(e);
+        let allocated = || self.behaviour.moved.allocated.values();
+        allocatable && allocated().any(|set| zones.iter().any(|z| set.contains(*z)))
     }
 
     /// True for a program with pointers that change what they point to.

@@ -129,6 +129,14 @@ impl Adjoint<'_, '_> {
         for e in call.args.iter_mut().filter_map(Arg::expr_mut) {
             *e = generated(e);
         }
+        let late = |a: &Arg| {
+            a.expr()
+                .is_some_and(|e| self.active_designator(e) && self.g.shadow_is_late(e))
+        };
+        if self.g.follows_pointers(target) && args.iter().any(late) {
+            self.unsupported(s.span, super::pointers::LATE_SHADOW);
+            return None;
+        }
         let position = adjoint.len();
         if position > 0 && self.g.split.contains(&target) && self.g.follows_pointers(target) {
             self.unsupported(

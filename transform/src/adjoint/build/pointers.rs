@@ -23,6 +23,10 @@ use crate::normalize::temps::new_variable;
 use adc_analysis::ZoneId;
 use adc_frontend::ir::*;
 
+/// Why a pointer cannot be followed.
+pub(super) const LATE_SHADOW: &str =
+    "a pointer to an allocatable variable that is allocated here or below (allocate it in front of the head, or make it a pointer)";
+
 impl Adjoint<'_, '_> {
     /// `p => target`, or `NULLIFY` without one.
     pub(super) fn pointer_node(&mut self, s: &Stmt, pointers: &[Expr], target: Option<&Expr>) -> Node {
@@ -46,6 +50,10 @@ impl Adjoint<'_, '_> {
         let null = |e: &Expr| matches!(&e.kind, ExprKind::Intrinsic(id, ..) if id.row().name == "null");
         if active && !target.is_none_or(|t| null(t) || self.active_designator(t)) {
             self.unsupported(s.span, "pointer assignment to an active pointer");
+            return Node::Simple(node);
+        }
+        if active && target.is_some_and(|t| self.g.shadow_is_late(t)) {
+            self.unsupported(s.span, LATE_SHADOW);
             return Node::Simple(node);
         }
         let mut revive = Revive::default();
