@@ -159,6 +159,12 @@ impl Generator<'_> {
                 StmtKind::Allocate { ty: Some(t), .. } => drop(named.insert(t.ty)),
                 _ => {}
             });
+            // what a copy for a type of another module declares, its original may not have seen
+            let declared = self.primal.units[u].symbols.iter().filter_map(|&s| {
+                let ty = self.primal.symbols[s].variable()?.ty.ty;
+                matches!(ty, Ty::Derived(t) if !self.is_seen(u, t)).then_some(ty)
+            });
+            named.extend(declared);
             for ty in named {
                 let Ty::Derived(t) = ty else { continue };
                 let symbol = &mut self.out.symbols[t];
@@ -171,6 +177,19 @@ impl Generator<'_> {
             }
         }
         hidden
+    }
+
+    /// True for what a unit of the primal, or a host of it, declares or imports.
+    fn is_seen(&self, unit: UnitId, symbol: SymbolId) -> bool {
+        let mut at = Some(unit);
+        while let Some(u) = at {
+            let scope = &self.primal.units[u];
+            if self.primal.symbols[symbol].owner == Some(u) || scope.names.values().any(|&s| s == symbol) {
+                return true;
+            }
+            at = scope.parent;
+        }
+        false
     }
 }
 
