@@ -30,6 +30,9 @@ impl Generator<'_> {
         if self.out.units[owner].kind != UnitKind::Module {
             return;
         }
+        if self.out.symbols[symbol].private && self.out.symbols[symbol].variable().is_some() {
+            self.expose(symbol);
+        }
         let name = self.out.symbols[symbol].name.clone();
         let (local, original) = if self.namer(unit).is_free(&name) {
             self.namer(unit).reserve(&name);
