@@ -134,6 +134,12 @@ fn disagreement(program: &Program, sites: &[Site], d: &Description) -> Option<Di
             site,
             format!("`{name}` has {given} arguments here, but is described with {count}"),
         )
+    } else if let Some((site, k)) = sites.iter().find_map(|s| Some((s, scalar_for_array(s, d)?))) {
+        let argument = &d.arguments[k].name;
+        (
+            site,
+            format!("`{argument}` of `{name}` is an array; its derivative needs one, or an element of one"),
+        )
     } else {
         return None;
     };
@@ -143,6 +149,19 @@ fn disagreement(program: &Program, sites: &[Site], d: &Description) -> Option<Di
             .with_note(format!("`{name}` is known as a routine of BLAS"))
             .help("describe it with `--external` if it is another procedure"),
         false => message.also(d.span, "described here"),
+    })
+}
+
+/// The place of a scalar that is given to a routine of BLAS where this takes an array: what stands before its increment or leading dimension.
+fn scalar_for_array(site: &Site, d: &Description) -> Option<usize> {
+    if !d.span.is_none() {
+        return None;
+    }
+    let is_stride = |a: &super::describe::Argument| ["inc", "ld"].iter().any(|w| a.name.starts_with(w));
+    (0..d.arguments.len()).find(|&k| {
+        let takes_array = d.arguments.get(k + 1).is_some_and(is_stride);
+        let given = site.args.get(k).filter(|a| a.keyword.is_none()).and_then(Arg::expr);
+        takes_array && given.is_some_and(|e| e.rank == 0 && !matches!(e.kind, ExprKind::Index(..)))
     })
 }
 

@@ -290,9 +290,10 @@ impl Adjoint<'_, '_> {
                 };
             }
             let perhaps = matches!(leaf.kind, ExprKind::Component(..)) && is_allocatable(program, leaf);
-            match perhaps {
-                true => vec![Stmt::guarded(is_allocated(leaf), value)],
-                false => value,
+            let holder = if perhaps { Some(leaf) } else { held_object(program, leaf) };
+            match holder {
+                Some(h) => vec![Stmt::guarded(is_allocated(h), value)],
+                None => value,
             }
         });
         match target.base_symbol().filter(|_| w.absent && !all.is_empty()) {
@@ -301,6 +302,18 @@ impl Adjoint<'_, '_> {
             }
             None => all,
         }
+    }
+}
+
+/// The allocatable component of unknown type that a designator is a part of.
+fn held_object<'e>(program: &Program, e: &'e Expr) -> Option<&'e Expr> {
+    match &e.kind {
+        ExprKind::Component(object, c) if program.is_downcast(*c) => {
+            let perhaps = matches!(object.kind, ExprKind::Component(..)) && is_allocatable(program, object);
+            perhaps.then_some(&**object).or_else(|| held_object(program, object))
+        }
+        ExprKind::Component(base, _) | ExprKind::Index(base, _) => held_object(program, base),
+        _ => None,
     }
 }
 
