@@ -93,6 +93,11 @@ impl Hooks<'_> {
         let &[zone] = self.facts.zones.of_designator(defined) else {
             return None;
         };
+        // a dummy procedure may write its arguments for all that is known here, but not those that are for reading only
+        let base = defined.base_symbol().and_then(|b| self.program.symbols[b].variable());
+        if base.is_some_and(|v| v.attrs.intent == Some(Intent::In)) {
+            return None;
+        }
         if !self.facts.effects.of(s.id).writes.contains(zone) || self.facts.zones.aliases(&zone).len() > 1 {
             return None;
         }

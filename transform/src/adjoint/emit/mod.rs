@@ -290,7 +290,11 @@ impl Adjoint<'_, '_> {
                 };
             }
             let perhaps = matches!(leaf.kind, ExprKind::Component(..)) && is_allocatable(program, leaf);
-            let holder = if perhaps { Some(leaf) } else { held_object(program, leaf) };
+            let holder = if perhaps {
+                Some(leaf)
+            } else {
+                held_object(program, leaf)
+            };
             match holder {
                 Some(h) => vec![Stmt::guarded(is_allocated(h), value)],
                 None => value,
