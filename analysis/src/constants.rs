@@ -125,6 +125,14 @@ impl Constants {
         }
     }
 
+    /// The value of an integer expression that has only one.
+    pub fn integer(&self, program: &Program, e: &Expr) -> Option<i64> {
+        match self.value(program, e)? {
+            Const::Int(n) => Some(n),
+            Const::Real(_) | Const::Logical(_) => None,
+        }
+    }
+
     /// The value of an expression that has only one.
     pub fn value(&self, program: &Program, e: &Expr) -> Option<Const> {
         constant_with(program, e, &|s| self.of(s))

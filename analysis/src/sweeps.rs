@@ -25,7 +25,6 @@ use crate::effects::Code;
 use crate::lower::Step;
 use crate::mod_ref::ModRef;
 use crate::{ZoneId, ZoneSet, Zones};
-use adc_frontend::consteval::Const;
 use adc_frontend::ir::*;
 
 /// The sweeps of a program.
@@ -223,10 +222,7 @@ impl<'a> Finder<'a> {
     }
 
     fn integer(&self, e: &Expr) -> Option<i64> {
-        match self.input.constants.value(self.input.program, e)? {
-            Const::Int(v) => Some(v),
-            Const::Real(_) | Const::Logical(_) => None,
-        }
+        self.input.constants.integer(self.input.program, e)
     }
 
     fn dim(&self, array: SymbolId, k: usize) -> Option<&'a Dim> {

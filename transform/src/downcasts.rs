@@ -162,7 +162,7 @@ impl Generator<'_> {
             // what a copy for a type of another module declares, its original may not have seen
             let declared = self.primal.units[u].symbols.iter().filter_map(|&s| {
                 let ty = self.primal.symbols[s].variable()?.ty.ty;
-                matches!(ty, Ty::Derived(t) if !self.is_seen(u, t)).then_some(ty)
+                matches!(ty, Ty::Derived(t) if !self.primal.sees(u, t)).then_some(ty)
             });
             named.extend(declared);
             for ty in named {
@@ -177,19 +177,6 @@ impl Generator<'_> {
             }
         }
         hidden
-    }
-
-    /// True for what a unit of the primal, or a host of it, declares or imports.
-    fn is_seen(&self, unit: UnitId, symbol: SymbolId) -> bool {
-        let mut at = Some(unit);
-        while let Some(u) = at {
-            let scope = &self.primal.units[u];
-            if self.primal.symbols[symbol].owner == Some(u) || scope.names.values().any(|&s| s == symbol) {
-                return true;
-            }
-            at = scope.parent;
-        }
-        false
     }
 }
 
@@ -319,14 +306,8 @@ impl Writer<'_> {
             attrs: Attrs::default(),
             init: None,
         };
-        let local = self.program.symbols.alloc(Symbol {
-            name: "object".into(),
-            owner: Some(self.unit),
-            kind: SymbolKind::Variable(variable),
-            private: false,
-            comment: None,
-            span: Span::NONE,
-        });
+        let local = Symbol::new("object".into(), Some(self.unit), SymbolKind::Variable(variable));
+        let local = self.program.symbols.alloc(local);
         Guard {
             test,
             local,

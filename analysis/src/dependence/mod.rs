@@ -21,7 +21,6 @@ pub mod affine;
 pub mod subscripts;
 
 use crate::{Analyses, ZoneId, ZoneSet, Zones};
-use adc_frontend::consteval::Const;
 use adc_frontend::ir::*;
 use affine::Affine;
 use std::collections::{BTreeMap, BTreeSet};
@@ -96,7 +95,7 @@ impl Collector<'_> {
         for s in block {
             let effects = self.facts.effects.of(s.id);
             self.written.union_with(&effects.writes);
-            if has_calls(s) {
+            if !visit::called(s).is_empty() {
                 let touched: ZoneSet = effects.reads.iter().chain(effects.writes.iter()).collect();
                 self.lost.union_with(&touched);
             }
@@ -188,10 +187,7 @@ impl Collector<'_> {
     }
 
     fn number(&self, e: &Expr) -> Option<i64> {
-        match self.facts.constants.value(self.program, e)? {
-            Const::Int(n) => Some(n),
-            Const::Real(_) | Const::Logical(_) => None,
-        }
+        self.facts.constants.integer(self.program, e)
     }
 }
 
@@ -205,11 +201,4 @@ fn indices_of(s: &Stmt) -> Vec<SymbolId> {
         } => ranges.iter().map(|r| r.0).collect(),
         _ => vec![],
     }
-}
-
-/// True when a statement, its blocks excepted, calls something that is not intrinsic.
-fn has_calls(s: &Stmt) -> bool {
-    let mut found = matches!(s.kind, StmtKind::Call { .. });
-    visit::stmt_exprs(&s.kind, &mut |e| found |= visit::has_call(e));
-    found
 }

@@ -3,7 +3,6 @@
 use super::extent::{Bound, Extent};
 use super::{Input, Section};
 use crate::{ZoneId, ZoneSet};
-use adc_frontend::consteval::Const;
 use adc_frontend::ir::*;
 use std::collections::BTreeMap;
 
@@ -44,10 +43,7 @@ fn array_of(input: Input, zone: ZoneId) -> Option<SymbolId> {
     if members.len() == 1 {
         return Some(first);
     }
-    let constant = |e: &Expr| match input.constants.value(input.program, e) {
-        Some(Const::Int(n)) => Some(n),
-        _ => None,
-    };
+    let constant = |e: &Expr| input.constants.integer(input.program, e);
     let bounds = |s: SymbolId| -> Option<Vec<(i64, i64)>> {
         let of = |d: &Dim| match d {
             Dim::Explicit(lo, hi) => Some((lo.as_ref().map_or(Some(1), constant)?, constant(hi)?)),
@@ -89,10 +85,7 @@ impl<'a> Scope<'a> {
 
     /// A scalar integer expression as a bound; none for one that cannot be evaluated anywhere else.
     pub fn bound(&self, e: &Expr) -> Option<Bound> {
-        let constant = |e: &Expr| match self.input.constants.value(self.input.program, e)? {
-            Const::Int(n) => Some(n),
-            Const::Real(_) | Const::Logical(_) => None,
-        };
+        let constant = |e: &Expr| self.input.constants.integer(self.input.program, e);
         let e = e.peel();
         if e.rank > 0 || !matches!(e.ty, Ty::Integer(_)) {
             return None;

@@ -6,7 +6,6 @@ use super::translate::Call;
 use super::witness::Witnesses;
 use super::{Input, Section, Sections};
 use crate::{ZoneId, ZoneSet};
-use adc_frontend::consteval::Const;
 use adc_frontend::ir::*;
 use std::collections::BTreeMap;
 
@@ -134,11 +133,7 @@ impl<'a> Walk<'a> {
     fn counted(&self, var: SymbolId, lo: &Expr, hi: &Expr, step: Option<&Expr>, body: &Block) -> Loop {
         let bound = |e: &Expr| self.scope.bound(e).filter(|b| self.scope.is_stable(b));
         let constants = self.scope.input.constants;
-        let stride = match step.map(|e| constants.value(self.scope.input.program, e)) {
-            None => Some(1),
-            Some(Some(Const::Int(n))) => Some(n),
-            Some(_) => None,
-        };
+        let stride = step.map_or(Some(1), |e| constants.integer(self.scope.input.program, e));
         let ends = match stride {
             Some(n) if n < 0 => bound(hi).zip(bound(lo)),
             Some(_) => bound(lo).zip(bound(hi)),

@@ -1,7 +1,7 @@
 //! Programs and units.
 
 use super::*;
-use crate::ast::{SmolStr, Trivia};
+use crate::ast::{fold, SmolStr, Trivia};
 use crate::span::Span;
 use indexmap::IndexMap;
 use la_arena::{Arena, Idx};
@@ -299,6 +299,42 @@ impl Unit {
 }
 
 impl Program {
+    /// True when a symbol is declared in a unit or a host of it, or used there from a module.
+    pub fn sees(&self, unit: UnitId, symbol: SymbolId) -> bool {
+        let mut at = Some(unit);
+        while let Some(u) = at {
+            let scope = &self.units[u];
+            if self.symbols[symbol].owner == Some(u) || scope.names.values().any(|&s| s == symbol) {
+                return true;
+            }
+            at = scope.parent;
+        }
+        false
+    }
+
+    /// Adds `USE module, ONLY: local => symbol` to a unit, to the list of that module if there is one.
+    pub fn use_only(&mut self, unit: UnitId, module: UnitId, symbol: SymbolId, local: SmolStr) {
+        let name = self.units[module].name.clone();
+        let original = Some(self.symbols[symbol].name.clone()).filter(|n| *n != local);
+        let target = &mut self.units[unit];
+        target.names.insert(fold(&local), symbol);
+        let item = UseItem {
+            local,
+            original,
+            symbol,
+        };
+        match target.uses.iter_mut().find(|u| u.module == Some(module) && u.only) {
+            Some(u) => u.items.push(item),
+            None => target.uses.push(Use {
+                name,
+                module: Some(module),
+                only: true,
+                items: vec![item],
+                span: Span::NONE,
+            }),
+        }
+    }
+
     /// A new statement id.
     pub fn fresh_stmt(&mut self) -> StmtId {
         self.next_stmt += 1;

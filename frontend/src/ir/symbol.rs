@@ -366,6 +366,11 @@ impl Symbol {
         }
     }
 
+    /// True for a variable that procedures are associated with, and for a component of that kind.
+    pub fn is_procedure_pointer(&self) -> bool {
+        matches!(&self.kind, SymbolKind::Procedure(p) if p.class == ProcClass::Pointer)
+    }
+
     /// The variable it is, if it is one.
     pub fn variable(&self) -> Option<&Variable> {
         match &self.kind {

@@ -51,7 +51,7 @@ impl<'a> Resolver<'a> {
                     }
                 }
                 // of Fortran 2003 only
-                if matches!(&self.p.symbols[s].kind, SymbolKind::Procedure(p) if p.class == ProcClass::Pointer) {
+                if self.p.symbols[s].is_procedure_pointer() {
                     self.leave_out("a procedure pointer in a COMMON block", e.name.span);
                     continue;
                 }

@@ -289,7 +289,7 @@ impl<'a> Resolver<'a> {
 
     /// A procedure's name without arguments.
     fn procedure_value(&mut self, s: SymbolId, name: &Name, span: Span, want: Want) -> Expr {
-        let is_pointer = matches!(&self.p.symbols[s].kind, SymbolKind::Procedure(p) if p.class == ProcClass::Pointer);
+        let is_pointer = self.p.symbols[s].is_procedure_pointer();
         if want == Want::Argument || (is_pointer && want == Want::Define) {
             let mut s = s;
             if let SymbolKind::Generic(_) = &self.p.symbols[s].kind {

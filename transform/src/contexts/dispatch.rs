@@ -19,7 +19,7 @@ use super::Contexts;
 use crate::copies::Bound;
 use crate::downcasts::{by_type, possible_types, shown_as};
 use crate::names::Namer;
-use adc_frontend::ast::{fold, SmolStr};
+use adc_frontend::ast::SmolStr;
 use adc_frontend::ir::*;
 use indexmap::IndexSet;
 use std::collections::BTreeSet;
@@ -193,22 +193,7 @@ impl Contexts<'_> {
             };
             let name = symbol.name.clone();
             let local = names.fresh(&name);
-            let original = (local != name).then_some(name);
-            let item = UseItem {
-                local: local.clone(),
-                original,
-                symbol: s,
-            };
-            let name = self.program.units[module].name.clone();
-            let u = &mut self.program.units[unit];
-            u.names.insert(fold(&local), s);
-            u.uses.push(Use {
-                name,
-                module: Some(module),
-                only: true,
-                items: vec![item],
-                span: Span::NONE,
-            });
+            self.program.use_only(unit, module, s, local);
         }
     }
 }

@@ -59,10 +59,8 @@ pub(crate) fn are_needed(program: &Program) -> bool {
         SymbolKind::Variable(v) => matches!(v.ty.ty, Ty::Class(_)),
         _ => false,
     };
-    let is_object = |s: &Symbol| match &s.kind {
-        SymbolKind::Procedure(p) => p.class == ProcClass::Pointer,
-        _ => matches!(s.ty(), Ty::Class(_)),
-    };
+    let is_object =
+        |s: &Symbol| s.is_procedure_pointer() || s.variable().is_some_and(|v| matches!(v.ty.ty, Ty::Class(_)));
     program
         .units
         .iter()

@@ -39,11 +39,10 @@ struct Reference {
 impl Pointers {
     /// Those of a program.
     pub fn of(program: &Program) -> Pointers {
-        let is_pointer = |s: &Symbol| matches!(&s.kind, SymbolKind::Procedure(p) if p.class == ProcClass::Pointer);
         let pointers: Vec<SymbolId> = program
             .symbols
             .iter()
-            .filter(|(_, s)| is_pointer(s))
+            .filter(|(_, s)| s.is_procedure_pointer())
             .map(|(s, _)| s)
             .collect();
         if pointers.is_empty() {
@@ -117,7 +116,7 @@ fn pointer_of(program: &Program, e: &Expr) -> Option<Reference> {
     let (ExprKind::Procedure(s) | ExprKind::Component(_, s)) = e.kind else {
         return None;
     };
-    let is_pointer = matches!(&program.symbols[s].kind, SymbolKind::Procedure(p) if p.class == ProcClass::Pointer);
+    let is_pointer = program.symbols[s].is_procedure_pointer();
     is_pointer.then(|| Reference {
         pointer: s,
         designator: e.clone(),

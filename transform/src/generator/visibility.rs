@@ -34,30 +34,13 @@ impl Generator<'_> {
             self.expose(symbol);
         }
         let name = self.out.symbols[symbol].name.clone();
-        let (local, original) = if self.namer(unit).is_free(&name) {
+        let local = if self.namer(unit).is_free(&name) {
             self.namer(unit).reserve(&name);
-            (name, None)
+            name
         } else {
-            (self.namer(unit).fresh_shadow(&name), Some(name))
+            self.namer(unit).fresh_shadow(&name)
         };
-        let item = UseItem {
-            local: local.clone(),
-            original,
-            symbol,
-        };
-        let module_name = self.out.units[owner].name.clone();
-        let target = &mut self.out.units[unit];
-        target.names.insert(fold(&local), symbol);
-        match target.uses.iter_mut().find(|u| u.module == Some(owner) && u.only) {
-            Some(u) => u.items.push(item),
-            None => target.uses.push(Use {
-                name: module_name,
-                module: Some(owner),
-                only: true,
-                items: vec![item],
-                span: Span::NONE,
-            }),
-        }
+        self.out.use_only(unit, owner, symbol, local);
     }
 
     /// The variables that a unit sees of a zone and that together are all of it: one of those that are all of it by themselves, or each of those that overlap.

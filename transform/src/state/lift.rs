@@ -294,31 +294,9 @@ impl Lifter<'_> {
 
     /// `USE module, ONLY: symbol`, unless the unit sees it already.
     pub fn use_symbol(&mut self, unit: UnitId, module: UnitId, symbol: SymbolId) {
-        let mut at = Some(unit);
-        while let Some(u) = at {
-            if u == module || self.program.units[u].names.values().any(|&s| s == symbol) {
-                return;
-            }
-            at = self.program.units[u].parent;
-        }
-        let local = self.program.symbols[symbol].name.clone();
-        let name = self.program.units[module].name.clone();
-        let target = &mut self.program.units[unit];
-        target.names.insert(fold(&local), symbol);
-        let item = UseItem {
-            local,
-            original: None,
-            symbol,
-        };
-        match target.uses.iter_mut().find(|u| u.module == Some(module) && u.only) {
-            Some(u) => u.items.push(item),
-            None => target.uses.push(Use {
-                name,
-                module: Some(module),
-                only: true,
-                items: vec![item],
-                span: Span::NONE,
-            }),
+        if !self.program.sees(unit, symbol) {
+            let local = self.program.symbols[symbol].name.clone();
+            self.program.use_only(unit, module, symbol, local);
         }
     }
 
