@@ -154,6 +154,10 @@ fn options(activity: ActivityArg, plan: &PlanArgs) -> Options {
         sections: !off("sections"),
         bulk: !off("bulk"),
         fusion: !off("fusion"),
+        scalars: !off("scalars"),
+        nests: !off("nests"),
+        increments: !off("increments"),
+        rows: !off("rows"),
         snapshot: !off("snapshot"),
         ..Options::default()
     }

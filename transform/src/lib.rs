@@ -103,6 +103,14 @@ pub struct Options {
     pub bulk: bool,
     /// Loops whose iterations need nothing of each other run forward and backward in one loop.
     pub fusion: bool,
+    /// Adjoints of scalars that are zero are assigned to instead of added to.
+    pub scalars: bool,
+    /// Array assignments of one shape become one nest of loops.
+    pub nests: bool,
+    /// Increments of one element in an iteration are made at once.
+    pub increments: bool,
+    /// Increments of neighbours go to rows that are added behind the loop.
+    pub rows: bool,
     /// Snapshots of what the adjoint of a call reads; off, of what the call reads.
     pub snapshot: bool,
     /// Input into variables that carry a derivative is a warning, and the derivative zero from there.
@@ -126,6 +134,10 @@ impl Default for Options {
             sections: true,
             bulk: true,
             fusion: true,
+            scalars: true,
+            nests: true,
+            increments: true,
+            rows: true,
             snapshot: true,
             active_io: false,
             external: vec![],

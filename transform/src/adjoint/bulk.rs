@@ -20,10 +20,11 @@
 //! Ignored: strides other than 1 and -1, elements that stand under a test, bounds that the loop changes.
 
 use super::plan::{Bulk, Iterations, Keep, Loop, Node, Piece, Region, Restored, Simple, Write};
+use super::range::Range;
 use super::tbr;
 use crate::generator::{generated, Generator};
 use adc_analysis::{ZoneId, ZoneSet};
-use adc_frontend::ir::visit::{has_call, mentions, stmt_exprs, walk_block, walk_expr};
+use adc_frontend::ir::visit::{stmt_exprs, walk_block, walk_expr};
 use adc_frontend::ir::*;
 
 /// Moves what can be moved in front of the loops of a plan that is decided.
@@ -47,17 +48,24 @@ struct Candidate {
 }
 
 fn of_loop(g: &Generator, l: &mut Loop) {
-    let Some(range) = Range::of(l) else { return };
+    let plain = l.live && !l.independent && l.exit.is_none() && matches!(l.bounds, Iterations::Again);
+    let (Some(range), Some((index, _))) = (Range::of(&l.stmt.kind).filter(|_| plain), l.index) else {
+        return;
+    };
+    let possible = candidates(g, &l.body);
+    if possible.is_empty() {
+        return;
+    }
     let mut written = ZoneSet::new();
     l.body.iter().for_each(|n| {
         written.union_with(&n.written());
     });
     g.facts.zones.close(&mut written);
-    let found: Vec<Candidate> = candidates(g, &l.body)
+    let found: Vec<Candidate> = possible
         .into_iter()
         .filter_map(|(place, mut piece)| {
             let w = &mut piece.write;
-            w.subscripts.remove(range.zone);
+            w.subscripts.remove(index);
             if w.subscripts.intersects(&written) || writes_of(g, &l.body, w.zone) != 1 {
                 return None;
             }
@@ -77,6 +85,9 @@ fn of_loop(g: &Generator, l: &mut Loop) {
             })
         })
         .collect();
+    if found.is_empty() {
+        return;
+    }
     let mut rest = l.body.clone();
     take(&mut rest, &found, |_| true);
     let in_front = !rest.iter().any(records);
@@ -142,105 +153,6 @@ fn take(body: &mut [Node], found: &[Candidate], chosen: impl Fn(&Candidate) -> b
     out
 }
 
-/// The values of an index in ascending order.
-struct Range<'l> {
-    var: SymbolId,
-    zone: ZoneId,
-    first: &'l Expr,
-    last: &'l Expr,
-}
-
-impl<'l> Range<'l> {
-    fn of(l: &'l Loop) -> Option<Range<'l>> {
-        let StmtKind::Do {
-            control: DoControl::Count { var, lo, hi, step },
-            ..
-        } = &l.stmt.kind
-        else {
-            return None;
-        };
-        let (zone, _) = l.index?;
-        let plain = l.live && !l.independent && l.exit.is_none() && matches!(l.bounds, Iterations::Again);
-        let (first, last) = match step.as_ref().map_or(Some(1), int_value) {
-            Some(1) => (lo, hi),
-            Some(-1) => (hi, lo),
-            _ => return None,
-        };
-        plain.then_some(Range {
-            var: *var,
-            zone,
-            first,
-            last,
-        })
-    }
-
-    /// The section of the elements that all iterations name.
-    fn section(&self, element: &Expr) -> Option<Expr> {
-        let ExprKind::Index(base, subs) = &element.kind else {
-            return None;
-        };
-        if !matches!(base.kind, ExprKind::Var(_)) {
-            return None;
-        }
-        let varies = |e: &Expr| mentions(e, &|v| v == self.var);
-        let mut out = vec![];
-        let mut ranged = 0;
-        for s in subs {
-            out.push(match s {
-                Subscript::At(e) if varies(e) => {
-                    ranged += 1;
-                    Subscript::Range(Some(self.at(e, self.first)?), Some(self.at(e, self.last)?), None)
-                }
-                Subscript::At(e) if has_call(e) => return None,
-                Subscript::Range(lo, hi, step) if [lo, hi, step].into_iter().flatten().any(varies) => return None,
-                other => other.clone(),
-            });
-        }
-        (ranged == 1).then(|| index((**base).clone(), out))
-    }
-
-    /// A subscript for a value of the index.
-    fn at(&self, subscript: &Expr, value: &Expr) -> Option<Expr> {
-        let is_index = |e: &Expr| matches!(e.kind, ExprKind::Var(v) if v == self.var);
-        let varies = |e: &Expr| mentions(e, &|v| v == self.var);
-        let is_fixed = |e: &Expr| !varies(e) && !has_call(e) && matches!(e.ty, Ty::Integer(_));
-        match &subscript.kind {
-            ExprKind::Var(_) if is_index(subscript) => Some(value.clone()),
-            ExprKind::Binary(op @ (BinaryOp::Add | BinaryOp::Sub), a, b) if is_index(a) && is_fixed(b) => {
-                Some(shifted(value, *op, b))
-            }
-            ExprKind::Binary(BinaryOp::Add, a, b) if is_index(b) && is_fixed(a) => {
-                Some(shifted(value, BinaryOp::Add, a))
-            }
-            _ => None,
-        }
-    }
-}
-
-/// `value + by` or `value - by`, where both end with constants these added up: `n - 1 + 1` is `n`.
-fn shifted(value: &Expr, op: BinaryOp, by: &Expr) -> Expr {
-    let general = || match op {
-        BinaryOp::Sub => sub(value.clone(), by.clone()),
-        _ => add(value.clone(), by.clone()),
-    };
-    let Some(by) = int_value(by).map(|c| if op == BinaryOp::Sub { -c } else { c }) else {
-        return general();
-    };
-    let (rest, constant) = match &value.kind {
-        ExprKind::Binary(BinaryOp::Add, a, c) if int_value(c).is_some() => (Some(a), int_value(c)),
-        ExprKind::Binary(BinaryOp::Sub, a, c) if int_value(c).is_some() => (Some(a), int_value(c).map(|c| -c)),
-        _ => (None, int_value(value)),
-    };
-    let Some(constant) = constant else { return general() };
-    let sum = constant + by;
-    match rest {
-        None => int(sum),
-        Some(a) if sum == 0 => (**a).clone(),
-        Some(a) if sum < 0 => sub((**a).clone(), int(-sum)),
-        Some(a) => add((**a).clone(), int(sum)),
-    }
-}
-
 fn is_all_ranges(section: &Expr) -> bool {
     matches!(&section.kind, ExprKind::Index(_, subs) if subs.iter().all(|s| matches!(s, Subscript::Range(..))))
 }
@@ -251,7 +163,8 @@ fn writes_of(g: &Generator, nodes: &[Node], zone: ZoneId) -> usize {
     let of = |n: &Node| {
         let own = match n {
             Node::Simple(s) | Node::Region(Region { face: s, .. }) => {
-                let again = usize::from(all.iter().any(|&z| s.again.contains(z) || calls_again(s).contains(z)));
+                let call_again = |z: ZoneId| s.call.as_ref().is_some_and(|c| c.again.contains(z));
+                let again = usize::from(all.iter().any(|&z| s.again.contains(z) || call_again(z)));
                 again + s.writes.iter().filter(|w| all.contains(&w.zone)).count()
             }
             Node::Again(a) => usize::from(all.iter().any(|&z| a.writes.contains(z))),
@@ -261,10 +174,6 @@ fn writes_of(g: &Generator, nodes: &[Node], zone: ZoneId) -> usize {
         own + n.blocks().into_iter().map(|b| writes_of(g, b, zone)).sum::<usize>()
     };
     nodes.iter().map(of).sum()
-}
-
-fn calls_again(s: &Simple) -> ZoneSet {
-    s.call.as_ref().map_or_else(ZoneSet::new, |c| c.again.clone())
 }
 
 /// True when the backward part of a node reads a zone.

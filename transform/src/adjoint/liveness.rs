@@ -180,9 +180,10 @@ impl Solver<'_, '_, '_> {
         let runs = !self.g.options.liveness || b.is_observable || b.arms.iter().flatten().any(is_live);
         // which way it went is pushed, or is found by the tests
         b.live = runs || has_adjoint && !b.again;
-        if b.live || has_adjoint {
+        if b.live {
             before.union_with(&b.tests);
         }
+        before.union_with(&b.needs);
         before
     }
 

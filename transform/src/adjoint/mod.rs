@@ -22,6 +22,8 @@ pub(crate) mod expr;
 pub(crate) mod fusion;
 mod liveness;
 pub mod plan;
+mod polish;
+mod range;
 mod recompute;
 pub mod region;
 pub mod report;

@@ -94,8 +94,8 @@ pub struct Write {
     pub subscripts: ZoneSet,
     /// True when the target is all of the zone, so that a pop restores all of it.
     pub whole: bool,
-    /// True when the target is of an optional argument that may be absent where the statement stands.
-    pub absent: bool,
+    /// True when the statement may run without the target: it is of an optional argument that may be absent, or of a pointer that may point to nothing.
+    pub perhaps: bool,
     /// Decided by [`super::tbr`]: pushed before the statement.
     pub recorded: bool,
     /// How its value comes back, if it is recorded.
@@ -237,6 +237,8 @@ pub struct Branch {
     pub again: bool,
     /// Zones that the tests read.
     pub tests: ZoneSet,
+    /// Those of them that the backward sweep needs, to evaluate the tests again: none where no arm has an adjoint.
+    pub needs: ZoneSet,
     /// True when evaluating a test does something besides: see [`Simple::is_observable`].
     pub is_observable: bool,
     /// Decided by [`super::liveness`]: the forward sweep holds it.
@@ -383,9 +385,7 @@ impl Node {
                 }
             }
             Node::Branch(b) => {
-                if b.again {
-                    out.union_with(&b.tests);
-                }
+                out.union_with(&b.needs);
             }
             Node::Again(a) => {
                 out.union_with(&a.needs);
@@ -428,7 +428,7 @@ impl Node {
                     Kind::FixedPoint(f) => f.needs.subtract(zones),
                 }
             }
-            Node::Branch(_) => {}
+            Node::Branch(b) => b.needs.subtract(zones),
         }
         for n in self.blocks_mut().into_iter().flatten() {
             n.serve(zones);

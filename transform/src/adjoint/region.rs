@@ -151,6 +151,7 @@ pub fn without_adjoint(nodes: &[Node]) -> Vec<Node> {
             Node::Region(r) => Node::Simple(unrecorded(&r.face)),
             Node::Branch(b) => Node::Branch(Branch {
                 arms: b.arms.iter().map(|a| without_adjoint(a)).collect(),
+                needs: ZoneSet::new(),
                 ..b.clone()
             }),
             Node::Loop(l) => Node::Loop(Loop {

@@ -45,6 +45,7 @@ fn named(g: &mut Generator, u: UnitId, w: Write, stmt: &Stmt) -> Vec<Write> {
         };
         Write {
             target: Some(target),
+            perhaps: g.out.symbols[s].variable().is_some_and(|v| v.attrs.pointer),
             ..w.clone()
         }
     };
@@ -129,7 +130,7 @@ fn gather(program: &Program, nodes: &[Node], out: &mut IndexSet<SmolStr>) {
                 let targets = s
                     .writes
                     .iter()
-                    .filter(|w| w.recorded || w.kept != Keep::Not)
+                    .filter(|w| w.is_on_tape() || w.kept != Keep::Not)
                     .filter_map(|w| w.target.as_ref());
                 out.extend(
                     targets

@@ -76,9 +76,7 @@ impl Solver<'_, '_, '_> {
                     for arm in &mut b.arms {
                         out.union_with(&self.nodes(arm, t.clone(), nest));
                     }
-                    if b.again && b.arms.iter().flatten().any(Node::has_adjoint) {
-                        out.union_with(&b.tests);
-                    }
+                    out.union_with(&b.needs);
                     out
                 }
                 Node::Loop(l) => self.repeat(l, t, nest),

@@ -121,6 +121,14 @@ impl Generator<'_> {
         self.part_of(&whole, zone).unwrap_or(whole)
     }
 
+    /// True for a variable of the primal whose memory has no other name.
+    pub(crate) fn is_alone(&self, symbol: SymbolId) -> bool {
+        let zones = &self.facts.zones;
+        let parts = zones.of(symbol);
+        let alone = |z: &ZoneId| zones.members(*z).len() == 1 && zones.aliases(z).len() == 1;
+        !parts.is_empty() && parts.iter().all(alone)
+    }
+
     /// True when a primal unit sees a symbol.
     pub(crate) fn sees(&self, u: UnitId, symbol: SymbolId) -> bool {
         let owner = self.primal.symbols[symbol].owner;

@@ -182,6 +182,11 @@ pub fn is_allocated(e: &Expr) -> Expr {
     intrinsic("allocated", vec![e.clone()], Ty::Logical(4), 0)
 }
 
+/// `associated(e)`.
+pub fn is_associated(e: &Expr) -> Expr {
+    intrinsic("associated", vec![e.clone()], Ty::Logical(4), 0)
+}
+
 /// `present(e)`.
 pub fn is_present(e: &Expr) -> Expr {
     intrinsic("present", vec![e.clone()], Ty::Logical(4), 0)

@@ -248,13 +248,18 @@ impl Adjoint<'_, '_> {
             if let (true, Some(base)) = (subscripts.intersects(&changed), whole.base_symbol()) {
                 whole = var(self.g.primal, base);
             }
-            writes.push((whole, written, killed));
+            let attrs = self.g.primal.symbols[*formal].variable().map(|v| &v.attrs);
+            let takes_nothing = attrs.is_some_and(|a| a.optional || a.pointer);
+            writes.push((whole, written, killed, takes_nothing));
         }
         // subscripts are integers: they go last
         writes.sort_by_key(|(w, ..)| matches!(w.ty, Ty::Integer(_)));
-        for (w, written, killed) in writes {
+        for (w, written, killed, takes_nothing) in writes {
             let mut kills = node.kills.clone();
-            self.add_writes_if_present(node, &w, &written);
+            match takes_nothing {
+                true => self.add_possible_writes(node, &w, &written),
+                false => self.add_writes(node, &w, &written),
+            }
             let mut new = node.kills.clone();
             new.intersect_with(&killed);
             kills.union_with(&new);
@@ -264,6 +269,9 @@ impl Adjoint<'_, '_> {
     }
 
     pub(super) fn add_global_writes(&mut self, node: &mut Simple, summary: &adc_analysis::summary::Summary) {
+        // what is written under its own name is more than an element of it that is passed
+        node.writes
+            .retain(|w| w.whole || summary.is_interface(w.zone) || !summary.writes.contains(w.zone));
         let passed: ZoneSet = node.writes.iter().map(|w| w.zone).collect();
         let globals = summary.writes.iter().filter(|&z| !summary.is_interface(z));
         for z in globals.filter(|&z| !passed.contains(z)) {
@@ -307,7 +315,7 @@ impl Adjoint<'_, '_> {
             let mut here: ZoneSet = self.g.facts.zones.of_designator(a).iter().copied().collect();
             here.intersect_with(&written);
             if let Some(base) = a.base_symbol().filter(|_| !here.is_empty()) {
-                self.add_writes_if_present(node, &var(self.g.primal, base), &here);
+                self.add_possible_writes(node, &var(self.g.primal, base), &here);
             }
         }
     }

@@ -11,7 +11,8 @@ use adc_frontend::ir::visit::has_call;
 use adc_frontend::ir::*;
 
 impl Adjoint<'_, '_> {
-    pub(super) fn loop_node(&mut self, s: &Stmt, control: &DoControl, body: &Block, written: &ZoneSet) -> Node {
+    /// `written` as for [`Adjoint::node`]; none for a loop whose iterations are followed by their backward part.
+    pub(super) fn loop_node(&mut self, s: &Stmt, control: &DoControl, body: &Block, written: Option<&ZoneSet>) -> Node {
         let exit = trailing_exit(body).cloned();
         let inner = if exit.is_some() {
             body.get(..body.len() - 1).unwrap_or(&[]).to_vec()
@@ -84,8 +85,13 @@ impl Adjoint<'_, '_> {
                 Iterations::Again
             }
         };
+        let mut outside = ZoneSet::new();
+        if let Some(behind) = written {
+            // the next iterations write it all
+            outside.union_with(behind);
+            outside.union_with(&inside);
+        }
         // inside the loop its index is as good as constant: the backward loop sets it
-        let mut outside = written.clone();
         if let Some((z, _)) = index {
             if !inside.contains(z) && zones.members(z).len() == 1 {
                 outside.remove(z);

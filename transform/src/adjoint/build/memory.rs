@@ -41,7 +41,7 @@ impl Adjoint<'_, '_> {
                 section: None,
                 subscripts: subscripts.clone(),
                 whole: self.g.facts.zones.is_killed_by(self.g.primal, saved, zone) && !assumed,
-                absent: false,
+                perhaps: false,
                 recorded: false,
                 restored: Restored::Popped,
                 kept: Keep::Not,
@@ -53,13 +53,13 @@ impl Adjoint<'_, '_> {
         }
     }
 
-    /// Adds writes through a name that need not stand for anything: a statement that only passes an optional argument on, or has a block that asks for it, runs without it, too.
-    pub(super) fn add_writes_if_present(&mut self, node: &mut Simple, whole: &Expr, written: &ZoneSet) {
+    /// Adds writes through a name that need not stand for anything: a statement that only passes an optional argument or a pointer on, or has a block that asks for it, runs without it, too.
+    pub(super) fn add_possible_writes(&mut self, node: &mut Simple, whole: &Expr, written: &ZoneSet) {
         let base = whole.base_symbol().and_then(|b| self.g.primal.symbols[b].variable());
-        let absent = base.is_some_and(|v| v.attrs.optional);
+        let perhaps = base.is_some_and(|v| v.attrs.optional || v.attrs.pointer);
         let first = node.writes.len();
         self.add_writes(node, whole, written);
-        node.writes.iter_mut().skip(first).for_each(|w| w.absent = absent);
+        node.writes.iter_mut().skip(first).for_each(|w| w.perhaps = perhaps);
     }
 
     /// What a statement writes according to the analyses, also in its blocks, each variable as a whole.
@@ -99,7 +99,7 @@ impl Adjoint<'_, '_> {
                 let zones = self.g.facts.zones.of(m).iter().copied();
                 let parts: ZoneSet = zones.filter(|&z| z == zone || written.contains(z)).collect();
                 written.subtract(&parts);
-                self.add_writes_if_present(node, &var(self.g.primal, m), &parts);
+                self.add_possible_writes(node, &var(self.g.primal, m), &parts);
             }
         }
         node.kills = kills;
@@ -116,7 +116,7 @@ impl Adjoint<'_, '_> {
             section: None,
             subscripts: ZoneSet::new(),
             whole: zones.members(zone).first().is_some_and(is_whole),
-            absent: false,
+            perhaps: false,
             recorded: false,
             restored: Restored::Popped,
             kept: Keep::Not,
@@ -298,12 +298,20 @@ impl Adjoint<'_, '_> {
                 self.subscript_zones(lhs, &mut out);
                 self.value_zones(rhs, &mut out);
             }
+            // what is allocated had no value
+            StmtKind::Allocate { objects, .. } => stmt_exprs(&s.kind, &mut |e| match objects
+                .iter()
+                .any(|(o, _)| std::ptr::eq(o, e))
+            {
+                true => self.subscript_zones(e, &mut out),
+                false => self.value_zones(e, &mut out),
+            }),
             other => stmt_exprs(other, &mut |e| self.value_zones(e, &mut out)),
         });
         out
     }
 
-    /// True when a test has the same value in the backward sweep without any recording: it reads only what the procedure never writes.
+    /// True when a test has the same value in the backward sweep without any recording: it reads nothing that is written since.
     pub(super) fn unchanged(&self, e: &Expr, written: &ZoneSet) -> bool {
         let mut reads = ZoneSet::new();
         self.value_zones(e, &mut reads);
@@ -330,7 +338,7 @@ impl Adjoint<'_, '_> {
     }
 
     /// All zones that a block writes.
-    pub(super) fn written_by(&self, block: &Block) -> ZoneSet {
+    pub(in crate::adjoint) fn written_by(&self, block: &[Stmt]) -> ZoneSet {
         let mut out = ZoneSet::new();
         walk_block(block, &mut |s| {
             out.union_with(&self.g.facts.effects.of(s.id).writes);

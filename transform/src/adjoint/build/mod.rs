@@ -25,13 +25,24 @@ impl Adjoint<'_, '_> {
     /// The plan of the whole body.
     pub fn plan(&mut self) -> Vec<Node> {
         let body = self.g.primal.units[self.unit].body.clone();
-        let written = self.written_by(&body);
-        self.nodes(&body, &written)
+        // between the two halves of a split procedure a value would have to be kept for a test of it
+        let behind = match self.g.split.contains(&self.unit) {
+            true => self.written_by(&body),
+            false => ZoneSet::new(),
+        };
+        self.nodes(&body, &behind)
     }
 
-    pub(super) fn nodes(&mut self, block: &Block, written: &ZoneSet) -> Vec<Node> {
+    /// `behind`: zones that are written from the end of the block to the place where its backward part begins.
+    pub(super) fn nodes(&mut self, block: &Block, behind: &ZoneSet) -> Vec<Node> {
+        let mut from_here = behind.clone();
+        let mut behind_each: Vec<ZoneSet> = vec![];
+        for s in block.iter().rev() {
+            behind_each.push(from_here.clone());
+            from_here.union_with(&self.written_by(std::slice::from_ref(s)));
+        }
         let mut out = vec![];
-        for s in block {
+        for (s, written) in block.iter().zip(behind_each.iter().rev()) {
             self.check_repeatable(s);
             if let StmtKind::Io { .. } = s.kind {
                 out.extend(self.io_nodes(s));
@@ -69,27 +80,33 @@ impl Adjoint<'_, '_> {
         }
     }
 
-    /// `written`: zones that the procedure writes anywhere.
+    /// `written`: zones that are written from behind the statement to the place where its backward part begins.
     pub(super) fn node(&mut self, s: &Stmt, written: &ZoneSet) -> Node {
         self.stmt = s.id;
+        let tests_change = |all: &Self| {
+            let mut out = all.written_by(std::slice::from_ref(s));
+            out.union_with(written);
+            out
+        };
         match &s.kind {
             StmtKind::Assign { lhs, rhs } => self.assign_node(s, lhs, rhs),
             StmtKind::Call { callee, args } => self.call_node(s, callee, args),
             StmtKind::If { arms, .. } => {
                 let mut tests = arms.iter().filter_map(|a| a.cond.as_ref());
-                let again = tests.all(|c| self.unchanged(c, written));
+                let written_since = tests_change(self);
+                let again = tests.all(|c| self.unchanged(c, &written_since));
                 let total = arms.last().is_some_and(|a| a.cond.is_none());
                 self.branch_node(s, written, again, total)
             }
             StmtKind::Select { expr, cases, .. } => {
-                let again = self.unchanged(expr, written);
+                let again = self.unchanged(expr, &tests_change(self));
                 let total = cases.iter().any(|c| c.values.is_none()) || takes_both(self.g.primal, expr, cases);
                 self.branch_node(s, written, again, total)
             }
             StmtKind::Do { control, body, .. } if self.g.fusion.chosen.contains_key(&s.id) => {
                 self.fused_loop(s, control, body)
             }
-            StmtKind::Do { control, body, .. } => self.loop_node(s, control, body, written),
+            StmtKind::Do { control, body, .. } => self.loop_node(s, control, body, Some(written)),
             StmtKind::Where { arms } => self.where_node(s, arms),
             StmtKind::Allocate { objects, options, .. } => self.allocate_node(s, objects, options),
             StmtKind::Deallocate { objects, options } => self.deallocate_node(s, objects, options),
@@ -152,8 +169,11 @@ impl Adjoint<'_, '_> {
         let mut arms = vec![];
         s.kind.for_each_block(&mut |b| arms.push(self.nodes(b, written)));
         let stmt = hollow(s);
+        let tests = self.g.facts.effects.of(s.id).reads.clone();
+        let is_asked = again && arms.iter().flatten().any(Node::has_adjoint);
         Node::Branch(Branch {
-            tests: self.g.facts.effects.of(s.id).reads.clone(),
+            needs: if is_asked { tests.clone() } else { ZoneSet::new() },
+            tests,
             is_observable: self.is_observable(&stmt),
             stmt,
             arms,

@@ -83,7 +83,7 @@ impl Adjoint<'_, '_> {
                 }
                 all.whole = whole.unwrap_or_default();
                 if b.again && !emitted.backward.is_empty() {
-                    all.used.union_with(&b.tests);
+                    all.used.union_with(&b.needs);
                 }
                 all
             }

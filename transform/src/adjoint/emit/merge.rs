@@ -9,7 +9,6 @@
 //! alone.
 
 use super::super::Adjoint;
-use adc_analysis::ZoneId;
 use adc_frontend::ir::visit::{mentions, stmt_exprs, walk_expr};
 use adc_frontend::ir::*;
 use std::collections::BTreeMap;
@@ -65,11 +64,8 @@ impl Adjoint<'_, '_> {
 
     /// True for a shadow whose memory has no other name.
     fn is_unshared(&self, shadow: SymbolId) -> bool {
-        let zones = &self.g.facts.zones;
         let primal = self.g.shadows.iter().find(|(_, &s)| s == shadow).map(|(&p, _)| p);
-        let parts = primal.map_or(&[][..], |p| zones.of(p));
-        let alone = |z: &ZoneId| zones.members(*z).len() == 1 && zones.aliases(z).len() == 1;
-        !parts.is_empty() && parts.iter().all(alone)
+        primal.is_some_and(|p| self.g.is_alone(p))
     }
 }
 

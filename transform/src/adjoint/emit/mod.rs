@@ -24,7 +24,7 @@ use super::Adjoint;
 use crate::balance;
 use crate::generator::generated;
 use crate::normalize::leaves::{is_allocatable, is_text};
-use crate::rules::{intrinsic, is_allocated, is_present};
+use crate::rules::{intrinsic, is_allocated, is_associated, is_present};
 use adc_analysis::ZoneSet;
 use adc_frontend::ast::SmolStr;
 use adc_frontend::ir::visit::mentions;
@@ -107,7 +107,8 @@ impl Adjoint<'_, '_> {
         let last = self.g.final_zeros(self.unit);
         let needed: Vec<Stmt> = last.into_iter().filter(|z| !is_done(&backward, z)).collect();
         let second: Block = [turn, backward, needed].concat();
-        out.extend(self.merged_zeros(second));
+        let second = self.merged_zeros(second);
+        out.extend(self.polished(second));
         for block in [apart.as_mut(), Some(&mut out)].into_iter().flatten() {
             name_once(block, &mut BTreeSet::new());
         }
@@ -300,13 +301,26 @@ impl Adjoint<'_, '_> {
                 None => value,
             }
         });
-        match target.base_symbol().filter(|_| w.absent && !all.is_empty()) {
-            Some(base) => {
-                vec![Stmt::guarded(is_present(&var(self.g.primal, base)), all)]
-            }
+        match target.base_symbol().filter(|_| w.perhaps && !all.is_empty()) {
+            Some(base) => guarded_by_name(&self.g.out, base, all),
             None => all,
         }
     }
+}
+
+/// Statements for what a name stands for, if it stands for something.
+fn guarded_by_name(program: &Program, name: SymbolId, mut block: Block) -> Block {
+    let Some(v) = program.symbols[name].variable() else {
+        return block;
+    };
+    let whole = var(program, name);
+    if v.attrs.pointer {
+        block = vec![Stmt::guarded(is_associated(&whole), block)];
+    }
+    if v.attrs.optional {
+        block = vec![Stmt::guarded(is_present(&whole), block)];
+    }
+    block
 }
 
 /// The allocatable component of unknown type that a designator is a part of.

@@ -78,9 +78,7 @@ impl Finder<'_, '_, '_> {
                         self.nodes(arm, &mut here);
                         out.extend(here);
                     }
-                    if b.again && b.arms.iter().flatten().any(Node::has_adjoint) {
-                        add(&mut out, &b.tests, Need::Test, b.stmt.span);
-                    }
+                    add(&mut out, &b.needs, Need::Test, b.stmt.span);
                     *t = out;
                 }
                 Node::Loop(l) => self.repeat(l, t),

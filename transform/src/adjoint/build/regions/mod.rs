@@ -115,19 +115,17 @@ impl Adjoint<'_, '_> {
 
     fn region_node(&mut self, s: &Stmt, body: &Block) -> Region {
         // what runs again is followed at once by its backward part: nothing else comes between a test and its second evaluation
-        let written = self.written_by(body);
         self.second_runs += 1;
-        let body = self.nodes(body, &written);
+        let body = self.nodes(body, &ZoneSet::new());
         self.second_runs -= 1;
         self.new_region(s, Kind::Plain, body)
     }
 
     /// A loop that [`super::super::fusion`] has chosen.
     pub(super) fn fused_loop(&mut self, s: &Stmt, control: &DoControl, body: &Block) -> Node {
-        let written = self.written_by(&vec![s.clone()]);
         let around = std::mem::take(&mut self.swept);
         self.second_runs += 1;
-        let mut node = self.loop_node(s, control, body, &written);
+        let mut node = self.loop_node(s, control, body, None);
         self.second_runs -= 1;
         let mut kills = ZoneSet::new();
         if let Node::Loop(l) = &mut node {
@@ -209,7 +207,9 @@ impl Adjoint<'_, '_> {
         let mut lead = Stmt::new(StmtKind::Continue);
         lead.lead.clone_from(&s.lead);
         before.insert(0, lead);
-        let mut out = self.nodes(&before, written);
+        let mut behind = written.clone();
+        behind.union_with(&self.written_by(body.get(k..).unwrap_or(&[])));
+        let mut out = self.nodes(&before, &behind);
         out.push(Node::Region(node));
         out.extend(self.nodes(&body.get(k + 1..).unwrap_or(&[]).to_vec(), written));
         out
@@ -231,6 +231,7 @@ impl Adjoint<'_, '_> {
         };
         // in both sweeps the index is set where an iteration begins
         let mut outside = written.clone();
+        outside.union_with(&inside);
         let zones = &self.g.facts.zones;
         if let Some(z) = index.and_then(|var| zones.single(var)) {
             if !inside.contains(z) && zones.members(z).len() == 1 {

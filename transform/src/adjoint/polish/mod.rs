@@ -1,0 +1,201 @@
+//! What is made of the statements of a backward sweep that is written.
+//!
+//! The rules of differentiation add to each adjoint, and set it to zero where its variable is overwritten: right wherever a statement stands, but not what one would write by hand.
+//!
+//! | pass | |
+//! |---|---|
+//! | [`scalars`] | adjoints of scalars that are known to be zero are set instead of added to, and not set to zero where nothing reads that |
+//! | [`nests`] | array assignments of one shape become one nest of loops |
+//! | [`increments`] | increments of one element in a loop are made at once |
+//! | [`rows`] | increments of the elements around the one of an iteration go to rows, which are added behind the loop |
+//!
+//! Sweeps with jumps are left as they are, and so are the variables that other procedures can see.
+
+mod increments;
+mod nests;
+mod rows;
+mod scalars;
+mod writes;
+
+use super::Adjoint;
+use crate::normalize::temps::new_variable;
+use crate::rules::bound_of;
+use adc_analysis::ZoneSet;
+use adc_frontend::ir::visit::{has_call, mentions, walk_block, walk_block_exprs};
+use adc_frontend::ir::*;
+use indexmap::IndexMap;
+use std::cell::OnceCell;
+use std::collections::{BTreeSet, HashMap};
+
+impl Adjoint<'_, '_> {
+    /// The same sweep in better statements.
+    pub(super) fn polished(&mut self, mut sweep: Block) -> Block {
+        if has_jumps(&sweep) {
+            return sweep;
+        }
+        if self.g.options.scalars {
+            scalars::simplify(&self.own_scalars(&sweep), &mut sweep);
+        }
+        let options = self.g.options;
+        let primals = self.g.shadows.iter().map(|(&p, &s)| (s, p)).collect();
+        let mut locals = Locals {
+            all: self,
+            primals,
+            sums: IndexMap::new(),
+            rows: IndexMap::new(),
+            indices: vec![],
+            written: OnceCell::new(),
+        };
+        if options.nests {
+            nests::fuse(&mut sweep, &mut locals);
+        }
+        if options.rows {
+            rows::spread(&mut sweep, &mut locals);
+        }
+        if options.increments {
+            increments::merge(&mut sweep, &mut locals);
+        }
+        sweep
+    }
+
+    /// Scalars of the derivative alone, among those of a sweep: adjoints of locals, and temporaries.
+    fn own_scalars(&self, sweep: &Block) -> BTreeSet<SymbolId> {
+        if !self.g.primal.units[self.unit].contains.is_empty() {
+            return BTreeSet::new();
+        }
+        let mut out = BTreeSet::new();
+        walk_block_exprs(sweep, &mut |e| {
+            if let ExprKind::Var(v) = e.kind {
+                out.insert(v);
+            }
+        });
+        out.retain(|&v| self.is_own_scalar(v));
+        out
+    }
+
+    fn is_own_scalar(&self, symbol: SymbolId) -> bool {
+        let s = &self.g.out.symbols[symbol];
+        let Some(v) = s.variable().filter(|_| s.owner == Some(self.derivative)) else {
+            return false;
+        };
+        let a = &v.attrs;
+        let plain = !(a.allocatable || a.pointer || a.target || a.save || a.volatile);
+        let shared = self.g.out.units[self.derivative].equivalences.iter().flatten();
+        v.storage == Storage::Local
+            && v.dims.is_empty()
+            && v.init.is_none()
+            && plain
+            && matches!(v.ty.ty, Ty::Real(_) | Ty::Complex(_))
+            && !shared.into_iter().any(|e| e.base_symbol() == Some(symbol))
+    }
+}
+
+/// Local variables that the passes need, and what they ask about others.
+struct Locals<'l, 'g, 'a> {
+    all: &'l mut Adjoint<'g, 'a>,
+    /// The primal's variable of each shadow.
+    primals: HashMap<SymbolId, SymbolId>,
+    sums: IndexMap<(Ty, usize), Expr>,
+    rows: IndexMap<(SymbolId, usize, usize), Expr>,
+    indices: Vec<Expr>,
+    /// What the procedure writes.
+    written: OnceCell<ZoneSet>,
+}
+
+impl Locals<'_, '_, '_> {
+    /// True for a variable whose memory may have another name.
+    fn is_shared(&self, array: SymbolId) -> bool {
+        let g = &*self.all.g;
+        let symbol = &g.out.symbols[array];
+        if symbol.variable().is_none_or(|v| v.attrs.pointer) {
+            return true;
+        }
+        let primal = self.primals.get(&array).copied();
+        let is_temporary = symbol.owner == Some(self.all.derivative) && primal.is_none();
+        !is_temporary && !g.is_alone(primal.unwrap_or(array))
+    }
+
+    fn program(&self) -> &Program {
+        &self.all.g.out
+    }
+
+    /// True for an expression that has the same value throughout the procedure.
+    fn is_fixed(&self, e: &Expr) -> bool {
+        let all = &*self.all;
+        let body = || all.written_by(&all.g.primal.units[all.unit].body);
+        let written = self.written.get_or_init(body);
+        let is_written = |v: SymbolId| all.g.facts.zones.of(v).iter().any(|&z| written.contains(z));
+        !has_call(e) && !mentions(e, &is_written)
+    }
+
+    /// The index of the loop over a dimension.
+    fn index(&mut self, dim: usize) -> Expr {
+        while self.indices.len() <= dim {
+            let stem = ["ii", "jj", "kk"].get(self.indices.len()).unwrap_or(&"ll");
+            let (g, derivative) = (&mut self.all.g, self.all.derivative);
+            self.indices
+                .push(g.local(derivative, stem, DeclType::plain(Ty::Integer(4)), 0));
+        }
+        self.indices[dim].clone()
+    }
+
+    /// A variable for a sum, the number-th that is needed at once.
+    fn sum(&mut self, ty: Ty, number: usize) -> Expr {
+        let (g, derivative) = (&mut self.all.g, self.all.derivative);
+        let new = || g.local(derivative, "sumb", DeclType::plain(ty), 0);
+        self.sums.entry((ty, number)).or_insert_with(new).clone()
+    }
+
+    /// A row with the bounds of a dimension of an array, the number-th that is needed at once. None when the bounds are not known where the procedure begins.
+    fn row(&mut self, array: SymbolId, dim: usize, number: usize) -> Option<Expr> {
+        let key = (array, dim, number);
+        if let Some(row) = self.rows.get(&key) {
+            return Some(row.clone());
+        }
+        let (g, derivative) = (&mut self.all.g, self.all.derivative);
+        let symbol = &g.out.symbols[array];
+        let v = symbol
+            .variable()
+            .filter(|v| !v.attrs.allocatable && !v.attrs.optional)?;
+        let whole = var(&g.out, array);
+        let end = |name: &str| bound_of(name, &whole, dim as i64 + 1);
+        let own = symbol.owner == Some(derivative);
+        let bounds = match v.dims.get(dim)? {
+            Dim::Explicit(lo, hi) if own || int_value(hi).is_some() => Dim::Explicit(lo.clone(), hi.clone()),
+            Dim::Assumed(_) if own => Dim::Explicit(Some(end("lbound")), end("ubound")),
+            _ => return None,
+        };
+        let ty = DeclType::plain(v.ty.ty);
+        let name = g.namer(derivative).fresh("rowb");
+        let row = Variable {
+            ty,
+            dims: vec![bounds],
+            storage: Storage::Local,
+            attrs: Attrs::default(),
+            init: None,
+        };
+        let row = new_variable(&mut g.out, derivative, name, row);
+        let row = var(&g.out, row);
+        self.rows.insert(key, row.clone());
+        Some(row)
+    }
+}
+
+/// True when statements are not run in the order of their text.
+fn has_jumps(sweep: &Block) -> bool {
+    let mut found = false;
+    walk_block(sweep, &mut |s| {
+        found |= s.label.is_some()
+            || matches!(
+                s.kind,
+                StmtKind::Exit(_)
+                    | StmtKind::Cycle(_)
+                    | StmtKind::Goto(_)
+                    | StmtKind::ComputedGoto(..)
+                    | StmtKind::AssignedGoto(..)
+                    | StmtKind::ArithmeticIf(..)
+                    | StmtKind::Return(_)
+            );
+    });
+    found
+}

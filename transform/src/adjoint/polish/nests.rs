@@ -1,0 +1,411 @@
+//! Array assignments of one shape that follow each other, in one nest of loops.
+//!
+//! ```text
+//! ub(0:n-1, :) = ub(0:n-1, :) + c*vb        do jj = 1, n
+//! ub(2:n+1, :) = ub(2:n+1, :) + c*vb    →      do ii = 1, n
+//! vb = vb - d*wb                                  ub(ii-1, jj) = ub(ii-1, jj) + c*vb(ii, jj)
+//!                                                 ub(ii+1, jj) = ub(ii+1, jj) + c*vb(ii, jj)
+//!                                                 vb(ii, jj) = vb(ii, jj) - d*wb(ii, jj)
+//! ```
+//!
+//! An adjoint of a statement with arrays is one such assignment for each operand. One by one, each goes through memory; gfortran does not put their loops together.
+//!
+//! They are, where for each array that one of them assigns to, all mentions in them
+//!
+//! * are of the same elements in each turn of the loops, which keeps the order of what happens to an element;
+//! * or are increments of it, which commute;
+//! * or are of elements that differ in a fixed subscript.
+//!
+//! Shapes are compared as sums of variables. What is taken from the tape between them is taken before them, unless they mention it.
+//!
+//! A vector that is added and then set to zero stays two statements, as do arrays of a few elements.
+//!
+//! Ignored: strides, vector subscripts, arrays whose bounds are not declared here, components.
+
+use super::Locals;
+use adc_analysis::dependence::affine::Affine;
+use adc_frontend::intrinsics::Class;
+use adc_frontend::ir::visit::{mentions, walk_expr};
+use adc_frontend::ir::*;
+
+/// So many elements are few.
+const FEW: i64 = 16;
+
+/// Puts array assignments together, also in the blocks inside.
+pub(super) fn fuse(block: &mut Block, locals: &mut Locals) {
+    let mut out: Block = vec![];
+    let mut group: Option<Group> = None;
+    for mut s in std::mem::take(block) {
+        s.kind.for_each_block_mut(&mut |b| fuse(b, locals));
+        if let (StmtKind::Pop(e), Some(g)) = (&s.kind, &group) {
+            if e.base_symbol().is_some_and(|v| !g.mentions(v) && !locals.is_shared(v)) && s.lead.is_empty() {
+                out.push(s);
+                continue;
+            }
+        }
+        let Some(one) = Assignment::of(&s, locals) else {
+            close(&mut group, &mut out, locals);
+            out.push(s);
+            continue;
+        };
+        if let Some(g) = &mut group {
+            if g.takes(&one) {
+                g.all.push((s, one));
+                continue;
+            }
+        }
+        close(&mut group, &mut out, locals);
+        group = Some(Group { all: vec![(s, one)] });
+    }
+    close(&mut group, &mut out, locals);
+    *block = out;
+}
+
+fn close(group: &mut Option<Group>, out: &mut Block, locals: &mut Locals) {
+    let Some(g) = group.take() else { return };
+    match g.nest(locals) {
+        Some(nest) => out.push(nest),
+        None => out.extend(g.all.into_iter().map(|(s, _)| s)),
+    }
+}
+
+/// One subscript of an array in a statement of a group.
+#[derive(Clone)]
+enum Place {
+    /// The same in all turns.
+    Fixed(Expr),
+    /// From here upwards.
+    From(Affine),
+}
+
+/// An array that a statement mentions.
+struct Mention {
+    array: SymbolId,
+    places: Vec<Place>,
+    writes: bool,
+    /// The target of an increment, and its copy on the right side.
+    increments: bool,
+}
+
+/// An elementwise assignment to an array.
+struct Assignment {
+    /// First index, and number of indices, of each dimension.
+    first: Vec<(Expr, Affine)>,
+    last: Vec<Expr>,
+    extents: Vec<Affine>,
+    mentions: Vec<Mention>,
+}
+
+struct Group {
+    all: Vec<(Stmt, Assignment)>,
+}
+
+/// Bounds of a dimension of a section.
+struct Extent {
+    lo: Expr,
+    hi: Expr,
+}
+
+fn affine(e: &Expr) -> Option<Affine> {
+    Affine::of(e, &int_value)
+}
+
+/// The subscripts of a variable or section of it, and the bounds of those that range.
+fn subscripts(locals: &Locals, e: &Expr) -> Option<(SymbolId, Vec<Result<Extent, Expr>>)> {
+    let (array, subs) = match &e.kind {
+        ExprKind::Var(v) => (*v, None),
+        ExprKind::Index(base, subs) => match base.kind {
+            ExprKind::Var(v) => (v, Some(subs)),
+            _ => return None,
+        },
+        _ => return None,
+    };
+    let v = locals.program().symbols[array]
+        .variable()
+        .filter(|v| !v.attrs.pointer && !v.attrs.allocatable)?;
+    let declared = |k: usize| match v.dims.get(k) {
+        Some(Dim::Explicit(lo, hi)) if lo.iter().chain([hi]).all(|e| locals.is_fixed(e)) => {
+            Some((lo.clone().unwrap_or_else(|| int(1)), hi.clone()))
+        }
+        _ => None,
+    };
+    let all: Option<Vec<Result<Extent, Expr>>> = (0..v.dims.len())
+        .map(|k| match subs.map(|s| s.get(k)) {
+            None | Some(Some(Subscript::Range(None, None, None))) => {
+                let (lo, hi) = declared(k)?;
+                Some(Ok(Extent { lo, hi }))
+            }
+            Some(Some(Subscript::Range(lo, hi, None))) => {
+                let lo = lo.clone().or_else(|| Some(declared(k)?.0))?;
+                let hi = hi.clone().or_else(|| Some(declared(k)?.1))?;
+                Some(Ok(Extent { lo, hi }))
+            }
+            Some(Some(Subscript::At(e))) if e.rank == 0 => Some(Err(e.clone())),
+            _ => None,
+        })
+        .collect();
+    Some((array, all?))
+}
+
+impl Assignment {
+    fn of(s: &Stmt, locals: &Locals) -> Option<Assignment> {
+        let StmtKind::Assign { lhs, rhs } = &s.kind else {
+            return None;
+        };
+        let plain = s.lead.is_empty() && s.trail.is_none() && s.label.is_none();
+        if !plain || lhs.rank == 0 || !matches!(lhs.ty, Ty::Real(_) | Ty::Complex(_)) {
+            return None;
+        }
+        let (array, target) = subscripts(locals, lhs)?;
+        if locals.is_shared(array) {
+            return None;
+        }
+        let mut out = Assignment {
+            first: vec![],
+            last: vec![],
+            extents: vec![],
+            mentions: vec![],
+        };
+        for x in target.iter().flatten() {
+            let (lo, hi) = (affine(&x.lo)?, affine(&x.hi)?);
+            out.extents.push(hi.plus(&lo, -1)?);
+            out.first.push((x.lo.clone(), lo));
+            out.last.push(x.hi.clone());
+        }
+        let amount = match &rhs.kind {
+            ExprKind::Binary(BinaryOp::Add | BinaryOp::Sub, a, e) if a.same(lhs) && !mentions(e, &|v| v == array) => {
+                Some(e)
+            }
+            _ => None,
+        };
+        let own = out.mention(locals, lhs)?;
+        out.mentions.push(Mention {
+            writes: true,
+            increments: amount.is_some(),
+            ..own
+        });
+        out.reads(locals, amount.map_or(rhs, |e| e))?;
+        // the assignment by itself
+        let target = &out.mentions[0];
+        let others = out.mentions.iter().skip(1).filter(|m| m.array == array);
+        others.into_iter().all(|m| are_apart(target, m)).then_some(out)
+    }
+
+    fn mention(&self, locals: &Locals, e: &Expr) -> Option<Mention> {
+        let (array, subs) = subscripts(locals, e)?;
+        let mut ranges = 0;
+        let mut places = vec![];
+        for s in subs {
+            places.push(match s {
+                Err(at) => Place::Fixed(at),
+                Ok(x) => {
+                    let (lo, hi) = (affine(&x.lo)?, affine(&x.hi)?);
+                    if hi.plus(&lo, -1)? != *self.extents.get(ranges)? {
+                        return None;
+                    }
+                    ranges += 1;
+                    Place::From(lo)
+                }
+            });
+        }
+        Some(Mention {
+            array,
+            places,
+            writes: false,
+            increments: false,
+        })
+    }
+
+    /// Adds what an elementwise expression reads; none for another one.
+    fn reads(&mut self, locals: &Locals, e: &Expr) -> Option<()> {
+        match &e.kind {
+            _ if e.is_designator() && (e.rank > 0 || matches!(e.kind, ExprKind::Index(..))) => {
+                let m = self.mention(locals, e)?;
+                for p in &m.places {
+                    if let Place::Fixed(at) = p {
+                        self.reads(locals, at)?;
+                    }
+                }
+                self.mentions.push(m);
+            }
+            ExprKind::Var(_) | ExprKind::Int(_) | ExprKind::Real(_) | ExprKind::Logical(_) => {}
+            ExprKind::Paren(a) | ExprKind::Unary(_, a) => self.reads(locals, a)?,
+            ExprKind::Binary(_, a, b) => {
+                self.reads(locals, a)?;
+                self.reads(locals, b)?;
+            }
+            ExprKind::Intrinsic(id, _, args) if id.row().class == Class::Elemental => {
+                for a in args {
+                    self.reads(locals, a.expr()?)?;
+                }
+            }
+            _ => return None,
+        }
+        Some(())
+    }
+}
+
+/// True when two mentions in one group do not touch what the other one does in another turn.
+fn are_apart(a: &Mention, b: &Mention) -> bool {
+    if a.increments && b.increments || !a.writes && !b.writes {
+        return true;
+    }
+    let number = |x: &Affine, y: &Affine| x.plus(y, -1).and_then(|d| d.number());
+    let pairs = || a.places.iter().zip(&b.places);
+    let same = pairs().all(|p| match p {
+        (Place::Fixed(x), Place::Fixed(y)) => x.same(y),
+        (Place::From(x), Place::From(y)) => x == y,
+        _ => false,
+    });
+    let differ = pairs().any(|p| match p {
+        (Place::Fixed(x), Place::Fixed(y)) => match (affine(x), affine(y)) {
+            (Some(x), Some(y)) => number(&x, &y).is_some_and(|d| d != 0),
+            _ => false,
+        },
+        _ => false,
+    });
+    same || differ
+}
+
+impl Assignment {
+    /// True for so few elements that loops over them are unrolled anyway.
+    fn is_small(&self) -> bool {
+        let sizes: Option<i64> = self.extents.iter().map(|x| Some(x.number()? + 1)).product();
+        sizes.is_some_and(|n| n <= FEW)
+    }
+}
+
+impl Group {
+    fn mentions(&self, v: SymbolId) -> bool {
+        let mut found = false;
+        for (s, _) in &self.all {
+            visit::stmt_exprs(&s.kind, &mut |e| found |= mentions(e, &|x| x == v));
+        }
+        found
+    }
+
+    fn takes(&self, one: &Assignment) -> bool {
+        let (_, first) = &self.all[0];
+        let mut steps = one.first.iter().zip(&first.first);
+        let constant =
+            |((_, a), (_, b)): (&(Expr, Affine), &(Expr, Affine))| a.plus(b, -1).is_some_and(|d| d.number().is_some());
+        first.extents == one.extents
+            && steps.all(constant)
+            && self.all.iter().all(|(_, other)| {
+                other.mentions.iter().all(|a| {
+                    let same_array = one.mentions.iter().filter(|b| b.array == a.array);
+                    same_array.into_iter().all(|b| are_apart(a, b))
+                })
+            })
+    }
+
+    /// The loops; none where there is nothing to put together.
+    fn nest(&self, locals: &mut Locals) -> Option<Stmt> {
+        let is_constant = |s: &Stmt| matches!(&s.kind, StmtKind::Assign { rhs, .. } if literal_value(rhs).is_some());
+        let computing = self.all.iter().filter(|(s, _)| !is_constant(s)).count();
+        let (_, one) = &self.all[0];
+        // vectors set to zero go as they are
+        let enough = if one.extents.len() > 1 { 1 } else { 2 };
+        if self.all.len() < 2 || computing < enough || one.is_small() {
+            return None;
+        }
+        // indices from one on, where one of them has such
+        let from_one = |a: &&Assignment| a.first.iter().all(|(lo, _)| int_value(lo) == Some(1));
+        let all = || self.all.iter().map(|(_, a)| a);
+        let first = all().find(from_one).or_else(|| all().next())?;
+        let indices: Vec<Expr> = (0..first.extents.len()).map(|k| locals.index(k)).collect();
+        let mut body: Block = vec![];
+        for (s, _) in &self.all {
+            let StmtKind::Assign { lhs, rhs } = &s.kind else {
+                return None;
+            };
+            let turn = Turn {
+                locals,
+                first,
+                indices: &indices,
+            };
+            body.push(assign(turn.element(lhs)?, turn.element(rhs)?));
+        }
+        for ((i, (lo, _)), hi) in indices.iter().zip(&first.first).zip(&first.last) {
+            let ExprKind::Var(var) = i.kind else { return None };
+            let control = DoControl::Count {
+                var,
+                lo: lo.clone(),
+                hi: hi.clone(),
+                step: None,
+            };
+            body = vec![Stmt::new(StmtKind::Do {
+                name: None,
+                control,
+                body,
+            })];
+        }
+        body.pop()
+    }
+}
+
+/// One turn of the loops.
+struct Turn<'t, 'l, 'g, 'a> {
+    locals: &'t Locals<'l, 'g, 'a>,
+    first: &'t Assignment,
+    indices: &'t [Expr],
+}
+
+impl Turn<'_, '_, '_, '_> {
+    /// The element of an elementwise expression.
+    fn element(&self, e: &Expr) -> Option<Expr> {
+        let mut found = false;
+        walk_expr(e, &mut |x| found |= x.rank > 0);
+        if !found {
+            return Some(e.clone());
+        }
+        if e.is_designator() {
+            return self.of_designator(e);
+        }
+        let kind = match &e.kind {
+            ExprKind::Paren(a) => ExprKind::Paren(Box::new(self.element(a)?)),
+            ExprKind::Unary(op, a) => ExprKind::Unary(*op, Box::new(self.element(a)?)),
+            ExprKind::Binary(op, a, b) => ExprKind::Binary(*op, Box::new(self.element(a)?), Box::new(self.element(b)?)),
+            ExprKind::Intrinsic(id, name, args) => {
+                let args: Option<Vec<Arg>> = args
+                    .iter()
+                    .map(|a| {
+                        Some(Arg {
+                            keyword: a.keyword.clone(),
+                            value: ArgValue::Expr(self.element(a.expr()?)?),
+                        })
+                    })
+                    .collect();
+                ExprKind::Intrinsic(*id, name.clone(), args?)
+            }
+            _ => return None,
+        };
+        Some(Expr {
+            kind,
+            rank: 0,
+            ..e.clone()
+        })
+    }
+
+    fn of_designator(&self, e: &Expr) -> Option<Expr> {
+        let (array, subs) = subscripts(self.locals, e)?;
+        let mut turn = self.first.first.iter().zip(self.indices);
+        let subs: Option<Vec<Subscript>> = subs
+            .into_iter()
+            .map(|s| {
+                Some(Subscript::At(match s {
+                    Err(at) => at,
+                    Ok(x) => {
+                        let ((_, base), i) = turn.next()?;
+                        let shift = affine(&x.lo)?.plus(base, -1)?.number()?;
+                        match shift {
+                            n if n < 0 => sub(i.clone(), int(-n)),
+                            n => add(i.clone(), int(n)),
+                        }
+                    }
+                }))
+            })
+            .collect();
+        Some(index(var(self.locals.program(), array), subs?))
+    }
+}

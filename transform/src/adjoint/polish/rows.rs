@@ -1,0 +1,346 @@
+//! Loops that scatter increments over an array, as the adjoints of stencils do.
+//!
+//! ```text
+//! do i = n, 1, -1                      do i = 1, n
+//!    t = c*fb(i)                          rowb(i) = c*fb(i)
+//!    ub(i+1) = ub(i+1) + t        →    end do
+//!    ub(i) = ub(i) - t                 do i = 1, n;  ub(i+1) = ub(i+1) + rowb(i);  end do
+//! end do                               do i = 1, n;  ub(i) = ub(i) - rowb(i);      end do
+//! ```
+//!
+//! An iteration adds to elements that its neighbours add to, so a compiler runs one after the other. What is added is put into a row, and the rows are added behind the loop: then
+//! all loops have independent iterations. Increments commute; the sums differ in their last digits.
+//!
+//! An innermost loop of stride 1 or -1 is treated so if
+//!
+//! 1. its statements are assignments, to scalars that each iteration sets before it reads them, and to arrays;
+//! 2. an array that is incremented at different distances from the index is mentioned in no other way;
+//! 3. every other array that is assigned to is mentioned with one list of subscripts only, with the index among them;
+//! 4. all other variables in the subscripts and the bounds stay as they are.
+//!
+//! So what is left carries nothing from one iteration to another: it runs upwards, which compilers like better, and where all elements in it are neighbours in memory and it is not known to be short, it is marked with a
+//! directive (`!GCC$ vector`) that lets gfortran use vector instructions at any level of optimisation. To other compilers that is a comment. A row has the bounds of the array's dimension, which
+//! must be known where the procedure begins.
+
+use super::super::range::Range;
+use super::writes::{increment, Increment, Writes};
+use super::Locals;
+use adc_frontend::ast::Trivia;
+use adc_frontend::ir::visit::{mentions, walk_block_exprs};
+use adc_frontend::ir::*;
+use adc_frontend::span::Span;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// So many iterations pay for vector instructions.
+const MANY: i64 = 16;
+
+/// Treats the innermost loops of a block.
+pub(super) fn spread(block: &mut Block, locals: &mut Locals) {
+    for s in std::mem::take(block) {
+        let mut s = s;
+        s.kind.for_each_block_mut(&mut |b| spread(b, locals));
+        let behind = of_loop(&mut s, locals);
+        block.push(s);
+        block.extend(behind);
+    }
+}
+
+/// An increment that goes to a row.
+struct Scattered {
+    place: usize,
+    array: SymbolId,
+    /// Which subscript has the index.
+    dim: usize,
+    /// The number of its row among those of the loop.
+    row: usize,
+}
+
+/// What a row holds.
+struct Amount {
+    value: Expr,
+    /// The subscript of the row.
+    place: Expr,
+    /// Which statement computes it.
+    since: usize,
+}
+
+fn of_loop(s: &mut Stmt, locals: &mut Locals) -> Block {
+    let (Some(range), StmtKind::Do { body, .. }) = (Range::of(&s.kind), &s.kind) else {
+        return vec![];
+    };
+    let Some(arrays) = scattered_arrays(body, &range, locals) else {
+        return vec![];
+    };
+    let mut found: Vec<Scattered> = vec![];
+    let mut amounts: Vec<Amount> = vec![];
+    for (place, s) in body.iter().enumerate() {
+        let Some((i, &dim)) = increment(s).and_then(|i| arrays.get(&i.array).map(|d| (i, d))) else {
+            continue;
+        };
+        let known = amounts
+            .iter()
+            .position(|a| a.value.same(i.amount) && is_kept(&a.value, &body[a.since..place]));
+        let row = known.unwrap_or(amounts.len());
+        if known.is_none() {
+            amounts.push(Amount {
+                value: i.amount.clone(),
+                place: at(i.element, dim).clone(),
+                since: place,
+            });
+        }
+        found.push(Scattered {
+            place,
+            array: i.array,
+            dim,
+            row,
+        });
+    }
+    // all rows before anything is changed
+    let mut numbers: BTreeMap<(SymbolId, usize), usize> = BTreeMap::new();
+    let mut lines = vec![];
+    for k in 0..amounts.len() {
+        let Some(first) = found.iter().find(|f| f.row == k) else {
+            return vec![];
+        };
+        let number = numbers.entry((first.array, first.dim)).or_default();
+        let Some(line) = locals.row(first.array, first.dim, *number) else {
+            return vec![];
+        };
+        *number += 1;
+        lines.push(line);
+    }
+    // by array, what is incremented in each of the loops behind; then these loops' bodies
+    let mut levels: BTreeMap<SymbolId, Vec<Expr>> = BTreeMap::new();
+    let mut behind: Vec<Block> = vec![];
+    let mut changed = body.clone();
+    let mut filled: BTreeSet<usize> = BTreeSet::new();
+    for f in &found {
+        let (Some(i), Some(amount)) = (increment(&body[f.place]), amounts.get(f.row)) else {
+            return vec![];
+        };
+        let value = index(lines[f.row].clone(), vec![Subscript::At(amount.place.clone())]);
+        let elements = levels.entry(f.array).or_default();
+        let known = elements.iter().position(|e| e.same(i.element));
+        let level = known.unwrap_or(elements.len());
+        if known.is_none() {
+            elements.push(i.element.clone());
+        }
+        if behind.len() <= level {
+            behind.push(vec![]);
+        }
+        behind[level].push(assign(
+            i.element.clone(),
+            binary(i.op, i.element.clone(), value.clone()),
+        ));
+        changed[f.place] = match filled.insert(f.row) {
+            true => assign(value, i.amount.clone()),
+            false => Stmt::new(StmtKind::Continue),
+        };
+    }
+    changed.retain(|s| !matches!(s.kind, StmtKind::Continue));
+    let control = DoControl::Count {
+        var: range.var,
+        lo: range.first.clone(),
+        hi: range.last.clone(),
+        step: None,
+    };
+    let is_long = int_value(range.first)
+        .zip(int_value(range.last))
+        .is_none_or(|(a, b)| b - a >= MANY);
+    let upwards = |body: Block| {
+        let lead = match is_long && body.iter().all(|s| has_neighbours(s, range.var)) {
+            true => vec![Trivia::Comment("GCC$ vector".into(), Span::NONE)],
+            false => vec![],
+        };
+        let kind = StmtKind::Do {
+            name: None,
+            control: control.clone(),
+            body,
+        };
+        Stmt {
+            lead,
+            ..Stmt::new(kind)
+        }
+    };
+    let behind = behind.into_iter().map(upwards).collect();
+    let mut first = upwards(changed);
+    first.id = s.id;
+    first.lead.splice(0..0, std::mem::take(&mut s.lead));
+    *s = first;
+    behind
+}
+
+/// True when the elements that a statement names in successive iterations stand one behind the other.
+fn has_neighbours(s: &Stmt, i: SymbolId) -> bool {
+    let with_index = |e: &Expr| mentions(e, &|v| v == i);
+    let is_next = |e: &Expr| match &e.kind {
+        ExprKind::Var(_) => true,
+        ExprKind::Binary(BinaryOp::Add | BinaryOp::Sub, a, b) => {
+            matches!(a.kind, ExprKind::Var(_)) && !with_index(b) || matches!(b.kind, ExprKind::Var(_)) && !with_index(a)
+        }
+        _ => false,
+    };
+    let mut all = true;
+    walk_block_exprs(std::slice::from_ref(s), &mut |e| {
+        if let ExprKind::Index(_, subs) = &e.kind {
+            all &= subs.iter().enumerate().all(|(k, s)| match s {
+                Subscript::At(e) => !with_index(e) || k == 0 && is_next(e),
+                Subscript::Range(..) => false,
+            });
+        }
+    });
+    all
+}
+
+/// True when statements change nothing of a value.
+fn is_kept(e: &Expr, block: &[Stmt]) -> bool {
+    block
+        .iter()
+        .all(|s| Writes::of(s).is_some_and(|w| !mentions(e, &|v| w.assigns(v))))
+}
+
+/// A subscript of an element.
+fn at(element: &Expr, dim: usize) -> &Expr {
+    match &element.kind {
+        ExprKind::Index(_, subs) => match &subs[dim] {
+            Subscript::At(e) => e,
+            Subscript::Range(..) => element,
+        },
+        _ => element,
+    }
+}
+
+/// The arrays of a loop that are incremented at different distances from the index, each with the dimension, if the loop carries nothing else.
+fn scattered_arrays(body: &Block, range: &Range, locals: &Locals) -> Option<BTreeMap<SymbolId, usize>> {
+    let mut assigned = BTreeSet::new();
+    for s in body {
+        if !matches!(s.kind, StmtKind::Assign { .. }) {
+            return None;
+        }
+        assigned.extend(Writes::of(s)?.assigned());
+    }
+    let is_fixed = |e: &Expr| !mentions(e, &|v| assigned.contains(&v));
+    if assigned.contains(&range.var) || !is_fixed(range.first) || !is_fixed(range.last) {
+        return None;
+    }
+    let mut out = BTreeMap::new();
+    for &v in &assigned {
+        match subscripts(body, v)? {
+            Uses::Scalar => {
+                if !is_set_first(body, v) {
+                    return None;
+                }
+            }
+            Uses::Array(uses) => {
+                if locals.is_shared(v) {
+                    return None;
+                }
+                let same = uses.iter().all(|u| u.same(uses[0]));
+                let with_index = |e: &Expr| mentions(e, &|v| v == range.var);
+                if same && with_index(uses[0]) && stays(uses[0], &is_fixed) {
+                    continue;
+                }
+                out.insert(v, scatter(body, v, range, &is_fixed)?);
+            }
+        }
+    }
+    Some(out)
+}
+
+/// True for an element whose place depends on nothing that is assigned to.
+fn stays(element: &Expr, is_fixed: &dyn Fn(&Expr) -> bool) -> bool {
+    match &element.kind {
+        ExprKind::Index(_, subs) => subs.iter().all(|s| matches!(s, Subscript::At(e) if is_fixed(e))),
+        _ => false,
+    }
+}
+
+/// How a variable is mentioned.
+enum Uses<'b> {
+    /// Without subscripts.
+    Scalar,
+    /// The elements.
+    Array(Vec<&'b Expr>),
+}
+
+/// None for what is mentioned both as a whole and by elements, or not as a variable with plain subscripts.
+fn subscripts(body: &Block, v: SymbolId) -> Option<Uses<'_>> {
+    let mut elements = vec![];
+    let mut mentioned = 0;
+    let mut whole_array = false;
+    walk_block_exprs(body, &mut |e| match &e.kind {
+        ExprKind::Var(x) if *x == v => {
+            mentioned += 1;
+            whole_array |= e.rank > 0;
+        }
+        ExprKind::Index(base, subs) if matches!(base.kind, ExprKind::Var(x) if x == v) => {
+            // the variable itself is met, too
+            let plain = e.rank == 0 && subs.iter().all(|s| matches!(s, Subscript::At(_)));
+            if plain {
+                elements.push(e);
+            }
+        }
+        _ => {}
+    });
+    if elements.is_empty() && !whole_array {
+        return Some(Uses::Scalar);
+    }
+    (elements.len() == mentioned).then_some(Uses::Array(elements))
+}
+
+/// True when a scalar is assigned to as a whole, before anything reads it.
+fn is_set_first(body: &Block, v: SymbolId) -> bool {
+    for s in body {
+        let StmtKind::Assign { lhs, rhs } = &s.kind else {
+            return false;
+        };
+        if mentions(rhs, &|x| x == v) {
+            return false;
+        }
+        if matches!(lhs.kind, ExprKind::Var(x) if x == v) {
+            return true;
+        }
+        if mentions(lhs, &|x| x == v) {
+            return false;
+        }
+    }
+    false
+}
+
+/// The dimension in which all mentions of an array, which are increments, stand at distances from the index.
+fn scatter(body: &Block, array: SymbolId, range: &Range, is_fixed: &dyn Fn(&Expr) -> bool) -> Option<usize> {
+    let with_index = |e: &Expr| mentions(e, &|v| v == range.var);
+    let mut dim = None;
+    for s in body {
+        let mut mentioned = false;
+        walk_block_exprs(std::slice::from_ref(s), &mut |e| {
+            mentioned |= matches!(e.kind, ExprKind::Var(v) if v == array)
+        });
+        if !mentioned {
+            continue;
+        }
+        let Increment { element, .. } = increment(s).filter(|i| i.array == array)?;
+        let ExprKind::Index(_, subs) = &element.kind else {
+            return None;
+        };
+        let mut own = None;
+        for (k, sub) in subs.iter().enumerate() {
+            let Subscript::At(e) = sub else { return None };
+            if with_index(e) {
+                // one subscript, which the section can follow
+                if own.replace(k).is_some() {
+                    return None;
+                }
+            }
+            if !is_fixed(e) {
+                return None;
+            }
+        }
+        let own = own?;
+        range.section(element)?;
+        if *dim.get_or_insert(own) != own {
+            return None;
+        }
+    }
+    dim
+}

@@ -1,0 +1,221 @@
+//! Adjoints of scalars that live in one iteration.
+//!
+//! ```text
+//! tb = 0
+//! do i = n, 1, -1                do i = n, 1, -1
+//!    tb = tb + 2*t*fb               tb = 2*t*fb
+//!    xb(i) = xb(i) + a*tb    →      xb(i) = xb(i) + a*tb
+//!    tb = 0                      end do
+//! end do
+//! ```
+//!
+//! Two analyses over the statements, which have the structure of the sweep: forward, the scalars that are zero, `Z`:
+//!
+//! ```text
+//! v = 0          Z ∪ {v}                         v = v + e, v ∈ Z       becomes v = e
+//! other          Z \ {what the statement mentions}
+//! branch         the arms' intersection
+//! loop           the greatest Z' ⊆ Z that the body keeps
+//! ```
+//!
+//! then backward, the scalars that are read before they are assigned to, which is nothing behind the sweep: what is assigned to another one is left out. Without the carried
+//! scalars a compiler can vectorise the loop.
+
+use adc_frontend::ir::visit::{has_call, mentions, stmt_exprs, walk_block_exprs, walk_expr};
+use adc_frontend::ir::*;
+use std::collections::BTreeSet;
+
+type Scalars = BTreeSet<SymbolId>;
+
+/// Simplifies the assignments to scalars that belong to the sweep alone.
+pub(super) fn simplify(own: &Scalars, sweep: &mut Block) {
+    if own.is_empty() {
+        return;
+    }
+    Zeros { own }.block(sweep, &mut Scalars::new(), true);
+    Unread { own }.block(sweep, &mut Scalars::new(), true);
+}
+
+/// The scalar that a statement assigns to, and what.
+fn assigned<'s>(own: &Scalars, s: &'s Stmt) -> Option<(SymbolId, &'s Expr)> {
+    match &s.kind {
+        StmtKind::Assign { lhs, rhs } => match lhs.kind {
+            ExprKind::Var(v) if own.contains(&v) => Some((v, rhs)),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// Scalars that a statement mentions, its blocks excepted.
+fn mentioned(own: &Scalars, s: &StmtKind, f: &mut dyn FnMut(SymbolId)) {
+    stmt_exprs(s, &mut |e| {
+        walk_expr(e, &mut |x| {
+            if let ExprKind::Var(v) = x.kind {
+                if own.contains(&v) {
+                    f(v);
+                }
+            }
+        });
+    });
+}
+
+/// Scalars that a statement mentions, its blocks included.
+fn mentioned_inside(own: &Scalars, s: &Stmt, f: &mut dyn FnMut(SymbolId)) {
+    walk_block_exprs(std::slice::from_ref(s), &mut |x| {
+        if let ExprKind::Var(v) = x.kind {
+            if own.contains(&v) {
+                f(v);
+            }
+        }
+    });
+}
+
+/// Which scalars are zero.
+struct Zeros<'o> {
+    own: &'o Scalars,
+}
+
+impl Zeros<'_> {
+    /// `zero`: before the block, then behind it. `rewrites`: increments of zero become assignments.
+    fn block(&self, block: &mut Block, zero: &mut Scalars, rewrites: bool) {
+        for s in block {
+            self.statement(s, zero, rewrites);
+        }
+    }
+
+    fn statement(&self, s: &mut Stmt, zero: &mut Scalars, rewrites: bool) {
+        if let Some((v, rhs)) = assigned(self.own, s) {
+            if is_zero(rhs) {
+                zero.insert(v);
+                return;
+            }
+            let increment = added_to(v, rhs).filter(|_| zero.contains(&v));
+            zero.remove(&v);
+            if let (true, Some(e), StmtKind::Assign { rhs, .. }) = (rewrites, increment, &mut s.kind) {
+                *rhs = e;
+            }
+            return;
+        }
+        match &mut s.kind {
+            // calls in an expression know nothing of the scalars, and an expression changes none that is no argument
+            StmtKind::Assign { lhs, rhs } if !has_call(lhs) && !has_call(rhs) => {}
+            StmtKind::If { arms, .. } => {
+                let mut behind: Option<Scalars> = arms.iter().all(|a| a.cond.is_some()).then(|| zero.clone());
+                for a in arms {
+                    let mut inside = zero.clone();
+                    self.block(&mut a.body, &mut inside, rewrites);
+                    behind = Some(match behind {
+                        Some(b) => b.intersection(&inside).copied().collect(),
+                        None => inside,
+                    });
+                }
+                *zero = behind.unwrap_or_default();
+            }
+            StmtKind::Do { body, .. } => {
+                loop {
+                    let mut inside = zero.clone();
+                    self.block(body, &mut inside, false);
+                    let kept: Scalars = zero.intersection(&inside).copied().collect();
+                    if kept.len() == zero.len() {
+                        break;
+                    }
+                    *zero = kept;
+                }
+                if rewrites {
+                    self.block(body, &mut zero.clone(), true);
+                }
+            }
+            _ => mentioned_inside(self.own, s, &mut |v| {
+                zero.remove(&v);
+            }),
+        }
+    }
+}
+
+/// What `v + e` or `v - e` is when `v` is zero.
+fn added_to(v: SymbolId, rhs: &Expr) -> Option<Expr> {
+    let ExprKind::Binary(op @ (BinaryOp::Add | BinaryOp::Sub), a, e) = &rhs.kind else {
+        return None;
+    };
+    let is_own = matches!(a.kind, ExprKind::Var(x) if x == v);
+    (is_own && !mentions(e, &|x| x == v)).then(|| match op {
+        BinaryOp::Sub => neg((**e).clone()),
+        _ => (**e).clone(),
+    })
+}
+
+/// Which values of scalars nothing reads.
+struct Unread<'o> {
+    own: &'o Scalars,
+}
+
+impl Unread<'_> {
+    /// `live`: behind the block, then before it. `rewrites`: what is not live is not assigned to.
+    fn block(&self, block: &mut Block, live: &mut Scalars, rewrites: bool) {
+        let mut kept = vec![];
+        for mut s in std::mem::take(block).into_iter().rev() {
+            let dead = matches!(assigned(self.own, &s), Some((v, rhs)) if !live.contains(&v) && !has_call(rhs));
+            if dead && rewrites {
+                continue;
+            }
+            if !dead {
+                self.statement(&mut s, live, rewrites);
+            }
+            kept.push(s);
+        }
+        kept.reverse();
+        *block = kept;
+    }
+
+    fn statement(&self, s: &mut Stmt, live: &mut Scalars, rewrites: bool) {
+        if let Some((v, rhs)) = assigned(self.own, s) {
+            live.remove(&v);
+            self.reads(rhs, live);
+            return;
+        }
+        match &mut s.kind {
+            StmtKind::If { arms, .. } => {
+                let behind = live.clone();
+                if arms.iter().any(|a| a.cond.is_none()) {
+                    live.clear();
+                }
+                for a in arms.iter_mut() {
+                    let mut inside = behind.clone();
+                    self.block(&mut a.body, &mut inside, rewrites);
+                    live.extend(inside);
+                }
+            }
+            StmtKind::Do { body, .. } => {
+                loop {
+                    let mut inside = live.clone();
+                    self.block(body, &mut inside, false);
+                    let before = live.len();
+                    live.extend(inside);
+                    if live.len() == before {
+                        break;
+                    }
+                }
+                if rewrites {
+                    self.block(body, &mut live.clone(), true);
+                }
+            }
+            _ => mentioned_inside(self.own, s, &mut |v| {
+                live.insert(v);
+            }),
+        }
+        mentioned(self.own, &s.kind, &mut |v| {
+            live.insert(v);
+        });
+    }
+
+    fn reads(&self, e: &Expr, live: &mut Scalars) {
+        walk_expr(e, &mut |x| {
+            if let ExprKind::Var(v) = x.kind {
+                if self.own.contains(&v) {
+                    live.insert(v);
+                }
+            }
+        });
+    }
+}

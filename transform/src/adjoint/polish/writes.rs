@@ -1,0 +1,79 @@
+//! What plain statements assign to.
+
+use adc_frontend::ir::visit::{has_call, mentions, stmt_exprs, walk_block, walk_expr};
+use adc_frontend::ir::*;
+use std::collections::BTreeSet;
+
+/// Variables in assignments, and in branches that hold nothing else.
+pub(super) struct Writes {
+    assigned: BTreeSet<SymbolId>,
+    mentioned: BTreeSet<SymbolId>,
+}
+
+impl Writes {
+    /// None for statements that may do anything else: calls, loops, the tape.
+    pub(super) fn of(s: &Stmt) -> Option<Writes> {
+        let mut out = Writes {
+            assigned: BTreeSet::new(),
+            mentioned: BTreeSet::new(),
+        };
+        let mut plain = true;
+        walk_block(std::slice::from_ref(s), &mut |s| {
+            match &s.kind {
+                StmtKind::Assign { lhs, .. } => out.assigned.extend(lhs.base_symbol()),
+                StmtKind::If { .. } | StmtKind::Comment(_) => {}
+                _ => plain = false,
+            }
+            stmt_exprs(&s.kind, &mut |e| {
+                plain &= !has_call(e);
+                walk_expr(e, &mut |x| {
+                    if let ExprKind::Var(v) = x.kind {
+                        out.mentioned.insert(v);
+                    }
+                });
+            });
+        });
+        plain.then_some(out)
+    }
+
+    pub(super) fn assigns(&self, v: SymbolId) -> bool {
+        self.assigned.contains(&v)
+    }
+
+    pub(super) fn mentions(&self, v: SymbolId) -> bool {
+        self.mentioned.contains(&v)
+    }
+
+    /// The variables that are assigned to, in whole or in part.
+    pub(super) fn assigned(&self) -> impl Iterator<Item = SymbolId> + '_ {
+        self.assigned.iter().copied()
+    }
+}
+
+/// `array(subs) = array(subs) + amount`, or minus.
+pub(super) struct Increment<'s> {
+    pub array: SymbolId,
+    pub element: &'s Expr,
+    pub op: BinaryOp,
+    pub amount: &'s Expr,
+}
+
+/// The increment of an element that a statement is.
+pub(super) fn increment(s: &Stmt) -> Option<Increment<'_>> {
+    let StmtKind::Assign { lhs, rhs } = &s.kind else {
+        return None;
+    };
+    let (ExprKind::Index(base, _), ExprKind::Binary(op @ (BinaryOp::Add | BinaryOp::Sub), a, amount)) =
+        (&lhs.kind, &rhs.kind)
+    else {
+        return None;
+    };
+    let ExprKind::Var(array) = base.kind else { return None };
+    let fits = lhs.rank == 0 && a.same(lhs) && !mentions(amount, &|v| v == array) && amount.ty == lhs.ty;
+    fits.then_some(Increment {
+        array,
+        element: lhs,
+        op: *op,
+        amount,
+    })
+}

@@ -1,0 +1,99 @@
+//! The values of a loop's index, and sections of what elements its iterations name.
+
+use adc_frontend::ir::visit::{has_call, mentions};
+use adc_frontend::ir::*;
+
+/// The values of an index in ascending order.
+pub(super) struct Range<'l> {
+    /// The index.
+    pub var: SymbolId,
+    /// The least value, if there is any.
+    pub first: &'l Expr,
+    /// The greatest value, if there is any.
+    pub last: &'l Expr,
+}
+
+impl<'l> Range<'l> {
+    /// Of a counted loop of stride 1 or -1.
+    pub(super) fn of(loop_: &'l StmtKind) -> Option<Range<'l>> {
+        let StmtKind::Do {
+            control: DoControl::Count { var, lo, hi, step },
+            ..
+        } = loop_
+        else {
+            return None;
+        };
+        let (first, last) = match step.as_ref().map_or(Some(1), int_value) {
+            Some(1) => (lo, hi),
+            Some(-1) => (hi, lo),
+            _ => return None,
+        };
+        Some(Range { var: *var, first, last })
+    }
+
+    /// The section of the elements that all iterations name.
+    pub(super) fn section(&self, element: &Expr) -> Option<Expr> {
+        let ExprKind::Index(base, subs) = &element.kind else {
+            return None;
+        };
+        if !matches!(base.kind, ExprKind::Var(_)) {
+            return None;
+        }
+        let varies = |e: &Expr| mentions(e, &|v| v == self.var);
+        let mut out = vec![];
+        let mut ranged = 0;
+        for s in subs {
+            out.push(match s {
+                Subscript::At(e) if varies(e) => {
+                    ranged += 1;
+                    Subscript::Range(Some(self.at(e, self.first)?), Some(self.at(e, self.last)?), None)
+                }
+                Subscript::At(e) if has_call(e) => return None,
+                Subscript::Range(lo, hi, step) if [lo, hi, step].into_iter().flatten().any(varies) => return None,
+                other => other.clone(),
+            });
+        }
+        (ranged == 1).then(|| index((**base).clone(), out))
+    }
+
+    /// A subscript for a value of the index.
+    pub(super) fn at(&self, subscript: &Expr, value: &Expr) -> Option<Expr> {
+        let is_index = |e: &Expr| matches!(e.kind, ExprKind::Var(v) if v == self.var);
+        let varies = |e: &Expr| mentions(e, &|v| v == self.var);
+        let is_fixed = |e: &Expr| !varies(e) && !has_call(e) && matches!(e.ty, Ty::Integer(_));
+        match &subscript.kind {
+            ExprKind::Var(_) if is_index(subscript) => Some(value.clone()),
+            ExprKind::Binary(op @ (BinaryOp::Add | BinaryOp::Sub), a, b) if is_index(a) && is_fixed(b) => {
+                Some(shifted(value, *op, b))
+            }
+            ExprKind::Binary(BinaryOp::Add, a, b) if is_index(b) && is_fixed(a) => {
+                Some(shifted(value, BinaryOp::Add, a))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// `value + by` or `value - by`, where both end with constants these added up: `n - 1 + 1` is `n`.
+fn shifted(value: &Expr, op: BinaryOp, by: &Expr) -> Expr {
+    let general = || match op {
+        BinaryOp::Sub => sub(value.clone(), by.clone()),
+        _ => add(value.clone(), by.clone()),
+    };
+    let Some(by) = int_value(by).map(|c| if op == BinaryOp::Sub { -c } else { c }) else {
+        return general();
+    };
+    let (rest, constant) = match &value.kind {
+        ExprKind::Binary(BinaryOp::Add, a, c) if int_value(c).is_some() => (Some(a), int_value(c)),
+        ExprKind::Binary(BinaryOp::Sub, a, c) if int_value(c).is_some() => (Some(a), int_value(c).map(|c| -c)),
+        _ => (None, int_value(value)),
+    };
+    let Some(constant) = constant else { return general() };
+    let sum = constant + by;
+    match rest {
+        None => int(sum),
+        Some(a) if sum == 0 => (**a).clone(),
+        Some(a) if sum < 0 => sub((**a).clone(), int(-sum)),
+        Some(a) => add((**a).clone(), int(sum)),
+    }
+}
