@@ -55,10 +55,12 @@ pub fn run(input: &Input, show: Option<Show>, question: Option<&str>, options: &
         return finish(&s, input);
     }
     let program = &*adc_transform::entries::opened(&loaded.program);
-    // the summary graph is of the whole program, with a head or without
-    let without_head = (show == Some(Show::Psg) && head.is_none() && question.is_none())
+    // these are of the whole program without a head
+    let needs_none = matches!(show, Some(Show::Psg | Show::Linearity | Show::Degree));
+    let without_head = (needs_none && head.is_none() && question.is_none())
         .then(|| without_head(program))
         .flatten();
+    let given = without_head.is_none();
     let Some(head) = without_head.or_else(|| head::resolve(program, head.as_ref(), &mut s.messages)) else {
         return finish(&s, input);
     };
@@ -84,9 +86,12 @@ pub fn run(input: &Input, show: Option<Show>, question: Option<&str>, options: &
             s.messages.push(m);
         }
     }
+    let asked = Some(&head).filter(|_| given);
     match show {
         Some(Show::Activity) => say(&show::activity(program, &facts, &s.map)),
         Some(Show::Psg) => say(&show::psg(program, &facts, &s.map)),
+        Some(Show::Linearity) => say(&show::linearity(program, &facts, asked, &s.map)),
+        Some(Show::Degree) => say(&show::degree(program, &facts, asked)),
         Some(Show::Liveness | Show::Tbr | Show::AdjointWrite | Show::Tape) | None => 0,
     };
     if let Some(q) = parsed.flatten() {
@@ -103,7 +108,7 @@ type TextOfPlan = fn(&Report, &SourceMap) -> String;
 
 fn text_of_plan(show: Show) -> Option<TextOfPlan> {
     match show {
-        Show::Activity | Show::Psg => None,
+        Show::Activity | Show::Psg | Show::Linearity | Show::Degree => None,
         Show::Liveness => Some(report::show::liveness),
         Show::Tbr => Some(report::show::tbr),
         Show::AdjointWrite => Some(report::show::adjoint_write),

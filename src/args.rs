@@ -80,6 +80,10 @@ pub enum Show {
     Activity,
     /// The program summary graph: what calls may and must read and write
     Psg,
+    /// Which dependents of procedures depend linearly on which independents, and what loops hand on
+    Linearity,
+    /// Of which polynomial degree dependents are in independents
+    Degree,
     /// What the forward sweep of the adjoint holds, line by line
     Liveness,
     /// What the adjoint records and what it computes again, line by line

@@ -85,6 +85,69 @@ fn plans() {
     }
 }
 
+/// Figures 1 and 10 of the paper on linearity analysis; a polynomial through a call.
+const DEPENDENCES: &str = "\
+module forms
+   implicit none
+   real(8) :: stiffness
+contains
+   subroutine example(n, x, f)
+      integer, intent(in) :: n
+      real(8), intent(in) :: x(n)
+      real(8), intent(out) :: f
+      real(8) :: a, t
+      integer :: i
+      a = 0.0d0
+      f = 0.0d0
+      do i = 1, n
+         a = a + x(i)*x(i)
+         t = sin(a)
+         f = f + t
+      end do
+   end subroutine example
+
+   subroutine shifted(n, x, b, c)
+      integer, intent(in) :: n
+      real(8), intent(in) :: x(n)
+      real(8), intent(inout) :: b(n), c(n)
+      integer :: i
+      do i = 2, n
+         b(i) = 3*x(i)
+         c(i) = b(i - 1) + b(i)*x(i)
+      end do
+   end subroutine shifted
+
+   real(8) function square(d)
+      real(8), intent(in) :: d
+      square = d*d
+   end function square
+
+   subroutine energy(l, u, v, e, force)
+      real(8), intent(in) :: l, u, v
+      real(8), intent(out) :: e, force
+      e = 0.5d0*stiffness*square(v - u)/l
+      force = stiffness*(v - u)/l
+   end subroutine energy
+end module forms
+";
+
+/// Classes and degrees, of all procedures and of a head.
+#[test]
+fn dependences() {
+    let s = Sandbox::with(&[("forms.f90", DEPENDENCES)]);
+    let mut golden = part("forms.f90", DEPENDENCES);
+    for options in [
+        "--show linearity",
+        "--show degree",
+        "--show linearity --head 'energy(e, force)/(u, v)'",
+        "--show degree --head 'energy(e, force)/(u, v)'",
+    ] {
+        let command = format!("adc analyze forms.f90 {options}");
+        golden += &part(&command, &s.works(&command).out);
+    }
+    compare("dependences", &golden);
+}
+
 /// One program through all stages.
 const STAGES: &str = "\
 ! a module, a loop, a branch, a call

@@ -22,6 +22,7 @@
 use crate::cfg::{Item, ItemMap, Role};
 use crate::lower::{Binding, CallStep, Lowered, Step};
 use crate::lower_expr::Lower;
+use crate::sources::Flow;
 use crate::summary::{Summaries, Summary};
 use crate::{CallGraph, ZoneId, ZoneSet, Zones};
 use adc_frontend::ir::*;
@@ -53,35 +54,11 @@ impl Code {
         for (u, unit) in program.units.iter() {
             code.entry
                 .insert(u, specifications(program, unit, Lower::new(program, zones, calls)));
-            code.block(&unit.body, Around::default(), &mut || Lower::new(program, zones, calls));
+            lower_block(&unit.body, &mut || Lower::new(program, zones, calls), &mut |item, l| {
+                code.items.insert(item, l);
+            });
         }
         code
-    }
-
-    fn block<'a>(&mut self, block: &Block, around: Around, new: &mut dyn FnMut() -> Lower<'a>) {
-        for s in block {
-            let mut add = |role: Role, lower: Lower| {
-                let lowered = Lowered {
-                    reads: lower.reads,
-                    steps: lower.steps,
-                    constant: around.constant && !binds_names(&s.kind),
-                };
-                self.items.insert(Item { stmt: s.id, role }, lowered);
-            };
-            let mut lower = new();
-            lower.statement(&s.kind, around.masked);
-            add(Role::Whole, lower);
-            let mut lower = new();
-            lower.next_iteration(&s.kind);
-            if !lower.steps.is_empty() || !lower.reads.is_empty() {
-                add(Role::Next, lower);
-            }
-            let around = Around {
-                masked: around.masked || matches!(s.kind, StmtKind::Where { .. }),
-                constant: around.constant || asks_for_constants(&s.kind),
-            };
-            s.kind.for_each_block(&mut |b| self.block(b, around, new));
-        }
     }
 
     /// What a unit reads when it is entered.
@@ -106,6 +83,47 @@ impl Code {
     /// The reads and steps of an item; none for what is not in the program.
     pub fn get(&self, item: Item) -> Option<&Lowered> {
         self.items.get(item)
+    }
+}
+
+/// Lowers the statements of a block and of those inside it, noting of values what `S` notes.
+pub(crate) fn lower_block<'a, S: Flow>(
+    block: &Block,
+    new: &mut dyn FnMut() -> Lower<'a, S>,
+    add: &mut dyn FnMut(Item, Lowered<S>),
+) {
+    lower_around(block, Around::default(), new, add);
+}
+
+fn lower_around<'a, S: Flow>(
+    block: &Block,
+    around: Around,
+    new: &mut dyn FnMut() -> Lower<'a, S>,
+    add: &mut dyn FnMut(Item, Lowered<S>),
+) {
+    for s in block {
+        let constant = around.constant && !binds_names(&s.kind);
+        let mut done = |role: Role, lower: Lower<S>| {
+            let lowered = Lowered {
+                reads: lower.reads,
+                steps: lower.steps,
+                constant,
+            };
+            add(Item { stmt: s.id, role }, lowered);
+        };
+        let mut lower = new();
+        lower.statement(&s.kind, around.masked);
+        done(Role::Whole, lower);
+        let mut lower = new();
+        lower.next_iteration(&s.kind);
+        if !lower.steps.is_empty() || !lower.reads.is_empty() {
+            done(Role::Next, lower);
+        }
+        let around = Around {
+            masked: around.masked || matches!(s.kind, StmtKind::Where { .. }),
+            constant: around.constant || asks_for_constants(&s.kind),
+        };
+        s.kind.for_each_block(&mut |b| lower_around(b, around, new, add));
     }
 }
 

@@ -28,6 +28,7 @@ pub mod effects;
 pub mod head;
 pub mod idset;
 mod intrinsic;
+pub mod linearity;
 pub mod lower;
 mod lower_call;
 mod lower_expr;

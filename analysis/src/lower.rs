@@ -4,59 +4,59 @@
 //! side and subscripts, then the left side. Values of derived type are taken apart: a part of the new value depends on the same part of the old ones. A function referenced inside a larger expression need not be evaluated, so what it must write is not certain.
 
 use crate::lower_expr::Lower;
-use crate::sources::{Sources, Value};
+use crate::sources::{Flow, Sources, Value};
 use crate::{ZoneId, ZoneSet};
 use adc_frontend::ir::*;
 
 /// What a statement does, calls not expanded.
 #[derive(Clone, Debug, Default)]
-pub struct Lowered {
+pub struct Lowered<S = Sources> {
     /// Zones read by the statement itself.
     pub reads: ZoneSet,
     /// Writes and calls.
-    pub steps: Vec<Step>,
+    pub steps: Vec<Step<S>>,
     /// True where the user wants no derivative: what is defined does not depend differentiably on anything.
     pub constant: bool,
 }
 
 /// A write or a call.
 #[derive(Clone, Debug)]
-pub enum Step {
+pub enum Step<S = Sources> {
     /// Writes of zones, and of what may alias them, all at once.
-    Write(Vec<Write>),
+    Write(Vec<Write<S>>),
     /// A call.
-    Call(CallStep),
+    Call(CallStep<S>),
 }
 
 /// A write.
 #[derive(Clone, Debug)]
-pub struct Write {
+pub struct Write<S = Sources> {
     /// The zone written.
     pub to: ZoneId,
     /// What the new value depends on.
-    pub from: Sources,
+    pub from: S,
     /// True when nothing is left of the old contents.
     pub kill: bool,
 }
 
 /// A call.
 #[derive(Clone, Debug)]
-pub struct CallStep {
+pub struct CallStep<S = Sources> {
     /// The procedure as the caller knows it.
     pub proc: SymbolId,
     /// The definitions it may be.
-    pub targets: Vec<Target>,
+    pub targets: Vec<Target<S>>,
     /// What a procedure without a definition would get; none when it cannot be one.
-    pub unknown: Option<UnknownTarget>,
+    pub unknown: Option<UnknownTarget<S>>,
     /// The temporaries that hold a function's result, one for each part of its type.
     pub results: Vec<ZoneId>,
     /// True when it is executed whenever the statement is.
     pub certain: bool,
 }
 
-impl CallStep {
+impl<S> CallStep<S> {
     /// Everything that is bound to a dummy argument or takes a result, over all targets.
-    pub fn bindings(&self) -> impl Iterator<Item = &Binding> {
+    pub fn bindings(&self) -> impl Iterator<Item = &Binding<S>> {
         self.targets.iter().flat_map(|t| &t.bindings)
     }
 
@@ -69,16 +69,16 @@ impl CallStep {
 
 /// A definition that a call may be of.
 #[derive(Clone, Debug)]
-pub struct Target {
+pub struct Target<S = Sources> {
     /// The definition.
     pub unit: UnitId,
     /// Its dummy arguments that get something, in order and part by part, then a function's result.
-    pub bindings: Vec<Binding>,
+    pub bindings: Vec<Binding<S>>,
 }
 
 /// A part of a dummy argument and of its actual argument, or of a function's result and the temporary that takes it.
 #[derive(Clone, Debug)]
-pub struct Binding {
+pub struct Binding<S = Sources> {
     /// Zone of the dummy argument or result.
     pub formal: ZoneId,
     /// Its place among the dummy arguments; none for a result.
@@ -88,28 +88,28 @@ pub struct Binding {
     /// True when overwriting the whole formal leaves nothing of the actual zone's contents.
     pub covers: bool,
     /// What the value that goes in depends on.
-    pub sources: Sources,
+    pub sources: S,
 }
 
 /// What an unknown procedure gets.
 #[derive(Clone, Debug, Default)]
-pub struct UnknownTarget {
+pub struct UnknownTarget<S = Sources> {
     /// Its actual arguments part by part, and whether it may write each.
-    pub actuals: Vec<(Actual, bool)>,
+    pub actuals: Vec<(Actual<S>, bool)>,
     /// Procedures of the program that it may call.
     pub callbacks: Vec<UnitId>,
 }
 
 /// An actual argument, or a part of it.
 #[derive(Clone, Debug, Default)]
-pub struct Actual {
+pub struct Actual<S = Sources> {
     /// Its zone; none for values.
     pub zone: Option<ZoneId>,
     /// What its value depends on.
-    pub sources: Sources,
+    pub sources: S,
 }
 
-impl Lower<'_> {
+impl<S: Flow> Lower<'_, S> {
     /// A statement without its nested blocks, under a mask or not.
     pub(crate) fn statement(&mut self, s: &StmtKind, masked: bool) {
         let certain = !masked;
@@ -151,18 +151,14 @@ impl Lower<'_> {
                 }
                 DoControl::Concurrent { ranges, .. } => {
                     self.all_values(s);
-                    ranges
-                        .iter()
-                        .for_each(|r| self.write_symbol(r.0, Sources::default(), true));
+                    ranges.iter().for_each(|r| self.write_symbol(r.0, S::default(), true));
                 }
             },
             StmtKind::Forall { ranges, .. } => {
                 self.all_values(s);
-                ranges
-                    .iter()
-                    .for_each(|r| self.write_symbol(r.0, Sources::default(), true));
+                ranges.iter().for_each(|r| self.write_symbol(r.0, S::default(), true));
             }
-            StmtKind::AssignLabel(_, var) => self.write_symbol(*var, Sources::default(), certain),
+            StmtKind::AssignLabel(_, var) => self.write_symbol(*var, S::default(), certain),
             StmtKind::AssignedGoto(var, _) => self.read_symbol(*var),
             StmtKind::Allocate { objects, options, .. } => {
                 let mut from = Value::default();
@@ -172,7 +168,7 @@ impl Lower<'_> {
                         "mold" => {
                             self.place(e);
                         }
-                        _ => self.assign(e, Sources::default(), false),
+                        _ => self.assign(e, S::default(), false),
                     }
                 }
                 for (object, bounds) in objects {
@@ -185,12 +181,10 @@ impl Lower<'_> {
                 }
             }
             StmtKind::Deallocate { objects, options } => {
-                options
-                    .iter()
-                    .for_each(|(_, e)| self.assign(e, Sources::default(), false));
-                objects.iter().for_each(|o| self.assign(o, Sources::default(), true));
+                options.iter().for_each(|(_, e)| self.assign(e, S::default(), false));
+                objects.iter().for_each(|o| self.assign(o, S::default(), true));
             }
-            StmtKind::Nullify(objects) => objects.iter().for_each(|o| self.assign(o, Sources::default(), true)),
+            StmtKind::Nullify(objects) => objects.iter().for_each(|o| self.assign(o, S::default(), true)),
             StmtKind::Io { .. } => self.io(s),
             StmtKind::Associate { pairs, .. } => {
                 for (name, selector) in pairs {
@@ -205,7 +199,7 @@ impl Lower<'_> {
                 }
             }
             StmtKind::Model(m) => self.model(m),
-            StmtKind::Pop(e) | StmtKind::PopControl { var: e, .. } => self.assign(e, Sources::default(), true),
+            StmtKind::Pop(e) | StmtKind::PopControl { var: e, .. } => self.assign(e, S::default(), true),
             StmtKind::Exit(_)
             | StmtKind::Cycle(_)
             | StmtKind::Goto(_)
@@ -226,7 +220,7 @@ impl Lower<'_> {
             } => {
                 self.read_symbol(*var);
                 let mut from = step.as_ref().map(|e| self.value(e)).unwrap_or_default();
-                from.extend(self.carried_by(*var));
+                from.join(&S::of(self.carried_by(*var)));
                 self.write_symbol(*var, from, true);
             }
             StmtKind::Do {
@@ -237,9 +231,7 @@ impl Lower<'_> {
                 mask.iter().for_each(|e| {
                     self.value(e);
                 });
-                ranges
-                    .iter()
-                    .for_each(|r| self.write_symbol(r.0, Sources::default(), false));
+                ranges.iter().for_each(|r| self.write_symbol(r.0, S::default(), false));
             }
             _ => {}
         }
@@ -252,14 +244,14 @@ impl Lower<'_> {
         }
         let first = self.steps.len();
         for f in &m.flows {
-            let from = f.from.iter().fold(Sources::default(), |all, e| all.and(&self.value(e)));
+            let from = f.from.iter().fold(S::default(), |all, e| all.and(&self.value(e)));
             self.assign(&f.to, from.bent(), f.kills);
         }
         let writes = self.steps.split_off(first).into_iter().flat_map(|s| match s {
             Step::Write(writes) => writes,
             Step::Call(_) => vec![],
         });
-        let writes: Vec<Write> = writes.collect();
+        let writes: Vec<Write<S>> = writes.collect();
         self.steps.push(Step::Write(writes));
     }
 
@@ -270,7 +262,7 @@ impl Lower<'_> {
     }
 
     /// The right side of an assignment: a function reference that is all of it is certainly evaluated.
-    fn right_side(&mut self, e: &Expr, certain: bool) -> Value {
+    fn right_side(&mut self, e: &Expr, certain: bool) -> Value<S> {
         match &e.kind {
             ExprKind::Call(callee, args) if !self.is_statement_function(callee) => {
                 self.reference(callee, args, e.ty, certain)
@@ -280,7 +272,7 @@ impl Lower<'_> {
     }
 
     /// What a pointer or an associate name is going to stand for: a variable is not read.
-    fn selected(&mut self, e: &Expr) -> Value {
+    fn selected(&mut self, e: &Expr) -> Value<S> {
         if e.is_designator() {
             self.subscripts(e);
             self.named(e)
@@ -314,13 +306,13 @@ impl Lower<'_> {
                         self.value(e);
                     }
                     if written && e.is_designator() {
-                        self.assign(e, Sources::default(), false);
+                        self.assign(e, S::default(), false);
                     }
                 }
                 IoControl::Namelist(group) => {
                     for s in self.namelist(*group) {
                         match kind {
-                            IoKind::Read => self.write_symbol(s, Sources::default(), false),
+                            IoKind::Read => self.write_symbol(s, S::default(), false),
                             _ => self.read_symbol(s),
                         }
                     }
@@ -351,7 +343,7 @@ impl Lower<'_> {
         self.value(item);
         visit::walk_expr(item, &mut |e| {
             if let ExprKind::ImpliedDo { var, .. } = &e.kind {
-                self.write_symbol(*var, Sources::default(), false);
+                self.write_symbol(*var, S::default(), false);
             }
         });
     }
@@ -368,10 +360,10 @@ impl Lower<'_> {
             [lo, hi].into_iter().chain(step).for_each(|e| {
                 self.value(e);
             });
-            self.write_symbol(*var, Sources::default(), false);
+            self.write_symbol(*var, S::default(), false);
             items.iter().for_each(|i| self.input_item(i, false));
         } else {
-            self.assign(item, Sources::default(), certain);
+            self.assign(item, S::default(), certain);
         }
     }
 

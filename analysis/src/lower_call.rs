@@ -2,24 +2,24 @@
 
 use crate::lower::{Actual, Binding, CallStep, Step, Target, UnknownTarget};
 use crate::lower_expr::Lower;
-use crate::sources::{Sources, Value};
+use crate::sources::{Flow, Value};
 use crate::{bind, ZoneId, Zones};
 use adc_frontend::ir::*;
 
 /// An actual argument that is evaluated: its zones, none for values, and what its parts depend on.
 #[derive(Clone)]
-struct Passed<'a> {
+struct Passed<'a, S> {
     zones: &'a [ZoneId],
-    value: Value,
+    value: Value<S>,
 }
 
-impl<'a> Lower<'a> {
+impl<'a, S: Flow> Lower<'a, S> {
     /// A function reference; the temporaries with its result, as far as they can carry a derivative.
-    pub(crate) fn reference(&mut self, callee: &Callee, args: &[Arg], ty: Ty, certain: bool) -> Value {
+    pub(crate) fn reference(&mut self, callee: &Callee, args: &[Arg], ty: Ty, certain: bool) -> Value<S> {
         let results: Vec<ZoneId> = (0..self.zones.count(ty)).map(|_| self.temporary()).collect();
         self.call(callee, args, certain, Some((&results, ty)));
         let carries = self.zones.is_differentiable(ty);
-        let parts = results.iter().map(|&r| Sources::of(Some(r).filter(|_| carries)));
+        let parts = results.iter().map(|&r| S::of(Some(r).filter(|_| carries)));
         Value {
             ty,
             parts: parts.collect(),
@@ -29,7 +29,7 @@ impl<'a> Lower<'a> {
     pub(crate) fn call(&mut self, callee: &Callee, args: &[Arg], certain: bool, results: Option<(&[ZoneId], Ty)>) {
         let object = callee.object.as_ref().map(|(object, _)| &**object);
         let exprs = object.into_iter().chain(args.iter().filter_map(Arg::expr));
-        let evaluated: Vec<(&Expr, Passed)> = exprs.map(|e| (e, self.passed(e))).collect();
+        let evaluated: Vec<(&Expr, Passed<S>)> = exprs.map(|e| (e, self.passed(e))).collect();
         let find = |e: &Expr| evaluated.iter().find(|(x, _)| std::ptr::eq(*x, e)).map(|(_, a)| a);
         let called = self.calls.targets(self.program, callee);
         let mut targets = vec![];
@@ -52,7 +52,7 @@ impl<'a> Lower<'a> {
                     place: None,
                     actual: Some(temporaries[t]),
                     covers: true,
-                    sources: Sources::default(),
+                    sources: S::default(),
                 }));
             }
             targets.push(Target { unit, bindings });
@@ -83,8 +83,8 @@ impl<'a> Lower<'a> {
         unit: UnitId,
         (place, dummy): (usize, SymbolId),
         e: &Expr,
-        passed: &Passed<'a>,
-        out: &mut Vec<Binding>,
+        passed: &Passed<'a, S>,
+        out: &mut Vec<Binding<S>>,
     ) {
         let by_value = self.program.symbols[dummy].variable().is_some_and(|v| v.attrs.value);
         if by_value {
@@ -113,7 +113,7 @@ impl<'a> Lower<'a> {
         }));
     }
 
-    fn passed(&mut self, e: &Expr) -> Passed<'a> {
+    fn passed(&mut self, e: &Expr) -> Passed<'a, S> {
         match e.base_symbol() {
             Some(s) if !self.is_bound(s) => {
                 self.subscripts(e);
@@ -172,9 +172,9 @@ impl<'a> Lower<'a> {
     }
 }
 
-impl Passed<'_> {
+impl<S: Flow> Passed<'_, S> {
     /// Part by part.
-    fn actuals(&self) -> impl Iterator<Item = Actual> + '_ {
+    fn actuals(&self) -> impl Iterator<Item = Actual<S>> + '_ {
         self.value.parts.iter().enumerate().map(|(k, sources)| Actual {
             zone: self.zones.get(k).copied(),
             sources: sources.clone(),

@@ -7,24 +7,24 @@
 
 use crate::intrinsic;
 use crate::lower::{Step, Write};
-use crate::sources::{Sources, Value};
+use crate::sources::{Flow, Sources, Value};
 use crate::{CallGraph, ZoneId, ZoneSet, Zones};
 use adc_frontend::ir::*;
 
 /// Lowers one statement.
-pub(crate) struct Lower<'a> {
+pub(crate) struct Lower<'a, S = Sources> {
     pub(crate) program: &'a Program,
     pub(crate) zones: &'a Zones,
     pub(crate) calls: &'a CallGraph,
     pub(crate) reads: ZoneSet,
-    pub(crate) steps: Vec<Step>,
+    pub(crate) steps: Vec<Step<S>>,
     temporaries: usize,
     /// Dummy arguments of the statement functions being expanded, with the sources of their values.
-    env: Vec<(SymbolId, Sources)>,
+    env: Vec<(SymbolId, S)>,
 }
 
-impl<'a> Lower<'a> {
-    pub(crate) fn new(program: &'a Program, zones: &'a Zones, calls: &'a CallGraph) -> Lower<'a> {
+impl<'a, S: Flow> Lower<'a, S> {
+    pub(crate) fn new(program: &'a Program, zones: &'a Zones, calls: &'a CallGraph) -> Lower<'a, S> {
         Lower {
             program,
             zones,
@@ -53,33 +53,33 @@ impl<'a> Lower<'a> {
     }
 
     /// Writes a whole variable.
-    pub(crate) fn write_symbol(&mut self, s: SymbolId, from: Sources, certain: bool) {
+    pub(crate) fn write_symbol(&mut self, s: SymbolId, from: S, certain: bool) {
         let ty = self.program.symbols[s].ty();
         self.write_symbol_value(s, &self.spread(from, ty), certain);
     }
 
-    pub(crate) fn write_symbol_value(&mut self, s: SymbolId, from: &Value, certain: bool) {
+    pub(crate) fn write_symbol_value(&mut self, s: SymbolId, from: &Value<S>, certain: bool) {
         self.write(&var(self.program, s), from, certain);
     }
 
     /// Writes a designator with a value all of whose parts depend on the same.
-    pub(crate) fn assign(&mut self, lhs: &Expr, from: Sources, certain: bool) {
+    pub(crate) fn assign(&mut self, lhs: &Expr, from: S, certain: bool) {
         self.assign_value(lhs, &self.spread(from, lhs.ty), certain);
     }
 
     /// Writes a designator.
-    pub(crate) fn assign_value(&mut self, lhs: &Expr, from: &Value, certain: bool) {
+    pub(crate) fn assign_value(&mut self, lhs: &Expr, from: &Value<S>, certain: bool) {
         self.subscripts(lhs);
         self.write(lhs, from, certain);
     }
 
-    fn write(&mut self, lhs: &Expr, from: &Value, certain: bool) {
+    fn write(&mut self, lhs: &Expr, from: &Value<S>, certain: bool) {
         let zones = self.zones.of_designator(lhs);
-        let mut writes: Vec<Write> = zones
+        let mut writes: Vec<Write<S>> = zones
             .iter()
             .map(|&to| Write {
                 to,
-                from: Sources::default(),
+                from: S::default(),
                 kill: certain && self.zones.is_killed_by(self.program, lhs, to),
             })
             .collect();
@@ -96,7 +96,7 @@ impl<'a> Lower<'a> {
     }
 
     /// A value all of whose parts depend on the same.
-    fn spread(&self, from: Sources, ty: Ty) -> Value {
+    fn spread(&self, from: S, ty: Ty) -> Value<S> {
         Value {
             ty,
             parts: vec![from; self.zones.count(ty)],
@@ -131,15 +131,15 @@ impl<'a> Lower<'a> {
     }
 
     /// What the value of a designator depends on, without reading it.
-    pub(crate) fn named(&self, e: &Expr) -> Value {
+    pub(crate) fn named(&self, e: &Expr) -> Value<S> {
         if !self.zones.is_differentiable(e.ty) {
-            return self.spread(Sources::default(), e.ty);
+            return self.spread(S::default(), e.ty);
         }
         if let Some(sources) = e.base_symbol().and_then(|s| self.bound(s)) {
             return self.spread(sources, e.ty);
         }
         let zones = self.zones.of_designator(e);
-        let part = |&z: &ZoneId| Sources::of(Some(z).filter(|&z| self.zones.carries(z)));
+        let part = |&z: &ZoneId| S::of(Some(z).filter(|&z| self.zones.carries(z)));
         Value {
             ty: e.ty,
             parts: zones.iter().map(part).collect(),
@@ -147,7 +147,7 @@ impl<'a> Lower<'a> {
     }
 
     /// Evaluates what an argument that is only asked about contains: the subscripts of a designator, other expressions as a whole.
-    pub(crate) fn place(&mut self, e: &Expr) -> Sources {
+    pub(crate) fn place(&mut self, e: &Expr) -> S {
         if e.is_designator() {
             self.subscripts(e);
             self.named(e).all()
@@ -160,7 +160,7 @@ impl<'a> Lower<'a> {
         self.env.iter().any(|(d, _)| *d == s)
     }
 
-    fn bound(&self, s: SymbolId) -> Option<Sources> {
+    fn bound(&self, s: SymbolId) -> Option<S> {
         self.env
             .iter()
             .rev()
@@ -169,16 +169,16 @@ impl<'a> Lower<'a> {
     }
 
     /// What comes through an expression of this type.
-    fn through(&self, e: &Expr, from: Sources) -> Sources {
+    fn through(&self, e: &Expr, from: S) -> S {
         if self.zones.is_differentiable(e.ty) {
             from
         } else {
-            Sources::default()
+            S::default()
         }
     }
 
-    fn values<'e>(&mut self, list: impl IntoIterator<Item = &'e Expr>) -> Sources {
-        let mut all = Sources::default();
+    fn values<'e>(&mut self, list: impl IntoIterator<Item = &'e Expr>) -> S {
+        let mut all = S::default();
         for e in list {
             all.join(&self.value(e));
         }
@@ -186,7 +186,7 @@ impl<'a> Lower<'a> {
     }
 
     /// Evaluates an expression; what each part of its value depends on differentiably.
-    pub(crate) fn parts(&mut self, e: &Expr) -> Value {
+    pub(crate) fn parts(&mut self, e: &Expr) -> Value<S> {
         if self.zones.count(e.ty) < 2 {
             let from = self.value(e);
             return self.spread(from, e.ty);
@@ -195,7 +195,7 @@ impl<'a> Lower<'a> {
             ExprKind::Paren(a) => self.parts(a),
             ExprKind::Structure(t, args) => self.structure(*t, args),
             ExprKind::Array(_, items) => {
-                let mut all = self.spread(Sources::default(), e.ty);
+                let mut all = self.spread(S::default(), e.ty);
                 for i in items {
                     let item = self.parts(i);
                     for (k, p) in Zones::pairs((all.parts.len(), all.ty), (item.parts.len(), item.ty)) {
@@ -220,15 +220,15 @@ impl<'a> Lower<'a> {
     }
 
     /// A structure constructor of a type that is divided.
-    fn structure(&mut self, t: SymbolId, args: &[Arg]) -> Value {
+    fn structure(&mut self, t: SymbolId, args: &[Arg]) -> Value<S> {
         let ty = Ty::Derived(t);
-        let values: Vec<Value> = args.iter().filter_map(Arg::expr).map(|e| self.parts(e)).collect();
+        let values: Vec<Value<S>> = args.iter().filter_map(Arg::expr).map(|e| self.parts(e)).collect();
         let places: Vec<usize> = (0..self.zones.count(ty)).collect();
         let Some(arguments) = self.zones.arguments(self.program, t, args, &places) else {
-            let all = values.iter().fold(Sources::default(), |all, v| all.and(&v.all()));
+            let all = values.iter().fold(S::default(), |all, v| all.and(&v.all()));
             return self.spread(all, ty);
         };
-        let mut all = self.spread(Sources::default(), ty);
+        let mut all = self.spread(S::default(), ty);
         for ((component, places, _), value) in arguments.into_iter().zip(&values) {
             let inner = self.program.symbols[component].ty();
             for (k, p) in Zones::pairs((places.len(), inner), (value.parts.len(), value.ty)) {
@@ -247,7 +247,7 @@ impl<'a> Lower<'a> {
     }
 
     /// Evaluates an expression; what its value depends on differentiably, whatever the part.
-    pub(crate) fn value(&mut self, e: &Expr) -> Sources {
+    pub(crate) fn value(&mut self, e: &Expr) -> S {
         let from = match &e.kind {
             ExprKind::Int(_)
             | ExprKind::Real(_)
@@ -255,7 +255,7 @@ impl<'a> Lower<'a> {
             | ExprKind::Logical(_)
             | ExprKind::Boz(_)
             | ExprKind::Hollerith(_)
-            | ExprKind::Procedure(_) => Sources::default(),
+            | ExprKind::Procedure(_) => S::default(),
             ExprKind::Var(_)
             | ExprKind::Index(..)
             | ExprKind::Component(..)
@@ -266,11 +266,12 @@ impl<'a> Lower<'a> {
             }
             ExprKind::Complex(a, b) => self.values([&**a, b]),
             ExprKind::Binary(op, a, b) => {
+                let number = int_value(b).and_then(|n| u32::try_from(n).ok());
                 let (a, b) = (self.value(a), self.value(b));
                 match op {
                     BinaryOp::Mul => a.times(b),
-                    BinaryOp::Div if b.is_empty() => a,
-                    BinaryOp::Div | BinaryOp::Pow => a.and(&b).bent(),
+                    BinaryOp::Div => a.over(b),
+                    BinaryOp::Pow => a.power(b, number),
                     BinaryOp::Add
                     | BinaryOp::Sub
                     | BinaryOp::Concat
@@ -296,7 +297,7 @@ impl<'a> Lower<'a> {
                 step,
             } => {
                 self.values([lo, hi].into_iter().chain(step).map(|e| &**e));
-                self.write_symbol(*var, Sources::default(), false);
+                self.write_symbol(*var, S::default(), false);
                 self.values(items)
             }
             ExprKind::Structure(t, args) => self.structure(*t, args).all(),
@@ -319,11 +320,11 @@ impl<'a> Lower<'a> {
         matches!(self.program.symbols[callee.proc].kind, SymbolKind::StatementFunction(_))
     }
 
-    fn statement_function(&mut self, f: &StatementFunction, args: &[Arg]) -> Sources {
+    fn statement_function(&mut self, f: &StatementFunction, args: &[Arg]) -> S {
         let values: Vec<_> = args.iter().filter_map(Arg::expr).map(|e| self.value(e)).collect();
         // a statement function refers to earlier ones only; anything deeper is recursion, which is not allowed
         if self.env.len() > 1000 {
-            return values.iter().fold(Sources::default(), |all, v| all.and(v)).bent();
+            return values.iter().fold(S::default(), |all, v| all.and(v)).bent();
         }
         let depth = self.env.len();
         self.env.extend(f.args.iter().copied().zip(values));
@@ -332,44 +333,34 @@ impl<'a> Lower<'a> {
         from
     }
 
-    /// What the result depends on: an argument bends the result when the derivative to it needs the value of one that carries a derivative.
-    fn through_intrinsic(&self, roles: &[intrinsic::Role], values: &[Sources]) -> Sources {
-        let mut all = Sources::default();
-        for (role, from) in roles.iter().zip(values).filter(|(r, _)| r.flows) {
-            let bent = role.needs.iter().any(|&n| values.get(n).is_some_and(|v| !v.is_empty()));
-            all.join(&if bent { from.clone().bent() } else { from.clone() });
-        }
-        all
-    }
-
     /// Evaluates the arguments of an intrinsic; what each value depends on.
-    fn operands(&mut self, roles: &[intrinsic::Role], args: &[Arg]) -> Vec<Sources> {
+    fn operands(&mut self, roles: &[intrinsic::Role], args: &[Arg]) -> Vec<S> {
         let mut values = vec![];
         for (arg, role) in args.iter().zip(roles) {
             values.push(match arg.expr() {
                 Some(e) if role.reads => self.value(e),
                 Some(e) => self.place(e),
-                None => Sources::default(),
+                None => S::default(),
             });
         }
         values
     }
 
-    fn intrinsic_function(&mut self, id: IntrinsicId, args: &[Arg]) -> Sources {
+    fn intrinsic_function(&mut self, id: IntrinsicId, args: &[Arg]) -> S {
         let roles = intrinsic::roles(id, args);
         let values = self.operands(&roles, args);
         for (arg, role) in args.iter().zip(&roles) {
             if let Some(e) = arg.expr().filter(|_| role.writes) {
-                self.assign(e, Sources::default(), false);
+                self.assign(e, S::default(), false);
             }
         }
-        self.through_intrinsic(&roles, &values)
+        S::through(&roles, &values)
     }
 
     pub(crate) fn intrinsic_subroutine(&mut self, id: IntrinsicId, args: &[Arg], certain: bool) {
         let roles = intrinsic::roles(id, args);
         let values = self.operands(&roles, args);
-        let all = self.through_intrinsic(&roles, &values);
+        let all = S::through(&roles, &values);
         for (arg, role) in args.iter().zip(&roles) {
             if let Some(e) = arg.expr().filter(|_| role.writes) {
                 self.assign(e, all.clone(), certain && role.replaces);

@@ -3,6 +3,7 @@
 //! The class of a dependence is that of one evaluation: linear when the partial derivative is free of values that carry derivatives themselves. `a*b` of two real
 //! variables is not linear in either, `2*a` and `n*a` with an integer `n` are linear in `a`.
 
+use crate::intrinsic::Role;
 use crate::{ZoneId, ZoneSet};
 use adc_frontend::ir::Ty;
 
@@ -23,19 +24,6 @@ pub struct Sources {
 }
 
 impl Sources {
-    /// Linearly on some zones.
-    pub fn of(zones: impl IntoIterator<Item = ZoneId>) -> Sources {
-        Sources {
-            linear: zones.into_iter().collect(),
-            nonlinear: ZoneSet::new(),
-        }
-    }
-
-    /// True when it depends on nothing.
-    pub fn is_empty(&self) -> bool {
-        self.linear.is_empty() && self.nonlinear.is_empty()
-    }
-
     /// The zones.
     pub fn iter(&self) -> impl Iterator<Item = ZoneId> + '_ {
         self.classes().map(|(z, _)| z)
@@ -46,29 +34,65 @@ impl Sources {
         let linear = self.linear.iter().map(|z| (z, Class::Linear));
         linear.chain(self.nonlinear.iter().map(|z| (z, Class::Nonlinear)))
     }
+}
 
-    /// Adds linear dependences.
-    pub(crate) fn extend(&mut self, zones: impl IntoIterator<Item = ZoneId>) {
-        self.join(&Sources::of(zones));
-    }
+/// What is noted of a value's dependence on others while a statement is lowered: [`Sources`], or in more detail ([`crate::linearity::Polynomial`]).
+pub(crate) trait Flow: Clone + Default + std::fmt::Debug {
+    /// The sum of some zones.
+    fn of(zones: impl IntoIterator<Item = ZoneId>) -> Self;
+
+    /// True when it depends on nothing.
+    fn is_empty(&self) -> bool;
 
     /// Adds what another value depends on: a sum.
-    pub(crate) fn join(&mut self, other: &Sources) {
-        self.linear.union_with(&other.linear);
-        self.nonlinear.union_with(&other.nonlinear);
-        self.linear.subtract(&self.nonlinear);
-    }
+    fn join(&mut self, other: &Self);
 
     /// The sum with another value.
     #[must_use]
-    pub(crate) fn and(mut self, other: &Sources) -> Sources {
+    fn and(mut self, other: &Self) -> Self {
         self.join(other);
         self
     }
 
     /// The product with another value.
     #[must_use]
-    pub(crate) fn times(self, other: Sources) -> Sources {
+    fn times(self, other: Self) -> Self;
+
+    /// The quotient by another value.
+    #[must_use]
+    fn over(self, other: Self) -> Self;
+
+    /// The power to another value, which is perhaps a known number.
+    #[must_use]
+    fn power(self, exponent: Self, number: Option<u32>) -> Self;
+
+    /// Through a function that is not linear.
+    #[must_use]
+    fn bent(self) -> Self;
+
+    /// Through an intrinsic procedure, from the values of its arguments.
+    fn through(roles: &[Role], values: &[Self]) -> Self;
+}
+
+impl Flow for Sources {
+    fn of(zones: impl IntoIterator<Item = ZoneId>) -> Sources {
+        Sources {
+            linear: zones.into_iter().collect(),
+            nonlinear: ZoneSet::new(),
+        }
+    }
+
+    fn is_empty(&self) -> bool {
+        self.linear.is_empty() && self.nonlinear.is_empty()
+    }
+
+    fn join(&mut self, other: &Sources) {
+        self.linear.union_with(&other.linear);
+        self.nonlinear.union_with(&other.nonlinear);
+        self.linear.subtract(&self.nonlinear);
+    }
+
+    fn times(self, other: Sources) -> Sources {
         if self.is_empty() {
             other
         } else if other.is_empty() {
@@ -78,37 +102,57 @@ impl Sources {
         }
     }
 
-    /// Through a function that is not linear.
-    #[must_use]
-    pub(crate) fn bent(mut self) -> Sources {
+    fn over(self, other: Sources) -> Sources {
+        if other.is_empty() {
+            self
+        } else {
+            self.and(&other).bent()
+        }
+    }
+
+    fn power(self, exponent: Sources, _: Option<u32>) -> Sources {
+        self.and(&exponent).bent()
+    }
+
+    fn bent(mut self) -> Sources {
         self.nonlinear.union_with(&self.linear);
         self.linear = ZoneSet::new();
         self
+    }
+
+    /// An argument bends the result when the derivative to it needs the value of one that carries a derivative.
+    fn through(roles: &[Role], values: &[Sources]) -> Sources {
+        let mut all = Sources::default();
+        for (role, from) in roles.iter().zip(values).filter(|(r, _)| r.flows) {
+            let bent = role.needs.iter().any(|&n| values.get(n).is_some_and(|v| !v.is_empty()));
+            all.join(&if bent { from.clone().bent() } else { from.clone() });
+        }
+        all
     }
 }
 
 /// What the parts of a value depend on.
 #[derive(Clone, Debug)]
-pub(crate) struct Value {
+pub(crate) struct Value<S = Sources> {
     /// Whose parts they are.
     pub ty: Ty,
     /// One for each part of the type.
-    pub parts: Vec<Sources>,
+    pub parts: Vec<S>,
 }
 
-impl Default for Value {
+impl<S: Flow> Default for Value<S> {
     /// A value that depends on nothing.
-    fn default() -> Value {
+    fn default() -> Value<S> {
         Value {
             ty: Ty::None,
-            parts: vec![Sources::default()],
+            parts: vec![S::default()],
         }
     }
 }
 
-impl Value {
+impl<S: Flow> Value<S> {
     /// What any part depends on.
-    pub fn all(&self) -> Sources {
+    pub fn all(&self) -> S {
         let mut parts = self.parts.iter();
         let first = parts.next().cloned().unwrap_or_default();
         parts.fold(first, |all, p| all.and(p))

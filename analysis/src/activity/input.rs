@@ -5,7 +5,7 @@ use crate::effects::Code;
 use crate::lower::{Binding, Target};
 use crate::mod_ref::ModRef;
 use crate::reaching::Reaching;
-use crate::sources::Sources;
+use crate::sources::{Flow, Sources};
 use crate::{CallGraph, Summaries, ZoneId, ZoneSet, Zones};
 use adc_frontend::ir::*;
 use std::collections::BTreeMap;

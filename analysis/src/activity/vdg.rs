@@ -8,7 +8,7 @@ use super::graph::{At, Graph, NodeId, Site};
 use super::input::Input;
 use crate::cfg::Item;
 use crate::lower::{CallStep, Step};
-use crate::sources::{Class, Sources};
+use crate::sources::{Class, Flow, Sources};
 use crate::ZoneId;
 use adc_frontend::ir::*;
 use std::collections::BTreeMap;

@@ -31,44 +31,83 @@ const MOST: usize = 64;
 
 /// The zones that a counted loop writes, and of which each iteration touches elements of its own.
 pub fn apart(program: &Program, facts: &Analyses, s: &Stmt) -> ZoneSet {
-    let StmtKind::Do {
-        control: DoControl::Count { var, lo, hi, step },
-        body,
-        ..
-    } = &s.kind
-    else {
-        return ZoneSet::new();
-    };
-    let mut all = Collector {
-        program,
-        facts,
-        inner: vec![],
-        references: BTreeMap::new(),
-        lost: ZoneSet::new(),
-        written: ZoneSet::new(),
-        indices: BTreeSet::new(),
-    };
-    all.block(body);
-    let l = all.range(*var, lo, hi, step.as_ref());
-    let is_written = |v: SymbolId| facts.zones.of(v).iter().any(|z| facts.zones.is_among(*z, &all.written));
-    let varies = |v: SymbolId| all.indices.contains(&v) || is_written(v);
-    if varies(*var) {
-        return ZoneSet::new();
+    References::of(program, facts, s).map_or_else(ZoneSet::new, |r| r.apart())
+}
+
+/// What the statements of a counted loop refer to.
+pub struct References<'a> {
+    all: Collector<'a>,
+    /// The loop.
+    range: Range,
+}
+
+impl<'a> References<'a> {
+    /// Of a loop; none for other statements, and where the loop changes its index.
+    pub fn of(program: &'a Program, facts: &'a Analyses, s: &Stmt) -> Option<References<'a>> {
+        let StmtKind::Do {
+            control: DoControl::Count { var, lo, hi, step },
+            body,
+            ..
+        } = &s.kind
+        else {
+            return None;
+        };
+        let mut all = Collector {
+            program,
+            facts,
+            inner: vec![],
+            references: BTreeMap::new(),
+            places: BTreeMap::new(),
+            lost: ZoneSet::new(),
+            written: ZoneSet::new(),
+            indices: BTreeSet::new(),
+        };
+        all.block(body);
+        let range = all.range(*var, lo, hi, step.as_ref());
+        Some(References { all, range }).filter(|r| !r.varies(*var))
     }
-    let own = |z: ZoneId, references: &[Reference]| {
-        references.len() <= MOST
-            && !all.lost.contains(z)
-            && is_one_array(&facts.zones, z)
-            && references.iter().enumerate().all(|(k, a)| {
-                let others = references[k..].iter().filter(|b| a.writes || b.writes);
-                others.into_iter().all(|b| subscripts::apart(&l, a, b, &varies))
+
+    /// True for a variable that may have different values in an iteration.
+    fn varies(&self, v: SymbolId) -> bool {
+        let (zones, written) = (&self.all.facts.zones, &self.all.written);
+        self.all.indices.contains(&v) || zones.of(v).iter().any(|z| zones.is_among(*z, written))
+    }
+
+    /// The references to an array, if all are known, and few enough to be compared.
+    fn known(&self, zone: ZoneId) -> Option<&[Reference]> {
+        let references = self.all.references.get(&zone)?;
+        let fit =
+            references.len() <= MOST && !self.all.lost.contains(zone) && is_one_array(&self.all.facts.zones, zone);
+        fit.then_some(references)
+    }
+
+    fn apart(&self) -> ZoneSet {
+        let own = |zone: &ZoneId| {
+            self.known(*zone).is_some_and(|references| {
+                references.iter().enumerate().all(|(k, a)| {
+                    let mut others = references[k..].iter().filter(|b| a.writes || b.writes);
+                    others.all(|b| subscripts::apart(&self.range, a, b, &|v| self.varies(v)))
+                })
             })
-    };
-    let found = all
-        .references
-        .iter()
-        .filter(|(z, r)| all.written.contains(**z) && own(**z, r));
-    found.map(|(&z, _)| z).collect()
+        };
+        let written = self
+            .all
+            .references
+            .keys()
+            .copied()
+            .filter(|z| self.all.written.contains(*z));
+        written.filter(own).collect()
+    }
+
+    /// True when a designator in the loop, which reads a zone, never names what another iteration writes.
+    pub fn keeps_away(&self, zone: ZoneId, designator: &Expr) -> bool {
+        let place = self.all.places.get(&(zone, std::ptr::from_ref(designator)));
+        let Some((references, &place)) = self.known(zone).zip(place) else {
+            return false;
+        };
+        let mut writes = references.iter().filter(|r| r.writes);
+        writes.all(|w| subscripts::apart(&self.range, &references[place], w, &|v| self.varies(v)))
+    }
 }
 
 /// True for a zone whose names all are one array.
@@ -83,6 +122,8 @@ struct Collector<'a> {
     /// Counted loops around the present statement.
     inner: Vec<Range>,
     references: BTreeMap<ZoneId, Vec<Reference>>,
+    /// Which of them an expression is.
+    places: BTreeMap<(ZoneId, *const Expr), usize>,
     /// Zones of which not all references are known.
     lost: ZoneSet,
     written: ZoneSet,
@@ -130,7 +171,7 @@ impl Collector<'_> {
         match &e.kind {
             ExprKind::Index(base, subs) => {
                 match base.kind {
-                    ExprKind::Var(array) if plain => self.refer(array, subs, writes),
+                    ExprKind::Var(array) if plain => self.refer(e, array, subs, writes),
                     _ => self.expression(base, writes, plain),
                 }
                 for s in subs {
@@ -152,7 +193,7 @@ impl Collector<'_> {
         }
     }
 
-    fn refer(&mut self, array: SymbolId, subs: &[Subscript], writes: bool) {
+    fn refer(&mut self, e: &Expr, array: SymbolId, subs: &[Subscript], writes: bool) {
         let subscripts: Vec<Option<Affine>> = subs
             .iter()
             .map(|s| match s {
@@ -166,7 +207,9 @@ impl Collector<'_> {
             writes,
         };
         for &z in self.facts.zones.of(array) {
-            self.references.entry(z).or_default().push(reference.clone());
+            let known = self.references.entry(z).or_default();
+            self.places.insert((z, std::ptr::from_ref(e)), known.len());
+            known.push(reference.clone());
         }
     }
 

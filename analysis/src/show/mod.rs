@@ -1,10 +1,13 @@
 //! What the analyses found, for readers: `adc analyze` and `adc dump`.
 
 mod chain;
+mod dependences;
 mod margin;
 mod summary_graph;
+pub mod words;
 
 pub use chain::{chain, dead_end};
+pub use dependences::{degree, linearity};
 pub use margin::{activity, Notes};
 pub use summary_graph::psg;
 

@@ -10,7 +10,6 @@ pub mod show;
 mod sizes;
 mod statements;
 mod why;
-mod words;
 
 pub use account::{Account, Entry, Purpose, Record};
 pub use cost::Cost;

@@ -4,8 +4,8 @@
 //! value from one assignment outside of all constructs; then that value's formula stands for it.
 
 use super::formula::{Atom, Formula};
-use super::words;
 use crate::generator::Generator;
+use adc_analysis::show::words;
 use adc_analysis::ZoneSet;
 use adc_frontend::consteval::{int_const, length_const};
 use adc_frontend::intrinsics::Class;

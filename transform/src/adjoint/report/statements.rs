@@ -1,10 +1,10 @@
 //! Statements with what is decided about them.
 
 use super::super::plan::*;
-use super::words;
 use crate::generator::Generator;
 use crate::output::is_output;
 use crate::place::may_allocate;
+use adc_analysis::show::words;
 use adc_frontend::ir::*;
 use adc_frontend::span::Span;
 

@@ -3,7 +3,7 @@
 use adc_frontend::ir::*;
 
 /// An expression much as the program would write it; `...` for what is in none of its designators.
-pub(super) fn expression(program: &Program, e: &Expr) -> String {
+pub fn expression(program: &Program, e: &Expr) -> String {
     let text = |e: &Expr| expression(program, e);
     match &e.kind {
         ExprKind::Int(t) | ExprKind::Real(t) | ExprKind::Str(t) | ExprKind::Logical(t) => t.to_string(),
@@ -48,7 +48,7 @@ fn subscript(program: &Program, s: &Subscript) -> String {
 }
 
 /// `real(8)`, as Fortran writes types with the kinds that gfortran gives them.
-pub(super) fn type_name(ty: Ty) -> String {
+pub fn type_name(ty: Ty) -> String {
     let kind = ty.kind().map_or(String::new(), |k| format!("({k})"));
     let word = match ty {
         Ty::Integer(_) => "integer",
