@@ -56,7 +56,10 @@ pub fn run(input: &Input, show: Option<Show>, question: Option<&str>, options: &
     }
     let program = &*adc_transform::entries::opened(&loaded.program);
     // these are of the whole program without a head
-    let needs_none = matches!(show, Some(Show::Psg | Show::Linearity | Show::Degree));
+    let needs_none = matches!(
+        show,
+        Some(Show::Psg | Show::Linearity | Show::Degree | Show::Separability)
+    );
     let without_head = (needs_none && head.is_none() && question.is_none())
         .then(|| without_head(program))
         .flatten();
@@ -92,6 +95,7 @@ pub fn run(input: &Input, show: Option<Show>, question: Option<&str>, options: &
         Some(Show::Psg) => say(&show::psg(program, &facts, &s.map)),
         Some(Show::Linearity) => say(&show::linearity(program, &facts, asked, &s.map)),
         Some(Show::Degree) => say(&show::degree(program, &facts, asked)),
+        Some(Show::Separability) => say(&show::separability(program, &facts, asked, &s.map)),
         Some(Show::Liveness | Show::Tbr | Show::AdjointWrite | Show::Tape) | None => 0,
     };
     if let Some(q) = parsed.flatten() {
@@ -108,7 +112,7 @@ type TextOfPlan = fn(&Report, &SourceMap) -> String;
 
 fn text_of_plan(show: Show) -> Option<TextOfPlan> {
     match show {
-        Show::Activity | Show::Psg | Show::Linearity | Show::Degree => None,
+        Show::Activity | Show::Psg | Show::Linearity | Show::Degree | Show::Separability => None,
         Show::Liveness => Some(report::show::liveness),
         Show::Tbr => Some(report::show::tbr),
         Show::AdjointWrite => Some(report::show::adjoint_write),

@@ -84,6 +84,8 @@ pub enum Show {
     Linearity,
     /// Of which polynomial degree dependents are in independents
     Degree,
+    /// Which dependents are sums of functions of few independents
+    Separability,
     /// What the forward sweep of the adjoint holds, line by line
     Liveness,
     /// What the adjoint records and what it computes again, line by line
@@ -270,6 +272,9 @@ pub struct Differentiate {
     /// One derivative of a procedure for each pattern of active arguments that it is called with
     #[arg(long)]
     pub specialize: bool,
+    /// Derivatives only: what only original results need is left out, and these are undefined behind the derivative
+    #[arg(long)]
+    pub derivative_only: bool,
     /// Input into variables that carry a derivative is a warning: the derivative is zero from there
     #[arg(long)]
     pub allow_active_io: bool,

@@ -84,6 +84,9 @@ fn command(d: &Differentiate, mode: Mode) -> String {
     if d.specialize {
         words.push("--specialize".into());
     }
+    if d.derivative_only {
+        words.push("--derivative-only".into());
+    }
     if d.allow_active_io {
         words.push("--allow-active-io".into());
     }

@@ -177,6 +177,7 @@ fn run_differentiate(d: &Differentiate) -> u8 {
         suffix_tangent: d.suffix_tangent.clone(),
         suffix_reverse: d.suffix_reverse.clone(),
         specialize: d.specialize,
+        derivative_only: d.derivative_only,
         active_io: d.allow_active_io,
         ..options(d.activity, &d.plan)
     };

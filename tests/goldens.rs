@@ -148,6 +148,130 @@ fn dependences() {
     compare("dependences", &golden);
 }
 
+/// Sums of functions of few independents, and what is none.
+const SUMS: &str = "\
+module sums
+   implicit none
+   real(8) :: weight = 100.0d0
+contains
+   ! extended Rosenbrock: temporaries, a parameter
+   subroutine rosenbrock(n, x, f)
+      integer, intent(in) :: n
+      real(8), intent(in) :: x(n)
+      real(8), intent(out) :: f
+      real(8) :: t
+      integer :: i
+      f = 0.0d0
+      do i = 1, n - 1
+         t = x(i + 1) - x(i)**2
+         f = f + 100.0d0*t**2 + (1.0d0 - x(i))**2
+      end do
+   end subroutine rosenbrock
+
+   ! Broyden's tridiagonal function: residuals in an array, then their squares; few neighbours in an inner loop
+   subroutine broyden(n, x, f, g)
+      integer, intent(in) :: n
+      real(8), intent(in) :: x(n)
+      real(8), intent(out) :: f, g
+      real(8) :: r(n), near
+      integer :: i, j
+      do i = 2, n - 1
+         r(i) = (3.0d0 - 2.0d0*x(i))*x(i) - x(i - 1) - 2.0d0*x(i + 1) + 1.0d0
+      end do
+      f = 0.0d0
+      do i = 3, n - 1
+         f = f + r(i)*r(i) + sin(r(i - 1))
+      end do
+      g = sum((x(2:n) - x(1:n - 1))**2)
+      do i = 3, n - 2
+         near = 0.0d0
+         do j = -2, 2
+            near = near + x(i + j)
+         end do
+         g = g + near**2
+      end do
+      g = 0.5d0*g
+   end subroutine broyden
+
+   ! a sum that a procedure makes, of elements that another one computes
+   subroutine chain(n, v, s)
+      integer, intent(in) :: n
+      real(8), intent(in) :: v(n)
+      real(8), intent(inout) :: s
+      real(8) :: e
+      integer :: k
+      do k = 1, n - 1
+         call spring(weight, v(k), v(k + 1), e)
+         s = s + e
+      end do
+   end subroutine chain
+
+   subroutine spring(stiffness, a, b, e)
+      real(8), intent(in) :: stiffness, a, b
+      real(8), intent(out) :: e
+      e = 0.5d0*stiffness*(b - a)**2
+   end subroutine spring
+
+   subroutine total(m, x, load, f)
+      integer, intent(in) :: m
+      real(8), intent(in) :: x(m), load(m)
+      real(8), intent(out) :: f
+      f = -dot_product(load, x)
+      call chain(m, x, f)
+   end subroutine total
+
+   subroutine not_a_sum(n, x, f, g, h)
+      integer, intent(in) :: n
+      real(8), intent(in) :: x(n)
+      real(8), intent(out) :: f, g, h
+      integer :: i
+      f = 0.0d0
+      g = 1.0d0
+      h = maxval(x)
+      do i = 1, n
+         f = f + x(i)**2
+         g = g*x(i)
+      end do
+      f = sqrt(f)
+   end subroutine not_a_sum
+end module sums
+";
+
+/// Which dependents are sums, of what.
+#[test]
+fn separability() {
+    let s = Sandbox::with(&[("sums.f90", SUMS)]);
+    let mut golden = part("sums.f90", SUMS);
+    for options in ["", " --head 'total(f)/(x)'"] {
+        let command = format!("adc analyze sums.f90 --show separability{options}");
+        golden += &part(&command, &s.works(&command).out);
+    }
+    compare("separability", &golden);
+}
+
+/// Figure 11 of the paper on linearity analysis: derivatives without original results. What an adjoint holds does not depend on the option.
+#[test]
+fn without_results() {
+    let s = Sandbox::with(&[("forms.f90", DEPENDENCES)]);
+    let mut golden = part("forms.f90", DEPENDENCES);
+    let head = "--head 'example(f)/(x)'";
+    let made = |options: &str| {
+        let command = format!("adc {options} forms.f90 {head} -o out.f90");
+        s.works(&command);
+        (command, s.text("out.f90"))
+    };
+    let code = |text: &str| -> Vec<String> {
+        let lines = text.lines().skip_while(|l| l.starts_with('!'));
+        lines.map(str::to_string).collect()
+    };
+    let (command, tangent) = made("--tangent --derivative-only");
+    golden += &part(&command, &tangent);
+    let (command, adjoint) = made("--reverse --derivative-only");
+    golden += &part(&command, &adjoint);
+    assert_eq!(code(&adjoint), code(&made("--reverse").1));
+    compare("without_results", &golden);
+}
+
 /// One program through all stages.
 const STAGES: &str = "\
 ! a module, a loop, a branch, a call

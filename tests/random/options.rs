@@ -27,6 +27,7 @@ const SETS: &[Set] = &[
     set("a", &["--activity", "all"]).both(),
     set("v", &["--activity", "vdg"]).both(),
     set("s", &["--specialize"]).both(),
+    set("o", &["--derivative-only"]).both(),
     set("st", &["--specialize", "--no-opt", "tbr"]),
     set("l", &["--no-opt", "liveness"]),
     set("w", &["--no-opt", "adjoint-write"]),
@@ -76,6 +77,13 @@ pub struct Variant {
     pub mode: Mode,
     /// Further options.
     pub options: Vec<String>,
+}
+
+impl Variant {
+    /// True for tangents that compute the original's results, too.
+    pub fn has_primal(&self) -> bool {
+        self.mode == Mode::Tangent && !self.options.iter().any(|o| o == "--derivative-only")
+    }
 }
 
 /// The ways to differentiate.

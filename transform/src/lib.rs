@@ -24,6 +24,7 @@ pub mod head;
 mod hidden;
 mod input;
 pub mod internal;
+pub mod link;
 mod moved;
 mod moved_procedures;
 pub mod names;
@@ -113,6 +114,8 @@ pub struct Options {
     pub rows: bool,
     /// Snapshots of what the adjoint of a call reads; off, of what the call reads.
     pub snapshot: bool,
+    /// Original results are not wanted: what only they need is left out.
+    pub derivative_only: bool,
     /// Input into variables that carry a derivative is a warning, and the derivative zero from there.
     pub active_io: bool,
     /// What is known of procedures whose source is not given.
@@ -139,6 +142,7 @@ impl Default for Options {
             increments: true,
             rows: true,
             snapshot: true,
+            derivative_only: false,
             active_io: false,
             external: vec![],
         }
@@ -376,8 +380,14 @@ fn generate(g: &mut Generator) -> (Vec<UnitId>, IndexMap<UnitId, Vec<SmolStr>>) 
     let mut recorded = IndexMap::new();
     match g.mode {
         Mode::Tangent => {
-            for &u in &units {
-                let body = Tangent::new(g, u).body();
+            let mut tangents: IndexMap<UnitId, _> = units.iter().map(|&u| (u, Tangent::new(g, u).body())).collect();
+            if g.options.derivative_only {
+                g.find_behaviour();
+                tangent::slice::slice(g, &mut tangents);
+                // what prints has silent copies beside adjoints only
+                g.behaviour = rounds::Behaviour::default();
+            }
+            for (u, (body, _)) in tangents {
                 g.finish(u, body);
             }
         }

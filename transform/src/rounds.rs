@@ -28,7 +28,8 @@ pub(crate) struct Behaviour {
 }
 
 impl Generator<'_> {
-    fn find_behaviour(&mut self) {
+    /// Finds what procedures do.
+    pub(crate) fn find_behaviour(&mut self) {
         let (primal, calls) = (self.primal, &self.facts.calls);
         self.find_output();
         self.behaviour.observable = Observable::find(primal, calls);

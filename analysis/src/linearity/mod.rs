@@ -14,6 +14,7 @@
 pub mod carried;
 pub mod polynomial;
 mod region;
+pub mod separable;
 pub mod terms;
 
 pub use polynomial::{Degree, Polynomial};

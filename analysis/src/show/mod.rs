@@ -3,12 +3,14 @@
 mod chain;
 mod dependences;
 mod margin;
+mod separability;
 mod summary_graph;
 pub mod words;
 
 pub use chain::{chain, dead_end};
 pub use dependences::{degree, linearity};
 pub use margin::{activity, Notes};
+pub use separability::separability;
 pub use summary_graph::psg;
 
 use crate::ZoneId;

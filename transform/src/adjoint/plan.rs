@@ -3,6 +3,7 @@
 //! A plan is a tree that mirrors the structured body of a procedure. It is built once ([`super::build`]), then the analyses of [`super::decide`] run over the plans of
 //! all procedures and write their decisions into it, then both sweeps are written from it ([`super::emit`]).
 
+use crate::link::Link;
 use adc_analysis::{Analyses, ZoneId, ZoneSet, Zones};
 use adc_frontend::ir::*;
 
@@ -160,10 +161,8 @@ pub struct ActiveCall {
     pub callee: UnitId,
     /// True when the forward sweep calls the callee's forward sweep, and the backward sweep its backward sweep: see [`crate::split`].
     pub split: bool,
-    /// Zones of a function's value with those of the variable that takes it.
-    pub value: Vec<(ZoneId, ZoneId)>,
-    /// Zones of its dummies with those of the actual arguments.
-    pub binding: Vec<(ZoneId, ZoneId)>,
+    /// What its interface is in the caller.
+    pub link: Link,
     /// Zones that subscripts and expressions among its arguments read, and those of the variable that takes the value.
     pub evaluates: ZoneSet,
     /// Zones that the callee reads, in terms of the caller: no adjoint of it needs more.
@@ -179,35 +178,14 @@ pub struct ActiveCall {
 }
 
 impl ActiveCall {
-    /// Zones of the callee for zones of the caller: of the dummy arguments and of globals that it touches.
+    /// Zones of the callee for zones of the caller: see [`Link`].
     pub fn seen_by_callee(&self, facts: &Analyses, zones: &ZoneSet) -> ZoneSet {
-        let mut zones = zones.clone();
-        facts.zones.close(&mut zones);
-        let passed = self.binding.iter().chain(&self.value);
-        let mut out: ZoneSet = passed.filter(|(_, a)| zones.contains(*a)).map(|b| b.0).collect();
-        if let Some(summary) = facts.summaries.get(self.callee) {
-            out.extend(zones.iter().filter(|&z| summary.accesses(z)));
-        }
-        out
+        self.link.seen_by_callee(facts, zones)
     }
 
-    /// Zones of the caller for zones of the callee; those of its locals have none.
+    /// Zones of the caller for zones of the callee.
     pub fn seen_by_caller(&self, facts: &Analyses, zones: &ZoneSet) -> ZoneSet {
-        let mut out = ZoneSet::new();
-        let Some(summary) = facts.summaries.get(self.callee) else {
-            return out;
-        };
-        // what a local pointer of the callee points to
-        let mut zones = zones.clone();
-        facts.zones.close(&mut zones);
-        for z in zones.iter() {
-            if summary.is_interface(z) {
-                out.extend(self.binding.iter().filter(|(f, _)| *f == z).map(|(_, a)| *a));
-            } else if facts.zones.is_visible_outside(self.callee, z) {
-                out.insert(z);
-            }
-        }
-        out
+        self.link.seen_by_caller(facts, zones)
     }
 }
 

@@ -181,7 +181,7 @@ impl Solver<'_, '_, '_> {
         self.demands.push((call.callee, demand));
         let mut after = t.clone();
         for w in s.writes.iter_mut().filter(|_| s.live) {
-            if call.value.iter().any(|(_, a)| *a == w.zone) {
+            if call.link.value.iter().any(|(_, a)| *a == w.zone) {
                 // the variable that takes the value is the caller's business, behind what the callee records
                 w.recorded |= self.g.facts.zones.is_among(w.zone, &t) || !self.g.options.tbr && w.target.is_some();
             }

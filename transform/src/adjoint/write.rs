@@ -84,7 +84,7 @@ pub(super) fn behind(g: &Generator, between: &Between, nodes: &[Node], mut chang
 fn simple(g: &Generator, between: &Between, s: &Simple, changed: &mut ZoneSet) {
     // what a split callee writes it records itself
     let split = s.call.as_ref().filter(|c| c.split);
-    let by_caller = |w: &&Write| s.live && split.is_none_or(|c| c.value.iter().any(|(_, a)| *a == w.zone));
+    let by_caller = |w: &&Write| s.live && split.is_none_or(|c| c.link.value.iter().any(|(_, a)| *a == w.zone));
     for w in s.writes.iter().filter(by_caller) {
         if !w.recorded {
             changed.insert(w.zone);

@@ -36,6 +36,9 @@ impl Tangent<'_, '_> {
             keyword,
             value: ArgValue::Expr(lhs.clone()),
         });
+        let link = self.g.link(target, args, Some(lhs));
+        self.sketch
+            .add_call(self.g, s.id, link, &[&call.before, &call.after], args, Some(lhs));
         out.extend(call.before);
         let proc = Callee::direct(call.proc);
         if self.g.result_is_active(target, result) {
@@ -91,6 +94,9 @@ impl Tangent<'_, '_> {
                 else {
                     return;
                 };
+                let link = self.g.link(t, args, None);
+                self.sketch
+                    .add_call(self.g, s.id, link, &[&call.before, &call.after], args, None);
                 out.extend(call.before);
                 let kind = StmtKind::Call {
                     callee: Callee::direct(call.proc),
@@ -103,7 +109,10 @@ impl Tangent<'_, '_> {
                 if target.is_none() {
                     self.g.check_external(self.place(), callee, args, s.span);
                 }
-                out.push(Stmt::at(s.kind.clone(), s.span));
+                out.push(Stmt {
+                    id: s.id,
+                    ..Stmt::at(s.kind.clone(), s.span)
+                });
                 // what a passive procedure writes has no derivative any more
                 let zeros = self.g.zeros_after_passive_call(self.place(), callee, args);
                 out.extend(zeros);

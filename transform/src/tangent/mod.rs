@@ -5,6 +5,7 @@
 
 mod calls;
 mod expr;
+pub mod slice;
 
 use crate::calls::Shadows;
 use crate::generator::{generated, Generator};
@@ -14,6 +15,7 @@ use crate::rules::{self, terms, Map, Term};
 use adc_analysis::Shadow;
 use adc_frontend::codes;
 use adc_frontend::ir::*;
+use slice::Sketch;
 
 /// Writes the body of the tangent of one procedure.
 pub struct Tangent<'g, 'a> {
@@ -23,6 +25,8 @@ pub struct Tangent<'g, 'a> {
     stmt: StmtId,
     /// Inside a WHERE, where only assignments stand.
     masked: bool,
+    /// What slicing has to know.
+    sketch: Sketch,
 }
 
 impl<'g, 'a> Tangent<'g, 'a> {
@@ -33,15 +37,17 @@ impl<'g, 'a> Tangent<'g, 'a> {
             unit,
             stmt: StmtId(0),
             masked: false,
+            sketch: Sketch::default(),
         }
     }
 
-    /// The whole body.
-    pub fn body(mut self) -> Block {
+    /// The whole body. What stands for an original statement itself has its id.
+    pub fn body(mut self) -> (Block, Sketch) {
         let body = self.g.primal.units[self.unit].body.clone();
         let mut out = self.g.initial_zeros(self.unit);
+        self.sketch.begin(self.g, &out);
         out.extend(self.block(&body));
-        out
+        (out, self.sketch)
     }
 
     fn block(&mut self, stmts: &Block) -> Block {
@@ -49,6 +55,10 @@ impl<'g, 'a> Tangent<'g, 'a> {
         for s in stmts {
             let first = out.len();
             self.stmt(s, &mut out);
+            let is_call = self.sketch.is_call(s.id);
+            if self.g.options.derivative_only && !is_call {
+                self.sketch.add(self.g, s.id, &out[first..]);
+            }
             // comments and the label go to the first statement that stands for this one
             if let Some(f) = out.get_mut(first) {
                 f.lead = s.lead.clone();
@@ -65,7 +75,10 @@ impl<'g, 'a> Tangent<'g, 'a> {
 
     fn stmt(&mut self, s: &Stmt, out: &mut Block) {
         self.stmt = s.id;
-        let keep = |kind: StmtKind| Stmt::at(kind, s.span);
+        let keep = |kind: StmtKind| Stmt {
+            id: s.id,
+            ..Stmt::at(kind, s.span)
+        };
         match &s.kind {
             StmtKind::Assign { lhs, rhs } => {
                 if let ExprKind::Call(callee, args) = &rhs.kind {

@@ -6,7 +6,7 @@ use super::memory::is_component;
 use crate::calls::Shadows;
 use crate::generator::generated;
 use adc_analysis::calls::bind_args;
-use adc_analysis::{ZoneId, ZoneSet};
+use adc_analysis::ZoneSet;
 use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;
 use adc_frontend::ir::visit::{each_function, stmt_exprs, subexprs, walk_expr};
@@ -64,15 +64,10 @@ impl Adjoint<'_, '_> {
             self.subscript_zones(lhs, &mut evaluates);
             self.add_write(&mut node, lhs);
         }
-        let value = match (result, self.g.primal.units[target].result) {
-            (Some(lhs), Some(value)) => self.g.facts.zones.bound(self.g.primal, value, lhs),
-            _ => vec![],
-        };
         let mut call = ActiveCall {
             callee: target,
             split: false,
-            value,
-            binding: self.binding(target, args),
+            link: self.g.link(target, args, result),
             evaluates,
             reads: ZoneSet::new(),
             position,
@@ -85,7 +80,7 @@ impl Adjoint<'_, '_> {
             call.reads = call.seen_by_caller(facts, &summary.reads);
             // what the backward sweep evaluates for its call must be there behind the first one
             let mut written = call.seen_by_caller(facts, &summary.writes);
-            written.extend(call.value.iter().map(|b| b.1));
+            written.extend(call.link.value.iter().map(|b| b.1));
             let same_type = result.is_none_or(|lhs| {
                 let value = self.g.primal.units[target].result;
                 value.is_some_and(|v| self.g.primal.symbols[v].ty() == lhs.ty && lhs.rank == 0)
@@ -169,17 +164,6 @@ impl Adjoint<'_, '_> {
             self.unsupported(span, "a function whose value goes to an array of unknown size");
         }
         zeros
-    }
-
-    /// Zones of the dummy arguments with those of what is passed.
-    fn binding(&self, target: UnitId, args: &[Arg]) -> Vec<(ZoneId, ZoneId)> {
-        let program = self.g.primal;
-        let formals = program.units[target].args.iter();
-        let pairs = formals.zip(bind_args(program, target, args));
-        pairs
-            .filter_map(|(formal, actual)| Some(self.g.facts.zones.bound(program, (*formal)?, actual?)))
-            .flatten()
-            .collect()
     }
 
     /// What is read to find the arguments of a call: their subscripts, and the values of expressions.

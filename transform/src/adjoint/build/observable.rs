@@ -5,6 +5,7 @@
 //! be done in the forward sweep: a procedure that stops the program on an error stops it there.
 
 use super::super::Adjoint;
+use crate::generator::Generator;
 use crate::output::is_output;
 use crate::place::{moved_by, Place};
 use adc_frontend::intrinsics::Class;
@@ -60,6 +61,17 @@ fn acts(program: &Program, s: &Stmt) -> bool {
             StmtKind::CallIntrinsic { id, .. } => id.row().class == Class::Subroutine,
             _ => false,
         }
+}
+
+impl Generator<'_> {
+    /// True for a statement, what is in it excepted, that does nothing but write variables.
+    pub(crate) fn only_writes(&self, s: &Stmt) -> bool {
+        let quiet = |u: &UnitId| {
+            let observed = self.behaviour.printing.contains(u) || self.behaviour.observable.acting.contains(u);
+            !observed && !self.changes_existence(*u) && !self.changes_association(*u)
+        };
+        moved_by(self.primal, s).is_empty() && !acts(self.primal, s) && self.called_by(s).iter().all(quiet)
+    }
 }
 
 impl Adjoint<'_, '_> {

@@ -1,0 +1,361 @@
+//! Predictive slicing (`--derivative-only`): the tangent without the original statements that no derivative depends on.
+//!
+//! Section 3 and figure 11 of Strout and Hovland, *Linearity Analysis for Automatic Differentiation*: what the dependents depend on linearly only, derivatives need no value of. It is the slice of the tangent from its
+//! derivative statements backward, and found as that, on the original's control-flow graph. With `needs(I)` for the original variables that the derivative statements of `I` read:
+//!
+//! ```text
+//! backward:  live(before I) = needs(I) ∪ live(behind I)                                          if I is left out
+//!            live(before I) = needs(I) ∪ (live(behind I) \ kill(I)) ∪ use(I)                     if I is kept
+//! I is kept  ⇔  out(I) ∩ live(behind I) ≠ ∅, or I does more than to write variables, or I is around what is kept or a derivative statement
+//! ```
+//!
+//! A loop or a branch is kept with its tests and bounds where anything in it is. For the call of a tangent, `live` passes through the callee: what is live behind any of its calls is live at the callee's exit, and what is live
+//! at its entry is live before the calls. Both grow to the least solution.
+//!
+//! Behind the head dependents are not live, and arguments of which it does not read what comes in. Others are, and all that outlives the head: a caller may call it again, and derivatives depend on what it finds
+//! then.
+//!
+//! Left out are assignments to variables of intrinsic types, calls of procedures that are not differentiated, and constructs of which nothing is left; never what gives memory, moves pointers, prints, reads or stops.
+
+use crate::generator::Generator;
+use crate::link::Link;
+use crate::place::may_allocate;
+use adc_analysis::cfg::{Item, Role};
+use adc_analysis::dataflow::{solve, Direction, Problem};
+use adc_analysis::{ZoneId, ZoneSet};
+use adc_frontend::ir::*;
+use indexmap::IndexMap;
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What is to be known of the tangent of a procedure.
+#[derive(Default)]
+pub struct Sketch {
+    /// Original zones that the derivative statements of a statement read.
+    needs: BTreeMap<StmtId, ZoneSet>,
+    /// Calls of tangents.
+    calls: BTreeMap<StmtId, Link>,
+    /// What its derivatives that begin with zero read.
+    at_entry: ZoneSet,
+}
+
+impl Sketch {
+    /// Derivative statements before the first statement.
+    pub fn begin(&mut self, g: &Generator, zeros: &Block) {
+        self.at_entry = named_in(g, zeros.iter());
+    }
+
+    /// Derivative statements of a statement.
+    pub fn add(&mut self, g: &Generator, stmt: StmtId, made: &[Stmt]) {
+        let mut derivative = made.iter().filter(|s| s.id != stmt).peekable();
+        if derivative.peek().is_some() {
+            let zones = named_in(g, derivative);
+            self.needs.entry(stmt).or_default().union_with(&zones);
+        }
+    }
+
+    /// True for a call of a tangent.
+    pub fn is_call(&self, stmt: StmtId) -> bool {
+        self.calls.contains_key(&stmt)
+    }
+
+    /// The call of a tangent, of which the callee's derivative says what it reads.
+    pub fn add_call(
+        &mut self,
+        g: &Generator,
+        stmt: StmtId,
+        link: Link,
+        around: &[&Block],
+        args: &[Arg],
+        result: Option<&Expr>,
+    ) {
+        let mut zones = named_in(g, around.iter().copied().flatten());
+        let mut named = |e: &Expr| zones.extend(zones_in(g, e));
+        for e in args.iter().filter_map(Arg::expr).chain(result) {
+            match e.is_designator() {
+                true => visit::subscripts(e, &mut named),
+                false => named(e),
+            }
+        }
+        self.needs.insert(stmt, zones);
+        self.calls.insert(stmt, link);
+    }
+}
+
+fn named_in<'s>(g: &Generator, stmts: impl Iterator<Item = &'s Stmt>) -> ZoneSet {
+    let mut out = ZoneSet::new();
+    for s in stmts {
+        visit::walk_block_exprs(std::slice::from_ref(s), &mut |e| out.extend(zones_in(g, e)));
+    }
+    out
+}
+
+/// Original zones that an expression names, for a value or not.
+fn zones_in<'g>(g: &'g Generator, e: &Expr) -> Vec<ZoneId> {
+    let mut out = vec![];
+    visit::walk_designators(e, &mut |d| out.extend(g.facts.zones.of_designator(d)));
+    out
+}
+
+/// Takes from tangents what no derivative depends on.
+pub fn slice(g: &Generator, tangents: &mut IndexMap<UnitId, (Block, Sketch)>) {
+    let mut live = Live::of(g, tangents.keys().copied());
+    let units: Vec<Unit> = tangents
+        .iter()
+        .map(|(&u, (_, sketch))| Unit::new(g, u, sketch))
+        .collect();
+    while units.iter().rev().fold(false, |grown, u| u.solve(&mut live) | grown) {}
+    let dropped: Vec<(UnitId, BTreeSet<StmtId>)> = units.iter().map(|u| (u.id, u.dropped())).collect();
+    for (unit, dropped) in dropped {
+        if let Some((body, _)) = tangents.get_mut(&unit) {
+            *body = without(std::mem::take(body), &|s| dropped.contains(&s));
+        }
+    }
+}
+
+/// A block without some original statements; where one has a label something stays.
+fn without(block: Block, is_dropped: &dyn Fn(StmtId) -> bool) -> Block {
+    let mut out = Block::with_capacity(block.len());
+    for mut s in block {
+        if is_dropped(s.id) {
+            if s.label.is_some() {
+                s.kind = StmtKind::Continue;
+                out.push(s);
+            }
+            continue;
+        }
+        s.kind = s.kind.with_blocks(&mut |b| without(b.clone(), is_dropped));
+        out.push(s);
+    }
+    out
+}
+
+/// What is live at the ends of procedures.
+struct Live {
+    at_entry: BTreeMap<UnitId, ZoneSet>,
+    at_exit: BTreeMap<UnitId, ZoneSet>,
+}
+
+impl Live {
+    fn of(g: &Generator, units: impl Iterator<Item = UnitId>) -> Live {
+        let (zones, head) = (&g.facts.zones, g.head);
+        let mut at_exit = BTreeMap::new();
+        let mut behind: ZoneSet = zones.iter().filter(|(_, z)| z.is_global).map(|(z, _)| z).collect();
+        // arguments that come in may be handed in again
+        if let Some(s) = g.facts.summaries.get(head.unit) {
+            behind.extend(s.formals.keys().copied().filter(|&z| s.reads.contains(z)));
+        }
+        for &d in &head.dependents {
+            for z in head.dependent_zones(zones, d) {
+                behind.remove(z);
+            }
+        }
+        at_exit.insert(head.unit, behind);
+        // who calls what is handed over, nobody knows
+        for u in units.filter(|u| g.behaviour.handed_over.contains(u)) {
+            at_exit.insert(u, zones.iter().map(|(z, _)| z).collect());
+        }
+        Live {
+            at_entry: BTreeMap::new(),
+            at_exit,
+        }
+    }
+}
+
+/// The problem of a procedure.
+struct Unit<'s, 'g> {
+    g: &'s Generator<'g>,
+    id: UnitId,
+    sketch: &'s Sketch,
+    /// For each statement the constructs around it.
+    around: BTreeMap<StmtId, Vec<StmtId>>,
+    /// Statements that stay.
+    kept: RefCell<BTreeSet<StmtId>>,
+}
+
+impl<'s, 'g> Unit<'s, 'g> {
+    fn new(g: &'s Generator<'g>, id: UnitId, sketch: &'s Sketch) -> Unit<'s, 'g> {
+        let mut unit = Unit {
+            g,
+            id,
+            sketch,
+            around: BTreeMap::new(),
+            kept: RefCell::default(),
+        };
+        let mut stays = vec![];
+        unit.read(&g.primal.units[id].body, &[], true, &mut stays);
+        // what is never run is not looked at, and stays
+        if let Some(cfg) = g.facts.cfgs.get(&id) {
+            let run: BTreeSet<StmtId> = cfg.all_items().map(|i| i.stmt).collect();
+            stays.extend(unit.around.keys().copied().filter(|s| !run.contains(s)));
+        }
+        for s in stays {
+            unit.keep(s);
+        }
+        let derived = sketch.needs.keys().chain(sketch.calls.keys());
+        for s in derived {
+            for &c in unit.around.get(s).into_iter().flatten() {
+                unit.keep(c);
+            }
+        }
+        unit
+    }
+
+    /// Reads a block inside some constructs; what always stays is put into `stays`. `open`: statements in it may be left out.
+    fn read(&mut self, block: &Block, around: &[StmtId], open: bool, stays: &mut Vec<StmtId>) {
+        // what does nothing goes with what is around it
+        let acting = |s: &&Stmt| !matches!(s.kind, StmtKind::Continue | StmtKind::Comment(_) | StmtKind::Format(_));
+        for s in block.iter().filter(acting) {
+            self.around.insert(s.id, around.to_vec());
+            if !open || !self.may_go(s) {
+                stays.push(s.id);
+            }
+            let opaque = matches!(
+                s.kind,
+                StmtKind::Associate { .. } | StmtKind::SelectType { .. } | StmtKind::Scope { .. }
+            );
+            let inside = [around, &[s.id]].concat();
+            s.kind
+                .for_each_block(&mut |b| self.read(b, &inside, open && !opaque, stays));
+        }
+    }
+
+    /// True for a statement that is there only for what it writes, or for what is in it.
+    fn may_go(&self, s: &Stmt) -> bool {
+        let by_itself = match &s.kind {
+            StmtKind::Assign { lhs, .. } => {
+                let volatile = |v: SymbolId| self.g.primal.symbols[v].variable().is_some_and(|v| v.attrs.volatile);
+                let plain = matches!(lhs.ty, Ty::Real(_) | Ty::Complex(_) | Ty::Integer(_) | Ty::Logical(_));
+                plain && !may_allocate(self.g.primal, lhs) && !lhs.base_symbol().is_some_and(volatile)
+            }
+            StmtKind::Call { .. } => !self.sketch.calls.contains_key(&s.id),
+            StmtKind::If { .. } | StmtKind::Where { .. } | StmtKind::Select { .. } | StmtKind::Forall { .. } => true,
+            StmtKind::Do { control, .. } => {
+                matches!(control, DoControl::Count { .. } | DoControl::Concurrent { .. })
+            }
+            _ => false,
+        };
+        by_itself && self.g.only_writes(s)
+    }
+
+    /// Keeps a statement and what is around it; true if that is new.
+    fn keep(&self, s: StmtId) -> bool {
+        let mut kept = self.kept.borrow_mut();
+        for &c in self.around.get(&s).into_iter().flatten() {
+            kept.insert(c);
+        }
+        kept.insert(s)
+    }
+
+    /// The statements that go.
+    fn dropped(&self) -> BTreeSet<StmtId> {
+        let kept = self.kept.borrow();
+        let all = self.around.keys().copied();
+        all.filter(|s| !kept.contains(s)).collect()
+    }
+
+    /// True if other procedures, or this one again, have to know something new.
+    fn solve(&self, live: &mut Live) -> bool {
+        let Some(cfg) = self.g.facts.cfgs.get(&self.id) else {
+            return false;
+        };
+        let mut grown = false;
+        loop {
+            let before = self.kept.borrow().len();
+            let problem = Slice {
+                unit: self,
+                live,
+                exits: RefCell::default(),
+            };
+            let solution = solve(cfg, &problem);
+            // the state at the end of a block holds what comes before it
+            let mut first = solution.start(cfg.entry()).clone();
+            for &item in cfg.items(cfg.entry()).iter().rev() {
+                problem.transfer(item, &mut first);
+            }
+            let exits = problem.exits.into_inner();
+            first.extend(self.g.facts.code.at_entry(self.id));
+            first.union_with(&self.sketch.at_entry);
+            let mut more = live.at_entry.entry(self.id).or_default().union_with(&first);
+            for (callee, zones) in exits {
+                more |= live.at_exit.entry(callee).or_default().union_with(&zones);
+            }
+            more |= self.kept.borrow().len() > before;
+            if !more {
+                return grown;
+            }
+            grown = true;
+        }
+    }
+}
+
+/// Liveness of a procedure, with what is known so far of others.
+struct Slice<'u, 's, 'g> {
+    unit: &'u Unit<'s, 'g>,
+    live: &'u Live,
+    /// Callees with what is live behind their calls.
+    exits: RefCell<Vec<(UnitId, ZoneSet)>>,
+}
+
+impl Problem for Slice<'_, '_, '_> {
+    type State = ZoneSet;
+
+    fn direction(&self) -> Direction {
+        Direction::Backward
+    }
+
+    fn boundary(&self) -> ZoneSet {
+        self.live.at_exit.get(&self.unit.id).cloned().unwrap_or_default()
+    }
+
+    fn bottom(&self) -> ZoneSet {
+        ZoneSet::new()
+    }
+
+    fn join(&self, into: &mut ZoneSet, from: &ZoneSet) -> bool {
+        into.union_with(from)
+    }
+
+    fn transfer(&self, item: Item, live: &mut ZoneSet) {
+        let Unit { g, sketch, kept, .. } = self.unit;
+        let effects = g.facts.effects.get(item);
+        let needs = sketch.needs.get(&item.stmt).filter(|_| item.role == Role::Whole);
+        if let Some(link) = sketch.calls.get(&item.stmt).filter(|_| item.role == Role::Whole) {
+            live.extend(needs.into_iter().flat_map(ZoneSet::iter));
+            let mut seen = link.seen_by_callee(g.facts, live);
+            // what it does not write passes it by
+            if let Some(s) = g.facts.summaries.get(link.callee) {
+                let mut written = s.writes.clone();
+                g.facts.zones.close(&mut written);
+                seen.intersect_with(&written);
+            }
+            self.exits.borrow_mut().push((link.callee, seen));
+            live.subtract(&effects.must_writes);
+            match self.live.at_entry.get(&link.callee) {
+                Some(read) => live.extend(link.seen_by_caller(g.facts, read).iter()),
+                // not made here
+                None if g.models.contains(link.callee) => live.extend(effects.reads.iter()),
+                None => {}
+            }
+        } else {
+            if !is_alone(g, item) {
+                live.extend(needs.into_iter().flat_map(ZoneSet::iter));
+            }
+            if effects.writes.iter().any(|z| g.facts.zones.is_among(z, live)) {
+                self.unit.keep(item.stmt);
+            }
+            if kept.borrow().contains(&item.stmt) {
+                live.subtract(&effects.must_writes);
+                live.extend(effects.reads.iter());
+            }
+        }
+        live.extend(needs.into_iter().flat_map(ZoneSet::iter));
+    }
+}
+
+/// True for what calls nothing: its derivative statement, if there is one, stands in front of it.
+fn is_alone(g: &Generator, item: Item) -> bool {
+    let lowered = g.facts.code.get(item);
+    let is_write = |s: &adc_analysis::lower::Step| matches!(s, adc_analysis::lower::Step::Write(_));
+    lowered.is_some_and(|l| l.steps.len() <= 1 && l.steps.iter().all(is_write))
+}
