@@ -132,6 +132,7 @@ fn figure_7_expressions() {
     assert_eq!(degrees("(y + z)**3*w"), "4 4 4 .");
     assert_eq!(degrees("y**1 - v**0"), "linear . . .");
     assert_eq!(degrees("y**10"), "nonlinear . . .");
+    assert_eq!(degrees("sin(y) + y*z + w/v + w"), "nonlinear 2 nonlinear nonlinear");
     assert_eq!(degrees("y/z"), "nonlinear nonlinear . .");
     assert_eq!(
         degrees("y**0.5d0 + sin(z) + dprod(real(w), real(v))"),

@@ -126,6 +126,9 @@ pub struct Uses<'a> {
     solution: Solution<State>,
 }
 
+/// Is told of the step of a statement, of `IN` and of `DEPS`.
+pub type Told<'f> = &'f mut dyn FnMut(Item, &Values, &[(ZoneId, Polynomial)]);
+
 /// What procedures leave, for [`Uses`].
 pub struct Callees(BTreeMap<UnitId, Outputs>);
 
@@ -151,7 +154,7 @@ impl<'a> Uses<'a> {
     }
 
     /// For each step of a statement `IN`, and `DEPS` of what it writes.
-    pub fn each(&self, f: &mut dyn FnMut(Item, &Values, &[(ZoneId, Polynomial)])) {
+    pub fn each(&self, f: Told) {
         self.solution.replay(&self.cfg, &self.region, &mut |item, before, _| {
             let Some(before) = before else { return };
             let mut written = vec![];

@@ -54,12 +54,8 @@ impl Polynomial {
     /// How it depends on a variable.
     pub fn degree(&self, zone: ZoneId) -> Degree {
         let with = self.terms.iter().filter(|m| m.contains_key(&zone));
-        let most = with.map(|m| total(m)).max();
-        match most {
-            Some(n) => n.map_or(Degree::Any, Degree::Of),
-            None if self.linear.contains(zone) => Degree::Of(1),
-            None => Degree::None,
-        }
+        let linear = Some(Degree::Of(1)).filter(|_| self.linear.contains(zone));
+        with.map(total).chain(linear).max().unwrap_or(Degree::None)
     }
 
     /// The variables in it.
@@ -129,11 +125,10 @@ impl Polynomial {
     }
 }
 
-/// The degree of a monomial; none where that has no bound.
-fn total(m: &Monomial) -> Option<u8> {
-    m.values()
-        .try_fold(0u8, |sum, &n| sum.checked_add(n))
-        .filter(|&n| n < ANY)
+/// The degree of a monomial.
+fn total(m: &Monomial) -> Degree {
+    let sum = m.values().try_fold(0u8, |sum, &n| sum.checked_add(n));
+    sum.filter(|&n| n < ANY).map_or(Degree::Any, Degree::Of)
 }
 
 impl Flow for Polynomial {

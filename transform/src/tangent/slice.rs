@@ -91,7 +91,7 @@ fn named_in<'s>(g: &Generator, stmts: impl Iterator<Item = &'s Stmt>) -> ZoneSet
 }
 
 /// Original zones that an expression names, for a value or not.
-fn zones_in<'g>(g: &'g Generator, e: &Expr) -> Vec<ZoneId> {
+fn zones_in(g: &Generator, e: &Expr) -> Vec<ZoneId> {
     let mut out = vec![];
     visit::walk_designators(e, &mut |d| out.extend(g.facts.zones.of_designator(d)));
     out
