@@ -145,7 +145,7 @@ fn dependences() {
         let command = format!("adc analyze forms.f90 {options}");
         golden += &part(&command, &s.works(&command).out);
     }
-    compare("dependences", &golden);
+    compare("dependences@forms", &golden);
 }
 
 /// Sums of functions of few independents, and what is none.
@@ -246,7 +246,7 @@ fn separability() {
         let command = format!("adc analyze sums.f90 --show separability{options}");
         golden += &part(&command, &s.works(&command).out);
     }
-    compare("separability", &golden);
+    compare("separability@sums", &golden);
 }
 
 /// Figure 11 of the paper on linearity analysis: derivatives without original results. What an adjoint holds does not depend on the option.
@@ -269,7 +269,7 @@ fn without_results() {
     let (command, adjoint) = made("--reverse --derivative-only");
     golden += &part(&command, &adjoint);
     assert_eq!(code(&adjoint), code(&made("--reverse").1));
-    compare("without_results", &golden);
+    compare("derivative_only@forms", &golden);
 }
 
 /// One program through all stages.

@@ -107,10 +107,17 @@ fn assigned_jumps(program: &Program, body: &mut Block) {
                 let is_it = binary(BinaryOp::Eq, var(program, *v), int(i64::from(l)));
                 Arm::new(Some(is_it), goto(l))
             };
-            Some(vec![Stmt::at(
-                Stmt::choice(listed.iter().map(arm).collect()).kind,
-                s.span,
-            )])
+            // without any label there is nowhere to go
+            let nowhere = StmtKind::Stop {
+                error: true,
+                code: None,
+                quiet: None,
+            };
+            let jump = match listed.is_empty() {
+                true => nowhere,
+                false => Stmt::choice(listed.iter().map(arm).collect()).kind,
+            };
+            Some(vec![Stmt::at(jump, s.span)])
         }
         _ => None,
     });
