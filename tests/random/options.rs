@@ -34,7 +34,7 @@ const SETS: &[Set] = &[
     set("e", &["--no-opt", "sections"]),
     set("u", &["--no-opt", "bulk", "--no-opt", "fusion"]),
     set(
-        "o",
+        "q",
         &[
             "--no-opt",
             "scalars",
