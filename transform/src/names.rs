@@ -6,7 +6,7 @@
 
 use adc_frontend::ast::{fold, SmolStr};
 use adc_frontend::intrinsics;
-use adc_frontend::ir::{Program, SymbolId, SymbolKind, UnitId};
+use adc_frontend::ir::{visit, Program, SymbolId, SymbolKind, UnitId};
 use std::collections::BTreeSet;
 
 const LIMIT: usize = 63;
@@ -20,7 +20,7 @@ pub struct Namer {
 }
 
 impl Namer {
-    /// Everything a name in `unit` could clash with: what the unit and its hosts see, what it calls, and what
+    /// Everything a name in `unit` could clash with: what the unit and its hosts see, what it calls, the names of its constructs, and what
     /// its internal procedures declare (a host's name would change its meaning there).
     pub fn of_unit(program: &Program, unit: UnitId) -> Namer {
         let mut namer = Namer::default();
@@ -31,6 +31,12 @@ impl Namer {
         }
         for &inner in &program.units[unit].contains {
             namer.add_scope(program, inner);
+        }
+        // a derivative has constructs of the same names
+        for u in [Some(unit), program.units[unit].shares].into_iter().flatten() {
+            visit::walk_block(&program.units[u].body, &mut |s| {
+                s.kind.construct_name().into_iter().for_each(|n| namer.reserve(n));
+            });
         }
         namer
     }

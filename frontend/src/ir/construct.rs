@@ -30,17 +30,22 @@ impl StmtKind {
         }
     }
 
-    /// Takes the name of a construct away.
-    pub fn take_construct_name(&mut self) -> Option<SmolStr> {
+    /// The same, to change it.
+    pub fn construct_name_mut(&mut self) -> Option<&mut Option<SmolStr>> {
         match self {
             StmtKind::If { name, .. }
             | StmtKind::Do { name, .. }
             | StmtKind::Select { name, .. }
             | StmtKind::SelectType { name, .. }
             | StmtKind::Associate { name, .. }
-            | StmtKind::Scope { name, .. } => name.take(),
+            | StmtKind::Scope { name, .. } => Some(name),
             _ => None,
         }
+    }
+
+    /// Takes the name of a construct away.
+    pub fn take_construct_name(&mut self) -> Option<SmolStr> {
+        self.construct_name_mut()?.take()
     }
 
     /// The same statement with other blocks, made of its own in order.

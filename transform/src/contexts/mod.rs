@@ -160,7 +160,7 @@ impl Contexts<'_> {
         let mut body = self.program.units[unit].body.clone();
         self.written.insert(unit, body.clone());
         self.pointers.settle(self.program, unit, &mut body);
-        self.types.branch(self.program, &mut body);
+        self.types.branch(self.program, unit, &mut body);
         visit::rewrite_references(&mut body, &mut |callee, args| self.call(callee, args));
         visit::walk_block_exprs(&body, &mut |e| {
             if let ExprKind::Procedure(p) = e.kind {

@@ -5,8 +5,11 @@
 
 use super::types::ancestors;
 use crate::downcasts::{is_of_type, possible_types, shown_as};
+use crate::names::Namer;
+use adc_frontend::ast::{fold, SmolStr};
 use adc_frontend::ir::visit::walk_block;
 use adc_frontend::ir::*;
+use std::collections::BTreeMap;
 
 /// True for a construct that [`branches`] rewrites.
 pub(super) fn is_open(s: &StmtKind) -> bool {
@@ -19,8 +22,13 @@ pub(super) fn is_open(s: &StmtKind) -> bool {
     }
 }
 
-/// The branches of a construct by the type of an object; none where a body that would stand twice has labels.
-pub(super) fn branches(program: &Program, expr: &Expr, ty: SymbolId, guards: &[Guard]) -> Option<Block> {
+/// The branches of a construct by the type of an object; none where a body that would stand twice has labels. Constructs in such a body get names of their own.
+pub(super) fn branches(
+    program: &Program,
+    (name, expr, guards): (&Option<SmolStr>, &Expr, &[Guard]),
+    ty: SymbolId,
+    names: &mut Namer,
+) -> Option<Block> {
     let types = possible_types(program, ty);
     let taken: Vec<Option<usize>> = types.iter().map(|&t| chosen(program, t, guards)).collect();
     for (k, g) in guards.iter().enumerate() {
@@ -39,6 +47,9 @@ pub(super) fn branches(program: &Program, expr: &Expr, ty: SymbolId, guards: &[G
         };
         let shown = shown_as(program, expr, t)?;
         let mut body = g.body.clone();
+        if taken.iter().take(n).any(|before| before == k) {
+            rename_constructs(&mut body, names);
+        }
         visit::rewrite_block_exprs(&mut body, &mut |e| {
             if matches!(e.kind, ExprKind::Var(s) if s == g.local) {
                 *e = Expr {
@@ -55,11 +66,46 @@ pub(super) fn branches(program: &Program, expr: &Expr, ty: SymbolId, guards: &[G
             ..Arm::new((!last).then_some(test), body)
         });
     }
-    Some(match arms.as_mut_slice() {
-        [] => vec![],
-        [only] if only.cond.is_none() => std::mem::take(&mut only.body),
-        _ => vec![Stmt::choice(arms)],
-    })
+    let kind = match arms.as_mut_slice() {
+        [] => return Some(vec![]),
+        [only] if only.cond.is_none() => StmtKind::Scope {
+            name: name.clone(),
+            locals: vec![],
+            body: std::mem::take(&mut only.body),
+        },
+        _ => StmtKind::If {
+            name: name.clone(),
+            arms,
+            short: false,
+        },
+    };
+    Some(vec![Stmt::new(kind)])
+}
+
+/// Gives the constructs of a block other names.
+fn rename_constructs(block: &mut Block, names: &mut Namer) {
+    let mut fresh: BTreeMap<SmolStr, SmolStr> = BTreeMap::new();
+    walk_block(block, &mut |s| {
+        if let Some(name) = s.kind.construct_name() {
+            fresh.insert(fold(name), names.fresh(name));
+        }
+    });
+    replace_names(block, &fresh);
+}
+
+fn replace_names(block: &mut Block, fresh: &BTreeMap<SmolStr, SmolStr>) {
+    for s in block {
+        let name = match &mut s.kind {
+            StmtKind::Exit(name) | StmtKind::Cycle(name) => Some(name),
+            other => other.construct_name_mut(),
+        };
+        if let Some(Some(name)) = name {
+            if let Some(new) = fresh.get(&fold(name)) {
+                name.clone_from(new);
+            }
+        }
+        s.kind.for_each_block_mut(&mut |b| replace_names(b, fresh));
+    }
 }
 
 /// The guard that an object of a type takes: that of the type itself, or else of its nearest ancestor, or else the default.

@@ -4,6 +4,7 @@
 
 use super::select::{self, chosen};
 use crate::copies::Bound;
+use crate::names::Namer;
 use adc_analysis::calls::bind_call;
 use adc_frontend::ir::*;
 use std::collections::BTreeSet;
@@ -138,16 +139,18 @@ impl Types {
     }
 
     /// Lets SELECT TYPE of objects whose type is not known be branches, in which it is.
-    pub fn branch(&self, program: &mut Program, block: &mut Block) {
+    pub fn branch(&self, program: &mut Program, unit: UnitId, block: &mut Block) {
+        let mut is_any = false;
+        visit::walk_block(block, &mut |s| is_any |= select::is_open(&s.kind));
+        if !is_any {
+            return;
+        }
+        let mut names = Namer::of_unit(program, unit);
         let mut opened = false;
         visit::splice(block, &mut |s| match &s.kind {
-            StmtKind::SelectType {
-                name: None,
-                expr,
-                guards,
-            } if select::is_open(&s.kind) => {
+            StmtKind::SelectType { name, expr, guards } if select::is_open(&s.kind) => {
                 let Ty::Class(t) = expr.ty else { return None };
-                let instead = select::branches(program, expr, t, guards)?;
+                let instead = select::branches(program, (name, expr, guards), t, &mut names)?;
                 opened = true;
                 Some(if instead.is_empty() {
                     vec![Stmt::at(StmtKind::Continue, s.span)]

@@ -2,7 +2,8 @@
 //!
 //! * `FORALL` becomes loops. Where the assigned variable is read at other elements than the one that is assigned, its old value is kept in a copy.
 //! * `DO CONCURRENT` becomes nested counted loops.
-//! * `BLOCK` and `ASSOCIATE` disappear: see [`super::blocks`].
+//! * `BLOCK` and `ASSOCIATE` disappear: see [`super::blocks`]. Of one that is left by its name a `BLOCK` without declarations stays, which the tangent keeps, and which disappears in the
+//!   adjoint when [`super::jumps`] has made the jump structured.
 //!
 //! What does not fit stays as it is, for the rules to refuse it at its place.
 
@@ -57,11 +58,16 @@ fn block(temps: &mut Temps, stmts: Block) -> Block {
                 control: DoControl::Concurrent { ranges, mask, .. },
                 body,
             } => Some(concurrent(temps, name, ranges, mask.as_ref(), body)),
-            StmtKind::Scope { name, locals, body } if !is_left(name.as_ref(), body) => {
-                blocks::scope(temps, locals, body)
+            StmtKind::Scope { name, locals, body } => {
+                let named = is_left(name.as_ref(), body);
+                (!named || !locals.is_empty())
+                    .then(|| blocks::scope(temps, locals, body))
+                    .flatten()
+                    .map(|body| leavable(name, named, body))
             }
-            StmtKind::Associate { name, pairs, body } if !is_left(name.as_ref(), body) => {
-                blocks::associate(temps, pairs, body)
+            StmtKind::Associate { name, pairs, body } => {
+                let named = is_left(name.as_ref(), body);
+                blocks::associate(temps, pairs, body).map(|body| leavable(name, named, body))
             }
             _ => None,
         };
@@ -85,7 +91,19 @@ fn block(temps: &mut Temps, stmts: Block) -> Block {
     out
 }
 
-/// True for a construct with a name that a statement in it leaves: the adjoint makes these structured, and comes again ([`super::jumps`]).
+/// Statements in place of a construct; where its name is wanted, in one that has it.
+fn leavable(name: &Option<SmolStr>, named: bool, body: Block) -> Block {
+    match named {
+        true => vec![Stmt::new(StmtKind::Scope {
+            name: name.clone(),
+            locals: vec![],
+            body,
+        })],
+        false => body,
+    }
+}
+
+/// True for a construct with a name that a statement in it leaves.
 fn is_left(name: Option<&SmolStr>, body: &Block) -> bool {
     let mut found = false;
     walk_block(body, &mut |s| {

@@ -105,8 +105,8 @@ impl<'g, 'a> Tangent<'g, 'a> {
                 out.push(keep(s.kind.with_blocks(&mut |b| self.block(b))));
                 self.masked = outside;
             }
-            // those without a construct name have been dissolved
-            StmtKind::Associate { .. } => self.passive_construct("an ASSOCIATE with a name", s, out),
+            // those that could not be dissolved
+            StmtKind::Associate { .. } => self.passive_construct("this ASSOCIATE", s, out),
             StmtKind::SelectType { .. } => self.passive_construct("SELECT TYPE", s, out),
             StmtKind::Allocate { ty, objects, options } => self.allocate(ty, objects, options, s, out),
             StmtKind::Deallocate { objects, .. } => {
