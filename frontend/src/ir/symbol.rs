@@ -222,6 +222,13 @@ pub enum Dim {
     AssumedRank,
 }
 
+impl Variable {
+    /// True for `x(..)`.
+    pub fn has_assumed_rank(&self) -> bool {
+        self.dims.iter().any(|d| matches!(d, Dim::AssumedRank))
+    }
+}
+
 impl Dim {
     /// The expressions of its bounds.
     pub fn bounds(&self) -> impl Iterator<Item = &Expr> {

@@ -117,7 +117,7 @@ impl<'a> Resolver<'a> {
             }
             (a, b) => a == b,
         };
-        let any_rank = |v: &Variable| v.dims.iter().any(|d| matches!(d, Dim::AssumedRank));
+        let any_rank = |v: &Variable| v.has_assumed_rank();
         let is_shaped = |v: &Variable| v.dims.iter().any(|d| matches!(d, Dim::Assumed(_) | Dim::Deferred));
         types && (any_rank(a) || any_rank(b) || a.dims.len() == b.dims.len() && is_shaped(a) == is_shaped(b))
     }

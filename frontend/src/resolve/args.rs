@@ -170,11 +170,7 @@ impl<'a> Resolver<'a> {
             return Fit::Type;
         }
         let rank = v.dims.len() as u8;
-        if actual.ty == Ty::Typeless
-            || v.dims.iter().any(|d| matches!(d, Dim::AssumedRank))
-            || rank == actual.rank
-            || elemental && rank == 0
-        {
+        if actual.ty == Ty::Typeless || v.has_assumed_rank() || rank == actual.rank || elemental && rank == 0 {
             return Fit::Yes;
         }
         if strict {

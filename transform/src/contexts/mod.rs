@@ -5,6 +5,7 @@
 //!
 //! * a dummy procedure of a copy *is* the procedure that is handed over: its symbol has that one's definition, so whoever asks what is called gets an answer;
 //! * a polymorphic dummy argument of a copy has the type that the object has, where the call tells it and it makes a difference ([`types`]); `SELECT TYPE` is decided by it;
+//! * a dummy argument of assumed rank has the rank of what is passed; `SELECT RANK` is decided by it;
 //! * alternate returns are numbers ([`alternates`]);
 //! * a type-bound call is a call of the procedure that the type binds, with the object among its arguments.
 //!
@@ -48,6 +49,8 @@ enum Known {
     Procedure(UnitId),
     /// The type that it has.
     Type(SymbolId),
+    /// The rank that it has.
+    Rank(u8),
     /// That there is none: a procedure that is not given.
     Absent,
 }
@@ -56,7 +59,7 @@ enum Known {
 pub(crate) fn are_needed(program: &Program) -> bool {
     let by_value = |s: SymbolId| match &program.symbols[s].kind {
         SymbolKind::Procedure(p) => p.class == ProcClass::Dummy,
-        SymbolKind::Variable(v) => matches!(v.ty.ty, Ty::Class(_)),
+        SymbolKind::Variable(v) => matches!(v.ty.ty, Ty::Class(_)) || v.has_assumed_rank(),
         _ => false,
     };
     let is_object =
@@ -235,6 +238,14 @@ impl Contexts<'_> {
                 let unit = unit.filter(|&u| self.program.units[u].is_definition());
                 unit.map_or(Known::Nothing, Known::Procedure)
             }
+            (SymbolKind::Variable(v), _) if v.has_assumed_rank() => {
+                let base = actual.base_symbol().and_then(|s| self.program.symbols[s].variable());
+                let is_known = base.is_none_or(|b| !b.has_assumed_rank() && !is_assumed_size(b));
+                match (v.ty.ty, is_known) {
+                    (Ty::Class(_) | Ty::Unlimited, _) | (_, false) => Known::Nothing,
+                    _ => Known::Rank(actual.rank),
+                }
+            }
             (SymbolKind::Variable(v), _) => match (v.ty.ty, self.types.exact(actual.ty)) {
                 // what is allocated in a procedure may get another type there
                 (Ty::Class(_), Some(exact)) if !v.attrs.allocatable && !v.attrs.pointer => Known::Type(exact),
@@ -276,6 +287,13 @@ impl Contexts<'_> {
             match (k, &mut self.program.symbols[dummy].kind) {
                 (Known::Procedure(given), SymbolKind::Procedure(p)) => p.unit = Some(given),
                 (Known::Type(t), SymbolKind::Variable(v)) => v.ty.ty = Ty::Derived(t),
+                (Known::Rank(n), SymbolKind::Variable(v)) => {
+                    let dim = match v.attrs.allocatable || v.attrs.pointer {
+                        true => Dim::Deferred,
+                        false => Dim::Assumed(None),
+                    };
+                    v.dims = vec![dim; n.into()];
+                }
                 _ => {}
             }
         }
@@ -292,6 +310,11 @@ impl Contexts<'_> {
         self.made.insert(key, copy);
         Some(copy)
     }
+}
+
+/// True for `x(*)`.
+fn is_assumed_size(v: &Variable) -> bool {
+    matches!(v.dims.last(), Some(Dim::AssumedSize(_)))
 }
 
 /// Removes what runs only if a procedure that is absent were there.

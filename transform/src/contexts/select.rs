@@ -1,4 +1,4 @@
-//! `SELECT TYPE` as branches in which types are known.
+//! `SELECT TYPE` as branches in which types are known, and `SELECT RANK` of a known rank.
 //!
 //! Of an object whose type is known (in a copy for it) one guard is left. Of others each type that the object may have gets the guard that it takes, as a branch of an `IF`
 //! ([`crate::downcasts`]); so in `CLASS IS` and `CLASS DEFAULT`, too, calls tell the type.
@@ -7,6 +7,7 @@ use super::types::ancestors;
 use crate::downcasts::{is_of_type, possible_types, shown_as};
 use crate::names::Namer;
 use adc_frontend::ast::{fold, SmolStr};
+use adc_frontend::consteval::int_const;
 use adc_frontend::ir::visit::walk_block;
 use adc_frontend::ir::*;
 use std::collections::BTreeMap;
@@ -108,8 +109,26 @@ fn replace_names(block: &mut Block, fresh: &BTreeMap<SmolStr, SmolStr>) {
     }
 }
 
+/// The guard that the selector of a construct takes, perhaps none; nothing where that is not known.
+pub(super) fn decided(program: &Program, selector: &Expr, guards: &[Guard]) -> Option<Option<usize>> {
+    if !guards.iter().any(|g| g.test.is_about_rank()) {
+        return match selector.ty {
+            Ty::Derived(t) => Some(chosen(program, t, guards)),
+            _ => None,
+        };
+    }
+    let v = program.symbols[selector.base_symbol()?].variable()?;
+    if v.has_assumed_rank() {
+        return None;
+    }
+    let rank = Some(i64::from(selector.rank));
+    let fits = |g: &Guard| matches!(&g.test, GuardTest::Rank(e) if int_const(program, e) == rank);
+    let default = || guards.iter().position(|g| g.test.is_default());
+    Some(guards.iter().position(fits).or_else(default))
+}
+
 /// The guard that an object of a type takes: that of the type itself, or else of its nearest ancestor, or else the default.
-pub(super) fn chosen(program: &Program, ty: SymbolId, guards: &[Guard]) -> Option<usize> {
+fn chosen(program: &Program, ty: SymbolId, guards: &[Guard]) -> Option<usize> {
     let is_it = |d: &DeclType, t: SymbolId| matches!(d.ty, Ty::Derived(x) | Ty::Class(x) if x == t);
     let exact = |g: &Guard| matches!(&g.test, GuardTest::TypeIs(d) if is_it(d, ty));
     let by_class = || {

@@ -2,7 +2,7 @@
 //!
 //! All types of a program are known, so an object of `class(t)` has type `t` where nothing extends `t`. Of others a call tells the type, where the actual argument is not polymorphic.
 
-use super::select::{self, chosen};
+use super::select::{self, decided};
 use crate::copies::Bound;
 use crate::names::Namer;
 use adc_analysis::calls::bind_call;
@@ -118,13 +118,17 @@ impl Types {
                 }
             }
             if let StmtKind::SelectType { name, expr, guards } = &mut s.kind {
-                let about_type = !guards.iter().any(|g| g.test.is_about_rank());
-                if let (true, Ty::Derived(t)) = (about_type, expr.ty) {
-                    let chosen = chosen(program, t, guards);
+                if let Some(chosen) = decided(program, expr, guards) {
                     let (pairs, body) = match chosen.and_then(|k| guards.get_mut(k)) {
                         Some(g) => {
+                            let dims = expr.base_symbol().and_then(|s| program.symbols[s].variable());
+                            let dims = dims.map_or(vec![], |v| v.dims.clone());
+                            let about_rank = g.test.is_about_rank();
                             if let Some(v) = program.symbols[g.local].variable_mut() {
-                                v.ty.ty = Ty::Derived(t);
+                                v.ty.ty = expr.ty;
+                                if about_rank {
+                                    v.dims = dims;
+                                }
                             }
                             (vec![(g.local, expr.clone())], std::mem::take(&mut g.body))
                         }
@@ -166,8 +170,11 @@ impl Types {
     }
 }
 
-/// A designator has the type that its variable has now.
+/// A designator has the type, and a whole variable the rank, that the variable has now.
 fn retype(program: &Program, e: &mut Expr) {
+    if let ExprKind::Var(s) = e.kind {
+        e.rank = program.symbols[s].rank();
+    }
     e.ty = match &e.kind {
         ExprKind::Var(s) if matches!(e.ty, Ty::Class(_)) => program.symbols[*s].ty(),
         ExprKind::Index(b, _) | ExprKind::Paren(b) if matches!(e.ty, Ty::Class(_)) => b.ty,

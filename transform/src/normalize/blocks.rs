@@ -167,12 +167,12 @@ pub(super) fn associate(temps: &mut Temps, pairs: &[(SymbolId, Expr)], body: &Bl
     let mut body = body.clone();
     let program: &Program = temps.program;
     let mut complete = true;
-    // an associate name is no allocatable variable: an assignment leaves its shape
+    // an associate name is no allocatable variable, but in SELECT RANK: an assignment leaves its shape
     statements_mut(&mut body, &mut |s| {
         if let StmtKind::Assign { lhs, .. } = &mut s.kind {
             let ExprKind::Var(name) = lhs.kind else { return };
             if let Some((_, value)) = values.iter().find(|v| v.0 == name) {
-                if value.rank > 0 && is_allocatable(program, value) {
+                if value.rank > 0 && is_allocatable(program, value) && !is_allocatable(program, lhs) {
                     *lhs = all_of(lhs);
                 }
             }

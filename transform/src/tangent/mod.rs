@@ -107,7 +107,7 @@ impl<'g, 'a> Tangent<'g, 'a> {
             }
             // those that could not be dissolved
             StmtKind::Associate { .. } => self.passive_construct("this ASSOCIATE", s, out),
-            StmtKind::SelectType { .. } => self.passive_construct("SELECT TYPE", s, out),
+            StmtKind::SelectType { .. } => self.passive_construct("SELECT TYPE or SELECT RANK", s, out),
             StmtKind::Allocate { ty, objects, options } => self.allocate(ty, objects, options, s, out),
             StmtKind::Deallocate { objects, .. } => {
                 let shadows: Vec<Expr> = self.shadows_of(objects);

@@ -124,7 +124,7 @@ impl Adjoint<'_, '_> {
             }
             StmtKind::SelectType { .. } => {
                 if self.g.touches_active(self.unit, s) {
-                    self.unsupported(s.span, "SELECT TYPE with active variables");
+                    self.unsupported(s.span, "SELECT TYPE or SELECT RANK with active variables");
                 }
                 self.passive_node(s)
             }
