@@ -6,6 +6,9 @@
 use super::types::ancestors;
 use crate::downcasts::{is_of_type, possible_types, shown_as};
 use crate::names::Namer;
+use crate::normalize::blocks::{takes_subscripts, within};
+use crate::normalize::selectors::settle_changed;
+use crate::normalize::temps::Temps;
 use adc_frontend::ast::{fold, SmolStr};
 use adc_frontend::consteval::int_const;
 use adc_frontend::ir::visit::walk_block;
@@ -25,11 +28,14 @@ pub(super) fn is_open(s: &StmtKind) -> bool {
 
 /// The branches of a construct by the type of an object; none where a body that would stand twice has labels. Constructs in such a body get names of their own.
 pub(super) fn branches(
-    program: &Program,
-    (name, expr, guards): (&Option<SmolStr>, &Expr, &[Guard]),
+    temps: &mut Temps,
+    (name, selector, guards): (&Option<SmolStr>, &Expr, &[Guard]),
     ty: SymbolId,
-    names: &mut Namer,
 ) -> Option<Block> {
+    let mut object = selector.clone();
+    let mut out = settle_changed(temps, &mut object, guards.iter().map(|g| &g.body))?;
+    let expr = &object;
+    let (program, names) = (&*temps.program, &mut temps.names);
     let types = possible_types(program, ty);
     let taken: Vec<Option<usize>> = types.iter().map(|&t| chosen(program, t, guards)).collect();
     for (k, g) in guards.iter().enumerate() {
@@ -51,14 +57,25 @@ pub(super) fn branches(
         if taken.iter().take(n).any(|before| before == k) {
             rename_constructs(&mut body, names);
         }
+        let mut complete = true;
         visit::rewrite_block_exprs(&mut body, &mut |e| {
-            if matches!(e.kind, ExprKind::Var(s) if s == g.local) {
-                *e = Expr {
-                    span: e.span,
-                    ..shown.clone()
-                };
-            }
+            let instead = match &e.kind {
+                ExprKind::Var(s) if *s == g.local => shown.clone(),
+                ExprKind::Index(section, subs) if !takes_subscripts(program, section) => {
+                    let part = within(program, section, subs);
+                    complete &= part.is_some();
+                    part.unwrap_or_else(|| e.clone())
+                }
+                _ => return,
+            };
+            *e = Expr {
+                span: e.span,
+                ..instead
+            };
         });
+        if !complete {
+            return None;
+        }
         let last = total && n + 1 == types.len();
         let test = is_of_type(program, expr, t)?;
         let lead = g.lead.clone();
@@ -68,7 +85,7 @@ pub(super) fn branches(
         });
     }
     let kind = match arms.as_mut_slice() {
-        [] => return Some(vec![]),
+        [] => return Some(out),
         [only] if only.cond.is_none() => StmtKind::Scope {
             name: name.clone(),
             locals: vec![],
@@ -80,7 +97,8 @@ pub(super) fn branches(
             short: false,
         },
     };
-    Some(vec![Stmt::new(kind)])
+    out.push(Stmt::new(kind));
+    Some(out)
 }
 
 /// Gives the constructs of a block other names.

@@ -4,7 +4,7 @@
 
 use super::select::{self, decided};
 use crate::copies::Bound;
-use crate::names::Namer;
+use crate::normalize::temps::Temps;
 use adc_analysis::calls::bind_call;
 use adc_frontend::ir::*;
 use std::collections::BTreeSet;
@@ -149,12 +149,12 @@ impl Types {
         if !is_any {
             return;
         }
-        let mut names = Namer::of_unit(program, unit);
+        let mut temps = Temps::new(program, unit);
         let mut opened = false;
         visit::splice(block, &mut |s| match &s.kind {
             StmtKind::SelectType { name, expr, guards } if select::is_open(&s.kind) => {
                 let Ty::Class(t) = expr.ty else { return None };
-                let instead = select::branches(program, (name, expr, guards), t, &mut names)?;
+                let instead = select::branches(&mut temps, (name, expr, guards), t)?;
                 opened = true;
                 Some(if instead.is_empty() {
                     vec![Stmt::at(StmtKind::Continue, s.span)]

@@ -13,9 +13,10 @@ use super::existence::all_of;
 use super::leaves::{component, is_allocatable};
 use super::outputs;
 use super::scopes::replace;
+use super::selectors::{moves, settle};
 use super::temps::{new_variable, Temps};
 use adc_frontend::consteval::int_const;
-use adc_frontend::ir::visit::{rewrite_block_exprs, rewrite_symbols, rewrite_symbols_in, subscripts_mut};
+use adc_frontend::ir::visit::{rewrite_block_exprs, rewrite_symbols, rewrite_symbols_in};
 use adc_frontend::ir::*;
 
 /// The statements of a BLOCK; none when it has to stay.
@@ -138,20 +139,10 @@ pub(super) fn associate(temps: &mut Temps, pairs: &[(SymbolId, Expr)], body: &Bl
     for (s, e) in pairs {
         let mut e = e.clone();
         if e.is_designator() {
-            // the variable is chosen when the construct is entered
-            let mut is_named = true;
-            subscripts_mut(&mut e, &mut |x| {
-                is_named &= x.rank == 0;
-                if int_value(x).is_none() && x.rank == 0 {
-                    let t = temps.local_ref("element", DeclType::plain(x.ty), 0);
-                    let value = std::mem::replace(x, t.clone());
-                    before.push(assign(t, value));
-                }
-            });
-            // elements that an array of indices chooses are a copy
-            if !is_named {
+            if moves(temps.program, &e, body) {
                 return None;
             }
+            before.extend(settle(temps, &mut e, &|_, _| false)?);
             values.push((*s, e));
             continue;
         }
@@ -196,7 +187,7 @@ pub(super) fn associate(temps: &mut Temps, pairs: &[(SymbolId, Expr)], body: &Bl
 }
 
 /// True for what subscripts can stand behind: a variable, or a component that is an array itself.
-fn takes_subscripts(program: &Program, e: &Expr) -> bool {
+pub(crate) fn takes_subscripts(program: &Program, e: &Expr) -> bool {
     match &e.kind {
         ExprKind::Component(record, c) => record.rank == 0 || program.symbols[*c].rank() > 0,
         ExprKind::Index(..) | ExprKind::ComplexPart(..) => false,
@@ -205,7 +196,7 @@ fn takes_subscripts(program: &Program, e: &Expr) -> bool {
 }
 
 /// The part of a section that subscripts of the section choose; none where there is no such designator.
-fn within(program: &Program, section: &Expr, subs: &[Subscript]) -> Option<Expr> {
+pub(crate) fn within(program: &Program, section: &Expr, subs: &[Subscript]) -> Option<Expr> {
     match &section.kind {
         ExprKind::Component(record, c) if record.rank > 0 => {
             Some(component(program, &within(program, record, subs)?, *c))

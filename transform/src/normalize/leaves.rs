@@ -14,7 +14,7 @@ use adc_frontend::ir::*;
 pub fn depth(program: &Program, ty: Ty, rank: u8) -> usize {
     if let Ty::Class(t) = ty {
         let types = possible_types(program, t).into_iter();
-        return rank as usize + types.map(|t| depth(program, Ty::Derived(t), 0)).max().unwrap_or(0);
+        return types.map(|t| depth(program, Ty::Derived(t), rank)).max().unwrap_or(0);
     }
     let Some((components, looped)) = parts(program, ty, rank) else {
         return 0;
@@ -67,7 +67,7 @@ pub fn parts_of(
     visit: &mut dyn FnMut(Part) -> Block,
 ) -> Option<Block> {
     let model = records.first()?;
-    if let (Ty::Class(t), 0) = (model.ty, model.rank) {
+    if let Ty::Class(t) = model.ty {
         return by_type(program, t, records, indices, reversed, visit);
     }
     let Some((components, looped)) = parts(program, model.ty, model.rank) else {
@@ -134,7 +134,6 @@ fn parts(program: &Program, ty: Ty, rank: u8) -> Option<(Vec<SymbolId>, bool)> {
             components.retain(|&c| !is_procedure(program, c));
             Some((components, rank > 0 && !has_scalar_components(program, t)))
         }
-        Ty::Class(_) if rank > 0 => Some((vec![], true)),
         _ => None,
     }
 }

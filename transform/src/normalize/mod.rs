@@ -22,7 +22,7 @@
 //! user's control flow as it is.
 
 pub mod arrays;
-mod blocks;
+pub mod blocks;
 pub mod desugar;
 pub mod directives;
 pub mod elementwise;
@@ -40,6 +40,7 @@ pub mod outputs;
 pub mod reach;
 pub mod records;
 pub mod scopes;
+pub mod selectors;
 pub mod temps;
 pub mod transfers;
 mod values;

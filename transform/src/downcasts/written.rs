@@ -1,112 +1,13 @@
-//! Objects of more than one possible type, as code that knows which one it is.
+//! SELECT TYPE around statements that name objects as what they are.
 //!
-//! Fortran says by `SELECT TYPE` what type an object has, and names it anew inside. Analyses, rules and plans know neither: for them there are tests and designators.
-//!
-//! * The test `type of o is t` is [`is_of_type`], the branches of SELECT TYPE are those of an `IF`.
-//! * The object as one of type `t` is a designator ([`shown_as`]): part of `o`, with components like others, and with a shadow.
-//!
-//! So what is done to statements inside a branch, be it to move them into a backward sweep, or to put those of shadows beside them, cannot lose what type the object has. In the
-//! end [`written`] puts SELECT TYPE around statements that name such designators: an `IF` by types becomes the construct that it was, others get one of their own. It ends the program
-//! where the object has another type: where its caller gave a shadow of another type than the original has, or a type extends one in a file that was not given.
+//! Branches by the type of an object become the construct, other statements get one of their own, together with those next to them. Of an array of objects it is the whole array that is
+//! selected, as all its elements have one type. What asks for the type again where it is known is decided.
 
-use crate::generator::Generator;
+use super::no_other_type;
 use crate::names::Namer;
 use crate::normalize::leaves::is_dynamic;
-use crate::rules::intrinsic;
 use adc_frontend::ast::SmolStr;
 use adc_frontend::ir::*;
-use indexmap::IndexSet;
-
-/// The types that an object of `class(ty)` may have, as far as the program knows: `ty`, and all that extend it, but for abstract ones.
-pub(crate) fn possible_types(program: &Program, ty: SymbolId) -> Vec<SymbolId> {
-    let def = |s: SymbolId| match &program.symbols[s].kind {
-        SymbolKind::Type(def) => Some(def),
-        _ => None,
-    };
-    let extends = |&s: &SymbolId| {
-        // a type that extends itself was refused
-        let mut line = std::iter::successors(Some(s), |&t| def(t)?.extends).take(1000);
-        def(s).is_some_and(|d| !d.is_abstract) && line.any(|t| t == ty)
-    };
-    program.symbols.iter().map(|(s, _)| s).filter(extends).collect()
-}
-
-/// The test whether an object is of exactly a type. None before [`prepare`].
-pub(crate) fn is_of_type(program: &Program, object: &Expr, ty: SymbolId) -> Option<Expr> {
-    let shown = shown_as(program, object, ty)?;
-    Some(intrinsic(
-        "same_type_as",
-        vec![object.clone(), shown],
-        Ty::Logical(4),
-        0,
-    ))
-}
-
-/// Lets [`shown_as`] know all types that objects may have.
-pub(crate) fn prepare(program: &mut Program) {
-    let is_type = |s: &Symbol| matches!(s.kind, SymbolKind::Type(_));
-    let types = program.symbols.iter().filter(|(_, s)| is_type(s)).map(|(t, _)| t);
-    for t in types.collect::<Vec<_>>() {
-        let shown = Symbol {
-            owner: None,
-            kind: SymbolKind::Variable(Variable {
-                ty: DeclType::plain(Ty::Derived(t)),
-                dims: vec![],
-                storage: Storage::Component,
-                attrs: Attrs::default(),
-                init: None,
-            }),
-            ..program.symbols[t].clone()
-        };
-        let shown = program.symbols.alloc(shown);
-        if let SymbolKind::Type(def) = &mut program.symbols[t].kind {
-            def.shown = Some(shown);
-        }
-    }
-}
-
-/// An object, or the value of a polymorphic variable's shadow, as one of a type; itself where it is known to be one.
-pub(crate) fn shown_as(program: &Program, object: &Expr, ty: SymbolId) -> Option<Expr> {
-    if object.ty == Ty::Derived(ty) {
-        return Some(object.clone());
-    }
-    let SymbolKind::Type(def) = &program.symbols[ty].kind else {
-        return None;
-    };
-    let shown = ExprKind::Component(Box::new(object.clone()), def.shown?);
-    Some(expr(shown, Ty::Derived(ty), object.rank))
-}
-
-/// What runs for each type that an object of `class(ty)` may have; nothing where nothing does. None before [`prepare`].
-pub(crate) fn by_type(
-    program: &Program,
-    object: &Expr,
-    ty: SymbolId,
-    branch: &mut dyn FnMut(SymbolId) -> Option<Block>,
-) -> Option<Block> {
-    let types = possible_types(program, ty);
-    let mut arms = vec![];
-    for (k, &t) in types.iter().enumerate() {
-        let test = is_of_type(program, object, t)?;
-        arms.push(Arm::new((k + 1 < types.len()).then_some(test), branch(t)?));
-    }
-    if arms.iter().all(|a| a.body.is_empty()) {
-        return Some(vec![]);
-    }
-    Some(match arms.as_mut_slice() {
-        [only] => std::mem::take(&mut only.body),
-        _ => vec![Stmt::choice(arms)],
-    })
-}
-
-/// The end of the program, where an object is of a type that was not given.
-pub(crate) fn no_other_type() -> Stmt {
-    Stmt::new(StmtKind::Stop {
-        error: true,
-        code: None,
-        quiet: None,
-    })
-}
 
 /// The object and the type that a test asks for.
 fn asked(program: &Program, test: &Expr) -> Option<(Expr, SymbolId)> {
@@ -124,6 +25,44 @@ fn shown(program: &Program, e: &Expr) -> Option<(Expr, SymbolId)> {
     }
 }
 
+/// The array whose element or section an object is, where all its elements have one type; else the object.
+fn whole(object: &Expr) -> &Expr {
+    match &object.kind {
+        ExprKind::Index(array, _) if matches!(array.ty, Ty::Class(_)) => array,
+        _ => object,
+    }
+}
+
+/// True for an object and for elements of an array of objects.
+fn is_part(part: &Expr, object: &Expr) -> bool {
+    part.same(object) || whole(part).same(object)
+}
+
+/// The object about whose type an `IF` is.
+fn about(program: &Program, s: &Stmt) -> Option<Expr> {
+    match &s.kind {
+        StmtKind::If { arms, .. } => asked(program, arms.first()?.cond.as_ref()?).map(|a| a.0),
+        _ => None,
+    }
+}
+
+/// What runs of branches by the type of an object that is known to be of one.
+fn decided(program: &Program, s: &mut Stmt, object: &Expr, ty: SymbolId) -> Option<Block> {
+    if !about(program, s).is_some_and(|o| is_part(&o, object)) {
+        return None;
+    }
+    let StmtKind::If { arms, .. } = &mut s.kind else {
+        return None;
+    };
+    let fits = |a: &Arm| {
+        a.cond
+            .as_ref()
+            .is_none_or(|c| asked(program, c).is_some_and(|t| t.1 == ty))
+    };
+    let taken = arms.iter().position(fits);
+    Some(taken.map_or(vec![], |k| arms.swap_remove(k).body))
+}
+
 /// Puts SELECT TYPE where procedures need it.
 pub(crate) fn written(program: &mut Program) {
     let units: Vec<UnitId> = program.units.iter().map(|(u, _)| u).collect();
@@ -139,44 +78,6 @@ pub(crate) fn written(program: &mut Program) {
         let mut body = w.block(body);
         program.renumber(&mut body);
         program.units[unit].body = body;
-    }
-}
-
-impl Generator<'_> {
-    /// Lets derivatives see the types that they name. Returns what nobody sees outside its module; in a module that is written again such types are made public.
-    pub(crate) fn import_types(&mut self) -> IndexSet<SymbolId> {
-        let mut hidden = IndexSet::new();
-        for (u, d) in self.generated_units() {
-            let home = self.primal.outermost(u);
-            let mut named = IndexSet::new();
-            visit::walk_block(&self.out.units[d].body, &mut |s| match &s.kind {
-                StmtKind::SelectType { guards, .. } => {
-                    named.extend(guards.iter().filter_map(|g| match &g.test {
-                        GuardTest::TypeIs(t) | GuardTest::ClassIs(t) => Some(t.ty),
-                        _ => None,
-                    }));
-                }
-                StmtKind::Allocate { ty: Some(t), .. } => drop(named.insert(t.ty)),
-                _ => {}
-            });
-            // what a copy for a type of another module declares, its original may not have seen
-            let declared = self.primal.units[u].symbols.iter().filter_map(|&s| {
-                let ty = self.primal.symbols[s].variable()?.ty.ty;
-                matches!(ty, Ty::Derived(t) if !self.primal.sees(u, t)).then_some(ty)
-            });
-            named.extend(declared);
-            for ty in named {
-                let Ty::Derived(t) = ty else { continue };
-                let symbol = &mut self.out.symbols[t];
-                let inside = symbol.owner == Some(home) && self.enlarged.contains(&home);
-                if symbol.private && !inside {
-                    hidden.insert(t);
-                    symbol.private = symbol.owner.is_none_or(|m| !self.enlarged.contains(&m));
-                }
-                self.import(d, t);
-            }
-        }
-        hidden
     }
 }
 
@@ -246,18 +147,32 @@ impl Writer<'_> {
 
     /// What an `ELSE` by types becomes: where its body needs a type, this is the only one left.
     fn otherwise(&mut self, object: &Expr, body: Block) -> Vec<Guard> {
-        let mut left = None;
-        visit::walk_block_exprs(&body, &mut |e| {
-            let needed = shown(self.program, e).filter(|(o, _)| o.same(object));
-            left = left.or(needed.map(|n| n.1));
-        });
-        match left {
+        match self.needed(object, &body) {
             Some(ty) => vec![self.guard(object, ty, body), self.no_other(object)],
             None => {
                 let body = self.block(body);
                 vec![self.guarded(GuardTest::ClassDefault, object, body)]
             }
         }
+    }
+
+    /// The type that statements need an object to be of, but for what stands in branches by its type.
+    fn needed(&self, object: &Expr, body: &Block) -> Option<SymbolId> {
+        body.iter().find_map(|s| {
+            if about(self.program, s).is_some_and(|o| is_part(&o, object)) {
+                return None;
+            }
+            let mut found = None;
+            visit::stmt_exprs(&s.kind, &mut |e| {
+                visit::walk_expr(e, &mut |x| {
+                    let needed = shown(self.program, x).filter(|(o, _)| is_part(o, object));
+                    found = found.or(needed.map(|n| n.1));
+                });
+            });
+            s.kind
+                .for_each_block(&mut |b| found = found.or_else(|| self.needed(object, b)));
+            found
+        })
     }
 
     /// Statements that need an object as one of a type.
@@ -286,13 +201,20 @@ impl Writer<'_> {
         }
         let local = var(self.program, guard.local);
         let program: &Program = self.program;
+        visit::splice(&mut body, &mut |s| decided(program, s, object, ty));
         visit::rewrite_block_exprs(&mut body, &mut |e| {
-            if shown(program, e).is_some_and(|(o, t)| t == ty && o.same(object)) {
-                *e = Expr {
-                    span: e.span,
-                    ..local.clone()
-                };
-            }
+            let Some((o, _)) = shown(program, e).filter(|(_, t)| *t == ty) else {
+                return;
+            };
+            let named = match &o.kind {
+                _ if o.same(object) => local.clone(),
+                ExprKind::Index(array, subs) if array.same(object) => Expr {
+                    rank: o.rank,
+                    ..index(local.clone(), subs.clone())
+                },
+                _ => return,
+            };
+            *e = Expr { span: e.span, ..named };
         });
         guard.body = self.block(body);
         guard
@@ -346,7 +268,7 @@ impl Writer<'_> {
                     let mut inner = false;
                     visit::walk_expr(&object, &mut |o| inner |= shown(self.program, o).is_some());
                     if found.is_none() && !inner {
-                        found = Some((object, ty));
+                        found = Some((whole(&object).clone(), ty));
                     }
                 }
             });
@@ -373,7 +295,7 @@ fn may_join(program: &Program, s: &Stmt, object: &Expr, ty: SymbolId) -> bool {
     visit::stmt_exprs(&s.kind, &mut |e| {
         visit::walk_expr(e, &mut |x| {
             named += usize::from(matches!(x.kind, ExprKind::Var(v) if v == name));
-            shows += usize::from(shown(program, x).is_some_and(|(o, t)| t == ty && o.same(object)));
+            shows += usize::from(shown(program, x).is_some_and(|(o, t)| t == ty && is_part(&o, object)));
         });
     });
     simple && shows > 0 && named == shows
