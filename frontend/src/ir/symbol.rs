@@ -48,7 +48,7 @@ pub enum SymbolKind {
 pub struct IntrinsicId(pub u16);
 
 /// Type of an expression or entity. Kinds are bytes of one part: complex(8) has kind 8. Default kinds are those of gfortran without options: 4.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Ty {
     /// Integer of a kind.
     Integer(u8),

@@ -47,8 +47,8 @@ enum Known {
     Nothing,
     /// The procedure that it is.
     Procedure(UnitId),
-    /// The type that it has.
-    Type(SymbolId),
+    /// The type that it has; of `class(*)` perhaps what it extends.
+    Type(Ty),
     /// The rank that it has.
     Rank(u8),
     /// That there is none: a procedure that is not given.
@@ -59,7 +59,7 @@ enum Known {
 pub(crate) fn are_needed(program: &Program) -> bool {
     let by_value = |s: SymbolId| match &program.symbols[s].kind {
         SymbolKind::Procedure(p) => p.class == ProcClass::Dummy,
-        SymbolKind::Variable(v) => matches!(v.ty.ty, Ty::Class(_)) || v.has_assumed_rank(),
+        SymbolKind::Variable(v) => matches!(v.ty.ty, Ty::Class(_) | Ty::Unlimited) || v.has_assumed_rank(),
         _ => false,
     };
     let is_object =
@@ -246,9 +246,13 @@ impl Contexts<'_> {
                     _ => Known::Rank(actual.rank),
                 }
             }
+            // what is allocated in a procedure may get another type there
+            (SymbolKind::Variable(v), _) if v.attrs.allocatable || v.attrs.pointer => Known::Nothing,
             (SymbolKind::Variable(v), _) => match (v.ty.ty, self.types.exact(actual.ty)) {
-                // what is allocated in a procedure may get another type there
-                (Ty::Class(_), Some(exact)) if !v.attrs.allocatable && !v.attrs.pointer => Known::Type(exact),
+                (Ty::Class(_) | Ty::Unlimited, Some(exact)) => Known::Type(Ty::Derived(exact)),
+                (Ty::Unlimited, None) if actual.ty.is_differentiable() || matches!(actual.ty, Ty::Class(_)) => {
+                    Known::Type(actual.ty)
+                }
                 _ => Known::Nothing,
             },
             _ => Known::Nothing,
@@ -286,7 +290,7 @@ impl Contexts<'_> {
             let Some(dummy) = dummy else { continue };
             match (k, &mut self.program.symbols[dummy].kind) {
                 (Known::Procedure(given), SymbolKind::Procedure(p)) => p.unit = Some(given),
-                (Known::Type(t), SymbolKind::Variable(v)) => v.ty.ty = Ty::Derived(t),
+                (Known::Type(t), SymbolKind::Variable(v)) => v.ty = DeclType::plain(t),
                 (Known::Rank(n), SymbolKind::Variable(v)) => {
                     let dim = match v.attrs.allocatable || v.attrs.pointer {
                         true => Dim::Deferred,

@@ -132,6 +132,11 @@ pub(super) fn decided(program: &Program, selector: &Expr, guards: &[Guard]) -> O
     if !guards.iter().any(|g| g.test.is_about_rank()) {
         return match selector.ty {
             Ty::Derived(t) => Some(chosen(program, t, guards)),
+            ty if ty.is_differentiable() => {
+                let fits = |g: &Guard| matches!(&g.test, GuardTest::TypeIs(d) if d.ty == ty);
+                let default = || guards.iter().position(|g| g.test.is_default());
+                Some(guards.iter().position(fits).or_else(default))
+            }
             _ => None,
         };
     }

@@ -176,8 +176,8 @@ fn retype(program: &Program, e: &mut Expr) {
         e.rank = program.symbols[s].rank();
     }
     e.ty = match &e.kind {
-        ExprKind::Var(s) if matches!(e.ty, Ty::Class(_)) => program.symbols[*s].ty(),
-        ExprKind::Index(b, _) | ExprKind::Paren(b) if matches!(e.ty, Ty::Class(_)) => b.ty,
+        ExprKind::Var(s) if matches!(e.ty, Ty::Class(_) | Ty::Unlimited) => program.symbols[*s].ty(),
+        ExprKind::Index(b, _) | ExprKind::Paren(b) if matches!(e.ty, Ty::Class(_) | Ty::Unlimited) => b.ty,
         _ => e.ty,
     };
 }
