@@ -4,7 +4,7 @@ use crate::downcasts::possible_types;
 use crate::generator::Generator;
 use crate::normalize::arrays::{allocate_like, deallocate_if_allocated};
 use crate::normalize::leaves::{
-    depth, is_allocatable, is_allocatable_record, is_open, is_pointer, is_splittable, leaves, parts_of, Part,
+    depth, is_allocatable, is_allocatable_record, is_holder, is_open, is_pointer, leaves, parts_of, types_of, Part,
 };
 use crate::place::Place;
 use crate::rules::is_allocated;
@@ -62,6 +62,10 @@ impl Generator<'_> {
             match v.ty.ty {
                 _ if v.attrs.pointer => false,
                 Ty::Derived(t) if !v.attrs.allocatable || is_allocatable_record(self.primal, c) => self.holds_more(t),
+                Ty::Class(t) if is_allocatable_record(self.primal, c) => {
+                    let mut types = possible_types(self.primal, t).into_iter();
+                    types.any(|t| self.holds_more(t))
+                }
                 other => v.attrs.allocatable && !other.is_differentiable() && self.facts.zones.is_differentiable(other),
             }
         })
@@ -76,8 +80,10 @@ impl Generator<'_> {
 
     /// The same for what stands for the shadow.
     pub(crate) fn renew_components_of(&mut self, unit: UnitId, primal: &Expr, shadow: Expr) -> Block {
-        let Ty::Derived(t) = primal.ty else { return vec![] };
-        if is_splittable(self.primal, t) || is_open(self.primal, t) {
+        let is_taken_apart = !types_of(self.primal, primal.ty)
+            .into_iter()
+            .any(|t| is_open(self.primal, t));
+        if !is_taken_apart || !is_holder(self.primal, primal.ty) {
             return vec![];
         }
         let program = self.primal;
@@ -256,14 +262,31 @@ impl Generator<'_> {
         let comes_with_shadow = self.has_shadow_argument(Some(target), formal);
         let differentiated = comes_with_shadow && !self.is_constant(at);
         let lost = |f: ZoneId| summary.writes.contains(f) && !(differentiated && activity.zone_is_active(f));
-        let bound = self.facts.zones.bound(self.primal, formal, actual);
-        let parts: ZoneSet = bound
-            .into_iter()
-            .filter(|&(f, a)| lost(f) && self.is_wanted(at.stmt, a))
-            .map(|(_, a)| a)
-            .collect();
+        let mut bound = self.facts.zones.bound(self.primal, formal, actual);
+        bound.retain(|(f, _)| self.facts.zones[*f].differentiable);
+        // an object is one zone, where the procedure that knows its type has one for each component
+        let keeps = |a: ZoneId| bound.iter().any(|&(f, of)| of == a && !lost(f));
+        let mut parts = ZoneSet::new();
+        let mut paths = vec![];
+        for &(f, a) in bound.iter().filter(|(f, a)| lost(*f) && self.is_wanted(at.stmt, *a)) {
+            match keeps(a) {
+                true => paths.push(self.facts.zones[f].path.clone()),
+                false => drop(parts.insert(a)),
+            }
+        }
         let whole = self.accessible_through(formal, actual);
-        self.zero_parts(at.unit, &whole, &parts)
+        let mut out = self.zero_parts(at.unit, &whole, &parts);
+        for path in paths {
+            let Some(part) = self.component_at(&whole, &path) else {
+                let message =
+                    "this call sets components of an object without a derivative that cannot be named here, while others have one";
+                self.refuse(codes::UNSUPPORTED_DATA, place(self, at.unit, actual), message);
+                continue;
+            };
+            let shadow = self.shadow_ref(&part);
+            out.extend(self.zero_shadow(at.unit, &part, shadow));
+        }
+        out
     }
 
     /// What a procedure may access through a dummy argument: with sequence association, an element stands for the array from there on.

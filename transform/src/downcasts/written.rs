@@ -5,6 +5,7 @@
 
 use super::no_other_type;
 use crate::names::Namer;
+use crate::normalize::existence::one_by_one;
 use crate::normalize::leaves::is_dynamic;
 use adc_frontend::ast::SmolStr;
 use adc_frontend::ir::*;
@@ -94,6 +95,11 @@ impl Writer<'_> {
         while let Some(s) = rest.next() {
             if let Some(constructs) = self.by_tests(&s) {
                 out.extend(constructs);
+                continue;
+            }
+            // of components of two objects gfortran does not see that they are two
+            if gives_several(&s.kind) && self.first_shown(&s).is_some() {
+                out.extend(self.block(one_by_one(&s.kind)));
                 continue;
             }
             let Some((object, ty)) = self.first_shown(&s) else {
@@ -274,6 +280,15 @@ impl Writer<'_> {
             });
         });
         found
+    }
+}
+
+/// True for `ALLOCATE` and `DEALLOCATE` of several variables.
+fn gives_several(s: &StmtKind) -> bool {
+    match s {
+        StmtKind::Allocate { objects, options, .. } => objects.len() > 1 && options.is_empty(),
+        StmtKind::Deallocate { objects, options } => objects.len() > 1 && options.is_empty(),
+        _ => false,
     }
 }
 

@@ -105,7 +105,11 @@ impl Generator<'_> {
     /// which may not be there, and where an array component of an array of types would be meant.
     pub(crate) fn part_of(&self, whole: &Expr, zone: ZoneId) -> Option<Expr> {
         let known = self.facts.zones.path_of(whole).len();
-        let path = self.facts.zones[zone].path.get(known..)?;
+        self.component_at(whole, self.facts.zones[zone].path.get(known..)?)
+    }
+
+    /// What a path of components leads to from a designator; none where it has no name.
+    pub(crate) fn component_at(&self, whole: &Expr, path: &[SymbolId]) -> Option<Expr> {
         let last = path.len().wrapping_sub(1);
         path.iter().enumerate().try_fold(whole.clone(), |e, (k, &c)| {
             let v = self.primal.symbols[c].variable()?;

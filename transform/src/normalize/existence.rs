@@ -71,7 +71,7 @@ fn any_apart<'e>(program: &Program, mut objects: impl Iterator<Item = &'e Expr>)
 }
 
 /// A statement for each object of `ALLOCATE` or `DEALLOCATE`: one may be a component of another.
-fn one_by_one(s: &StmtKind) -> Block {
+pub fn one_by_one(s: &StmtKind) -> Block {
     let each: Vec<StmtKind> = match s {
         StmtKind::Allocate { ty, objects, .. } => {
             let one = |o: &(Expr, AllocShape)| StmtKind::Allocate {

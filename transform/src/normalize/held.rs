@@ -7,16 +7,21 @@
 //! | `deallocate(a)` | likewise of the elements of `a` |
 
 use super::arrays::{allocate_like, deallocate_if_allocated};
-use super::leaves::{is_allocatable, is_splittable, is_text, parts_of, where_allocated, Part};
+use super::leaves::{is_allocatable, is_holder, is_text, parts_of, where_allocated, Part};
 use super::records::element_indices;
 use super::temps::Temps;
-use crate::rules::is_allocated;
+use crate::downcasts::by_type;
+use crate::rules::{bounds_of, is_allocated};
 use adc_frontend::ir::*;
 
 /// `ALLOCATE (a(bounds))`.
 pub(super) fn allocation(a: &Expr, bounds: AllocShape) -> Stmt {
+    allocation_of(None, a, bounds)
+}
+
+fn allocation_of(ty: Option<SymbolId>, a: &Expr, bounds: AllocShape) -> Stmt {
     Stmt::new(StmtKind::Allocate {
-        ty: None,
+        ty: ty.map(|t| DeclType::plain(Ty::Derived(t))),
         objects: vec![(a.clone(), bounds)],
         options: vec![],
     })
@@ -24,17 +29,23 @@ pub(super) fn allocation(a: &Expr, bounds: AllocShape) -> Stmt {
 
 /// `a = b` of allocatable components, of which `a` does not exist; `copy` is what gives the contents.
 pub(super) fn copied(program: &Program, a: &Expr, b: &Expr, copy: Block) -> Block {
-    let made = allocate_like(a, b);
     if is_text(program, a) && a.rank == 0 {
         return vec![Stmt::guarded(is_allocated(b), copy)];
     }
-    vec![Stmt::guarded(is_allocated(b), [vec![made], copy].concat())]
+    let made = match b.ty {
+        Ty::Class(t) => by_type(program, b, t, &mut |t| {
+            Some(vec![allocation_of(Some(t), a, bounds_of(b))])
+        }),
+        _ => None,
+    };
+    let made = made.unwrap_or_else(|| vec![allocate_like(a, b)]);
+    vec![Stmt::guarded(is_allocated(b), [made, copy].concat())]
 }
 
 /// Statements that deallocate what the components of a variable hold; where these are records, [`super::records`] has to go on. `is_there`: the variable itself is known
 /// to exist if it is allocatable.
 pub(super) fn given_back(temps: &mut Temps, whole: &Expr, is_there: bool) -> Block {
-    if !matches!(whole.ty, Ty::Derived(t) if !is_splittable(temps.program, t)) {
+    if !is_holder(temps.program, whole.ty) {
         return vec![];
     }
     let indices = element_indices(temps, whole);

@@ -2,7 +2,7 @@
 //!
 //! Zeros, pushes, pops and copies take a variable of derived type apart. A component of an array of types can be named in one reference only where it is
 //! no array itself (`p%w`, but not `p%c`): other arrays of types take loops over their elements, nested ones where types with array components nest.
-//! Allocatable components of derived type are taken apart, too, where they exist. Pointers are leaves, whatever their type: what they point to is memory of its own. So are
+//! Allocatable components of derived type are taken apart, too, where they exist, polymorphic ones for each type that they may have. Pointers are leaves, whatever their type: what they point to is memory of its own. So are
 //! allocatable components of a type that holds itself, which have no end.
 
 use super::arrays::{element, shape_of};
@@ -170,20 +170,30 @@ pub fn is_allocatable_record(program: &Program, component: SymbolId) -> bool {
     let Some(v) = program.symbols[component].variable().filter(|v| v.attrs.allocatable) else {
         return false;
     };
-    matches!(v.ty.ty, Ty::Derived(t) if !holds_itself(program, t))
+    let types = types_of(program, v.ty.ty);
+    !types.is_empty() && !types.into_iter().any(|t| holds_itself(program, t))
+}
+
+/// True for what holds pointers or allocatable components, or may.
+pub fn is_holder(program: &Program, ty: Ty) -> bool {
+    types_of(program, ty).into_iter().any(|t| !is_splittable(program, t))
+}
+
+/// The derived types that what is of a type may have.
+pub fn types_of(program: &Program, ty: Ty) -> Vec<SymbolId> {
+    match ty {
+        Ty::Derived(t) => vec![t],
+        Ty::Class(t) => possible_types(program, t),
+        _ => vec![],
+    }
 }
 
 /// True for a type with an allocatable component, at any depth, of its own type.
 fn holds_itself(program: &Program, ty: SymbolId) -> bool {
     let held = |t: SymbolId| {
         let components = program.components(t).into_iter();
-        components.filter_map(|c| match program.symbols[c].variable() {
-            Some(v) if !v.attrs.pointer => match v.ty.ty {
-                Ty::Derived(t) => Some(t),
-                _ => None,
-            },
-            _ => None,
-        })
+        let kept = components.filter_map(|c| program.symbols[c].variable().filter(|v| !v.attrs.pointer));
+        kept.flat_map(|v| types_of(program, v.ty.ty))
     };
     let mut seen = vec![];
     let mut work: Vec<SymbolId> = held(ty).collect();

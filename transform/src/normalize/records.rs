@@ -44,7 +44,7 @@ pub fn parents(program: &mut Program, unit: UnitId) {
 
 /// Rewrites the whole body of a unit.
 pub fn assignments(program: &mut Program, unit: UnitId, mode: Mode) {
-    let is_record = |e: &Expr| matches!(e.ty, Ty::Derived(_));
+    let is_record = |e: &Expr| matches!(e.ty, Ty::Derived(_) | Ty::Class(_));
     let mut any = false;
     visit::walk_block(&program.units[unit].body, &mut |s| {
         any |= match &s.kind {
