@@ -243,7 +243,7 @@ impl Adjoint<'_, '_> {
         let array = w
             .target
             .iter()
-            .find(|t| is_allocatable(&self.g.out, t) && !is_text(&self.g.out, t));
+            .find(|t| is_allocatable(&self.g.out, t) && !is_text(&self.g.out, t) && !is_object(t));
         match array {
             Some(a) if !values.is_empty() => vec![Stmt::guarded(is_allocated(a), values)],
             _ => values,
@@ -256,7 +256,10 @@ impl Adjoint<'_, '_> {
         let perhaps = s.revive.as_ref().is_some_and(|r| r.perhaps.contains(w.zone));
         match &w.target {
             Some(object)
-                if perhaps && matches!(object.kind, ExprKind::Var(_)) && is_allocatable(&self.g.out, object) =>
+                if perhaps
+                    && matches!(object.kind, ExprKind::Var(_))
+                    && is_allocatable(&self.g.out, object)
+                    && !is_object(object) =>
             {
                 vec![Stmt::guarded(is_allocated(object), values)]
             }
@@ -291,16 +294,20 @@ impl Adjoint<'_, '_> {
                 };
             }
             let perhaps = matches!(leaf.kind, ExprKind::Component(..)) && is_allocatable(program, leaf);
-            let holder = if perhaps {
-                Some(leaf)
-            } else {
-                held_object(program, leaf)
+            let holder = match perhaps {
+                true => Some(leaf),
+                false => held_object(program, leaf).filter(|h| !h.same(target)),
             };
             match holder {
                 Some(h) => vec![Stmt::guarded(is_allocated(h), value)],
                 None => value,
             }
         });
+        // what does not exist has no type that could be asked for
+        let all = match is_object(target) && is_allocatable(program, target) && !all.is_empty() {
+            true => vec![Stmt::guarded(is_allocated(target), all)],
+            false => all,
+        };
         match target.base_symbol().filter(|_| w.perhaps && !all.is_empty()) {
             Some(base) => guarded_by_name(&self.g.out, base, all),
             None => all,
@@ -321,6 +328,11 @@ fn guarded_by_name(program: &Program, name: SymbolId, mut block: Block) -> Block
         block = vec![Stmt::guarded(is_present(&whole), block)];
     }
     block
+}
+
+/// True for an object of unknown type, or an array of such.
+fn is_object(e: &Expr) -> bool {
+    matches!(e.ty, Ty::Class(_))
 }
 
 /// The allocatable component of unknown type that a designator is a part of.
