@@ -20,6 +20,7 @@
 
 mod dispatch;
 mod intrinsics;
+mod outside;
 mod pointers;
 mod select;
 mod types;
@@ -33,6 +34,7 @@ use adc_analysis::HeadSpec;
 use adc_frontend::ast::{fold, SmolStr};
 use adc_frontend::ir::*;
 use dispatch::Dispatched;
+use outside::Modules;
 use pointers::Pointers;
 use std::collections::{BTreeMap, BTreeSet};
 use types::Types;
@@ -79,6 +81,7 @@ pub(crate) fn separate(program: &mut Program, head: &HeadSpec) -> (Copies, HeadS
     downcasts::prepare(program);
     let types = Types::of(program);
     let pointers = Pointers::of(program);
+    let modules = Modules::of(program);
     let mut copies = Copies::default();
     let numbered = alternates::number(program, &mut copies);
     let head = match numbered.get(&head.unit) {
@@ -87,8 +90,10 @@ pub(crate) fn separate(program: &mut Program, head: &HeadSpec) -> (Copies, HeadS
     };
     let mut c = Contexts {
         program,
+        head: head.unit,
         types,
         pointers,
+        modules,
         copies,
         made: BTreeMap::new(),
         dispatchers: BTreeMap::new(),
@@ -128,8 +133,10 @@ fn renamed(program: &Program, head: &HeadSpec, copy: UnitId) -> HeadSpec {
 
 struct Contexts<'p> {
     program: &'p mut Program,
+    head: UnitId,
     types: Types,
     pointers: Pointers,
+    modules: Modules,
     copies: Copies,
     /// Copies, by what they are copies of and what is known of their arguments.
     made: BTreeMap<(UnitId, Vec<Known>), UnitId>,
@@ -259,10 +266,10 @@ impl Contexts<'_> {
         }
     }
 
-    /// True for a procedure that is written anew, for SELECT TYPE or calls of procedure pointers, which the user's own is not.
+    /// True for a procedure that is written anew, for SELECT TYPE or calls of procedure pointers, or to stand elsewhere, which the user's own is not.
     fn asks_itself(&self, unit: UnitId) -> bool {
         let body = &self.program.units[unit].body;
-        let mut found = self.pointers.are_called(self.program, unit, body);
+        let mut found = self.pointers.are_called(self.program, unit, body) || self.may_meet_others(unit);
         visit::walk_block(body, &mut |s| found |= select::is_open(&s.kind));
         found
     }
@@ -311,6 +318,9 @@ impl Contexts<'_> {
             .collect();
         drop_absent(&mut body, &absent);
         self.program.units[copy].body = body;
+        if unit != self.head {
+            self.put_outside(copy, &key.1);
+        }
         self.made.insert(key, copy);
         Some(copy)
     }

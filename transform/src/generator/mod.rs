@@ -54,6 +54,8 @@ pub struct Generator<'a> {
     pub(crate) procs: IndexMap<UnitId, SymbolId>,
     pub(crate) shadows: IndexMap<SymbolId, SymbolId>,
     namers: IndexMap<UnitId, Namer>,
+    /// Names of generated procedures that stand beside all modules and are none of the user's.
+    outside: Vec<SmolStr>,
     common_shadows: IndexMap<CommonId, CommonId>,
     foreign: IndexMap<(UnitId, ZoneId), Vec<SymbolId>>,
     /// Shadows of members of COMMON blocks that the head does not declare, as its derivative declares them, by the member.
@@ -121,6 +123,7 @@ impl<'a> Generator<'a> {
             procs: IndexMap::new(),
             shadows: IndexMap::new(),
             namers: IndexMap::new(),
+            outside: vec![],
             common_shadows: IndexMap::new(),
             foreign: IndexMap::new(),
             head_views: IndexMap::new(),

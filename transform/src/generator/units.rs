@@ -58,6 +58,8 @@ impl Generator<'_> {
         let name = match described.as_ref().and_then(|d| d.derivative(self.mode)) {
             Some(given) => given.clone(),
             None if self.models.contains(u) => stem.into(),
+            // a copy that stands beside its module
+            None if parent.is_none() && !self.primal.roots.contains(&u) => self.outside_name(&stem),
             None => self.unit_name(parent, &stem),
         };
         let mut d = Unit::new(name.clone(), source.kind);
@@ -169,9 +171,23 @@ impl Generator<'_> {
 
     fn unit_name(&mut self, parent: Option<UnitId>, stem: &str) -> SmolStr {
         match parent {
-            Some(p) => self.namer(p).fresh(stem),
+            Some(p) => {
+                let outside = self.outside.clone();
+                let namer = self.namer(p);
+                outside.iter().for_each(|n| namer.reserve(n));
+                namer.fresh(stem)
+            }
             None => self.global_name(stem),
         }
+    }
+
+    /// A name for a procedure beside all modules, which uses several of them: no module has it.
+    fn outside_name(&mut self, stem: &str) -> SmolStr {
+        let mut namer = Namer::default();
+        self.out.units.iter().for_each(|(_, u)| namer.reserve(&u.name));
+        let name = namer.fresh(stem);
+        self.outside.push(name.clone());
+        name
     }
 
     fn put_into(&mut self, unit: UnitId, parent: Option<UnitId>) {
@@ -183,7 +199,10 @@ impl Generator<'_> {
 
     /// Gives a new copy of a procedure its place and a name of its own.
     pub(crate) fn name_procedure(&mut self, unit: UnitId, parent: Option<UnitId>, stem: &str) -> SymbolId {
-        let name = self.unit_name(parent, stem);
+        let name = match parent {
+            Some(_) => self.unit_name(parent, stem),
+            None => self.outside_name(stem),
+        };
         self.out.units[unit].name = name.clone();
         self.put_into(unit, parent);
         let symbol = self.procedure_symbol(name, parent, unit);

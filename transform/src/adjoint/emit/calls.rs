@@ -2,6 +2,7 @@
 
 use super::super::plan::{ActiveCall, Simple};
 use super::*;
+use adc_analysis::calls::bind_args;
 
 impl Adjoint<'_, '_> {
     /// The call of the callee's forward sweep; in the backward sweep of the caller, where the call is joint, the value of a function is nobody's business.
@@ -21,6 +22,9 @@ impl Adjoint<'_, '_> {
             },
             _ => (vec![], None),
         };
+        if self.g.out.units[callee.unit].parent.is_none() {
+            args = by_place(self.g.primal, call.callee, args);
+        }
         for e in args.iter_mut().filter_map(Arg::expr_mut) {
             *e = generated(e);
         }
@@ -55,4 +59,11 @@ impl Adjoint<'_, '_> {
         }
         out
     }
+}
+
+/// Arguments in the order of the dummy arguments, if there is one for each: so a call needs no explicit interface.
+fn by_place(program: &Program, callee: UnitId, args: Vec<Arg>) -> Vec<Arg> {
+    let bound = bind_args(program, callee, &args).into_iter();
+    let all: Option<Vec<Arg>> = bound.map(|e| e.cloned().map(Arg::pos)).collect();
+    all.filter(|all| all.len() == args.len()).unwrap_or(args)
 }
