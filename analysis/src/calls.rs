@@ -4,7 +4,7 @@
 //! What a name may stand for:
 //!
 //! * a procedure with a definition: that definition;
-//! * a dummy procedure or procedure pointer `p`: the least solution of `T(p) ⊇ T(a)` for every actual argument `a` bound to `p` and every
+//! * a dummy procedure or procedure pointer `p`: the least solution of `T(p) ⊇ T(a)` for every actual argument `a` bound to `p` (and the other way, if both are pointers) and every
 //!   `p => a`, over all call sites of the program, which grow with `T` themselves;
 //! * a binding of an object of type `t`: the procedure bound to that name in `t`, its ancestors and all its extensions;
 //! * anything else, and what one of these may stand for besides: unknown, listed in [`CallGraph::unknown`].
@@ -165,6 +165,10 @@ impl CallGraph {
                     };
                     if let Some(v) = procedure_of(program, actual) {
                         flows.push((*dummy, self.known(program, v)));
+                        // what a procedure lets a pointer point to
+                        if is_pointer(program, *dummy) && is_pointer(program, v) {
+                            flows.push((v, self.known(program, *dummy)));
+                        }
                     }
                 }
             }
@@ -434,4 +438,8 @@ fn extensions(program: &Program) -> BTreeMap<SymbolId, Vec<SymbolId>> {
         }
     }
     map
+}
+
+fn is_pointer(program: &Program, s: SymbolId) -> bool {
+    program.symbols[s].is_procedure_pointer()
 }

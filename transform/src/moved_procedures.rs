@@ -2,9 +2,11 @@
 //!
 //! What the adjoint runs again asks again what a procedure pointer is associated with ([`crate::contexts`]). A pointer of the procedure itself is set again, too. Others, of modules, in
 //! objects and arguments, are not restored. So they may not change between the first run and the second: nothing that the head reaches sets them, or the head does
-//! so before anything else that it calls asks for them, once for all.
+//! so before anything else that it calls asks for them, once for all. Dummy arguments that are pointers are one with what is passed for them; where that is a pointer of a procedure's own,
+//! the same is asked of that procedure.
 
 use crate::generator::Generator;
+use adc_analysis::calls::bind_call;
 use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;
 use adc_frontend::ir::visit::walk_block;
@@ -25,12 +27,19 @@ impl Generator<'_> {
                 }
             });
         }
-        for (p, places) in asked {
-            let units: BTreeSet<UnitId> = places.iter().map(|x| x.0).collect();
-            if self.is_set_before(p, &units) {
+        let pairs = self.handed_pointers(&reached);
+        for (p, places) in &asked {
+            let group = connected(*p, &pairs);
+            let of_group = group.iter().filter_map(|m| asked.get(m)).flatten();
+            let units: BTreeSet<UnitId> = of_group.map(|x| x.0).collect();
+            if self
+                .roots(&group)
+                .into_iter()
+                .all(|root| self.is_set_before(root, &group, &units))
+            {
                 continue;
             }
-            let name = &self.primal.symbols[p].name;
+            let name = &self.primal.symbols[*p].name;
             let message = format!("the procedure pointer `{name}` is called here, and changes in what is differentiated; the adjoint cannot restore it");
             let place = places.first().map_or(Span::NONE, |x| x.1);
             let d = Diagnostic::error(codes::UNSUPPORTED_STATEMENT_AD, place, message)
@@ -55,29 +64,95 @@ impl Generator<'_> {
         is_local && !pointer.attrs.save && !handed_on
     }
 
-    /// True where the head has set a pointer, as far as it ever does, before it comes to any of the procedures that ask for it.
-    fn is_set_before(&self, p: SymbolId, asking: &BTreeSet<UnitId>) -> bool {
+    /// True for a procedure that passes procedure pointers on: what it has let its own point to is not known between its sweeps.
+    pub(crate) fn hands_pointers_on(&self, unit: UnitId) -> bool {
+        !self.handed_pointers(&BTreeSet::from([unit])).is_empty()
+    }
+
+    /// Pointers that are passed for dummy arguments which are pointers, in some units.
+    fn handed_pointers(&self, units: &BTreeSet<UnitId>) -> Vec<(SymbolId, SymbolId)> {
+        let program = self.primal;
+        let is_pointer =
+            |s: SymbolId| program.symbols[s].is_procedure_pointer();
+        let mut pairs = vec![];
+        for &u in units {
+            visit::walk_calls(&program.units[u].body, &mut |r| {
+                let Some(target) = program.signature(r.callee.proc) else {
+                    return;
+                };
+                let bound = bind_call(program, target, r.callee, r.args);
+                for (dummy, actual) in program.units[target].args.iter().zip(bound) {
+                    if let (Some(d), Some(ExprKind::Procedure(a) | ExprKind::Component(_, a))) =
+                        (*dummy, actual.map(|e| &e.kind))
+                    {
+                        if is_pointer(d) && is_pointer(*a) {
+                            pairs.push((d, *a));
+                        }
+                    }
+                }
+            });
+        }
+        pairs
+    }
+
+    /// The procedures that let pointers which are one by argument association begin: those whose own they are, or the head.
+    fn roots(&self, group: &BTreeSet<SymbolId>) -> BTreeSet<UnitId> {
+        let root = |&p: &SymbolId| {
+            let owner = self.primal.symbols[p]
+                .owner
+                .filter(|&o| self.primal.units[o].is_procedure());
+            match owner {
+                Some(o) if self.primal.units[o].args.contains(&Some(p)) => None,
+                Some(o) if self.begins_in(o, p) => Some(o),
+                _ => Some(self.head.unit),
+            }
+        };
+        let roots: BTreeSet<UnitId> = group.iter().filter_map(root).collect();
+        match roots.is_empty() {
+            true => BTreeSet::from([self.head.unit]),
+            false => roots,
+        }
+    }
+
+    /// True for a pointer of a procedure that is new whenever the procedure runs, and that it does not share.
+    fn begins_in(&self, unit: UnitId, p: SymbolId) -> bool {
+        let u = &self.primal.units[unit];
+        let SymbolKind::Procedure(pointer) = &self.primal.symbols[p].kind else {
+            return false;
+        };
+        u.contains.is_empty() && u.symbols.contains(&p) && !pointer.attrs.save
+    }
+
+    /// True where a procedure has set pointers, as far as it ever does, before it comes to any of the procedures that ask for them.
+    fn is_set_before(&self, root: UnitId, group: &BTreeSet<SymbolId>, asking: &BTreeSet<UnitId>) -> bool {
         let calls = &self.facts.calls;
+        // those of other procedures are asked of these
+        let is_its = |p: SymbolId| self.primal.symbols[p].owner == Some(root);
+        let is_others =
+            |p: SymbolId| !is_its(p) && self.roots(&BTreeSet::from([p])) != BTreeSet::from([self.head.unit]);
+        let mut set = group.clone();
+        set.retain(|&p| !is_others(p));
+        let sets_in = |u: UnitId| set.iter().any(|&p| self.sets_in(u, p));
         let (mut asked, mut late) = (false, false);
-        for s in &self.primal.units[self.head.unit].body {
+        for s in &self.primal.units[root].body {
             let block = std::slice::from_ref(s);
             let reached: BTreeSet<UnitId> = self
-                .called_in(block)
+                .called_in(root, block)
                 .into_iter()
                 .flat_map(|c| calls.reachable(c))
                 .collect();
-            let sets = self.sets(block, p) || reached.iter().any(|&u| self.sets_in(u, p));
+            let sets = set.iter().any(|&p| self.sets(block, p)) || reached.iter().any(|&u| sets_in(u));
             let mut here = false;
-            walk_block(block, &mut |s| here |= asks(s).contains(&p));
+            walk_block(block, &mut |s| here |= asks(s).iter().any(|p| group.contains(p)));
             asked |= here || reached.iter().any(|u| asking.contains(u));
             late |= sets && asked;
         }
-        let again = calls.is_recursive(self.head.unit) && self.sets_in(self.head.unit, p);
+        let again = calls.is_recursive(root) && sets_in(root);
         !late && !again
     }
 
     /// The procedures that statements call.
-    fn called_in(&self, block: &[Stmt]) -> Vec<UnitId> {
+    fn called_in(&self, caller: UnitId, block: &[Stmt]) -> Vec<UnitId> {
         let ids: BTreeSet<StmtId> = {
             let mut ids = BTreeSet::new();
             walk_block(block, &mut |s| {
@@ -86,7 +161,7 @@ impl Generator<'_> {
             ids
         };
         let sites = self.facts.calls.sites().iter();
-        let here = sites.filter(|s| s.caller == self.head.unit && ids.contains(&s.stmt));
+        let here = sites.filter(|s| s.caller == caller && ids.contains(&s.stmt));
         here.flat_map(|s| s.targets.units.iter().copied()).collect()
     }
 
@@ -125,6 +200,22 @@ impl Generator<'_> {
                 c == p || inner
             })
         })
+    }
+}
+
+/// What is connected with a pointer by argument association, itself included.
+fn connected(p: SymbolId, pairs: &[(SymbolId, SymbolId)]) -> BTreeSet<SymbolId> {
+    let mut group = BTreeSet::from([p]);
+    loop {
+        let before = group.len();
+        for &(a, b) in pairs {
+            if group.contains(&a) || group.contains(&b) {
+                group.extend([a, b]);
+            }
+        }
+        if group.len() == before {
+            return group;
+        }
     }
 }
 

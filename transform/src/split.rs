@@ -118,6 +118,7 @@ impl Generator<'_> {
             && unit.contains.is_empty()
             && !again
             && !self.behaviour.printing.contains(&u)
+            && !self.hands_pointers_on(u)
             && unit.symbols.iter().all(fits)
             && unit.result.is_none_or(number)
             && unit

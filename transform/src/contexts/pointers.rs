@@ -19,6 +19,7 @@
 use crate::copies::Bound;
 use crate::downcasts::no_other_type;
 use crate::rules::intrinsic;
+use adc_analysis::calls::bind_call;
 use adc_analysis::CallGraph;
 use adc_frontend::ir::*;
 use std::collections::BTreeMap;
@@ -39,12 +40,8 @@ struct Reference {
 impl Pointers {
     /// Those of a program.
     pub fn of(program: &Program) -> Pointers {
-        let pointers: Vec<SymbolId> = program
-            .symbols
-            .iter()
-            .filter(|(_, s)| s.is_procedure_pointer())
-            .map(|(s, _)| s)
-            .collect();
+        let pointers = program.symbols.iter().map(|(s, _)| s);
+        let pointers: Vec<SymbolId> = pointers.filter(|&s| is_pointer(program, s)).collect();
         if pointers.is_empty() {
             return Pointers::default();
         }
@@ -111,13 +108,17 @@ impl Pointers {
     }
 }
 
+/// True for a procedure pointer.
+fn is_pointer(program: &Program, s: SymbolId) -> bool {
+    program.symbols[s].is_procedure_pointer()
+}
+
 /// The pointer that a callee or an actual argument is.
 fn pointer_of(program: &Program, e: &Expr) -> Option<Reference> {
     let (ExprKind::Procedure(s) | ExprKind::Component(_, s)) = e.kind else {
         return None;
     };
-    let is_pointer = program.symbols[s].is_procedure_pointer();
-    is_pointer.then(|| Reference {
+    is_pointer(program, s).then(|| Reference {
         pointer: s,
         designator: e.clone(),
     })
@@ -136,23 +137,33 @@ fn references(program: &Program, s: &Stmt) -> Vec<Reference> {
     let mut found = vec![];
     visit::walk_calls(std::slice::from_ref(s), &mut |r| {
         found.extend(pointer_of(program, &called(program, r.callee)));
-        found.extend(
-            r.args
-                .iter()
-                .filter_map(Arg::expr)
-                .filter_map(|a| pointer_of(program, a)),
-        );
+        let asked = r.args.iter().filter_map(Arg::expr);
+        let asked = asked.filter(|a| !is_for_pointer(program, r.callee, r.args, a));
+        found.extend(asked.filter_map(|a| pointer_of(program, a)));
     });
     found
+}
+
+/// True for an argument for which the procedure has a procedure pointer, too: there it is asked what it is associated with.
+fn is_for_pointer(program: &Program, callee: &Callee, args: &[Arg], actual: &Expr) -> bool {
+    let Some(target) = program.signature(callee.proc) else {
+        return false;
+    };
+    let bound = bind_call(program, target, callee, args).into_iter();
+    let mut dummies = bound.zip(&program.units[target].args);
+    dummies.any(|(given, dummy)| {
+        let is_it = given.is_some_and(|g| std::ptr::eq(g, actual));
+        is_it && dummy.is_some_and(|d| is_pointer(program, d))
+    })
 }
 
 /// Lets references to a pointer be references to the procedure that it is.
 fn replace(program: &Program, s: &mut StmtKind, r: &Reference, f: SymbolId) {
     let settle = |callee: &mut Callee, args: &mut Vec<Arg>| {
-        for a in args.iter_mut().filter_map(Arg::expr_mut) {
-            if a.same(&r.designator) {
-                a.kind = ExprKind::Procedure(f);
-            }
+        let is_asked = |e: &Expr| e.same(&r.designator) && !is_for_pointer(program, callee, args, e);
+        let asked: Vec<bool> = args.iter().map(|a| a.expr().is_some_and(is_asked)).collect();
+        for (a, _) in args.iter_mut().zip(asked).filter(|(_, asked)| *asked) {
+            a.expr_mut().into_iter().for_each(|e| e.kind = ExprKind::Procedure(f));
         }
         if !called(program, callee).same(&r.designator) {
             return;
