@@ -4,6 +4,7 @@
 //! calls of the procedure that the user wrote, as the user wrote them ([`Copies::restore`]): copies are never printed, only their derivatives are.
 
 use crate::alternates::{self, free_label, Returns};
+use crate::returned;
 use adc_frontend::ast::SmolStr;
 use adc_frontend::ir::visit::{rewrite_symbols, rewrite_symbols_in, rewrite_symbols_of_type};
 use adc_frontend::ir::*;
@@ -23,7 +24,19 @@ pub(crate) struct Copies {
 struct Written {
     proc: SymbolId,
     object: Option<Bound>,
-    returns: Option<Returns>,
+    form: Form,
+}
+
+/// What a call of a copy is as the user wrote it.
+#[derive(Clone, Debug, Default)]
+enum Form {
+    /// The same.
+    #[default]
+    Same,
+    /// A call with alternate returns.
+    Returns(Returns),
+    /// An association with what a function returns; the dummy argument of the copy that takes it.
+    Pointer(SmolStr),
 }
 
 /// A type-bound call whose object was made an argument.
@@ -95,8 +108,13 @@ impl Copies {
                 let StmtKind::Call { callee, args } = &mut s.kind else {
                     return None;
                 };
-                let returns = find(callee.proc)?.returns.as_ref()?;
-                Some(alternates::written(returns, callee, std::mem::take(args), &mut label))
+                match &find(callee.proc)?.form {
+                    Form::Same => None,
+                    Form::Returns(returns) => {
+                        Some(alternates::written(returns, callee, std::mem::take(args), &mut label))
+                    }
+                    Form::Pointer(dummy) => returned::written(dummy, callee, std::mem::take(args)).map(|s| vec![s]),
+                }
             });
             if jumps {
                 renumbered.push(unit);
@@ -128,9 +146,29 @@ impl Copies {
         target: UnitId,
         returns: Returns,
     ) -> SymbolId {
+        self.name_as(program, proc, target, Form::Returns(returns))
+    }
+
+    /// A symbol under which a copy of a function that returns a pointer is called.
+    pub fn name_returning_pointer(
+        &mut self,
+        program: &mut Program,
+        proc: SymbolId,
+        target: UnitId,
+        dummy: SmolStr,
+    ) -> SymbolId {
+        let new = self.name_as(program, proc, target, Form::Pointer(dummy));
+        if let SymbolKind::Procedure(p) = &mut program.symbols[new].kind {
+            p.result = None;
+            p.result_rank = 0;
+        }
+        new
+    }
+
+    fn name_as(&mut self, program: &mut Program, proc: SymbolId, target: UnitId, form: Form) -> SymbolId {
         let new = self.name(program, proc, target, None);
         if let Some(written) = self.called.get_mut(&new) {
-            written.returns = Some(returns);
+            written.form = form;
         }
         new
     }
@@ -152,7 +190,7 @@ impl Copies {
             known.unwrap_or(Written {
                 proc,
                 object,
-                returns: None,
+                form: Form::Same,
             }),
         );
         new

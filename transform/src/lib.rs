@@ -32,6 +32,7 @@ pub mod normalize;
 mod output;
 mod overlap;
 pub mod place;
+mod returned;
 mod rounds;
 pub mod rules;
 pub mod signature;
@@ -245,6 +246,9 @@ impl<'p> Prepared<'p> {
         let mut head = head.clone();
         if contexts::are_needed(&program) {
             (copies, head) = contexts::separate(program.to_mut(), &head);
+        }
+        if returned::are_there(&program) {
+            returned::pass(program.to_mut(), head.unit, &mut copies);
         }
         let head = head;
         let (mut primal, mut messages) = normalised(&program, &head, mode);

@@ -147,7 +147,13 @@ impl Contexts<'_> {
                 Some(r) => {
                     let value = var(program, r);
                     let called = expr(ExprKind::Call(callee, args), value.ty, value.rank);
-                    assign(value, called)
+                    match program.symbols[r].variable().is_some_and(|v| v.attrs.pointer) {
+                        true => Stmt::new(StmtKind::PointerAssign {
+                            lhs: value,
+                            rhs: called,
+                        }),
+                        false => assign(value, called),
+                    }
                 }
                 None => Stmt::new(StmtKind::Call { callee, args }),
             }])

@@ -27,6 +27,7 @@ pub mod desugar;
 pub mod directives;
 pub mod elementwise;
 pub mod existence;
+pub(crate) mod extract;
 mod handed;
 mod held;
 pub mod hoist;

@@ -38,6 +38,28 @@ impl<'a> Temps<'a> {
         let s = self.local(stem, ty, rank);
         var(self.program, s)
     }
+
+    /// A reference to a new pointer.
+    pub fn pointer_ref(&mut self, stem: &str, ty: DeclType, rank: u8) -> Expr {
+        let name = self.names.fresh(stem);
+        let s = new_variable(self.program, self.unit, name, local_variable(ty, rank, true));
+        var(self.program, s)
+    }
+}
+
+/// A local scalar, allocatable array or pointer.
+fn local_variable(ty: DeclType, rank: u8, pointer: bool) -> Variable {
+    Variable {
+        ty,
+        dims: vec![Dim::Deferred; rank as usize],
+        storage: Storage::Local,
+        attrs: Attrs {
+            allocatable: rank > 0 && !pointer,
+            pointer,
+            ..Attrs::default()
+        },
+        init: None,
+    }
 }
 
 /// Adds a local variable to a unit; arrays are allocatable.
@@ -48,23 +70,7 @@ pub fn new_local(
     ty: DeclType,
     rank: u8,
 ) -> SymbolId {
-    let attrs = Attrs {
-        allocatable: rank > 0,
-        ..Attrs::default()
-    };
-    let dims = (0..rank).map(|_| Dim::Deferred).collect();
-    new_variable(
-        program,
-        unit,
-        name,
-        Variable {
-            ty,
-            dims,
-            storage: Storage::Local,
-            attrs,
-            init: None,
-        },
-    )
+    new_variable(program, unit, name, local_variable(ty, rank, false))
 }
 
 /// Adds a variable to a unit and to its names.

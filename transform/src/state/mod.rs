@@ -13,7 +13,7 @@
 //!
 //! In the second and third case the procedure is written again under a new name, and so is each procedure that calls it ([`copies`]): derivative code calls
 //! these copies, whose state starts from the initial values and is not that of the originals. A saved local that is always
-//! set before it is read is no state, nor is the head's own: it is a constant of the derivative.
+//! set before it is read is no state, unless pointers are associated with it; nor is the head's own: it is a constant of the derivative.
 
 mod copies;
 mod lift;
@@ -59,8 +59,18 @@ pub fn carried(program: &Program, facts: &Analyses, head: &HeadSpec) -> Vec<Symb
                 .variable()
                 .is_some_and(|v| v.storage == Storage::Local && v.attrs.save);
             let mut zones = facts.zones.of(s).iter();
-            saved && zones.any(|&z| summary.reads.contains(z) && summary.writes.contains(z))
+            let is_state = saved && zones.any(|&z| summary.reads.contains(z) && summary.writes.contains(z));
+            is_state || saved && is_handed_out(program, u, s)
         }));
     }
     out
+}
+
+/// True when a pointer is associated with a variable: others may know it then.
+fn is_handed_out(program: &Program, unit: UnitId, s: SymbolId) -> bool {
+    let mut found = false;
+    visit::walk_block(&program.units[unit].body, &mut |x| {
+        found |= matches!(&x.kind, StmtKind::PointerAssign { rhs, .. } if rhs.base_symbol() == Some(s));
+    });
+    found
 }

@@ -1,0 +1,188 @@
+//! References to some functions become statements of their own, before the statement that holds them.
+//!
+//! In a `DO WHILE` that is at the beginning of its body; before an `ELSE IF` in a block of its own, in the `ELSE`:
+//!
+//! | | becomes |
+//! |---|---|
+//! | `if (f(x) > 0) ...` | `t = f(x)`, `if (t > 0) ...` |
+//! | `do while (f(x) > 0)` | `do`, `t = f(x)`, `if (.not. t > 0) exit` |
+//! | `if (a) ... else if (f(x) > 0) ...` | `if (a) ... else`, `t = f(x)`, `if (t > 0) ...` |
+//! | `where (m) a = f(x)*a` | `t = f(x)`, `where (m) a = t*a` |
+//!
+//! Left where they are: those in FORALL, in WHERE constructs of several assignments, and in implied DO.
+
+use super::temps::Temps;
+use adc_frontend::ir::visit::{stmt_exprs, stmt_exprs_mut, subexprs_mut, walk_block, walk_expr};
+use adc_frontend::ir::*;
+
+/// What a statement takes of a function.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Taken {
+    /// `t = f(x)`.
+    Value,
+    /// `t => f(x)`.
+    Association,
+}
+
+/// Says which references become statements.
+type Chosen<'c> = dyn Fn(&Program, &Callee, &Expr) -> bool + 'c;
+
+pub(crate) struct Extract<'a> {
+    temps: Temps<'a>,
+    chosen: &'a Chosen<'a>,
+    taken: Taken,
+}
+
+impl Extract<'_> {
+    /// Rewrites the whole body of a unit; true when there was anything to do.
+    pub fn calls(program: &mut Program, unit: UnitId, chosen: &Chosen, taken: Taken) -> bool {
+        let mut any = false;
+        walk_block(&program.units[unit].body, &mut |s| {
+            stmt_exprs(&s.kind, &mut |e| any |= is_in(program, chosen, e));
+        });
+        if any {
+            let body = std::mem::take(&mut program.units[unit].body);
+            let mut x = Extract {
+                temps: Temps::new(program, unit),
+                chosen,
+                taken,
+            };
+            let body = x.block(body);
+            program.units[unit].body = body;
+        }
+        any
+    }
+
+    fn is_in(&self, e: &Expr) -> bool {
+        is_in(self.temps.program, self.chosen, e)
+    }
+
+    fn block(&mut self, stmts: Block) -> Block {
+        let mut out = Vec::with_capacity(stmts.len());
+        for mut s in stmts {
+            if let StmtKind::If { arms, .. } = &mut s.kind {
+                self.nest(arms);
+            }
+            if !matches!(s.kind, StmtKind::Where { .. } | StmtKind::Forall { .. }) {
+                s.kind.for_each_block_mut(&mut |b| *b = self.block(std::mem::take(b)));
+            }
+            if let StmtKind::If { short, arms, .. } = &mut s.kind {
+                *short &= arms.iter().all(|a| a.body.len() == 1);
+            }
+            let mut before = vec![];
+            self.statement(&mut s.kind, &mut before);
+            before.iter_mut().for_each(|b| b.span = s.span);
+            if let Some(first) = before.first_mut() {
+                first.lead = std::mem::take(&mut s.lead);
+                first.label = s.label.take();
+            }
+            out.append(&mut before);
+            out.push(s);
+        }
+        out
+    }
+
+    /// The arms from the first on, but for the first of all, whose test has such a reference: an `IF` of their own in the `ELSE`.
+    fn nest(&self, arms: &mut Vec<Arm>) {
+        let tests = arms.iter().skip(1).map(|a| a.cond.as_ref());
+        let has_one = |c: Option<&Expr>| c.is_some_and(|c| self.is_in(c));
+        if let Some(k) = tests.into_iter().position(has_one) {
+            let rest = arms.split_off(k + 1);
+            arms.push(Arm::new(None, vec![Stmt::choice(rest)]));
+        }
+    }
+
+    fn statement(&mut self, s: &mut StmtKind, before: &mut Block) {
+        match (s, self.taken) {
+            // the normal form itself
+            (StmtKind::Assign { lhs, rhs }, Taken::Value)
+            | (StmtKind::PointerAssign { lhs, rhs }, Taken::Association)
+                if matches!(rhs.kind, ExprKind::Call(..)) =>
+            {
+                self.inside(lhs, before);
+                self.inside(rhs, before);
+            }
+            (
+                StmtKind::Do {
+                    control: control @ DoControl::While(_),
+                    body,
+                    ..
+                },
+                _,
+            ) => {
+                let DoControl::While(test) = control else { return };
+                if !self.is_in(test) {
+                    return;
+                }
+                let (mut test, mut head) = (test.clone(), vec![]);
+                self.take(&mut test, &mut head);
+                head.push(Stmt::when(not(test), Stmt::new(StmtKind::Exit(None))));
+                head.append(body);
+                *body = head;
+                *control = DoControl::Forever;
+            }
+            (StmtKind::Where { arms }, _) => {
+                // what stands behind an assignment may depend on it
+                if let [Arm { cond, body, .. }] = arms.as_mut_slice() {
+                    if let [Stmt {
+                        kind: StmtKind::Assign { rhs, .. },
+                        ..
+                    }] = body.as_mut_slice()
+                    {
+                        cond.iter_mut().for_each(|c| self.take(c, before));
+                        self.take(rhs, before);
+                    }
+                }
+            }
+            (StmtKind::Forall { .. }, _) => {}
+            (
+                StmtKind::Do {
+                    control: DoControl::Concurrent { .. },
+                    ..
+                },
+                _,
+            ) => {}
+            (StmtKind::If { arms, .. }, _) => {
+                if let Some(test) = arms.first_mut().and_then(|a| a.cond.as_mut()) {
+                    self.take(test, before);
+                }
+            }
+            (other, _) => stmt_exprs_mut(other, &mut |e| self.take(e, before)),
+        }
+    }
+
+    /// Replaces references in an expression by variables.
+    fn take(&mut self, e: &mut Expr, before: &mut Block) {
+        if !self.is_in(e) || matches!(e.kind, ExprKind::ImpliedDo { .. }) {
+            return;
+        }
+        self.inside(e, before);
+        let ExprKind::Call(callee, _) = &e.kind else { return };
+        if !(self.chosen)(self.temps.program, callee, e) {
+            return;
+        }
+        let stem = &self.temps.program.symbols[callee.proc].name;
+        let ty = DeclType::plain(e.ty);
+        let value = match self.taken {
+            Taken::Value => self.temps.local_ref(&format!("{stem}_v"), ty, e.rank),
+            Taken::Association => self.temps.pointer_ref(&format!("{stem}_p"), ty, e.rank),
+        };
+        let call = std::mem::replace(e, value.clone());
+        before.push(match self.taken {
+            Taken::Value => assign(value, call),
+            Taken::Association => Stmt::new(StmtKind::PointerAssign { lhs: value, rhs: call }),
+        });
+    }
+
+    fn inside(&mut self, e: &mut Expr, before: &mut Block) {
+        subexprs_mut(e, &mut |x| self.take(x, before));
+    }
+}
+
+fn is_in(program: &Program, chosen: &Chosen, e: &Expr) -> bool {
+    let mut found = false;
+    walk_expr(e, &mut |x| {
+        found |= matches!(&x.kind, ExprKind::Call(c, _) if chosen(program, c, x));
+    });
+    found
+}
