@@ -28,6 +28,7 @@ pub mod directives;
 pub mod elementwise;
 pub mod existence;
 pub(crate) mod extract;
+mod forall;
 mod handed;
 mod held;
 pub mod hoist;
@@ -74,7 +75,7 @@ pub fn program(original: &Program, head: &HeadSpec, mode: Mode) -> (Program, Vec
         values::copies(&mut program, u);
         handed::declare(&mut program, u);
         transfers::of_like_types(&mut program, u);
-        scopes::statements(&mut program, u);
+        scopes::statements(&mut program, u, &reach);
         objects::statements(&mut program, u);
         existence::statements(&mut program, u);
         impure::functions(&mut program, u, &impure);
@@ -82,7 +83,7 @@ pub fn program(original: &Program, head: &HeadSpec, mode: Mode) -> (Program, Vec
             desugar::statements(&mut program, u);
             messages.extend(jumps::structure(&mut program, u));
             // constructs that were left early
-            scopes::statements(&mut program, u);
+            scopes::statements(&mut program, u, &reach);
             existence::result(&mut program, u);
             messages.extend(outputs::begin(&mut program, u));
         }

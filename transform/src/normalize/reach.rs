@@ -25,18 +25,27 @@ impl<'a> Reach<'a> {
         }
     }
 
+    /// True when two designators may be the same memory, or parts of it.
+    pub fn may_be(&self, a: &Expr, b: &Expr) -> bool {
+        let own = self.zones.of_designator(b);
+        let is_same = |z: &ZoneId| own.iter().any(|&o| self.zones.may_alias(o, *z));
+        self.zones.of_designator(a).iter().any(is_same)
+    }
+
     /// True when a call may read or write the memory of a variable.
     pub fn may_touch(&self, variable: &Expr, callee: &Callee, args: &[Arg]) -> bool {
-        let own = self.zones.of_designator(variable);
-        let is_same = |z: &ZoneId| own.iter().any(|&o| self.zones.may_alias(o, *z));
         let mut given = args.iter().filter_map(Arg::expr);
-        given.any(|a| self.zones.of_designator(a).iter().any(is_same))
-            || self
-                .calls
-                .targets(self.program, callee)
-                .units
-                .into_iter()
-                .any(|u| own.iter().any(|&o| self.mentions(u, o)))
+        given.any(|a| self.may_be(a, variable)) || self.knows(variable, callee)
+    }
+
+    /// The same, without regard to what is passed.
+    pub fn knows(&self, variable: &Expr, callee: &Callee) -> bool {
+        let own = self.zones.of_designator(variable);
+        let targets = self.calls.targets(self.program, callee);
+        targets
+            .units
+            .into_iter()
+            .any(|u| own.iter().any(|&o| self.mentions(u, o)))
     }
 
     fn mentions(&self, unit: UnitId, zone: ZoneId) -> bool {
