@@ -1,6 +1,6 @@
 //! Functions in WHERE that are evaluated once, whatever the mask, as all are that are not elemental: they become statements before the assignment, as elsewhere.
 //!
-//! Elemental ones are evaluated for the elements of the mask only. For the adjoint they get a loop before the assignment, with a test:
+//! Elemental ones are evaluated for the elements of the mask only. They get a loop before the assignment, with a test, since their derivatives are not elemental:
 //!
 //! ```text
 //! where (m) a = b*f(a)      do i = 1, size(m);  if (m(i)) f_v(i) = f(a(i));  end do
@@ -13,43 +13,47 @@ use super::elementwise::{element_of, is_elementwise, nest};
 use super::hoist::{carries, is_user_function, reads_reals, Around, Hoist};
 use crate::Mode;
 use adc_frontend::intrinsics::Class;
-use adc_frontend::ir::visit::{subexprs_mut, walk_expr};
+use adc_frontend::ir::visit::{has_call, subexprs_mut, walk_designators, walk_expr};
 use adc_frontend::ir::*;
 
 impl Hoist<'_> {
-    /// True when a masked assignment has a function that is evaluated once, whatever the mask, or one that needs a loop.
-    pub(super) fn calls_unmasked(&self, s: &Stmt) -> bool {
+    /// True when a masked assignment has a function that is evaluated once, whatever the mask, or one that needs a loop, or needs one itself.
+    pub(super) fn is_dissolved(&self, s: &Stmt) -> bool {
         let mut found = false;
-        if let StmtKind::Assign { rhs, .. } = &s.kind {
+        if let StmtKind::Assign { lhs, rhs } = &s.kind {
+            found = self.is_of_records(lhs);
             walk_expr(rhs, &mut |e| found |= self.is_unmasked(e) || self.is_pointwise(e));
         }
         s.kind
-            .for_each_block(&mut |b| found |= b.iter().any(|s| self.calls_unmasked(s)));
+            .for_each_block(&mut |b| found |= b.iter().any(|s| self.is_dissolved(s)));
         found
     }
 
-    /// True for a reference to a function that is not elemental. The rules of the adjoint take no intrinsic ones either where there is a mask.
+    /// True for what the adjoint assigns component by component.
+    fn is_of_records(&self, lhs: &Expr) -> bool {
+        self.mode == Mode::Reverse && matches!(lhs.ty, Ty::Derived(_))
+    }
+
+    /// True for a reference to a function that is evaluated once: not elemental, or without an array among its arguments. The rules of the adjoint take no intrinsic ones either where there is a mask.
     fn is_unmasked(&self, e: &Expr) -> bool {
         let program: &Program = self.temps.program;
         match &e.kind {
-            ExprKind::Call(callee, _) => {
-                let target = program.definition(callee.proc).or(program.signature(callee.proc));
-                is_user_function(program, callee) && !target.is_some_and(|t| program.units[t].prefix.elemental)
-            }
+            ExprKind::Call(callee, args) => is_user_function(program, callee) && !is_elementwise(program, callee, args),
             ExprKind::Intrinsic(id, ..) => {
-                self.mode == Mode::Reverse && id.row().class == Class::Transformational && reads_reals(e)
+                let needs_variable = self.mode == Mode::Reverse || has_call(e);
+                needs_variable && id.row().class == Class::Transformational && reads_reals(e)
             }
             _ => false,
         }
     }
 
-    /// True for a reference to an elemental function that a derivative may flow through, in an adjoint.
+    /// True for a reference to an elemental function that a derivative may flow through.
     fn is_pointwise(&self, e: &Expr) -> bool {
         let program: &Program = self.temps.program;
         match &e.kind {
             ExprKind::Call(callee, args) => {
                 let is_user = is_user_function(program, callee) && is_elementwise(program, callee, args);
-                self.mode == Mode::Reverse && is_user && carries(e)
+                is_user && carries(e)
             }
             _ => false,
         }
@@ -80,6 +84,7 @@ impl Hoist<'_> {
                 }
             }
             out.append(&mut around.before);
+            let single = self.records(&single).unwrap_or(single);
             out.push(single);
             out.append(&mut around.after);
         }
@@ -90,6 +95,42 @@ impl Hoist<'_> {
             x.lead = lead;
             x.label = label;
         }
+    }
+
+    /// A masked assignment of records as loops with a test, where no element that is assigned is read elsewhere.
+    fn records(&mut self, s: &Stmt) -> Option<Stmt> {
+        let StmtKind::Where { arms } = &s.kind else { return None };
+        let [Arm {
+            cond: Some(mask), body, ..
+        }] = arms.as_slice()
+        else {
+            return None;
+        };
+        let [Stmt {
+            kind: StmtKind::Assign { lhs, rhs },
+            ..
+        }] = body.as_slice()
+        else {
+            return None;
+        };
+        let is_read = |e: &Expr| {
+            let mut found = false;
+            walk_designators(e, &mut |d| found |= !d.same(lhs) && self.may_be(d, lhs));
+            found || has_call(e)
+        };
+        if !self.is_of_records(lhs) || is_read(mask) || is_read(rhs) {
+            return None;
+        }
+        let shape = shape_of(self.temps.program, mask);
+        let at = self.indices(&shape);
+        let of = |e: &Expr| element_of(self.temps.program, e, &at);
+        let one = Stmt::when(of(mask)?, assign(of(lhs)?, of(rhs)?));
+        nest(&at, shape, one)
+    }
+
+    fn indices(&mut self, shape: &[Expr]) -> Vec<Expr> {
+        let integer = || DeclType::plain(Ty::Integer(4));
+        shape.iter().map(|_| self.temps.local_ref("ii", integer(), 0)).collect()
     }
 
     /// Hoists the functions of an expression that are evaluated once, whatever the mask.
@@ -116,8 +157,7 @@ impl Hoist<'_> {
         let ExprKind::Call(callee, _) = &e.kind else { return };
         let stem = format!("{}_v", self.temps.program.symbols[callee.proc].name);
         let shape = shape_of(self.temps.program, mask);
-        let integer = || DeclType::plain(Ty::Integer(4));
-        let at: Vec<Expr> = shape.iter().map(|_| self.temps.local_ref("ii", integer(), 0)).collect();
+        let at = self.indices(&shape);
         let program: &Program = self.temps.program;
         let (Some(test), Some(value)) = (element_of(program, mask, &at), element_of(program, e, &at)) else {
             return;

@@ -100,7 +100,7 @@ impl Hoist<'_> {
         let mut out = Vec::with_capacity(stmts.len());
         for mut s in stmts {
             match s.kind {
-                StmtKind::Where { .. } if self.calls_unmasked(&s) => {
+                StmtKind::Where { .. } if self.is_dissolved(&s) => {
                     self.masked(s, &mut out);
                     continue;
                 }
@@ -139,6 +139,11 @@ impl Hoist<'_> {
             out.append(&mut after);
         }
         out
+    }
+
+    /// True when two designators may be the same memory, or parts of it.
+    pub(super) fn may_be(&self, a: &Expr, b: &Expr) -> bool {
+        a.base_symbol() == b.base_symbol() || self.reach.may_be(a, b)
     }
 
     /// Rewrites one statement; a result replaces it.
