@@ -55,7 +55,9 @@ fn is_separate(program: &Program, unit: UnitId) -> bool {
         let local = program.symbols[s].variable().filter(|v| v.storage == Storage::Local);
         local.is_some_and(|v| v.attrs.save) && may_change(body, s)
     };
-    !body.is_empty() && !u.symbols.iter().any(keeps) && !uses_others(program, unit, body)
+    let mut reached = body.clone();
+    drop_unreached(&mut reached);
+    !body.is_empty() && !u.symbols.iter().any(keeps) && !uses_others(program, unit, &reached)
 }
 
 /// True when a body refers to a dummy argument of another heading that could not be a local, or to a result of another type.
@@ -69,7 +71,7 @@ fn uses_others(program: &Program, unit: UnitId, body: &Block) -> bool {
         let foreign = !u.args.contains(&Some(s)) && u.result != Some(s) && symbol.owner == Some(unit);
         found |= foreign
             && symbol.variable().is_some_and(|v| match v.storage {
-                Storage::Dummy => v.attrs.optional || !v.dims.iter().all(|d| matches!(d, Dim::Explicit(..))),
+                Storage::Dummy => v.attrs.optional || v.dims.iter().any(|d| matches!(d, Dim::AssumedRank)),
                 Storage::Result => own != Some(v.ty.ty) || !v.dims.is_empty(),
                 _ => false,
             });
@@ -103,6 +105,7 @@ fn localise(program: &mut Program, unit: UnitId) {
     let is_foreign = |s: SymbolId, x: &Symbol| x.owner == Some(unit) && !u.args.contains(&Some(s)) && Some(s) != result;
     let all = program.symbols.iter().filter(|(s, x)| is_foreign(*s, x));
     let foreign: Vec<SymbolId> = all.map(|(s, _)| s).collect();
+    let others = foreign.clone();
     for s in foreign {
         let ty = program.symbols[s].ty();
         let Some(v) = program.symbols[s].variable_mut() else {
@@ -112,6 +115,19 @@ fn localise(program: &mut Program, unit: UnitId) {
         if matches!(v.storage, Storage::Result | Storage::Dummy) {
             v.storage = Storage::Local;
             v.attrs.intent = None;
+            // how large it is only its own heading knows
+            let is_unknown = |e: &Expr| visit::mentions(e, &|x| others.contains(&x));
+            for d in &mut v.dims {
+                match d {
+                    Dim::AssumedSize(lo) | Dim::Assumed(lo) => {
+                        let lo = lo.take().filter(|e| !is_unknown(e));
+                        let hi = lo.clone().unwrap_or_else(|| int(1));
+                        *d = Dim::Explicit(lo, hi);
+                    }
+                    Dim::Explicit(..) if d.bounds().any(is_unknown) => *d = Dim::Explicit(None, int(1)),
+                    Dim::Explicit(..) | Dim::Deferred | Dim::AssumedRank => {}
+                }
+            }
         }
         if let Some((own, _)) = same {
             rename(&mut program.units[unit].body, s, own);

@@ -14,5 +14,5 @@ subroutine head(x, y)
   w = transfer(w, w)
   c = cmplx(w(1), x(2), 8)*w(2)
   z(:,1) = transfer(c, w)
-  y = z(1,1)*z(2,1) + w(1)*w(2)*w(3) + w(4)*transfer(x(1), y)
+  y = z(1,1)*z(2,1) + w(1)*w(2)*w(3) + w(4)*transfer(x(1), y) + transfer(w(2:3), y)*x(2)
 end subroutine

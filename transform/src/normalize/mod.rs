@@ -2,6 +2,7 @@
 //!
 //! | pass | both modes | adjoint |
 //! |---|---|---|
+//! | `commons` | COMMON blocks have one length |
 //! | [`directives`] | directives for parallel execution are left out | |
 //! | [`inline`] | statement functions are replaced by their bodies | |
 //! | `values` | dummy arguments with VALUE that are changed become locals | |
@@ -23,6 +24,7 @@
 
 pub mod arrays;
 pub mod blocks;
+mod commons;
 pub mod desugar;
 pub mod directives;
 pub mod elementwise;
@@ -63,6 +65,7 @@ pub fn program(original: &Program, head: &HeadSpec, mode: Mode) -> (Program, Vec
     reached.sort();
     reached.dedup();
     let mut messages = vec![];
+    commons::complete(&mut program, &reached);
     for u in reached {
         if !program.units[u].is_definition() {
             continue;

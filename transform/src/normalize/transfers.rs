@@ -3,6 +3,7 @@
 //! | `transfer(x, mold)` | becomes |
 //! |---|---|
 //! | scalar from a scalar | `x` |
+//! | scalar from an array variable | its first element |
 //! | array from an array | `x`, or `reshape(x, [size(x)])` where `x` is no vector |
 //! | `n` elements from an array (`size=n`) | `reshape(x, [n])` |
 //! | array from a scalar | `[x]` |
@@ -10,6 +11,7 @@
 //!
 //! The others look at bits: [`Transfers`](crate::transfers) says what becomes of their derivatives.
 
+use super::arrays::element;
 use crate::rules::{intrinsic, intrinsic_with, size_of};
 use adc_frontend::intrinsics::bound;
 use adc_frontend::ir::visit::rewrite_block_exprs;
@@ -17,14 +19,16 @@ use adc_frontend::ir::*;
 
 /// Rewrites all references in a unit.
 pub fn of_like_types(program: &mut Program, unit: UnitId) {
-    rewrite_block_exprs(&mut program.units[unit].body, &mut |e| {
-        if let Some(value) = plain(e) {
+    let mut body = std::mem::take(&mut program.units[unit].body);
+    rewrite_block_exprs(&mut body, &mut |e| {
+        if let Some(value) = plain(program, e) {
             *e = Expr { span: e.span, ..value };
         }
     });
+    program.units[unit].body = body;
 }
 
-fn plain(e: &Expr) -> Option<Expr> {
+fn plain(program: &Program, e: &Expr) -> Option<Expr> {
     let ExprKind::Intrinsic(id, name, args) = &e.kind else {
         return None;
     };
@@ -45,6 +49,7 @@ fn plain(e: &Expr) -> Option<Expr> {
         (0, 0, _) => Some(source.clone()),
         (0, 1, None) => Some(vector(vec![source.clone()], e.ty)),
         (1, 1, None) => Some(source.clone()),
+        (n, 0, _) if source.is_designator() => element(program, source, &vec![int(1); n as usize]),
         (0, ..) | (_, 0, _) => None,
         (_, _, Some(n)) => Some(reshaped(source, n.clone())),
         (_, _, None) => Some(reshaped(source, size_of(source, None))),
