@@ -115,9 +115,17 @@ impl Generator<'_> {
     pub(crate) fn shadow_is_late(&self, e: &Expr) -> bool {
         let mut allocatable = false;
         walk_expr(e, &mut |part| allocatable |= is_allocatable(self.primal, part));
-        let zones = self.facts.zones.of_designator(e);
-        let allocated = || self.behaviour.moved.allocated.values();
-        allocatable && allocated().any(|set| zones.iter().any(|z| set.contains(*z)))
+        let zones = &self.facts.zones;
+        let own = zones.of_designator(e);
+        // a component of an argument is allocated under the name that the caller has for it
+        let is_dummy = |v: &Variable| v.storage == Storage::Dummy;
+        let base = e.base_symbol().and_then(|b| self.primal.symbols[b].variable());
+        let path = match base.is_some_and(is_dummy) {
+            true => zones.path_of(e),
+            false => vec![],
+        };
+        let is_it = |z: ZoneId| own.contains(&z) || zones[z].path.iter().any(|c| path.contains(c));
+        allocatable && self.behaviour.moved.allocated.values().any(|set| set.iter().any(is_it))
     }
 
     /// True for a program with pointers that change what they point to.
