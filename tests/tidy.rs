@@ -21,7 +21,8 @@ fn files(extensions: &[&str]) -> Vec<String> {
             let name = path.file_name().unwrap().to_string_lossy().into_owned();
             if path.is_dir() {
                 let is_fuzzer_s = ["fuzz/corpus", "fuzz/artifacts"].iter().any(|f| path.ends_with(f));
-                if !is_fuzzer_s && !matches!(name.as_str(), "target" | ".git" | "build") {
+                let is_product = name == "build" && !path.to_string_lossy().contains("/src/");
+                if !is_fuzzer_s && !is_product && !matches!(name.as_str(), "target" | ".git") {
                     gather(&path, into);
                 }
             } else if name != ".git" {

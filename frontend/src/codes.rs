@@ -64,6 +64,7 @@ codes! {
     315 ARGUMENTS_SHARE "variable that a procedure changes is passed to it twice";
     316 BITS_WITHOUT_DERIVATIVE "`transfer` makes a real of bits without a derivative";
     317 BAD_DESCRIPTION "description of an external procedure does not fit";
+    318 UNFOLLOWED_POINTER "pointer that the adjoint cannot follow";
     401 NO_INFLUENCE "no dependent depends on an independent";
     501 CANNOT_READ "file cannot be read";
     502 CANNOT_WRITE "file cannot be written";

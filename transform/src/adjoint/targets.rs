@@ -111,6 +111,11 @@ fn report(g: &mut Generator, unit: UnitId, zone: ZoneId, obstacle: Obstacle, stm
         )
         .also(place, "declared here"),
     };
+    let could_run_once = obstacle == Obstacle::Pointer && g.calls_in(stmt).iter().any(|c| g.can_be_split(c.0));
+    let d = match could_run_once {
+        true => d.help("with `--checkpoint none` what is called here runs once, and nothing is saved for the call"),
+        false => d,
+    };
     if !g.messages.contains(&d) {
         g.messages.push(d);
     }

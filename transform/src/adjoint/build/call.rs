@@ -129,12 +129,12 @@ impl Adjoint<'_, '_> {
                 .is_some_and(|e| self.active_designator(e) && self.g.shadow_is_late(e))
         };
         if self.g.follows_pointers(target) && args.iter().any(late) {
-            self.unsupported(s.span, super::pointers::LATE_SHADOW);
+            self.unfollowed(s.span, super::pointers::LATE_SHADOW);
             return None;
         }
         let position = adjoint.len();
         if position > 0 && self.g.split.contains(&target) && self.g.follows_pointers(target) {
-            self.unsupported(
+            self.unfollowed(
                 s.span,
                 "a call that changes pointers, with arguments whose derivatives are no variables,",
             );

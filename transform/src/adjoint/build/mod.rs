@@ -184,11 +184,17 @@ impl Adjoint<'_, '_> {
     }
 
     pub(super) fn unsupported(&mut self, span: Span, what: &str) {
-        self.g.refuse(
-            codes::UNSUPPORTED_STATEMENT_AD,
-            span,
-            format!("{what} cannot be differentiated in reverse mode yet"),
-        );
+        self.refuse(codes::UNSUPPORTED_STATEMENT_AD, span, what);
+    }
+
+    /// The same for what pointers are associated with.
+    fn unfollowed(&mut self, span: Span, what: &str) {
+        self.refuse(codes::UNFOLLOWED_POINTER, span, what);
+    }
+
+    fn refuse(&mut self, code: u16, span: Span, what: &str) {
+        let message = format!("{what} cannot be differentiated in reverse mode yet");
+        self.g.refuse(code, span, message);
     }
 }
 

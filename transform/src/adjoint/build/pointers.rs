@@ -49,11 +49,11 @@ impl Adjoint<'_, '_> {
         }
         let null = |e: &Expr| matches!(&e.kind, ExprKind::Intrinsic(id, ..) if id.row().name == "null");
         if active && !target.is_none_or(|t| null(t) || self.active_designator(t)) {
-            self.unsupported(s.span, "pointer assignment to an active pointer");
+            self.unfollowed(s.span, "pointer assignment to an active pointer");
             return Node::Simple(node);
         }
         if active && target.is_some_and(|t| self.g.shadow_is_late(t)) {
-            self.unsupported(s.span, LATE_SHADOW);
+            self.unfollowed(s.span, LATE_SHADOW);
             return Node::Simple(node);
         }
         let mut revive = Revive::default();
@@ -120,7 +120,7 @@ impl Adjoint<'_, '_> {
         let mut gone = vec![];
         let is_single = self.g.is_entry(self.unit) || self.g.split.contains(&self.unit);
         if !is_single && self.g.deallocates_for_others(self.unit, &s.kind) {
-            self.unsupported(
+            self.unfollowed(
                 s.span,
                 "DEALLOCATE, in a procedure that runs twice, of what others may point to,",
             );
@@ -143,7 +143,7 @@ impl Adjoint<'_, '_> {
     /// Keeps what a pointer and its shadow are associated with; false, with a message, where that cannot be followed.
     fn keep(&mut self, p: &Expr, span: Span, node: &mut Simple, revive: &mut Revive) -> bool {
         if !is_pointer(self.g.primal, p) || !self.is_followed(p) {
-            self.unsupported(
+            self.unfollowed(
                 span,
                 "a pointer that outlives its procedure, or is no variable, changed here,",
             );
