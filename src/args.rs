@@ -257,7 +257,7 @@ pub struct Differentiate {
     /// Input
     #[command(flatten)]
     pub input: Input,
-    /// Output file; its extension gives the output's form
+    /// Output file, or `-` for standard output; its extension gives the output's form
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// Suffix of adjoint procedures

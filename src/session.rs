@@ -190,7 +190,7 @@ impl Session {
         self.files.first().map_or(Form::Free, |&f| self.map.file(f).form)
     }
 
-    /// Writes a file so that it is there whole or not at all. No file that was read is overwritten.
+    /// Writes a file so that it is there whole or not at all; `-` is standard output. No file that was read is overwritten.
     pub fn write(&mut self, path: &Path, text: &str) {
         let target = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
         let read = self.read.get_or_init(|| {
@@ -198,11 +198,15 @@ impl Session {
             names.flatten().collect()
         });
         let bytes = bytes_of(text);
-        let result = if read.contains(&target) {
+        // `/dev/stdout` may be a file, which others write, too
+        let is_link = path.starts_with("/dev") && target != path;
+        let result = if path.as_os_str() == "-" {
+            std::io::stdout().write_all(&bytes).map_err(|e| reason(&e))
+        } else if read.contains(&target) {
             Err("it is one of the files that are read".to_string())
         } else if path.is_dir() {
             Err("it is a directory".to_string())
-        } else if path.starts_with("/dev") || target.exists() && !target.is_file() {
+        } else if target.exists() && (is_link || !target.is_file()) {
             // a terminal or a pipe: nothing to rename, and it must not be replaced
             let opened = std::fs::OpenOptions::new().append(true).open(path);
             opened.and_then(|mut f| f.write_all(&bytes)).map_err(|e| reason(&e))

@@ -310,6 +310,28 @@ fn output_to_a_pipe() {
     assert_eq!(s.contents().len(), 1);
 }
 
+#[test]
+fn output_to_standard_output() {
+    let s = Sandbox::with(&[("model.f90", MODEL)]);
+    let outcome = s.works(&format!("adc --reverse model.f90 {HEAD} -o -"));
+    assert!(outcome.out.contains("end subroutine f_b"), "{outcome:?}");
+    assert_eq!(s.contents().len(), 1);
+}
+
+/// `/dev` has folders for files, too.
+#[cfg(target_os = "linux")]
+#[test]
+fn output_to_shared_memory() {
+    let s = Sandbox::with(&[("model.f90", MODEL)]);
+    let folder = tempfile::tempdir_in("/dev/shm").unwrap();
+    let file = folder.path().join("out.f90");
+    for _ in 0..2 {
+        s.works(&format!("adc --reverse model.f90 {HEAD} -o {}", file.display()));
+        let text = std::fs::read_to_string(&file).unwrap();
+        assert_eq!(text.matches("end subroutine f_b").count(), 1);
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn output_through_a_link() {
@@ -559,8 +581,9 @@ subroutine f(x, y)
    real(8), intent(in) :: x(2)
    real(8), intent(out) :: y(2)
    real(8), external :: counted
+   integer :: i
    y = x
-   where (x > counted(x(1))) y = x*x
+   if (any([(counted(x(i)), i = 1, 2)] > 1)) y = x*x
 end subroutine f
 
 function counted(x)

@@ -42,6 +42,7 @@ mod split;
 mod state;
 pub mod tangent;
 mod transfers;
+mod unhidden;
 pub mod wrapper;
 mod zeroing;
 mod zeros;
@@ -265,6 +266,10 @@ impl<'p> Prepared<'p> {
             facts = facts_of(&primal, &head, options);
         }
         messages.append(&mut lifted.messages);
+        // what else there is to say of state that has to stay where it is follows from this
+        if any_error(&messages) {
+            return Err(messages);
+        }
         messages.extend(notes(&primal, &facts));
         if options.specialize {
             let analyse = |p: &Program| facts_of(p, &head, options);
@@ -332,6 +337,8 @@ pub fn differentiate(
         return (None, g.messages);
     }
     let head_unit = g.entry.unwrap_or_else(|| g.derivative_unit(prepared.head.unit));
+    let of_user: IndexSet<UnitId> = g.primal.units.iter().map(|(u, _)| u).collect();
+    unhidden::rename(&mut g.out, &g.roots, &|u| !of_user.contains(&u));
     let wrong = adc_frontend::verify::verify(&g.out);
     assert!(wrong.is_empty(), "differentiation made an unsound program: {wrong:#?}");
     let messages = std::mem::take(&mut g.messages);

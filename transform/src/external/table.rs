@@ -15,6 +15,7 @@ use adc_frontend::ast::{fold, SmolStr};
 use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;
 use adc_frontend::span::Span;
+use std::collections::BTreeSet;
 use std::ops::Range;
 use toml::de::{DeString, DeTable, DeValue};
 use toml::Spanned;
@@ -50,9 +51,13 @@ pub fn read(text: &str, base: u32, messages: &mut Vec<Diagnostic>) -> Vec<Descri
     };
     let mut rows: Vec<_> = file.iter().collect();
     rows.sort_by_key(|(name, _)| name.span().start);
+    let mut seen = BTreeSet::new();
     rows.into_iter()
         .filter_map(|(name, value)| {
             let span = reader.span(name.span());
+            if !seen.insert(fold(name.get_ref())) {
+                reader.say(span, format!("`{}` is described twice", name.get_ref()));
+            }
             let Some(table) = value.get_ref().as_table() else {
                 reader.say(span, format!("`{}` stands outside of a procedure", name.get_ref()));
                 return None;
