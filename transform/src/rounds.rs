@@ -82,7 +82,7 @@ impl Rounds {
         let size = |r: &Rounds| (r.opened.len(), r.split.len(), r.whole.len());
         let known = size(self);
         self.opened.extend(hidden);
-        self.split.extend(g.better_split.iter().copied());
+        self.split.extend(g.better_split.iter().chain(&g.must_split).copied());
         self.whole.extend(g.not_split.iter().copied());
         // what is refused must not be refused because of fused loops
         if any_error(&g.messages) {

@@ -64,6 +64,18 @@ fn report(g: &mut Generator, unit: UnitId, zone: ZoneId, obstacle: Obstacle, stm
         g.not_split.insert(unit);
         return;
     }
+    // a procedure that runs once needs nothing saved for its calls
+    if matches!(obstacle, Obstacle::Pointer | Obstacle::State) {
+        let able: Vec<UnitId> = g.calls_in(stmt).into_iter().map(|c| c.0).collect();
+        let able: Vec<UnitId> = able
+            .into_iter()
+            .filter(|t| !g.split_calls.contains(t) && g.can_be_split(*t))
+            .collect();
+        if !able.is_empty() {
+            g.must_split.extend(able);
+            return;
+        }
+    }
     let Some(&symbol) = g.facts.zones.members(zone).first() else {
         return;
     };
@@ -110,11 +122,6 @@ fn report(g: &mut Generator, unit: UnitId, zone: ZoneId, obstacle: Obstacle, stm
             format!("the adjoint has to save `{name}` here; it is, or holds, a pointer or an allocatable component"),
         )
         .also(place, "declared here"),
-    };
-    let could_run_once = obstacle == Obstacle::Pointer && g.calls_in(stmt).iter().any(|c| g.can_be_split(c.0));
-    let d = match could_run_once {
-        true => d.help("with `--checkpoint none` what is called here runs once, and nothing is saved for the call"),
-        false => d,
     };
     if !g.messages.contains(&d) {
         g.messages.push(d);

@@ -87,6 +87,8 @@ pub struct Generator<'a> {
     pub(crate) not_split: IndexSet<UnitId>,
     /// Those that would better be.
     pub(crate) better_split: IndexSet<UnitId>,
+    /// Procedures that have to be split in the next round: nothing could save what a second run needs.
+    pub(crate) must_split: IndexSet<UnitId>,
     /// Loops whose forward and backward part stand in one loop.
     pub(crate) fusion: Fusion,
     /// Their forward sweeps.
@@ -141,6 +143,7 @@ impl<'a> Generator<'a> {
             split_calls: IndexSet::new(),
             not_split: IndexSet::new(),
             better_split: IndexSet::new(),
+            must_split: IndexSet::new(),
             fusion: Fusion::default(),
             forwards: IndexMap::new(),
             runtime: IndexMap::new(),
