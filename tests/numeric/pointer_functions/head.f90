@@ -62,7 +62,8 @@ contains
     do i = 1, 4
       y = y + a(ip(i))*i
     end do
-    call double(tail(a))
+    p => tail(a)
+    call double(p)
     y = y + sum(a) + norm2(tail(tail(a)))
     i = 1
     do while (associated(window(a, i)))
