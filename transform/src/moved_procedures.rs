@@ -72,8 +72,7 @@ impl Generator<'_> {
     /// Pointers that are passed for dummy arguments which are pointers, in some units.
     fn handed_pointers(&self, units: &BTreeSet<UnitId>) -> Vec<(SymbolId, SymbolId)> {
         let program = self.primal;
-        let is_pointer =
-            |s: SymbolId| program.symbols[s].is_procedure_pointer();
+        let is_pointer = |s: SymbolId| program.symbols[s].is_procedure_pointer();
         let mut pairs = vec![];
         for &u in units {
             visit::walk_calls(&program.units[u].body, &mut |r| {
