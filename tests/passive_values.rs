@@ -180,6 +180,8 @@ fn hooked(source: &Path, spec: &Spec, choose: &Choice) -> Result<(String, usize)
         .filter(|(_, u)| u.parent.is_none() && !u.prefix.interface_body && u.model().is_none())
         .map(|(u, _)| u)
         .collect();
+    // normal forms call intrinsic procedures, too
+    adc_transform::unhidden::rename(&mut program, &roots, &|_| true);
     let text = adc_unparse::unparse(&program, &roots, form, &[]).map_err(|d| d.message)?;
     Ok((text, count))
 }

@@ -10,7 +10,7 @@ pub struct Step {
 }
 
 /// In the order in which they were added. The first two are those of Table 1.1 of Hascoët and Araya-Polo.
-pub const STEPS: [Step; 5] = [
+pub const STEPS: [Step; 10] = [
     Step {
         name: "activity, TBR",
         options: &[
@@ -20,22 +20,93 @@ pub const STEPS: [Step; 5] = [
             "--no-opt=sections",
             "--no-opt=recompute",
             "--checkpoint=calls",
+            "--no-opt=bulk",
+            "--no-opt=fusion",
+            "--no-opt=scalars",
+            "--no-opt=nests",
+            "--no-opt=increments",
+            "--no-opt=rows",
         ],
     },
     Step {
         name: "+ liveness, adjoint write",
-        options: &["--no-opt=sections", "--no-opt=recompute", "--checkpoint=calls"],
+        options: &[
+            "--no-opt=sections",
+            "--no-opt=recompute",
+            "--checkpoint=calls",
+            "--no-opt=bulk",
+            "--no-opt=fusion",
+            "--no-opt=scalars",
+            "--no-opt=nests",
+            "--no-opt=increments",
+            "--no-opt=rows",
+        ],
     },
     Step {
         name: "+ sections",
-        options: &["--no-opt=recompute", "--checkpoint=calls"],
+        options: &[
+            "--no-opt=recompute",
+            "--checkpoint=calls",
+            "--no-opt=bulk",
+            "--no-opt=fusion",
+            "--no-opt=scalars",
+            "--no-opt=nests",
+            "--no-opt=increments",
+            "--no-opt=rows",
+        ],
     },
     Step {
         name: "+ recomputation",
-        options: &["--checkpoint=calls"],
+        options: &[
+            "--checkpoint=calls",
+            "--no-opt=bulk",
+            "--no-opt=fusion",
+            "--no-opt=scalars",
+            "--no-opt=nests",
+            "--no-opt=increments",
+            "--no-opt=rows",
+        ],
     },
     Step {
         name: "+ checkpoints chosen",
+        options: &[
+            "--no-opt=bulk",
+            "--no-opt=fusion",
+            "--no-opt=scalars",
+            "--no-opt=nests",
+            "--no-opt=increments",
+            "--no-opt=rows",
+        ],
+    },
+    Step {
+        name: "+ bulk",
+        options: &[
+            "--no-opt=fusion",
+            "--no-opt=scalars",
+            "--no-opt=nests",
+            "--no-opt=increments",
+            "--no-opt=rows",
+        ],
+    },
+    Step {
+        name: "+ fusion",
+        options: &[
+            "--no-opt=scalars",
+            "--no-opt=nests",
+            "--no-opt=increments",
+            "--no-opt=rows",
+        ],
+    },
+    Step {
+        name: "+ scalars, increments",
+        options: &["--no-opt=nests", "--no-opt=rows"],
+    },
+    Step {
+        name: "+ nests",
+        options: &["--no-opt=rows"],
+    },
+    Step {
+        name: "+ rows",
         options: &[],
     },
 ];

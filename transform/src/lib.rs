@@ -42,7 +42,7 @@ mod split;
 mod state;
 pub mod tangent;
 mod transfers;
-mod unhidden;
+pub mod unhidden;
 pub mod wrapper;
 mod zeroing;
 mod zeros;

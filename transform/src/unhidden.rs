@@ -17,7 +17,7 @@ use adc_frontend::ir::*;
 use std::collections::BTreeSet;
 
 /// Gives other names to what hides intrinsic procedures in generated units; `is_generated` tells which these are.
-pub(crate) fn rename(program: &mut Program, roots: &[UnitId], is_generated: &dyn Fn(UnitId) -> bool) {
+pub fn rename(program: &mut Program, roots: &[UnitId], is_generated: &dyn Fn(UnitId) -> bool) {
     let mut units = roots.to_vec();
     let mut next = 0;
     while let Some(&u) = units.get(next) {

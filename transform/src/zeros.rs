@@ -153,10 +153,18 @@ impl Generator<'_> {
                     let (primal, shadow) = (var(self.primal, s), var(&self.out, view));
                     out.extend(self.zero_shadow(self.head.unit, &primal, shadow));
                 }
+                // in a block that nothing reached declares: nothing was done to it
+                None if self.is_in_foreign_common(self.head.unit, s) => {}
                 None => out.extend(self.zero_variable(self.head.unit, s)),
             }
         }
         out
+    }
+
+    /// True for a member of a COMMON block that a unit does not declare.
+    fn is_in_foreign_common(&self, unit: UnitId, s: SymbolId) -> bool {
+        let storage = self.primal.symbols[s].variable().map(|v| v.storage);
+        matches!(storage, Some(Storage::Common(_))) && !self.sees(unit, s)
     }
 
     fn is_pure_dependent(&self, s: SymbolId) -> bool {
@@ -171,11 +179,7 @@ impl Generator<'_> {
             all.extend(u.names.values().copied());
             // members of COMMON blocks that the head does not declare: see `foreign_common_zeros`
             let listed = self.head.independents.iter().chain(&self.head.dependents).copied();
-            let is_foreign = |s: SymbolId| {
-                let storage = self.primal.symbols[s].variable().map(|v| v.storage);
-                matches!(storage, Some(Storage::Common(_))) && !self.sees(unit, s)
-            };
-            all.extend(listed.filter(|&s| !is_foreign(s)));
+            all.extend(listed.filter(|&s| !self.is_in_foreign_common(unit, s)));
             let mut host = u.parent;
             while let Some(h) = host {
                 all.extend(self.primal.units[h].names.values().copied());

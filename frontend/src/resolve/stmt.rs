@@ -228,7 +228,7 @@ impl<'a> Resolver<'a> {
             }
             S::AssignLabel { target, var } => {
                 self.labels.insert(*target);
-                StmtKind::AssignLabel(*target, self.variable_name(var))
+                StmtKind::AssignLabel(*target, self.label_variable(var))
             }
             S::Call { proc, args, .. } => return self.call_stmt(proc, args),
             S::ArithmeticIf { expr, labels } => {
@@ -255,7 +255,7 @@ impl<'a> Resolver<'a> {
             }
             S::AssignedGoto(var, labels) => {
                 self.labels.extend(labels);
-                StmtKind::AssignedGoto(self.variable_name(var), labels.clone())
+                StmtKind::AssignedGoto(self.label_variable(var), labels.clone())
             }
             S::Return(e) => StmtKind::Return(e.as_ref().map(|e| self.expr(e))),
             S::Stop { error, code, quiet } => StmtKind::Stop {
@@ -466,6 +466,19 @@ impl<'a> Resolver<'a> {
             ));
         }
         lhs
+    }
+
+    /// The variable of ASSIGN and of the jump that goes with it.
+    fn label_variable(&mut self, name: &ast::Name) -> SymbolId {
+        let s = self.variable_name(name);
+        let symbol = &self.p.symbols[s];
+        let rank = symbol.variable().map_or(0, |v| v.dims.len());
+        if !matches!(symbol.ty(), Ty::Integer(_) | Ty::None) || rank > 0 {
+            let found = value_name(&self.p, symbol.ty(), rank as u8);
+            let text = format!("the variable of an assigned GOTO must be a scalar integer, not {found}");
+            self.report(Diagnostic::error(codes::TYPE_MISMATCH, name.span, text));
+        }
+        s
     }
 
     /// A scalar integer; a message otherwise.
