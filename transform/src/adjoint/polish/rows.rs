@@ -15,7 +15,7 @@
 //!
 //! 1. its statements are assignments, to scalars that each iteration sets before it reads them, and to arrays;
 //! 2. an array that is incremented at different distances from the index is mentioned in no other way;
-//! 3. every other array that is assigned to is mentioned with one list of subscripts only, with the index among them;
+//! 3. every other array that is assigned to is mentioned with one list of subscripts only, one of which is the index, or that plus or minus something;
 //! 4. all other variables in the subscripts and the bounds stay as they are.
 //!
 //! So what is left carries nothing from one iteration to another: it runs upwards, which compilers like better, and where all elements in it are neighbours in memory and it is not known to be short, it is marked with a
@@ -173,23 +173,26 @@ fn of_loop(s: &mut Stmt, locals: &mut Locals) -> Block {
 /// True when the elements that a statement names in successive iterations stand one behind the other.
 fn has_neighbours(s: &Stmt, i: SymbolId) -> bool {
     let with_index = |e: &Expr| mentions(e, &|v| v == i);
-    let is_next = |e: &Expr| match &e.kind {
-        ExprKind::Var(_) => true,
-        ExprKind::Binary(BinaryOp::Add | BinaryOp::Sub, a, b) => {
-            matches!(a.kind, ExprKind::Var(_)) && !with_index(b) || matches!(b.kind, ExprKind::Var(_)) && !with_index(a)
-        }
-        _ => false,
-    };
     let mut all = true;
     walk_block_exprs(std::slice::from_ref(s), &mut |e| {
         if let ExprKind::Index(_, subs) = &e.kind {
             all &= subs.iter().enumerate().all(|(k, s)| match s {
-                Subscript::At(e) => !with_index(e) || k == 0 && is_next(e),
+                Subscript::At(e) => !with_index(e) || k == 0 && steps(e, i),
                 Subscript::Range(..) => false,
             });
         }
     });
     all
+}
+
+/// True for an index, and for one plus or minus something without it: each iteration has its own value.
+fn steps(e: &Expr, i: SymbolId) -> bool {
+    let is_index = |e: &Expr| matches!(e.kind, ExprKind::Var(v) if v == i);
+    let without = |e: &Expr| !mentions(e, &|v| v == i);
+    match &e.kind {
+        ExprKind::Binary(BinaryOp::Add | BinaryOp::Sub, a, b) => is_index(a) && without(b) || is_index(b) && without(a),
+        _ => is_index(e),
+    }
 }
 
 /// True when statements change nothing of a value.
@@ -236,8 +239,7 @@ fn scattered_arrays(body: &Block, range: &Range, locals: &Locals) -> Option<BTre
                     return None;
                 }
                 let same = uses.iter().all(|u| u.same(uses[0]));
-                let with_index = |e: &Expr| mentions(e, &|v| v == range.var);
-                if same && with_index(uses[0]) && stays(uses[0], &is_fixed) {
+                if same && stays(uses[0], &is_fixed) && is_own(uses[0], range.var) {
                     continue;
                 }
                 out.insert(v, scatter(body, v, range, &is_fixed)?);
@@ -245,6 +247,14 @@ fn scattered_arrays(body: &Block, range: &Range, locals: &Locals) -> Option<BTre
         }
     }
     Some(out)
+}
+
+/// True for an element that no two iterations have in common.
+fn is_own(element: &Expr, i: SymbolId) -> bool {
+    match &element.kind {
+        ExprKind::Index(_, subs) => subs.iter().any(|s| matches!(s, Subscript::At(e) if steps(e, i))),
+        _ => false,
+    }
 }
 
 /// True for an element whose place depends on nothing that is assigned to.
