@@ -35,7 +35,10 @@ impl Generator<'_> {
                 }
                 Storage::Module | Storage::Common(_) | Storage::Component | Storage::Index => false,
             };
-            if has_value && !is_dynamic(v) {
+            if v.storage == Storage::Local && v.attrs.save && v.attrs.allocatable {
+                // it may exist from an earlier run
+                out.extend(self.renew_shadow(unit, s));
+            } else if has_value && !is_dynamic(v) {
                 out.extend(self.make_object(unit, s));
                 out.extend(self.zero_variable(unit, s));
             }

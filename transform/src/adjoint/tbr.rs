@@ -148,8 +148,9 @@ impl Solver<'_, '_, '_> {
                 Some(z) if z == w.zone && nest.swept.contains(z) => nest.needed.contains(z),
                 _ => self.g.facts.zones.is_among(w.zone, &needed),
             };
-            // without the analysis everything is recorded that can be
-            w.recorded |= wanted || !self.g.options.tbr && w.target.is_some() && !is_new(self.g, &s.forward, w);
+            // without the analysis everything is recorded that can be pushed
+            let pushed = w.target.is_some() && matches!(w.restored, Restored::Popped);
+            w.recorded |= wanted || !self.g.options.tbr && pushed && !is_new(self.g, &s.forward, w);
         }
         let mut after = needed;
         for w in s.writes.iter().filter(|w| w.recorded) {

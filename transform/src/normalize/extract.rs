@@ -11,6 +11,7 @@
 //!
 //! Left where they are: those in FORALL, in WHERE constructs of several assignments, and in implied DO.
 
+use super::leaves::is_allocatable;
 use super::temps::Temps;
 use adc_frontend::ir::visit::{stmt_exprs, stmt_exprs_mut, subexprs_mut, walk_block, walk_expr};
 use adc_frontend::ir::*;
@@ -147,6 +148,14 @@ impl Extract<'_> {
                     self.take(test, before);
                 }
             }
+            (StmtKind::Assign { lhs, rhs }, _) => {
+                let was_value = matches!(rhs.kind, ExprKind::Call(..));
+                self.take(lhs, before);
+                self.take(rhs, before);
+                if was_value {
+                    without_bounds(self.temps.program, lhs, rhs);
+                }
+            }
             (other, _) => stmt_exprs_mut(other, &mut |e| self.take(e, before)),
         }
     }
@@ -185,4 +194,12 @@ fn is_in(program: &Program, chosen: &Chosen, e: &Expr) -> bool {
         found |= matches!(&x.kind, ExprKind::Call(c, _) if chosen(program, c, x));
     });
     found
+}
+
+/// Of an array that a function returns no bounds are seen, of the variable that it is now in they would be, where an assignment gives an allocatable array its bounds.
+pub(super) fn without_bounds(program: &Program, lhs: &Expr, value: &mut Expr) {
+    let plain = !matches!(value.ty, Ty::Derived(_) | Ty::Class(_) | Ty::Unlimited);
+    if plain && value.rank > 0 && matches!(value.kind, ExprKind::Var(_)) && is_allocatable(program, lhs) {
+        value.kind = ExprKind::Paren(Box::new(value.clone()));
+    }
 }

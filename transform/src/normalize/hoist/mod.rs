@@ -161,7 +161,7 @@ impl Hoist<'_> {
                             && !has_vector_subscript(lhs) =>
                     {
                         self.arguments(callee, args, around);
-                        self.reach.may_touch(lhs, callee, args)
+                        self.reach.may_touch(lhs, callee, args) || self.is_given_bounds(callee, lhs)
                     }
                     _ => {
                         self.flow(rhs, around);
@@ -171,6 +171,7 @@ impl Hoist<'_> {
                 // `x = f(x)`: in a derivative the result is an argument, too, and must not be another one
                 if touched {
                     self.function(rhs, around);
+                    super::extract::without_bounds(self.temps.program, lhs, rhs);
                 }
                 self.reshape(lhs, rhs, around);
                 match &rhs.kind {
@@ -261,6 +262,11 @@ impl Hoist<'_> {
     }
 
     /// True when the procedure itself allocates its result.
+    /// True for an array that is assigned what a function with an allocatable result returns: that is an argument in a derivative, which takes the bounds that the function gives it.
+    fn is_given_bounds(&self, callee: &Callee, lhs: &Expr) -> bool {
+        lhs.rank > 0 && self.is_allocatable_result(callee)
+    }
+
     fn is_allocatable_result(&self, callee: &Callee) -> bool {
         let p: &Program = self.temps.program;
         p.definition(callee.proc)
