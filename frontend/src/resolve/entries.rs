@@ -113,10 +113,9 @@ impl<'a> Resolver<'a> {
         self.body();
         let mut body = std::mem::take(&mut self.p.units[unit].body);
         let is_mark = |s: &Stmt| s.label == Some(MARK);
-        let Some(place) = body.iter().position(is_mark) else {
-            return;
-        };
-        let behind = body.split_off(place + 1);
+        // one among the declarations has all statements behind it
+        let place = body.iter().position(is_mark);
+        let behind = body.split_off(place.map_or(0, |k| k + 1));
         body.pop();
         let mut asked = HashSet::new();
         walk_block(&behind, &mut |s| asked.extend(labels_asked(&s.kind)));
