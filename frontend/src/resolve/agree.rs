@@ -5,7 +5,7 @@
 
 use super::messages::{count, value_name};
 use super::Resolver;
-use crate::ast;
+use crate::ast::{self, fold};
 use crate::codes;
 use crate::diag::Diagnostic;
 use crate::ir::*;
@@ -22,6 +22,28 @@ impl<'a> Resolver<'a> {
         for (body, definition) in bodies {
             self.compare(body, definition);
         }
+        for (body, definition) in self.deferred_and_bound() {
+            self.compare_results(body, definition);
+        }
+    }
+
+    /// Interfaces of deferred bindings, with the procedures that extensions bind for them.
+    fn deferred_and_bound(&self) -> Vec<(UnitId, UnitId)> {
+        let mut out = vec![];
+        for (_, s) in self.p.symbols.iter() {
+            let SymbolKind::Type(t) = &s.kind else { continue };
+            let mut above = t.extends;
+            while let Some(SymbolKind::Type(parent)) = above.map(|p| &self.p.symbols[p].kind) {
+                for b in parent.bindings.iter().filter(|b| b.proc.is_none()) {
+                    let bound = t.bindings.iter().find(|x| fold(&x.name) == fold(&b.name));
+                    let unit_of = |s: SymbolId| self.p.signature(s).or(self.p.definition(s));
+                    let units = b.interface.and_then(unit_of).zip(bound.and_then(|x| unit_of(x.proc?)));
+                    out.extend(units);
+                }
+                above = parent.extends;
+            }
+        }
+        out
     }
 
     /// An interface body and its definition.
@@ -45,7 +67,8 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    fn compare(&mut self, body: UnitId, definition: UnitId) {
+    /// Tells where a result is not what an interface says.
+    fn compare_results(&mut self, body: UnitId, definition: UnitId) {
         let (here, there) = (&self.p.units[body], &self.p.units[definition]);
         let name = here.name.clone();
         let (at, defined) = (here.span, there.span);
@@ -64,6 +87,13 @@ impl<'a> Resolver<'a> {
             let label = format!("here it is {}", what(there));
             self.report(Diagnostic::error(codes::INTERFACE_CONTRADICTS, at, text).also(defined, label));
         }
+    }
+
+    fn compare(&mut self, body: UnitId, definition: UnitId) {
+        self.compare_results(body, definition);
+        let (here, there) = (&self.p.units[body], &self.p.units[definition]);
+        let name = here.name.clone();
+        let (at, defined) = (here.span, there.span);
         let (here, there) = (&self.p.units[body].args, &self.p.units[definition].args);
         if here.len() != there.len() {
             let text = format!(

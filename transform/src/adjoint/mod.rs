@@ -60,6 +60,8 @@ pub struct Adjoint<'g, 'a> {
     between: Rc<Between>,
     /// Arrays that the loops around overwrite as a whole.
     swept: ZoneSet,
+    /// Zones that the procedure writes.
+    written: ZoneSet,
     /// What a directive around it says of calls, and where: true is split, false joint.
     splits: Option<(bool, Span)>,
     /// Regions around it that the backward sweep runs a second time.
@@ -101,6 +103,7 @@ impl<'g, 'a> Adjoint<'g, 'a> {
             loops: 0,
             between: Rc::default(),
             swept: ZoneSet::new(),
+            written: ZoneSet::new(),
             splits: None,
             second_runs: 0,
         }

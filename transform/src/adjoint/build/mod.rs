@@ -25,9 +25,10 @@ impl Adjoint<'_, '_> {
     /// The plan of the whole body.
     pub fn plan(&mut self) -> Vec<Node> {
         let body = self.g.primal.units[self.unit].body.clone();
+        self.written = self.written_by(&body);
         // between the two halves of a split procedure a value would have to be kept for a test of it
         let behind = match self.g.split.contains(&self.unit) {
-            true => self.written_by(&body),
+            true => self.written.clone(),
             false => ZoneSet::new(),
         };
         self.nodes(&body, &behind)
@@ -170,7 +171,10 @@ impl Adjoint<'_, '_> {
         s.kind.for_each_block(&mut |b| arms.push(self.nodes(b, written)));
         let stmt = hollow(s);
         let tests = self.g.facts.effects.of(s.id).reads.clone();
-        let is_asked = again && arms.iter().flatten().any(Node::has_adjoint);
+        let has_adjoint = arms.iter().flatten().any(Node::has_adjoint);
+        // whether there is anything else to go back for is not known yet: then the test must need nothing
+        let again = again && (has_adjoint || !tests.intersects(&self.written));
+        let is_asked = again && has_adjoint;
         Node::Branch(Branch {
             needs: if is_asked { tests.clone() } else { ZoneSet::new() },
             tests,
