@@ -62,6 +62,19 @@ impl Generator<'_> {
         }
     }
 
+    /// Internal procedures know the value of a host that is a function by the variable that it is in the host's derivative.
+    pub fn name_values_of_hosts(&mut self) {
+        for (&u, &value) in &self.values {
+            let Some(result) = self.primal.units[u].result else {
+                continue;
+            };
+            let Some(host) = self.units.get(&u) else { continue };
+            for c in self.out.units[*host].contains.clone() {
+                visit::rename(&mut self.out.units[c].body, result, value);
+            }
+        }
+    }
+
     /// Definitions that a block calls.
     fn called(&self, block: &Block) -> Vec<UnitId> {
         let mut out = vec![];

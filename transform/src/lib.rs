@@ -409,6 +409,7 @@ fn generate(g: &mut Generator) -> (Vec<UnitId>, IndexMap<UnitId, Vec<SmolStr>>) 
     }
     g.make_entry();
     g.drop_uncalled_internals();
+    g.name_values_of_hosts();
     g.declare_heads_globals();
     // modules come into being when something in them is asked for
     let modules: Vec<UnitId> = g.units.keys().copied().collect();

@@ -1,7 +1,7 @@
-! Functions that read, or write, the variable that their value is assigned to: of a module, of COMMON, of the host.
+! Functions that read, or write, the variable that their value is assigned to: of a module, of COMMON, of the host; an internal procedure that uses the value of its host.
 ! head: head(y)/(x)
 ! arg x real8(3)
-! arg y real8(3)
+! arg y real8(4)
 module seen
   implicit none
   real(8) :: g
@@ -12,6 +12,23 @@ contains
     r = a*a
     r = r + g*a
   end function scaled
+  function hosting(a, x)
+    real(8), intent(in) :: a, x(3)
+    real(8) :: hosting, w(3), v(3)
+    w = x
+    v = a
+    hosting = a
+    call pass()
+    hosting = sum(w)
+  contains
+    subroutine pass()
+      integer :: i
+      do i = 1, 3
+        hosting = w(i)
+        w(i) = 0.5d0*hosting*v(1)
+      end do
+    end subroutine pass
+  end function hosting
 end module seen
 
 function shared(a) result(r)
@@ -27,7 +44,7 @@ subroutine head(x, y)
   use seen
   implicit none
   real(8), intent(in) :: x(3)
-  real(8), intent(out) :: y(3)
+  real(8), intent(out) :: y(4)
   real(8), external :: shared
   real(8) :: c, h
   common /block/ c
@@ -37,7 +54,7 @@ subroutine head(x, y)
   c = shared(x(1))
   h = x(2)
   h = inner(x(3))
-  y = [g, c, h]
+  y = [g, c, h, hosting(x(2), x)]
 contains
   function inner(a) result(r)
     real(8), intent(in) :: a
