@@ -129,7 +129,7 @@ fn adjoints(tools: &Tools, case: &Case, work: &Path) -> Result<Vec<Adjoint>, Str
     let (mut adjoints, mut texts) = (vec![], vec![]);
     for (i, step) in STEPS.iter().enumerate() {
         let folder = subfolder(work, &format!("text{i}"))?;
-        let (file, _) = tools.differentiate_with(case, "reverse", step.options, &folder)?;
+        let (file, _) = tools.differentiate_with(case, "reverse", &step.options(), &folder)?;
         let text = std::fs::read_to_string(&file).map_err(|e| format!("{}: {e}", file.display()))?;
         let generated = count(&text, case.form());
         // the comment at the top has the options

@@ -114,7 +114,7 @@ fn gradients_of_all_steps_agree() {
         let work = tempfile::tempdir().unwrap();
         let (tangent, _) = tools.differentiate(case, "tangent", work.path()).unwrap();
         let (adjoint, _) = tools
-            .differentiate_with(case, "reverse", step.options, work.path())
+            .differentiate_with(case, "reverse", &step.options(), work.path())
             .unwrap();
         let executable = tools.build(case, &[tangent, adjoint], work.path()).unwrap();
         let (gradient, figures) = gradient(&executable).unwrap();

@@ -166,7 +166,7 @@ impl CallGraph {
                     if let Some(v) = procedure_of(program, actual) {
                         flows.push((*dummy, self.known(program, v)));
                         // what a procedure lets a pointer point to
-                        if is_pointer(program, *dummy) && is_pointer(program, v) {
+                        if [*dummy, v].iter().all(|&p| program.symbols[p].is_procedure_pointer()) {
                             flows.push((v, self.known(program, *dummy)));
                         }
                     }
@@ -438,8 +438,4 @@ fn extensions(program: &Program) -> BTreeMap<SymbolId, Vec<SymbolId>> {
         }
     }
     map
-}
-
-fn is_pointer(program: &Program, s: SymbolId) -> bool {
-    program.symbols[s].is_procedure_pointer()
 }

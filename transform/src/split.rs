@@ -118,7 +118,6 @@ impl Generator<'_> {
             && unit.contains.is_empty()
             && !again
             && !self.behaviour.printing.contains(&u)
-            && !self.hands_pointers_on(u)
             && unit.symbols.iter().all(fits)
             && unit.result.is_none_or(number)
             && unit
@@ -127,6 +126,7 @@ impl Generator<'_> {
                 .all(|a| a.is_some_and(|a| self.primal.symbols[a].variable().is_some()))
             && !self.behaviour.handed_over.contains(&u)
             && !self.facts.code.at_entry(u).any(|z| summary.writes.contains(z))
+            && !self.hands_pointers_on(u)
     }
 
     /// True for an allocatable variable that ends with a call of its procedure: whether it exists between the sweeps is recorded.

@@ -12,6 +12,7 @@
 
 use crate::names::Namer;
 use adc_frontend::ast::{fold, SmolStr};
+use adc_frontend::intrinsics;
 use adc_frontend::ir::visit::{rewrite_references, stmt_exprs, walk_block, walk_expr};
 use adc_frontend::ir::*;
 use std::collections::BTreeSet;
@@ -23,6 +24,9 @@ pub fn rename(program: &mut Program, roots: &[UnitId], is_generated: &dyn Fn(Uni
     while let Some(&u) = units.get(next) {
         next += 1;
         units.extend(&program.units[u].contains);
+    }
+    if !units.iter().any(|&u| hides_any(program, u)) {
+        return;
     }
     for &unit in &units {
         for name in needed(program, unit) {
@@ -38,6 +42,14 @@ pub fn rename(program: &mut Program, roots: &[UnitId], is_generated: &dyn Fn(Uni
             }
         }
     }
+}
+
+/// True for a unit in which some name of an intrinsic procedure means something else.
+fn hides_any(program: &Program, unit: UnitId) -> bool {
+    let names = &program.units[unit].names;
+    names.iter().any(|(name, &s)| {
+        (intrinsics::find(name).is_some() || intrinsics::find_specific(name).is_some()) && hides(program, s)
+    })
 }
 
 /// True for what a reference by its name would mean in place of an intrinsic procedure.

@@ -167,7 +167,7 @@ impl Generator<'_> {
     /// True for a member of a COMMON block that a unit does not declare.
     fn is_in_foreign_common(&self, unit: UnitId, s: SymbolId) -> bool {
         let storage = self.primal.symbols[s].variable().map(|v| v.storage);
-        matches!(storage, Some(Storage::Common(_))) && !self.sees(unit, s)
+        matches!(storage, Some(Storage::Common(_))) && !self.primal.sees(unit, s)
     }
 
     fn is_pure_dependent(&self, s: SymbolId) -> bool {

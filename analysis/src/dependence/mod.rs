@@ -43,7 +43,7 @@ pub struct References<'a> {
 
 impl<'a> References<'a> {
     /// Of a loop; none for other statements, and where the loop changes its index.
-    pub fn of(program: &'a Program, facts: &'a Analyses, s: &Stmt) -> Option<References<'a>> {
+    pub fn of(program: &'a Program, facts: &'a Analyses, s: &'a Stmt) -> Option<References<'a>> {
         let StmtKind::Do {
             control: DoControl::Count { var, lo, hi, step },
             body,
@@ -57,7 +57,6 @@ impl<'a> References<'a> {
             facts,
             inner: vec![],
             references: BTreeMap::new(),
-            places: BTreeMap::new(),
             lost: ZoneSet::new(),
             written: ZoneSet::new(),
             indices: BTreeSet::new(),
@@ -74,7 +73,7 @@ impl<'a> References<'a> {
     }
 
     /// The references to an array, if all are known, and few enough to be compared.
-    fn known(&self, zone: ZoneId) -> Option<&[Reference]> {
+    fn known(&self, zone: ZoneId) -> Option<&[Reference<'a>]> {
         let references = self.all.references.get(&zone)?;
         let fit =
             references.len() <= MOST && !self.all.lost.contains(zone) && is_one_array(&self.all.facts.zones, zone);
@@ -101,12 +100,12 @@ impl<'a> References<'a> {
 
     /// True when a designator in the loop, which reads a zone, never names what another iteration writes.
     pub fn keeps_away(&self, zone: ZoneId, designator: &Expr) -> bool {
-        let place = self.all.places.get(&(zone, std::ptr::from_ref(designator)));
-        let Some((references, &place)) = self.known(zone).zip(place) else {
+        let known = self.known(zone).unwrap_or_default();
+        let Some(own) = known.iter().find(|r| std::ptr::eq(r.designator, designator)) else {
             return false;
         };
-        let mut writes = references.iter().filter(|r| r.writes);
-        writes.all(|w| subscripts::apart(&self.range, &references[place], w, &|v| self.varies(v)))
+        let mut writes = known.iter().filter(|r| r.writes);
+        writes.all(|w| subscripts::apart(&self.range, own, w, &|v| self.varies(v)))
     }
 }
 
@@ -121,9 +120,7 @@ struct Collector<'a> {
     facts: &'a Analyses,
     /// Counted loops around the present statement.
     inner: Vec<Range>,
-    references: BTreeMap<ZoneId, Vec<Reference>>,
-    /// Which of them an expression is.
-    places: BTreeMap<(ZoneId, *const Expr), usize>,
+    references: BTreeMap<ZoneId, Vec<Reference<'a>>>,
     /// Zones of which not all references are known.
     lost: ZoneSet,
     written: ZoneSet,
@@ -131,8 +128,8 @@ struct Collector<'a> {
     indices: BTreeSet<SymbolId>,
 }
 
-impl Collector<'_> {
-    fn block(&mut self, block: &Block) {
+impl<'a> Collector<'a> {
+    fn block(&mut self, block: &'a Block) {
         for s in block {
             let effects = self.facts.effects.of(s.id);
             self.written.union_with(&effects.writes);
@@ -167,7 +164,7 @@ impl Collector<'_> {
         }
     }
 
-    fn expression(&mut self, e: &Expr, writes: bool, plain: bool) {
+    fn expression(&mut self, e: &'a Expr, writes: bool, plain: bool) {
         match &e.kind {
             ExprKind::Index(base, subs) => {
                 match base.kind {
@@ -175,7 +172,7 @@ impl Collector<'_> {
                     _ => self.expression(base, writes, plain),
                 }
                 for s in subs {
-                    let parts: Vec<&Expr> = match s {
+                    let parts: Vec<&'a Expr> = match s {
                         Subscript::At(e) => vec![e],
                         Subscript::Range(a, b, c) => [a, b, c].into_iter().flatten().collect(),
                     };
@@ -193,7 +190,7 @@ impl Collector<'_> {
         }
     }
 
-    fn refer(&mut self, e: &Expr, array: SymbolId, subs: &[Subscript], writes: bool) {
+    fn refer(&mut self, e: &'a Expr, array: SymbolId, subs: &'a [Subscript], writes: bool) {
         let subscripts: Vec<Option<Affine>> = subs
             .iter()
             .map(|s| match s {
@@ -202,14 +199,13 @@ impl Collector<'_> {
             })
             .collect();
         let reference = Reference {
+            designator: e,
             subscripts,
             inner: self.inner.clone(),
             writes,
         };
         for &z in self.facts.zones.of(array) {
-            let known = self.references.entry(z).or_default();
-            self.places.insert((z, std::ptr::from_ref(e)), known.len());
-            known.push(reference.clone());
+            self.references.entry(z).or_default().push(reference.clone());
         }
     }
 

@@ -19,7 +19,7 @@
 //! Variables that the loop does not write must cancel.
 
 use super::affine::Affine;
-use adc_frontend::ir::SymbolId;
+use adc_frontend::ir::{Expr, SymbolId};
 
 /// The values of an index.
 #[derive(Clone, Debug)]
@@ -36,7 +36,9 @@ pub struct Range {
 
 /// A reference to an element.
 #[derive(Clone, Debug)]
-pub struct Reference {
+pub struct Reference<'e> {
+    /// The expression that it is.
+    pub designator: &'e Expr,
     /// The subscripts as sums; none where they are something else.
     pub subscripts: Vec<Option<Affine>>,
     /// The loops around it, inside the one that is asked about.

@@ -135,6 +135,13 @@ impl StmtKind {
         }
     }
 
+    /// True for a statement that holds others.
+    pub fn has_blocks(&self) -> bool {
+        let mut any = false;
+        self.for_each_block(&mut |_| any = true);
+        any
+    }
+
     /// The nested blocks, to change them.
     pub fn for_each_block_mut(&mut self, f: &mut dyn FnMut(&mut Block)) {
         match self {

@@ -301,10 +301,13 @@ impl Unit {
 impl Program {
     /// True when a symbol is declared in a unit or a host of it, or used there from a module.
     pub fn sees(&self, unit: UnitId, symbol: SymbolId) -> bool {
+        let owner = self.symbols[symbol].owner;
+        // USE brings in nothing else
+        let can_be_used = owner.is_none_or(|o| !self.units[o].is_procedure());
         let mut at = Some(unit);
         while let Some(u) = at {
             let scope = &self.units[u];
-            if self.symbols[symbol].owner == Some(u) || scope.names.values().any(|&s| s == symbol) {
+            if owner == Some(u) || can_be_used && scope.names.values().any(|&s| s == symbol) {
                 return true;
             }
             at = scope.parent;

@@ -40,8 +40,8 @@ struct Reference {
 impl Pointers {
     /// Those of a program.
     pub fn of(program: &Program) -> Pointers {
-        let pointers = program.symbols.iter().map(|(s, _)| s);
-        let pointers: Vec<SymbolId> = pointers.filter(|&s| is_pointer(program, s)).collect();
+        let pointers = program.symbols.iter().filter(|(_, s)| s.is_procedure_pointer());
+        let pointers: Vec<SymbolId> = pointers.map(|(p, _)| p).collect();
         if pointers.is_empty() {
             return Pointers::default();
         }
@@ -108,17 +108,12 @@ impl Pointers {
     }
 }
 
-/// True for a procedure pointer.
-fn is_pointer(program: &Program, s: SymbolId) -> bool {
-    program.symbols[s].is_procedure_pointer()
-}
-
 /// The pointer that a callee or an actual argument is.
 fn pointer_of(program: &Program, e: &Expr) -> Option<Reference> {
     let (ExprKind::Procedure(s) | ExprKind::Component(_, s)) = e.kind else {
         return None;
     };
-    is_pointer(program, s).then(|| Reference {
+    program.symbols[s].is_procedure_pointer().then(|| Reference {
         pointer: s,
         designator: e.clone(),
     })
@@ -153,7 +148,7 @@ fn is_for_pointer(program: &Program, callee: &Callee, args: &[Arg], actual: &Exp
     let mut dummies = bound.zip(&program.units[target].args);
     dummies.any(|(given, dummy)| {
         let is_it = given.is_some_and(|g| std::ptr::eq(g, actual));
-        is_it && dummy.is_some_and(|d| is_pointer(program, d))
+        is_it && dummy.is_some_and(|d| program.symbols[d].is_procedure_pointer())
     })
 }
 

@@ -45,7 +45,12 @@ impl Generator<'_> {
 
     /// The variables that a unit sees of a zone and that together are all of it: one of those that are all of it by themselves, or each of those that overlap.
     pub(crate) fn names_of(&self, u: UnitId, zone: ZoneId) -> Vec<SymbolId> {
-        let seen = self.facts.zones.members(zone).iter().filter(|&&s| self.sees(u, s));
+        let seen = self
+            .facts
+            .zones
+            .members(zone)
+            .iter()
+            .filter(|&&s| self.primal.sees(u, s));
         let enough = if self.facts.zones[zone].exact { 1 } else { usize::MAX };
         seen.copied().take(enough).collect()
     }
@@ -131,22 +136,6 @@ impl Generator<'_> {
         let parts = zones.of(symbol);
         let alone = |z: &ZoneId| zones.members(*z).len() == 1 && zones.aliases(z).len() == 1;
         !parts.is_empty() && parts.iter().all(alone)
-    }
-
-    /// True when a primal unit sees a symbol.
-    pub(crate) fn sees(&self, u: UnitId, symbol: SymbolId) -> bool {
-        let owner = self.primal.symbols[symbol].owner;
-        // USE brings in nothing else
-        let can_be_used = owner.is_none_or(|o| !self.primal.units[o].is_procedure());
-        let mut at = Some(u);
-        while let Some(k) = at {
-            let unit = &self.primal.units[k];
-            if owner == Some(k) || can_be_used && unit.names.values().any(|&s| s == symbol) {
-                return true;
-            }
-            at = unit.parent;
-        }
-        false
     }
 
     /// A new local of a derivative unit.

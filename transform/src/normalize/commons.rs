@@ -8,8 +8,9 @@
 //! The shadow of a block then has one length, and whoever sees any of it can set all of it to zero. Blocks with members whose size is not known are left as they are, and so are those with nothing
 //! behind the shorter view that could carry a derivative.
 
-use super::temps::{new_variable, Temps};
+use super::temps::new_variable;
 use crate::generator::elsewhere;
+use crate::names::Namer;
 use adc_frontend::consteval::int_const;
 use adc_frontend::ir::*;
 use std::collections::BTreeMap;
@@ -27,6 +28,7 @@ pub fn complete(program: &mut Program, units: &[UnitId]) {
         }
     }
     for &u in units {
+        let mut names: Option<Namer> = None;
         for k in 0..program.units[u].commons.len() {
             let view = &program.units[u].commons[k];
             let Some((all, size)) = longest.get(&view.common) else {
@@ -40,7 +42,8 @@ pub fn complete(program: &mut Program, units: &[UnitId]) {
                 continue;
             }
             for (stem, v) in rest {
-                let name = Temps::new(program, u).names.fresh(&stem);
+                let names = names.get_or_insert_with(|| Namer::of_unit(program, u));
+                let name = names.fresh(&stem);
                 let member = new_variable(program, u, name, v);
                 program.units[u].commons[k].members.push(member);
             }

@@ -93,17 +93,8 @@ impl<'a> Procedure<'a> {
         zone: ZoneId,
     ) -> Result<Vec<Element>, Obstacle> {
         let refused = || stop(d.stmt.span, format!("`{}` is changed by a call", self.name(zone)));
-        let Some(unit) = self.program.definition(callee.proc) else {
-            return refused();
-        };
-        let bound = bind_args(self.program, unit, args);
-        let formals = self.program.units[unit].args.iter().zip(bound);
-        let mut taken = formals.filter_map(|(formal, actual)| {
-            let (formal, actual) = ((*formal)?, actual?);
-            let is_it = matches!(actual.kind, ExprKind::Var(_)) && self.facts.zones.of_designator(actual) == [zone];
-            self.facts.zones.single(formal).filter(|_| is_it)
-        });
-        let (Some(formal), None) = (taken.next(), taken.next()) else {
+        let unit = self.program.definition(callee.proc);
+        let Some((unit, formal)) = unit.and_then(|u| Some((u, self.formal_of(u, args, zone)?))) else {
             return refused();
         };
         self.inside(d, unit, args, formal).or_else(|_| {

@@ -8,7 +8,6 @@ use crate::calls::bind_args;
 use crate::linearity::carried::carried;
 use crate::linearity::table;
 use crate::ZoneId;
-use adc_frontend::consteval::Const;
 use adc_frontend::intrinsics::Class;
 use adc_frontend::ir::*;
 use std::collections::BTreeMap;
@@ -260,16 +259,13 @@ impl<'a> Procedure<'a> {
 
     /// True for a loop of a few iterations, however often it runs.
     fn is_short(&self, r: &Range) -> bool {
-        let number = |e: &Expr| match self.facts.constants.value(self.program, e) {
-            Some(Const::Int(n)) => Some(n),
-            _ => None,
-        };
+        let number = |e: &Expr| self.facts.constants.integer(self.program, e);
         let ends = number(&r.bounds.0).zip(number(&r.bounds.1));
         ends.is_some_and(|(lo, hi)| hi.abs_diff(lo) < FEW.unsigned_abs())
     }
 
     /// The dummy argument that a scalar is given for, if it is one.
-    fn formal_of(&self, unit: UnitId, args: &[Arg], zone: ZoneId) -> Option<ZoneId> {
+    pub(super) fn formal_of(&self, unit: UnitId, args: &[Arg], zone: ZoneId) -> Option<ZoneId> {
         let zones = &self.facts.zones;
         let bound = bind_args(self.program, unit, args).into_iter();
         let mut found = self.program.units[unit]

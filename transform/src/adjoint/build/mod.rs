@@ -36,14 +36,22 @@ impl Adjoint<'_, '_> {
 
     /// `behind`: zones that are written from the end of the block to the place where its backward part begins.
     pub(super) fn nodes(&mut self, block: &Block, behind: &ZoneSet) -> Vec<Node> {
-        let mut from_here = behind.clone();
+        // asked for by statements that hold others only
         let mut behind_each: Vec<ZoneSet> = vec![];
+        let mut from_here = behind.clone();
         for s in block.iter().rev() {
-            behind_each.push(from_here.clone());
+            if s.kind.has_blocks() {
+                behind_each.push(from_here.clone());
+            }
             from_here.union_with(&self.written_by(std::slice::from_ref(s)));
         }
+        let mut behind_each = behind_each.into_iter().rev();
         let mut out = vec![];
-        for (s, written) in block.iter().zip(behind_each.iter().rev()) {
+        for s in block {
+            let written = match s.kind.has_blocks() {
+                true => &behind_each.next().unwrap_or_default(),
+                false => &ZoneSet::new(),
+            };
             self.check_repeatable(s);
             if let StmtKind::Io { .. } = s.kind {
                 out.extend(self.io_nodes(s));
@@ -81,7 +89,7 @@ impl Adjoint<'_, '_> {
         }
     }
 
-    /// `written`: zones that are written from behind the statement to the place where its backward part begins.
+    /// `written`: zones that are written from behind the statement to the place where its backward part begins, for a statement that holds others.
     pub(super) fn node(&mut self, s: &Stmt, written: &ZoneSet) -> Node {
         self.stmt = s.id;
         let tests_change = |all: &Self| {

@@ -70,7 +70,7 @@ impl Adjoint<'_, '_> {
             self.value_zones(e, &mut read);
             walk_expr(e, &mut |x| {
                 if let ExprKind::Var(s) = x.kind {
-                    seen &= self.g.sees(self.unit, s);
+                    seen &= self.g.primal.sees(self.unit, s);
                 }
             });
         }

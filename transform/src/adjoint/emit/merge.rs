@@ -8,8 +8,9 @@
 //! A whole variable's zero may be followed by statements that do not mention it; that of a part must stand directly before. Variables that share memory are left
 //! alone.
 
+use super::super::polish::added;
 use super::super::Adjoint;
-use adc_frontend::ir::visit::{mentions, stmt_exprs, walk_expr};
+use adc_frontend::ir::visit::{stmt_exprs, walk_expr};
 use adc_frontend::ir::*;
 use std::collections::BTreeMap;
 
@@ -25,7 +26,7 @@ impl Adjoint<'_, '_> {
                 StmtKind::Assign { lhs, rhs } => lhs.base_symbol().and_then(|base| {
                     let &k = zeros.get(&base)?;
                     let zero = out.get(k)?.as_ref()?;
-                    Some((k, with_zero(zero, lhs, rhs, base)?))
+                    Some((k, with_zero(zero, lhs, rhs)?))
                 }),
                 _ => None,
             };
@@ -75,14 +76,14 @@ fn sets_all(s: &Stmt) -> bool {
 }
 
 /// What `lhs = rhs` assigns when `zero` was the statement before it that mentions its variable, if that is then superfluous.
-fn with_zero(zero: &Stmt, lhs: &Expr, rhs: &Expr, base: SymbolId) -> Option<Expr> {
+fn with_zero(zero: &Stmt, lhs: &Expr, rhs: &Expr) -> Option<Expr> {
     let StmtKind::Assign { lhs: zeroed, .. } = &zero.kind else {
         return None;
     };
-    match &rhs.kind {
+    match added(lhs, rhs) {
         _ if !zeroed.same(lhs) => None,
         _ if is_zero(rhs) => Some(rhs.clone()),
-        ExprKind::Binary(BinaryOp::Add, a, e) if a.same(lhs) && !mentions(e, &|x| x == base) => Some((**e).clone()),
+        Some((BinaryOp::Add, amount)) => Some(amount.clone()),
         _ => None,
     }
 }

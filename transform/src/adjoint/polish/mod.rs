@@ -17,6 +17,8 @@ mod rows;
 mod scalars;
 mod writes;
 
+pub(super) use writes::added;
+
 use super::Adjoint;
 use crate::normalize::temps::new_variable;
 use crate::rules::bound_of;

@@ -22,6 +22,7 @@
 //!
 //! Ignored: strides, vector subscripts, arrays whose bounds are not declared here, components.
 
+use super::writes::added;
 use super::Locals;
 use adc_analysis::dependence::affine::Affine;
 use adc_frontend::intrinsics::Class;
@@ -172,19 +173,14 @@ impl Assignment {
             out.first.push((x.lo.clone(), lo));
             out.last.push(x.hi.clone());
         }
-        let amount = match &rhs.kind {
-            ExprKind::Binary(BinaryOp::Add | BinaryOp::Sub, a, e) if a.same(lhs) && !mentions(e, &|v| v == array) => {
-                Some(e)
-            }
-            _ => None,
-        };
+        let amount = added(lhs, rhs).map(|(_, amount)| amount);
         let own = out.mention(locals, lhs)?;
         out.mentions.push(Mention {
             writes: true,
             increments: amount.is_some(),
             ..own
         });
-        out.reads(locals, amount.map_or(rhs, |e| e))?;
+        out.reads(locals, amount.unwrap_or(rhs))?;
         // the assignment by itself
         let target = &out.mentions[0];
         let others = out.mentions.iter().skip(1).filter(|m| m.array == array);

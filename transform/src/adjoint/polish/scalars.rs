@@ -21,7 +21,8 @@
 //! then backward, the scalars that are read before they are assigned to, which is nothing behind the sweep: what is assigned to another one is left out. Without the carried
 //! scalars a compiler can vectorise the loop.
 
-use adc_frontend::ir::visit::{has_call, mentions, stmt_exprs, walk_block_exprs, walk_expr};
+use super::writes::added;
+use adc_frontend::ir::visit::{has_call, stmt_exprs, walk_block_exprs, walk_expr};
 use adc_frontend::ir::*;
 use std::collections::BTreeSet;
 
@@ -90,10 +91,13 @@ impl Zeros<'_> {
                 zero.insert(v);
                 return;
             }
-            let increment = added_to(v, rhs).filter(|_| zero.contains(&v));
-            zero.remove(&v);
-            if let (true, Some(e), StmtKind::Assign { rhs, .. }) = (rewrites, increment, &mut s.kind) {
-                *rhs = e;
+            let was_zero = zero.remove(&v);
+            if let (true, StmtKind::Assign { lhs, rhs }) = (rewrites && was_zero, &mut s.kind) {
+                let increment = added(lhs, rhs).map(|(op, amount)| match op {
+                    BinaryOp::Sub => neg(amount.clone()),
+                    _ => amount.clone(),
+                });
+                increment.into_iter().for_each(|e| *rhs = e);
             }
             return;
         }
@@ -131,18 +135,6 @@ impl Zeros<'_> {
             }),
         }
     }
-}
-
-/// What `v + e` or `v - e` is when `v` is zero.
-fn added_to(v: SymbolId, rhs: &Expr) -> Option<Expr> {
-    let ExprKind::Binary(op @ (BinaryOp::Add | BinaryOp::Sub), a, e) = &rhs.kind else {
-        return None;
-    };
-    let is_own = matches!(a.kind, ExprKind::Var(x) if x == v);
-    (is_own && !mentions(e, &|x| x == v)).then(|| match op {
-        BinaryOp::Sub => neg((**e).clone()),
-        _ => (**e).clone(),
-    })
 }
 
 /// Which values of scalars nothing reads.

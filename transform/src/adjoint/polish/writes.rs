@@ -63,17 +63,24 @@ pub(super) fn increment(s: &Stmt) -> Option<Increment<'_>> {
     let StmtKind::Assign { lhs, rhs } = &s.kind else {
         return None;
     };
-    let (ExprKind::Index(base, _), ExprKind::Binary(op @ (BinaryOp::Add | BinaryOp::Sub), a, amount)) =
-        (&lhs.kind, &rhs.kind)
-    else {
+    let ExprKind::Index(base, _) = &lhs.kind else {
         return None;
     };
     let ExprKind::Var(array) = base.kind else { return None };
-    let fits = lhs.rank == 0 && a.same(lhs) && !mentions(amount, &|v| v == array) && amount.ty == lhs.ty;
-    fits.then_some(Increment {
+    let (op, amount) = added(lhs, rhs)?;
+    (lhs.rank == 0 && amount.ty == lhs.ty).then_some(Increment {
         array,
         element: lhs,
-        op: *op,
+        op,
         amount,
     })
+}
+
+/// What `target = target + amount`, or minus, adds, if the amount has nothing to do with the variable.
+pub(in crate::adjoint) fn added<'e>(target: &Expr, rhs: &'e Expr) -> Option<(BinaryOp, &'e Expr)> {
+    let ExprKind::Binary(op @ (BinaryOp::Add | BinaryOp::Sub), before, amount) = &rhs.kind else {
+        return None;
+    };
+    let own = target.base_symbol()?;
+    (before.same(target) && !mentions(amount, &|v| v == own)).then_some((*op, amount))
 }
