@@ -18,7 +18,6 @@
 use adc_frontend::ir::*;
 
 /// A tape event, or a construct that holds some.
-#[derive(Clone)]
 enum Event<'a> {
     Push(&'a Expr),
     Pop(&'a Expr),
@@ -36,9 +35,7 @@ type Events<'a> = Vec<Event<'a>>;
 /// # Errors
 /// Says which events do not match.
 pub fn verify(forward: &[Stmt], backward: &[Stmt]) -> Result<(), String> {
-    let mut f = events(forward);
-    let b = events(backward);
-    matches(&mut f, &b)
+    matches(&events(forward), &events(backward))
 }
 
 fn events(block: &[Stmt]) -> Events<'_> {
@@ -71,7 +68,7 @@ fn events(block: &[Stmt]) -> Events<'_> {
         }
         // what is popped right behind its push is nobody else's business
         if let [.., pushed, popped @ (Event::Pop(_) | Event::Loop(_) | Event::Branch(_))] = out.as_slice() {
-            if matches(&mut vec![pushed.clone()], std::slice::from_ref(popped)).is_ok() {
+            if matches(std::slice::from_ref(pushed), std::slice::from_ref(popped)).is_ok() {
                 out.truncate(out.len() - 2);
             }
         }
@@ -83,43 +80,42 @@ fn events(block: &[Stmt]) -> Events<'_> {
 fn is_closed(all: &[Event]) -> bool {
     (1..all.len()).any(|turn| {
         let (forward, backward) = all.split_at(turn);
-        matches(&mut forward.to_vec(), backward).is_ok()
+        matches(forward, backward).is_ok()
     })
 }
 
-/// Consumes the forward events from the end along the backward ones.
-fn matches(forward: &mut Events, backward: &[Event]) -> Result<(), String> {
+/// Compares the forward events from the end with the backward ones.
+fn matches(forward: &[Event], backward: &[Event]) -> Result<(), String> {
+    let mut pushed = forward.iter().rev();
     let mut rest = backward.iter();
     loop {
-        match (forward.pop(), rest.next()) {
+        match (pushed.next(), rest.next()) {
             (None, None) => return Ok(()),
             (Some(Event::Push(p)), Some(Event::Pop(q))) if p.same(q) => {}
-            (Some(Event::Loop(mut f)), Some(Event::Loop(b))) => matches(&mut f, b)?,
+            (Some(Event::Loop(f)), Some(Event::Loop(b))) => matches(f, b)?,
             (Some(Event::Branch(arms)), Some(control @ Event::PopControl(_))) => {
-                let bodies = arms.into_iter().map(|(_, e)| e).collect();
-                numbered(bodies, control, &mut rest)?;
+                numbered(arms.iter().map(|(_, e)| e), control, &mut rest)?;
             }
             (Some(Event::Select(cases)), Some(control @ Event::PopControl(_))) => {
-                let bodies = cases.into_iter().map(|(_, e)| e).collect();
-                numbered(bodies, control, &mut rest)?;
+                numbered(cases.iter().map(|(_, e)| e), control, &mut rest)?;
             }
             (Some(Event::Branch(f)), Some(Event::Branch(b))) => {
-                for (k, (cond, mut arm)) in f.into_iter().enumerate() {
+                for (k, (cond, arm)) in f.iter().enumerate() {
                     let other = b.get(k);
                     if let (Some(c), Some((Some(d), _))) = (cond, other) {
                         if !c.same(d) {
                             return Err(format!("branches on different tests: {c:?} and {d:?}"));
                         }
                     }
-                    matches(&mut arm, other.map_or(&[], |(_, e)| e.as_slice()))?;
+                    matches(arm, other.map_or(&[], |(_, e)| e.as_slice()))?;
                 }
             }
             (Some(Event::Select(f)), Some(Event::Select(b))) => {
-                for (k, (_, mut arm)) in f.into_iter().enumerate() {
-                    matches(&mut arm, b.get(k).map_or(&[], |(_, e)| e.as_slice()))?;
+                for (k, (_, arm)) in f.iter().enumerate() {
+                    matches(arm, b.get(k).map_or(&[], |(_, e)| e.as_slice()))?;
                 }
             }
-            (f, b) => return Err(format!("pushed {}, popped {}", name(f.as_ref()), name(b))),
+            (f, b) => return Err(format!("pushed {}, popped {}", name(f), name(b))),
         }
     }
 }
@@ -135,7 +131,11 @@ fn is_dispatch(control: Option<&Event>, first: Option<&(Option<&Expr>, Events)>)
 }
 
 /// A branch whose arms pushed numbers, against the popped number and the dispatch on it; there is none when no arm has a backward part.
-fn numbered<'e>(arms: Vec<Events>, control: &Event, rest: &mut std::slice::Iter<'e, Event<'e>>) -> Result<(), String> {
+fn numbered<'e>(
+    arms: impl Iterator<Item = &'e Events<'e>>,
+    control: &Event,
+    rest: &mut std::slice::Iter<'e, Event<'e>>,
+) -> Result<(), String> {
     let none = vec![];
     let found = match rest.as_slice().first() {
         Some(Event::Branch(found)) if is_dispatch(Some(control), found.first()) => {
@@ -144,15 +144,15 @@ fn numbered<'e>(arms: Vec<Events>, control: &Event, rest: &mut std::slice::Iter<
         }
         _ => &none,
     };
-    for mut arm in arms {
-        let value = match arm.pop() {
-            Some(Event::PushControl(v)) => v,
+    for arm in arms {
+        let (value, arm) = match arm.split_last() {
+            Some((Event::PushControl(v), before)) => (*v, before),
             // nothing is pushed after a STOP
             None => continue,
             other => {
                 return Err(format!(
                     "an arm ends with {}, not with its number",
-                    name(other.as_ref())
+                    name(other.map(|(last, _)| last))
                 ))
             }
         };
@@ -162,7 +162,7 @@ fn numbered<'e>(arms: Vec<Events>, control: &Event, rest: &mut std::slice::Iter<
         };
         let default = found.iter().find(|(c, _)| c.is_none());
         let body = found.iter().find(|(c, _)| is_value(c)).or(default);
-        matches(&mut arm, body.map_or(&[], |(_, e)| e.as_slice()))?;
+        matches(arm, body.map_or(&[], |(_, e)| e.as_slice()))?;
     }
     Ok(())
 }

@@ -320,7 +320,13 @@ pub fn differentiate(
     let (mut g, units, recorded) = loop {
         let mut g = prepared.generator(mode, options);
         rounds.begin(&mut g);
-        let (units, recorded) = generate(&mut g);
+        let units = begin(&mut g);
+        let planned = (mode == Mode::Reverse).then(|| planned(&mut g, &units));
+        // nothing is written of what is planned again
+        if !rounds.are_over(&g, IndexSet::new()) {
+            continue;
+        }
+        let recorded = write(&mut g, &units, planned);
         prepared
             .copies
             .restore(&mut g.out, &|u| prepared.lifted.procedures.contains_key(&u));
@@ -385,26 +391,16 @@ pub fn plan(
     ((!failed).then_some(report), g.messages)
 }
 
-/// Makes all derivative units; the procedures that have one, and the names of what each records.
-fn generate(g: &mut Generator) -> (Vec<UnitId>, IndexMap<UnitId, Vec<SmolStr>>) {
-    let units = begin(g);
-    let mut recorded = IndexMap::new();
-    match g.mode {
-        Mode::Tangent => {
-            let mut tangents: IndexMap<UnitId, _> = units.iter().map(|&u| (u, Tangent::new(g, u).body())).collect();
-            if g.options.derivative_only {
-                g.find_behaviour();
-                tangent::slice::slice(g, &mut tangents);
-                // what prints has silent copies beside adjoints only
-                g.behaviour = rounds::Behaviour::default();
-            }
-            for (u, (body, _)) in tangents {
-                g.finish(u, body);
-            }
+/// Writes the derivative units, adjoints as they are planned; the names of what each records.
+fn write(g: &mut Generator, units: &[UnitId], planned: Option<Planned>) -> IndexMap<UnitId, Vec<SmolStr>> {
+    let recorded = match planned {
+        Some(planned) => adjoints(g, units, planned),
+        None => {
+            tangents(g, units);
+            IndexMap::new()
         }
-        Mode::Reverse => recorded = adjoints(g, &units),
-    }
-    for &u in &units {
+    };
+    for &u in units {
         g.copy_internal_procedures(u);
     }
     g.make_entry();
@@ -419,7 +415,21 @@ fn generate(g: &mut Generator) -> (Vec<UnitId>, IndexMap<UnitId, Vec<SmolStr>>) 
     g.keep_called_copies();
     g.copy_procedures_beside();
     g.check_submodules();
-    (units, recorded)
+    recorded
+}
+
+/// Tangents of all units.
+fn tangents(g: &mut Generator, units: &[UnitId]) {
+    let mut tangents: IndexMap<UnitId, _> = units.iter().map(|&u| (u, Tangent::new(g, u).body())).collect();
+    if g.options.derivative_only {
+        g.find_behaviour();
+        tangent::slice::slice(g, &mut tangents);
+        // what prints has silent copies beside adjoints only
+        g.behaviour = rounds::Behaviour::default();
+    }
+    for (u, (body, _)) in tangents {
+        g.finish(u, body);
+    }
 }
 
 /// Makes the derivative units, empty; the procedures that have one.
@@ -468,12 +478,12 @@ fn planned(g: &mut Generator, units: &[UnitId]) -> Planned {
 }
 
 /// Adjoints of all units; the names of what each records.
-fn adjoints(g: &mut Generator, units: &[UnitId]) -> IndexMap<UnitId, Vec<SmolStr>> {
+fn adjoints(g: &mut Generator, units: &[UnitId], planned: Planned) -> IndexMap<UnitId, Vec<SmolStr>> {
     let Planned {
         plans,
         between,
         mut temps,
-    } = planned(g, units);
+    } = planned;
     let between = Rc::new(between);
     for &u in units {
         let Some(plan) = plans.get(&u) else { continue };

@@ -155,7 +155,7 @@ impl Generator<'_> {
         let mut f = self.out.units[d].clone();
         // the shadows of pointers follow them in the forward sweep
         if !self.follows_pointers(u) {
-            let is_shadow = |s: &SymbolId| self.shadows.values().any(|x| x == s);
+            let is_shadow = |s: &SymbolId| self.primals.contains_key(s);
             f.args.retain(|a| a.is_none_or(|s| !is_shadow(&s)));
         }
         f.kind = UnitKind::Subroutine;

@@ -66,11 +66,6 @@ impl Fusion {
         self.given_up.extend(chosen.keys().copied());
         !chosen.is_empty()
     }
-
-    /// True when what is being planned will be planned again without some of the loops.
-    pub fn is_regretted(&self) -> bool {
-        !self.regretted.is_empty()
-    }
 }
 
 /// Proposes and regrets, from plans that are decided.

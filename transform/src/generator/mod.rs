@@ -53,6 +53,8 @@ pub struct Generator<'a> {
     pub messages: Vec<Diagnostic>,
     pub(crate) procs: IndexMap<UnitId, SymbolId>,
     pub(crate) shadows: IndexMap<SymbolId, SymbolId>,
+    /// The variable of each shadow.
+    pub(crate) primals: IndexMap<SymbolId, SymbolId>,
     namers: IndexMap<UnitId, Namer>,
     /// Names of generated procedures that stand beside all modules and are none of the user's.
     outside: Vec<SmolStr>,
@@ -124,6 +126,7 @@ impl<'a> Generator<'a> {
             messages: vec![],
             procs: IndexMap::new(),
             shadows: IndexMap::new(),
+            primals: IndexMap::new(),
             namers: IndexMap::new(),
             outside: vec![],
             common_shadows: IndexMap::new(),

@@ -60,6 +60,7 @@ impl Generator<'_> {
         );
         self.out.symbols[shadow].span = span;
         self.shadows.insert(symbol, shadow);
+        self.primals.insert(shadow, symbol);
         shadow
     }
 

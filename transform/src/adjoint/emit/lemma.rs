@@ -294,11 +294,8 @@ impl Adjoint<'_, '_> {
     }
 
     fn apart(&self, used: &ZoneSet, out: &ZoneSet, place: &str) {
-        // what cannot be recorded has been told, or lets all be planned again
-        let planned_again = self.g.fusion.is_regretted()
-            || !self.g.must_split.is_empty()
-            || self.g.not_split.iter().any(|u| self.g.split.contains(u));
-        if !used.intersects(out) || planned_again || adc_frontend::diag::any_error(&self.g.messages) {
+        // what cannot be recorded has been told
+        if !used.intersects(out) || adc_frontend::diag::any_error(&self.g.messages) {
             return;
         }
         let both = used.iter().filter(|&z| out.contains(z));

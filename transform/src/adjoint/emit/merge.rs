@@ -65,8 +65,7 @@ impl Adjoint<'_, '_> {
 
     /// True for a shadow whose memory has no other name.
     fn is_unshared(&self, shadow: SymbolId) -> bool {
-        let primal = self.g.shadows.iter().find(|(_, &s)| s == shadow).map(|(&p, _)| p);
-        primal.is_some_and(|p| self.g.is_alone(p))
+        self.g.primals.get(&shadow).is_some_and(|&p| self.g.is_alone(p))
     }
 }
 

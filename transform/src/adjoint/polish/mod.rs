@@ -27,7 +27,7 @@ use adc_frontend::ir::visit::{has_call, mentions, walk_block, walk_block_exprs};
 use adc_frontend::ir::*;
 use indexmap::IndexMap;
 use std::cell::OnceCell;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 
 impl Adjoint<'_, '_> {
     /// The same sweep in better statements.
@@ -39,10 +39,8 @@ impl Adjoint<'_, '_> {
             scalars::simplify(&self.own_scalars(&sweep), &mut sweep);
         }
         let options = self.g.options;
-        let primals = self.g.shadows.iter().map(|(&p, &s)| (s, p)).collect();
         let mut locals = Locals {
             all: self,
-            primals,
             sums: IndexMap::new(),
             rows: IndexMap::new(),
             indices: vec![],
@@ -95,8 +93,6 @@ impl Adjoint<'_, '_> {
 /// Local variables that the passes need, and what they ask about others.
 struct Locals<'l, 'g, 'a> {
     all: &'l mut Adjoint<'g, 'a>,
-    /// The primal's variable of each shadow.
-    primals: HashMap<SymbolId, SymbolId>,
     sums: IndexMap<(Ty, usize), Expr>,
     rows: IndexMap<(SymbolId, usize, usize), Expr>,
     indices: Vec<Expr>,
@@ -112,7 +108,7 @@ impl Locals<'_, '_, '_> {
         if symbol.variable().is_none_or(|v| v.attrs.pointer) {
             return true;
         }
-        let primal = self.primals.get(&array).copied();
+        let primal = g.primals.get(&array).copied();
         let is_temporary = symbol.owner == Some(self.all.derivative) && primal.is_none();
         !is_temporary && !g.is_alone(primal.unwrap_or(array))
     }
