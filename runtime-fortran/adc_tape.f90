@@ -425,6 +425,15 @@ contains
       down_real4 = s%top > 0
    end function down_real4
 
+   ! Values from here to there. As whole arrays that have nothing in common compilers copy them at once: from and to
+   ! a pointer they go one by one.
+   pure subroutine copy_real4(n, from, to)
+      integer, intent(in) :: n
+      real(real32), intent(in) :: from(n)
+      real(real32), intent(out) :: to(n)
+      to = from
+   end subroutine copy_real4
+
    ! The slow path of pushing one value: check mode, or the block is full.
    subroutine push_slowly_real4(s)
       type(stack_real4), intent(inout) :: s
@@ -532,6 +541,15 @@ contains
       end do
       down_real8 = s%top > 0
    end function down_real8
+
+   ! Values from here to there. As whole arrays that have nothing in common compilers copy them at once: from and to
+   ! a pointer they go one by one.
+   pure subroutine copy_real8(n, from, to)
+      integer, intent(in) :: n
+      real(real64), intent(in) :: from(n)
+      real(real64), intent(out) :: to(n)
+      to = from
+   end subroutine copy_real8
 
    ! The slow path of pushing one value: check mode, or the block is full.
    subroutine push_slowly_real8(s)
@@ -641,6 +659,15 @@ contains
       down_real16 = s%top > 0
    end function down_real16
 
+   ! Values from here to there. As whole arrays that have nothing in common compilers copy them at once: from and to
+   ! a pointer they go one by one.
+   pure subroutine copy_real16(n, from, to)
+      integer, intent(in) :: n
+      real(quad), intent(in) :: from(n)
+      real(quad), intent(out) :: to(n)
+      to = from
+   end subroutine copy_real16
+
    ! The slow path of pushing one value: check mode, or the block is full.
    subroutine push_slowly_real16(s)
       type(stack_real16), intent(inout) :: s
@@ -748,6 +775,15 @@ contains
       end do
       down_complex8 = s%top > 0
    end function down_complex8
+
+   ! Values from here to there. As whole arrays that have nothing in common compilers copy them at once: from and to
+   ! a pointer they go one by one.
+   pure subroutine copy_complex8(n, from, to)
+      integer, intent(in) :: n
+      complex(real32), intent(in) :: from(n)
+      complex(real32), intent(out) :: to(n)
+      to = from
+   end subroutine copy_complex8
 
    ! The slow path of pushing one value: check mode, or the block is full.
    subroutine push_slowly_complex8(s)
@@ -857,6 +893,15 @@ contains
       down_complex16 = s%top > 0
    end function down_complex16
 
+   ! Values from here to there. As whole arrays that have nothing in common compilers copy them at once: from and to
+   ! a pointer they go one by one.
+   pure subroutine copy_complex16(n, from, to)
+      integer, intent(in) :: n
+      complex(real64), intent(in) :: from(n)
+      complex(real64), intent(out) :: to(n)
+      to = from
+   end subroutine copy_complex16
+
    ! The slow path of pushing one value: check mode, or the block is full.
    subroutine push_slowly_complex16(s)
       type(stack_complex16), intent(inout) :: s
@@ -964,6 +1009,15 @@ contains
       end do
       down_complex32 = s%top > 0
    end function down_complex32
+
+   ! Values from here to there. As whole arrays that have nothing in common compilers copy them at once: from and to
+   ! a pointer they go one by one.
+   pure subroutine copy_complex32(n, from, to)
+      integer, intent(in) :: n
+      complex(quad), intent(in) :: from(n)
+      complex(quad), intent(out) :: to(n)
+      to = from
+   end subroutine copy_complex32
 
    ! The slow path of pushing one value: check mode, or the block is full.
    subroutine push_slowly_complex32(s)
@@ -1073,6 +1127,15 @@ contains
       down_integer1 = s%top > 0
    end function down_integer1
 
+   ! Values from here to there. As whole arrays that have nothing in common compilers copy them at once: from and to
+   ! a pointer they go one by one.
+   pure subroutine copy_integer1(n, from, to)
+      integer, intent(in) :: n
+      integer(int8), intent(in) :: from(n)
+      integer(int8), intent(out) :: to(n)
+      to = from
+   end subroutine copy_integer1
+
    ! The slow path of pushing one value: check mode, or the block is full.
    subroutine push_slowly_integer1(s)
       type(stack_integer1), intent(inout) :: s
@@ -1180,6 +1243,15 @@ contains
       end do
       down_integer2 = s%top > 0
    end function down_integer2
+
+   ! Values from here to there. As whole arrays that have nothing in common compilers copy them at once: from and to
+   ! a pointer they go one by one.
+   pure subroutine copy_integer2(n, from, to)
+      integer, intent(in) :: n
+      integer(int16), intent(in) :: from(n)
+      integer(int16), intent(out) :: to(n)
+      to = from
+   end subroutine copy_integer2
 
    ! The slow path of pushing one value: check mode, or the block is full.
    subroutine push_slowly_integer2(s)
@@ -1289,6 +1361,15 @@ contains
       down_integer4 = s%top > 0
    end function down_integer4
 
+   ! Values from here to there. As whole arrays that have nothing in common compilers copy them at once: from and to
+   ! a pointer they go one by one.
+   pure subroutine copy_integer4(n, from, to)
+      integer, intent(in) :: n
+      integer(int32), intent(in) :: from(n)
+      integer(int32), intent(out) :: to(n)
+      to = from
+   end subroutine copy_integer4
+
    ! The slow path of pushing one value: check mode, or the block is full.
    subroutine push_slowly_integer4(s)
       type(stack_integer4), intent(inout) :: s
@@ -1396,6 +1477,15 @@ contains
       end do
       down_integer8 = s%top > 0
    end function down_integer8
+
+   ! Values from here to there. As whole arrays that have nothing in common compilers copy them at once: from and to
+   ! a pointer they go one by one.
+   pure subroutine copy_integer8(n, from, to)
+      integer, intent(in) :: n
+      integer(int64), intent(in) :: from(n)
+      integer(int64), intent(out) :: to(n)
+      to = from
+   end subroutine copy_integer8
 
    ! The slow path of pushing one value: check mode, or the block is full.
    subroutine push_slowly_integer8(s)
@@ -1505,6 +1595,15 @@ contains
       down_boolean = s%top > 0
    end function down_boolean
 
+   ! Values from here to there. As whole arrays that have nothing in common compilers copy them at once: from and to
+   ! a pointer they go one by one.
+   pure subroutine copy_boolean(n, from, to)
+      integer, intent(in) :: n
+      logical, intent(in) :: from(n)
+      logical, intent(out) :: to(n)
+      to = from
+   end subroutine copy_boolean
+
    ! The slow path of pushing one value: check mode, or the block is full.
    subroutine push_slowly_boolean(s)
       type(stack_boolean), intent(inout) :: s
@@ -1613,6 +1712,15 @@ contains
       down_character = s%top > 0
    end function down_character
 
+   ! Values from here to there. As whole arrays that have nothing in common compilers copy them at once: from and to
+   ! a pointer they go one by one.
+   pure subroutine copy_character(n, from, to)
+      integer, intent(in) :: n
+      character(len=1), intent(in) :: from(n)
+      character(len=1), intent(out) :: to(n)
+      to = from
+   end subroutine copy_character
+
    ! The slow path of pushing one value: check mode, or the block is full.
    subroutine push_slowly_character(s)
       type(stack_character), intent(inout) :: s
@@ -1720,6 +1828,15 @@ contains
       end do
       down_word = s%top > 0
    end function down_word
+
+   ! Values from here to there. As whole arrays that have nothing in common compilers copy them at once: from and to
+   ! a pointer they go one by one.
+   pure subroutine copy_word(n, from, to)
+      integer, intent(in) :: n
+      integer(int64), intent(in) :: from(n)
+      integer(int64), intent(out) :: to(n)
+      to = from
+   end subroutine copy_word
 
    ! The slow path of pushing one value: check mode, or the block is full.
    subroutine push_slowly_word(s)
@@ -2057,7 +2174,7 @@ subroutine pushreal4array(a, n)
    do while (done < n)
       call up_real4(s_real4, 1)
       part = min(n - done, size(s_real4%v) - s_real4%top)
-      s_real4%v(s_real4%top + 1:s_real4%top + part) = a(done + 1:done + part)
+      call copy_real4(part, a(done + 1), s_real4%v(s_real4%top + 1:s_real4%top + part))
       s_real4%top = s_real4%top + part
       done = done + part
    end do
@@ -2076,7 +2193,7 @@ subroutine popreal4array(a, n)
    do while (left > 0)
       if (.not. down_real4(s_real4)) call stop_empty(1, n, n - left)
       part = min(left, s_real4%top)
-      a(left - part + 1:left) = s_real4%v(s_real4%top - part + 1:s_real4%top)
+      call copy_real4(part, s_real4%v(s_real4%top - part + 1:s_real4%top), a(left - part + 1))
       s_real4%top = s_real4%top - part
       left = left - part
    end do
@@ -2115,7 +2232,7 @@ subroutine pushreal8array(a, n)
    do while (done < n)
       call up_real8(s_real8, 1)
       part = min(n - done, size(s_real8%v) - s_real8%top)
-      s_real8%v(s_real8%top + 1:s_real8%top + part) = a(done + 1:done + part)
+      call copy_real8(part, a(done + 1), s_real8%v(s_real8%top + 1:s_real8%top + part))
       s_real8%top = s_real8%top + part
       done = done + part
    end do
@@ -2134,7 +2251,7 @@ subroutine popreal8array(a, n)
    do while (left > 0)
       if (.not. down_real8(s_real8)) call stop_empty(2, n, n - left)
       part = min(left, s_real8%top)
-      a(left - part + 1:left) = s_real8%v(s_real8%top - part + 1:s_real8%top)
+      call copy_real8(part, s_real8%v(s_real8%top - part + 1:s_real8%top), a(left - part + 1))
       s_real8%top = s_real8%top - part
       left = left - part
    end do
@@ -2173,7 +2290,7 @@ subroutine pushreal16array(a, n)
    do while (done < n)
       call up_real16(s_real16, 1)
       part = min(n - done, size(s_real16%v) - s_real16%top)
-      s_real16%v(s_real16%top + 1:s_real16%top + part) = a(done + 1:done + part)
+      call copy_real16(part, a(done + 1), s_real16%v(s_real16%top + 1:s_real16%top + part))
       s_real16%top = s_real16%top + part
       done = done + part
    end do
@@ -2192,7 +2309,7 @@ subroutine popreal16array(a, n)
    do while (left > 0)
       if (.not. down_real16(s_real16)) call stop_empty(3, n, n - left)
       part = min(left, s_real16%top)
-      a(left - part + 1:left) = s_real16%v(s_real16%top - part + 1:s_real16%top)
+      call copy_real16(part, s_real16%v(s_real16%top - part + 1:s_real16%top), a(left - part + 1))
       s_real16%top = s_real16%top - part
       left = left - part
    end do
@@ -2231,7 +2348,7 @@ subroutine pushcomplex8array(a, n)
    do while (done < n)
       call up_complex8(s_complex8, 1)
       part = min(n - done, size(s_complex8%v) - s_complex8%top)
-      s_complex8%v(s_complex8%top + 1:s_complex8%top + part) = a(done + 1:done + part)
+      call copy_complex8(part, a(done + 1), s_complex8%v(s_complex8%top + 1:s_complex8%top + part))
       s_complex8%top = s_complex8%top + part
       done = done + part
    end do
@@ -2250,7 +2367,7 @@ subroutine popcomplex8array(a, n)
    do while (left > 0)
       if (.not. down_complex8(s_complex8)) call stop_empty(4, n, n - left)
       part = min(left, s_complex8%top)
-      a(left - part + 1:left) = s_complex8%v(s_complex8%top - part + 1:s_complex8%top)
+      call copy_complex8(part, s_complex8%v(s_complex8%top - part + 1:s_complex8%top), a(left - part + 1))
       s_complex8%top = s_complex8%top - part
       left = left - part
    end do
@@ -2289,7 +2406,7 @@ subroutine pushcomplex16array(a, n)
    do while (done < n)
       call up_complex16(s_complex16, 1)
       part = min(n - done, size(s_complex16%v) - s_complex16%top)
-      s_complex16%v(s_complex16%top + 1:s_complex16%top + part) = a(done + 1:done + part)
+      call copy_complex16(part, a(done + 1), s_complex16%v(s_complex16%top + 1:s_complex16%top + part))
       s_complex16%top = s_complex16%top + part
       done = done + part
    end do
@@ -2308,7 +2425,7 @@ subroutine popcomplex16array(a, n)
    do while (left > 0)
       if (.not. down_complex16(s_complex16)) call stop_empty(5, n, n - left)
       part = min(left, s_complex16%top)
-      a(left - part + 1:left) = s_complex16%v(s_complex16%top - part + 1:s_complex16%top)
+      call copy_complex16(part, s_complex16%v(s_complex16%top - part + 1:s_complex16%top), a(left - part + 1))
       s_complex16%top = s_complex16%top - part
       left = left - part
    end do
@@ -2347,7 +2464,7 @@ subroutine pushcomplex32array(a, n)
    do while (done < n)
       call up_complex32(s_complex32, 1)
       part = min(n - done, size(s_complex32%v) - s_complex32%top)
-      s_complex32%v(s_complex32%top + 1:s_complex32%top + part) = a(done + 1:done + part)
+      call copy_complex32(part, a(done + 1), s_complex32%v(s_complex32%top + 1:s_complex32%top + part))
       s_complex32%top = s_complex32%top + part
       done = done + part
    end do
@@ -2366,7 +2483,7 @@ subroutine popcomplex32array(a, n)
    do while (left > 0)
       if (.not. down_complex32(s_complex32)) call stop_empty(6, n, n - left)
       part = min(left, s_complex32%top)
-      a(left - part + 1:left) = s_complex32%v(s_complex32%top - part + 1:s_complex32%top)
+      call copy_complex32(part, s_complex32%v(s_complex32%top - part + 1:s_complex32%top), a(left - part + 1))
       s_complex32%top = s_complex32%top - part
       left = left - part
    end do
@@ -2405,7 +2522,7 @@ subroutine pushinteger1array(a, n)
    do while (done < n)
       call up_integer1(s_integer1, 1)
       part = min(n - done, size(s_integer1%v) - s_integer1%top)
-      s_integer1%v(s_integer1%top + 1:s_integer1%top + part) = a(done + 1:done + part)
+      call copy_integer1(part, a(done + 1), s_integer1%v(s_integer1%top + 1:s_integer1%top + part))
       s_integer1%top = s_integer1%top + part
       done = done + part
    end do
@@ -2424,7 +2541,7 @@ subroutine popinteger1array(a, n)
    do while (left > 0)
       if (.not. down_integer1(s_integer1)) call stop_empty(7, n, n - left)
       part = min(left, s_integer1%top)
-      a(left - part + 1:left) = s_integer1%v(s_integer1%top - part + 1:s_integer1%top)
+      call copy_integer1(part, s_integer1%v(s_integer1%top - part + 1:s_integer1%top), a(left - part + 1))
       s_integer1%top = s_integer1%top - part
       left = left - part
    end do
@@ -2463,7 +2580,7 @@ subroutine pushinteger2array(a, n)
    do while (done < n)
       call up_integer2(s_integer2, 1)
       part = min(n - done, size(s_integer2%v) - s_integer2%top)
-      s_integer2%v(s_integer2%top + 1:s_integer2%top + part) = a(done + 1:done + part)
+      call copy_integer2(part, a(done + 1), s_integer2%v(s_integer2%top + 1:s_integer2%top + part))
       s_integer2%top = s_integer2%top + part
       done = done + part
    end do
@@ -2482,7 +2599,7 @@ subroutine popinteger2array(a, n)
    do while (left > 0)
       if (.not. down_integer2(s_integer2)) call stop_empty(8, n, n - left)
       part = min(left, s_integer2%top)
-      a(left - part + 1:left) = s_integer2%v(s_integer2%top - part + 1:s_integer2%top)
+      call copy_integer2(part, s_integer2%v(s_integer2%top - part + 1:s_integer2%top), a(left - part + 1))
       s_integer2%top = s_integer2%top - part
       left = left - part
    end do
@@ -2521,7 +2638,7 @@ subroutine pushinteger4array(a, n)
    do while (done < n)
       call up_integer4(s_integer4, 1)
       part = min(n - done, size(s_integer4%v) - s_integer4%top)
-      s_integer4%v(s_integer4%top + 1:s_integer4%top + part) = a(done + 1:done + part)
+      call copy_integer4(part, a(done + 1), s_integer4%v(s_integer4%top + 1:s_integer4%top + part))
       s_integer4%top = s_integer4%top + part
       done = done + part
    end do
@@ -2540,7 +2657,7 @@ subroutine popinteger4array(a, n)
    do while (left > 0)
       if (.not. down_integer4(s_integer4)) call stop_empty(9, n, n - left)
       part = min(left, s_integer4%top)
-      a(left - part + 1:left) = s_integer4%v(s_integer4%top - part + 1:s_integer4%top)
+      call copy_integer4(part, s_integer4%v(s_integer4%top - part + 1:s_integer4%top), a(left - part + 1))
       s_integer4%top = s_integer4%top - part
       left = left - part
    end do
@@ -2579,7 +2696,7 @@ subroutine pushinteger8array(a, n)
    do while (done < n)
       call up_integer8(s_integer8, 1)
       part = min(n - done, size(s_integer8%v) - s_integer8%top)
-      s_integer8%v(s_integer8%top + 1:s_integer8%top + part) = a(done + 1:done + part)
+      call copy_integer8(part, a(done + 1), s_integer8%v(s_integer8%top + 1:s_integer8%top + part))
       s_integer8%top = s_integer8%top + part
       done = done + part
    end do
@@ -2598,7 +2715,7 @@ subroutine popinteger8array(a, n)
    do while (left > 0)
       if (.not. down_integer8(s_integer8)) call stop_empty(10, n, n - left)
       part = min(left, s_integer8%top)
-      a(left - part + 1:left) = s_integer8%v(s_integer8%top - part + 1:s_integer8%top)
+      call copy_integer8(part, s_integer8%v(s_integer8%top - part + 1:s_integer8%top), a(left - part + 1))
       s_integer8%top = s_integer8%top - part
       left = left - part
    end do
@@ -2637,7 +2754,7 @@ subroutine pushbooleanarray(a, n)
    do while (done < n)
       call up_boolean(s_boolean, 1)
       part = min(n - done, size(s_boolean%v) - s_boolean%top)
-      s_boolean%v(s_boolean%top + 1:s_boolean%top + part) = a(done + 1:done + part)
+      call copy_boolean(part, a(done + 1), s_boolean%v(s_boolean%top + 1:s_boolean%top + part))
       s_boolean%top = s_boolean%top + part
       done = done + part
    end do
@@ -2656,7 +2773,7 @@ subroutine popbooleanarray(a, n)
    do while (left > 0)
       if (.not. down_boolean(s_boolean)) call stop_empty(11, n, n - left)
       part = min(left, s_boolean%top)
-      a(left - part + 1:left) = s_boolean%v(s_boolean%top - part + 1:s_boolean%top)
+      call copy_boolean(part, s_boolean%v(s_boolean%top - part + 1:s_boolean%top), a(left - part + 1))
       s_boolean%top = s_boolean%top - part
       left = left - part
    end do
@@ -2695,7 +2812,7 @@ subroutine pushcharacterarray(a, n)
    do while (done < n)
       call up_character(s_character, 1)
       part = min(n - done, size(s_character%v) - s_character%top)
-      s_character%v(s_character%top + 1:s_character%top + part) = a(done + 1:done + part)
+      call copy_character(part, a(done + 1), s_character%v(s_character%top + 1:s_character%top + part))
       s_character%top = s_character%top + part
       done = done + part
    end do
@@ -2714,7 +2831,7 @@ subroutine popcharacterarray(a, n)
    do while (left > 0)
       if (.not. down_character(s_character)) call stop_empty(12, n, n - left)
       part = min(left, s_character%top)
-      a(left - part + 1:left) = s_character%v(s_character%top - part + 1:s_character%top)
+      call copy_character(part, s_character%v(s_character%top - part + 1:s_character%top), a(left - part + 1))
       s_character%top = s_character%top - part
       left = left - part
    end do

@@ -370,7 +370,7 @@ contains
       do while (left > 0)
          if (.not. down_real4(s)) call stop_empty(1, int(min(left, int(huge(0), int64))), 0)
          amount = int(min(left, int(s%top, int64)))
-         c%v(left - amount + 1:left) = s%v(s%top - amount + 1:s%top)
+         call copy_real4(amount, s%v(s%top - amount + 1:s%top), c%v(left - amount + 1))
          s%top = s%top - amount
          left = left - amount
       end do
@@ -413,7 +413,7 @@ contains
          call up_real4(s, merge(int(min(n, int(huge(0), int64))), 1, whole))
          amount = int(min(n - done, int(size(s%v) - s%top, int64)))
          if (present(c)) then
-            s%v(s%top + 1:s%top + amount) = c%v(done + 1:done + amount)
+            call copy_real4(amount, c%v(done + 1), s%v(s%top + 1:s%top + amount))
          else
             call disk_read(c_loc(s%v(s%top + 1)), amount*int(bytes_of(1), int64))
          end if
@@ -455,7 +455,7 @@ contains
       do while (left > 0)
          if (.not. down_real8(s)) call stop_empty(2, int(min(left, int(huge(0), int64))), 0)
          amount = int(min(left, int(s%top, int64)))
-         c%v(left - amount + 1:left) = s%v(s%top - amount + 1:s%top)
+         call copy_real8(amount, s%v(s%top - amount + 1:s%top), c%v(left - amount + 1))
          s%top = s%top - amount
          left = left - amount
       end do
@@ -498,7 +498,7 @@ contains
          call up_real8(s, merge(int(min(n, int(huge(0), int64))), 1, whole))
          amount = int(min(n - done, int(size(s%v) - s%top, int64)))
          if (present(c)) then
-            s%v(s%top + 1:s%top + amount) = c%v(done + 1:done + amount)
+            call copy_real8(amount, c%v(done + 1), s%v(s%top + 1:s%top + amount))
          else
             call disk_read(c_loc(s%v(s%top + 1)), amount*int(bytes_of(2), int64))
          end if
@@ -540,7 +540,7 @@ contains
       do while (left > 0)
          if (.not. down_real16(s)) call stop_empty(3, int(min(left, int(huge(0), int64))), 0)
          amount = int(min(left, int(s%top, int64)))
-         c%v(left - amount + 1:left) = s%v(s%top - amount + 1:s%top)
+         call copy_real16(amount, s%v(s%top - amount + 1:s%top), c%v(left - amount + 1))
          s%top = s%top - amount
          left = left - amount
       end do
@@ -583,7 +583,7 @@ contains
          call up_real16(s, merge(int(min(n, int(huge(0), int64))), 1, whole))
          amount = int(min(n - done, int(size(s%v) - s%top, int64)))
          if (present(c)) then
-            s%v(s%top + 1:s%top + amount) = c%v(done + 1:done + amount)
+            call copy_real16(amount, c%v(done + 1), s%v(s%top + 1:s%top + amount))
          else
             call disk_read(c_loc(s%v(s%top + 1)), amount*int(bytes_of(3), int64))
          end if
@@ -625,7 +625,7 @@ contains
       do while (left > 0)
          if (.not. down_complex8(s)) call stop_empty(4, int(min(left, int(huge(0), int64))), 0)
          amount = int(min(left, int(s%top, int64)))
-         c%v(left - amount + 1:left) = s%v(s%top - amount + 1:s%top)
+         call copy_complex8(amount, s%v(s%top - amount + 1:s%top), c%v(left - amount + 1))
          s%top = s%top - amount
          left = left - amount
       end do
@@ -668,7 +668,7 @@ contains
          call up_complex8(s, merge(int(min(n, int(huge(0), int64))), 1, whole))
          amount = int(min(n - done, int(size(s%v) - s%top, int64)))
          if (present(c)) then
-            s%v(s%top + 1:s%top + amount) = c%v(done + 1:done + amount)
+            call copy_complex8(amount, c%v(done + 1), s%v(s%top + 1:s%top + amount))
          else
             call disk_read(c_loc(s%v(s%top + 1)), amount*int(bytes_of(4), int64))
          end if
@@ -710,7 +710,7 @@ contains
       do while (left > 0)
          if (.not. down_complex16(s)) call stop_empty(5, int(min(left, int(huge(0), int64))), 0)
          amount = int(min(left, int(s%top, int64)))
-         c%v(left - amount + 1:left) = s%v(s%top - amount + 1:s%top)
+         call copy_complex16(amount, s%v(s%top - amount + 1:s%top), c%v(left - amount + 1))
          s%top = s%top - amount
          left = left - amount
       end do
@@ -753,7 +753,7 @@ contains
          call up_complex16(s, merge(int(min(n, int(huge(0), int64))), 1, whole))
          amount = int(min(n - done, int(size(s%v) - s%top, int64)))
          if (present(c)) then
-            s%v(s%top + 1:s%top + amount) = c%v(done + 1:done + amount)
+            call copy_complex16(amount, c%v(done + 1), s%v(s%top + 1:s%top + amount))
          else
             call disk_read(c_loc(s%v(s%top + 1)), amount*int(bytes_of(5), int64))
          end if
@@ -795,7 +795,7 @@ contains
       do while (left > 0)
          if (.not. down_complex32(s)) call stop_empty(6, int(min(left, int(huge(0), int64))), 0)
          amount = int(min(left, int(s%top, int64)))
-         c%v(left - amount + 1:left) = s%v(s%top - amount + 1:s%top)
+         call copy_complex32(amount, s%v(s%top - amount + 1:s%top), c%v(left - amount + 1))
          s%top = s%top - amount
          left = left - amount
       end do
@@ -838,7 +838,7 @@ contains
          call up_complex32(s, merge(int(min(n, int(huge(0), int64))), 1, whole))
          amount = int(min(n - done, int(size(s%v) - s%top, int64)))
          if (present(c)) then
-            s%v(s%top + 1:s%top + amount) = c%v(done + 1:done + amount)
+            call copy_complex32(amount, c%v(done + 1), s%v(s%top + 1:s%top + amount))
          else
             call disk_read(c_loc(s%v(s%top + 1)), amount*int(bytes_of(6), int64))
          end if
@@ -880,7 +880,7 @@ contains
       do while (left > 0)
          if (.not. down_integer1(s)) call stop_empty(7, int(min(left, int(huge(0), int64))), 0)
          amount = int(min(left, int(s%top, int64)))
-         c%v(left - amount + 1:left) = s%v(s%top - amount + 1:s%top)
+         call copy_integer1(amount, s%v(s%top - amount + 1:s%top), c%v(left - amount + 1))
          s%top = s%top - amount
          left = left - amount
       end do
@@ -923,7 +923,7 @@ contains
          call up_integer1(s, merge(int(min(n, int(huge(0), int64))), 1, whole))
          amount = int(min(n - done, int(size(s%v) - s%top, int64)))
          if (present(c)) then
-            s%v(s%top + 1:s%top + amount) = c%v(done + 1:done + amount)
+            call copy_integer1(amount, c%v(done + 1), s%v(s%top + 1:s%top + amount))
          else
             call disk_read(c_loc(s%v(s%top + 1)), amount*int(bytes_of(7), int64))
          end if
@@ -965,7 +965,7 @@ contains
       do while (left > 0)
          if (.not. down_integer2(s)) call stop_empty(8, int(min(left, int(huge(0), int64))), 0)
          amount = int(min(left, int(s%top, int64)))
-         c%v(left - amount + 1:left) = s%v(s%top - amount + 1:s%top)
+         call copy_integer2(amount, s%v(s%top - amount + 1:s%top), c%v(left - amount + 1))
          s%top = s%top - amount
          left = left - amount
       end do
@@ -1008,7 +1008,7 @@ contains
          call up_integer2(s, merge(int(min(n, int(huge(0), int64))), 1, whole))
          amount = int(min(n - done, int(size(s%v) - s%top, int64)))
          if (present(c)) then
-            s%v(s%top + 1:s%top + amount) = c%v(done + 1:done + amount)
+            call copy_integer2(amount, c%v(done + 1), s%v(s%top + 1:s%top + amount))
          else
             call disk_read(c_loc(s%v(s%top + 1)), amount*int(bytes_of(8), int64))
          end if
@@ -1050,7 +1050,7 @@ contains
       do while (left > 0)
          if (.not. down_integer4(s)) call stop_empty(9, int(min(left, int(huge(0), int64))), 0)
          amount = int(min(left, int(s%top, int64)))
-         c%v(left - amount + 1:left) = s%v(s%top - amount + 1:s%top)
+         call copy_integer4(amount, s%v(s%top - amount + 1:s%top), c%v(left - amount + 1))
          s%top = s%top - amount
          left = left - amount
       end do
@@ -1093,7 +1093,7 @@ contains
          call up_integer4(s, merge(int(min(n, int(huge(0), int64))), 1, whole))
          amount = int(min(n - done, int(size(s%v) - s%top, int64)))
          if (present(c)) then
-            s%v(s%top + 1:s%top + amount) = c%v(done + 1:done + amount)
+            call copy_integer4(amount, c%v(done + 1), s%v(s%top + 1:s%top + amount))
          else
             call disk_read(c_loc(s%v(s%top + 1)), amount*int(bytes_of(9), int64))
          end if
@@ -1135,7 +1135,7 @@ contains
       do while (left > 0)
          if (.not. down_integer8(s)) call stop_empty(10, int(min(left, int(huge(0), int64))), 0)
          amount = int(min(left, int(s%top, int64)))
-         c%v(left - amount + 1:left) = s%v(s%top - amount + 1:s%top)
+         call copy_integer8(amount, s%v(s%top - amount + 1:s%top), c%v(left - amount + 1))
          s%top = s%top - amount
          left = left - amount
       end do
@@ -1178,7 +1178,7 @@ contains
          call up_integer8(s, merge(int(min(n, int(huge(0), int64))), 1, whole))
          amount = int(min(n - done, int(size(s%v) - s%top, int64)))
          if (present(c)) then
-            s%v(s%top + 1:s%top + amount) = c%v(done + 1:done + amount)
+            call copy_integer8(amount, c%v(done + 1), s%v(s%top + 1:s%top + amount))
          else
             call disk_read(c_loc(s%v(s%top + 1)), amount*int(bytes_of(10), int64))
          end if
@@ -1220,7 +1220,7 @@ contains
       do while (left > 0)
          if (.not. down_boolean(s)) call stop_empty(11, int(min(left, int(huge(0), int64))), 0)
          amount = int(min(left, int(s%top, int64)))
-         c%v(left - amount + 1:left) = s%v(s%top - amount + 1:s%top)
+         call copy_boolean(amount, s%v(s%top - amount + 1:s%top), c%v(left - amount + 1))
          s%top = s%top - amount
          left = left - amount
       end do
@@ -1263,7 +1263,7 @@ contains
          call up_boolean(s, merge(int(min(n, int(huge(0), int64))), 1, whole))
          amount = int(min(n - done, int(size(s%v) - s%top, int64)))
          if (present(c)) then
-            s%v(s%top + 1:s%top + amount) = c%v(done + 1:done + amount)
+            call copy_boolean(amount, c%v(done + 1), s%v(s%top + 1:s%top + amount))
          else
             call disk_read(c_loc(s%v(s%top + 1)), amount*int(bytes_of(11), int64))
          end if
@@ -1305,7 +1305,7 @@ contains
       do while (left > 0)
          if (.not. down_character(s)) call stop_empty(12, int(min(left, int(huge(0), int64))), 0)
          amount = int(min(left, int(s%top, int64)))
-         c%v(left - amount + 1:left) = s%v(s%top - amount + 1:s%top)
+         call copy_character(amount, s%v(s%top - amount + 1:s%top), c%v(left - amount + 1))
          s%top = s%top - amount
          left = left - amount
       end do
@@ -1348,7 +1348,7 @@ contains
          call up_character(s, merge(int(min(n, int(huge(0), int64))), 1, whole))
          amount = int(min(n - done, int(size(s%v) - s%top, int64)))
          if (present(c)) then
-            s%v(s%top + 1:s%top + amount) = c%v(done + 1:done + amount)
+            call copy_character(amount, c%v(done + 1), s%v(s%top + 1:s%top + amount))
          else
             call disk_read(c_loc(s%v(s%top + 1)), amount*int(bytes_of(12), int64))
          end if
@@ -1390,7 +1390,7 @@ contains
       do while (left > 0)
          if (.not. down_word(s)) call stop_empty(13, int(min(left, int(huge(0), int64))), 0)
          amount = int(min(left, int(s%top, int64)))
-         c%v(left - amount + 1:left) = s%v(s%top - amount + 1:s%top)
+         call copy_word(amount, s%v(s%top - amount + 1:s%top), c%v(left - amount + 1))
          s%top = s%top - amount
          left = left - amount
       end do
@@ -1433,7 +1433,7 @@ contains
          call up_word(s, merge(int(min(n, int(huge(0), int64))), 1, whole))
          amount = int(min(n - done, int(size(s%v) - s%top, int64)))
          if (present(c)) then
-            s%v(s%top + 1:s%top + amount) = c%v(done + 1:done + amount)
+            call copy_word(amount, c%v(done + 1), s%v(s%top + 1:s%top + amount))
          else
             call disk_read(c_loc(s%v(s%top + 1)), amount*int(bytes_of(13), int64))
          end if
