@@ -157,6 +157,7 @@ fn options(activity: ActivityArg, plan: &PlanArgs) -> Options {
         scalars: !off("scalars"),
         nests: !off("nests"),
         increments: !off("increments"),
+        peel: !off("peel"),
         rows: !off("rows"),
         snapshot: !off("snapshot"),
         ..Options::default()

@@ -25,7 +25,7 @@ pub const STEPS: [Step; 10] = [
     step("+ fusion", &["--no-opt=fusion"]),
     step("+ scalars, increments", &["--no-opt=scalars", "--no-opt=increments"]),
     step("+ nests", &["--no-opt=nests"]),
-    step("+ rows", &["--no-opt=rows"]),
+    step("+ rows", &["--no-opt=rows", "--no-opt=peel"]),
 ];
 
 const fn step(name: &'static str, without: &'static [&'static str]) -> Step {

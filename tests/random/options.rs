@@ -43,6 +43,8 @@ const SETS: &[Set] = &[
             "--no-opt",
             "increments",
             "--no-opt",
+            "peel",
+            "--no-opt",
             "rows",
         ],
     ),

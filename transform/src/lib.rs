@@ -112,6 +112,8 @@ pub struct Options {
     pub nests: bool,
     /// Increments of one element in an iteration are made at once.
     pub increments: bool,
+    /// First and last iterations of loops that test for them are taken out.
+    pub peel: bool,
     /// Increments of neighbours go to rows that are added behind the loop.
     pub rows: bool,
     /// Snapshots of what the adjoint of a call reads; off, of what the call reads.
@@ -142,6 +144,7 @@ impl Default for Options {
             scalars: true,
             nests: true,
             increments: true,
+            peel: true,
             rows: true,
             snapshot: true,
             derivative_only: false,

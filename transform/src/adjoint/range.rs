@@ -75,7 +75,7 @@ impl<'l> Range<'l> {
 }
 
 /// `value + by` or `value - by`, where both end with constants these added up: `n - 1 + 1` is `n`.
-fn shifted(value: &Expr, op: BinaryOp, by: &Expr) -> Expr {
+pub(super) fn shifted(value: &Expr, op: BinaryOp, by: &Expr) -> Expr {
     let general = || match op {
         BinaryOp::Sub => sub(value.clone(), by.clone()),
         _ => add(value.clone(), by.clone()),

@@ -13,6 +13,7 @@
 
 mod increments;
 mod nests;
+mod peel;
 mod rows;
 mod scalars;
 mod writes;
@@ -48,6 +49,12 @@ impl Adjoint<'_, '_> {
         };
         if options.nests {
             nests::fuse(&mut sweep, &mut locals);
+        }
+        if options.increments {
+            increments::merge(&mut sweep, &mut locals);
+        }
+        if options.rows && options.peel {
+            peel::peel(&mut sweep, &mut locals, &rows::of_loop);
         }
         if options.rows {
             rows::spread(&mut sweep, &mut locals);

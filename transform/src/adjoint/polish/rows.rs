@@ -2,14 +2,15 @@
 //!
 //! ```text
 //! do i = n, 1, -1                      do i = 1, n
-//!    t = c*fb(i)                          rowb(i) = c*fb(i)
-//!    ub(i+1) = ub(i+1) + t        →    end do
-//!    ub(i) = ub(i) - t                 do i = 1, n;  ub(i+1) = ub(i+1) + rowb(i);  end do
-//! end do                               do i = 1, n;  ub(i) = ub(i) - rowb(i);      end do
+//!    t = c*fb(i)                          t = c*fb(i)
+//!    ub(i+1) = ub(i+1) + t                rowb(i) = t
+//!    ub(i) = ub(i) - t            →       ub(i) = ub(i) - t
+//! end do                               end do
+//!                                      do i = 1, n;  ub(i+1) = ub(i+1) + rowb(i);  end do
 //! ```
 //!
 //! An iteration adds to elements that its neighbours add to, so a compiler runs one after the other. What is added is put into a row, and the rows are added behind the loop: then
-//! all loops have independent iterations. Increments commute; the sums differ in their last digits.
+//! all loops have independent iterations. One element of each array is added to where it was: in the example `ub(i)`. Increments commute; the sums differ in their last digits.
 //!
 //! An innermost loop of stride 1 or -1 is treated so if
 //!
@@ -31,6 +32,9 @@ use adc_frontend::ir::*;
 use adc_frontend::span::Span;
 use std::collections::{BTreeMap, BTreeSet};
 
+/// What tells gfortran that a loop can be made one of vector instructions.
+const MARK: &str = "GCC$ vector";
+
 /// So many iterations pay for vector instructions.
 const MANY: i64 = 16;
 
@@ -39,10 +43,21 @@ pub(super) fn spread(block: &mut Block, locals: &mut Locals) {
     for s in std::mem::take(block) {
         let mut s = s;
         s.kind.for_each_block_mut(&mut |b| spread(b, locals));
-        let behind = of_loop(&mut s, locals);
+        let behind = match s.lead.iter().any(is_mark) {
+            true => None,
+            false => of_loop(&mut s, locals),
+        };
         block.push(s);
-        block.extend(behind);
+        block.extend(behind.into_iter().flatten());
     }
+}
+
+/// An array that is incremented at different distances from the index.
+struct Scatter {
+    /// Which subscript has the index.
+    dim: usize,
+    /// The element whose increments stay where they are.
+    home: Expr,
 }
 
 /// An increment that goes to a row.
@@ -55,6 +70,10 @@ struct Scattered {
     row: usize,
 }
 
+fn is_mark(t: &Trivia) -> bool {
+    matches!(t, Trivia::Comment(text, _) if text == MARK)
+}
+
 /// What a row holds.
 struct Amount {
     value: Expr,
@@ -64,19 +83,22 @@ struct Amount {
     since: usize,
 }
 
-fn of_loop(s: &mut Stmt, locals: &mut Locals) -> Block {
+/// Treats one loop; what comes behind it. None for a loop that stays as it is.
+pub(super) fn of_loop(s: &mut Stmt, locals: &mut Locals) -> Option<Block> {
     let (Some(range), StmtKind::Do { body, .. }) = (Range::of(&s.kind), &s.kind) else {
-        return vec![];
+        return None;
     };
-    let Some(arrays) = scattered_arrays(body, &range, locals) else {
-        return vec![];
-    };
+    let arrays = scattered_arrays(body, &range, locals)?;
     let mut found: Vec<Scattered> = vec![];
     let mut amounts: Vec<Amount> = vec![];
     for (place, s) in body.iter().enumerate() {
-        let Some((i, &dim)) = increment(s).and_then(|i| arrays.get(&i.array).map(|d| (i, d))) else {
+        let Some((i, scattered)) = increment(s).and_then(|i| arrays.get(&i.array).map(|d| (i, d))) else {
             continue;
         };
+        if i.element.same(&scattered.home) {
+            continue;
+        }
+        let dim = scattered.dim;
         let known = amounts
             .iter()
             .position(|a| a.value.same(i.amount) && is_kept(&a.value, &body[a.since..place]));
@@ -99,13 +121,9 @@ fn of_loop(s: &mut Stmt, locals: &mut Locals) -> Block {
     let mut numbers: BTreeMap<(SymbolId, usize), usize> = BTreeMap::new();
     let mut lines = vec![];
     for k in 0..amounts.len() {
-        let Some(first) = found.iter().find(|f| f.row == k) else {
-            return vec![];
-        };
+        let first = found.iter().find(|f| f.row == k)?;
         let number = numbers.entry((first.array, first.dim)).or_default();
-        let Some(line) = locals.row(first.array, first.dim, *number) else {
-            return vec![];
-        };
+        let line = locals.row(first.array, first.dim, *number)?;
         *number += 1;
         lines.push(line);
     }
@@ -116,7 +134,7 @@ fn of_loop(s: &mut Stmt, locals: &mut Locals) -> Block {
     let mut filled: BTreeSet<usize> = BTreeSet::new();
     for f in &found {
         let (Some(i), Some(amount)) = (increment(&body[f.place]), amounts.get(f.row)) else {
-            return vec![];
+            return None;
         };
         let value = index(lines[f.row].clone(), vec![Subscript::At(amount.place.clone())]);
         let elements = levels.entry(f.array).or_default();
@@ -149,7 +167,7 @@ fn of_loop(s: &mut Stmt, locals: &mut Locals) -> Block {
         .is_none_or(|(a, b)| b - a >= MANY);
     let upwards = |body: Block| {
         let lead = match is_long && body.iter().all(|s| has_neighbours(s, range.var)) {
-            true => vec![Trivia::Comment("GCC$ vector".into(), Span::NONE)],
+            true => vec![Trivia::Comment(MARK.into(), Span::NONE)],
             false => vec![],
         };
         let kind = StmtKind::Do {
@@ -167,7 +185,7 @@ fn of_loop(s: &mut Stmt, locals: &mut Locals) -> Block {
     first.id = s.id;
     first.lead.splice(0..0, std::mem::take(&mut s.lead));
     *s = first;
-    behind
+    Some(behind)
 }
 
 /// True when the elements that a statement names in successive iterations stand one behind the other.
@@ -213,8 +231,8 @@ fn at(element: &Expr, dim: usize) -> &Expr {
     }
 }
 
-/// The arrays of a loop that are incremented at different distances from the index, each with the dimension, if the loop carries nothing else.
-fn scattered_arrays(body: &Block, range: &Range, locals: &Locals) -> Option<BTreeMap<SymbolId, usize>> {
+/// The arrays of a loop that are incremented at different distances from the index, if the loop carries nothing else.
+fn scattered_arrays(body: &Block, range: &Range, locals: &Locals) -> Option<BTreeMap<SymbolId, Scatter>> {
     let mut assigned = BTreeSet::new();
     for s in body {
         if !matches!(s.kind, StmtKind::Assign { .. }) {
@@ -242,11 +260,28 @@ fn scattered_arrays(body: &Block, range: &Range, locals: &Locals) -> Option<BTre
                 if same && stays(uses[0], &is_fixed) && is_own(uses[0], range.var) {
                     continue;
                 }
-                out.insert(v, scatter(body, v, range, &is_fixed)?);
+                let dim = scatter(body, v, range, &is_fixed)?;
+                let home = most_frequent(&uses, range.var)?.clone();
+                out.insert(v, Scatter { dim, home });
             }
         }
     }
     Some(out)
+}
+
+/// Of the elements that are named most often the one at the index, if there is one.
+fn most_frequent<'b>(elements: &[&'b Expr], i: SymbolId) -> Option<&'b Expr> {
+    let count = |e: &Expr| elements.iter().filter(|x| x.same(e)).count();
+    let most = elements.iter().map(|e| count(e)).max()?;
+    let mut candidates = elements.iter().copied().filter(|e| count(e) == most);
+    let first = candidates.clone().next();
+    candidates.find(|e| is_at(e, i)).or(first)
+}
+
+/// True for `a(i)`, `a(j, i)`.
+fn is_at(element: &Expr, i: SymbolId) -> bool {
+    let is_index = |s: &Subscript| matches!(s, Subscript::At(e) if matches!(e.kind, ExprKind::Var(v) if v == i));
+    matches!(&element.kind, ExprKind::Index(_, subs) if subs.iter().any(is_index))
 }
 
 /// True for an element that no two iterations have in common.

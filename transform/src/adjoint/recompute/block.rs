@@ -43,7 +43,7 @@ struct Facts {
 
 impl Block {
     /// Finds what of the candidates can be computed again in a block that is `loops` loops deep.
-    /// `needs`: of each node.
+    /// `needs`: of each node. `unread`: what may cost much.
     pub(super) fn find(
         g: &Generator,
         nodes: &[Node],
@@ -51,11 +51,12 @@ impl Block {
         loops: usize,
         depths: &Depths,
         candidates: &ZoneSet,
+        unread: &ZoneSet,
     ) -> Block {
         let facts: Vec<Facts> = nodes
             .iter()
             .zip(needs)
-            .map(|(n, needs)| Facts::of(g, n, needs))
+            .map(|(n, needs)| Facts::of(g, n, needs, unread))
             .collect();
         let mut places: BTreeMap<ZoneId, BTreeSet<usize>> = BTreeMap::new();
         for (k, f) in facts.iter().enumerate() {
@@ -312,12 +313,12 @@ impl Finder<'_, '_, '_> {
 }
 
 impl Facts {
-    fn of(g: &Generator, n: &Node, needs: &ZoneSet) -> Facts {
+    fn of(g: &Generator, n: &Node, needs: &ZoneSet, unread: &ZoneSet) -> Facts {
         let mut facts = Facts {
             writes: n.written(),
             needs: needs.clone(),
             early: ZoneSet::new(),
-            definition: definition(g, n),
+            definition: definition(g, n, unread),
             unconditional: matches!(n, Node::Simple(_)),
             pops_behind: matches!(n, Node::Simple(s) if s.call.as_ref().is_some_and(|c| c.split)),
         };
@@ -337,15 +338,16 @@ fn subscripts(s: &Simple) -> ZoneSet {
     all
 }
 
-/// What a node reads that only gives values to scalars, cheaply.
-fn definition(g: &Generator, n: &Node) -> Option<ZoneSet> {
+/// What a node reads that only gives values to scalars, cheaply but for what is unread.
+fn definition(g: &Generator, n: &Node, unread: &ZoneSet) -> Option<ZoneSet> {
     match n {
         Node::Simple(s) => {
             let StmtKind::Assign { lhs, rhs } = &s.forward.kind else {
                 return None;
             };
-            let plain = super::zone_of(g, lhs).is_some() && !s.is_observable && s.call.is_none();
-            (plain && cost::is_cheap(rhs)).then(|| s.reads.clone())
+            let zone = super::zone_of(g, lhs).filter(|_| !s.is_observable && s.call.is_none())?;
+            let pays = cost::is_cheap(rhs) || unread.contains(zone) && cost::is_elemental(rhs);
+            pays.then(|| s.reads.clone())
         }
         Node::Branch(b) => {
             let mut reads = b.tests.clone();
@@ -354,7 +356,7 @@ fn definition(g: &Generator, n: &Node) -> Option<ZoneSet> {
                 if n.has_adjoint() {
                     return None;
                 }
-                reads.union_with(&definition(g, n)?);
+                reads.union_with(&definition(g, n, unread)?);
             }
             tests.then_some(reads)
         }

@@ -3,6 +3,7 @@
 use super::super::plan::Node;
 use crate::generator::Generator;
 use adc_analysis::{ZoneId, ZoneSet};
+use adc_frontend::intrinsics::Class;
 use adc_frontend::ir::*;
 use std::collections::BTreeMap;
 
@@ -12,6 +13,27 @@ const LIMIT: usize = 16;
 /// True for an expression that costs about as much as moving a value to the tape and back.
 pub(super) fn is_cheap(e: &Expr) -> bool {
     operations(e).is_some_and(|n| n <= LIMIT)
+}
+
+/// True for operations and elemental intrinsic functions of scalars, whatever they cost.
+pub(super) fn is_elemental(e: &Expr) -> bool {
+    let own = match &e.kind {
+        _ if e.rank > 0 => false,
+        ExprKind::Intrinsic(id, ..) => id.row().class == Class::Elemental,
+        ExprKind::Var(_)
+        | ExprKind::Paren(_)
+        | ExprKind::Component(..)
+        | ExprKind::Index(..)
+        | ExprKind::Unary(..)
+        | ExprKind::Binary(..) => true,
+        _ => e.is_literal(),
+    };
+    let mut all = own;
+    let is_base = matches!(e.kind, ExprKind::Index(..));
+    visit::subexprs(e, &mut |x| {
+        all &= is_base && matches!(x.kind, ExprKind::Var(_)) || is_elemental(x)
+    });
+    all
 }
 
 /// Operations in an expression; none when there is one that is not cheap.

@@ -9,7 +9,8 @@
 //! y = y + d**2                                            db = db + 2*d*yb
 //! ```
 //!
-//! In a block `B`, the definitions of `v` stand where each runs once an iteration: assignments of cheap expressions, and branches that hold nothing else. They are run again in
+//! In a block `B`, the definitions of `v` stand where each runs once an iteration: assignments of expressions that are cheap, or whose value nothing in the forward sweep would read ([`unread`]), and
+//! branches that hold nothing else. They are run again in
 //! the backward sweep before the last statement `n` of `B` whose adjoint needs `v` (the first one there), so that behind it everything finds `v`. That is right when
 //!
 //! 1. nobody needs the value that `v` had before its first definition, or between its definitions;
@@ -20,10 +21,11 @@
 //! What the definitions read is needed at `n`; it takes the place of `v` in the analyses that follow, and the definitions themselves leave the forward sweep unless something there
 //! reads `v`. It pays when no more has to be recorded for them than for `v`: all that they read but one is never written in loops as deep, or is needed by others.
 //!
-//! Ignored: arrays, expressions with transcendental functions, values that could be had by undoing what has been done to them.
+//! Ignored: arrays, values that could be had by undoing what has been done to them.
 
 mod block;
 mod cost;
+mod unread;
 
 use super::plan::{Node, Simple};
 use crate::generator::Generator;
@@ -52,8 +54,13 @@ pub(super) fn solve(g: &Generator, unit: UnitId, nodes: &mut Vec<Node>) {
             .collect();
     }
     let depths = Depths::of(g, nodes);
-    let ways = Ways { g, depths: &depths };
+    let mut ways = Ways {
+        g,
+        depths: &depths,
+        unread: ZoneSet::new(),
+    };
     while !candidates.is_empty() {
+        ways.unread = unread::among(g, unit, nodes, &candidates);
         // a trial: what is not served everywhere rules a candidate out everywhere
         let mut served = ZoneSet::new();
         let left = ways.survey(nodes, 0, &candidates, &mut served);
@@ -89,6 +96,8 @@ fn scalars(g: &Generator, nodes: &[Node], out: &mut ZoneSet) {
 struct Ways<'w, 'g, 'a> {
     g: &'g Generator<'a>,
     depths: &'w Depths,
+    /// What may cost more than to record it, since nothing in the forward sweep reads it.
+    unread: ZoneSet,
 }
 
 impl Ways<'_, '_, '_> {
@@ -109,7 +118,7 @@ impl Ways<'_, '_, '_> {
             all
         });
         if loops > 0 {
-            let slice = Slice::find(self.g, nodes, &needs, loops, self.depths, candidates);
+            let slice = self.slice(nodes, &needs, loops, candidates);
             let variables = slice.variables();
             all.subtract(&variables);
             all.union_with(&slice.operands());
@@ -127,8 +136,12 @@ impl Ways<'_, '_, '_> {
         }
         if loops > 0 {
             let needs: Vec<ZoneSet> = nodes.iter().map(Node::needs).collect();
-            Slice::find(self.g, nodes, &needs, loops, self.depths, candidates).apply(nodes);
+            self.slice(nodes, &needs, loops, candidates).apply(nodes);
         }
+    }
+
+    fn slice(&self, nodes: &[Node], needs: &[ZoneSet], loops: usize, candidates: &ZoneSet) -> Slice {
+        Slice::find(self.g, nodes, needs, loops, self.depths, candidates, &self.unread)
     }
 }
 

@@ -1,0 +1,283 @@
+//! Loops whose first or last iteration is another one by a test on the index, taken apart.
+//!
+//! ```text
+//! do i = n, 1, -1                                  if (1 <= n) then      ! i = n
+//!    ip = i + 1                                       ub(1) = ub(1) + ...
+//!    if (i == n) ip = 1                    →       end if
+//!    ub(ip) = ub(ip) + ...                         do i = n - 1, 1, -1
+//! end do                                              ub(i+1) = ub(i+1) + ...
+//! ```
+//!
+//! Indices that wrap around are computed so. With the tests gone from its body, the loop in the middle is one of those that [`super::rows`] treats; if it is not, all stays as it is.
+//!
+//! An innermost loop of stride 1 or -1 is treated so if its statements are assignments and branches on `index == bound`, and neither the index nor the bounds are assigned to. What is taken from its ends
+//! runs where the loop runs it, under a test that there is such an iteration. In the middle, integers that are the index plus or minus something are put in the place of their names, so that subscripts say
+//! what they are.
+
+use super::super::range::{shifted, Range};
+use super::Locals;
+use adc_frontend::ir::visit::{has_call, mentions, rewrite_expr, stmt_exprs, stmt_exprs_mut};
+use adc_frontend::ir::*;
+
+/// More statements than this are not written three times.
+const MOST: usize = 40;
+
+/// Takes the loops of a block apart where `treat` makes something of what is left; it tells what comes behind that.
+pub(super) fn peel(block: &mut Block, locals: &mut Locals, treat: &dyn Fn(&mut Stmt, &mut Locals) -> Option<Block>) {
+    for mut s in std::mem::take(block) {
+        s.kind.for_each_block_mut(&mut |b| peel(b, locals, treat));
+        match apart(&s, locals, treat) {
+            Some(parts) => block.extend(parts),
+            None => block.push(s),
+        }
+    }
+}
+
+/// Which iterations a copy of the body is for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Part {
+    First,
+    Last,
+    Middle,
+}
+
+/// A loop, and the ends at which it has tests.
+struct Ends<'l> {
+    range: Range<'l>,
+    first: bool,
+    last: bool,
+    /// True where the index grows.
+    upwards: bool,
+}
+
+fn apart(s: &Stmt, locals: &mut Locals, treat: &dyn Fn(&mut Stmt, &mut Locals) -> Option<Block>) -> Option<Block> {
+    let ends = Ends::of(s)?;
+    let StmtKind::Do { body, .. } = &s.kind else {
+        return None;
+    };
+    let one = int(1);
+    let lo = match ends.first {
+        true => shifted(ends.range.first, BinaryOp::Add, &one),
+        false => ends.range.first.clone(),
+    };
+    let hi = match ends.last {
+        true => shifted(ends.range.last, BinaryOp::Sub, &one),
+        false => ends.range.last.clone(),
+    };
+    let mut middle = ends.decided(body, Part::Middle, false);
+    put_indices(&mut middle, ends.range.var);
+    let control = DoControl::Count {
+        var: ends.range.var,
+        lo,
+        hi,
+        step: None,
+    };
+    let kind = StmtKind::Do {
+        name: None,
+        control,
+        body: middle,
+    };
+    let mut inner = Stmt::new(kind);
+    let behind = treat(&mut inner, locals)?;
+    let order = match ends.upwards {
+        true => [Part::First, Part::Middle, Part::Last],
+        false => [Part::Last, Part::Middle, Part::First],
+    };
+    let mut out: Block = vec![];
+    let mut middle = Some((inner, behind));
+    for part in order {
+        let is_there = match part {
+            Part::First => ends.first,
+            Part::Last => ends.last,
+            Part::Middle => {
+                if let Some((inner, behind)) = middle.take() {
+                    out.push(inner);
+                    out.extend(behind);
+                }
+                continue;
+            }
+        };
+        if is_there {
+            out.push(ends.alone(body, part, part == order[2] && ends.first && ends.last));
+        }
+    }
+    if let Some(first) = out.first_mut() {
+        first.lead.splice(0..0, s.lead.iter().cloned());
+    }
+    Some(out)
+}
+
+impl<'l> Ends<'l> {
+    /// Of a loop that has nothing but assignments and tests for its ends.
+    fn of(s: &'l Stmt) -> Option<Ends<'l>> {
+        let (range, StmtKind::Do { control, body, .. }) = (Range::of(&s.kind)?, &s.kind) else {
+            return None;
+        };
+        let DoControl::Count { step, .. } = control else {
+            return None;
+        };
+        let upwards = step.as_ref().is_none_or(|e| int_value(e) == Some(1));
+        let mut ends = Ends {
+            range,
+            first: false,
+            last: false,
+            upwards,
+        };
+        let mut assigned = vec![];
+        let mut size = 0;
+        for s in body {
+            match &s.kind {
+                StmtKind::If { arms, .. } => {
+                    for a in arms {
+                        match a.cond.as_ref().map(|c| ends.end(c)) {
+                            Some(Some(Part::First)) => ends.first = true,
+                            Some(Some(Part::Last)) => ends.last = true,
+                            Some(_) => return None,
+                            None => {}
+                        }
+                        for s in &a.body {
+                            assigned.push(assignment(s)?.0);
+                        }
+                        size += a.body.len();
+                    }
+                }
+                _ => assigned.push(assignment(s)?.0),
+            }
+            size += 1;
+        }
+        let own = [ends.range.first, ends.range.last];
+        let fixed = !assigned.contains(&ends.range.var)
+            && own
+                .iter()
+                .all(|e| !has_call(e) && !mentions(e, &|v| assigned.contains(&v)));
+        (fixed && size <= MOST && (ends.first || ends.last)).then_some(ends)
+    }
+
+    /// The end that a test asks for.
+    fn end(&self, test: &Expr) -> Option<Part> {
+        let ExprKind::Binary(BinaryOp::Eq, a, b) = &test.kind else {
+            return None;
+        };
+        let is_index = |e: &Expr| matches!(e.kind, ExprKind::Var(v) if v == self.range.var);
+        let bound = match (is_index(a), is_index(b)) {
+            (true, false) => b,
+            (false, true) => a,
+            _ => return None,
+        };
+        match bound {
+            b if b.same(self.range.first) => Some(Part::First),
+            b if b.same(self.range.last) => Some(Part::Last),
+            _ => None,
+        }
+    }
+
+    /// The body with the tests decided that a part decides. `both`: an end may be the other one, too.
+    fn decided(&self, body: &Block, part: Part, both: bool) -> Block {
+        let mut out: Block = vec![];
+        for s in body {
+            let StmtKind::If { arms, .. } = &s.kind else {
+                out.push(s.clone());
+                continue;
+            };
+            let is_open = |a: &&Arm| both && a.cond.as_ref().is_some_and(|c| self.end(c) != Some(part));
+            let taken = arms.iter().find(|a| match &a.cond {
+                Some(c) => is_open(a) || self.end(c) == Some(part),
+                None => true,
+            });
+            if taken.as_ref().is_some_and(is_open) {
+                out.push(s.clone());
+                continue;
+            }
+            for s in taken.map_or(&vec![], |a| &a.body) {
+                let is_same = |before: &Stmt| match (assignment(before), assignment(s)) {
+                    (Some((a, _)), Some((b, rhs))) => {
+                        a == b && is_scalar(before) && is_scalar(s) && !mentions(rhs, &|v| v == a)
+                    }
+                    _ => false,
+                };
+                if out.last().is_some_and(is_same) {
+                    out.pop();
+                }
+                out.push(s.clone());
+            }
+        }
+        out
+    }
+
+    /// An iteration by itself, if there is one; `other`: if there is another one, too.
+    fn alone(&self, body: &Block, part: Part, other: bool) -> Stmt {
+        let value = match part {
+            Part::First => self.range.first,
+            Part::Last | Part::Middle => self.range.last,
+        };
+        let mut own = self.decided(body, part, self.first && self.last && !other);
+        for s in &mut own {
+            put(s, self.range.var, value);
+        }
+        let op = if other { BinaryOp::Lt } else { BinaryOp::Le };
+        let test = binary(op, self.range.first.clone(), self.range.last.clone());
+        Stmt::new(StmtKind::If {
+            name: None,
+            arms: vec![Arm {
+                cond: Some(test),
+                body: own,
+                lead: vec![],
+            }],
+            short: false,
+        })
+    }
+}
+
+/// The variable of an assignment, and its value.
+fn assignment(s: &Stmt) -> Option<(SymbolId, &Expr)> {
+    match &s.kind {
+        StmtKind::Assign { lhs, rhs } if !has_call(lhs) && !has_call(rhs) => Some((lhs.base_symbol()?, rhs)),
+        _ => None,
+    }
+}
+
+fn is_scalar(s: &Stmt) -> bool {
+    matches!(&s.kind, StmtKind::Assign { lhs, .. } if matches!(lhs.kind, ExprKind::Var(_)) && lhs.rank == 0)
+}
+
+/// A value in the place of a variable.
+fn put(s: &mut Stmt, v: SymbolId, value: &Expr) {
+    stmt_exprs_mut(&mut s.kind, &mut |e| {
+        rewrite_expr(e, &mut |x| {
+            if matches!(x.kind, ExprKind::Var(w) if w == v) {
+                *x = value.clone();
+            }
+            if let ExprKind::Binary(op @ (BinaryOp::Add | BinaryOp::Sub), a, by) = &x.kind {
+                if int_value(a).is_some() && int_value(by).is_some() {
+                    *x = shifted(a, *op, by);
+                }
+            }
+        });
+    });
+    s.kind
+        .for_each_block_mut(&mut |b| b.iter_mut().for_each(|s| put(s, v, value)));
+}
+
+/// Puts integers that follow from the index in the place of their names.
+fn put_indices(body: &mut Block, index: SymbolId) {
+    for k in 0..body.len() {
+        let Some((v, value)) = assignment(&body[k]).map(|(v, e)| (v, e.clone())) else {
+            continue;
+        };
+        let mentioned = |s: &Stmt| {
+            let mut found = false;
+            stmt_exprs(&s.kind, &mut |e| found |= mentions(e, &|x| x == v));
+            found
+        };
+        let is_offset = match &value.kind {
+            ExprKind::Binary(BinaryOp::Add | BinaryOp::Sub, a, b) => {
+                matches!(a.kind, ExprKind::Var(x) if x == index) && int_value(b).is_some()
+            }
+            _ => false,
+        };
+        let again = body[k + 1..].iter().any(|s| assignment(s).is_some_and(|(w, _)| w == v));
+        if is_scalar(&body[k]) && is_offset && !again && !body[..k].iter().any(mentioned) {
+            body[k + 1..].iter_mut().for_each(|s| put(s, v, &value));
+        }
+    }
+}

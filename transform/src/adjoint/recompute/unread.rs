@@ -1,0 +1,83 @@
+//! Variables that the forward sweep would compute for the backward sweep alone.
+//!
+//! ```text
+//! a = a + x(i)
+//! t = sin(a)          only the adjoint of the next statement reads t: computed there, the forward sweep does not compute it
+//! f = f + t*y(i)      nothing in the forward sweep reads f
+//! ```
+//!
+//! If such a variable is computed again, it is computed once, as before, and its push and pop are saved: that pays whatever the expression costs. What the forward sweep holds is
+//! decided later ([`super::super::liveness`]), and depends on this; so here a set `L` of zones that it may have to read is grown from what the backward sweep needs, if all candidates are computed
+//! there, from tests, bounds, and what has effects, until it holds what the definitions of its members read.
+//!
+//! Ignored: the order of statements; tests and bounds of constructs that the forward sweep does not hold.
+
+use super::super::plan::{Node, Region};
+use super::zone_of;
+use crate::generator::Generator;
+use adc_analysis::ZoneSet;
+use adc_frontend::ir::*;
+
+/// Those of some candidates that the forward sweep would not read.
+pub(super) fn among(g: &Generator, unit: UnitId, nodes: &[Node], candidates: &ZoneSet) -> ZoneSet {
+    if !g.options.liveness {
+        return ZoneSet::new();
+    }
+    let mut read = ZoneSet::new();
+    if g.split.contains(&unit) {
+        // what callers get
+        let summary = g.facts.summaries.get(unit);
+        read.extend(summary.iter().flat_map(|s| s.writes.iter()));
+    }
+    begin(g, nodes, candidates, &mut read);
+    while grow(g, nodes, &mut read) {}
+    let mut out = candidates.clone();
+    out.subtract(&read);
+    out
+}
+
+/// What is read whatever else is.
+fn begin(g: &Generator, nodes: &[Node], candidates: &ZoneSet, read: &mut ZoneSet) {
+    for n in nodes {
+        let mut needs = ZoneSet::new();
+        n.own_needs(&mut needs);
+        needs.subtract(candidates);
+        read.union_with(&needs);
+        match n {
+            Node::Simple(s) | Node::Region(Region { face: s, .. }) => {
+                let computed = matches!(&s.forward.kind, StmtKind::Assign { lhs, .. } if zone_of(g, lhs).is_some_and(|z| candidates.contains(z)));
+                if s.is_observable {
+                    read.union_with(&s.reads);
+                } else if computed {
+                    // needed where it is computed again
+                    let others = s.reads.iter().filter(|&z| !candidates.contains(z));
+                    read.extend(others);
+                }
+            }
+            Node::Branch(b) => {
+                read.union_with(&b.tests);
+            }
+            Node::Loop(l) => {
+                read.union_with(&l.control);
+            }
+            Node::Again(_) => {}
+        }
+        n.blocks().into_iter().for_each(|b| begin(g, b, candidates, read));
+    }
+}
+
+/// Adds what statements read that write something of it; true if that is more.
+fn grow(g: &Generator, nodes: &[Node], read: &mut ZoneSet) -> bool {
+    let mut grown = false;
+    for n in nodes {
+        if let Node::Simple(s) | Node::Region(Region { face: s, .. }) = n {
+            if s.writes.iter().any(|w| g.facts.zones.is_among(w.zone, read)) {
+                grown |= read.union_with(&s.reads);
+            }
+        }
+        for b in n.blocks() {
+            grown |= grow(g, b, read);
+        }
+    }
+    grown
+}
