@@ -28,9 +28,10 @@ mod types;
 use crate::alternates;
 use crate::copies::{is_simple, Copies};
 use crate::downcasts;
+use crate::normalize::moving::Moving;
 use adc_analysis::calls::bind_call;
 use adc_analysis::head::Parts;
-use adc_analysis::HeadSpec;
+use adc_analysis::{CallGraph, HeadSpec};
 use adc_frontend::ast::{fold, SmolStr};
 use adc_frontend::ir::*;
 use dispatch::Dispatched;
@@ -82,6 +83,8 @@ pub(crate) fn separate(program: &mut Program, head: &HeadSpec) -> (Copies, HeadS
     let types = Types::of(program);
     let pointers = Pointers::of(program);
     let modules = Modules::of(program);
+    let calls = CallGraph::build(program);
+    let moving = Moving::of(program, &calls);
     let mut copies = Copies::default();
     let numbered = alternates::number(program, &mut copies);
     let head = match numbered.get(&head.unit) {
@@ -90,6 +93,7 @@ pub(crate) fn separate(program: &mut Program, head: &HeadSpec) -> (Copies, HeadS
     };
     let mut c = Contexts {
         program,
+        moving,
         head: head.unit,
         types,
         pointers,
@@ -133,6 +137,7 @@ fn renamed(program: &Program, head: &HeadSpec, copy: UnitId) -> HeadSpec {
 
 struct Contexts<'p> {
     program: &'p mut Program,
+    moving: Moving<'p>,
     head: UnitId,
     types: Types,
     pointers: Pointers,
@@ -170,7 +175,7 @@ impl Contexts<'_> {
         let mut body = self.program.units[unit].body.clone();
         self.written.insert(unit, body.clone());
         self.pointers.settle(self.program, unit, &mut body);
-        self.types.branch(self.program, unit, &mut body);
+        self.types.branch(self.program, &self.moving, unit, &mut body);
         visit::rewrite_references(&mut body, &mut |callee, args| self.call(callee, args));
         visit::walk_block_exprs(&body, &mut |e| {
             if let ExprKind::Procedure(p) = e.kind {

@@ -7,6 +7,7 @@ use super::types::ancestors;
 use crate::downcasts::{is_of_type, possible_types, shown_as};
 use crate::names::Namer;
 use crate::normalize::blocks::{takes_subscripts, within};
+use crate::normalize::moving::Moving;
 use crate::normalize::selectors::settle_changed;
 use crate::normalize::temps::Temps;
 use adc_frontend::ast::{fold, SmolStr};
@@ -29,11 +30,12 @@ pub(super) fn is_open(s: &StmtKind) -> bool {
 /// The branches of a construct by the type of an object; none where a body that would stand twice has labels. Constructs in such a body get names of their own.
 pub(super) fn branches(
     temps: &mut Temps,
+    moving: &Moving,
     (name, selector, guards): (&Option<SmolStr>, &Expr, &[Guard]),
     ty: SymbolId,
 ) -> Option<Block> {
     let mut object = selector.clone();
-    let mut out = settle_changed(temps, &mut object, guards.iter().map(|g| &g.body))?;
+    let mut out = settle_changed(temps, moving, &mut object, guards.iter().map(|g| &g.body))?;
     let expr = &object;
     let (program, names) = (&*temps.program, &mut temps.names);
     let types = possible_types(program, ty);

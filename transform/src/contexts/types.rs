@@ -4,6 +4,7 @@
 
 use super::select::{self, decided};
 use crate::copies::Bound;
+use crate::normalize::moving::Moving;
 use crate::normalize::temps::Temps;
 use adc_analysis::calls::bind_call;
 use adc_frontend::ir::*;
@@ -143,7 +144,7 @@ impl Types {
     }
 
     /// Lets SELECT TYPE of objects whose type is not known be branches, in which it is.
-    pub fn branch(&self, program: &mut Program, unit: UnitId, block: &mut Block) {
+    pub fn branch(&self, program: &mut Program, moving: &Moving, unit: UnitId, block: &mut Block) {
         let mut is_any = false;
         visit::walk_block(block, &mut |s| is_any |= select::is_open(&s.kind));
         if !is_any {
@@ -154,7 +155,7 @@ impl Types {
         visit::splice(block, &mut |s| match &s.kind {
             StmtKind::SelectType { name, expr, guards } if select::is_open(&s.kind) => {
                 let Ty::Class(t) = expr.ty else { return None };
-                let instead = select::branches(&mut temps, (name, expr, guards), t)?;
+                let instead = select::branches(&mut temps, moving, (name, expr, guards), t)?;
                 opened = true;
                 Some(if instead.is_empty() {
                     vec![Stmt::at(StmtKind::Continue, s.span)]

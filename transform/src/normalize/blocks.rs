@@ -11,9 +11,10 @@
 use super::arrays::{allocate, deallocate_if_allocated, lower_bound, offset, shape_of};
 use super::existence::all_of;
 use super::leaves::{component, is_allocatable};
+use super::moving::Moving;
 use super::outputs;
 use super::scopes::replace;
-use super::selectors::{moves, settle};
+use super::selectors::{hold, settle};
 use super::temps::{new_variable, Temps};
 use adc_frontend::consteval::int_const;
 use adc_frontend::ir::visit::{rewrite_block_exprs, rewrite_symbols, rewrite_symbols_in};
@@ -127,7 +128,7 @@ fn statements_mut(body: &mut Block, f: &mut dyn FnMut(&mut Stmt)) {
 }
 
 /// The statements of an ASSOCIATE; none when it has to stay.
-pub(super) fn associate(temps: &mut Temps, pairs: &[(SymbolId, Expr)], body: &Block) -> Option<Block> {
+pub(super) fn associate(temps: &mut Temps, moving: &Moving, pairs: &[(SymbolId, Expr)], body: &Block) -> Option<Block> {
     if pairs
         .iter()
         .any(|(_, e)| matches!(e.ty, Ty::Class(_) | Ty::Unlimited | Ty::Character))
@@ -139,9 +140,7 @@ pub(super) fn associate(temps: &mut Temps, pairs: &[(SymbolId, Expr)], body: &Bl
     for (s, e) in pairs {
         let mut e = e.clone();
         if e.is_designator() {
-            if moves(temps.program, &e, body) {
-                return None;
-            }
+            before.extend(hold(temps, moving, &mut e, [body].into_iter())?);
             before.extend(settle(temps, &mut e, &|_, _| false)?);
             values.push((*s, e));
             continue;

@@ -39,6 +39,7 @@ pub mod inline;
 pub mod jumps;
 pub mod leaves;
 mod masked;
+pub mod moving;
 mod objects;
 pub mod outputs;
 pub mod reach;
@@ -61,6 +62,7 @@ pub fn program(original: &Program, head: &HeadSpec, mode: Mode) -> (Program, Vec
     let inherits = records::any_inherits(original);
     let reach = reach::Reach::new(original, &calls);
     let impure = impure::Impure::find(original, &calls);
+    let moving = moving::Moving::of(original, &calls);
     let mut reached = calls.reachable(head.unit);
     reached.sort();
     reached.dedup();
@@ -78,7 +80,7 @@ pub fn program(original: &Program, head: &HeadSpec, mode: Mode) -> (Program, Vec
         values::copies(&mut program, u);
         handed::declare(&mut program, u);
         transfers::of_like_types(&mut program, u);
-        scopes::statements(&mut program, u, &reach);
+        scopes::statements(&mut program, u, &reach, &moving);
         objects::statements(&mut program, u);
         existence::statements(&mut program, u);
         impure::functions(&mut program, u, &impure);
@@ -86,7 +88,7 @@ pub fn program(original: &Program, head: &HeadSpec, mode: Mode) -> (Program, Vec
             desugar::statements(&mut program, u);
             messages.extend(jumps::structure(&mut program, u));
             // constructs that were left early
-            scopes::statements(&mut program, u, &reach);
+            scopes::statements(&mut program, u, &reach, &moving);
             existence::result(&mut program, u);
             messages.extend(outputs::begin(&mut program, u));
         }

@@ -9,6 +9,7 @@
 
 use super::blocks;
 use super::forall;
+use super::moving::Moving;
 use super::reach::Reach;
 use super::temps::Temps;
 use adc_frontend::ast::SmolStr;
@@ -19,7 +20,7 @@ use adc_frontend::ir::*;
 pub(super) type Ranges = Vec<(SymbolId, Expr, Expr, Option<Expr>)>;
 
 /// Rewrites the whole body of a unit.
-pub fn statements(program: &mut Program, unit: UnitId, reach: &Reach) {
+pub fn statements(program: &mut Program, unit: UnitId, reach: &Reach, moving: &Moving) {
     let mut any = false;
     walk_block(&program.units[unit].body, &mut |s| {
         any |= matches!(
@@ -38,17 +39,17 @@ pub fn statements(program: &mut Program, unit: UnitId, reach: &Reach) {
     }
     let body = std::mem::take(&mut program.units[unit].body);
     let mut temps = Temps::new(program, unit);
-    let body = block(&mut temps, reach, body);
+    let body = block(&mut temps, reach, moving, body);
     program.units[unit].body = body;
 }
 
-fn block(temps: &mut Temps, reach: &Reach, stmts: Block) -> Block {
+fn block(temps: &mut Temps, reach: &Reach, moving: &Moving, stmts: Block) -> Block {
     let mut out = Vec::with_capacity(stmts.len());
     for mut s in stmts {
         // FORALLs inside one belong to it
         if !matches!(s.kind, StmtKind::Forall { .. }) {
             s.kind
-                .for_each_block_mut(&mut |b| *b = block(temps, reach, std::mem::take(b)));
+                .for_each_block_mut(&mut |b| *b = block(temps, reach, moving, std::mem::take(b)));
         }
         let replaced = match &s.kind {
             StmtKind::Forall { ranges, mask, body } => forall::loops(temps, reach, ranges, mask.as_ref(), body),
@@ -66,7 +67,7 @@ fn block(temps: &mut Temps, reach: &Reach, stmts: Block) -> Block {
             }
             StmtKind::Associate { name, pairs, body } => {
                 let named = is_left(name.as_ref(), body);
-                blocks::associate(temps, pairs, body).map(|body| leavable(name, named, body))
+                blocks::associate(temps, moving, pairs, body).map(|body| leavable(name, named, body))
             }
             _ => None,
         };

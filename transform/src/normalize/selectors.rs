@@ -1,12 +1,12 @@
 //! What the name of a construct stands for is settled when the construct is entered: by SELECT TYPE, by ASSOCIATE.
 //!
-//! The name is replaced by the designator, so this has to mean the same in all of the body. Subscripts get variables of their own; a pointer that moves in the body has nothing to stand for
-//! what it pointed to, so such constructs stay as they are. What procedures that are called do to pointers they see by other ways is not looked at.
+//! The name is replaced by the designator, so this has to mean the same in all of the body. Subscripts get variables of their own; where a pointer may move in the body ([`Moving`]), a pointer of its own
+//! stands for what it pointed to.
 
-use super::leaves::named;
+use super::moving::{pointer, Moving};
 use super::temps::Temps;
 use crate::contexts::may_change;
-use adc_frontend::ir::visit::{each_call, subscripts_mut, walk_block, walk_expr};
+use adc_frontend::ir::visit::subscripts_mut;
 use adc_frontend::ir::*;
 
 /// Gives the subscripts of a designator variables, where they are not `kept`. Returns the assignments; none where an array of indices chooses the elements, which is a copy.
@@ -24,16 +24,15 @@ pub(super) fn settle(temps: &mut Temps, e: &mut Expr, kept: &dyn Fn(&Program, &E
     is_named.then_some(before)
 }
 
-/// The same for a selector of which most subscripts stay what they are; none, too, where it has a pointer that moves.
+/// The same for a selector of which most subscripts stay what they are, and where pointers may move in some blocks.
 pub(crate) fn settle_changed<'a>(
     temps: &mut Temps,
+    moving: &Moving,
     e: &mut Expr,
     bodies: impl Iterator<Item = &'a Block> + Clone,
 ) -> Option<Block> {
-    if bodies.clone().any(|b| moves(temps.program, e, b)) {
-        return None;
-    }
-    settle(temps, e, &|program, x| match x.kind {
+    let mut before = hold(temps, moving, e, bodies.clone())?;
+    let subscripts = settle(temps, e, &|program, x| match x.kind {
         ExprKind::Var(s) => {
             let own = program.symbols[s].variable().is_some_and(|v| {
                 matches!(v.storage, Storage::Local | Storage::Dummy) && !v.attrs.pointer && !v.attrs.target
@@ -41,39 +40,57 @@ pub(crate) fn settle_changed<'a>(
             own && !bodies.clone().any(|b| may_change(b, s))
         }
         _ => false,
-    })
+    })?;
+    before.extend(subscripts);
+    Some(before)
 }
 
-/// True where a pointer on the way to what a designator names may point to something else behind a statement of a block.
-pub(super) fn moves(program: &Program, e: &Expr, body: &Block) -> bool {
-    let is_pointer = |s: SymbolId| program.symbols[s].variable().is_some_and(|v| v.attrs.pointer);
-    let mut pointers = vec![];
-    walk_expr(e, &mut |x| pointers.extend(named(x).filter(|&s| is_pointer(s))));
-    if pointers.is_empty() {
-        return false;
-    }
-    let is_one = |x: &Expr| {
-        let base = match &x.kind {
-            ExprKind::Index(b, _) => b,
-            _ => x,
-        };
-        named(base).is_some_and(|s| pointers.contains(&s))
+/// Gives what a designator points to a pointer that stays, if one on the way to it may move in some blocks. Returns its association.
+pub(super) fn hold<'a>(
+    temps: &mut Temps,
+    moving: &Moving,
+    e: &mut Expr,
+    mut bodies: impl Iterator<Item = &'a Block>,
+) -> Option<Block> {
+    let program: &Program = temps.program;
+    let way: Vec<SymbolId> = std::iter::successors(Some(&*e), |x| holder(x))
+        .filter_map(|x| pointer(program, x))
+        .collect();
+    let Some(&last) = way.first() else {
+        return Some(vec![]);
     };
-    let mut found = false;
-    walk_block(body, &mut |s| {
-        found |= match &s.kind {
-            StmtKind::PointerAssign { lhs, .. } => is_one(lhs),
-            StmtKind::Nullify(objects) | StmtKind::Deallocate { objects, .. } => objects.iter().any(is_one),
-            StmtKind::Allocate { objects, .. } => objects.iter().any(|(o, _)| is_one(o)),
-            _ => false,
-        };
-        each_call(s, &mut |r| {
-            let sets_pointers = program.signature(r.callee.proc).is_none_or(|u| {
-                let mut dummies = program.units[u].args.iter().flatten();
-                dummies.any(|&d| is_pointer(d))
-            });
-            found |= sets_pointers && r.args.iter().filter_map(Arg::expr).any(is_one);
-        });
-    });
-    found
+    if !bodies.any(|b| moving.any(program, &way, b)) {
+        return Some(vec![]);
+    }
+    let v = program.symbols[last].variable()?;
+    if matches!(v.ty.ty, Ty::Character | Ty::Unlimited) {
+        return None;
+    }
+    let (ty, rank) = (v.ty.clone(), program.symbols[last].rank());
+    let held = temps.pointer_ref("held", ty, rank);
+    Some(vec![Stmt::new(StmtKind::PointerAssign {
+        rhs: replace_pointer(temps.program, e, &held)?,
+        lhs: held,
+    })])
+}
+
+/// What a part of a variable is a part of.
+fn holder(e: &Expr) -> Option<&Expr> {
+    match &e.kind {
+        ExprKind::Component(b, _) | ExprKind::Index(b, _) | ExprKind::ComplexPart(b, _) => Some(b),
+        _ => None,
+    }
+}
+
+/// Replaces the last pointer on the way of a designator; what stood there.
+fn replace_pointer(program: &Program, e: &mut Expr, by: &Expr) -> Option<Expr> {
+    if pointer(program, e).is_some() {
+        return Some(std::mem::replace(e, by.clone()));
+    }
+    match &mut e.kind {
+        ExprKind::Component(b, _) | ExprKind::Index(b, _) | ExprKind::ComplexPart(b, _) => {
+            replace_pointer(program, b, by)
+        }
+        _ => None,
+    }
 }
