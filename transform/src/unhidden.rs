@@ -1,7 +1,7 @@
-//! Intrinsic procedures that names of the user hide where generated code needs them.
+//! Intrinsic procedures, and those of the runtime, that names of the user hide where generated code needs them.
 //!
-//! A variable `size`, a function `merge` hides the intrinsic procedure. Fortran has no other name for that, so the user's entity gets another name in the generated unit that sees it: a variable that
-//! is declared there again is declared by it, what comes by USE is renamed on the way.
+//! A variable `size`, a function `merge` hides the intrinsic procedure, a variable `pushreal8` one of the tape. Fortran has no other name for the former, and other runtimes have none for the
+//! latter, so the user's entity gets another name in the generated unit that sees it: a variable that is declared there again is declared by it, what comes by USE is renamed on the way.
 //!
 //! ```text
 //! real(8) :: sum                 real(8) :: sum0
@@ -17,7 +17,7 @@ use adc_frontend::ir::visit::{rewrite_references, stmt_exprs, walk_block, walk_e
 use adc_frontend::ir::*;
 use std::collections::BTreeSet;
 
-/// Gives other names to what hides intrinsic procedures in generated units; `is_generated` tells which these are.
+/// Gives other names to what hides intrinsic procedures and those of the runtime in generated units; `is_generated` tells which these are.
 pub fn rename(program: &mut Program, roots: &[UnitId], is_generated: &dyn Fn(UnitId) -> bool) {
     let mut units = roots.to_vec();
     let mut next = 0;
@@ -44,15 +44,17 @@ pub fn rename(program: &mut Program, roots: &[UnitId], is_generated: &dyn Fn(Uni
     }
 }
 
-/// True for a unit in which some name of an intrinsic procedure means something else.
+/// True for a unit in which some name of an intrinsic procedure, or one that the runtime may have, means something else.
 fn hides_any(program: &Program, unit: UnitId) -> bool {
+    let of_runtime = |name: &str| ["push", "pop", "adc_"].iter().any(|&begin| name.starts_with(begin));
+    let is_taken = |name: &str| {
+        of_runtime(name) || intrinsics::find(name).is_some() || intrinsics::find_specific(name).is_some()
+    };
     let names = &program.units[unit].names;
-    names.iter().any(|(name, &s)| {
-        (intrinsics::find(name).is_some() || intrinsics::find_specific(name).is_some()) && hides(program, s)
-    })
+    names.iter().any(|(name, &s)| is_taken(name) && hides(program, s))
 }
 
-/// True for what a reference by its name would mean in place of an intrinsic procedure.
+/// True for what a reference by its name would mean in place of an intrinsic procedure, or one of the runtime.
 fn hides(program: &Program, s: SymbolId) -> bool {
     match &program.symbols[s].kind {
         SymbolKind::Intrinsic(_) => false,
@@ -61,7 +63,7 @@ fn hides(program: &Program, s: SymbolId) -> bool {
     }
 }
 
-/// The intrinsic procedures that a unit refers to, folded.
+/// The intrinsic procedures, and those of the runtime, that a unit refers to, folded.
 fn needed(program: &Program, unit: UnitId) -> BTreeSet<SmolStr> {
     let mut out = BTreeSet::new();
     let mut add = |e: &Expr| {
@@ -75,11 +77,20 @@ fn needed(program: &Program, unit: UnitId) -> BTreeSet<SmolStr> {
     for v in u.symbols.iter().filter_map(|&s| program.symbols[s].variable()) {
         v.dims.iter().flat_map(Dim::bounds).for_each(&mut add);
     }
-    let mut arrays = false;
+    let (mut arrays, mut tape) = (false, BTreeSet::new());
     walk_block(&u.body, &mut |s| {
         stmt_exprs(&s.kind, &mut add);
         arrays |= matches!(&s.kind, StmtKind::Push(e) | StmtKind::Pop(e) if e.rank > 0);
+        tape.extend(tape_procedure(program, &s.kind).map(SmolStr::from));
+        if let StmtKind::Call { callee, .. } = &s.kind {
+            let proc = &program.symbols[callee.proc];
+            let is_external =
+                matches!(&proc.kind, SymbolKind::Procedure(p) if p.class == ProcClass::External && p.unit.is_none());
+            // what nobody declares is of the runtime
+            tape.extend((is_external && proc.owner.is_none()).then(|| fold(&proc.name)));
+        }
     });
+    out.append(&mut tape);
     // how much goes to the tape
     if arrays {
         out.insert("size".into());

@@ -30,6 +30,7 @@ mod kinds;
 mod program;
 mod stmt;
 mod symbol;
+mod tape;
 pub mod visit;
 
 pub use build::*;
@@ -39,3 +40,4 @@ pub use kinds::*;
 pub use program::*;
 pub use stmt::*;
 pub use symbol::*;
+pub use tape::{is_one_character, tape_procedure};

@@ -153,7 +153,7 @@ impl Generator<'_> {
         self.import_intrinsics(unit);
     }
 
-    /// Imports the functions of intrinsic modules and of the runtime that partial derivatives refer to.
+    /// Imports the functions of intrinsic modules and of the runtime that partial derivatives refer to, by another name where the user has something of that name.
     fn import_intrinsics(&mut self, unit: UnitId) {
         let mut wanted = IndexMap::new();
         visit::walk_block_exprs(&self.out.units[unit].body, &mut |e| {
@@ -163,33 +163,40 @@ impl Generator<'_> {
                 }
             }
         });
+        let mut renamed = IndexMap::new();
         for (id, (module, name)) in wanted {
-            let is_it = |&s: &SymbolId| matches!(self.out.symbols[s].kind, SymbolKind::Intrinsic(k) if k == id);
-            if self.visible_names(unit).any(|s| is_it(&s)) {
+            let is_it = |s: SymbolId| matches!(self.out.symbols[s].kind, SymbolKind::Intrinsic(k) if k == id);
+            if self.out.lookup(unit, &fold(&name)).is_some_and(is_it) {
                 continue;
             }
+            let local = self.namer(unit).fresh(&name);
             let symbol = Symbol::new(name.clone(), None, SymbolKind::Intrinsic(id));
             let symbol = self.out.symbols.alloc(symbol);
-            self.namer(unit).reserve(&name);
             let target = &mut self.out.units[unit];
-            target.names.insert(fold(&name), symbol);
+            target.names.insert(fold(&local), symbol);
+            let own = id.row().name;
+            let original = (!local.eq_ignore_ascii_case(own)).then(|| own.into());
+            if local != name {
+                renamed.insert(id, local.clone());
+            }
             target.uses.push(Use {
                 name: module.into(),
                 module: None,
                 only: true,
                 items: vec![UseItem {
-                    local: name,
-                    original: None,
+                    local,
+                    original,
                     symbol,
                 }],
                 span: Span::NONE,
             });
         }
-    }
-
-    /// All that a unit of the derivative program sees, from the inside out.
-    fn visible_names(&self, unit: UnitId) -> impl Iterator<Item = SymbolId> + '_ {
-        std::iter::successors(Some(unit), |&u| self.out.units[u].parent)
-            .flat_map(|u| self.out.units[u].names.values().copied())
+        visit::rewrite_block_exprs(&mut self.out.units[unit].body, &mut |e| {
+            if let ExprKind::Intrinsic(id, name, _) = &mut e.kind {
+                if let Some(local) = renamed.get(id) {
+                    name.clone_from(local);
+                }
+            }
+        });
     }
 }

@@ -166,13 +166,8 @@ impl Scope<'_> {
                     end: end(tail),
                 }
             }
-            StmtKind::Push(e) => self.tape("push", e)?,
-            StmtKind::Pop(e) => self.tape("pop", e)?,
-            StmtKind::PushControl { value, bits } => {
-                call(format!("pushcontrol{bits}b"), vec![super::build::arg(int(value))])
-            }
-            StmtKind::PopControl { var, bits } => {
-                call(format!("popcontrol{bits}b"), vec![super::build::arg(self.expr(var)?)])
+            StmtKind::Push(_) | StmtKind::Pop(_) | StmtKind::PushControl { .. } | StmtKind::PopControl { .. } => {
+                self.tape(s)?
             }
             StmtKind::Directed { .. } => return Err(cannot_print(s.span, "a directive behind IF")),
             // gathered by the block; nothing is lost should one stand elsewhere

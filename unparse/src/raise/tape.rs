@@ -8,65 +8,34 @@ use adc_frontend::diag::Diagnostic;
 use adc_frontend::ir::*;
 
 impl Scope<'_> {
-    /// `call pushreal8(x)`; `verb` is `push` or `pop`.
-    pub(super) fn tape(&self, verb: &str, e: &Expr) -> Result<ast::StmtKind> {
+    /// `call pushreal8(x)`, `call popcontrol1b(branch)`
+    pub(super) fn tape(&self, s: &Stmt) -> Result<ast::StmtKind> {
+        let procedure = tape_procedure(self.program, &s.kind);
+        let args = match &s.kind {
+            StmtKind::Push(e) | StmtKind::Pop(e) => self.recorded(e)?,
+            StmtKind::PopControl { var, .. } => vec![self.expr(var)?],
+            StmtKind::PushControl { value, .. } => vec![super::build::int(i64::from(*value))],
+            _ => vec![],
+        };
+        let Some(procedure) = procedure else {
+            let message = "the tape has no procedure for values of this type";
+            return Err(Diagnostic::error(codes::UNSUPPORTED_DATA, s.span, message).into());
+        };
+        Ok(call(procedure, args.into_iter().map(arg).collect()))
+    }
+
+    /// A value, and how many elements or characters it has, where there may be more than one.
+    fn recorded(&self, e: &Expr) -> Result<Vec<ast::Expr>> {
         let value = self.expr(e)?;
-        let suffix = match e.ty {
-            Ty::Real(k @ (4 | 8 | 16)) => format!("real{k}"),
-            // named by the bytes of the whole number
-            Ty::Complex(k @ (4 | 8 | 16)) => format!("complex{}", 2 * u32::from(k)),
-            Ty::Integer(k @ (1 | 2 | 4 | 8)) => format!("integer{k}"),
-            Ty::Logical(4) => "boolean".to_string(),
-            Ty::Character => return self.tape_characters(verb, e, value),
-            Ty::Real(_)
-            | Ty::Complex(_)
-            | Ty::Integer(_)
-            | Ty::Logical(_)
-            | Ty::Derived(_)
-            | Ty::Class(_)
-            | Ty::Unlimited
-            | Ty::Typeless
-            | Ty::None => {
-                let message = "the tape has no procedure for values of this type";
-                return Err(Diagnostic::error(codes::UNSUPPORTED_DATA, e.span, message).into());
-            }
+        let is_text = e.ty == Ty::Character && (e.rank > 0 || !is_one_character(self.program, e));
+        let len = is_text.then(|| reference("len", vec![arg(value.clone())]));
+        let size = match e.rank {
+            0 => None,
+            _ => Some(self.size(e, &value)?),
         };
-        if e.rank == 0 {
-            return Ok(call(format!("{verb}{suffix}"), vec![arg(value)]));
-        }
-        let size = self.size(e, &value)?;
-        Ok(call(format!("{verb}{suffix}array"), vec![arg(value), arg(size)]))
-    }
-
-    fn tape_characters(&self, verb: &str, e: &Expr, value: ast::Expr) -> Result<ast::StmtKind> {
-        if e.rank == 0 && self.is_one_character(e) {
-            return Ok(call(format!("{verb}character"), vec![arg(value)]));
-        }
-        let len = reference("len", vec![arg(value.clone())]);
-        let count = if e.rank == 0 {
-            len
-        } else {
-            let size = self.size(e, &value)?;
-            expr(ast::ExprKind::Binary(ast::BinaryOp::Mul, Box::new(len), Box::new(size)))
-        };
-        Ok(call(format!("{verb}characterarray"), vec![arg(value), arg(count)]))
-    }
-
-    /// True for a scalar that was declared with length one.
-    fn is_one_character(&self, e: &Expr) -> bool {
-        let symbol = match &e.kind {
-            ExprKind::Index(base, _) => return self.is_one_character(base),
-            ExprKind::Var(s) | ExprKind::Component(_, s) => *s,
-            _ => return false,
-        };
-        let Some(v) = self.program.symbols[symbol].variable() else {
-            return false;
-        };
-        match &v.ty.len {
-            None => true,
-            Some(CharLen::Expr(len)) => int_value(len) == Some(1),
-            Some(CharLen::Assumed | CharLen::Deferred) => false,
-        }
+        let product = |a, b| expr(ast::ExprKind::Binary(ast::BinaryOp::Mul, Box::new(a), Box::new(b)));
+        let count = len.into_iter().chain(size).reduce(product);
+        Ok(std::iter::once(value).chain(count).collect())
     }
 
     /// How many elements an array or section has.

@@ -1,0 +1,53 @@
+//! Names of the tape's procedures: one for each kind of value, as the tape needs no explicit interfaces.
+
+use super::*;
+
+/// What a statement about the tape calls; none for other statements, and where the tape has nothing for such values.
+pub fn tape_procedure(program: &Program, statement: &StmtKind) -> Option<String> {
+    match statement {
+        StmtKind::Push(e) => Some(format!("push{}", values(program, e)?)),
+        StmtKind::Pop(e) => Some(format!("pop{}", values(program, e)?)),
+        StmtKind::PushControl { bits, .. } => Some(format!("pushcontrol{bits}b")),
+        StmtKind::PopControl { bits, .. } => Some(format!("popcontrol{bits}b")),
+        _ => None,
+    }
+}
+
+fn values(program: &Program, e: &Expr) -> Option<String> {
+    let kind = match e.ty {
+        Ty::Real(k @ (4 | 8 | 16)) => format!("real{k}"),
+        // named by the bytes of the whole number
+        Ty::Complex(k @ (4 | 8 | 16)) => format!("complex{}", 2 * u32::from(k)),
+        Ty::Integer(k @ (1 | 2 | 4 | 8)) => format!("integer{k}"),
+        Ty::Logical(4) => "boolean".to_string(),
+        Ty::Character => "character".to_string(),
+        Ty::Real(_)
+        | Ty::Complex(_)
+        | Ty::Integer(_)
+        | Ty::Logical(_)
+        | Ty::Derived(_)
+        | Ty::Class(_)
+        | Ty::Unlimited
+        | Ty::Typeless
+        | Ty::None => return None,
+    };
+    let is_one = e.rank == 0 && (e.ty != Ty::Character || is_one_character(program, e));
+    Some(if is_one { kind } else { kind + "array" })
+}
+
+/// True for a scalar that was declared with length one.
+pub fn is_one_character(program: &Program, e: &Expr) -> bool {
+    let symbol = match &e.kind {
+        ExprKind::Index(base, _) => return is_one_character(program, base),
+        ExprKind::Var(s) | ExprKind::Component(_, s) => *s,
+        _ => return false,
+    };
+    let Some(v) = program.symbols[symbol].variable() else {
+        return false;
+    };
+    match &v.ty.len {
+        None => true,
+        Some(CharLen::Expr(len)) => int_value(len) == Some(1),
+        Some(CharLen::Assumed | CharLen::Deferred) => false,
+    }
+}
