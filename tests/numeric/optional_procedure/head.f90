@@ -1,4 +1,4 @@
-! Optional arguments that are handed on, absent or not, among them a procedure; by keyword.
+! Optional arguments that are handed on, absent or not, among them a procedure, which is tested for beside other things; by keyword.
 ! head: head(y)/(x)
 ! module m
 ! arg x real8(3)
@@ -27,13 +27,27 @@ contains
       end interface
       optional :: f
       if (present(r)) r = p
-      call inner(p, q, r)
+      call inner(p, q, r, f=f)
       if (present(f)) r = r + f(p)
    end subroutine outer
-   subroutine inner(p, q, r)
+   subroutine inner(p, q, r, n, f)
       real(8), intent(in) :: p
       real(8), intent(in), optional :: q
       real(8), intent(inout), optional :: r
+      integer, intent(in), optional :: n
+      interface
+         function f(t)
+            real(8), intent(in) :: t
+            real(8) :: f
+         end function f
+      end interface
+      optional :: f
+      if (present(f) .and. p > 0) then
+         r = r*f(p)
+      else if (.not. present(f)) then
+         if (present(r)) r = 2*r
+      end if
+      if (present(n)) r = f(r)
       if (present(q) .and. present(r)) then
          r = r*q + sin(q)
       else if (present(r)) then

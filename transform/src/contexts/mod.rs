@@ -18,6 +18,7 @@
 //! What is left as it is, for others to refuse where it would carry a derivative: procedures that
 //! hold types or procedures of their own, or keep values between calls; what goes beyond [`COPIES`].
 
+mod absent;
 mod dispatch;
 mod intrinsics;
 mod outside;
@@ -29,6 +30,7 @@ use crate::alternates;
 use crate::copies::{is_simple, Copies};
 use crate::downcasts;
 use crate::normalize::moving::Moving;
+use absent::drop_absent;
 use adc_analysis::calls::bind_call;
 use adc_analysis::head::Parts;
 use adc_analysis::{CallGraph, HeadSpec};
@@ -102,6 +104,7 @@ pub(crate) fn separate(program: &mut Program, head: &HeadSpec) -> (Copies, HeadS
         made: BTreeMap::new(),
         dispatchers: BTreeMap::new(),
         intrinsics: BTreeMap::new(),
+        absent: BTreeSet::new(),
         reached: BTreeSet::new(),
         open: vec![],
         written: BTreeMap::new(),
@@ -149,6 +152,8 @@ struct Contexts<'p> {
     dispatchers: BTreeMap<Dispatched, SymbolId>,
     /// Functions that stand for intrinsic ones, by their names.
     intrinsics: BTreeMap<SmolStr, UnitId>,
+    /// Dummy procedures of copies that are not given.
+    absent: BTreeSet<SymbolId>,
     reached: BTreeSet<UnitId>,
     open: Vec<UnitId>,
     /// Bodies of procedures as they were before their calls were settled: copies are made of these.
@@ -244,6 +249,7 @@ impl Contexts<'_> {
 
     fn known_of(&self, dummy: SymbolId, actual: &Expr) -> Known {
         match (&self.program.symbols[dummy].kind, &actual.kind) {
+            (SymbolKind::Procedure(_), ExprKind::Procedure(given)) if self.absent.contains(given) => Known::Absent,
             (SymbolKind::Procedure(p), ExprKind::Procedure(given)) if p.class == ProcClass::Dummy => {
                 let unit = self.program.definition(*given);
                 let unit = unit.or_else(|| self.written_intrinsic(*given));
@@ -321,7 +327,8 @@ impl Contexts<'_> {
             .filter(|x| *x.1 == Known::Absent)
             .map(|x| *x.0)
             .collect();
-        drop_absent(&mut body, &absent);
+        drop_absent(self.program, &mut body, &absent);
+        self.absent.extend(absent);
         self.program.units[copy].body = body;
         if unit != self.head {
             self.put_outside(copy, &key.1);
@@ -334,31 +341,6 @@ impl Contexts<'_> {
 /// True for `x(*)`.
 fn is_assumed_size(v: &Variable) -> bool {
     matches!(v.dims.last(), Some(Dim::AssumedSize(_)))
-}
-
-/// Removes what runs only if a procedure that is absent were there.
-fn drop_absent(body: &mut Block, absent: &[SymbolId]) {
-    if absent.is_empty() {
-        return;
-    }
-    let asks_for_one = |e: &Expr| match &e.kind {
-        ExprKind::Intrinsic(_, name, args) if name.eq_ignore_ascii_case("present") => {
-            let given = args.first().and_then(Arg::expr);
-            given.is_some_and(|x| matches!(x.kind, ExprKind::Procedure(p) if absent.contains(&p)))
-        }
-        _ => false,
-    };
-    visit::splice(body, &mut |s| {
-        let StmtKind::If { arms, .. } = &mut s.kind else {
-            return None;
-        };
-        arms.retain(|a| !a.cond.as_ref().is_some_and(|c| asks_for_one(c.peel())));
-        match arms.as_mut_slice() {
-            [] => Some(vec![Stmt::at(StmtKind::Continue, s.span)]),
-            [only] if only.cond.is_none() => Some(std::mem::take(&mut only.body)),
-            _ => None,
-        }
-    });
 }
 
 /// False for procedures with types or procedures of their own, and with variables that keep what is assigned to them.

@@ -99,7 +99,7 @@ pub(crate) fn by_type(
     })
 }
 
-/// The end of the program, where an object is of a type that was not given.
+/// The end of the program, where an object is of a type that was not given, or something else has come that cannot be.
 pub(crate) fn no_other_type() -> Stmt {
     Stmt::new(StmtKind::Stop {
         error: true,
