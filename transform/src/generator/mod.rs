@@ -99,6 +99,8 @@ pub struct Generator<'a> {
     pub(crate) runtime: IndexMap<&'static str, SymbolId>,
     /// What derivatives of procedures do that calls of them do not name.
     pub(crate) effects: Effects,
+    /// The statement that is differentiated now.
+    place: Span,
 }
 
 impl<'a> Generator<'a> {
@@ -151,6 +153,7 @@ impl<'a> Generator<'a> {
             forwards: IndexMap::new(),
             runtime: IndexMap::new(),
             effects: Effects::default(),
+            place: Span::NONE,
         }
     }
 
@@ -167,8 +170,16 @@ impl<'a> Generator<'a> {
         self.unit_suffix().trim_start_matches('_')
     }
 
-    /// Reports a construct that cannot be differentiated.
+    /// Says which statement is differentiated now; one that was made for another has perhaps no place of its own.
+    pub(crate) fn come_to(&mut self, place: Span) {
+        if !place.is_none() {
+            self.place = place;
+        }
+    }
+
+    /// Reports a construct that cannot be differentiated, at the statement at hand if it has no place itself.
     pub fn refuse(&mut self, code: u16, span: Span, message: impl Into<String>) {
+        let span = if span.is_none() { self.place } else { span };
         let d = Diagnostic::error(code, span, message);
         if !self.messages.contains(&d) {
             self.messages.push(d);

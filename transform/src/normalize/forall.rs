@@ -3,13 +3,14 @@
 //! A FORALL evaluates its mask and limits, and the right side of each assignment, for all indices before it assigns anything. Loops do not, so
 //!
 //! * where the assigned variable is read at other elements than the one that is assigned, it is read from a copy of its old value;
-//! * where it may be read by another name (a pointer, a function that knows it), or cannot be copied, one nest of loops keeps the right sides in an array, and another one assigns them;
+//! * where it may be read by another name (a pointer, a function that knows it), or cannot be copied (it holds pointers), one nest of loops keeps the right sides in an array, and another one assigns them;
 //! * masks and limits that an assignment among several may change are kept from the beginning of their construct.
 //!
 //! What does not fit (a range of an inner index that is changed and depends on an outer one, WHERE constructs of several assignments) stays as it is, for the rules to refuse it at its place.
 
 use super::arrays::{shape_of, Filled};
 use super::hoist::reallocation;
+use super::leaves::holds_values;
 use super::reach::Reach;
 use super::scopes::{nest, replace, Ranges};
 use super::temps::{new_variable, Temps};
@@ -314,7 +315,7 @@ fn copy_of(temps: &mut Temps, s: SymbolId, out: &mut Block) -> Option<SymbolId> 
     } else {
         elsewhere(temps.program, declared)
     };
-    if matches!(v.ty.ty, Ty::Character | Ty::Class(_) | Ty::Unlimited) || v.attrs.pointer {
+    if v.ty.ty == Ty::Character || !holds_values(temps.program, v.ty.ty, &[]) || v.attrs.pointer {
         return None;
     }
     if matches!(v.dims.last(), Some(Dim::AssumedSize(_) | Dim::AssumedRank)) {

@@ -75,6 +75,7 @@ impl<'g, 'a> Tangent<'g, 'a> {
 
     fn stmt(&mut self, s: &Stmt, out: &mut Block) {
         self.stmt = s.id;
+        self.g.come_to(s.span);
         let keep = |kind: StmtKind| Stmt {
             id: s.id,
             ..Stmt::at(kind, s.span)

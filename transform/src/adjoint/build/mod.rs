@@ -52,6 +52,7 @@ impl Adjoint<'_, '_> {
                 true => &behind_each.next().unwrap_or_default(),
                 false => &ZoneSet::new(),
             };
+            self.g.come_to(s.span);
             self.check_repeatable(s);
             if let StmtKind::Io { .. } = s.kind {
                 out.extend(self.io_nodes(s));
