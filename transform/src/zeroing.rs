@@ -95,7 +95,7 @@ impl Generator<'_> {
             Part::Held([original, shadow], inside) if self.facts.zones.is_differentiable(original.ty) => {
                 vec![deallocate_if_allocated(shadow), like(original, shadow, inside)]
             }
-            Part::Leaf(_) | Part::Held(..) => vec![],
+            Part::Leaf(_) | Part::Held(..) | Part::Procedure(_) => vec![],
         };
         parts_of(&self.out, &[primal.clone(), shadow], &indices, false, &mut renew).unwrap_or_default()
     }

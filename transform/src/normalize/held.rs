@@ -61,7 +61,7 @@ pub(super) fn given_back(temps: &mut Temps, whole: &Expr, is_there: bool) -> Blo
             }
             // what that holds in its turn is given back before it is
             Part::Held([e], _) => vec![deallocate_if_allocated(e)],
-            Part::Leaf(_) | Part::Held(..) => vec![],
+            Part::Leaf(_) | Part::Held(..) | Part::Procedure(_) => vec![],
         },
     );
     let inside = inside.unwrap_or_default();

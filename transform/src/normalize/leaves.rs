@@ -39,6 +39,7 @@ pub fn leaves(
     parts_of(program, records, indices, reversed, &mut |part| match part {
         Part::Leaf(leaf) => visit(leaf),
         Part::Held(records, inside) => where_allocated(records, inside),
+        Part::Procedure(_) => vec![],
     })
 }
 
@@ -48,6 +49,8 @@ pub enum Part<'a> {
     Leaf(&'a [Expr]),
     /// An allocatable component of derived type, with what was made of what it holds.
     Held(&'a [Expr], Block),
+    /// A procedure pointer.
+    Procedure(&'a [Expr]),
 }
 
 /// Statements for the parts of the first of some variables, where that exists.
@@ -94,7 +97,9 @@ pub fn parts_of(
     let mut out = vec![];
     let mut add = |c: SymbolId| -> Option<()> {
         let records: Vec<Expr> = records.iter().map(|r| component(program, r, c)).collect();
-        if is_allocatable_record(program, c) {
+        if is_procedure(program, c) {
+            out.extend(visit(Part::Procedure(&records)));
+        } else if is_allocatable_record(program, c) {
             let inside = parts_of(program, &records, indices, reversed, visit)?;
             out.extend(visit(Part::Held(&records, inside)));
         } else if is_dynamic(program, c) {
@@ -130,8 +135,7 @@ fn by_type(
 fn parts(program: &Program, ty: Ty, rank: u8) -> Option<(Vec<SymbolId>, bool)> {
     match ty {
         Ty::Derived(t) => {
-            let mut components = program.components(t);
-            components.retain(|&c| !is_procedure(program, c));
+            let components = program.components(t);
             Some((components, rank > 0 && !has_scalar_components(program, t)))
         }
         _ => None,
@@ -274,6 +278,22 @@ pub fn holds_values(program: &Program, ty: Ty, path: &[SymbolId]) -> bool {
     program.components(t).into_iter().filter(is_on_path).all(holds)
 }
 
+/// True when a value can be assigned part by part: as [`holds_values`], but for pointers, which point to what others do.
+pub fn is_copied_by_parts(program: &Program, ty: Ty) -> bool {
+    let is_one = |c: SymbolId| match program.symbols[c].variable() {
+        None => true,
+        Some(v) if v.attrs.pointer => v.ty.ty != Ty::Unlimited,
+        Some(v) => {
+            let is_record = matches!(v.ty.ty, Ty::Derived(_) | Ty::Class(_));
+            let is_taken_apart = !v.attrs.allocatable || is_allocatable_record(program, c);
+            !is_record && v.ty.ty != Ty::Unlimited || is_taken_apart && is_copied_by_parts(program, v.ty.ty)
+        }
+    };
+    let types = types_of(program, ty);
+    let known = !matches!(ty, Ty::Unlimited);
+    known && types.into_iter().all(|t| program.components(t).into_iter().all(is_one))
+}
+
 /// No pointer or allocatable components.
 pub fn is_splittable(program: &Program, ty: SymbolId) -> bool {
     let is_plain = |c: SymbolId| {
@@ -293,6 +313,7 @@ pub fn has_scalar_components(program: &Program, ty: SymbolId) -> bool {
         let symbol = &program.symbols[c];
         symbol.rank() == 0
             && !is_dynamic(program, c)
+            && !is_procedure(program, c)
             && match symbol.ty() {
                 Ty::Derived(t) => has_scalar_components(program, t),
                 _ => true,

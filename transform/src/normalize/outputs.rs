@@ -2,7 +2,7 @@
 //! adjoint these arguments are `inout`, so statements say it.
 
 use super::arrays::deallocate_if_allocated;
-use super::leaves::{depth, is_allocatable, parts_of, Part};
+use super::leaves::{depth, is_allocatable, named, parts_of, Part};
 use super::records::given;
 use super::temps::Temps;
 use crate::downcasts::possible_types;
@@ -61,6 +61,9 @@ fn needs_beginning(program: &Program, ty: Ty, seen: &mut IndexSet<SymbolId>) -> 
     };
     seen.insert(t)
         && program.components(t).into_iter().any(|c| {
+            if let SymbolKind::Procedure(p) = &program.symbols[c].kind {
+                return p.init.is_some();
+            }
             let v = program.symbols[c].variable();
             v.is_some_and(|v| v.init.is_some() || v.attrs.allocatable || needs_beginning(program, v.ty.ty, seen))
         })
@@ -89,7 +92,8 @@ pub(super) fn components(temps: &mut Temps, whole: &Expr) -> Option<Block> {
         let leaf = match part {
             Part::Leaf([leaf]) => leaf,
             Part::Held([record], _) => return vec![deallocate_if_allocated(record)],
-            Part::Leaf(_) | Part::Held(..) => return vec![],
+            Part::Procedure([pointer]) => return association(program, pointer),
+            Part::Leaf(_) | Part::Held(..) | Part::Procedure(_) => return vec![],
         };
         if is_allocatable(program, leaf) {
             return vec![deallocate_if_allocated(leaf)];
@@ -105,6 +109,17 @@ pub(super) fn components(temps: &mut Temps, whole: &Expr) -> Option<Block> {
         }
     })?;
     complete.then_some(statements)
+}
+
+/// What a procedure pointer begins with.
+fn association(program: &Program, pointer: &Expr) -> Block {
+    let init = named(pointer).and_then(|s| match &program.symbols[s].kind {
+        SymbolKind::Procedure(p) => p.init.clone(),
+        _ => None,
+    });
+    let lhs = pointer.clone();
+    let begun = init.map(|rhs| Stmt::new(StmtKind::PointerAssign { lhs, rhs }));
+    begun.into_iter().collect()
 }
 
 /// The value that a component begins with; that of the outermost component on its path that has one.

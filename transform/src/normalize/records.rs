@@ -2,7 +2,7 @@
 //!
 //! * `r = t(a, b)`, a structure constructor, in both modes: the rules know no constructors. `r` may be an array, all elements of which get that value.
 //! * inherited components have one name, `r%x`, though they can be written `r%parent%x`, too.
-//! * `r = s` of variables, in the adjoint: components that carry no derivative are then passive assignments like any other. What allocatable components exist, and with which bounds, is
+//! * `r = s` of variables, in the adjoint: components that carry no derivative are then passive assignments like any other, and pointers point where those of `s` do. What allocatable components exist, and with which bounds, is
 //!   settled first: see [`super::held`].
 //! * `r = f(x)`, and `deallocate(r)`, in the adjoint: what the components hold is given back before.
 
@@ -11,7 +11,8 @@ use super::desugar::has_goto;
 use super::existence::all_of;
 use super::held;
 use super::leaves::{
-    component, depth, has_scalar_components, holds_values, is_allocatable, is_splittable, is_text, parts_of, Part,
+    component, depth, has_scalar_components, is_allocatable, is_copied_by_parts, is_pointer, is_splittable, is_text,
+    parts_of, Part,
 };
 use super::temps::{runs_again, Temps};
 use crate::rules::{bounds_of, is_allocated};
@@ -131,7 +132,7 @@ fn copied(temps: &mut Temps, lhs: &Expr, rhs: &Expr, last: Option<&Stmt>) -> Opt
     let program: &Program = temps.program;
     let Ty::Derived(t) = lhs.ty else { return None };
     let base = lhs.base_symbol()?;
-    if rhs.ty != lhs.ty || rhs.rank > lhs.rank || !holds_values(program, lhs.ty, &[]) || is_result(program, lhs) {
+    if rhs.ty != lhs.ty || rhs.rank > lhs.rank || !is_copied_by_parts(program, lhs.ty) || is_result(program, lhs) {
         return None;
     }
     let shares = rhs.base_symbol() == Some(base);
@@ -203,6 +204,10 @@ fn through_another(temps: &mut Temps, lhs: &Expr, rhs: &Expr) -> Option<Block> {
 }
 
 fn components(temps: &mut Temps, lhs: &Expr, rhs: &Expr) -> Option<Block> {
+    let pointed = |l: &Expr, r: &Expr| {
+        let (lhs, rhs) = (l.clone(), r.clone());
+        vec![Stmt::new(StmtKind::PointerAssign { lhs, rhs })]
+    };
     let indices = element_indices(temps, lhs);
     let program: &Program = temps.program;
     parts_of(
@@ -211,12 +216,14 @@ fn components(temps: &mut Temps, lhs: &Expr, rhs: &Expr) -> Option<Block> {
         &indices,
         false,
         &mut |part| match part {
+            Part::Procedure([l, r]) => pointed(l, r),
+            Part::Leaf([l, r]) if is_pointer(program, l) => pointed(l, r),
             Part::Leaf([l, r]) if is_allocatable(program, l) => {
                 held::copied(program, l, r, vec![assign(all_of(l), r.clone())])
             }
             Part::Leaf([l, r]) => vec![assign(l.clone(), r.clone())],
             Part::Held([l, r], inside) => held::copied(program, l, r, inside),
-            Part::Leaf(_) | Part::Held(..) => vec![],
+            Part::Leaf(_) | Part::Held(..) | Part::Procedure(_) => vec![],
         },
     )
 }
@@ -234,7 +241,7 @@ fn constructed(temps: &mut Temps, lhs: &Expr, value: &Expr) -> Option<Block> {
         return None;
     };
     let base = lhs.base_symbol()?;
-    if value.rank > 0 || !holds_values(temps.program, value.ty, &[]) || reads_in_subscripts(lhs, base) {
+    if value.rank > 0 || !is_copied_by_parts(temps.program, value.ty) || reads_in_subscripts(lhs, base) {
         return None;
     }
     let is_nameable = lhs.rank == 0 || has_scalar_components(temps.program, *ty);
@@ -256,6 +263,13 @@ fn constructed(temps: &mut Temps, lhs: &Expr, value: &Expr) -> Option<Block> {
 fn fill(temps: &mut Temps, lhs: &Expr, ty: SymbolId, args: &[Arg]) -> Option<Block> {
     let mut out = vec![];
     for c in temps.program.components(ty) {
+        if let Some(beginning) = association(temps.program, c) {
+            if let Some(rhs) = given(temps.program, ty, args, c).ok()?.or(beginning) {
+                let lhs = component(temps.program, lhs, c);
+                out.push(Stmt::new(StmtKind::PointerAssign { lhs, rhs }));
+            }
+            continue;
+        }
         let variable = temps.program.symbols[c].variable()?;
         let is_held = variable.attrs.allocatable;
         let value = match given(temps.program, ty, args, c).ok()? {
@@ -282,6 +296,18 @@ fn fill(temps: &mut Temps, lhs: &Expr, ty: SymbolId, args: &[Arg]) -> Option<Blo
         }
     }
     Some(out)
+}
+
+/// What a component points to where a constructor does not say it, perhaps nothing that is defined; none for one that is no pointer.
+fn association(program: &Program, c: SymbolId) -> Option<Option<Expr>> {
+    match &program.symbols[c].kind {
+        SymbolKind::Procedure(p) => Some(p.init.clone()),
+        SymbolKind::Variable(v) if v.attrs.pointer => Some(match &v.init {
+            Some(Init::Pointer(e)) => Some(e.clone()),
+            _ => None,
+        }),
+        _ => None,
+    }
 }
 
 /// The value of an allocatable component: one that is allocatable itself need not exist.

@@ -106,7 +106,7 @@ impl Adjoint<'_, '_> {
                 Part::Leaf([e]) | Part::Held([e], _) if is_allocatable(out, e) && !e.same(whole) => {
                     vec![deallocate_if_allocated(e)]
                 }
-                Part::Leaf(_) | Part::Held(..) => vec![],
+                Part::Leaf(_) | Part::Held(..) | Part::Procedure(_) => vec![],
             },
         );
         gone.unwrap_or_default()
@@ -346,7 +346,7 @@ fn leaves_and_holders(
     let mut inside = parts_of(program, whole, indices, reversed, &mut |part| match part {
         Part::Leaf([e]) if !e.same(top) => visit(e, vec![]),
         Part::Held([e], inside) => visit(e, inside),
-        Part::Leaf(_) | Part::Held(..) => vec![],
+        Part::Leaf(_) | Part::Held(..) | Part::Procedure(_) => vec![],
     })?;
     // the variable itself may be allocatable
     if is_allocatable(program, top) {
