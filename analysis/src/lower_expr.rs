@@ -239,7 +239,7 @@ impl<'a, S: Flow> Lower<'a, S> {
     }
 
     /// Reads a designator, its subscripts excepted.
-    fn read(&mut self, e: &Expr) {
+    pub(crate) fn read(&mut self, e: &Expr) {
         if e.base_symbol().is_some_and(|s| !self.is_bound(s)) {
             let zones = self.zones.of_designator(e);
             self.reads.extend(zones.iter().copied());

@@ -48,7 +48,9 @@ impl Adjoint<'_, '_> {
             return Node::Simple(node);
         }
         let null = |e: &Expr| matches!(&e.kind, ExprKind::Intrinsic(id, ..) if id.row().name == "null");
-        if active && !target.is_none_or(|t| null(t) || self.active_designator(t)) {
+        // where the pointer is polymorphic, its target may be of a type without derivatives
+        let has_shadow = |t: &Expr| self.active_designator(t) || !self.g.facts.zones.is_differentiable(t.ty);
+        if active && !target.is_none_or(|t| null(t) || t.is_designator() && has_shadow(t)) {
             self.unfollowed(s.span, "pointer assignment to an active pointer");
             return Node::Simple(node);
         }
