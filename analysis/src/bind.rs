@@ -92,11 +92,13 @@ fn passed(program: &Program, object: &Expr, name: &str, dummies: &[Option<Symbol
     }
 }
 
-/// The procedure symbol that an expression (actual argument, pointer or its target) stands for.
+/// The procedure symbol that an expression (actual argument, pointer or its target) stands for; of a function its result.
 pub(crate) fn procedure_of(program: &Program, e: &Expr) -> Option<SymbolId> {
     let s = match &e.kind {
         ExprKind::Procedure(s) => return Some(*s),
         ExprKind::Var(s) | ExprKind::Component(_, s) => *s,
+        // a function that returns a procedure pointer
+        ExprKind::Call(callee, _) => program.units[program.definition(callee.proc)?].result?,
         _ => return None,
     };
     matches!(program.symbols[s].kind, SymbolKind::Procedure(_)).then_some(s)

@@ -185,7 +185,8 @@ impl<'a> Demand<'a> {
             let known = self.active.clone();
             self.input.zones.close(&mut self.active);
             self.units = if self.all {
-                self.reachable.iter().copied().collect()
+                let all = self.reachable.iter().copied();
+                all.filter(|&u| !self.gives_procedure(u)).collect()
             } else {
                 self.active_units()
             };
@@ -201,6 +202,13 @@ impl<'a> Demand<'a> {
                 return;
             }
         }
+    }
+
+    /// True for a function that returns a procedure pointer: that is no value with a derivative.
+    fn gives_procedure(&self, unit: UnitId) -> bool {
+        let program = self.input.program;
+        let result = program.units[unit].result;
+        result.is_some_and(|r| program.symbols[r].is_procedure_pointer())
     }
 
     /// Units that touch an active zone and are called by such a unit, from the head on.

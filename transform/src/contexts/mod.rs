@@ -83,9 +83,9 @@ pub(crate) fn are_needed(program: &Program) -> bool {
 pub(crate) fn separate(program: &mut Program, head: &HeadSpec) -> (Copies, HeadSpec) {
     downcasts::prepare(program);
     let types = Types::of(program);
-    let pointers = Pointers::of(program);
     let modules = Modules::of(program);
     let calls = CallGraph::build(program);
+    let pointers = Pointers::of(program, &calls);
     let moving = Moving::of(program, &calls);
     let mut copies = Copies::default();
     let numbered = alternates::number(program, &mut copies);

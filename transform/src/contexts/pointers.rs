@@ -25,7 +25,6 @@ use adc_frontend::ir::*;
 use std::collections::BTreeMap;
 
 /// What pointers may be associated with.
-#[derive(Default)]
 pub(super) struct Pointers {
     values: BTreeMap<SymbolId, Vec<SymbolId>>,
 }
@@ -39,19 +38,14 @@ struct Reference {
 
 impl Pointers {
     /// Those of a program.
-    pub fn of(program: &Program) -> Pointers {
+    pub fn of(program: &Program, calls: &CallGraph) -> Pointers {
         let pointers = program.symbols.iter().filter(|(_, s)| s.is_procedure_pointer());
-        let pointers: Vec<SymbolId> = pointers.map(|(p, _)| p).collect();
-        if pointers.is_empty() {
-            return Pointers::default();
-        }
-        let calls = CallGraph::build(program);
         let values = |p: SymbolId| {
             let units = calls.value_of(program, p).units.into_iter();
             (p, units.filter_map(|u| program.units[u].symbol).collect())
         };
         Pointers {
-            values: pointers.into_iter().map(values).collect(),
+            values: pointers.map(|(p, _)| values(p)).collect(),
         }
     }
 
