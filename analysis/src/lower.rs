@@ -287,7 +287,10 @@ impl<S: Flow> Lower<'_, S> {
     /// True for a target that callers may know, unlike the pointer: what is read by that name is read here.
     fn may_outlive(&self, target: &Expr, pointer: &Expr) -> bool {
         let of = |e: &Expr| e.base_symbol().map(|s| &self.program.symbols[s]);
-        let is_local = |s: &Symbol| s.variable().is_some_and(|v| v.storage == Storage::Local && !v.attrs.save);
+        let is_local = |s: &Symbol| {
+            s.variable()
+                .is_some_and(|v| v.storage == Storage::Local && !v.attrs.save)
+        };
         match (of(target), of(pointer)) {
             (Some(t), Some(p)) => is_local(p) && !(is_local(t) && t.owner == p.owner),
             _ => false,

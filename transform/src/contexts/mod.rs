@@ -21,6 +21,7 @@
 mod absent;
 mod dispatch;
 mod intrinsics;
+mod known;
 mod outside;
 mod pointers;
 mod select;
@@ -31,12 +32,12 @@ use crate::copies::{is_simple, Copies};
 use crate::downcasts;
 use crate::normalize::moving::Moving;
 use absent::drop_absent;
-use adc_analysis::calls::bind_call;
 use adc_analysis::head::Parts;
 use adc_analysis::{CallGraph, HeadSpec};
 use adc_frontend::ast::{fold, SmolStr};
 use adc_frontend::ir::*;
 use dispatch::Dispatched;
+use known::Known;
 use outside::Modules;
 use pointers::Pointers;
 use std::collections::{BTreeMap, BTreeSet};
@@ -44,21 +45,6 @@ use types::Types;
 
 /// Copies in a program, at most.
 const COPIES: usize = 200;
-
-/// What is known of a dummy argument.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-enum Known {
-    /// Nothing that makes a difference.
-    Nothing,
-    /// The procedure that it is.
-    Procedure(UnitId),
-    /// The type that it has; of `class(*)` perhaps what it extends.
-    Type(Ty),
-    /// The rank that it has.
-    Rank(u8),
-    /// That there is none: a procedure that is not given.
-    Absent,
-}
 
 /// True where the head reaches anything that calls could hand over.
 pub(crate) fn are_needed(program: &Program) -> bool {
@@ -102,6 +88,7 @@ pub(crate) fn separate(program: &mut Program, head: &HeadSpec) -> (Copies, HeadS
         modules,
         copies,
         made: BTreeMap::new(),
+        given: BTreeMap::new(),
         dispatchers: BTreeMap::new(),
         intrinsics: BTreeMap::new(),
         absent: BTreeSet::new(),
@@ -148,6 +135,8 @@ struct Contexts<'p> {
     copies: Copies,
     /// Copies, by what they are copies of and what is known of their arguments.
     made: BTreeMap<(UnitId, Vec<Known>), UnitId>,
+    /// Procedures that dummy procedures of copies are, and what they are called with there; nothing where calls differ.
+    given: BTreeMap<SymbolId, (UnitId, Option<Vec<Known>>)>,
     /// Procedures that ask for the types of objects, by what they are called for.
     dispatchers: BTreeMap<Dispatched, SymbolId>,
     /// Functions that stand for intrinsic ones, by their names.
@@ -202,9 +191,9 @@ impl Contexts<'_> {
         let bound = self.types.bound(self.program, callee, args);
         let bound = bound.or_else(|| self.dispatched(callee));
         let proc = bound.as_ref().map_or(callee.proc, |b| b.0);
-        let target = self
-            .program
-            .definition(proc)
+        let settled = self.given.get(&proc).map(|g| g.0);
+        let target = settled
+            .or(self.program.definition(proc))
             .filter(|&u| self.program.units[u].is_definition());
         let Some(target) = target else { return };
         let object = match (bound, callee.object.take()) {
@@ -222,8 +211,11 @@ impl Contexts<'_> {
         let known = self.known(target, callee, args);
         let is_dummy =
             matches!(&self.program.symbols[callee.proc].kind, SymbolKind::Procedure(p) if p.class == ProcClass::Dummy);
+        if is_dummy {
+            return self.settle_dummy(callee.proc, target, known);
+        }
         let plain = known.iter().all(|&k| k == Known::Nothing) && !self.asks_itself(target);
-        let copy = match plain || is_dummy {
+        let copy = match plain {
             true => None,
             false => self.copy(target, known),
         };
@@ -235,46 +227,23 @@ impl Contexts<'_> {
         }
     }
 
-    /// What a call tells of each dummy argument.
-    fn known(&self, target: UnitId, callee: &Callee, args: &[Arg]) -> Vec<Known> {
-        let bound = bind_call(self.program, target, callee, args);
-        let dummies = self.program.units[target].args.iter();
-        let known = dummies.zip(bound).map(|(dummy, actual)| match (*dummy, actual) {
-            (Some(d), Some(actual)) => self.known_of(d, actual),
-            (Some(d), None) if matches!(self.program.symbols[d].kind, SymbolKind::Procedure(_)) => Known::Absent,
-            _ => Known::Nothing,
-        });
-        known.collect()
-    }
-
-    fn known_of(&self, dummy: SymbolId, actual: &Expr) -> Known {
-        match (&self.program.symbols[dummy].kind, &actual.kind) {
-            (SymbolKind::Procedure(_), ExprKind::Procedure(given)) if self.absent.contains(given) => Known::Absent,
-            (SymbolKind::Procedure(p), ExprKind::Procedure(given)) if p.class == ProcClass::Dummy => {
-                let unit = self.program.definition(*given);
-                let unit = unit.or_else(|| self.written_intrinsic(*given));
-                let unit = unit.filter(|&u| self.program.units[u].is_definition());
-                unit.map_or(Known::Nothing, Known::Procedure)
-            }
-            (SymbolKind::Variable(v), _) if v.has_assumed_rank() => {
-                let base = actual.base_symbol().and_then(|s| self.program.symbols[s].variable());
-                let is_known = base.is_none_or(|b| !b.has_assumed_rank() && !is_assumed_size(b));
-                match (v.ty.ty, is_known) {
-                    (Ty::Class(_) | Ty::Unlimited, _) | (_, false) => Known::Nothing,
-                    _ => Known::Rank(actual.rank),
-                }
-            }
-            // what is allocated in a procedure may get another type there
-            (SymbolKind::Variable(v), _) if v.attrs.allocatable || v.attrs.pointer => Known::Nothing,
-            (SymbolKind::Variable(v), _) => match (v.ty.ty, self.types.exact(actual.ty)) {
-                (Ty::Class(_) | Ty::Unlimited, Some(exact)) => Known::Type(Ty::Derived(exact)),
-                (Ty::Unlimited, None) if actual.ty.is_differentiable() || matches!(actual.ty, Ty::Class(_)) => {
-                    Known::Type(actual.ty)
-                }
-                _ => Known::Nothing,
-            },
-            _ => Known::Nothing,
+    /// Lets a dummy procedure be the copy for what it is called with, where all its calls in a procedure agree on that.
+    fn settle_dummy(&mut self, dummy: SymbolId, unit: UnitId, known: Vec<Known>) {
+        let first = self.given.entry(dummy).or_insert_with(|| (unit, Some(known.clone())));
+        if first.1.as_ref() != Some(&known) {
+            first.1 = None;
         }
+        let agreed = first.1.is_some();
+        let plain = known.iter().all(|&k| k == Known::Nothing) && !self.asks_itself(unit);
+        let copy = match plain || !agreed {
+            true => None,
+            false => self.copy(unit, known),
+        };
+        let chosen = copy.unwrap_or(unit);
+        if let SymbolKind::Procedure(p) = &mut self.program.symbols[dummy].kind {
+            p.unit = Some(chosen);
+        }
+        self.reach(Some(chosen));
     }
 
     /// True for a procedure that is written anew, for SELECT TYPE or calls of procedure pointers, or to stand elsewhere, which the user's own is not.
@@ -309,7 +278,8 @@ impl Contexts<'_> {
             match (k, &mut self.program.symbols[dummy].kind) {
                 (Known::Procedure(given), SymbolKind::Procedure(p)) => p.unit = Some(given),
                 (Known::Type(t), SymbolKind::Variable(v)) => v.ty = DeclType::plain(t),
-                (Known::Rank(n), SymbolKind::Variable(v)) => {
+                (Known::Rank(n, ty), SymbolKind::Variable(v)) => {
+                    v.ty = ty.map_or(v.ty.clone(), DeclType::plain);
                     let dim = match v.attrs.allocatable || v.attrs.pointer {
                         true => Dim::Deferred,
                         false => Dim::Assumed(None),
@@ -336,11 +306,6 @@ impl Contexts<'_> {
         self.made.insert(key, copy);
         Some(copy)
     }
-}
-
-/// True for `x(*)`.
-fn is_assumed_size(v: &Variable) -> bool {
-    matches!(v.dims.last(), Some(Dim::AssumedSize(_)))
 }
 
 /// False for procedures with types or procedures of their own, and with variables that keep what is assigned to them.

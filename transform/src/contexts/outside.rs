@@ -4,7 +4,8 @@
 //! the derivatives of the modules would need each other. The same is true of procedures with objects that may be of such a type. So the derivative of such a copy belongs to no
 //! module; it uses them all. What is private in its own module is made public, as for others ([`crate::enlarged`]).
 
-use super::{Contexts, Known};
+use super::known::Known;
+use super::Contexts;
 use crate::downcasts::possible_types;
 use adc_frontend::ast::fold;
 use adc_frontend::ir::*;
@@ -99,7 +100,8 @@ impl Contexts<'_> {
 
     /// True for a type of another module that needs a given one. Procedures are handed over with their derivatives.
     fn needs(&self, known: Known, home: UnitId) -> bool {
-        let Known::Type(Ty::Derived(t) | Ty::Class(t)) = known else {
+        let (Known::Type(Ty::Derived(t) | Ty::Class(t)) | Known::Rank(_, Some(Ty::Derived(t) | Ty::Class(t)))) = known
+        else {
             return false;
         };
         let module = self.program.symbols[t].owner.map(|o| self.program.outermost(o));

@@ -3,6 +3,7 @@
 //! Of an object whose type is known (in a copy for it) one guard is left. Of others each type that the object may have gets the guard that it takes, as a branch of an `IF`
 //! ([`crate::downcasts`]); so in `CLASS IS` and `CLASS DEFAULT`, too, calls tell the type.
 
+use super::known::is_number;
 use super::types::ancestors;
 use crate::downcasts::{is_of_type, possible_types, shown_as};
 use crate::names::Namer;
@@ -134,7 +135,7 @@ pub(super) fn decided(program: &Program, selector: &Expr, guards: &[Guard]) -> O
     if !guards.iter().any(|g| g.test.is_about_rank()) {
         return match selector.ty {
             Ty::Derived(t) => Some(chosen(program, t, guards)),
-            ty if ty.is_differentiable() => {
+            ty if is_number(ty) => {
                 let fits = |g: &Guard| matches!(&g.test, GuardTest::TypeIs(d) if d.ty == ty);
                 let default = || guards.iter().position(|g| g.test.is_default());
                 Some(guards.iter().position(fits).or_else(default))
