@@ -188,7 +188,7 @@ pub(super) const ROWS: &[Row] = &[
         R::Transfer,
     )
     .rule(Rule::Unsupported("it reinterprets the bits of its argument"))
-    .note("Between values of one type, and from scalar complex variables to reals, it has the derivative of the rearrangement that it is; from integers, logicals and characters it is a constant."),
+    .note("Between values of one type, and between variables of complex and of real type of one kind, it has the derivative of the rearrangement that it is; from integers, logicals and characters it is a constant."),
     array("null", &[opt("mold", A::ANY).inquire()], T::Nothing, R::Scalar)
         .note("The type is that of its context.")
         .since(Standard::F95),
