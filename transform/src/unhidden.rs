@@ -47,9 +47,8 @@ pub fn rename(program: &mut Program, roots: &[UnitId], is_generated: &dyn Fn(Uni
 /// True for a unit in which some name of an intrinsic procedure, or one that the runtime may have, means something else.
 fn hides_any(program: &Program, unit: UnitId) -> bool {
     let of_runtime = |name: &str| ["push", "pop", "adc_"].iter().any(|&begin| name.starts_with(begin));
-    let is_taken = |name: &str| {
-        of_runtime(name) || intrinsics::find(name).is_some() || intrinsics::find_specific(name).is_some()
-    };
+    let is_taken =
+        |name: &str| of_runtime(name) || intrinsics::find(name).is_some() || intrinsics::find_specific(name).is_some();
     let names = &program.units[unit].names;
     names.iter().any(|(name, &s)| is_taken(name) && hides(program, s))
 }
