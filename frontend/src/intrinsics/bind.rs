@@ -3,7 +3,7 @@
 use super::{find_specific, Access, ResultRank, ResultType, Row};
 use crate::ast::fold;
 use crate::consteval::{extent, int_const};
-use crate::ir::{arithmetic_type, Arg, ArgValue, Expr, IntrinsicId, Program, Ty};
+use crate::ir::{arithmetic_type, Arg, ArgValue, Expr, ExprKind, IntrinsicId, Program, Ty};
 
 /// For each actual argument its position among the dummies. By keyword, else in order; a logical that stands where `dim` is expected and is
 /// followed by `mask` is the mask: `sum(a, m)`.
@@ -135,8 +135,19 @@ fn result_type(program: &Program, row: &Row, bound: &[Option<&Expr>]) -> Result<
             .filter(|k| matches!(k, 1 | 2 | 4 | 8 | 10 | 16))
             .ok_or_else(|| format!("the kind in `{}` is not a constant that is a kind", row.name)),
     };
+    let is_procedure = |n: u8| {
+        let model = bound.get(n as usize).copied().flatten();
+        model.is_some_and(|e| e.ty == Ty::None && matches!(e.kind, ExprKind::Procedure(_)))
+    };
     Ok(match row.result {
         ResultType::Fixed(ty) => program.kinds.of(ty),
+        ResultType::Like(n) if is_procedure(n) => {
+            return Err(format!(
+                "argument `{}` of `{}` is a procedure; it must have a type",
+                row.arg_name(n.into()),
+                row.name
+            ));
+        }
         ResultType::Like(n) => of(n),
         ResultType::RealLike(n) => match of(n) {
             Ty::Complex(k) => Ty::Real(k),
