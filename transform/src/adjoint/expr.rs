@@ -14,7 +14,7 @@ use super::Adjoint;
 use crate::generator::generated;
 use crate::normalize::arrays::{allocate, element, shape_of};
 use crate::normalize::hoist::has_vector_subscript;
-use crate::rules::{intrinsic_with, merge, real_part, terms};
+use crate::rules::{divisor, intrinsic_with, merge, real_part, terms, Map};
 use adc_analysis::Shadow;
 use adc_frontend::codes;
 use adc_frontend::ir::visit::subexprs;
@@ -173,7 +173,14 @@ impl Adjoint<'_, '_> {
             .into_iter()
             .filter(|t| t.child.ty.is_differentiable() && self.g.has_varied(self.place(), t.child))
             .collect();
-        let seed = if active.len() > 1 && seed.rank == 0 && costs(&seed) {
+        let divisor = divisor(e);
+        let seed = match divisor {
+            Some(b) => Map::Divide(b.clone()).transpose(seed, e, e),
+            None => seed,
+        };
+        // a mask may be there to keep zero away
+        let may_fail = divisor.is_some() && flow.mask.is_some();
+        let seed = if active.len() > 1 && seed.rank == 0 && costs(&seed) && !may_fail {
             self.kept(generated(&seed), &seed, &mut flow.before)
         } else {
             seed

@@ -35,7 +35,15 @@ pub struct NoRule {
 
 type Terms<'e> = Result<Vec<Term<'e>>, NoRule>;
 
-/// The children of a node that can carry a derivative. Designators, literals and array constructors are the callers' affair.
+/// What the sum over the [`terms`] of a node is divided by, so that all of them have one division: the divisor of a quotient.
+pub fn divisor(e: &Expr) -> Option<&Expr> {
+    match &e.kind {
+        ExprKind::Binary(BinaryOp::Div, _, b) => Some(b),
+        _ => None,
+    }
+}
+
+/// The children of a node that can carry a derivative. The node's derivative is the sum over them, divided by its [`divisor`]. Designators, literals and array constructors are the callers' affair.
 pub fn terms<'e>(program: &Program, e: &'e Expr) -> Terms<'e> {
     let refuse = |what: &str| {
         Err(NoRule {
@@ -111,20 +119,14 @@ fn binary_terms<'e>(op: BinaryOp, e: &'e Expr, a: &'e Expr, b: &'e Expr) -> Vec<
             }]
         }
         BinaryOp::Mul => vec![scale(a, b), scale(b, a)],
-        BinaryOp::Div => {
-            // d(a/b) = a'/b - (a/b)/b b': no square, which could overflow where a/b does not
-            let partial = neg(div(div(a.clone(), b.clone()), b.clone()));
-            vec![
-                Term {
-                    child: a,
-                    map: Map::Divide(b.clone()),
-                },
-                Term {
-                    child: b,
-                    map: Map::Scale(partial),
-                },
-            ]
-        }
+        // (a/b)' = (a' - (a/b) b')/b: no square, which could overflow where a/b does not
+        BinaryOp::Div => vec![
+            Term {
+                child: a,
+                map: Map::Identity,
+            },
+            scale(b, &neg(div(a.clone(), b.clone()))),
+        ],
         BinaryOp::Pow
         | BinaryOp::Concat
         | BinaryOp::Eq

@@ -96,7 +96,10 @@ impl Tangent<'_, '_> {
                 Some(s) => add(s, term),
             });
         }
-        sum
+        match rules::divisor(e) {
+            Some(b) => sum.map(|s| Map::Divide(b.clone()).apply(s, e)),
+            None => sum,
+        }
     }
 }
 
