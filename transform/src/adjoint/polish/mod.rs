@@ -37,9 +37,12 @@ impl Adjoint<'_, '_> {
         if has_jumps(&sweep) {
             return sweep;
         }
+        let scalars = self.local_scalars(&sweep);
         if self.g.options.scalars {
-            scalars::simplify(&self.own_scalars(&sweep), &mut sweep);
+            let own = scalars.iter().copied().filter(|&v| self.is_adjoint(v));
+            scalars::simplify(&own.collect(), &mut sweep);
         }
+        let unread = scalars::Unread { own: &scalars };
         let options = self.g.options;
         let mut locals = Locals {
             all: self,
@@ -55,10 +58,10 @@ impl Adjoint<'_, '_> {
             increments::merge(&mut sweep, &mut locals);
         }
         if options.rows && options.peel {
-            peel::peel(&mut sweep, &mut locals, &rows::of_loop);
+            peel::peel(&mut sweep, &unread, &mut locals, &rows::of_loop);
         }
         if options.rows {
-            rows::spread(&mut sweep, &mut locals);
+            rows::spread(&mut sweep, &unread, &mut locals);
         }
         if options.increments {
             increments::merge(&mut sweep, &mut locals);
@@ -66,8 +69,8 @@ impl Adjoint<'_, '_> {
         sweep
     }
 
-    /// Scalars of the derivative alone, among those of a sweep: adjoints of locals, and temporaries.
-    fn own_scalars(&self, sweep: &Block) -> BTreeSet<SymbolId> {
+    /// Local scalars, among those of a sweep: nothing reads them behind it.
+    fn local_scalars(&self, sweep: &Block) -> BTreeSet<SymbolId> {
         if !self.g.primal.units[self.unit].contains.is_empty() {
             return BTreeSet::new();
         }
@@ -77,24 +80,31 @@ impl Adjoint<'_, '_> {
                 out.insert(v);
             }
         });
-        out.retain(|&v| self.is_own_scalar(v));
+        out.retain(|&v| self.is_local_scalar(v));
         out
     }
 
-    fn is_own_scalar(&self, symbol: SymbolId) -> bool {
+    fn is_local_scalar(&self, symbol: SymbolId) -> bool {
         let s = &self.g.out.symbols[symbol];
-        let Some(v) = s.variable().filter(|_| s.owner == Some(self.derivative)) else {
+        let owner = s.owner.filter(|&u| u == self.derivative || u == self.unit);
+        let (Some(v), Some(owner)) = (s.variable(), owner) else {
             return false;
         };
         let a = &v.attrs;
         let plain = !(a.allocatable || a.pointer || a.target || a.save || a.volatile);
-        let shared = self.g.out.units[self.derivative].equivalences.iter().flatten();
+        let shared = self.g.out.units[owner].equivalences.iter().flatten();
         v.storage == Storage::Local
             && v.dims.is_empty()
             && v.init.is_none()
             && plain
-            && matches!(v.ty.ty, Ty::Real(_) | Ty::Complex(_))
             && !shared.into_iter().any(|e| e.base_symbol() == Some(symbol))
+    }
+
+    /// True for a local scalar of the derivative alone: an adjoint, or a temporary.
+    fn is_adjoint(&self, symbol: SymbolId) -> bool {
+        let s = &self.g.out.symbols[symbol];
+        let is_continuous = |v: &Variable| matches!(v.ty.ty, Ty::Real(_) | Ty::Complex(_));
+        s.owner == Some(self.derivative) && s.variable().is_some_and(is_continuous)
     }
 }
 

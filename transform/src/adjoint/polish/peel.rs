@@ -15,6 +15,7 @@
 //! what they are.
 
 use super::super::range::{shifted, Range};
+use super::scalars::{Scalars, Unread};
 use super::Locals;
 use adc_frontend::ir::visit::{has_call, mentions, rewrite_expr, stmt_exprs, stmt_exprs_mut};
 use adc_frontend::ir::*;
@@ -22,15 +23,14 @@ use adc_frontend::ir::*;
 /// More statements than this are not written three times.
 const MOST: usize = 40;
 
-/// Takes the loops of a block apart where `treat` makes something of what is left; it tells what comes behind that.
-pub(super) fn peel(block: &mut Block, locals: &mut Locals, treat: &dyn Fn(&mut Stmt, &mut Locals) -> Option<Block>) {
-    for mut s in std::mem::take(block) {
-        s.kind.for_each_block_mut(&mut |b| peel(b, locals, treat));
-        match apart(&s, locals, treat) {
-            Some(parts) => block.extend(parts),
-            None => block.push(s),
-        }
-    }
+/// What makes something of a loop of whose scalars nothing behind it reads some; it tells what comes behind that.
+type Treat<'t> = &'t dyn Fn(&mut Stmt, &dyn Fn(SymbolId) -> bool, &mut Locals) -> Option<Block>;
+
+/// Takes the loops of a block apart where `treat` makes something of what is left.
+pub(super) fn peel(block: &mut Block, unread: &Unread, locals: &mut Locals, treat: Treat) {
+    unread.rewrite(block, &mut Scalars::new(), &mut |s, behind| {
+        apart(&s, unread, behind, locals, treat).unwrap_or_else(|| vec![s])
+    });
 }
 
 /// Which iterations a copy of the body is for.
@@ -50,7 +50,7 @@ struct Ends<'l> {
     upwards: bool,
 }
 
-fn apart(s: &Stmt, locals: &mut Locals, treat: &dyn Fn(&mut Stmt, &mut Locals) -> Option<Block>) -> Option<Block> {
+fn apart(s: &Stmt, unread: &Unread, live: &Scalars, locals: &mut Locals, treat: Treat) -> Option<Block> {
     let ends = Ends::of(s)?;
     let StmtKind::Do { body, .. } = &s.kind else {
         return None;
@@ -66,11 +66,15 @@ fn apart(s: &Stmt, locals: &mut Locals, treat: &dyn Fn(&mut Stmt, &mut Locals) -
     };
     let mut middle = ends.decided(body, Part::Middle, false);
     put_indices(&mut middle, ends.range.var);
+    let (lo, hi, step) = match ends.upwards {
+        true => (lo, hi, None),
+        false => (hi, lo, Some(int(-1))),
+    };
     let control = DoControl::Count {
         var: ends.range.var,
         lo,
         hi,
-        step: None,
+        step,
     };
     let kind = StmtKind::Do {
         name: None,
@@ -78,29 +82,18 @@ fn apart(s: &Stmt, locals: &mut Locals, treat: &dyn Fn(&mut Stmt, &mut Locals) -
         body: middle,
     };
     let mut inner = Stmt::new(kind);
-    let behind = treat(&mut inner, locals)?;
-    let order = match ends.upwards {
-        true => [Part::First, Part::Middle, Part::Last],
-        false => [Part::Last, Part::Middle, Part::First],
+    let (before, after) = match ends.upwards {
+        true => (Part::First, Part::Last),
+        false => (Part::Last, Part::First),
     };
-    let mut out: Block = vec![];
-    let mut middle = Some((inner, behind));
-    for part in order {
-        let is_there = match part {
-            Part::First => ends.first,
-            Part::Last => ends.last,
-            Part::Middle => {
-                if let Some((inner, behind)) = middle.take() {
-                    out.push(inner);
-                    out.extend(behind);
-                }
-                continue;
-            }
-        };
-        if is_there {
-            out.push(ends.alone(body, part, part == order[2] && ends.first && ends.last));
-        }
-    }
+    let before = ends.has(before).then(|| ends.alone(body, before, false));
+    let mut after = ends
+        .has(after)
+        .then(|| ends.alone(body, after, ends.first && ends.last));
+    let mut live = live.clone();
+    after.iter_mut().for_each(|s| unread.statement(s, &mut live, false));
+    let behind = treat(&mut inner, &|v| unread.of(v, &live), locals)?;
+    let mut out: Block = before.into_iter().chain([inner]).chain(behind).chain(after).collect();
     if let Some(first) = out.first_mut() {
         first.lead.splice(0..0, s.lead.iter().cloned());
     }
@@ -151,6 +144,15 @@ impl<'l> Ends<'l> {
                 .iter()
                 .all(|e| !has_call(e) && !mentions(e, &|v| assigned.contains(&v)));
         (fixed && size <= MOST && (ends.first || ends.last)).then_some(ends)
+    }
+
+    /// True where a part is taken from the loop.
+    fn has(&self, part: Part) -> bool {
+        match part {
+            Part::First => self.first,
+            Part::Last => self.last,
+            Part::Middle => false,
+        }
     }
 
     /// The end that a test asks for.

@@ -19,11 +19,13 @@
 //! 3. every other array that is assigned to is mentioned with one list of subscripts only, one of which is the index, or that plus or minus something;
 //! 4. all other variables in the subscripts and the bounds stay as they are.
 //!
-//! So what is left carries nothing from one iteration to another: it runs upwards, which compilers like better, and where all elements in it are neighbours in memory and it is not known to be short, it is marked with a
+//! So what is left carries nothing from one iteration to another: it runs upwards, which compilers like better, unless something behind it reads a scalar that it sets, which is what the last
+//! iteration has left ([`Unread`]); and where all elements in it are neighbours in memory and it is not known to be short, it is marked with a
 //! directive (`!GCC$ vector`) that lets gfortran use vector instructions at any level of optimisation. To other compilers that is a comment. A row has the bounds of the array's dimension, which
 //! must be known where the procedure begins.
 
 use super::super::range::Range;
+use super::scalars::{Scalars, Unread};
 use super::writes::{increment, Increment, Writes};
 use super::Locals;
 use adc_frontend::ast::Trivia;
@@ -39,17 +41,16 @@ const MARK: &str = "GCC$ vector";
 const MANY: i64 = 16;
 
 /// Treats the innermost loops of a block.
-pub(super) fn spread(block: &mut Block, locals: &mut Locals) {
-    for s in std::mem::take(block) {
-        let mut s = s;
-        s.kind.for_each_block_mut(&mut |b| spread(b, locals));
-        let behind = match s.lead.iter().any(is_mark) {
+pub(super) fn spread(block: &mut Block, unread: &Unread, locals: &mut Locals) {
+    unread.rewrite(block, &mut Scalars::new(), &mut |mut s, behind| {
+        let added = match s.lead.iter().any(is_mark) {
             true => None,
-            false => of_loop(&mut s, locals),
+            false => of_loop(&mut s, &|v| unread.of(v, behind), locals),
         };
-        block.push(s);
-        block.extend(behind.into_iter().flatten());
-    }
+        let mut out = vec![s];
+        out.extend(added.into_iter().flatten());
+        out
+    });
 }
 
 /// An array that is incremented at different distances from the index.
@@ -83,12 +84,12 @@ struct Amount {
     since: usize,
 }
 
-/// Treats one loop; what comes behind it. None for a loop that stays as it is.
-pub(super) fn of_loop(s: &mut Stmt, locals: &mut Locals) -> Option<Block> {
-    let (Some(range), StmtKind::Do { body, .. }) = (Range::of(&s.kind), &s.kind) else {
+/// Treats one loop, of whose scalars nothing behind it reads some; what comes behind it then. None for a loop that stays as it is.
+pub(super) fn of_loop(s: &mut Stmt, is_unread: &dyn Fn(SymbolId) -> bool, locals: &mut Locals) -> Option<Block> {
+    let (Some(range), StmtKind::Do { body, control, .. }) = (Range::of(&s.kind), &s.kind) else {
         return None;
     };
-    let arrays = scattered_arrays(body, &range, locals)?;
+    let Carried { arrays, scalars } = carried(body, &range, locals)?;
     let mut found: Vec<Scattered> = vec![];
     let mut amounts: Vec<Amount> = vec![];
     for (place, s) in body.iter().enumerate() {
@@ -156,23 +157,27 @@ pub(super) fn of_loop(s: &mut Stmt, locals: &mut Locals) -> Option<Block> {
         };
     }
     changed.retain(|s| !matches!(s.kind, StmtKind::Continue));
-    let control = DoControl::Count {
+    let ascending = DoControl::Count {
         var: range.var,
         lo: range.first.clone(),
         hi: range.last.clone(),
         step: None,
     };
+    let order = match scalars.into_iter().all(is_unread) {
+        true => ascending.clone(),
+        false => control.clone(),
+    };
     let is_long = int_value(range.first)
         .zip(int_value(range.last))
         .is_none_or(|(a, b)| b - a >= MANY);
-    let upwards = |body: Block| {
+    let run = |body: Block, control: DoControl| {
         let lead = match is_long && body.iter().all(|s| has_neighbours(s, range.var)) {
             true => vec![Trivia::Comment(MARK.into(), Span::NONE)],
             false => vec![],
         };
         let kind = StmtKind::Do {
             name: None,
-            control: control.clone(),
+            control,
             body,
         };
         Stmt {
@@ -180,8 +185,8 @@ pub(super) fn of_loop(s: &mut Stmt, locals: &mut Locals) -> Option<Block> {
             ..Stmt::new(kind)
         }
     };
-    let behind = behind.into_iter().map(upwards).collect();
-    let mut first = upwards(changed);
+    let behind = behind.into_iter().map(|b| run(b, ascending.clone())).collect();
+    let mut first = run(changed, order);
     first.id = s.id;
     first.lead.splice(0..0, std::mem::take(&mut s.lead));
     *s = first;
@@ -231,8 +236,16 @@ fn at(element: &Expr, dim: usize) -> &Expr {
     }
 }
 
-/// The arrays of a loop that are incremented at different distances from the index, if the loop carries nothing else.
-fn scattered_arrays(body: &Block, range: &Range, locals: &Locals) -> Option<BTreeMap<SymbolId, Scatter>> {
+/// What iterations hand on.
+struct Carried {
+    /// Arrays that are incremented at different distances from the index.
+    arrays: BTreeMap<SymbolId, Scatter>,
+    /// Scalars that each iteration sets.
+    scalars: Vec<SymbolId>,
+}
+
+/// None for a loop that carries anything else.
+fn carried(body: &Block, range: &Range, locals: &Locals) -> Option<Carried> {
     let mut assigned = BTreeSet::new();
     for s in body {
         if !matches!(s.kind, StmtKind::Assign { .. }) {
@@ -244,13 +257,17 @@ fn scattered_arrays(body: &Block, range: &Range, locals: &Locals) -> Option<BTre
     if assigned.contains(&range.var) || !is_fixed(range.first) || !is_fixed(range.last) {
         return None;
     }
-    let mut out = BTreeMap::new();
+    let mut out = Carried {
+        arrays: BTreeMap::new(),
+        scalars: vec![],
+    };
     for &v in &assigned {
         match subscripts(body, v)? {
             Uses::Scalar => {
                 if !is_set_first(body, v) {
                     return None;
                 }
+                out.scalars.push(v);
             }
             Uses::Array(uses) => {
                 if locals.is_shared(v) {
@@ -262,7 +279,7 @@ fn scattered_arrays(body: &Block, range: &Range, locals: &Locals) -> Option<BTre
                 }
                 let dim = scatter(body, v, range, &is_fixed)?;
                 let home = most_frequent(&uses, range.var)?.clone();
-                out.insert(v, Scatter { dim, home });
+                out.arrays.insert(v, Scatter { dim, home });
             }
         }
     }

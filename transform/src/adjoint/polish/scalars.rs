@@ -26,7 +26,7 @@ use adc_frontend::ir::visit::{has_call, stmt_exprs, walk_block_exprs, walk_expr}
 use adc_frontend::ir::*;
 use std::collections::BTreeSet;
 
-type Scalars = BTreeSet<SymbolId>;
+pub(super) type Scalars = BTreeSet<SymbolId>;
 
 /// Simplifies the assignments to scalars that belong to the sweep alone.
 pub(super) fn simplify(own: &Scalars, sweep: &mut Block) {
@@ -138,11 +138,35 @@ impl Zeros<'_> {
 }
 
 /// Which values of scalars nothing reads.
-struct Unread<'o> {
-    own: &'o Scalars,
+pub(super) struct Unread<'o> {
+    /// The scalars that it knows of: nothing but the sweep reads them.
+    pub own: &'o Scalars,
 }
 
 impl Unread<'_> {
+    /// True for a scalar that is not live.
+    pub fn of(&self, v: SymbolId, live: &Scalars) -> bool {
+        self.own.contains(&v) && !live.contains(&v)
+    }
+
+    /// What `f` makes of each statement, the blocks inside first, knowing the scalars that are live behind it. `live`: behind the block, then before it.
+    pub fn rewrite(&self, block: &mut Block, live: &mut Scalars, f: &mut dyn FnMut(Stmt, &Scalars) -> Block) {
+        let mut all = vec![];
+        for mut s in std::mem::take(block).into_iter().rev() {
+            let behind = live.clone();
+            self.statement(&mut s, live, false);
+            let mut inside = behind.clone();
+            if !matches!(s.kind, StmtKind::If { .. }) {
+                // the next iteration
+                inside.extend(live.iter());
+            }
+            s.kind
+                .for_each_block_mut(&mut |b| self.rewrite(b, &mut inside.clone(), f));
+            all.push(f(s, &behind));
+        }
+        block.extend(all.into_iter().rev().flatten());
+    }
+
     /// `live`: behind the block, then before it. `rewrites`: what is not live is not assigned to.
     fn block(&self, block: &mut Block, live: &mut Scalars, rewrites: bool) {
         let mut kept = vec![];
@@ -160,7 +184,8 @@ impl Unread<'_> {
         *block = kept;
     }
 
-    fn statement(&self, s: &mut Stmt, live: &mut Scalars, rewrites: bool) {
+    /// `live`: behind the statement, then before it.
+    pub fn statement(&self, s: &mut Stmt, live: &mut Scalars, rewrites: bool) {
         if let Some((v, rhs)) = assigned(self.own, s) {
             live.remove(&v);
             self.reads(rhs, live);
