@@ -275,7 +275,7 @@ impl Adjoint<'_, '_> {
         f
     }
 
-    /// Callers know all that the adjoint leaves changed.
+    /// Callers know all that the adjoint leaves changed, but for what only statements change that never run: their procedure's summary knows of them, its plan does not.
     ///
     /// # Panics
     /// Where [`super::super::write`] has missed something.
@@ -285,11 +285,13 @@ impl Adjoint<'_, '_> {
         let is_seen = |z: ZoneId| {
             self.g.facts.zones.is_visible_outside(self.unit, z) || summary.is_some_and(|s| s.formals.contains_key(&z))
         };
-        let missed = all
-            .out
-            .iter()
-            .filter(|&z| is_seen(z) && !known.is_some_and(|k| k.contains(z)));
-        let missed: ZoneSet = missed.collect();
+        let mut missed: ZoneSet = all.out.iter().filter(|&z| is_seen(z)).collect();
+        known.iter().for_each(|k| {
+            missed.subtract(k);
+        });
+        summary.iter().for_each(|s| {
+            missed.intersect_with(&s.writes);
+        });
         self.apart(&missed, &missed, "at its end");
     }
 
