@@ -57,8 +57,8 @@ impl Between {
         seen
     }
 
-    /// What the adjoint of the callee leaves changed, in zones of the caller. No adjoint overwrites more than the procedure does; the summary knows which statements never run, the plan does
-    /// not.
+    /// What the adjoint of the callee leaves changed, in zones of the caller. No adjoint overwrites more than the procedure does; the summary knows of more statements that never run
+    /// than the plan leaves out.
     pub(super) fn changed_by(&self, facts: &Analyses, call: &ActiveCall) -> ZoneSet {
         let (Some(out), Some(summary)) = (self.out.get(&call.callee), facts.summaries.get(call.callee)) else {
             return ZoneSet::new();

@@ -177,7 +177,13 @@ impl Adjoint<'_, '_> {
 
     fn branch_node(&mut self, s: &Stmt, written: &ZoneSet, again: bool, total: bool) -> Node {
         let mut arms = vec![];
-        s.kind.for_each_block(&mut |b| arms.push(self.nodes(b, written)));
+        let mut runs = self.arms_that_run(&s.kind).into_iter();
+        s.kind.for_each_block(&mut |b| {
+            arms.push(match runs.next() {
+                Some(false) => vec![],
+                _ => self.nodes(b, written),
+            });
+        });
         let stmt = hollow(s);
         let tests = self.g.facts.effects.of(s.id).reads.clone();
         let has_adjoint = arms.iter().flatten().any(Node::has_adjoint);
@@ -194,6 +200,21 @@ impl Adjoint<'_, '_> {
             again,
             live: true,
         })
+    }
+
+    /// Of the arms of an IF, which ones constants leave to be taken: the others have no part in the derivative.
+    fn arms_that_run(&self, s: &StmtKind) -> Vec<bool> {
+        let StmtKind::If { arms, .. } = s else { return vec![] };
+        let facts = self.g.facts;
+        let decided = |a: &Arm| a.cond.as_ref().and_then(|c| facts.constants.decides(self.g.primal, c));
+        let mut over = false;
+        let runs = arms.iter().map(|a| {
+            let value = decided(a);
+            let runs = !over && value != Some(false);
+            over |= value == Some(true);
+            runs
+        });
+        runs.collect()
     }
 
     pub(super) fn unsupported(&mut self, span: Span, what: &str) {

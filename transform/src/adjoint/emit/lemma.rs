@@ -275,7 +275,7 @@ impl Adjoint<'_, '_> {
         f
     }
 
-    /// Callers know all that the adjoint leaves changed, but for what only statements change that never run: their procedure's summary knows of them, its plan does not.
+    /// Callers know all that the adjoint leaves changed, but for what only statements change that never run: the summary knows of more of them than the plan leaves out.
     ///
     /// # Panics
     /// Where [`super::super::write`] has missed something.
