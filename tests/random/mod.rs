@@ -38,7 +38,7 @@ use std::sync::Mutex;
 
 use check::Verdict;
 use options::{Variant, Variants};
-use weights::FEATURES_FROM;
+use weights::{FEATURES_FROM, MORE_FEATURES_FROM};
 
 fn number(name: &str, default: u64) -> u64 {
     std::env::var(name).ok().and_then(|v| v.parse().ok()).unwrap_or(default)
@@ -53,14 +53,15 @@ fn check_in(adc: &Path, folder: &Path, p: &tree::Program, variants: &[Variant]) 
     }
 }
 
-/// Those that are asked for; else some of statements and calls alone, and more that have families of constructs, too.
+/// Those that are asked for; else some of statements and calls alone, some that have families of constructs, too, and some that may have all of these.
 fn seeds() -> Vec<u64> {
     let some = |from: u64, count: u64| from..from + count;
     if std::env::var_os("ADC_RANDOM_FROM").is_some() || std::env::var_os("ADC_RANDOM").is_some() {
         let from = number("ADC_RANDOM_FROM", 1);
         return some(from, number("ADC_RANDOM", 80)).collect();
     }
-    some(1, 150).chain(some(FEATURES_FROM, 150)).collect()
+    let from = [1, FEATURES_FROM, MORE_FEATURES_FROM];
+    from.into_iter().flat_map(|f| some(f, 100)).collect()
 }
 
 /// The verdicts on all programs, in the order of their seeds.

@@ -32,6 +32,9 @@ pub fn program(seed: u64) -> Program {
         movers: None,
         library: None,
         older: None,
+        takers: None,
+        handed: None,
+        later_standard: false,
         touching: vec![],
     };
     maker.make()
@@ -77,6 +80,9 @@ impl Maker {
             units.insert(0, head);
         } else {
             units.push(head);
+        }
+        if self.later_standard {
+            header.push("flags -std=f2018".into());
         }
         Program {
             header,

@@ -1,10 +1,10 @@
 //! Program units: declarations, first values, bodies.
 
-use super::features::{Library, Makers, Movers, Older, Types};
+use super::features::{Handles, Library, Makers, Movers, Older, Shapeless, Types};
 use super::rng::Rng;
 use super::scope::{Formal, Proc, Scope, Ty, Var, Want};
 use super::tree::{block, line, mentions, Decl, Node, Unit};
-use super::weights::FEATURES_FROM;
+use super::weights::{FEATURES_FROM, MORE_FEATURES_FROM};
 
 /// How a program is built.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -76,6 +76,12 @@ pub struct Maker {
     pub library: Option<Library>,
     /// Those that older programs have.
     pub older: Option<Older>,
+    /// Those for arguments of any rank and type.
+    pub takers: Option<Shapeless>,
+    /// Those that return pointers, and are pointed at.
+    pub handed: Option<Handles>,
+    /// Something is newer than Fortran 2008.
+    pub later_standard: bool,
     /// Which of them change globals.
     pub touching: Vec<String>,
 }
@@ -328,7 +334,8 @@ impl Maker {
             self.features(&mut scope, &mut decls, &mut first, sort);
         }
         let mut inner = vec![];
-        if sort == Sort::Head || sort == Sort::Subroutine && self.flavor == Flavor::Module && !internal {
+        let hosts = sort == Sort::Subroutine || sort == Sort::Function && self.seed >= MORE_FEATURES_FROM;
+        if sort == Sort::Head || hosts && self.flavor == Flavor::Module && !internal {
             inner = self.internals(&mut scope, name);
         }
         scope.inside = name.into();

@@ -47,7 +47,15 @@ pub enum Feature {
     Procedures,
     Entries,
     Control,
+    Shapeless,
+    Handles,
 }
+
+/// From this seed on, there are all families; functions hold procedures, and COMMON is taken for arrays.
+pub const MORE_FEATURES_FROM: u64 = 600_000;
+
+/// So many families are there before.
+pub const FIRST_FEATURES: usize = 8;
 
 /// Families, where the program can have them.
 pub const FEATURES: Table<Feature> = &[
@@ -59,6 +67,8 @@ pub const FEATURES: Table<Feature> = &[
     (Feature::Procedures, 4),
     (Feature::Entries, 3),
     (Feature::Control, 3),
+    (Feature::Shapeless, 4),
+    (Feature::Handles, 4),
 ];
 
 /// How many of them a head has.

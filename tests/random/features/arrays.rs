@@ -69,7 +69,7 @@ impl Scope {
     }
 
     /// A matrix that can be written.
-    fn some_matrix(&mut self) -> Option<Var> {
+    pub(super) fn some_matrix(&mut self) -> Option<Var> {
         let mut all = self.writable(Ty::Real, 2);
         all.retain(|v| v.suffix.is_empty());
         (!all.is_empty()).then(|| self.rng.pick(&all))

@@ -4,6 +4,7 @@ use super::Site;
 use crate::random::scope::{root, Scope, Ty};
 use crate::random::tree::{block, line, Node};
 use crate::random::unit::{Flavor, Maker};
+use crate::random::weights::MORE_FEATURES_FROM;
 
 /// The procedures of a program.
 #[derive(Clone, Debug)]
@@ -100,7 +101,24 @@ impl Maker {
         if common {
             let mut decls = vec!["implicit none".to_string(), format!("{t} :: x")];
             let mut names = vec![];
+            // the reals one by one, the first two as an array, or all of them
+            let together = match self.seed < MORE_FEATURES_FROM {
+                true => 0,
+                false => [0, 2, 2 + self.n][self.rng.below(3)],
+            };
+            let elements = ["hg1", "hg2", "hga(1)", "hga(2)"];
+            let array = ["hgs(1)", "hgs(2)", "hgs(3)", "hgs(4)"];
+            let [g1, g2, ga, gb] = std::array::from_fn(|k| if k < together as usize { array[k] } else { elements[k] });
             for g in &self.globals {
+                match (g.base.as_str(), together) {
+                    ("g1", 1..) => {
+                        decls.push(format!("{t} :: hgs({together})"));
+                        names.push("hgs".into());
+                        continue;
+                    }
+                    ("g2", 1..) | ("ga", 3..) => continue,
+                    _ => {}
+                }
                 let own = format!("h{}", g.base);
                 decls.push(format!(
                     "{} :: {own}{}",
@@ -111,9 +129,9 @@ impl Maker {
             }
             decls.push(format!("common /c{}/ {}", self.seed, names.join(", ")));
             let body = vec![
-                line(format!("hg1 = {}", mix(&["hg1", "x", "hga(2)"]))),
-                line(format!("hga(1) = {}", mix(&["hg2", "hga(1)"]))),
-                line(format!("x = {half}*x*hga(2)")),
+                line(format!("{g1} = {}", mix(&[g1, "x", gb]))),
+                line(format!("{ga} = {}", mix(&[g2, ga]))),
+                line(format!("x = {half}*x*{gb}")),
             ];
             self.helper(&format!("subroutine {renames}(x)"), &decls, body);
             self.touching.push(renames.clone());

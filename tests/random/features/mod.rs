@@ -4,23 +4,27 @@ mod allocatables;
 mod arrays;
 mod control;
 mod entries;
+mod handles;
 mod intrinsics;
 mod pointers;
 mod procedures;
 mod records;
+mod shapeless;
 
 pub use allocatables::Makers;
 pub use entries::Older;
+pub use handles::Handles;
 pub use pointers::Movers;
 pub use procedures::Library;
 pub use records::Types;
+pub use shapeless::Shapeless;
 
 use std::rc::Rc;
 
 use super::scope::{Scope, Ty, Var};
 use super::tree::{block, line, mentions, Decl, Node, Unit};
 use super::unit::{Flavor, Maker, Sort};
-use super::weights::{Feature, FEATURES, FEATURES_IN_HEAD, FEATURES_IN_OTHERS};
+use super::weights::{Feature, FEATURES, FEATURES_IN_HEAD, FEATURES_IN_OTHERS, FIRST_FEATURES, MORE_FEATURES_FROM};
 
 /// Makes a statement, if what it needs can be seen; it may hold others, so many levels of constructs at most.
 pub type Op = Rc<dyn Fn(&mut Scope, u32) -> Option<Vec<Node>>>;
@@ -81,9 +85,13 @@ impl Maker {
             Sort::Subroutine | Sort::Function | Sort::Recursive => self.rng.weighted(FEATURES_IN_OTHERS),
             Sort::Pure | Sort::Elemental => 0,
         };
+        let known = match self.seed < MORE_FEATURES_FROM {
+            true => &FEATURES[..FIRST_FEATURES],
+            false => FEATURES,
+        };
         let mut chosen: Vec<Feature> = vec![];
         for _ in 0..count {
-            let feature = self.rng.weighted(FEATURES);
+            let feature = self.rng.weighted(known);
             if !chosen.contains(&feature) && self.has(feature) {
                 chosen.push(feature);
             }
@@ -99,6 +107,8 @@ impl Maker {
                 Feature::Procedures => self.procedures(&mut site),
                 Feature::Entries => self.entries(&mut site),
                 Feature::Control => self.control(&mut site),
+                Feature::Shapeless => self.shapeless(&mut site),
+                Feature::Handles => self.handles(&mut site),
             }
         }
         if sort == Sort::Head {
@@ -112,9 +122,12 @@ impl Maker {
         match feature {
             Feature::Arrays | Feature::Intrinsics | Feature::Control => self.modern(),
             Feature::Entries => true,
-            Feature::Allocatables | Feature::Records | Feature::Pointers | Feature::Procedures => {
-                self.flavor == Flavor::Module
-            }
+            Feature::Allocatables
+            | Feature::Records
+            | Feature::Pointers
+            | Feature::Procedures
+            | Feature::Shapeless
+            | Feature::Handles => self.flavor == Flavor::Module,
         }
     }
 
