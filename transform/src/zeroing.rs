@@ -186,9 +186,36 @@ impl Generator<'_> {
         out
     }
 
+    /// Statements behind one that takes the shadow of another variable: what is passive there has no derivative, and its shadow no value.
+    pub fn zero_unfed(&mut self, at: Place, to: &Expr, from: &Expr, feeds: &dyn Fn(ZoneId) -> bool) -> Block {
+        let unfed = self.unfed(at, to, from, feeds);
+        let mut out = self.zero_parts(at.unit, to, &unfed);
+        // one zone may correspond to several, of which some feed it
+        let facts = self.facts;
+        let pairs = facts.zones.paired(to, from).into_iter();
+        let is_partly_fed = |z: ZoneId| self.is_wanted(at.stmt, z) && !unfed.contains(z);
+        let passive = pairs.filter(|&(t, f)| !feeds(f) && is_partly_fed(t));
+        let passive: ZoneSet = passive.map(|(_, f)| f).collect();
+        let Some(base) = from.base_symbol().filter(|_| !passive.is_empty()) else {
+            return out;
+        };
+        let program = self.primal;
+        let shadow = self.shadow_ref(to);
+        let indices = self.element_indices_of(at.unit, to);
+        let mut zeros = |parts: &[Expr]| {
+            let [leaf, source] = parts else { return vec![] };
+            let zones = facts.zones.of_path(base, &facts.zones.path_of(source));
+            let is_unfed = leaf.ty.is_differentiable() && zones.iter().all(|&z| passive.contains(z));
+            let zero = (is_unfed && !is_pointer(program, leaf)).then(|| zero_of(program, leaf));
+            zero.into_iter().collect()
+        };
+        out.extend(leaves(&self.out, &[shadow, from.clone()], &indices, false, &mut zeros).unwrap_or_default());
+        out
+    }
+
     /// Of the zones that a statement writes whose shadows somebody looks at: those that get no derivative when the shadow of another variable is taken, as none
     /// of its corresponding zones feeds them.
-    pub fn unfed(&self, at: Place, to: &Expr, from: &Expr, feeds: &dyn Fn(ZoneId) -> bool) -> ZoneSet {
+    fn unfed(&self, at: Place, to: &Expr, from: &Expr, feeds: &dyn Fn(ZoneId) -> bool) -> ZoneSet {
         let zones = &self.facts.zones;
         let pairs = zones.paired(to, from);
         let fed: ZoneSet = pairs.iter().filter(|(_, f)| feeds(*f)).map(|(t, _)| *t).collect();

@@ -64,9 +64,10 @@ impl Tangent<'_, '_> {
             };
             let value = expr(ExprKind::Call(proc, call.args), lhs.ty, lhs.rank);
             out.push(Stmt::at(StmtKind::Assign { lhs: lhsd, rhs: value }, s.span));
-            let feeds = |z| self.g.facts.activity.zone_is_active(z);
-            let passive = self.g.unfed(self.place(), lhs, &var(self.g.primal, result), &feeds);
-            out.extend(self.g.zero_parts(self.unit, lhs, &passive));
+            let facts = self.g.facts;
+            let feeds = |z| facts.activity.zone_is_active(z);
+            let value = var(self.g.primal, result);
+            out.extend(self.g.zero_unfed(self.place(), lhs, &value, &feeds));
         } else {
             out.push(Stmt::at(
                 StmtKind::Call {

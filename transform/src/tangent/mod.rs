@@ -241,11 +241,9 @@ impl<'g, 'a> Tangent<'g, 'a> {
                         rhs: self.g.shadow_ref(rhs),
                     };
                     out.push(Stmt::at(kind, span));
-                    // what is passive in the source has no derivative, and its shadow no value
-                    let at = self.place();
-                    let feeds = |z| self.g.facts.activity.is_varied(at.stmt, z);
-                    let passive = self.g.unfed(at, lhs, rhs, &feeds);
-                    out.extend(self.g.zero_parts(self.unit, lhs, &passive));
+                    let (at, facts) = (self.place(), self.g.facts);
+                    let feeds = |z| facts.activity.is_varied(at.stmt, z);
+                    out.extend(self.g.zero_unfed(at, lhs, rhs, &feeds));
                 } else {
                     let lhsd = self.g.shadow_ref(lhs);
                     out.extend(self.g.zero_shadow(self.unit, lhs, lhsd));
