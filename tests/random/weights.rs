@@ -49,6 +49,7 @@ pub enum Feature {
     Control,
     Shapeless,
     Handles,
+    Objects,
 }
 
 /// From this seed on, there are all families; functions hold procedures, and COMMON is taken for arrays.
@@ -69,6 +70,7 @@ pub const FEATURES: Table<Feature> = &[
     (Feature::Control, 3),
     (Feature::Shapeless, 4),
     (Feature::Handles, 4),
+    (Feature::Objects, 4),
 ];
 
 /// How many of them a head has.

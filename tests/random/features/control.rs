@@ -5,6 +5,7 @@ use super::Site;
 use crate::random::scope::{Loop, Scope};
 use crate::random::tree::{block, line, Node};
 use crate::random::unit::Maker;
+use crate::random::weights::MORE_FEATURES_FROM;
 
 impl Maker {
     /// Nothing is declared.
@@ -15,6 +16,9 @@ impl Maker {
         site.op(|s, depth| s.cases(depth));
         site.op(|s, depth| (depth > 0).then(|| s.computed_goto()));
         site.op(|s, depth| s.strided_loops(depth));
+        if self.seed >= MORE_FEATURES_FROM {
+            site.op(|s, depth| s.associate_left(depth));
+        }
     }
 }
 
@@ -111,6 +115,29 @@ impl Scope {
             }
         };
         Some(vec![Node::Group(vec![block(open.0, body, open.1)])])
+    }
+
+    /// EXIT from an ASSOCIATE.
+    fn associate_left(&mut self, depth: u32) -> Option<Vec<Node>> {
+        if depth == 0 {
+            return None;
+        }
+        let x = self.scalar()?;
+        self.names += 1;
+        let (name, alias) = (format!("way{}", self.names), format!("is{}", self.names));
+        let test = self.test(1);
+        let mut body = vec![
+            line(format!("{alias} = {}", self.mix(&[alias.clone()]))),
+            line(format!("if ({test}) exit {name}")),
+        ];
+        body.extend(self.assignment());
+        body.push(line(format!("{alias} = {}*{alias}", self.real(0.7))));
+        let open = format!("{name}: associate ({alias} => {x})");
+        Some(vec![Node::Group(vec![block(
+            open,
+            body,
+            format!("end associate {name}"),
+        )])])
     }
 
     fn cases(&mut self, depth: u32) -> Option<Vec<Node>> {

@@ -17,6 +17,8 @@ pub struct Older {
     keeps: String,
     /// Changes globals under names of its own.
     renames: Option<String>,
+    /// Functions of one procedure, whose results are one variable.
+    functions: Option<[String; 2]>,
 }
 
 impl Maker {
@@ -27,6 +29,15 @@ impl Maker {
         site.op(move |s, depth| s.entered(&a).map(|x| s.perhaps(depth, x)));
         site.op(move |s, _| s.returned(&b));
         site.op(move |s, depth| s.kept(&c).map(|x| s.perhaps(depth, x)));
+        if older.functions.is_some() {
+            let e = older.clone();
+            site.op(move |s, depth| s.function_entered(&e).map(|x| s.perhaps(depth, x)));
+            if self.flavor != Flavor::Module {
+                let t = self.type_name(Ty::Real);
+                let names = older.functions.iter().flatten();
+                names.for_each(|f| site.declare(f, format!("{t} :: {f}")));
+            }
+        }
         if older.renames.is_some() {
             site.op(move |s, depth| s.renamed(&d).map(|x| s.perhaps(depth, x)));
         }
@@ -136,11 +147,26 @@ impl Maker {
             self.helper(&format!("subroutine {renames}(x)"), &decls, body);
             self.touching.push(renames.clone());
         }
+        let functions = (self.seed >= MORE_FEATURES_FROM).then(|| ["fna", "fnb"].map(|s| self.own_name(s)));
+        if let Some([one, two]) = &functions {
+            let body = vec![
+                line(format!("{one} = {}", mix(&["x"]))),
+                line(format!("if (x .gt. {c}) return")),
+                line(format!("{one} = {half}*{one}*x")),
+                line("return"),
+                line(format!("entry {two}(y, x)")),
+                line(format!("{two} = {}", mix(&["x", "y"]))),
+                line(format!("if (y .gt. {c}) {two} = {half}*{two}*x")),
+            ];
+            let decls = ["implicit none".into(), format!("{t} :: x, y, {one}, {two}")];
+            self.helper(&format!("function {one}(x)"), &decls, body);
+        }
         let made = Older {
             entries: [first, second],
             returns,
             keeps,
             renames: common.then_some(renames),
+            functions,
         };
         self.older = Some(made.clone());
         made
@@ -171,6 +197,16 @@ impl Scope {
         }
         let x = self.scalars(3)?.join(", ");
         Some(vec![line(format!("call {b}({x})"))])
+    }
+
+    fn function_entered(&mut self, o: &Older) -> Option<Vec<Node>> {
+        let [one, two] = o.functions.as_ref()?;
+        let (x, e, half) = (self.scalar()?, self.value(Ty::Real, 1, None).text, self.real(0.5));
+        Some(vec![line(match self.rng.below(3) {
+            0 => format!("{x} = {one}({x})"),
+            1 => format!("{x} = {half}*{two}({x}, ({e})) + {half}*{one}({x})"),
+            _ => format!("{x} = {two}(({e}), {x})"),
+        })])
     }
 
     fn returned(&mut self, o: &Older) -> Option<Vec<Node>> {

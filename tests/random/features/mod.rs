@@ -6,6 +6,7 @@ mod control;
 mod entries;
 mod handles;
 mod intrinsics;
+mod objects;
 mod pointers;
 mod procedures;
 mod records;
@@ -109,6 +110,7 @@ impl Maker {
                 Feature::Control => self.control(&mut site),
                 Feature::Shapeless => self.shapeless(&mut site),
                 Feature::Handles => self.handles(&mut site),
+                Feature::Objects => self.objects(&mut site),
             }
         }
         if sort == Sort::Head {
@@ -127,7 +129,8 @@ impl Maker {
             | Feature::Pointers
             | Feature::Procedures
             | Feature::Shapeless
-            | Feature::Handles => self.flavor == Flavor::Module,
+            | Feature::Handles
+            | Feature::Objects => self.flavor == Flavor::Module,
         }
     }
 

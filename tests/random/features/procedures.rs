@@ -24,7 +24,7 @@ pub struct Library {
     /// A function that changes its argument.
     effect: String,
     /// A subroutine for whatever extends `figure`.
-    visit: String,
+    pub(super) visit: String,
 }
 
 impl Maker {
@@ -52,7 +52,7 @@ impl Maker {
         site.op(|s, _| s.operators());
     }
 
-    fn library(&mut self) -> Library {
+    pub(super) fn library(&mut self) -> Library {
         if let Some(known) = &self.library {
             return known.clone();
         }
@@ -231,7 +231,7 @@ impl Maker {
 
 impl Scope {
     /// A scalar to change, and a value.
-    fn scalar_and_value(&mut self) -> Option<(String, String)> {
+    pub(super) fn scalar_and_value(&mut self) -> Option<(String, String)> {
         let x = self.scalar()?;
         let e = self.value(Ty::Real, 1, None).text;
         Some((x, format!("({e})")))
