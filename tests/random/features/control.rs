@@ -127,7 +127,7 @@ impl Scope {
         let (name, alias) = (format!("way{}", self.names), format!("is{}", self.names));
         let test = self.test(1);
         let mut body = vec![
-            line(format!("{alias} = {}", self.mix(&[alias.clone()]))),
+            line(format!("{alias} = {}", self.mix(std::slice::from_ref(&alias)))),
             line(format!("if ({test}) exit {name}")),
         ];
         body.extend(self.assignment());
