@@ -177,7 +177,13 @@ impl Generator<'_> {
 
     /// What a call of a procedure allocates or deallocates, in zones of the caller, each with the argument that it is passed by.
     pub(crate) fn allocated_by_call<'e>(&self, target: UnitId, args: &'e [Arg]) -> Vec<(ZoneId, Option<&'e Expr>)> {
-        self.by_call(&self.behaviour.moved.allocated, target, args)
+        // what only statements allocate that never run, the summary does not know
+        let written = self.facts.summaries.get(target).map(|s| &s.writes);
+        let mut known = self.behaviour.moved.allocated.get(&target).cloned().unwrap_or_default();
+        written.iter().for_each(|w| {
+            known.intersect_with(w);
+        });
+        self.by_call(&Sets::from([(target, known)]), target, args)
     }
 
     /// What a call of a procedure points at anew, likewise.

@@ -6,6 +6,7 @@
 module settings
   implicit none
   real(8) :: weights(3) = [1.0d0, 2.0d0, 3.0d0]
+  real(8), allocatable :: spare(:)
 contains
   subroutine head(x, y)
     real(8), intent(in) :: x(3)
@@ -16,7 +17,22 @@ contains
     y = sum(t*weights)
     call step(2, t)
     y = y*sum(t)
+    spare = x*y
+    call kept(y)
+    y = y*spare(3)
+    deallocate (spare)
   end subroutine head
+
+  subroutine kept(y)
+    real(8), intent(inout) :: y
+    integer :: debug
+    debug = 0
+    y = y*sin(spare(2))
+    do
+      if (debug < 1) exit
+      spare = [1.0d0, y]
+    end do
+  end subroutine kept
 
   subroutine step(level, t)
     integer, intent(in) :: level
