@@ -20,6 +20,7 @@ use super::association::{associate, pointer_variable};
 use crate::generator::generated;
 use crate::normalize::leaves::{is_pointer, names_procedure};
 use crate::normalize::temps::new_variable;
+use adc_analysis::calls::bind_call;
 use adc_analysis::ZoneId;
 use adc_frontend::ir::*;
 
@@ -272,6 +273,17 @@ impl Adjoint<'_, '_> {
             StmtKind::Nullify(objects) => changed.extend(objects.iter().filter_map(Expr::base_symbol)),
             StmtKind::Allocate { objects, .. } => changed.extend(objects.iter().filter_map(|o| o.0.base_symbol())),
             _ => {}
+        });
+        let program = self.g.primal;
+        visit::walk_calls(&program.units[self.unit].body, &mut |r| {
+            let Some(target) = program.signature(r.callee.proc) else {
+                return;
+            };
+            let is_pointer = |d: SymbolId| program.symbols[d].variable().is_some_and(|v| v.attrs.pointer);
+            let bound = bind_call(program, target, r.callee, r.args);
+            let given = program.units[target].args.iter().zip(bound);
+            let handed = given.filter(|(dummy, _)| dummy.is_some_and(is_pointer));
+            changed.extend(handed.filter_map(|(_, actual)| actual?.base_symbol()));
         });
         let mut objects = vec![];
         for &s in &self.g.primal.units[self.unit].symbols {
