@@ -3,9 +3,10 @@
 //! Callers take the definition, whatever the interface says; so a difference is told even if nobody calls. As compilers do, this warns of
 //! arguments, which programs of several authors pass on their own responsibility, and refuses another result.
 
+use super::attrs::bound_as;
 use super::messages::{count, value_name};
 use super::Resolver;
-use crate::ast::{self, fold};
+use crate::ast::{self, fold, SmolStr};
 use crate::codes;
 use crate::diag::Diagnostic;
 use crate::ir::*;
@@ -59,11 +60,13 @@ impl<'a> Resolver<'a> {
         (!self.asts.get(definition)?.incomplete).then_some((body, definition))
     }
 
-    /// True for `BIND(C)`.
-    pub(super) fn is_bound(&self, unit: UnitId) -> bool {
-        match self.asts.get(unit).map(|u| &u.kind) {
-            Some(ast::UnitKind::Subroutine { bind, .. } | ast::UnitKind::Function { bind, .. }) => bind.is_some(),
-            _ => false,
+    /// `BIND(C, ...)` of a procedure or an interface body.
+    pub(super) fn bind_of(&self, unit: UnitId) -> Option<SmolStr> {
+        match self.asts.get(unit).map(|u| &u.kind)? {
+            ast::UnitKind::Subroutine { bind, .. } | ast::UnitKind::Function { bind, .. } => {
+                bind.as_deref().map(bound_as)
+            }
+            _ => None,
         }
     }
 

@@ -1,7 +1,7 @@
 //! Type declarations and attribute statements.
 
 use super::Resolver;
-use crate::ast::{self, fold, Attr, BaseType};
+use crate::ast::{self, fold, Attr, BaseType, SmolStr};
 use crate::codes;
 use crate::diag::Diagnostic;
 use crate::ir::*;
@@ -244,10 +244,7 @@ impl<'a> Resolver<'a> {
             Attr::NoPass => attrs.nopass = true,
             Attr::Pass(name) => attrs.pass = name.as_ref().map(|n| fold(&n.text)),
             Attr::Intent(i) => attrs.intent = Some(*i),
-            Attr::Bind(args) => {
-                let words: Vec<String> = args.iter().map(bind_text).collect();
-                attrs.bind = Some(format!("bind({})", words.join(", ")).into());
-            }
+            Attr::Bind(args) => attrs.bind = Some(bound_as(args)),
             Attr::Other(word) if word.eq_ignore_ascii_case("static") => attrs.save = true,
             // PARAMETER is dealt with where the value is; the rest belongs to types and bindings, or says nothing that matters here
             Attr::Parameter
@@ -385,6 +382,12 @@ impl<'a> Resolver<'a> {
             }
         }
     }
+}
+
+/// `BIND(C, ...)`, from the tree.
+pub(super) fn bound_as(args: &[ast::Arg]) -> SmolStr {
+    let words: Vec<String> = args.iter().map(bind_text).collect();
+    format!("bind({})", words.join(", ")).into()
 }
 
 /// One argument of `BIND`, from the tree.

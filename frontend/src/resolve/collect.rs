@@ -112,6 +112,10 @@ impl<'a> Resolver<'a> {
             Some(UnitKind::Module | UnitKind::Submodule) => ProcClass::Module,
             Some(_) => ProcClass::Internal,
         };
+        let attrs = Attrs {
+            bind: self.bind_of(id),
+            ..Attrs::default()
+        };
         let s = self.alloc(
             &name.text,
             parent,
@@ -122,7 +126,7 @@ impl<'a> Resolver<'a> {
                 result: None,
                 result_rank: 0,
                 init: None,
-                attrs: Attrs::default(),
+                attrs,
             }),
             name.span,
         );

@@ -166,7 +166,7 @@ impl<'a> Resolver<'a> {
             _ => {
                 // C and Fortran may use one name for two procedures
                 let definition = self.externals.get(&folded).copied();
-                let definition = definition.filter(|&d| self.is_bound(d) == self.is_bound(u));
+                let definition = definition.filter(|&d| self.bind_of(d).is_some() == self.bind_of(u).is_some());
                 let s = self.alloc(
                     &name.text,
                     Some(unit),
@@ -194,8 +194,10 @@ impl<'a> Resolver<'a> {
         };
         self.comments_to(s);
         self.flags(s).typed = true;
+        let bind = self.bind_of(u);
         if let SymbolKind::Procedure(p) = &mut self.p.symbols[s].kind {
             p.interface = Some(u);
+            p.attrs.bind = bind;
         }
         self.p.units[u].symbol = Some(s);
         self.ensure_interface(u);
