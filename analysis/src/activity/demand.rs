@@ -6,7 +6,7 @@
 //! 3. A dummy argument that may be written is active when a variable passed to it is active behind the call, and something of it may be left from before:
 //!    part of that variable keeps its derivative, the part that the callee overwrites must not, and only the callee knows which. So it is when it shares an
 //!    active variable with an active dummy argument, as where types that are divided differently are bound; and when it may be allocated, or associated: its
-//!    shadow must be so with it.
+//!    shadow must be so with it. The last holds for results, too.
 //!
 //! A unit is active when it is the head, or touches an active zone and is called by an active unit. Consequences for a call of a unit that is not active, or
 //! with a variable `v` passed to a dummy argument that is not: if the callee may write `v`, its shadow is zero behind the call (tangent) or before it (adjoint), as a whole.
@@ -294,8 +294,12 @@ impl<'a> Demand<'a> {
         let results: Vec<_> = results.filter(|b| b.place.is_none()).collect();
         for w in writes {
             let taken = |z: Option<ZoneId>| w.from.iter().any(|from| Some(from) == z);
-            let taken = results.iter().filter(|b| taken(b.actual));
-            rules.implied.extend(taken.map(|b| (b.formal, w.to)));
+            for b in results.iter().filter(|b| taken(b.actual)) {
+                rules.implied.push((b.formal, w.to));
+                if self.input.zones[b.formal].dynamic {
+                    rules.implied.push((w.to, b.formal));
+                }
+            }
         }
     }
 }
