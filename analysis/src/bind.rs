@@ -103,3 +103,16 @@ pub(crate) fn procedure_of(program: &Program, e: &Expr) -> Option<SymbolId> {
     };
     matches!(program.symbols[s].kind, SymbolKind::Procedure(_)).then_some(s)
 }
+
+/// The component that each argument of a structure constructor is for; none for a parent as a whole.
+pub(crate) fn bind_components(program: &Program, ty: SymbolId, args: &[Arg]) -> Vec<Option<SymbolId>> {
+    let components = program.components(ty);
+    let place = |(k, arg): (usize, &Arg)| match &arg.keyword {
+        None => components.get(k).copied(),
+        Some(word) => {
+            let is_named = |c: &&SymbolId| word.eq_ignore_ascii_case(&program.symbols[**c].name);
+            components.iter().find(is_named).copied()
+        }
+    };
+    args.iter().enumerate().map(place).collect()
+}

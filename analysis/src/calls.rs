@@ -5,14 +5,13 @@
 //!
 //! * a procedure with a definition: that definition;
 //! * a dummy procedure or procedure pointer `p`: the least solution of `T(p) ⊇ T(a)` for every actual argument `a` bound to `p` (and the other way, if both are pointers) and every
-//!   `p => a`, over all call sites of the program, which grow with `T` themselves;
+//!   `p => a`, in a statement, a declaration or a structure constructor, over all call sites of the program, which grow with `T` themselves;
 //! * a binding of an object of type `t`: the procedure bound to that name in `t`, its ancestors and all its extensions;
 //! * anything else, and what one of these may stand for besides: unknown, listed in [`CallGraph::unknown`].
 //!
-//! What is ignored: procedures referenced in declarations (specification functions: pure, and their values are shapes); pointer
-//! initialisation of procedure pointers in their declarations; user-defined derived-type I/O and FINAL procedures.
+//! What is ignored: procedures referenced in declarations (specification functions: pure, and their values are shapes); user-defined derived-type I/O and FINAL procedures.
 
-use crate::bind::procedure_of;
+use crate::bind::{bind_components, procedure_of};
 use adc_frontend::ir::visit::{each_call, Reference};
 use adc_frontend::ir::*;
 use adc_frontend::span::Span;
@@ -122,14 +121,35 @@ impl<'a> Text<'a> {
                     let pair = procedure_of(program, lhs).zip(procedure_of(program, rhs));
                     text.pointers.extend(pair);
                 }
+                visit::stmt_exprs(&s.kind, &mut |e| text.constructors(program, e));
             });
         }
         for (s, symbol) in program.symbols.iter() {
-            if let SymbolKind::Procedure(Procedure { init: Some(e), .. }) = &symbol.kind {
-                text.pointers.extend(procedure_of(program, e).map(|f| (s, f)));
+            match &symbol.kind {
+                SymbolKind::Procedure(Procedure { init: Some(e), .. }) => {
+                    text.pointers.extend(procedure_of(program, e).map(|f| (s, f)));
+                }
+                SymbolKind::Variable(Variable {
+                    init: Some(Init::Value(e)),
+                    ..
+                })
+                | SymbolKind::Constant(Constant { value: e, .. }) => text.constructors(program, e),
+                _ => {}
             }
         }
         text
+    }
+
+    /// The procedure pointers that structure constructors in an expression set.
+    fn constructors(&mut self, program: &Program, e: &Expr) {
+        visit::walk_expr(e, &mut |x| {
+            let ExprKind::Structure(ty, args) = &x.kind else { return };
+            for (component, arg) in bind_components(program, *ty, args).into_iter().zip(args) {
+                let pointer = component.filter(|&c| program.symbols[c].is_procedure_pointer());
+                let value = arg.expr().and_then(|e| procedure_of(program, e));
+                self.pointers.extend(pointer.zip(value));
+            }
+        });
     }
 }
 

@@ -11,6 +11,7 @@
 //! What is ignored: dummy arguments that break the standard's rule against aliasing; arrays indexed beyond their bounds on purpose.
 
 use crate::alias;
+use crate::bind::bind_components;
 use crate::designator::{is_whole, path_of};
 use crate::idset::{Id, IdSet};
 use crate::storage::Storages;
@@ -212,22 +213,14 @@ impl Zones {
         parts: &'p [T],
     ) -> Option<Vec<(SymbolId, &'p [T], &'e Expr)>> {
         let paths = self.types.parts(Ty::Derived(ty))?;
-        let components = program.components(ty);
         if paths.len() != parts.len() {
             return None;
         }
+        let components = bind_components(program, ty, args);
         let mut list = vec![];
-        for (k, arg) in args.iter().enumerate() {
-            let is_named = |c: &&SymbolId| {
-                let word = arg.keyword.as_ref();
-                word.is_some_and(|w| w.eq_ignore_ascii_case(&program.symbols[**c].name))
-            };
-            let component = match arg.keyword {
-                None => components.get(k),
-                Some(_) => components.iter().find(is_named),
-            };
-            let range = self.types.under(Ty::Derived(ty), *component?);
-            list.push((*component?, &parts[range], arg.expr()?));
+        for (component, arg) in components.into_iter().zip(args) {
+            let range = self.types.under(Ty::Derived(ty), component?);
+            list.push((component?, &parts[range], arg.expr()?));
         }
         Some(list)
     }
