@@ -29,7 +29,7 @@ pub(super) fn scope(temps: &mut Temps, locals: &[SymbolId], body: &Block) -> Opt
                 let a = &v.attrs;
                 let is_text =
                     v.ty.len.is_some() && (a.allocatable || !v.dims.iter().all(|d| is_known(temps.program, d)));
-                let stays = v.init.is_some() || a.save || a.pointer || is_text;
+                let stays = v.init.is_some() || a.save || is_text;
                 if stays || matches!(v.ty.ty, Ty::Class(_) | Ty::Unlimited) {
                     return None;
                 }
