@@ -1,6 +1,7 @@
 //! Function references and CALL statements, once it is known what is called.
 
 use super::expr::node;
+use super::generic::preferred;
 use super::messages::value_name;
 use super::Resolver;
 use crate::ast::{self, fold, Name};
@@ -193,20 +194,19 @@ impl<'a> Resolver<'a> {
         if let Some(proc) = binding.proc {
             return Some(make(proc, object));
         }
-        for specific in &binding.generic {
-            let Some(Binding { proc: Some(proc), .. }) = self.binding_of(t, specific) else {
-                continue;
-            };
-            let Some(sig) = self.signature(proc) else { continue };
+        let chosen = preferred(binding.generic.iter().map(|specific| {
+            let proc = self.binding_of(t, specific)?.proc?;
+            let sig = self.signature(proc)?;
             let callee = Callee {
                 proc,
                 via: None,
                 object: Some((Box::new(object.clone()), specific.clone())),
             };
             let skip = self.passed(&callee);
-            if self.accepts(sig, args, skip).is_some() {
-                return Some(make(proc, object));
-            }
+            Some((proc, self.accepts_object(sig, &object, args, skip)?))
+        }));
+        if let Some(proc) = chosen {
+            return Some(make(proc, object));
         }
         // without any, what is bound could not be found, which has been said
         if !binding.generic.is_empty() {

@@ -15,17 +15,12 @@ impl<'a> Resolver<'a> {
         let SymbolKind::Generic(g) = &self.p.symbols[generic].kind else {
             return None;
         };
-        let mut elemental = None;
-        for s in g.specifics.clone() {
-            let Some(sig) = self.p.signature(s) else { continue };
+        let specifics = g.specifics.clone();
+        preferred(specifics.into_iter().map(|s| {
+            let sig = self.p.signature(s)?;
             self.ensure_declared(sig);
-            match self.accepts(sig, args, None) {
-                Some(false) => return Some(s),
-                Some(true) => elemental = elemental.or(Some(s)),
-                None => {}
-            }
-        }
-        elemental
+            Some((s, self.accepts(sig, args, None)?))
+        }))
     }
 
     /// True when arguments fit only element by element, false when they fit as they are, none when they do not.
@@ -47,6 +42,15 @@ impl<'a> Resolver<'a> {
             }
         }
         Some(by_element)
+    }
+
+    /// The same of a binding that passes an object for the dummy argument at `skip`.
+    pub(super) fn accepts_object(&self, sig: UnitId, object: &Expr, args: &[Arg], skip: Option<usize>) -> Option<bool> {
+        let by_element = self.accepts(sig, args, skip)?;
+        match skip.is_some() && object.rank > 0 {
+            true => self.p.units[sig].prefix.elemental.then_some(true),
+            false => Some(by_element),
+        }
     }
 
     /// `name(args)` where the name is generic: function reference, intrinsic or constructor.
@@ -195,4 +199,16 @@ impl<'a> Resolver<'a> {
         }
         node(ExprKind::Structure(ty, args), Ty::Derived(ty), 0, span)
     }
+}
+
+/// Of procedures that fit, each with whether it does so only element by element, the one that is meant: the first that takes the arguments as they are, or else the first.
+pub(super) fn preferred<T>(fitting: impl Iterator<Item = Option<(T, bool)>>) -> Option<T> {
+    let mut elemental = None;
+    for (found, by_element) in fitting.flatten() {
+        if !by_element {
+            return Some(found);
+        }
+        elemental = elemental.or(Some(found));
+    }
+    elemental
 }
