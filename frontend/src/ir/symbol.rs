@@ -227,6 +227,15 @@ impl Variable {
     pub fn has_assumed_rank(&self) -> bool {
         self.dims.iter().any(|d| matches!(d, Dim::AssumedRank))
     }
+
+    /// The expressions of its bounds and of its length, to be changed.
+    pub fn specification_mut(&mut self) -> impl Iterator<Item = &mut Expr> {
+        let length = match &mut self.ty.len {
+            Some(CharLen::Expr(e)) => Some(&mut **e),
+            _ => None,
+        };
+        self.dims.iter_mut().flat_map(Dim::bounds_mut).chain(length)
+    }
 }
 
 impl Dim {

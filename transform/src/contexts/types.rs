@@ -101,8 +101,11 @@ impl Types {
         }
     }
 
-    /// Follows the types of a unit's dummy arguments through its body: types of expressions, and what SELECT TYPE selects.
+    /// Follows the types of a unit's dummy arguments through its declarations and its body: types of expressions, and what SELECT TYPE selects.
     pub fn decide(&self, program: &mut Program, unit: UnitId) {
+        for s in program.units[unit].symbols.clone() {
+            retype_declaration(program, s);
+        }
         let mut body = std::mem::take(&mut program.units[unit].body);
         self.select(program, &mut body);
         program.units[unit].body = body;
@@ -181,6 +184,17 @@ fn retype(program: &Program, e: &mut Expr) {
         ExprKind::Index(b, _) | ExprKind::Paren(b) if matches!(e.ty, Ty::Class(_) | Ty::Unlimited) => b.ty,
         _ => e.ty,
     };
+}
+
+/// The same for the bounds and the length of a variable, which may speak of objects: `w(size(o%u))`.
+fn retype_declaration(program: &mut Program, s: SymbolId) {
+    let Some(mut v) = program.symbols[s].variable().cloned() else {
+        return;
+    };
+    for e in v.specification_mut() {
+        visit::rewrite_expr(e, &mut |x| retype(program, x));
+    }
+    program.symbols[s].kind = SymbolKind::Variable(v);
 }
 
 /// The second type, where the first is an extension of it.
