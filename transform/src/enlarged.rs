@@ -1,9 +1,11 @@
-//! Modules written again because derivative code needs their private entities.
+//! Modules written again because derivative code needs their private entities, or changes protected ones.
 //!
 //! The derivative of a module procedure stands in a module of its own, which uses the original and so sees only what is public there. Where it needs more, the
 //! generated file holds the original module itself, with the derivatives and shadows added, to be compiled in its place.
 
+use crate::contexts::bindings_of;
 use crate::generator::{collect_symbols, Generator};
+use crate::protected::is_protected;
 use crate::Mode;
 use adc_frontend::ast::{fold, SmolStr};
 use adc_frontend::codes;
@@ -27,7 +29,7 @@ impl Generator<'_> {
         }
     }
 
-    /// Module variables that keep values from one call of a procedure to the next.
+    /// Private module variables that keep values from one call of a procedure to the next.
     fn state_of(&self, u: UnitId) -> Vec<SymbolId> {
         let Some(summary) = self.facts.summaries.get(u) else {
             return vec![];
@@ -36,25 +38,26 @@ impl Generator<'_> {
         carried
             .flat_map(|z| self.facts.zones.members(z).to_vec())
             .filter(|&s| {
-                self.primal.symbols[s]
-                    .variable()
-                    .is_some_and(|v| v.storage == Storage::Module)
+                let symbol = &self.primal.symbols[s];
+                symbol.private && symbol.variable().is_some_and(|v| v.storage == Storage::Module)
             })
             .collect()
     }
 
-    /// Enlarges the module of a private entity.
+    /// Enlarges the module of what is private, or protected, there.
     pub(crate) fn enlarge_for(&mut self, s: SymbolId) {
         let symbol = &self.primal.symbols[s];
-        let Some(module) = symbol.owner.filter(|_| symbol.private) else {
-            return;
-        };
+        let Some(module) = symbol.owner else { return };
         if self.primal.units[module].kind != UnitKind::Module || !self.enlarged.insert(module) {
             return;
         }
         let name = &self.primal.units[module].name;
+        let (what, why) = match is_protected(self.primal, s) && !symbol.private {
+            true => ("protected", "changes"),
+            false => ("private", "needs"),
+        };
         let message = format!(
-            "`{}` is private in module `{name}`, and the derivative needs it",
+            "`{}` is {what} in module `{name}`, and the derivative {why} it",
             symbol.name
         );
         let help = format!("the generated file holds `{name}`, enlarged, and what else stands in the same file: compile it in place of that file");
@@ -105,6 +108,19 @@ impl Generator<'_> {
         for c in &found {
             let symbol = &mut self.out.symbols[*c];
             symbol.private = symbol.owner.is_none_or(|m| !self.enlarged.contains(&m));
+        }
+        found.sort();
+        found
+    }
+
+    /// Procedures that derivatives call by private bindings of types whose modules are not enlarged; in enlarged ones all bindings are public.
+    pub(crate) fn hidden_bindings(&self) -> IndexSet<SymbolId> {
+        let mut found = IndexSet::new();
+        for (_, d) in self.generated_units() {
+            visit::walk_calls(&self.out.units[d].body, &mut |r| {
+                let hidden = private_binding(&self.out, r.callee);
+                found.extend(hidden.filter(|(home, _)| !self.enlarged.contains(home)).map(|h| h.1));
+            });
         }
         found.sort();
         found
@@ -288,6 +304,17 @@ pub(crate) fn private_need(program: &Program, unit: UnitId, module: UnitId) -> O
         let symbol = &program.symbols[s];
         symbol.private && symbol.owner == Some(module)
     })
+}
+
+/// What a call names by a private binding of a type: the module that has the type, and the procedure.
+fn private_binding(program: &Program, callee: &Callee) -> Option<(UnitId, SymbolId)> {
+    let (object, name) = callee.object.as_ref()?;
+    let (Ty::Derived(ty) | Ty::Class(ty)) = object.ty else {
+        return None;
+    };
+    let (holder, binding) = bindings_of(program, ty).find(|(_, b)| b.name.eq_ignore_ascii_case(name))?;
+    let home = program.symbols[holder].owner.filter(|_| binding.private);
+    home.zip(binding.proc)
 }
 
 /// Types, and names in kinds and bounds, of a unit's variables.

@@ -32,6 +32,7 @@ pub mod normalize;
 mod output;
 mod overlap;
 pub mod place;
+mod protected;
 mod returned;
 mod rounds;
 pub mod rules;
@@ -335,6 +336,8 @@ pub fn differentiate(
             .restore(&mut g.out, &|u| prepared.lifted.procedures.contains_key(&u));
         downcasts::written(&mut g.out);
         let mut hidden = g.hidden_components();
+        hidden.extend(g.hidden_bindings());
+        hidden.extend(g.protected_elsewhere());
         hidden.extend(g.hidden_from_silent_copies());
         hidden.extend(g.import_types());
         g.order_modules();

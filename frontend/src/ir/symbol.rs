@@ -356,6 +356,8 @@ pub struct Binding {
     pub nopass: bool,
     /// `PASS(name)`.
     pub pass: Option<SmolStr>,
+    /// `PRIVATE`.
+    pub private: bool,
 }
 
 /// A statement function.

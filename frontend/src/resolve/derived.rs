@@ -106,7 +106,7 @@ impl<'a> Resolver<'a> {
         }
         self.blocks.pop();
         for b in &d.bindings {
-            self.binding(s, &mut def, b);
+            self.binding(s, &mut def, b, d.private_bindings.is_some());
         }
         self.p.symbols[s].kind = SymbolKind::Type(def);
         if self.has_cycle(s) {
@@ -227,7 +227,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    fn binding(&mut self, ty: SymbolId, def: &mut TypeDef, b: &'a ast::Binding) {
+    fn binding(&mut self, ty: SymbolId, def: &mut TypeDef, b: &'a ast::Binding, private: bool) {
         let pass_of = |attrs: &[Attr]| {
             let nopass = attrs.iter().any(|a| matches!(a, Attr::NoPass));
             let pass = attrs.iter().find_map(|a| match a {
@@ -242,6 +242,7 @@ impl<'a> Resolver<'a> {
                 attrs,
                 items,
             } => {
+                let private = access(attrs).unwrap_or(private);
                 for (name, target) in items {
                     let (nopass, pass) = pass_of(attrs);
                     def.bindings.push(Binding {
@@ -251,6 +252,7 @@ impl<'a> Resolver<'a> {
                         generic: vec![],
                         nopass,
                         pass,
+                        private,
                     });
                     let deferred = attrs.iter().any(|a| matches!(a, Attr::Deferred));
                     let proc = if deferred { interface.as_ref() } else { None };
@@ -259,13 +261,14 @@ impl<'a> Resolver<'a> {
                     self.scope().deferred.bindings.push((ty, at, proc.clone(), deferred));
                 }
             }
-            BindingKind::Generic { spec, names, .. } => def.bindings.push(Binding {
+            BindingKind::Generic { spec, names, attrs } => def.bindings.push(Binding {
                 name: super::interface::generic_key(&spec.text),
                 proc: None,
                 interface: None,
                 generic: names.iter().map(|n| fold(&n.text)).collect(),
                 nopass: false,
                 pass: None,
+                private: access(attrs).unwrap_or(private),
             }),
             BindingKind::Final(names) => {
                 for name in names {
@@ -418,4 +421,13 @@ impl<'a> Resolver<'a> {
         }
         false
     }
+}
+
+/// What attributes say of access: true for `PRIVATE`, none where they say nothing.
+fn access(attrs: &[Attr]) -> Option<bool> {
+    attrs.iter().find_map(|a| match a {
+        Attr::Private => Some(true),
+        Attr::Public => Some(false),
+        _ => None,
+    })
 }

@@ -42,6 +42,7 @@ use outside::Modules;
 use pointers::Pointers;
 use std::collections::{BTreeMap, BTreeSet};
 use types::Types;
+pub(crate) use types::{ancestors, bindings_of, nearest};
 
 /// Copies in a program, at most.
 const COPIES: usize = 200;

@@ -233,7 +233,7 @@ fn as_parent(program: &mut Program, e: &Expr, parent: SymbolId) -> Expr {
 }
 
 /// A type, its parent, and so on.
-pub(super) fn ancestors(program: &Program, ty: SymbolId) -> impl Iterator<Item = SymbolId> + '_ {
+pub(crate) fn ancestors(program: &Program, ty: SymbolId) -> impl Iterator<Item = SymbolId> + '_ {
     let parent = |t: &SymbolId| match &program.symbols[*t].kind {
         SymbolKind::Type(def) => def.extends,
         _ => None,
@@ -243,14 +243,22 @@ pub(super) fn ancestors(program: &Program, ty: SymbolId) -> impl Iterator<Item =
 }
 
 fn own_bindings(program: &Program, ty: SymbolId) -> impl Iterator<Item = &Binding> {
-    ancestors(program, ty).flat_map(|t| match &program.symbols[t].kind {
-        SymbolKind::Type(def) => def.bindings.as_slice(),
-        _ => &[],
+    bindings_of(program, ty).map(|(_, b)| b)
+}
+
+/// The bindings of a type, each with the type that has it: its own, those of its parent, and so on.
+pub(crate) fn bindings_of(program: &Program, ty: SymbolId) -> impl Iterator<Item = (SymbolId, &Binding)> {
+    ancestors(program, ty).flat_map(|t| {
+        let own = match &program.symbols[t].kind {
+            SymbolKind::Type(def) => def.bindings.as_slice(),
+            _ => &[],
+        };
+        own.iter().map(move |b| (t, b))
     })
 }
 
 /// The nearest binding of a name that is no generic one.
-pub(super) fn nearest<'p>(program: &'p Program, ty: SymbolId, name: &str) -> Option<&'p Binding> {
+pub(crate) fn nearest<'p>(program: &'p Program, ty: SymbolId, name: &str) -> Option<&'p Binding> {
     own_bindings(program, ty).find(|b| b.generic.is_empty() && b.name.eq_ignore_ascii_case(name))
 }
 
