@@ -369,3 +369,48 @@ fn wrong_command_lines() {
     misused("dump model.f90 --stage moon", "moon");
     misused("explain", "CODE");
 }
+
+/// The assignment of a record calls what the type of a component binds for `=`; without that it copies, and nothing is wrong.
+#[test]
+fn components_that_are_assigned_by_calls_are_refused() {
+    let text = |binding: &str| {
+        format!(
+            "module m
+               type part
+                 real(8) :: v = 0
+               contains
+                 procedure :: double
+                 {binding}
+               end type
+               type whole
+                 type(part) :: p
+               end type
+             contains
+               subroutine double(a, b)
+                 class(part), intent(inout) :: a
+                 type(part), intent(in) :: b
+                 a%v = 2*b%v
+               end subroutine
+               subroutine f(x, y)
+                 real(8), intent(in) :: x
+                 real(8), intent(out) :: y
+                 type(whole) :: a, b
+                 a%p%v = x
+                 b = a
+                 y = b%p%v
+               end subroutine
+             end module
+            "
+        )
+    };
+    for mode in ["--tangent", "--reverse"] {
+        let arguments = format!("{mode} model.f90 {HEAD} -o f_x.f90");
+        refused(
+            &text("generic :: assignment(=) => double"),
+            &arguments,
+            "ADC0308",
+            "assigns components here",
+        );
+        Sandbox::with(&[("model.f90", &text(""))]).works(&format!("adc {arguments}"));
+    }
+}

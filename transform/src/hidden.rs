@@ -7,7 +7,8 @@
 //!   derivative if what it changes has none either;
 //! * what is called where the user wants no derivative may not change active variables that cannot be named there;
 //! * input into active variables by NAMELIST would cut the chain of derivatives;
-//! * localities of DO CONCURRENT are refused where the rules do not hold for them.
+//! * localities of DO CONCURRENT are refused where the rules do not hold for them;
+//! * assignments of records that call procedures for their components ([`crate::spelled`]).
 
 use crate::generator::Generator;
 use crate::place::{moved_by, Place};
@@ -37,7 +38,7 @@ impl Generator<'_> {
             .copied()
             .filter(|&u| self.primal.units[u].is_procedure())
             .collect();
-        for u in units {
+        for &u in &units {
             let primal = self.primal;
             walk_block(&primal.units[u].body, &mut |s| {
                 self.check_functions(u, s);
@@ -49,6 +50,7 @@ impl Generator<'_> {
             walk_block(&original.units[u].body, &mut |s| self.check_locality(s));
             self.warn_of_assumed_size(u);
         }
+        self.check_assigned_components(&units);
         self.warn_of_pointers();
     }
 

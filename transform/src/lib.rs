@@ -39,6 +39,7 @@ pub mod rules;
 pub mod signature;
 mod silent;
 mod specialize;
+mod spelled;
 mod split;
 mod state;
 pub mod tangent;
@@ -334,6 +335,7 @@ pub fn differentiate(
         prepared
             .copies
             .restore(&mut g.out, &|u| prepared.lifted.procedures.contains_key(&u));
+        g.spell_assignments_out();
         downcasts::written(&mut g.out);
         let mut hidden = g.hidden_components();
         hidden.extend(g.hidden_bindings());
