@@ -157,6 +157,7 @@ fn options(activity: ActivityArg, plan: &PlanArgs) -> Options {
         scalars: !off("scalars"),
         nests: !off("nests"),
         increments: !off("increments"),
+        inline: !off("inline"),
         peel: !off("peel"),
         rows: !off("rows"),
         snapshot: !off("snapshot"),

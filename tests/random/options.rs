@@ -22,16 +22,16 @@ const fn set(letters: &'static str, options: &'static [&'static str]) -> Set {
 /// The first set is what the others are compared with.
 const SETS: &[Set] = &[
     set("", &[]).both(),
-    set("t", &["--no-opt", "tbr"]),
+    set("t", &["--no-opt", "inline", "--no-opt", "tbr"]),
     set("n", &["--no-opt", "activity", "--no-opt", "tbr"]),
     set("a", &["--activity", "all"]).both(),
     set("v", &["--activity", "vdg"]).both(),
     set("s", &["--specialize"]).both(),
     set("o", &["--derivative-only"]).both(),
-    set("st", &["--specialize", "--no-opt", "tbr"]),
-    set("l", &["--no-opt", "liveness"]),
-    set("w", &["--no-opt", "adjoint-write"]),
-    set("e", &["--no-opt", "sections"]),
+    set("st", &["--no-opt", "inline", "--specialize", "--no-opt", "tbr"]),
+    set("l", &["--no-opt", "inline", "--no-opt", "liveness"]),
+    set("w", &["--no-opt", "inline", "--no-opt", "adjoint-write"]),
+    set("e", &["--no-opt", "inline", "--no-opt", "sections"]),
     set("u", &["--no-opt", "bulk", "--no-opt", "fusion"]),
     set(
         "q",
@@ -48,10 +48,14 @@ const SETS: &[Set] = &[
             "rows",
         ],
     ),
-    set("k", &["--no-opt", "snapshot", "--no-opt", "tbr"]),
+    set("k", &["--no-opt", "inline", "--no-opt", "snapshot", "--no-opt", "tbr"]),
     set("r", &["--no-opt", "recompute"]),
-    set("p", &["--checkpoint", "none"]),
-    set("c", &["--checkpoint", "calls", "--no-opt", "recompute"]),
+    set("i", &["--no-opt", "inline"]),
+    set("p", &["--no-opt", "inline", "--checkpoint", "none"]),
+    set(
+        "c",
+        &["--no-opt", "inline", "--checkpoint", "calls", "--no-opt", "recompute"],
+    ),
 ];
 
 impl Set {

@@ -114,6 +114,8 @@ pub struct Options {
     pub nests: bool,
     /// Increments of one element in an iteration are made at once.
     pub increments: bool,
+    /// Small procedures are written out in the loops that call them.
+    pub inline: bool,
     /// First and last iterations of loops that test for them are taken out.
     pub peel: bool,
     /// Increments of neighbours go to rows that are added behind the loop.
@@ -146,6 +148,7 @@ impl Default for Options {
             scalars: true,
             nests: true,
             increments: true,
+            inline: true,
             peel: true,
             rows: true,
             snapshot: true,
@@ -177,8 +180,12 @@ pub struct Derivative {
 }
 
 /// The normalised program that analyses and rules look at.
-pub fn normalised(program: &Program, head: &HeadSpec, mode: Mode) -> (Program, Vec<Diagnostic>) {
-    normalize::program(program, head, mode)
+pub fn normalised(program: &Program, head: &HeadSpec, mode: Mode, options: &Options) -> (Program, Vec<Diagnostic>) {
+    let (mut program, messages) = normalize::program(program, head, mode);
+    if mode == Mode::Reverse && options.inline && !any_error(&messages) {
+        normalize::written_out::small_procedures(&mut program, head.unit);
+    }
+    (program, messages)
 }
 
 /// Facts about a normalised program.
@@ -257,7 +264,7 @@ impl<'p> Prepared<'p> {
             returned::pass(program.to_mut(), head.unit, &mut copies);
         }
         let head = head;
-        let (mut primal, mut messages) = normalised(&program, &head, mode);
+        let (mut primal, mut messages) = normalised(&program, &head, mode, options);
         let mut facts = facts_of(&primal, &head, options);
         let state = state::carried(&primal, &facts, &head);
         let mut lifted = Lifted::default();
@@ -267,7 +274,7 @@ impl<'p> Prepared<'p> {
                 Mode::Reverse => &options.suffix_reverse,
             };
             lifted = state::lift(program.to_mut(), &state, &facts.calls, &head, suffix);
-            (primal, messages) = normalised(&program, &head, mode);
+            (primal, messages) = normalised(&program, &head, mode, options);
             facts = facts_of(&primal, &head, options);
         }
         messages.append(&mut lifted.messages);

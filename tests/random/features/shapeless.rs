@@ -204,7 +204,7 @@ impl Scope {
             2 => format!(
                 "{} = {half}*transfer({}, [{half}], {n}) + {half}",
                 v.whole,
-                self.strip(false)?.whole
+                in_one_piece(&self.strip(false)?.whole)
             ),
             3 if self.complex => {
                 let all = self.of(Ty::Complex, 0);
@@ -218,8 +218,16 @@ impl Scope {
             }
             _ => format!(
                 "{x} = {half}*transfer({}, {half}) + {half}*{e}",
-                self.strip(false)?.whole
+                in_one_piece(&self.strip(false)?.whole)
             ),
         })])
+    }
+}
+
+/// An array for TRANSFER. gfortran 12 takes `cells%mass` for contiguous there, in the original.
+fn in_one_piece(array: &str) -> String {
+    match array.contains('%') {
+        true => format!("({array})"),
+        false => array.into(),
     }
 }

@@ -18,6 +18,7 @@
 //! | [`elementwise`] | calls of elemental procedures with arrays become loops | |
 //! | [`records`] | structure constructors become component assignments | assignments of derived types likewise |
 //! | [`jumps`] | | GOTO, EXIT, CYCLE, RETURN become structured; the only jump left is an `EXIT` at the end of a loop body |
+//! | [`written_out`] | | small procedures that loops call are written out there, when all else is done |
 //!
 //! The derivative rules, the analyses and the recording plan see only the result, so none of them has a case for a jump. The tangent keeps the
 //! user's control flow as it is.
@@ -49,6 +50,7 @@ pub mod selectors;
 pub mod temps;
 pub mod transfers;
 mod values;
+pub mod written_out;
 
 use crate::Mode;
 use adc_analysis::{CallGraph, HeadSpec};

@@ -130,6 +130,7 @@ impl Zeros<'_> {
                     self.block(body, &mut zero.clone(), true);
                 }
             }
+            StmtKind::Directed { body, .. } => self.block(body, zero, rewrites),
             _ => mentioned_inside(self.own, s, &mut |v| {
                 zero.remove(&v);
             }),
@@ -217,6 +218,7 @@ impl Unread<'_> {
                     self.block(body, &mut live.clone(), true);
                 }
             }
+            StmtKind::Directed { body, .. } => self.block(body, live, rewrites),
             _ => mentioned_inside(self.own, s, &mut |v| {
                 live.insert(v);
             }),

@@ -2,6 +2,7 @@
 
 use super::super::plan::{Again, Node, Simple};
 use super::cost::{self, Depths};
+use super::Place;
 use crate::generator::{generated, Generator};
 use adc_analysis::{ZoneId, ZoneSet};
 use adc_frontend::ir::visit::walk_block;
@@ -42,17 +43,18 @@ struct Facts {
 }
 
 impl Block {
-    /// Finds what of the candidates can be computed again in a block that is `loops` loops deep.
+    /// Finds what of the candidates can be computed again in the block of a place.
     /// `needs`: of each node. `unread`: what may cost much.
     pub(super) fn find(
         g: &Generator,
         nodes: &[Node],
         needs: &[ZoneSet],
-        loops: usize,
+        place: &Place,
         depths: &Depths,
         candidates: &ZoneSet,
         unread: &ZoneSet,
     ) -> Block {
+        let worth = |z: &ZoneId| candidates.contains(*z) && (unread.contains(*z) || !place.standing.contains(*z));
         let facts: Vec<Facts> = nodes
             .iter()
             .zip(needs)
@@ -60,7 +62,7 @@ impl Block {
             .collect();
         let mut places: BTreeMap<ZoneId, BTreeSet<usize>> = BTreeMap::new();
         for (k, f) in facts.iter().enumerate() {
-            for z in f.writes.iter().filter(|&z| candidates.contains(z)) {
+            for z in f.writes.iter().filter(worth) {
                 places.entry(z).or_default().insert(k);
             }
         }
@@ -71,7 +73,7 @@ impl Block {
                 facts: &facts,
                 places: &places,
                 wanted: &wanted,
-                loops,
+                place,
                 depths,
             };
             match finder.groups() {
@@ -170,7 +172,7 @@ struct Finder<'f, 'g, 'a> {
     facts: &'g [Facts],
     places: &'g BTreeMap<ZoneId, BTreeSet<usize>>,
     wanted: &'g ZoneSet,
-    loops: usize,
+    place: &'g Place,
     depths: &'g Depths,
 }
 
@@ -295,7 +297,7 @@ impl Finder<'_, '_, '_> {
             .variables
             .iter()
             .filter(|&z| self.facts.iter().any(|f| f.needs.contains(z)));
-        if !self.depths.pays(served.count(), &group.operands, self.loops) {
+        if !self.depths.pays(served.count(), &group.operands, self.place) {
             return Err(group.variables);
         }
         Ok(Some(group))

@@ -1,6 +1,7 @@
 //! What computing again costs, and what it saves.
 
 use super::super::plan::Node;
+use super::Place;
 use crate::generator::Generator;
 use adc_analysis::{ZoneId, ZoneSet};
 use adc_frontend::intrinsics::Class;
@@ -115,12 +116,12 @@ impl Depths {
     }
 
     /// True when no more is recorded for the operands than for the `served` variables.
-    pub(super) fn pays(&self, served: usize, operands: &ZoneSet, loops: usize) -> bool {
+    pub(super) fn pays(&self, served: usize, operands: &ZoneSet, place: &Place) -> bool {
         let depth = |z: ZoneId| self.written.get(&z).copied().unwrap_or(0);
         let new: Vec<ZoneId> = operands
             .iter()
-            .filter(|&z| depth(z) >= loops && !self.needed.contains(z))
+            .filter(|&z| depth(z) >= place.loops && !self.needed.contains(z) && !place.standing.contains(z))
             .collect();
-        new.len() <= served && new.iter().all(|&z| depth(z) == loops)
+        new.len() <= served && new.iter().all(|&z| depth(z) == place.loops)
     }
 }

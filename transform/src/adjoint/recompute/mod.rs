@@ -19,12 +19,14 @@
 //!    callers, [`super::write`] knows that the adjoint writes it.)
 //!
 //! What the definitions read is needed at `n`; it takes the place of `v` in the analyses that follow, and the definitions themselves leave the forward sweep unless something there
-//! reads `v`. It pays when no more has to be recorded for them than for `v`: all that they read but one is never written in loops as deep, or is needed by others.
+//! reads `v`. It pays when no more has to be recorded for them than for `v`: all that they read but one is never written in loops as deep, or is needed by others. Where the backward part
+//! follows at once, as in fused loops, what is assigned to once is still there ([`standing`]): nothing would be recorded for it, and its definition would stand twice if the forward part reads it.
 //!
 //! Ignored: arrays, values that could be had by undoing what has been done to them.
 
 mod block;
 mod cost;
+mod standing;
 mod unread;
 
 use super::plan::{Node, Simple};
@@ -63,7 +65,7 @@ pub(super) fn solve(g: &Generator, unit: UnitId, nodes: &mut Vec<Node>) {
         ways.unread = unread::among(g, unit, nodes, &candidates);
         // a trial: what is not served everywhere rules a candidate out everywhere
         let mut served = ZoneSet::new();
-        let left = ways.survey(nodes, 0, &candidates, &mut served);
+        let left = ways.survey(nodes, Place::top(), &candidates, &mut served);
         let unserved = candidates.iter().filter(|&z| left.contains(z) || !served.contains(z));
         let unserved: ZoneSet = unserved.collect();
         if unserved.is_empty() {
@@ -71,7 +73,7 @@ pub(super) fn solve(g: &Generator, unit: UnitId, nodes: &mut Vec<Node>) {
         }
         candidates.subtract(&unserved);
     }
-    ways.apply(nodes, 0, &candidates);
+    ways.apply(nodes, Place::top(), &candidates);
 }
 
 /// Scalars that are assigned, and share their memory with nothing.
@@ -92,6 +94,32 @@ fn scalars(g: &Generator, nodes: &[Node], out: &mut ZoneSet) {
     }
 }
 
+/// Where a block stands.
+#[derive(Clone)]
+struct Place {
+    /// Loops around it.
+    loops: usize,
+    /// What its backward part finds as the forward part left it.
+    standing: ZoneSet,
+}
+
+impl Place {
+    fn top() -> Place {
+        Place {
+            loops: 0,
+            standing: ZoneSet::new(),
+        }
+    }
+
+    /// The place of the blocks of a node.
+    fn inside(&self, n: &Node) -> Place {
+        Place {
+            loops: self.loops + usize::from(n.repeats()),
+            standing: standing::inside(n, &self.standing),
+        }
+    }
+}
+
 /// Inner blocks come first: what their definitions read, outer blocks may serve.
 struct Ways<'w, 'g, 'a> {
     g: &'g Generator<'a>,
@@ -102,14 +130,13 @@ struct Ways<'w, 'g, 'a> {
 
 impl Ways<'_, '_, '_> {
     /// The needs of nodes as they would be if all were computed again that can; adds to what of the candidates would be `served`.
-    fn survey(&self, nodes: &[Node], loops: usize, candidates: &ZoneSet, served: &mut ZoneSet) -> ZoneSet {
+    fn survey(&self, nodes: &[Node], place: Place, candidates: &ZoneSet, served: &mut ZoneSet) -> ZoneSet {
         let mut needs = vec![];
         for n in nodes {
             let mut here = ZoneSet::new();
             n.own_needs(&mut here);
-            let deeper = loops + usize::from(n.repeats());
             for b in n.blocks() {
-                here.union_with(&self.survey(b, deeper, candidates, served));
+                here.union_with(&self.survey(b, place.inside(n), candidates, served));
             }
             needs.push(here);
         }
@@ -117,8 +144,8 @@ impl Ways<'_, '_, '_> {
             all.union_with(n);
             all
         });
-        if loops > 0 {
-            let slice = self.slice(nodes, &needs, loops, candidates);
+        if place.loops > 0 {
+            let slice = self.slice(nodes, &needs, &place, candidates);
             let variables = slice.variables();
             all.subtract(&variables);
             all.union_with(&slice.operands());
@@ -127,21 +154,21 @@ impl Ways<'_, '_, '_> {
         all
     }
 
-    fn apply(&self, nodes: &mut Vec<Node>, loops: usize, candidates: &ZoneSet) {
+    fn apply(&self, nodes: &mut Vec<Node>, place: Place, candidates: &ZoneSet) {
         for n in nodes.iter_mut() {
-            let deeper = loops + usize::from(n.repeats());
+            let inside = place.inside(n);
             for b in n.blocks_mut() {
-                self.apply(b, deeper, candidates);
+                self.apply(b, inside.clone(), candidates);
             }
         }
-        if loops > 0 {
+        if place.loops > 0 {
             let needs: Vec<ZoneSet> = nodes.iter().map(Node::needs).collect();
-            self.slice(nodes, &needs, loops, candidates).apply(nodes);
+            self.slice(nodes, &needs, &place, candidates).apply(nodes);
         }
     }
 
-    fn slice(&self, nodes: &[Node], needs: &[ZoneSet], loops: usize, candidates: &ZoneSet) -> Slice {
-        Slice::find(self.g, nodes, needs, loops, self.depths, candidates, &self.unread)
+    fn slice(&self, nodes: &[Node], needs: &[ZoneSet], place: &Place, candidates: &ZoneSet) -> Slice {
+        Slice::find(self.g, nodes, needs, place, self.depths, candidates, &self.unread)
     }
 }
 

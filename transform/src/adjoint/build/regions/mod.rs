@@ -44,19 +44,16 @@ impl Adjoint<'_, '_> {
         }
         match &directive.asks {
             Asks::IndependentIterations if self.can_run_again(body) && is_plain_loop(body) => {
-                let mut node = self.region_node(s, body);
-                if !node.body.iter().any(Node::has_adjoint) {
-                    return self.transparent(s, directive, body, written);
+                let inside = self.inside_region(|x| x.around_independent(body));
+                let node = self.new_region(s, Kind::Plain, inside);
+                match node.body.iter().any(Node::has_adjoint) {
+                    true => vec![Node::Region(node)],
+                    false => self.transparent(s, directive, body, written),
                 }
-                node.body.iter_mut().for_each(|n| {
-                    if let Node::Loop(l) = n {
-                        l.independent = true;
-                    }
-                });
-                vec![Node::Region(node)]
             }
             Asks::Checkpoint if self.can_run_again(body) => {
-                let node = self.region_node(s, body);
+                let inside = self.inside_region(|x| x.nodes(body, &ZoneSet::new()));
+                let node = self.new_region(s, Kind::Plain, inside);
                 match node.body.iter().any(Node::has_adjoint) {
                     true => vec![Node::Region(node)],
                     false => self.transparent(s, directive, body, written),
@@ -113,25 +110,46 @@ impl Adjoint<'_, '_> {
         out
     }
 
-    fn region_node(&mut self, s: &Stmt, body: &Block) -> Region {
-        // what runs again is followed at once by its backward part: nothing else comes between a test and its second evaluation
+    /// Nodes of what runs again, and is followed at once by its backward part: nothing else comes between a test and its second evaluation.
+    fn inside_region<T>(&mut self, nodes: impl FnOnce(&mut Self) -> T) -> T {
         self.second_runs += 1;
-        let body = self.nodes(body, &ZoneSet::new());
+        let out = nodes(self);
         self.second_runs -= 1;
-        self.new_region(s, Kind::Plain, body)
+        out
+    }
+
+    /// Statements around one loop, of which each iteration is followed at once by its backward part.
+    fn around_independent(&mut self, body: &Block) -> Vec<Node> {
+        let place = body.iter().position(|s| matches!(s.kind, StmtKind::Do { .. }));
+        let parts = place.and_then(|k| Some((body.get(..k)?, body.get(k)?, body.get(k + 1..)?)));
+        let Some((before, l, behind)) = parts else {
+            return self.nodes(body, &ZoneSet::new());
+        };
+        let written = self.written_by(body.get(before.len()..).unwrap_or(&[]));
+        let mut out = self.nodes(&before.to_vec(), &written);
+        if let StmtKind::Do { control, body, .. } = &l.kind {
+            out.push(self.independent_loop(l, control, body));
+        }
+        out.extend(self.nodes(&behind.to_vec(), &ZoneSet::new()));
+        out
+    }
+
+    fn independent_loop(&mut self, s: &Stmt, control: &DoControl, body: &Block) -> Node {
+        let mut node = self.loop_node(s, control, body, None);
+        if let Node::Loop(l) = &mut node {
+            l.independent = true;
+        }
+        node
     }
 
     /// A loop that [`super::super::fusion`] has chosen.
     pub(super) fn fused_loop(&mut self, s: &Stmt, control: &DoControl, body: &Block) -> Node {
         let around = std::mem::take(&mut self.swept);
-        self.second_runs += 1;
-        let mut node = self.loop_node(s, control, body, None);
-        self.second_runs -= 1;
-        let mut kills = ZoneSet::new();
-        if let Node::Loop(l) = &mut node {
-            l.independent = true;
-            kills = l.swept.clone();
-        }
+        let node = self.inside_region(|x| x.independent_loop(s, control, body));
+        let mut kills = match &node {
+            Node::Loop(l) => l.swept.clone(),
+            _ => ZoneSet::new(),
+        };
         self.swept = around;
         kills.subtract(&self.swept);
         let mut region = self.new_region(s, Kind::Plain, vec![node]);

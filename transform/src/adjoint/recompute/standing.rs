@@ -1,0 +1,41 @@
+//! Scalars that the backward part of an iteration finds as the forward part left them.
+//!
+//! In a fused loop, and in a region that runs a second time, the backward part follows the forward part at once. What is assigned to in one place, and there once, is not overwritten in between: it
+//! need not be recorded, and to compute it again saves nothing but the life of a register.
+//!
+//! Ignored: what is overwritten only behind the last need of it.
+
+use super::super::plan::{Kind, Node, Region};
+use adc_analysis::{ZoneId, ZoneSet};
+use std::collections::BTreeMap;
+
+/// What stands in the blocks of a node, itself in a block where `around` stands.
+pub(super) fn inside(n: &Node, around: &ZoneSet) -> ZoneSet {
+    match n {
+        Node::Loop(l) if l.independent => written_once(&l.body),
+        Node::Region(Region {
+            kind: Kind::Plain,
+            body,
+            ..
+        }) => written_once(body),
+        Node::Loop(_) | Node::Region(_) => ZoneSet::new(),
+        Node::Branch(_) | Node::Simple(_) | Node::Again(_) => around.clone(),
+    }
+}
+
+/// Zones of which a single statement, outside loops, writes something.
+fn written_once(nodes: &[Node]) -> ZoneSet {
+    let mut times = BTreeMap::new();
+    count(nodes, &mut times);
+    times.into_iter().filter(|&(_, n)| n == 1).map(|(z, _)| z).collect()
+}
+
+fn count(nodes: &[Node], times: &mut BTreeMap<ZoneId, usize>) {
+    for n in nodes {
+        match n {
+            Node::Branch(_) => n.blocks().into_iter().for_each(|b| count(b, times)),
+            Node::Simple(_) | Node::Again(_) => n.written().iter().for_each(|z| *times.entry(z).or_default() += 1),
+            Node::Loop(_) | Node::Region(_) => n.written().iter().for_each(|z| *times.entry(z).or_default() += 2),
+        }
+    }
+}

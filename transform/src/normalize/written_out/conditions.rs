@@ -1,0 +1,172 @@
+//! What can be written out.
+
+use super::Leaf;
+use adc_frontend::consteval::int_const;
+use adc_frontend::ir::visit::{has_call, mentions, stmt_exprs, subscripts, walk_block, walk_expr};
+use adc_frontend::ir::*;
+use std::collections::BTreeMap;
+
+impl Leaf {
+    /// The variable that can be the result itself.
+    pub(super) fn takes_result(&self, program: &Program, to: &Expr, args: &[Arg]) -> Option<SymbolId> {
+        let ExprKind::Var(to) = to.kind else { return None };
+        let (v, r) = (
+            program.symbols[to].variable()?,
+            program.symbols[program.units[self.unit].result?].variable()?,
+        );
+        let given = args.iter().filter_map(Arg::expr).any(|e| mentions(e, &|s| s == to));
+        let plain = v.storage == Storage::Local && is_plain(v) && v.dims.is_empty() && r.dims.is_empty();
+        (plain && v.ty.ty == r.ty.ty && !given && !self.named(program).contains(&to)).then_some(to)
+    }
+
+    /// What stands in the place of a dummy argument.
+    pub(super) fn passed(&self, program: &Program, dummy: SymbolId, actual: &Expr) -> Option<Passed> {
+        let v = program.symbols[dummy].variable().filter(|v| is_plain(v))?;
+        if actual.ty != v.ty.ty || usize::from(actual.rank) != v.dims.len() {
+            return None;
+        }
+        let is_written = self.written.contains(&dummy);
+        let mut steady = !has_call(actual);
+        subscripts(actual, &mut |e| {
+            walk_expr(e, &mut |x| {
+                if matches!(x.kind, ExprKind::Var(_)) {
+                    steady &= !self.moves_subscripts && matches!(x.ty, Ty::Integer(_) | Ty::Derived(_));
+                }
+            });
+        });
+        if v.dims.is_empty() {
+            let is_index =
+                |s: &Stmt| matches!(s.kind, StmtKind::Do { control: DoControl::Count { var, .. }, .. } if var == dummy);
+            let mut counts = false;
+            walk_block(&self.body, &mut |s| counts |= is_index(s));
+            return match &actual.kind {
+                _ if counts => None,
+                ExprKind::Var(_) | ExprKind::Index(..) | ExprKind::Component(..) if steady => {
+                    Some(Passed::Place(actual.clone()))
+                }
+                _ if is_written => None,
+                _ if actual.is_literal() => Some(Passed::Place(actual.clone())),
+                _ => Some(Passed::Value(actual.clone())),
+            };
+        }
+        let ExprKind::Var(array) = actual.kind else { return None };
+        let given = program.symbols[array].variable()?;
+        let same = given.dims.iter().zip(&v.dims).all(|(a, b)| same_bounds(program, a, b));
+        same.then(|| Passed::Place(actual.clone()))
+    }
+}
+
+/// What takes the place of a dummy argument.
+pub(super) enum Passed {
+    /// Something with a name, or a literal.
+    Place(Expr),
+    /// A value, which is computed where the call was.
+    Value(Expr),
+}
+
+/// How many values a scalar gets at most, one after the other.
+pub(super) fn most_values(block: &Block) -> BTreeMap<SymbolId, usize> {
+    let mut all: BTreeMap<SymbolId, usize> = BTreeMap::new();
+    for s in block {
+        let mut here: BTreeMap<SymbolId, usize> = BTreeMap::new();
+        let times = 1 + usize::from(matches!(s.kind, StmtKind::Do { .. }));
+        s.kind.for_each_block(&mut |b| {
+            for (s, n) in most_values(b) {
+                let most = here.entry(s).or_default();
+                *most = (*most).max(n * times);
+            }
+        });
+        if let StmtKind::Assign {
+            lhs: Expr {
+                kind: ExprKind::Var(s), ..
+            },
+            ..
+        } = &s.kind
+        {
+            *here.entry(*s).or_default() += 1;
+        }
+        here.into_iter().for_each(|(s, n)| *all.entry(s).or_default() += n);
+    }
+    all
+}
+
+/// True for a statement that can be written out, the blocks in it aside.
+pub(super) fn is_simple(s: &Stmt) -> bool {
+    let mut all = matches!(
+        s.kind,
+        StmtKind::Assign { .. }
+            | StmtKind::If { .. }
+            | StmtKind::Select { .. }
+            | StmtKind::Do {
+                control: DoControl::Count { .. },
+                ..
+            }
+            | StmtKind::Continue
+    );
+    stmt_exprs(&s.kind, &mut |e| {
+        walk_expr(e, &mut |x| {
+            let value = matches!(
+                x.ty,
+                Ty::Integer(_) | Ty::Real(_) | Ty::Logical(_) | Ty::Complex(_) | Ty::Derived(_)
+            );
+            let other = matches!(
+                x.kind,
+                ExprKind::Call(..) | ExprKind::Procedure(_) | ExprKind::ImpliedDo { .. } | ExprKind::Structure(..)
+            );
+            all &= value && !other;
+        });
+    });
+    all
+}
+
+/// True for a variable of a procedure, or its result.
+pub(super) fn is_local(program: &Program, unit: UnitId, s: SymbolId) -> bool {
+    let symbol = &program.symbols[s];
+    let own = symbol.owner == Some(unit);
+    own && symbol
+        .variable()
+        .is_some_and(|v| matches!(v.storage, Storage::Local | Storage::Result))
+}
+
+pub(super) fn is_plain(v: &Variable) -> bool {
+    let a = &v.attrs;
+    let special =
+        a.allocatable || a.pointer || a.target || a.save || a.optional || a.value || a.volatile || a.asynchronous;
+    let kept = matches!(v.storage, Storage::Local | Storage::Result) && matches!(v.ty.ty, Ty::Derived(_));
+    !special
+        && !kept
+        && matches!(
+            v.ty.ty,
+            Ty::Integer(_) | Ty::Real(_) | Ty::Logical(_) | Ty::Complex(_) | Ty::Derived(_)
+        )
+}
+
+/// Bounds that are constants.
+fn bounds(program: &Program, d: &Dim) -> Option<(i64, i64)> {
+    match d {
+        Dim::Explicit(lo, hi) => {
+            let lo = lo.as_ref().map_or(Some(1), |e| int_const(program, e))?;
+            Some((lo, int_const(program, hi)?))
+        }
+        _ => None,
+    }
+}
+
+/// True when a dimension of what is passed is, for certain, that of the dummy argument.
+fn same_bounds(program: &Program, given: &Dim, dummy: &Dim) -> bool {
+    match (given, dummy) {
+        (Dim::Explicit(None, _) | Dim::Assumed(None), Dim::Assumed(None)) => true,
+        _ => bounds(program, given).is_some_and(|b| bounds(program, dummy) == Some(b)),
+    }
+}
+
+/// True when two members of a COMMON block have one type and one shape.
+pub(super) fn same_memory(program: &Program, a: SymbolId, b: SymbolId) -> bool {
+    let (Some(a), Some(b)) = (program.symbols[a].variable(), program.symbols[b].variable()) else {
+        return false;
+    };
+    let dims = || a.dims.iter().zip(&b.dims);
+    let shapes = a.dims.len() == b.dims.len()
+        && dims().all(|(x, y)| bounds(program, x).is_some_and(|k| bounds(program, y) == Some(k)));
+    a.ty.ty == b.ty.ty && shapes && is_plain(a) && is_plain(b)
+}

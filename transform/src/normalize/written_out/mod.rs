@@ -1,0 +1,279 @@
+//! Small procedures that loops call are written out where they are called.
+//!
+//! ```text
+//! do i = 1, n                                do i = 1, n
+//!   call flux(u(i), u(i+1), f)         →       df = u(i+1) - u(i)
+//!   r(i) = r(i) - f                            f = 0.5*df*df
+//! end do                                       r(i) = r(i) - f
+//!                                            end do
+//! ```
+//!
+//! A call is joint or split, saves what its adjoint reads, and is a border to every pass over statements; as a part of its loop none of this is asked. So each leaf of the call graph with few statements
+//! is written out wherever it is called, if a loop calls it and its calls are few, and then what has become a leaf by that. Dummy arguments are what is passed, locals become locals of the caller,
+//! and members of COMMON are those that the caller has in the same place.
+//!
+//! Left as calls are procedures with anything but assignments, branches and counted loops; with arrays whose bounds are not those of what is passed, for certain; that change what subscripts of
+//! their arguments may read; that name what the caller does not see; and those that have arrays, or give a scalar of their own several values one after the other: the tape would hold these for each
+//! iteration, where the adjoint of a call holds them until it returns. Calls that a directive is about stay, too.
+
+mod conditions;
+mod names;
+
+use super::temps::Temps;
+use adc_analysis::calls::bind_call;
+use adc_analysis::CallGraph;
+use adc_frontend::ir::visit::{has_call, rewrite_block_exprs, rewrite_symbols, walk_block};
+use adc_frontend::ir::*;
+use conditions::{is_local, is_simple, most_values, Passed};
+use names::own_name;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Statements that a procedure may have.
+const SMALL: usize = 32;
+/// Statements that all calls of a procedure may become.
+const WRITTEN: usize = 96;
+
+/// Writes out calls in all that a head reaches.
+pub fn small_procedures(program: &mut Program, head: UnitId) {
+    let calls = CallGraph::build(program);
+    // callees before callers
+    let reached: Vec<UnitId> = calls.reachable(head).into_iter().rev().collect();
+    for (k, &u) in reached.iter().enumerate() {
+        let stays = calls.is_recursive(u) || u == head;
+        let Some(leaf) = (!stays).then(|| Leaf::of(program, u)).flatten() else {
+            continue;
+        };
+        let callers = reached.get(k + 1..).unwrap_or(&[]);
+        let mut sites = Sites::default();
+        for &c in callers {
+            sites.add(program, &program.units[c].body, u, false);
+        }
+        if sites.in_loops > 0 && sites.all * leaf.statements <= WRITTEN {
+            callers.iter().for_each(|&c| leaf.write_out(program, c));
+        }
+    }
+}
+
+/// How often a unit is called.
+#[derive(Default)]
+struct Sites {
+    all: usize,
+    in_loops: usize,
+}
+
+impl Sites {
+    fn add(&mut self, program: &Program, block: &Block, unit: UnitId, in_loop: bool) {
+        for s in block.iter().filter(|s| !is_about_calls(s)) {
+            if call(program, s).is_some_and(|c| c.unit == unit) {
+                self.all += 1;
+                self.in_loops += usize::from(in_loop);
+            }
+            let inside = in_loop || matches!(s.kind, StmtKind::Do { .. });
+            s.kind.for_each_block(&mut |b| self.add(program, b, unit, inside));
+        }
+    }
+}
+
+fn is_about_calls(s: &Stmt) -> bool {
+    matches!(&s.kind, StmtKind::Directed { directive, .. } if matches!(directive.asks, Asks::Split | Asks::Joint))
+}
+
+/// A statement that is a call and nothing else.
+struct Call<'s> {
+    unit: UnitId,
+    callee: &'s Callee,
+    args: &'s [Arg],
+    /// What takes the value of a function.
+    value: Option<&'s Expr>,
+}
+
+fn call<'s>(program: &Program, s: &'s Stmt) -> Option<Call<'s>> {
+    let (callee, args, value) = match &s.kind {
+        StmtKind::Call { callee, args } => (callee, args, None),
+        StmtKind::Assign { lhs, rhs } => match &rhs.kind {
+            ExprKind::Call(callee, args) if !has_call(lhs) => (callee, args, Some(lhs)),
+            _ => return None,
+        },
+        _ => return None,
+    };
+    let plain = callee.object.is_none() && s.label.is_none();
+    let unit = program.definition(callee.proc).filter(|_| plain)?;
+    Some(Call {
+        unit,
+        callee,
+        args,
+        value,
+    })
+}
+
+/// A procedure that can be written out.
+struct Leaf {
+    unit: UnitId,
+    statements: usize,
+    /// Its body, but for a RETURN in the end.
+    body: Block,
+    /// The variables that it assigns to.
+    written: BTreeSet<SymbolId>,
+    /// True when integers that outlive it are among them.
+    moves_subscripts: bool,
+}
+
+impl Leaf {
+    fn of(program: &Program, unit: UnitId) -> Option<Leaf> {
+        let u = &program.units[unit];
+        let plain = u.is_definition()
+            && u.contains.is_empty()
+            && u.entry.is_none()
+            && u.equivalences.is_empty()
+            && u.data.is_empty()
+            && u.directives.is_empty()
+            && u.omissions.is_empty();
+        if !plain {
+            return None;
+        }
+        let mut leaf = Leaf {
+            unit,
+            statements: 0,
+            body: u.body.clone(),
+            written: BTreeSet::new(),
+            moves_subscripts: false,
+        };
+        leaf.body.retain(|s| !matches!(s.kind, StmtKind::Format(_)));
+        let ends = |s: &Stmt| matches!(s.kind, StmtKind::Return(None)) && s.label.is_none();
+        if leaf.body.last().is_some_and(ends) {
+            leaf.body.pop();
+        }
+        let body = std::mem::take(&mut leaf.body);
+        let is_own = |s: SymbolId| is_local(program, unit, s);
+        let mut simple = true;
+        walk_block(&body, &mut |s| {
+            leaf.statements += 1;
+            simple &= s.label.is_none() && is_simple(s);
+            let (to, ty) = match &s.kind {
+                StmtKind::Assign { lhs, .. } => (lhs.base_symbol(), lhs.ty),
+                StmtKind::Do {
+                    control: DoControl::Count { var, .. },
+                    ..
+                } => (Some(*var), program.symbols[*var].ty()),
+                _ => return,
+            };
+            leaf.written.extend(to);
+            leaf.moves_subscripts |= matches!(ty, Ty::Integer(_) | Ty::Derived(_)) && !to.is_some_and(is_own);
+        });
+        leaf.body = body;
+        let one_value = most_values(&leaf.body).iter().all(|(&s, &n)| n < 2 || !is_own(s));
+        let computes = leaf
+            .written
+            .iter()
+            .any(|&s| program.symbols[s].ty().is_differentiable());
+        (simple && one_value && computes && leaf.statements <= SMALL).then_some(leaf)
+    }
+
+    /// Writes out the calls of a caller.
+    fn write_out(&self, program: &mut Program, caller: UnitId) {
+        if !self.is_at_home(program, caller) {
+            return;
+        }
+        let mut body = std::mem::take(&mut program.units[caller].body);
+        let mut temps = Temps::new(program, caller);
+        if self.splice(&mut temps, &mut body) {
+            program.renumber(&mut body);
+        }
+        program.units[caller].body = body;
+    }
+
+    /// True when something has changed.
+    fn splice(&self, temps: &mut Temps, block: &mut Block) -> bool {
+        let mut changed = false;
+        for mut s in std::mem::take(block) {
+            if !is_about_calls(&s) {
+                s.kind.for_each_block_mut(&mut |b| changed |= self.splice(temps, b));
+            }
+            if let StmtKind::If { short, arms, .. } = &mut s.kind {
+                *short &= arms.iter().all(|a| a.body.len() == 1);
+            }
+            let Some(mut instead) = self.instead(temps, &s) else {
+                block.push(s);
+                continue;
+            };
+            changed = true;
+            if let Some(first) = instead.first_mut() {
+                first.lead.splice(0..0, s.lead);
+            }
+            block.append(&mut instead);
+        }
+        changed
+    }
+
+    /// The statements of a call; none where it has to stay.
+    fn instead(&self, temps: &mut Temps, s: &Stmt) -> Option<Block> {
+        let Call {
+            unit,
+            callee,
+            args,
+            value,
+        } = call(temps.program, s)?;
+        if unit != self.unit {
+            return None;
+        }
+        let given = bind_call(temps.program, unit, callee, args);
+        let dummies = temps.program.units[unit].args.clone();
+        let mut actuals = vec![];
+        for (dummy, actual) in dummies.iter().zip(given) {
+            actuals.push(((*dummy)?, self.passed(temps.program, (*dummy)?, actual?)?));
+        }
+        let mut names = self.commons(temps.program, temps.unit)?;
+        self.check_locals(temps.program)?;
+        // nothing prevents it now
+        let mut out = vec![];
+        let mut places: BTreeMap<SymbolId, Expr> = BTreeMap::new();
+        for (dummy, actual) in actuals {
+            let place = match actual {
+                Passed::Place(e) => e,
+                Passed::Value(e) => {
+                    let name = temps.program.symbols[dummy].name.clone();
+                    let t = temps.local_ref(&name, DeclType::plain(e.ty), 0);
+                    out.push(assign(t.clone(), e));
+                    t
+                }
+            };
+            places.insert(dummy, place);
+        }
+        let result = temps.program.units[unit].result;
+        let direct = value.and_then(|v| self.takes_result(temps.program, v, args));
+        names.extend(result.zip(direct));
+        for local in self.locals(temps.program) {
+            if !names.contains_key(&local) {
+                names.insert(local, own_name(temps, local, &names));
+            }
+        }
+        let mut body = self.body.clone();
+        rewrite_symbols(&mut body, &mut |s| {
+            if let Some(&new) = names.get(s) {
+                *s = new;
+            }
+        });
+        rewrite_block_exprs(&mut body, &mut |e| {
+            if let ExprKind::Var(s) = e.kind {
+                if let Some(place) = places.get(&s) {
+                    *e = place.clone();
+                }
+            }
+        });
+        unnamed(&mut body);
+        out.extend(body);
+        if let (Some(to), Some(result), None) = (value, result, direct) {
+            let result = var(temps.program, *names.get(&result)?);
+            out.push(assign(to.clone(), result));
+        }
+        Some(out)
+    }
+}
+
+/// Constructs have names once only.
+fn unnamed(block: &mut Block) {
+    for s in block {
+        s.kind.take_construct_name();
+        s.kind.for_each_block_mut(&mut |b| unnamed(b));
+    }
+}

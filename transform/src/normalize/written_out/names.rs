@@ -1,0 +1,141 @@
+//! Names of the caller for what belongs to a procedure.
+
+use super::conditions::{is_local, is_plain, same_memory};
+use super::Leaf;
+use crate::normalize::temps::{new_variable, Temps};
+use adc_frontend::ast::fold;
+use adc_frontend::ir::visit::{walk_block_exprs, walk_expr};
+use adc_frontend::ir::*;
+use std::collections::{BTreeMap, BTreeSet};
+
+impl Leaf {
+    /// True when names that stand in the body, or in the values of constants, mean the same in the caller, or are made to.
+    pub(super) fn is_at_home(&self, program: &Program, caller: UnitId) -> bool {
+        let same_module = program.units[self.unit].parent == program.units[caller].parent;
+        let alike = |name: &str| program.lookup(caller, name) == program.lookup(self.unit, name);
+        let mut all = true;
+        let mut check = |e: &Expr| match &e.kind {
+            ExprKind::Var(s) => {
+                let here = program.symbols[*s].owner == Some(self.unit);
+                all &= here || program.sees(caller, *s);
+            }
+            ExprKind::Component(..) => all &= same_module,
+            ExprKind::Int(text) | ExprKind::Real(text) | ExprKind::Logical(text) => {
+                // 0.5_wp
+                let kind = text.split_once('_').map(|(_, kind)| fold(kind));
+                all &= kind.is_none_or(|k| k.starts_with(|c: char| c.is_ascii_digit()) || alike(&k));
+            }
+            ExprKind::Intrinsic(_, name, _) => all &= alike(&fold(name)),
+            _ => {}
+        };
+        walk_block_exprs(&self.body, &mut check);
+        for s in self.locals(program) {
+            if let SymbolKind::Constant(c) = &program.symbols[s].kind {
+                walk_expr(&c.value, &mut check);
+            }
+        }
+        all
+    }
+
+    /// The members of COMMON blocks that it names, as the caller has them.
+    pub(super) fn commons(&self, program: &Program, caller: UnitId) -> Option<BTreeMap<SymbolId, SymbolId>> {
+        let mut out = BTreeMap::new();
+        for s in self.named(program) {
+            let Some(Storage::Common(block)) = program.symbols[s].variable().map(|v| v.storage) else {
+                continue;
+            };
+            let view = |u: UnitId| {
+                program.units[u]
+                    .commons
+                    .iter()
+                    .filter(move |c| c.common == block)
+                    .collect::<Vec<_>>()
+            };
+            let (mine, theirs) = (view(self.unit), view(caller));
+            let ([mine], [theirs]) = (mine.as_slice(), theirs.as_slice()) else {
+                return None;
+            };
+            let place = mine.members.iter().position(|&m| m == s)?;
+            let mut upto = mine.members.get(..=place)?.iter().zip(theirs.members.get(..=place)?);
+            let alike = upto.all(|(&a, &b)| same_memory(program, a, b));
+            out.insert(s, *theirs.members.get(place).filter(|_| alike)?);
+        }
+        Some(out)
+    }
+
+    /// Variables and constants that the body names.
+    pub(super) fn named(&self, program: &Program) -> BTreeSet<SymbolId> {
+        let mut out = self.written.clone();
+        walk_block_exprs(&self.body, &mut |e| {
+            if let ExprKind::Var(s) = e.kind {
+                out.insert(s);
+            }
+        });
+        out.extend(program.units[self.unit].result);
+        out
+    }
+
+    /// What gets a name in the caller, in the order of declaration: its variables that the body names, its result, and its constants, as some may have the values of others.
+    pub(super) fn locals(&self, program: &Program) -> Vec<SymbolId> {
+        let named = self.named(program);
+        let own = |&s: &SymbolId| match &program.symbols[s].kind {
+            SymbolKind::Variable(_) => is_local(program, self.unit, s) && named.contains(&s),
+            SymbolKind::Constant(_) => true,
+            _ => false,
+        };
+        program.units[self.unit].symbols.iter().copied().filter(own).collect()
+    }
+
+    pub(super) fn check_locals(&self, program: &Program) -> Option<()> {
+        let fits = |&s: &SymbolId| match &program.symbols[s].kind {
+            SymbolKind::Variable(v) => is_plain(v) && v.init.is_none() && v.dims.is_empty(),
+            SymbolKind::Constant(c) => {
+                matches!(c.ty.ty, Ty::Integer(_) | Ty::Real(_) | Ty::Logical(_) | Ty::Complex(_)) && c.dims.is_empty()
+            }
+            _ => true,
+        };
+        self.locals(program).iter().all(fits).then_some(())
+    }
+}
+
+/// A name of the caller for a variable or constant of a procedure that is written out there.
+pub(super) fn own_name(temps: &mut Temps, local: SymbolId, names: &BTreeMap<SymbolId, SymbolId>) -> SymbolId {
+    let symbol = temps.program.symbols[local].clone();
+    let name = temps.names.fresh(&symbol.name);
+    match symbol.kind {
+        SymbolKind::Variable(v) => {
+            let ty = match v.ty.spelling {
+                KindSpelling::Expr(_) => DeclType::plain(v.ty.ty),
+                _ => v.ty,
+            };
+            let own = Variable {
+                ty,
+                dims: vec![],
+                storage: Storage::Local,
+                attrs: Attrs::default(),
+                init: None,
+            };
+            new_variable(temps.program, temps.unit, name, own)
+        }
+        kind => {
+            let mut own = Symbol {
+                kind,
+                owner: Some(temps.unit),
+                name,
+                ..symbol
+            };
+            if let SymbolKind::Constant(c) = &mut own.kind {
+                c.ty = DeclType::plain(c.ty.ty);
+                visit::rewrite_symbols_in(&mut c.value, &mut |s| {
+                    if let Some(&new) = names.get(s) {
+                        *s = new;
+                    }
+                });
+            }
+            let folded = fold(&own.name);
+            let own = temps.program.add_symbol(own);
+            temps.program.units[temps.unit].names.insert(folded, own);
+            own
+        }
+    }
+}
