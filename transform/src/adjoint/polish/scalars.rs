@@ -13,6 +13,7 @@
 //!
 //! ```text
 //! v = 0          Z ∪ {v}                         v = v + e, v ∈ Z       becomes v = e
+//! v%re = e       Z \ {v}, where e is not 0
 //! other          Z \ {what the statement mentions}
 //! branch         the arms' intersection
 //! loop           the greatest Z' ⊆ Z that the body keeps
@@ -103,7 +104,12 @@ impl Zeros<'_> {
         }
         match &mut s.kind {
             // calls in an expression know nothing of the scalars, and an expression changes none that is no argument
-            StmtKind::Assign { lhs, rhs } if !has_call(lhs) && !has_call(rhs) => {}
+            StmtKind::Assign { lhs, rhs } if !has_call(lhs) && !has_call(rhs) => {
+                // `v%re = e`
+                if let (Some(v), false) = (lhs.base_symbol(), is_zero(rhs)) {
+                    zero.remove(&v);
+                }
+            }
             StmtKind::If { arms, .. } => {
                 let mut behind: Option<Scalars> = arms.iter().all(|a| a.cond.is_some()).then(|| zero.clone());
                 for a in arms {
