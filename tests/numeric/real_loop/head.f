@@ -1,9 +1,9 @@
 C     Loops over reals.
 C     head: head(y)/(x)
 C     arg x real8(2)
-C     arg y real8(3)
+C     arg y real8(4)
       subroutine head(x, y)
-      real*8 x(2), y(3), t, a, h
+      real*8 x(2), y(4), t, a, h
       real s
       a = 0
       h = 0.5d0
@@ -21,4 +21,12 @@ C     arg y real8(3)
         a = a*s*x(1)
       end do
       y(3) = a*s
+      a = x(1)
+      do s = 0.1d0, 0.5d0, 0.1d0
+        a = a*x(2) + s
+      end do
+      do t = 0.1, t, 0.3
+        a = a*x(2) + t
+      end do
+      y(4) = a
       end

@@ -6,7 +6,7 @@
 
 use super::arrays::{shape_of, Filled};
 use super::temps::{runs_again, Temps};
-use crate::rules::intrinsic;
+use crate::rules::{convert, intrinsic};
 use adc_frontend::ast::SmolStr;
 use adc_frontend::ir::*;
 use std::collections::BTreeSet;
@@ -140,21 +140,19 @@ fn terminal_label(body: &Block) -> Option<u32> {
     matches!(last.kind, StmtKind::Continue).then_some(last.label)?
 }
 
-/// A loop over reals, deleted from Fortran, counts its iterations, as the standard had it: `max(int((hi - lo + step)/step), 0)`.
-fn real_loop(
-    temps: &mut Temps,
-    name: Option<SmolStr>,
-    index: SymbolId,
-    [lo, hi, step]: [Expr; 3],
-    mut body: Block,
-) -> Block {
+/// A loop over reals, deleted from Fortran, counts its iterations, as the standard had it: `max(int((hi - lo + step)/step), 0)`, all in the type of the index, as
+/// the count depends on the last digit.
+fn real_loop(temps: &mut Temps, name: Option<SmolStr>, index: SymbolId, range: [Expr; 3], mut body: Block) -> Block {
+    let ty = temps.program.symbols[index].ty();
+    let of_index = |e: Expr| match e.ty {
+        Ty::Integer(_) => e,
+        _ => convert(e, ty),
+    };
+    let constant = is_constant(&range[2]);
+    let [lo, hi, step] = range.map(of_index);
     let integer = || DeclType::plain(Ty::Integer(4));
     let t = var(temps.program, index);
     let mut out = vec![];
-    let mut constant = true;
-    visit::walk_expr(&step, &mut |x| {
-        constant &= x.is_literal() || matches!(x.kind, ExprKind::Unary(..))
-    });
     let step = if constant {
         step
     } else {
@@ -162,11 +160,12 @@ fn real_loop(
         out.push(assign(kept.clone(), step));
         kept
     };
-    out.push(assign(t.clone(), lo));
     let trips = temps.local_ref("trips", integer(), 0);
     let trip = temps.local_ref("trip", integer(), 0);
-    let count = div(add(sub(hi, t.clone()), step.clone()), step.clone());
+    let count = div(add(sub(hi, lo.clone()), step.clone()), step.clone());
+    // first: the limit may be in the index itself
     out.push(assign(trips.clone(), intrinsic("int", vec![count], Ty::Integer(4), 0)));
+    out.push(assign(t.clone(), lo));
     let advance = |cond: Expr| Stmt::when(cond, assign(t.clone(), add(t.clone(), step.clone())));
     body.insert(0, advance(binary(BinaryOp::Gt, trip.clone(), int(1))));
     let ExprKind::Var(counter) = trip.kind else { return out };
@@ -185,6 +184,14 @@ fn real_loop(
     let any = binary(BinaryOp::Gt, trips, int(0));
     out.push(advance(binary(BinaryOp::And, done, any)));
     out
+}
+
+/// True for literals and their negatives.
+fn is_constant(e: &Expr) -> bool {
+    match &e.kind {
+        ExprKind::Unary(_, a) => is_constant(a),
+        _ => e.is_literal(),
+    }
 }
 
 fn goto(label: u32) -> Block {
