@@ -14,6 +14,7 @@
 //! | `objects` | polymorphic objects are allocated with a type, and assigned as what they are |
 //! | [`existence`] | `SOURCE=`, `MOLD=` and `MOVE_ALLOC` become plain allocations and assignments | allocatable results are assigned in the end |
 //! | [`outputs`] | | what `intent(out)` deallocates and initialises at entry is done by statements |
+//! | `statuses` | | branches of input and output (`err=`) become tests of a status |
 //! | [`desugar`] | | computed and arithmetic jumps become `IF`s, WHERE constructs single masked assignments |
 //! | [`elementwise`] | calls of elemental procedures with arrays become loops | |
 //! | [`records`] | structure constructors become component assignments | assignments of derived types likewise |
@@ -47,6 +48,7 @@ pub mod reach;
 pub mod records;
 pub mod scopes;
 pub mod selectors;
+mod statuses;
 pub mod temps;
 pub mod transfers;
 mod values;
@@ -87,6 +89,7 @@ pub fn program(original: &Program, head: &HeadSpec, mode: Mode) -> (Program, Vec
         existence::statements(&mut program, u);
         impure::functions(&mut program, u, &impure);
         if mode == Mode::Reverse {
+            statuses::of_branches(&mut program, u);
             desugar::statements(&mut program, u);
             messages.extend(jumps::structure(&mut program, u));
             // constructs that were left early

@@ -8,21 +8,15 @@ use super::super::plan::*;
 use super::super::Adjoint;
 use crate::output::is_output;
 use adc_analysis::ZoneSet;
-use adc_frontend::ast::SmolStr;
-use adc_frontend::codes;
 use adc_frontend::ir::*;
 
 impl Adjoint<'_, '_> {
     /// The nodes of an I/O statement.
     pub(super) fn io_nodes(&mut self, s: &Stmt) -> Vec<Node> {
-        let StmtKind::Io {
-            kind, controls, items, ..
-        } = &s.kind
-        else {
+        let StmtKind::Io { kind, items, .. } = &s.kind else {
             return vec![self.passive_node(s)];
         };
         self.stmt = s.id;
-        self.check_branches(s, controls);
         let zeros = match kind {
             IoKind::Read => self.g.zeros_after_input(self.unit, s, items),
             _ => vec![],
@@ -38,21 +32,6 @@ impl Adjoint<'_, '_> {
         node.needs = self.reads_of(&zeros);
         node.adjoint = zeros;
         vec![Node::Simple(node)]
-    }
-
-    /// Branches taken by an I/O statement are not among the jumps that normalisation makes structured.
-    fn check_branches(&mut self, s: &Stmt, controls: &[(Option<SmolStr>, IoControl)]) {
-        let jumps = |(word, c): &(Option<SmolStr>, IoControl)| {
-            let word = word.as_ref().map(|w| w.to_ascii_lowercase());
-            matches!(c, IoControl::Label(_)) && matches!(word.as_deref(), Some("err" | "end" | "eor"))
-        };
-        if controls.iter().any(jumps) {
-            self.g.refuse(
-                codes::UNSUPPORTED_CONTROL,
-                s.span,
-                "the jump of ERR=, END= or EOR= cannot be reversed yet; use IOSTAT= and a test",
-            );
-        }
     }
 
     /// Output that the second run leaves out.
