@@ -47,6 +47,37 @@ fn what_is_no_second_time_the_same_is_refused() {
     s.works("adc --reverse head.f90 --head 'head(y)/(x)' -o head_b.f90");
 }
 
+/// Files are opened for output only once, unless what is written elsewhere would miss the number of the unit.
+#[test]
+fn numbers_of_units_that_are_given_away_are_refused() {
+    let head = |lun: &str| {
+        format!(
+            "module m
+               integer :: shared
+             contains
+               subroutine inner(y)
+                 real(8) :: y
+                 integer :: own
+                 open (newunit={lun}, status='scratch')
+                 write ({lun}, *) y
+                 y = y*y
+               end subroutine
+             end module
+             subroutine head(x, y)
+               use m
+               real(8) :: x, y
+               y = x
+               call inner(y)
+             end subroutine
+            "
+        )
+    };
+    refused(&head("shared"), "ADC0307", "the number of a unit");
+    let s = Sandbox::with(&[("head.f90", &head("own"))]);
+    s.works("adc --reverse head.f90 --head 'head(y)/(x)' -o head_b.f90");
+    assert!(!s.text("head_b.f90").contains("open ("));
+}
+
 /// Where callers know the size of what a procedure cannot record, it is not split, whoever asks for that.
 #[test]
 fn what_only_callers_can_record_is_not_split() {

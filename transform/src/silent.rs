@@ -152,6 +152,12 @@ impl Generator<'_> {
             return;
         }
         let name = self.procedure_name(proc);
+        let connecting = self.facts.calls.doing(self.primal, &|_, s| output::connects(&s.kind));
+        if self.out.definition(proc).is_some_and(|t| connecting.contains(&t)) {
+            let message =
+                format!("`{name}` uses files, and would do so again when the adjoint runs this a second time");
+            return self.refuse(codes::UNSUPPORTED_STATEMENT_AD, span, message);
+        }
         let message = format!("`{name}` prints, and prints again each time that the adjoint runs this");
         let d = Diagnostic::warning(codes::UNSUPPORTED_STATEMENT_AD, span, message);
         if !self.messages.contains(&d) {

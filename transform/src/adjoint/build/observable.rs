@@ -6,7 +6,7 @@
 
 use super::super::Adjoint;
 use crate::generator::Generator;
-use crate::output::is_output;
+use crate::output::{asks_length, is_output, outlives};
 use crate::place::{moved_by, Place};
 use adc_frontend::intrinsics::Class;
 use adc_frontend::ir::visit::{stmt_exprs, walk_expr};
@@ -33,13 +33,6 @@ impl Observable {
     }
 }
 
-/// True when a variable is there when a call of a procedure has ended.
-fn outlives(program: &Program, unit: UnitId, variable: SymbolId) -> bool {
-    let symbol = &program.symbols[variable];
-    let local = |v: &Variable| matches!(v.storage, Storage::Local | Storage::Result) && !v.attrs.save;
-    symbol.owner != Some(unit) || !symbol.variable().is_some_and(local)
-}
-
 /// True for a statement that does something observable by itself, or by a procedure that is not given.
 fn acts(program: &Program, s: &Stmt) -> bool {
     let mut unknown = false;
@@ -54,7 +47,7 @@ fn acts(program: &Program, s: &Stmt) -> bool {
     });
     unknown
         || match &s.kind {
-            StmtKind::Io { .. } => !crate::files::is_internal(&s.kind),
+            StmtKind::Io { .. } => !crate::files::is_internal(&s.kind) && !asks_length(&s.kind),
             StmtKind::Stop { .. } | StmtKind::Pause(_) => true,
             StmtKind::Model(m) => m.acts,
             StmtKind::Call { callee, .. } => program.definition(callee.proc).is_none(),

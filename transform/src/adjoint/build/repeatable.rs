@@ -6,7 +6,7 @@
 
 use super::super::Adjoint;
 use crate::files::is_internal;
-use crate::output::is_output;
+use crate::output::{asks_length, gives_unit_away, is_output};
 use adc_frontend::codes;
 use adc_frontend::intrinsics::Class;
 use adc_frontend::ir::visit::{stmt_exprs, walk_expr};
@@ -23,15 +23,18 @@ impl Repeatable {
     /// Finds them.
     pub fn find(program: &Program, calls: &adc_analysis::CallGraph) -> Repeatable {
         Repeatable {
-            not: calls.doing(program, &|_, s| changing(s).is_some()),
+            not: calls.doing(program, &|u, s| changing(program, u, s).is_some()),
         }
     }
 }
 
 /// What in a statement, its blocks excepted, need not do the same the next time.
-fn changing(s: &Stmt) -> Option<(String, Span)> {
+fn changing(program: &Program, unit: UnitId, s: &Stmt) -> Option<(String, Span)> {
     let mut found = match &s.kind {
-        StmtKind::Io { .. } if !is_internal(&s.kind) && !is_output(&s.kind) => {
+        StmtKind::Io { .. } if gives_unit_away(program, unit, &s.kind) => {
+            Some(("this, which gives the number of a unit away,".to_string(), s.span))
+        }
+        StmtKind::Io { .. } if !is_internal(&s.kind) && !is_output(&s.kind) && !asks_length(&s.kind) => {
             Some(("this input or output statement".to_string(), s.span))
         }
         StmtKind::CallIntrinsic { id, .. } if id.row().class == Class::Subroutine => {
@@ -59,7 +62,7 @@ impl Adjoint<'_, '_> {
                 .iter()
                 .any(|t| self.g.behaviour.repeatable.not.contains(t))
         };
-        changing(s).is_none() && !by_call()
+        changing(self.g.primal, self.unit, s).is_none() && !by_call()
     }
 
     /// Refuses a statement that would do something else the second time, where there is one.
@@ -73,7 +76,7 @@ impl Adjoint<'_, '_> {
             let name = &self.g.primal.units[other].name;
             Some((format!("`{name}` reads input or has other effects, and"), s.span))
         };
-        if let Some((what, span)) = changing(s).or_else(by_call) {
+        if let Some((what, span)) = changing(self.g.primal, self.unit, s).or_else(by_call) {
             self.g.refuse(
                 codes::UNSUPPORTED_STATEMENT_AD,
                 span,

@@ -2,7 +2,7 @@
 
 use super::super::plan::*;
 use crate::generator::Generator;
-use crate::output::is_output;
+use crate::output::{connects, is_output};
 use crate::place::may_allocate;
 use adc_analysis::show::words;
 use adc_frontend::ir::*;
@@ -167,7 +167,7 @@ fn simple(g: &Generator, s: &Simple) -> Option<Statement> {
 
 fn reason(g: &Generator, s: &Simple) -> Reason {
     match &s.forward.kind {
-        k if is_output(k) => Reason::Prints,
+        k if is_output(k) && !connects(k) => Reason::Prints,
         StmtKind::Io { .. } => Reason::UsesFiles,
         StmtKind::Stop { .. } | StmtKind::Pause(_) => Reason::Stops,
         StmtKind::Assign { lhs, .. } if may_allocate(g.primal, lhs) => Reason::Allocates,
