@@ -95,7 +95,8 @@ pub struct Write {
     pub subscripts: ZoneSet,
     /// True when the target is all of the zone, so that a pop restores all of it.
     pub whole: bool,
-    /// True when the statement may run without the target: it is of an optional argument that may be absent, or of a pointer that may point to nothing.
+    /// True when the statement may run without the target: it is of an optional argument that may be absent, of a pointer that may point to nothing,
+    /// or of an allocatable variable.
     pub perhaps: bool,
     /// Decided by [`super::tbr`]: pushed before the statement.
     pub recorded: bool,

@@ -43,9 +43,10 @@ fn named(g: &mut Generator, u: UnitId, w: Write, stmt: &Stmt) -> Vec<Write> {
             Some(section) => generated(&index(all, section.clone())),
             None => all,
         };
+        let variable = g.out.symbols[s].variable();
         Write {
             target: Some(target),
-            perhaps: g.out.symbols[s].variable().is_some_and(|v| v.attrs.pointer),
+            perhaps: variable.is_some_and(|v| v.attrs.pointer || v.attrs.allocatable),
             ..w.clone()
         }
     };

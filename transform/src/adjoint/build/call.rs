@@ -233,7 +233,7 @@ impl Adjoint<'_, '_> {
                 whole = var(self.g.primal, base);
             }
             let attrs = self.g.primal.symbols[*formal].variable().map(|v| &v.attrs);
-            let takes_nothing = attrs.is_some_and(|a| a.optional || a.pointer);
+            let takes_nothing = attrs.is_some_and(|a| a.optional || a.pointer || a.allocatable);
             writes.push((whole, written, killed, takes_nothing));
         }
         // subscripts are integers: they go last

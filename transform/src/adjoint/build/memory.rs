@@ -53,10 +53,11 @@ impl Adjoint<'_, '_> {
         }
     }
 
-    /// Adds writes through a name that need not stand for anything: a statement that only passes an optional argument or a pointer on, or has a block that asks for it, runs without it, too.
+    /// Adds writes through a name that need not stand for anything: a statement that only passes an optional argument, a pointer or an allocatable variable on, or has a block that asks
+    /// for it, runs without it, too.
     pub(super) fn add_possible_writes(&mut self, node: &mut Simple, whole: &Expr, written: &ZoneSet) {
         let base = whole.base_symbol().and_then(|b| self.g.primal.symbols[b].variable());
-        let perhaps = base.is_some_and(|v| v.attrs.optional || v.attrs.pointer);
+        let perhaps = base.is_some_and(|v| v.attrs.optional || v.attrs.pointer || v.attrs.allocatable);
         let first = node.writes.len();
         self.add_writes(node, whole, written);
         node.writes.iter_mut().skip(first).for_each(|w| w.perhaps = perhaps);

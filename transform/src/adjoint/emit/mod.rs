@@ -23,7 +23,7 @@ use super::plan::{Branch, Iterations, Keep, Loop, Node, Restored, Simple, Write}
 use super::Adjoint;
 use crate::balance;
 use crate::generator::generated;
-use crate::normalize::leaves::{is_allocatable, is_text};
+use crate::normalize::leaves::{is_allocatable, is_text, named};
 use crate::rules::{intrinsic, is_allocated, is_associated, is_present};
 use adc_analysis::ZoneSet;
 use adc_frontend::ast::SmolStr;
@@ -252,19 +252,8 @@ impl Adjoint<'_, '_> {
 
     /// Pushes or pops what a statement overwrites, if it exists.
     fn value(&mut self, s: &Simple, w: &Write, push: bool) -> Block {
-        let values = self.transfer(w, push);
-        let perhaps = s.revive.as_ref().is_some_and(|r| r.perhaps.contains(w.zone));
-        match &w.target {
-            Some(object)
-                if perhaps
-                    && matches!(object.kind, ExprKind::Var(_))
-                    && is_allocatable(&self.g.out, object)
-                    && !is_object(object) =>
-            {
-                vec![Stmt::guarded(is_allocated(object), values)]
-            }
-            _ => values,
-        }
+        let perhaps = w.perhaps || s.revive.as_ref().is_some_and(|r| r.perhaps.contains(w.zone));
+        self.transfer(&Write { perhaps, ..w.clone() }, push)
     }
 
     /// Pushes or pops what of a designator is in a zone, component by component where it is of derived type, and allocatable components where they exist.
@@ -303,12 +292,16 @@ impl Adjoint<'_, '_> {
                 None => value,
             }
         });
+        if all.is_empty() {
+            return all;
+        }
+        let base = target.base_symbol().filter(|_| w.perhaps);
         // what does not exist has no type that could be asked for
-        let all = match is_object(target) && is_allocatable(program, target) && !all.is_empty() {
+        let all = match is_object(target) && is_allocatable(program, target) && named(target) != base {
             true => vec![Stmt::guarded(is_allocated(target), all)],
             false => all,
         };
-        match target.base_symbol().filter(|_| w.perhaps && !all.is_empty()) {
+        match base {
             Some(base) => guarded_by_name(&self.g.out, base, all),
             None => all,
         }
@@ -323,6 +316,10 @@ fn guarded_by_name(program: &Program, name: SymbolId, mut block: Block) -> Block
     let whole = var(program, name);
     if v.attrs.pointer {
         block = vec![Stmt::guarded(is_associated(&whole), block)];
+    }
+    // whether a text exists is part of its value
+    if v.attrs.allocatable && !is_text(program, &whole) {
+        block = vec![Stmt::guarded(is_allocated(&whole), block)];
     }
     if v.attrs.optional {
         block = vec![Stmt::guarded(is_present(&whole), block)];
