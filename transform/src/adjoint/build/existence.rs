@@ -117,11 +117,6 @@ impl Adjoint<'_, '_> {
     fn existence_in(&mut self, whole: &Expr, changed: &ZoneSet, is_new: bool) -> Option<(Block, Block)> {
         let whole = generated(whole);
         let base = whole.base_symbol()?;
-        // an object is one zone
-        if matches!(whole.ty, Ty::Class(_)) && is_allocatable(&self.g.out, &whole) {
-            let object = self.existence(&whole);
-            return Some((object.recorded(vec![]), object.restored(vec![], is_new)));
-        }
         let indices = self.g.element_indices_of(self.unit, &whole);
         let zones = &self.g.facts.zones;
         let is_changed = |p: &Program, e: &Expr| {
