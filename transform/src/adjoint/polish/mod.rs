@@ -8,10 +8,11 @@
 //! | [`nests`] | array assignments of one shape become one nest of loops |
 //! | [`increments`] | increments of one element in a loop are made at once |
 //! | [`peel`] | first and last iterations of loops that test for them are taken out, where [`rows`] makes something of what is left |
-//! | [`rows`] | increments of the elements around the one of an iteration go to rows, which are added behind the loop |
+//! | [`rows`] | increments of the elements around the one of an iteration go to rows, which are added behind the loop ([`gather`]) |
 //!
 //! Sweeps with jumps are left as they are, and so are the variables that other procedures can see.
 
+mod gather;
 mod increments;
 mod nests;
 mod peel;
@@ -21,6 +22,7 @@ mod writes;
 
 pub(super) use writes::added;
 
+use super::range::shifted;
 use super::Adjoint;
 use crate::normalize::temps::new_variable;
 use crate::rules::bound_of;
@@ -29,7 +31,7 @@ use adc_frontend::ir::visit::{has_call, mentions, walk_block, walk_block_exprs};
 use adc_frontend::ir::*;
 use indexmap::IndexMap;
 use std::cell::OnceCell;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 impl Adjoint<'_, '_> {
     /// The same sweep in better statements.
@@ -49,6 +51,7 @@ impl Adjoint<'_, '_> {
             sums: IndexMap::new(),
             rows: IndexMap::new(),
             indices: vec![],
+            wider: BTreeMap::new(),
             written: OnceCell::new(),
         };
         if options.nests {
@@ -114,6 +117,8 @@ struct Locals<'l, 'g, 'a> {
     sums: IndexMap<(Ty, usize), Expr>,
     rows: IndexMap<(SymbolId, usize, usize), Expr>,
     indices: Vec<Expr>,
+    /// By how many elements on each side rows are wider than the dimension they belong to.
+    wider: BTreeMap<SymbolId, i64>,
     /// What the procedure writes.
     written: OnceCell<ZoneSet>,
 }
@@ -194,6 +199,26 @@ impl Locals<'_, '_, '_> {
         let row = var(&g.out, row);
         self.rows.insert(key, row.clone());
         Some(row)
+    }
+}
+
+impl Locals<'_, '_, '_> {
+    /// Gives a row so many more elements on both sides, if it has them not.
+    fn widen(&mut self, row: SymbolId, by: i64) {
+        let known = self.wider.entry(row).or_default();
+        if *known >= by {
+            return;
+        }
+        let more = by - *known;
+        *known = by;
+        let symbol = &mut self.all.g.out.symbols[row];
+        for d in symbol.variable_mut().iter_mut().flat_map(|v| &mut v.dims) {
+            if let Dim::Explicit(lo, hi) = d {
+                let first = lo.take().unwrap_or_else(|| int(1));
+                *lo = Some(shifted(&first, BinaryOp::Sub, &int(more)));
+                *hi = shifted(hi, BinaryOp::Add, &int(more));
+            }
+        }
     }
 }
 

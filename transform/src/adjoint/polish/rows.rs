@@ -9,7 +9,7 @@
 //!                                      do i = 1, n;  ub(i+1) = ub(i+1) + rowb(i);  end do
 //! ```
 //!
-//! An iteration adds to elements that its neighbours add to, so a compiler runs one after the other. What is added is put into a row, and the rows are added behind the loop: then
+//! An iteration adds to elements that its neighbours add to, so a compiler runs one after the other. What is added is put into a row, and the rows are added behind the loop ([`gather`]): then
 //! all loops have independent iterations. One element of each array is added to where it was: in the example `ub(i)`. Increments commute; the sums differ in their last digits.
 //!
 //! An innermost loop of stride 1 or -1 is treated so if
@@ -25,6 +25,7 @@
 //! must be known where the procedure begins.
 
 use super::super::range::Range;
+use super::gather::{self, Term};
 use super::scalars::{Scalars, Unread};
 use super::writes::{increment, Increment, Writes};
 use super::Locals;
@@ -128,9 +129,7 @@ pub(super) fn of_loop(s: &mut Stmt, is_unread: &dyn Fn(SymbolId) -> bool, locals
         *number += 1;
         lines.push(line);
     }
-    // by array, what is incremented in each of the loops behind; then these loops' bodies
-    let mut levels: BTreeMap<SymbolId, Vec<Expr>> = BTreeMap::new();
-    let mut behind: Vec<Block> = vec![];
+    let mut terms = vec![];
     let mut changed = body.clone();
     let mut filled: BTreeSet<usize> = BTreeSet::new();
     for f in &found {
@@ -138,19 +137,14 @@ pub(super) fn of_loop(s: &mut Stmt, is_unread: &dyn Fn(SymbolId) -> bool, locals
             return None;
         };
         let value = index(lines[f.row].clone(), vec![Subscript::At(amount.place.clone())]);
-        let elements = levels.entry(f.array).or_default();
-        let known = elements.iter().position(|e| e.same(i.element));
-        let level = known.unwrap_or(elements.len());
-        if known.is_none() {
-            elements.push(i.element.clone());
-        }
-        if behind.len() <= level {
-            behind.push(vec![]);
-        }
-        behind[level].push(assign(
-            i.element.clone(),
-            binary(i.op, i.element.clone(), value.clone()),
-        ));
+        terms.push(Term {
+            array: f.array,
+            element: i.element.clone(),
+            dim: f.dim,
+            op: i.op,
+            row: lines[f.row].clone(),
+            place: amount.place.clone(),
+        });
         changed[f.place] = match filled.insert(f.row) {
             true => assign(value, i.amount.clone()),
             false => Stmt::new(StmtKind::Continue),
@@ -164,7 +158,7 @@ pub(super) fn of_loop(s: &mut Stmt, is_unread: &dyn Fn(SymbolId) -> bool, locals
         step: None,
     };
     let order = match scalars.into_iter().all(is_unread) {
-        true => ascending.clone(),
+        true => ascending,
         false => control.clone(),
     };
     let is_long = int_value(range.first)
@@ -185,7 +179,7 @@ pub(super) fn of_loop(s: &mut Stmt, is_unread: &dyn Fn(SymbolId) -> bool, locals
             ..Stmt::new(kind)
         }
     };
-    let behind = behind.into_iter().map(|b| run(b, ascending.clone())).collect();
+    let behind = gather::loops(&terms, &range, locals, &run);
     let mut first = run(changed, order);
     first.id = s.id;
     first.lead.splice(0..0, std::mem::take(&mut s.lead));
@@ -226,7 +220,7 @@ fn is_kept(e: &Expr, block: &[Stmt]) -> bool {
 }
 
 /// A subscript of an element.
-fn at(element: &Expr, dim: usize) -> &Expr {
+pub(super) fn at(element: &Expr, dim: usize) -> &Expr {
     match &element.kind {
         ExprKind::Index(_, subs) => match &subs[dim] {
             Subscript::At(e) => e,

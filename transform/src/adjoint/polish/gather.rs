@@ -1,0 +1,237 @@
+//! What stands in rows is added to the arrays.
+//!
+//! The row of an increment has a value for each iteration. One loop adds the rows of all elements that stand in one line of an array, at constant distances from the index:
+//!
+//! ```text
+//! do i = f, l;  ub(i+1) = ub(i+1) + rowb(i);  end do            rowb(f-2:f-1) = 0;  rowb(l+1:l+2) = 0
+//! do i = f, l;  ub(i-1) = ub(i-1) - rowb(i);  end do     →      do i = f-1, l+1
+//!                                                                  ub(i) = ub(i) + rowb(i-1) - rowb(i+1)
+//!                                                               end do
+//! ```
+//!
+//! It runs over all elements that any iteration adds to, so it stays within the array if there are iterations; where that is not known it is asked. At both ends some rows have no value for an element: there they
+//! hold zeros. Where distances are not constant each element has a loop.
+
+use super::rows::at;
+use super::Locals;
+use crate::adjoint::range::{shifted, Range};
+use adc_frontend::ir::*;
+use std::collections::BTreeMap;
+
+/// Elements further apart than this are not added in one loop.
+const SPAN: i64 = 8;
+
+/// The least and the greatest distance from the index.
+type Span = (i64, i64);
+
+/// An increment whose amounts stand in a row.
+pub(super) struct Term {
+    pub array: SymbolId,
+    pub element: Expr,
+    /// Which subscript has the index.
+    pub dim: usize,
+    pub op: BinaryOp,
+    pub row: Expr,
+    /// The subscript of the row in the iteration.
+    pub place: Expr,
+}
+
+/// What one loop does for one array.
+struct Part {
+    array: SymbolId,
+    /// None for one element, over which the loop of the increments runs.
+    span: Option<Span>,
+    body: Block,
+}
+
+/// The loops that add rows. `run` makes a loop.
+pub(super) fn loops(
+    terms: &[Term],
+    range: &Range,
+    locals: &mut Locals,
+    run: &dyn Fn(Block, DoControl) -> Stmt,
+) -> Block {
+    let mut ends: BTreeMap<SymbolId, (Expr, Expr, Span)> = BTreeMap::new();
+    let mut parts = vec![];
+    for line in lines(terms, range.var) {
+        match span(&line, range.var) {
+            Some(span) => parts.push(together(&line, span, range, locals, &mut ends)),
+            None => apart(&line, &mut parts),
+        }
+    }
+    let mut out = vec![];
+    let mut guarded: Block = ends
+        .values()
+        .flat_map(|(row, place, more)| zeros(row, place, *more, range))
+        .collect();
+    for (span, body) in joined(parts) {
+        let (lo, hi) = span.unwrap_or((0, 0));
+        let control = DoControl::Count {
+            var: range.var,
+            lo: moved(range.first, lo),
+            hi: moved(range.last, hi),
+            step: None,
+        };
+        let target = if span.is_some() { &mut guarded } else { &mut out };
+        target.push(run(body, control));
+    }
+    let known = int_value(range.first)
+        .zip(int_value(range.last))
+        .is_some_and(|(a, b)| a <= b);
+    if known || guarded.is_empty() {
+        guarded.extend(out);
+        return guarded;
+    }
+    let any = binary(BinaryOp::Le, range.first.clone(), range.last.clone());
+    out.insert(0, Stmt::guarded(any, guarded));
+    out
+}
+
+/// The terms by lines: elements of one array that differ in the subscript with the index only.
+fn lines(terms: &[Term], i: SymbolId) -> Vec<Vec<&Term>> {
+    let mut out: Vec<Vec<&Term>> = vec![];
+    for t in terms {
+        let same = |line: &&mut Vec<&Term>| line.first().is_some_and(|f| in_line(f, t, i));
+        match out.iter_mut().find(same) {
+            Some(line) => line.push(t),
+            None => out.push(vec![t]),
+        }
+    }
+    out
+}
+
+fn in_line(a: &Term, b: &Term, i: SymbolId) -> bool {
+    let (ExprKind::Index(_, x), ExprKind::Index(_, y)) = (&a.element.kind, &b.element.kind) else {
+        return false;
+    };
+    let constant = |t: &Term| distance(at(&t.element, t.dim), i).is_some();
+    let others = x.iter().zip(y).enumerate().all(|(k, (p, q))| k == a.dim || p.same(q));
+    a.array == b.array && a.dim == b.dim && others && (a.element.same(&b.element) || constant(a) && constant(b))
+}
+
+/// The distances of a line that is added in one loop.
+fn span(line: &[&Term], i: SymbolId) -> Option<Span> {
+    let own = line
+        .iter()
+        .map(|t| distance(&t.place, i).and(distance(at(&t.element, t.dim), i)));
+    let all: Vec<i64> = own.collect::<Option<_>>()?;
+    let (least, most) = (all.iter().copied().min()?, all.iter().copied().max()?);
+    (least < most && most - least <= SPAN).then_some((least, most))
+}
+
+/// One statement for a line; what more its rows have to hold comes to `ends`: the row, its subscript, and how many values before and behind its own.
+fn together(
+    line: &[&Term],
+    (least, most): Span,
+    range: &Range,
+    locals: &mut Locals,
+    ends: &mut BTreeMap<SymbolId, (Expr, Expr, Span)>,
+) -> Part {
+    let index_ = var(locals.program(), range.var);
+    let mut sum = None;
+    let mut array = None;
+    for t in line {
+        let from = distance(at(&t.element, t.dim), range.var).unwrap_or(0);
+        let place = distance(&t.place, range.var).unwrap_or(0);
+        let value = index(t.row.clone(), vec![Subscript::At(moved(&index_, place - from))]);
+        let element = sum.get_or_insert_with(|| with_subscript(&t.element, t.dim, &index_));
+        sum = Some(binary(t.op, element.clone(), value));
+        array.get_or_insert_with(|| with_subscript(&t.element, t.dim, &index_));
+        if let Some(row) = t.row.base_symbol() {
+            let end = ends
+                .entry(row)
+                .or_insert_with(|| (t.row.clone(), t.place.clone(), (0, 0)));
+            end.2 = (end.2 .0.max(from - least), end.2 .1.max(most - from));
+            locals.widen(row, end.2 .0.max(end.2 .1));
+        }
+    }
+    Part {
+        array: line[0].array,
+        span: Some((least, most)),
+        body: array.zip(sum).map(|(a, s)| assign(a, s)).into_iter().collect(),
+    }
+}
+
+/// A loop for each element of a line.
+fn apart(line: &[&Term], parts: &mut Vec<Part>) {
+    let mut elements: Vec<(&Expr, Block)> = vec![];
+    for t in line {
+        let value = index(t.row.clone(), vec![Subscript::At(t.place.clone())]);
+        let s = assign(t.element.clone(), binary(t.op, t.element.clone(), value));
+        match elements.iter_mut().find(|(e, _)| e.same(&t.element)) {
+            Some((_, body)) => body.push(s),
+            None => elements.push((&t.element, vec![s])),
+        }
+    }
+    parts.extend(elements.into_iter().map(|(_, body)| Part {
+        array: line[0].array,
+        span: None,
+        body,
+    }));
+}
+
+/// The bodies of loops: parts of one span, for different arrays, stand in one.
+fn joined(parts: Vec<Part>) -> Vec<(Option<Span>, Block)> {
+    let mut out: Vec<(Option<Span>, Vec<SymbolId>, Block)> = vec![];
+    for p in parts {
+        let fits = |l: &&mut (Option<Span>, Vec<SymbolId>, Block)| l.0 == p.span && !l.1.contains(&p.array);
+        match out.iter_mut().find(fits) {
+            Some((_, arrays, body)) => {
+                arrays.push(p.array);
+                body.extend(p.body);
+            }
+            None => out.push((p.span, vec![p.array], p.body)),
+        }
+    }
+    out.into_iter().map(|(span, _, body)| (span, body)).collect()
+}
+
+/// Zeros in a row before its first value and behind its last.
+fn zeros(row: &Expr, place: &Expr, (before, behind): Span, range: &Range) -> Block {
+    let mut out = vec![];
+    let mut set = |from: i64, to: i64, end: &Expr| {
+        let Some(own) = range.at(place, end) else { return };
+        let sub = match from == to {
+            true => Subscript::At(moved(&own, from)),
+            false => Subscript::Range(Some(moved(&own, from)), Some(moved(&own, to)), None),
+        };
+        let target = index(row.clone(), vec![sub]);
+        out.push(assign(target.clone(), zero(target.ty)));
+    };
+    if before > 0 {
+        set(-before, -1, range.first);
+    }
+    if behind > 0 {
+        set(1, behind, range.last);
+    }
+    out
+}
+
+/// How far a subscript is from the index, where that is a constant.
+fn distance(e: &Expr, i: SymbolId) -> Option<i64> {
+    let is_index = |e: &Expr| matches!(e.kind, ExprKind::Var(v) if v == i);
+    match &e.kind {
+        ExprKind::Binary(BinaryOp::Add, a, b) if is_index(a) => int_value(b),
+        ExprKind::Binary(BinaryOp::Add, a, b) if is_index(b) => int_value(a),
+        ExprKind::Binary(BinaryOp::Sub, a, b) if is_index(a) => int_value(b).map(|n| -n),
+        _ => is_index(e).then_some(0),
+    }
+}
+
+fn moved(e: &Expr, by: i64) -> Expr {
+    match by {
+        0 => e.clone(),
+        1.. => shifted(e, BinaryOp::Add, &int(by)),
+        _ => shifted(e, BinaryOp::Sub, &int(-by)),
+    }
+}
+
+fn with_subscript(element: &Expr, dim: usize, sub: &Expr) -> Expr {
+    let mut out = element.clone();
+    if let ExprKind::Index(_, subs) = &mut out.kind {
+        if let Some(s) = subs.get_mut(dim) {
+            *s = Subscript::At(sub.clone());
+        }
+    }
+    out
+}
