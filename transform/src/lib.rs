@@ -181,11 +181,7 @@ pub struct Derivative {
 
 /// The normalised program that analyses and rules look at.
 pub fn normalised(program: &Program, head: &HeadSpec, mode: Mode, options: &Options) -> (Program, Vec<Diagnostic>) {
-    let (mut program, messages) = normalize::program(program, head, mode);
-    if mode == Mode::Reverse && options.inline && !any_error(&messages) {
-        normalize::written_out::small_procedures(&mut program, head.unit);
-    }
-    (program, messages)
+    normalize::program(program, head, mode, options.inline)
 }
 
 /// Facts about a normalised program.

@@ -462,9 +462,21 @@ pub fn labels_asked(s: &StmtKind) -> Vec<u32> {
 
 /// Replaces statements of a block by what `f` makes of them; true when it made something.
 pub fn splice(block: &mut Block, f: &mut dyn FnMut(&mut Stmt) -> Option<Block>) -> bool {
+    splice_inside(block, &|_| true, f)
+}
+
+/// The same, but for what is inside statements that are not to be entered.
+pub fn splice_inside(
+    block: &mut Block,
+    enters: &dyn Fn(&Stmt) -> bool,
+    f: &mut dyn FnMut(&mut Stmt) -> Option<Block>,
+) -> bool {
     let mut changed = false;
     for mut s in std::mem::take(block) {
-        s.kind.for_each_block_mut(&mut |b| changed |= splice(b, f));
+        if enters(&s) {
+            s.kind
+                .for_each_block_mut(&mut |b| changed |= splice_inside(b, enters, f));
+        }
         if let StmtKind::If { short, arms, .. } = &mut s.kind {
             *short &= arms.iter().all(|a| a.body.len() == 1);
         }

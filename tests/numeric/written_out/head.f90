@@ -10,7 +10,7 @@ module physics
   implicit none
   integer, parameter :: wp = kind(1.d0)
   real(wp), parameter :: latent = 2.5_wp
-  real(wp) :: emitted
+  real(wp) :: emitted, gain
   type level
     real(wp) :: t, q
   end type level
@@ -27,8 +27,9 @@ contains
 
   real(wp) function flux(a, b)
     real(wp), intent(in) :: a, b
+    real(wp), parameter :: least = tiny(1._wp), two = 2
     real(wp) :: d
-    d = b - a
+    d = b - a + least
     if (abs(d) > 0.17_wp) then
       flux = d*abs(d)
     else
@@ -67,6 +68,37 @@ contains
     end do
   end function iterated
 
+  subroutine prepare
+    emitted = 0
+    gain = 0.4_wp
+  end subroutine prepare
+
+  ! stays a call: its constant asks about an argument
+  real(wp) function small(a)
+    real(wp), intent(in) :: a
+    real(wp), parameter :: least = tiny(a)
+    small = a*a + least
+  end function small
+
+  ! stays a call: the head has a `gain` of its own
+  real(wp) function hidden(a)
+    real(wp), intent(in) :: a
+    hidden = gain*a*a
+  end function hidden
+
+  ! values that never run are no constants where it is written out
+  subroutine choose(a, k, eps, flag, r)
+    real(wp), intent(in) :: a, eps
+    integer, intent(in) :: k
+    logical, intent(in) :: flag
+    real(wp), intent(out) :: r
+    if (flag) then
+      r = a*log(eps) + a/eps + mod(7, k)*a
+    else
+      r = a*sin(a)
+    end if
+  end subroutine choose
+
   subroutine column(n, t, q, heat, total)
     integer, intent(in) :: n
     real(wp), intent(in) :: t(n), q(n)
@@ -74,12 +106,13 @@ contains
     real(wp) :: qs, rh, x(3), d, w(6)
     integer :: i, k
     type(level) :: l
-    real(wp) :: work(2)
+    real(wp) :: work(2), gain, r
     common /scratch/ work
     total = 0
-    emitted = 0
+    call prepare
     w = 0.3_wp
     k = 1
+    gain = 0.7_wp
     do i = 1, n
       l%t = t(i)
       l%q = q(i)
@@ -91,7 +124,9 @@ contains
       d = flux(t(i), (rh))
       d = flux(d, work(1))
       heat(i) = x(1)*x(2) + latent*d + work(2)*w(k)
-      total = total + iterated(heat(i))
+      call choose(t(i), 0, 0.d0, .false., r)
+      total = total + iterated(heat(i)) + small(x(3)) + hidden(q(i))*gain + r
+      gain = gain + q(i)
     end do
     x(1) = total
     call exchange(x, 0.1_wp)

@@ -52,15 +52,15 @@ mod statuses;
 pub mod temps;
 pub mod transfers;
 mod values;
-pub mod written_out;
+mod written_out;
 
 use crate::Mode;
 use adc_analysis::{CallGraph, HeadSpec};
-use adc_frontend::diag::Diagnostic;
+use adc_frontend::diag::{any_error, Diagnostic};
 use adc_frontend::ir::{Program, UnitId};
 
-/// Normalises all procedures that the head reaches. Others stay as they are: no rule looks at them.
-pub fn program(original: &Program, head: &HeadSpec, mode: Mode) -> (Program, Vec<Diagnostic>) {
+/// Normalises all procedures that the head reaches. Others stay as they are: no rule looks at them. `inline`: small ones are written out in adjoints.
+pub fn program(original: &Program, head: &HeadSpec, mode: Mode, inline: bool) -> (Program, Vec<Diagnostic>) {
     let mut program = original.clone();
     let calls = CallGraph::build(original);
     let inherits = records::any_inherits(original);
@@ -100,6 +100,9 @@ pub fn program(original: &Program, head: &HeadSpec, mode: Mode) -> (Program, Vec
         hoist::calls(&mut program, u, mode, &reach, &impure);
         records::assignments(&mut program, u, mode);
         renumber(&mut program, u);
+    }
+    if mode == Mode::Reverse && inline && !any_error(&messages) {
+        written_out::small_procedures(&mut program, head.unit);
     }
     (program, messages)
 }

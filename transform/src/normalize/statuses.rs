@@ -31,7 +31,7 @@ pub fn of_branches(program: &mut Program, unit: UnitId) {
 
 /// Takes the branches out of a statement, and gives the tests that do the same behind it. None without branches.
 fn tests(temps: &mut Temps, s: &mut StmtKind) -> Option<Stmt> {
-    let StmtKind::Io { kind, controls, .. } = s else {
+    let StmtKind::Io { controls, .. } = s else {
         return None;
     };
     let is = |c: &Control, word: &str| c.0.as_ref().is_some_and(|w| w.eq_ignore_ascii_case(word));
@@ -46,8 +46,6 @@ fn tests(temps: &mut Temps, s: &mut StmtKind) -> Option<Stmt> {
     if labels == [None; 3] {
         return None;
     }
-    let (input, in_parts) = (*kind == IoKind::Read, controls.iter().any(|c| is(c, "advance")));
-    let possible = [input, input && in_parts, true];
     let asked = controls.iter().find_map(|c| match &c.1 {
         IoControl::Expr(e) if is(c, "iostat") => Some(e.clone()),
         _ => None,
@@ -68,8 +66,7 @@ fn tests(temps: &mut Temps, s: &mut StmtKind) -> Option<Stmt> {
         .zip(labels)
         .filter_map(|(c, l)| Some(Arm::new(Some(c), vec![Stmt::new(StmtKind::Goto(l?))])))
         .collect();
-    let without_branch = possible.into_iter().zip(labels).any(|(p, l)| p && l.is_none());
-    if without_branch && asked.is_none() {
+    if labels.contains(&None) && asked.is_none() {
         let other = binary(BinaryOp::Ne, status, int(0));
         arms.push(Arm::new(Some(other), vec![end_of_program()]));
     }

@@ -54,8 +54,8 @@ pub(super) fn loops(
     let mut ends: BTreeMap<SymbolId, (Expr, Expr, Span)> = BTreeMap::new();
     let mut parts = vec![];
     for line in lines(terms, range.var) {
-        match span(&line, range.var) {
-            Some(span) => parts.push(together(&line, span, range, locals, &mut ends)),
+        match line.distances(range.var) {
+            Some((span, each)) => parts.push(together(&line, span, &each, range, locals, &mut ends)),
             None => apart(&line, &mut parts),
         }
     }
@@ -87,14 +87,33 @@ pub(super) fn loops(
     out
 }
 
-/// The terms by lines: elements of one array that differ in the subscript with the index only.
-fn lines(terms: &[Term], i: SymbolId) -> Vec<Vec<&Term>> {
-    let mut out: Vec<Vec<&Term>> = vec![];
+/// Increments of elements of one array that differ in the subscript with the index only.
+struct Line<'t> {
+    array: SymbolId,
+    terms: Vec<&'t Term>,
+}
+
+impl Line<'_> {
+    /// How far the elements, and their places in the rows, are from the index, and over what the elements spread; none for a line that is not added in one loop.
+    fn distances(&self, i: SymbolId) -> Option<(Span, Vec<(i64, i64)>)> {
+        let own = |t: &&Term| Some((distance(at(&t.element, t.dim), i)?, distance(&t.place, i)?));
+        let all: Vec<(i64, i64)> = self.terms.iter().map(own).collect::<Option<_>>()?;
+        let from = || all.iter().map(|d| d.0);
+        let (least, most) = (from().min()?, from().max()?);
+        (least < most && most - least <= SPAN).then_some(((least, most), all))
+    }
+}
+
+/// The terms by lines.
+fn lines(terms: &[Term], i: SymbolId) -> Vec<Line<'_>> {
+    let mut out: Vec<Line> = vec![];
     for t in terms {
-        let same = |line: &&mut Vec<&Term>| line.first().is_some_and(|f| in_line(f, t, i));
-        match out.iter_mut().find(same) {
-            Some(line) => line.push(t),
-            None => out.push(vec![t]),
+        match out.iter_mut().find(|line| line.terms.iter().all(|f| in_line(f, t, i))) {
+            Some(line) => line.terms.push(t),
+            None => out.push(Line {
+                array: t.array,
+                terms: vec![t],
+            }),
         }
     }
     out
@@ -109,53 +128,40 @@ fn in_line(a: &Term, b: &Term, i: SymbolId) -> bool {
     a.array == b.array && a.dim == b.dim && others && (a.element.same(&b.element) || constant(a) && constant(b))
 }
 
-/// The distances of a line that is added in one loop.
-fn span(line: &[&Term], i: SymbolId) -> Option<Span> {
-    let own = line
-        .iter()
-        .map(|t| distance(&t.place, i).and(distance(at(&t.element, t.dim), i)));
-    let all: Vec<i64> = own.collect::<Option<_>>()?;
-    let (least, most) = (all.iter().copied().min()?, all.iter().copied().max()?);
-    (least < most && most - least <= SPAN).then_some((least, most))
-}
-
 /// One statement for a line; what more its rows have to hold comes to `ends`: the row, its subscript, and how many values before and behind its own.
 fn together(
-    line: &[&Term],
+    line: &Line,
     (least, most): Span,
+    distances: &[(i64, i64)],
     range: &Range,
     locals: &mut Locals,
     ends: &mut BTreeMap<SymbolId, (Expr, Expr, Span)>,
 ) -> Part {
-    let index_ = var(locals.program(), range.var);
-    let mut sum = None;
-    let mut array = None;
-    for t in line {
-        let from = distance(at(&t.element, t.dim), range.var).unwrap_or(0);
-        let place = distance(&t.place, range.var).unwrap_or(0);
-        let value = index(t.row.clone(), vec![Subscript::At(moved(&index_, place - from))]);
-        let element = sum.get_or_insert_with(|| with_subscript(&t.element, t.dim, &index_));
-        sum = Some(binary(t.op, element.clone(), value));
-        array.get_or_insert_with(|| with_subscript(&t.element, t.dim, &index_));
+    let i = var(locals.program(), range.var);
+    let target = with_subscript(&line.terms[0].element, line.terms[0].dim, &i);
+    let mut sum = target.clone();
+    for (t, &(from, place)) in line.terms.iter().zip(distances) {
+        let value = index(t.row.clone(), vec![Subscript::At(moved(&i, place - from))]);
+        sum = binary(t.op, sum, value);
         if let Some(row) = t.row.base_symbol() {
-            let end = ends
+            let (.., end) = ends
                 .entry(row)
                 .or_insert_with(|| (t.row.clone(), t.place.clone(), (0, 0)));
-            end.2 = (end.2 .0.max(from - least), end.2 .1.max(most - from));
-            locals.widen(row, end.2 .0.max(end.2 .1));
+            *end = (end.0.max(from - least), end.1.max(most - from));
+            locals.widen(row, end.0.max(end.1));
         }
     }
     Part {
-        array: line[0].array,
+        array: line.array,
         span: Some((least, most)),
-        body: array.zip(sum).map(|(a, s)| assign(a, s)).into_iter().collect(),
+        body: vec![assign(target, sum)],
     }
 }
 
 /// A loop for each element of a line.
-fn apart(line: &[&Term], parts: &mut Vec<Part>) {
+fn apart(line: &Line, parts: &mut Vec<Part>) {
     let mut elements: Vec<(&Expr, Block)> = vec![];
-    for t in line {
+    for t in &line.terms {
         let value = index(t.row.clone(), vec![Subscript::At(t.place.clone())]);
         let s = assign(t.element.clone(), binary(t.op, t.element.clone(), value));
         match elements.iter_mut().find(|(e, _)| e.same(&t.element)) {
@@ -164,7 +170,7 @@ fn apart(line: &[&Term], parts: &mut Vec<Part>) {
         }
     }
     parts.extend(elements.into_iter().map(|(_, body)| Part {
-        array: line[0].array,
+        array: line.array,
         span: None,
         body,
     }));

@@ -200,9 +200,7 @@ impl Locals<'_, '_, '_> {
         self.rows.insert(key, row.clone());
         Some(row)
     }
-}
 
-impl Locals<'_, '_, '_> {
     /// Gives a row so many more elements on both sides, if it has them not.
     fn widen(&mut self, row: SymbolId, by: i64) {
         let known = self.wider.entry(row).or_default();

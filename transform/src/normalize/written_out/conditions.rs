@@ -41,11 +41,12 @@ impl Leaf {
             walk_block(&self.body, &mut |s| counts |= is_index(s));
             return match &actual.kind {
                 _ if counts => None,
+                ExprKind::Var(s) if program.symbols[*s].variable().is_none() => Some(Passed::Value(actual.clone())),
                 ExprKind::Var(_) | ExprKind::Index(..) | ExprKind::Component(..) if steady => {
                     Some(Passed::Place(actual.clone()))
                 }
                 _ if is_written => None,
-                _ if actual.is_literal() => Some(Passed::Place(actual.clone())),
+                // a constant, too: compilers refuse log(0.d0) and mod(7, 0), also where they never run
                 _ => Some(Passed::Value(actual.clone())),
             };
         }
@@ -58,7 +59,7 @@ impl Leaf {
 
 /// What takes the place of a dummy argument.
 pub(super) enum Passed {
-    /// Something with a name, or a literal.
+    /// A variable, or a part of one.
     Place(Expr),
     /// A value, which is computed where the call was.
     Value(Expr),
@@ -111,7 +112,11 @@ pub(super) fn is_simple(s: &Stmt) -> bool {
             );
             let other = matches!(
                 x.kind,
-                ExprKind::Call(..) | ExprKind::Procedure(_) | ExprKind::ImpliedDo { .. } | ExprKind::Structure(..)
+                ExprKind::Call(..)
+                    | ExprKind::Procedure(_)
+                    | ExprKind::ImpliedDo { .. }
+                    | ExprKind::Structure(..)
+                    | ExprKind::Array(Some(_), _)
             );
             all &= value && !other;
         });

@@ -22,7 +22,7 @@ mod names;
 use super::temps::Temps;
 use adc_analysis::calls::bind_call;
 use adc_analysis::CallGraph;
-use adc_frontend::ir::visit::{has_call, rewrite_block_exprs, rewrite_symbols, walk_block};
+use adc_frontend::ir::visit::{has_call, rewrite_block_exprs, rewrite_symbols, splice_inside, walk_block};
 use adc_frontend::ir::*;
 use conditions::{is_local, is_simple, most_values, Passed};
 use names::own_name;
@@ -43,13 +43,14 @@ pub fn small_procedures(program: &mut Program, head: UnitId) {
         let Some(leaf) = (!stays).then(|| Leaf::of(program, u)).flatten() else {
             continue;
         };
-        let callers = reached.get(k + 1..).unwrap_or(&[]);
+        let later = reached.get(k + 1..).unwrap_or(&[]).iter();
+        let callers: Vec<UnitId> = later.copied().filter(|c| calls.callers(u).contains(c)).collect();
         let mut sites = Sites::default();
-        for &c in callers {
+        for &c in &callers {
             sites.add(program, &program.units[c].body, u, false);
         }
         if sites.in_loops > 0 && sites.all * leaf.statements <= WRITTEN {
-            callers.iter().for_each(|&c| leaf.write_out(program, c));
+            callers.into_iter().for_each(|c| leaf.write_out(program, c));
         }
     }
 }
@@ -63,7 +64,7 @@ struct Sites {
 
 impl Sites {
     fn add(&mut self, program: &Program, block: &Block, unit: UnitId, in_loop: bool) {
-        for s in block.iter().filter(|s| !is_about_calls(s)) {
+        for s in block.iter().filter(|s| !keeps_calls(s)) {
             if call(program, s).is_some_and(|c| c.unit == unit) {
                 self.all += 1;
                 self.in_loops += usize::from(in_loop);
@@ -74,8 +75,13 @@ impl Sites {
     }
 }
 
-fn is_about_calls(s: &Stmt) -> bool {
-    matches!(&s.kind, StmtKind::Directed { directive, .. } if matches!(directive.asks, Asks::Split | Asks::Joint))
+/// True for a statement whose blocks keep their calls: a directive about calls, and masked assignments, which can hold nothing else.
+fn keeps_calls(s: &Stmt) -> bool {
+    match &s.kind {
+        StmtKind::Directed { directive, .. } => matches!(directive.asks, Asks::Split | Asks::Joint),
+        StmtKind::Where { .. } | StmtKind::Forall { .. } => true,
+        _ => false,
+    }
 }
 
 /// A statement that is a call and nothing else.
@@ -176,33 +182,10 @@ impl Leaf {
         }
         let mut body = std::mem::take(&mut program.units[caller].body);
         let mut temps = Temps::new(program, caller);
-        if self.splice(&mut temps, &mut body) {
+        if splice_inside(&mut body, &|s| !keeps_calls(s), &mut |s| self.instead(&mut temps, s)) {
             program.renumber(&mut body);
         }
         program.units[caller].body = body;
-    }
-
-    /// True when something has changed.
-    fn splice(&self, temps: &mut Temps, block: &mut Block) -> bool {
-        let mut changed = false;
-        for mut s in std::mem::take(block) {
-            if !is_about_calls(&s) {
-                s.kind.for_each_block_mut(&mut |b| changed |= self.splice(temps, b));
-            }
-            if let StmtKind::If { short, arms, .. } = &mut s.kind {
-                *short &= arms.iter().all(|a| a.body.len() == 1);
-            }
-            let Some(mut instead) = self.instead(temps, &s) else {
-                block.push(s);
-                continue;
-            };
-            changed = true;
-            if let Some(first) = instead.first_mut() {
-                first.lead.splice(0..0, s.lead);
-            }
-            block.append(&mut instead);
-        }
-        changed
     }
 
     /// The statements of a call; none where it has to stay.

@@ -13,12 +13,10 @@ impl Leaf {
     pub(super) fn is_at_home(&self, program: &Program, caller: UnitId) -> bool {
         let same_module = program.units[self.unit].parent == program.units[caller].parent;
         let alike = |name: &str| program.lookup(caller, name) == program.lookup(self.unit, name);
-        let mut all = true;
+        let known = |s: SymbolId| program.symbols[s].owner == Some(self.unit) || resolves(program, caller, s);
+        let mut all = self.written.iter().all(|&s| known(s));
         let mut check = |e: &Expr| match &e.kind {
-            ExprKind::Var(s) => {
-                let here = program.symbols[*s].owner == Some(self.unit);
-                all &= here || program.sees(caller, *s);
-            }
+            ExprKind::Var(s) => all &= known(*s),
             ExprKind::Component(..) => all &= same_module,
             ExprKind::Int(text) | ExprKind::Real(text) | ExprKind::Logical(text) => {
                 // 0.5_wp
@@ -75,27 +73,56 @@ impl Leaf {
         out
     }
 
-    /// What gets a name in the caller, in the order of declaration: its variables that the body names, its result, and its constants, as some may have the values of others.
+    /// What gets a name in the caller, in the order of declaration: its variables and constants that the body names, its result, and constants that the values of these name.
     pub(super) fn locals(&self, program: &Program) -> Vec<SymbolId> {
-        let named = self.named(program);
-        let own = |&s: &SymbolId| match &program.symbols[s].kind {
-            SymbolKind::Variable(_) => is_local(program, self.unit, s) && named.contains(&s),
-            SymbolKind::Constant(_) => true,
-            _ => false,
+        let mut named = self.named(program);
+        let mut work: Vec<SymbolId> = named.iter().copied().collect();
+        while let Some(s) = work.pop() {
+            if let SymbolKind::Constant(c) = &program.symbols[s].kind {
+                walk_expr(&c.value, &mut |e| {
+                    if let ExprKind::Var(other) = e.kind {
+                        work.extend(named.insert(other).then_some(other));
+                    }
+                });
+            }
+        }
+        let own = |s: &SymbolId| {
+            let symbol = &program.symbols[*s];
+            let is_constant = matches!(symbol.kind, SymbolKind::Constant(_)) && symbol.owner == Some(self.unit);
+            named.contains(s) && (is_constant || is_local(program, self.unit, *s))
         };
         program.units[self.unit].symbols.iter().copied().filter(own).collect()
     }
 
+    /// None where something of its own cannot be declared in a caller.
     pub(super) fn check_locals(&self, program: &Program) -> Option<()> {
+        let is_own_variable = |e: &Expr| matches!(e.kind, ExprKind::Var(s) if program.symbols[s].variable().is_some());
         let fits = |&s: &SymbolId| match &program.symbols[s].kind {
             SymbolKind::Variable(v) => is_plain(v) && v.init.is_none() && v.dims.is_empty(),
             SymbolKind::Constant(c) => {
-                matches!(c.ty.ty, Ty::Integer(_) | Ty::Real(_) | Ty::Logical(_) | Ty::Complex(_)) && c.dims.is_empty()
+                // tiny(x)
+                let mut asks = false;
+                walk_expr(&c.value, &mut |e| asks |= is_own_variable(e));
+                let plain = matches!(c.ty.ty, Ty::Integer(_) | Ty::Real(_) | Ty::Logical(_) | Ty::Complex(_));
+                plain && c.dims.is_empty() && !asks
             }
             _ => true,
         };
         self.locals(program).iter().all(fits).then_some(())
     }
+}
+
+/// True when some name means the symbol in a unit: its own names hide those of hosts.
+fn resolves(program: &Program, unit: UnitId, symbol: SymbolId) -> bool {
+    let mut at = Some(unit);
+    while let Some(u) = at {
+        let mut names = program.units[u].names.iter().filter(|(_, &s)| s == symbol);
+        if names.any(|(name, _)| program.lookup(unit, name) == Some(symbol)) {
+            return true;
+        }
+        at = program.units[u].parent;
+    }
+    false
 }
 
 /// A name of the caller for a variable or constant of a procedure that is written out there.
