@@ -248,7 +248,12 @@ impl Generator<'_> {
             let contained = self.out.units[u].contains.iter().copied();
             open.extend(contained.filter(|&c| !is_copy(self, c)));
             let mut used = IndexSet::new();
-            collect_symbols(&self.out.units[u].body, &mut used);
+            // a copy is written as the original is, with the calls that normalisation has written out
+            let body = match called.contains(&u) {
+                true => &self.original.units[u].body,
+                false => &self.out.units[u].body,
+            };
+            collect_symbols(body, &mut used);
             let written = |s: SymbolId| self.lifted.written.get(&s).copied().unwrap_or(s);
             let targets = used.into_iter().filter_map(|s| self.out.definition(written(s)));
             let copies = targets.filter(|t| self.lifted.procedures.contains_key(t));
