@@ -6,7 +6,7 @@
 //!
 //! What is ignored: nothing; the answer may be coarser than the truth.
 
-use adc_frontend::consteval::int_const;
+use adc_frontend::consteval::{const_bounds, int_const};
 use adc_frontend::ir::*;
 use petgraph::unionfind::UnionFind;
 use std::collections::btree_map::Entry;
@@ -201,20 +201,10 @@ fn char_length(program: &Program, v: &Variable) -> Option<i64> {
 fn count(program: &Program, v: &Variable) -> Option<i64> {
     let mut n: i64 = 1;
     for d in &v.dims {
-        let (lo, hi) = bounds(program, d)?;
+        let (lo, hi) = const_bounds(program, d)?;
         n = n.checked_mul((hi - lo + 1).max(0))?;
     }
     Some(n)
-}
-
-fn bounds(program: &Program, d: &Dim) -> Option<(i64, i64)> {
-    match d {
-        Dim::Explicit(lo, hi) => Some((
-            lo.as_ref().map_or(Some(1), |e| int_const(program, e))?,
-            int_const(program, hi)?,
-        )),
-        Dim::Assumed(_) | Dim::Deferred | Dim::AssumedSize(_) | Dim::AssumedRank => None,
-    }
 }
 
 /// Bytes of one element.
@@ -265,7 +255,7 @@ fn designator_offset(program: &Program, d: &Expr) -> Option<i64> {
                 let Subscript::At(e) = sub else { return None };
                 let at = int_const(program, e)?;
                 // FORTRAN 66 style: one subscript for an array of any rank
-                let (lo, hi) = bounds(program, v.dims.get(k)?)?;
+                let (lo, hi) = const_bounds(program, v.dims.get(k)?)?;
                 offset += (at - lo) * stride;
                 stride = stride.checked_mul(hi - lo + 1)?;
             }

@@ -90,8 +90,26 @@ impl Copies {
         self.called.keys().map(|&s| (s, last(s))).collect()
     }
 
-    /// Lets the calls in generated code be of what the user wrote. What is `kept` is called under its own name.
-    pub fn restore(&self, program: &mut Program, kept: &dyn Fn(UnitId) -> bool) {
+    /// Makes copies procedures like others: those that are `kept` in what is generated, and called there under their own names.
+    pub fn settle(&mut self, program: &mut Program, kept: &dyn Fn(UnitId) -> bool) {
+        let own = |s: SymbolId| {
+            let unit = program.definition(s).filter(|&u| kept(u))?;
+            Some((s, program.units[unit].symbol.unwrap_or(s)))
+        };
+        let settled: IndexMap<SymbolId, SymbolId> = self.called.keys().filter_map(|&s| own(s)).collect();
+        self.called.retain(|s, _| !settled.contains_key(s));
+        if settled.is_empty() {
+            return;
+        }
+        for (_, u) in program.units.iter_mut() {
+            visit::rewrite_references(&mut u.body, &mut |callee, _| {
+                callee.proc = settled.get(&callee.proc).copied().unwrap_or(callee.proc);
+            });
+        }
+    }
+
+    /// Lets the calls in generated code be of what the user wrote.
+    pub fn restore(&self, program: &mut Program) {
         if self.called.is_empty() {
             return;
         }
@@ -99,16 +117,12 @@ impl Copies {
         let mut renumbered = vec![];
         for unit in units {
             let mut body = std::mem::take(&mut program.units[unit].body);
-            let find = |proc: SymbolId| {
-                let written = self.called.get(&proc)?;
-                (!program.definition(proc).is_some_and(kept)).then_some(written)
-            };
             let mut label = free_label(&body);
             let jumps = visit::splice(&mut body, &mut |s| {
                 let StmtKind::Call { callee, args } = &mut s.kind else {
                     return None;
                 };
-                match &find(callee.proc)?.form {
+                match &self.called.get(&callee.proc)?.form {
                     Form::Same => None,
                     Form::Returns(returns) => {
                         Some(alternates::written(returns, callee, std::mem::take(args), &mut label))
@@ -120,7 +134,7 @@ impl Copies {
                 renumbered.push(unit);
             }
             visit::rewrite_references(&mut body, &mut |callee, args| {
-                let Some(written) = find(callee.proc) else {
+                let Some(written) = self.called.get(&callee.proc) else {
                     return;
                 };
                 callee.proc = written.proc;

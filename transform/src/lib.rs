@@ -270,6 +270,7 @@ impl<'p> Prepared<'p> {
                 Mode::Reverse => &options.suffix_reverse,
             };
             lifted = state::lift(program.to_mut(), &state, &facts.calls, &head, suffix);
+            copies.settle(program.to_mut(), &|u| lifted.procedures.contains_key(&u));
             (primal, messages) = normalised(&program, &head, mode, options);
             facts = facts_of(&primal, &head, options);
         }
@@ -335,9 +336,7 @@ pub fn differentiate(
             continue;
         }
         let recorded = write(&mut g, &units, planned);
-        prepared
-            .copies
-            .restore(&mut g.out, &|u| prepared.lifted.procedures.contains_key(&u));
+        prepared.copies.restore(&mut g.out);
         g.spell_assignments_out();
         downcasts::written(&mut g.out);
         let mut hidden = g.hidden_components();

@@ -94,6 +94,13 @@ pub fn constant(program: &Program, e: &Expr) -> Option<Const> {
     evaluate(program, |at| eval(at, e))
 }
 
+/// The bounds of a dimension, when they are constants.
+pub fn const_bounds(program: &Program, d: &Dim) -> Option<(i64, i64)> {
+    let Dim::Explicit(lo, hi) = d else { return None };
+    let lo = lo.as_ref().map_or(Some(1), |e| int_const(program, e))?;
+    Some((lo, int_const(program, hi)?))
+}
+
 /// The number of elements of an array of rank 1, when that is a constant.
 pub fn extent(program: &Program, e: &Expr) -> Option<i64> {
     evaluate(program, |at| extent::extent_in(at, e))

@@ -250,6 +250,15 @@ impl Stmt {
         Stmt::choice(vec![Arm::new(Some(cond), body)])
     }
 
+    /// The end of the program with an error, where nothing else is left to do.
+    pub fn error_stop() -> Stmt {
+        Stmt::new(StmtKind::Stop {
+            error: true,
+            code: None,
+            quiet: None,
+        })
+    }
+
     /// An `IF` construct.
     pub fn choice(arms: Vec<Arm>) -> Stmt {
         Stmt::new(StmtKind::If {

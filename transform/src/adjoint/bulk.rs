@@ -153,7 +153,8 @@ fn take(body: &mut [Node], found: &[Candidate], chosen: impl Fn(&Candidate) -> b
     out
 }
 
-fn is_all_ranges(section: &Expr) -> bool {
+/// True for a section that names no element.
+pub(super) fn is_all_ranges(section: &Expr) -> bool {
     matches!(&section.kind, ExprKind::Index(_, subs) if subs.iter().all(|s| matches!(s, Subscript::Range(..))))
 }
 

@@ -58,7 +58,7 @@ pub struct Adjoint<'g, 'a> {
     loops: usize,
     /// What the procedures' plans say to each other, once all is decided.
     between: Rc<Between>,
-    /// Arrays that the loops around overwrite as a whole.
+    /// Arrays that these loops overwrite as a whole.
     swept: ZoneSet,
     /// Zones that the procedure writes.
     written: ZoneSet,

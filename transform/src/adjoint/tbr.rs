@@ -159,8 +159,7 @@ impl Solver<'_, '_, '_> {
                 after.insert(w.zone);
                 continue;
             }
-            let as_whole = w.whole || sweeps == Some(w.zone) && !nest.swept.contains(w.zone);
-            if as_whole {
+            if w.whole {
                 after.remove(w.zone);
             }
         }

@@ -2,7 +2,6 @@
 //!
 //! What tests for one of them is decided, so what would call it goes. Where it is called behind a test of something else, the program is not to come: it ends there.
 
-use crate::downcasts::no_other_type;
 use adc_frontend::consteval::logical_const;
 use adc_frontend::ir::visit::{called, splice};
 use adc_frontend::ir::*;
@@ -28,7 +27,7 @@ pub(super) fn drop_absent(program: &Program, body: &mut Block, absent: &[SymbolI
         }
         let is_plain = matches!(s.kind, StmtKind::Assign { .. } | StmtKind::Call { .. });
         let calls = is_plain && called(s).iter().any(|p| absent.contains(p));
-        calls.then(|| vec![no_other_type()])
+        calls.then(|| vec![Stmt::error_stop()])
     });
 }
 

@@ -17,7 +17,6 @@
 //! Left as they are, for others to refuse: references in the headers of constructs, and procedures that are hidden where the pointer is called.
 
 use crate::copies::Bound;
-use crate::downcasts::no_other_type;
 use crate::rules::intrinsic;
 use adc_analysis::calls::bind_call;
 use adc_analysis::CallGraph;
@@ -75,7 +74,7 @@ impl Pointers {
                     Arm::new(Some(test), vec![settled])
                 })
                 .collect();
-            arms.push(Arm::new(None, vec![no_other_type()]));
+            arms.push(Arm::new(None, vec![Stmt::error_stop()]));
             s.label = label;
             Some(vec![Stmt::at(Stmt::choice(arms).kind, s.span)])
         }) {}

@@ -99,15 +99,6 @@ pub(crate) fn by_type(
     })
 }
 
-/// The end of the program, where an object is of a type that was not given, or something else has come that cannot be.
-pub(crate) fn no_other_type() -> Stmt {
-    Stmt::new(StmtKind::Stop {
-        error: true,
-        code: None,
-        quiet: None,
-    })
-}
-
 impl Generator<'_> {
     /// Lets derivatives see the types that they name. Returns what nobody sees outside its module; in a module that is written again such types are made public.
     pub(crate) fn import_types(&mut self) -> IndexSet<SymbolId> {

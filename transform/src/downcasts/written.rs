@@ -3,7 +3,6 @@
 //! Branches by the type of an object become the construct, other statements get one of their own, together with those next to them. Of an array of objects it is the whole array that is
 //! selected, as all its elements have one type. What asks for the type again where it is known is decided.
 
-use super::no_other_type;
 use crate::names::Namer;
 use crate::normalize::existence::one_by_one;
 use crate::normalize::leaves::is_dynamic;
@@ -196,7 +195,7 @@ impl Writer<'_> {
 
     /// The end of the program, for types that were not known.
     fn no_other(&mut self, object: &Expr) -> Guard {
-        self.guarded(GuardTest::ClassDefault, object, vec![no_other_type()])
+        self.guarded(GuardTest::ClassDefault, object, vec![Stmt::error_stop()])
     }
 
     fn guard(&mut self, object: &Expr, ty: SymbolId, mut body: Block) -> Guard {

@@ -16,7 +16,7 @@ use super::outputs;
 use super::scopes::replace;
 use super::selectors::{hold, settle};
 use super::temps::{new_variable, Temps};
-use adc_frontend::consteval::int_const;
+use adc_frontend::consteval::const_bounds;
 use adc_frontend::ir::visit::{rewrite_block_exprs, rewrite_symbols, rewrite_symbols_in};
 use adc_frontend::ir::*;
 
@@ -104,12 +104,7 @@ fn own_name(temps: &mut Temps, local: SymbolId, fresh: &[(SymbolId, SymbolId)], 
 
 /// True for bounds that are constants, or no bounds at all.
 fn is_known(program: &Program, d: &Dim) -> bool {
-    match d {
-        Dim::Explicit(lo, hi) => {
-            int_const(program, hi).is_some() && lo.as_ref().is_none_or(|l| int_const(program, l).is_some())
-        }
-        _ => true,
-    }
+    !matches!(d, Dim::Explicit(..)) || const_bounds(program, d).is_some()
 }
 
 fn bounds_mut(d: &mut Dim, f: &mut dyn FnMut(&mut Expr)) {

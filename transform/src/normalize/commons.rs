@@ -11,7 +11,7 @@
 use super::temps::new_variable;
 use crate::generator::elsewhere;
 use crate::names::Namer;
-use adc_frontend::consteval::int_const;
+use adc_frontend::consteval::const_bounds;
 use adc_frontend::ir::*;
 use std::collections::BTreeMap;
 
@@ -90,13 +90,7 @@ fn size_of(program: &Program, member: SymbolId) -> Option<(i64, i64)> {
         Ty::Complex(k) => 2 * i64::from(k),
         _ => return None,
     };
-    let extent = |d: &Dim| match d {
-        Dim::Explicit(lo, hi) => {
-            let lo = lo.as_ref().map_or(Some(1), |e| int_const(program, e))?;
-            Some((int_const(program, hi)? - lo + 1).max(0))
-        }
-        _ => None,
-    };
-    let extents: Option<Vec<i64>> = v.dims.iter().map(extent).collect();
+    let extent = |(lo, hi): (i64, i64)| (hi - lo + 1).max(0);
+    let extents: Option<Vec<i64>> = v.dims.iter().map(|d| const_bounds(program, d).map(extent)).collect();
     Some((size, extents?.into_iter().product()))
 }

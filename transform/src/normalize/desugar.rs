@@ -108,13 +108,8 @@ fn assigned_jumps(program: &Program, body: &mut Block) {
                 Arm::new(Some(is_it), goto(l))
             };
             // without any label there is nowhere to go
-            let nowhere = StmtKind::Stop {
-                error: true,
-                code: None,
-                quiet: None,
-            };
             let jump = match listed.is_empty() {
-                true => nowhere,
+                true => Stmt::error_stop().kind,
                 false => Stmt::choice(listed.iter().map(arm).collect()).kind,
             };
             Some(vec![Stmt::at(jump, s.span)])

@@ -9,7 +9,6 @@
 //! A condition that no branch is for ends the program, as it would without `iostat=`.
 
 use super::temps::Temps;
-use crate::downcasts::no_other_type as end_of_program;
 use crate::rules::intrinsic;
 use adc_frontend::ast::SmolStr;
 use adc_frontend::ir::visit::splice;
@@ -68,7 +67,7 @@ fn tests(temps: &mut Temps, s: &mut StmtKind) -> Option<Stmt> {
         .collect();
     if labels.contains(&None) && asked.is_none() {
         let other = binary(BinaryOp::Ne, status, int(0));
-        arms.push(Arm::new(Some(other), vec![end_of_program()]));
+        arms.push(Arm::new(Some(other), vec![Stmt::error_stop()]));
     }
     Some(Stmt::choice(arms))
 }

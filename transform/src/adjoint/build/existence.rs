@@ -16,7 +16,7 @@
 
 use super::super::plan::*;
 use super::super::Adjoint;
-use crate::downcasts::{is_of_type, no_other_type, possible_types};
+use crate::downcasts::{is_of_type, possible_types};
 use crate::generator::generated;
 use crate::normalize::arrays::deallocate_if_allocated;
 use crate::normalize::leaves::{is_allocatable, is_splittable, is_text, parts_of, where_allocated, Part};
@@ -222,7 +222,7 @@ impl Adjoint<'_, '_> {
             Arm::new(test, vec![Stmt::new(StmtKind::PushControl { value, bits })])
         });
         let mut arms: Vec<Arm> = numbered.collect();
-        arms.push(Arm::new(None, vec![no_other_type()]));
+        arms.push(Arm::new(None, vec![Stmt::error_stop()]));
         push.push(Stmt::choice(arms));
         let var = number.clone();
         pop.insert(0, Stmt::new(StmtKind::PopControl { var, bits }));

@@ -86,6 +86,7 @@ impl Adjoint<'_, '_> {
             node.reads = self.read_by(s);
             let brings_into_being = node.revive.as_ref().is_some_and(|r| !r.for_values);
             node.is_observable = moves || brings_into_being || self.is_observable(s);
+            self.fill(node);
             self.narrow(node);
         }
     }

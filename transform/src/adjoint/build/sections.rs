@@ -1,17 +1,35 @@
-//! Calls that write a section of an array: what is saved for them is that section, not the array.
+//! Assignments to a section that is all of the array, and calls that write a section: what is saved for these is that section, not the array.
 //!
-//! [`adc_analysis::sections`] says which section it is, over variables of the caller. It is evaluated where it is pushed and where it is popped, like that of an assignment: its subscripts
+//! [`adc_analysis::sweeps`] tells of the former. [`adc_analysis::sections`] says which section it is, over variables of the caller. It is evaluated where it is pushed and where it is popped, like that of an assignment: its subscripts
 //! are among the zones that the pop needs, and those that the statement itself writes serve nobody. What the adjoint of the callee overwrites is in the same section: it runs
 //! statements of the callee, with the same values in their subscripts, and restores what it has saved of them; whatever else it saves and restores has the same value both times.
 
+use super::super::bulk::is_all_ranges;
 use super::super::plan::*;
-use super::super::Adjoint;
+use super::super::{tbr, Adjoint};
 use crate::generator::generated;
 use adc_analysis::{ZoneId, ZoneSet};
 use adc_frontend::ir::visit::walk_expr;
 use adc_frontend::ir::*;
 
 impl Adjoint<'_, '_> {
+    /// Takes an assignment to a section that is all of the array to be one to the array.
+    pub(super) fn fill(&self, node: &mut Simple) {
+        let StmtKind::Assign { lhs, .. } = &node.forward.kind else {
+            return;
+        };
+        // an element is all of the array in its loops only
+        let all = self
+            .g
+            .facts
+            .sweeps
+            .killed_by(tbr::item(node))
+            .filter(|_| is_all_ranges(lhs));
+        for w in node.writes.iter_mut().filter(|w| Some(w.zone) == all) {
+            w.whole = true;
+        }
+    }
+
     /// Takes what a statement writes through calls to be the section that it can be. All that it writes must be known.
     pub(super) fn narrow(&mut self, node: &mut Simple) {
         if node.call.as_ref().is_some_and(|c| c.split) {

@@ -156,12 +156,9 @@ impl Adjoint<'_, '_> {
                 .is_some_and(|b| popped.contains(&b))
         };
         f.popped.extend(s.writes.iter().filter(is_popped).map(|w| w.zone));
-        // a section that is the whole array, in no loop that makes it so
-        let killed = self.g.facts.sweeps.killed_by(tbr::item(s));
-        let section: Vec<ZoneId> = killed.into_iter().filter(|&z| !self.swept.contains(z)).collect();
         for w in s.writes.iter().filter(|_| s.live) {
             match (w.recorded, f.popped.contains(w.zone)) {
-                (true, true) if w.whole || section.contains(&w.zone) => {
+                (true, true) if w.whole => {
                     f.whole.insert(w.zone);
                 }
                 (true, true) => {}

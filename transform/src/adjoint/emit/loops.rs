@@ -24,10 +24,7 @@ impl Reversed {
 
 impl Adjoint<'_, '_> {
     pub(super) fn repeat(&mut self, l: &Loop) -> Sweeps {
-        let around = self.swept.clone();
-        self.swept.union_with(&l.swept);
         let body = self.sequence(&l.body);
-        self.swept = around;
         let mut out = Sweeps {
             inside: body.inside,
             ..Sweeps::default()

@@ -44,6 +44,17 @@ struct Part {
     body: Block,
 }
 
+/// What a row holds besides its own values.
+struct End {
+    row: Expr,
+    /// How far its own values are from the index.
+    place: i64,
+    /// Zeros before the first of them.
+    before: i64,
+    /// Zeros behind the last.
+    behind: i64,
+}
+
 /// The loops that add rows. `run` makes a loop.
 pub(super) fn loops(
     terms: &[Term],
@@ -51,7 +62,7 @@ pub(super) fn loops(
     locals: &mut Locals,
     run: &dyn Fn(Block, DoControl) -> Stmt,
 ) -> Block {
-    let mut ends: BTreeMap<SymbolId, (Expr, Expr, Span)> = BTreeMap::new();
+    let mut ends: BTreeMap<SymbolId, End> = BTreeMap::new();
     let mut parts = vec![];
     for line in lines(terms, range.var) {
         match line.distances(range.var) {
@@ -60,10 +71,7 @@ pub(super) fn loops(
         }
     }
     let mut out = vec![];
-    let mut guarded: Block = ends
-        .values()
-        .flat_map(|(row, place, more)| zeros(row, place, *more, range))
-        .collect();
+    let mut guarded: Block = ends.values().flat_map(|end| zeros(end, range)).collect();
     for (span, body) in joined(parts) {
         let (lo, hi) = span.unwrap_or((0, 0));
         let control = DoControl::Count {
@@ -128,14 +136,14 @@ fn in_line(a: &Term, b: &Term, i: SymbolId) -> bool {
     a.array == b.array && a.dim == b.dim && others && (a.element.same(&b.element) || constant(a) && constant(b))
 }
 
-/// One statement for a line; what more its rows have to hold comes to `ends`: the row, its subscript, and how many values before and behind its own.
+/// One statement for a line; what more its rows have to hold comes to `ends`.
 fn together(
     line: &Line,
     (least, most): Span,
     distances: &[(i64, i64)],
     range: &Range,
     locals: &mut Locals,
-    ends: &mut BTreeMap<SymbolId, (Expr, Expr, Span)>,
+    ends: &mut BTreeMap<SymbolId, End>,
 ) -> Part {
     let i = var(locals.program(), range.var);
     let target = with_subscript(&line.terms[0].element, line.terms[0].dim, &i);
@@ -144,11 +152,15 @@ fn together(
         let value = index(t.row.clone(), vec![Subscript::At(moved(&i, place - from))]);
         sum = binary(t.op, sum, value);
         if let Some(row) = t.row.base_symbol() {
-            let (.., end) = ends
-                .entry(row)
-                .or_insert_with(|| (t.row.clone(), t.place.clone(), (0, 0)));
-            *end = (end.0.max(from - least), end.1.max(most - from));
-            locals.widen(row, end.0.max(end.1));
+            let end = ends.entry(row).or_insert_with(|| End {
+                row: t.row.clone(),
+                place,
+                before: 0,
+                behind: 0,
+            });
+            end.before = end.before.max(from - least);
+            end.behind = end.behind.max(most - from);
+            locals.widen(row, end.before.max(end.behind));
         }
     }
     Part {
@@ -193,22 +205,22 @@ fn joined(parts: Vec<Part>) -> Vec<(Option<Span>, Block)> {
 }
 
 /// Zeros in a row before its first value and behind its last.
-fn zeros(row: &Expr, place: &Expr, (before, behind): Span, range: &Range) -> Block {
+fn zeros(end: &End, range: &Range) -> Block {
     let mut out = vec![];
-    let mut set = |from: i64, to: i64, end: &Expr| {
-        let Some(own) = range.at(place, end) else { return };
+    let mut set = |from: i64, to: i64, last: &Expr| {
+        let own = moved(last, end.place);
         let sub = match from == to {
             true => Subscript::At(moved(&own, from)),
             false => Subscript::Range(Some(moved(&own, from)), Some(moved(&own, to)), None),
         };
-        let target = index(row.clone(), vec![sub]);
+        let target = index(end.row.clone(), vec![sub]);
         out.push(assign(target.clone(), zero(target.ty)));
     };
-    if before > 0 {
-        set(-before, -1, range.first);
+    if end.before > 0 {
+        set(-end.before, -1, range.first);
     }
-    if behind > 0 {
-        set(1, behind, range.last);
+    if end.behind > 0 {
+        set(1, end.behind, range.last);
     }
     out
 }

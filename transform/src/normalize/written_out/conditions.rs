@@ -1,7 +1,7 @@
 //! What can be written out.
 
 use super::Leaf;
-use adc_frontend::consteval::int_const;
+use adc_frontend::consteval::const_bounds;
 use adc_frontend::ir::visit::{has_call, mentions, stmt_exprs, subscripts, walk_block, walk_expr};
 use adc_frontend::ir::*;
 use std::collections::BTreeMap;
@@ -16,7 +16,7 @@ impl Leaf {
         );
         let given = args.iter().filter_map(Arg::expr).any(|e| mentions(e, &|s| s == to));
         let plain = v.storage == Storage::Local && is_plain(v) && v.dims.is_empty() && r.dims.is_empty();
-        (plain && v.ty.ty == r.ty.ty && !given && !self.named(program).contains(&to)).then_some(to)
+        (plain && v.ty.ty == r.ty.ty && !given && !self.named.contains(&to)).then_some(to)
     }
 
     /// What stands in the place of a dummy argument.
@@ -146,22 +146,11 @@ pub(super) fn is_plain(v: &Variable) -> bool {
         )
 }
 
-/// Bounds that are constants.
-fn bounds(program: &Program, d: &Dim) -> Option<(i64, i64)> {
-    match d {
-        Dim::Explicit(lo, hi) => {
-            let lo = lo.as_ref().map_or(Some(1), |e| int_const(program, e))?;
-            Some((lo, int_const(program, hi)?))
-        }
-        _ => None,
-    }
-}
-
 /// True when a dimension of what is passed is, for certain, that of the dummy argument.
 fn same_bounds(program: &Program, given: &Dim, dummy: &Dim) -> bool {
     match (given, dummy) {
         (Dim::Explicit(None, _) | Dim::Assumed(None), Dim::Assumed(None)) => true,
-        _ => bounds(program, given).is_some_and(|b| bounds(program, dummy) == Some(b)),
+        _ => const_bounds(program, given).is_some_and(|b| const_bounds(program, dummy) == Some(b)),
     }
 }
 
@@ -172,6 +161,6 @@ pub(super) fn same_memory(program: &Program, a: SymbolId, b: SymbolId) -> bool {
     };
     let dims = || a.dims.iter().zip(&b.dims);
     let shapes = a.dims.len() == b.dims.len()
-        && dims().all(|(x, y)| bounds(program, x).is_some_and(|k| bounds(program, y) == Some(k)));
+        && dims().all(|(x, y)| const_bounds(program, x).is_some_and(|k| const_bounds(program, y) == Some(k)));
     a.ty.ty == b.ty.ty && shapes && is_plain(a) && is_plain(b)
 }

@@ -122,6 +122,10 @@ struct Leaf {
     written: BTreeSet<SymbolId>,
     /// True when integers that outlive it are among them.
     moves_subscripts: bool,
+    /// Variables and constants that the body names, and its result.
+    named: BTreeSet<SymbolId>,
+    /// What gets a name in the caller, in the order of declaration: its own among these, and constants that the values of these name.
+    locals: Vec<SymbolId>,
 }
 
 impl Leaf {
@@ -134,26 +138,25 @@ impl Leaf {
             && u.data.is_empty()
             && u.directives.is_empty()
             && u.omissions.is_empty();
-        if !plain {
+        let ends = |s: &Stmt| matches!(s.kind, StmtKind::Return(None)) && s.label.is_none();
+        let body = match u.body.split_last() {
+            Some((last, before)) if ends(last) => before,
+            _ => u.body.as_slice(),
+        };
+        let is_run = |s: &&Stmt| !matches!(s.kind, StmtKind::Format(_));
+        let mut statements = 0;
+        body.iter()
+            .filter(is_run)
+            .for_each(|s| walk_block(std::slice::from_ref(s), &mut |_| statements += 1));
+        if !plain || statements > SMALL {
             return None;
         }
-        let mut leaf = Leaf {
-            unit,
-            statements: 0,
-            body: u.body.clone(),
-            written: BTreeSet::new(),
-            moves_subscripts: false,
-        };
-        leaf.body.retain(|s| !matches!(s.kind, StmtKind::Format(_)));
-        let ends = |s: &Stmt| matches!(s.kind, StmtKind::Return(None)) && s.label.is_none();
-        if leaf.body.last().is_some_and(ends) {
-            leaf.body.pop();
-        }
-        let body = std::mem::take(&mut leaf.body);
+        let body: Block = body.iter().filter(is_run).cloned().collect();
         let is_own = |s: SymbolId| is_local(program, unit, s);
         let mut simple = true;
+        let mut written = BTreeSet::new();
+        let mut moves_subscripts = false;
         walk_block(&body, &mut |s| {
-            leaf.statements += 1;
             simple &= s.label.is_none() && is_simple(s);
             let (to, ty) = match &s.kind {
                 StmtKind::Assign { lhs, .. } => (lhs.base_symbol(), lhs.ty),
@@ -163,16 +166,25 @@ impl Leaf {
                 } => (Some(*var), program.symbols[*var].ty()),
                 _ => return,
             };
-            leaf.written.extend(to);
-            leaf.moves_subscripts |= matches!(ty, Ty::Integer(_) | Ty::Derived(_)) && !to.is_some_and(is_own);
+            written.extend(to);
+            moves_subscripts |= matches!(ty, Ty::Integer(_) | Ty::Derived(_)) && !to.is_some_and(is_own);
         });
-        leaf.body = body;
-        let one_value = most_values(&leaf.body).iter().all(|(&s, &n)| n < 2 || !is_own(s));
-        let computes = leaf
-            .written
-            .iter()
-            .any(|&s| program.symbols[s].ty().is_differentiable());
-        (simple && one_value && computes && leaf.statements <= SMALL).then_some(leaf)
+        let one_value = most_values(&body).iter().all(|(&s, &n)| n < 2 || !is_own(s));
+        let computes = written.iter().any(|&s| program.symbols[s].ty().is_differentiable());
+        if !(simple && one_value && computes) {
+            return None;
+        }
+        let mut leaf = Leaf {
+            unit,
+            statements,
+            body,
+            written,
+            moves_subscripts,
+            named: BTreeSet::new(),
+            locals: vec![],
+        };
+        leaf.find_names(program);
+        leaf.can_be_declared(program).then_some(leaf)
     }
 
     /// Writes out the calls of a caller.
@@ -206,7 +218,6 @@ impl Leaf {
             actuals.push(((*dummy)?, self.passed(temps.program, (*dummy)?, actual?)?));
         }
         let mut names = self.commons(temps.program, temps.unit)?;
-        self.check_locals(temps.program)?;
         // nothing prevents it now
         let mut out = vec![];
         let mut places: BTreeMap<SymbolId, Expr> = BTreeMap::new();
@@ -225,7 +236,7 @@ impl Leaf {
         let result = temps.program.units[unit].result;
         let direct = value.and_then(|v| self.takes_result(temps.program, v, args));
         names.extend(result.zip(direct));
-        for local in self.locals(temps.program) {
+        for &local in &self.locals {
             if !names.contains_key(&local) {
                 names.insert(local, own_name(temps, local, &names));
             }

@@ -4,9 +4,10 @@ use super::conditions::{is_local, is_plain, same_memory};
 use super::Leaf;
 use crate::normalize::temps::{new_variable, Temps};
 use adc_frontend::ast::fold;
+use adc_frontend::consteval::{kind_of_literal, LiteralKind};
 use adc_frontend::ir::visit::{walk_block_exprs, walk_expr};
 use adc_frontend::ir::*;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 impl Leaf {
     /// True when names that stand in the body, or in the values of constants, mean the same in the caller, or are made to.
@@ -19,15 +20,15 @@ impl Leaf {
             ExprKind::Var(s) => all &= known(*s),
             ExprKind::Component(..) => all &= same_module,
             ExprKind::Int(text) | ExprKind::Real(text) | ExprKind::Logical(text) => {
-                // 0.5_wp
-                let kind = text.split_once('_').map(|(_, kind)| fold(kind));
-                all &= kind.is_none_or(|k| k.starts_with(|c: char| c.is_ascii_digit()) || alike(&k));
+                if let LiteralKind::Named(kind) = kind_of_literal(text) {
+                    all &= alike(&fold(kind));
+                }
             }
             ExprKind::Intrinsic(_, name, _) => all &= alike(&fold(name)),
             _ => {}
         };
         walk_block_exprs(&self.body, &mut check);
-        for s in self.locals(program) {
+        for &s in &self.locals {
             if let SymbolKind::Constant(c) = &program.symbols[s].kind {
                 walk_expr(&c.value, &mut check);
             }
@@ -38,7 +39,7 @@ impl Leaf {
     /// The members of COMMON blocks that it names, as the caller has them.
     pub(super) fn commons(&self, program: &Program, caller: UnitId) -> Option<BTreeMap<SymbolId, SymbolId>> {
         let mut out = BTreeMap::new();
-        for s in self.named(program) {
+        for &s in &self.named {
             let Some(Storage::Common(block)) = program.symbols[s].variable().map(|v| v.storage) else {
                 continue;
             };
@@ -61,21 +62,16 @@ impl Leaf {
         Some(out)
     }
 
-    /// Variables and constants that the body names.
-    pub(super) fn named(&self, program: &Program) -> BTreeSet<SymbolId> {
-        let mut out = self.written.clone();
+    /// Finds out what the body names, and what of that gets a name in the caller.
+    pub(super) fn find_names(&mut self, program: &Program) {
+        self.named.clone_from(&self.written);
         walk_block_exprs(&self.body, &mut |e| {
             if let ExprKind::Var(s) = e.kind {
-                out.insert(s);
+                self.named.insert(s);
             }
         });
-        out.extend(program.units[self.unit].result);
-        out
-    }
-
-    /// What gets a name in the caller, in the order of declaration: its variables and constants that the body names, its result, and constants that the values of these name.
-    pub(super) fn locals(&self, program: &Program) -> Vec<SymbolId> {
-        let mut named = self.named(program);
+        self.named.extend(program.units[self.unit].result);
+        let mut named = self.named.clone();
         let mut work: Vec<SymbolId> = named.iter().copied().collect();
         while let Some(s) = work.pop() {
             if let SymbolKind::Constant(c) = &program.symbols[s].kind {
@@ -91,11 +87,11 @@ impl Leaf {
             let is_constant = matches!(symbol.kind, SymbolKind::Constant(_)) && symbol.owner == Some(self.unit);
             named.contains(s) && (is_constant || is_local(program, self.unit, *s))
         };
-        program.units[self.unit].symbols.iter().copied().filter(own).collect()
+        self.locals = program.units[self.unit].symbols.iter().copied().filter(own).collect();
     }
 
-    /// None where something of its own cannot be declared in a caller.
-    pub(super) fn check_locals(&self, program: &Program) -> Option<()> {
+    /// False where something of its own cannot be declared in a caller.
+    pub(super) fn can_be_declared(&self, program: &Program) -> bool {
         let is_own_variable = |e: &Expr| matches!(e.kind, ExprKind::Var(s) if program.symbols[s].variable().is_some());
         let fits = |&s: &SymbolId| match &program.symbols[s].kind {
             SymbolKind::Variable(v) => is_plain(v) && v.init.is_none() && v.dims.is_empty(),
@@ -108,7 +104,7 @@ impl Leaf {
             }
             _ => true,
         };
-        self.locals(program).iter().all(fits).then_some(())
+        self.locals.iter().all(fits)
     }
 }
 
