@@ -9,6 +9,7 @@ mod build;
 mod decl;
 mod derived;
 mod expr;
+mod kinds;
 mod names;
 mod order;
 mod refs;
@@ -46,6 +47,7 @@ pub fn raise_units(
         form: options.form,
         names: names::Names::default(),
         refs: refs::collect(program, units),
+        kinds: kinds::declaration(program, options.form, units),
     };
     let mut file = ast::File::default();
     for &unit in units {
@@ -64,6 +66,8 @@ struct Raise<'a> {
     form: Form,
     names: names::Names,
     refs: refs::Table,
+    /// What says which kinds the file was made for, and where.
+    kinds: Option<(UnitId, ast::Stmt)>,
 }
 
 /// Raising inside one unit.

@@ -37,6 +37,8 @@ impl Scope<'_> {
             body.push(stmt(S::ImplicitNone(vec![])));
         }
         self.access(&mut body);
+        let kinds = self.raise.kinds.iter().filter(|k| k.0 == self.unit);
+        body.extend(kinds.map(|k| k.1.clone()));
         body.extend(self.declarations()?);
         let (statements, mut tail) = self.block(&u.body)?;
         let declared = body.len();

@@ -1,0 +1,133 @@
+//! What generated text takes default kinds to be.
+//!
+//! The tape is called without interfaces: a compiler that takes `real` for eight bytes would push four of them, and nobody would say so. So where values of default kinds go to the tape, the
+//! text says which kinds it was made for, in a constant that no compiler with other ones accepts:
+//!
+//! ```text
+//! integer, parameter :: default_kinds = 1/merge(1, 0, kind(0.0) == 4)
+//! ```
+//!
+//! It stands once in a file, in the first unit where `kind` and `merge` are the intrinsic functions.
+
+use super::build::{arg, entity, expr, int, reference, stmt, type_spec};
+use adc_frontend::ast::{self, Attr, BaseType, Trivia};
+use adc_frontend::consteval::{kind_of_literal, LiteralKind};
+use adc_frontend::ir::visit::{walk_block, walk_expr};
+use adc_frontend::ir::*;
+use adc_frontend::span::{Form, Span};
+use std::collections::BTreeSet;
+
+const NAME: &str = "default_kinds";
+const WHY: &str = " values of these kinds are recorded: flags such as -fdefault-real-8 have to be given to adc, too";
+
+/// Default kinds.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Default {
+    Real,
+    Double,
+    Integer,
+}
+
+/// The unit that says what kinds a file was made for, and the declaration.
+pub(super) fn declaration(program: &Program, form: Form, units: &[UnitId]) -> Option<(UnitId, ast::Stmt)> {
+    let mut used = BTreeSet::new();
+    units.iter().for_each(|&u| of_unit(program, form, u, &mut used));
+    if used.is_empty() {
+        return None;
+    }
+    let is_free = |u: UnitId, name: &str| program.lookup(u, name).is_none();
+    let names = [NAME, "kind", "merge"];
+    let unit = units.iter().copied().find(|&u| names.iter().all(|n| is_free(u, n)))?;
+    let both = |a, b| expr(ast::ExprKind::Binary(ast::BinaryOp::And, Box::new(a), Box::new(b)));
+    let all = used.into_iter().map(|d| test(program.kinds, d)).reduce(both)?;
+    let one_if = reference("merge", vec![arg(int(1)), arg(int(0)), arg(all)]);
+    let mut constant = entity(NAME);
+    constant.init = Some(ast::Init::Value(expr(ast::ExprKind::Binary(
+        ast::BinaryOp::Div,
+        Box::new(int(1)),
+        Box::new(one_if),
+    ))));
+    let is_module = program.units[unit].kind == UnitKind::Module;
+    let mut out = stmt(ast::StmtKind::TypeDecl {
+        ty: type_spec(BaseType::Integer),
+        attrs: [Attr::Parameter]
+            .into_iter()
+            .chain(is_module.then_some(Attr::Private))
+            .collect(),
+        colons: true,
+        entities: vec![constant],
+    });
+    out.lead.push(Trivia::Comment(WHY.into(), Span::NONE));
+    Some((unit, out))
+}
+
+/// `kind(0.0) == 4`
+fn test(kinds: Kinds, of: Default) -> ast::Expr {
+    let (zero, kind) = match of {
+        Default::Real => (ast::ExprKind::Real("0.0".into()), kinds.real),
+        Default::Double => (ast::ExprKind::Real("0.0d0".into()), kinds.double),
+        Default::Integer => (ast::ExprKind::Int("0".into()), 4),
+    };
+    let asked = reference("kind", vec![arg(expr(zero))]);
+    expr(ast::ExprKind::Binary(
+        ast::BinaryOp::Eq,
+        Box::new(asked),
+        Box::new(int(kind)),
+    ))
+}
+
+/// The default kinds of what a unit, and those in it, gives to the tape.
+fn of_unit(program: &Program, form: Form, unit: UnitId, used: &mut BTreeSet<Default>) {
+    let u = &program.units[unit];
+    walk_block(&u.body, &mut |s| match &s.kind {
+        StmtKind::Push(e) | StmtKind::Pop(e) | StmtKind::PopControl { var: e, .. } => {
+            if let Some(ty) = declared(program, e) {
+                of_type(program, form, ty, used);
+            }
+        }
+        _ => {}
+    });
+    u.contains.iter().for_each(|&c| of_unit(program, form, c, used));
+}
+
+/// The type that a designator was declared with.
+fn declared<'p>(program: &'p Program, e: &Expr) -> Option<&'p DeclType> {
+    match &e.kind {
+        ExprKind::Index(base, _) => declared(program, base),
+        ExprKind::Var(s) | ExprKind::Component(_, s) => program.symbols[*s].variable().map(|v| &v.ty),
+        _ => None,
+    }
+}
+
+fn of_type(program: &Program, form: Form, ty: &DeclType, used: &mut BTreeSet<Default>) {
+    let kinds = program.kinds;
+    match (&ty.spelling, ty.ty) {
+        (KindSpelling::Expr(e), _) => of_kind(program, e, used),
+        (KindSpelling::Double, Ty::Real(k)) if k == kinds.double => used.extend([Default::Double]),
+        (KindSpelling::Plain, Ty::Real(k) | Ty::Complex(k)) if k == kinds.real => used.extend([Default::Real]),
+        // fixed form has DOUBLE PRECISION
+        (KindSpelling::Plain, Ty::Real(8)) if kinds.double == 8 && form == Form::Fixed => {
+            used.extend([Default::Double])
+        }
+        (KindSpelling::Plain, Ty::Integer(4) | Ty::Logical(4)) => used.extend([Default::Integer]),
+        // the kind is printed
+        (KindSpelling::Double | KindSpelling::Plain | KindSpelling::Star(_), _) => {}
+    }
+}
+
+/// Default kinds in an expression for a kind: `kind(1.0d0)`, also behind names.
+fn of_kind(program: &Program, e: &Expr, used: &mut BTreeSet<Default>) {
+    walk_expr(e, &mut |x| match &x.kind {
+        ExprKind::Real(text) => used.extend(match kind_of_literal(text) {
+            LiteralKind::Default => Some(Default::Real),
+            LiteralKind::Double => Some(Default::Double),
+            LiteralKind::Quad | LiteralKind::Number(_) | LiteralKind::Named(_) => None,
+        }),
+        ExprKind::Var(s) => {
+            if let SymbolKind::Constant(c) = &program.symbols[*s].kind {
+                of_kind(program, &c.value, used);
+            }
+        }
+        _ => {}
+    });
+}
