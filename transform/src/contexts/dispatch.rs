@@ -14,7 +14,7 @@
 //! so that calls inside know the type, and everything else sees a procedure like others. It is part of no program: where derivative code calls it, the call is printed
 //! as the user wrote it. Its derivative is a procedure of its own. Where all types have the same procedure, that is called.
 
-use super::types::{binding, nearest, Types};
+use super::types::{ancestors, binding, bound_operator, nearest, Types};
 use super::Contexts;
 use crate::copies::Bound;
 use crate::downcasts::{by_type, possible_types, shown_as};
@@ -28,11 +28,19 @@ use std::collections::BTreeSet;
 pub(super) type Dispatched = (SymbolId, SmolStr);
 
 impl Contexts<'_> {
-    /// What a type-bound call of an object of unknown type calls, and how the object is passed.
-    pub(super) fn dispatched(&mut self, callee: &Callee) -> Option<(SymbolId, Option<Bound>)> {
-        let (object, name) = callee.object.as_ref()?;
-        let Ty::Class(declared) = object.ty else { return None };
-        let name = Types::specific(self.program, declared, name, callee.proc)?;
+    /// What a type-bound call of an object of unknown type calls, or an operator that the type binds; and how the object is passed, where it is not among the arguments.
+    pub(super) fn dispatched(&mut self, callee: &Callee, args: &[Arg]) -> Option<(SymbolId, Option<Bound>)> {
+        let (declared, name) = match &callee.object {
+            Some((object, name)) => {
+                let Ty::Class(declared) = object.ty else { return None };
+                let name = Types::specific(self.program, declared, name, callee.proc)?;
+                (declared, name)
+            }
+            None => {
+                let (object, declared, name) = bound_operator(self.program, callee, args)?;
+                matches!(object.ty, Ty::Class(_)).then_some((declared, name))?
+            }
+        };
         let types = possible_types(self.program, declared);
         let targets: Vec<SymbolId> = types
             .iter()
@@ -60,16 +68,22 @@ impl Contexts<'_> {
         let place = dummies.iter().position(is_passed)?;
         let dummy = dummies.get(place).copied().flatten()?;
         let how = Bound {
-            binding: callee.object.as_ref().map(|o| o.1.clone())?,
+            binding: callee.object.as_ref().map_or(name.clone(), |o| o.1.clone()),
             dummy: self.program.symbols[dummy].name.clone(),
             place,
         };
-        let proc = if units.iter().all(|&u| u == units[0]) {
+        // what an extension has bound does not take the object as it is declared
+        let taken = self.program.units[units[0]].args.get(place).copied().flatten();
+        let takes_all = taken.is_some_and(|d| match self.program.symbols[d].ty() {
+            Ty::Class(t) | Ty::Derived(t) => ancestors(self.program, declared).any(|a| a == t),
+            _ => false,
+        });
+        let proc = if takes_all && units.iter().all(|&u| u == units[0]) {
             first
         } else {
             self.dispatcher(declared, name, shows, &how, &targets)?
         };
-        Some((proc, Some(how)))
+        Some((proc, callee.object.is_some().then_some(how)))
     }
 
     fn dispatcher(

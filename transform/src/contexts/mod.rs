@@ -190,7 +190,7 @@ impl Contexts<'_> {
 
     fn call(&mut self, callee: &mut Callee, args: &mut Vec<Arg>) {
         let bound = self.types.bound(self.program, callee, args);
-        let bound = bound.or_else(|| self.dispatched(callee));
+        let bound = bound.or_else(|| self.dispatched(callee, args));
         let proc = bound.as_ref().map_or(callee.proc, |b| b.0);
         let settled = self.given.get(&proc).map(|g| g.0);
         let target = settled

@@ -7,6 +7,7 @@ use crate::copies::Bound;
 use crate::normalize::moving::Moving;
 use crate::normalize::temps::Temps;
 use adc_analysis::calls::bind_call;
+use adc_frontend::ast::SmolStr;
 use adc_frontend::ir::*;
 use std::collections::BTreeSet;
 
@@ -67,18 +68,9 @@ impl Types {
 
     /// What an operator or assignment that a type binds stands for: the binding of the dynamic type of the operand that binds it.
     fn operator(&self, program: &Program, callee: &Callee, args: &[Arg]) -> Option<(SymbolId, Option<Bound>)> {
-        callee.via?;
-        args.iter().filter_map(Arg::expr).find_map(|a| {
-            let (Ty::Derived(declared) | Ty::Class(declared)) = a.ty else {
-                return None;
-            };
-            let name = own_bindings(program, declared)
-                .find(|b| b.proc == Some(callee.proc))?
-                .name
-                .clone();
-            let (_, proc) = binding(program, self.exact(a.ty)?, &name)?;
-            Some((proc, None))
-        })
+        let (object, _, name) = bound_operator(program, callee, args)?;
+        let (_, proc) = binding(program, self.exact(object.ty)?, &name)?;
+        Some((proc, None))
     }
 
     /// Where a variable had a polymorphic type, and now has an extended one, a dummy argument that is not polymorphic takes the parent.
@@ -257,6 +249,41 @@ pub(crate) fn bindings_of(program: &Program, ty: SymbolId) -> impl Iterator<Item
     })
 }
 
+/// True when a type, or one of those it extends, has a procedure under a name.
+fn binds(program: &Program, ty: SymbolId, name: &str, proc: SymbolId) -> bool {
+    own_bindings(program, ty).any(|b| {
+        let is_it = b.proc == Some(proc) || b.interface == Some(proc);
+        is_it && b.generic.is_empty() && b.name.eq_ignore_ascii_case(name)
+    })
+}
+
+/// Of an operator or assignment that a type binds: the operand whose type chooses the procedure, its type, and the name of the binding.
+pub(super) fn bound_operator<'e>(
+    program: &Program,
+    callee: &Callee,
+    args: &'e [Arg],
+) -> Option<(&'e Expr, SymbolId, SmolStr)> {
+    let operator = &program.symbols[callee.via.filter(|_| callee.object.is_none())?].name;
+    let dummies = &program.units[program.signature(callee.proc)?].args;
+    args.iter()
+        .filter_map(Arg::expr)
+        .zip(dummies)
+        .find_map(|(object, dummy)| {
+            let (Ty::Derived(declared) | Ty::Class(declared)) = object.ty else {
+                return None;
+            };
+            let generic = own_bindings(program, declared).filter(|b| b.name.eq_ignore_ascii_case(operator));
+            let mut names = generic.flat_map(|b| &b.generic);
+            let name = names.find(|n| binds(program, declared, n, callee.proc))?;
+            let first = dummies.first().copied().flatten();
+            let passed = match &nearest(program, declared, name)?.pass {
+                Some(passed) => dummy.is_some_and(|d| program.symbols[d].name.eq_ignore_ascii_case(passed)),
+                None => *dummy == first,
+            };
+            passed.then(|| (object, declared, name.clone()))
+        })
+}
+
 /// The nearest binding of a name that is no generic one.
 pub(crate) fn nearest<'p>(program: &'p Program, ty: SymbolId, name: &str) -> Option<&'p Binding> {
     own_bindings(program, ty).find(|b| b.generic.is_empty() && b.name.eq_ignore_ascii_case(name))
@@ -270,15 +297,16 @@ pub(super) fn binding<'p>(program: &'p Program, ty: SymbolId, name: &str) -> Opt
 
 impl Types {
     /// The name of the binding that a call means: of a generic one the specific that has been chosen.
-    pub fn specific(program: &Program, ty: SymbolId, name: &str, proc: SymbolId) -> Option<adc_frontend::ast::SmolStr> {
+    pub fn specific(program: &Program, ty: SymbolId, name: &str, proc: SymbolId) -> Option<SmolStr> {
         let named = own_bindings(program, ty).filter(|b| b.name.eq_ignore_ascii_case(name));
         let generic: Vec<_> = named.flat_map(|b| &b.generic).cloned().collect();
         if generic.is_empty() {
             return Some(name.into());
         }
-        let of_proc = |n: &&adc_frontend::ast::SmolStr| binding(program, ty, n).is_some_and(|b| b.1 == proc);
+        // an extension may have bound another procedure since
+        let of_proc = |n: &&SmolStr| binds(program, ty, n, proc);
         // one without a procedure yet has that of its interface
-        let deferred = |n: &&adc_frontend::ast::SmolStr| binding(program, ty, n).is_none();
+        let deferred = |n: &&SmolStr| binding(program, ty, n).is_none();
         let found = generic.iter().find(of_proc);
         let mut open = generic.iter().filter(deferred);
         found.or_else(|| open.next().filter(|_| open.next().is_none())).cloned()
