@@ -4,12 +4,11 @@
 //! shape. (An assignment could give it its shape, too, but compilers warn of descriptors that are used before they are set.) In a loop its shape may change
 //! from one iteration to the next, and the adjoint must find it again: there it is deallocated behind the statement it serves.
 
+use super::results;
 use super::temps::{new_variable, Temps};
 use crate::rules::{bound_of, bounds_of, is_allocated, size_of};
-use adc_analysis::calls::bind_args;
 use adc_frontend::consteval::int_const;
 use adc_frontend::intrinsics::Class;
-use adc_frontend::ir::visit::{rewrite_expr, walk_expr};
 use adc_frontend::ir::*;
 
 /// How a temporary gets its value.
@@ -121,7 +120,7 @@ pub fn shape_of(program: &Program, e: &Expr) -> Vec<Expr> {
         ExprKind::Intrinsic(id, _, args) if id.row().class == Class::Elemental => {
             best(&mut args.iter().filter_map(Arg::expr))
         }
-        ExprKind::Call(callee, args) => result_shape(program, callee, args),
+        ExprKind::Call(callee, args) => results::shape_of(program, callee, args),
         ExprKind::Index(b, _) if of_each_record(b).is_some() => Some(shape_of(program, b)),
         ExprKind::Component(record, _) if record.rank > 0 => Some(shape_of(program, record)),
         ExprKind::Index(b, subs) if subs.iter().any(|s| matches!(s, Subscript::Range(..))) => {
@@ -171,62 +170,6 @@ fn section_shape(program: &Program, base: &Expr, subs: &[Subscript]) -> Option<V
         }
     }
     Some(out)
-}
-
-/// The shape of a function's result in terms of the actual arguments.
-fn result_shape(program: &Program, callee: &Callee, args: &[Arg]) -> Option<Vec<Expr>> {
-    if callee.object.is_some() {
-        return None;
-    }
-    let target = program.definition(callee.proc).or(program.signature(callee.proc))?;
-    let unit = &program.units[target];
-    if unit.prefix.elemental {
-        let array = args.iter().filter_map(Arg::expr).find(|a| a.rank > 0)?;
-        return Some(shape_of(program, array));
-    }
-    let bound = bind_args(program, target, args);
-    let result = program.symbols[unit.result?].variable()?;
-    let mut out = vec![];
-    for d in &result.dims {
-        let Dim::Explicit(lo, hi) = d else { return None };
-        let mut extent = match lo {
-            None => hi.clone(),
-            Some(lo) => add(sub(hi.clone(), lo.clone()), int(1)),
-        };
-        let mut known = true;
-        rewrite_expr(&mut extent, &mut |x| {
-            let ExprKind::Var(s) = x.kind else { return };
-            match unit.args.iter().position(|a| *a == Some(s)) {
-                Some(k) => match bound.get(k).copied().flatten() {
-                    Some(actual) => *x = grouped(actual.clone()),
-                    None => known = false,
-                },
-                None => known &= matches!(program.symbols[s].kind, SymbolKind::Constant(_)),
-            }
-        });
-        let value = int_const(program, &extent).map(int);
-        // a named constant of the function is no name of the caller
-        let mut local = false;
-        walk_expr(&extent, &mut |x| {
-            local |= matches!(x.kind, ExprKind::Var(s) if program.symbols[s].owner == Some(target));
-        });
-        match value {
-            Some(n) => out.push(n),
-            None if known && !local => out.push(extent),
-            None => return None,
-        }
-    }
-    Some(out)
-}
-
-fn grouped(e: Expr) -> Expr {
-    match e.kind {
-        ExprKind::Binary(..) | ExprKind::Unary(..) => {
-            let (ty, rank) = (e.ty, e.rank);
-            expr(ExprKind::Paren(Box::new(e)), ty, rank)
-        }
-        _ => e,
-    }
 }
 
 /// The element of an array expression at a place counted from one in each dimension. The expression is a designator or elementwise in such;

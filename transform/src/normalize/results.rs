@@ -1,0 +1,175 @@
+//! The shapes of functions' results, as their callers see them.
+//!
+//! A result is declared over the dummy arguments: by their values, and by their shapes.
+//!
+//! ```fortran
+//! function smooth(a, k) result(r)                  smooth(q(2:5), n + 1)
+//!   real(8) :: a(0:), r(k, size(a))          →     has the shape (n + 1, 4)
+//! ```
+//!
+//! Values are those of the actual arguments; shapes and bounds are those that the dummy arguments declare, which need not be those of what is passed. Not known here are shapes over anything else of an argument,
+//! its elements, components or length: there the function has to be asked.
+
+use super::arrays::shape_of as shape_of_array;
+use adc_analysis::calls::bind_args;
+use adc_frontend::consteval::int_const;
+use adc_frontend::ir::visit::{mentions, rewrite_expr, walk_expr};
+use adc_frontend::ir::*;
+
+/// The shape of a function's result in terms of the actual arguments.
+pub(super) fn shape_of(program: &Program, callee: &Callee, args: &[Arg]) -> Option<Vec<Expr>> {
+    if callee.object.is_some() {
+        return None;
+    }
+    let target = program.definition(callee.proc).or(program.signature(callee.proc))?;
+    let unit = &program.units[target];
+    if unit.prefix.elemental {
+        let array = args.iter().filter_map(Arg::expr).find(|a| a.rank > 0)?;
+        return Some(shape_of_array(program, array));
+    }
+    let call = Call {
+        program,
+        dummies: &unit.args,
+        actuals: bind_args(program, target, args),
+    };
+    let result = program.symbols[unit.result?].variable()?;
+    let one = |d: &Dim| {
+        let extent = call.extent(d)?;
+        // a named constant of the function is no name of the caller
+        let is_local = |s: SymbolId| program.symbols[s].owner == Some(target);
+        match int_const(program, &extent) {
+            Some(n) => Some(int(n)),
+            None => (!mentions(&extent, &is_local)).then_some(extent),
+        }
+    };
+    result.dims.iter().map(one).collect()
+}
+
+struct Call<'c> {
+    program: &'c Program,
+    dummies: &'c [Option<SymbolId>],
+    actuals: Vec<Option<&'c Expr>>,
+}
+
+impl Call<'_> {
+    fn actual(&self, dummy: SymbolId) -> Option<&Expr> {
+        let k = self.dummies.iter().position(|d| *d == Some(dummy))?;
+        self.actuals.get(k).copied().flatten()
+    }
+
+    fn is_dummy(&self, s: SymbolId) -> bool {
+        self.dummies.contains(&Some(s))
+    }
+
+    /// How many elements a dimension has that is declared over the dummy arguments.
+    fn extent(&self, d: &Dim) -> Option<Expr> {
+        let Dim::Explicit(lo, hi) = d else { return None };
+        let hi = self.value(hi)?;
+        match lo {
+            None => Some(hi),
+            Some(lo) => Some(add(sub(hi, self.value(lo)?), int(1))),
+        }
+    }
+
+    /// An expression over the dummy arguments in terms of the actual ones.
+    fn value(&self, e: &Expr) -> Option<Expr> {
+        let mut out = e.clone();
+        // from the outside to the inside, so that inquiries are seen before what they ask about
+        if let ExprKind::Intrinsic(_, name, args) = &e.kind {
+            if let Some(dummy) = asked(args).filter(|&s| self.is_dummy(s)) {
+                return self.inquiry(e, name, dummy, args);
+            }
+        }
+        match &mut out.kind {
+            ExprKind::Var(s) if self.is_dummy(*s) => {
+                let is_value = e.rank == 0 && matches!(e.ty, Ty::Integer(_));
+                let actual = self.actual(*s).filter(|a| is_value && a.rank == 0)?;
+                return Some(grouped(actual.clone()));
+            }
+            ExprKind::Var(s) => {
+                let is_constant = matches!(self.program.symbols[*s].kind, SymbolKind::Constant(_));
+                return is_constant.then_some(out);
+            }
+            ExprKind::Paren(x) | ExprKind::Unary(_, x) => **x = self.value(x)?,
+            ExprKind::Binary(_, a, b) => {
+                **a = self.value(a)?;
+                **b = self.value(b)?;
+            }
+            ExprKind::Intrinsic(_, _, args) => {
+                for x in args.iter_mut().filter_map(Arg::expr_mut) {
+                    *x = self.value(x)?;
+                }
+            }
+            // elements and components of constants, and literals
+            _ => {
+                let mut fixed = true;
+                walk_expr(e, &mut |x| match x.kind {
+                    ExprKind::Var(s) => fixed &= matches!(self.program.symbols[s].kind, SymbolKind::Constant(_)),
+                    ExprKind::Call(..) => fixed = false,
+                    _ => {}
+                });
+                return fixed.then_some(out);
+            }
+        }
+        Some(out)
+    }
+
+    /// `size`, `lbound` or `ubound` of a dummy argument.
+    fn inquiry(&self, e: &Expr, name: &str, dummy: SymbolId, args: &[Arg]) -> Option<Expr> {
+        let v = self.program.symbols[dummy].variable()?;
+        let actual = self.actual(dummy)?;
+        if v.attrs.allocatable || v.attrs.pointer {
+            // it is what is passed
+            let mut asked = e.clone();
+            rewrite_expr(&mut asked, &mut |x| {
+                if matches!(x.kind, ExprKind::Var(s) if s == dummy) {
+                    *x = actual.clone();
+                }
+            });
+            return matches!(actual.kind, ExprKind::Var(_)).then_some(asked);
+        }
+        let dim = match args {
+            [_] if v.dims.len() == 1 => Some(0),
+            [_] => None,
+            [_, d] => Some(usize::try_from(int_const(self.program, d.expr()?)? - 1).ok()?),
+            _ => return None,
+        };
+        let extent = |k: usize| match v.dims.get(k)? {
+            d @ Dim::Explicit(..) => self.extent(d),
+            Dim::Assumed(_) if usize::from(actual.rank) == v.dims.len() => {
+                shape_of_array(self.program, actual).into_iter().nth(k)
+            }
+            _ => None,
+        };
+        // of dimensions without elements the bounds are not those that are declared
+        let from_one = |k: usize| match v.dims.get(k) {
+            Some(Dim::Explicit(Some(lo), _) | Dim::Assumed(Some(lo))) => int_const(self.program, lo) == Some(1),
+            Some(Dim::Explicit(None, _) | Dim::Assumed(None)) => true,
+            _ => false,
+        };
+        match (name.to_ascii_lowercase().as_str(), dim) {
+            ("size", Some(k)) => extent(k),
+            ("size", None) => (0..v.dims.len()).map(extent).reduce(|a, b| Some(mul(a?, b?)))?,
+            ("ubound", Some(k)) if from_one(k) => extent(k),
+            _ => None,
+        }
+    }
+}
+
+/// The variable that an inquiry is about.
+fn asked(args: &[Arg]) -> Option<SymbolId> {
+    match args.first()?.expr()?.kind {
+        ExprKind::Var(s) => Some(s),
+        _ => None,
+    }
+}
+
+fn grouped(e: Expr) -> Expr {
+    match e.kind {
+        ExprKind::Binary(..) | ExprKind::Unary(..) => {
+            let (ty, rank) = (e.ty, e.rank);
+            expr(ExprKind::Paren(Box::new(e)), ty, rank)
+        }
+        _ => e,
+    }
+}
