@@ -12,7 +12,7 @@ pub struct Step {
 }
 
 /// In the order in which they were added. The first two are those of Table 1.1 of Hascoët and Araya-Polo.
-pub const STEPS: [Step; 10] = [
+pub const STEPS: [Step; 12] = [
     step("activity, TBR", &[]),
     step(
         "+ liveness, adjoint write",
@@ -26,6 +26,8 @@ pub const STEPS: [Step; 10] = [
     step("+ scalars, increments", &["--no-opt=scalars", "--no-opt=increments"]),
     step("+ nests", &["--no-opt=nests"]),
     step("+ rows", &["--no-opt=rows", "--no-opt=peel"]),
+    step("+ arrays by index", &["--no-opt=indexed"]),
+    step("+ small procedures", &["--no-opt=inline"]),
 ];
 
 const fn step(name: &'static str, without: &'static [&'static str]) -> Step {

@@ -46,6 +46,8 @@ const SETS: &[Set] = &[
             "peel",
             "--no-opt",
             "rows",
+            "--no-opt",
+            "indexed",
         ],
     ),
     set("k", &["--no-opt", "inline", "--no-opt", "snapshot", "--no-opt", "tbr"]),

@@ -108,6 +108,8 @@ pub struct Options {
     pub bulk: bool,
     /// Loops whose iterations need nothing of each other run forward and backward in one loop.
     pub fusion: bool,
+    /// What inner loops record for their counterparts beside them stands in arrays rather than on the tape.
+    pub indexed: bool,
     /// Adjoints of scalars that are zero are assigned to instead of added to.
     pub scalars: bool,
     /// Array assignments of one shape become one nest of loops.
@@ -145,6 +147,7 @@ impl Default for Options {
             sections: true,
             bulk: true,
             fusion: true,
+            indexed: true,
             scalars: true,
             nests: true,
             increments: true,

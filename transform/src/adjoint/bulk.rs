@@ -12,8 +12,9 @@
 //! 1. it stands unconditionally in the loop, and one of the subscripts `s` is the index, or that plus or minus something; all else in `s` is what the loop never writes. So the iterations push
 //!    different elements, those of a section;
 //! 2. nothing else in the loop writes `u` in either sweep: the elements have in front of the loop the values that each has where it is pushed;
-//! 3. the section is popped where no value is missed. *Behind* the loop of the backward sweep: nothing in that needs `u`. *In front* of it: what needs `u` is the adjoint of the
-//!    assignment or of statements before it in its block, needs nothing but the element `u(s)`, and the loop records nothing else, for what is pushed last is popped first.
+//! 3. the section is popped where no value is missed. *Behind* the loop of the backward sweep: what needs `u` there is the adjoint of statements behind the assignment in its block, and needs nothing but
+//!    the element `u(s)`, as the assignment has left it. *In front* of it: what needs `u` is the adjoint of the assignment or of statements before it in its block, needs nothing but that element, as it
+//!    was before, and the loop records nothing else, for what is pushed last is popped first.
 //!
 //! Loops are treated from the inside to the outside, so a nest may end with one push of an array of several dimensions. The tape holds as much as before.
 //!
@@ -43,12 +44,13 @@ struct Candidate {
     place: (usize, usize),
     /// What would be pushed in front of the loop.
     piece: Piece,
-    /// Nothing in the backward part of the loop needs the array.
-    unread: bool,
+    /// Where it can be popped.
+    in_front: bool,
+    behind: bool,
 }
 
 fn of_loop(g: &Generator, l: &mut Loop) {
-    let plain = l.live && !l.independent && l.exit.is_none() && matches!(l.bounds, Iterations::Again);
+    let plain = l.live && !l.independent && l.has_plain_bounds();
     let (Some(range), Some((index, _))) = (Range::of(&l.stmt.kind).filter(|_| plain), l.index) else {
         return;
     };
@@ -76,12 +78,13 @@ fn of_loop(g: &Generator, l: &mut Loop) {
             }));
             w.subscripts.union_with(&l.needs);
             let zone = w.zone;
-            let read = l.body.iter().any(|n| needs(g, n, zone));
-            let possible = !read || only_element(g, &l.body, place.0, zone, &piece.element);
-            possible.then_some(Candidate {
+            let on = |side| only_element(g, &l.body, place.0, zone, &piece.element, side);
+            let (in_front, behind) = (on(Side::UpTo), on(Side::Behind));
+            (in_front || behind).then_some(Candidate {
                 place,
                 piece,
-                unread: !read,
+                in_front,
+                behind,
             })
         })
         .collect();
@@ -90,8 +93,8 @@ fn of_loop(g: &Generator, l: &mut Loop) {
     }
     let mut rest = l.body.clone();
     take(&mut rest, &found, |_| true);
-    let in_front = !rest.iter().any(records);
-    let values = take(&mut l.body, &found, |c| in_front || c.unread);
+    let in_front = found.iter().all(|c| c.in_front) && !rest.iter().any(records);
+    let values = take(&mut l.body, &found, |c| in_front || c.behind);
     if !values.is_empty() {
         l.bulk = Some(Bulk { values, in_front });
     }
@@ -182,14 +185,24 @@ fn needs(g: &Generator, n: &Node, zone: ZoneId) -> bool {
     g.facts.zones.is_among(zone, &n.needs())
 }
 
-/// True when what the backward part of a body needs of a zone is the element that the assignment in the node at `place` overwrites, needed by it or by statements before it in its block.
-fn only_element(g: &Generator, body: &[Node], place: usize, zone: ZoneId, element: &Expr) -> bool {
+/// Statements of a block, as seen from one of them.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Side {
+    /// It and those before it.
+    UpTo,
+    /// Those behind it.
+    Behind,
+}
+
+/// True when what the backward part of a body needs of a zone is the element that the assignment in the node at `place` overwrites, needed by statements on one side of it in its block.
+fn only_element(g: &Generator, body: &[Node], place: usize, zone: ZoneId, element: &Expr, side: Side) -> bool {
     body.iter().enumerate().all(|(k, n)| match n {
         _ if !needs(g, n, zone) => true,
-        Node::Simple(s) => k <= place && s.call.is_none() && names_only(g, s, zone, element),
+        Node::Simple(s) => (k <= place) == (side == Side::UpTo) && s.call.is_none() && names_only(g, s, zone, element),
         Node::Loop(l) if k == place => {
             let at = l.body.iter().position(|n| holds(n, zone));
-            !g.facts.zones.is_among(zone, &l.needs) && at.is_some_and(|at| only_element(g, &l.body, at, zone, element))
+            let inside = |at| only_element(g, &l.body, at, zone, element, side);
+            !g.facts.zones.is_among(zone, &l.needs) && at.is_some_and(inside)
         }
         Node::Loop(_) | Node::Branch(_) | Node::Again(_) | Node::Region(_) => false,
     })

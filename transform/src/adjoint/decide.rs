@@ -11,13 +11,14 @@
 //! | 6 | [`bulk`]: what is recorded as a section in front of a loop | | 5 |
 //! | 7 | [`fusion`]: loops that would better be fused, or not | | all |
 //! | 8 | [`checkpoint`]: what would better be split | | all |
+//! | 9 | [`indexed`]: what stands in arrays rather than on the tape | | 5, 6 |
 //!
 //! Between procedures pass sets over the zones of the interface and globals ([`Between`]). Where calls are joint they pass from callees to callers only, since an adjoint begins with nothing
 //! needed upstream and ends with nothing live. A split procedure ([`crate::split`]) has what comes before and behind its calls for context: then sets pass both ways, and grow to the least
 //! solution.
 
 use super::plan::{ActiveCall, Node};
-use super::{bulk, checkpoint, fusion, liveness, recompute, snapshot, targets, tbr, write};
+use super::{bulk, checkpoint, fusion, indexed, liveness, recompute, snapshot, targets, tbr, write};
 use crate::generator::Generator;
 use crate::split::Checkpoint;
 use adc_analysis::{Analyses, ZoneSet};
@@ -108,6 +109,11 @@ pub fn all(g: &mut Generator, plans: &mut IndexMap<UnitId, Vec<Node>>) -> Betwee
     }
     if g.options.fusion {
         fusion::choose(g, &between, plans);
+    }
+    if g.options.indexed {
+        for (&unit, nodes) in plans.iter_mut() {
+            indexed::solve(g, unit, nodes);
+        }
     }
     between
 }

@@ -20,6 +20,7 @@ mod defined;
 mod emit;
 pub(crate) mod expr;
 pub(crate) mod fusion;
+mod indexed;
 mod liveness;
 pub mod plan;
 mod polish;
@@ -66,6 +67,8 @@ pub struct Adjoint<'g, 'a> {
     splits: Option<(bool, Span)>,
     /// Regions around it that the backward sweep runs a second time.
     second_runs: usize,
+    /// What stands in arrays rather than on the tape.
+    slots: emit::Slots,
 }
 
 /// Temporaries of the backward sweep, shared between statements: a statement begins with all of them free.
@@ -106,6 +109,7 @@ impl<'g, 'a> Adjoint<'g, 'a> {
             written: ZoneSet::new(),
             splits: None,
             second_runs: 0,
+            slots: emit::Slots::default(),
         }
     }
 

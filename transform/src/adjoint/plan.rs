@@ -100,6 +100,8 @@ pub struct Write {
     pub perhaps: bool,
     /// Decided by [`super::tbr`]: pushed before the statement.
     pub recorded: bool,
+    /// Decided by [`super::indexed`]: it stands in an array rather than on the tape.
+    pub indexed: bool,
     /// How its value comes back, if it is recorded.
     pub restored: Restored,
     /// Decided by [`super::snapshot`], for loops that run in parts by [`super::tbr`].
@@ -118,9 +120,14 @@ pub enum Restored {
 }
 
 impl Write {
-    /// True when it takes memory on the tape.
-    pub fn is_on_tape(&self) -> bool {
+    /// True when its value is stored, here or with others.
+    pub fn is_stored(&self) -> bool {
         self.recorded && !matches!(self.restored, Restored::Undone(_))
+    }
+
+    /// True when that takes memory on the tape.
+    pub fn is_on_tape(&self) -> bool {
+        self.is_stored() && !self.indexed
     }
 
     /// True when it is pushed right before the statement.
@@ -222,6 +229,8 @@ pub struct Branch {
     pub is_observable: bool,
     /// Decided by [`super::liveness`]: the forward sweep holds it.
     pub live: bool,
+    /// Decided by [`super::indexed`]: its number stands in an array rather than on the tape.
+    pub indexed: bool,
 }
 
 /// A loop.
@@ -273,6 +282,13 @@ pub struct Piece {
     pub element: Expr,
     /// True when the loops around it overwrite the array as a whole.
     pub swept: bool,
+}
+
+impl Loop {
+    /// True for a counted loop whose bounds are evaluated again, and which is not left early.
+    pub fn has_plain_bounds(&self) -> bool {
+        self.exit.is_none() && matches!(self.bounds, Iterations::Again)
+    }
 }
 
 /// How the iterations of a loop are found again.

@@ -143,7 +143,7 @@ fn gather(program: &Program, nodes: &[Node], out: &mut IndexSet<SmolStr>) {
                 let targets = s
                     .writes
                     .iter()
-                    .filter(|w| w.is_on_tape() || w.kept != Keep::Not)
+                    .filter(|w| w.is_stored() || w.kept != Keep::Not)
                     .filter_map(|w| w.target.as_ref());
                 out.extend(
                     targets

@@ -200,6 +200,7 @@ impl Adjoint<'_, '_> {
             total,
             again,
             live: true,
+            indexed: false,
         })
     }
 

@@ -4,7 +4,7 @@ use super::*;
 
 impl Adjoint<'_, '_> {
     pub(super) fn branch(&mut self, b: &Branch) -> Sweeps {
-        let arms: Vec<Sweeps> = b.arms.iter().map(|a| self.sequence(a)).collect();
+        let arms = self.in_arms(&b.arms, |a, nodes| a.sequence(nodes));
         let has_backward = arms.iter().any(|a| !a.backward.is_empty());
         let mut forward: Vec<Block> = vec![];
         let mut backward: Vec<Block> = vec![];
@@ -38,12 +38,19 @@ impl Adjoint<'_, '_> {
         for (k, f) in forward.iter_mut().enumerate() {
             f.push(control(k));
         }
-        let none = (!b.total).then(|| vec![control(count - 1)]);
+        let mut none = (!b.total).then(|| vec![control(count - 1)]);
         let branch = self.branch_variable();
         let mut out = vec![Stmt::new(StmtKind::PopControl {
             var: branch.clone(),
             bits,
         })];
+        if b.indexed {
+            let numbers = forward
+                .iter_mut()
+                .filter_map(|f| f.last_mut())
+                .chain(none.iter_mut().flatten());
+            self.pair_of_branch(bits, numbers, &mut out);
+        }
         out.extend(dispatch(&branch, backward, b.total));
         Sweeps {
             forward: vec![with_bodies(&b.stmt, forward, none)],

@@ -140,6 +140,9 @@ impl Adjoint<'_, '_> {
         let split = s.call.as_ref().is_some_and(|c| c.split);
         let popped = popped(&emitted.backward);
         let is_popped = |w: &&Write| {
+            if w.indexed {
+                return true;
+            }
             match &w.restored {
                 Restored::Popped => {}
                 // by the loop: see there

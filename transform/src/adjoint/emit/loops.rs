@@ -24,7 +24,7 @@ impl Reversed {
 
 impl Adjoint<'_, '_> {
     pub(super) fn repeat(&mut self, l: &Loop) -> Sweeps {
-        let body = self.sequence(&l.body);
+        let body = self.with_index(l, |a| a.sequence(&l.body));
         let mut out = Sweeps {
             inside: body.inside,
             ..Sweeps::default()
@@ -66,8 +66,17 @@ impl Adjoint<'_, '_> {
     /// The pushes and pops of what [`super::super::bulk`] has moved in front of a loop.
     fn bulk(&mut self, l: &Loop, run: &mut Block) -> (Block, Block) {
         let values = || l.bulk.iter().flat_map(|b| &b.values).map(|p| &p.write);
-        let mut pushes: Block = values().flat_map(|w| self.transfer(w, true)).collect();
-        let pops = values().rev().flat_map(|w| self.transfer(w, false)).collect();
+        let mut pairs: Vec<(Block, Block)> = vec![];
+        for w in values() {
+            let (mut push, mut pop) = (self.transfer(w, true), self.transfer(w, false));
+            if w.indexed {
+                self.pair(w, &mut push, &mut pop);
+            }
+            pairs.push((push, pop));
+        }
+        let (pushes, pops): (Vec<Block>, Vec<Block>) = pairs.into_iter().unzip();
+        let mut pushes = pushes.concat();
+        let pops = pops.into_iter().rev().flatten().collect();
         if let (Some(first), Some(run)) = (pushes.first_mut(), run.first_mut()) {
             first.lead = std::mem::take(&mut run.lead);
         }

@@ -15,12 +15,15 @@ mod lemma;
 mod loops;
 mod merge;
 mod regions;
+mod slots;
 
 pub(super) use branches::again;
+pub(super) use slots::Slots;
 
 use super::build::existence::Existence;
 use super::plan::{Branch, Iterations, Keep, Loop, Node, Restored, Simple, Write};
-use super::Adjoint;
+use super::range::Range;
+use super::{indexed, Adjoint};
 use crate::balance;
 use crate::generator::generated;
 use crate::normalize::leaves::{is_allocatable, is_text, named};
@@ -109,6 +112,7 @@ impl Adjoint<'_, '_> {
         let second: Block = [turn, backward, needed].concat();
         let second = self.merged_zeros(second);
         out.extend(self.polished(second));
+        self.place_slots(&mut out);
         for block in [apart.as_mut(), Some(&mut out)].into_iter().flatten() {
             name_once(block, &mut BTreeSet::new());
         }
@@ -212,8 +216,15 @@ impl Adjoint<'_, '_> {
     fn run(&mut self, s: &Simple, out: &mut Sweeps) {
         let recorded = s.writes.iter().filter(|w| w.is_pushed_here());
         let (behind, before): (Vec<&Write>, Vec<&Write>) = recorded.partition(|w| w.kept == Keep::Behind);
+        let mut popped = vec![];
         for w in behind.into_iter().chain(before.iter().copied()) {
-            out.forward.extend(self.value(s, w, true));
+            let mut push = self.value(s, w, true);
+            if w.indexed {
+                let mut pop = self.value(s, w, false);
+                self.pair(w, &mut push, &mut pop);
+                popped.push(pop);
+            }
+            out.forward.extend(push);
         }
         if let Some(r) = s.needed_revive() {
             out.forward.extend(r.before.iter().cloned());
@@ -233,7 +244,11 @@ impl Adjoint<'_, '_> {
             }
         }
         for w in before.into_iter().rev() {
-            out.backward.extend(self.value(s, w, false));
+            let pop = match w.indexed {
+                true => popped.pop().unwrap_or_default(),
+                false => self.value(s, w, false),
+            };
+            out.backward.extend(pop);
         }
     }
 

@@ -269,7 +269,7 @@ impl Clerk<'_, '_, '_, '_> {
             return page;
         }
         let found = self.writes(s, Write::is_on_tape);
-        page.backward = !found.1.is_empty();
+        page.backward = s.writes.iter().any(Write::is_stored);
         page.record(found);
         if let Some(r) = s.needed_revive() {
             let cost = pushed(self.g, &self.sizes, &self.around, &r.before);
@@ -349,7 +349,7 @@ impl Clerk<'_, '_, '_, '_> {
             page.entries.extend(a.entries);
         }
         page.recorded = recorded.unwrap_or_else(Cost::none);
-        if page.backward && !b.again {
+        if page.backward && !b.again && !b.indexed {
             let bits = (usize::BITS - (count - 1).leading_zeros()).max(1) as u8;
             page.record((Cost::control(bits), vec![Entry::Control(b.stmt.span, bits)]));
         }

@@ -145,7 +145,7 @@ fn simple(g: &Generator, s: &Simple) -> Option<Statement> {
         names.dedup();
         names
     };
-    let mut pushed = names(&|w| s.live && w.is_on_tape());
+    let mut pushed = names(&|w| s.live && w.is_stored());
     if s.live && s.needed_revive().is_some() {
         pushed.push("bounds".into());
     }

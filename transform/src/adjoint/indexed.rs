@@ -1,0 +1,234 @@
+//! What an iteration records for its counterpart nearby stands in arrays, by the index of the loop, instead of on the tape:
+//!
+//! ```text
+//! do k = n, 1, -1                               do k = n, 1, -1
+//!    do i = 1, m                                   do i = 1, m
+//!       call pushreal8(t)                             ts(i) = t
+//!       t = ...                                       t = ...
+//!    end do                              →         end do
+//!    do i = m, 1, -1                               do i = m, 1, -1
+//!       ...                                           ...
+//!       call popreal8(t)                              t = ts(i)
+//!    end do                                        end do
+//! end do                                        end do
+//! ```
+//!
+//! Such a pair of loops stands in the body of a loop whose iterations run forwards and backwards at once ([`super::fusion`], and regions that are run a second time): both parts are run before anything else is, so one
+//! array serves all iterations of the loop around. A call of the tape costs some nanoseconds, and hides from the compiler what the variables of COMMON hold.
+//!
+//! An array is taken where
+//!
+//! 1. the inner loop is counted, of stride 1 or -1, and its bounds have their values where the procedure begins: the arrays are allocated in front of the outermost loop;
+//! 2. what is recorded is a scalar, or an array or section whose extents are known there, too, of an intrinsic type that is not character, and exists in any case;
+//! 3. it is recorded in the body itself, perhaps under a test, and not in a loop inside, which would do that several times an iteration.
+//!
+//! Numbers of branches go the same way where nothing inside of them is left to the tape.
+//!
+//! At other places a trajectory would be allocated anew in each call, where the tape has its memory already; so these stay.
+
+use super::plan::{Branch, Keep, Kind, Loop, Node, Restored, Simple, Write};
+use super::range::Range;
+use super::Adjoint;
+use crate::generator::Generator;
+use adc_analysis::ZoneSet;
+use adc_frontend::ir::visit::walk_expr;
+use adc_frontend::ir::*;
+
+/// Marks what is to stand in arrays in a plan that is decided.
+pub(super) fn solve(g: &mut Generator, unit: UnitId, nodes: &mut [Node]) {
+    let primal = g.primal;
+    let written = Adjoint::new(g, unit).written_by(&primal.units[unit].body);
+    let marks = Marks { g, written };
+    marks.nodes(nodes, Around::default());
+}
+
+/// Where nodes stand.
+#[derive(Clone, Copy, Default)]
+struct Around {
+    /// Some loop is around them.
+    in_loop: bool,
+    /// Their forward and their backward parts stand in one block, in a loop.
+    together: bool,
+}
+
+struct Marks<'m, 'g> {
+    g: &'m Generator<'g>,
+    /// What the procedure writes.
+    written: ZoneSet,
+}
+
+impl Marks<'_, '_> {
+    fn nodes(&self, nodes: &mut [Node], around: Around) {
+        for n in nodes {
+            match n {
+                Node::Simple(_) | Node::Again(_) => {}
+                Node::Branch(b) => b.arms.iter_mut().for_each(|a| self.nodes(a, around)),
+                Node::Loop(l) => {
+                    if around.together && self.has_index(l) {
+                        self.directly_in(&mut l.body);
+                    }
+                    let inside = Around {
+                        in_loop: true,
+                        together: l.independent,
+                    };
+                    self.nodes(&mut l.body, inside);
+                }
+                Node::Region(r) => {
+                    let together = matches!(r.kind, Kind::Plain) && around.in_loop;
+                    let inside = Around { together, ..around };
+                    r.blocks_mut().into_iter().for_each(|b| self.nodes(b, inside));
+                }
+            }
+        }
+    }
+
+    /// True for a loop whose index can be that of an array.
+    fn has_index(&self, l: &Loop) -> bool {
+        let plain = l.live && !l.independent && l.has_plain_bounds();
+        plain && Range::of(&l.stmt.kind).is_some_and(|r| self.is_fixed(r.first) && self.is_fixed(r.last))
+    }
+
+    fn directly_in(&self, body: &mut [Node]) {
+        for n in body {
+            match n {
+                Node::Simple(s) => self.simple(s),
+                Node::Branch(b) => self.branch(b),
+                Node::Loop(inner) => {
+                    let bulk = inner.bulk.iter_mut().flat_map(|b| &mut b.values);
+                    let mut moved = vec![];
+                    for p in bulk.filter(|p| self.fits(&p.write)) {
+                        p.write.indexed = true;
+                        moved.push(p.write.zone);
+                    }
+                    for w in inner.body.iter_mut().flat_map(writes_in) {
+                        w.indexed |= matches!(w.restored, Restored::InBulk) && moved.contains(&w.zone);
+                    }
+                }
+                Node::Again(_) | Node::Region(_) => {}
+            }
+        }
+    }
+
+    fn simple(&self, s: &mut Simple) {
+        if s.revive.is_some() {
+            return;
+        }
+        for w in s.writes.iter_mut().filter(|w| w.is_pushed_here()) {
+            w.indexed = self.fits(w);
+        }
+    }
+
+    fn branch(&self, b: &mut Branch) {
+        b.arms.iter_mut().for_each(|a| self.directly_in(a));
+        b.indexed = !b.again && !b.arms.iter().flatten().any(is_left_to_tape);
+    }
+
+    fn fits(&self, w: &Write) -> bool {
+        w.kept == Keep::Not
+            && !w.perhaps
+            && w.target
+                .as_ref()
+                .is_some_and(|t| extents(self.g, t).is_some_and(|x| self.are_fixed(&x)))
+    }
+
+    fn are_fixed(&self, extents: &[(Option<Expr>, Expr)]) -> bool {
+        extents
+            .iter()
+            .flat_map(|(lo, hi)| lo.iter().chain([hi]))
+            .all(|e| self.is_fixed(e))
+    }
+
+    /// True for an expression of integers that has its value where the procedure begins.
+    fn is_fixed(&self, e: &Expr) -> bool {
+        let mut all = true;
+        walk_expr(e, &mut |x| {
+            all &= match &x.kind {
+                ExprKind::Int(_) | ExprKind::Paren(_) => true,
+                ExprKind::Unary(..) => true,
+                ExprKind::Binary(op, ..) => matches!(op, BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul),
+                ExprKind::Var(s) => match &self.g.primal.symbols[*s].kind {
+                    SymbolKind::Constant(_) => true,
+                    SymbolKind::Variable(v) => {
+                        let a = &v.attrs;
+                        let plain = !(a.optional || a.pointer || a.allocatable || a.volatile) && v.dims.is_empty();
+                        let is_local = v.storage == Storage::Local && !a.save;
+                        plain && !is_local && !self.g.facts.zones.of(*s).iter().any(|&z| self.written.contains(z))
+                    }
+                    _ => false,
+                },
+                _ => false,
+            };
+            all &= matches!(x.ty, Ty::Integer(_));
+        });
+        all
+    }
+}
+
+/// The writes of the statements of a node, in its blocks, too.
+fn writes_in(n: &mut Node) -> Vec<&mut Write> {
+    match n {
+        Node::Simple(s) => s.writes.iter_mut().collect(),
+        _ => n.blocks_mut().into_iter().flatten().flat_map(writes_in).collect(),
+    }
+}
+
+/// True where something in a node takes the tape, or may.
+fn is_left_to_tape(n: &Node) -> bool {
+    match n {
+        Node::Simple(s) => {
+            s.call.as_ref().is_some_and(|c| c.split)
+                || s.needed_revive().is_some()
+                || s.writes.iter().any(|w| w.is_on_tape() || w.kept != Keep::Not)
+        }
+        Node::Branch(b) => !(b.again || b.indexed) || b.arms.iter().flatten().any(is_left_to_tape),
+        Node::Loop(l) => {
+            let plain = l.independent || l.has_plain_bounds() && !l.index_recorded;
+            !plain || l.body.iter().any(is_left_to_tape)
+        }
+        Node::Again(_) => false,
+        Node::Region(_) => true,
+    }
+}
+
+/// The bounds of what is recorded, one pair for each dimension; none where they are not known from the designator.
+pub(super) fn extents(g: &Generator, target: &Expr) -> Option<AllocShape> {
+    if !matches!(
+        target.ty,
+        Ty::Real(_) | Ty::Complex(_) | Ty::Integer(_) | Ty::Logical(_)
+    ) {
+        return None;
+    }
+    let base = match &target.kind {
+        ExprKind::Var(s) => *s,
+        ExprKind::Index(base, _) => match base.kind {
+            ExprKind::Var(s) => s,
+            _ => return None,
+        },
+        _ => return None,
+    };
+    let v = g.out.symbols[base].variable()?;
+    if v.attrs.optional || v.attrs.pointer || v.attrs.allocatable {
+        return None;
+    }
+    if target.rank == 0 {
+        return Some(vec![]);
+    }
+    match &target.kind {
+        ExprKind::Index(_, subs) => {
+            let ranges = subs.iter().filter(|s| matches!(s, Subscript::Range(..)));
+            let given = ranges.map(|s| match s {
+                Subscript::Range(Some(lo), Some(hi), None) => Some((Some(lo.clone()), hi.clone())),
+                _ => None,
+            });
+            let all: AllocShape = given.collect::<Option<_>>()?;
+            (all.len() == usize::from(target.rank)).then_some(all)
+        }
+        _ => {
+            let declared = v.dims.iter().map(|d| match d {
+                Dim::Explicit(lo, hi) => Some((lo.clone(), hi.clone())),
+                _ => None,
+            });
+            declared.collect()
+        }
+    }
+}
