@@ -32,8 +32,8 @@ pub fn statements(program: &mut Program, unit: UnitId) {
     }
     let mut body = std::mem::take(&mut program.units[unit].body);
     let mut temps = Temps::new(program, unit);
-    visit::splice(&mut body, &mut |s| {
-        let mut instead = plainly(&mut temps, &s.kind)?;
+    temps.splice(&mut body, &mut |temps, s| {
+        let mut instead = plainly(temps, &s.kind)?;
         instead.iter_mut().for_each(|r| r.span = s.span);
         Some(instead)
     });

@@ -1,7 +1,9 @@
 //! New variables for a unit that is being rewritten.
 
+use super::desugar::has_goto;
 use crate::names::Namer;
 use adc_frontend::ir::*;
+use std::cell::Cell;
 
 /// Makes local variables in one unit.
 pub struct Temps<'a> {
@@ -25,6 +27,22 @@ impl<'a> Temps<'a> {
             names,
             repeated: false,
         }
+    }
+
+    /// Replaces statements of the unit's body by what `f` makes of them, which is told which of them may run more than once.
+    pub fn splice(&mut self, body: &mut Block, f: &mut dyn FnMut(&mut Temps, &mut Stmt) -> Option<Block>) {
+        let everywhere = has_goto(body);
+        // a statement is rewritten behind those in it
+        let loops = Cell::new(0);
+        let enters = |s: &Stmt| {
+            loops.set(loops.get() + usize::from(runs_again(&s.kind)));
+            true
+        };
+        visit::splice_inside(body, &enters, &mut |s| {
+            loops.set(loops.get() - usize::from(runs_again(&s.kind)));
+            self.repeated = everywhere || loops.get() > 0;
+            f(self, s)
+        });
     }
 
     /// A local of a type, scalar or, for a positive rank, allocatable (an assignment gives it its shape).
