@@ -11,6 +11,7 @@
 //! Functions are evaluated in the order in which they stand; Fortran leaves that order to the processor. A test of `IF` and the bounds of loops are left as they are: no
 //! derivative flows through them.
 
+mod arguments;
 mod constructor;
 mod orders;
 mod reshape;
@@ -273,42 +274,6 @@ impl Hoist<'_> {
             .and_then(|t| p.units[t].result)
             .and_then(|r| p.symbols[r].variable())
             .is_some_and(|v| v.attrs.allocatable)
-    }
-
-    /// Actual arguments: functions inside them are hoisted, and expressions with a value that can carry a derivative become variables; for an elemental procedure
-    /// all array expressions, so that they have elements.
-    fn arguments(&mut self, callee: &Callee, args: &mut [Arg], around: &mut Around) {
-        let elementwise = elementwise::is_elementwise(self.temps.program, callee, args);
-        for a in args {
-            let Some(e) = a.expr_mut() else { continue };
-            // a vector subscript makes a copy of what is passed, and would of its shadow
-            let copied = e.ty.is_differentiable() && has_vector_subscript(e);
-            if e.is_designator() && !copied {
-                continue;
-            }
-            let expanded = elementwise && e.rank > 0;
-            if !expanded && (!carries(e) || is_constant(self.temps.program, e)) {
-                continue;
-            }
-            self.flow(e, around);
-            if !e.is_designator() || copied {
-                self.kept(e, "arg", around);
-            }
-        }
-    }
-
-    /// Replaces an expression by a variable that is assigned before.
-    pub(super) fn kept(&mut self, e: &mut Expr, stem: &str, around: &mut Around) {
-        let ty = DeclType::plain(e.ty);
-        let Around { before, after } = around;
-        let lhs = if e.rank == 0 {
-            self.temps.local_ref(stem, ty, 0)
-        } else {
-            let shape = shape_of(self.temps.program, e);
-            self.temps.array(stem, ty, shape, Filled::Otherwise, before, after)
-        };
-        let value = std::mem::replace(e, lhs.clone());
-        before.push(assign(lhs, strip(value)));
     }
 }
 
