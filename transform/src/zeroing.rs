@@ -20,7 +20,7 @@ impl Generator<'_> {
         if let Ty::Derived(t) = shadow.ty {
             if is_open(self.primal, t) || self.holds_more(t) {
                 if let Some(parts) = self.active_parts(primal, &shadow) {
-                    return parts.into_iter().map(|p| assign(p.clone(), zero(p.ty))).collect();
+                    return parts.iter().map(|p| zero_of(self.primal, p)).collect();
                 }
                 let name = self.primal.symbols[t].name.clone();
                 self.refuse(
