@@ -12,7 +12,7 @@
 
 use super::Adjoint;
 use crate::generator::generated;
-use crate::normalize::arrays::{allocate, element, shape_of};
+use crate::normalize::arrays::{allocate, element, set, shape_of};
 use crate::normalize::hoist::has_vector_subscript;
 use crate::rules::{divisor, intrinsic_with, merge, real_part, terms, Map};
 use adc_analysis::Shadow;
@@ -119,7 +119,7 @@ impl Adjoint<'_, '_> {
             let shape = shape_of(&self.g.out, like);
             out.push(allocate(&t, shape.iter().map(generated).collect()));
         }
-        out.push(assign(t.clone(), value));
+        out.push(set(&self.g.out, &t, value));
         t
     }
 

@@ -3,7 +3,11 @@
 //! A temporary of constant shape is declared with it. Another one is allocatable, and allocated first, unless only the function that gives it its value knows its
 //! shape. (An assignment could give it its shape, too, but compilers warn of descriptors that are used before they are set.) In a loop its shape may change
 //! from one iteration to the next, and the adjoint must find it again: there it is deallocated behind the statement it serves.
+//!
+//! What is allocated gets its value as a section (`t(:) = a(lo:hi)`). An assignment to the whole variable may allocate it again, and gfortran (12, at least) leaves it without
+//! memory where the extent of a section would be negative, `a(4:2)`.
 
+use super::leaves::is_allocatable;
 use super::results;
 use super::temps::{new_variable, Temps};
 use crate::rules::{bound_of, bounds_of, is_allocated, size_of};
@@ -57,6 +61,26 @@ impl Temps<'_> {
             }
         }
         t
+    }
+}
+
+/// All of an array as a section, which no assignment gives another shape.
+pub fn all_of(e: &Expr) -> Expr {
+    match e.rank {
+        0 => e.clone(),
+        n => index(e.clone(), vec![Subscript::Range(None, None, None); n as usize]),
+    }
+}
+
+/// The assignment that gives a temporary its value, which has the shape of the temporary.
+pub fn set(program: &Program, t: &Expr, value: Expr) -> Stmt {
+    // in derivatives the value of a function is an argument, and takes its shape from there
+    let is_result = matches!(value.kind, ExprKind::Call(..));
+    // a polymorphic variable gets its type, a text its length from an assignment to the whole
+    let is_plain = t.ty.is_numeric() || matches!(t.ty, Ty::Logical(_) | Ty::Derived(_));
+    match is_allocatable(program, t) && is_plain && !is_result {
+        true => assign(all_of(t), value),
+        false => assign(t.clone(), value),
     }
 }
 

@@ -8,8 +8,7 @@
 //! | associate name of a variable | the variable, subscripts chosen where the construct begins. Subscripts of a section's name become subscripts of the section: with `row => a(2, 1:n:2)`, `row(i)` is `a(2, 1 + (i-1)*2)` |
 //! | associate name of a value | a variable, allocatable if it is an array |
 
-use super::arrays::{allocate, deallocate_if_allocated, lower_bound, offset, shape_of};
-use super::existence::all_of;
+use super::arrays::{all_of, allocate, deallocate_if_allocated, lower_bound, offset, set, shape_of};
 use super::leaves::{component, is_allocatable};
 use super::moving::Moving;
 use super::outputs;
@@ -146,7 +145,7 @@ pub(super) fn associate(temps: &mut Temps, moving: &Moving, pairs: &[(SymbolId, 
             before.push(deallocate_if_allocated(&t));
             before.push(allocate(&t, shape_of(temps.program, &e)));
         }
-        before.push(assign(t.clone(), e));
+        before.push(set(temps.program, &t, e));
         values.push((*s, t));
     }
     let mut body = body.clone();

@@ -4,7 +4,7 @@
 //! * A labelled `DO`'s `GOTO` to its last statement is a `CYCLE`.
 //! * `WHERE` constructs become single masked assignments; a mask that one of them could change, or that is needed again by an `ELSEWHERE`, is kept in a logical array.
 
-use super::arrays::{shape_of, Filled};
+use super::arrays::{set, shape_of, Filled};
 use super::temps::{runs_again, Temps};
 use crate::rules::{convert, intrinsic};
 use adc_frontend::ast::SmolStr;
@@ -266,7 +266,7 @@ fn split(temps: &mut Temps, arms: Vec<Arm>, outer: Option<Expr>, out: &mut Block
                     Some(l) => binary(BinaryOp::And, l.clone(), cond),
                     None => cond,
                 };
-                out.push(assign(mask.clone(), value));
+                out.push(set(temps.program, &mask, value));
                 let rest = not(mask.clone());
                 left = Some(match left {
                     Some(l) => binary(BinaryOp::And, l, rest),

@@ -10,7 +10,7 @@
 //!
 //! Left as they are: characters, whose length goes with them, and polymorphic objects, of which [`super::objects`] makes what it can.
 
-use super::arrays::{allocate_like, deallocate, deallocate_if_allocated, shape_of, Filled};
+use super::arrays::{all_of, allocate_like, deallocate, deallocate_if_allocated, set, shape_of, Filled};
 use super::leaves::{is_pointer, is_text};
 use super::temps::{new_variable, Temps};
 use crate::names::Namer;
@@ -113,7 +113,7 @@ fn allocation(temps: &mut Temps, objects: &[(Expr, AllocShape)], options: &[(Smo
                 temps.array("source", ty, shape, Filled::Otherwise, &mut out, &mut after)
             }
         };
-        out.push(assign(t.clone(), value));
+        out.push(set(temps.program, &t, value));
         value = t;
     }
     let bounds = |o: &Expr, b: &AllocShape| {
@@ -170,14 +170,6 @@ fn is_plain(ty: Ty) -> bool {
     match ty {
         Ty::Integer(_) | Ty::Real(_) | Ty::Complex(_) | Ty::Logical(_) | Ty::Derived(_) => true,
         Ty::Character | Ty::Class(_) | Ty::Unlimited | Ty::Typeless | Ty::None => false,
-    }
-}
-
-/// All of an array as a section, which no assignment gives another shape.
-pub fn all_of(e: &Expr) -> Expr {
-    match e.rank {
-        0 => e.clone(),
-        n => index(e.clone(), vec![Subscript::Range(None, None, None); n as usize]),
     }
 }
 

@@ -6,9 +6,8 @@
 //!   settled first: see [`super::held`].
 //! * `r = f(x)`, and `deallocate(r)`, in the adjoint: what the components hold is given back before.
 
-use super::arrays::{deallocate_if_allocated, shape_of, Filled};
+use super::arrays::{all_of, deallocate_if_allocated, shape_of, Filled};
 use super::desugar::has_goto;
-use super::existence::all_of;
 use super::held;
 use super::leaves::{
     component, depth, has_scalar_components, is_allocatable, is_copied_by_parts, is_pointer, is_splittable, is_text,

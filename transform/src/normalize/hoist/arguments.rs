@@ -1,7 +1,7 @@
 //! Actual arguments that become variables.
 
 use super::{carries, has_vector_subscript, is_constant, strip, Around, Hoist};
-use crate::normalize::arrays::{shape_of, Filled};
+use crate::normalize::arrays::{set, shape_of, Filled};
 use crate::normalize::elementwise;
 use adc_frontend::ir::visit::subscripts_mut;
 use adc_frontend::ir::*;
@@ -55,6 +55,6 @@ impl Hoist<'_> {
             self.temps.array(stem, ty, shape, Filled::Otherwise, before, after)
         };
         let value = std::mem::replace(e, lhs.clone());
-        before.push(assign(lhs, strip(value)));
+        before.push(set(self.temps.program, &lhs, strip(value)));
     }
 }

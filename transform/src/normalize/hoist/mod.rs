@@ -21,7 +21,7 @@ pub(crate) use reshape::reallocation;
 
 use there::There;
 
-use super::arrays::{shape_of, Filled};
+use super::arrays::{set, shape_of, Filled};
 use super::desugar::has_goto;
 use super::elementwise;
 use super::impure::Impure;
@@ -259,7 +259,7 @@ impl Hoist<'_> {
         } else {
             None
         };
-        before.push(looped.unwrap_or_else(|| assign(lhs, value)));
+        before.push(looped.unwrap_or_else(|| set(self.temps.program, &lhs, value)));
     }
 
     /// True when the procedure itself allocates its result.
@@ -341,7 +341,7 @@ fn kept_index(temps: &mut Temps, e: &mut Expr, base: SymbolId, around: &mut Arou
         temps.array("elements", ty, shape, Filled::Otherwise, before, after)
     };
     let value = std::mem::replace(e, index.clone());
-    before.push(assign(index, value));
+    before.push(set(temps.program, &index, value));
 }
 
 /// True when the value depends on a variable that may have a derivative.

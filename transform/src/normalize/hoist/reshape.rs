@@ -1,7 +1,7 @@
 //! Assignments that give an allocatable array the shape of their value.
 
 use super::{Around, Hoist};
-use crate::normalize::arrays::{allocate, allocate_like, deallocate, shape_of, Filled};
+use crate::normalize::arrays::{allocate, allocate_like, deallocate, set, shape_of, Filled};
 use crate::normalize::leaves::named;
 use crate::rules::{is_allocated, size_of};
 use crate::Mode;
@@ -72,7 +72,7 @@ impl Hoist<'_> {
             let shape = shape_of(program, rhs);
             let t = self.temps.array("value", ty, shape, Filled::Otherwise, before, after);
             let value = std::mem::replace(rhs, t.clone());
-            before.push(assign(t, value));
+            before.push(set(self.temps.program, &t, value));
         }
         let shape = shape_of(self.temps.program, rhs);
         before.extend(reallocation(lhs, rhs, shape));
