@@ -12,11 +12,12 @@ contains
     real(8), intent(in) :: x(n)
     real(8), intent(out) :: y
     real(8) :: t, s, w(3), v(n), z
-    integer :: i, j, l, c, last
+    integer :: i, j, l, c, last, m2
     complex(8) :: q
     logical :: big
     y = 0
     c = 0
+    m2 = (k + 3)/2
     !$AD II-LOOP
     do i = 1, n
       t = x(i)
@@ -69,7 +70,20 @@ contains
           s = s + sin(v(j))*v(j)
         end do
       end if
-      y = y + s*s
+      ! loops over other bounds in two arms
+      if (x(i) > 0.8d0) then
+        do j = 1, k
+          t = t*cos(t*x(j))
+        end do
+      else
+        do j = 0, m2 + 1
+          t = t*cos(t + 0.1d0*j)
+        end do
+        do j = 2, size(x)
+          t = t*cos(t + 0.1d0*j)
+        end do
+      end if
+      y = y + s*s*t
     end do
   end subroutine head
 end module m

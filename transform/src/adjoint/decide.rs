@@ -111,9 +111,7 @@ pub fn all(g: &mut Generator, plans: &mut IndexMap<UnitId, Vec<Node>>) -> Betwee
         fusion::choose(g, &between, plans);
     }
     if g.options.indexed {
-        for (&unit, nodes) in plans.iter_mut() {
-            indexed::solve(g, unit, nodes);
-        }
+        plans.values_mut().for_each(|nodes| indexed::solve(g, nodes));
     }
     between
 }

@@ -18,7 +18,7 @@
 //!
 //! An array is taken where
 //!
-//! 1. the inner loop is counted, of stride 1 or -1, and its bounds have their values where the procedure begins: the arrays are allocated in front of the outermost loop;
+//! 1. the inner loop is counted, of stride 1 or -1, and its bounds have their values in front of the outermost loop, where the arrays are allocated;
 //! 2. what is recorded is a scalar, or an array or section whose extents are known there, too, of an intrinsic type that is not character, and exists in any case;
 //! 3. it is recorded in the body itself, perhaps under a test, and not in a loop inside, which would do that several times an iteration.
 //!
@@ -28,18 +28,23 @@
 
 use super::plan::{Branch, Keep, Kind, Loop, Node, Restored, Simple, Write};
 use super::range::Range;
-use super::Adjoint;
 use crate::generator::Generator;
 use adc_analysis::ZoneSet;
-use adc_frontend::ir::visit::walk_expr;
 use adc_frontend::ir::*;
 
 /// Marks what is to stand in arrays in a plan that is decided.
-pub(super) fn solve(g: &mut Generator, unit: UnitId, nodes: &mut [Node]) {
-    let primal = g.primal;
-    let written = Adjoint::new(g, unit).written_by(&primal.units[unit].body);
-    let marks = Marks { g, written };
-    marks.nodes(nodes, Around::default());
+pub(super) fn solve(g: &Generator, nodes: &mut [Node]) {
+    for n in nodes {
+        match n {
+            Node::Simple(_) | Node::Again(_) => {}
+            Node::Branch(b) => b.arms.iter_mut().for_each(|a| solve(g, a)),
+            Node::Loop(_) | Node::Region(_) => {
+                let mut written = n.written();
+                g.facts.zones.close(&mut written);
+                Marks { g, written }.node(n, Around::default());
+            }
+        }
+    }
 }
 
 /// Where nodes stand.
@@ -53,31 +58,29 @@ struct Around {
 
 struct Marks<'m, 'g> {
     g: &'m Generator<'g>,
-    /// What the procedure writes.
+    /// What the outermost loop writes, in front of which arrays are allocated.
     written: ZoneSet,
 }
 
 impl Marks<'_, '_> {
-    fn nodes(&self, nodes: &mut [Node], around: Around) {
-        for n in nodes {
-            match n {
-                Node::Simple(_) | Node::Again(_) => {}
-                Node::Branch(b) => b.arms.iter_mut().for_each(|a| self.nodes(a, around)),
-                Node::Loop(l) => {
-                    if around.together && self.has_index(l) {
-                        self.directly_in(&mut l.body);
-                    }
-                    let inside = Around {
-                        in_loop: true,
-                        together: l.independent,
-                    };
-                    self.nodes(&mut l.body, inside);
+    fn node(&self, n: &mut Node, around: Around) {
+        match n {
+            Node::Simple(_) | Node::Again(_) => {}
+            Node::Branch(b) => b.arms.iter_mut().flatten().for_each(|n| self.node(n, around)),
+            Node::Loop(l) => {
+                if around.together && self.has_index(l) {
+                    self.directly_in(&mut l.body);
                 }
-                Node::Region(r) => {
-                    let together = matches!(r.kind, Kind::Plain) && around.in_loop;
-                    let inside = Around { together, ..around };
-                    r.blocks_mut().into_iter().for_each(|b| self.nodes(b, inside));
-                }
+                let inside = Around {
+                    in_loop: true,
+                    together: l.independent,
+                };
+                l.body.iter_mut().for_each(|n| self.node(n, inside));
+            }
+            Node::Region(r) => {
+                let together = matches!(r.kind, Kind::Plain) && around.in_loop;
+                let inside = Around { together, ..around };
+                r.blocks_mut().into_iter().flatten().for_each(|n| self.node(n, inside));
             }
         }
     }
@@ -138,29 +141,42 @@ impl Marks<'_, '_> {
             .all(|e| self.is_fixed(e))
     }
 
-    /// True for an expression of integers that has its value where the procedure begins.
+    /// True for an expression of integers that has its value in front of the outermost loop.
     fn is_fixed(&self, e: &Expr) -> bool {
-        let mut all = true;
-        walk_expr(e, &mut |x| {
-            all &= match &x.kind {
-                ExprKind::Int(_) | ExprKind::Paren(_) => true,
-                ExprKind::Unary(..) => true,
-                ExprKind::Binary(op, ..) => matches!(op, BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul),
-                ExprKind::Var(s) => match &self.g.primal.symbols[*s].kind {
-                    SymbolKind::Constant(_) => true,
-                    SymbolKind::Variable(v) => {
-                        let a = &v.attrs;
-                        let plain = !(a.optional || a.pointer || a.allocatable || a.volatile) && v.dims.is_empty();
-                        let is_local = v.storage == Storage::Local && !a.save;
-                        plain && !is_local && !self.g.facts.zones.of(*s).iter().any(|&z| self.written.contains(z))
-                    }
-                    _ => false,
-                },
-                _ => false,
-            };
-            all &= matches!(x.ty, Ty::Integer(_));
-        });
-        all
+        let stands = |s: SymbolId| {
+            let v = self.g.out.symbols[s].variable()?;
+            (!(v.attrs.optional || v.attrs.pointer || v.attrs.allocatable || v.attrs.volatile)).then_some(v)
+        };
+        let value = match &e.kind {
+            ExprKind::Int(_) => true,
+            ExprKind::Paren(x) | ExprKind::Unary(_, x) => self.is_fixed(x),
+            ExprKind::Binary(BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul, a, b) => {
+                self.is_fixed(a) && self.is_fixed(b)
+            }
+            ExprKind::Var(s) => match &self.g.out.symbols[*s].kind {
+                SymbolKind::Constant(_) => true,
+                _ => {
+                    let zones = self.g.facts.zones.of(*s);
+                    let is_known = !zones.is_empty() && !zones.iter().any(|&z| self.written.contains(z));
+                    is_known && stands(*s).is_some_and(|v| v.dims.is_empty())
+                }
+            },
+            // of what is allocated once, if at all
+            ExprKind::Intrinsic(_, name, args)
+                if ["size", "lbound", "ubound"]
+                    .iter()
+                    .any(|n| name.eq_ignore_ascii_case(n)) =>
+            {
+                let mut args = args.iter().map(Arg::expr);
+                let array = args.next().flatten().and_then(|a| match a.kind {
+                    ExprKind::Var(s) => Some(s),
+                    _ => None,
+                });
+                array.is_some_and(|s| stands(s).is_some()) && args.all(|a| a.is_some_and(|a| self.is_fixed(a)))
+            }
+            _ => false,
+        };
+        value && matches!(e.ty, Ty::Integer(_))
     }
 }
 

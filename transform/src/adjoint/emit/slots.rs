@@ -15,6 +15,12 @@ pub(in crate::adjoint) struct Index {
     last: Expr,
 }
 
+impl Index {
+    fn same(&self, other: &Index) -> bool {
+        self.var == other.var && self.first.same(&other.first) && self.last.same(&other.last)
+    }
+}
+
 /// Pairs of pushes and pops.
 #[derive(Default)]
 pub(in crate::adjoint) struct Slots {
@@ -38,10 +44,10 @@ struct Pair {
 }
 
 impl Pair {
-    /// True where two pairs can have one array: they record the same, and never in one iteration.
+    /// True where two pairs can have one array: they record the same in loops over the same, and never in one iteration.
     fn goes_with(&self, other: &Pair) -> bool {
         let same = match (&self.target, &other.target) {
-            (Some(a), Some(b)) => a.same(b) && self.index.var == other.index.var,
+            (Some(a), Some(b)) => a.same(b) && self.index.same(&other.index),
             _ => false,
         };
         let mut around = self.arms.iter().zip(&other.arms).skip_while(|(a, b)| a == b);
