@@ -72,6 +72,8 @@ fn free_form() {
 ! Generated
 subroutine f_b(x, n)
   implicit none
+  ! values of these kinds are recorded: flags such as -fdefault-real-8 have to be given to adc, too
+  integer, parameter :: default_kinds = 1/merge(1, 0, kind(0) == 4)
   integer :: n
   real(8) :: x(n)
   integer :: i, branch
