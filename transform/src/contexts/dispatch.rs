@@ -14,7 +14,7 @@
 //! so that calls inside know the type, and everything else sees a procedure like others. It is part of no program: where derivative code calls it, the call is printed
 //! as the user wrote it. Its derivative is a procedure of its own. Where all types have the same procedure, that is called.
 
-use super::types::{ancestors, binding, bound_operator, nearest, Types};
+use super::types::{ancestors, binding, bound_operator, nearest, place_of_object, Types};
 use super::Contexts;
 use crate::copies::Bound;
 use crate::downcasts::{by_type, possible_types, shown_as};
@@ -59,14 +59,8 @@ impl Contexts<'_> {
         }
         let interface = found.proc.or(found.interface);
         let shows = self.program.signature(interface?)?;
-        let dummies = &self.program.units[shows].args;
-        let is_passed = |d: &Option<SymbolId>| match (&found.pass, d) {
-            (Some(name), Some(d)) => self.program.symbols[*d].name.eq_ignore_ascii_case(name),
-            (None, _) => true,
-            (_, None) => false,
-        };
-        let place = dummies.iter().position(is_passed)?;
-        let dummy = dummies.get(place).copied().flatten()?;
+        let place = place_of_object(self.program, found, shows)?;
+        let dummy = self.program.units[shows].args.get(place).copied().flatten()?;
         let how = Bound {
             binding: callee.object.as_ref().map_or(name.clone(), |o| o.1.clone()),
             dummy: self.program.symbols[dummy].name.clone(),

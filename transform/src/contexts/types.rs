@@ -50,14 +50,9 @@ impl Types {
         if binding.nopass {
             return Some((proc, None));
         }
-        let dummies = &program.units[program.definition(proc)?].args;
-        let is_passed = |d: &Option<SymbolId>| match (&binding.pass, d) {
-            (Some(name), Some(d)) => program.symbols[*d].name.eq_ignore_ascii_case(name),
-            (None, _) => true,
-            (_, None) => false,
-        };
-        let place = dummies.iter().position(is_passed)?;
-        let dummy = dummies.get(place).copied().flatten()?;
+        let unit = program.definition(proc)?;
+        let place = place_of_object(program, binding, unit)?;
+        let dummy = program.units[unit].args.get(place).copied().flatten()?;
         let how = Bound {
             binding: name.clone(),
             dummy: program.symbols[dummy].name.clone(),
@@ -249,6 +244,15 @@ pub(crate) fn bindings_of(program: &Program, ty: SymbolId) -> impl Iterator<Item
     })
 }
 
+/// Which dummy argument of a procedure takes the object, as a binding has it.
+pub(super) fn place_of_object(program: &Program, binding: &Binding, unit: UnitId) -> Option<usize> {
+    program.units[unit].args.iter().position(|d| match (&binding.pass, d) {
+        (Some(name), Some(d)) => program.symbols[*d].name.eq_ignore_ascii_case(name),
+        (None, _) => true,
+        (_, None) => false,
+    })
+}
+
 /// True when a type, or one of those it extends, has a procedure under a name.
 fn binds(program: &Program, ty: SymbolId, name: &str, proc: SymbolId) -> bool {
     own_bindings(program, ty).any(|b| {
@@ -264,24 +268,17 @@ pub(super) fn bound_operator<'e>(
     args: &'e [Arg],
 ) -> Option<(&'e Expr, SymbolId, SmolStr)> {
     let operator = &program.symbols[callee.via.filter(|_| callee.object.is_none())?].name;
-    let dummies = &program.units[program.signature(callee.proc)?].args;
-    args.iter()
-        .filter_map(Arg::expr)
-        .zip(dummies)
-        .find_map(|(object, dummy)| {
-            let (Ty::Derived(declared) | Ty::Class(declared)) = object.ty else {
-                return None;
-            };
-            let generic = own_bindings(program, declared).filter(|b| b.name.eq_ignore_ascii_case(operator));
-            let mut names = generic.flat_map(|b| &b.generic);
-            let name = names.find(|n| binds(program, declared, n, callee.proc))?;
-            let first = dummies.first().copied().flatten();
-            let passed = match &nearest(program, declared, name)?.pass {
-                Some(passed) => dummy.is_some_and(|d| program.symbols[d].name.eq_ignore_ascii_case(passed)),
-                None => *dummy == first,
-            };
-            passed.then(|| (object, declared, name.clone()))
-        })
+    let shows = program.signature(callee.proc)?;
+    args.iter().filter_map(Arg::expr).enumerate().find_map(|(k, object)| {
+        let (Ty::Derived(declared) | Ty::Class(declared)) = object.ty else {
+            return None;
+        };
+        let generic = own_bindings(program, declared).filter(|b| b.name.eq_ignore_ascii_case(operator));
+        let mut names = generic.flat_map(|b| &b.generic);
+        let name = names.find(|n| binds(program, declared, n, callee.proc))?;
+        let place = place_of_object(program, nearest(program, declared, name)?, shows)?;
+        (k == place).then(|| (object, declared, name.clone()))
+    })
 }
 
 /// The nearest binding of a name that is no generic one.

@@ -24,6 +24,10 @@ pub(super) fn expr(kind: ExprKind) -> Expr {
     Expr { kind, span: Span::NONE }
 }
 
+pub(super) fn binary(op: BinaryOp, a: Expr, b: Expr) -> Expr {
+    expr(ExprKind::Binary(op, Box::new(a), Box::new(b)))
+}
+
 pub(super) fn int(value: impl ToString) -> Expr {
     expr(ExprKind::Int(value.to_string().into()))
 }

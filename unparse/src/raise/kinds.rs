@@ -9,7 +9,7 @@
 //!
 //! It stands once in a file, in the first unit where `kind` and `merge` are the intrinsic functions.
 
-use super::build::{arg, entity, expr, int, reference, stmt, type_spec};
+use super::build::{arg, binary, entity, expr, int, reference, stmt, type_spec};
 use adc_frontend::ast::{self, Attr, BaseType, Trivia};
 use adc_frontend::consteval::{kind_of_literal, LiteralKind};
 use adc_frontend::ir::visit::{walk_block, walk_expr};
@@ -38,15 +38,13 @@ pub(super) fn declaration(program: &Program, form: Form, units: &[UnitId]) -> Op
     let is_free = |u: UnitId, name: &str| program.lookup(u, name).is_none();
     let names = [NAME, "kind", "merge"];
     let unit = units.iter().copied().find(|&u| names.iter().all(|n| is_free(u, n)))?;
-    let both = |a, b| expr(ast::ExprKind::Binary(ast::BinaryOp::And, Box::new(a), Box::new(b)));
-    let all = used.into_iter().map(|d| test(program.kinds, d)).reduce(both)?;
+    let all = used
+        .into_iter()
+        .map(|d| test(program.kinds, d))
+        .reduce(|a, b| binary(ast::BinaryOp::And, a, b))?;
     let one_if = reference("merge", vec![arg(int(1)), arg(int(0)), arg(all)]);
     let mut constant = entity(NAME);
-    constant.init = Some(ast::Init::Value(expr(ast::ExprKind::Binary(
-        ast::BinaryOp::Div,
-        Box::new(int(1)),
-        Box::new(one_if),
-    ))));
+    constant.init = Some(ast::Init::Value(binary(ast::BinaryOp::Div, int(1), one_if)));
     let is_module = program.units[unit].kind == UnitKind::Module;
     let mut out = stmt(ast::StmtKind::TypeDecl {
         ty: type_spec(BaseType::Integer),
@@ -69,11 +67,7 @@ fn test(kinds: Kinds, of: Default) -> ast::Expr {
         Default::Integer => (ast::ExprKind::Int("0".into()), 4),
     };
     let asked = reference("kind", vec![arg(expr(zero))]);
-    expr(ast::ExprKind::Binary(
-        ast::BinaryOp::Eq,
-        Box::new(asked),
-        Box::new(int(kind)),
-    ))
+    binary(ast::BinaryOp::Eq, asked, int(kind))
 }
 
 /// The default kinds of what a unit, and those in it, gives to the tape.

@@ -1,6 +1,6 @@
 //! Pushes and pops become calls of the tape's procedures, named by type.
 
-use super::build::{arg, call, expr, reference};
+use super::build::{arg, binary, call, reference};
 use super::{Result, Scope};
 use adc_frontend::ast;
 use adc_frontend::codes;
@@ -33,8 +33,10 @@ impl Scope<'_> {
             0 => None,
             _ => Some(self.size(e, &value)?),
         };
-        let product = |a, b| expr(ast::ExprKind::Binary(ast::BinaryOp::Mul, Box::new(a), Box::new(b)));
-        let count = len.into_iter().chain(size).reduce(product);
+        let count = len
+            .into_iter()
+            .chain(size)
+            .reduce(|a, b| binary(ast::BinaryOp::Mul, a, b));
         Ok(std::iter::once(value).chain(count).collect())
     }
 

@@ -164,24 +164,23 @@ impl Adjoint<'_, '_> {
             slots.push(slot);
         }
         allocate(body, arrays);
-        each(body, &mut |s| {
+        visit::splice(body, &mut |s| {
             let number = LAST.checked_sub(s.id.0).map(|k| k as usize);
-            let Some((pair, slot)) = number.and_then(|k| Some((pairs.get(k)?, slots.get(k)?))) else {
-                return;
-            };
+            let (pair, slot) = number.and_then(|k| Some((pairs.get(k)?, slots.get(k)?)))?;
             if let Some(slot) = slot {
                 let at = Subscript::At(var(&self.g.out, pair.index.var));
                 let all = pair.extents.iter().map(|_| Subscript::Range(None, None, None));
                 let element = index(slot.clone(), all.chain([at]).collect());
                 s.kind = match &s.kind {
-                    StmtKind::Push(e) => assign_kind(element, e.clone()),
-                    StmtKind::Pop(e) => assign_kind(e.clone(), element),
-                    StmtKind::PushControl { value, .. } => assign_kind(element, int(i64::from(*value))),
-                    StmtKind::PopControl { var, .. } => assign_kind(var.clone(), element),
+                    StmtKind::Push(e) => assign(element, e.clone()).kind,
+                    StmtKind::Pop(e) => assign(e.clone(), element).kind,
+                    StmtKind::PushControl { value, .. } => assign(element, int(i64::from(*value))).kind,
+                    StmtKind::PopControl { var, .. } => assign(var.clone(), element).kind,
                     other => other.clone(),
                 };
             }
             s.id = StmtId(0);
+            None
         });
     }
 
@@ -252,17 +251,6 @@ fn within(block: &[Stmt], arrays: Vec<Array>) -> (Vec<Array>, Vec<Array>) {
     arrays
         .into_iter()
         .partition(|a| a.users.iter().all(|u| found.contains_key(u)))
-}
-
-fn each(block: &mut Block, f: &mut dyn FnMut(&mut Stmt)) {
-    for s in block {
-        f(s);
-        s.kind.for_each_block_mut(&mut |b| each(b, f));
-    }
-}
-
-fn assign_kind(lhs: Expr, rhs: Expr) -> StmtKind {
-    StmtKind::Assign { lhs, rhs }
 }
 
 fn is_of_tape(s: &StmtKind) -> bool {
