@@ -66,6 +66,18 @@ impl Code {
         self.entry.get(unit).into_iter().flat_map(ZoneSet::iter)
     }
 
+    /// Zones that a statement hands to a procedure, of which something else is left where that overwrites all of its dummy argument.
+    pub fn partly_covered(&self, item: Item, callee: UnitId) -> ZoneSet {
+        let steps = self.items.get(item).into_iter().flat_map(|l| &l.steps);
+        let calls = steps.filter_map(|s| match s {
+            Step::Call(c) => Some(c),
+            Step::Write(_) => None,
+        });
+        let targets = calls.flat_map(|c| &c.targets).filter(|t| t.unit == callee);
+        let partly = targets.flat_map(|t| &t.bindings).filter(|b| !b.covers);
+        partly.filter_map(|b| b.actual).collect()
+    }
+
     /// All items in order of statement.
     pub fn iter(&self) -> impl Iterator<Item = (Item, &Lowered)> {
         self.items.iter()

@@ -226,7 +226,9 @@ impl Copies {
         self.count += 1;
         let (copy, map) = duplicated(program, unit);
         for (old, &new) in &map {
-            if let Some(called) = self.called.get(old).cloned() {
+            if let Some(mut called) = self.called.get(old).cloned() {
+                // the copy declares what it calls itself
+                called.proc = map.get(&called.proc).copied().unwrap_or(called.proc);
                 self.called.insert(new, called);
             }
         }

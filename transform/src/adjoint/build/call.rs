@@ -1,6 +1,7 @@
 //! Nodes of calls: the call of the derivative, and what any call may overwrite.
 
 use super::super::plan::*;
+use super::super::tbr;
 use super::super::Adjoint;
 use super::memory::is_component;
 use crate::calls::Shadows;
@@ -89,6 +90,13 @@ impl Adjoint<'_, '_> {
                 self.g.not_split.insert(target);
             }
             call.split = self.is_split(target);
+        }
+        if call.split {
+            // the callee restores what it sees, which need not be all of an array
+            let partly = facts.code.partly_covered(tbr::item(&node), target);
+            for w in node.writes.iter_mut().filter(|w| partly.contains(w.zone)) {
+                w.whole = false;
+            }
         }
         node.call = Some(call);
         Node::Simple(node)
