@@ -10,8 +10,8 @@ use crate::ast;
 use crate::diag::any_error;
 use crate::intrinsics::{self, Row, Rule};
 use crate::ir::{
-    add, binary, div, expr, int_value, literal_value, mul, neg, not, pow, real, sub, Arg, BinaryOp, Expr, ExprKind,
-    IntrinsicId, Program, Ty,
+    add, binary, div, expr, int_value, is_positive, literal_value, mul, neg, not, pow, real, sub, Arg, BinaryOp, Expr,
+    ExprKind, IntrinsicId, Program, Ty,
 };
 use crate::parse::ParseOptions;
 use crate::span::{Form, SourceMap};
@@ -231,11 +231,25 @@ fn call(name: &str, mut args: Vec<Expr>) -> Result<Expr, String> {
             match_literal(a, b.ty);
             match_literal(b, a.ty);
         }
+        // a guard against zero, for what is never zero
+        if let [_, b, mask] = args.as_slice() {
+            if b.rank == mask.rank && is_never(mask) {
+                return Ok(b.clone());
+            }
+        }
     }
     let args: Vec<Arg> = args.into_iter().map(Arg::pos).collect();
     // formulas have no kind arguments, so no constant of a program is asked for
     let (ty, rank) = intrinsics::result(&Program::default(), id, name, &args)?;
     Ok(expr(ExprKind::Intrinsic(id, name.into(), args), ty, rank))
+}
+
+/// True for the test `x == 0` where `x` is surely positive.
+fn is_never(mask: &Expr) -> bool {
+    match &mask.kind {
+        ExprKind::Binary(BinaryOp::Eq, x, zero) => literal_value(zero) == Some(0.0) && is_positive(x),
+        _ => false,
+    }
 }
 
 /// Gives a literal another type when that loses nothing.

@@ -34,6 +34,9 @@ pub fn merge(t: Expr, f: Expr, mask: Expr) -> Expr {
 
 /// A divisor that is one where the value is zero: both arms of a `merge` are evaluated, and a division by zero would stop programs that trap it.
 pub(super) fn nonzero(e: Expr) -> Expr {
+    if is_positive(&e) {
+        return e;
+    }
     let ty = e.ty;
     let at_zero = binary(BinaryOp::Eq, e.clone(), zero(ty));
     merge(real("1.0", ty.kind().unwrap_or(8)), e, at_zero)

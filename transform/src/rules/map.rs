@@ -140,7 +140,7 @@ impl Map {
         match self {
             Map::Identity => d,
             Map::Negate => neg(d),
-            Map::Scale(p) => mul(p.clone(), d),
+            Map::Scale(p) => scaled(p, d),
             Map::Divide(b) => div(d, b.clone()),
             Map::Select(mask) => merge(d, zero(child.ty), mask.clone()),
             Map::RealPart => real_part(d),
@@ -236,7 +236,7 @@ impl Map {
         let adjoint = match self {
             Map::Identity => seed,
             Map::Negate => neg(seed),
-            Map::Scale(p) => mul(conjugate(p.clone()), seed),
+            Map::Scale(p) => scaled(&conjugate(p.clone()), seed),
             Map::Divide(b) => div(seed, conjugate(b.clone())),
             Map::Select(mask) => {
                 let z = zero(real_type(seed.ty));
@@ -367,6 +367,24 @@ fn nothing(ty: Ty) -> Expr {
 /// Zeros in the shape of an array.
 fn zeros_like(x: &Expr) -> Expr {
     broadcast(nothing(x.ty), x)
+}
+
+/// `p*x`; where `p` is a sign, `x` with that: a compiler would find the product of an iteration in the next one, too, and keep it, and then runs one after the other.
+fn scaled(p: &Expr, x: Expr) -> Expr {
+    if let ExprKind::Intrinsic(_, name, args) = &p.kind {
+        let parts: Vec<&Expr> = args.iter().filter_map(Arg::expr).collect();
+        if let ("merge", [up, down, mask]) = (name.as_str(), parts.as_slice()) {
+            if is_one(up) && literal_value(down) == Some(-1.0) && is_element(&x) {
+                return merge(x.clone(), neg(x), (*mask).clone());
+            }
+        }
+    }
+    mul(p.clone(), x)
+}
+
+/// True for a scalar that is named by a variable and subscripts without calls.
+fn is_element(e: &Expr) -> bool {
+    e.rank == 0 && e.is_designator() && !visit::has_call(e)
 }
 
 /// The modulus of a complex number as a divisor: one at zero, where what is divided is zero.

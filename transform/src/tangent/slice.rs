@@ -184,11 +184,6 @@ impl<'s, 'g> Unit<'s, 'g> {
         };
         let mut stays = vec![];
         unit.read(&g.primal.units[id].body, &[], true, &mut stays);
-        // what is never run is not looked at, and stays
-        if let Some(cfg) = g.facts.cfgs.get(&id) {
-            let run: BTreeSet<StmtId> = cfg.all_items().map(|i| i.stmt).collect();
-            stays.extend(unit.around.keys().copied().filter(|s| !run.contains(s)));
-        }
         for s in stays {
             unit.keep(s);
         }
