@@ -252,6 +252,8 @@ fn heads_that_are_none() {
     refused(MODEL, "m%f(y)/(x)", "ADC0302", "`m%f`");
     let modules = format!("module m\ncontains\n{MODEL}end module\nmodule n\ncontains\n{MODEL}end module\n");
     refused(&modules, "f(y)/(x)", "ADC0302", "write module%procedure");
+    let host = format!("subroutine host\ncontains\n{MODEL}end subroutine\n");
+    refused(&host, "f(y)/(x)", "ADC0302", "`f` is an internal procedure of `host`");
     refused(MODEL, "f(y)/(z)", "ADC0303", "the independent `z` is not known in `f`");
     refused(MODEL, "f(z)/(x)", "ADC0303", "the dependent `z` is not known in `f`");
     refused(MODEL, "f(y)/()", "ADC0303", "no independents are given");

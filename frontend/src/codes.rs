@@ -48,7 +48,7 @@ codes! {
     215 NO_CONSTRUCT "EXIT or CYCLE without the construct that it means";
     216 INTERFACE_CONTRADICTS "interface body contradicts the procedure's definition";
     301 NO_HEAD "no procedure to differentiate was named";
-    302 UNKNOWN_HEAD "the procedure to differentiate is not among the given files";
+    302 UNKNOWN_HEAD "no procedure of the given files that others can call has the name of the head";
     303 BAD_INDEPENDENT "independent or dependent is not a real or complex variable";
     304 NO_DEPENDENCE "a dependent does not depend on any independent";
     305 EXTERNAL_PROCEDURE "procedure is called but not given";

@@ -89,6 +89,18 @@ pub fn resolve(program: &Program, text: Option<&HeadText>, messages: &mut Vec<Di
         }
         None => from_directives(program, &marked, messages)?,
     };
+    if let Some(host) = host_of(program, unit) {
+        let (name, host) = (&program.units[unit].name, &program.units[host].name);
+        messages.push(
+            Diagnostic::error(
+                codes::UNKNOWN_HEAD,
+                program.units[unit].span,
+                format!("`{name}` is an internal procedure of `{host}`: nobody else could call its derivative"),
+            )
+            .help("move it into a module, or let the head be the procedure that holds it"),
+        );
+        return None;
+    }
     let mut ok = true;
     let mut all = |names: Vec<(SmolStr, Span)>, what: &str| -> (Vec<SymbolId>, Parts) {
         let (mut out, mut parts, mut whole) = (vec![], Parts::new(), vec![]);
@@ -241,6 +253,12 @@ fn find_procedure(program: &Program, name: &str, messages: &mut Vec<Diagnostic>)
             None
         }
     }
+}
+
+/// The procedure or main program that holds an internal procedure.
+fn host_of(program: &Program, unit: UnitId) -> Option<UnitId> {
+    let is_module = |u: UnitId| matches!(program.units[u].kind, UnitKind::Module | UnitKind::Submodule);
+    program.units[unit].parent.filter(|&p| !is_module(p))
 }
 
 /// A member of the COMMON block `block`, as the unit declares it or else another one does.

@@ -82,7 +82,7 @@ pub fn program(original: &Program, head: &HeadSpec, mode: Mode, inline: bool) ->
         if inherits {
             records::parents(&mut program, u);
         }
-        values::copies(&mut program, u);
+        messages.extend(values::copies(&mut program, u));
         handed::declare(&mut program, u);
         transfers::of_like_types(&mut program, u);
         scopes::statements(&mut program, u, &reach, &moving);

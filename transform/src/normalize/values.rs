@@ -3,29 +3,90 @@
 //! What changes is a copy that the caller never sees. The shadow of the argument is the caller's, though, and must stay as it is (tangent) or only grow (adjoint). So the body
 //! works on a local that begins with the value, and the argument is read once.
 
+use super::leaves::types_of;
 use super::temps::Temps;
 use crate::contexts::may_change;
+use crate::rules::is_present;
+use adc_frontend::codes;
+use adc_frontend::diag::Diagnostic;
 use adc_frontend::ir::*;
 
 /// Rewrites the body of a unit, and those of the procedures that it holds.
-pub fn copies(program: &mut Program, unit: UnitId) {
+pub fn copies(program: &mut Program, unit: UnitId) -> Vec<Diagnostic> {
     let inside: Vec<UnitId> = std::iter::once(unit)
         .chain(program.units[unit].contains.iter().copied())
         .collect();
     let is_changed = |s: SymbolId| inside.iter().any(|&u| may_change(&program.units[u].body, s));
     let args = program.units[unit].args.iter().flatten().copied();
     let found = args.filter(|&s| {
-        let value = |v: &Variable| v.attrs.value && !v.attrs.optional && v.ty.ty.is_differentiable();
+        let value = |v: &Variable| v.attrs.value && holds_reals(program, v.ty.ty, &mut vec![]);
         program.symbols[s].variable().is_some_and(value) && is_changed(s)
     });
+    let mut messages = vec![];
     for s in found.collect::<Vec<_>>() {
-        let name = program.symbols[s].name.clone();
-        let ty = program.symbols[s].ty();
-        let own = Temps::new(program, unit).local(&name, DeclType::plain(ty), 0);
-        for &u in &inside {
-            visit::rename(&mut program.units[u].body, s, own);
+        match program.symbols[s].variable().cloned() {
+            Some(v) if !is_passed_on(program, &inside, s, &v) => copy(program, unit, &inside, s, v),
+            _ => messages.push(Diagnostic::error(
+                codes::UNSUPPORTED_DATA,
+                program.symbols[s].span,
+                format!(
+                    "`{}` has VALUE, is changed, and its type or whether it is there is known to callers only; work on a local copy of it",
+                    program.symbols[s].name
+                ),
+            )),
         }
-        let begin = assign(var(program, own), var(program, s));
-        program.units[unit].body.insert(0, begin);
     }
+    messages
+}
+
+fn copy(program: &mut Program, unit: UnitId, inside: &[UnitId], s: SymbolId, v: Variable) {
+    let name = program.symbols[s].name.clone();
+    let own = Temps::new(program, unit).local(&name, v.ty, 0);
+    let argument = var(program, s);
+    let is_asked = is_present(&var(program, own));
+    let asked = is_present(&argument);
+    for &u in inside {
+        let body = &mut program.units[u].body;
+        visit::rename(body, s, own);
+        visit::rewrite_block_exprs(body, &mut |e| {
+            if e.same(&is_asked) {
+                *e = asked.clone();
+            }
+        });
+    }
+    let mut begin = assign(var(program, own), argument);
+    if v.attrs.optional {
+        begin = Stmt::when(asked, begin);
+    }
+    program.units[unit].body.insert(0, begin);
+}
+
+/// True for what no local can stand for: an argument that need not be there, and is handed to another procedure, or one of unknown type.
+fn is_passed_on(program: &Program, inside: &[UnitId], s: SymbolId, v: &Variable) -> bool {
+    if matches!(v.ty.ty, Ty::Class(_) | Ty::Unlimited) {
+        return true;
+    }
+    let mut passed = false;
+    for &u in inside {
+        visit::walk_calls(&program.units[u].body, &mut |r| {
+            let is_it = |e: &Expr| matches!(e.kind, ExprKind::Var(x) if x == s);
+            passed |= r.args.iter().filter_map(Arg::expr).any(is_it);
+        });
+    }
+    v.attrs.optional && passed
+}
+
+/// True for reals, and records that have some.
+fn holds_reals(program: &Program, ty: Ty, seen: &mut Vec<SymbolId>) -> bool {
+    let mut in_record = |t: SymbolId| {
+        if seen.contains(&t) {
+            return false;
+        }
+        seen.push(t);
+        let parts = program.components(t).into_iter();
+        parts
+            .map(|c| program.symbols[c].ty())
+            .any(|ty| holds_reals(program, ty, seen))
+    };
+    ty.is_differentiable() || types_of(program, ty).into_iter().any(&mut in_record)
 }

@@ -150,8 +150,9 @@ impl Adjoint<'_, '_> {
             }));
             self.add_write(&mut node, o);
         }
-        // there is no value before it
-        node.kills.extend(node.writes.iter().map(|w| w.zone));
+        // there is no value before it; the components of other elements of an array keep theirs
+        let whole = node.writes.iter().filter(|w| w.whole).map(|w| w.zone);
+        node.kills.extend(whole);
         node.writes.clear();
         for (k, e) in options {
             if k == "stat" || k == "errmsg" {
