@@ -155,9 +155,13 @@ impl Generator<'_> {
             return vec![];
         };
         let all = self.facts.zones.of_designator(primal);
-        let is_active = |z: &ZoneId| self.facts.activity.zone_is_active(*z);
+        // of what callers hand over they may know more parts to be active
+        let v = self.primal.symbols[base].variable();
+        let is_own = v.is_some_and(|v| matches!(v.storage, Storage::Local | Storage::Result));
+        let zones = &self.facts.zones;
+        let is_seen = |z: &ZoneId| self.facts.activity.zone_is_active(*z) || !is_own && zones[*z].differentiable;
         let shadow = self.shadow_ref(primal);
-        if all.iter().filter(|z| is_active(z)).all(|&z| parts.contains(z)) {
+        if all.iter().filter(|z| is_seen(z)).all(|&z| parts.contains(z)) {
             return self.zero_shadow(unit, primal, shadow);
         }
         let mut out = vec![];
@@ -293,15 +297,20 @@ impl Generator<'_> {
         bound.retain(|(f, _)| self.facts.zones[*f].differentiable);
         // an object is one zone, where the procedure that knows its type has one for each component
         let keeps = |a: ZoneId| bound.iter().any(|&(f, of)| of == a && !lost(f));
+        let whole = self.accessible_through(formal, actual);
+        let own = self.facts.zones.path_of(actual).len();
         let mut parts = ZoneSet::new();
         let mut paths = vec![];
         for &(f, a) in bound.iter().filter(|(f, a)| lost(*f) && self.is_wanted(at.stmt, *a)) {
-            match keeps(a) {
-                true => paths.push(self.facts.zones[f].path.clone()),
+            let path = &self.facts.zones[f].path;
+            // components that the procedure does not know stay what they are
+            let is_more =
+                self.facts.zones[a].path.len() < own + path.len() && self.component_at(&whole, path).is_some();
+            match keeps(a) || is_more {
+                true => paths.push(path.clone()),
                 false => drop(parts.insert(a)),
             }
         }
-        let whole = self.accessible_through(formal, actual);
         let mut out = self.zero_parts(at.unit, &whole, &parts);
         for path in paths {
             let Some(part) = self.component_at(&whole, &path) else {
