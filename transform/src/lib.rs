@@ -441,6 +441,7 @@ fn tangents(g: &mut Generator, units: &[UnitId]) {
         g.behaviour = rounds::Behaviour::default();
     }
     for (u, (body, _)) in tangents {
+        let body = Adjoint::new(g, u).arranged(body, &vec![]);
         g.finish(u, body);
     }
 }

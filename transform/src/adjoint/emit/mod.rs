@@ -98,20 +98,24 @@ impl Adjoint<'_, '_> {
                     .flat_map(|w| self.local_value(w, false))
                     .collect::<Block>(),
             );
-            apart = Some(forward);
+            apart = Some(std::mem::take(&mut forward));
         } else {
             out.extend(self.first_values(&forward, &backward));
-            out.extend(forward);
         }
         let turn = self.g.turn_zeros(self.unit);
-        if !turn.is_empty() || !backward.is_empty() {
-            out.push(Stmt::new(StmtKind::Comment("backward sweep".into())));
-        }
+        let has_backward = !turn.is_empty() || !backward.is_empty();
         let last = self.g.final_zeros(self.unit);
         let needed: Vec<Stmt> = last.into_iter().filter(|z| !is_done(&backward, z)).collect();
         let second: Block = [turn, backward, needed].concat();
         let second = self.merged_zeros(second);
-        out.extend(self.polished(second));
+        let second = self.polished(second);
+        if apart.is_none() {
+            out.extend(self.arranged(forward, &second));
+        }
+        if has_backward {
+            out.push(Stmt::new(StmtKind::Comment("backward sweep".into())));
+        }
+        out.extend(second);
         self.place_slots(&mut out);
         for block in [apart.as_mut(), Some(&mut out)].into_iter().flatten() {
             name_once(block, &mut BTreeSet::new());

@@ -22,6 +22,8 @@ mod writes;
 
 pub(super) use writes::added;
 
+use scalars::Scalars;
+
 use super::range::shifted;
 use super::Adjoint;
 use crate::normalize::temps::new_variable;
@@ -46,14 +48,8 @@ impl Adjoint<'_, '_> {
         }
         let unread = scalars::Unread { own: &scalars };
         let options = self.g.options;
-        let mut locals = Locals {
-            all: self,
-            sums: IndexMap::new(),
-            rows: IndexMap::new(),
-            indices: vec![],
-            wider: BTreeMap::new(),
-            written: OnceCell::new(),
-        };
+        let none = Scalars::new();
+        let mut locals = Locals::of(self);
         if options.nests {
             nests::fuse(&mut sweep, &mut locals);
         }
@@ -61,15 +57,43 @@ impl Adjoint<'_, '_> {
             increments::merge(&mut sweep, &mut locals);
         }
         if options.rows && options.peel {
-            peel::peel(&mut sweep, &unread, &mut locals, &rows::of_loop);
+            peel::peel(&mut sweep, &unread, &none, &mut locals, &rows::of_loop);
         }
         if options.rows {
-            rows::spread(&mut sweep, &unread, &mut locals);
+            rows::spread(&mut sweep, &unread, &none, &mut locals, &rows::of_loop);
         }
         if options.increments {
             increments::merge(&mut sweep, &mut locals);
         }
         sweep
+    }
+
+    /// A forward sweep, or a tangent, with loops that compilers can make use of: it computes the same values in the same order. `behind`: what is run then.
+    pub(crate) fn arranged(&mut self, mut run: Block, behind: &Block) -> Block {
+        let is_return = |s: &&Stmt| matches!(s.kind, StmtKind::Return(None)) && s.label.is_none();
+        let end = run.last().filter(is_return).cloned();
+        if end.is_some() {
+            run.pop();
+        }
+        if self.g.options.rows && !has_jumps(&run) && !has_jumps(behind) {
+            self.arrange(&mut run, behind);
+        }
+        run.extend(end);
+        run
+    }
+
+    fn arrange(&mut self, run: &mut Block, behind: &Block) {
+        let options = self.g.options;
+        let mut scalars = self.local_scalars(run);
+        scalars.extend(self.local_scalars(behind));
+        let unread = scalars::Unread { own: &scalars };
+        let mut live = Scalars::new();
+        unread.block(&mut behind.clone(), &mut live, false);
+        let mut locals = Locals::of(self);
+        if options.peel {
+            peel::peel(run, &unread, &live, &mut locals, &rows::mark);
+        }
+        rows::spread(run, &unread, &live, &mut locals, &rows::mark);
     }
 
     /// Local scalars, among those of a sweep: nothing reads them behind it.
@@ -111,6 +135,9 @@ impl Adjoint<'_, '_> {
     }
 }
 
+/// What makes something of a loop of whose scalars nothing behind it reads some; it tells what comes behind that.
+type Treat<'t> = &'t dyn Fn(&mut Stmt, &dyn Fn(SymbolId) -> bool, &mut Locals) -> Option<Block>;
+
 /// Local variables that the passes need, and what they ask about others.
 struct Locals<'l, 'g, 'a> {
     all: &'l mut Adjoint<'g, 'a>,
@@ -123,7 +150,18 @@ struct Locals<'l, 'g, 'a> {
     written: OnceCell<ZoneSet>,
 }
 
-impl Locals<'_, '_, '_> {
+impl<'l, 'g, 'a> Locals<'l, 'g, 'a> {
+    fn of(all: &'l mut Adjoint<'g, 'a>) -> Locals<'l, 'g, 'a> {
+        Locals {
+            all,
+            sums: IndexMap::new(),
+            rows: IndexMap::new(),
+            indices: vec![],
+            wider: BTreeMap::new(),
+            written: OnceCell::new(),
+        }
+    }
+
     /// True for a variable whose memory may have another name.
     fn is_shared(&self, array: SymbolId) -> bool {
         let g = &*self.all.g;

@@ -16,19 +16,16 @@
 
 use super::super::range::{shifted, Range};
 use super::scalars::{Scalars, Unread};
-use super::Locals;
+use super::{Locals, Treat};
 use adc_frontend::ir::visit::{has_call, mentions, rewrite_expr, stmt_exprs, stmt_exprs_mut};
 use adc_frontend::ir::*;
 
 /// More statements than this are not written three times.
 const MOST: usize = 40;
 
-/// What makes something of a loop of whose scalars nothing behind it reads some; it tells what comes behind that.
-type Treat<'t> = &'t dyn Fn(&mut Stmt, &dyn Fn(SymbolId) -> bool, &mut Locals) -> Option<Block>;
-
-/// Takes the loops of a block apart where `treat` makes something of what is left.
-pub(super) fn peel(block: &mut Block, unread: &Unread, locals: &mut Locals, treat: Treat) {
-    unread.rewrite(block, &mut Scalars::new(), &mut |s, behind| {
+/// Takes the loops of a block, behind which some scalars are read, apart where `treat` makes something of what is left.
+pub(super) fn peel(block: &mut Block, unread: &Unread, live: &Scalars, locals: &mut Locals, treat: Treat) {
+    unread.rewrite(block, &mut live.clone(), &mut |s, behind| {
         apart(&s, unread, behind, locals, treat).unwrap_or_else(|| vec![s])
     });
 }
@@ -52,6 +49,10 @@ struct Ends<'l> {
 
 fn apart(s: &Stmt, unread: &Unread, live: &Scalars, locals: &mut Locals, treat: Treat) -> Option<Block> {
     let ends = Ends::of(s)?;
+    // behind the last iteration by itself the index is another one
+    if !unread.of(ends.range.var, live) {
+        return None;
+    }
     let StmtKind::Do { body, .. } = &s.kind else {
         return None;
     };
@@ -214,6 +215,8 @@ impl<'l> Ends<'l> {
         };
         let mut own = self.decided(body, part, self.first && self.last && !other);
         for s in &mut own {
+            // what the user says of the statements stands in the loop
+            s.lead.clear();
             put(s, self.range.var, value);
         }
         let op = if other { BinaryOp::Lt } else { BinaryOp::Le };

@@ -28,7 +28,7 @@ use super::super::range::Range;
 use super::gather::{self, Term};
 use super::scalars::{Scalars, Unread};
 use super::writes::{increment, Increment, Writes};
-use super::Locals;
+use super::{Locals, Treat};
 use adc_frontend::ast::Trivia;
 use adc_frontend::ir::visit::{mentions, walk_block_exprs};
 use adc_frontend::ir::*;
@@ -41,12 +41,12 @@ const MARK: &str = "GCC$ vector";
 /// So many iterations pay for vector instructions.
 const MANY: i64 = 16;
 
-/// Treats the innermost loops of a block.
-pub(super) fn spread(block: &mut Block, unread: &Unread, locals: &mut Locals) {
-    unread.rewrite(block, &mut Scalars::new(), &mut |mut s, behind| {
+/// Treats the innermost loops of a block, behind which some scalars are read.
+pub(super) fn spread(block: &mut Block, unread: &Unread, live: &Scalars, locals: &mut Locals, treat: Treat) {
+    unread.rewrite(block, &mut live.clone(), &mut |mut s, behind| {
         let added = match s.lead.iter().any(is_mark) {
             true => None,
-            false => of_loop(&mut s, &|v| unread.of(v, behind), locals),
+            false => treat(&mut s, &|v| unread.of(v, behind), locals),
         };
         let mut out = vec![s];
         out.extend(added.into_iter().flatten());
@@ -83,6 +83,27 @@ struct Amount {
     place: Expr,
     /// Which statement computes it.
     since: usize,
+}
+
+/// Marks one loop whose iterations are independent, as the user wrote it: no value in it becomes another one.
+pub(super) fn mark(s: &mut Stmt, is_unread: &dyn Fn(SymbolId) -> bool, locals: &mut Locals) -> Option<Block> {
+    let (Some(range), StmtKind::Do { body, control, .. }) = (Range::of(&s.kind), &s.kind) else {
+        return None;
+    };
+    let DoControl::Count { step, .. } = control else {
+        return None;
+    };
+    let upwards = step.as_ref().is_none_or(|e| int_value(e) == Some(1));
+    let Carried { arrays, .. } = carried(body, &range, locals)?;
+    let is_marked = s.lead.iter().any(is_mark);
+    if !upwards || is_marked || !arrays.is_empty() || !is_long(&range) || !is_unread(range.var) {
+        return None;
+    }
+    if !body.iter().all(|s| has_neighbours(s, range.var)) {
+        return None;
+    }
+    s.lead.push(Trivia::Comment(MARK.into(), Span::NONE));
+    Some(vec![])
 }
 
 /// Treats one loop, of whose scalars nothing behind it reads some; what comes behind it then. None for a loop that stays as it is.
@@ -161,9 +182,7 @@ pub(super) fn of_loop(s: &mut Stmt, is_unread: &dyn Fn(SymbolId) -> bool, locals
         true => ascending,
         false => control.clone(),
     };
-    let is_long = int_value(range.first)
-        .zip(int_value(range.last))
-        .is_none_or(|(a, b)| b - a >= MANY);
+    let is_long = is_long(&range);
     let run = |body: Block, control: DoControl| {
         let lead = match is_long && body.iter().all(|s| has_neighbours(s, range.var)) {
             true => vec![Trivia::Comment(MARK.into(), Span::NONE)],
@@ -185,6 +204,12 @@ pub(super) fn of_loop(s: &mut Stmt, is_unread: &dyn Fn(SymbolId) -> bool, locals
     first.lead.splice(0..0, std::mem::take(&mut s.lead));
     *s = first;
     Some(behind)
+}
+
+/// True for a loop that is not known to have few iterations.
+fn is_long(range: &Range) -> bool {
+    let known = int_value(range.first).zip(int_value(range.last));
+    known.is_none_or(|(a, b)| b - a >= MANY)
 }
 
 /// True when the elements that a statement names in successive iterations stand one behind the other.

@@ -175,7 +175,7 @@ impl Unread<'_> {
     }
 
     /// `live`: behind the block, then before it. `rewrites`: what is not live is not assigned to.
-    fn block(&self, block: &mut Block, live: &mut Scalars, rewrites: bool) {
+    pub fn block(&self, block: &mut Block, live: &mut Scalars, rewrites: bool) {
         let mut kept = vec![];
         for mut s in std::mem::take(block).into_iter().rev() {
             let dead = matches!(assigned(self.own, &s), Some((v, rhs)) if !live.contains(&v) && !has_call(rhs));
@@ -210,10 +210,17 @@ impl Unread<'_> {
                     live.extend(inside);
                 }
             }
-            StmtKind::Do { body, .. } => {
+            StmtKind::Do { body, control, .. } => {
+                // the loop sets its index
+                if let DoControl::Count { var, .. } = control {
+                    live.remove(var);
+                }
                 loop {
                     let mut inside = live.clone();
                     self.block(body, &mut inside, false);
+                    if let DoControl::Count { var, .. } = control {
+                        inside.remove(var);
+                    }
                     let before = live.len();
                     live.extend(inside);
                     if live.len() == before {

@@ -321,8 +321,14 @@ fn is_constant(program: &Program, e: &Expr) -> bool {
     constant
 }
 
+/// True for a left side with subscripts that read the variable it writes.
+pub(super) fn is_self_indexed(lhs: &Expr) -> bool {
+    lhs.base_symbol()
+        .is_some_and(|base| visit::reads_in_subscripts(lhs, base))
+}
+
 /// Replaces subscripts of the left side that read the variable it writes.
-fn self_index(temps: &mut Temps, lhs: &mut Expr, around: &mut Around) {
+pub(super) fn self_index(temps: &mut Temps, lhs: &mut Expr, around: &mut Around) {
     let Some(base) = lhs.base_symbol() else { return };
     subscripts_mut(lhs, &mut |e| kept_index(temps, e, base, around));
 }
