@@ -161,6 +161,7 @@ fn options(activity: ActivityArg, plan: &PlanArgs) -> Options {
         inline: !off("inline"),
         peel: !off("peel"),
         rows: !off("rows"),
+        reciprocals: !off("reciprocals"),
         snapshot: !off("snapshot"),
         ..Options::default()
     }

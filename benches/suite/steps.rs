@@ -28,6 +28,7 @@ pub const STEPS: [Step; 12] = [
     step("+ rows", &["--no-opt=rows", "--no-opt=peel"]),
     step("+ arrays by index", &["--no-opt=indexed"]),
     step("+ small procedures", &["--no-opt=inline"]),
+    step("+ reciprocals", &["--no-opt=reciprocals"]),
 ];
 
 const fn step(name: &'static str, without: &'static [&'static str]) -> Step {

@@ -122,6 +122,8 @@ pub struct Options {
     pub peel: bool,
     /// Increments of neighbours go to rows that are added behind the loop.
     pub rows: bool,
+    /// Derivatives that are divided by one divisor are multiplied by one over it.
+    pub reciprocals: bool,
     /// Snapshots of what the adjoint of a call reads; off, of what the call reads.
     pub snapshot: bool,
     /// Original results are not wanted: what only they need is left out.
@@ -154,6 +156,7 @@ impl Default for Options {
             inline: true,
             peel: true,
             rows: true,
+            reciprocals: true,
             snapshot: true,
             derivative_only: false,
             active_io: false,
@@ -441,7 +444,7 @@ fn tangents(g: &mut Generator, units: &[UnitId]) {
         g.behaviour = rounds::Behaviour::default();
     }
     for (u, (body, _)) in tangents {
-        let body = Adjoint::new(g, u).arranged(body, &vec![]);
+        let body = Adjoint::new(g, u).polished_tangent(body);
         g.finish(u, body);
     }
 }

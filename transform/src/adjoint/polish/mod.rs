@@ -9,6 +9,7 @@
 //! | [`increments`] | increments of one element in a loop are made at once |
 //! | [`peel`] | first and last iterations of loops that test for them are taken out, where [`rows`] makes something of what is left |
 //! | [`rows`] | increments of the elements around the one of an iteration go to rows, which are added behind the loop ([`gather`]) |
+//! | [`reciprocals`] | divisions by one divisor become one |
 //!
 //! Sweeps with jumps are left as they are, and so are the variables that other procedures can see.
 
@@ -16,6 +17,7 @@ mod gather;
 mod increments;
 mod nests;
 mod peel;
+mod reciprocals;
 mod rows;
 mod scalars;
 mod writes;
@@ -65,11 +67,23 @@ impl Adjoint<'_, '_> {
         if options.increments {
             increments::merge(&mut sweep, &mut locals);
         }
+        if options.reciprocals {
+            reciprocals::share(&mut sweep, &mut locals);
+        }
         sweep
     }
 
+    /// A tangent in better statements.
+    pub(crate) fn polished_tangent(&mut self, tangent: Block) -> Block {
+        let mut tangent = self.arranged(tangent, &vec![]);
+        if self.g.options.reciprocals {
+            reciprocals::share(&mut tangent, &mut Locals::of(self));
+        }
+        tangent
+    }
+
     /// A forward sweep, or a tangent, with loops that compilers can make use of: it computes the same values in the same order. `behind`: what is run then.
-    pub(crate) fn arranged(&mut self, mut run: Block, behind: &Block) -> Block {
+    pub(super) fn arranged(&mut self, mut run: Block, behind: &Block) -> Block {
         let is_return = |s: &&Stmt| matches!(s.kind, StmtKind::Return(None)) && s.label.is_none();
         let end = run.last().filter(is_return).cloned();
         if end.is_some() {
@@ -142,6 +156,7 @@ type Treat<'t> = &'t dyn Fn(&mut Stmt, &dyn Fn(SymbolId) -> bool, &mut Locals) -
 struct Locals<'l, 'g, 'a> {
     all: &'l mut Adjoint<'g, 'a>,
     sums: IndexMap<(Ty, usize), Expr>,
+    inverses: IndexMap<(Ty, usize), Expr>,
     rows: IndexMap<(SymbolId, usize, usize), Expr>,
     indices: Vec<Expr>,
     /// By how many elements on each side rows are wider than the dimension they belong to.
@@ -155,6 +170,7 @@ impl<'l, 'g, 'a> Locals<'l, 'g, 'a> {
         Locals {
             all,
             sums: IndexMap::new(),
+            inverses: IndexMap::new(),
             rows: IndexMap::new(),
             indices: vec![],
             wider: BTreeMap::new(),
@@ -203,6 +219,19 @@ impl<'l, 'g, 'a> Locals<'l, 'g, 'a> {
         let (g, derivative) = (&mut self.all.g, self.all.derivative);
         let new = || g.local(derivative, "sumb", DeclType::plain(ty), 0);
         self.sums.entry((ty, number)).or_insert_with(new).clone()
+    }
+
+    /// A variable for one over a divisor, the number-th that is needed at once.
+    fn inverse(&mut self, ty: Ty, number: usize) -> Expr {
+        let (g, derivative) = (&mut self.all.g, self.all.derivative);
+        let new = || g.local(derivative, "inverse", DeclType::plain(ty), 0);
+        self.inverses.entry((ty, number)).or_insert_with(new).clone()
+    }
+
+    /// True for a derivative, or a temporary of derivatives.
+    fn is_derivative(&self, lhs: &Expr) -> bool {
+        let base = lhs.base_symbol();
+        base.is_some_and(|b| self.all.g.primals.contains_key(&b) || self.all.is_adjoint(b))
     }
 
     /// A row with the bounds of a dimension of an array, the number-th that is needed at once. None when the bounds are not known where the procedure begins.
