@@ -379,6 +379,12 @@ impl Program {
         None
     }
 
+    /// True when a name that means `named` means `symbol`, too: a type may share its name with procedures that construct it.
+    pub fn is_meant(&self, named: SymbolId, symbol: SymbolId) -> bool {
+        let constructs = || matches!(&self.symbols[named].kind, SymbolKind::Generic(g) if g.ty == Some(symbol));
+        named == symbol || constructs()
+    }
+
     /// The definition a procedure symbol stands for, when it is among the files.
     pub fn definition(&self, proc: SymbolId) -> Option<UnitId> {
         match &self.symbols[proc].kind {

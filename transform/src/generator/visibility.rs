@@ -22,7 +22,7 @@ impl Generator<'_> {
                 self.namer(unit).reserve(&name);
                 return;
             }
-            if self.out.units[u].names.values().any(|&s| s == symbol) {
+            if self.out.units[u].names.values().any(|&s| self.out.is_meant(s, symbol)) {
                 return;
             }
             at = self.out.units[u].parent;

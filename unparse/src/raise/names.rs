@@ -2,7 +2,7 @@
 
 use super::Scope;
 use adc_frontend::ast::{fold, SmolStr};
-use adc_frontend::ir::{Program, SymbolId, UnitId};
+use adc_frontend::ir::{Program, SymbolId, SymbolKind, UnitId};
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -24,14 +24,18 @@ impl Names {
         let mut map = HashMap::new();
         for (local, &symbol) in &program.units[unit].names {
             if fold(&program.symbols[symbol].name) != *local {
-                map.entry(symbol).or_insert_with(|| local.clone());
+                for s in all_meant(program, symbol) {
+                    map.entry(s).or_insert_with(|| local.clone());
+                }
             }
         }
         // the user's spelling where there is one
         for item in program.units[unit].uses.iter().flat_map(|u| &u.items) {
-            if let Some(local) = map.get_mut(&item.symbol) {
-                if fold(&item.local) == *local {
-                    *local = item.local.clone();
+            for s in all_meant(program, item.symbol) {
+                if let Some(local) = map.get_mut(&s) {
+                    if fold(&item.local) == *local {
+                        *local = item.local.clone();
+                    }
                 }
             }
         }
@@ -41,17 +45,26 @@ impl Names {
     }
 }
 
+/// What a name that means a symbol means: a type may share its name with procedures that construct it.
+fn all_meant(program: &Program, symbol: SymbolId) -> impl Iterator<Item = SymbolId> {
+    let constructed = match &program.symbols[symbol].kind {
+        SymbolKind::Generic(g) => g.ty,
+        _ => None,
+    };
+    std::iter::once(symbol).chain(constructed)
+}
+
 impl Scope<'_> {
     /// The name of a symbol in this unit.
     pub(super) fn symbol_name(&self, symbol: SymbolId) -> SmolStr {
         let own = &self.program.symbols[symbol].name;
-        if self.program.lookup(self.unit, &fold(own)) == Some(symbol) {
+        if self.means(own, symbol) {
             return own.clone();
         }
         let mut at = Some(self.unit);
         while let Some(unit) = at {
             if let Some(local) = self.raise.names.of(self.program, unit).get(&symbol) {
-                if self.program.lookup(self.unit, &fold(local)) == Some(symbol) {
+                if self.means(local, symbol) {
                     return local.clone();
                 }
             }
@@ -62,6 +75,11 @@ impl Scope<'_> {
 
     /// True when the unit knows the symbol by some name.
     pub(super) fn knows(&self, symbol: SymbolId) -> bool {
-        self.program.lookup(self.unit, &fold(&self.symbol_name(symbol))) == Some(symbol)
+        self.means(&self.symbol_name(symbol), symbol)
+    }
+
+    fn means(&self, name: &str, symbol: SymbolId) -> bool {
+        let named = self.program.lookup(self.unit, &fold(name));
+        named.is_some_and(|s| self.program.is_meant(s, symbol))
     }
 }
