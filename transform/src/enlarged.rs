@@ -322,13 +322,21 @@ fn private_binding(program: &Program, callee: &Callee) -> Option<(UnitId, Symbol
     home.zip(binding.proc)
 }
 
-/// Types, and names in kinds and bounds, of a unit's variables.
+/// Types, and names in kinds and bounds, of a unit's variables; types and interfaces of procedures that it has as arguments or points at.
 fn declared_with(program: &Program, u: UnitId, out: &mut IndexSet<SymbolId>) {
     let mut exprs: Vec<&Expr> = vec![];
+    let no_dims = vec![];
     for &s in &program.units[u].symbols {
         let (ty, dims) = match &program.symbols[s].kind {
             SymbolKind::Variable(v) => (&v.ty, &v.dims),
             SymbolKind::Constant(c) => (&c.ty, &c.dims),
+            SymbolKind::Procedure(p) => {
+                out.extend(p.interface.and_then(|body| program.units[body].symbol));
+                match &p.result {
+                    Some(ty) => (ty, &no_dims),
+                    None => continue,
+                }
+            }
             _ => continue,
         };
         if let Ty::Derived(t) | Ty::Class(t) = ty.ty {
