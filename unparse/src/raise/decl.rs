@@ -94,10 +94,22 @@ impl Scope<'_> {
         Ok(out)
     }
 
-    /// True for a name that comes from a host or by USE.
+    /// True for the name of a variable that comes from a host or by USE. What nothing refers to need not be there: hosts are printed without it, lists of USE too, and
+    /// a module of derivatives does not see what is private in the original.
     fn is_known_elsewhere(&self, folded: &str) -> bool {
-        let found = self.program.lookup(self.unit, folded);
-        found.is_some_and(|s| self.program.symbols[s].variable().is_some() && !self.refs().own.contains(&s))
+        let Some(s) = self.program.lookup(self.unit, folded) else {
+            return false;
+        };
+        let unit = &self.program.units[self.unit];
+        let listed = || {
+            unit.uses
+                .iter()
+                .flat_map(|u| &u.items)
+                .any(|i| fold(&i.local) == folded)
+        };
+        let is_used = unit.names.contains_key(folded) && !listed();
+        let refs = self.refs();
+        self.program.symbols[s].variable().is_some() && !refs.own.contains(&s) && (is_used || refs.symbols.contains(&s))
     }
 
     /// Declarations that are no type declaration statement.
