@@ -3,6 +3,7 @@
 use super::Generator;
 use crate::names::suffixed;
 use crate::normalize::temps::new_variable;
+use crate::Mode;
 use adc_frontend::codes;
 use adc_frontend::ir::*;
 
@@ -39,6 +40,8 @@ impl Generator<'_> {
             target: v.attrs.target,
             optional: v.attrs.optional && storage == Storage::Dummy,
             contiguous: v.attrs.contiguous,
+            // the tangent changes it with its primal, and neither is the caller's; an adjoint adds to the caller's
+            value: v.attrs.value && storage == Storage::Dummy && self.mode == Mode::Tangent,
             ..Attrs::default()
         };
         let dims = if storage == Storage::Local {
