@@ -27,3 +27,4 @@ mod support;
 mod tape_report;
 mod tidy;
 mod time_loops;
+mod work_arguments;

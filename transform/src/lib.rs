@@ -45,6 +45,7 @@ mod state;
 pub mod tangent;
 mod transfers;
 pub mod unhidden;
+mod work_arguments;
 pub mod wrapper;
 mod zeroing;
 mod zeros;

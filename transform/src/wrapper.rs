@@ -4,10 +4,12 @@
 //! the derivatives of all else as zero. One procedure cannot do both when the head is recursive. Then the derivative of the head is an
 //! inner procedure like all others, and this module writes the entry around it: the interface that the head's specification asks for, the zeros, and a call.
 
-use crate::generator::Generator;
+use crate::generator::{is_made, Generator};
 use crate::names::with_suffix;
 use crate::normalize::temps::new_variable;
 use crate::Mode;
+use adc_frontend::codes;
+use adc_frontend::diag::Diagnostic;
 use adc_frontend::ir::*;
 
 impl Generator<'_> {
@@ -53,8 +55,18 @@ impl Generator<'_> {
                 actual.push(Arg::pos(var(&self.out, shadow)));
             } else {
                 let local = self.local_shadow(id, a, shadow);
-                let whole = var(self.primal, a);
-                zeros.extend(self.zero_shadow(u, &whole, local.clone()));
+                let symbol = &self.primal.symbols[a];
+                if self.mode == Mode::Reverse && symbol.variable().is_some_and(|v| v.attrs.allocatable) {
+                    // whether it exists when the backward sweep begins, only the inner procedure knows
+                    let message = format!(
+                        "`{}` is an allocatable argument of a head that is called by what it calls, and carries a derivative that nobody gives",
+                        symbol.name
+                    );
+                    let help = "name it among the independents or the dependents";
+                    self.messages
+                        .push(Diagnostic::error(codes::UNSUPPORTED_DATA, symbol.span, message).help(help));
+                }
+                zeros.extend(self.begin_own_shadow(u, a, &local));
                 actual.push(Arg::pos(local));
             }
         }
@@ -79,7 +91,7 @@ impl Generator<'_> {
         };
         let dims = self.local_dims(a, &v);
         let attrs = Attrs {
-            allocatable: v.attrs.allocatable,
+            allocatable: v.attrs.allocatable || is_made(&v),
             pointer: v.attrs.pointer,
             ..Attrs::default()
         };

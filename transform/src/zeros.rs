@@ -29,17 +29,17 @@ impl Generator<'_> {
             let has_value = match v.storage {
                 Storage::Local => (v.attrs.save || by_type) && !self.is_in_common(s),
                 Storage::Result => by_type,
-                // an argument whose derivative the caller does not give: its shadow is a local
-                Storage::Dummy => {
-                    !self.has_shadow_argument(Some(unit), s) || by_type && v.attrs.intent == Some(Intent::Out)
-                }
+                Storage::Dummy => by_type && v.attrs.intent == Some(Intent::Out),
                 Storage::Module | Storage::Common(_) | Storage::Component | Storage::Index => false,
             };
-            if v.storage == Storage::Local && v.attrs.save && v.attrs.allocatable {
+            if v.storage == Storage::Dummy && !self.has_shadow_argument(Some(unit), s) {
+                // an argument whose derivative the caller does not give: its shadow is a local
+                let shadow = self.shadow_ref(&var(self.primal, s));
+                out.extend(self.begin_own_shadow(unit, s, &shadow));
+            } else if v.storage == Storage::Local && v.attrs.save && v.attrs.allocatable {
                 // it may exist from an earlier run
                 out.extend(self.renew_shadow(unit, s));
             } else if has_value && !is_dynamic(v) {
-                out.extend(self.make_object(unit, s));
                 out.extend(self.zero_variable(unit, s));
             }
         }
@@ -60,9 +60,8 @@ impl Generator<'_> {
                 // by another name it is a member of a block, which callers see
                 Storage::Local if self.is_in_common(s) => {}
                 Storage::Dummy | Storage::Result if !self.has_shadow_argument(Some(unit), s) => {
-                    out.extend(self.make_object(unit, s));
-                    out.extend(self.renew_components(unit, &var(self.primal, s)));
-                    out.extend(self.zero_variable(unit, s));
+                    let shadow = self.shadow_ref(&var(self.primal, s));
+                    out.extend(self.begin_own_shadow(unit, s, &shadow));
                 }
                 Storage::Local if v.attrs.allocatable => out.extend(self.revive_shadow(unit, s)),
                 Storage::Local if !v.attrs.pointer => {
@@ -296,17 +295,6 @@ impl Generator<'_> {
         let mut out = vec![deallocate_if_allocated(&shadow)];
         out.extend(self.revive_shadow(unit, s));
         out
-    }
-
-    /// The shadow of a polymorphic argument that has none among the arguments gets the type that the object has.
-    fn make_object(&mut self, unit: UnitId, s: SymbolId) -> Option<Stmt> {
-        let whole = var(self.primal, s);
-        let v = self.primal.symbols[s].variable()?;
-        let is_local = !self.has_shadow_argument(Some(unit), s) && !is_dynamic(v);
-        if !matches!(whole.ty, Ty::Class(_) | Ty::Unlimited) || !is_local {
-            return None;
-        }
-        Some(allocate_like(&self.shadow_ref(&whole), &whole))
     }
 
     /// A local allocatable that is allocated at the turn needs its shadow for the backward sweep.

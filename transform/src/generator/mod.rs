@@ -26,6 +26,7 @@ use adc_frontend::ir::*;
 use indexmap::{IndexMap, IndexSet};
 
 pub(crate) use commons::elsewhere;
+pub(crate) use shadows::is_made;
 
 /// The state of one differentiation.
 pub struct Generator<'a> {

@@ -32,14 +32,12 @@ impl Generator<'_> {
             Storage::Common(c) => Storage::Common(self.common_shadow(c)),
             other => other,
         };
-        // the type of an object that has no shadow argument is known when the program runs
-        let is_object = matches!(v.ty.ty, Ty::Class(_) | Ty::Unlimited) && !v.attrs.pointer;
         let attrs = Attrs {
-            allocatable: v.attrs.allocatable || is_object && storage == Storage::Local,
+            allocatable: v.attrs.allocatable || storage == Storage::Local && is_made(&v),
             pointer: v.attrs.pointer,
             target: v.attrs.target,
             optional: v.attrs.optional && storage == Storage::Dummy,
-            contiguous: v.attrs.contiguous,
+            contiguous: v.attrs.contiguous && (v.attrs.pointer || storage == Storage::Dummy),
             // the tangent changes it with its primal, and neither is the caller's; an adjoint adds to the caller's
             value: v.attrs.value && storage == Storage::Dummy && self.mode == Mode::Tangent,
             ..Attrs::default()
@@ -72,7 +70,7 @@ impl Generator<'_> {
         if v.attrs.allocatable || v.attrs.pointer {
             return v.dims.clone();
         }
-        if matches!(v.ty.ty, Ty::Class(_) | Ty::Unlimited) {
+        if is_made(v) {
             return vec![Dim::Deferred; v.dims.len()];
         }
         let whole = var(self.primal, symbol);
@@ -134,4 +132,12 @@ impl Generator<'_> {
             _ => {}
         }
     }
+}
+
+/// True where a local shadow of a variable that is not allocatable is allocated: an object whose type is known when the program runs, an argument whose bounds cannot be asked where it is
+/// absent.
+pub(crate) fn is_made(v: &Variable) -> bool {
+    let is_object = matches!(v.ty.ty, Ty::Class(_) | Ty::Unlimited);
+    let asks = v.attrs.optional && v.dims.iter().any(|d| matches!(d, Dim::Assumed(_)));
+    !v.attrs.pointer && !v.attrs.allocatable && (is_object || asks)
 }
