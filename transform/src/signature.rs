@@ -14,6 +14,8 @@ use crate::normalize::outputs::begins_anew;
 use crate::normalize::temps::new_variable;
 use crate::Mode;
 use adc_frontend::ast::SmolStr;
+use adc_frontend::codes;
+use adc_frontend::diag::Diagnostic;
 use adc_frontend::ir::*;
 
 impl Generator<'_> {
@@ -130,6 +132,14 @@ impl Generator<'_> {
         };
         let name = self.primal.symbols[result].name.clone();
         let active = self.result_is_active(u, result);
+        if active && self.mode == Mode::Reverse && v.attrs.allocatable && matches!(v.ty.ty, Ty::Class(_)) {
+            // its adjoint would have to be given back with the object, but is the caller's
+            let span = self.primal.symbols[result].span;
+            let message = format!("the value of this function, `{name}`, is an allocatable polymorphic object, of which adjoints are not made yet");
+            let d = Diagnostic::error(codes::UNSUPPORTED_DATA, span, message);
+            self.messages
+                .push(d.help("make a subroutine of it, with the object as an argument"));
+        }
         v.storage = if self.mode == Mode::Tangent {
             Storage::Dummy
         } else {

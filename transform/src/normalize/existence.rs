@@ -186,7 +186,7 @@ pub fn result(program: &mut Program, unit: UnitId) {
     let name = Namer::of_unit(program, unit).fresh(&name);
     let local = Variable {
         storage: Storage::Local,
-        ..v
+        ..v.clone()
     };
     let local = new_variable(program, unit, name, local);
     program.symbols[local].span = program.symbols[r].span;
@@ -194,6 +194,15 @@ pub fn result(program: &mut Program, unit: UnitId) {
     for u in units {
         visit::rename(&mut program.units[u].body, r, local);
     }
-    let last = assign(var(program, r), var(program, local));
+    let mut value = r;
+    if v.dims.is_empty() && matches!(v.ty.ty, Ty::Derived(_)) {
+        // the caller's adjoint is there: so is the record, of which the components are assigned
+        let mut result = v;
+        result.attrs.allocatable = false;
+        let name = Namer::of_unit(program, unit).fresh(&program.symbols[r].name.clone());
+        value = new_variable(program, unit, name, result);
+        program.units[unit].result = Some(value);
+    }
+    let last = assign(var(program, value), var(program, local));
     program.units[unit].body.push(last);
 }

@@ -57,6 +57,15 @@ impl<'a> Temps<'a> {
         var(self.program, s)
     }
 
+    /// A reference to a new scalar that is allocatable.
+    pub fn allocatable_ref(&mut self, stem: &str, ty: DeclType) -> Expr {
+        let name = self.names.fresh(stem);
+        let mut scalar = local_variable(ty, 0, false);
+        scalar.attrs.allocatable = true;
+        let s = new_variable(self.program, self.unit, name, scalar);
+        var(self.program, s)
+    }
+
     /// A reference to a new pointer.
     pub fn pointer_ref(&mut self, stem: &str, ty: DeclType, rank: u8) -> Expr {
         let name = self.names.fresh(stem);

@@ -237,7 +237,10 @@ impl Hoist<'_> {
         let stem = format!("{name}_v");
         let Around { before, after } = around;
         if e.rank == 0 {
-            let lhs = self.temps.local_ref(&stem, ty, 0);
+            let lhs = match self.is_given_bounds(callee, e) {
+                true => self.temps.allocatable_ref(&stem, ty),
+                false => self.temps.local_ref(&stem, ty, 0),
+            };
             let value = std::mem::replace(e, lhs.clone());
             before.push(assign(lhs, value));
             return;
@@ -262,12 +265,13 @@ impl Hoist<'_> {
         before.push(looped.unwrap_or_else(|| set(self.temps.program, &lhs, value)));
     }
 
-    /// True when the procedure itself allocates its result.
-    /// True for an array that is assigned what a function with an allocatable result returns: that is an argument in a derivative, which takes the bounds that the function gives it.
+    /// True for what is assigned the value of a function with an allocatable result, where that is an argument in a derivative, which has to be allocatable, or takes the bounds that the
+    /// function gives it. In an adjoint the function itself gives scalars.
     fn is_given_bounds(&self, callee: &Callee, lhs: &Expr) -> bool {
-        lhs.rank > 0 && self.is_allocatable_result(callee)
+        (lhs.rank > 0 || self.mode == Mode::Tangent) && self.is_allocatable_result(callee)
     }
 
+    /// True when the procedure itself allocates its result.
     fn is_allocatable_result(&self, callee: &Callee) -> bool {
         let p: &Program = self.temps.program;
         p.definition(callee.proc)

@@ -47,8 +47,10 @@ impl Hoist<'_> {
             return;
         }
         if lhs.rank == 0 {
+            // records that are variables are assigned by their components
+            let is_whole = is_number(lhs.ty) || matches!((lhs.ty, &rhs.kind), (Ty::Derived(_), ExprKind::Call(..)));
             // an assignment gives a tangent what it needs
-            if self.mode == Mode::Reverse && is_number(lhs.ty) && !reads_existing(rhs, lhs) {
+            if self.mode == Mode::Reverse && is_whole && !reads_existing(rhs, lhs) {
                 let make = StmtKind::Allocate {
                     ty: None,
                     objects: vec![(lhs.clone(), vec![])],
