@@ -5,6 +5,7 @@
 //! | variable of a `BLOCK` | a variable of the procedure; where the block begins, components begin with the values that their type gives them |
 //! | one that is allocatable, or whose bounds are known only there | an allocatable variable: it is deallocated, if it is still there, and allocated, where the block begins, since blocks are left in many ways |
 //! | constant of a `BLOCK` | a constant of the procedure |
+//! | type of a `BLOCK` | a type of the procedure, unless its components are declared over what else the block declares |
 //! | associate name of a variable | the variable, subscripts chosen where the construct begins. Subscripts of a section's name become subscripts of the section: with `row => a(2, 1:n:2)`, `row(i)` is `a(2, 1 + (i-1)*2)` |
 //! | associate name of a value | a variable, allocatable if it is an array |
 
@@ -16,7 +17,7 @@ use super::scopes::replace;
 use super::selectors::{hold, settle};
 use super::temps::{new_variable, Temps};
 use adc_frontend::consteval::const_bounds;
-use adc_frontend::ir::visit::{rewrite_block_exprs, rewrite_symbols, rewrite_symbols_in};
+use adc_frontend::ir::visit::{mentions, rewrite_block_exprs, rewrite_symbols, rewrite_symbols_in};
 use adc_frontend::ir::*;
 
 /// The statements of a BLOCK; none when it has to stay.
@@ -24,6 +25,7 @@ pub(super) fn scope(temps: &mut Temps, locals: &[SymbolId], body: &Block) -> Opt
     for &l in locals {
         match &temps.program.symbols[l].kind {
             SymbolKind::Constant(_) => {}
+            SymbolKind::Type(_) if is_apart(temps.program, l, locals) => {}
             SymbolKind::Variable(v) => {
                 let a = &v.attrs;
                 let is_text =
@@ -39,6 +41,10 @@ pub(super) fn scope(temps: &mut Temps, locals: &[SymbolId], body: &Block) -> Opt
     let mut fresh: Vec<(SymbolId, SymbolId)> = vec![];
     let mut out = vec![];
     for &l in locals {
+        if matches!(temps.program.symbols[l].kind, SymbolKind::Type(_)) {
+            own_type(temps, l);
+            continue;
+        }
         let own = own_name(temps, l, &fresh, &mut out)?;
         fresh.push((l, own));
     }
@@ -46,6 +52,40 @@ pub(super) fn scope(temps: &mut Temps, locals: &[SymbolId], body: &Block) -> Opt
     rewrite_symbols(&mut body, &mut |s| replace(s, &fresh));
     out.extend(body);
     Some(out)
+}
+
+/// True for a type whose declaration names no other local of its BLOCK than types.
+fn is_apart(program: &Program, ty: SymbolId, locals: &[SymbolId]) -> bool {
+    let is_local = |s: SymbolId| locals.contains(&s);
+    let SymbolKind::Type(def) = &program.symbols[ty].kind else {
+        return false;
+    };
+    def.bindings.is_empty()
+        && def.components.iter().all(|&c| {
+            let Some(v) = program.symbols[c].variable() else {
+                return false;
+            };
+            let mut exprs: Vec<&Expr> = v.dims.iter().flat_map(Dim::bounds).collect();
+            match &v.init {
+                Some(Init::Value(e) | Init::Pointer(e)) => exprs.push(e),
+                None => {}
+            }
+            if let KindSpelling::Expr(e) = &v.ty.spelling {
+                exprs.push(e);
+            }
+            v.ty.len.is_none() && !exprs.into_iter().any(|e| mentions(e, &is_local))
+        })
+}
+
+/// Makes a type of a BLOCK one of the procedure: the same type, perhaps by another name.
+fn own_type(temps: &mut Temps, ty: SymbolId) {
+    let name = temps.names.fresh(&temps.program.symbols[ty].name.clone());
+    let unit = &mut temps.program.units[temps.unit];
+    unit.names.insert(adc_frontend::ast::fold(&name), ty);
+    if !unit.symbols.contains(&ty) {
+        unit.symbols.push(ty);
+    }
+    temps.program.symbols[ty].name = name;
 }
 
 /// A name of the procedure for one of a BLOCK; statements by which it begins come to `begin`.

@@ -99,8 +99,22 @@ impl<'g, 'a> Tangent<'g, 'a> {
             | StmtKind::Do { .. }
             | StmtKind::Select { .. }
             | StmtKind::Forall { .. }
-            | StmtKind::Directed { .. }
-            | StmtKind::Scope { .. } => out.push(keep(s.kind.with_blocks(&mut |b| self.block(b)))),
+            | StmtKind::Directed { .. } => out.push(keep(s.kind.with_blocks(&mut |b| self.block(b)))),
+            StmtKind::Scope { locals, .. } => {
+                // shadows are declared in the procedure, where such a type is not known
+                let has_own_type = locals.iter().any(|&l| {
+                    let ty = self.g.primal.symbols[l].ty();
+                    matches!(ty, Ty::Derived(t) if locals.contains(&t)) && self.g.is_active(self.unit, l)
+                });
+                if has_own_type {
+                    self.g.refuse(
+                        codes::UNSUPPORTED_STATEMENT_AD,
+                        s.span,
+                        "BLOCK with active variables of a type that it declares over constants or variables of its own cannot be differentiated",
+                    );
+                }
+                out.push(keep(s.kind.with_blocks(&mut |b| self.block(b))));
+            }
             StmtKind::Where { .. } => {
                 let outside = std::mem::replace(&mut self.masked, true);
                 out.push(keep(s.kind.with_blocks(&mut |b| self.block(b))));
