@@ -113,6 +113,10 @@ impl Generator<'_> {
         }
         // of an argument, what it has in common with the other one
         let written = |formal: SymbolId, actual: &Expr, other: &[ZoneId]| {
+            // of an argument with VALUE the procedure has a copy
+            if self.primal.symbols[formal].variable().is_some_and(|v| v.attrs.value) {
+                return false;
+            }
             let bound = zones.bound(self.primal, formal, actual);
             let common = |a: ZoneId| other.iter().any(|&o| zones.may_alias(o, a));
             bound.iter().any(|&(f, a)| summary.writes.contains(f) && common(a))
