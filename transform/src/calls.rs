@@ -1,5 +1,6 @@
 //! Calls of derivative procedures, and what both modes ask about calls and activity.
 
+use crate::contexts::dispatch::settled_without_object;
 use crate::generator::{elsewhere, Generator};
 use crate::normalize::arrays::{allocate_like, deallocate, shape_of};
 use crate::normalize::temps::new_variable;
@@ -61,8 +62,10 @@ impl Generator<'_> {
         span: Span,
     ) -> Option<DerivativeCall> {
         let unit = at.unit;
-        let settled = |(object, _): &(Box<Expr>, SmolStr)| {
-            matches!(object.ty, Ty::Derived(_)) && !passes_object(self.primal, target, callee)
+        let settled = |(object, name): &(Box<Expr>, SmolStr)| match object.ty {
+            Ty::Derived(_) => !passes_object(self.primal, target, callee),
+            Ty::Class(t) => settled_without_object(self.primal, t, name).is_some(),
+            _ => false,
         };
         if !callee.object.as_ref().is_none_or(settled) {
             self.refuse(

@@ -27,6 +27,15 @@ use std::collections::BTreeSet;
 /// A procedure for a binding of a type.
 pub(super) type Dispatched = (SymbolId, SmolStr);
 
+/// The procedure of a NOPASS binding, where it is the same for all types that an object may have.
+pub(crate) fn settled_without_object(program: &Program, declared: SymbolId, name: &str) -> Option<SymbolId> {
+    let types = possible_types(program, declared);
+    let mut bound = types.iter().map(|&t| binding(program, t, name));
+    let (first, proc) = bound.next()??;
+    let same = |b: Option<(&Binding, SymbolId)>| b.is_some_and(|b| b.1 == proc);
+    (first.nopass && bound.all(same)).then_some(proc)
+}
+
 impl Contexts<'_> {
     /// What a type-bound call of an object of unknown type calls, or an operator that the type binds; and how the object is passed, where it is not among the arguments.
     pub(super) fn dispatched(&mut self, callee: &Callee, args: &[Arg]) -> Option<(SymbolId, Option<Bound>)> {
@@ -55,7 +64,8 @@ impl Contexts<'_> {
         let units: Vec<UnitId> = targets.iter().map(|&p| unit(p)).collect::<Option<_>>()?;
         let found = nearest(self.program, declared, &name)?;
         if found.nopass {
-            return None;
+            // without the object nothing else can be asked
+            return settled_without_object(self.program, declared, &name).map(|p| (p, None));
         }
         let interface = found.proc.or(found.interface);
         let shows = self.program.signature(interface?)?;

@@ -19,7 +19,7 @@
 //! hold types or procedures of their own, or keep values between calls; what goes beyond [`COPIES`].
 
 mod absent;
-mod dispatch;
+pub(crate) mod dispatch;
 mod intrinsics;
 mod known;
 mod outside;
