@@ -1,5 +1,6 @@
 //! What is to be differentiated: from `--head 'name(dependents)/(independents)'` or from directives in the source.
 
+use crate::entries;
 use adc_analysis::head::Parts;
 use adc_analysis::{CallGraph, HeadSpec};
 use adc_frontend::ast::{fold, SmolStr};
@@ -61,6 +62,8 @@ fn group(text: &str) -> Option<(Vec<String>, &str)> {
 
 /// Finds the head in a program.
 pub fn resolve(program: &Program, text: Option<&HeadText>, messages: &mut Vec<Diagnostic>) -> Option<HeadSpec> {
+    // an ENTRY is a procedure, too
+    let program = &*entries::opened(program);
     let marked: Vec<UnitId> = definitions(program)
         .filter(|&u| {
             program.units[u]
@@ -229,6 +232,10 @@ fn find_procedure(program: &Program, name: &str, messages: &mut Vec<Diagnostic>)
             let names: Vec<String> = definitions(program)
                 .map(|u| format!("`{}`", program.units[u].name))
                 .collect();
+            if let Some(d) = no_procedure(program, name, &short) {
+                messages.push(d);
+                return None;
+            }
             messages.push(
                 Diagnostic::error(
                     codes::UNKNOWN_HEAD,
@@ -367,4 +374,31 @@ pub fn find_component(program: &Program, ty: Ty, name: &str) -> Option<SymbolId>
     let mut own = own.filter(|&c| fold(&program.symbols[c].name) == name);
     own.next()
         .or_else(|| find_component(program, Ty::Derived(def.extends?), name))
+}
+
+/// What is said of a name that stands for something that runs, but is no procedure to be differentiated.
+fn no_procedure(program: &Program, name: &str, short: &str) -> Option<Diagnostic> {
+    let entry = program.units.iter().map(|(_, u)| u);
+    let entry = entry
+        .filter(|u| fold(&u.name) == short)
+        .find_map(|u| Some((u, u.entry.as_ref()?.of)));
+    if let Some((u, of)) = entry {
+        let message = format!(
+            "`{name}` is an ENTRY of `{}` that cannot be taken for a procedure of its own",
+            program.units[of].name
+        );
+        let help =
+            "procedures with an ENTRY may share no local variables that keep their values, and hold no procedures";
+        return Some(Diagnostic::error(codes::UNKNOWN_HEAD, u.span, message).help(help));
+    }
+    program.symbols.iter().find_map(|(_, ty)| {
+        let SymbolKind::Type(def) = &ty.kind else { return None };
+        let binding = def.bindings.iter().find(|b| fold(&b.name) == short)?;
+        let message = format!("`{name}` is bound to type `{}`, and no procedure itself", ty.name);
+        let d = Diagnostic::error(codes::UNKNOWN_HEAD, ty.span, message);
+        Some(match binding.proc {
+            Some(p) => d.help(format!("name the procedure, `{}`", program.symbols[p].name)),
+            None => d,
+        })
+    })
 }
