@@ -12,7 +12,7 @@ pub struct Step {
 }
 
 /// In the order in which they were added. The first two are those of Table 1.1 of Hascoët and Araya-Polo.
-pub const STEPS: [Step; 12] = [
+pub const STEPS: [Step; 13] = [
     step("activity, TBR", &[]),
     step(
         "+ liveness, adjoint write",
