@@ -24,11 +24,10 @@ demo: setup
 	$(MAKE) -C examples/$(EXAMPLE) clean
 	$(MAKE) -C examples/$(EXAMPLE) run ADC=$(CARGO_TARGET_DIR)/release/adc
 
-# Snapshots are compared, never updated: `cargo insta review` is for that.
+# Snapshots are compared, never updated: `cargo insta review` is for that. The tests leave the command behind, which the examples take.
 test: setup
 	INSTA_UPDATE=no INSTA_FORCE_PASS=0 $(CARGO) test --workspace --locked
 	$(MAKE) -C runtime-fortran test
-	$(CARGO) build --locked
 	$(MAKE) -C examples clean
 	$(MAKE) -C examples run ADC=$(CARGO_TARGET_DIR)/debug/adc
 
