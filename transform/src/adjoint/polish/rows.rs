@@ -95,14 +95,11 @@ pub(super) fn mark(s: &mut Stmt, is_unread: &dyn Fn(SymbolId) -> bool, locals: &
     };
     let upwards = step.as_ref().is_none_or(|e| int_value(e) == Some(1));
     let Carried { arrays, .. } = carried(body, &range, locals)?;
-    let is_marked = s.lead.iter().any(is_mark);
-    if !upwards || is_marked || !arrays.is_empty() || !is_long(&range) || !is_unread(range.var) {
+    if !upwards || s.lead.iter().any(is_mark) || !arrays.is_empty() || !is_unread(range.var) {
         return None;
     }
-    if !body.iter().all(|s| has_neighbours(s, range.var)) {
-        return None;
-    }
-    s.lead.push(Trivia::Comment(MARK.into(), Span::NONE));
+    let mark = mark_of(body, &range)?;
+    s.lead.push(mark);
     Some(vec![])
 }
 
@@ -182,12 +179,8 @@ pub(super) fn of_loop(s: &mut Stmt, is_unread: &dyn Fn(SymbolId) -> bool, locals
         true => ascending,
         false => control.clone(),
     };
-    let is_long = is_long(&range);
     let run = |body: Block, control: DoControl| {
-        let lead = match is_long && body.iter().all(|s| has_neighbours(s, range.var)) {
-            true => vec![Trivia::Comment(MARK.into(), Span::NONE)],
-            false => vec![],
-        };
+        let lead = mark_of(&body, &range).into_iter().collect();
         let kind = StmtKind::Do {
             name: None,
             control,
@@ -206,10 +199,12 @@ pub(super) fn of_loop(s: &mut Stmt, is_unread: &dyn Fn(SymbolId) -> bool, locals
     Some(behind)
 }
 
-/// True for a loop that is not known to have few iterations.
-fn is_long(range: &Range) -> bool {
+/// The mark of a loop over a range whose iterations are independent: where it is not known to be short, and all elements in it are neighbours.
+fn mark_of(body: &[Stmt], range: &Range) -> Option<Trivia> {
     let known = int_value(range.first).zip(int_value(range.last));
-    known.is_none_or(|(a, b)| b - a >= MANY)
+    let is_long = known.is_none_or(|(a, b)| b - a >= MANY);
+    let is_marked = is_long && body.iter().all(|s| has_neighbours(s, range.var));
+    is_marked.then(|| Trivia::Comment(MARK.into(), Span::NONE))
 }
 
 /// True when the elements that a statement names in successive iterations stand one behind the other.
