@@ -147,6 +147,11 @@ impl<'a, S: Flow> Lower<'a, S> {
         ) else {
             return false;
         };
+        // an object may have components that a procedure for its declared type does not know
+        let is_open = |ty: Ty| matches!(ty, Ty::Class(_) | Ty::Unlimited);
+        if is_open(v.ty.ty) && !is_open(d.ty.ty) {
+            return false;
+        }
         if d.dims.is_empty() {
             return v.dims.is_empty() || self.program.units[unit].prefix.elemental;
         }
