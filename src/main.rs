@@ -154,6 +154,7 @@ fn options(activity: ActivityArg, plan: &PlanArgs) -> Options {
         sections: !off("sections"),
         bulk: !off("bulk"),
         fusion: !off("fusion"),
+        sums: !off("sums"),
         indexed: !off("indexed"),
         scalars: !off("scalars"),
         nests: !off("nests"),

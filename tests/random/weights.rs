@@ -50,6 +50,7 @@ pub enum Feature {
     Shapeless,
     Handles,
     Objects,
+    Sums,
 }
 
 /// From this seed on, there are all families; functions hold procedures, and COMMON is taken for arrays.
@@ -57,6 +58,12 @@ pub const MORE_FEATURES_FROM: u64 = 600_000;
 
 /// So many families are there before.
 pub const FIRST_FEATURES: usize = 8;
+
+/// From this seed on, some procedures have loops that hand on a state and add to one scalar.
+pub const SUMS_FROM: u64 = 1_000_000;
+
+/// So many families are there before.
+pub const FEATURES_BEFORE_SUMS: usize = 11;
 
 /// Families, where the program can have them.
 pub const FEATURES: Table<Feature> = &[
@@ -71,6 +78,7 @@ pub const FEATURES: Table<Feature> = &[
     (Feature::Shapeless, 4),
     (Feature::Handles, 4),
     (Feature::Objects, 4),
+    (Feature::Sums, 4),
 ];
 
 /// How many of them a head has.

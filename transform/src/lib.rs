@@ -109,6 +109,8 @@ pub struct Options {
     pub bulk: bool,
     /// Loops whose iterations need nothing of each other run forward and backward in one loop.
     pub fusion: bool,
+    /// Loops that add to one scalar are differentiated as they run.
+    pub sums: bool,
     /// What inner loops record for their counterparts beside them stands in arrays rather than on the tape.
     pub indexed: bool,
     /// Adjoints of scalars that are zero are assigned to instead of added to.
@@ -150,6 +152,7 @@ impl Default for Options {
             sections: true,
             bulk: true,
             fusion: true,
+            sums: true,
             indexed: true,
             scalars: true,
             nests: true,

@@ -198,7 +198,7 @@ impl Generator<'_> {
             .collect()
     }
 
-    fn zero_variable(&mut self, unit: UnitId, s: SymbolId) -> Block {
+    pub(crate) fn zero_variable(&mut self, unit: UnitId, s: SymbolId) -> Block {
         let whole = var(self.primal, s);
         let shadow = self.shadow_ref(&whole);
         let zeros = self.zero_shadow(unit, &whole, shadow);

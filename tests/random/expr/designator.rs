@@ -2,6 +2,10 @@
 
 use super::super::scope::{Scope, Shape, Ty, Var};
 
+/// A pointer to an array, in a record. gfortran 12 takes it for an array that nothing else overlaps, and runs assignments between it and its target in place: so it is read as a constructor, which
+/// is computed before anything is assigned, and assigned by elements.
+pub const POINTER_COMPONENT: &str = "eqc%p";
+
 impl Scope {
     /// A variable, element or section to read (or to write): scalars serve where an array is read.
     pub fn designator(&mut self, ty: Ty, shape: Option<Shape>, write: bool) -> Option<String> {
@@ -53,10 +57,14 @@ impl Scope {
             Shape::Matrix => v.rank == 2,
             Shape::Full | Shape::Short | Shape::Odd => true,
         });
+        all.retain(|v| !write || v.base != POINTER_COMPONENT);
         if all.is_empty() {
             return None;
         }
         let v = self.rng.pick(&all);
+        if v.base == POINTER_COMPONENT && !write {
+            return Some(format!("[{}]", self.cut(&v, shape)));
+        }
         if shape == Shape::Full && v.rank == 1 && !write && self.rng.chance(8) {
             if let Some(text) = self.gathered(&v) {
                 return Some(text);

@@ -11,6 +11,7 @@ mod pointers;
 mod procedures;
 mod records;
 mod shapeless;
+mod sums;
 
 pub use allocatables::Makers;
 pub use entries::Older;
@@ -25,7 +26,10 @@ use std::rc::Rc;
 use super::scope::{Scope, Ty, Var};
 use super::tree::{block, line, mentions, Decl, Node, Unit};
 use super::unit::{Flavor, Maker, Sort};
-use super::weights::{Feature, FEATURES, FEATURES_IN_HEAD, FEATURES_IN_OTHERS, FIRST_FEATURES, MORE_FEATURES_FROM};
+use super::weights::{
+    Feature, FEATURES, FEATURES_BEFORE_SUMS, FEATURES_IN_HEAD, FEATURES_IN_OTHERS, FIRST_FEATURES, MORE_FEATURES_FROM,
+    SUMS_FROM,
+};
 
 /// Makes a statement, if what it needs can be seen; it may hold others, so many levels of constructs at most.
 pub type Op = Rc<dyn Fn(&mut Scope, u32) -> Option<Vec<Node>>>;
@@ -86,9 +90,10 @@ impl Maker {
             Sort::Subroutine | Sort::Function | Sort::Recursive => self.rng.weighted(FEATURES_IN_OTHERS),
             Sort::Pure | Sort::Elemental => 0,
         };
-        let known = match self.seed < MORE_FEATURES_FROM {
-            true => &FEATURES[..FIRST_FEATURES],
-            false => FEATURES,
+        let known = match self.seed {
+            ..MORE_FEATURES_FROM => &FEATURES[..FIRST_FEATURES],
+            MORE_FEATURES_FROM..SUMS_FROM => &FEATURES[..FEATURES_BEFORE_SUMS],
+            _ => FEATURES,
         };
         let mut chosen: Vec<Feature> = vec![];
         for _ in 0..count {
@@ -111,6 +116,7 @@ impl Maker {
                 Feature::Shapeless => self.shapeless(&mut site),
                 Feature::Handles => self.handles(&mut site),
                 Feature::Objects => self.objects(&mut site),
+                Feature::Sums => self.sums(&mut site),
             }
         }
         if sort == Sort::Head {
@@ -122,7 +128,7 @@ impl Maker {
     /// Can a unit have it, as the program is built?
     fn has(&self, feature: Feature) -> bool {
         match feature {
-            Feature::Arrays | Feature::Intrinsics | Feature::Control => self.modern(),
+            Feature::Arrays | Feature::Intrinsics | Feature::Control | Feature::Sums => self.modern(),
             Feature::Entries => true,
             Feature::Allocatables
             | Feature::Records

@@ -50,7 +50,7 @@ struct Candidate {
 }
 
 fn of_loop(g: &Generator, l: &mut Loop) {
-    let plain = l.live && !l.independent && l.has_plain_bounds();
+    let plain = l.live && l.fused.is_none() && l.has_plain_bounds();
     let (Some(range), Some((index, _))) = (Range::of(&l.stmt.kind).filter(|_| plain), l.index) else {
         return;
     };
@@ -242,7 +242,10 @@ fn records(n: &Node) -> bool {
         Node::Again(_) => false,
         Node::Branch(b) => !b.again || blocks(),
         Node::Loop(l) => {
-            l.bulk.is_some() || l.index_recorded || !matches!(l.bounds, Iterations::Again) || !l.independent && blocks()
+            l.bulk.is_some()
+                || l.index_recorded
+                || !matches!(l.bounds, Iterations::Again)
+                || l.fused.is_none() && blocks()
         }
     }
 }

@@ -37,34 +37,49 @@ use indexmap::{IndexMap, IndexSet};
 /// So many operations are worth a value that is pushed and popped.
 const WORTH: f64 = 20.0;
 
+/// So many bytes that need not be recorded in an iteration are worth an array of derivatives to be collected: it is set to zero, and added in the end.
+const COLLECTED: f64 = 16.0;
+
 /// Which loops are fused: found out round by round.
 #[derive(Clone, Default)]
 pub struct Fusion {
     /// Loops to fuse, with the bytes that an iteration records otherwise.
     pub chosen: IndexMap<StmtId, f64>,
+    /// Loops to differentiate as they run: see [`super::sums`].
+    pub sums: IndexSet<StmtId>,
     /// Found in this round: loops that should be, and chosen ones that should not.
     pub proposed: IndexMap<StmtId, f64>,
     /// See above.
     pub regretted: IndexSet<StmtId>,
     /// Loops that shall not be proposed again.
     pub given_up: IndexSet<StmtId>,
+    /// As for fused loops.
+    pub proposed_sums: IndexSet<StmtId>,
+    /// See above.
+    pub given_up_sums: IndexSet<StmtId>,
 }
 
 impl Fusion {
     /// What the next round is told; true if that is something new.
     pub fn next(&self, told: &mut Fusion) -> bool {
-        let before = (told.chosen.len(), told.given_up.len());
+        let size = |f: &Fusion| [f.chosen.len(), f.given_up.len(), f.sums.len(), f.given_up_sums.len()];
+        let before = size(told);
         told.given_up.extend(self.regretted.iter().copied());
         told.chosen.extend(self.proposed.iter().map(|(&s, &b)| (s, b)));
         told.chosen.retain(|s, _| !told.given_up.contains(s));
-        before != (told.chosen.len(), told.given_up.len())
+        told.given_up_sums.extend(self.given_up_sums.iter().copied());
+        told.sums.extend(self.proposed_sums.iter().copied());
+        told.sums.retain(|s| !told.given_up_sums.contains(s));
+        before != size(told)
     }
 
     /// Gives up all chosen loops; false if there is none.
     pub fn give_up(&mut self) -> bool {
         let chosen = std::mem::take(&mut self.chosen);
+        let sums = std::mem::take(&mut self.sums);
         self.given_up.extend(chosen.keys().copied());
-        !chosen.is_empty()
+        self.given_up_sums.extend(sums.iter().copied());
+        !chosen.is_empty() || !sums.is_empty()
     }
 }
 
@@ -80,8 +95,8 @@ pub(super) fn choose(g: &mut Generator, between: &Between, plans: &IndexMap<Unit
             propose(g, between, unit, l);
         }
     }
-    for nodes in plans.values() {
-        regret(g, nodes);
+    for (&unit, nodes) in plans {
+        regret(g, unit, nodes);
     }
 }
 
@@ -89,7 +104,7 @@ pub(super) fn choose(g: &mut Generator, between: &Between, plans: &IndexMap<Unit
 fn recording_loops<'n>(nodes: &'n [Node], out: &mut Vec<&'n Loop>) {
     for n in nodes {
         match n {
-            Node::Loop(l) if !l.independent => out.push(l),
+            Node::Loop(l) if l.fused.is_none() => out.push(l),
             _ => n.blocks().into_iter().for_each(|b| recording_loops(b, out)),
         }
     }
@@ -102,6 +117,10 @@ fn propose(g: &mut Generator, between: &Between, unit: UnitId, l: &Loop) {
     }
     if l.body.iter().any(Node::has_adjoint) && l.body.iter().all(is_quiet) && can_be_fused(g, between, unit, l) {
         g.fusion.proposed.insert(l.stmt.id, bytes);
+        return;
+    }
+    if l.body.iter().all(is_quiet) && can_be_summed(g, unit, l, bytes) {
+        g.fusion.proposed_sums.insert(l.stmt.id);
         return;
     }
     let mut inner = vec![];
@@ -122,7 +141,7 @@ fn is_quiet(n: &Node) -> bool {
 }
 
 fn can_be_fused(g: &mut Generator, between: &Between, unit: UnitId, l: &Loop) -> bool {
-    if g.fusion.given_up.contains(&l.stmt.id) || g.fusion.chosen.contains_key(&l.stmt.id) {
+    if g.fusion.given_up.contains(&l.stmt.id) {
         return false;
     }
     let Some(whole) = find(&g.primal.units[unit].body, l.stmt.id) else {
@@ -149,6 +168,19 @@ fn can_be_fused(g: &mut Generator, between: &Between, unit: UnitId, l: &Loop) ->
     carried.is_empty()
 }
 
+/// True for a loop that is better differentiated as it runs than recorded: so much for each element that would be collected.
+fn can_be_summed(g: &mut Generator, unit: UnitId, l: &Loop, bytes: f64) -> bool {
+    if !g.options.sums || g.fusion.given_up_sums.contains(&l.stmt.id) {
+        return false;
+    }
+    let Some(whole) = find(&g.primal.units[unit].body, l.stmt.id) else {
+        return false;
+    };
+    let sum = Adjoint::new(g, unit).sum_of(whole, l);
+    let is_array = |s: &SymbolId| g.out.symbols[*s].variable().is_some_and(|v| !v.dims.is_empty());
+    sum.is_some_and(|sum| bytes >= COLLECTED * sum.inputs.iter().filter(|s| is_array(s)).count() as f64)
+}
+
 fn find(block: &Block, id: StmtId) -> Option<&Stmt> {
     let mut found = None;
     visit::walk_block(block, &mut |s| {
@@ -159,16 +191,27 @@ fn find(block: &Block, id: StmtId) -> Option<&Stmt> {
     found
 }
 
-/// Regions that fuse loops which would better record.
-fn regret(g: &mut Generator, nodes: &[Node]) {
+/// Regions that fuse loops which would better record, or would better be differentiated as they run; and those of which the backward parts of iterations change what others read.
+fn regret(g: &mut Generator, unit: UnitId, nodes: &[Node]) {
     for n in nodes {
         if let Node::Region(r) = n {
-            let bytes = g.fusion.chosen.get(&r.face.forward.id).copied();
-            if bytes.is_some_and(|b| is_dear(g, r, b)) {
-                g.fusion.regretted.insert(r.face.forward.id);
+            let id = r.face.forward.id;
+            let bytes = g.fusion.chosen.get(&id).copied();
+            if let Some(bytes) = bytes.filter(|&b| is_dear(g, r, b)) {
+                g.fusion.regretted.insert(id);
+                if let [Node::Loop(l)] = r.body.as_slice() {
+                    if can_be_summed(g, unit, l, bytes) {
+                        g.fusion.proposed_sums.insert(id);
+                    }
+                }
+            }
+            if let Kind::Sum(sum) = &r.kind {
+                if sum.kept(g, &r.body).is_none() {
+                    g.fusion.given_up_sums.insert(id);
+                }
             }
         }
-        n.blocks().into_iter().for_each(|b| regret(g, b));
+        n.blocks().into_iter().for_each(|b| regret(g, unit, b));
     }
 }
 

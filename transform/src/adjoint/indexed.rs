@@ -73,7 +73,7 @@ impl Marks<'_, '_> {
                 }
                 let inside = Around {
                     in_loop: true,
-                    together: l.independent,
+                    together: l.fused.is_some(),
                 };
                 l.body.iter_mut().for_each(|n| self.node(n, inside));
             }
@@ -87,7 +87,7 @@ impl Marks<'_, '_> {
 
     /// True for a loop whose index can be that of an array.
     fn has_index(&self, l: &Loop) -> bool {
-        let plain = l.live && !l.independent && l.has_plain_bounds();
+        let plain = l.live && l.fused.is_none() && l.has_plain_bounds();
         plain && Range::of(&l.stmt.kind).is_some_and(|r| self.is_fixed(r.first) && self.is_fixed(r.last))
     }
 
@@ -198,7 +198,7 @@ fn is_left_to_tape(n: &Node) -> bool {
         }
         Node::Branch(b) => !(b.again || b.indexed) || b.arms.iter().flatten().any(is_left_to_tape),
         Node::Loop(l) => {
-            let plain = l.independent || l.has_plain_bounds() && !l.index_recorded;
+            let plain = l.fused.is_some() || l.has_plain_bounds() && !l.index_recorded;
             !plain || l.body.iter().any(is_left_to_tape)
         }
         Node::Again(_) => false,

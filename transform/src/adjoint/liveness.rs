@@ -20,7 +20,7 @@
 //! Ignored: which output of a call depends on which input.
 
 use super::decide::{self, Between};
-use super::plan::{Branch, Iterations, Kind, Loop, Node, Region, Simple, Write};
+use super::plan::{Branch, Iterations, Kind, Loop, Node, Order, Region, Simple, Write};
 use super::snapshot;
 use crate::generator::Generator;
 use adc_analysis::{ZoneId, ZoneSet};
@@ -110,9 +110,17 @@ impl Solver<'_, '_, '_> {
 
     fn region(&mut self, r: &mut Region, live: ZoneSet) -> ZoneSet {
         let none = ZoneSet::new();
+        if let Kind::Sum(sum) = &mut r.kind {
+            // it runs once
+            r.face.live = true;
+            let before = self.nodes(&mut r.body, live.clone(), &none);
+            sum.live = live;
+            sum.live.union_with(&before);
+            return before;
+        }
         r.live_in = self.nodes(&mut r.body, ZoneSet::new(), &none);
         match &mut r.kind {
-            Kind::Plain => {
+            Kind::Plain | Kind::Sum(_) => {
                 let mut before = self.simple(&mut r.face, live);
                 if r.body.iter().any(Node::has_adjoint) {
                     before.union_with(&snapshot::wanted_by_region(self.g, r));
@@ -205,7 +213,7 @@ impl Solver<'_, '_, '_> {
             if let Some((z, _)) = l.index {
                 head.remove(z);
             }
-            if !live.union_with(&head) || l.independent {
+            if !live.union_with(&head) || l.fused == Some(Order::Reverse) {
                 break;
             }
         }

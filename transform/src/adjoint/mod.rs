@@ -29,6 +29,7 @@ mod recompute;
 pub mod region;
 pub mod report;
 mod snapshot;
+mod sums;
 pub mod targets;
 mod tbr;
 mod write;

@@ -256,12 +256,21 @@ pub struct Loop {
     pub is_observable: bool,
     /// Decided by [`super::liveness`]: the forward sweep holds it.
     pub live: bool,
-    /// True when forward and backward part of an iteration stand in one loop of the backward sweep, since the iterations are independent.
-    pub independent: bool,
+    /// Where forward and backward part of an iteration stand in one loop: the order of its iterations.
+    pub fused: Option<Order>,
     /// Decided by [`super::tbr`]: the index's old value is recorded, in the backward sweep if only the loop there changes it.
     pub index_recorded: bool,
     /// Decided by [`super::bulk`]: what is pushed in front of it for all of its iterations.
     pub bulk: Option<Bulk>,
+}
+
+/// In which order iterations run whose backward part follows their forward part.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Order {
+    /// That of the original: see [`super::sums`].
+    Forward,
+    /// From the last to the first, as backward sweeps go: the iterations hand nothing on that is needed.
+    Reverse,
 }
 
 /// Sections that a loop overwrites, recorded as such.
@@ -418,7 +427,7 @@ impl Node {
             Node::Region(r) => {
                 r.again.union_with(zones);
                 match &mut r.kind {
-                    Kind::Plain => {}
+                    Kind::Plain | Kind::Sum(_) => {}
                     Kind::Binomial(b) => b.needs.subtract(zones),
                     Kind::FixedPoint(f) => f.needs.subtract(zones),
                 }

@@ -4,11 +4,13 @@
 //! |---|---|---|
 //! | plain | the statements | them again, recorded, from a snapshot, then their backward part |
 //! | binomial | the iterations of a loop, the last one recorded; snapshots of some states | the last one's backward part, then the others, each after what is run again from a snapshot |
+//! | sum | a loop, each iteration followed by its backward part, with one for the derivative of what it adds to | what that gave, times the derivative: see [`super::sums`] |
 //! | fixed point | the loop | its last iteration again, recorded, then the backward part of that until the adjoints of the state have converged |
 //!
 //! From outside a region is one statement, its face: what it overwrites and upstream needs is pushed before it, and popped when all of its backward part is done.
 
 use super::plan::*;
+use super::sums::Sum;
 use adc_analysis::{ZoneId, ZoneSet};
 use adc_frontend::ir::*;
 
@@ -36,6 +38,8 @@ pub enum Kind {
     Plain,
     /// Iteration by iteration, from snapshots: [`super::build`] says more in `regions/binomial`.
     Binomial(Box<Binomial>),
+    /// In the forward sweep, with its derivative.
+    Sum(Box<Sum>),
     /// The last iteration, again and again: `regions/fixed_point`.
     FixedPoint(Box<FixedPoint>),
 }
@@ -109,7 +113,7 @@ impl Region {
     /// True when its statements are run often, like those of a loop.
     pub fn repeats(&self) -> bool {
         match self.kind {
-            Kind::Plain => false,
+            Kind::Plain | Kind::Sum(_) => false,
             Kind::Binomial(_) | Kind::FixedPoint(_) => true,
         }
     }
@@ -117,7 +121,7 @@ impl Region {
     /// Zones that its parts besides the body read in the backward sweep.
     pub fn own(&self) -> ZoneSet {
         match &self.kind {
-            Kind::Plain => ZoneSet::new(),
+            Kind::Plain | Kind::Sum(_) => ZoneSet::new(),
             Kind::Binomial(b) => b.needs.clone(),
             Kind::FixedPoint(f) => f.needs.clone(),
         }
@@ -127,7 +131,7 @@ impl Region {
     pub fn blocks(&self) -> Vec<&Vec<Node>> {
         let last = match &self.kind {
             Kind::Binomial(b) => b.last.as_ref(),
-            Kind::Plain | Kind::FixedPoint(_) => None,
+            Kind::Plain | Kind::Sum(_) | Kind::FixedPoint(_) => None,
         };
         last.into_iter().chain([&self.body]).collect()
     }
@@ -136,7 +140,7 @@ impl Region {
     pub fn blocks_mut(&mut self) -> Vec<&mut Vec<Node>> {
         let last = match &mut self.kind {
             Kind::Binomial(b) => b.last.as_mut(),
-            Kind::Plain | Kind::FixedPoint(_) => None,
+            Kind::Plain | Kind::Sum(_) | Kind::FixedPoint(_) => None,
         };
         last.into_iter().chain([&mut self.body]).collect()
     }
@@ -156,7 +160,7 @@ pub fn without_adjoint(nodes: &[Node]) -> Vec<Node> {
             }),
             Node::Loop(l) => Node::Loop(Loop {
                 body: without_adjoint(&l.body),
-                independent: false,
+                fused: None,
                 ..l.clone()
             }),
             Node::Again(a) => Node::Again(a.clone()),

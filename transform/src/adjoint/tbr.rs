@@ -96,6 +96,7 @@ impl Solver<'_, '_, '_> {
         r.upstream.union_with(&t);
         let wanted = snapshot::wanted_by_region(self.g, r);
         match &mut r.kind {
+            Kind::Sum(_) => self.simple(&mut r.face, t, nest),
             Kind::Plain => {
                 if r.body.iter().any(Node::has_adjoint) {
                     t.union_with(&wanted);
@@ -221,7 +222,7 @@ impl Solver<'_, '_, '_> {
             if let Some((z, _)) = l.index {
                 after.remove(z);
             }
-            if !t.union_with(&after) || l.independent {
+            if !t.union_with(&after) || l.fused.is_some() {
                 break;
             }
         }

@@ -124,7 +124,7 @@ impl Adjoint<'_, '_> {
             needs,
             index_recorded: false,
             bulk: None,
-            independent: false,
+            fused: None,
         })
     }
 

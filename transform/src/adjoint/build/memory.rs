@@ -144,7 +144,7 @@ impl Adjoint<'_, '_> {
     }
 
     /// What statements read of what was there before them: not what each of them reads behind one that has overwritten it as a whole. `killed`: what is overwritten so far.
-    pub(super) fn exposed(&self, block: &[Stmt], killed: &mut ZoneSet) -> ZoneSet {
+    pub(in crate::adjoint) fn exposed(&self, block: &[Stmt], killed: &mut ZoneSet) -> ZoneSet {
         let mut out = ZoneSet::new();
         for s in block {
             let effects = self.g.facts.effects.of(s.id);

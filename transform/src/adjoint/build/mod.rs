@@ -117,6 +117,9 @@ impl Adjoint<'_, '_> {
             StmtKind::Do { control, body, .. } if self.g.fusion.chosen.contains_key(&s.id) => {
                 self.fused_loop(s, control, body)
             }
+            StmtKind::Do { control, body, .. } if self.g.fusion.sums.contains(&s.id) => {
+                self.running_sum(s, control, body, written)
+            }
             StmtKind::Do { control, body, .. } => self.loop_node(s, control, body, Some(written)),
             StmtKind::Where { arms } => self.where_node(s, arms),
             StmtKind::Allocate { objects, options, .. } => self.allocate_node(s, objects, options),

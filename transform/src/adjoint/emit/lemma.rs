@@ -193,7 +193,7 @@ impl Adjoint<'_, '_> {
             used.remove(z);
             out.remove(z);
         });
-        if !l.independent {
+        if l.fused.is_none() {
             // each element of these is assigned once in the nest
             let mut carried = used.clone();
             carried.subtract(&l.swept);
@@ -241,6 +241,8 @@ impl Adjoint<'_, '_> {
         let mut f = self.face(&r.face, emitted);
         match &r.kind {
             Kind::Plain => {}
+            // its backward part reads no original variable
+            Kind::Sum(_) => return f,
             // the snapshots restore what the loop writes, but for what the recorded last iteration begins its backward part with
             Kind::Binomial(b) => {
                 let mut used = snapshot::wanted_by_region(self.g, r);

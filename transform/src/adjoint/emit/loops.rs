@@ -86,7 +86,7 @@ impl Adjoint<'_, '_> {
     /// A loop over the two parts of an iteration.
     fn both_ways(&mut self, l: &Loop, control: &DoControl, mut forward: Block, backward: Block) -> Reversed {
         let mut out = Reversed::default();
-        if l.independent {
+        if l.fused == Some(Order::Reverse) {
             prove(&forward, &backward);
             forward.extend(backward);
             out.back = Some(reverse_loop(control, forward));

@@ -21,7 +21,7 @@ pub(super) use branches::again;
 pub(super) use slots::Slots;
 
 use super::build::existence::Existence;
-use super::plan::{Branch, Iterations, Keep, Loop, Node, Restored, Simple, Write};
+use super::plan::{Branch, Iterations, Keep, Loop, Node, Order, Restored, Simple, Write};
 use super::range::Range;
 use super::{indexed, Adjoint};
 use crate::balance;

@@ -39,11 +39,17 @@ use std::collections::{BTreeMap, BTreeSet};
 
 impl Adjoint<'_, '_> {
     /// The same sweep in better statements.
-    pub(super) fn polished(&mut self, mut sweep: Block) -> Block {
+    pub(super) fn polished(&mut self, sweep: Block) -> Block {
+        self.polished_before(sweep, &Scalars::new())
+    }
+
+    /// The same for statements behind which some local scalars are `read`.
+    pub(super) fn polished_before(&mut self, mut sweep: Block, read: &Scalars) -> Block {
         if has_jumps(&sweep) {
             return sweep;
         }
-        let scalars = self.local_scalars(&sweep);
+        let mut scalars = self.local_scalars(&sweep);
+        scalars.retain(|s| !read.contains(s));
         if self.g.options.scalars {
             let own = scalars.iter().copied().filter(|&v| self.is_adjoint(v));
             scalars::simplify(&own.collect(), &mut sweep);

@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 /// What stands in the blocks of a node, itself in a block where `around` stands.
 pub(super) fn inside(n: &Node, around: &ZoneSet) -> ZoneSet {
     match n {
-        Node::Loop(l) if l.independent => written_once(&l.body),
+        Node::Loop(l) if l.fused.is_some() => written_once(&l.body),
         Node::Region(Region {
             kind: Kind::Plain,
             body,

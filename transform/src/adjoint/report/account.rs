@@ -363,7 +363,7 @@ impl Clerk<'_, '_, '_, '_> {
     fn region(&mut self, r: &Region) -> Page {
         let mut page = self.run(&r.face);
         let parts = match &r.kind {
-            Kind::Plain => None,
+            Kind::Plain | Kind::Sum(_) => None,
             Kind::Binomial(_) => Some("the snapshots of a loop, and its last iteration"),
             Kind::FixedPoint(_) => Some("the recording of a fixed-point loop"),
         };

@@ -137,7 +137,7 @@ impl Adjoint<'_, '_> {
     fn independent_loop(&mut self, s: &Stmt, control: &DoControl, body: &Block) -> Node {
         let mut node = self.loop_node(s, control, body, None);
         if let Node::Loop(l) = &mut node {
-            l.independent = true;
+            l.fused = Some(Order::Reverse);
         }
         node
     }
@@ -157,6 +157,22 @@ impl Adjoint<'_, '_> {
         region.face.reads.subtract(&kills);
         region.face.kills.union_with(&kills);
         Node::Region(region)
+    }
+
+    /// A loop that [`super::super::fusion`] has chosen to be differentiated as it runs.
+    pub(super) fn running_sum(&mut self, s: &Stmt, control: &DoControl, body: &Block, written: &ZoneSet) -> Node {
+        let mut node = self.loop_node(s, control, body, None);
+        let sum = match &mut node {
+            Node::Loop(l) => {
+                l.fused = Some(Order::Forward);
+                self.sum_of(s, l)
+            }
+            _ => None,
+        };
+        match sum {
+            Some(sum) => Node::Region(self.new_region(s, Kind::Sum(Box::new(sum)), vec![node])),
+            None => self.loop_node(s, control, body, Some(written)),
+        }
     }
 
     /// True for a loop that could be run again as a whole, and whose iterations are known when it begins.

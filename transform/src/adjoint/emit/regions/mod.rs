@@ -2,6 +2,7 @@
 
 mod binomial;
 mod fixed_point;
+mod sum;
 
 use super::*;
 use crate::adjoint::plan::Kind;
@@ -11,6 +12,7 @@ impl Adjoint<'_, '_> {
     pub(super) fn region(&mut self, r: &Region) -> Sweeps {
         match &r.kind {
             Kind::Plain => self.second_run(r),
+            Kind::Sum(s) => self.summed(r, s),
             Kind::Binomial(b) => self.binomial(r, b),
             Kind::FixedPoint(f) => self.fixed_point(r, f),
         }

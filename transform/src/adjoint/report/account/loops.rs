@@ -38,7 +38,7 @@ impl Clerk<'_, '_, '_, '_> {
         }
         let start = page.recorded.plus(&before);
         page.backward |= body.backward;
-        if l.independent {
+        if l.fused.is_some() {
             // each iteration takes back what it has recorded
             page.peak = Some(start.plus(&turns.most(&body.most())));
             page.entries.extend(looped(l, turns.count, body.entries));

@@ -1,0 +1,108 @@
+//! Loops that are differentiated as they run: see [`super::super::super::sums`].
+
+use super::*;
+use crate::adjoint::sums::Sum;
+use crate::normalize::temps::new_variable;
+use crate::rules::bound_of;
+
+impl Adjoint<'_, '_> {
+    pub(super) fn summed(&mut self, r: &Region, sum: &Sum) -> Sweeps {
+        let mut inside = vec![];
+        let mut both: Block = r
+            .body
+            .iter()
+            .filter_map(|n| self.at_once(n, sum, &r.body, &mut inside))
+            .collect();
+        let recorded = self.recorded(r);
+        let total = var(self.g.primal, sum.total);
+        let total = self.g.shadow_ref(&total);
+        let collected: Vec<(Expr, Expr)> = sum.inputs.iter().map(|&s| self.collected(s)).collect();
+        with_unit_derivative(&mut both, &total, &collected);
+        let mut run: Block = sum
+            .own
+            .iter()
+            .flat_map(|&s| self.g.zero_variable(self.unit, s))
+            .collect();
+        run.extend(collected.iter().map(|(_, c)| assign(c.clone(), zero(c.ty))));
+        run.extend(both);
+        let mut forward = recorded.forward;
+        let read = collected.iter().filter_map(|(_, c)| c.base_symbol()).collect();
+        forward.extend(self.polished_before(run, &read));
+        let scaled = |(shadow, c): &(Expr, Expr)| {
+            let more = mul(total.clone(), c.clone());
+            assign(shadow.clone(), add(shadow.clone(), more))
+        };
+        // what is not asked for adds nothing, also where it is no number
+        let asked = binary(BinaryOp::Ne, total.clone(), zero(total.ty));
+        let mut backward = vec![Stmt::guarded(asked, collected.iter().map(scaled).collect())];
+        backward.extend(recorded.backward);
+        Sweeps {
+            forward,
+            backward,
+            inside,
+        }
+    }
+
+    /// The loop, each iteration followed by its backward part.
+    fn at_once(&mut self, n: &Node, sum: &Sum, all: &[Node], inside: &mut Vec<lemma::Facts>) -> Option<Stmt> {
+        let Node::Loop(l) = n else { return None };
+        let StmtKind::Do { control, .. } = &l.stmt.kind else {
+            return None;
+        };
+        let parts = self.with_index(l, |a| a.sequence(&l.body));
+        prove(&parts.forward, &parts.backward);
+        inside.extend(parts.inside);
+        let mut body = parts.forward;
+        let mut restored = vec![];
+        for s in sum.kept(self.g, all)? {
+            let v = var(self.g.primal, s);
+            let name = format!("{}_kept", self.g.primal.symbols[s].name);
+            let copy = self.g.local(self.derivative, &name, DeclType::plain(v.ty), 0);
+            body.push(assign(copy.clone(), v.clone()));
+            restored.push(assign(v, copy));
+        }
+        body.extend(parts.backward);
+        body.extend(restored);
+        Some(loops::with_body(&l.stmt, control.clone(), body))
+    }
+
+    /// A shadow, and a variable of its shape for what the loop adds to it.
+    fn collected(&mut self, shadow: SymbolId) -> (Expr, Expr) {
+        let whole = var(&self.g.out, shadow);
+        let symbol = &self.g.out.symbols[shadow];
+        let (name, known) = (symbol.name.clone(), symbol.variable());
+        let end = |name: &str, dim: usize| bound_of(name, &whole, dim as i64 + 1);
+        let bounds = |(k, d): (usize, &Dim)| match d {
+            Dim::Assumed(_) => Dim::Explicit(Some(end("lbound", k)), end("ubound", k)),
+            d => d.clone(),
+        };
+        let variable = Variable {
+            ty: DeclType::plain(whole.ty),
+            dims: known.map_or_else(Vec::new, |v| v.dims.iter().enumerate().map(bounds).collect()),
+            storage: Storage::Local,
+            attrs: Attrs::default(),
+            init: None,
+        };
+        let name = self.g.namer(self.derivative).fresh(&format!("{name}_sum"));
+        let new = new_variable(&mut self.g.out, self.derivative, name, variable);
+        (whole, var(&self.g.out, new))
+    }
+}
+
+/// One for the derivative of the total, and other variables for those of the inputs.
+fn with_unit_derivative(block: &mut Block, total: &Expr, collected: &[(Expr, Expr)]) {
+    let one = real("1.0", total.ty.kind().unwrap_or(8));
+    let unit = |e: &Expr| if e.same(total) { one.clone() } else { e.clone() };
+    // factors first, which go
+    visit::rewrite_block_exprs(block, &mut |e| match &e.kind {
+        ExprKind::Binary(BinaryOp::Mul, a, b) if a.same(total) || b.same(total) => *e = mul(unit(a), unit(b)),
+        _ => {}
+    });
+    visit::rewrite_block_exprs(block, &mut |e| {
+        if let Some((_, c)) = collected.iter().find(|(s, _)| e.same(s)) {
+            *e = c.clone();
+        } else {
+            *e = unit(e);
+        }
+    });
+}

@@ -1,0 +1,267 @@
+//! Loops that add to one scalar, differentiated as they run.
+//!
+//! ```text
+//! forward sweep                              forward sweep
+//!
+//! do i = 1, n                                xp = 0
+//!    seed = next(seed)                       do i = 1, n
+//!    call pushreal8(t)                          seed = next(seed)
+//!    t = draw(seed)*x                           t = draw(seed)*x
+//!    f = f + t*t                                f = f + t*t
+//! end do                                        tb = 2*t
+//!                                →              xp = xp + draw(seed)*tb
+//! backward sweep                             end do
+//!
+//! do i = n, 1, -1                            backward sweep
+//!    tb = 2*t*fb
+//!    call popreal8(t)                        xb = xb + fb*xp
+//!    xb = xb + draw(seed)*tb
+//! end do
+//! ```
+//!
+//! Such a loop cannot be fused in the reverse order of its iterations ([`super::fusion`]) where these hand on values that derivatives need, as a random number generator does. In the order of the original nothing has
+//! to be handed back: the state is what it is. The derivative of the sum, `fb`, is known in the backward sweep only; but it enters the derivatives of what is added as a factor. So the loop is run with one for it,
+//! what it adds to derivatives of its inputs is collected apart, and is added times `fb` where the backward sweep comes to the loop.
+//!
+//! **Condition.** Of the active variables that the loop writes
+//!
+//! 1. one, the *total*, is a scalar that is only added to, `f = f + e`, and read nowhere else in the loop;
+//! 2. the others are locals; none is read in an iteration before it is overwritten as a whole, nor behind the loop.
+//!
+//! Of the original variables, what the backward part of an iteration leaves changed (what it restores or computes again), and the next iterations or what is behind the loop read, are scalars: they are kept in
+//! variables beside it, and have their values again behind it.
+//!
+//! **Proof.** Let `B_i` be the backward part of iteration `i`, a linear map on derivatives. By 2, the derivatives of the other variables are zero behind the loop and, since each iteration overwrites them first, between any two `B_i`.
+//! By 1, no `B_i` changes `fb`. So `B_i` maps `(fb, xb)` to `(fb, xb + p_i fb)`: the `B_i` commute, and all of them add `(p_1 + … + p_n) fb`, in whatever order they run. The last condition says that the
+//! forward parts find what they find in the original. ∎
+//!
+//! The paper on linearity runs adjoints in forward order where dependences are linear and scalar; condition 1 is what that needs: see [`super::fusion`].
+//!
+//! Ignored: several totals (each would take variables of its own for what it adds); arrays that inner loops fill element by element; inputs that are no plain arrays or scalars; calls with derivatives; loops in loops or branches,
+//! since what is collected would have to be recorded there.
+
+use super::plan::{Loop, Node, Order, Simple};
+use super::Adjoint;
+use crate::generator::Generator;
+use adc_analysis::{ZoneId, ZoneSet};
+use adc_frontend::ir::*;
+use indexmap::IndexSet;
+
+/// What a loop adds to, and what it takes for that.
+#[derive(Clone)]
+pub struct Sum {
+    /// The total.
+    pub total: SymbolId,
+    /// Other active variables that the loop writes.
+    pub own: Vec<SymbolId>,
+    /// Derivatives that it adds to.
+    pub inputs: Vec<SymbolId>,
+    /// Decided by [`super::liveness`]: what is read behind the loop, or by the next iterations.
+    pub live: ZoneSet,
+}
+
+impl Adjoint<'_, '_> {
+    /// The sum that a loop is, if it is one. `l`: its plan.
+    pub(super) fn sum_of(&self, s: &Stmt, l: &Loop) -> Option<Sum> {
+        let body = &self.g.primal.units[self.unit].body;
+        let place = body.iter().position(|x| x.id == s.id)?;
+        if self.g.split.contains(&self.unit) || !l.has_plain_bounds() || !self.is_counted(s) {
+            return None;
+        }
+        let mut written = ZoneSet::new();
+        let whole = std::slice::from_ref(s);
+        visit::walk_block(whole, &mut |x| {
+            written.union_with(&self.g.facts.effects.of(x.id).writes);
+        });
+        let is_active = |z: &ZoneId| self.g.facts.activity.zone_is_active(*z);
+        let mut found = self.exposed(whole, &mut ZoneSet::new());
+        found.union_with(&self.exposed(body.get(place + 1..)?, &mut ZoneSet::new()));
+        let (mut totals, mut own) = (vec![], vec![]);
+        for z in written.iter().filter(is_active) {
+            let symbol = *self.g.facts.zones.members(z).iter().next()?;
+            if self.is_total(whole, symbol) {
+                totals.push(symbol);
+            } else if self.is_own(symbol) && !found.contains(z) {
+                own.push(symbol);
+            } else {
+                return None;
+            }
+        }
+        let [total] = totals.as_slice() else { return None };
+        let mut out = Sum {
+            total: *total,
+            own,
+            inputs: vec![],
+            live: ZoneSet::new(),
+        };
+        out.inputs = self.inputs(&l.body, &out)?;
+        Some(out)
+    }
+
+    fn is_counted(&self, s: &Stmt) -> bool {
+        let StmtKind::Do {
+            control: DoControl::Count { var, .. },
+            ..
+        } = &s.kind
+        else {
+            return false;
+        };
+        matches!(self.g.primal.symbols[*var].ty(), Ty::Integer(_))
+    }
+
+    /// True for a scalar that statements only add to.
+    fn is_total(&self, whole: &[Stmt], symbol: SymbolId) -> bool {
+        let zones = &self.g.facts.zones;
+        let Some(zone) = zones.single(symbol).filter(|_| self.is_plain(symbol, true)) else {
+            return false;
+        };
+        let mut adds = true;
+        visit::walk_block(whole, &mut |s| {
+            let effects = self.g.facts.effects.of(s.id);
+            if effects.reads.contains(zone) || effects.writes.contains(zone) {
+                adds &= matches!(&s.kind, StmtKind::Assign { lhs, rhs } if is_var(lhs, symbol) && adds_to(rhs, symbol));
+            }
+        });
+        adds
+    }
+
+    /// True for a local that shares its memory with nothing, and keeps no value from call to call.
+    fn is_own(&self, symbol: SymbolId) -> bool {
+        let s = &self.g.primal.symbols[symbol];
+        let local = |v: &Variable| v.storage == Storage::Local && !v.attrs.save && v.init.is_none();
+        s.owner == Some(self.unit) && s.variable().is_some_and(local) && self.is_plain(symbol, false)
+    }
+
+    fn is_plain(&self, symbol: SymbolId, scalar: bool) -> bool {
+        let v = self.g.primal.symbols[symbol].variable();
+        let plain = |v: &Variable| {
+            let a = &v.attrs;
+            let fixed = |d: &Dim| matches!(d, Dim::Explicit(..) | Dim::Assumed(_));
+            let shape = if scalar {
+                v.dims.is_empty()
+            } else {
+                v.dims.iter().all(fixed)
+            };
+            shape
+                && matches!(v.ty.ty, Ty::Real(_))
+                && !(a.pointer || a.allocatable || a.target || a.optional || a.volatile)
+        };
+        v.is_some_and(plain) && self.g.is_alone(symbol)
+    }
+
+    /// Derivatives that adjoint statements add to, but for those of what the loop writes; none where these are not collected as plain variables are.
+    fn inputs(&self, nodes: &[Node], sum: &Sum) -> Option<Vec<SymbolId>> {
+        let mut found = IndexSet::new();
+        let mut plain = true;
+        each_simple(nodes, &mut |s| {
+            plain &= s.call.is_none() && s.revive.is_none();
+            visit::walk_block(&s.adjoint, &mut |x| match &x.kind {
+                StmtKind::Assign { lhs, .. } => {
+                    found.extend(self.shadow_assigned(lhs, sum, &mut plain));
+                }
+                StmtKind::Do { .. } | StmtKind::If { .. } | StmtKind::Comment(_) | StmtKind::Continue => {}
+                _ => plain = false,
+            });
+        });
+        plain.then(|| found.into_iter().collect())
+    }
+
+    fn shadow_assigned(&self, lhs: &Expr, sum: &Sum, plain: &mut bool) -> Option<SymbolId> {
+        let shadow = lhs.base_symbol()?;
+        let primal = *self.g.primals.get(&shadow)?;
+        if sum.own.contains(&primal) {
+            return None;
+        }
+        let whole = |e: &Expr| matches!(e.kind, ExprKind::Var(_));
+        let direct = match &lhs.kind {
+            ExprKind::Index(base, _) => whole(base),
+            _ => whole(lhs),
+        };
+        let v = self.g.out.symbols[shadow].variable();
+        let own = self.g.out.symbols[shadow].owner == Some(self.derivative);
+        let known = |d: &Dim| match d {
+            Dim::Explicit(lo, hi) => own || lo.as_ref().is_none_or(is_constant) && is_constant(hi),
+            Dim::Assumed(_) => own,
+            _ => false,
+        };
+        *plain &= direct && primal != sum.total && self.is_plain(primal, false);
+        *plain &= v.is_some_and(|v| v.dims.iter().all(known));
+        Some(shadow)
+    }
+}
+
+impl Sum {
+    /// Scalars that the backward part of an iteration leaves changed though others read them, so that they are to be kept beside it. None where something changes that is no scalar.
+    pub(super) fn kept(&self, g: &Generator, body: &[Node]) -> Option<Vec<SymbolId>> {
+        let zones = &g.facts.zones;
+        let mut changed = ZoneSet::new();
+        left_changed(body, &mut changed);
+        zones.close(&mut changed);
+        changed.intersect_with(&self.live);
+        let scalar = |z: ZoneId| {
+            let symbol = *zones.members(z).iter().next()?;
+            let v = g.primal.symbols[symbol].variable()?;
+            let a = &v.attrs;
+            let plain = v.dims.is_empty() && !(a.pointer || a.allocatable || a.optional);
+            let is_value = matches!(v.ty.ty, Ty::Integer(_) | Ty::Real(_) | Ty::Complex(_) | Ty::Logical(_));
+            (plain && is_value && g.is_alone(symbol)).then_some(symbol)
+        };
+        changed.iter().map(scalar).collect()
+    }
+}
+
+/// What the backward parts of iterations leave changed: values that they restore or compute again, and indices of their loops.
+fn left_changed(nodes: &[Node], out: &mut ZoneSet) {
+    for n in nodes {
+        match n {
+            Node::Simple(s) => {
+                out.extend(s.writes.iter().filter(|w| w.recorded).map(|w| w.zone));
+                out.union_with(&s.again);
+            }
+            Node::Loop(l) => {
+                if l.fused == Some(Order::Forward) {
+                    left_changed(&l.body, out);
+                    continue;
+                }
+                out.extend(l.index.map(|(z, _)| z));
+                out.extend(l.bulk.iter().flat_map(|b| &b.values).map(|p| p.write.zone));
+            }
+            Node::Again(a) => {
+                out.union_with(&a.writes);
+            }
+            Node::Region(r) => out.extend(r.face.writes.iter().map(|w| w.zone)),
+            Node::Branch(_) => {}
+        }
+        n.blocks().into_iter().for_each(|b| left_changed(b, out));
+    }
+}
+
+fn each_simple(nodes: &[Node], f: &mut dyn FnMut(&Simple)) {
+    for n in nodes {
+        match n {
+            Node::Simple(s) => f(s),
+            Node::Region(r) => f(&r.face),
+            _ => {}
+        }
+        n.blocks().into_iter().for_each(|b| each_simple(b, f));
+    }
+}
+
+fn is_var(e: &Expr, symbol: SymbolId) -> bool {
+    matches!(e.peel().kind, ExprKind::Var(s) if s == symbol)
+}
+
+/// True for `f + e` and `f - e`, where nothing else mentions `f`.
+fn adds_to(e: &Expr, total: SymbolId) -> bool {
+    let is_it = |e: &Expr| is_var(e, total) || adds_to(e, total);
+    let mentions = |e: &Expr| visit::mentions(e, &|s| s == total);
+    match &e.peel().kind {
+        ExprKind::Binary(BinaryOp::Add, a, b) => is_it(a) && !mentions(b) || is_it(b) && !mentions(a),
+        ExprKind::Binary(BinaryOp::Sub, a, b) => is_it(a) && !mentions(b),
+        _ => false,
+    }
+}
+
+fn is_constant(e: &Expr) -> bool {
+    int_value(e).is_some()
+}
