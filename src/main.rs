@@ -155,6 +155,7 @@ fn options(activity: ActivityArg, plan: &PlanArgs) -> Options {
         bulk: !off("bulk"),
         fusion: !off("fusion"),
         sums: !off("sums"),
+        blocks: !off("blocks"),
         indexed: !off("indexed"),
         scalars: !off("scalars"),
         nests: !off("nests"),

@@ -52,7 +52,7 @@ const SETS: &[Set] = &[
     ),
     set("k", &["--no-opt", "inline", "--no-opt", "snapshot", "--no-opt", "tbr"]),
     set("r", &["--no-opt", "recompute"]),
-    set("i", &["--no-opt", "inline", "--no-opt", "sums"]),
+    set("i", &["--no-opt", "inline", "--no-opt", "sums", "--no-opt", "blocks"]),
     set("p", &["--no-opt", "inline", "--checkpoint", "none"]),
     set(
         "c",

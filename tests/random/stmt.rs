@@ -357,6 +357,10 @@ impl Scope {
 /// Is there an element of a variable in the text? gfortran 12 evaluates it again for each element of a masked assignment to the same variable.
 pub fn names_element(text: &str, name: &str) -> bool {
     let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    // one of its elements, by another name
+    if name == "eqv" && super::tree::mentions(text, "eqs") {
+        return true;
+    }
     text.match_indices(name).any(|(at, _)| {
         let behind = &text[at + name.len()..];
         let whole = !text[..at].ends_with(is_word) && !behind.starts_with(is_word);

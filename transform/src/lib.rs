@@ -111,6 +111,8 @@ pub struct Options {
     pub fusion: bool,
     /// Loops that add to one scalar are differentiated as they run.
     pub sums: bool,
+    /// Loops that hand on scalars are recorded block by block.
+    pub blocks: bool,
     /// What inner loops record for their counterparts beside them stands in arrays rather than on the tape.
     pub indexed: bool,
     /// Adjoints of scalars that are zero are assigned to instead of added to.
@@ -153,6 +155,7 @@ impl Default for Options {
             bulk: true,
             fusion: true,
             sums: true,
+            blocks: true,
             indexed: true,
             scalars: true,
             nests: true,

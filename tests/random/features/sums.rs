@@ -6,18 +6,28 @@ use crate::random::tree::{block, line, Node};
 use crate::random::unit::Maker;
 
 impl Maker {
-    /// `sum0` is added to, `suma` and `sumb` belong to an iteration, `sumk` is the state.
+    /// `sum0` and `sumc` are added to, `sumd` is a recurrence, `suma` and `sumb` belong to an iteration, `sumk` is the state.
     pub fn sums(&mut self, site: &mut Site) {
         let t = self.type_name(Ty::Real);
-        site.declare("sum0|suma|sumb", format!("{t} :: sum0, suma, sumb"));
+        site.declare(
+            "sum0|suma|sumb|sumc|sumd",
+            format!("{t} :: sum0, suma, sumb, sumc, sumd"),
+        );
         site.declare("sumk|sumi|sumj", "integer :: sumk, sumi, sumj");
         let first = site.scope.value(Ty::Real, 1, None).text;
-        let mut set = vec![line(format!("sum0 = {first}")), line("sumk = 3")];
+        let mut set = vec![
+            line(format!("sum0 = {first}")),
+            line("sumk = 3"),
+            line("sumc = 0"),
+            line("sumd = 0.5"),
+        ];
         // where no construct is around
         set.extend(site.scope.without_calls(Scope::running_sum));
-        site.begin("sum0|sumk", set);
+        set.extend(site.scope.without_calls(Scope::rerun_scalars));
+        site.begin("sum0|sumk|sumc|sumd", set);
         site.see("sum0", Ty::Real, 0);
         site.op(|s, _| Some(s.running_sum()));
+        site.op(|s, _| Some(s.rerun_scalars()));
     }
 }
 
@@ -31,6 +41,44 @@ impl Scope {
         let value = self.value(Ty::Real, 1, None).within(3);
         self.vars = all;
         value
+    }
+
+    /// Scalars that are cheap to run again, and two sums of what follows from them.
+    fn rerun_scalars(&mut self) -> Vec<Node> {
+        self.loops.push(Loop::over("sumi", 1, self.n));
+        let (half, c) = (self.real(0.5), self.real(0.125));
+        let (a, b) = (self.addend(), self.addend());
+        let first = self.rng.pick(&[
+            format!("sumd = {half}*sumd + {c}*{a}"),
+            format!("sumd = {half}*sumd*{a} + {c}*sumi"),
+            format!("sumd = {half}*sumd + {c}*sumk"),
+        ]);
+        let mut body = vec![line(first)];
+        if self.rng.chance(30) {
+            let test = self.rng.pick(&["sumd > 0", "sumi > 2"]);
+            body.push(block(
+                format!("if ({test}) then"),
+                vec![line(format!("sumd = sumd*{half}"))],
+                "end if",
+            ));
+        }
+        body.push(line(format!("sumc = {half}*sumc + {c}*sin(sumd*{b})")));
+        body.push(line(format!("sum0 = sum0 + {c}*sumd*sumd")));
+        if self.rng.chance(40) {
+            body.push(line("sumk = mod(sumk + sumi, 7)"));
+        }
+        self.loops.pop();
+        let bounds = self
+            .rng
+            .pick(&["1, n", "2, n", "n, 1", "1, n - 1"])
+            .replace('n', &self.n_text);
+        let mut out = vec![block(format!("do sumi = {bounds}"), body, "end do")];
+        match self.rng.below(3) {
+            0 => out.push(line(format!("sum0 = {half}*sum0*sumd + {c}*sumi"))),
+            1 => out.push(line(format!("sum0 = {half}*sum0*sumc"))),
+            _ => {}
+        }
+        vec![Node::Group(out)]
     }
 
     fn running_sum(&mut self) -> Vec<Node> {

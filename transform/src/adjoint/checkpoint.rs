@@ -7,7 +7,7 @@
 
 use super::decide::Between;
 use super::liveness;
-use super::plan::{Node, Simple, Write};
+use super::plan::{Keep, Kind, Node, Simple, Write};
 use super::snapshot;
 use crate::generator::Generator;
 use adc_analysis::ZoneId;
@@ -105,7 +105,14 @@ pub(super) fn recorded(g: &Generator, nodes: &[Node]) -> f64 {
             control + b.arms.iter().map(|a| recorded(g, a)).fold(0.0, f64::max)
         }
         Node::Loop(l) => trips(g, &l.stmt) * recorded(g, &l.body),
-        Node::Again(_) | Node::Region(_) => 0.0,
+        Node::Region(r) => match r.kind {
+            Kind::Blocks(_) => {
+                let stored = r.face.writes.iter().filter(|w| w.kept == Keep::Stored);
+                trips(g, &r.face.forward).sqrt() * stored.map(|w| bytes(g, w)).sum::<f64>()
+            }
+            Kind::Plain | Kind::Sum(_) | Kind::Binomial(_) | Kind::FixedPoint(_) => 0.0,
+        },
+        Node::Again(_) => 0.0,
     };
     nodes.iter().map(of).sum()
 }

@@ -28,7 +28,7 @@
 
 use super::decide::Between;
 use super::plan::{Keep, Kind, Loop, Node, Region, Simple, Write};
-use super::{checkpoint, liveness, Adjoint};
+use super::{blocks, checkpoint, liveness, Adjoint};
 use crate::generator::Generator;
 use adc_analysis::{dependence, ZoneSet};
 use adc_frontend::ir::*;
@@ -39,6 +39,9 @@ const WORTH: f64 = 20.0;
 
 /// So many bytes that need not be recorded in an iteration are worth an array of derivatives to be collected: it is set to zero, and added in the end.
 const COLLECTED: f64 = 16.0;
+
+/// So many operations are worth a value that is pushed and popped where it goes to memory and back, rather than to the tape of a block.
+const AGAIN: f64 = 12.0;
 
 /// Which loops are fused: found out round by round.
 #[derive(Clone, Default)]
@@ -53,6 +56,12 @@ pub struct Fusion {
     pub regretted: IndexSet<StmtId>,
     /// Loops that shall not be proposed again.
     pub given_up: IndexSet<StmtId>,
+    /// Loops to record block by block: see [`super::blocks`].
+    pub blocks: IndexSet<StmtId>,
+    /// As for fused loops.
+    pub proposed_blocks: IndexSet<StmtId>,
+    /// See above.
+    pub given_up_blocks: IndexSet<StmtId>,
     /// As for fused loops.
     pub proposed_sums: IndexSet<StmtId>,
     /// See above.
@@ -62,7 +71,16 @@ pub struct Fusion {
 impl Fusion {
     /// What the next round is told; true if that is something new.
     pub fn next(&self, told: &mut Fusion) -> bool {
-        let size = |f: &Fusion| [f.chosen.len(), f.given_up.len(), f.sums.len(), f.given_up_sums.len()];
+        let size = |f: &Fusion| {
+            let fused = [f.chosen.len(), f.given_up.len()];
+            let others = [
+                f.sums.len(),
+                f.given_up_sums.len(),
+                f.blocks.len(),
+                f.given_up_blocks.len(),
+            ];
+            (fused, others)
+        };
         let before = size(told);
         told.given_up.extend(self.regretted.iter().copied());
         told.chosen.extend(self.proposed.iter().map(|(&s, &b)| (s, b)));
@@ -70,6 +88,9 @@ impl Fusion {
         told.given_up_sums.extend(self.given_up_sums.iter().copied());
         told.sums.extend(self.proposed_sums.iter().copied());
         told.sums.retain(|s| !told.given_up_sums.contains(s));
+        told.given_up_blocks.extend(self.given_up_blocks.iter().copied());
+        told.blocks.extend(self.proposed_blocks.iter().copied());
+        told.blocks.retain(|s| !told.given_up_blocks.contains(s));
         before != size(told)
     }
 
@@ -78,8 +99,10 @@ impl Fusion {
         let chosen = std::mem::take(&mut self.chosen);
         let sums = std::mem::take(&mut self.sums);
         self.given_up.extend(chosen.keys().copied());
+        let blocks = std::mem::take(&mut self.blocks);
         self.given_up_sums.extend(sums.iter().copied());
-        !chosen.is_empty() || !sums.is_empty()
+        self.given_up_blocks.extend(blocks.iter().copied());
+        !(chosen.is_empty() && sums.is_empty() && blocks.is_empty())
     }
 }
 
@@ -90,9 +113,9 @@ pub(super) fn choose(g: &mut Generator, between: &Between, plans: &IndexMap<Unit
             continue;
         }
         let mut loops = vec![];
-        recording_loops(nodes, &mut loops);
-        for l in loops {
-            propose(g, between, unit, l);
+        recording_loops(nodes, false, &mut loops);
+        for (l, nested) in loops {
+            propose(g, between, unit, l, nested);
         }
     }
     for (&unit, nodes) in plans {
@@ -100,17 +123,21 @@ pub(super) fn choose(g: &mut Generator, between: &Between, plans: &IndexMap<Unit
     }
 }
 
-/// Loops that are not fused, in each nest from the outside.
-fn recording_loops<'n>(nodes: &'n [Node], out: &mut Vec<&'n Loop>) {
+/// Loops that are not fused, in each nest from the outside, and whether they stand in others.
+fn recording_loops<'n>(nodes: &'n [Node], nested: bool, out: &mut Vec<(&'n Loop, bool)>) {
     for n in nodes {
         match n {
-            Node::Loop(l) if l.fused.is_none() => out.push(l),
-            _ => n.blocks().into_iter().for_each(|b| recording_loops(b, out)),
+            Node::Loop(l) if l.fused.is_none() => out.push((l, nested)),
+            Node::Region(r) if matches!(r.kind, Kind::Blocks(_)) => {}
+            _ => {
+                let nested = nested || n.repeats();
+                n.blocks().into_iter().for_each(|b| recording_loops(b, nested, out));
+            }
         }
     }
 }
 
-fn propose(g: &mut Generator, between: &Between, unit: UnitId, l: &Loop) {
+fn propose(g: &mut Generator, between: &Between, unit: UnitId, l: &Loop, nested: bool) {
     let bytes = checkpoint::recorded(g, &l.body);
     if bytes == 0.0 {
         return;
@@ -123,9 +150,13 @@ fn propose(g: &mut Generator, between: &Between, unit: UnitId, l: &Loop) {
         g.fusion.proposed_sums.insert(l.stmt.id);
         return;
     }
+    if !nested && l.body.iter().all(is_quiet) && can_run_in_blocks(g, between, unit, l, bytes) {
+        g.fusion.proposed_blocks.insert(l.stmt.id);
+        return;
+    }
     let mut inner = vec![];
-    recording_loops(&l.body, &mut inner);
-    inner.into_iter().for_each(|l| propose(g, between, unit, l));
+    recording_loops(&l.body, true, &mut inner);
+    inner.into_iter().for_each(|(l, _)| propose(g, between, unit, l, true));
 }
 
 /// True for what does nothing but compute, and has no plan of its own for how it is run.
@@ -181,6 +212,35 @@ fn can_be_summed(g: &mut Generator, unit: UnitId, l: &Loop, bytes: f64) -> bool 
     sum.is_some_and(|sum| bytes >= COLLECTED * sum.inputs.iter().filter(|s| is_array(s)).count() as f64)
 }
 
+/// True for a loop whose recording is dearer than to run what it hands on once more, block by block.
+fn can_run_in_blocks(g: &mut Generator, between: &Between, unit: UnitId, l: &Loop, bytes: f64) -> bool {
+    let off = !g.options.blocks || g.fusion.given_up_blocks.contains(&l.stmt.id);
+    if off || !l.has_plain_bounds() || !blocks::records_scalars(&l.body) {
+        return false;
+    }
+    let Some(whole) = find(&g.primal.units[unit].body, l.stmt.id) else {
+        return false;
+    };
+    if !blocks::is_long(whole) || !Adjoint::new(g, unit).can_be_fused(whole) {
+        return false;
+    }
+    let mut again = vec![Node::Loop(l.clone())];
+    let live = liveness::entered_with(g, between, &mut again);
+    if again.iter().flat_map(Node::blocks).map(|b| work(b)).sum::<f64>() > AGAIN * bytes / 8.0 {
+        return false;
+    }
+    let mut handed_on = l.body.iter().fold(ZoneSet::new(), |mut all, n| {
+        all.union_with(&n.written());
+        all
+    });
+    g.facts.zones.close(&mut handed_on);
+    handed_on.intersect_with(&live);
+    if let Some((z, _)) = l.index {
+        handed_on.remove(z);
+    }
+    !handed_on.is_empty() && handed_on.iter().all(|z| g.scalar_alone(z).is_some())
+}
+
 fn find(block: &Block, id: StmtId) -> Option<&Stmt> {
     let mut found = None;
     visit::walk_block(block, &mut |s| {
@@ -204,6 +264,10 @@ fn regret(g: &mut Generator, unit: UnitId, nodes: &[Node]) {
                         g.fusion.proposed_sums.insert(id);
                     }
                 }
+            }
+            let mut pushed = r.face.writes.iter().filter(|w| w.recorded || w.kept == Keep::Stored);
+            if matches!(r.kind, Kind::Blocks(_)) && !pushed.all(|w| g.scalar_alone(w.zone).is_some()) {
+                g.fusion.given_up_blocks.insert(id);
             }
             if let Kind::Sum(sum) = &r.kind {
                 if sum.kept(g, &r.body).is_none() {

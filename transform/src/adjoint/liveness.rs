@@ -150,6 +150,19 @@ impl Solver<'_, '_, '_> {
                 }
                 behind
             }
+            Kind::Blocks(b) => {
+                b.index_live = b.index.is_some_and(|z| self.g.facts.zones.is_among(z, &live));
+                r.face.live = true;
+                let wanted = snapshot::wanted_by_region(self.g, r);
+                let mut behind = live;
+                behind.union_with(&wanted);
+                if let Kind::Blocks(b) = &mut r.kind {
+                    behind = self.at_head(&mut b.ahead, behind, b.index);
+                    behind.union_with(&b.control);
+                    behind.union_with(&b.needs);
+                }
+                behind
+            }
             Kind::FixedPoint(f) => {
                 let all: ZoneSet = r.face.writes.iter().map(|w| w.zone).collect();
                 f.carried = self.nodes(&mut f.primal, all, &none);

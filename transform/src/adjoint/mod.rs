@@ -12,6 +12,7 @@
 //! 2. [`decide`]: over all plans, what is run, recorded, computed again, kept.
 //! 3. [`emit`]: the sweeps. [`report`] tells about the plan instead.
 
+mod blocks;
 mod build;
 mod bulk;
 mod checkpoint;

@@ -396,7 +396,9 @@ impl Node {
             }
             Node::Region(r) => {
                 out.union_with(&r.own());
-                out.extend(r.face.reads.iter().filter(|&z| !r.again.contains(z)));
+                // what the borders of blocks hold is the loop's own
+                let own = |z| matches!(r.kind, Kind::Blocks(_)) && r.face.writes.iter().any(|w| w.zone == z);
+                out.extend(r.face.reads.iter().filter(|&z| !r.again.contains(z) && !own(z)));
             }
         }
     }
@@ -429,6 +431,7 @@ impl Node {
                 match &mut r.kind {
                     Kind::Plain | Kind::Sum(_) => {}
                     Kind::Binomial(b) => b.needs.subtract(zones),
+                    Kind::Blocks(b) => b.needs.subtract(zones),
                     Kind::FixedPoint(f) => f.needs.subtract(zones),
                 }
             }

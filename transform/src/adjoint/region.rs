@@ -5,10 +5,12 @@
 //! | plain | the statements | them again, recorded, from a snapshot, then their backward part |
 //! | binomial | the iterations of a loop, the last one recorded; snapshots of some states | the last one's backward part, then the others, each after what is run again from a snapshot |
 //! | sum | a loop, each iteration followed by its backward part, with one for the derivative of what it adds to | what that gave, times the derivative: see [`super::sums`] |
+//! | blocks | a loop, with what its iterations hand on pushed at the borders of blocks | block by block from the last one: its iterations again, recorded, then their backward parts: see [`super::blocks`] |
 //! | fixed point | the loop | its last iteration again, recorded, then the backward part of that until the adjoints of the state have converged |
 //!
 //! From outside a region is one statement, its face: what it overwrites and upstream needs is pushed before it, and popped when all of its backward part is done.
 
+use super::blocks::Blocks;
 use super::plan::*;
 use super::sums::Sum;
 use adc_analysis::{ZoneId, ZoneSet};
@@ -40,6 +42,8 @@ pub enum Kind {
     Binomial(Box<Binomial>),
     /// In the forward sweep, with its derivative.
     Sum(Box<Sum>),
+    /// Block by block, recorded within a block.
+    Blocks(Box<Blocks>),
     /// The last iteration, again and again: `regions/fixed_point`.
     FixedPoint(Box<FixedPoint>),
 }
@@ -113,7 +117,7 @@ impl Region {
     /// True when its statements are run often, like those of a loop.
     pub fn repeats(&self) -> bool {
         match self.kind {
-            Kind::Plain | Kind::Sum(_) => false,
+            Kind::Plain | Kind::Sum(_) | Kind::Blocks(_) => false,
             Kind::Binomial(_) | Kind::FixedPoint(_) => true,
         }
     }
@@ -123,6 +127,7 @@ impl Region {
         match &self.kind {
             Kind::Plain | Kind::Sum(_) => ZoneSet::new(),
             Kind::Binomial(b) => b.needs.clone(),
+            Kind::Blocks(b) => b.needs.clone(),
             Kind::FixedPoint(f) => f.needs.clone(),
         }
     }
@@ -131,7 +136,7 @@ impl Region {
     pub fn blocks(&self) -> Vec<&Vec<Node>> {
         let last = match &self.kind {
             Kind::Binomial(b) => b.last.as_ref(),
-            Kind::Plain | Kind::Sum(_) | Kind::FixedPoint(_) => None,
+            Kind::Plain | Kind::Sum(_) | Kind::Blocks(_) | Kind::FixedPoint(_) => None,
         };
         last.into_iter().chain([&self.body]).collect()
     }
@@ -140,7 +145,7 @@ impl Region {
     pub fn blocks_mut(&mut self) -> Vec<&mut Vec<Node>> {
         let last = match &mut self.kind {
             Kind::Binomial(b) => b.last.as_mut(),
-            Kind::Plain | Kind::Sum(_) | Kind::FixedPoint(_) => None,
+            Kind::Plain | Kind::Sum(_) | Kind::Blocks(_) | Kind::FixedPoint(_) => None,
         };
         last.into_iter().chain([&mut self.body]).collect()
     }

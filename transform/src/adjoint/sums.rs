@@ -198,15 +198,7 @@ impl Sum {
         left_changed(body, &mut changed);
         zones.close(&mut changed);
         changed.intersect_with(&self.live);
-        let scalar = |z: ZoneId| {
-            let symbol = *zones.members(z).iter().next()?;
-            let v = g.primal.symbols[symbol].variable()?;
-            let a = &v.attrs;
-            let plain = v.dims.is_empty() && !(a.pointer || a.allocatable || a.optional);
-            let is_value = matches!(v.ty.ty, Ty::Integer(_) | Ty::Real(_) | Ty::Complex(_) | Ty::Logical(_));
-            (plain && is_value && g.is_alone(symbol)).then_some(symbol)
-        };
-        changed.iter().map(scalar).collect()
+        changed.iter().map(|z| g.scalar_alone(z)).collect()
     }
 }
 

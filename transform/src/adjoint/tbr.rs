@@ -119,6 +119,15 @@ impl Solver<'_, '_, '_> {
                 after.union_with(&needs);
                 after
             }
+            Kind::Blocks(b) => {
+                snapshot::store(self.g, &mut r.face, &wanted);
+                let mut needs = wanted;
+                needs.subtract(&r.face.overwritten(&self.g.facts.zones));
+                needs.union_with(&b.needs);
+                let mut after = self.simple(&mut r.face, t, nest);
+                after.union_with(&needs);
+                after
+            }
             Kind::FixedPoint(f) => {
                 end.intersect_with(&r.face.overwritten(&self.g.facts.zones));
                 snapshot::store(self.g, &mut r.face, &end);

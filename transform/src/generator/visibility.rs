@@ -138,6 +138,16 @@ impl Generator<'_> {
         !parts.is_empty() && parts.iter().all(alone)
     }
 
+    /// The scalar of intrinsic type that a zone is, if its memory has no other name.
+    pub(crate) fn scalar_alone(&self, zone: ZoneId) -> Option<SymbolId> {
+        let symbol = *self.facts.zones.members(zone).first()?;
+        let v = self.primal.symbols[symbol].variable()?;
+        let a = &v.attrs;
+        let plain = v.dims.is_empty() && !(a.pointer || a.allocatable || a.optional);
+        let is_value = matches!(v.ty.ty, Ty::Integer(_) | Ty::Real(_) | Ty::Complex(_) | Ty::Logical(_));
+        (plain && is_value && self.is_alone(symbol)).then_some(symbol)
+    }
+
     /// A new local of a derivative unit.
     pub fn local(&mut self, unit: UnitId, stem: &str, ty: DeclType, rank: u8) -> Expr {
         let name = self.namer(unit).fresh(stem);

@@ -120,6 +120,9 @@ impl Adjoint<'_, '_> {
             StmtKind::Do { control, body, .. } if self.g.fusion.sums.contains(&s.id) => {
                 self.running_sum(s, control, body, written)
             }
+            StmtKind::Do { control, body, .. } if self.g.fusion.blocks.contains(&s.id) => {
+                self.in_blocks(s, control, body)
+            }
             StmtKind::Do { control, body, .. } => self.loop_node(s, control, body, Some(written)),
             StmtKind::Where { arms } => self.where_node(s, arms),
             StmtKind::Allocate { objects, options, .. } => self.allocate_node(s, objects, options),

@@ -257,6 +257,14 @@ impl Adjoint<'_, '_> {
                 f.used.union_with(&used);
                 return f;
             }
+            // the borders restore what the loop writes
+            Kind::Blocks(b) => {
+                let mut used = snapshot::wanted_by_region(self.g, r);
+                used.subtract(&r.face.overwritten(&self.g.facts.zones));
+                used.union_with(&b.needs);
+                f.used.union_with(&used);
+                return f;
+            }
             // the recording begins with what the loop leaves
             Kind::FixedPoint(p) => {
                 f.used.union_with(&snapshot::wanted_by_region(self.g, r));

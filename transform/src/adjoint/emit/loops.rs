@@ -4,11 +4,11 @@ use super::*;
 
 /// A loop in both sweeps, its own index left aside.
 #[derive(Default)]
-struct Reversed {
-    forward: Block,
+pub(super) struct Reversed {
+    pub forward: Block,
     /// Variables that hold behind it what the backward sweep must know of its iterations.
     kept: Vec<Expr>,
-    back: Option<Stmt>,
+    pub back: Option<Stmt>,
 }
 
 impl Reversed {
@@ -84,7 +84,7 @@ impl Adjoint<'_, '_> {
     }
 
     /// A loop over the two parts of an iteration.
-    fn both_ways(&mut self, l: &Loop, control: &DoControl, mut forward: Block, backward: Block) -> Reversed {
+    pub(super) fn both_ways(&mut self, l: &Loop, control: &DoControl, mut forward: Block, backward: Block) -> Reversed {
         let mut out = Reversed::default();
         if l.fused == Some(Order::Reverse) {
             prove(&forward, &backward);

@@ -12,7 +12,7 @@
 //!
 //! Ignored: the order of statements; tests and bounds of constructs that the forward sweep does not hold.
 
-use super::super::plan::{Node, Region};
+use super::super::plan::{Kind, Node, Region};
 use super::zone_of;
 use crate::generator::Generator;
 use adc_analysis::ZoneSet;
@@ -70,7 +70,13 @@ fn begin(g: &Generator, nodes: &[Node], candidates: &ZoneSet, read: &mut ZoneSet
 fn grow(g: &Generator, nodes: &[Node], read: &mut ZoneSet) -> bool {
     let mut grown = false;
     for n in nodes {
-        if let Node::Simple(s) | Node::Region(Region { face: s, .. }) = n {
+        let run = match n {
+            // its statements are asked one by one
+            Node::Region(r) if matches!(r.kind, Kind::Blocks(_)) => None,
+            Node::Simple(s) | Node::Region(Region { face: s, .. }) => Some(s),
+            Node::Branch(_) | Node::Loop(_) | Node::Again(_) => None,
+        };
+        if let Some(s) = run {
             if s.writes.iter().any(|w| g.facts.zones.is_among(w.zone, read)) {
                 grown |= read.union_with(&s.reads);
             }

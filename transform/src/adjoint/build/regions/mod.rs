@@ -3,7 +3,9 @@
 mod binomial;
 mod fixed_point;
 
+use super::super::blocks::Blocks;
 use super::super::plan::*;
+use super::super::region::without_adjoint;
 use super::super::Adjoint;
 use crate::normalize::jumps::trailing_exit;
 use crate::place::moved_by;
@@ -173,6 +175,20 @@ impl Adjoint<'_, '_> {
             Some(sum) => Node::Region(self.new_region(s, Kind::Sum(Box::new(sum)), vec![node])),
             None => self.loop_node(s, control, body, Some(written)),
         }
+    }
+
+    /// A loop that [`super::super::fusion`] has chosen to be recorded block by block.
+    pub(super) fn in_blocks(&mut self, s: &Stmt, control: &DoControl, body: &Block) -> Node {
+        let node = self.inside_region(|x| x.loop_node(s, control, body, Some(&ZoneSet::new())));
+        let Node::Loop(l) = &node else { return node };
+        let blocks = Blocks {
+            ahead: without_adjoint(&l.body),
+            index: l.index.map(|(z, _)| z),
+            needs: l.needs.clone(),
+            control: l.control.clone(),
+            index_live: false,
+        };
+        Node::Region(self.new_region(s, Kind::Blocks(Box::new(blocks)), vec![node]))
     }
 
     /// True for a loop that could be run again as a whole, and whose iterations are known when it begins.

@@ -1,6 +1,7 @@
 //! Regions in both sweeps.
 
 mod binomial;
+mod blocks;
 mod fixed_point;
 mod sum;
 
@@ -12,6 +13,7 @@ impl Adjoint<'_, '_> {
     pub(super) fn region(&mut self, r: &Region) -> Sweeps {
         match &r.kind {
             Kind::Plain => self.second_run(r),
+            Kind::Blocks(b) => self.in_blocks_both_ways(r, b),
             Kind::Sum(s) => self.summed(r, s),
             Kind::Binomial(b) => self.binomial(r, b),
             Kind::FixedPoint(f) => self.fixed_point(r, f),

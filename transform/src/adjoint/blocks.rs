@@ -1,0 +1,81 @@
+//! Loops that are recorded block by block.
+//!
+//! ```text
+//! forward sweep                              forward sweep
+//!
+//! do i = 1, n                                do first = 1, n, block
+//!    call pushreal8(a)                          call pushreal8(a)
+//!    a = a + x(i)**2                            do i = first, min(first + block - 1, n)
+//!    t = sin(a)                        →           a = a + x(i)**2
+//!    f = f + t*y(i)                             end do
+//! end do                                     end do
+//!
+//! backward sweep                             backward sweep: the blocks from the last one, each of them
+//!
+//! do i = n, 1, -1                               call popreal8(a)
+//!    t = sin(a)                                 do i = first, min(first + block - 1, n)
+//!    ...                                           call pushreal8(a); a = a + x(i)**2
+//!    call popreal8(a)                           end do
+//!    ...                                        do i = min(first + block - 1, n), first, -1
+//! end do                                           t = sin(a); ...; call popreal8(a); ...
+//!                                               end do
+//! ```
+//!
+//! A loop that hands on a value that derivatives need can be run neither in reverse order ([`super::fusion`]) nor, if it adds to more than one scalar, as it runs ([`super::sums`]). But what it hands on may be cheap to
+//! compute again, while all that follows from it is computed in the backward sweep anyway. With about √n blocks of √n iterations the tape holds √n values in place of n, and what it holds of a block stays in the cache.
+//!
+//! It is right where the loop can be run twice, for the reason that other regions are: each block begins with what was live there in the forward sweep, `live(block) ∩ out(loop)`, and is followed at once by its backward part.
+//! It is done where all of that is scalars, and their recurrence costs little.
+//!
+//! Not done in other loops: these run as often as blocks would pay, and are mostly short. Ignored: strides other than one; arrays that are handed on, which [`super::build`] reverses with snapshots where a directive says so.
+
+use super::plan::{Node, Write};
+use adc_analysis::{ZoneId, ZoneSet};
+use adc_frontend::ir::*;
+
+/// So few iterations are recorded as they are.
+const SHORT: i64 = 100;
+
+/// A loop that is recorded block by block.
+#[derive(Clone)]
+pub struct Blocks {
+    /// An iteration of the forward sweep.
+    pub ahead: Vec<Node>,
+    /// Zone of the index.
+    pub index: Option<ZoneId>,
+    /// Zones that the bounds read in the backward sweep.
+    pub needs: ZoneSet,
+    /// Zones that they read in the forward sweep.
+    pub control: ZoneSet,
+    /// Decided by [`super::liveness`]: the last value of the index is asked for behind the loop.
+    pub index_live: bool,
+}
+
+/// True where nothing but scalars is recorded, statement by statement.
+pub(super) fn records_scalars(nodes: &[Node]) -> bool {
+    let is_scalar = |w: &Write| !w.is_stored() || w.target.as_ref().is_some_and(|t| t.rank == 0);
+    nodes.iter().all(|n| {
+        let own = match n {
+            Node::Simple(s) => s.call.is_none() && s.revive.is_none() && s.writes.iter().all(is_scalar),
+            Node::Branch(_) | Node::Again(_) => true,
+            Node::Loop(_) | Node::Region(_) => false,
+        };
+        own && n.blocks().into_iter().all(|b| records_scalars(b))
+    })
+}
+
+/// True for a loop that counts up by one, and is not known to be short.
+pub(super) fn is_long(s: &Stmt) -> bool {
+    let StmtKind::Do {
+        control: DoControl::Count { lo, hi, step, .. },
+        ..
+    } = &s.kind
+    else {
+        return false;
+    };
+    let short = match (int_value(lo), int_value(hi)) {
+        (Some(first), Some(last)) => last - first < SHORT,
+        _ => lo.same(hi),
+    };
+    !short && step.as_ref().is_none_or(|s| int_value(s) == Some(1))
+}
