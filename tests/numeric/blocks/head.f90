@@ -5,7 +5,7 @@
 ! arg x real8(11) 0.4 0.9 1.3 0.7 1.1 0.2 0.6 0.8 1.4 0.3 0.5
 ! arg w real8(11) 1.2 0.3 0.7 0.5 1.5 0.4 1.1 0.9 0.1 0.6 0.8
 ! arg y real8(11)
-! arg z real8(3)
+! arg z real8(5)
 module m
   implicit none
   real(8) :: last = 0
@@ -13,10 +13,11 @@ contains
   subroutine head(n, x, w, y, z)
     integer, intent(in) :: n
     real(8), intent(in) :: x(n), w(n)
-    real(8), intent(out) :: y(n), z(3)
+    real(8), intent(out) :: y(n), z(5)
     real(8) :: a, f, g, v, h, p, q, r, b
     integer :: i, j, k, m
     integer(8) :: l
+    integer(2) :: s
 
     ! a prefix sum, of which two sums are made
     a = 0.1d0
@@ -93,7 +94,20 @@ contains
     y(8) = f
     y(9:11) = g*last
 
+    ! indices close to their largest values
     z = 0
+    b = 0.3d0
+    do i = huge(i) - 149 - n, huge(i) - 1
+      b = 0.5d0*b + x(mod(i, n) + 1)
+      z(4) = z(4) + sin(b)
+      y(10) = y(10) + cos(b)
+    end do
+    do s = 32767_2 - 120_2, 32767_2 - 1_2
+      b = 0.5d0*b + w(mod(int(s), n) + 1)
+      z(5) = z(5) + sin(b)
+      y(11) = y(11) + cos(b)
+    end do
+
     do i = 1, 3
       z(i) = a*v
       a = a*a*0.1d0

@@ -39,7 +39,7 @@ contains
     end do
     y(1) = f*f + scale*f*x(1)
 
-    ! the backward part of an iteration restores k2, which the next one reads: recorded
+    ! the backward part of an iteration restores k2, which the next one reads: kept beside it
     f2 = 0.0d0
     k2 = 1
     do i = 1, n
@@ -50,7 +50,7 @@ contains
     end do
     y(2) = f2*(1 + k2)*f
 
-    ! what is added reads the total: recorded
+    ! what is added reads the total: not run so
     g = 0.1d0
     do i = 1, n
       seed = mod(seed + 3, 4)
@@ -61,7 +61,7 @@ contains
     end do
     y(3) = g
 
-    ! what the last iteration leaves is read behind the loop: recorded
+    ! what the last iteration leaves is read behind the loop: not run so
     h = 0.0d0
     do i = 1, n
       seed = mod(seed + 3, 7)

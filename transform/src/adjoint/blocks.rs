@@ -53,7 +53,8 @@ pub struct Blocks {
 
 /// True where nothing but scalars is recorded, statement by statement.
 pub(super) fn records_scalars(nodes: &[Node]) -> bool {
-    let is_scalar = |w: &Write| !w.is_stored() || w.target.as_ref().is_some_and(|t| t.rank == 0);
+    let whole = |t: &Expr| t.rank == 0 && matches!(t.kind, ExprKind::Var(_));
+    let is_scalar = |w: &Write| !w.is_stored() || w.target.as_ref().is_some_and(whole);
     nodes.iter().all(|n| {
         let own = match n {
             Node::Simple(s) => s.call.is_none() && s.revive.is_none() && s.writes.iter().all(is_scalar),
@@ -64,15 +65,18 @@ pub(super) fn records_scalars(nodes: &[Node]) -> bool {
     })
 }
 
-/// True for a loop that counts up by one, and is not known to be short.
-pub(super) fn is_long(s: &Stmt) -> bool {
+/// True for a loop that counts up by one, in an integer of 4 or 8 bytes, and is not known to be short.
+pub(super) fn is_long(program: &Program, s: &Stmt) -> bool {
     let StmtKind::Do {
-        control: DoControl::Count { lo, hi, step, .. },
+        control: DoControl::Count { var, lo, hi, step },
         ..
     } = &s.kind
     else {
         return false;
     };
+    if !matches!(program.symbols[*var].ty(), Ty::Integer(4 | 8)) {
+        return false;
+    }
     let short = match (int_value(lo), int_value(hi)) {
         (Some(first), Some(last)) => last - first < SHORT,
         _ => lo.same(hi),

@@ -107,9 +107,7 @@ pub fn all(g: &mut Generator, plans: &mut IndexMap<UnitId, Vec<Node>>) -> Betwee
         let regrets = checkpoint::regrets(g, &between, plans);
         g.not_split.extend(regrets);
     }
-    if g.options.fusion {
-        fusion::choose(g, &between, plans);
-    }
+    fusion::choose(g, &between, plans);
     if g.options.indexed {
         plans.values_mut().for_each(|nodes| indexed::solve(g, nodes));
     }

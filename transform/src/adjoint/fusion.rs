@@ -40,6 +40,9 @@ const WORTH: f64 = 20.0;
 /// So many bytes that need not be recorded in an iteration are worth an array of derivatives to be collected: it is set to zero, and added in the end.
 const COLLECTED: f64 = 16.0;
 
+/// So many elements of an array are collected wherever a loop stands.
+const SMALL: i64 = 64;
+
 /// So many operations are worth a value that is pushed and popped where it goes to memory and back, rather than to the tape of a block.
 const AGAIN: f64 = 12.0;
 
@@ -92,6 +95,25 @@ impl Fusion {
         told.blocks.extend(self.proposed_blocks.iter().copied());
         told.blocks.retain(|s| !told.given_up_blocks.contains(s));
         before != size(told)
+    }
+
+    /// True for a loop that runs in one of the three ways.
+    pub fn is_region(&self, id: StmtId) -> bool {
+        self.chosen.contains_key(&id) || self.sums.contains(&id) || self.blocks.contains(&id)
+    }
+
+    /// Has the next round run such a loop in another way, or record it.
+    pub fn regret(&mut self, id: StmtId) {
+        let ways = [
+            (self.chosen.contains_key(&id), &mut self.regretted),
+            (self.sums.contains(&id), &mut self.given_up_sums),
+            (self.blocks.contains(&id), &mut self.given_up_blocks),
+        ];
+        for (runs_so, given_up) in ways {
+            if runs_so {
+                given_up.insert(id);
+            }
+        }
     }
 
     /// Gives up all chosen loops; false if there is none.
@@ -172,7 +194,7 @@ fn is_quiet(n: &Node) -> bool {
 }
 
 fn can_be_fused(g: &mut Generator, between: &Between, unit: UnitId, l: &Loop) -> bool {
-    if g.fusion.given_up.contains(&l.stmt.id) {
+    if !g.options.fusion || g.fusion.given_up.contains(&l.stmt.id) {
         return false;
     }
     let Some(whole) = find(&g.primal.units[unit].body, l.stmt.id) else {
@@ -207,9 +229,14 @@ fn can_be_summed(g: &mut Generator, unit: UnitId, l: &Loop, bytes: f64) -> bool 
     let Some(whole) = find(&g.primal.units[unit].body, l.stmt.id) else {
         return false;
     };
-    let sum = Adjoint::new(g, unit).sum_of(whole, l);
-    let is_array = |s: &SymbolId| g.out.symbols[*s].variable().is_some_and(|v| !v.dims.is_empty());
-    sum.is_some_and(|sum| bytes >= COLLECTED * sum.inputs.iter().filter(|s| is_array(s)).count() as f64)
+    let Some(sum) = Adjoint::new(g, unit).sum_of(whole, l) else {
+        return false;
+    };
+    let collected = sum.inputs.iter().filter_map(|&s| g.out.symbols[s].variable());
+    let arrays: Vec<&Variable> = collected.filter(|v| !v.dims.is_empty()).collect();
+    // each call begins with zeros, and ends with a sum, of all their elements: too much for a procedure that runs often and takes a few of them
+    let once = g.is_entry(unit) || arrays.iter().all(|v| is_small(v));
+    once && bytes >= COLLECTED * arrays.len() as f64
 }
 
 /// True for a loop whose recording is dearer than to run what it hands on once more, block by block.
@@ -221,7 +248,7 @@ fn can_run_in_blocks(g: &mut Generator, between: &Between, unit: UnitId, l: &Loo
     let Some(whole) = find(&g.primal.units[unit].body, l.stmt.id) else {
         return false;
     };
-    if !blocks::is_long(whole) || !Adjoint::new(g, unit).can_be_fused(whole) {
+    if !blocks::is_long(g.primal, whole) || !Adjoint::new(g, unit).can_be_fused(whole) {
         return false;
     }
     let mut again = vec![Node::Loop(l.clone())];
@@ -239,6 +266,16 @@ fn can_run_in_blocks(g: &mut Generator, between: &Between, unit: UnitId, l: &Loo
         handed_on.remove(z);
     }
     !handed_on.is_empty() && handed_on.iter().all(|z| g.scalar_alone(z).is_some())
+}
+
+/// True for an array of so few elements that nobody minds.
+fn is_small(v: &Variable) -> bool {
+    let extent = |d: &Dim| match d {
+        Dim::Explicit(lo, hi) => Some(int_value(hi)? - lo.as_ref().map_or(Some(1), int_value)? + 1),
+        _ => None,
+    };
+    let size: Option<i64> = v.dims.iter().map(extent).product();
+    size.is_some_and(|n| n <= SMALL)
 }
 
 fn find(block: &Block, id: StmtId) -> Option<&Stmt> {
@@ -266,13 +303,15 @@ fn regret(g: &mut Generator, unit: UnitId, nodes: &[Node]) {
                 }
             }
             let mut pushed = r.face.writes.iter().filter(|w| w.recorded || w.kept == Keep::Stored);
-            if matches!(r.kind, Kind::Blocks(_)) && !pushed.all(|w| g.scalar_alone(w.zone).is_some()) {
-                g.fusion.given_up_blocks.insert(id);
-            }
-            if let Kind::Sum(sum) = &r.kind {
-                if sum.kept(g, &r.body).is_none() {
-                    g.fusion.given_up_sums.insert(id);
-                }
+            // arrays as a whole would be recorded for it where the loop records elements
+            let arrays = !pushed.all(|w| g.scalar_alone(w.zone).is_some());
+            let serves = match &r.kind {
+                Kind::Sum(sum) => !arrays && sum.kept(g, &r.body).is_some(),
+                Kind::Blocks(_) => !arrays,
+                Kind::Plain | Kind::Binomial(_) | Kind::FixedPoint(_) => true,
+            };
+            if !serves {
+                g.fusion.regret(id);
             }
         }
         n.blocks().into_iter().for_each(|b| regret(g, unit, b));

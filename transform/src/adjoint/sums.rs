@@ -95,7 +95,7 @@ impl Adjoint<'_, '_> {
             live: ZoneSet::new(),
         };
         out.inputs = self.inputs(&l.body, &out)?;
-        Some(out)
+        (!out.inputs.is_empty()).then_some(out)
     }
 
     fn is_counted(&self, s: &Stmt) -> bool {

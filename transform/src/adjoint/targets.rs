@@ -55,8 +55,8 @@ fn named(g: &mut Generator, u: UnitId, w: Write, stmt: &Stmt) -> Vec<Write> {
 
 fn report(g: &mut Generator, unit: UnitId, zone: ZoneId, obstacle: Obstacle, stmt: &Stmt) {
     // a loop that records piece by piece does not need what all of it overwrites
-    if g.fusion.chosen.contains_key(&stmt.id) {
-        g.fusion.regretted.insert(stmt.id);
+    if g.fusion.is_region(stmt.id) {
+        g.fusion.regret(stmt.id);
         return;
     }
     let span = stmt.span;

@@ -29,8 +29,10 @@ impl Adjoint<'_, '_> {
         let count = intrinsic("abs", vec![sub(hi.clone(), lo.clone())], hi.ty, 0);
         let root = intrinsic("sqrt", vec![convert(count, Ty::Real(4))], Ty::Real(4), 0);
         let measured = assign(length.clone(), add(whole_number(root, index.ty), int(1)));
-        let last = sub(add(first.clone(), length.clone()), int(1));
-        let last = intrinsic("min", vec![last, whole_number(hi.clone(), index.ty)], index.ty, 0);
+        // so that nothing is beyond the largest number where the last index is close to it
+        let rest = sub(whole_number(hi.clone(), index.ty), first.clone());
+        let within = vec![sub(length.clone(), int(1)), rest];
+        let last = add(first.clone(), intrinsic("min", within, index.ty, 0));
         let inner = DoControl::Count {
             var: *i,
             lo: first.clone(),
@@ -65,6 +67,12 @@ impl Adjoint<'_, '_> {
         let parts = self.with_index(l, |a| a.sequence(&l.body));
         prove(&parts.forward, &parts.backward);
         let both = self.both_ways(l, &inner, parts.forward, parts.backward);
+        let emitted = Sweeps {
+            forward: vec![],
+            backward: both.back.iter().cloned().collect(),
+            inside: parts.inside,
+        };
+        let inside = vec![self.lemma(&r.body, std::slice::from_ref(&emitted))];
         let mut again = stored.backward;
         again.extend(copy(both.forward));
         again.extend(both.back);
@@ -73,7 +81,7 @@ impl Adjoint<'_, '_> {
         Sweeps {
             forward,
             backward,
-            inside: parts.inside,
+            inside,
         }
     }
 }

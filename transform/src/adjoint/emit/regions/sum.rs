@@ -13,6 +13,7 @@ impl Adjoint<'_, '_> {
             .iter()
             .filter_map(|n| self.at_once(n, sum, &r.body, &mut inside))
             .collect();
+        assert!(both.len() == r.body.len(), "a sum is no loop, or keeps what it cannot");
         let recorded = self.recorded(r);
         let total = var(self.g.primal, sum.total);
         let total = self.g.shadow_ref(&total);
