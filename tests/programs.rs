@@ -69,7 +69,10 @@ fn programs_are_differentiated_right() {
     });
 }
 
-/// Sizes of the kernels whose tape is told exactly before they run.
+/// Kernels with a loop that is recorded block by block, of which a bound is told.
+const BOUNDED: &[&str] = &["linloop"];
+
+/// Sizes of the kernels whose tape is told before they run, exactly but for those.
 const SIZES: &[(&str, &[(&str, i64)])] = &[
     ("burgers", &[("n", 2000), ("nt", 400)]),
     ("column", &[("nc", 1000), ("nl", 40)]),
@@ -100,6 +103,7 @@ fn compare_tape(case: &Case, figures: &Figures) -> Result<(), String> {
     #[allow(clippy::cast_possible_truncation)] // counted in bytes, below 2^53
     match compare(adc, &sources, &[], &case.head, &values, *bytes as i64)? {
         Told::Exact => Ok(()),
+        Told::Bound if BOUNDED.contains(&case.name.as_str()) => Ok(()),
         told => Err(format!("the report on the tape is {told:?}")),
     }
 }

@@ -90,6 +90,9 @@ impl<'t> Reader<'t> {
                 }
                 largest
             }
+            // int(sqrt(real(n)))
+            "int" | "real" => self.sum()?,
+            "sqrt" => self.sum()?.max(0).isqrt(),
             "size" => {
                 let array = self.word()?;
                 let dimension = if self.takes(",") { self.sum()? } else { return None };
@@ -109,6 +112,7 @@ fn formulas_have_values() {
     assert_eq!(of("8*n**2*state%k - 4*n + 1"), Some(8 * 25 * 3 - 20 + 1));
     assert_eq!(of("max(n, 3*(n - 1), 2) + size(u, 2)"), Some(19));
     assert_eq!(of("(n*n + n)/2 + ((n + 1)/4)*4"), Some(19));
+    assert_eq!(of("8*int(sqrt(real(n + 5))) + 8"), Some(32));
     assert_eq!(of("8*m"), None);
     assert_eq!(of("8*(number of iterations of the loop on line 7)"), None);
 }

@@ -108,6 +108,18 @@ contains
       y(11) = y(11) + cos(b)
     end do
 
+    ! bounds of several kinds
+    do i = 1_8, int(n, 1)
+      b = 0.5d0*b + x(i)
+      z(4) = z(4) + sin(b)
+      y(10) = y(10) + cos(b)
+    end do
+    do l = 2_8, n
+      b = 0.5d0*b + x(l)
+      z(5) = z(5) + sin(b)
+      y(11) = y(11) + cos(b)
+    end do
+
     do i = 1, 3
       z(i) = a*v
       a = a*a*0.1d0

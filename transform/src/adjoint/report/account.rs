@@ -365,7 +365,7 @@ impl Clerk<'_, '_, '_, '_> {
         let parts = match &r.kind {
             Kind::Plain | Kind::Sum(_) => None,
             Kind::Binomial(_) => Some("the snapshots of a loop, and its last iteration"),
-            Kind::Blocks(_) => Some("a loop recorded block by block"),
+            Kind::Blocks(_) => return self.blocks(r, page),
             Kind::FixedPoint(_) => Some("the recording of a fixed-point loop"),
         };
         if let Some(what) = parts {

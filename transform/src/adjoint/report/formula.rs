@@ -15,6 +15,8 @@ pub enum Atom {
     Extent(String, SymbolId, u8),
     /// A quotient, rounded towards zero.
     Quotient(Box<Formula>, i64),
+    /// A square root, rounded down; zero of what is negative.
+    Root(Box<Formula>),
     /// The largest of several.
     Largest(Vec<Formula>),
     /// What cannot be told before the run, in words; a number of iterations counts those of all runs of the loop.
@@ -137,6 +139,14 @@ impl Formula {
         }
     }
 
+    /// The square root, rounded down.
+    pub fn root(&self) -> Formula {
+        match self.constant() {
+            Some(n) => Formula::from(n.max(0).isqrt()),
+            None => Atom::Root(Box::new(self.clone())).into(),
+        }
+    }
+
     /// The larger of two, taken to be one of them where no coefficient speaks against it.
     pub fn or_larger(&self, other: &Formula) -> Formula {
         if self.is_at_least(other) {
@@ -204,7 +214,7 @@ impl Formula {
         for a in self.terms.keys().flatten() {
             visit(a);
             match a {
-                Atom::Quotient(f, _) => f.atoms(visit),
+                Atom::Quotient(f, _) | Atom::Root(f) => f.atoms(visit),
                 Atom::Largest(all) => all.iter().for_each(|f| f.atoms(visit)),
                 Atom::Value(..) | Atom::Extent(..) | Atom::Unknown(_) => {}
             }
@@ -226,6 +236,7 @@ impl Formula {
             for a in atoms {
                 let factor = replace(a).unwrap_or_else(|| match a {
                     Atom::Quotient(f, n) => f.with(replace).over(*n).unwrap_or_else(|| a.clone().into()),
+                    Atom::Root(f) => f.with(replace).root(),
                     Atom::Largest(all) => {
                         let all = all.iter().map(|f| f.with(replace));
                         all.reduce(|a, b| a.or_larger(&b)).unwrap_or_else(Formula::zero)
@@ -326,6 +337,7 @@ impl fmt::Display for Atom {
             Atom::Value(name, _) => f.write_str(name),
             Atom::Extent(name, _, dim) => write!(f, "size({name}, {dim})"),
             Atom::Quotient(a, n) => write!(f, "(({a})/{n})"),
+            Atom::Root(a) => write!(f, "int(sqrt(real({a})))"),
             Atom::Largest(all) => {
                 let all: Vec<String> = all.iter().map(Formula::to_string).collect();
                 write!(f, "max({})", all.join(", "))

@@ -26,7 +26,9 @@ impl Adjoint<'_, '_> {
         };
         prove(&stored.forward, &stored.backward);
         // about the root of the number of iterations
-        let count = intrinsic("abs", vec![sub(hi.clone(), lo.clone())], hi.ty, 0);
+        let span = sub(hi.clone(), lo.clone());
+        let ty = span.ty;
+        let count = intrinsic("abs", vec![span], ty, 0);
         let root = intrinsic("sqrt", vec![convert(count, Ty::Real(4))], Ty::Real(4), 0);
         let measured = assign(length.clone(), add(whole_number(root, index.ty), int(1)));
         // so that nothing is beyond the largest number where the last index is close to it

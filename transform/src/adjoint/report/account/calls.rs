@@ -46,7 +46,12 @@ impl Clerk<'_, '_, '_, '_> {
                     let extent = extents.and_then(|x| x.into_iter().nth(usize::from(*dim) - 1).flatten());
                     extent.or_else(|| foreign(&a.to_string()))
                 }
-                Atom::Value(..) | Atom::Extent(..) | Atom::Quotient(..) | Atom::Largest(_) | Atom::Unknown(_) => None,
+                Atom::Value(..)
+                | Atom::Extent(..)
+                | Atom::Quotient(..)
+                | Atom::Root(_)
+                | Atom::Largest(_)
+                | Atom::Unknown(_) => None,
             })
         })
     }

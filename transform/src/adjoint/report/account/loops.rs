@@ -3,7 +3,7 @@
 use super::super::cost::{Cost, Turns};
 use super::super::formula::Formula;
 use super::{Clerk, Entry, Page, Purpose};
-use crate::adjoint::plan::{Iterations, Loop};
+use crate::adjoint::plan::{Iterations, Keep, Loop, Node, Region};
 use adc_frontend::ir::*;
 
 impl Clerk<'_, '_, '_, '_> {
@@ -56,6 +56,31 @@ impl Clerk<'_, '_, '_, '_> {
         if body.backward {
             self.iterations(l, &mut page);
         }
+        page
+    }
+
+    /// A loop of n iterations that is recorded block by block, of no more than √n + 1 iterations each, and in no more than as many blocks.
+    pub(super) fn blocks(&mut self, r: &Region, mut page: Page) -> Page {
+        let [Node::Loop(l)] = r.body.as_slice() else {
+            return page;
+        };
+        let StmtKind::Do { control, .. } = &l.stmt.kind else {
+            return page;
+        };
+        let turns = self.turns(l, control);
+        let some = Turns {
+            count: turns.count.root().plus(&1.into()),
+            index: None,
+            at_most: true,
+        };
+        let (border, entries) = self.writes(&r.face, |w| w.kept == Keep::Stored);
+        let body = self.nodes(&l.body);
+        let inside = some.all(&body.recorded);
+        page.record((some.all(&border), vec![]));
+        page.entries.extend(looped(l, some.count.clone(), entries));
+        page.peak = Some(page.recorded.plus(&inside).plus(&body.most()));
+        page.entries.extend(looped(l, some.count, body.entries));
+        page.backward = true;
         page
     }
 
