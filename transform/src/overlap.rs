@@ -113,19 +113,25 @@ impl Generator<'_> {
         }
         // of an argument, what it has in common with the other one
         let written = |formal: SymbolId, actual: &Expr, other: &[ZoneId]| {
-            // of an argument with VALUE the procedure has a copy
-            if self.primal.symbols[formal].variable().is_some_and(|v| v.attrs.value) {
-                return false;
-            }
             let bound = zones.bound(self.primal, formal, actual);
             let common = |a: ZoneId| other.iter().any(|&o| zones.may_alias(o, a));
             bound.iter().any(|&(f, a)| summary.writes.contains(f) && common(a))
         };
         let from_element = |s: SymbolId, a: &Expr| a.rank == 0 && self.primal.symbols[s].rank() > 0;
         let mut found = self.shared_with_globals(summary, formal, actual);
-        let earlier = self.primal.units[site.target].args.iter().zip(site.bound).take(k);
-        for (other, a) in earlier {
+        let is_copied = |s: SymbolId| self.primal.symbols[s].variable().is_some_and(|v| v.attrs.value);
+        let all = self.primal.units[site.target].args.iter().zip(site.bound);
+        for (j, (other, a)) in all.enumerate() {
             let (Some(other), Some(a)) = (*other, a) else { continue };
+            // what has VALUE gives way to what has not, which the procedure may change
+            let is_first = match (is_copied(formal), is_copied(other)) {
+                (true, false) => j != k,
+                (false, true) => false,
+                _ => j < k,
+            };
+            if !is_first {
+                continue;
+            }
             let others = zones.of_designator(a);
             let same_zone = |z: &ZoneId| own.iter().any(|&o| zones.may_alias(o, *z));
             let overlap = others.iter().any(same_zone) && !disjoint(a, actual);
@@ -134,7 +140,9 @@ impl Generator<'_> {
             }
             let same = a.same(actual);
             let parts = from_element(formal, actual) && from_element(other, a);
-            if written(formal, actual, others) || written(other, a, own) {
+            if is_copied(formal) {
+                found = Shared::Read;
+            } else if written(formal, actual, others) || written(other, a, own) {
                 if same && !parts {
                     return Shared::Written;
                 }
