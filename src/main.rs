@@ -161,6 +161,7 @@ fn options(activity: ActivityArg, plan: &PlanArgs) -> Options {
         nests: !off("nests"),
         increments: !off("increments"),
         inline: !off("inline"),
+        subexpressions: !off("subexpressions"),
         peel: !off("peel"),
         rows: !off("rows"),
         reciprocals: !off("reciprocals"),

@@ -12,7 +12,7 @@ pub struct Step {
 }
 
 /// In the order in which they were added. The first two are those of Table 1.1 of Hascoët and Araya-Polo.
-pub const STEPS: [Step; 15] = [
+pub const STEPS: [Step; 16] = [
     step("activity, TBR", &[]),
     step(
         "+ liveness, adjoint write",
@@ -31,6 +31,7 @@ pub const STEPS: [Step; 15] = [
     step("+ reciprocals", &["--no-opt=reciprocals"]),
     step("+ running sums", &["--no-opt=sums"]),
     step("+ blocks", &["--no-opt=blocks"]),
+    step("+ subexpressions", &["--no-opt=subexpressions"]),
 ];
 
 const fn step(name: &'static str, without: &'static [&'static str]) -> Step {

@@ -51,7 +51,7 @@ const SETS: &[Set] = &[
         ],
     ),
     set("k", &["--no-opt", "inline", "--no-opt", "snapshot", "--no-opt", "tbr"]),
-    set("r", &["--no-opt", "recompute"]),
+    set("r", &["--no-opt", "recompute", "--no-opt", "subexpressions"]),
     set("i", &["--no-opt", "inline", "--no-opt", "sums", "--no-opt", "blocks"]),
     set("p", &["--no-opt", "inline", "--checkpoint", "none"]),
     set(

@@ -17,6 +17,9 @@
 
 use adc_frontend::ir::*;
 
+/// The id of a test that stays only where the tape has no part in what it is about: between what it holds, and what is around it, no place is marked.
+pub const SKIPPED: StmtId = StmtId(u32::MAX);
+
 /// A tape event, or a construct that holds some.
 enum Event<'a> {
     Push(&'a Expr),
@@ -52,6 +55,8 @@ fn events(block: &[Stmt]) -> Events<'_> {
                     out.push(Event::Loop(inner));
                 }
             }
+            // it goes if there is anything in it
+            StmtKind::If { arms, .. } if s.id == SKIPPED => out.extend(arms.iter().flat_map(|a| events(&a.body))),
             StmtKind::If { arms, .. } => {
                 let arms: Vec<_> = arms.iter().map(|a| (a.cond.as_ref(), events(&a.body))).collect();
                 if arms.iter().any(|(_, e)| !e.is_empty()) || is_dispatch(out.last(), arms.first()) {

@@ -123,6 +123,8 @@ pub struct Options {
     pub increments: bool,
     /// Small procedures are written out in the loops that call them.
     pub inline: bool,
+    /// Expensive functions that derivatives ask for, too, have their values in variables.
+    pub subexpressions: bool,
     /// First and last iterations of loops that test for them are taken out.
     pub peel: bool,
     /// Increments of neighbours go to rows that are added behind the loop.
@@ -161,6 +163,7 @@ impl Default for Options {
             nests: true,
             increments: true,
             inline: true,
+            subexpressions: true,
             peel: true,
             rows: true,
             reciprocals: true,
@@ -194,7 +197,7 @@ pub struct Derivative {
 
 /// The normalised program that analyses and rules look at.
 pub fn normalised(program: &Program, head: &HeadSpec, mode: Mode, options: &Options) -> (Program, Vec<Diagnostic>) {
-    normalize::program(program, head, mode, options.inline)
+    normalize::program(program, head, mode, options)
 }
 
 /// Facts about a normalised program.

@@ -71,6 +71,8 @@ pub struct Adjoint<'g, 'a> {
     second_runs: usize,
     /// What stands in arrays rather than on the tape.
     slots: emit::Slots,
+    /// Values that variables hold where the plan has come to.
+    held: build::held::Held,
 }
 
 /// Temporaries of the backward sweep, shared between statements: a statement begins with all of them free.
@@ -112,6 +114,7 @@ impl<'g, 'a> Adjoint<'g, 'a> {
             splits: None,
             second_runs: 0,
             slots: emit::Slots::default(),
+            held: build::held::Held::default(),
         }
     }
 

@@ -20,6 +20,7 @@
 //! | [`records`] | structure constructors become component assignments | assignments of derived types likewise |
 //! | [`jumps`] | | GOTO, EXIT, CYCLE, RETURN become structured; the only jump left is an `EXIT` at the end of a loop body |
 //! | [`written_out`] | | small procedures that loops call are written out there, when all else is done |
+//! | [`subexpressions`] | | expensive functions that derivatives ask for get their values from variables, in the end |
 //!
 //! The derivative rules, the analyses and the recording plan see only the result, so none of them has a case for a jump. The tangent keeps the
 //! user's control flow as it is.
@@ -50,18 +51,19 @@ mod results;
 pub mod scopes;
 pub mod selectors;
 mod statuses;
+mod subexpressions;
 pub mod temps;
 pub mod transfers;
 mod values;
 mod written_out;
 
-use crate::Mode;
+use crate::{Mode, Options};
 use adc_analysis::{CallGraph, HeadSpec};
 use adc_frontend::diag::{any_error, Diagnostic};
 use adc_frontend::ir::{Program, UnitId};
 
-/// Normalises all procedures that the head reaches. Others stay as they are: no rule looks at them. `inline`: small ones are written out in adjoints.
-pub fn program(original: &Program, head: &HeadSpec, mode: Mode, inline: bool) -> (Program, Vec<Diagnostic>) {
+/// Normalises all procedures that the head reaches. Others stay as they are: no rule looks at them.
+pub fn program(original: &Program, head: &HeadSpec, mode: Mode, options: &Options) -> (Program, Vec<Diagnostic>) {
     let mut program = original.clone();
     let calls = CallGraph::build(original);
     let inherits = records::any_inherits(original);
@@ -73,10 +75,8 @@ pub fn program(original: &Program, head: &HeadSpec, mode: Mode, inline: bool) ->
     reached.dedup();
     let mut messages = vec![];
     commons::complete(&mut program, &reached);
-    for u in reached {
-        if !program.units[u].is_definition() {
-            continue;
-        }
+    reached.retain(|&u| program.units[u].is_definition());
+    for &u in &reached {
         messages.extend(directives::drop_parallel(&mut program, u));
         inline::statement_functions(&mut program, u);
         if inherits {
@@ -102,8 +102,13 @@ pub fn program(original: &Program, head: &HeadSpec, mode: Mode, inline: bool) ->
         records::assignments(&mut program, u, mode);
         renumber(&mut program, u);
     }
-    if mode == Mode::Reverse && inline && !any_error(&messages) {
-        written_out::small_procedures(&mut program, head.unit);
+    if mode == Mode::Reverse && !any_error(&messages) {
+        if options.inline {
+            written_out::small_procedures(&mut program, head.unit);
+        }
+        if options.subexpressions {
+            subexpressions::hold(&mut program, &reached);
+        }
     }
     (program, messages)
 }

@@ -104,8 +104,11 @@ impl Adjoint<'_, '_> {
         let swept = self.g.facts.sweeps.at_header(header).cloned().unwrap_or_default();
         let around = self.swept.clone();
         self.swept.union_with(&swept);
+        let at_once = usize::from(written.is_none());
         self.loops += 1;
+        self.held.at_once += at_once;
         let nodes = self.nodes(&inner, &outside);
+        self.held.at_once -= at_once;
         self.loops -= 1;
         self.swept = around;
         let stmt = hollow(s);

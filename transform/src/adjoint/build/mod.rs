@@ -3,6 +3,7 @@
 pub(super) mod association;
 mod call;
 pub(super) mod existence;
+pub(in crate::adjoint) mod held;
 mod io;
 mod loops;
 mod memory;
@@ -20,12 +21,14 @@ use adc_analysis::ZoneSet;
 use adc_frontend::codes;
 use adc_frontend::consteval::logical_const;
 use adc_frontend::ir::*;
+use held::Held;
 
 impl Adjoint<'_, '_> {
     /// The plan of the whole body.
     pub fn plan(&mut self) -> Vec<Node> {
         let body = self.g.primal.units[self.unit].body.clone();
         self.written = self.written_by(&body);
+        self.held = Held::of(self.g.primal, self.unit);
         // between the two halves of a split procedure a value would have to be kept for a test of it
         let behind = match self.g.split.contains(&self.unit) {
             true => self.written.clone(),
@@ -36,6 +39,10 @@ impl Adjoint<'_, '_> {
 
     /// `behind`: zones that are written from the end of the block to the place where its backward part begins.
     pub(super) fn nodes(&mut self, block: &Block, behind: &ZoneSet) -> Vec<Node> {
+        self.in_own_block(|x| x.nodes_of_block(block, behind))
+    }
+
+    fn nodes_of_block(&mut self, block: &Block, behind: &ZoneSet) -> Vec<Node> {
         // asked for by statements that hold others only
         let mut behind_each: Vec<ZoneSet> = vec![];
         let mut from_here = behind.clone();
@@ -47,24 +54,27 @@ impl Adjoint<'_, '_> {
         }
         let mut behind_each = behind_each.into_iter().rev();
         let mut out = vec![];
-        for s in block {
+        for (k, s) in block.iter().enumerate() {
             let written = match s.kind.has_blocks() {
                 true => &behind_each.next().unwrap_or_default(),
                 false => &ZoneSet::new(),
             };
             self.g.come_to(s.span);
             self.check_repeatable(s);
-            if let StmtKind::Io { .. } = s.kind {
-                out.extend(self.io_nodes(s));
+            if let Some(node) = self.held_node(s, block.get(k + 1..).unwrap_or(&[])) {
+                out.extend(node);
                 continue;
             }
-            if let StmtKind::Directed { directive, body } = &s.kind {
-                out.extend(self.directed_nodes(s, directive, body, written));
-                continue;
+            match &s.kind {
+                StmtKind::Io { .. } => out.extend(self.io_nodes(s)),
+                StmtKind::Directed { directive, body } => out.extend(self.directed_nodes(s, directive, body, written)),
+                _ => {
+                    let mut node = self.node(s, written);
+                    self.complete(s, &mut node);
+                    out.push(node);
+                }
             }
-            let mut node = self.node(s, written);
-            self.complete(s, &mut node);
-            out.push(node);
+            self.forget_held(s);
         }
         out
     }
@@ -83,7 +93,7 @@ impl Adjoint<'_, '_> {
                     self.add_associations(node, s);
                 }
             }
-            node.reads = self.read_by(s);
+            node.reads = self.read_by(&node.forward);
             let brings_into_being = node.revive.as_ref().is_some_and(|r| !r.for_values);
             node.is_observable = moves || brings_into_being || self.is_observable(s);
             self.fill(node);

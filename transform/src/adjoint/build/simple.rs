@@ -21,15 +21,17 @@ impl Adjoint<'_, '_> {
             }
         }
         self.check_calls_inside(s);
-        let adjoint = if let ExprKind::Call(callee, args) = &rhs.kind {
+        let mut adjoint = if let ExprKind::Call(callee, args) = &rhs.kind {
             let mut zeros = self.g.zeros_after_passive_call(self.place(), callee, args);
             zeros.extend(self.zero_lhs(lhs));
             zeros
         } else {
             self.assignment(lhs, rhs, None)
         };
+        adjoint.iter_mut().for_each(|a| self.read_held(a));
         let needs = self.reads_of(&adjoint);
         let mut node = Simple::plain(s.clone());
+        self.read_held(&mut node.forward);
         node.adjoint = adjoint;
         node.needs = needs;
         self.add_write(&mut node, lhs);

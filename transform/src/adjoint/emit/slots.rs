@@ -4,6 +4,7 @@
 //! does not stand where it was made any more is left to the tape.
 
 use super::*;
+use crate::balance::SKIPPED;
 use crate::normalize::temps::new_variable;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -32,6 +33,8 @@ pub(in crate::adjoint) struct Slots {
     branches: usize,
     /// By the ids of their statements, from [`LAST`] down.
     pairs: Vec<Pair>,
+    /// Tests in front of what may be skipped if the tape has no part in it: see [`SKIPPED`].
+    skips: usize,
 }
 
 struct Pair {
@@ -131,8 +134,37 @@ impl Adjoint<'_, '_> {
         }
     }
 
-    /// Makes assignments of the marked statements of a body; the arrays are allocated in front of the outermost loop around.
+    /// Statements that need not run unless a test says so. Those that take something from the tape do: whether there are any is known when arrays have been placed.
+    pub(super) fn skip_unless(&mut self, test: Expr, block: Block) -> Stmt {
+        self.slots.skips += 1;
+        Stmt {
+            id: SKIPPED,
+            ..Stmt::guarded(test, block)
+        }
+    }
+
+    /// Makes assignments of the marked statements of a body, and takes away tests around what stays on the tape.
     pub(super) fn place_slots(&mut self, body: &mut Block) {
+        self.place_arrays(body);
+        let mut found = 0;
+        visit::splice(body, &mut |s| {
+            if s.id != SKIPPED {
+                return None;
+            }
+            found += 1;
+            s.id = StmtId(0);
+            let mut tape = false;
+            visit::walk_block(std::slice::from_ref(s), &mut |x| tape |= is_of_tape(&x.kind));
+            match &mut s.kind {
+                StmtKind::If { arms, .. } if tape => Some(arms.drain(..).flat_map(|a| a.body).collect()),
+                _ => None,
+            }
+        });
+        assert_eq!(found, self.slots.skips, "a test around what the tape holds is lost");
+    }
+
+    /// The arrays are allocated in front of the outermost loop around.
+    fn place_arrays(&mut self, body: &mut Block) {
         let pairs = std::mem::take(&mut self.slots.pairs);
         if pairs.is_empty() {
             return;

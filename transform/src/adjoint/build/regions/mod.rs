@@ -201,7 +201,7 @@ impl Adjoint<'_, '_> {
 
     /// A region of which nothing is decided.
     fn new_region(&mut self, s: &Stmt, kind: Kind, body: Vec<Node>) -> Region {
-        let mut face = Simple::plain(s.clone());
+        let mut face = Simple::plain(self.held.left_out(s.clone()));
         self.stmt = s.id;
         self.add_all_effects(&mut face, s);
         if let StmtKind::Directed { body, .. } = &s.kind {

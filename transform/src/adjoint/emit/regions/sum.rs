@@ -8,15 +8,15 @@ use crate::rules::bound_of;
 impl Adjoint<'_, '_> {
     pub(super) fn summed(&mut self, r: &Region, sum: &Sum) -> Sweeps {
         let mut inside = vec![];
+        let total = var(self.g.primal, sum.total);
+        let total = self.g.shadow_ref(&total);
         let mut both: Block = r
             .body
             .iter()
-            .filter_map(|n| self.at_once(n, sum, &r.body, &mut inside))
+            .filter_map(|n| self.at_once(n, sum, &total, &r.body, &mut inside))
             .collect();
         assert!(both.len() == r.body.len(), "a sum is no loop, or keeps what it cannot");
         let recorded = self.recorded(r);
-        let total = var(self.g.primal, sum.total);
-        let total = self.g.shadow_ref(&total);
         let collected: Vec<(Expr, Expr)> = sum.inputs.iter().map(|&s| self.collected(s)).collect();
         with_unit_derivative(&mut both, &total, &collected);
         let mut run: Block = sum
@@ -45,7 +45,14 @@ impl Adjoint<'_, '_> {
     }
 
     /// The loop, each iteration followed by its backward part.
-    fn at_once(&mut self, n: &Node, sum: &Sum, all: &[Node], inside: &mut Vec<lemma::Facts>) -> Option<Stmt> {
+    fn at_once(
+        &mut self,
+        n: &Node,
+        sum: &Sum,
+        total: &Expr,
+        all: &[Node],
+        inside: &mut Vec<lemma::Facts>,
+    ) -> Option<Stmt> {
         let Node::Loop(l) = n else { return None };
         let StmtKind::Do { control, .. } = &l.stmt.kind else {
             return None;
@@ -62,9 +69,31 @@ impl Adjoint<'_, '_> {
             body.push(assign(copy.clone(), v.clone()));
             restored.push(assign(v, copy));
         }
-        body.extend(parts.backward);
+        body.extend(self.where_it_adds(parts.backward, total));
         body.extend(restored);
         Some(loops::with_body(&l.stmt, control.clone(), body))
+    }
+
+    /// The backward part of an iteration that adds to the total under a test: what follows from that is run where it did, `if (payb /= 0)`. Elsewhere all derivatives are zero, and what else it would leave,
+    /// nobody reads.
+    fn where_it_adds(&mut self, mut backward: Block, total: &Expr) -> Block {
+        let asks = |s: &Stmt| {
+            let mut found = false;
+            visit::walk_block_exprs(std::slice::from_ref(s), &mut |e| found |= e.same(total));
+            found
+        };
+        let Some(last) = backward.iter().rposition(asks) else {
+            return backward;
+        };
+        let rest = backward.split_off(last + 1);
+        let under_test = matches!(backward.last().map(|s| &s.kind), Some(StmtKind::If { .. }));
+        let repeats = rest.iter().any(|s| matches!(s.kind, StmtKind::Do { .. }));
+        let some = nonzero(&backward, total).filter(|_| under_test && repeats);
+        match some {
+            Some(some) => backward.push(self.skip_unless(some, rest)),
+            None => backward.extend(rest),
+        }
+        backward
     }
 
     /// A shadow, and a variable of its shape for what the loop adds to it.
@@ -88,6 +117,22 @@ impl Adjoint<'_, '_> {
         let new = new_variable(&mut self.g.out, self.derivative, name, variable);
         (whole, var(&self.g.out, new))
     }
+}
+
+/// The test whether statements have given a derivative to something, but for the total; none where that is no scalar.
+fn nonzero(block: &Block, total: &Expr) -> Option<Expr> {
+    let mut seeded: Vec<&Expr> = vec![];
+    visit::walk_block(block, &mut |s| {
+        if let StmtKind::Assign { lhs, .. } = &s.kind {
+            let known = seeded.iter().any(|e| e.same(lhs));
+            if lhs.ty.is_differentiable() && !lhs.same(total) && !known {
+                seeded.push(lhs);
+            }
+        }
+    });
+    let scalars = seeded.iter().all(|e| matches!(e.kind, ExprKind::Var(_)) && e.rank == 0);
+    let tests = seeded.into_iter().map(|e| binary(BinaryOp::Ne, e.clone(), zero(e.ty)));
+    tests.reduce(|a, b| binary(BinaryOp::Or, a, b)).filter(|_| scalars)
 }
 
 /// One for the derivative of the total, and other variables for those of the inputs.

@@ -1,0 +1,201 @@
+//! Values of expensive functions that the backward part finds in a variable instead of computing them once more.
+//!
+//! ```text
+//! forward part              backward part                              forward part               backward part
+//!
+//! y = a*exp(-k*x)           xb = xb - k*exp(-k*x)*a*yb        →        expv = exp(-k*x)           xb = xb - k*expv*a*yb
+//!                                                                      y = a*expv
+//! ```
+//!
+//! Normalisation has put `expv = exp(-k*x)` in front of the statement ([`crate::normalize`]'s `subexpressions`); it is known by that nothing reads it. Here it becomes a statement of its own, which has no adjoint:
+//! the derivative passes through the statement itself, whose rules name the function. The analyses see that `expv` is needed there, from before the statement, and see to it as to everything else.
+//!
+//! **Where.** In code that runs once in its procedure, or in a loop whose iterations run forward and backward at once ([`super::super::fusion`], [`super::super::sums`]): there a value stands where it is, or in an array as
+//! short as an inner loop. Elsewhere it would take the tape for each iteration, and the function is evaluated again instead.
+
+use super::super::plan::{Node, Simple};
+use super::super::Adjoint;
+use crate::generator::generated;
+use crate::place::Place;
+use adc_analysis::{Shadow, ZoneSet};
+use adc_frontend::ir::visit::{rewrite_expr, stmt_exprs_mut, walk_block, walk_block_exprs, walk_expr};
+use adc_frontend::ir::*;
+use std::collections::BTreeSet;
+
+/// What is held, and in what.
+#[derive(Default)]
+pub(in crate::adjoint) struct Held {
+    /// Variables of the procedure that hold values: no statement reads them.
+    variables: BTreeSet<SymbolId>,
+    /// Functions whose value stands where the plan has come to.
+    known: Vec<Known>,
+    /// Loops around whose iterations run forward and backward at once.
+    pub(super) at_once: usize,
+}
+
+/// A value that stands in a variable.
+struct Known {
+    /// What it is the value of.
+    function: Expr,
+    /// The same, with values that were known before in its arguments.
+    written: Expr,
+    variable: Expr,
+}
+
+impl Held {
+    /// In a procedure of a normalised program.
+    pub(super) fn of(program: &Program, unit: UnitId) -> Held {
+        let body = &program.units[unit].body;
+        let mut variables = BTreeSet::new();
+        walk_block(body, &mut |s| {
+            variables.extend(function_held(program, s).map(|(v, _)| v))
+        });
+        // what is assigned to is no more than named there
+        let mut named: Vec<SymbolId> = vec![];
+        if !variables.is_empty() {
+            walk_block_exprs(body, &mut |e| {
+                if let ExprKind::Var(s) = e.kind {
+                    named.extend(variables.get(&s));
+                }
+            });
+        }
+        named.sort_unstable();
+        let read: Vec<SymbolId> = named.windows(2).filter(|w| w[0] == w[1]).map(|w| w[0]).collect();
+        variables.retain(|v| !read.contains(v));
+        Held {
+            variables,
+            ..Held::default()
+        }
+    }
+
+    /// A statement without those in it that hold values.
+    pub(super) fn left_out(&self, mut s: Stmt) -> Stmt {
+        if !self.variables.is_empty() {
+            s.kind.for_each_block_mut(&mut |b| self.drop_from(b));
+        }
+        s
+    }
+
+    fn drop_from(&self, block: &mut Block) {
+        block.retain(|s| self.variable(s).is_none());
+        for s in block {
+            s.kind.for_each_block_mut(&mut |b| self.drop_from(b));
+        }
+    }
+
+    fn variable(&self, s: &Stmt) -> Option<SymbolId> {
+        match &s.kind {
+            StmtKind::Assign {
+                lhs: Expr {
+                    kind: ExprKind::Var(v), ..
+                },
+                ..
+            } => self.variables.get(v).copied(),
+            _ => None,
+        }
+    }
+}
+
+/// A generated scalar that takes the value of a function, and that function.
+fn function_held<'s>(program: &Program, s: &'s Stmt) -> Option<(SymbolId, &'s Expr)> {
+    let StmtKind::Assign { lhs, rhs } = &s.kind else {
+        return None;
+    };
+    let (ExprKind::Var(v), ExprKind::Intrinsic(..)) = (&lhs.kind, &rhs.kind) else {
+        return None;
+    };
+    let symbol = &program.symbols[*v];
+    let is_local = symbol.variable().is_some_and(|v| v.storage == Storage::Local);
+    (lhs.rank == 0 && is_local && symbol.span.is_none()).then_some((*v, rhs))
+}
+
+impl Adjoint<'_, '_> {
+    /// True for a statement that holds a value; its node, if that is of use here. `rest`: the statements behind it.
+    pub(super) fn held_node(&mut self, s: &Stmt, rest: &[Stmt]) -> Option<Option<Node>> {
+        let variable = self.held.variable(s)?;
+        let (_, function) = function_held(self.g.primal, s)?;
+        let once = self.loops == 0 && !self.g.split.contains(&self.unit);
+        if !(once || self.held.at_once > 0) || !self.is_asked_for(function, rest) {
+            return Some(None);
+        }
+        self.stmt = s.id;
+        let mut simple = Simple::plain(s.clone());
+        self.read_held(&mut simple.forward);
+        let StmtKind::Assign { lhs, rhs } = simple.forward.kind.clone() else {
+            return None;
+        };
+        self.add_write(&mut simple, &lhs);
+        let mut node = Node::Simple(simple);
+        self.complete(s, &mut node);
+        self.held.known.push(Known {
+            function: function.clone(),
+            written: rhs,
+            variable: var(self.g.primal, variable),
+        });
+        Some(Some(node))
+    }
+
+    /// True when a statement that has a derivative computes the function, before its arguments change.
+    fn is_asked_for(&self, function: &Expr, rest: &[Stmt]) -> bool {
+        let mut read = ZoneSet::new();
+        self.value_zones(function, &mut read);
+        for s in rest {
+            let StmtKind::Assign { lhs, rhs } = &s.kind else {
+                return false;
+            };
+            let mut found = false;
+            walk_expr(rhs, &mut |e| found |= e.same(function));
+            let place = Place {
+                unit: self.unit,
+                stmt: s.id,
+            };
+            let holds = self.held.variable(s).is_some();
+            if found && !holds && self.g.shadow_at(place, lhs) == Shadow::Derivative {
+                return true;
+            }
+            if self.written_by(std::slice::from_ref(s)).intersects(&read) {
+                return false;
+            }
+        }
+        false
+    }
+
+    /// Puts variables in the place of what they hold.
+    pub(super) fn read_held(&self, s: &mut Stmt) {
+        if self.held.known.is_empty() {
+            return;
+        }
+        stmt_exprs_mut(&mut s.kind, &mut |e| {
+            rewrite_expr(e, &mut |x| {
+                if let Some(k) = self.held.known.iter().find(|k| k.written.same(x)) {
+                    *x = generated(&k.variable);
+                }
+            });
+        });
+        s.kind
+            .for_each_block_mut(&mut |b| b.iter_mut().for_each(|s| self.read_held(s)));
+    }
+
+    /// Forgets what a statement makes another value of.
+    pub(super) fn forget_held(&mut self, s: &Stmt) {
+        if self.held.known.is_empty() {
+            return;
+        }
+        let written = self.written_by(std::slice::from_ref(s));
+        let mut known = std::mem::take(&mut self.held.known);
+        known.retain(|k| {
+            let mut read = ZoneSet::new();
+            self.value_zones(&k.function, &mut read);
+            !read.intersects(&written)
+        });
+        self.held.known = known;
+    }
+
+    /// Builds what stands in a block of its own, which knows of no value from outside.
+    pub(super) fn in_own_block<T>(&mut self, build: impl FnOnce(&mut Self) -> T) -> T {
+        let known = std::mem::take(&mut self.held.known);
+        let out = build(self);
+        self.held.known = known;
+        out
+    }
+}

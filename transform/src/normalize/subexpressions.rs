@@ -1,0 +1,204 @@
+//! Expensive functions that a derivative asks for once more get their values from a variable.
+//!
+//! ```text
+//!                                  expv = exp(-k*x)
+//! y = a*exp(-k*x)          →       y = a*exp(-k*x)
+//! ```
+//!
+//! Nothing reads `expv` yet: what is made of the statement behind it is the plan's business ([`crate::adjoint`]'s `held`), which puts it in the place of `exp(-k*x)` in the statement and in its adjoint where
+//! forward and backward part of the code are near each other, and leaves it out elsewhere. So activity and dependences are those of the user's statement.
+//!
+//! A function is held where its partial derivative names it (`exp`, `sqrt`, `tanh`), where it stands in a factor, a divisor, or an argument, beside which something may be active, and where it is the partial derivative of another one
+//! nearby (`sin` and `cos`), over statements of one block.
+//!
+//! Ignored: values of arrays; what several blocks compute.
+
+use super::temps::Temps;
+use crate::rules::{terms, Map};
+use adc_frontend::intrinsics::Class;
+use adc_frontend::ir::visit::{has_call, mentions, subexprs, walk_expr};
+use adc_frontend::ir::*;
+
+/// So many statements further down are looked at.
+const NEAR: usize = 8;
+
+/// Holds values in the procedures given.
+pub fn hold(program: &mut Program, units: &[UnitId]) {
+    for &u in units {
+        let mut body = std::mem::take(&mut program.units[u].body);
+        let mut temps = Temps::new(program, u);
+        if in_block(&mut temps, &mut body) {
+            program.renumber(&mut body);
+        }
+        program.units[u].body = body;
+    }
+}
+
+/// True if something was added.
+fn in_block(temps: &mut Temps, block: &mut Block) -> bool {
+    let mut added = false;
+    let mut out = Block::with_capacity(block.len());
+    let mut known: Vec<Expr> = vec![];
+    let mut rest = std::mem::take(block).into_iter();
+    while let Some(mut s) = rest.next() {
+        match &s.kind {
+            StmtKind::Assign { lhs, rhs } if lhs.rank == 0 && s.label.is_none() => {
+                for f in asked_for(temps.program, rhs, rest.as_slice()) {
+                    if !known.iter().any(|k| k.same(&f)) {
+                        out.push(holder(temps, &f, s.span));
+                        known.push(f);
+                        added = true;
+                    }
+                }
+                let written = lhs.base_symbol();
+                known.retain(|f| !mentions(f, &|x| Some(x) == written));
+            }
+            StmtKind::Where { .. } | StmtKind::Forall { .. } => known.clear(),
+            _ => {
+                s.kind.for_each_block_mut(&mut |b| added |= in_block(temps, b));
+                known.clear();
+            }
+        }
+        out.push(s);
+    }
+    *block = out;
+    added
+}
+
+/// `expv = exp(...)`
+fn holder(temps: &mut Temps, f: &Expr, span: Span) -> Stmt {
+    let name = match &f.kind {
+        ExprKind::Intrinsic(id, ..) => id.row().name,
+        _ => "function",
+    };
+    let t = temps.local_ref(&format!("{name}v"), DeclType::plain(f.ty), 0);
+    Stmt {
+        span,
+        ..assign(t, f.clone())
+    }
+}
+
+/// Functions that the derivative of a statement asks for, those in arguments first. `rest`: the statements behind it.
+fn asked_for(program: &Program, rhs: &Expr, rest: &[Stmt]) -> Vec<Expr> {
+    let mut found = vec![];
+    collect(rhs, false, &mut found);
+    let mut out: Vec<Expr> = vec![];
+    for (f, scales) in &found {
+        let partials = partials(program, f);
+        let mut own = *scales;
+        for p in &partials {
+            walk_expr(p, &mut |g| {
+                if g.same(f) {
+                    own = true;
+                } else if is_dear(g) && is_near(g, rhs, rest) {
+                    out.push(g.clone());
+                    own = true;
+                }
+            });
+        }
+        if own {
+            out.push((*f).clone());
+        }
+    }
+    out
+}
+
+/// The expensive functions in an expression, and whether something that may be active is scaled by them. `scales`: whether the expression is.
+fn collect<'e>(e: &'e Expr, scales: bool, out: &mut Vec<(&'e Expr, bool)>) {
+    if e.is_designator() || e.rank > 0 {
+        return;
+    }
+    match &e.kind {
+        ExprKind::Binary(BinaryOp::Mul, a, b) => {
+            collect(a, scales || varies(b), out);
+            collect(b, scales || varies(a), out);
+        }
+        ExprKind::Binary(BinaryOp::Div, a, b) => {
+            collect(a, scales || varies(b), out);
+            collect(b, true, out);
+        }
+        ExprKind::Binary(BinaryOp::Pow, a, b) => {
+            collect(a, true, out);
+            collect(b, true, out);
+        }
+        ExprKind::Intrinsic(..) if is_dear(e) => {
+            subexprs(e, &mut |x| collect(x, true, out));
+            out.push((e, scales));
+        }
+        ExprKind::Intrinsic(id, ..) if id.row().class != Class::Elemental => {}
+        ExprKind::Call(..) => {}
+        _ => subexprs(e, &mut |x| collect(x, scales, out)),
+    }
+}
+
+/// True for a function of a real variable that costs more than to keep its value.
+fn is_dear(e: &Expr) -> bool {
+    let ExprKind::Intrinsic(id, ..) = &e.kind else {
+        return false;
+    };
+    let dear = matches!(
+        id.row().name,
+        "exp"
+            | "log"
+            | "log10"
+            | "sqrt"
+            | "sin"
+            | "cos"
+            | "tan"
+            | "asin"
+            | "acos"
+            | "atan"
+            | "atan2"
+            | "sinh"
+            | "cosh"
+            | "tanh"
+            | "erf"
+            | "erfc"
+            | "gamma"
+            | "log_gamma"
+    );
+    dear && e.rank == 0 && matches!(e.ty, Ty::Real(_)) && varies(e) && !has_call(e)
+}
+
+fn varies(e: &Expr) -> bool {
+    let mut found = false;
+    walk_expr(e, &mut |x| {
+        found |= x.ty.is_differentiable() && x.is_designator() || matches!(x.kind, ExprKind::Call(..));
+    });
+    found
+}
+
+fn partials(program: &Program, f: &Expr) -> Vec<Expr> {
+    let all = terms(program, f).unwrap_or_default();
+    let partial = |m| match m {
+        Map::Scale(p) | Map::Divide(p) => Some(p),
+        _ => None,
+    };
+    all.into_iter().filter_map(|t| partial(t.map)).collect()
+}
+
+/// True for a function that the statement computes, or one of the next, before its arguments change.
+fn is_near(g: &Expr, rhs: &Expr, rest: &[Stmt]) -> bool {
+    if holds(rhs, g) {
+        return true;
+    }
+    for s in rest.iter().take(NEAR) {
+        let StmtKind::Assign { lhs, rhs } = &s.kind else {
+            return false;
+        };
+        if holds(rhs, g) {
+            return true;
+        }
+        let written = lhs.base_symbol();
+        if mentions(g, &|x| Some(x) == written) {
+            return false;
+        }
+    }
+    false
+}
+
+fn holds(e: &Expr, part: &Expr) -> bool {
+    let mut found = false;
+    walk_expr(e, &mut |x| found |= x.same(part));
+    found
+}
