@@ -25,6 +25,10 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+/// Expressions and statements are many small pieces of memory.
+#[global_allocator]
+static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 const DONE: u8 = 0;
 const SOURCE_ERROR: u8 = 1;
 const USAGE: u8 = 2;

@@ -85,6 +85,7 @@ fn crates_depend_downwards() {
                 "adc-unparse",
                 "clap",
                 "codespan-reporting",
+                "mimalloc",
                 "tempfile",
             ],
         ),

@@ -49,7 +49,7 @@ impl Generator<'_> {
             if let ExprKind::Index(_, subs) = &e.kind {
                 for x in subs.iter().flat_map(|s| match s {
                     Subscript::At(x) => vec![x],
-                    Subscript::Range(a, b, c) => a.iter().chain(b).chain(c).collect(),
+                    Subscript::Range(a, b, c) => [a, b, c].into_iter().filter_map(Option::as_deref).collect(),
                 }) {
                     visit::walk_designators(x, &mut |d| {
                         used.extend(self.facts.zones.of_designator(d).iter().copied());

@@ -44,9 +44,14 @@ impl Generator<'_> {
     }
 }
 
+/// So many rounds may propose by their costs what is to be split. What callees save their callers goes up the call graph round by round, and is less and less.
+const PROPOSING: usize = 2;
+
 /// What earlier rounds have found out.
 #[derive(Default)]
 pub(crate) struct Rounds {
+    /// How many there were.
+    count: usize,
     behaviour: Option<Behaviour>,
     /// What is hidden from the derivative where its module is not written again.
     opened: IndexSet<SymbolId>,
@@ -74,6 +79,7 @@ impl Rounds {
         }
         g.warn_of_silent_head();
         g.fusion = self.fusion.clone();
+        g.weighs_calls = self.count < PROPOSING;
         g.choose_split(&self.split, &self.whole);
     }
 
@@ -82,6 +88,7 @@ impl Rounds {
         let size = |r: &Rounds| (r.opened.len(), r.split.len(), r.whole.len());
         let known = size(self);
         self.opened.extend(hidden);
+        self.count += 1;
         self.split.extend(g.better_split.iter().chain(&g.must_split).copied());
         self.whole.extend(g.not_split.iter().copied());
         // what is refused must not be refused because of fused loops

@@ -174,7 +174,7 @@ impl<'a> Collector<'a> {
                 for s in subs {
                     let parts: Vec<&'a Expr> = match s {
                         Subscript::At(e) => vec![e],
-                        Subscript::Range(a, b, c) => [a, b, c].into_iter().flatten().collect(),
+                        Subscript::Range(a, b, c) => [a, b, c].into_iter().flatten().map(|e| &**e).collect(),
                     };
                     parts.into_iter().for_each(|p| self.expression(p, false, plain));
                 }

@@ -111,7 +111,7 @@ impl Extent {
         match self {
             Extent::All => Subscript::Range(None, None, None),
             Extent::Range(lo, hi) if lo.same(hi) => Subscript::At(lo.expr()),
-            Extent::Range(lo, hi) => Subscript::Range(Some(lo.expr()), Some(hi.expr()), None),
+            Extent::Range(lo, hi) => Subscript::range(Some(lo.expr()), Some(hi.expr()), None),
         }
     }
 }

@@ -113,7 +113,7 @@ fn reference(program: &Program, e: &Expr) -> String {
             let subs = subs.iter().map(|s| match s {
                 Subscript::At(e) => number(program, e),
                 Subscript::Range(a, b, c) => {
-                    let end = |e: &Option<Expr>| e.as_ref().map_or(String::new(), |e| number(program, e));
+                    let end = |e: &Bound| e.as_ref().map_or(String::new(), |e| number(program, e));
                     let step = c.as_ref().map_or(String::new(), |c| format!(":{}", number(program, c)));
                     format!("{}:{}{step}", end(a), end(b))
                 }

@@ -39,7 +39,7 @@ pub fn expression(program: &Program, e: &Expr) -> String {
 }
 
 fn subscript(program: &Program, s: &Subscript) -> String {
-    let end = |e: &Option<Expr>| e.as_ref().map_or(String::new(), |e| expression(program, e));
+    let end = |e: &Bound| e.as_ref().map_or(String::new(), |e| expression(program, e));
     match s {
         Subscript::At(e) => expression(program, e),
         Subscript::Range(lo, hi, None) => format!("{}:{}", end(lo), end(hi)),

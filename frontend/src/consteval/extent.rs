@@ -85,7 +85,7 @@ pub(super) fn extent_in(at: At, e: &Expr) -> Option<i64> {
                 Subscript::At(_) => None,
                 Subscript::Range(lo, hi, step) => Some((|| {
                     let whole = declared.and_then(|d| d.get(i)).and_then(|d| limits(at, d));
-                    let end = |given: &Option<Expr>, default: Option<i64>| match given {
+                    let end = |given: &crate::ir::Bound, default: Option<i64>| match given {
                         Some(e) => eval_int(at, e),
                         None => default,
                     };

@@ -5,7 +5,7 @@ use crate::ir::*;
 
 impl Dump<'_> {
     pub(super) fn expr(&self, e: &Expr) -> String {
-        let opt = |e: &Option<Expr>| e.as_ref().map_or(String::new(), |e| self.expr(e));
+        let opt = |e: &Bound| e.as_ref().map_or(String::new(), |e| self.expr(e));
         match &e.kind {
             ExprKind::Int(t)
             | ExprKind::Real(t)

@@ -75,13 +75,16 @@ pub enum ExprKind {
     Structure(SymbolId, Vec<Arg>),
 }
 
+/// An end or the stride of a section. Most subscripts are indices: they shall not be as large as three expressions.
+pub type Bound = Option<Box<Expr>>;
+
 /// One subscript.
 #[derive(Clone, Debug)]
 pub enum Subscript {
     /// An index; a vector subscript when its rank is 1.
     At(Expr),
     /// `lo:hi:step`.
-    Range(Option<Expr>, Option<Expr>, Option<Expr>),
+    Range(Bound, Bound, Bound),
 }
 
 /// What is called.
@@ -270,9 +273,14 @@ impl Expr {
 }
 
 impl Subscript {
+    /// `lo:hi:step`.
+    pub fn range(lo: Option<Expr>, hi: Option<Expr>, step: Option<Expr>) -> Subscript {
+        Subscript::Range(lo.map(Box::new), hi.map(Box::new), step.map(Box::new))
+    }
+
     /// Structural equality.
     pub fn same(&self, other: &Subscript) -> bool {
-        let opt = |a: &Option<Expr>, b: &Option<Expr>| match (a, b) {
+        let opt = |a: &Bound, b: &Bound| match (a, b) {
             (Some(x), Some(y)) => x.same(y),
             (None, None) => true,
             _ => false,

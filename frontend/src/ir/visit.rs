@@ -54,14 +54,14 @@ pub fn subexprs<'a>(e: &'a Expr, f: &mut dyn FnMut(&'a Expr)) {
 fn subscript<'a>(s: &'a Subscript, f: &mut dyn FnMut(&'a Expr)) {
     match s {
         Subscript::At(e) => f(e),
-        Subscript::Range(a, b, c) => a.iter().chain(b).chain(c).for_each(f),
+        Subscript::Range(a, b, c) => a.iter().chain(b).chain(c).for_each(|e| f(e)),
     }
 }
 
 fn subscript_mut(s: &mut Subscript, f: &mut dyn FnMut(&mut Expr)) {
     match s {
         Subscript::At(e) => f(e),
-        Subscript::Range(a, b, c) => a.iter_mut().chain(b).chain(c).for_each(f),
+        Subscript::Range(a, b, c) => a.iter_mut().chain(b).chain(c).for_each(|e| f(e)),
     }
 }
 

@@ -420,7 +420,7 @@ impl<'a> Resolver<'a> {
                 A::Section(lo, hi, step) => {
                     rank = rank.saturating_add(1);
                     let mut part = |e: &Option<Box<ast::Expr>>| e.as_ref().map(|e| self.subscript(e, false));
-                    Subscript::Range(part(lo), part(hi), part(step))
+                    Subscript::range(part(lo), part(hi), part(step))
                 }
                 A::AltReturn(_) | A::Star | A::StarFrom(_) => {
                     self.report(Diagnostic::error(codes::TYPE_MISMATCH, span, "this is not a subscript"));

@@ -121,7 +121,7 @@ fn bounds_and_sizes() {
     assert_eq!(int_const(&f.program, &call("size", &[&open])), None);
     let row = index(
         m.clone(),
-        vec![Subscript::At(int(1)), Subscript::Range(None, Some(int(1)), None)],
+        vec![Subscript::At(int(1)), Subscript::range(None, Some(int(1)), None)],
     );
     assert_eq!(extent(&f.program, &row), Some(2));
     let list = expr(ExprKind::Array(None, vec![int(3), int(5), int(7)]), Ty::Integer(4), 1);

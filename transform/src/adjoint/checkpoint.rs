@@ -172,7 +172,7 @@ fn elements(g: &Generator, symbol: SymbolId, section: Option<&[Subscript]>) -> f
             None => extent(first, last),
             Some(Subscript::At(e)) => TRIPS.powi(i32::from(e.rank)),
             Some(Subscript::Range(lo, hi, _)) => {
-                extent(lo.as_ref().map_or(first, value), hi.as_ref().map_or(last, value))
+                extent(lo.as_deref().map_or(first, value), hi.as_deref().map_or(last, value))
             }
         }
     };

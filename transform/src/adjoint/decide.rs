@@ -103,7 +103,9 @@ pub fn all(g: &mut Generator, plans: &mut IndexMap<UnitId, Vec<Node>>) -> Betwee
         }
     }
     if g.options.checkpoint == Checkpoint::Auto {
-        g.better_split = checkpoint::proposals(g, &between, plans);
+        if g.weighs_calls {
+            g.better_split = checkpoint::proposals(g, &between, plans);
+        }
         let regrets = checkpoint::regrets(g, &between, plans);
         g.not_split.extend(regrets);
     }

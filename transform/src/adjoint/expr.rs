@@ -226,7 +226,7 @@ impl Adjoint<'_, '_> {
             } else {
                 let next = add_int(first.clone(), crate::rules::size_of(i, None));
                 (
-                    Subscript::Range(Some(first.clone()), Some(sub(next.clone(), int(1))), None),
+                    Subscript::range(Some(first.clone()), Some(sub(next.clone(), int(1))), None),
                     next,
                 )
             };

@@ -251,7 +251,7 @@ fn can_run_in_blocks(g: &mut Generator, between: &Between, unit: UnitId, l: &Loo
     if !blocks::is_long(g.primal, whole) || !Adjoint::new(g, unit).can_be_fused(whole) {
         return false;
     }
-    let mut again = vec![Node::Loop(l.clone())];
+    let mut again = vec![Node::Loop(Box::new(l.clone()))];
     let live = liveness::entered_with(g, between, &mut again);
     if again.iter().flat_map(Node::blocks).map(|b| work(b)).sum::<f64>() > AGAIN * bytes / 8.0 {
         return false;

@@ -233,7 +233,7 @@ pub(super) fn extents(g: &Generator, target: &Expr) -> Option<AllocShape> {
         ExprKind::Index(_, subs) => {
             let ranges = subs.iter().filter(|s| matches!(s, Subscript::Range(..)));
             let given = ranges.map(|s| match s {
-                Subscript::Range(Some(lo), Some(hi), None) => Some((Some(lo.clone()), hi.clone())),
+                Subscript::Range(Some(lo), Some(hi), None) => Some((Some((**lo).clone()), (**hi).clone())),
                 _ => None,
             });
             let all: AllocShape = given.collect::<Option<_>>()?;

@@ -18,7 +18,7 @@ pub enum Node {
     /// `IF`, `SELECT CASE`.
     Branch(Branch),
     /// Loops.
-    Loop(Loop),
+    Loop(Box<Loop>),
     /// What the backward sweep computes again.
     Again(Again),
     /// Statements that are run a second time, recorded, in the backward sweep.
@@ -60,16 +60,16 @@ pub struct Simple {
     /// Primal zones that the adjoint writes, since they are computed again there.
     pub again: ZoneSet,
     /// The call of a differentiated procedure, if it is one.
-    pub call: Option<ActiveCall>,
+    pub call: Option<Box<ActiveCall>>,
     /// Where it changes what exists or is pointed at: what restores that before values are popped, and what is recorded for it.
-    pub revive: Option<Revive>,
+    pub revive: Option<Box<Revive>>,
 }
 
 impl Simple {
     /// What restores what exists or is pointed at, where that is needed.
     pub fn needed_revive(&self) -> Option<&Revive> {
         let recorded = |r: &Revive| self.writes.iter().any(|w| w.recorded && r.perhaps.contains(w.zone));
-        self.revive.as_ref().filter(|r| !r.for_values || recorded(r))
+        self.revive.as_deref().filter(|r| !r.for_values || recorded(r))
     }
 
     /// Zones that it may overwrite, under all of their names.

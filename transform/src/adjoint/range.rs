@@ -46,10 +46,12 @@ impl<'l> Range<'l> {
             out.push(match s {
                 Subscript::At(e) if varies(e) => {
                     ranged += 1;
-                    Subscript::Range(Some(self.at(e, self.first)?), Some(self.at(e, self.last)?), None)
+                    Subscript::range(Some(self.at(e, self.first)?), Some(self.at(e, self.last)?), None)
                 }
                 Subscript::At(e) if has_call(e) => return None,
-                Subscript::Range(lo, hi, step) if [lo, hi, step].into_iter().flatten().any(varies) => return None,
+                Subscript::Range(lo, hi, step) if [lo, hi, step].into_iter().flatten().any(|e| varies(e)) => {
+                    return None
+                }
                 other => other.clone(),
             });
         }

@@ -163,11 +163,11 @@ pub fn without_adjoint(nodes: &[Node]) -> Vec<Node> {
                 needs: ZoneSet::new(),
                 ..b.clone()
             }),
-            Node::Loop(l) => Node::Loop(Loop {
+            Node::Loop(l) => Node::Loop(Box::new(Loop {
                 body: without_adjoint(&l.body),
                 fused: None,
-                ..l.clone()
-            }),
+                ..(**l).clone()
+            })),
             Node::Again(a) => Node::Again(a.clone()),
         })
         .collect()

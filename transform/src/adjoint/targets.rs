@@ -14,9 +14,9 @@ pub(super) fn name(g: &mut Generator, u: UnitId, nodes: &mut [Node]) {
     for n in nodes {
         match n {
             Node::Simple(s) | Node::Region(Region { face: s, .. }) => {
-                let stmt = s.forward.clone();
                 let writes = std::mem::take(&mut s.writes).into_iter();
-                s.writes = writes.flat_map(|w| named(g, u, w, &stmt)).collect();
+                let stmt = &s.forward;
+                s.writes = writes.flat_map(|w| named(g, u, w, stmt)).collect();
             }
             Node::Branch(_) | Node::Loop(_) | Node::Again(_) => {}
         }

@@ -88,6 +88,8 @@ pub struct Generator<'a> {
     pub(crate) split_calls: IndexSet<UnitId>,
     /// Those that turned out to be called in a way that forbids it.
     pub(crate) not_split: IndexSet<UnitId>,
+    /// True where what better is split may still be found out.
+    pub(crate) weighs_calls: bool,
     /// Those that would better be.
     pub(crate) better_split: IndexSet<UnitId>,
     /// Procedures that have to be split in the next round: nothing could save what a second run needs.
@@ -148,6 +150,7 @@ impl<'a> Generator<'a> {
             split: IndexSet::new(),
             split_calls: IndexSet::new(),
             not_split: IndexSet::new(),
+            weighs_calls: false,
             better_split: IndexSet::new(),
             must_split: IndexSet::new(),
             fusion: Fusion::default(),

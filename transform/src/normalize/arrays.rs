@@ -179,7 +179,7 @@ fn section_shape(program: &Program, base: &Expr, subs: &[Subscript]) -> Option<V
             Subscript::At(x) if x.rank == 0 => {}
             Subscript::At(x) => out.push(int(int_const(program, &size_of(x, None))?)),
             Subscript::Range(lo, hi, step) => {
-                let bound = |e: &Option<Expr>, name: &str| match e {
+                let bound = |e: &Bound, name: &str| match e {
                     Some(e) => int_const(program, e),
                     None => int_const(program, &bound_of(name, base, k as i64 + 1)),
                 };
@@ -220,8 +220,8 @@ pub fn element(program: &Program, e: &Expr, at: &[Expr]) -> Option<Expr> {
                     Subscript::At(x) if x.rank == 0 => x.clone(),
                     Subscript::At(x) => element(program, x, std::slice::from_ref(place.next()?))?,
                     Subscript::Range(lo, _, step) => {
-                        let stride = step.clone().unwrap_or_else(|| int(1));
-                        let first = lo.clone().unwrap_or_else(|| lower_bound(program, b, k));
+                        let stride = step.as_deref().cloned().unwrap_or_else(|| int(1));
+                        let first = lo.as_deref().cloned().unwrap_or_else(|| lower_bound(program, b, k));
                         offset(program, first, place.next()?, stride)
                     }
                 }));

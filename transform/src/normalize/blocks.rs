@@ -257,20 +257,21 @@ pub(crate) fn within(program: &Program, section: &Expr, subs: &[Subscript]) -> O
                 .map(|(k, s)| match s {
                     Subscript::At(_) => Some(s.clone()),
                     Subscript::Range(lo, hi, step) => {
-                        let first = lo.clone().unwrap_or_else(|| lower_bound(program, base, k));
-                        let stride = step.clone().unwrap_or_else(|| int(1));
+                        let first = lo.as_deref().cloned();
+                        let first = first.unwrap_or_else(|| lower_bound(program, base, k));
+                        let stride = step.as_deref().cloned().unwrap_or_else(|| int(1));
                         let at = |i: &Expr| offset(program, first.clone(), i, stride.clone());
                         Some(match inner.next()? {
                             Subscript::At(i) => Subscript::At(at(i)),
                             Subscript::Range(None, None, None) => s.clone(),
-                            Subscript::Range(from, to, None) => Subscript::Range(
-                                from.as_ref().map(at).or(lo.clone()),
-                                to.as_ref().map(at).or(hi.clone()),
-                                step.clone(),
-                            ),
+                            Subscript::Range(from, to, None) => {
+                                let moved = |end: &Bound| end.as_deref().map(at).map(Box::new);
+                                Subscript::Range(moved(from).or(lo.clone()), moved(to).or(hi.clone()), step.clone())
+                            }
                             // with a stride of its own a section may begin at either end
                             Subscript::Range(Some(from), Some(to), Some(by)) => {
-                                Subscript::Range(Some(at(from)), Some(at(to)), Some(mul(stride.clone(), by.clone())))
+                                let by = mul(stride.clone(), (**by).clone());
+                                Subscript::range(Some(at(from)), Some(at(to)), Some(by))
                             }
                             Subscript::Range(..) => return None,
                         })

@@ -90,7 +90,7 @@ fn whole(program: &Program, source: &Expr, e: &Expr) -> Option<Expr> {
             ExprKind::Index(..) => size_of(source, None),
             _ => bound_of("ubound", source, 1),
         };
-        let range = Subscript::Range(Some(first), Some(last), Some(int(2)));
+        let range = Subscript::range(Some(first), Some(last), Some(int(2)));
         within(program, source, &[range])
     };
     let (re, im) = match e.rank {

@@ -134,7 +134,7 @@ impl Scope<'_> {
     }
 
     fn subscript(&self, s: &Subscript) -> Result<ast::Arg> {
-        let opt = |e: &Option<Expr>| e.as_ref().map(|e| self.boxed(e)).transpose();
+        let opt = |e: &Bound| e.as_ref().map(|e| self.boxed(e)).transpose();
         Ok(ast::Arg {
             keyword: None,
             value: match s {

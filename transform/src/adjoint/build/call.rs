@@ -98,7 +98,7 @@ impl Adjoint<'_, '_> {
                 w.whole = false;
             }
         }
-        node.call = Some(call);
+        node.call = Some(Box::new(call));
         Node::Simple(node)
     }
 

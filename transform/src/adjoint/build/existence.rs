@@ -75,7 +75,7 @@ impl Adjoint<'_, '_> {
             }
         }
         revive.after = afters.into_iter().rev().flatten().collect();
-        node.revive = Some(revive);
+        node.revive = Some(Box::new(revive));
     }
 
     /// What a function's value brings into being of the variable that takes it: its allocatable components, which do not exist before ([`crate::normalize::records`]). Adds to the

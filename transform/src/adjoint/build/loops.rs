@@ -114,7 +114,7 @@ impl Adjoint<'_, '_> {
         let stmt = hollow(s);
         let mut control = self.read_by(&stmt);
         exit.iter().for_each(|e| self.value_zones(e, &mut control));
-        Node::Loop(Loop {
+        Node::Loop(Box::new(Loop {
             control,
             swept,
             is_observable: self.is_observable(&stmt),
@@ -128,7 +128,7 @@ impl Adjoint<'_, '_> {
             index_recorded: false,
             bulk: None,
             fused: None,
-        })
+        }))
     }
 
     /// Where a stride is kept; a constant one needs no variable.

@@ -53,7 +53,7 @@ impl Adjoint<'_, '_> {
             from_here.union_with(&self.written_by(std::slice::from_ref(s)));
         }
         let mut behind_each = behind_each.into_iter().rev();
-        let mut out = vec![];
+        let mut out = Vec::with_capacity(block.len());
         for (k, s) in block.iter().enumerate() {
             let written = match s.kind.has_blocks() {
                 true => &behind_each.next().unwrap_or_default(),

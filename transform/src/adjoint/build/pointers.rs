@@ -77,7 +77,7 @@ impl Adjoint<'_, '_> {
                 }
             });
         }
-        node.revive = Some(revive);
+        node.revive = Some(Box::new(revive));
         Node::Simple(node)
     }
 
@@ -112,7 +112,7 @@ impl Adjoint<'_, '_> {
             options: vec![],
         };
         revive.after.insert(0, Stmt::new(deallocate));
-        node.revive = Some(revive);
+        node.revive = Some(Box::new(revive));
         Node::Simple(node)
     }
 
@@ -139,7 +139,7 @@ impl Adjoint<'_, '_> {
             }
         }
         node.forward.kind = StmtKind::Nullify(gone);
-        node.revive = Some(revive);
+        node.revive = Some(Box::new(revive));
         Node::Simple(node)
     }
 
@@ -208,10 +208,13 @@ impl Adjoint<'_, '_> {
         if changed.is_empty() {
             return;
         }
-        let mut revive = node.revive.take().unwrap_or_else(|| Revive {
-            for_values: true,
-            ..Revive::default()
-        });
+        let mut revive = node.revive.take().map_or_else(
+            || Revive {
+                for_values: true,
+                ..Revive::default()
+            },
+            |known| *known,
+        );
         for (zone, actual) in changed {
             let whole = match actual {
                 Some(a) => Some(a),
@@ -233,7 +236,7 @@ impl Adjoint<'_, '_> {
                 ..self.global_write(zone)
             });
         }
-        node.revive = Some(revive);
+        node.revive = Some(Box::new(revive));
     }
 
     /// Statements between the sweeps of a split procedure: they push what its own pointers are associated with, and pop it.

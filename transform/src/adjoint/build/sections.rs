@@ -82,7 +82,7 @@ impl Adjoint<'_, '_> {
         let mut seen = true;
         let exprs = subs.iter().flat_map(|s| match s {
             Subscript::At(e) => vec![e],
-            Subscript::Range(lo, hi, _) => lo.iter().chain(hi).collect(),
+            Subscript::Range(lo, hi, _) => [lo, hi].into_iter().filter_map(Option::as_deref).collect(),
         });
         for e in exprs {
             self.value_zones(e, &mut read);

@@ -202,7 +202,7 @@ impl Adjoint<'_, '_> {
         }
         // the last bounds that were pushed are popped first
         revive.after = afters.into_iter().rev().flatten().collect();
-        node.revive = Some(revive);
+        node.revive = Some(Box::new(revive));
         Node::Simple(node)
     }
 

@@ -211,7 +211,7 @@ fn zeros(end: &End, range: &Range) -> Block {
         let own = moved(last, end.place);
         let sub = match from == to {
             true => Subscript::At(moved(&own, from)),
-            false => Subscript::Range(Some(moved(&own, from)), Some(moved(&own, to)), None),
+            false => Subscript::range(Some(moved(&own, from)), Some(moved(&own, to)), None),
         };
         let target = index(end.row.clone(), vec![sub]);
         out.push(assign(target.clone(), zero(target.ty)));

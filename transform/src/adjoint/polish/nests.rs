@@ -137,8 +137,8 @@ fn subscripts(locals: &Locals, e: &Expr) -> Option<(SymbolId, Vec<Result<Extent,
                 Some(Ok(Extent { lo, hi }))
             }
             Some(Some(Subscript::Range(lo, hi, None))) => {
-                let lo = lo.clone().or_else(|| Some(declared(k)?.0))?;
-                let hi = hi.clone().or_else(|| Some(declared(k)?.1))?;
+                let lo = lo.as_deref().cloned().or_else(|| Some(declared(k)?.0))?;
+                let hi = hi.as_deref().cloned().or_else(|| Some(declared(k)?.1))?;
                 Some(Ok(Extent { lo, hi }))
             }
             Some(Some(Subscript::At(e))) if e.rank == 0 => Some(Err(e.clone())),

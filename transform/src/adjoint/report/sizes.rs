@@ -247,7 +247,7 @@ impl Sizes {
         g: &Generator,
         base: &Expr,
         dim: usize,
-        (lo, hi, step): (&Option<Expr>, &Option<Expr>, &Option<Expr>),
+        (lo, hi, step): (&Bound, &Bound, &Bound),
         around: &[SymbolId],
     ) -> Option<Formula> {
         let declared = || self.bounds(g, base, dim, around);
@@ -255,7 +255,7 @@ impl Sizes {
         if lo.is_none() && hi.is_none() && step.abs() == 1 {
             return Some(declared()?.1);
         }
-        let end = |given: &Option<Expr>, first: bool| match given {
+        let end = |given: &Bound, first: bool| match given {
             Some(e) => self.value(g, e, around),
             None => {
                 let (lower, extent) = declared()?;

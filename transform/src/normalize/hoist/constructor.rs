@@ -96,7 +96,7 @@ impl Hoist<'_> {
                     let lo = add(place.clone(), int(1));
                     let hi = add(place.clone(), n.clone());
                     out.push(assign(
-                        index(array.clone(), vec![Subscript::Range(Some(lo), Some(hi), None)]),
+                        index(array.clone(), vec![Subscript::range(Some(lo), Some(hi), None)]),
                         e,
                     ));
                     count(out, n);
