@@ -107,7 +107,7 @@ impl Generator<'_> {
         walk_block(&unit.body, &mut |s| {
             again |= match &s.kind {
                 StmtKind::Directed { directive, .. } => directive.asks.runs_again(),
-                StmtKind::Do { .. } => self.fusion.is_region(s.id),
+                StmtKind::Do { .. } => self.fusion.way(s.id).is_some(),
                 other => self.allocates_for_others(other),
             };
         });

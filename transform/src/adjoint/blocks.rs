@@ -5,7 +5,7 @@
 //!
 //! do i = 1, n                                do first = 1, n, block
 //!    call pushreal8(a)                          call pushreal8(a)
-//!    a = a + x(i)**2                            do i = first, min(first + block - 1, n)
+//!    a = a + x(i)**2                            do i = first, last
 //!    t = sin(a)                        →           a = a + x(i)**2
 //!    f = f + t*y(i)                             end do
 //! end do                                     end do
@@ -13,13 +13,15 @@
 //! backward sweep                             backward sweep: the blocks from the last one, each of them
 //!
 //! do i = n, 1, -1                               call popreal8(a)
-//!    t = sin(a)                                 do i = first, min(first + block - 1, n)
+//!    t = sin(a)                                 do i = first, last
 //!    ...                                           call pushreal8(a); a = a + x(i)**2
 //!    call popreal8(a)                           end do
-//!    ...                                        do i = min(first + block - 1, n), first, -1
+//!    ...                                        do i = last, first, -1
 //! end do                                           t = sin(a); ...; call popreal8(a); ...
 //!                                               end do
 //! ```
+//!
+//! where `last = first + min(block - 1, n - first)`, which does not overflow for any bounds.
 //!
 //! A loop that hands on a value that derivatives need can be run neither in reverse order ([`super::fusion`]) nor, if it adds to more than one scalar, as it runs ([`super::sums`]). But what it hands on may be cheap to
 //! compute again, while all that follows from it is computed in the backward sweep anyway. With about √n blocks of √n iterations the tape holds √n values in place of n, and what it holds of a block stays in the cache.

@@ -46,85 +46,66 @@ const SMALL: i64 = 64;
 /// So many operations are worth a value that is pushed and popped where it goes to memory and back, rather than to the tape of a block.
 const AGAIN: f64 = 12.0;
 
-/// Which loops are fused: found out round by round.
+/// How a loop is run other than by recording each of its iterations.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Way {
+    /// Forward and backward part in one loop of the backward sweep.
+    Fused,
+    /// Differentiated as it runs: see [`super::sums`].
+    Sum,
+    /// Recorded block by block: see [`super::blocks`].
+    Blocks,
+}
+
+/// Which loops run in which way: found out round by round.
 #[derive(Clone, Default)]
 pub struct Fusion {
-    /// Loops to fuse, with the bytes that an iteration records otherwise.
-    pub chosen: IndexMap<StmtId, f64>,
-    /// Loops to differentiate as they run: see [`super::sums`].
-    pub sums: IndexSet<StmtId>,
-    /// Found in this round: loops that should be, and chosen ones that should not.
-    pub proposed: IndexMap<StmtId, f64>,
-    /// See above.
-    pub regretted: IndexSet<StmtId>,
-    /// Loops that shall not be proposed again.
-    pub given_up: IndexSet<StmtId>,
-    /// Loops to record block by block: see [`super::blocks`].
-    pub blocks: IndexSet<StmtId>,
-    /// As for fused loops.
-    pub proposed_blocks: IndexSet<StmtId>,
-    /// See above.
-    pub given_up_blocks: IndexSet<StmtId>,
-    /// As for fused loops.
-    pub proposed_sums: IndexSet<StmtId>,
-    /// See above.
-    pub given_up_sums: IndexSet<StmtId>,
+    /// Each with the bytes that an iteration records otherwise.
+    chosen: IndexMap<StmtId, (Way, f64)>,
+    /// Found in this round: how loops should run, instead of how they do.
+    proposed: IndexMap<StmtId, (Way, f64)>,
+    /// What shall not be proposed again.
+    given_up: IndexSet<(StmtId, Way)>,
 }
 
 impl Fusion {
     /// What the next round is told; true if that is something new.
     pub fn next(&self, told: &mut Fusion) -> bool {
-        let size = |f: &Fusion| {
-            let fused = [f.chosen.len(), f.given_up.len()];
-            let others = [
-                f.sums.len(),
-                f.given_up_sums.len(),
-                f.blocks.len(),
-                f.given_up_blocks.len(),
-            ];
-            (fused, others)
-        };
-        let before = size(told);
-        told.given_up.extend(self.regretted.iter().copied());
-        told.chosen.extend(self.proposed.iter().map(|(&s, &b)| (s, b)));
-        told.chosen.retain(|s, _| !told.given_up.contains(s));
-        told.given_up_sums.extend(self.given_up_sums.iter().copied());
-        told.sums.extend(self.proposed_sums.iter().copied());
-        told.sums.retain(|s| !told.given_up_sums.contains(s));
-        told.given_up_blocks.extend(self.given_up_blocks.iter().copied());
-        told.blocks.extend(self.proposed_blocks.iter().copied());
-        told.blocks.retain(|s| !told.given_up_blocks.contains(s));
-        before != size(told)
+        let mut is_new = false;
+        for &(id, way) in &self.given_up {
+            is_new |= told.given_up.insert((id, way));
+            if told.way(id) == Some(way) {
+                told.chosen.shift_remove(&id);
+            }
+        }
+        for (&id, &(way, bytes)) in &self.proposed {
+            if !told.given_up.contains(&(id, way)) {
+                is_new |= told.way(id) != Some(way);
+                told.chosen.insert(id, (way, bytes));
+            }
+        }
+        is_new
     }
 
-    /// True for a loop that runs in one of the three ways.
-    pub fn is_region(&self, id: StmtId) -> bool {
-        self.chosen.contains_key(&id) || self.sums.contains(&id) || self.blocks.contains(&id)
+    /// The way in which a loop runs, if it does not record its iterations.
+    pub fn way(&self, id: StmtId) -> Option<Way> {
+        self.chosen.get(&id).map(|c| c.0)
     }
 
     /// Has the next round run such a loop in another way, or record it.
     pub fn regret(&mut self, id: StmtId) {
-        let ways = [
-            (self.chosen.contains_key(&id), &mut self.regretted),
-            (self.sums.contains(&id), &mut self.given_up_sums),
-            (self.blocks.contains(&id), &mut self.given_up_blocks),
-        ];
-        for (runs_so, given_up) in ways {
-            if runs_so {
-                given_up.insert(id);
-            }
-        }
+        self.given_up.extend(self.way(id).map(|w| (id, w)));
     }
 
     /// Gives up all chosen loops; false if there is none.
     pub fn give_up(&mut self) -> bool {
         let chosen = std::mem::take(&mut self.chosen);
-        let sums = std::mem::take(&mut self.sums);
-        self.given_up.extend(chosen.keys().copied());
-        let blocks = std::mem::take(&mut self.blocks);
-        self.given_up_sums.extend(sums.iter().copied());
-        self.given_up_blocks.extend(blocks.iter().copied());
-        !(chosen.is_empty() && sums.is_empty() && blocks.is_empty())
+        self.given_up.extend(chosen.iter().map(|(&id, &(way, _))| (id, way)));
+        !chosen.is_empty()
+    }
+
+    fn propose(&mut self, id: StmtId, way: Way, bytes: f64) {
+        self.proposed.insert(id, (way, bytes));
     }
 }
 
@@ -165,15 +146,15 @@ fn propose(g: &mut Generator, between: &Between, unit: UnitId, l: &Loop, nested:
         return;
     }
     if l.body.iter().any(Node::has_adjoint) && l.body.iter().all(is_quiet) && can_be_fused(g, between, unit, l) {
-        g.fusion.proposed.insert(l.stmt.id, bytes);
+        g.fusion.propose(l.stmt.id, Way::Fused, bytes);
         return;
     }
     if l.body.iter().all(is_quiet) && can_be_summed(g, unit, l, bytes) {
-        g.fusion.proposed_sums.insert(l.stmt.id);
+        g.fusion.propose(l.stmt.id, Way::Sum, bytes);
         return;
     }
     if !nested && l.body.iter().all(is_quiet) && can_run_in_blocks(g, between, unit, l, bytes) {
-        g.fusion.proposed_blocks.insert(l.stmt.id);
+        g.fusion.propose(l.stmt.id, Way::Blocks, bytes);
         return;
     }
     let mut inner = vec![];
@@ -194,7 +175,7 @@ fn is_quiet(n: &Node) -> bool {
 }
 
 fn can_be_fused(g: &mut Generator, between: &Between, unit: UnitId, l: &Loop) -> bool {
-    if !g.options.fusion || g.fusion.given_up.contains(&l.stmt.id) {
+    if !g.options.fusion || g.fusion.given_up.contains(&(l.stmt.id, Way::Fused)) {
         return false;
     }
     let Some(whole) = find(&g.primal.units[unit].body, l.stmt.id) else {
@@ -223,7 +204,7 @@ fn can_be_fused(g: &mut Generator, between: &Between, unit: UnitId, l: &Loop) ->
 
 /// True for a loop that is better differentiated as it runs than recorded: so much for each element that would be collected.
 fn can_be_summed(g: &mut Generator, unit: UnitId, l: &Loop, bytes: f64) -> bool {
-    if !g.options.sums || g.fusion.given_up_sums.contains(&l.stmt.id) {
+    if !g.options.sums || g.fusion.given_up.contains(&(l.stmt.id, Way::Sum)) {
         return false;
     }
     let Some(whole) = find(&g.primal.units[unit].body, l.stmt.id) else {
@@ -241,7 +222,7 @@ fn can_be_summed(g: &mut Generator, unit: UnitId, l: &Loop, bytes: f64) -> bool 
 
 /// True for a loop whose recording is dearer than to run what it hands on once more, block by block.
 fn can_run_in_blocks(g: &mut Generator, between: &Between, unit: UnitId, l: &Loop, bytes: f64) -> bool {
-    let off = !g.options.blocks || g.fusion.given_up_blocks.contains(&l.stmt.id);
+    let off = !g.options.blocks || g.fusion.given_up.contains(&(l.stmt.id, Way::Blocks));
     if off || !l.has_plain_bounds() || !blocks::records_scalars(&l.body) {
         return false;
     }
@@ -293,12 +274,12 @@ fn regret(g: &mut Generator, unit: UnitId, nodes: &[Node]) {
     for n in nodes {
         if let Node::Region(r) = n {
             let id = r.face.forward.id;
-            let bytes = g.fusion.chosen.get(&id).copied();
-            if let Some(bytes) = bytes.filter(|&b| is_dear(g, r, b)) {
-                g.fusion.regretted.insert(id);
+            let fused = g.fusion.chosen.get(&id).copied().filter(|c| c.0 == Way::Fused);
+            if let Some((_, bytes)) = fused.filter(|c| is_dear(g, r, c.1)) {
+                g.fusion.regret(id);
                 if let [Node::Loop(l)] = r.body.as_slice() {
                     if can_be_summed(g, unit, l, bytes) {
-                        g.fusion.proposed_sums.insert(id);
+                        g.fusion.propose(id, Way::Sum, bytes);
                     }
                 }
             }

@@ -145,7 +145,7 @@ pub enum Keep {
     Behind,
     /// It is pushed before the adjoint of the call, and popped behind it.
     Around,
-    /// It is in the snapshots of a loop, or in its recording, from which iterations begin.
+    /// It is in the snapshots of a loop, at the borders of its blocks, or in its recording, from which iterations begin.
     Stored,
 }
 

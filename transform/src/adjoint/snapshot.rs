@@ -85,6 +85,13 @@ pub(super) fn solve(g: &Generator, between: &Between, nodes: &mut [Node]) {
     }
 }
 
+/// What the backward sweep reads for a loop that it runs in parts, but for what it takes from where the parts begin. `wanted`: what the parts read; `own`: what is read besides.
+pub(super) fn read_besides(g: &Generator, face: &Simple, mut wanted: ZoneSet, own: &ZoneSet) -> ZoneSet {
+    wanted.subtract(&face.overwritten(&g.facts.zones));
+    wanted.union_with(own);
+    wanted
+}
+
 /// Decides what snapshots of a loop hold.
 pub(super) fn store(g: &Generator, s: &mut Simple, stored: &ZoneSet) {
     for w in &mut s.writes {

@@ -179,8 +179,9 @@ impl Adjoint<'_, '_> {
         };
         let v = self.g.out.symbols[shadow].variable();
         let own = self.g.out.symbols[shadow].owner == Some(self.derivative);
+        let constant = |e: &Expr| int_value(e).is_some();
         let known = |d: &Dim| match d {
-            Dim::Explicit(lo, hi) => own || lo.as_ref().is_none_or(is_constant) && is_constant(hi),
+            Dim::Explicit(lo, hi) => own || lo.as_ref().is_none_or(constant) && constant(hi),
             Dim::Assumed(_) => own,
             _ => false,
         };
@@ -252,8 +253,4 @@ fn adds_to(e: &Expr, total: SymbolId) -> bool {
         ExprKind::Binary(BinaryOp::Sub, a, b) => is_it(a) && !mentions(b),
         _ => false,
     }
-}
-
-fn is_constant(e: &Expr) -> bool {
-    int_value(e).is_some()
 }

@@ -55,7 +55,7 @@ fn named(g: &mut Generator, u: UnitId, w: Write, stmt: &Stmt) -> Vec<Write> {
 
 fn report(g: &mut Generator, unit: UnitId, zone: ZoneId, obstacle: Obstacle, stmt: &Stmt) {
     // a loop that records piece by piece does not need what all of it overwrites
-    if g.fusion.is_region(stmt.id) {
+    if g.fusion.way(stmt.id).is_some() {
         g.fusion.regret(stmt.id);
         return;
     }

@@ -105,10 +105,7 @@ impl Solver<'_, '_, '_> {
             }
             Kind::Binomial(b) => {
                 snapshot::store(self.g, &mut r.face, &wanted);
-                // what the loop writes comes from snapshots
-                let mut needs = wanted;
-                needs.subtract(&r.face.overwritten(&self.g.facts.zones));
-                needs.union_with(&b.needs);
+                let mut needs = snapshot::read_besides(self.g, &r.face, wanted, &b.needs);
                 if let Some(last) = &mut b.last {
                     needs.union_with(&self.nodes(last, ZoneSet::new(), &none));
                 }
@@ -121,9 +118,7 @@ impl Solver<'_, '_, '_> {
             }
             Kind::Blocks(b) => {
                 snapshot::store(self.g, &mut r.face, &wanted);
-                let mut needs = wanted;
-                needs.subtract(&r.face.overwritten(&self.g.facts.zones));
-                needs.union_with(&b.needs);
+                let needs = snapshot::read_besides(self.g, &r.face, wanted, &b.needs);
                 let mut after = self.simple(&mut r.face, t, nest);
                 after.union_with(&needs);
                 after

@@ -14,6 +14,7 @@ pub(crate) mod repeatable;
 mod sections;
 mod simple;
 
+use super::fusion::Way;
 use super::plan::*;
 use super::Adjoint;
 use crate::place::moves;
@@ -124,16 +125,12 @@ impl Adjoint<'_, '_> {
                 let total = cases.iter().any(|c| c.values.is_none()) || takes_both(self.g.primal, expr, cases);
                 self.branch_node(s, written, again, total)
             }
-            StmtKind::Do { control, body, .. } if self.g.fusion.chosen.contains_key(&s.id) => {
-                self.fused_loop(s, control, body)
-            }
-            StmtKind::Do { control, body, .. } if self.g.fusion.sums.contains(&s.id) => {
-                self.running_sum(s, control, body, written)
-            }
-            StmtKind::Do { control, body, .. } if self.g.fusion.blocks.contains(&s.id) => {
-                self.in_blocks(s, control, body)
-            }
-            StmtKind::Do { control, body, .. } => self.loop_node(s, control, body, Some(written)),
+            StmtKind::Do { control, body, .. } => match self.g.fusion.way(s.id) {
+                Some(Way::Fused) => self.fused_loop(s, control, body),
+                Some(Way::Sum) => self.running_sum(s, control, body, written),
+                Some(Way::Blocks) => self.in_blocks(s, control, body),
+                None => self.loop_node(s, control, body, Some(written)),
+            },
             StmtKind::Where { arms } => self.where_node(s, arms),
             StmtKind::Allocate { objects, options, .. } => self.allocate_node(s, objects, options),
             StmtKind::Deallocate { objects, options } => self.deallocate_node(s, objects, options),

@@ -245,9 +245,8 @@ impl Adjoint<'_, '_> {
             Kind::Sum(_) => return f,
             // the snapshots restore what the loop writes, but for what the recorded last iteration begins its backward part with
             Kind::Binomial(b) => {
-                let mut used = snapshot::wanted_by_region(self.g, r);
-                used.subtract(&r.face.overwritten(&self.g.facts.zones));
-                used.union_with(&b.needs);
+                let wanted = snapshot::wanted_by_region(self.g, r);
+                let mut used = snapshot::read_besides(self.g, &r.face, wanted, &b.needs);
                 emitted.inside.iter().for_each(|last| {
                     used.union_with(&last.used);
                 });
@@ -259,10 +258,9 @@ impl Adjoint<'_, '_> {
             }
             // the borders restore what the loop writes
             Kind::Blocks(b) => {
-                let mut used = snapshot::wanted_by_region(self.g, r);
-                used.subtract(&r.face.overwritten(&self.g.facts.zones));
-                used.union_with(&b.needs);
-                f.used.union_with(&used);
+                let wanted = snapshot::wanted_by_region(self.g, r);
+                f.used
+                    .union_with(&snapshot::read_besides(self.g, &r.face, wanted, &b.needs));
                 return f;
             }
             // the recording begins with what the loop leaves
