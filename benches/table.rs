@@ -17,7 +17,7 @@ use suite::Case;
 
 const FLAGS: [&str; 2] = ["-O2", "-O3 -march=native"];
 /// How often the executables of all steps are run in turn, and how long primal and adjoint are called in each run, in seconds.
-const ROUNDS: usize = 15;
+const ROUNDS: usize = 7;
 const BLOCK: f64 = 0.05;
 /// How far gradients of different steps may be from each other, relatively.
 const TOLERANCE: f64 = 1e-10;
