@@ -127,7 +127,7 @@ pub struct Options {
     pub subexpressions: bool,
     /// First and last iterations of loops that test for them are taken out.
     pub peel: bool,
-    /// Increments of neighbours go to rows that are added behind the loop.
+    /// Increments of neighbours are made where their elements are, or go to rows that are added behind the loop.
     pub rows: bool,
     /// Derivatives that are divided by one divisor are multiplied by one over it.
     pub reciprocals: bool,

@@ -19,7 +19,7 @@
 //! | [`elementwise`] | calls of elemental procedures with arrays become loops | |
 //! | [`records`] | structure constructors become component assignments | assignments of derived types likewise |
 //! | [`jumps`] | | GOTO, EXIT, CYCLE, RETURN become structured; the only jump left is an `EXIT` at the end of a loop body |
-//! | [`written_out`] | | small procedures that loops call are written out there, when all else is done |
+//! | [`written_out`] | small procedures that loops call are written out there, when all else is done | |
 //! | [`subexpressions`] | | expensive functions that derivatives ask for get their values from variables, in the end |
 //!
 //! The derivative rules, the analyses and the recording plan see only the result, so none of them has a case for a jump. The tangent keeps the
@@ -102,11 +102,11 @@ pub fn program(original: &Program, head: &HeadSpec, mode: Mode, options: &Option
         records::assignments(&mut program, u, mode);
         renumber(&mut program, u);
     }
-    if mode == Mode::Reverse && !any_error(&messages) {
+    if !any_error(&messages) {
         if options.inline {
             written_out::small_procedures(&mut program, head.unit);
         }
-        if options.subexpressions {
+        if options.subexpressions && mode == Mode::Reverse {
             subexpressions::hold(&mut program, &reached);
         }
     }

@@ -15,6 +15,7 @@
 use super::rows::at;
 use super::Locals;
 use crate::adjoint::range::{shifted, Range};
+use adc_frontend::ir::visit::rewrite_expr;
 use adc_frontend::ir::*;
 use std::collections::BTreeMap;
 
@@ -22,26 +23,39 @@ use std::collections::BTreeMap;
 const SPAN: i64 = 8;
 
 /// The least and the greatest distance from the index.
-type Span = (i64, i64);
+pub(super) type Span = (i64, i64);
 
-/// An increment whose amounts stand in a row.
+/// An increment that is made apart from its iteration.
+#[derive(Clone)]
 pub(super) struct Term {
     pub array: SymbolId,
     pub element: Expr,
     /// Which subscript has the index.
     pub dim: usize,
     pub op: BinaryOp,
-    pub row: Expr,
-    /// The subscript of the row in the iteration.
-    pub place: Expr,
+    /// What the iteration adds: an element of a row, if it is put there.
+    pub amount: Expr,
+}
+
+impl Term {
+    /// How far the element is from the index, where that is a constant.
+    fn distance(&self, i: SymbolId) -> Option<i64> {
+        distance(at(&self.element, self.dim), i)
+    }
+
+    /// The increment as it stands in the iteration.
+    pub(super) fn increment(&self) -> Stmt {
+        let sum = binary(self.op, self.element.clone(), self.amount.clone());
+        assign(self.element.clone(), sum)
+    }
 }
 
 /// What one loop does for one array.
-struct Part {
-    array: SymbolId,
-    /// None for one element, over which the loop of the increments runs.
-    span: Option<Span>,
-    body: Block,
+pub(super) struct Part {
+    pub array: SymbolId,
+    /// The distances of the elements from the index, if there are several.
+    pub span: Option<Span>,
+    pub body: Block,
 }
 
 /// What a row holds besides its own values.
@@ -65,23 +79,20 @@ pub(super) fn loops(
     let mut ends: BTreeMap<SymbolId, End> = BTreeMap::new();
     let mut parts = vec![];
     for line in lines(terms, range.var) {
-        match line.distances(range.var) {
-            Some((span, each)) => parts.push(together(&line, span, &each, range, locals, &mut ends)),
-            None => apart(&line, &mut parts),
+        let span = line.span(range.var).filter(|(a, b)| a < b && b - a <= SPAN);
+        match span {
+            Some(span) if line.terms.iter().all(|t| place(t, range.var).is_some()) => {
+                parts.push(together(&line, span, range, locals, &mut ends))
+            }
+            _ => apart(&line, &mut parts),
         }
     }
     let mut out = vec![];
     let mut guarded: Block = ends.values().flat_map(|end| zeros(end, range)).collect();
     for (span, body) in joined(parts) {
         let (lo, hi) = span.unwrap_or((0, 0));
-        let control = DoControl::Count {
-            var: range.var,
-            lo: moved(range.first, lo),
-            hi: moved(range.last, hi),
-            step: None,
-        };
         let target = if span.is_some() { &mut guarded } else { &mut out };
-        target.push(run(body, control));
+        target.push(run(body, upwards(range, lo, hi)));
     }
     let known = int_value(range.first)
         .zip(int_value(range.last))
@@ -95,25 +106,46 @@ pub(super) fn loops(
     out
 }
 
+/// A loop over the range, from so much beyond its first value to so much beyond its last.
+pub(super) fn upwards(range: &Range, lo: i64, hi: i64) -> DoControl {
+    DoControl::Count {
+        var: range.var,
+        lo: moved(range.first, lo),
+        hi: moved(range.last, hi),
+        step: None,
+    }
+}
+
 /// Increments of elements of one array that differ in the subscript with the index only.
-struct Line<'t> {
-    array: SymbolId,
-    terms: Vec<&'t Term>,
+pub(super) struct Line<'t> {
+    pub array: SymbolId,
+    pub terms: Vec<&'t Term>,
 }
 
 impl Line<'_> {
-    /// How far the elements, and their places in the rows, are from the index, and over what the elements spread; none for a line that is not added in one loop.
-    fn distances(&self, i: SymbolId) -> Option<(Span, Vec<(i64, i64)>)> {
-        let own = |t: &&Term| Some((distance(at(&t.element, t.dim), i)?, distance(&t.place, i)?));
-        let all: Vec<(i64, i64)> = self.terms.iter().map(own).collect::<Option<_>>()?;
-        let from = || all.iter().map(|d| d.0);
-        let (least, most) = (from().min()?, from().max()?);
-        (least < most && most - least <= SPAN).then_some(((least, most), all))
+    /// How far the elements are from the index, where that is constant.
+    pub(super) fn span(&self, i: SymbolId) -> Option<Span> {
+        let all: Vec<i64> = self.terms.iter().map(|t| t.distance(i)).collect::<Option<_>>()?;
+        Some((*all.iter().min()?, *all.iter().max()?))
+    }
+
+    /// Adds to one element, for a value of its subscript, what the terms at some distances do; none if there is no such term.
+    pub(super) fn sum(&self, range: &Range, subscript: &Expr, is_wanted: &dyn Fn(i64) -> bool) -> Option<Stmt> {
+        let terms = self.terms.iter().map(|t| (t, t.distance(range.var)));
+        let mut wanted = terms
+            .filter_map(|(t, d)| Some((t, d.filter(|&d| is_wanted(d))?)))
+            .peekable();
+        let (first, _) = wanted.peek()?;
+        let target = with_subscript(&first.element, first.dim, subscript);
+        let sum = wanted.fold(target.clone(), |sum, (t, d)| {
+            binary(t.op, sum, value_at(&t.amount, range, &moved(subscript, -d)))
+        });
+        Some(assign(target, sum))
     }
 }
 
 /// The terms by lines.
-fn lines(terms: &[Term], i: SymbolId) -> Vec<Line<'_>> {
+pub(super) fn lines(terms: &[Term], i: SymbolId) -> Vec<Line<'_>> {
     let mut out: Vec<Line> = vec![];
     for t in terms {
         match out.iter_mut().find(|line| line.terms.iter().all(|f| in_line(f, t, i))) {
@@ -131,42 +163,48 @@ fn in_line(a: &Term, b: &Term, i: SymbolId) -> bool {
     let (ExprKind::Index(_, x), ExprKind::Index(_, y)) = (&a.element.kind, &b.element.kind) else {
         return false;
     };
-    let constant = |t: &Term| distance(at(&t.element, t.dim), i).is_some();
+    let constant = |t: &Term| t.distance(i).is_some();
     let others = x.iter().zip(y).enumerate().all(|(k, (p, q))| k == a.dim || p.same(q));
     a.array == b.array && a.dim == b.dim && others && (a.element.same(&b.element) || constant(a) && constant(b))
+}
+
+/// Where the row of a term has its amount: how far from the index, where that is a constant.
+fn place(term: &Term, i: SymbolId) -> Option<i64> {
+    distance(at(&term.amount, 0), i)
 }
 
 /// One statement for a line; what more its rows have to hold comes to `ends`.
 fn together(
     line: &Line,
     (least, most): Span,
-    distances: &[(i64, i64)],
     range: &Range,
     locals: &mut Locals,
     ends: &mut BTreeMap<SymbolId, End>,
 ) -> Part {
     let i = var(locals.program(), range.var);
-    let target = with_subscript(&line.terms[0].element, line.terms[0].dim, &i);
-    let mut sum = target.clone();
-    for (t, &(from, place)) in line.terms.iter().zip(distances) {
-        let value = index(t.row.clone(), vec![Subscript::At(moved(&i, place - from))]);
-        sum = binary(t.op, sum, value);
-        if let Some(row) = t.row.base_symbol() {
-            let end = ends.entry(row).or_insert_with(|| End {
-                row: t.row.clone(),
-                place,
-                before: 0,
-                behind: 0,
-            });
-            end.before = end.before.max(from - least);
-            end.behind = end.behind.max(most - from);
-            locals.widen(row, end.before.max(end.behind));
-        }
+    for t in &line.terms {
+        let (ExprKind::Index(row, _), Some(row_of), Some(from), Some(place)) = (
+            &t.amount.kind,
+            t.amount.base_symbol(),
+            t.distance(range.var),
+            place(t, range.var),
+        ) else {
+            continue;
+        };
+        let end = ends.entry(row_of).or_insert_with(|| End {
+            row: (**row).clone(),
+            place,
+            before: 0,
+            behind: 0,
+        });
+        end.before = end.before.max(from - least);
+        end.behind = end.behind.max(most - from);
+        locals.widen(row_of, end.before.max(end.behind));
     }
     Part {
         array: line.array,
         span: Some((least, most)),
-        body: vec![assign(target, sum)],
+        body: line.sum(range, &i, &|_| true).into_iter().collect(),
     }
 }
 
@@ -174,8 +212,7 @@ fn together(
 fn apart(line: &Line, parts: &mut Vec<Part>) {
     let mut elements: Vec<(&Expr, Block)> = vec![];
     for t in &line.terms {
-        let value = index(t.row.clone(), vec![Subscript::At(t.place.clone())]);
-        let s = assign(t.element.clone(), binary(t.op, t.element.clone(), value));
+        let s = t.increment();
         match elements.iter_mut().find(|(e, _)| e.same(&t.element)) {
             Some((_, body)) => body.push(s),
             None => elements.push((&t.element, vec![s])),
@@ -189,7 +226,7 @@ fn apart(line: &Line, parts: &mut Vec<Part>) {
 }
 
 /// The bodies of loops: parts of one span, for different arrays, stand in one.
-fn joined(parts: Vec<Part>) -> Vec<(Option<Span>, Block)> {
+pub(super) fn joined(parts: Vec<Part>) -> Vec<(Option<Span>, Block)> {
     let mut out: Vec<(Option<Span>, Vec<SymbolId>, Block)> = vec![];
     for p in parts {
         let fits = |l: &&mut (Option<Span>, Vec<SymbolId>, Block)| l.0 == p.span && !l.1.contains(&p.array);
@@ -236,12 +273,26 @@ fn distance(e: &Expr, i: SymbolId) -> Option<i64> {
     }
 }
 
-fn moved(e: &Expr, by: i64) -> Expr {
+pub(super) fn moved(e: &Expr, by: i64) -> Expr {
     match by {
         0 => e.clone(),
         1.. => shifted(e, BinaryOp::Add, &int(by)),
         _ => shifted(e, BinaryOp::Sub, &int(-by)),
     }
+}
+
+/// What a value is in the iteration with this index.
+fn value_at(e: &Expr, range: &Range, index: &Expr) -> Expr {
+    let mut out = e.clone();
+    rewrite_expr(&mut out, &mut |x| match &x.kind {
+        ExprKind::Var(v) if *v == range.var => *x = index.clone(),
+        // what was the index plus or minus something
+        ExprKind::Binary(op @ (BinaryOp::Add | BinaryOp::Sub), a, by) if a.same(index) && int_value(by).is_some() => {
+            *x = shifted(a, *op, by);
+        }
+        _ => {}
+    });
+    out
 }
 
 fn with_subscript(element: &Expr, dim: usize, sub: &Expr) -> Expr {

@@ -8,7 +8,7 @@
 //! | [`nests`] | array assignments of one shape become one nest of loops |
 //! | [`increments`] | increments of one element in a loop are made at once |
 //! | [`peel`] | first and last iterations of loops that test for them are taken out, where [`rows`] makes something of what is left |
-//! | [`rows`] | increments of the elements around the one of an iteration go to rows, which are added behind the loop ([`gather`]) |
+//! | [`rows`] | increments of the elements around the one of an iteration go to rows, which are added behind the loop ([`gather`]), or are made where these elements are ([`stencils`]) |
 //! | [`reciprocals`] | divisions by one divisor become one |
 //!
 //! Sweeps with jumps are left as they are, and so are the variables that other procedures can see.
@@ -20,6 +20,7 @@ mod peel;
 mod reciprocals;
 mod rows;
 mod scalars;
+mod stencils;
 mod writes;
 
 pub(super) use writes::added;
@@ -64,9 +65,6 @@ impl Adjoint<'_, '_> {
         if options.increments {
             increments::merge(&mut sweep, &mut locals);
         }
-        if options.rows && options.peel {
-            peel::peel(&mut sweep, &unread, &none, &mut locals, &rows::of_loop);
-        }
         if options.rows {
             rows::spread(&mut sweep, &unread, &none, &mut locals, &rows::of_loop);
         }
@@ -103,16 +101,12 @@ impl Adjoint<'_, '_> {
     }
 
     fn arrange(&mut self, run: &mut Block, behind: &Block) {
-        let options = self.g.options;
         let mut scalars = self.local_scalars(run);
         scalars.extend(self.local_scalars(behind));
         let unread = scalars::Unread { own: &scalars };
         let mut live = Scalars::new();
         unread.block(&mut behind.clone(), &mut live, false);
         let mut locals = Locals::of(self);
-        if options.peel {
-            peel::peel(run, &unread, &live, &mut locals, &rows::mark);
-        }
         rows::spread(run, &unread, &live, &mut locals, &rows::mark);
     }
 

@@ -23,13 +23,6 @@ use adc_frontend::ir::*;
 /// More statements than this are not written three times.
 const MOST: usize = 40;
 
-/// Takes the loops of a block, behind which some scalars are read, apart where `treat` makes something of what is left.
-pub(super) fn peel(block: &mut Block, unread: &Unread, live: &Scalars, locals: &mut Locals, treat: Treat) {
-    unread.rewrite(block, &mut live.clone(), &mut |s, behind| {
-        apart(&s, unread, behind, locals, treat).unwrap_or_else(|| vec![s])
-    });
-}
-
 /// Which iterations a copy of the body is for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Part {
@@ -47,7 +40,8 @@ struct Ends<'l> {
     upwards: bool,
 }
 
-fn apart(s: &Stmt, unread: &Unread, live: &Scalars, locals: &mut Locals, treat: Treat) -> Option<Block> {
+/// Takes a loop, behind which some scalars are read, apart if `treat` makes something of what is left.
+pub(super) fn apart(s: &Stmt, unread: &Unread, live: &Scalars, locals: &mut Locals, treat: Treat) -> Option<Block> {
     let ends = Ends::of(s)?;
     // behind the last iteration by itself the index is another one
     if !unread.of(ends.range.var, live) {

@@ -25,8 +25,10 @@
 //! must be known where the procedure begins.
 
 use super::super::range::Range;
-use super::gather::{self, Term};
+use super::gather::{self, upwards, Term};
+use super::peel;
 use super::scalars::{Scalars, Unread};
+use super::stencils;
 use super::writes::{increment, Increment, Writes};
 use super::{Locals, Treat};
 use adc_frontend::ast::Trivia;
@@ -41,13 +43,19 @@ const MARK: &str = "GCC$ vector";
 /// So many iterations pay for vector instructions.
 const MANY: i64 = 16;
 
-/// Treats the innermost loops of a block, behind which some scalars are read.
+/// Treats the innermost loops of a block, behind which some scalars are read, once they are taken apart ([`peel`]).
 pub(super) fn spread(block: &mut Block, unread: &Unread, live: &Scalars, locals: &mut Locals, treat: Treat) {
+    let peels = locals.all.g.options.peel;
     unread.rewrite(block, &mut live.clone(), &mut |mut s, behind| {
-        let added = match s.lead.iter().any(is_mark) {
-            true => None,
-            false => treat(&mut s, &|v| unread.of(v, behind), locals),
-        };
+        // the user knows already
+        if s.lead.iter().any(is_mark) {
+            return vec![s];
+        }
+        let apart = peels.then(|| peel::apart(&s, unread, behind, locals, treat));
+        if let Some(parts) = apart.flatten() {
+            return parts;
+        }
+        let added = treat(&mut s, &|v| unread.of(v, behind), locals);
         let mut out = vec![s];
         out.extend(added.into_iter().flatten());
         out
@@ -55,11 +63,11 @@ pub(super) fn spread(block: &mut Block, unread: &Unread, live: &Scalars, locals:
 }
 
 /// An array that is incremented at different distances from the index.
-struct Scatter {
+pub(super) struct Scatter {
     /// Which subscript has the index.
-    dim: usize,
+    pub dim: usize,
     /// The element whose increments stay where they are.
-    home: Expr,
+    pub home: Expr,
 }
 
 /// An increment that goes to a row.
@@ -95,7 +103,7 @@ pub(super) fn mark(s: &mut Stmt, is_unread: &dyn Fn(SymbolId) -> bool, locals: &
     };
     let upwards = step.as_ref().is_none_or(|e| int_value(e) == Some(1));
     let Carried { arrays, .. } = carried(body, &range, locals)?;
-    if !upwards || s.lead.iter().any(is_mark) || !arrays.is_empty() || !is_unread(range.var) {
+    if !upwards || !arrays.is_empty() || !is_unread(range.var) {
         return None;
     }
     let mark = mark_of(body, &range)?;
@@ -108,7 +116,24 @@ pub(super) fn of_loop(s: &mut Stmt, is_unread: &dyn Fn(SymbolId) -> bool, locals
     let (Some(range), StmtKind::Do { body, control, .. }) = (Range::of(&s.kind), &s.kind) else {
         return None;
     };
-    let Carried { arrays, scalars } = carried(body, &range, locals)?;
+    let Carried { mut arrays, scalars } = carried(body, &range, locals)?;
+    let run = |body: Block, control: DoControl| {
+        let lead = mark_of(&body, &range).into_iter().collect();
+        let kind = StmtKind::Do {
+            name: None,
+            control,
+            body,
+        };
+        Stmt {
+            lead,
+            ..Stmt::new(kind)
+        }
+    };
+    let own = var(locals.program(), range.var);
+    let stencils::Rest { mut before, mut body } = stencils::take(body, &mut arrays, &range, &own, &run);
+    if !before.is_empty() {
+        stencils::without_unread(&mut body, &|v| scalars.contains(&v) && is_unread(v));
+    }
     let mut found: Vec<Scattered> = vec![];
     let mut amounts: Vec<Amount> = vec![];
     for (place, s) in body.iter().enumerate() {
@@ -160,8 +185,7 @@ pub(super) fn of_loop(s: &mut Stmt, is_unread: &dyn Fn(SymbolId) -> bool, locals
             element: i.element.clone(),
             dim: f.dim,
             op: i.op,
-            row: lines[f.row].clone(),
-            place: amount.place.clone(),
+            amount: value.clone(),
         });
         changed[f.place] = match filled.insert(f.row) {
             true => assign(value, i.amount.clone()),
@@ -169,34 +193,21 @@ pub(super) fn of_loop(s: &mut Stmt, is_unread: &dyn Fn(SymbolId) -> bool, locals
         };
     }
     changed.retain(|s| !matches!(s.kind, StmtKind::Continue));
-    let ascending = DoControl::Count {
-        var: range.var,
-        lo: range.first.clone(),
-        hi: range.last.clone(),
-        step: None,
-    };
     let order = match scalars.into_iter().all(is_unread) {
-        true => ascending,
+        true => upwards(&range, 0, 0),
         false => control.clone(),
     };
-    let run = |body: Block, control: DoControl| {
-        let lead = mark_of(&body, &range).into_iter().collect();
-        let kind = StmtKind::Do {
-            name: None,
-            control,
-            body,
-        };
-        Stmt {
-            lead,
-            ..Stmt::new(kind)
-        }
-    };
     let behind = gather::loops(&terms, &range, locals, &run);
-    let mut first = run(changed, order);
-    first.id = s.id;
-    first.lead.splice(0..0, std::mem::take(&mut s.lead));
-    *s = first;
-    Some(behind)
+    let id = s.id;
+    let lead = std::mem::take(&mut s.lead);
+    if !changed.is_empty() {
+        before.push(run(changed, order));
+    }
+    before.extend(behind);
+    *s = before.remove(0);
+    s.id = id;
+    s.lead.splice(0..0, lead);
+    Some(before)
 }
 
 /// The mark of a loop over a range whose iterations are independent: where it is not known to be short, and all elements in it are neighbours.

@@ -1,0 +1,276 @@
+//! Stencils transposed: what iterations add to their neighbours' elements is added where the elements are.
+//!
+//! ```text
+//! do i = f, l                                    fb(f-1) = fb(f-1) - c*ub(f)
+//!    fb(i) = fb(i) + c*ub(i)                     do i = f, l - 1
+//!    fb(i-1) = fb(i-1) - c*ub(i)            →       fb(i) = fb(i) + c*ub(i) - c*ub(i+1)
+//! end do                                         end do
+//!                                                fb(l) = fb(l) + c*ub(l)
+//! ```
+//!
+//! With increments at the distances `d` of `D` from the index, an element at `j` gets what the iterations `j - d` add, as far as these are between `f` and `l`: all of them where `f + max D <= j <= l + min D`. These
+//! elements have a loop, the `max D - min D` on both sides of it a statement each. That holds if there are at least as many iterations; if there are fewer, a loop adds as it did before.
+//!
+//! The amounts are those of the beginning of an iteration: the scalars in them are replaced by what they are, and nothing in them is assigned to before, by the loop's other conditions ([`super::rows`]) not by another
+//! iteration either. So all can be added before the rest of the loop runs. They are computed once for each element that gets them: that has to be cheap, products and sums of a few elements. Otherwise rows hold them.
+
+use super::super::range::Range;
+use super::gather::{joined, lines, moved, upwards, Line, Part, Span, Term};
+use super::rows::Scatter;
+use super::writes::increment;
+use adc_frontend::ir::visit::{mentions, rewrite_expr, stmt_exprs, walk_expr};
+use adc_frontend::ir::*;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Elements further apart than this would need many statements at both ends.
+const APART: i64 = 4;
+/// Elements that an amount may read.
+const READS: usize = 3;
+/// Operations that an amount may take.
+const WORK: usize = 5;
+
+/// What is left of a loop.
+pub(super) struct Rest {
+    /// What runs before it.
+    pub before: Block,
+    /// What it still does.
+    pub body: Block,
+}
+
+/// Takes from a loop the increments of arrays that are incremented at different distances from the index, where their amounts are cheap; the arrays, too. `run` makes a loop of independent iterations.
+pub(super) fn take(
+    body: &Block,
+    arrays: &mut BTreeMap<SymbolId, Scatter>,
+    range: &Range,
+    index: &Expr,
+    run: &dyn Fn(Block, DoControl) -> Stmt,
+) -> Rest {
+    let found = amounts(body, arrays, range.var);
+    let mut places: BTreeSet<usize> = BTreeSet::new();
+    let mut terms = vec![];
+    arrays.retain(|&array, scatter| {
+        let own = || found.iter().filter(|f| f.array == array);
+        let all: Option<Vec<Term>> = own().map(|f| f.term.clone()).collect();
+        let Some(all) = all.filter(|all| are_near(&lines(all, range.var), range.var)) else {
+            return true;
+        };
+        // what stands beside the spread elements, each iteration's own, can stay
+        let is_home = |t: &Term| t.element.same(&scatter.home);
+        let alone = lines(&all, range.var).iter().any(|line| {
+            let span = line.span(range.var);
+            span.is_some_and(|(a, b)| a == b) && line.terms.iter().any(|t| is_home(t))
+        });
+        for (f, term) in own().zip(all).filter(|(_, t)| !(alone && is_home(t))) {
+            places.insert(f.place);
+            terms.push(term);
+        }
+        false
+    });
+    let left = body.iter().enumerate().filter(|(k, _)| !places.contains(k));
+    Rest {
+        before: transposed(&terms, range, index, run),
+        body: left.map(|(_, s)| s.clone()).collect(),
+    }
+}
+
+/// True for lines of which some have several elements, not far from each other.
+fn are_near(lines: &[Line], i: SymbolId) -> bool {
+    let spans: Option<Vec<Span>> = lines.iter().map(|line| line.span(i)).collect();
+    spans.is_some_and(|s| s.iter().any(|(a, b)| a < b) && s.iter().all(|(a, b)| b - a <= APART))
+}
+
+/// An increment that could be taken.
+struct Found {
+    place: usize,
+    array: SymbolId,
+    /// None where the amount is not known at the beginning of an iteration, or not cheap.
+    term: Option<Term>,
+}
+
+fn amounts(body: &Block, arrays: &BTreeMap<SymbolId, Scatter>, i: SymbolId) -> Vec<Found> {
+    let mut values: BTreeMap<SymbolId, Option<Expr>> = BTreeMap::new();
+    let mut changed: BTreeSet<SymbolId> = BTreeSet::new();
+    let mut found = vec![];
+    for (place, s) in body.iter().enumerate() {
+        let StmtKind::Assign { lhs, rhs } = &s.kind else {
+            continue;
+        };
+        if let Some((i, scatter)) = increment(s).and_then(|i| arrays.get(&i.array).map(|a| (i, a))) {
+            let amount = at_beginning(i.amount, &values, &changed);
+            let term = amount.map(|amount| Term {
+                array: i.array,
+                element: i.element.clone(),
+                dim: scatter.dim,
+                op: i.op,
+                amount,
+            });
+            found.push(Found {
+                place,
+                array: i.array,
+                term,
+            });
+            continue;
+        }
+        match lhs.kind {
+            ExprKind::Var(v) => {
+                values.insert(v, at_beginning(rhs, &values, &changed));
+            }
+            _ => changed.extend(lhs.base_symbol()),
+        }
+    }
+    let assigned: BTreeSet<SymbolId> = values.keys().chain(&changed).copied().collect();
+    let varies = |e: &Expr| mentions(e, &|v| v == i || assigned.contains(&v));
+    for f in &mut found {
+        f.term = f.term.take().filter(|t| is_cheap(&t.amount, &varies));
+    }
+    found
+}
+
+/// A value in terms of what there is at the beginning of an iteration.
+fn at_beginning(e: &Expr, values: &BTreeMap<SymbolId, Option<Expr>>, changed: &BTreeSet<SymbolId>) -> Option<Expr> {
+    if mentions(e, &|v| changed.contains(&v)) {
+        return None;
+    }
+    let mut known = true;
+    let mut out = e.clone();
+    rewrite_expr(&mut out, &mut |x| {
+        let ExprKind::Var(v) = x.kind else { return };
+        match values.get(&v) {
+            Some(Some(value)) => *x = value.clone(),
+            Some(None) => known = false,
+            None => {}
+        }
+    });
+    // values of values grow
+    let mut size = 0;
+    walk_expr(&out, &mut |_| size += 1);
+    (known && size <= 8 * WORK).then_some(out)
+}
+
+/// True for products and sums of a few elements and of what stays as it is in the loop.
+fn is_cheap(e: &Expr, varies: &dyn Fn(&Expr) -> bool) -> bool {
+    let (mut reads, mut work) = (0, 0);
+    count(e, varies, &mut reads, &mut work) && reads <= READS && work <= WORK
+}
+
+fn count(e: &Expr, varies: &dyn Fn(&Expr) -> bool, reads: &mut usize, work: &mut usize) -> bool {
+    if !varies(e) {
+        return true;
+    }
+    match &e.kind {
+        ExprKind::Var(_) => true,
+        ExprKind::Index(base, _) => {
+            *reads += 1;
+            matches!(base.kind, ExprKind::Var(_))
+        }
+        ExprKind::Unary(UnaryOp::Minus, a) | ExprKind::Paren(a) => count(a, varies, reads, work),
+        ExprKind::Binary(BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul, a, b) => {
+            *work += 1;
+            count(a, varies, reads, work) && count(b, varies, reads, work)
+        }
+        _ => false,
+    }
+}
+
+/// What belongs to the elements with one span.
+#[derive(Default)]
+struct Ends {
+    /// Adds to the elements before those of the loop.
+    before: Block,
+    /// Adds to the elements behind them.
+    behind: Block,
+    /// Adds what one iteration adds.
+    alone: Block,
+}
+
+/// The increments of all iterations.
+fn transposed(terms: &[Term], range: &Range, index: &Expr, run: &dyn Fn(Block, DoControl) -> Stmt) -> Block {
+    let mut parts = vec![];
+    let mut all_ends: BTreeMap<Span, Ends> = BTreeMap::new();
+    for line in lines(terms, range.var) {
+        let Some((least, most)) = line.span(range.var) else {
+            continue;
+        };
+        let (span, element) = match least < most {
+            true => (Some((least, most)), index.clone()),
+            false => (None, moved(index, least)),
+        };
+        parts.push(Part {
+            array: line.array,
+            span,
+            body: line.sum(range, &element, &|_| true).into_iter().collect(),
+        });
+        let Some(span) = span else { continue };
+        let ends = all_ends.entry(span).or_default();
+        let before = (least..most).filter_map(|k| line.sum(range, &moved(range.first, k), &|d| d <= k));
+        ends.before.extend(before);
+        let behind = (least + 1..=most).filter_map(|k| line.sum(range, &moved(range.last, k), &|d| d >= k));
+        ends.behind.extend(behind);
+        ends.alone.extend(line.terms.iter().map(|t| t.increment()));
+    }
+    let mut out = vec![];
+    for (span, body) in joined(parts) {
+        let Some((least, most)) = span else {
+            out.push(run(body, upwards(range, 0, 0)));
+            continue;
+        };
+        let middle = run(body, upwards(range, most, least));
+        let ends = all_ends.remove(&(least, most)).unwrap_or_default();
+        out.extend(ends.around(middle, range, most - least));
+    }
+    out
+}
+
+impl Ends {
+    /// Around a loop over elements that get something from so many iterations and one more, if there are so many; else each iteration adds by itself.
+    fn around(self, middle: Stmt, range: &Range, apart: i64) -> Block {
+        let mut together = self.before;
+        together.push(middle);
+        together.extend(self.behind);
+        let least = moved(range.first, apart - 1);
+        let alone = Stmt::new(StmtKind::Do {
+            name: None,
+            control: upwards(range, 0, 0),
+            body: self.alone,
+        });
+        match int_value(&least).zip(int_value(range.last)) {
+            Some((least, last)) if least <= last => return together,
+            Some(_) => return vec![alone],
+            None => {}
+        }
+        let are_enough = binary(BinaryOp::Le, least, range.last.clone());
+        let mut choice = Stmt::guarded(are_enough, together);
+        // without an iteration there is nothing to add
+        if let (StmtKind::If { arms, .. }, true) = (&mut choice.kind, apart > 1) {
+            arms.push(Arm {
+                cond: None,
+                body: vec![alone],
+                lead: vec![],
+            });
+        }
+        vec![choice]
+    }
+}
+
+/// Leaves out what sets scalars that nothing reads: not the loop, nor what is behind it.
+pub(super) fn without_unread(body: &mut Block, is_unread: &dyn Fn(SymbolId) -> bool) {
+    let mut read: BTreeSet<SymbolId> = BTreeSet::new();
+    let mut kept = vec![];
+    for s in body.drain(..).rev() {
+        if let StmtKind::Assign { lhs, .. } = &s.kind {
+            if matches!(lhs.kind, ExprKind::Var(v) if !read.contains(&v) && is_unread(v)) {
+                continue;
+            }
+        }
+        stmt_exprs(&s.kind, &mut |e| {
+            walk_expr(e, &mut |x| {
+                if let ExprKind::Var(v) = x.kind {
+                    read.insert(v);
+                }
+            })
+        });
+        kept.push(s);
+    }
+    kept.reverse();
+    *body = kept;
+}
