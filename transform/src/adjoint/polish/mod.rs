@@ -49,16 +49,13 @@ impl Adjoint<'_, '_> {
         if has_jumps(&sweep) {
             return sweep;
         }
-        let mut scalars = self.local_scalars(&sweep);
-        scalars.retain(|s| !read.contains(s));
-        if self.g.options.scalars {
-            let own = scalars.iter().copied().filter(|&v| self.is_adjoint(v));
-            scalars::simplify(&own.collect(), &mut sweep);
-        }
-        let unread = scalars::Unread { own: &scalars };
         let options = self.g.options;
-        let none = Scalars::new();
         let mut locals = Locals::of(self);
+        if options.scalars {
+            let mut own = locals.unread_behind(&sweep, read);
+            own.retain(|&v| locals.all.is_adjoint(v));
+            scalars::simplify(&own, &mut sweep);
+        }
         if options.nests {
             nests::fuse(&mut sweep, &mut locals);
         }
@@ -66,7 +63,10 @@ impl Adjoint<'_, '_> {
             increments::merge(&mut sweep, &mut locals);
         }
         if options.rows {
-            rows::spread(&mut sweep, &unread, &none, &mut locals, &rows::of_loop);
+            // among them sums of increments
+            let own = locals.unread_behind(&sweep, read);
+            let unread = scalars::Unread { own: &own };
+            rows::spread(&mut sweep, &unread, &Scalars::new(), &mut locals, &rows::of_loop);
         }
         if options.increments {
             increments::merge(&mut sweep, &mut locals);
@@ -176,6 +176,13 @@ impl<'l, 'g, 'a> Locals<'l, 'g, 'a> {
             wider: BTreeMap::new(),
             written: OnceCell::new(),
         }
+    }
+
+    /// The local scalars of a sweep but for those that are `read` behind it.
+    fn unread_behind(&self, sweep: &Block, read: &Scalars) -> Scalars {
+        let mut out = self.all.local_scalars(sweep);
+        out.retain(|s| !read.contains(s));
+        out
     }
 
     /// True for a variable whose memory may have another name.
