@@ -8,7 +8,7 @@ subroutine smooth(n, x, y)
   integer, intent(in) :: n
   real(8), intent(in) :: x(0:n)
   real(8), intent(out) :: y(3)
-  real(8) :: a(0:n), g(0:n, 0:n), c(12), d(12), t
+  real(8) :: a(0:n), g(0:n, 0:n), c(12), d(12), s, t
   integer :: i, k
 
   a = x
@@ -43,6 +43,8 @@ subroutine smooth(n, x, y)
     call diffuse(n, k, g)
   end do
   y(2) = sum(g(1:n-1, 1:n-1))
+  call last_of(n, x, s)
+  call tabled(s, a)
   ! the last value of a scalar
   t = 0
   do i = 1, n - 1
@@ -50,12 +52,57 @@ subroutine smooth(n, x, y)
     t = x(i-1)*x(i)
     c(i) = t*x(i+1) + a(i)*x(i-1)
   end do
-  y(3) = sum(c(1:n-1)) + t*t
+  y(3) = sum(c(1:n-1)) + t*t + s*s
   ! neither cheap nor near
   do i = 1, n - 6
     y(3) = y(3) + exp(a(i))*a(i-1) + a(i+1)*a(i+6)
   end do
 contains
+  ! a loop of which nothing is left
+  subroutine last_of(n, x, y)
+    integer, intent(in) :: n
+    real(8), intent(in) :: x(0:n)
+    real(8), intent(out) :: y
+    real(8) :: last, value
+    integer :: i
+    value = 3
+    do i = n, 1, -1
+      value = value
+    end do
+    do i = 1, n
+      last = x(i)
+      value = last
+    end do
+    value = value
+    y = value*value
+  end subroutine last_of
+
+  ! bounds that have names: few iterations, and many
+  subroutine tabled(s, a)
+    real(8), intent(inout) :: s
+    real(8), intent(in) :: a(0:)
+    integer, parameter :: few = 4, many = 24
+    real(8) :: u(0:many), v(0:many)
+    integer :: j
+    do j = 0, many
+      u(j) = s + a(mod(j, size(a)))
+    end do
+    v = 1
+    do j = 1, few - 1
+      v(j) = u(j+1) - u(j-1)
+    end do
+    do j = 3, few - 1
+      v(j) = v(j) + u(j+2)*exp(u(j-2))
+    end do
+    do j = few, many - 2
+      v(j) = u(j+2)*u(j-2) - u(j)
+    end do
+    do j = 1, many - 1
+      u(j) = sin(v(j))*exp(v(j-1) - v(j+1))
+    end do
+    s = sum(u*v)
+  end subroutine tabled
+
   subroutine advect(last, u)
     integer, intent(in) :: last
     real(8), intent(inout) :: u(0:)

@@ -1,5 +1,6 @@
 //! The values of a loop's index, and sections of what elements its iterations name.
 
+use adc_frontend::consteval::int_const;
 use adc_frontend::ir::visit::{has_call, mentions};
 use adc_frontend::ir::*;
 
@@ -29,6 +30,11 @@ impl<'l> Range<'l> {
             _ => return None,
         };
         Some(Range { var: *var, first, last })
+    }
+
+    /// The first and the last value, where they are constants.
+    pub(super) fn constants(&self, program: &Program) -> Option<(i64, i64)> {
+        int_const(program, self.first).zip(int_const(program, self.last))
     }
 
     /// The section of the elements that all iterations name.

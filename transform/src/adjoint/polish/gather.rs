@@ -12,6 +12,7 @@
 //! It runs over all elements that any iteration adds to, so it stays within the array if there are iterations; where that is not known it is asked. At both ends some rows have no value for an element: there they
 //! hold zeros. Where distances are not constant each element has a loop.
 
+use super::frame::Frame;
 use super::rows::at;
 use super::Locals;
 use crate::adjoint::range::{shifted, Range};
@@ -69,13 +70,9 @@ struct End {
     behind: i64,
 }
 
-/// The loops that add rows. `run` makes a loop.
-pub(super) fn loops(
-    terms: &[Term],
-    range: &Range,
-    locals: &mut Locals,
-    run: &dyn Fn(Block, DoControl) -> Stmt,
-) -> Block {
+/// The loops that add rows.
+pub(super) fn loops(terms: &[Term], frame: &Frame, locals: &mut Locals) -> Block {
+    let range = &frame.range;
     let mut ends: BTreeMap<SymbolId, End> = BTreeMap::new();
     let mut parts = vec![];
     for line in lines(terms, range.var) {
@@ -92,28 +89,15 @@ pub(super) fn loops(
     for (span, body) in joined(parts) {
         let (lo, hi) = span.unwrap_or((0, 0));
         let target = if span.is_some() { &mut guarded } else { &mut out };
-        target.push(run(body, upwards(range, lo, hi)));
+        target.push(frame.run(body, frame.upwards(lo, hi)));
     }
-    let known = int_value(range.first)
-        .zip(int_value(range.last))
-        .is_some_and(|(a, b)| a <= b);
-    if known || guarded.is_empty() {
+    if frame.is_long() || guarded.is_empty() {
         guarded.extend(out);
         return guarded;
     }
     let any = binary(BinaryOp::Le, range.first.clone(), range.last.clone());
     out.insert(0, Stmt::guarded(any, guarded));
     out
-}
-
-/// A loop over the range, from so much beyond its first value to so much beyond its last.
-pub(super) fn upwards(range: &Range, lo: i64, hi: i64) -> DoControl {
-    DoControl::Count {
-        var: range.var,
-        lo: moved(range.first, lo),
-        hi: moved(range.last, hi),
-        step: None,
-    }
 }
 
 /// Increments of elements of one array that differ in the subscript with the index only.

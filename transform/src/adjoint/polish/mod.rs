@@ -13,6 +13,7 @@
 //!
 //! Sweeps with jumps are left as they are, and so are the variables that other procedures can see.
 
+mod frame;
 mod gather;
 mod increments;
 mod nests;

@@ -25,23 +25,16 @@
 //! must be known where the procedure begins.
 
 use super::super::range::Range;
-use super::gather::{self, upwards, Term};
+use super::frame::{is_mark, steps, Frame};
+use super::gather::{self, Term};
 use super::peel;
 use super::scalars::{Scalars, Unread};
 use super::stencils;
 use super::writes::{increment, Increment, Writes};
 use super::{Locals, Treat};
-use adc_frontend::ast::Trivia;
 use adc_frontend::ir::visit::{mentions, walk_block_exprs};
 use adc_frontend::ir::*;
-use adc_frontend::span::Span;
 use std::collections::{BTreeMap, BTreeSet};
-
-/// What tells gfortran that a loop can be made one of vector instructions.
-const MARK: &str = "GCC$ vector";
-
-/// So many iterations pay for vector instructions.
-const MANY: i64 = 16;
 
 /// Treats the innermost loops of a block, behind which some scalars are read, once they are taken apart ([`peel`]).
 pub(super) fn spread(block: &mut Block, unread: &Unread, live: &Scalars, locals: &mut Locals, treat: Treat) {
@@ -80,10 +73,6 @@ struct Scattered {
     row: usize,
 }
 
-fn is_mark(t: &Trivia) -> bool {
-    matches!(t, Trivia::Comment(text, _) if text == MARK)
-}
-
 /// What a row holds.
 struct Amount {
     value: Expr,
@@ -106,7 +95,7 @@ pub(super) fn mark(s: &mut Stmt, is_unread: &dyn Fn(SymbolId) -> bool, locals: &
     if !upwards || !arrays.is_empty() || !is_unread(range.var) {
         return None;
     }
-    let mark = mark_of(body, &range)?;
+    let mark = Frame::of(range, locals.program()).mark(body)?;
     s.lead.push(mark);
     Some(vec![])
 }
@@ -117,20 +106,11 @@ pub(super) fn of_loop(s: &mut Stmt, is_unread: &dyn Fn(SymbolId) -> bool, locals
         return None;
     };
     let Carried { mut arrays, scalars } = carried(body, &range, locals)?;
-    let run = |body: Block, control: DoControl| {
-        let lead = mark_of(&body, &range).into_iter().collect();
-        let kind = StmtKind::Do {
-            name: None,
-            control,
-            body,
-        };
-        Stmt {
-            lead,
-            ..Stmt::new(kind)
-        }
-    };
-    let own = var(locals.program(), range.var);
-    let stencils::Rest { mut before, mut body } = stencils::take(body, &mut arrays, &range, &own, &run);
+    let frame = Frame::of(range, locals.program());
+    if frame.is_short() && !arrays.is_empty() {
+        return None;
+    }
+    let stencils::Rest { mut before, mut body } = stencils::take(body, &mut arrays, &frame);
     if !before.is_empty() {
         stencils::without_unread(&mut body, &|v| scalars.contains(&v) && is_unread(v));
     }
@@ -194,53 +174,20 @@ pub(super) fn of_loop(s: &mut Stmt, is_unread: &dyn Fn(SymbolId) -> bool, locals
     }
     changed.retain(|s| !matches!(s.kind, StmtKind::Continue));
     let order = match scalars.into_iter().all(is_unread) {
-        true => upwards(&range, 0, 0),
+        true => frame.upwards(0, 0),
         false => control.clone(),
     };
-    let behind = gather::loops(&terms, &range, locals, &run);
+    let behind = gather::loops(&terms, &frame, locals);
     let id = s.id;
     let lead = std::mem::take(&mut s.lead);
     if !changed.is_empty() {
-        before.push(run(changed, order));
+        before.push(frame.run(changed, order));
     }
     before.extend(behind);
     *s = before.remove(0);
     s.id = id;
     s.lead.splice(0..0, lead);
     Some(before)
-}
-
-/// The mark of a loop over a range whose iterations are independent: where it is not known to be short, and all elements in it are neighbours.
-fn mark_of(body: &[Stmt], range: &Range) -> Option<Trivia> {
-    let known = int_value(range.first).zip(int_value(range.last));
-    let is_long = known.is_none_or(|(a, b)| b - a >= MANY);
-    let is_marked = is_long && body.iter().all(|s| has_neighbours(s, range.var));
-    is_marked.then(|| Trivia::Comment(MARK.into(), Span::NONE))
-}
-
-/// True when the elements that a statement names in successive iterations stand one behind the other.
-fn has_neighbours(s: &Stmt, i: SymbolId) -> bool {
-    let with_index = |e: &Expr| mentions(e, &|v| v == i);
-    let mut all = true;
-    walk_block_exprs(std::slice::from_ref(s), &mut |e| {
-        if let ExprKind::Index(_, subs) = &e.kind {
-            all &= subs.iter().enumerate().all(|(k, s)| match s {
-                Subscript::At(e) => !with_index(e) || k == 0 && steps(e, i),
-                Subscript::Range(..) => false,
-            });
-        }
-    });
-    all
-}
-
-/// True for an index, and for one plus or minus something without it: each iteration has its own value.
-fn steps(e: &Expr, i: SymbolId) -> bool {
-    let is_index = |e: &Expr| matches!(e.kind, ExprKind::Var(v) if v == i);
-    let without = |e: &Expr| !mentions(e, &|v| v == i);
-    match &e.kind {
-        ExprKind::Binary(BinaryOp::Add | BinaryOp::Sub, a, b) => is_index(a) && without(b) || is_index(b) && without(a),
-        _ => is_index(e),
-    }
 }
 
 /// True when statements change nothing of a value.
@@ -272,6 +219,9 @@ struct Carried {
 /// None for a loop that carries anything else.
 fn carried(body: &Block, range: &Range, locals: &Locals) -> Option<Carried> {
     let mut assigned = BTreeSet::new();
+    if body.is_empty() {
+        return None;
+    }
     for s in body {
         if !matches!(s.kind, StmtKind::Assign { .. }) {
             return None;

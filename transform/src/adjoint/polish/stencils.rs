@@ -14,8 +14,8 @@
 //! The amounts are those of the beginning of an iteration: the scalars in them are replaced by what they are, and nothing in them is assigned to before, by the loop's other conditions ([`super::rows`]) not by another
 //! iteration either. So all can be added before the rest of the loop runs. They are computed once for each element that gets them: that has to be cheap, products and sums of a few elements. Otherwise rows hold them.
 
-use super::super::range::Range;
-use super::gather::{joined, lines, moved, upwards, Line, Part, Span, Term};
+use super::frame::Frame;
+use super::gather::{joined, lines, moved, Line, Part, Span, Term};
 use super::rows::Scatter;
 use super::writes::increment;
 use adc_frontend::ir::visit::{mentions, rewrite_expr, stmt_exprs, walk_expr};
@@ -37,14 +37,9 @@ pub(super) struct Rest {
     pub body: Block,
 }
 
-/// Takes from a loop the increments of arrays that are incremented at different distances from the index, where their amounts are cheap; the arrays, too. `run` makes a loop of independent iterations.
-pub(super) fn take(
-    body: &Block,
-    arrays: &mut BTreeMap<SymbolId, Scatter>,
-    range: &Range,
-    index: &Expr,
-    run: &dyn Fn(Block, DoControl) -> Stmt,
-) -> Rest {
+/// Takes from a loop the increments of arrays that are incremented at different distances from the index, where their amounts are cheap; the arrays, too.
+pub(super) fn take(body: &Block, arrays: &mut BTreeMap<SymbolId, Scatter>, frame: &Frame) -> Rest {
+    let range = &frame.range;
     let found = amounts(body, arrays, range.var);
     let mut places: BTreeSet<usize> = BTreeSet::new();
     let mut terms = vec![];
@@ -68,7 +63,7 @@ pub(super) fn take(
     });
     let left = body.iter().enumerate().filter(|(k, _)| !places.contains(k));
     Rest {
-        before: transposed(&terms, range, index, run),
+        before: transposed(&terms, frame),
         body: left.map(|(_, s)| s.clone()).collect(),
     }
 }
@@ -184,7 +179,8 @@ struct Ends {
 }
 
 /// The increments of all iterations.
-fn transposed(terms: &[Term], range: &Range, index: &Expr, run: &dyn Fn(Block, DoControl) -> Stmt) -> Block {
+fn transposed(terms: &[Term], frame: &Frame) -> Block {
+    let Frame { range, index, .. } = frame;
     let mut parts = vec![];
     let mut all_ends: BTreeMap<Span, Ends> = BTreeMap::new();
     for line in lines(terms, range.var) {
@@ -211,34 +207,32 @@ fn transposed(terms: &[Term], range: &Range, index: &Expr, run: &dyn Fn(Block, D
     let mut out = vec![];
     for (span, body) in joined(parts) {
         let Some((least, most)) = span else {
-            out.push(run(body, upwards(range, 0, 0)));
+            out.push(frame.run(body, frame.upwards(0, 0)));
             continue;
         };
-        let middle = run(body, upwards(range, most, least));
+        let middle = frame.run(body, frame.upwards(most, least));
         let ends = all_ends.remove(&(least, most)).unwrap_or_default();
-        out.extend(ends.around(middle, range, most - least));
+        out.extend(ends.around(middle, frame, most - least));
     }
     out
 }
 
 impl Ends {
     /// Around a loop over elements that get something from so many iterations and one more, if there are so many; else each iteration adds by itself.
-    fn around(self, middle: Stmt, range: &Range, apart: i64) -> Block {
+    fn around(self, middle: Stmt, frame: &Frame, apart: i64) -> Block {
         let mut together = self.before;
         together.push(middle);
         together.extend(self.behind);
-        let least = moved(range.first, apart - 1);
+        if frame.is_long() {
+            return together;
+        }
         let alone = Stmt::new(StmtKind::Do {
             name: None,
-            control: upwards(range, 0, 0),
+            control: frame.upwards(0, 0),
             body: self.alone,
         });
-        match int_value(&least).zip(int_value(range.last)) {
-            Some((least, last)) if least <= last => return together,
-            Some(_) => return vec![alone],
-            None => {}
-        }
-        let are_enough = binary(BinaryOp::Le, least, range.last.clone());
+        let least = moved(frame.range.first, apart - 1);
+        let are_enough = binary(BinaryOp::Le, least, frame.range.last.clone());
         let mut choice = Stmt::guarded(are_enough, together);
         // without an iteration there is nothing to add
         if let (StmtKind::If { arms, .. }, true) = (&mut choice.kind, apart > 1) {

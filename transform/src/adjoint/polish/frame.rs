@@ -1,0 +1,102 @@
+//! What the loops that one is replaced by have in common, and the mark of those whose iterations are independent.
+
+use super::super::range::Range;
+use super::gather::moved;
+use adc_frontend::ast::Trivia;
+use adc_frontend::ir::visit::{mentions, walk_block_exprs};
+use adc_frontend::ir::*;
+use adc_frontend::span::Span;
+
+/// What tells gfortran that a loop can be made one of vector instructions.
+const MARK: &str = "GCC$ vector";
+
+/// So many iterations pay for vector instructions.
+const MANY: i64 = 16;
+
+/// What the loops that one is replaced by have in common.
+pub(super) struct Frame<'l> {
+    pub range: Range<'l>,
+    pub index: Expr,
+    /// Whether there are many iterations, where that is known.
+    is_long: Option<bool>,
+}
+
+impl<'l> Frame<'l> {
+    pub(super) fn of(range: Range<'l>, program: &Program) -> Frame<'l> {
+        Frame {
+            index: var(program, range.var),
+            is_long: range.constants(program).map(|(a, b)| b - a >= MANY),
+            range,
+        }
+    }
+
+    /// True where too few iterations are known to be run for anything that has a cost of its own.
+    pub(super) fn is_short(&self) -> bool {
+        self.is_long == Some(false)
+    }
+
+    /// True where more iterations are known to be run than what stands at the ends of a range is for.
+    pub(super) fn is_long(&self) -> bool {
+        self.is_long == Some(true)
+    }
+
+    /// The mark of a loop whose iterations are independent: where they are not known to be few, and all elements in it are neighbours.
+    pub(super) fn mark(&self, body: &[Stmt]) -> Option<Trivia> {
+        let is_marked = !self.is_short() && body.iter().all(|s| has_neighbours(s, self.range.var));
+        is_marked.then(|| Trivia::Comment(MARK.into(), Span::NONE))
+    }
+
+    /// A loop whose iterations are independent.
+    pub(super) fn run(&self, body: Block, control: DoControl) -> Stmt {
+        let lead = self.mark(&body).into_iter().collect();
+        let kind = StmtKind::Do {
+            name: None,
+            control,
+            body,
+        };
+        Stmt {
+            lead,
+            ..Stmt::new(kind)
+        }
+    }
+
+    /// A loop over the range, from so much beyond its first value to so much beyond its last.
+    pub(super) fn upwards(&self, lo: i64, hi: i64) -> DoControl {
+        DoControl::Count {
+            var: self.range.var,
+            lo: moved(self.range.first, lo),
+            hi: moved(self.range.last, hi),
+            step: None,
+        }
+    }
+}
+
+/// True when the elements that a statement names in successive iterations stand one behind the other.
+fn has_neighbours(s: &Stmt, i: SymbolId) -> bool {
+    let with_index = |e: &Expr| mentions(e, &|v| v == i);
+    let mut all = true;
+    walk_block_exprs(std::slice::from_ref(s), &mut |e| {
+        if let ExprKind::Index(_, subs) = &e.kind {
+            all &= subs.iter().enumerate().all(|(k, s)| match s {
+                Subscript::At(e) => !with_index(e) || k == 0 && steps(e, i),
+                Subscript::Range(..) => false,
+            });
+        }
+    });
+    all
+}
+
+/// True for an index, and for one plus or minus something without it: each iteration has its own value.
+pub(super) fn steps(e: &Expr, i: SymbolId) -> bool {
+    let is_index = |e: &Expr| matches!(e.kind, ExprKind::Var(v) if v == i);
+    let without = |e: &Expr| !mentions(e, &|v| v == i);
+    match &e.kind {
+        ExprKind::Binary(BinaryOp::Add | BinaryOp::Sub, a, b) => is_index(a) && without(b) || is_index(b) && without(a),
+        _ => is_index(e),
+    }
+}
+
+/// True for the mark.
+pub(super) fn is_mark(t: &Trivia) -> bool {
+    matches!(t, Trivia::Comment(text, _) if text == MARK)
+}
