@@ -112,7 +112,9 @@ impl Scope {
             0 => self.designator(Ty::Real, None, true),
             1 => {
                 v.rank = 1;
-                self.section_of(Ty::Real, Shape::Full, true).filter(|t| t.contains(':'))
+                // gfortran 12 does not see that the name of a section of components and these are one memory
+                let is_safe = |t: &String| t.contains(':') && !t.contains('%');
+                self.section_of(Ty::Real, Shape::Full, true).filter(is_safe)
             }
             _ => {
                 v.writable = false;

@@ -185,7 +185,7 @@ impl Scope {
     fn list_of_any_type(&mut self, p: &Shapeless) -> Option<Vec<Node>> {
         let y = self.scalar()?;
         let x = match self.rng.below(3) {
-            0 => self.strip(false)?.whole,
+            0 => in_one_piece(&self.strip(false)?.whole),
             1 => "ic".into(),
             _ => "ic(2:1:-1)".into(),
         };
@@ -224,7 +224,7 @@ impl Scope {
     }
 }
 
-/// An array for TRANSFER. gfortran 12 takes `cells%mass` for contiguous there, in the original.
+/// An array for TRANSFER, or a dummy argument of any type. gfortran 12 takes `cells%mass` for contiguous there, in the original.
 fn in_one_piece(array: &str) -> String {
     match array.contains('%') {
         true => format!("({array})"),
