@@ -61,7 +61,7 @@ codes! {
     312 STATE_BETWEEN_CALLS "local keeps its value between calls";
     313 PRIVATE_ENTITY "derivative code needs a private entity of a module";
     314 HEAD_GIVEN_TWICE "head given on the command line and by directives";
-    315 ARGUMENTS_SHARE "variable that a procedure changes is passed to it twice";
+    315 ARGUMENTS_SHARE "procedure knows a variable by two names";
     316 BITS_WITHOUT_DERIVATIVE "`transfer` makes a real of bits without a derivative";
     317 BAD_DESCRIPTION "description of an external procedure does not fit";
     318 UNFOLLOWED_POINTER "pointer that the adjoint cannot follow";

@@ -1,7 +1,7 @@
 //! Scalars that compilers take for undefined.
 //!
 //! What a branch of the forward sweep sets, the same branch of the backward sweep may read. A compiler does not see that both run or none, and warns of a variable
-//! that may be used without a value. So it gets one at the beginning. Variables that are passed to a procedure (pushed, for one) need none: that may set
+//! that may be used without a value. So it gets one at the beginning. So does what the first iteration of a loop keeps in an array, because it overwrites it, without anything having set it. Variables that are passed to a procedure (pushed, for one) need none: that may set
 //! them, for all a compiler knows.
 
 use super::Adjoint;
@@ -22,14 +22,39 @@ impl Adjoint<'_, '_> {
         for block in [forward, backward] {
             walk_block(block, &mut |s| by_reference(s, &mut passed));
         }
-        let mut out = vec![];
-        for &s in ever
-            .difference(&always)
-            .filter(|s| read.contains(s) && !passed.contains(s))
-        {
-            if !self.g.is_plain_local(self.unit, s) {
+        let on_some_paths = ever.difference(&always).copied();
+        self.zeros(on_some_paths.filter(|s| read.contains(s) && !passed.contains(s)))
+    }
+
+    /// First values for scalars that a sweep keeps in arrays of its own before it has set them.
+    pub(super) fn first_kept(&self, sweep: &Block) -> Block {
+        let mut kept = Symbols::new();
+        self.find_kept(sweep, &mut Symbols::new(), &mut kept);
+        self.zeros(kept.into_iter())
+    }
+
+    fn find_kept(&self, block: &Block, set: &mut Symbols, kept: &mut Symbols) {
+        for s in block {
+            s.kind
+                .for_each_block(&mut |b| self.find_kept(b, &mut set.clone(), kept));
+            let StmtKind::Assign { lhs, rhs } = &s.kind else {
+                by_reference(s, set);
                 continue;
+            };
+            let array = lhs.base_symbol().map(|a| &self.g.out.symbols[a]);
+            let is_own =
+                array.is_some_and(|a| a.owner == Some(self.derivative) && matches!(lhs.kind, ExprKind::Index(..)));
+            if is_own {
+                kept.extend(variable(rhs).filter(|v| !set.contains(v)));
             }
+            set.extend(variable(lhs));
+        }
+    }
+
+    /// Zeros for those of some scalars that nothing else can set.
+    fn zeros(&self, scalars: impl Iterator<Item = SymbolId>) -> Block {
+        let mut out = vec![];
+        for s in scalars.filter(|&s| self.g.is_plain_local(self.unit, s)) {
             let ty = self.g.primal.symbols[s].ty();
             let value = match ty {
                 Ty::Real(_) | Ty::Complex(_) => zero(ty),

@@ -428,7 +428,7 @@ fn apart(p: &Expr, q: &Expr) -> bool {
 }
 
 /// An integer expression as a term and a constant.
-fn offset(e: &Expr) -> (Option<&Expr>, i64) {
+pub(crate) fn offset(e: &Expr) -> (Option<&Expr>, i64) {
     if let Some(n) = int_value(e) {
         return (None, n);
     }

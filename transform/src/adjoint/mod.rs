@@ -25,7 +25,7 @@ mod indexed;
 mod liveness;
 pub mod plan;
 mod polish;
-mod range;
+pub(crate) mod range;
 mod recompute;
 pub mod region;
 pub mod report;

@@ -37,6 +37,12 @@ impl<'l> Range<'l> {
         int_const(program, self.first).zip(int_const(program, self.last))
     }
 
+    /// True where the index and its bounds are default integers: then a bound, moved by some iterations, can stand in the place of the index.
+    pub(super) fn is_plain(&self, program: &Program) -> bool {
+        let types = [program.symbols[self.var].ty(), self.first.ty, self.last.ty];
+        types.iter().all(|&t| t == Ty::Integer(4))
+    }
+
     /// The section of the elements that all iterations name.
     pub(super) fn section(&self, element: &Expr) -> Option<Expr> {
         let ExprKind::Index(base, subs) = &element.kind else {
@@ -83,7 +89,7 @@ impl<'l> Range<'l> {
 }
 
 /// `value + by` or `value - by`, where both end with constants these added up: `n - 1 + 1` is `n`.
-pub(super) fn shifted(value: &Expr, op: BinaryOp, by: &Expr) -> Expr {
+pub(crate) fn shifted(value: &Expr, op: BinaryOp, by: &Expr) -> Expr {
     let general = || match op {
         BinaryOp::Sub => sub(value.clone(), by.clone()),
         _ => add(value.clone(), by.clone()),

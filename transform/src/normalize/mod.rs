@@ -47,7 +47,7 @@ mod objects;
 pub mod outputs;
 pub mod reach;
 pub mod records;
-mod results;
+pub(crate) mod results;
 pub mod scopes;
 pub mod selectors;
 mod statuses;

@@ -1,4 +1,4 @@
-//! The shapes of functions' results, as their callers see them.
+//! The shapes of functions' results, and of dummy arguments, as callers see them.
 //!
 //! A result is declared over the dummy arguments: by their values, and by their shapes.
 //!
@@ -32,17 +32,22 @@ pub(super) fn shape_of(program: &Program, callee: &Callee, args: &[Arg]) -> Opti
         dummies: &unit.args,
         actuals: bind_args(program, target, args),
     };
-    let result = program.symbols[unit.result?].variable()?;
-    let one = |d: &Dim| {
-        let extent = call.extent(d)?;
-        // a named constant of the function is no name of the caller
-        let is_local = |s: SymbolId| program.symbols[s].owner == Some(target);
-        match int_const(program, &extent) {
-            Some(n) => Some(int(n)),
-            None => (!mentions(&extent, &is_local)).then_some(extent),
-        }
+    call.shape(target, unit.result?)
+}
+
+/// The shape that a procedure declares for one of its dummy arguments, in terms of the actual ones.
+pub(crate) fn shape_of_dummy(
+    program: &Program,
+    target: UnitId,
+    actuals: &[Option<Expr>],
+    dummy: SymbolId,
+) -> Option<Vec<Expr>> {
+    let call = Call {
+        program,
+        dummies: &program.units[target].args,
+        actuals: actuals.iter().map(Option::as_ref).collect(),
     };
-    result.dims.iter().map(one).collect()
+    call.shape(target, dummy)
 }
 
 struct Call<'c> {
@@ -59,6 +64,25 @@ impl Call<'_> {
 
     fn is_dummy(&self, s: SymbolId) -> bool {
         self.dummies.contains(&Some(s))
+    }
+
+    /// The shape of a variable of the procedure.
+    fn shape(&self, target: UnitId, variable: SymbolId) -> Option<Vec<Expr>> {
+        let one = |d: &Dim| {
+            let extent = self.extent(d)?;
+            // a named constant of the function is no name of the caller
+            let is_local = |s: SymbolId| self.program.symbols[s].owner == Some(target);
+            match int_const(self.program, &extent) {
+                Some(n) => Some(int(n)),
+                None => (!mentions(&extent, &is_local)).then_some(extent),
+            }
+        };
+        self.program.symbols[variable]
+            .variable()?
+            .dims
+            .iter()
+            .map(one)
+            .collect()
     }
 
     /// How many elements a dimension has that is declared over the dummy arguments.

@@ -176,7 +176,12 @@ pub fn bound_of(name: &str, e: &Expr, dim: i64) -> Expr {
 
 /// The bounds of an array, which are those of its shape where it is no whole variable.
 pub fn bounds_of(e: &Expr) -> AllocShape {
-    let ends = |dim: i64| (Some(bound_of("lbound", e, dim)), bound_of("ubound", e, dim));
+    let is_section =
+        matches!(&e.kind, ExprKind::Index(_, subs) if subs.iter().any(|s| matches!(s, Subscript::Range(..))));
+    let ends = |dim: i64| match is_section {
+        true => (None, size_of(e, (e.rank > 1).then_some(dim))),
+        false => (Some(bound_of("lbound", e, dim)), bound_of("ubound", e, dim)),
+    };
     (1..=i64::from(e.rank)).map(ends).collect()
 }
 

@@ -25,7 +25,7 @@ impl<'l> Frame<'l> {
     pub(super) fn of(range: Range<'l>, program: &Program) -> Frame<'l> {
         Frame {
             index: var(program, range.var),
-            is_long: range.constants(program).map(|(a, b)| b - a >= MANY),
+            is_long: range.constants(program).map(|(a, b)| b - a + 1 >= MANY),
             range,
         }
     }

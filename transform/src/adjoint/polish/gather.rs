@@ -52,11 +52,11 @@ impl Term {
 }
 
 /// What one loop does for one array.
-pub(super) struct Part {
-    pub array: SymbolId,
+struct Part {
+    array: SymbolId,
     /// The distances of the elements from the index, if there are several.
-    pub span: Option<Span>,
-    pub body: Block,
+    span: Option<Span>,
+    body: Block,
 }
 
 /// What a row holds besides its own values.
@@ -86,7 +86,8 @@ pub(super) fn loops(terms: &[Term], frame: &Frame, locals: &mut Locals) -> Block
     }
     let mut out = vec![];
     let mut guarded: Block = ends.values().flat_map(|end| zeros(end, range)).collect();
-    for (span, body) in joined(parts) {
+    for (span, parts) in joined(parts, |p| (p.span, p.array)) {
+        let body = parts.into_iter().flat_map(|p| p.body).collect();
         let (lo, hi) = span.unwrap_or((0, 0));
         let target = if span.is_some() { &mut guarded } else { &mut out };
         target.push(frame.run(body, frame.upwards(lo, hi)));
@@ -209,20 +210,18 @@ fn apart(line: &Line, parts: &mut Vec<Part>) {
     }));
 }
 
-/// The bodies of loops: parts of one span, for different arrays, stand in one.
-pub(super) fn joined(parts: Vec<Part>) -> Vec<(Option<Span>, Block)> {
-    let mut out: Vec<(Option<Span>, Vec<SymbolId>, Block)> = vec![];
-    for p in parts {
-        let fits = |l: &&mut (Option<Span>, Vec<SymbolId>, Block)| l.0 == p.span && !l.1.contains(&p.array);
+/// What stands in one loop: things of one span, for different arrays. `place` tells both.
+pub(super) fn joined<T>(all: Vec<T>, place: impl Fn(&T) -> (Option<Span>, SymbolId)) -> Vec<(Option<Span>, Vec<T>)> {
+    let mut out: Vec<(Option<Span>, Vec<T>)> = vec![];
+    for x in all {
+        let (span, array) = place(&x);
+        let fits = |l: &&mut (Option<Span>, Vec<T>)| l.0 == span && l.1.iter().all(|other| place(other).1 != array);
         match out.iter_mut().find(fits) {
-            Some((_, arrays, body)) => {
-                arrays.push(p.array);
-                body.extend(p.body);
-            }
-            None => out.push((p.span, vec![p.array], p.body)),
+            Some((_, together)) => together.push(x),
+            None => out.push((span, vec![x])),
         }
     }
-    out.into_iter().map(|(span, _, body)| (span, body)).collect()
+    out
 }
 
 /// Zeros in a row before its first value and behind its last.

@@ -32,7 +32,7 @@ use super::range::shifted;
 use super::Adjoint;
 use crate::normalize::temps::new_variable;
 use crate::rules::bound_of;
-use adc_analysis::ZoneSet;
+use adc_analysis::{ZoneId, ZoneSet};
 use adc_frontend::ir::visit::{has_call, mentions, walk_block, walk_block_exprs};
 use adc_frontend::ir::*;
 use indexmap::IndexMap;
@@ -196,6 +196,23 @@ impl<'l, 'g, 'a> Locals<'l, 'g, 'a> {
         let primal = g.primals.get(&array).copied();
         let is_temporary = symbol.owner == Some(self.all.derivative) && primal.is_none();
         !is_temporary && !g.is_alone(primal.unwrap_or(array))
+    }
+
+    /// True for a variable that statements of the procedure may name in another way.
+    fn has_two_names(&self, v: SymbolId) -> bool {
+        let g = &*self.all.g;
+        let symbol = &g.out.symbols[v];
+        if symbol.variable().is_none_or(|v| v.attrs.pointer) {
+            return true;
+        }
+        let primal = g.primals.get(&v).copied();
+        if symbol.owner == Some(self.all.derivative) && primal.is_none() {
+            return false;
+        }
+        let zones = &g.facts.zones;
+        let is_here = |m: &&SymbolId| g.primal.symbols[**m].owner == Some(self.all.unit);
+        let twice = |&z: &ZoneId| zones.aliases(&z).len() > 1 || zones.members(z).iter().filter(is_here).count() > 1;
+        zones.of(primal.unwrap_or(v)).iter().any(twice)
     }
 
     fn program(&self) -> &Program {

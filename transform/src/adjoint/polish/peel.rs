@@ -17,7 +17,7 @@
 use super::super::range::{shifted, Range};
 use super::scalars::{Scalars, Unread};
 use super::{Locals, Treat};
-use adc_frontend::ir::visit::{has_call, mentions, rewrite_expr, stmt_exprs, stmt_exprs_mut};
+use adc_frontend::ir::visit::{has_call, mentions, rewrite_expr, stmt_exprs, stmt_exprs_mut, walk_block};
 use adc_frontend::ir::*;
 
 /// More statements than this are not written three times.
@@ -42,14 +42,22 @@ struct Ends<'l> {
 
 /// Takes a loop, behind which some scalars are read, apart if `treat` makes something of what is left.
 pub(super) fn apart(s: &Stmt, unread: &Unread, live: &Scalars, locals: &mut Locals, treat: Treat) -> Option<Block> {
-    let ends = Ends::of(s)?;
+    let ends = Ends::of(s).filter(|e| e.range.is_plain(locals.program()))?;
+    let StmtKind::Do { body, .. } = &s.kind else {
+        return None;
+    };
+    // bounds by another name would be others behind the first iteration
+    let mut twice = false;
+    walk_block(body, &mut |s| {
+        twice |= assignment(s).is_some_and(|(v, _)| locals.has_two_names(v))
+    });
+    if twice {
+        return None;
+    }
     // behind the last iteration by itself the index is another one
     if !unread.of(ends.range.var, live) {
         return None;
     }
-    let StmtKind::Do { body, .. } = &s.kind else {
-        return None;
-    };
     let one = int(1);
     let lo = match ends.first {
         true => shifted(ends.range.first, BinaryOp::Add, &one),
@@ -268,9 +276,11 @@ fn put_indices(body: &mut Block, index: SymbolId) {
             stmt_exprs(&s.kind, &mut |e| found |= mentions(e, &|x| x == v));
             found
         };
+        // not what is converted when it is assigned
+        let is_integer = |s: &Stmt| matches!(&s.kind, StmtKind::Assign { lhs, .. } if lhs.ty == value.ty);
         let is_offset = match &value.kind {
             ExprKind::Binary(BinaryOp::Add | BinaryOp::Sub, a, b) => {
-                matches!(a.kind, ExprKind::Var(x) if x == index) && int_value(b).is_some()
+                matches!(a.kind, ExprKind::Var(x) if x == index) && int_value(b).is_some() && is_integer(&body[k])
             }
             _ => false,
         };

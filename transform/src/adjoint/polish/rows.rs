@@ -107,7 +107,8 @@ pub(super) fn of_loop(s: &mut Stmt, is_unread: &dyn Fn(SymbolId) -> bool, locals
     };
     let Carried { mut arrays, scalars } = carried(body, &range, locals)?;
     let frame = Frame::of(range, locals.program());
-    if frame.is_short() && !arrays.is_empty() {
+    let stays = frame.is_short() || !frame.range.is_plain(locals.program());
+    if stays && !arrays.is_empty() {
         return None;
     }
     let stencils::Rest { mut before, mut body } = stencils::take(body, &mut arrays, &frame);
@@ -239,7 +240,7 @@ fn carried(body: &Block, range: &Range, locals: &Locals) -> Option<Carried> {
     for &v in &assigned {
         match subscripts(body, v)? {
             Uses::Scalar => {
-                if !is_set_first(body, v) {
+                if !is_set_first(body, v) || locals.has_two_names(v) {
                     return None;
                 }
                 out.scalars.push(v);

@@ -15,7 +15,7 @@
 //! iteration either. So all can be added before the rest of the loop runs. They are computed once for each element that gets them: that has to be cheap, products and sums of a few elements. Otherwise rows hold them.
 
 use super::frame::Frame;
-use super::gather::{joined, lines, moved, Line, Part, Span, Term};
+use super::gather::{joined, lines, moved, Line, Span, Term};
 use super::rows::Scatter;
 use super::writes::increment;
 use adc_frontend::ir::visit::{mentions, rewrite_expr, stmt_exprs, walk_expr};
@@ -108,7 +108,9 @@ fn amounts(body: &Block, arrays: &BTreeMap<SymbolId, Scatter>, i: SymbolId) -> V
         }
         match lhs.kind {
             ExprKind::Var(v) => {
-                values.insert(v, at_beginning(rhs, &values, &changed));
+                // an assignment may convert
+                let value = at_beginning(rhs, &values, &changed).filter(|_| rhs.ty == lhs.ty);
+                values.insert(v, value);
             }
             _ => changed.extend(lhs.base_symbol()),
         }
@@ -167,7 +169,7 @@ fn count(e: &Expr, varies: &dyn Fn(&Expr) -> bool, reads: &mut usize, work: &mut
     }
 }
 
-/// What belongs to the elements with one span.
+/// What stands around a loop.
 #[derive(Default)]
 struct Ends {
     /// Adds to the elements before those of the loop.
@@ -181,37 +183,25 @@ struct Ends {
 /// The increments of all iterations.
 fn transposed(terms: &[Term], frame: &Frame) -> Block {
     let Frame { range, index, .. } = frame;
-    let mut parts = vec![];
-    let mut all_ends: BTreeMap<Span, Ends> = BTreeMap::new();
-    for line in lines(terms, range.var) {
-        let Some((least, most)) = line.span(range.var) else {
-            continue;
-        };
-        let (span, element) = match least < most {
-            true => (Some((least, most)), index.clone()),
-            false => (None, moved(index, least)),
-        };
-        parts.push(Part {
-            array: line.array,
-            span,
-            body: line.sum(range, &element, &|_| true).into_iter().collect(),
-        });
-        let Some(span) = span else { continue };
-        let ends = all_ends.entry(span).or_default();
-        let before = (least..most).filter_map(|k| line.sum(range, &moved(range.first, k), &|d| d <= k));
-        ends.before.extend(before);
-        let behind = (least + 1..=most).filter_map(|k| line.sum(range, &moved(range.last, k), &|d| d >= k));
-        ends.behind.extend(behind);
-        ends.alone.extend(line.terms.iter().map(|t| t.increment()));
-    }
+    let several = |line: &Line| line.span(range.var).filter(|(least, most)| least < most);
     let mut out = vec![];
-    for (span, body) in joined(parts) {
+    for (span, lines) in joined(lines(terms, range.var), |line| (several(line), line.array)) {
         let Some((least, most)) = span else {
-            out.push(frame.run(body, frame.upwards(0, 0)));
+            let at = |line: &Line| line.span(range.var).map_or(index.clone(), |(d, _)| moved(index, d));
+            let body = lines.iter().filter_map(|l| l.sum(range, &at(l), &|_| true));
+            out.push(frame.run(body.collect(), frame.upwards(0, 0)));
             continue;
         };
-        let middle = frame.run(body, frame.upwards(most, least));
-        let ends = all_ends.remove(&(least, most)).unwrap_or_default();
+        let body = lines.iter().filter_map(|l| l.sum(range, index, &|_| true));
+        let middle = frame.run(body.collect(), frame.upwards(most, least));
+        let mut ends = Ends::default();
+        for line in &lines {
+            let before = (least..most).filter_map(|k| line.sum(range, &moved(range.first, k), &|d| d <= k));
+            ends.before.extend(before);
+            let behind = (least + 1..=most).filter_map(|k| line.sum(range, &moved(range.last, k), &|d| d >= k));
+            ends.behind.extend(behind);
+            ends.alone.extend(line.terms.iter().map(|t| t.increment()));
+        }
         out.extend(ends.around(middle, frame, most - least));
     }
     out

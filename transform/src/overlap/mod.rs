@@ -2,9 +2,11 @@
 //!
 //! A procedure that only reads them may be given one variable twice (`call area(x, x, y)`), or one that it reads by the variable's own name, too. Its adjoint adds to
 //! the shadow of each, and Fortran forbids to change what has two names: all but the first get a shadow of their own, which is added to the right one
-//! behind the call. A procedure that changes such a variable is against the rules already; that is said, and nothing else is done about it.
+//! behind the call. A procedure that changes such a variable is against the rules already; that is said, and nothing else is done about it. Arrays that are passed elements of one array ([`parts`])
+//! may be its parts, one behind the other, or have elements in common; where nothing tells, they are taken for parts, and that is said, too.
 
-use crate::adjoint::expr::disjoint;
+mod parts;
+
 use crate::calls::DerivativeCall;
 use crate::generator::{generated, Generator};
 use crate::normalize::leaves::leaves;
@@ -13,6 +15,7 @@ use adc_analysis::ZoneId;
 use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;
 use adc_frontend::ir::*;
+use parts::Common;
 
 /// A call of a differentiated procedure: the caller, the procedure, the actual arguments in the order of the dummies.
 #[derive(Clone, Copy)]
@@ -33,6 +36,8 @@ enum Shared {
     Read,
     /// One of them is written.
     Written,
+    /// If it has, they are only read.
+    Unknown,
 }
 
 impl Generator<'_> {
@@ -46,27 +51,31 @@ impl Generator<'_> {
     ) -> Option<Expr> {
         let formal = (*self.primal.units[site.target].args.get(k)?)?;
         let actual = site.bound.get(k)?.clone()?;
-        match self.shared(site, k, formal, &actual) {
+        let name = |s: SymbolId| self.primal.symbols[s].name.clone();
+        let (callee, variable) = (
+            self.name_of(site.target),
+            actual.base_symbol().map(name).unwrap_or_default(),
+        );
+        let place = if actual.span.is_none() { span } else { actual.span };
+        let told = match self.shared(site, k, formal, &actual) {
             Shared::No => return None,
-            Shared::Written => {
-                let name = |s: SymbolId| self.primal.symbols[s].name.clone();
-                let variable = actual.base_symbol().map(name).unwrap_or_default();
-                let place = if actual.span.is_none() { span } else { actual.span };
-                let d = Diagnostic::warning(
-                    codes::ARGUMENTS_SHARE,
-                    place,
-                    format!(
-                        "`{}` changes `{variable}`, which it knows by a second name, too; Fortran does not say what it computes, nor what the derivative is",
-                        self.name_of(site.target)
-                    ),
-                );
-                if !self.messages.contains(&d) {
-                    self.messages.push(d);
-                }
-                return None;
+            Shared::Read => None,
+            Shared::Written => Some(format!(
+                "`{callee}` changes `{variable}`, which it knows by a second name, too; Fortran does not say what it computes, nor what the derivative is"
+            )),
+            Shared::Unknown => Some(format!(
+                "`{callee}` reads two parts of `{variable}`; nothing tells their sizes, and they are taken to have no element in common"
+            )),
+        };
+        if let Some(text) = told {
+            let d = Diagnostic::warning(codes::ARGUMENTS_SHARE, place, text);
+            if !self.messages.contains(&d) {
+                self.messages.push(d);
             }
-            Shared::Read => {}
+            return None;
         }
+        let section = self.section_of(site, formal, &actual);
+        let actual = section.unwrap_or(actual);
         let (ty, rank) = (self.primal.symbols[formal].ty(), self.primal.symbols[formal].rank());
         let own = self.shadow_ref(&actual);
         let shadow = own.base_symbol()?;
@@ -74,7 +83,14 @@ impl Generator<'_> {
         self.import(derivative, shadow);
         let stem = self.out.symbols[shadow].name.clone();
         let mut after = vec![];
-        let t = self.stand_in(site.unit, &actual, &stem, ty, rank, &mut call.before, &mut after)?;
+        let made = self.stand_in(site.unit, &actual, &stem, ty, rank, &mut call.before, &mut after);
+        let Some(t) = made else {
+            let text = format!(
+                "`{callee}` reads elements of `{variable}` by two names; the adjoint needs a derivative for each, and nothing tells their size"
+            );
+            self.refuse(codes::UNKNOWN_SIZE, place, text);
+            return None;
+        };
         // sequence association: an element stands for the array from there on
         let (own, all) = match (&own.kind, &t.kind) {
             (ExprKind::Index(b, _), ExprKind::Index(c, _)) if rank > 0 && actual.rank == 0 => {
@@ -117,7 +133,6 @@ impl Generator<'_> {
             let common = |a: ZoneId| other.iter().any(|&o| zones.may_alias(o, a));
             bound.iter().any(|&(f, a)| summary.writes.contains(f) && common(a))
         };
-        let from_element = |s: SymbolId, a: &Expr| a.rank == 0 && self.primal.symbols[s].rank() > 0;
         let mut found = self.shared_with_globals(summary, formal, actual);
         let is_copied = |s: SymbolId| self.primal.symbols[s].variable().is_some_and(|v| v.attrs.value);
         let all = self.primal.units[site.target].args.iter().zip(site.bound);
@@ -134,20 +149,25 @@ impl Generator<'_> {
             }
             let others = zones.of_designator(a);
             let same_zone = |z: &ZoneId| own.iter().any(|&o| zones.may_alias(o, *z));
-            let overlap = others.iter().any(same_zone) && !disjoint(a, actual);
-            if !overlap || !self.has_shadow_argument(Some(site.target), other) {
+            if !others.iter().any(same_zone) || !self.has_shadow_argument(Some(site.target), other) {
                 continue;
             }
-            let same = a.same(actual);
-            let parts = from_element(formal, actual) && from_element(other, a);
+            let common = self.in_common(site, (other, a), (formal, actual));
+            if common == Common::Nothing {
+                continue;
+            }
+            let parts = self.is_part(formal, actual) && self.is_part(other, a);
             if is_copied(formal) {
                 found = Shared::Read;
             } else if written(formal, actual, others) || written(other, a, own) {
-                if same && !parts {
+                // of parts, what is written has nothing in common with the other one
+                if a.same(actual) && !parts {
                     return Shared::Written;
                 }
-            } else if same || !parts {
+            } else if common == Common::Something || self.section_of(site, formal, actual).is_some() {
                 found = Shared::Read;
+            } else if found == Shared::No {
+                found = Shared::Unknown;
             }
         }
         found
