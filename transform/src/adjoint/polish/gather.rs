@@ -21,10 +21,10 @@ use adc_frontend::ir::*;
 use std::collections::BTreeMap;
 
 /// Elements further apart than this are not added in one loop.
-const SPAN: i64 = 8;
+const APART: i64 = 8;
 
 /// The least and the greatest distance from the index.
-pub(super) type Span = (i64, i64);
+pub(super) type Reach = (i64, i64);
 
 /// An increment that is made apart from its iteration.
 #[derive(Clone)]
@@ -55,12 +55,12 @@ impl Term {
 struct Part {
     array: SymbolId,
     /// The distances of the elements from the index, if there are several.
-    span: Option<Span>,
+    span: Option<Reach>,
     body: Block,
 }
 
 /// What a row holds besides its own values.
-struct End {
+struct Margins {
     row: Expr,
     /// How far its own values are from the index.
     place: i64,
@@ -73,19 +73,19 @@ struct End {
 /// The loops that add rows.
 pub(super) fn loops(terms: &[Term], frame: &Frame, locals: &mut Locals) -> Block {
     let range = &frame.range;
-    let mut ends: BTreeMap<SymbolId, End> = BTreeMap::new();
+    let mut margins: BTreeMap<SymbolId, Margins> = BTreeMap::new();
     let mut parts = vec![];
     for line in lines(terms, range.var) {
-        let span = line.span(range.var).filter(|(a, b)| a < b && b - a <= SPAN);
+        let span = line.span(range.var).filter(|(a, b)| a < b && b - a <= APART);
         match span {
             Some(span) if line.terms.iter().all(|t| place(t, range.var).is_some()) => {
-                parts.push(together(&line, span, range, locals, &mut ends))
+                parts.push(together(&line, span, range, locals, &mut margins))
             }
             _ => apart(&line, &mut parts),
         }
     }
     let mut out = vec![];
-    let mut guarded: Block = ends.values().flat_map(|end| zeros(end, range)).collect();
+    let mut guarded: Block = margins.values().flat_map(|row| zeros(row, range)).collect();
     for (span, parts) in joined(parts, |p| (p.span, p.array)) {
         let body = parts.into_iter().flat_map(|p| p.body).collect();
         let (lo, hi) = span.unwrap_or((0, 0));
@@ -109,7 +109,7 @@ pub(super) struct Line<'t> {
 
 impl Line<'_> {
     /// How far the elements are from the index, where that is constant.
-    pub(super) fn span(&self, i: SymbolId) -> Option<Span> {
+    pub(super) fn span(&self, i: SymbolId) -> Option<Reach> {
         let all: Vec<i64> = self.terms.iter().map(|t| t.distance(i)).collect::<Option<_>>()?;
         Some((*all.iter().min()?, *all.iter().max()?))
     }
@@ -158,17 +158,17 @@ fn place(term: &Term, i: SymbolId) -> Option<i64> {
     distance(at(&term.amount, 0), i)
 }
 
-/// One statement for a line; what more its rows have to hold comes to `ends`.
+/// One statement for a line; what more its rows have to hold comes to `margins`.
 fn together(
     line: &Line,
-    (least, most): Span,
+    (least, most): Reach,
     range: &Range,
     locals: &mut Locals,
-    ends: &mut BTreeMap<SymbolId, End>,
+    margins: &mut BTreeMap<SymbolId, Margins>,
 ) -> Part {
     let i = var(locals.program(), range.var);
     for t in &line.terms {
-        let (ExprKind::Index(row, _), Some(row_of), Some(from), Some(place)) = (
+        let (ExprKind::Index(array, _), Some(row_of), Some(from), Some(place)) = (
             &t.amount.kind,
             t.amount.base_symbol(),
             t.distance(range.var),
@@ -176,15 +176,15 @@ fn together(
         ) else {
             continue;
         };
-        let end = ends.entry(row_of).or_insert_with(|| End {
-            row: (**row).clone(),
+        let row = margins.entry(row_of).or_insert_with(|| Margins {
+            row: (**array).clone(),
             place,
             before: 0,
             behind: 0,
         });
-        end.before = end.before.max(from - least);
-        end.behind = end.behind.max(most - from);
-        locals.widen(row_of, end.before.max(end.behind));
+        row.before = row.before.max(from - least);
+        row.behind = row.behind.max(most - from);
+        locals.widen(row_of, row.before.max(row.behind));
     }
     Part {
         array: line.array,
@@ -211,11 +211,11 @@ fn apart(line: &Line, parts: &mut Vec<Part>) {
 }
 
 /// What stands in one loop: things of one span, for different arrays. `place` tells both.
-pub(super) fn joined<T>(all: Vec<T>, place: impl Fn(&T) -> (Option<Span>, SymbolId)) -> Vec<(Option<Span>, Vec<T>)> {
-    let mut out: Vec<(Option<Span>, Vec<T>)> = vec![];
+pub(super) fn joined<T>(all: Vec<T>, place: impl Fn(&T) -> (Option<Reach>, SymbolId)) -> Vec<(Option<Reach>, Vec<T>)> {
+    let mut out: Vec<(Option<Reach>, Vec<T>)> = vec![];
     for x in all {
         let (span, array) = place(&x);
-        let fits = |l: &&mut (Option<Span>, Vec<T>)| l.0 == span && l.1.iter().all(|other| place(other).1 != array);
+        let fits = |l: &&mut (Option<Reach>, Vec<T>)| l.0 == span && l.1.iter().all(|other| place(other).1 != array);
         match out.iter_mut().find(fits) {
             Some((_, together)) => together.push(x),
             None => out.push((span, vec![x])),
@@ -225,22 +225,22 @@ pub(super) fn joined<T>(all: Vec<T>, place: impl Fn(&T) -> (Option<Span>, Symbol
 }
 
 /// Zeros in a row before its first value and behind its last.
-fn zeros(end: &End, range: &Range) -> Block {
+fn zeros(row: &Margins, range: &Range) -> Block {
     let mut out = vec![];
     let mut set = |from: i64, to: i64, last: &Expr| {
-        let own = moved(last, end.place);
+        let own = moved(last, row.place);
         let sub = match from == to {
             true => Subscript::At(moved(&own, from)),
             false => Subscript::range(Some(moved(&own, from)), Some(moved(&own, to)), None),
         };
-        let target = index(end.row.clone(), vec![sub]);
+        let target = index(row.row.clone(), vec![sub]);
         out.push(assign(target.clone(), zero(target.ty)));
     };
-    if end.before > 0 {
-        set(-end.before, -1, range.first);
+    if row.before > 0 {
+        set(-row.before, -1, range.first);
     }
-    if end.behind > 0 {
-        set(1, end.behind, range.last);
+    if row.behind > 0 {
+        set(1, row.behind, range.last);
     }
     out
 }

@@ -1,4 +1,4 @@
-//! What is made of the statements of a backward sweep that is written.
+//! What is made of the statements of a backward sweep that is written; forward sweeps and tangents pass through what changes no value ([`peel`], marks of [`rows`], in tangents [`reciprocals`]).
 //!
 //! The rules of differentiation add to each adjoint, and set it to zero where its variable is overwritten: right wherever a statement stands, but not what one would write by hand.
 //!

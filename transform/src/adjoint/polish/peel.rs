@@ -10,7 +10,7 @@
 //!
 //! Indices that wrap around are computed so. With the tests gone from its body, the loop in the middle is one of those that [`super::rows`] treats; if it is not, all stays as it is.
 //!
-//! An innermost loop of stride 1 or -1 is treated so if its statements are assignments and branches on `index == bound`, and neither the index nor the bounds are assigned to. What is taken from its ends
+//! An innermost loop of stride 1 or -1 is treated so if its statements are assignments and branches on `index == bound`, neither the index nor the bounds are assigned to, and nothing that is has two names. What is taken from its ends
 //! runs where the loop runs it, under a test that there is such an iteration. In the middle, integers that are the index plus or minus something are put in the place of their names, so that subscripts say
 //! what they are.
 

@@ -17,7 +17,8 @@
 //! 1. its statements are assignments, to scalars that each iteration sets before it reads them, and to arrays;
 //! 2. an array that is incremented at different distances from the index is mentioned in no other way;
 //! 3. every other array that is assigned to is mentioned with one list of subscripts only, one of which is the index, or that plus or minus something;
-//! 4. all other variables in the subscripts and the bounds stay as they are.
+//! 4. all other variables in the subscripts and the bounds stay as they are, and nothing that is assigned to has two names;
+//! 5. index and bounds are default integers, so that a bound can stand for an index, and there are not known to be few iterations.
 //!
 //! So what is left carries nothing from one iteration to another: it runs upwards, which compilers like better, unless something behind it reads a scalar that it sets, which is what the last
 //! iteration has left ([`Unread`]); and where all elements in it are neighbours in memory and it is not known to be short, it is marked with a

@@ -11,11 +11,11 @@
 //! With increments at the distances `d` of `D` from the index, an element at `j` gets what the iterations `j - d` add, as far as these are between `f` and `l`: all of them where `f + max D <= j <= l + min D`. These
 //! elements have a loop, the `max D - min D` on both sides of it a statement each. That holds if there are at least as many iterations; if there are fewer, a loop adds as it did before.
 //!
-//! The amounts are those of the beginning of an iteration: the scalars in them are replaced by what they are, and nothing in them is assigned to before, by the loop's other conditions ([`super::rows`]) not by another
+//! The amounts are those of the beginning of an iteration: the scalars in them are replaced by what is assigned to them, where that is not converted, and nothing in them is assigned to before, by the loop's other conditions ([`super::rows`]) not by another
 //! iteration either. So all can be added before the rest of the loop runs. They are computed once for each element that gets them: that has to be cheap, products and sums of a few elements. Otherwise rows hold them.
 
 use super::frame::Frame;
-use super::gather::{joined, lines, moved, Line, Span, Term};
+use super::gather::{joined, lines, moved, Line, Reach, Term};
 use super::rows::Scatter;
 use super::writes::increment;
 use adc_frontend::ir::visit::{mentions, rewrite_expr, stmt_exprs, walk_expr};
@@ -70,7 +70,7 @@ pub(super) fn take(body: &Block, arrays: &mut BTreeMap<SymbolId, Scatter>, frame
 
 /// True for lines of which some have several elements, not far from each other.
 fn are_near(lines: &[Line], i: SymbolId) -> bool {
-    let spans: Option<Vec<Span>> = lines.iter().map(|line| line.span(i)).collect();
+    let spans: Option<Vec<Reach>> = lines.iter().map(|line| line.span(i)).collect();
     spans.is_some_and(|s| s.iter().any(|(a, b)| a < b) && s.iter().all(|(a, b)| b - a <= APART))
 }
 
@@ -171,7 +171,7 @@ fn count(e: &Expr, varies: &dyn Fn(&Expr) -> bool, reads: &mut usize, work: &mut
 
 /// What stands around a loop.
 #[derive(Default)]
-struct Ends {
+struct Edges {
     /// Adds to the elements before those of the loop.
     before: Block,
     /// Adds to the elements behind them.
@@ -194,20 +194,20 @@ fn transposed(terms: &[Term], frame: &Frame) -> Block {
         };
         let body = lines.iter().filter_map(|l| l.sum(range, index, &|_| true));
         let middle = frame.run(body.collect(), frame.upwards(most, least));
-        let mut ends = Ends::default();
+        let mut edges = Edges::default();
         for line in &lines {
             let before = (least..most).filter_map(|k| line.sum(range, &moved(range.first, k), &|d| d <= k));
-            ends.before.extend(before);
+            edges.before.extend(before);
             let behind = (least + 1..=most).filter_map(|k| line.sum(range, &moved(range.last, k), &|d| d >= k));
-            ends.behind.extend(behind);
-            ends.alone.extend(line.terms.iter().map(|t| t.increment()));
+            edges.behind.extend(behind);
+            edges.alone.extend(line.terms.iter().map(|t| t.increment()));
         }
-        out.extend(ends.around(middle, frame, most - least));
+        out.extend(edges.around(middle, frame, most - least));
     }
     out
 }
 
-impl Ends {
+impl Edges {
     /// Around a loop over elements that get something from so many iterations and one more, if there are so many; else each iteration adds by itself.
     fn around(self, middle: Stmt, frame: &Frame, apart: i64) -> Block {
         let mut together = self.before;

@@ -14,7 +14,7 @@
 //!
 //! Left as calls are procedures with anything but assignments, branches and counted loops; with arrays whose bounds are not those of what is passed, for certain; that change what subscripts of
 //! their arguments may read; that name what the caller does not see; and those that have arrays, or give a scalar of their own several values one after the other: the tape would hold these for each
-//! iteration, where the adjoint of a call holds them until it returns. Calls that a directive is about stay, too.
+//! iteration, where the adjoint of a call holds them until it returns. Tangents have no tape, but are made of the same code, so that they are of the same program. Calls that a directive is about stay, too.
 
 mod conditions;
 mod names;
