@@ -22,7 +22,7 @@ pub fn bind_args<'a>(program: &Program, callee: UnitId, args: &'a [Arg]) -> Vec<
 /// Like [`bind_args`], with the object of a type-bound procedure or procedure pointer component in its place.
 pub fn bind_call<'a>(program: &Program, unit: UnitId, callee: &'a Callee, args: &'a [Arg]) -> Vec<Option<&'a Expr>> {
     let bound = bind_args(program, unit, args);
-    let Some((object, name)) = &callee.object else {
+    let Some((object, name)) = callee.object.as_deref() else {
         return bound;
     };
     let dummies = &program.units[unit].args;
@@ -53,7 +53,7 @@ pub fn bind_call<'a>(program: &Program, unit: UnitId, callee: &'a Callee, args: 
 
 /// True when a call hands its object to the procedure, as one of the arguments.
 pub fn passes_object(program: &Program, unit: UnitId, callee: &Callee) -> bool {
-    let object = callee.object.as_ref();
+    let object = callee.object.as_deref();
     object.is_some_and(|(object, name)| passed(program, object, name, &program.units[unit].args).is_some())
 }
 

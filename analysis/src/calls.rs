@@ -307,7 +307,7 @@ impl CallGraph {
     /// What a callee may stand for.
     pub fn targets(&self, program: &Program, callee: &Callee) -> Targets {
         let mut targets = self.value_of(program, callee.proc);
-        let Some((object, name)) = &callee.object else {
+        let Some((object, name)) = callee.object.as_deref() else {
             return targets;
         };
         let (Ty::Derived(t) | Ty::Class(t)) = object.ty else {

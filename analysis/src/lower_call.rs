@@ -27,7 +27,7 @@ impl<'a, S: Flow> Lower<'a, S> {
     }
 
     pub(crate) fn call(&mut self, callee: &Callee, args: &[Arg], certain: bool, results: Option<(&[ZoneId], Ty)>) {
-        let object = callee.object.as_ref().map(|(object, _)| &**object);
+        let object = callee.object.as_deref().map(|(object, _)| object);
         let exprs = object.into_iter().chain(args.iter().filter_map(Arg::expr));
         let evaluated: Vec<(&Expr, Passed<S>)> = exprs.map(|e| (e, self.passed(e))).collect();
         let find = |e: &Expr| evaluated.iter().find(|(x, _)| std::ptr::eq(*x, e)).map(|(_, a)| a);

@@ -128,7 +128,7 @@ impl<'a> Finder<'a> {
                         var: *var,
                         lo,
                         hi,
-                        step: step.as_ref(),
+                        step: step.as_deref(),
                         body,
                     });
                     self.block(body);

@@ -62,12 +62,12 @@ impl Generator<'_> {
         span: Span,
     ) -> Option<DerivativeCall> {
         let unit = at.unit;
-        let settled = |(object, name): &(Box<Expr>, SmolStr)| match object.ty {
+        let settled = |(object, name): &(Expr, SmolStr)| match object.ty {
             Ty::Derived(_) => !passes_object(self.primal, target, callee),
             Ty::Class(t) => settled_without_object(self.primal, t, name).is_some(),
             _ => false,
         };
-        if !callee.object.as_ref().is_none_or(settled) {
+        if !callee.object.as_deref().is_none_or(settled) {
             self.refuse(
                 codes::UNSUPPORTED_STATEMENT_AD,
                 span,

@@ -140,7 +140,7 @@ impl Copies {
                 callee.proc = written.proc;
                 if let Some(bound) = &written.object {
                     let object = bound.take(args);
-                    callee.object = object.map(|o| (Box::new(o), bound.binding.clone()));
+                    callee.object = object.map(|o| Box::new((o, bound.binding.clone())));
                 }
             });
             program.units[unit].body = body;

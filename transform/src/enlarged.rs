@@ -313,7 +313,7 @@ pub(crate) fn private_need(program: &Program, unit: UnitId, module: UnitId) -> O
 
 /// What a call names by a private binding of a type: the module that has the type, and the procedure.
 fn private_binding(program: &Program, callee: &Callee) -> Option<(UnitId, SymbolId)> {
-    let (object, name) = callee.object.as_ref()?;
+    let (object, name) = callee.object.as_deref()?;
     let (Ty::Derived(ty) | Ty::Class(ty)) = object.ty else {
         return None;
     };

@@ -131,12 +131,7 @@ impl Generator<'_> {
         }
         Some(Stmt::new(StmtKind::Do {
             name: None,
-            control: DoControl::Count {
-                var: *var,
-                lo: (**lo).clone(),
-                hi: (**hi).clone(),
-                step: step.as_deref().cloned(),
-            },
+            control: DoControl::count(*var, (**lo).clone(), (**hi).clone(), step.as_deref().cloned()),
             body,
         }))
     }

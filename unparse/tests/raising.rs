@@ -52,12 +52,7 @@ fn adjoint() -> (Program, UnitId) {
         Stmt::new(StmtKind::Pop(whole)),
         Stmt::new(StmtKind::Do {
             name: None,
-            control: DoControl::Count {
-                var: i,
-                lo: int(1),
-                hi: extent,
-                step: None,
-            },
+            control: DoControl::count(i, int(1), extent, None),
             body: vec![assign(element, twice)],
         }),
     ];

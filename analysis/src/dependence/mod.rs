@@ -62,7 +62,7 @@ impl<'a> References<'a> {
             indices: BTreeSet::new(),
         };
         all.block(body);
-        let range = all.range(*var, lo, hi, step.as_ref());
+        let range = all.range(*var, lo, hi, step.as_deref());
         Some(References { all, range }).filter(|r| !r.varies(*var))
     }
 
@@ -153,7 +153,7 @@ impl<'a> Collector<'a> {
                     body,
                     ..
                 } => {
-                    let range = self.range(*var, lo, hi, step.as_ref());
+                    let range = self.range(*var, lo, hi, step.as_deref());
                     self.indices.insert(*var);
                     self.inner.push(range);
                     self.block(body);

@@ -107,7 +107,7 @@ impl<'a> Walk<'a> {
                 body,
                 ..
             } => {
-                let l = self.counted(*var, lo, hi, step.as_ref(), body);
+                let l = self.counted(*var, lo, hi, step.as_deref(), body);
                 self.loops.push(l);
                 self.block(body);
                 self.loops.pop();

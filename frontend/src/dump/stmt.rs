@@ -79,7 +79,7 @@ impl Dump<'_> {
         }
     }
 
-    fn ranges(&self, ranges: &[(SymbolId, Expr, Expr, Option<Expr>)], mask: &Option<Expr>) -> String {
+    fn ranges(&self, ranges: &[(SymbolId, Expr, Expr, Option<Expr>)], mask: &Bound) -> String {
         let text = join(ranges, |(s, lo, hi, step)| {
             let step = step.as_ref().map_or(String::new(), |e| format!(":{}", self.expr(e)));
             format!("{} = {}:{}{step}", self.name(*s), self.expr(lo), self.expr(hi))
@@ -252,7 +252,7 @@ impl Dump<'_> {
 
     pub(super) fn callee(&self, c: &Callee) -> String {
         let name = self.name(c.proc);
-        match (&c.object, c.via) {
+        match (c.object.as_deref(), c.via) {
             (Some((object, bound)), _) => format!("{}%{bound}->{name}", self.expr(object)),
             (None, Some(via)) => format!("{}->{name}", self.name(via)),
             (None, None) => name.to_string(),

@@ -95,7 +95,7 @@ pub struct Callee {
     /// The generic name, operator (`operator(+)`) or `assignment(=)` that was written.
     pub via: Option<SymbolId>,
     /// For type-bound procedures and procedure pointer components: the designator up to the object, and the binding's name.
-    pub object: Option<(Box<Expr>, SmolStr)>,
+    pub object: Option<Box<(Expr, SmolStr)>>,
 }
 
 impl Callee {

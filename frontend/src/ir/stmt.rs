@@ -110,7 +110,7 @@ pub enum StmtKind {
         /// Index, lower, upper, stride.
         ranges: Vec<(SymbolId, Expr, Expr, Option<Expr>)>,
         /// Mask.
-        mask: Option<Expr>,
+        mask: Bound,
         /// Body.
         body: Block,
     },
@@ -277,7 +277,7 @@ pub struct Arm {
     pub lead: Vec<Trivia>,
 }
 
-/// What repeats a loop.
+/// What repeats a loop. Most statements are assignments: they shall not be as large as bounds and a body.
 #[derive(Clone, Debug)]
 pub enum DoControl {
     /// Endless.
@@ -287,11 +287,11 @@ pub enum DoControl {
         /// Index: a scalar variable.
         var: SymbolId,
         /// First value.
-        lo: Expr,
+        lo: Box<Expr>,
         /// Limit.
-        hi: Expr,
+        hi: Box<Expr>,
         /// Stride.
-        step: Option<Expr>,
+        step: Bound,
     },
     /// `DO WHILE`.
     While(Expr),
@@ -300,10 +300,22 @@ pub enum DoControl {
         /// Index, lower, upper, stride.
         ranges: Vec<(SymbolId, Expr, Expr, Option<Expr>)>,
         /// Mask.
-        mask: Option<Expr>,
+        mask: Bound,
         /// Locality clauses as written.
         locality: SmolStr,
     },
+}
+
+impl DoControl {
+    /// A counted loop.
+    pub fn count(var: SymbolId, lo: Expr, hi: Expr, step: Option<Expr>) -> DoControl {
+        DoControl::Count {
+            var,
+            lo: Box::new(lo),
+            hi: Box::new(hi),
+            step: step.map(Box::new),
+        }
+    }
 }
 
 /// One case.

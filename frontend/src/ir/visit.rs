@@ -33,7 +33,7 @@ pub fn subexprs<'a>(e: &'a Expr, f: &mut dyn FnMut(&'a Expr)) {
             lo.iter().chain(hi).for_each(|x| f(x));
         }
         ExprKind::Call(callee, args) => {
-            if let Some((object, _)) = &callee.object {
+            if let Some((object, _)) = callee.object.as_deref() {
                 f(object);
             }
             args.iter().filter_map(Arg::expr).for_each(f);
@@ -90,7 +90,7 @@ pub fn subexprs_mut(e: &mut Expr, f: &mut dyn FnMut(&mut Expr)) {
             lo.iter_mut().chain(hi).for_each(|x| f(x));
         }
         ExprKind::Call(callee, args) => {
-            if let Some((object, _)) = &mut callee.object {
+            if let Some((object, _)) = callee.object.as_deref_mut() {
                 f(object);
             }
             args.iter_mut().filter_map(Arg::expr_mut).for_each(f);
@@ -200,13 +200,13 @@ pub fn rewrite_expr(e: &mut Expr, f: &mut dyn FnMut(&mut Expr)) {
 /// Calls `f` on the top-level expressions of one statement, not on those of nested blocks.
 pub fn stmt_exprs<'a>(s: &'a StmtKind, f: &mut dyn FnMut(&'a Expr)) {
     type Ranges = [(SymbolId, Expr, Expr, Option<Expr>)];
-    fn ranges<'a>(r: &'a Ranges, mask: &'a Option<Expr>, f: &mut dyn FnMut(&'a Expr)) {
+    fn ranges<'a>(r: &'a Ranges, mask: &'a Bound, f: &mut dyn FnMut(&'a Expr)) {
         for (_, lo, hi, step) in r {
             f(lo);
             f(hi);
             step.iter().for_each(&mut *f);
         }
-        mask.iter().for_each(f);
+        mask.iter().for_each(|m| f(m));
     }
     match s {
         StmtKind::Assign { lhs, rhs } | StmtKind::PointerAssign { lhs, rhs } => {
@@ -214,7 +214,7 @@ pub fn stmt_exprs<'a>(s: &'a StmtKind, f: &mut dyn FnMut(&'a Expr)) {
             f(rhs);
         }
         StmtKind::Call { callee, args } => {
-            if let Some((object, _)) = &callee.object {
+            if let Some((object, _)) = callee.object.as_deref() {
                 f(object);
             }
             args.iter().filter_map(Arg::expr).for_each(f);
@@ -226,7 +226,7 @@ pub fn stmt_exprs<'a>(s: &'a StmtKind, f: &mut dyn FnMut(&'a Expr)) {
             DoControl::Count { lo, hi, step, .. } => {
                 f(lo);
                 f(hi);
-                step.iter().for_each(f);
+                step.iter().for_each(|s| f(s));
             }
             DoControl::While(c) => f(c),
             DoControl::Concurrent { ranges: r, mask, .. } => ranges(r, mask, f),
@@ -294,13 +294,13 @@ pub fn stmt_exprs<'a>(s: &'a StmtKind, f: &mut dyn FnMut(&'a Expr)) {
 
 /// Like [`stmt_exprs`], to change them.
 pub fn stmt_exprs_mut(s: &mut StmtKind, f: &mut dyn FnMut(&mut Expr)) {
-    fn ranges(r: &mut [(SymbolId, Expr, Expr, Option<Expr>)], mask: &mut Option<Expr>, f: &mut dyn FnMut(&mut Expr)) {
+    fn ranges(r: &mut [(SymbolId, Expr, Expr, Option<Expr>)], mask: &mut Bound, f: &mut dyn FnMut(&mut Expr)) {
         for (_, lo, hi, step) in r {
             f(lo);
             f(hi);
             step.iter_mut().for_each(&mut *f);
         }
-        mask.iter_mut().for_each(f);
+        mask.iter_mut().for_each(|m| f(m));
     }
     match s {
         StmtKind::Assign { lhs, rhs } | StmtKind::PointerAssign { lhs, rhs } => {
@@ -308,7 +308,7 @@ pub fn stmt_exprs_mut(s: &mut StmtKind, f: &mut dyn FnMut(&mut Expr)) {
             f(rhs);
         }
         StmtKind::Call { callee, args } => {
-            if let Some((object, _)) = &mut callee.object {
+            if let Some((object, _)) = callee.object.as_deref_mut() {
                 f(object);
             }
             args.iter_mut().filter_map(Arg::expr_mut).for_each(f);
@@ -322,7 +322,7 @@ pub fn stmt_exprs_mut(s: &mut StmtKind, f: &mut dyn FnMut(&mut Expr)) {
             DoControl::Count { lo, hi, step, .. } => {
                 f(lo);
                 f(hi);
-                step.iter_mut().for_each(f);
+                step.iter_mut().for_each(|s| f(s));
             }
             DoControl::While(c) => f(c),
             DoControl::Concurrent { ranges: r, mask, .. } => ranges(r, mask, f),

@@ -122,7 +122,7 @@ impl<'a> Resolver<'a> {
         let ty = p.result.as_ref().map_or(Ty::Typeless, |r| r.ty);
         let mut rank = p.result_rank;
         if sig.is_some_and(|s| self.p.units[s].prefix.elemental) {
-            let object = callee.object.as_ref().map_or(0, |(o, _)| o.rank);
+            let object = callee.object.as_deref().map_or(0, |(o, _)| o.rank);
             rank = args.iter().filter_map(Arg::expr).map(|e| e.rank).fold(object, u8::max);
         }
         node(ExprKind::Call(callee, args), ty, rank, span)
@@ -156,7 +156,7 @@ impl<'a> Resolver<'a> {
 
     /// Position of the dummy to which a type-bound call passes its object.
     fn passed(&self, callee: &Callee) -> Option<usize> {
-        let (object, name) = callee.object.as_ref()?;
+        let (object, name) = callee.object.as_deref()?;
         let t = match object.ty {
             Ty::Derived(t) | Ty::Class(t) => t,
             _ => return None,
@@ -189,7 +189,7 @@ impl<'a> Resolver<'a> {
         let make = |proc, object| Callee {
             proc,
             via: None,
-            object: Some((Box::new(object), name.text.clone())),
+            object: Some(Box::new((object, name.text.clone()))),
         };
         if let Some(proc) = binding.proc {
             return Some(make(proc, object));
@@ -200,7 +200,7 @@ impl<'a> Resolver<'a> {
             let callee = Callee {
                 proc,
                 via: None,
-                object: Some((Box::new(object.clone()), specific.clone())),
+                object: Some(Box::new((object.clone(), specific.clone()))),
             };
             let skip = self.passed(&callee);
             Some((proc, self.accepts_object(sig, &object, args, skip)?))
@@ -418,7 +418,7 @@ impl<'a> Resolver<'a> {
                 let callee = Callee {
                     proc: c,
                     via: None,
-                    object: Some((Box::new(object), name.text.clone())),
+                    object: Some(Box::new((object, name.text.clone()))),
                 };
                 return Some(StmtKind::Call { callee, args });
             }

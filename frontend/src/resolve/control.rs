@@ -292,7 +292,7 @@ impl<'a> Resolver<'a> {
             ast::DoControl::Forever => DoControl::Forever,
             ast::DoControl::Count { var, lo, hi, step } => {
                 let var = self.loop_variable(var);
-                let mut limit = |e: &ast::Expr| self.loop_limit(e);
+                let mut limit = |e: &ast::Expr| Box::new(self.loop_limit(e));
                 DoControl::Count {
                     var,
                     lo: limit(lo),
@@ -397,7 +397,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Index ranges; the indices go into the innermost scope.
-    fn forall_header(&mut self, h: &ast::ForallHeader) -> (Ranges, Option<Expr>) {
+    fn forall_header(&mut self, h: &ast::ForallHeader) -> (Ranges, Bound) {
         let ty = h.ty.as_ref().map(|t| self.type_spec(t));
         // limits do not see the indices
         let limits: Vec<_> = h
@@ -421,7 +421,7 @@ impl<'a> Resolver<'a> {
                 (s, lo, hi, step)
             })
             .collect();
-        let mask = h.mask.as_ref().map(|m| self.condition(m, 0));
+        let mask = h.mask.as_ref().map(|m| Box::new(self.condition(m, 0)));
         (ranges, mask)
     }
 

@@ -510,7 +510,7 @@ impl<'a> Resolver<'a> {
                         let callee = Callee {
                             proc: c,
                             via: None,
-                            object: Some((Box::new(base), name.text.clone())),
+                            object: Some(Box::new((base, name.text.clone()))),
                         };
                         self.function_call(callee, list, name, span)
                     }

@@ -285,12 +285,7 @@ impl Adjoint<'_, '_> {
             let ExprKind::Var(var) = ii.kind else { return };
             body = vec![Stmt::new(StmtKind::Do {
                 name: None,
-                control: DoControl::Count {
-                    var,
-                    lo: int(1),
-                    hi: generated(&n),
-                    step: None,
-                },
+                control: DoControl::count(var, int(1), generated(&n), None),
                 body,
             })];
         }

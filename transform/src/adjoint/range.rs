@@ -24,7 +24,7 @@ impl<'l> Range<'l> {
         else {
             return None;
         };
-        let (first, last) = match step.as_ref().map_or(Some(1), int_value) {
+        let (first, last) = match step.as_deref().map_or(Some(1), int_value) {
             Some(1) => (lo, hi),
             Some(-1) => (hi, lo),
             _ => return None,

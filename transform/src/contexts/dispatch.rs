@@ -39,7 +39,7 @@ pub(crate) fn settled_without_object(program: &Program, declared: SymbolId, name
 impl Contexts<'_> {
     /// What a type-bound call of an object of unknown type calls, or an operator that the type binds; and how the object is passed, where it is not among the arguments.
     pub(super) fn dispatched(&mut self, callee: &Callee, args: &[Arg]) -> Option<(SymbolId, Option<Bound>)> {
-        let (declared, name) = match &callee.object {
+        let (declared, name) = match callee.object.as_deref() {
             Some((object, name)) => {
                 let Ty::Class(declared) = object.ty else { return None };
                 let name = Types::specific(self.program, declared, name, callee.proc)?;
@@ -72,7 +72,7 @@ impl Contexts<'_> {
         let place = place_of_object(self.program, found, shows)?;
         let dummy = self.program.units[shows].args.get(place).copied().flatten()?;
         let how = Bound {
-            binding: callee.object.as_ref().map_or(name.clone(), |o| o.1.clone()),
+            binding: callee.object.as_deref().map_or(name.clone(), |o| o.1.clone()),
             dummy: self.program.symbols[dummy].name.clone(),
             place,
         };

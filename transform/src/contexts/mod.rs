@@ -198,8 +198,8 @@ impl Contexts<'_> {
             .filter(|&u| self.program.units[u].is_definition());
         let Some(target) = target else { return };
         let object = match (bound, callee.object.take()) {
-            (Some((_, Some(how))), Some((object, _))) => {
-                how.pass(*object, args);
+            (Some((_, Some(how))), Some(bound)) => {
+                how.pass(bound.0, args);
                 Some(how)
             }
             (_, object) => {

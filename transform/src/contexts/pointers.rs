@@ -114,8 +114,8 @@ fn pointer_of(program: &Program, e: &Expr) -> Option<Reference> {
 
 /// What is called, as a designator.
 fn called(program: &Program, callee: &Callee) -> Expr {
-    let kind = match &callee.object {
-        Some((object, _)) => ExprKind::Component(object.clone(), callee.proc),
+    let kind = match callee.object.as_deref() {
+        Some((object, _)) => ExprKind::Component(Box::new(object.clone()), callee.proc),
         None => ExprKind::Procedure(callee.proc),
     };
     expr(kind, program.symbols[callee.proc].ty(), 0)
@@ -157,8 +157,8 @@ fn replace(program: &Program, s: &mut StmtKind, r: &Reference, f: SymbolId) {
             return;
         }
         callee.proc = f;
-        if let (Some((object, _)), Some(how)) = (callee.object.take(), passed(program, r.pointer, f)) {
-            how.pass(*object, args);
+        if let (Some(bound), Some(how)) = (callee.object.take(), passed(program, r.pointer, f)) {
+            how.pass(bound.0, args);
         }
     };
     let mut block = vec![Stmt::new(s.clone())];

@@ -39,7 +39,7 @@ impl Types {
 
     /// What a type-bound call calls, and how the object is passed; none for other calls, and where the type is not known.
     pub fn bound(&self, program: &Program, callee: &Callee, args: &[Arg]) -> Option<(SymbolId, Option<Bound>)> {
-        let Some((object, name)) = &callee.object else {
+        let Some((object, name)) = callee.object.as_deref() else {
             return self.operator(program, callee, args);
         };
         let (Ty::Derived(declared) | Ty::Class(declared)) = object.ty else {

@@ -55,8 +55,8 @@ fn block(temps: &mut Temps, stmts: Block, cycle: Option<u32>) -> Block {
                 control: DoControl::Count { var, lo, hi, step },
                 body,
             } if matches!(temps.program.symbols[var].ty(), Ty::Real(_)) => {
-                let step = step.unwrap_or_else(|| int(1));
-                real_loop(temps, name, var, [lo, hi, step], body)
+                let step = step.map_or_else(|| int(1), |s| *s);
+                real_loop(temps, name, var, [*lo, *hi, step], body)
             }
             kind => {
                 out.push(Stmt {
@@ -166,12 +166,7 @@ fn real_loop(temps: &mut Temps, name: Option<SmolStr>, index: SymbolId, range: [
     let ExprKind::Var(counter) = trip.kind else { return out };
     out.push(Stmt::new(StmtKind::Do {
         name,
-        control: DoControl::Count {
-            var: counter,
-            lo: int(1),
-            hi: trips.clone(),
-            step: None,
-        },
+        control: DoControl::count(counter, int(1), trips.clone(), None),
         body,
     }));
     // behind the last iteration, but not where the loop was left early

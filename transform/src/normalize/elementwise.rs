@@ -53,12 +53,7 @@ pub(super) fn nest(indices: &[Expr], shape: Vec<Expr>, inner: Stmt) -> Option<St
         let ExprKind::Var(var) = i.kind else { return None };
         body = vec![Stmt::new(StmtKind::Do {
             name: None,
-            control: DoControl::Count {
-                var,
-                lo: int(1),
-                hi: n,
-                step: None,
-            },
+            control: DoControl::count(var, int(1), n, None),
             body,
         })];
     }

@@ -74,7 +74,7 @@ impl Forall<'_, '_> {
                 StmtKind::Forall { ranges, mask, body } => {
                     let inner = Indices {
                         ranges: ranges.iter().chain(&indices.ranges).cloned().collect(),
-                        masks: indices.masks.iter().chain(mask).cloned().collect(),
+                        masks: indices.masks.iter().chain(mask.as_deref()).cloned().collect(),
                     };
                     self.construct(inner, body, out, after)?;
                 }

@@ -156,7 +156,7 @@ fn nest(indices: &[Expr], ends: Vec<(Expr, Expr)>, reversed: bool, mut body: Blo
         };
         body = vec![Stmt::new(StmtKind::Do {
             name: None,
-            control: DoControl::Count { var, lo, hi, step },
+            control: DoControl::count(var, lo, hi, step),
             body,
         })];
     }

@@ -52,12 +52,12 @@ fn block(temps: &mut Temps, reach: &Reach, moving: &Moving, stmts: Block) -> Blo
                 .for_each_block_mut(&mut |b| *b = block(temps, reach, moving, std::mem::take(b)));
         }
         let replaced = match &s.kind {
-            StmtKind::Forall { ranges, mask, body } => forall::loops(temps, reach, ranges, mask.as_ref(), body),
+            StmtKind::Forall { ranges, mask, body } => forall::loops(temps, reach, ranges, mask.as_deref(), body),
             StmtKind::Do {
                 name,
                 control: DoControl::Concurrent { ranges, mask, .. },
                 body,
-            } => Some(nest(temps, name, ranges, mask.as_slice(), body.clone())),
+            } => Some(nest(temps, name, ranges, mask.as_deref().map_or(&[], std::slice::from_ref), body.clone())),
             StmtKind::Scope { name, locals, body } => {
                 let named = is_left(name.as_ref(), body);
                 (!named || !locals.is_empty())
@@ -141,12 +141,7 @@ pub(super) fn nest(
         let var = fresh.iter().find(|f| f.0 == *v).map_or(*v, |f| f.1);
         body = vec![Stmt::new(StmtKind::Do {
             name: if k == last { name.clone() } else { None },
-            control: DoControl::Count {
-                var,
-                lo: limit(lo),
-                hi: limit(hi),
-                step: step.as_ref().map(limit),
-            },
+            control: DoControl::count(var, limit(lo), limit(hi), step.as_ref().map(limit)),
             body,
         })];
     }

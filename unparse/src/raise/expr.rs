@@ -5,6 +5,7 @@ use super::{cannot_print, Result, Scope};
 use adc_frontend::ast;
 use adc_frontend::ast::{fold, Part};
 use adc_frontend::ir::*;
+use std::borrow::Borrow;
 
 impl Scope<'_> {
     /// A literal in its kind, also where the exponent says another one than usual.
@@ -76,8 +77,8 @@ impl Scope<'_> {
         list.iter().map(|e| self.expr(e)).collect()
     }
 
-    pub(super) fn opt(&self, e: &Option<Expr>) -> Result<Option<ast::Expr>> {
-        e.as_ref().map(|e| self.expr(e)).transpose()
+    pub(super) fn opt<E: Borrow<Expr>>(&self, e: &Option<E>) -> Result<Option<ast::Expr>> {
+        e.as_ref().map(|e| self.expr(e.borrow())).transpose()
     }
 
     /// The parts of a designator or reference, in order.
@@ -159,7 +160,7 @@ impl Scope<'_> {
 
     /// What is called, as a designator without its argument list.
     pub(super) fn callee(&self, callee: &Callee) -> Result<Vec<Part>> {
-        if let Some((object, binding)) = &callee.object {
+        if let Some((object, binding)) = callee.object.as_deref() {
             let mut parts = self.parts(object)?;
             parts.push(part(binding.clone()));
             return Ok(parts);

@@ -337,7 +337,7 @@ impl Scope<'_> {
         })
     }
 
-    fn header(&self, ranges: &[Range], mask: &Option<Expr>) -> Result<ast::ForallHeader> {
+    fn header(&self, ranges: &[Range], mask: &Bound) -> Result<ast::ForallHeader> {
         let range = |(var, lo, hi, step): &Range| {
             Ok((
                 name(self.symbol_name(*var)),

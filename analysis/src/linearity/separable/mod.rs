@@ -203,7 +203,7 @@ impl<'a> Procedure<'a> {
                     ..
                 } => out.push(Range {
                     index: *var,
-                    bounds: (lo.clone(), hi.clone(), step.clone()),
+                    bounds: ((**lo).clone(), (**hi).clone(), step.as_deref().cloned()),
                 }),
                 StmtKind::Do {
                     control: DoControl::Concurrent { ranges, .. },

@@ -41,8 +41,11 @@ impl Adjoint<'_, '_> {
                     );
                 }
                 // a loop that is left early finds its last index by counting
-                let hi_needed = exit.is_none().then_some(hi);
-                let parts: Vec<&Expr> = [Some(lo), hi_needed, step.as_ref()].into_iter().flatten().collect();
+                let hi_needed = exit.is_none().then_some(&**hi);
+                let parts: Vec<&Expr> = [Some(&**lo), hi_needed, step.as_deref()]
+                    .into_iter()
+                    .flatten()
+                    .collect();
                 let mut all = ZoneSet::new();
                 for p in &parts {
                     self.value_zones(p, &mut all);
@@ -59,7 +62,7 @@ impl Adjoint<'_, '_> {
                         .local(self.derivative, "steps", DeclType::plain(Ty::Integer(4)), 0);
                     let kept = keep.then(|| {
                         let first = self.g.local(self.derivative, "first", ty.clone(), 0);
-                        (first, self.stride_variable(step.as_ref(), &ty))
+                        (first, self.stride_variable(step.as_deref(), &ty))
                     });
                     if kept.is_none() {
                         needs = all;
@@ -68,7 +71,7 @@ impl Adjoint<'_, '_> {
                 } else if keep {
                     let lo_v = self.g.local(self.derivative, "first", ty.clone(), 0);
                     let hi_v = self.g.local(self.derivative, "last", ty.clone(), 0);
-                    Iterations::Kept(lo_v, hi_v, self.stride_variable(step.as_ref(), &ty))
+                    Iterations::Kept(lo_v, hi_v, self.stride_variable(step.as_deref(), &ty))
                 } else {
                     needs = all;
                     Iterations::Again

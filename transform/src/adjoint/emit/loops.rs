@@ -135,17 +135,12 @@ impl Adjoint<'_, '_> {
     /// `count` iterations backwards; the index of a counted loop runs down from the last one that was reached.
     pub(super) fn counted_back(&mut self, control: &DoControl, count: &Expr, body: Block) -> Stmt {
         if let DoControl::Count { var: v, lo, step, .. } = control {
-            let stride = step.clone().unwrap_or_else(|| int(1));
+            let stride = step.as_deref().cloned().unwrap_or_else(|| int(1));
             let last = match (int_value(lo), int_value(&stride)) {
                 (Some(first), Some(1)) => add(count.clone(), int(first - 1)),
-                _ => add(lo.clone(), mul(sub(count.clone(), int(1)), stride.clone())),
+                _ => add((**lo).clone(), mul(sub(count.clone(), int(1)), stride.clone())),
             };
-            let control = DoControl::Count {
-                var: *v,
-                lo: generated(&last),
-                hi: generated(lo),
-                step: Some(neg(stride)),
-            };
+            let control = DoControl::count(*v, generated(&last), generated(lo), Some(neg(stride)));
             return Stmt::new(StmtKind::Do {
                 name: None,
                 control,
@@ -158,12 +153,7 @@ impl Adjoint<'_, '_> {
         let ExprKind::Var(v) = i.kind else {
             return Stmt::new(StmtKind::Continue);
         };
-        let control = DoControl::Count {
-            var: v,
-            lo: int(1),
-            hi: count.clone(),
-            step: None,
-        };
+        let control = DoControl::count(v, int(1), count.clone(), None);
         Stmt::new(StmtKind::Do {
             name: None,
             control,
@@ -185,7 +175,7 @@ pub(super) fn reverse_loop(control: &DoControl, body: Block) -> Stmt {
         return Stmt::new(StmtKind::Continue);
     };
     let (lo, hi) = (generated(lo), generated(hi));
-    let step = step.as_ref().map_or_else(|| int(1), generated);
+    let step = step.as_deref().map_or_else(|| int(1), generated);
     let first = match int_value(&step) {
         Some(1) | Some(-1) => hi,
         _ => match (int_value(&lo), int_value(&hi), int_value(&step)) {
@@ -215,12 +205,7 @@ pub(super) fn reverse_loop(control: &DoControl, body: Block) -> Stmt {
         Some(n) => Some(int(-n)),
         None => Some(neg(step)),
     };
-    let control = DoControl::Count {
-        var: *var,
-        lo: first,
-        hi: lo,
-        step: back,
-    };
+    let control = DoControl::count(*var, first, lo, back);
     Stmt::new(StmtKind::Do {
         name: None,
         control,

@@ -62,12 +62,12 @@ impl<'l> Frame<'l> {
 
     /// A loop over the range, from so much beyond its first value to so much beyond its last.
     pub(super) fn upwards(&self, lo: i64, hi: i64) -> DoControl {
-        DoControl::Count {
-            var: self.range.var,
-            lo: moved(self.range.first, lo),
-            hi: moved(self.range.last, hi),
-            step: None,
-        }
+        DoControl::count(
+            self.range.var,
+            moved(self.range.first, lo),
+            moved(self.range.last, hi),
+            None,
+        )
     }
 }
 

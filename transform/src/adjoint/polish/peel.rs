@@ -73,12 +73,7 @@ pub(super) fn apart(s: &Stmt, unread: &Unread, live: &Scalars, locals: &mut Loca
         true => (lo, hi, None),
         false => (hi, lo, Some(int(-1))),
     };
-    let control = DoControl::Count {
-        var: ends.range.var,
-        lo,
-        hi,
-        step,
-    };
+    let control = DoControl::count(ends.range.var, lo, hi, step);
     let kind = StmtKind::Do {
         name: None,
         control,

@@ -199,7 +199,7 @@ pub(super) fn pushed(g: &Generator, sizes: &Sizes, around: &[SymbolId], block: &
                 body,
                 ..
             } => {
-                let count = sizes.iterations(g, lo, hi, step.as_ref(), &[]);
+                let count = sizes.iterations(g, lo, hi, step.as_deref(), &[]);
                 let unknown = || Atom::Unknown("number of elements of an array of types".into()).into();
                 pushed(g, sizes, around, body).map(&mut |f| f.times(&count.clone().unwrap_or_else(unknown)))
             }

@@ -77,12 +77,7 @@ impl Hoist<'_> {
                 }
                 out.push(Stmt::new(StmtKind::Do {
                     name: None,
-                    control: DoControl::Count {
-                        var: own,
-                        lo: *lo,
-                        hi: *hi,
-                        step: step.map(|s| *s),
-                    },
+                    control: DoControl::count(own, *lo, *hi, step.map(|s| *s)),
                     body,
                 }));
             }

@@ -106,7 +106,7 @@ impl Adjoint<'_, '_> {
             );
         }
         let zone = self.g.facts.zones.single(var);
-        let step = step.clone().unwrap_or_else(|| int(1));
+        let step = step.as_deref().cloned().unwrap_or_else(|| int(1));
         let mut asked = ZoneSet::new();
         for e in [lo, &step] {
             self.value_zones(e, &mut asked);

@@ -125,8 +125,8 @@ impl Adjoint<'_, '_> {
         };
         let mut control = control.clone();
         if let (DoControl::Count { lo, step, .. }, Some(i)) = (&mut control, index) {
-            *lo = i.first.clone();
-            *step = (int_value(&i.stride) != Some(1)).then(|| i.stride.clone());
+            **lo = i.first.clone();
+            *step = (int_value(&i.stride) != Some(1)).then(|| Box::new(i.stride.clone()));
         }
         let counts = vec![integer(&b.snapshots), integer(&b.disk)];
         out.forward.push(self.call("adc_steps_begin_online", counts));

@@ -35,18 +35,8 @@ impl Adjoint<'_, '_> {
         let rest = sub(whole_number(hi.clone(), index.ty), first.clone());
         let within = vec![sub(length.clone(), int(1)), rest];
         let last = add(first.clone(), intrinsic("min", within, index.ty, 0));
-        let inner = DoControl::Count {
-            var: *i,
-            lo: first.clone(),
-            hi: last,
-            step: None,
-        };
-        let outer = DoControl::Count {
-            var: border,
-            lo: lo.clone(),
-            hi,
-            step: Some(length),
-        };
+        let inner = DoControl::count(*i, first.clone(), last, None);
+        let outer = DoControl::count(border, lo.clone(), hi, Some(length));
 
         let ahead = self.sequence(&b.ahead).forward;
         let mut run = stored.forward;

@@ -55,12 +55,7 @@ impl Adjoint<'_, '_> {
         turn.push(Stmt::when(small, Stmt::new(StmtKind::Exit(None))));
         body.push(Stmt::new(StmtKind::Do {
             name: None,
-            control: DoControl::Count {
-                var: counter,
-                lo: int(1),
-                hi: limit.clone(),
-                step: None,
-            },
+            control: DoControl::count(counter, int(1), limit.clone(), None),
             body: turn,
         }));
         let unfinished = self.call("adc_repeat_unfinished", vec![limit.clone()]);

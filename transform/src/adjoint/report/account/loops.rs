@@ -118,11 +118,11 @@ impl Clerk<'_, '_, '_, '_> {
         let DoControl::Count { var, lo, hi, step } = control else {
             return unknown();
         };
-        let Some(count) = self.sizes.iterations(self.g, lo, hi, step.as_ref(), &self.around) else {
+        let Some(count) = self.sizes.iterations(self.g, lo, hi, step.as_deref(), &self.around) else {
             return unknown();
         };
         let value = |e: &Expr| self.sizes.value(self.g, e, &self.around);
-        let index = match (value(lo), value(hi), step.as_ref().map_or(Some(1), int_value)) {
+        let index = match (value(lo), value(hi), step.as_deref().map_or(Some(1), int_value)) {
             (Some(lo), Some(hi), Some(1)) => Some((*var, lo, hi)),
             (Some(lo), Some(hi), Some(-1)) => Some((*var, hi, lo)),
             _ => None,
