@@ -37,7 +37,10 @@ const USAGE: u8 = 2;
 const STACK: usize = 256 << 20;
 
 fn main() -> ExitCode {
-    let run = || ExitCode::from(dispatch(Cli::parse()));
+    let run = || {
+        adc_frontend::parallel::use_stack(STACK);
+        ExitCode::from(dispatch(Cli::parse()))
+    };
     match std::thread::Builder::new()
         .stack_size(STACK)
         .spawn(run)

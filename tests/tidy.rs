@@ -115,7 +115,7 @@ fn libraries_stay_where_they_are() {
     let homes: [(&str, &[&str]); 10] = [
         ("logos", &["frontend/src/"]),
         ("lalrpop_util", &["frontend/src/"]),
-        ("rayon", &["frontend/src/lib.rs"]),
+        ("rayon", &["frontend/src/parallel.rs"]),
         ("petgraph", &["analysis/src/"]),
         ("smallvec", &["analysis/src/idset.rs"]),
         ("bitvec", &["analysis/src/activity/"]),

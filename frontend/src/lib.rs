@@ -20,6 +20,7 @@ pub mod intrinsics;
 pub mod ir;
 pub mod lines;
 pub mod operators;
+pub mod parallel;
 pub mod parse;
 pub mod parsed;
 pub mod resolve;
@@ -27,7 +28,6 @@ pub mod span;
 pub mod token;
 pub mod verify;
 
-use rayon::prelude::*;
 use std::collections::BTreeSet;
 
 #[allow(clippy::all, clippy::pedantic, unused, missing_docs)]
@@ -45,10 +45,8 @@ pub fn parse_files(
 ) -> (Vec<ast::File>, Vec<diag::Diagnostic>) {
     let includes = lines::Includes::gather(map, files, include);
     let map = &*map;
-    let (trees, messages): (Vec<_>, Vec<_>) = files
-        .par_iter()
-        .map(|&file| parse::parse_file(map, file, options, &includes))
-        .unzip();
+    let parsed = parallel::map(files, |&file| parse::parse_file(map, file, options, &includes));
+    let (trees, messages): (Vec<_>, Vec<_>) = parsed.into_iter().unzip();
     (trees, messages.into_iter().flatten().collect())
 }
 

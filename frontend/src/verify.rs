@@ -9,43 +9,80 @@ use crate::ast::SmolStr;
 use crate::dump::{expr_text, stmt_text, type_name};
 use crate::ir::visit::*;
 use crate::ir::*;
+use crate::parallel;
 use std::collections::{HashMap, HashSet};
 
 /// Everything that is wrong with a program; empty for a sound one.
 pub fn verify(p: &Program) -> Vec<String> {
-    let mut v = Verifier {
-        p,
-        found: vec![],
-        ids: HashSet::new(),
-        unit: None,
-        place: String::new(),
-    };
-    for (id, _) in p.units.iter() {
+    let units: Vec<UnitId> = p.units.iter().map(|(id, _)| id).collect();
+    let of_units = parallel::map(&units, |&id| {
+        let mut v = Verifier::new(p);
         v.unit(id);
+        (v.found, v.ids)
+    });
+    let mut rest = Verifier::new(p);
+    let mut seen = vec![false; p.stmt_count()];
+    for (found, ids) in of_units {
+        rest.found.extend(found);
+        for id in ids {
+            match seen.get_mut(id.0 as usize) {
+                Some(seen) => {
+                    let fresh = !std::mem::replace(seen, true);
+                    rest.check(fresh, &format!("the id {} of a statement is not unique", id.0));
+                }
+                None => rest.fail(format!(
+                    "the id {} of a statement was not given out by the program",
+                    id.0
+                )),
+            }
+        }
     }
     for (_, s) in p.symbols.iter() {
-        v.symbol(s);
+        rest.symbol(s);
     }
-    v.found
+    rest.found
 }
 
 struct Verifier<'a> {
     p: &'a Program,
     found: Vec<String>,
     /// Statement ids seen.
-    ids: HashSet<StmtId>,
+    ids: Vec<StmtId>,
     unit: Option<UnitId>,
-    /// The statement or declaration at hand.
-    place: String,
+    /// What is at hand.
+    place: Place<'a>,
+}
+
+/// Where something is wrong: it is put into words only then.
+#[derive(Clone, Copy)]
+enum Place<'a> {
+    Words(&'static str),
+    Symbol(&'a Symbol),
+    Statement(&'a Stmt),
 }
 
 /// Names and kinds of the constructs around a statement; true for loops.
 type Around<'a> = Vec<(Option<&'a SmolStr>, bool)>;
 
 impl<'a> Verifier<'a> {
+    fn new(p: &'a Program) -> Self {
+        Verifier {
+            p,
+            found: vec![],
+            ids: vec![],
+            unit: None,
+            place: Place::Words("program"),
+        }
+    }
+
     fn fail(&mut self, text: impl AsRef<str>) {
         let unit = self.unit.map_or("", |u| &self.p.units[u].name);
-        self.found.push(format!("{unit}: {}: {}", self.place, text.as_ref()));
+        let place = match self.place {
+            Place::Words(words) => words.to_string(),
+            Place::Symbol(s) => format!("`{}`", s.name),
+            Place::Statement(s) => format!("statement `{}`", stmt_text(self.p, s)),
+        };
+        self.found.push(format!("{unit}: {place}: {}", text.as_ref()));
     }
 
     fn check(&mut self, holds: bool, text: &str) {
@@ -70,7 +107,7 @@ impl<'a> Verifier<'a> {
     fn unit(&mut self, id: UnitId) {
         let u = &self.p.units[id];
         self.unit = Some(id);
-        self.place = "declarations".into();
+        self.place = Place::Words("declarations");
         if let Some(parent) = u.parent {
             self.has_unit(parent);
         }
@@ -107,12 +144,12 @@ impl<'a> Verifier<'a> {
                 continue;
             }
             let symbol = &self.p.symbols[s];
-            self.place = format!("`{}`", symbol.name);
+            self.place = Place::Symbol(symbol);
             self.check(self.declares(id, symbol), "listed in a unit that does not own it");
             self.check(seen.insert(s), "listed twice");
             self.declaration(symbol);
         }
-        self.place = "declarations".into();
+        self.place = Place::Words("declarations");
         for &s in u.names.values() {
             self.has(s);
         }
@@ -132,7 +169,7 @@ impl<'a> Verifier<'a> {
             self.check(e.is_designator(), "equivalenced, but no variable");
         }
         for d in &u.data {
-            self.place = "DATA".into();
+            self.place = Place::Words("DATA");
             d.objects.iter().for_each(|e| self.expr(e));
             for (repeat, value) in &d.values {
                 repeat.iter().for_each(|e| self.expr(e));
@@ -145,7 +182,7 @@ impl<'a> Verifier<'a> {
                 *labels.entry(l).or_default() += 1;
             }
         });
-        self.place = "labels".into();
+        self.place = Place::Words("labels");
         for (label, count) in &labels {
             self.check(*count == 1, &format!("label {label} stands {count} times"));
         }
@@ -196,8 +233,8 @@ impl<'a> Verifier<'a> {
         }
     }
 
-    fn symbol(&mut self, s: &Symbol) {
-        self.place = format!("`{}`", s.name);
+    fn symbol(&mut self, s: &'a Symbol) {
+        self.place = Place::Symbol(s);
         if let Some(owner) = s.owner {
             self.has_unit(owner);
         }
@@ -234,14 +271,9 @@ impl<'a> Verifier<'a> {
 
     fn block(&mut self, block: &'a Block, labels: &HashMap<u32, usize>, around: &mut Around<'a>) {
         for s in block {
-            self.place = format!("statement `{}`", stmt_text(self.p, s));
+            self.place = Place::Statement(s);
             if s.id != StmtId(0) {
-                let fresh = self.ids.insert(s.id);
-                self.check(fresh, "its id is not unique");
-                self.check(
-                    (s.id.0 as usize) < self.p.stmt_count(),
-                    "its id was not given out by the program",
-                );
+                self.ids.push(s.id);
             }
             stmt_exprs(&s.kind, &mut |e| self.expr(e));
             self.stmt(&s.kind, labels, around);

@@ -17,9 +17,12 @@ impl Generator<'_> {
     /// Finds the modules of which active procedures use something private, in statements or declarations, and those with private state that adjoints
     /// elsewhere have to save before a call.
     pub(crate) fn find_private_needs(&mut self, active: &[UnitId]) {
+        let private = self.original.symbols.iter().filter(|(_, s)| s.private);
+        let hiding: IndexSet<UnitId> = private.filter_map(|(_, s)| s.owner).collect();
         for &u in active {
             let module = self.primal.outermost(u);
-            let mut wanted: Vec<SymbolId> = private_need(self.original, u, module).into_iter().collect();
+            let needed = hiding.contains(&module).then(|| private_need(self.original, u, module));
+            let mut wanted: Vec<SymbolId> = needed.flatten().into_iter().collect();
             if self.mode == Mode::Reverse {
                 wanted.extend(self.state_of(u));
             }
@@ -94,6 +97,9 @@ impl Generator<'_> {
     /// Private components that statements of derivatives name outside the module that has them. In an enlarged module they are made public.
     pub(crate) fn hidden_components(&mut self) -> IndexSet<SymbolId> {
         let mut found = IndexSet::new();
+        if !self.out.symbols.iter().any(|(_, s)| s.private) {
+            return found;
+        }
         for (u, d) in self.generated_units() {
             let home = self.primal.outermost(u);
             visit::walk_block_exprs(&self.out.units[d].body, &mut |e| {

@@ -345,7 +345,7 @@ pub fn differentiate(
     let (mut g, units, recorded) = loop {
         let mut g = prepared.generator(mode, options);
         rounds.begin(&mut g);
-        let units = begin(&mut g);
+        let units = begin(&mut g, &mut rounds);
         let planned = (mode == Mode::Reverse).then(|| planned(&mut g, &units));
         // nothing is written of what is planned again
         if !rounds.are_over(&g, IndexSet::new()) {
@@ -406,7 +406,7 @@ pub fn plan(
     let (mut g, planned) = loop {
         let mut g = prepared.generator(Mode::Reverse, options);
         rounds.begin(&mut g);
-        let units = begin(&mut g);
+        let units = begin(&mut g, &mut rounds);
         let planned = planned(&mut g, &units);
         if rounds.are_over(&g, IndexSet::new()) {
             break (g, planned);
@@ -460,15 +460,18 @@ fn tangents(g: &mut Generator, units: &[UnitId]) {
 }
 
 /// Makes the derivative units, empty; the procedures that have one.
-fn begin(g: &mut Generator) -> Vec<UnitId> {
-    g.make_units();
-    g.check_commons();
-    g.check_hidden_effects();
-    g.check_files();
-    g.check_transfers();
-    if g.mode == Mode::Reverse {
-        g.check_procedure_pointers();
-    }
+fn begin(g: &mut Generator, rounds: &mut Rounds) -> Vec<UnitId> {
+    let active = rounds.active(g);
+    g.make_units(&active);
+    rounds.say(g, |g| {
+        g.check_commons();
+        g.check_hidden_effects();
+        g.check_files();
+        g.check_transfers();
+        if g.mode == Mode::Reverse {
+            g.check_procedure_pointers();
+        }
+    });
     g.make_signatures();
     g.tell_of_models();
     // of procedures without source nothing is made but the interface

@@ -4,8 +4,9 @@ use crate::adjoint::fusion::Fusion;
 use crate::adjoint::{Observable, Repeatable};
 use crate::generator::Generator;
 use crate::moved::Moved;
+use crate::place::Effects;
 use crate::Mode;
-use adc_frontend::diag::any_error;
+use adc_frontend::diag::{any_error, Diagnostic};
 use adc_frontend::ir::*;
 use indexmap::IndexSet;
 use std::collections::BTreeSet;
@@ -53,6 +54,10 @@ pub(crate) struct Rounds {
     /// How many there were.
     count: usize,
     behaviour: Option<Behaviour>,
+    /// What derivatives of procedures do, and which procedures have one.
+    active: Option<(Effects, Vec<UnitId>)>,
+    /// What there is to say of the program, whatever is made of it.
+    said: Option<Vec<Diagnostic>>,
     /// What is hidden from the derivative where its module is not written again.
     opened: IndexSet<SymbolId>,
     /// Procedures that are better split.
@@ -81,6 +86,28 @@ impl Rounds {
         g.fusion = self.fusion.clone();
         g.weighs_calls = self.count < PROPOSING;
         g.choose_split(&self.split, &self.whole);
+    }
+
+    /// The procedures that have a derivative.
+    pub fn active(&mut self, g: &mut Generator) -> Vec<UnitId> {
+        let (effects, units) = self.active.get_or_insert_with(|| {
+            let units = g.differentiated().into_iter().collect();
+            (g.effects.clone(), units)
+        });
+        g.effects = effects.clone();
+        units.clone()
+    }
+
+    /// Says what `checks` find: they run once.
+    pub fn say(&mut self, g: &mut Generator, checks: impl FnOnce(&mut Generator)) {
+        match &self.said {
+            Some(said) => g.messages.extend(said.iter().cloned()),
+            None => {
+                let known = g.messages.len();
+                checks(g);
+                self.said = Some(g.messages[known..].to_vec());
+            }
+        }
     }
 
     /// True when another round would find the same. `hidden`: what the derivative would need of modules.

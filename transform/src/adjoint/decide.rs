@@ -23,6 +23,7 @@ use crate::generator::Generator;
 use crate::split::Checkpoint;
 use adc_analysis::{Analyses, ZoneSet};
 use adc_frontend::ir::UnitId;
+use adc_frontend::parallel;
 use indexmap::{IndexMap, IndexSet};
 
 /// One set a procedure.
@@ -84,23 +85,18 @@ pub(super) fn grow(sets: &mut Sets, unit: UnitId, more: &ZoneSet) -> bool {
 pub fn all(g: &mut Generator, plans: &mut IndexMap<UnitId, Vec<Node>>) -> Between {
     let mut between = Between::default();
     beyond(g, &mut between);
-    for (&unit, nodes) in plans.iter_mut() {
-        recompute::solve(g, unit, nodes);
-    }
+    each(g, plans, |g, unit, nodes| recompute::solve(g, unit, nodes));
     least_solution(g, plans, &mut |unit, nodes| {
         liveness::solve(g, &mut between, unit, nodes)
     });
     least_solution(g, plans, &mut |unit, nodes| tbr::solve(g, &mut between, unit, nodes));
     least_solution(g, plans, &mut |unit, nodes| write::solve(g, &mut between, unit, nodes));
-    let units: Vec<UnitId> = plans.keys().copied().collect();
-    for u in units {
-        if let Some(nodes) = plans.get_mut(&u) {
-            snapshot::solve(g, &between, nodes);
-            targets::name(g, u, nodes);
-            if g.options.bulk {
-                bulk::solve(g, nodes);
-            }
-        }
+    each(g, plans, |g, _, nodes| snapshot::solve(g, &between, nodes));
+    for (&unit, nodes) in plans.iter_mut() {
+        targets::name(g, unit, nodes);
+    }
+    if g.options.bulk {
+        each(g, plans, |g, _, nodes| bulk::solve(g, nodes));
     }
     if g.options.checkpoint == Checkpoint::Auto {
         if g.weighs_calls {
@@ -111,9 +107,19 @@ pub fn all(g: &mut Generator, plans: &mut IndexMap<UnitId, Vec<Node>>) -> Betwee
     }
     fusion::choose(g, &between, plans);
     if g.options.indexed {
-        plans.values_mut().for_each(|nodes| indexed::solve(g, nodes));
+        each(g, plans, |g, _, nodes| indexed::solve(g, nodes));
     }
     between
+}
+
+/// Runs what looks at the plan of one procedure only.
+fn each(
+    g: &Generator,
+    plans: &mut IndexMap<UnitId, Vec<Node>>,
+    of: impl Fn(&Generator, UnitId, &mut Vec<Node>) + Sync + Send,
+) {
+    let mut plans: Vec<(UnitId, &mut Vec<Node>)> = plans.iter_mut().map(|(&u, nodes)| (u, nodes)).collect();
+    parallel::map_mut(&mut plans, |(unit, nodes)| of(g, *unit, nodes));
 }
 
 /// Of hand-written adjoints nobody knows what they read and leave changed, if it is not said: all that the procedure itself may.

@@ -14,9 +14,11 @@ pub(super) fn name(g: &mut Generator, u: UnitId, nodes: &mut [Node]) {
     for n in nodes {
         match n {
             Node::Simple(s) | Node::Region(Region { face: s, .. }) => {
-                let writes = std::mem::take(&mut s.writes).into_iter();
-                let stmt = &s.forward;
-                s.writes = writes.flat_map(|w| named(g, u, w, stmt)).collect();
+                if s.writes.iter().any(wants_name) {
+                    let writes = std::mem::take(&mut s.writes).into_iter();
+                    let stmt = &s.forward;
+                    s.writes = writes.flat_map(|w| named(g, u, w, stmt)).collect();
+                }
             }
             Node::Branch(_) | Node::Loop(_) | Node::Again(_) => {}
         }
@@ -24,9 +26,14 @@ pub(super) fn name(g: &mut Generator, u: UnitId, nodes: &mut [Node]) {
     }
 }
 
+/// True for what is recorded or kept and has no name yet.
+fn wants_name(w: &Write) -> bool {
+    (w.recorded || w.kept != Keep::Not) && w.target.is_none() && w.obstacle != Some(Obstacle::Association)
+}
+
 /// A write with a name for what it overwrites, if that is recorded: one for each name where several cover its zone together.
 fn named(g: &mut Generator, u: UnitId, w: Write, stmt: &Stmt) -> Vec<Write> {
-    if !w.recorded && w.kept == Keep::Not || w.target.is_some() || w.obstacle == Some(Obstacle::Association) {
+    if !wants_name(&w) {
         return vec![w];
     }
     let names = match w.obstacle {

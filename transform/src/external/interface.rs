@@ -71,6 +71,9 @@ impl Generator<'_> {
 
     /// Says how procedures without source and description are treated.
     pub(crate) fn tell_of_models(&mut self) {
+        if self.models.is_empty() {
+            return;
+        }
         let mut first: IndexMap<UnitId, (bool, Span)> = IndexMap::new();
         let units: Vec<UnitId> = self.units.keys().copied().collect();
         for u in units {

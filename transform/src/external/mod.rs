@@ -50,6 +50,11 @@ pub struct Models {
 }
 
 impl Models {
+    /// True where all sources are given.
+    pub fn is_empty(&self) -> bool {
+        self.units.is_empty()
+    }
+
     /// True for a unit that stands for a procedure without source.
     pub fn contains(&self, unit: UnitId) -> bool {
         self.units.contains_key(&unit)

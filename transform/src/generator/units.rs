@@ -11,13 +11,12 @@ use adc_frontend::ir::*;
 use indexmap::IndexSet;
 
 impl Generator<'_> {
-    /// Makes the derivative units of all procedures that have one, empty but for what they share with their primal.
-    pub fn make_units(&mut self) {
-        let active: Vec<UnitId> = self.differentiated().into_iter().collect();
-        self.find_private_needs(&active);
-        self.complete_files(&active);
+    /// Makes the derivative units of the procedures that have one, empty but for what they share with their primal.
+    pub fn make_units(&mut self, active: &[UnitId]) {
+        self.find_private_needs(active);
+        self.complete_files(active);
         self.check_enlarged_are_whole();
-        for u in active {
+        for &u in active {
             self.derivative_unit(u);
         }
         for m in self.enlarged.clone() {
@@ -135,6 +134,9 @@ impl Generator<'_> {
 
     /// Refuses what derivative code would need of submodules: only procedures that are announced in the module can be seen from elsewhere.
     pub(crate) fn check_submodules(&mut self) {
+        if self.out.units.iter().all(|(_, u)| u.kind != UnitKind::Submodule) {
+            return;
+        }
         for (u, d) in self.generated_units() {
             let mut used = IndexSet::new();
             collect_symbols(&self.out.units[d].body, &mut used);

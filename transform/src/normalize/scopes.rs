@@ -57,7 +57,13 @@ fn block(temps: &mut Temps, reach: &Reach, moving: &Moving, stmts: Block) -> Blo
                 name,
                 control: DoControl::Concurrent { ranges, mask, .. },
                 body,
-            } => Some(nest(temps, name, ranges, mask.as_deref().map_or(&[], std::slice::from_ref), body.clone())),
+            } => Some(nest(
+                temps,
+                name,
+                ranges,
+                mask.as_deref().map_or(&[], std::slice::from_ref),
+                body.clone(),
+            )),
             StmtKind::Scope { name, locals, body } => {
                 let named = is_left(name.as_ref(), body);
                 (!named || !locals.is_empty())

@@ -22,6 +22,7 @@ use adc_frontend::ast;
 use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;
 use adc_frontend::ir::{Program, UnitId};
+use adc_frontend::parallel;
 use adc_frontend::span::{Form, Span};
 
 /// A diagnostic on its way out: boxed, since every expression passes one on.
@@ -45,13 +46,13 @@ pub fn raise_units(
     let raise = Raise {
         program,
         form: options.form,
-        names: names::Names::default(),
+        names: names::Names::new(program),
         refs: refs::collect(program, units),
         kinds: kinds::declaration(program, options.form, units),
     };
     let mut file = ast::File::default();
-    for &unit in units {
-        let mut raised = raise.unit(unit).map_err(|e| *e)?;
+    for raised in parallel::map(units, |&unit| raise.unit(unit)) {
+        let mut raised = raised.map_err(|e| *e)?;
         if !file.units.is_empty() && !matches!(raised.lead.first(), Some(ast::Trivia::Blank)) {
             raised.lead.insert(0, ast::Trivia::Blank);
         }

@@ -3,46 +3,50 @@
 use super::Scope;
 use adc_frontend::ast::{fold, SmolStr};
 use adc_frontend::ir::{Program, SymbolId, SymbolKind, UnitId};
-use std::cell::RefCell;
 use std::collections::HashMap;
-use std::rc::Rc;
+use std::sync::OnceLock;
 
 /// Local names of a unit that are not the symbols' own.
-type Renames = Rc<HashMap<SymbolId, SmolStr>>;
+type Renames = HashMap<SymbolId, SmolStr>;
 
 /// Renamed symbols by unit, found when first asked for.
-#[derive(Default)]
 pub(super) struct Names {
-    renames: RefCell<HashMap<UnitId, Renames>>,
+    renames: Vec<OnceLock<Renames>>,
 }
 
 impl Names {
-    fn of(&self, program: &Program, unit: UnitId) -> Renames {
-        if let Some(found) = self.renames.borrow().get(&unit) {
-            return found.clone();
+    pub(super) fn new(program: &Program) -> Self {
+        Names {
+            renames: program.units.iter().map(|_| OnceLock::new()).collect(),
         }
-        let mut map = HashMap::new();
-        for (local, &symbol) in &program.units[unit].names {
-            if fold(&program.symbols[symbol].name) != *local {
-                for s in all_meant(program, symbol) {
-                    map.entry(s).or_insert_with(|| local.clone());
-                }
-            }
-        }
-        // the user's spelling where there is one
-        for item in program.units[unit].uses.iter().flat_map(|u| &u.items) {
-            for s in all_meant(program, item.symbol) {
-                if let Some(local) = map.get_mut(&s) {
-                    if fold(&item.local) == *local {
-                        *local = item.local.clone();
-                    }
-                }
-            }
-        }
-        let map = Rc::new(map);
-        self.renames.borrow_mut().insert(unit, map.clone());
-        map
     }
+
+    fn of(&self, program: &Program, unit: UnitId) -> &Renames {
+        let place = unit.into_raw().into_u32() as usize;
+        self.renames[place].get_or_init(|| renames(program, unit))
+    }
+}
+
+fn renames(program: &Program, unit: UnitId) -> Renames {
+    let mut map = HashMap::new();
+    for (local, &symbol) in &program.units[unit].names {
+        if fold(&program.symbols[symbol].name) != *local {
+            for s in all_meant(program, symbol) {
+                map.entry(s).or_insert_with(|| local.clone());
+            }
+        }
+    }
+    // the user's spelling where there is one
+    for item in program.units[unit].uses.iter().flat_map(|u| &u.items) {
+        for s in all_meant(program, item.symbol) {
+            if let Some(local) = map.get_mut(&s) {
+                if fold(&item.local) == *local {
+                    *local = item.local.clone();
+                }
+            }
+        }
+    }
+    map
 }
 
 /// What a name that means a symbol means: a type may share its name with procedures that construct it.

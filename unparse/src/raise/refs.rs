@@ -3,6 +3,7 @@
 use adc_frontend::ast::{fold, SmolStr};
 use adc_frontend::ir::visit::{stmt_exprs, walk_block, walk_expr};
 use adc_frontend::ir::*;
+use adc_frontend::parallel;
 use std::collections::{HashMap, HashSet};
 
 /// References by unit; asked for membership only.
@@ -31,22 +32,15 @@ pub(super) struct Refs {
 
 /// References of units and of all that they contain.
 pub(super) fn collect(program: &Program, units: &[UnitId]) -> Table {
-    let mut table = Table::new();
-    for &unit in units {
-        collect_unit(program, unit, &mut table);
-    }
-    table
+    let tables = parallel::map(units, |&unit| collect_unit(program, unit));
+    tables.into_iter().flatten().collect()
 }
 
-fn collect_unit(program: &Program, unit: UnitId, table: &mut Table) {
-    if table.contains_key(&unit) {
-        return;
-    }
+fn collect_unit(program: &Program, unit: UnitId) -> Table {
     let u = &program.units[unit];
     let bodies = u.interfaces.iter().flat_map(|b| &b.bodies);
-    for &inner in u.contains.iter().chain(bodies.clone()) {
-        collect_unit(program, inner, table);
-    }
+    let inner: Vec<UnitId> = u.contains.iter().chain(bodies).copied().collect();
+    let mut table = collect(program, &inner);
     let mut c = Collector {
         program,
         unit,
@@ -100,6 +94,7 @@ fn collect_unit(program: &Program, unit: UnitId, table: &mut Table) {
         }
     }
     table.insert(unit, c.refs);
+    table
 }
 
 struct Collector<'a> {

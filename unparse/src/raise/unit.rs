@@ -4,6 +4,7 @@ use super::build::{end, entity, name, part, stmt, trimmed};
 use super::{Raise, Result, Scope};
 use adc_frontend::ast::{self, fold, Attr, ImportKind, Prefix, SmolStr, StmtKind as S, Trivia};
 use adc_frontend::ir::*;
+use adc_frontend::parallel;
 use indexmap::IndexSet;
 
 /// Names in one PRIVATE or PUBLIC statement.
@@ -51,8 +52,8 @@ impl Scope<'_> {
         }
         tail.extend(u.tail.iter().cloned());
         let mut contains = vec![];
-        for &inner in &u.contains {
-            let mut raised = self.raise.unit(inner)?;
+        for raised in parallel::map(&u.contains, |&inner| self.raise.unit(inner)) {
+            let mut raised = raised?;
             if !matches!(raised.lead.first(), Some(Trivia::Blank)) {
                 raised.lead.insert(0, Trivia::Blank);
             }
