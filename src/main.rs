@@ -14,6 +14,7 @@ mod session;
 use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;
 use adc_frontend::encoding::{bytes_of, shown};
+use adc_frontend::parallel::with_stack;
 use adc_frontend::span::{Form, SourceMap, Span};
 use adc_transform::head::{self, HeadText};
 use adc_transform::Method;
@@ -37,17 +38,10 @@ const USAGE: u8 = 2;
 const STACK: usize = 256 << 20;
 
 fn main() -> ExitCode {
-    let run = || {
-        adc_frontend::parallel::use_stack(STACK);
-        ExitCode::from(dispatch(Cli::parse()))
-    };
-    match std::thread::Builder::new()
-        .stack_size(STACK)
-        .spawn(run)
-        .map(|t| t.join())
-    {
-        Ok(Ok(code)) => code,
-        Ok(Err(_)) => {
+    let run = || dispatch(Cli::parse());
+    match std::panic::catch_unwind(|| with_stack(STACK, run)) {
+        Ok(Ok(code)) => ExitCode::from(code),
+        Err(_) => {
             // the panic has printed what was found
             let _ = writeln!(
                 std::io::stderr(),
@@ -55,7 +49,7 @@ fn main() -> ExitCode {
             );
             ExitCode::from(101)
         }
-        Err(e) => {
+        Ok(Err(e)) => {
             let _ = writeln!(std::io::stderr(), "adc: cannot start: {e}");
             ExitCode::from(SOURCE_ERROR)
         }
@@ -213,8 +207,11 @@ fn run_differentiate(d: &Differentiate) -> u8 {
         if !s.failed() {
             if let Some(derivative) = derive(&mut s, &loaded, head.as_ref(), mode, &options) {
                 emit(&mut s, &derivative, d, mode, &target);
+                // the process ends: to take large programs apart for that would be a waste of time
+                std::mem::forget(derivative);
             }
         }
+        std::mem::forget(loaded);
     }
     finish(&s, &d.input)
 }

@@ -63,3 +63,26 @@ fn all_layers_are_reached() {
     }
     assert!(reachable.iter().any(|&u| calls.is_recursive(u)));
 }
+
+/// Procedures are worked on apart where there are several threads.
+#[test]
+fn derivatives_do_not_depend_on_the_number_of_threads() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = generate::steps::program(LINES);
+    std::fs::write(folder.path().join("steps.f90"), text).unwrap();
+    let made = |mode: &str, threads: &str| {
+        let mut adc = Command::new(env!("CARGO_BIN_EXE_adc"));
+        adc.args([mode, "--head", "top(cost)/(x)", "-q", "steps.f90", "-o", "made.f90"]);
+        adc.env("RAYON_NUM_THREADS", threads).current_dir(&folder);
+        let outcome = adc.output().unwrap();
+        assert!(outcome.status.success(), "{}", String::from_utf8_lossy(&outcome.stderr));
+        std::fs::read_to_string(folder.path().join("made.f90")).unwrap()
+    };
+    for mode in ["--reverse", "--tangent"] {
+        let alone = made(mode, "1");
+        assert!(alone.lines().count() > LINES);
+        for threads in ["2", "5"] {
+            assert!(made(mode, threads) == alone, "{mode} with {threads} threads");
+        }
+    }
+}

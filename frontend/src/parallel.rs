@@ -2,10 +2,23 @@
 
 use rayon::prelude::*;
 
-/// Gives threads that work for others the stack that deep nesting in a source needs, in bytes. To be called before any work; a second call changes nothing.
-pub fn use_stack(bytes: usize) {
-    // an error says that threads are there already
-    let _ = rayon::ThreadPoolBuilder::new().stack_size(bytes).build_global();
+/// Runs something on threads with so many bytes of stack, one for each core or, where the system does not give so many, fewer. An error, where it gives none, says why.
+pub fn with_stack<R: Send>(bytes: usize, run: impl FnOnce() -> R + Send) -> Result<R, String> {
+    let pool = |threads| {
+        rayon::ThreadPoolBuilder::new()
+            .stack_size(bytes)
+            .num_threads(threads)
+            .build()
+    };
+    // none said: one for each core, or what RAYON_NUM_THREADS says
+    let mut built = pool(0);
+    let mut threads = std::thread::available_parallelism().map_or(1, usize::from);
+    while built.is_err() && threads > 1 {
+        threads /= 2;
+        built = pool(threads);
+    }
+    let pool = built.map_err(|e| e.to_string())?;
+    Ok(pool.install(run))
 }
 
 /// What comes of each item, in their order.
@@ -21,4 +34,14 @@ pub fn map_mut<T: Send, R: Send>(items: &mut [T], f: impl Fn(&mut T) -> R + Sync
 /// Both.
 pub fn join<A: Send, B: Send>(a: impl FnOnce() -> A + Send, b: impl FnOnce() -> B + Send) -> (A, B) {
     rayon::join(a, b)
+}
+
+/// Takes items apart that nobody needs any more.
+pub fn discard<T: Send>(items: Vec<T>) {
+    items.into_par_iter().for_each(drop);
+}
+
+/// How many threads work at once.
+pub fn threads() -> usize {
+    rayon::current_num_threads()
 }

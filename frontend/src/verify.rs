@@ -93,13 +93,13 @@ impl<'a> Verifier<'a> {
 
     /// False when an id is out of range.
     fn has(&mut self, s: SymbolId) -> bool {
-        let holds = (s.into_raw().into_u32() as usize) < self.p.symbols.len();
+        let holds = self.p.symbols.contains(s);
         self.check(holds, "symbol id out of range");
         holds
     }
 
     fn has_unit(&mut self, u: UnitId) -> bool {
-        let holds = (u.into_raw().into_u32() as usize) < self.p.units.len();
+        let holds = self.p.units.contains(u);
         self.check(holds, "unit id out of range");
         holds
     }

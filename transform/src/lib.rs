@@ -56,6 +56,7 @@ use adc_frontend::ast::SmolStr;
 use adc_frontend::codes;
 use adc_frontend::diag::{any_error, Diagnostic};
 use adc_frontend::ir::{Program, SymbolId, UnitId};
+use adc_frontend::parallel;
 use adc_frontend::span::Span;
 use adjoint::decide::Between;
 use adjoint::plan::Node;
@@ -70,7 +71,7 @@ use specialize::specialise;
 pub use split::Checkpoint;
 use state::Lifted;
 use std::borrow::Cow;
-use std::rc::Rc;
+use std::sync::Arc;
 use tangent::Tangent;
 
 /// Which derivative.
@@ -349,6 +350,7 @@ pub fn differentiate(
         let planned = (mode == Mode::Reverse).then(|| planned(&mut g, &units));
         // nothing is written of what is planned again
         if !rounds.are_over(&g, IndexSet::new()) {
+            planned.into_iter().for_each(Planned::discard);
             continue;
         }
         let recorded = write(&mut g, &units, planned);
@@ -420,7 +422,7 @@ pub fn plan(
 /// Writes the derivative units, adjoints as they are planned; the names of what each records.
 fn write(g: &mut Generator, units: &[UnitId], planned: Option<Planned>) -> IndexMap<UnitId, Vec<SmolStr>> {
     let recorded = match planned {
-        Some(planned) => adjoints(g, units, planned),
+        Some(planned) => adjoints(g, planned),
         None => {
             tangents(g, units);
             IndexMap::new()
@@ -433,6 +435,7 @@ fn write(g: &mut Generator, units: &[UnitId], planned: Option<Planned>) -> Index
     g.drop_uncalled_internals();
     g.name_values_of_hosts();
     g.declare_heads_globals();
+    g.remove_unasked();
     // modules come into being when something in them is asked for
     let modules: Vec<UnitId> = g.units.keys().copied().collect();
     for m in modules.into_iter().filter(|&m| !g.primal.units[m].is_procedure()) {
@@ -484,6 +487,12 @@ fn begin(g: &mut Generator, rounds: &mut Rounds) -> Vec<UnitId> {
     for &u in &units {
         g.shadow_storage(u);
     }
+    // what several procedures ask for is there before any of them is differentiated
+    g.make_ahead(&units);
+    let split: Vec<UnitId> = units.iter().copied().filter(|u| g.split.contains(u)).collect();
+    for u in split {
+        g.forward_unit(u);
+    }
     units
 }
 
@@ -494,38 +503,45 @@ struct Planned {
     temps: IndexMap<UnitId, Temps>,
 }
 
+impl Planned {
+    fn discard(self) {
+        parallel::discard(self.plans.into_values().collect());
+    }
+}
+
 /// Plans the adjoints of all units.
 fn planned(g: &mut Generator, units: &[UnitId]) -> Planned {
-    let mut plans = IndexMap::new();
-    let mut temps = IndexMap::new();
-    for &u in units {
+    let items: Vec<(UnitId, ())> = units.iter().map(|&u| (u, ())).collect();
+    let planned = g.each_apart(&items, |g, u, ()| {
         let mut a = Adjoint::new(g, u);
-        plans.insert(u, a.plan());
-        temps.insert(u, a.into_temps());
-    }
+        (a.plan(), a.into_temps())
+    });
+    let (all, temps): (Vec<_>, Vec<_>) = planned.into_iter().unzip();
+    let mut plans: IndexMap<UnitId, Vec<Node>> = units.iter().copied().zip(all).collect();
+    let temps = units.iter().copied().zip(temps).collect();
     let between = adjoint::decide::all(g, &mut plans);
     Planned { plans, between, temps }
 }
 
 /// Adjoints of all units; the names of what each records.
-fn adjoints(g: &mut Generator, units: &[UnitId], planned: Planned) -> IndexMap<UnitId, Vec<SmolStr>> {
-    let Planned {
-        plans,
-        between,
-        mut temps,
-    } = planned;
-    let between = Rc::new(between);
-    for &u in units {
-        let Some(plan) = plans.get(&u) else { continue };
-        let kept = temps.swap_remove(&u).unwrap_or_default();
-        let sweeps = Adjoint::resume(g, u, kept, Rc::clone(&between)).body(plan);
+fn adjoints(g: &mut Generator, planned: Planned) -> IndexMap<UnitId, Vec<SmolStr>> {
+    let Planned { plans, between, temps } = planned;
+    let between = Arc::new(between);
+    let items: Vec<(UnitId, Temps)> = temps.into_iter().collect();
+    let bodies = g.each_apart(&items, |g, u, kept| {
+        let plan = plans.get(&u).map_or(&[][..], Vec::as_slice);
+        Adjoint::resume(g, u, kept.clone(), Arc::clone(&between)).body(plan)
+    });
+    for ((u, _), sweeps) in items.iter().zip(bodies) {
         if let Some(forward) = sweeps.forward {
-            g.finish_forward(u, forward);
+            g.finish_forward(*u, forward);
         }
-        g.finish(u, sweeps.body);
+        g.finish(*u, sweeps.body);
     }
-    plans
+    let recorded = plans
         .iter()
         .map(|(&u, plan)| (u, adjoint::targets::recorded_names(&g.out, plan)))
-        .collect()
+        .collect();
+    parallel::discard(plans.into_values().collect());
+    recorded
 }

@@ -66,12 +66,15 @@ pub(crate) struct Rounds {
     whole: IndexSet<UnitId>,
     /// Loops that are better fused.
     fusion: Fusion,
+    /// True where procedures could not be worked on apart.
+    alone: bool,
 }
 
 impl Rounds {
     /// Gives what is known to a generator that has made nothing yet.
     pub fn begin(&mut self, g: &mut Generator) {
         self.opened.iter().for_each(|&s| g.enlarge_for(s));
+        g.alone = self.alone;
         if g.mode == Mode::Tangent {
             return;
         }
@@ -116,6 +119,7 @@ impl Rounds {
         let known = size(self);
         self.opened.extend(hidden);
         self.count += 1;
+        self.alone |= g.alone;
         self.split.extend(g.better_split.iter().chain(&g.must_split).copied());
         self.whole.extend(g.not_split.iter().copied());
         // what is refused must not be refused because of fused loops

@@ -31,6 +31,7 @@ mod positive;
 mod program;
 mod stmt;
 mod symbol;
+mod table;
 mod tape;
 pub mod visit;
 
@@ -42,4 +43,5 @@ pub use positive::{is_nonnegative, is_positive};
 pub use program::*;
 pub use stmt::*;
 pub use symbol::*;
+pub use table::*;
 pub use tape::{is_one_character, tape_procedure};

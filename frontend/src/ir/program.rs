@@ -4,7 +4,7 @@ use super::*;
 use crate::ast::{fold, SmolStr, Trivia};
 use crate::span::Span;
 use indexmap::IndexMap;
-use la_arena::{Arena, Idx};
+use la_arena::Idx;
 
 /// Index of a [`Unit`].
 pub type UnitId = Idx<Unit>;
@@ -17,11 +17,11 @@ pub type CommonId = Idx<Common>;
 #[derive(Clone, Debug, Default)]
 pub struct Program {
     /// Program units and the procedures inside them.
-    pub units: Arena<Unit>,
+    pub units: Table<Unit>,
     /// Everything that has a name.
-    pub symbols: Arena<Symbol>,
+    pub symbols: Table<Symbol>,
     /// COMMON blocks; one entry a block, whichever units see it.
-    pub commons: Arena<Common>,
+    pub commons: Table<Common>,
     /// Top-level units in source order. Interface bodies and contained procedures are reached from their unit.
     pub roots: Vec<UnitId>,
     /// Regions of the files that were left out on the user's word.
@@ -336,6 +336,30 @@ impl Program {
                 span: Span::NONE,
             }),
         }
+    }
+
+    /// The same program for work apart from `k` others: see [`Table::apart`].
+    #[must_use]
+    pub fn apart(&self, k: usize) -> Program {
+        Program {
+            units: self.units.apart(k),
+            symbols: self.symbols.apart(k),
+            commons: self.commons.apart(k),
+            ..self.clone()
+        }
+    }
+
+    /// Takes over what was made and changed apart, all of it in the order of [`Program::apart`].
+    pub fn put_together(&mut self, all: Vec<Program>) {
+        let (mut units, mut symbols, mut commons) = (vec![], vec![], vec![]);
+        for part in all {
+            units.push(part.units);
+            symbols.push(part.symbols);
+            commons.push(part.commons);
+        }
+        self.units.put_together(units);
+        self.symbols.put_together(symbols);
+        self.commons.put_together(commons);
     }
 
     /// A new statement id.

@@ -25,6 +25,7 @@ use adc_analysis::{Analyses, ZoneSet};
 use adc_frontend::ir::UnitId;
 use adc_frontend::parallel;
 use indexmap::{IndexMap, IndexSet};
+use std::collections::BTreeSet;
 
 /// One set a procedure.
 pub(super) type Sets = IndexMap<UnitId, ZoneSet>;
@@ -85,7 +86,7 @@ pub(super) fn grow(sets: &mut Sets, unit: UnitId, more: &ZoneSet) -> bool {
 pub fn all(g: &mut Generator, plans: &mut IndexMap<UnitId, Vec<Node>>) -> Between {
     let mut between = Between::default();
     beyond(g, &mut between);
-    each(g, plans, |g, unit, nodes| recompute::solve(g, unit, nodes));
+    each(g, plans, recompute::solve);
     least_solution(g, plans, &mut |unit, nodes| {
         liveness::solve(g, &mut between, unit, nodes)
     });
@@ -141,13 +142,26 @@ fn beyond(g: &Generator, between: &mut Between) {
     }
 }
 
-/// Runs an analysis of single procedures, callees first, until it says of none that something changed.
+/// Runs an analysis of single procedures, callees first, until nothing new is known of any: it says of which there is. That concerns their callers, and themselves where others found it.
 fn least_solution(
     g: &Generator,
     plans: &mut IndexMap<UnitId, Vec<Node>>,
-    of: &mut dyn FnMut(UnitId, &mut [Node]) -> bool,
+    of: &mut dyn FnMut(UnitId, &mut [Node]) -> Vec<UnitId>,
 ) {
-    let mut solve = |unit| plans.get_mut(&unit).is_some_and(|nodes| of(unit, nodes));
-    // without split procedures nothing passes from callers to callees
-    while g.facts.calls.settle_all(&mut solve) && !g.split.is_empty() {}
+    let calls = &g.facts.calls;
+    let mut open: BTreeSet<UnitId> = plans.keys().copied().collect();
+    let mut solve = |unit| {
+        if !open.remove(&unit) {
+            return false;
+        }
+        let found = plans.get_mut(&unit).map_or(vec![], |nodes| of(unit, nodes));
+        for &u in &found {
+            let concerned = calls.callers(u).iter().copied();
+            let concerned = concerned.chain((u != unit || calls.is_recursive(u)).then_some(u));
+            open.extend(concerned.filter(|c| plans.contains_key(c)));
+        }
+        !found.is_empty()
+    };
+    // a pass in which nothing was found leaves nothing open
+    while calls.settle_all(&mut solve) {}
 }

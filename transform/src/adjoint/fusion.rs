@@ -97,6 +97,12 @@ impl Fusion {
         self.given_up.extend(self.way(id).map(|w| (id, w)));
     }
 
+    /// Takes over what was found for other procedures.
+    pub fn join(&mut self, others: Fusion) {
+        self.proposed.extend(others.proposed);
+        self.given_up.extend(others.given_up);
+    }
+
     /// Gives up all chosen loops; false if there is none.
     pub fn give_up(&mut self) -> bool {
         let chosen = std::mem::take(&mut self.chosen);
@@ -111,19 +117,17 @@ impl Fusion {
 
 /// Proposes and regrets, from plans that are decided.
 pub(super) fn choose(g: &mut Generator, between: &Between, plans: &IndexMap<UnitId, Vec<Node>>) {
-    for (&unit, nodes) in plans {
-        if g.split.contains(&unit) || g.better_split.contains(&unit) {
-            continue;
+    let items: Vec<(UnitId, &Vec<Node>)> = plans.iter().map(|(&u, nodes)| (u, nodes)).collect();
+    g.each_apart(&items, |g, unit, nodes| {
+        if !g.split.contains(&unit) && !g.better_split.contains(&unit) {
+            let mut loops = vec![];
+            recording_loops(nodes, false, &mut loops);
+            for (l, nested) in loops {
+                propose(g, between, unit, l, nested);
+            }
         }
-        let mut loops = vec![];
-        recording_loops(nodes, false, &mut loops);
-        for (l, nested) in loops {
-            propose(g, between, unit, l, nested);
-        }
-    }
-    for (&unit, nodes) in plans {
         regret(g, unit, nodes);
-    }
+    });
 }
 
 /// Loops that are not fused, in each nest from the outside, and whether they stand in others.

@@ -26,8 +26,8 @@ use crate::generator::Generator;
 use adc_analysis::{ZoneId, ZoneSet};
 use adc_frontend::ir::{Stmt, StmtKind, UnitId};
 
-/// Decides in the plan of one procedure which nodes are live; true if other procedures have to know something new.
-pub(super) fn solve(g: &Generator, between: &mut Between, unit: UnitId, nodes: &mut [Node]) -> bool {
+/// Decides in the plan of one procedure which nodes are live; the procedures of which something new is known then.
+pub(super) fn solve(g: &Generator, between: &mut Between, unit: UnitId, nodes: &mut [Node]) -> Vec<UnitId> {
     let behind = between.live_at_exit.get(&unit).cloned().unwrap_or_default();
     let mut solver = Solver {
         g,
@@ -38,11 +38,16 @@ pub(super) fn solve(g: &Generator, between: &mut Between, unit: UnitId, nodes: &
     // bounds of arrays are read when the procedure is entered
     live.extend(g.facts.code.at_entry(unit));
     let exits = solver.exits;
-    let mut grown = decide::grow(&mut between.live_at_entry, unit, &live);
-    for (callee, zones) in exits {
-        grown |= decide::grow(&mut between.live_at_exit, callee, &zones);
-    }
-    grown | (nodes.iter().any(is_live) && between.runs_forward.insert(unit))
+    let entry = decide::grow(&mut between.live_at_entry, unit, &live);
+    let runs = nodes.iter().any(is_live) && between.runs_forward.insert(unit);
+    let behind = exits
+        .into_iter()
+        .filter(|(callee, zones)| decide::grow(&mut between.live_at_exit, *callee, zones));
+    (entry || runs)
+        .then_some(unit)
+        .into_iter()
+        .chain(behind.map(|e| e.0))
+        .collect()
 }
 
 /// What is live where nodes begin, if nothing is live behind them.

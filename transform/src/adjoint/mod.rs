@@ -47,7 +47,7 @@ use adc_frontend::ir::*;
 use build::association::{self, Association};
 use decide::Between;
 use indexmap::IndexMap;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// Builds the plan of the adjoint of one procedure, and later its statements.
 pub struct Adjoint<'g, 'a> {
@@ -60,7 +60,7 @@ pub struct Adjoint<'g, 'a> {
     /// Loops around the statement whose node is being built.
     loops: usize,
     /// What the procedures' plans say to each other, once all is decided.
-    between: Rc<Between>,
+    between: Arc<Between>,
     /// Arrays that these loops overwrite as a whole.
     swept: ZoneSet,
     /// Zones that the procedure writes.
@@ -76,7 +76,7 @@ pub struct Adjoint<'g, 'a> {
 }
 
 /// Temporaries of the backward sweep, shared between statements: a statement begins with all of them free.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Temps {
     pool: IndexMap<TempKey, Vec<Expr>>,
     used: IndexMap<TempKey, usize>,
@@ -108,7 +108,7 @@ impl<'g, 'a> Adjoint<'g, 'a> {
             derivative,
             temps: Temps::default(),
             loops: 0,
-            between: Rc::default(),
+            between: Arc::default(),
             swept: ZoneSet::new(),
             written: ZoneSet::new(),
             splits: None,
@@ -119,7 +119,7 @@ impl<'g, 'a> Adjoint<'g, 'a> {
     }
 
     /// Goes on with the temporaries that the plan was built with, when all is decided.
-    pub fn resume(g: &'g mut Generator<'a>, unit: UnitId, temps: Temps, between: Rc<Between>) -> Self {
+    pub fn resume(g: &'g mut Generator<'a>, unit: UnitId, temps: Temps, between: Arc<Between>) -> Self {
         Adjoint {
             temps,
             between,

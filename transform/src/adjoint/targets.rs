@@ -8,21 +8,29 @@ use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;
 use adc_frontend::ir::*;
 use indexmap::IndexSet;
+use std::collections::HashMap;
 
 /// Gives the recorded writes to globals of other units a name, and reports what cannot be recorded.
 pub(super) fn name(g: &mut Generator, u: UnitId, nodes: &mut [Node]) {
+    name_in(g, u, &mut Names::new(), nodes);
+}
+
+/// Names of zones in the procedure at hand.
+type Names = HashMap<ZoneId, Vec<SymbolId>>;
+
+fn name_in(g: &mut Generator, u: UnitId, known: &mut Names, nodes: &mut [Node]) {
     for n in nodes {
         match n {
             Node::Simple(s) | Node::Region(Region { face: s, .. }) => {
                 if s.writes.iter().any(wants_name) {
                     let writes = std::mem::take(&mut s.writes).into_iter();
                     let stmt = &s.forward;
-                    s.writes = writes.flat_map(|w| named(g, u, w, stmt)).collect();
+                    s.writes = writes.flat_map(|w| named(g, u, known, w, stmt)).collect();
                 }
             }
             Node::Branch(_) | Node::Loop(_) | Node::Again(_) => {}
         }
-        n.blocks_mut().into_iter().for_each(|b| name(g, u, b));
+        n.blocks_mut().into_iter().for_each(|b| name_in(g, u, known, b));
     }
 }
 
@@ -32,12 +40,12 @@ fn wants_name(w: &Write) -> bool {
 }
 
 /// A write with a name for what it overwrites, if that is recorded: one for each name where several cover its zone together.
-fn named(g: &mut Generator, u: UnitId, w: Write, stmt: &Stmt) -> Vec<Write> {
+fn named(g: &mut Generator, u: UnitId, known: &mut Names, w: Write, stmt: &Stmt) -> Vec<Write> {
     if !wants_name(&w) {
         return vec![w];
     }
     let names = match w.obstacle {
-        None => g.reach(u, w.zone),
+        None => known.entry(w.zone).or_insert_with(|| g.reach(u, w.zone)).clone(),
         Some(_) => vec![],
     };
     if names.is_empty() {

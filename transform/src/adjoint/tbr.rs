@@ -30,8 +30,8 @@ use adc_analysis::ZoneSet;
 use adc_frontend::ir::visit::walk_block;
 use adc_frontend::ir::*;
 
-/// Decides in the plan of one procedure what is recorded; true if other procedures have to know something new.
-pub(super) fn solve(g: &Generator, between: &mut Between, unit: UnitId, nodes: &mut [Node]) -> bool {
+/// Decides in the plan of one procedure what is recorded; the procedures of which something new is known then.
+pub(super) fn solve(g: &Generator, between: &mut Between, unit: UnitId, nodes: &mut [Node]) -> Vec<UnitId> {
     let upstream = between.needed_at_entry.get(&unit).cloned().unwrap_or_default();
     let mut solver = Solver {
         g,
@@ -44,11 +44,11 @@ pub(super) fn solve(g: &Generator, between: &mut Between, unit: UnitId, nodes: &
         // the backward sweep is entered with the bounds of its arrays
         turn.extend(g.facts.code.at_entry(unit));
     }
-    let mut grown = decide::grow(&mut between.needed_at_turn, unit, &turn);
-    for (callee, zones) in demands {
-        grown |= decide::grow(&mut between.needed_at_entry, callee, &zones);
-    }
-    grown
+    let own = decide::grow(&mut between.needed_at_turn, unit, &turn);
+    let entries = demands
+        .into_iter()
+        .filter(|(callee, zones)| decide::grow(&mut between.needed_at_entry, *callee, zones));
+    own.then_some(unit).into_iter().chain(entries.map(|d| d.0)).collect()
 }
 
 struct Solver<'s, 'g, 'a> {

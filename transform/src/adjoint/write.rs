@@ -20,15 +20,16 @@ use crate::generator::Generator;
 use adc_analysis::ZoneSet;
 use adc_frontend::ir::UnitId;
 
-/// Finds the zones that the adjoint of one procedure leaves changed; true if callers have to know something new.
-pub(super) fn solve(g: &Generator, between: &mut Between, unit: UnitId, nodes: &[Node]) -> bool {
+/// Finds the zones that the adjoint of one procedure leaves changed; the procedure, if something new is known of it then.
+pub(super) fn solve(g: &Generator, between: &mut Between, unit: UnitId, nodes: &[Node]) -> Vec<UnitId> {
     let mut changed = match g.facts.summaries.get(unit) {
         // what the analysis would say without regard to pushes
         Some(_) if !g.options.adjoint_write && !g.split.contains(&unit) => g.values_written_by(unit),
         _ => behind(g, between, nodes, ZoneSet::new()),
     };
     g.facts.zones.close(&mut changed);
-    decide::grow(&mut between.out, unit, &changed)
+    let grown = decide::grow(&mut between.out, unit, &changed);
+    grown.then_some(unit).into_iter().collect()
 }
 
 /// From what the adjoint of `D` changes to what that of the nodes and `D` changes.

@@ -5,6 +5,7 @@
 //! name and a declaration, both of which stay), so expressions of the primal can be used in derivative code as they are, and facts keyed by symbols stay
 //! true. Shadows are new symbols, made on demand by [`Generator::shadow`], owned by the derivative of the unit that owns the primal symbol.
 
+mod apart;
 mod commons;
 mod shadows;
 mod units;
@@ -102,6 +103,10 @@ pub struct Generator<'a> {
     pub(crate) runtime: IndexMap<&'static str, SymbolId>,
     /// What derivatives of procedures do that calls of them do not name.
     pub(crate) effects: Effects,
+    /// What was made before it was asked for.
+    ahead: apart::Ahead,
+    /// True where procedures are not worked on apart.
+    pub(crate) alone: bool,
     /// The statement that is differentiated now.
     place: Span,
 }
@@ -157,6 +162,8 @@ impl<'a> Generator<'a> {
             forwards: IndexMap::new(),
             runtime: IndexMap::new(),
             effects: Effects::default(),
+            ahead: apart::Ahead::default(),
+            alone: false,
             place: Span::NONE,
         }
     }

@@ -11,6 +11,7 @@ impl Generator<'_> {
     /// The shadow of a variable.
     pub fn shadow(&mut self, symbol: SymbolId) -> SymbolId {
         if let Some(&s) = self.shadows.get(&symbol) {
+            self.ahead.asked.insert(symbol);
             return s;
         }
         let source = &self.primal.symbols[symbol];

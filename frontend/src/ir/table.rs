@@ -1,0 +1,241 @@
+//! Tables of what has an identity, which several threads can work on at once, apart from each other.
+//!
+//! A table that works apart ([`Table::apart`]) reads what is there, numbers what it makes by itself, and keeps its own versions of what it changes. Put together again
+//! ([`Table::put_together`]), ids mean what they meant in the parts.
+
+use la_arena::{Idx, RawIdx};
+use std::collections::BTreeMap;
+use std::ops::{Index, IndexMut};
+use std::sync::Arc;
+
+/// Ids from here on were given apart.
+const FIRST: u32 = 1 << 30;
+
+/// So many ids has each of those that work apart.
+const ROOM: u32 = 1 << 24;
+
+/// Entries by typed index, in the order in which they were made.
+#[derive(Clone, Debug)]
+pub struct Table<T> {
+    /// Numbered from zero.
+    main: Arc<Vec<T>>,
+    /// What was made apart: the `k`-th is numbered from `FIRST + k * ROOM`.
+    parts: Vec<Arc<Vec<T>>>,
+    /// Where this one works apart: what differs from the others.
+    own: Option<Own<T>>,
+}
+
+/// What is made and changed apart.
+#[derive(Clone, Debug)]
+pub struct Own<T> {
+    /// The id of the first that is made.
+    first: u32,
+    made: Vec<T>,
+    changed: BTreeMap<u32, T>,
+}
+
+impl<T> Own<T> {
+    /// What is made.
+    pub fn made(&self) -> &[T] {
+        &self.made
+    }
+
+    /// What was there before and is changed.
+    pub fn changed(&self) -> impl Iterator<Item = (Idx<T>, &T)> {
+        self.changed.iter().map(|(&id, x)| (idx(id), x))
+    }
+}
+
+fn idx<T>(id: u32) -> Idx<T> {
+    Idx::from_raw(RawIdx::from_u32(id))
+}
+
+impl<T> Default for Table<T> {
+    fn default() -> Self {
+        Table {
+            main: Arc::default(),
+            parts: vec![],
+            own: None,
+        }
+    }
+}
+
+impl<T: Clone> Table<T> {
+    /// Adds an entry.
+    pub fn alloc(&mut self, entry: T) -> Idx<T> {
+        match &mut self.own {
+            Some(own) => {
+                let id = own.first + own.made.len() as u32;
+                assert!(own.made.len() < ROOM as usize, "too many symbols in one piece of work");
+                own.made.push(entry);
+                idx(id)
+            }
+            None => {
+                let main = Arc::make_mut(&mut self.main);
+                assert!(main.len() < FIRST as usize, "too many symbols");
+                main.push(entry);
+                idx(main.len() as u32 - 1)
+            }
+        }
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        let made = self.own.as_ref().map_or(0, |o| o.made.len());
+        self.main.len() + self.parts.iter().map(|p| p.len()).sum::<usize>() + made
+    }
+
+    /// True for a table without entries.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// True for the id of an entry.
+    pub fn contains(&self, id: Idx<T>) -> bool {
+        self.get(id.into_raw().into_u32()).is_some()
+    }
+
+    #[inline]
+    fn get(&self, id: u32) -> Option<&T> {
+        if let Some(own) = &self.own {
+            if id >= own.first {
+                return own.made.get((id - own.first) as usize);
+            }
+            if let Some(changed) = own.changed.get(&id) {
+                return Some(changed);
+            }
+        }
+        match id.checked_sub(FIRST) {
+            None => self.main.get(id as usize),
+            Some(k) => self.parts.get((k / ROOM) as usize)?.get((k % ROOM) as usize),
+        }
+    }
+
+    /// All entries with their ids.
+    pub fn iter(&self) -> Iter<'_, T> {
+        Iter { table: self, next: 0 }
+    }
+
+    /// All entries, to be changed.
+    pub fn iter_mut(&mut self) -> impl Iterator<Item = (Idx<T>, &mut T)> {
+        assert!(self.own.is_none(), "what works apart does not change everything");
+        let main = Arc::make_mut(&mut self.main).iter_mut().enumerate();
+        let parts = self.parts.iter_mut().enumerate().flat_map(|(k, p)| {
+            let first = (FIRST + k as u32 * ROOM) as usize;
+            Arc::make_mut(p)
+                .iter_mut()
+                .enumerate()
+                .map(move |(i, x)| (first + i, x))
+        });
+        main.chain(parts).map(|(id, x)| (idx(id as u32), x))
+    }
+
+    /// The same table for work apart from `k` others.
+    #[must_use]
+    pub fn apart(&self, k: usize) -> Table<T> {
+        assert!(self.own.is_none(), "what works apart is not divided again");
+        Table {
+            main: Arc::clone(&self.main),
+            parts: self.parts.clone(),
+            own: Some(Own {
+                first: FIRST + (self.parts.len() + k) as u32 * ROOM,
+                made: vec![],
+                changed: BTreeMap::new(),
+            }),
+        }
+    }
+
+    /// What is made and changed here; none of a table that does not work apart.
+    pub fn own(&self) -> Option<&Own<T>> {
+        self.own.as_ref()
+    }
+
+    /// Takes over what was made and changed apart, all of it in the order of [`Table::apart`]; of what several have changed the last version.
+    pub fn put_together(&mut self, all: Vec<Table<T>>) {
+        // first of all nobody else may look at this one
+        let all: Vec<Own<T>> = all.into_iter().filter_map(|t| t.own).collect();
+        for part in all {
+            self.parts.push(Arc::new(part.made));
+            for (id, entry) in part.changed {
+                self[idx(id)] = entry;
+            }
+        }
+    }
+}
+
+impl<T: Clone> Index<Idx<T>> for Table<T> {
+    type Output = T;
+
+    #[inline]
+    fn index(&self, id: Idx<T>) -> &T {
+        let id = id.into_raw().into_u32();
+        self.get(id).unwrap_or_else(|| panic!("no entry {id}"))
+    }
+}
+
+impl<T: Clone> IndexMut<Idx<T>> for Table<T> {
+    fn index_mut(&mut self, id: Idx<T>) -> &mut T {
+        let id = id.into_raw().into_u32();
+        let is_older = |o: &Own<T>| id < o.first && !o.changed.contains_key(&id);
+        let old = self
+            .own
+            .as_ref()
+            .filter(|o| is_older(o))
+            .and_then(|_| self.get(id).cloned());
+        let found = match &mut self.own {
+            Some(own) => match id.checked_sub(own.first) {
+                Some(k) => own.made.get_mut(k as usize),
+                None => {
+                    own.changed.extend(old.map(|x| (id, x)));
+                    own.changed.get_mut(&id)
+                }
+            },
+            None => match id.checked_sub(FIRST) {
+                None => Arc::make_mut(&mut self.main).get_mut(id as usize),
+                Some(k) => {
+                    let part = self.parts.get_mut((k / ROOM) as usize);
+                    part.and_then(|p| Arc::make_mut(p).get_mut((k % ROOM) as usize))
+                }
+            },
+        };
+        found.unwrap_or_else(|| panic!("no entry {id}"))
+    }
+}
+
+/// See [`Table::iter`].
+pub struct Iter<'t, T> {
+    table: &'t Table<T>,
+    next: u32,
+}
+
+impl<T> Clone for Iter<'_, T> {
+    fn clone(&self) -> Self {
+        Iter {
+            table: self.table,
+            next: self.next,
+        }
+    }
+}
+
+impl<'t, T: Clone> Iterator for Iter<'t, T> {
+    type Item = (Idx<T>, &'t T);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            if let Some(entry) = self.table.get(self.next) {
+                self.next += 1;
+                return Some((idx(self.next - 1), entry));
+            }
+            // on to the next part
+            let part = match self.next.checked_sub(FIRST) {
+                None => 0,
+                Some(k) => k / ROOM + 1,
+            };
+            let made_apart = self.table.own.as_ref().map_or(0, |o| (o.first - FIRST) / ROOM + 1);
+            if part >= made_apart.max(self.table.parts.len() as u32) {
+                return None;
+            }
+            self.next = FIRST + part * ROOM;
+        }
+    }
+}
