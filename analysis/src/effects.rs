@@ -26,6 +26,7 @@ use crate::sources::Flow;
 use crate::summary::{Summaries, Summary};
 use crate::{CallGraph, ZoneId, ZoneSet, Zones};
 use adc_frontend::ir::*;
+use adc_frontend::parallel;
 use la_arena::ArenaMap;
 
 /// What a statement does.
@@ -51,12 +52,20 @@ impl Code {
     /// Lowers all statements.
     pub fn build(program: &Program, zones: &Zones, calls: &CallGraph) -> Code {
         let mut code = Code::default();
-        for (u, unit) in program.units.iter() {
-            code.entry
-                .insert(u, specifications(program, unit, Lower::new(program, zones, calls)));
+        let units: Vec<(UnitId, &Unit)> = program.units.iter().collect();
+        let lowered = parallel::map(&units, |&(u, unit)| {
+            let entry = specifications(program, unit, Lower::new(program, zones, calls));
+            let mut items = vec![];
             lower_block(&unit.body, &mut || Lower::new(program, zones, calls), &mut |item, l| {
-                code.items.insert(item, l);
+                items.push((item, l));
             });
+            (u, entry, items)
+        });
+        for (u, entry, items) in lowered {
+            code.entry.insert(u, entry);
+            for (item, l) in items {
+                code.items.insert(item, l);
+            }
         }
         code
     }
@@ -267,9 +276,11 @@ pub struct EffectsTable {
 impl EffectsTable {
     /// Expands all calls.
     pub fn build(code: &Code, zones: &Zones, summaries: &Summaries) -> EffectsTable {
+        let items: Vec<(Item, &Lowered)> = code.items.iter().collect();
+        let effects = parallel::map(&items, |(_, lowered)| item_effects(zones, summaries, lowered));
         let mut table = EffectsTable::default();
-        for (item, lowered) in code.items.iter() {
-            table.items.insert(item, item_effects(zones, summaries, lowered));
+        for ((item, _), effects) in items.into_iter().zip(effects) {
+            table.items.insert(item, effects);
         }
         table
     }

@@ -11,6 +11,7 @@ use crate::lower::{Lowered, Step};
 use crate::mod_ref::ModRef;
 use crate::{Sweeps, ZoneSet, Zones};
 use adc_frontend::ir::*;
+use adc_frontend::parallel;
 use la_arena::ArenaMap;
 use std::collections::BTreeMap;
 
@@ -37,9 +38,10 @@ impl Reaching {
             mod_ref,
             sweeps,
         };
-        let chains = cfgs.iter().map(|(&u, cfg)| (u, chains(input, u, cfg)));
+        let cfgs: Vec<(UnitId, &Cfg)> = cfgs.iter().map(|(&u, cfg)| (u, cfg)).collect();
+        let chains = parallel::map(&cfgs, |&(u, cfg)| (u, chains(input, u, cfg)));
         Reaching {
-            units: chains.collect(),
+            units: chains.into_iter().collect(),
         }
     }
 

@@ -11,6 +11,7 @@ use crate::diag::Diagnostic;
 use crate::grammar::StatementParser;
 use crate::ir::Kinds;
 use crate::lines::{self, IncludeFn, Includes, LineOptions, Lines, LogicalLine, Positions};
+use crate::parallel;
 use crate::parsed::Parsed;
 use crate::span::{FileId, Form, SourceMap, Span};
 use crate::token::{Class, Cut, Fail, Tok, Tokens};
@@ -18,6 +19,9 @@ use lalrpop_util::ParseError;
 
 /// With more errors than this a file is taken for something else than Fortran of its form.
 const MAX_ERRORS: usize = 200;
+
+/// So many lines one thread reads at a time.
+const PIECE: usize = 256;
 
 /// Options of the parser.
 #[derive(Clone, Debug, Default)]
@@ -55,11 +59,14 @@ pub fn parse_file(
         return (File::default(), vec![d]);
     }
     let (mut lines, mut diags) = lines::assemble(map, file, &options.lines, includes);
-    let parser = StatementParser::new();
     let mut builder = Builder::default();
     let list = std::mem::take(&mut lines.list);
-    let mut cuts = vec![];
-    for mut line in list {
+    let pieces: Vec<&[LogicalLine]> = list.chunks(PIECE).collect();
+    let read: Vec<Vec<Reading>> = parallel::map(&pieces, |piece| {
+        let parser = StatementParser::new();
+        piece.iter().map(|line| read(&parser, &lines, line)).collect()
+    });
+    for (mut line, reading) in list.into_iter().zip(read.into_iter().flatten()) {
         let mut head = Head {
             lead: std::mem::take(&mut line.lead),
             trail: line.trail.take(),
@@ -73,20 +80,26 @@ pub fn parse_file(
             break;
         }
         let text = lines.text_of(&line);
-        let Some(found) = classify(text, line.form, &mut cuts) else {
-            diags.push(not_a_statement(text, &line));
-            builder.accept_failed(guess(text), None, head);
-            continue;
+        let name = |found: Classified| {
+            let text_of = |(lo, hi): (usize, usize)| Name {
+                text: text[lo..hi].into(),
+                span: lines.positions(&line).span(lo, hi),
+            };
+            found.name.map(text_of)
         };
-        head.name = found.name.map(|(lo, hi)| Name {
-            text: text[lo..hi].into(),
-            span: lines.positions(&line).span(lo, hi),
-        });
-        match statement(&parser, &lines, &line, found, &cuts) {
-            Ok(parsed) => builder.accept(*parsed, head),
-            Err(d) => {
+        match reading {
+            Reading::Nothing => {
+                diags.push(not_a_statement(text, &line));
+                builder.accept_failed(guess(text), None, head);
+            }
+            Reading::Parsed(found, parsed) => {
+                head.name = name(found);
+                builder.accept(*parsed, head);
+            }
+            Reading::Failed(found, do_label, d) => {
+                head.name = name(found);
                 diags.push(*d);
-                builder.accept_failed(found.class, do_label(&cuts), head);
+                builder.accept_failed(found.class, do_label, head);
             }
         }
     }
@@ -96,6 +109,27 @@ pub fn parse_file(
     diags.extend(more);
     diags.sort_by_key(|d| d.span.lo);
     (tree, diags)
+}
+
+/// What a line is found to be.
+enum Reading {
+    /// No statement.
+    Nothing,
+    /// A statement.
+    Parsed(Classified, Box<Parsed>),
+    /// A statement that cannot be read; the label of a DO statement.
+    Failed(Classified, Option<u32>, Box<Diagnostic>),
+}
+
+fn read(parser: &StatementParser, lines: &Lines, line: &LogicalLine) -> Reading {
+    let mut cuts = vec![];
+    let Some(found) = classify(lines.text_of(line), line.form, &mut cuts) else {
+        return Reading::Nothing;
+    };
+    match statement(parser, lines, line, found, &cuts) {
+        Ok(parsed) => Reading::Parsed(found, parsed),
+        Err(d) => Reading::Failed(found, do_label(&cuts), d),
+    }
 }
 
 /// The expression that a text is, without its place; none when it is none.

@@ -6,16 +6,26 @@ use adc_frontend::ir::*;
 use indexmap::IndexSet;
 
 impl Generator<'_> {
-    /// Puts a body into a derivative unit and makes everything it refers to visible.
+    /// Puts a body into a derivative unit and makes everything it refers to visible. Its statements have to get their numbers yet.
     pub fn finish(&mut self, unit: UnitId, body: Block) {
         let d = self.derivative_unit(unit);
-        let mut body = body;
-        self.out.renumber(&mut body);
         self.out.units[d].body = body;
         if let (Some(&value), Some(result)) = (self.values.get(&unit), self.primal.units[unit].result) {
             visit::rename(&mut self.out.units[d].body, result, value);
         }
         self.import_all(d);
+    }
+
+    /// Numbers the statements of finished derivative units.
+    pub(crate) fn number_statements(&mut self, units: &[UnitId]) {
+        for u in units {
+            let forward = self.forwards.get(u).map(|f| f.unit);
+            for made in forward.into_iter().chain(self.units.get(u).copied()) {
+                let mut body = std::mem::take(&mut self.out.units[made].body);
+                self.out.renumber(&mut body);
+                self.out.units[made].body = body;
+            }
+        }
     }
 
     /// The derivative of a host cannot call the host's internal procedures: it gets copies of those that run in it.

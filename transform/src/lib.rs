@@ -55,7 +55,7 @@ use adc_analysis::{analyse, show, Analyses, HeadSpec};
 use adc_frontend::ast::SmolStr;
 use adc_frontend::codes;
 use adc_frontend::diag::{any_error, Diagnostic};
-use adc_frontend::ir::{Program, SymbolId, UnitId};
+use adc_frontend::ir::{Block, Program, SymbolId, UnitId};
 use adc_frontend::parallel;
 use adc_frontend::span::Span;
 use adjoint::decide::Between;
@@ -422,7 +422,7 @@ pub fn plan(
 /// Writes the derivative units, adjoints as they are planned; the names of what each records.
 fn write(g: &mut Generator, units: &[UnitId], planned: Option<Planned>) -> IndexMap<UnitId, Vec<SmolStr>> {
     let recorded = match planned {
-        Some(planned) => adjoints(g, planned),
+        Some(planned) => adjoints(g, units, planned),
         None => {
             tangents(g, units);
             IndexMap::new()
@@ -449,17 +449,21 @@ fn write(g: &mut Generator, units: &[UnitId], planned: Option<Planned>) -> Index
 
 /// Tangents of all units.
 fn tangents(g: &mut Generator, units: &[UnitId]) {
-    let mut tangents: IndexMap<UnitId, _> = units.iter().map(|&u| (u, Tangent::new(g, u).body())).collect();
+    let items: Vec<(UnitId, ())> = units.iter().map(|&u| (u, ())).collect();
+    let bodies = g.each_apart(&items, |g, u, ()| Tangent::new(g, u).body());
+    let mut tangents: IndexMap<UnitId, _> = units.iter().copied().zip(bodies).collect();
     if g.options.derivative_only {
         g.find_behaviour();
         tangent::slice::slice(g, &mut tangents);
         // what prints has silent copies beside adjoints only
         g.behaviour = rounds::Behaviour::default();
     }
-    for (u, (body, _)) in tangents {
-        let body = Adjoint::new(g, u).polished_tangent(body);
+    let items: Vec<(UnitId, Block)> = tangents.into_iter().map(|(u, (body, _))| (u, body)).collect();
+    g.each_apart(&items, |g, u, body| {
+        let body = Adjoint::new(g, u).polished_tangent(body.clone());
         g.finish(u, body);
-    }
+    });
+    g.number_statements(units);
 }
 
 /// Makes the derivative units, empty; the procedures that have one.
@@ -524,20 +528,19 @@ fn planned(g: &mut Generator, units: &[UnitId]) -> Planned {
 }
 
 /// Adjoints of all units; the names of what each records.
-fn adjoints(g: &mut Generator, planned: Planned) -> IndexMap<UnitId, Vec<SmolStr>> {
+fn adjoints(g: &mut Generator, units: &[UnitId], planned: Planned) -> IndexMap<UnitId, Vec<SmolStr>> {
     let Planned { plans, between, temps } = planned;
     let between = Arc::new(between);
     let items: Vec<(UnitId, Temps)> = temps.into_iter().collect();
-    let bodies = g.each_apart(&items, |g, u, kept| {
+    g.each_apart(&items, |g, u, kept| {
         let plan = plans.get(&u).map_or(&[][..], Vec::as_slice);
-        Adjoint::resume(g, u, kept.clone(), Arc::clone(&between)).body(plan)
-    });
-    for ((u, _), sweeps) in items.iter().zip(bodies) {
+        let sweeps = Adjoint::resume(g, u, kept.clone(), Arc::clone(&between)).body(plan);
         if let Some(forward) = sweeps.forward {
-            g.finish_forward(*u, forward);
+            g.finish_forward(u, forward);
         }
-        g.finish(*u, sweeps.body);
-    }
+        g.finish(u, sweeps.body);
+    });
+    g.number_statements(units);
     let recorded = plans
         .iter()
         .map(|(&u, plan)| (u, adjoint::targets::recorded_names(&g.out, plan)))

@@ -194,7 +194,6 @@ impl Generator<'_> {
         if let (Some(value), Some(&result)) = (f.value, self.values.get(&u)) {
             body.push(assign(var(&self.out, value), var(&self.out, result)));
         }
-        self.out.renumber(&mut body);
         let backward = self.out.units[d].clone();
         let unit = &mut self.out.units[f.unit];
         unit.body = body;

@@ -201,6 +201,9 @@ impl Generator<'_> {
                 span: Span::NONE,
             });
         }
+        if renamed.is_empty() {
+            return;
+        }
         visit::rewrite_block_exprs(&mut self.out.units[unit].body, &mut |e| {
             if let ExprKind::Intrinsic(id, name, _) = &mut e.kind {
                 if let Some(local) = renamed.get(id) {
