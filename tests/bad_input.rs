@@ -331,6 +331,28 @@ fn no_head_at_all() {
     );
 }
 
+#[test]
+fn words_that_are_no_directives() {
+    let with = |comment: &str| {
+        let s = Sandbox::with(&[("model.f90", &model(&format!("{comment}\n   y = 2*x\n")))]);
+        s.works(&format!("adc --reverse model.f90 {HEAD}")).err
+    };
+    let warned = with("!$adc loop-ii");
+    assert!(
+        warned.contains("warning[ADC0106]: `loop-ii` is no directive, and has no effect"),
+        "{warned}"
+    );
+    // those of other tools, and what only looks like ours
+    for comment in [
+        "!$AD loop-ii",
+        "!$openad xxx template head.f90",
+        "!$adcirc",
+        "! $adc loop-ii",
+    ] {
+        assert_eq!(with(comment), "", "{comment}");
+    }
+}
+
 // ---- the command line
 
 #[test]

@@ -104,8 +104,9 @@ const INTRODUCTION: &str = "\
 Each message of `adc` has a code. `adc explain ADC0305` prints the page of a code, which says what it means in your program, and
 shows an example that gives it and the same one mended.
 
-An error stops the run before anything is written, but not before everything has been looked at: one run shows all errors. With a
-warning the output is usable, and you should know what it says. A note tells a decision that was taken.
+An error stops the run before anything is written, but not before everything has been looked at: one run shows all errors, save
+those that would only follow from others. With a warning the output is usable, and you should know what it says. A note tells a
+decision that was taken.
 
 The first lines of the examples are the commands that were run on them; the tests of `adc` run them, too. `model.f90` of the
 commands without a source is a file with a procedure `f(x, y)`.

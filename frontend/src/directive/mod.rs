@@ -1,7 +1,8 @@
 //! Directives in comments: `c$openad INDEPENDENT(x)`, `!$adc dependent(m%y, s%t)`, `C$AD ...`.
 //!
 //! A comment is given without its introducing character. Other commands of the tools that use these prefixes are comments like any
-//! other. What concerns single statements, such as `C$AD II-LOOP`, is read by [`local`].
+//! other; behind `$adc`, which is ours, they are mistakes ([`unknown`]). What concerns single statements, such as `C$AD II-LOOP`, is
+//! read by [`local`].
 
 pub mod local;
 
@@ -68,6 +69,15 @@ pub fn parse(comment: &str, span: Span) -> Option<Result<Directive, Box<Diagnost
             .help(format!("write it as `$openad {}(x, y)`", word.to_ascii_uppercase())),
         )),
     })
+}
+
+/// The word behind our own prefix, where it is none that is known.
+pub fn unknown(comment: &str) -> Option<&str> {
+    let rest = behind(&["adc"], comment)?;
+    let is_known =
+        parse(comment, Span::NONE).is_some() || local::parse(comment).is_some() || exclusion(comment).is_some();
+    let word = rest.split(|c: char| c.is_whitespace() || c == '(').next()?;
+    (!is_known && !word.is_empty()).then_some(word)
 }
 
 /// `text` without a leading `word`, whatever its case.

@@ -7,6 +7,7 @@ use super::Resolver;
 use crate::ast::{self, StmtKind as S, Trivia};
 use crate::codes;
 use crate::diag::Diagnostic;
+use crate::directive;
 use crate::ir::visit::walk_block;
 use crate::ir::*;
 use std::collections::{HashMap, HashSet};
@@ -559,8 +560,13 @@ impl<'a> Resolver<'a> {
     pub(super) fn directives(&mut self, trivia: &[Trivia]) {
         for t in trivia {
             let Trivia::Comment(text, span) = t else { continue };
-            match crate::directive::parse(text, *span) {
-                None => {}
+            match directive::parse(text, *span) {
+                None => {
+                    if let Some(word) = directive::unknown(text) {
+                        let message = format!("`{word}` is no directive, and has no effect");
+                        self.report(Diagnostic::warning(codes::BAD_DIRECTIVE, *span, message));
+                    }
+                }
                 Some(Ok(d)) => {
                     let unit = self.unit();
                     self.p.units[unit].directives.push(d);

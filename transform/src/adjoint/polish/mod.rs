@@ -68,6 +68,8 @@ impl Adjoint<'_, '_> {
             let own = locals.unread_behind(&sweep, read);
             let unread = scalars::Unread { own: &own };
             rows::spread(&mut sweep, &unread, &Scalars::new(), &mut locals, &rows::of_loop);
+            // names of indices that subscripts now spell out
+            unread.block(&mut sweep, &mut Scalars::new(), true);
         }
         if options.increments {
             increments::merge(&mut sweep, &mut locals);

@@ -11,8 +11,8 @@
 //! Indices that wrap around are computed so. With the tests gone from its body, the loop in the middle is one of those that [`super::rows`] treats; if it is not, all stays as it is.
 //!
 //! An innermost loop of stride 1 or -1 is treated so if its statements are assignments and branches on `index == bound`, neither the index nor the bounds are assigned to, and nothing that is has two names. What is taken from its ends
-//! runs where the loop runs it, under a test that there is such an iteration. In the middle, integers that are the index plus or minus something are put in the place of their names, so that subscripts say
-//! what they are.
+//! runs where the loop runs it, under a test that there is such an iteration unless constant bounds tell that. Integers that are the
+//! index or a bound, plus or minus something, are put in the place of their names, so that subscripts say what they are.
 
 use super::super::range::{shifted, Range};
 use super::scalars::{Scalars, Unread};
@@ -38,11 +38,14 @@ struct Ends<'l> {
     last: bool,
     /// True where the index grows.
     upwards: bool,
+    /// True where the bounds say that there are two iterations.
+    several: bool,
 }
 
 /// Takes a loop, behind which some scalars are read, apart if `treat` makes something of what is left.
 pub(super) fn apart(s: &Stmt, unread: &Unread, live: &Scalars, locals: &mut Locals, treat: Treat) -> Option<Block> {
-    let ends = Ends::of(s).filter(|e| e.range.is_plain(locals.program()))?;
+    let mut ends = Ends::of(s).filter(|e| e.range.is_plain(locals.program()))?;
+    ends.several = ends.range.constants(locals.program()).is_some_and(|(a, b)| a < b);
     let StmtKind::Do { body, .. } = &s.kind else {
         return None;
     };
@@ -68,7 +71,7 @@ pub(super) fn apart(s: &Stmt, unread: &Unread, live: &Scalars, locals: &mut Loca
         false => ends.range.last.clone(),
     };
     let mut middle = ends.decided(body, Part::Middle, false);
-    put_indices(&mut middle, ends.range.var);
+    ends.put_indices(&mut middle);
     let (lo, hi, step) = match ends.upwards {
         true => (lo, hi, None),
         false => (hi, lo, Some(int(-1))),
@@ -85,13 +88,18 @@ pub(super) fn apart(s: &Stmt, unread: &Unread, live: &Scalars, locals: &mut Loca
         false => (Part::Last, Part::First),
     };
     let before = ends.has(before).then(|| ends.alone(body, before, false));
-    let mut after = ends
+    let after = ends
         .has(after)
         .then(|| ends.alone(body, after, ends.first && ends.last));
+    let mut after = after.unwrap_or_default();
     let mut live = live.clone();
-    after.iter_mut().for_each(|s| unread.statement(s, &mut live, false));
+    after
+        .iter_mut()
+        .rev()
+        .for_each(|s| unread.statement(s, &mut live, false));
     let behind = treat(&mut inner, &|v| unread.of(v, &live), locals)?;
-    let mut out: Block = before.into_iter().chain([inner]).chain(behind).chain(after).collect();
+    let before = before.into_iter().flatten();
+    let mut out: Block = before.chain([inner]).chain(behind).chain(after).collect();
     if let Some(first) = out.first_mut() {
         first.lead.splice(0..0, s.lead.iter().cloned());
     }
@@ -113,6 +121,7 @@ impl<'l> Ends<'l> {
             first: false,
             last: false,
             upwards,
+            several: false,
         };
         let mut assigned = vec![];
         let mut size = 0;
@@ -185,7 +194,7 @@ impl<'l> Ends<'l> {
                 None => true,
             });
             if taken.as_ref().is_some_and(is_open) {
-                out.push(s.clone());
+                out.push(self.open(s, part));
                 continue;
             }
             for s in taken.map_or(&vec![], |a| &a.body) {
@@ -204,21 +213,38 @@ impl<'l> Ends<'l> {
         out
     }
 
+    /// A branch for an end that may be the other one, too: what stands behind the test for this end never runs.
+    fn open(&self, s: &Stmt, part: Part) -> Stmt {
+        let mut s = s.clone();
+        if let StmtKind::If { arms, .. } = &mut s.kind {
+            let is_this = |a: &Arm| a.cond.as_ref().is_some_and(|c| self.end(c) == Some(part));
+            if let Some(k) = arms.iter().position(is_this) {
+                arms.truncate(k + 1);
+                arms[k].cond = None;
+            }
+        }
+        s
+    }
+
     /// An iteration by itself, if there is one; `other`: if there is another one, too.
-    fn alone(&self, body: &Block, part: Part, other: bool) -> Stmt {
+    fn alone(&self, body: &Block, part: Part, other: bool) -> Block {
         let value = match part {
             Part::First => self.range.first,
             Part::Last | Part::Middle => self.range.last,
         };
-        let mut own = self.decided(body, part, self.first && self.last && !other);
+        let mut own = self.decided(body, part, self.first && self.last && !other && !self.several);
         for s in &mut own {
             // what the user says of the statements stands in the loop
             s.lead.clear();
             put(s, self.range.var, value);
         }
+        self.put_indices(&mut own);
+        if self.several {
+            return own;
+        }
         let op = if other { BinaryOp::Lt } else { BinaryOp::Le };
         let test = binary(op, self.range.first.clone(), self.range.last.clone());
-        Stmt::new(StmtKind::If {
+        vec![Stmt::new(StmtKind::If {
             name: None,
             arms: vec![Arm {
                 cond: Some(test),
@@ -226,7 +252,43 @@ impl<'l> Ends<'l> {
                 lead: vec![],
             }],
             short: false,
-        })
+        })]
+    }
+
+    /// Puts integers that follow from the index or the bounds in the place of their names.
+    fn put_indices(&self, body: &mut Block) {
+        for k in 0..body.len() {
+            let Some((v, value)) = assignment(&body[k]).map(|(v, e)| (v, e.clone())) else {
+                continue;
+            };
+            let mentioned = |s: &Stmt| {
+                let mut found = false;
+                stmt_exprs(&s.kind, &mut |e| found |= mentions(e, &|x| x == v));
+                found
+            };
+            let mut again = false;
+            walk_block(&body[k + 1..], &mut |s| {
+                again |= assignment(s).is_some_and(|(w, _)| w == v)
+            });
+            // not what is converted when it is assigned
+            let same = matches!(&body[k].kind, StmtKind::Assign { lhs, .. } if lhs.ty == value.ty);
+            if is_scalar(&body[k]) && same && self.is_known(&value) && !again && !body[..k].iter().any(mentioned) {
+                body[k + 1..].iter_mut().for_each(|s| put(s, v, &value));
+            }
+        }
+    }
+
+    /// True for an integer that the body leaves as it is, and that is no longer than a name.
+    fn is_known(&self, value: &Expr) -> bool {
+        let is_own = |e: &Expr| {
+            let is_index = matches!(e.kind, ExprKind::Var(v) if v == self.range.var);
+            let is_name = matches!(e.kind, ExprKind::Var(_));
+            is_index || is_name && (e.same(self.range.first) || e.same(self.range.last))
+        };
+        match &value.kind {
+            ExprKind::Binary(BinaryOp::Add | BinaryOp::Sub, a, b) => is_own(a) && int_value(b).is_some(),
+            _ => is_own(value) || int_value(value).is_some(),
+        }
     }
 }
 
@@ -258,30 +320,4 @@ fn put(s: &mut Stmt, v: SymbolId, value: &Expr) {
     });
     s.kind
         .for_each_block_mut(&mut |b| b.iter_mut().for_each(|s| put(s, v, value)));
-}
-
-/// Puts integers that follow from the index in the place of their names.
-fn put_indices(body: &mut Block, index: SymbolId) {
-    for k in 0..body.len() {
-        let Some((v, value)) = assignment(&body[k]).map(|(v, e)| (v, e.clone())) else {
-            continue;
-        };
-        let mentioned = |s: &Stmt| {
-            let mut found = false;
-            stmt_exprs(&s.kind, &mut |e| found |= mentions(e, &|x| x == v));
-            found
-        };
-        // not what is converted when it is assigned
-        let is_integer = |s: &Stmt| matches!(&s.kind, StmtKind::Assign { lhs, .. } if lhs.ty == value.ty);
-        let is_offset = match &value.kind {
-            ExprKind::Binary(BinaryOp::Add | BinaryOp::Sub, a, b) => {
-                matches!(a.kind, ExprKind::Var(x) if x == index) && int_value(b).is_some() && is_integer(&body[k])
-            }
-            _ => false,
-        };
-        let again = body[k + 1..].iter().any(|s| assignment(s).is_some_and(|(w, _)| w == v));
-        if is_scalar(&body[k]) && is_offset && !again && !body[..k].iter().any(mentioned) {
-            body[k + 1..].iter_mut().for_each(|s| put(s, v, &value));
-        }
-    }
 }

@@ -144,6 +144,19 @@ impl Zeros<'_> {
     }
 }
 
+fn is_branch(s: &Stmt) -> bool {
+    s.label.is_none() && matches!(s.kind, StmtKind::If { .. })
+}
+
+/// True for a branch with nothing to do whatever its tests say.
+fn is_empty(s: &Stmt) -> bool {
+    let StmtKind::If { arms, .. } = &s.kind else {
+        return false;
+    };
+    arms.iter()
+        .all(|a| a.body.is_empty() && !a.cond.as_ref().is_some_and(has_call))
+}
+
 /// Which values of scalars nothing reads.
 pub(super) struct Unread<'o> {
     /// The scalars that it knows of: nothing but the sweep reads them.
@@ -182,10 +195,15 @@ impl Unread<'_> {
             if dead && rewrites {
                 continue;
             }
+            let behind = (rewrites && is_branch(&s)).then(|| live.clone());
             if !dead {
                 self.statement(&mut s, live, rewrites);
             }
-            kept.push(s);
+            match behind {
+                // what it asks for decides nothing any more
+                Some(behind) if is_empty(&s) => *live = behind,
+                _ => kept.push(s),
+            }
         }
         kept.reverse();
         *block = kept;
@@ -211,9 +229,14 @@ impl Unread<'_> {
                 }
             }
             StmtKind::Do { body, control, .. } => {
-                // the loop sets its index
-                if let DoControl::Count { var, .. } = control {
-                    live.remove(var);
+                match control {
+                    // the loop sets its index
+                    DoControl::Count { var, .. } => {
+                        live.remove(var);
+                    }
+                    // each iteration ends before a test
+                    DoControl::While(test) => self.reads(test, live),
+                    _ => {}
                 }
                 loop {
                     let mut inside = live.clone();

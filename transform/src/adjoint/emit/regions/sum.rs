@@ -27,7 +27,14 @@ impl Adjoint<'_, '_> {
         run.extend(collected.iter().map(|(_, c)| assign(c.clone(), zero(c.ty))));
         run.extend(both);
         let mut forward = recorded.forward;
-        let read = collected.iter().filter_map(|(_, c)| c.base_symbol()).collect();
+        let mut read: BTreeSet<SymbolId> = collected.iter().filter_map(|(_, c)| c.base_symbol()).collect();
+        let zones = &self.g.facts.zones;
+        let is_live = |&v: &SymbolId| zones.of(v).iter().any(|&z| zones.is_among(z, &sum.live));
+        visit::walk_block_exprs(&run, &mut |e| {
+            if let ExprKind::Var(v) = e.kind {
+                read.extend(Some(v).filter(is_live));
+            }
+        });
         forward.extend(self.polished_before(run, &read));
         let scaled = |(shadow, c): &(Expr, Expr)| {
             let more = mul(total.clone(), c.clone());
