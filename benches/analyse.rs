@@ -10,6 +10,7 @@ mod cost;
 mod generate;
 
 use adc_analysis::Method;
+use adc_frontend::parallel::with_stack;
 use adc_frontend::span::Form;
 use cost::{Case, Source};
 use std::collections::BTreeMap;
@@ -27,6 +28,12 @@ fn lengths() -> Vec<usize> {
 }
 
 fn main() {
+    // phases that would run beside each other cannot be told apart
+    std::env::set_var("RAYON_NUM_THREADS", "1");
+    with_stack(64 << 20, measure).unwrap();
+}
+
+fn measure() {
     let mut cases = vec![];
     for lines in lengths() {
         let text = generate::layers::program(lines);

@@ -82,6 +82,8 @@ pub struct CallGraph {
     callers: ArenaMap<UnitId, Vec<UnitId>>,
     /// Strongly connected components, callees before callers.
     sccs: Vec<Vec<UnitId>>,
+    /// Units by the longest chain of calls below them.
+    levels: Vec<Vec<UnitId>>,
     /// Units that may call themselves, directly or not.
     recursive: BTreeSet<UnitId>,
     /// Values of dummy procedures and procedure pointers.
@@ -258,6 +260,23 @@ impl CallGraph {
             }
             self.sccs.push(units);
         }
+        self.find_levels();
+    }
+
+    fn find_levels(&mut self) {
+        let mut heights: ArenaMap<UnitId, usize> = ArenaMap::default();
+        for group in &self.sccs {
+            let below = group
+                .iter()
+                .flat_map(|&u| self.callees(u))
+                .filter_map(|&c| heights.get(c));
+            let height = below.max().map_or(0, |h| h + 1);
+            heights.extend(group.iter().map(|&u| (u, height)));
+            if self.levels.len() <= height {
+                self.levels.push(vec![]);
+            }
+            self.levels[height].extend(group);
+        }
     }
 
     /// Procedures of the program among the arguments of a call.
@@ -403,6 +422,11 @@ impl CallGraph {
             });
         }
         changed
+    }
+
+    /// Units by the longest chain of calls below them, the shortest first: those of one level do not call each other, unless they are recursive.
+    pub fn levels(&self) -> &[Vec<UnitId>] {
+        &self.levels
     }
 
     /// Groups of mutually recursive units, callees before callers.

@@ -8,6 +8,7 @@
 //! tests of an IF's later arms count as evaluated with the first.
 
 use adc_frontend::ir::*;
+use adc_frontend::parallel;
 use petgraph::algo::dominators::{simple_fast, Dominators};
 use petgraph::graph::{DiGraph, NodeIndex};
 use petgraph::visit::DfsPostOrder;
@@ -126,7 +127,9 @@ pub use crate::cfg_build::Test;
 /// The graphs of all units with a body.
 pub fn build_all(program: &Program, test: Test) -> BTreeMap<UnitId, Cfg> {
     let bodies = program.units.iter().filter(|(_, u)| !u.prefix.interface_body);
-    bodies.map(|(id, u)| (id, Cfg::build(&u.body, test))).collect()
+    let bodies: Vec<(UnitId, &Block)> = bodies.map(|(id, u)| (id, &u.body)).collect();
+    let graphs = parallel::map(&bodies, |(id, body)| (*id, Cfg::build(body, test)));
+    graphs.into_iter().collect()
 }
 
 impl Cfg {

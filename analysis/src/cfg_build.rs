@@ -6,7 +6,7 @@ use petgraph::graph::DiGraph;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The value of a test, where it has only one.
-pub type Test<'a> = &'a dyn Fn(&Expr) -> Option<bool>;
+pub type Test<'a> = &'a (dyn Fn(&Expr) -> Option<bool> + Sync);
 
 /// A construct that EXIT or CYCLE may refer to.
 struct Frame {

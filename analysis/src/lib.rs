@@ -61,9 +61,10 @@ pub use sweeps::Sweeps;
 pub use zones::{ZoneId, ZoneSet, Zones};
 
 use adc_frontend::ir;
+use adc_frontend::parallel;
 use mod_ref::ModRef;
-use std::cell::Cell;
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Which analyses run.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -112,7 +113,7 @@ impl Analyses {
 
 /// Runs all analyses.
 pub fn analyse(program: &ir::Program, head: &HeadSpec, options: &Options) -> Analyses {
-    analyse_watched(program, head, options, &mut |_| {})
+    analyse_watched(program, head, options, &|_| {})
 }
 
 /// Runs all analyses, and says when each phase has ended.
@@ -129,14 +130,14 @@ pub fn analyse_watched(program: &ir::Program, head: &HeadSpec, options: &Options
     ended(Phase::ModRef);
     let constants = Constants::build(program, head.unit, &zones, &calls, &code, &anywhere);
     ended(Phase::Constants);
-    let cut = Cell::new(false);
+    let cut = AtomicBool::new(false);
     let cfgs = cfg::build_all(program, &|test| {
         let value = constants.decides(program, test);
-        cut.set(cut.get() || value.is_some());
+        cut.fetch_or(value.is_some(), Ordering::Relaxed);
         value
     });
     ended(Phase::ControlFlow);
-    let mod_ref = if cut.get() {
+    let mod_ref = if cut.into_inner() {
         ModRef::build(program, &zones, &calls, &cfgs, &code)
     } else {
         anywhere
@@ -165,17 +166,20 @@ pub fn analyse_watched(program: &ir::Program, head: &HeadSpec, options: &Options
     let psg = Psg::build(input, ended);
     let summaries = Summaries::build(program, &zones, cfgs.keys().copied(), &mod_ref, &psg);
     ended(Phase::Summaries);
-    let effects = EffectsTable::build(&code, &zones, &summaries);
-    ended(Phase::Effects);
-    let sections = Sections::build(sections::Input {
-        program,
-        zones: &zones,
-        calls: &calls,
-        constants: &constants,
-        summaries: &summaries,
-        effects: &effects,
-    });
-    ended(Phase::Sections);
+    let effects_and_sections = || {
+        let effects = EffectsTable::build(&code, &zones, &summaries);
+        ended(Phase::Effects);
+        let sections = Sections::build(sections::Input {
+            program,
+            zones: &zones,
+            calls: &calls,
+            constants: &constants,
+            summaries: &summaries,
+            effects: &effects,
+        });
+        ended(Phase::Sections);
+        (effects, sections)
+    };
     let input = activity::Input {
         program,
         zones: &zones,
@@ -186,7 +190,8 @@ pub fn analyse_watched(program: &ir::Program, head: &HeadSpec, options: &Options
         summaries: &summaries,
         reaching: &reaching,
     };
-    let activity = Activity::build(input, head, options.activity, ended);
+    let activity = || Activity::build(input, head, options.activity, ended);
+    let ((effects, sections), activity) = parallel::join(effects_and_sections, activity);
     Analyses {
         zones,
         calls,

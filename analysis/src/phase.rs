@@ -45,5 +45,5 @@ pub enum Phase {
     Points,
 }
 
-/// Told when a phase has ended.
-pub type Watch<'a> = &'a mut dyn FnMut(Phase);
+/// Told when a phase has ended. Those from [`Phase::ValueGraph`] on run beside [`Phase::Effects`] and [`Phase::Sections`] where there are several threads.
+pub type Watch<'a> = &'a (dyn Fn(Phase) + Sync);

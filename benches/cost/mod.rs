@@ -11,6 +11,7 @@ use adc_frontend::span::{Form, SourceMap};
 use adc_transform::head::{resolve, HeadText};
 use cpu_time::ThreadTime;
 use std::collections::BTreeMap;
+use std::sync::Mutex;
 
 /// A file.
 pub struct Source {
@@ -107,12 +108,14 @@ impl Case {
             let mut facts = None;
             for k in 0..=runs {
                 drop(facts.take());
-                let mut last = ThreadTime::now();
-                let result = analyse_watched(&program, &head, &options, &mut |phase| {
+                let watch = Mutex::new((&mut times, ThreadTime::now().as_duration()));
+                let result = analyse_watched(&program, &head, &options, &|phase| {
+                    let (times, last) = &mut *watch.lock().unwrap();
+                    let now = ThreadTime::now().as_duration();
                     if k > 0 {
-                        times.entry(phase).or_default().push(last.elapsed().as_secs_f64());
+                        times.entry(phase).or_default().push((now - *last).as_secs_f64());
                     }
-                    last = ThreadTime::now();
+                    *last = ThreadTime::now().as_duration();
                 });
                 facts = Some(result);
             }

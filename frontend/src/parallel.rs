@@ -36,9 +36,9 @@ pub fn join<A: Send, B: Send>(a: impl FnOnce() -> A + Send, b: impl FnOnce() -> 
     rayon::join(a, b)
 }
 
-/// Takes items apart that nobody needs any more.
-pub fn discard<T: Send>(items: Vec<T>) {
-    items.into_par_iter().for_each(drop);
+/// Takes items apart that nobody needs any more, on threads that have nothing else to do.
+pub fn discard<T: Send + 'static>(items: Vec<T>) {
+    rayon::spawn(move || items.into_par_iter().for_each(drop));
 }
 
 /// How many threads work at once.

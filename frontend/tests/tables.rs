@@ -46,4 +46,15 @@ fn copies_are_worth_what_they_were() {
     table[id] = 2;
     table.alloc(3);
     assert_eq!((copy[id], copy.len(), table[id], table.len()), (1, 1, 2, 2));
+    // nothing is copied for what is made beside the others
+    let mut more = table.beside();
+    let ids: Vec<_> = (4..7).map(|x| more.alloc(x)).collect();
+    let again = more.clone();
+    let last = more.alloc(7);
+    more[ids[0]] = 40;
+    let all = |t: &Table<u8>| t.iter().map(|(_, &x)| x).collect::<Vec<u8>>();
+    assert_eq!(all(&table), [2, 3]);
+    assert_eq!(all(&again), [2, 3, 4, 5, 6]);
+    assert_eq!(all(&more), [2, 3, 40, 5, 6, 7]);
+    assert_eq!((more.len(), more[last], again.contains(last)), (6, 7, false));
 }

@@ -456,7 +456,7 @@ fn tangents(g: &mut Generator, units: &[UnitId]) {
         g.find_behaviour();
         tangent::slice::slice(g, &mut tangents);
         // what prints has silent copies beside adjoints only
-        g.behaviour = rounds::Behaviour::default();
+        g.behaviour = Arc::default();
     }
     let items: Vec<(UnitId, Block)> = tangents.into_iter().map(|(u, (body, _))| (u, body)).collect();
     g.each_apart(&items, |g, u, body| {
@@ -467,7 +467,10 @@ fn tangents(g: &mut Generator, units: &[UnitId]) {
 }
 
 /// Makes the derivative units, empty; the procedures that have one.
-fn begin(g: &mut Generator, rounds: &mut Rounds) -> Vec<UnitId> {
+fn begin<'a>(g: &mut Generator<'a>, rounds: &mut Rounds<'a>) -> Vec<UnitId> {
+    if let Some(units) = rounds.begun(g) {
+        return units;
+    }
     let active = rounds.active(g);
     g.make_units(&active);
     rounds.say(g, |g| {
@@ -497,6 +500,7 @@ fn begin(g: &mut Generator, rounds: &mut Rounds) -> Vec<UnitId> {
     for u in split {
         g.forward_unit(u);
     }
+    rounds.keep_beginning(g, &units);
     units
 }
 

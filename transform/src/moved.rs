@@ -16,6 +16,7 @@ use adc_analysis::{ZoneId, ZoneSet};
 use adc_frontend::ir::visit::{each_call, walk_block, walk_expr};
 use adc_frontend::ir::*;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// The sets of each procedure.
 #[derive(Clone, Debug, Default)]
@@ -49,7 +50,7 @@ impl Generator<'_> {
                 associated.extend(self.by_call(&moved.associated, target, args).into_iter().map(|a| a.0));
             }
         });
-        let moved = &mut self.behaviour.moved;
+        let moved = &mut Arc::make_mut(&mut self.behaviour).moved;
         moved.associates |= !associated.is_empty();
         moved.allocated.entry(unit).or_default().union_with(&allocated)
             | moved.values.entry(unit).or_default().union_with(&values)

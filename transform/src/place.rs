@@ -18,6 +18,7 @@ use adc_frontend::codes;
 use adc_frontend::ir::visit::{walk_block, walk_designators};
 use adc_frontend::ir::*;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 /// A statement of a primal procedure.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -199,8 +200,9 @@ impl Generator<'_> {
                 moving |= self.effects.moving.contains(&c);
             }
         });
-        let known = self.effects.globals.entry(unit).or_default();
-        known.union_with(&globals) | (moving && self.effects.moving.insert(unit))
+        let effects = Arc::make_mut(&mut self.effects);
+        let known = effects.globals.entry(unit).or_default();
+        known.union_with(&globals) | (moving && effects.moving.insert(unit))
     }
 
     /// True for a local variable that ends with a call of its procedure.

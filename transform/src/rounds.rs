@@ -10,6 +10,7 @@ use adc_frontend::diag::{any_error, Diagnostic};
 use adc_frontend::ir::*;
 use indexmap::IndexSet;
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// What procedures do, whatever is made of them: it is found in the first round, for all.
 #[derive(Clone, Default)]
@@ -33,29 +34,44 @@ impl Generator<'_> {
     pub(crate) fn find_behaviour(&mut self) {
         let (primal, calls) = (self.primal, &self.facts.calls);
         self.find_output();
-        self.behaviour.observable = Observable::find(primal, calls);
-        self.behaviour.repeatable = Repeatable::find(primal, calls);
+        let behaviour = Arc::make_mut(&mut self.behaviour);
+        behaviour.observable = Observable::find(primal, calls);
+        behaviour.repeatable = Repeatable::find(primal, calls);
         self.find_moved();
         let handed_over = |s: &Symbol| match &s.kind {
             SymbolKind::Procedure(p) if p.class == ProcClass::Dummy => p.unit,
             _ => None,
         };
         let all = primal.symbols.iter().filter_map(|(_, s)| handed_over(s));
-        self.behaviour.handed_over = all.collect();
+        Arc::make_mut(&mut self.behaviour).handed_over = all.collect();
     }
 }
 
 /// So many rounds may propose by their costs what is to be split. What callees save their callers goes up the call graph round by round, and is less and less.
 const PROPOSING: usize = 2;
 
+/// What the beginning of a round follows from.
+type Grounds = (usize, Vec<UnitId>, Vec<UnitId>);
+
+/// A generator where a round has begun, and the procedures that have a derivative.
+struct Beginning<'a> {
+    grounds: Grounds,
+    g: Generator<'a>,
+    units: Vec<UnitId>,
+}
+
 /// What earlier rounds have found out.
 #[derive(Default)]
-pub(crate) struct Rounds {
+pub(crate) struct Rounds<'a> {
     /// How many there were.
     count: usize,
-    behaviour: Option<Behaviour>,
+    behaviour: Option<Arc<Behaviour>>,
     /// What derivatives of procedures do, and which procedures have one.
-    active: Option<(Effects, Vec<UnitId>)>,
+    active: Option<(Arc<Effects>, Vec<UnitId>)>,
+    /// The derivative units of the round before, empty.
+    beginning: Option<Beginning<'a>>,
+    /// Those of this round follow from this.
+    grounds: Grounds,
     /// What there is to say of the program, whatever is made of it.
     said: Option<Vec<Diagnostic>>,
     /// What is hidden from the derivative where its module is not written again.
@@ -70,9 +86,9 @@ pub(crate) struct Rounds {
     alone: bool,
 }
 
-impl Rounds {
+impl<'a> Rounds<'a> {
     /// Gives what is known to a generator that has made nothing yet.
-    pub fn begin(&mut self, g: &mut Generator) {
+    pub fn begin(&mut self, g: &mut Generator<'a>) {
         self.opened.iter().for_each(|&s| g.enlarge_for(s));
         g.alone = self.alone;
         if g.mode == Mode::Tangent {
@@ -89,6 +105,25 @@ impl Rounds {
         g.fusion = self.fusion.clone();
         g.weighs_calls = self.count < PROPOSING;
         g.choose_split(&self.split, &self.whole);
+        let all = |set: &IndexSet<UnitId>| set.iter().copied().collect();
+        self.grounds = (self.opened.len(), all(&g.split), all(&g.split_calls));
+    }
+
+    /// Has a round begin as the one before, if there is nothing else to begin with; the procedures that have a derivative.
+    pub fn begun(&self, g: &mut Generator<'a>) -> Option<Vec<UnitId>> {
+        let before = self.beginning.as_ref().filter(|b| b.grounds == self.grounds)?;
+        let now = std::mem::replace(g, before.g.clone());
+        (g.fusion, g.weighs_calls, g.alone) = (now.fusion, now.weighs_calls, now.alone);
+        Some(before.units.clone())
+    }
+
+    /// Remembers where a round has begun, if there may be another one.
+    pub fn keep_beginning(&mut self, g: &Generator<'a>, units: &[UnitId]) {
+        self.beginning = (g.mode == Mode::Reverse).then(|| Beginning {
+            grounds: self.grounds.clone(),
+            g: g.clone(),
+            units: units.to_vec(),
+        });
     }
 
     /// The procedures that have a derivative.
@@ -115,7 +150,7 @@ impl Rounds {
 
     /// True when another round would find the same. `hidden`: what the derivative would need of modules.
     pub fn are_over(&mut self, g: &Generator, hidden: IndexSet<SymbolId>) -> bool {
-        let size = |r: &Rounds| (r.opened.len(), r.split.len(), r.whole.len());
+        let size = |r: &Self| (r.opened.len(), r.split.len(), r.whole.len());
         let known = size(self);
         self.opened.extend(hidden);
         self.count += 1;

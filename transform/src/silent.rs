@@ -15,6 +15,7 @@ use adc_frontend::diag::Diagnostic;
 use adc_frontend::ir::visit::{has_call, rewrite_block_exprs, rewrite_calls, walk_block};
 use adc_frontend::ir::*;
 use indexmap::{IndexMap, IndexSet};
+use std::sync::Arc;
 
 /// Procedures that print, or call one that does.
 fn printing(program: &Program, facts: &Analyses) -> IndexSet<UnitId> {
@@ -25,7 +26,7 @@ fn printing(program: &Program, facts: &Analyses) -> IndexSet<UnitId> {
 impl Generator<'_> {
     /// Finds the procedures that print, and those that do nothing else, calls of which are left out.
     pub(crate) fn find_output(&mut self) {
-        self.behaviour.printing = printing(self.primal, self.facts);
+        Arc::make_mut(&mut self.behaviour).printing = printing(self.primal, self.facts);
         loop {
             let only_prints = |u: &UnitId| self.does_nothing_else(*u, &self.original.units[*u].body);
             let candidates = self
@@ -38,7 +39,7 @@ impl Generator<'_> {
             if more.is_empty() {
                 break;
             }
-            self.behaviour.mute.extend(more);
+            Arc::make_mut(&mut self.behaviour).mute.extend(more);
         }
     }
 

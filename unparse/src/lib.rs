@@ -16,6 +16,7 @@ pub use raise::{raise_units, Options};
 use adc_frontend::ast::Trivia;
 use adc_frontend::diag::Diagnostic;
 use adc_frontend::ir::{Program, UnitId};
+use adc_frontend::parallel;
 use adc_frontend::span::{Form, Span};
 
 /// The text of units, with what they contain; `header` holds the lines of a comment to stand before them.
@@ -35,5 +36,7 @@ pub fn unparse(program: &Program, units: &[UnitId], form: Form, header: &[String
         Some(first) => drop(first.lead.splice(0..0, lines)),
         None => file.tail.splice(0..0, lines).for_each(drop),
     }
-    Ok(print_file(&file, form))
+    let text = print_file(&file, form);
+    parallel::discard(file.units);
+    Ok(text)
 }

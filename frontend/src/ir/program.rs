@@ -338,6 +338,16 @@ impl Program {
         }
     }
 
+    /// A copy that is not analysed, whose new units and symbols stand beside those it shares: see [`Table::beside`].
+    #[must_use]
+    pub fn beside(&self) -> Program {
+        Program {
+            units: self.units.beside(),
+            symbols: self.symbols.beside(),
+            ..self.clone()
+        }
+    }
+
     /// The same program for work apart from `k` others: see [`Table::apart`].
     #[must_use]
     pub fn apart(&self, k: usize) -> Program {

@@ -9,18 +9,20 @@ use std::ops::{Index, IndexMut};
 use std::sync::Arc;
 
 /// Ids from here on were given apart.
-const FIRST: u32 = 1 << 30;
+const FIRST: u32 = 1 << 29;
 
-/// So many ids has each of those that work apart.
-const ROOM: u32 = 1 << 24;
+/// So many ids has each of those that work apart: there is room for 1792 of them.
+const ROOM: u32 = 1 << 21;
 
-/// Entries by typed index, in the order in which they were made.
+/// Entries by typed index, in the order in which they were made. A copy shares them with its original until one of the two changes some.
 #[derive(Clone, Debug)]
 pub struct Table<T> {
     /// Numbered from zero.
     main: Arc<Vec<T>>,
-    /// What was made apart: the `k`-th is numbered from `FIRST + k * ROOM`.
+    /// What was made apart, or beside the others: the `k`-th is numbered from `FIRST + k * ROOM`.
     parts: Vec<Arc<Vec<T>>>,
+    /// True where what is made goes to a part: what was there is not copied for that.
+    beside: bool,
     /// Where this one works apart: what differs from the others.
     own: Option<Own<T>>,
 }
@@ -46,6 +48,12 @@ impl<T> Own<T> {
     }
 }
 
+/// The first id of a part.
+fn first_of(part: usize) -> u32 {
+    let first = part as u64 * u64::from(ROOM) + u64::from(FIRST);
+    u32::try_from(first).expect("too many pieces of work")
+}
+
 fn idx<T>(id: u32) -> Idx<T> {
     Idx::from_raw(RawIdx::from_u32(id))
 }
@@ -55,6 +63,7 @@ impl<T> Default for Table<T> {
         Table {
             main: Arc::default(),
             parts: vec![],
+            beside: false,
             own: None,
         }
     }
@@ -70,6 +79,7 @@ impl<T: Clone> Table<T> {
                 own.made.push(entry);
                 idx(id)
             }
+            None if self.beside => self.add_beside(entry),
             None => {
                 let main = Arc::make_mut(&mut self.main);
                 assert!(main.len() < FIRST as usize, "too many symbols");
@@ -77,6 +87,17 @@ impl<T: Clone> Table<T> {
                 idx(main.len() as u32 - 1)
             }
         }
+    }
+
+    fn add_beside(&mut self, entry: T) -> Idx<T> {
+        let room = |p: &mut Arc<Vec<T>>| Arc::get_mut(p).is_some_and(|p| p.len() < ROOM as usize);
+        if !self.parts.last_mut().is_some_and(room) {
+            self.parts.push(Arc::default());
+        }
+        let k = self.parts.len() - 1;
+        let part = Arc::make_mut(&mut self.parts[k]);
+        part.push(entry);
+        idx(first_of(k) + part.len() as u32 - 1)
     }
 
     /// How many there are.
@@ -121,13 +142,22 @@ impl<T: Clone> Table<T> {
         assert!(self.own.is_none(), "what works apart does not change everything");
         let main = Arc::make_mut(&mut self.main).iter_mut().enumerate();
         let parts = self.parts.iter_mut().enumerate().flat_map(|(k, p)| {
-            let first = (FIRST + k as u32 * ROOM) as usize;
+            let first = first_of(k) as usize;
             Arc::make_mut(p)
                 .iter_mut()
                 .enumerate()
                 .map(move |(i, x)| (first + i, x))
         });
         main.chain(parts).map(|(id, x)| (idx(id as u32), x))
+    }
+
+    /// A copy for what is not numbered from zero without gaps: what it makes stands beside what it shares.
+    #[must_use]
+    pub fn beside(&self) -> Table<T> {
+        Table {
+            beside: true,
+            ..self.clone()
+        }
     }
 
     /// The same table for work apart from `k` others.
@@ -137,8 +167,9 @@ impl<T: Clone> Table<T> {
         Table {
             main: Arc::clone(&self.main),
             parts: self.parts.clone(),
+            beside: self.beside,
             own: Some(Own {
-                first: FIRST + (self.parts.len() + k) as u32 * ROOM,
+                first: first_of(self.parts.len() + k),
                 made: vec![],
                 changed: BTreeMap::new(),
             }),

@@ -77,9 +77,34 @@ fn of_callee(sets: &Sets, facts: &Analyses, call: &ActiveCall) -> ZoneSet {
     known.map_or_else(ZoneSet::new, |z| call.seen_by_caller(facts, z))
 }
 
-/// Adds to the set of a procedure; true if it grows.
-pub(super) fn grow(sets: &mut Sets, unit: UnitId, more: &ZoneSet) -> bool {
-    sets.entry(unit).or_default().union_with(more)
+/// What an analysis finds of a procedure.
+#[derive(Clone, Copy)]
+pub(super) enum Fact {
+    LiveAtEntry,
+    LiveAtExit,
+    /// Without zones.
+    RunsForward,
+    NeededAtEntry,
+    NeededAtTurn,
+    Changed,
+}
+
+/// The same with the procedure and zones of it.
+pub(super) type News = Vec<(UnitId, Fact, ZoneSet)>;
+
+impl Between {
+    /// True if that is new.
+    fn learn(&mut self, unit: UnitId, fact: Fact, zones: &ZoneSet) -> bool {
+        let sets = match fact {
+            Fact::LiveAtEntry => &mut self.live_at_entry,
+            Fact::LiveAtExit => &mut self.live_at_exit,
+            Fact::NeededAtEntry => &mut self.needed_at_entry,
+            Fact::NeededAtTurn => &mut self.needed_at_turn,
+            Fact::Changed => &mut self.out,
+            Fact::RunsForward => return self.runs_forward.insert(unit),
+        };
+        sets.entry(unit).or_default().union_with(zones)
+    }
 }
 
 /// Writes the decisions into the plans.
@@ -87,15 +112,13 @@ pub fn all(g: &mut Generator, plans: &mut IndexMap<UnitId, Vec<Node>>) -> Betwee
     let mut between = Between::default();
     beyond(g, &mut between);
     each(g, plans, recompute::solve);
-    least_solution(g, plans, &mut |unit, nodes| {
-        liveness::solve(g, &mut between, unit, nodes)
+    least_solution(g, plans, &mut between, liveness::solve);
+    least_solution(g, plans, &mut between, tbr::solve);
+    least_solution(g, plans, &mut between, |g, between, unit, nodes| {
+        write::solve(g, between, unit, nodes)
     });
-    least_solution(g, plans, &mut |unit, nodes| tbr::solve(g, &mut between, unit, nodes));
-    least_solution(g, plans, &mut |unit, nodes| write::solve(g, &mut between, unit, nodes));
     each(g, plans, |g, _, nodes| snapshot::solve(g, &between, nodes));
-    for (&unit, nodes) in plans.iter_mut() {
-        targets::name(g, unit, nodes);
-    }
+    targets::name(g, plans);
     if g.options.bulk {
         each(g, plans, |g, _, nodes| bulk::solve(g, nodes));
     }
@@ -132,36 +155,49 @@ fn beyond(g: &Generator, between: &mut Between) {
         if let Some(read) = g.read_by_frugal_adjoint(unit) {
             let zones = read.into_iter().flat_map(|s| g.facts.zones.of(s).iter().copied());
             let read: ZoneSet = zones.filter(|&z| summary.reads.contains(z)).collect();
-            grow(&mut between.live_at_entry, unit, &read);
+            between.learn(unit, Fact::LiveAtEntry, &read);
             continue;
         }
-        grow(&mut between.live_at_entry, unit, &summary.reads);
+        between.learn(unit, Fact::LiveAtEntry, &summary.reads);
         let mut changed = summary.writes.clone();
         g.facts.zones.close(&mut changed);
-        grow(&mut between.out, unit, &changed);
+        between.learn(unit, Fact::Changed, &changed);
     }
 }
 
-/// Runs an analysis of single procedures, callees first, until nothing new is known of any: it says of which there is. That concerns their callers, and themselves where others found it.
+/// Runs an analysis of single procedures, callees first and those that do not call each other at once, until nothing new is known of any: it says of which there is. That concerns their callers, and
+/// themselves where others found it.
 fn least_solution(
     g: &Generator,
     plans: &mut IndexMap<UnitId, Vec<Node>>,
-    of: &mut dyn FnMut(UnitId, &mut [Node]) -> Vec<UnitId>,
+    between: &mut Between,
+    of: impl Fn(&Generator, &Between, UnitId, &mut [Node]) -> News + Sync + Send,
 ) {
     let calls = &g.facts.calls;
     let mut open: BTreeSet<UnitId> = plans.keys().copied().collect();
-    let mut solve = |unit| {
-        if !open.remove(&unit) {
-            return false;
+    while !open.is_empty() {
+        for level in calls.levels() {
+            // more than once where they call each other
+            loop {
+                let turn: Vec<UnitId> = level.iter().copied().filter(|u| open.remove(u)).collect();
+                if turn.is_empty() {
+                    break;
+                }
+                let take = |&u: &UnitId| Some((u, std::mem::take(plans.get_mut(&u)?)));
+                let mut items: Vec<(UnitId, Vec<Node>)> = turn.iter().filter_map(take).collect();
+                let known = &*between;
+                let found = parallel::map_mut(&mut items, |(unit, nodes)| of(g, known, *unit, nodes));
+                plans.extend(items);
+                for (by, news) in turn.into_iter().zip(found) {
+                    for (u, fact, zones) in news {
+                        if between.learn(u, fact, &zones) {
+                            let concerned = calls.callers(u).iter().copied();
+                            let concerned = concerned.chain((u != by || calls.is_recursive(u)).then_some(u));
+                            open.extend(concerned.filter(|c| plans.contains_key(c)));
+                        }
+                    }
+                }
+            }
         }
-        let found = plans.get_mut(&unit).map_or(vec![], |nodes| of(unit, nodes));
-        for &u in &found {
-            let concerned = calls.callers(u).iter().copied();
-            let concerned = concerned.chain((u != unit || calls.is_recursive(u)).then_some(u));
-            open.extend(concerned.filter(|c| plans.contains_key(c)));
-        }
-        !found.is_empty()
-    };
-    // a pass in which nothing was found leaves nothing open
-    while calls.settle_all(&mut solve) {}
+    }
 }

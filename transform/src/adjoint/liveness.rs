@@ -19,15 +19,15 @@
 //!
 //! Ignored: which output of a call depends on which input.
 
-use super::decide::{self, Between};
+use super::decide::{Between, Fact, News};
 use super::plan::{Branch, Iterations, Kind, Loop, Node, Order, Region, Simple, Write};
 use super::snapshot;
 use crate::generator::Generator;
 use adc_analysis::{ZoneId, ZoneSet};
 use adc_frontend::ir::{Stmt, StmtKind, UnitId};
 
-/// Decides in the plan of one procedure which nodes are live; the procedures of which something new is known then.
-pub(super) fn solve(g: &Generator, between: &mut Between, unit: UnitId, nodes: &mut [Node]) -> Vec<UnitId> {
+/// Decides in the plan of one procedure which nodes are live; what is known of procedures then.
+pub(super) fn solve(g: &Generator, between: &Between, unit: UnitId, nodes: &mut [Node]) -> News {
     let behind = between.live_at_exit.get(&unit).cloned().unwrap_or_default();
     let mut solver = Solver {
         g,
@@ -37,17 +37,16 @@ pub(super) fn solve(g: &Generator, between: &mut Between, unit: UnitId, nodes: &
     let mut live = solver.nodes(nodes, behind, &ZoneSet::new());
     // bounds of arrays are read when the procedure is entered
     live.extend(g.facts.code.at_entry(unit));
-    let exits = solver.exits;
-    let entry = decide::grow(&mut between.live_at_entry, unit, &live);
-    let runs = nodes.iter().any(is_live) && between.runs_forward.insert(unit);
-    let behind = exits
+    let exits = solver
+        .exits
         .into_iter()
-        .filter(|(callee, zones)| decide::grow(&mut between.live_at_exit, *callee, zones));
-    (entry || runs)
-        .then_some(unit)
-        .into_iter()
-        .chain(behind.map(|e| e.0))
-        .collect()
+        .map(|(callee, zones)| (callee, Fact::LiveAtExit, zones));
+    let runs = nodes
+        .iter()
+        .any(is_live)
+        .then(|| (unit, Fact::RunsForward, ZoneSet::new()));
+    let own = [(unit, Fact::LiveAtEntry, live)].into_iter().chain(runs);
+    own.chain(exits).collect()
 }
 
 /// What is live where nodes begin, if nothing is live behind them.

@@ -7,30 +7,74 @@ use adc_frontend::ast::SmolStr;
 use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;
 use adc_frontend::ir::*;
-use indexmap::IndexSet;
-use std::collections::HashMap;
+use adc_frontend::parallel;
+use indexmap::{IndexMap, IndexSet};
+
+/// Names of the zones that procedures record.
+type Names = IndexMap<ZoneId, Vec<SymbolId>>;
+
+/// What cannot be recorded: a zone, why, and the statement that overwrites it.
+type Refused = (ZoneId, Obstacle, Stmt);
 
 /// Gives the recorded writes to globals of other units a name, and reports what cannot be recorded.
-pub(super) fn name(g: &mut Generator, u: UnitId, nodes: &mut [Node]) {
-    name_in(g, u, &mut Names::new(), nodes);
+pub(super) fn name(g: &mut Generator, plans: &mut IndexMap<UnitId, Vec<Node>>) {
+    let wanted: Vec<(UnitId, IndexSet<ZoneId>)> = plans.iter().map(|(&u, nodes)| (u, wanted(nodes))).collect();
+    for (u, zones) in &wanted {
+        for &z in zones {
+            // what is hidden in a module is shown there, for all to see
+            if g.facts.zones.members(z).iter().any(|&s| g.primal.symbols[s].private) {
+                g.reach(*u, z);
+            }
+        }
+    }
+    let found = g.each_apart(&wanted, |g, u, zones| -> Names {
+        zones.iter().map(|&z| (z, g.reach(u, z))).collect()
+    });
+    let mut items: Vec<(Names, &mut Vec<Node>)> = found.into_iter().zip(plans.values_mut()).collect();
+    let of = &*g;
+    let refused = parallel::map_mut(&mut items, |(names, nodes)| {
+        let mut refused = vec![];
+        name_in(of, names, nodes, &mut refused);
+        refused
+    });
+    for ((unit, _), refused) in wanted.iter().zip(refused) {
+        for (zone, obstacle, stmt) in refused {
+            report(g, *unit, zone, obstacle, &stmt);
+        }
+    }
 }
 
-/// Names of zones in the procedure at hand.
-type Names = HashMap<ZoneId, Vec<SymbolId>>;
+/// The zones that need a name, in the order in which they do.
+fn wanted(nodes: &[Node]) -> IndexSet<ZoneId> {
+    let mut out = IndexSet::new();
+    let mut of = |writes: &[Write]| {
+        let named = writes.iter().filter(|w| wants_name(w) && w.obstacle.is_none());
+        out.extend(named.map(|w| w.zone));
+    };
+    let mut open: Vec<&Node> = nodes.iter().rev().collect();
+    while let Some(n) = open.pop() {
+        if let Node::Simple(s) | Node::Region(Region { face: s, .. }) = n {
+            of(&s.writes);
+        }
+        let inside: Vec<&Node> = n.blocks().into_iter().flatten().collect();
+        open.extend(inside.into_iter().rev());
+    }
+    out
+}
 
-fn name_in(g: &mut Generator, u: UnitId, known: &mut Names, nodes: &mut [Node]) {
+fn name_in(g: &Generator, names: &Names, nodes: &mut [Node], refused: &mut Vec<Refused>) {
     for n in nodes {
         match n {
             Node::Simple(s) | Node::Region(Region { face: s, .. }) => {
                 if s.writes.iter().any(wants_name) {
                     let writes = std::mem::take(&mut s.writes).into_iter();
                     let stmt = &s.forward;
-                    s.writes = writes.flat_map(|w| named(g, u, known, w, stmt)).collect();
+                    s.writes = writes.flat_map(|w| named(g, names, w, stmt, refused)).collect();
                 }
             }
             Node::Branch(_) | Node::Loop(_) | Node::Again(_) => {}
         }
-        n.blocks_mut().into_iter().for_each(|b| name_in(g, u, known, b));
+        n.blocks_mut().into_iter().for_each(|b| name_in(g, names, b, refused));
     }
 }
 
@@ -40,19 +84,19 @@ fn wants_name(w: &Write) -> bool {
 }
 
 /// A write with a name for what it overwrites, if that is recorded: one for each name where several cover its zone together.
-fn named(g: &mut Generator, u: UnitId, known: &mut Names, w: Write, stmt: &Stmt) -> Vec<Write> {
+fn named(g: &Generator, known: &Names, w: Write, stmt: &Stmt, refused: &mut Vec<Refused>) -> Vec<Write> {
     if !wants_name(&w) {
         return vec![w];
     }
     let names = match w.obstacle {
-        None => known.entry(w.zone).or_insert_with(|| g.reach(u, w.zone)).clone(),
-        Some(_) => vec![],
+        None => known.get(&w.zone).map_or(&[][..], Vec::as_slice),
+        Some(_) => &[],
     };
     if names.is_empty() {
-        report(g, u, w.zone, w.obstacle.unwrap_or(Obstacle::State), stmt);
+        refused.push((w.zone, w.obstacle.unwrap_or(Obstacle::State), stmt.clone()));
         return vec![w];
     }
-    let by_name = |s| {
+    let by_name = |&s: &SymbolId| {
         let all = g.part(s, w.zone);
         let target = match &w.section {
             Some(section) => generated(&index(all, section.clone())),
@@ -65,7 +109,7 @@ fn named(g: &mut Generator, u: UnitId, known: &mut Names, w: Write, stmt: &Stmt)
             ..w.clone()
         }
     };
-    names.into_iter().map(by_name).collect()
+    names.iter().map(by_name).collect()
 }
 
 fn report(g: &mut Generator, unit: UnitId, zone: ZoneId, obstacle: Obstacle, stmt: &Stmt) {

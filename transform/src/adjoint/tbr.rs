@@ -21,7 +21,7 @@
 //!
 //! Ignored: regions of arrays (but for sweeps, an array is one zone).
 
-use super::decide::{self, Between};
+use super::decide::{Between, Fact, News};
 use super::plan::{Iterations, Kind, Loop, Node, Region, Restored, Simple, Write};
 use super::snapshot;
 use crate::generator::Generator;
@@ -31,7 +31,7 @@ use adc_frontend::ir::visit::walk_block;
 use adc_frontend::ir::*;
 
 /// Decides in the plan of one procedure what is recorded; the procedures of which something new is known then.
-pub(super) fn solve(g: &Generator, between: &mut Between, unit: UnitId, nodes: &mut [Node]) -> Vec<UnitId> {
+pub(super) fn solve(g: &Generator, between: &Between, unit: UnitId, nodes: &mut [Node]) -> News {
     let upstream = between.needed_at_entry.get(&unit).cloned().unwrap_or_default();
     let mut solver = Solver {
         g,
@@ -44,11 +44,10 @@ pub(super) fn solve(g: &Generator, between: &mut Between, unit: UnitId, nodes: &
         // the backward sweep is entered with the bounds of its arrays
         turn.extend(g.facts.code.at_entry(unit));
     }
-    let own = decide::grow(&mut between.needed_at_turn, unit, &turn);
     let entries = demands
         .into_iter()
-        .filter(|(callee, zones)| decide::grow(&mut between.needed_at_entry, *callee, zones));
-    own.then_some(unit).into_iter().chain(entries.map(|d| d.0)).collect()
+        .map(|(callee, zones)| (callee, Fact::NeededAtEntry, zones));
+    [(unit, Fact::NeededAtTurn, turn)].into_iter().chain(entries).collect()
 }
 
 struct Solver<'s, 'g, 'a> {

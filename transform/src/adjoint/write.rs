@@ -12,7 +12,7 @@
 //!
 //! Ignored: order and regions of the writes to one variable.
 
-use super::decide::{self, Between};
+use super::decide::{Between, Fact, News};
 use super::plan::{Kind, Node, Simple, Write};
 use super::snapshot;
 use super::tbr;
@@ -21,15 +21,14 @@ use adc_analysis::ZoneSet;
 use adc_frontend::ir::UnitId;
 
 /// Finds the zones that the adjoint of one procedure leaves changed; the procedure, if something new is known of it then.
-pub(super) fn solve(g: &Generator, between: &mut Between, unit: UnitId, nodes: &[Node]) -> Vec<UnitId> {
+pub(super) fn solve(g: &Generator, between: &Between, unit: UnitId, nodes: &[Node]) -> News {
     let mut changed = match g.facts.summaries.get(unit) {
         // what the analysis would say without regard to pushes
         Some(_) if !g.options.adjoint_write && !g.split.contains(&unit) => g.values_written_by(unit),
         _ => behind(g, between, nodes, ZoneSet::new()),
     };
     g.facts.zones.close(&mut changed);
-    let grown = decide::grow(&mut between.out, unit, &changed);
-    grown.then_some(unit).into_iter().collect()
+    vec![(unit, Fact::Changed, changed)]
 }
 
 /// From what the adjoint of `D` changes to what that of the nodes and `D` changes.

@@ -8,6 +8,7 @@ use crate::normalize::existence::one_by_one;
 use crate::normalize::leaves::is_dynamic;
 use adc_frontend::ast::SmolStr;
 use adc_frontend::ir::*;
+use adc_frontend::parallel;
 
 /// The object and the type that a test asks for.
 fn asked(program: &Program, test: &Expr) -> Option<(Expr, SymbolId)> {
@@ -65,13 +66,13 @@ fn decided(program: &Program, s: &mut Stmt, object: &Expr, ty: SymbolId) -> Opti
 
 /// Puts SELECT TYPE where procedures need it.
 pub(crate) fn written(program: &mut Program) {
-    let units: Vec<UnitId> = program.units.iter().map(|(u, _)| u).collect();
-    for unit in units {
+    let units: Vec<(UnitId, &Unit)> = program.units.iter().collect();
+    let asked = parallel::map(&units, |(unit, u)| {
         let mut found = false;
-        visit::walk_block_exprs(&program.units[unit].body, &mut |e| found |= shown(program, e).is_some());
-        if !found {
-            continue;
-        }
+        visit::walk_block_exprs(&u.body, &mut |e| found |= shown(program, e).is_some());
+        found.then_some(*unit)
+    });
+    for unit in asked.into_iter().flatten() {
         let body = std::mem::take(&mut program.units[unit].body);
         let names = Namer::of_unit(program, unit);
         let mut w = Writer { program, unit, names };

@@ -25,11 +25,13 @@ use adc_frontend::diag::Diagnostic;
 use adc_frontend::ir::visit::rewrite_expr;
 use adc_frontend::ir::*;
 use indexmap::{IndexMap, IndexSet};
+use std::sync::Arc;
 
 pub(crate) use commons::elsewhere;
 pub(crate) use shadows::is_made;
 
 /// The state of one differentiation.
+#[derive(Clone)]
 pub struct Generator<'a> {
     /// The normalised primal.
     pub primal: &'a Program,
@@ -70,7 +72,7 @@ pub struct Generator<'a> {
     /// Copies of internal procedures, with what they are copies of.
     pub(crate) copies: IndexMap<UnitId, UnitId>,
     /// What procedures do, whatever is made of them.
-    pub(crate) behaviour: Behaviour,
+    pub(crate) behaviour: Arc<Behaviour>,
     /// Silent copies of procedures that print, as far as something calls them, with their symbols.
     pub(crate) silent: IndexMap<UnitId, (UnitId, SymbolId)>,
     /// Indices of generated loops over the elements of arrays, by derivative unit and depth of nesting.
@@ -102,7 +104,7 @@ pub struct Generator<'a> {
     /// Procedures of the tape that are called by name.
     pub(crate) runtime: IndexMap<&'static str, SymbolId>,
     /// What derivatives of procedures do that calls of them do not name.
-    pub(crate) effects: Effects,
+    pub(crate) effects: Arc<Effects>,
     /// What was made before it was asked for.
     ahead: apart::Ahead,
     /// True where procedures are not worked on apart.
@@ -130,7 +132,7 @@ impl<'a> Generator<'a> {
             mode,
             options,
             models,
-            out: primal.clone(),
+            out: primal.beside(),
             units: IndexMap::new(),
             roots: vec![],
             messages: vec![],
@@ -145,7 +147,7 @@ impl<'a> Generator<'a> {
             values: IndexMap::new(),
             externals: IndexMap::new(),
             copies: IndexMap::new(),
-            behaviour: Behaviour::default(),
+            behaviour: Arc::default(),
             silent: IndexMap::new(),
             element_indices: IndexMap::new(),
             enlarged: IndexSet::new(),
@@ -161,7 +163,7 @@ impl<'a> Generator<'a> {
             fusion: Fusion::default(),
             forwards: IndexMap::new(),
             runtime: IndexMap::new(),
-            effects: Effects::default(),
+            effects: Arc::default(),
             ahead: apart::Ahead::default(),
             alone: false,
             place: Span::NONE,

@@ -131,9 +131,7 @@ impl Printer<'_> {
     }
 
     fn file(mut self, file: &File) -> String {
-        for unit in &file.units {
-            self.unit(unit);
-        }
+        self.units(&file.units);
         self.trivia(&file.tail);
         match self.written.as_ref().and_then(Written::rest) {
             Some(rest) => self.out.push_str(rest),

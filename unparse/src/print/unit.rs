@@ -2,8 +2,28 @@
 
 use super::{Head, Printer};
 use adc_frontend::ast::{Arg, Name, Prefix, Unit, UnitKind};
+use adc_frontend::parallel;
 
 impl Printer<'_> {
+    /// Units one behind the other. Where no source is followed, they do not depend on each other's text.
+    pub(super) fn units(&mut self, units: &[Unit]) {
+        if self.written.is_some() {
+            units.iter().for_each(|u| self.unit(u));
+            return;
+        }
+        let (form, level) = (self.form, self.level);
+        let texts = parallel::map(units, |u| {
+            let mut alone = Printer::new(form, None);
+            alone.level = level;
+            alone.unit(u);
+            alone.out
+        });
+        if !texts.is_empty() {
+            self.fresh_line();
+        }
+        self.out.extend(texts);
+    }
+
     pub(super) fn unit(&mut self, u: &Unit) {
         if self.opening(&u.kind) {
             self.finish(Head::of_unit(u));
@@ -15,9 +35,7 @@ impl Printer<'_> {
         if let Some(at) = &u.contains_at {
             self.contains(at);
         }
-        for inner in &u.contains {
-            self.unit(inner);
-        }
+        self.units(&u.contains);
         let (words, name) = closing(&u.kind);
         self.end(words, name, &u.end);
     }

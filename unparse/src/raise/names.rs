@@ -11,19 +11,18 @@ type Renames = HashMap<SymbolId, SmolStr>;
 
 /// Renamed symbols by unit, found when first asked for.
 pub(super) struct Names {
-    renames: Vec<OnceLock<Renames>>,
+    renames: HashMap<UnitId, OnceLock<Renames>>,
 }
 
 impl Names {
     pub(super) fn new(program: &Program) -> Self {
         Names {
-            renames: program.units.iter().map(|_| OnceLock::new()).collect(),
+            renames: program.units.iter().map(|(u, _)| (u, OnceLock::new())).collect(),
         }
     }
 
     fn of(&self, program: &Program, unit: UnitId) -> &Renames {
-        let place = unit.into_raw().into_u32() as usize;
-        self.renames[place].get_or_init(|| renames(program, unit))
+        self.renames[&unit].get_or_init(|| renames(program, unit))
     }
 }
 

@@ -27,15 +27,16 @@ use held::Held;
 impl Adjoint<'_, '_> {
     /// The plan of the whole body.
     pub fn plan(&mut self) -> Vec<Node> {
-        let body = self.g.primal.units[self.unit].body.clone();
-        self.written = self.written_by(&body);
+        let primal = self.g.primal;
+        let body = &primal.units[self.unit].body;
+        self.written = self.written_by(body);
         self.held = Held::of(self.g.primal, self.unit);
         // between the two halves of a split procedure a value would have to be kept for a test of it
         let behind = match self.g.split.contains(&self.unit) {
             true => self.written.clone(),
             false => ZoneSet::new(),
         };
-        self.nodes(&body, &behind)
+        self.nodes(body, &behind)
     }
 
     /// `behind`: zones that are written from the end of the block to the place where its backward part begins.

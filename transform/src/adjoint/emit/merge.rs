@@ -21,7 +21,8 @@ impl Adjoint<'_, '_> {
         // by variable: where it has been set to zero, and not been mentioned since
         let mut zeros: BTreeMap<SymbolId, usize> = BTreeMap::new();
         for mut s in block {
-            s.kind = s.kind.with_blocks(&mut |b| self.merged_zeros(b.clone()));
+            s.kind
+                .for_each_block_mut(&mut |b| *b = self.merged_zeros(std::mem::take(b)));
             let merged = match &s.kind {
                 StmtKind::Assign { lhs, rhs } => lhs.base_symbol().and_then(|base| {
                     let &k = zeros.get(&base)?;

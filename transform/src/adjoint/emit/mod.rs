@@ -106,7 +106,7 @@ impl Adjoint<'_, '_> {
         let has_backward = !turn.is_empty() || !backward.is_empty();
         let last = self.g.final_zeros(self.unit);
         let needed: Vec<Stmt> = last.into_iter().filter(|z| !is_done(&backward, z)).collect();
-        let second: Block = [turn, backward, needed].concat();
+        let second: Block = turn.into_iter().chain(backward).chain(needed).collect();
         let second = self.merged_zeros(second);
         let second = self.polished(second);
         if apart.is_none() {

@@ -193,10 +193,10 @@ impl Adjoint<'_, '_> {
 
     /// True for a loop that could be run again as a whole, and whose iterations are known when it begins.
     pub(in crate::adjoint) fn can_be_fused(&self, s: &Stmt) -> bool {
-        let body = vec![s.clone()];
+        let body = std::slice::from_ref(s);
         let mut repeatable = true;
-        walk_block(&body, &mut |s| repeatable &= self.is_repeatable(s));
-        repeatable && is_plain_loop(&body) && self.can_run_again(&body)
+        walk_block(body, &mut |s| repeatable &= self.is_repeatable(s));
+        repeatable && is_plain_loop(body) && self.can_run_again(body)
     }
 
     /// A region of which nothing is decided.
@@ -240,7 +240,7 @@ impl Adjoint<'_, '_> {
             };
             return self.without_effect(s, directive, body, written, why);
         };
-        if !self.can_run_again(&vec![l.clone()]) {
+        if !self.can_run_again(std::slice::from_ref(l)) {
             let why = "the loop allocates or sets pointers, and its iterations cannot be run a second time";
             return self.without_effect(s, directive, body, written, why);
         }
@@ -313,7 +313,7 @@ impl Adjoint<'_, '_> {
     }
 
     /// True for statements that may be run twice in one run of their procedure: all memory that they move is scratch.
-    fn can_run_again(&self, body: &Block) -> bool {
+    fn can_run_again(&self, body: &[Stmt]) -> bool {
         let mut below = false;
         walk_block(body, &mut |s| {
             let called = self.g.called_by(s);
@@ -324,7 +324,7 @@ impl Adjoint<'_, '_> {
         !below && self.moved_in(body).into_iter().all(|m| self.is_scratch(m))
     }
 
-    fn moved_in(&self, body: &Block) -> BTreeSet<SymbolId> {
+    fn moved_in(&self, body: &[Stmt]) -> BTreeSet<SymbolId> {
         let mut moved = BTreeSet::new();
         walk_block(body, &mut |s| moved.extend(moved_by(self.g.primal, s)));
         moved
@@ -399,7 +399,7 @@ fn about_calls_first(s: &Stmt, directive: &RegionDirective, body: &Block) -> Opt
 }
 
 /// True for a counted loop that runs to its end, perhaps with statements around that normalisation has added.
-fn is_plain_loop(body: &Block) -> bool {
+fn is_plain_loop(body: &[Stmt]) -> bool {
     let loops: Vec<&Stmt> = body.iter().filter(|s| matches!(s.kind, StmtKind::Do { .. })).collect();
     let [Stmt {
         kind: StmtKind::Do {
