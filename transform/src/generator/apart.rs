@@ -18,6 +18,9 @@ const FEW: usize = if cfg!(debug_assertions) { 1 } else { 16 };
 /// So many pieces of work has a thread: some are longer than others.
 const PIECES: usize = 3;
 
+/// More pieces would take more time to put together than they save, and tables have room for so many in each step of a round.
+const MOST_PIECES: usize = 96;
+
 /// Shadows in modules that are made before anybody asks for them.
 #[derive(Clone, Default)]
 pub(super) struct Ahead {
@@ -45,7 +48,7 @@ impl<'a> Generator<'a> {
     ) -> Vec<R> {
         let threads = parallel::threads();
         if threads > 1 && items.len() > FEW && !self.alone {
-            let pieces = self.pieces(items.iter().map(|i| i.0), PIECES * threads);
+            let pieces = self.pieces(items.iter().map(|i| i.0), (PIECES * threads).min(MOST_PIECES));
             let done = parallel::map(&pieces, |(k, numbers)| {
                 let units = numbers.iter().map(|&n| items[n].0).collect();
                 let mut piece = self.piece(*k, units);
