@@ -7,7 +7,7 @@
 //! | [`scalars`] | adjoints of scalars that are known to be zero are set instead of added to, and not set to zero where nothing reads that |
 //! | [`nests`] | array assignments of one shape become one nest of loops |
 //! | [`increments`] | increments of one element in a loop are made at once |
-//! | [`peel`] | first and last iterations of loops that test for them are taken out, where [`rows`] makes something of what is left |
+//! | [`peel`] | first and last iterations of loops that test for them are taken out, where [`rows`] makes something of what is left; [`tests`] has the tests in one spelling |
 //! | [`rows`] | increments of the elements around the one of an iteration go to rows, which are added behind the loop ([`gather`]), or are made where these elements are ([`stencils`]) |
 //! | [`reciprocals`] | divisions by one divisor become one |
 //!
@@ -22,6 +22,7 @@ mod reciprocals;
 mod rows;
 mod scalars;
 mod stencils;
+mod tests;
 mod writes;
 
 pub(super) use writes::added;

@@ -10,14 +10,16 @@
 //!
 //! Indices that wrap around are computed so. With the tests gone from its body, the loop in the middle is one of those that [`super::rows`] treats; if it is not, all stays as it is.
 //!
-//! An innermost loop of stride 1 or -1 is treated so if its statements are assignments and branches on `index == bound`, neither the index nor the bounds are assigned to, and nothing that is has two names. What is taken from its ends
+//! An innermost loop of stride 1 or -1 is treated so if its statements are assignments and branches on `index == bound` or what says the same ([`tests`]), neither the index nor the bounds are assigned to, and nothing that is has two names. What is taken from its ends
 //! runs where the loop runs it, under a test that there is such an iteration unless constant bounds tell that. Integers that are the
 //! index or a bound, plus or minus something, are put in the place of their names, so that subscripts say what they are.
 
 use super::super::range::{shifted, Range};
 use super::scalars::{Scalars, Unread};
-use super::{Locals, Treat};
-use adc_frontend::ir::visit::{has_call, mentions, rewrite_expr, stmt_exprs, stmt_exprs_mut, walk_block};
+use super::{tests, Locals, Treat};
+use adc_frontend::ir::visit::{
+    has_call, mentions, rewrite_expr, stmt_exprs, stmt_exprs_mut, walk_block, walk_block_exprs,
+};
 use adc_frontend::ir::*;
 
 /// More statements than this are not written three times.
@@ -44,6 +46,8 @@ struct Ends<'l> {
 
 /// Takes a loop, behind which some scalars are read, apart if `treat` makes something of what is left.
 pub(super) fn apart(s: &Stmt, unread: &Unread, live: &Scalars, locals: &mut Locals, treat: Treat) -> Option<Block> {
+    let spelled = tests::spelled(s, locals.program());
+    let s = spelled.as_ref().unwrap_or(s);
     let mut ends = Ends::of(s).filter(|e| e.range.is_plain(locals.program()))?;
     ends.several = ends.range.constants(locals.program()).is_some_and(|(a, b)| a < b);
     let StmtKind::Do { body, .. } = &s.kind else {
@@ -204,8 +208,14 @@ impl<'l> Ends<'l> {
                     }
                     _ => false,
                 };
-                if out.last().is_some_and(is_same) {
-                    out.pop();
+                // what is set again, and not asked for in between
+                if let Some(k) = out.iter().rposition(is_same) {
+                    let set = assignment(s).map(|a| a.0);
+                    let mut asked = false;
+                    walk_block_exprs(&out[k + 1..], &mut |e| asked |= e.base_symbol() == set);
+                    if !asked {
+                        out.remove(k);
+                    }
                 }
                 out.push(s.clone());
             }
@@ -221,6 +231,15 @@ impl<'l> Ends<'l> {
             if let Some(k) = arms.iter().position(is_this) {
                 arms.truncate(k + 1);
                 arms[k].cond = None;
+            }
+            if let [nothing, rest] = arms.as_mut_slice() {
+                if let (Some(test), true, None) = (&mut nothing.cond, nothing.body.is_empty(), &rest.cond) {
+                    if let ExprKind::Binary(op @ BinaryOp::Eq, ..) = &mut test.kind {
+                        *op = BinaryOp::Ne;
+                        nothing.body = std::mem::take(&mut rest.body);
+                        arms.truncate(1);
+                    }
+                }
             }
         }
         s
@@ -293,7 +312,7 @@ impl<'l> Ends<'l> {
 }
 
 /// The variable of an assignment, and its value.
-fn assignment(s: &Stmt) -> Option<(SymbolId, &Expr)> {
+pub(super) fn assignment(s: &Stmt) -> Option<(SymbolId, &Expr)> {
     match &s.kind {
         StmtKind::Assign { lhs, rhs } if !has_call(lhs) && !has_call(rhs) => Some((lhs.base_symbol()?, rhs)),
         _ => None,

@@ -1,0 +1,202 @@
+//! Tests that tell the first or the last iteration of a loop from the others, in one spelling.
+//!
+//! ```text
+//! ip = i + 1                               ip = i + 1
+//! if (ip > n) ip = 1               →       if (i == n) ip = 1
+//! if (i < n) then; A; else; B      →       if (i == n) then; B; else; A
+//! ```
+//!
+//! While `first <= i <= last`, a comparison of `i + c` with a bound plus `k` is such a test for these `d = k - c`; what a scalar that was set to `i + c` before it says, the index says:
+//!
+//! | | is the last | is another one | is the first | is another one |
+//! |---|---|---|---|---|
+//! | `i == b + d` | 0 | | 0 | |
+//! | `i /= b + d` | | 0 | | 0 |
+//! | `i > b + d` | -1 | | | 0 |
+//! | `i >= b + d` | 0 | | | 1 |
+//! | `i < b + d` | | 0 | 1 | |
+//! | `i <= b + d` | | -1 | 0 | |
+
+use super::super::range::Range;
+use super::peel::assignment;
+use adc_frontend::ir::visit::walk_block;
+use adc_frontend::ir::*;
+use std::collections::HashMap;
+
+/// The loop with its tests in that spelling; none where all stays as it is.
+pub(super) fn spelled(s: &Stmt, program: &Program) -> Option<Stmt> {
+    let StmtKind::Do { body, .. } = &s.kind else {
+        return None;
+    };
+    if !body.iter().any(|s| matches!(s.kind, StmtKind::If { .. })) {
+        return None;
+    }
+    let range = Range::of(&s.kind)?;
+    let mut tests = Tests {
+        index: var(program, range.var),
+        range,
+        offsets: HashMap::new(),
+    };
+    let mut changed = false;
+    let body: Block = body
+        .iter()
+        .map(|s| {
+            let new = tests.branch(s);
+            changed |= new.is_some();
+            tests.behind(s);
+            new.unwrap_or_else(|| s.clone())
+        })
+        .collect();
+    let mut out = s.clone();
+    if let StmtKind::Do { body: old, .. } = &mut out.kind {
+        *old = body;
+    }
+    changed.then_some(out)
+}
+
+struct Tests<'l> {
+    range: Range<'l>,
+    index: Expr,
+    /// Scalars that are the index plus something.
+    offsets: HashMap<SymbolId, i64>,
+}
+
+impl Tests<'_> {
+    /// A branch with tests in the one spelling, where it has others.
+    fn branch(&self, s: &Stmt) -> Option<Stmt> {
+        let StmtKind::If { arms, .. } = &s.kind else {
+            return None;
+        };
+        let mut s = s.clone();
+        let StmtKind::If { arms: new, .. } = &mut s.kind else {
+            return None;
+        };
+        let mut changed = false;
+        for (k, a) in arms.iter().enumerate() {
+            let Some((bound, is_it)) = a.cond.as_ref().and_then(|c| self.told(c)) else {
+                continue;
+            };
+            let test = binary(BinaryOp::Eq, self.index.clone(), bound.clone());
+            if is_it {
+                changed |= a.cond.as_ref().is_some_and(|c| !c.same(&test));
+                new[k].cond = Some(test);
+                continue;
+            }
+            // the other way round, where there are but two ways
+            let others = match &arms[k + 1..] {
+                [] => None,
+                [a] if a.cond.is_none() => Some(a),
+                _ => continue,
+            };
+            new.truncate(k);
+            new.push(Arm {
+                cond: Some(test),
+                body: others.map_or_else(Vec::new, |a| a.body.clone()),
+                lead: others.map_or_else(Vec::new, |a| a.lead.clone()),
+            });
+            new.push(Arm {
+                cond: None,
+                ..a.clone()
+            });
+            changed = true;
+            break;
+        }
+        if let StmtKind::If { arms, short, .. } = &mut s.kind {
+            *short &= arms.len() == 1;
+        }
+        changed.then_some(s)
+    }
+
+    /// The bound at which a test tells iterations apart, and whether it is true there.
+    fn told(&self, test: &Expr) -> Option<(&Expr, bool)> {
+        let ExprKind::Binary(op, a, b) = &test.kind else {
+            return None;
+        };
+        let (op, c, b) = match (self.offset(a), self.offset(b)) {
+            (Some(c), None) => (*op, c, b),
+            (None, Some(c)) => (turned(*op)?, c, a),
+            _ => return None,
+        };
+        let (name, k) = parted(b);
+        let above = |bound: &Expr| {
+            let (of_bound, known) = parted(bound);
+            let same = match (name, of_bound) {
+                (Some(a), Some(b)) => a.same(b),
+                (None, None) => true,
+                _ => false,
+            };
+            same.then_some(k - known - c)
+        };
+        let at_last = match (op, above(self.range.last)) {
+            (BinaryOp::Eq | BinaryOp::Ge, Some(0)) | (BinaryOp::Gt, Some(-1)) => Some(true),
+            (BinaryOp::Ne | BinaryOp::Lt, Some(0)) | (BinaryOp::Le, Some(-1)) => Some(false),
+            _ => None,
+        };
+        let at_first = match (op, above(self.range.first)) {
+            (BinaryOp::Eq | BinaryOp::Le, Some(0)) | (BinaryOp::Lt, Some(1)) => Some(true),
+            (BinaryOp::Ne | BinaryOp::Gt, Some(0)) | (BinaryOp::Ge, Some(1)) => Some(false),
+            _ => None,
+        };
+        let last = at_last.map(|is| (self.range.last, is));
+        last.or(at_first.map(|is| (self.range.first, is)))
+    }
+
+    /// `c` of what is the index plus `c`.
+    fn offset(&self, e: &Expr) -> Option<i64> {
+        let of = |e: &Expr| match e.kind {
+            ExprKind::Var(v) if v == self.range.var => Some(0),
+            ExprKind::Var(v) => self.offsets.get(&v).copied(),
+            _ => None,
+        };
+        match parted(e) {
+            (Some(name), c) => Some(of(name)? + c),
+            (None, _) => None,
+        }
+    }
+
+    /// What is known of scalars behind a statement.
+    fn behind(&mut self, s: &Stmt) {
+        let set = assignment(s).filter(|(v, _)| is_name(s, *v));
+        let offset = set.and_then(|(v, value)| Some((v, self.offset(value)?)));
+        walk_block(std::slice::from_ref(s), &mut |s| {
+            if let Some((v, _)) = assignment(s) {
+                self.offsets.remove(&v);
+            }
+        });
+        self.offsets.extend(offset);
+    }
+}
+
+/// True for an assignment to a default integer by its name.
+fn is_name(s: &Stmt, v: SymbolId) -> bool {
+    matches!(&s.kind, StmtKind::Assign { lhs, rhs } if matches!(lhs.kind, ExprKind::Var(x) if x == v)
+        && lhs.rank == 0 && lhs.ty == Ty::Integer(4) && rhs.ty == lhs.ty)
+}
+
+/// A sum in a constant and what stands before it, if there is something.
+fn parted(e: &Expr) -> (Option<&Expr>, i64) {
+    match &e.kind {
+        ExprKind::Paren(e) => parted(e),
+        ExprKind::Binary(op @ (BinaryOp::Add | BinaryOp::Sub), a, b) => match int_value(b) {
+            Some(c) if *op == BinaryOp::Add => (Some(a), c),
+            Some(c) => (Some(a), -c),
+            None => (Some(e), 0),
+        },
+        _ => match int_value(e) {
+            Some(c) => (None, c),
+            None => (Some(e), 0),
+        },
+    }
+}
+
+/// The comparison with its operands in the other order.
+fn turned(op: BinaryOp) -> Option<BinaryOp> {
+    Some(match op {
+        BinaryOp::Eq | BinaryOp::Ne => op,
+        BinaryOp::Lt => BinaryOp::Gt,
+        BinaryOp::Le => BinaryOp::Ge,
+        BinaryOp::Gt => BinaryOp::Lt,
+        BinaryOp::Ge => BinaryOp::Le,
+        _ => return None,
+    })
+}
