@@ -70,14 +70,13 @@ impl<'a> Resolver<'a> {
             .variable()
             .is_none_or(|v| v.storage == Storage::Dummy || v.attrs.pointer || v.attrs.allocatable);
         if !fits {
-            self.report(Diagnostic::error(
-                codes::TYPE_MISMATCH,
-                name.span,
-                format!(
-                    "`{}` is polymorphic and must be a dummy argument, allocatable or a pointer",
-                    name.text
-                ),
-            ));
+            let of_type = self.flags(s).component;
+            let what = if of_type { "" } else { "a dummy argument, " };
+            let message = format!(
+                "`{}` is polymorphic and must be {what}allocatable or a pointer",
+                name.text
+            );
+            self.report(Diagnostic::error(codes::TYPE_MISMATCH, name.span, message));
         }
     }
 

@@ -203,6 +203,10 @@ impl<'a> Resolver<'a> {
                     v.dims = dims;
                 }
             }
+            if interface.is_none() && matches!(base.ty, Ty::Class(_) | Ty::Unlimited) {
+                // else a type could hold itself, without end
+                self.check_class(s, &e.name);
+            }
             if e.codims.is_some() {
                 self.leave_out("a coarray", e.name.span);
             }

@@ -80,3 +80,18 @@ recursive integer function itself(n)
   itself = 1
   if (n > 1) itself = n*itself(n - 1)
 end function itself
+
+! polymorphic components
+subroutine holders
+  type law
+     real :: a
+  end type
+  type, extends(law) :: holder
+     class(law) :: inner
+     class(*) :: anything
+     class(law), allocatable :: made
+     class(law), pointer :: shown => null()
+  end type
+  type(holder) :: h
+  h%a = 1
+end subroutine
