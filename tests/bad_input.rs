@@ -218,6 +218,7 @@ fn procedures_that_are_not_given() {
     let arguments = format!("--reverse model.f90 {HEAD}");
     for statements in [
         "   external :: other\n   call library(x, y, other)\n",
+        "   real(8), external :: library\n   external :: other\n   y = library(other, x)\n",
         "   call library(x, y)\n   call library(1, y)\n",
     ] {
         let outcome = refused(

@@ -240,6 +240,7 @@ impl Generator<'_> {
     ) -> SymbolId {
         let mut kind = self.out.symbols[symbol].kind.clone();
         let body = self
+            .out
             .needs_interface(target)
             .then(|| self.interface_body(d, target, &name));
         if let SymbolKind::Procedure(p) = &mut kind {
@@ -295,31 +296,6 @@ impl Generator<'_> {
         body.names = t.names.clone();
         body.names.retain(|_, s| is_own(*s));
         self.out.units.alloc(body)
-    }
-
-    /// True when Fortran asks for an explicit interface where the procedure is called.
-    fn needs_interface(&self, target: UnitId) -> bool {
-        let t = &self.out.units[target];
-        let special = |v: &Variable| {
-            v.attrs.allocatable
-                || v.attrs.pointer
-                || v.attrs.optional
-                || v.attrs.value
-                || v.attrs.target
-                || matches!(v.ty.ty, Ty::Class(_) | Ty::Unlimited)
-                || v.dims
-                    .iter()
-                    .any(|d| matches!(d, Dim::Assumed(_) | Dim::Deferred | Dim::AssumedRank))
-        };
-        t.prefix.elemental
-            || t.args
-                .iter()
-                .flatten()
-                .filter_map(|&a| self.out.symbols[a].variable())
-                .any(special)
-            || t.result
-                .and_then(|r| self.out.symbols[r].variable())
-                .is_some_and(|v| !v.dims.is_empty() || special(v))
     }
 
     /// Dummy arguments and the result that come with a shadow.

@@ -213,7 +213,9 @@ impl Activity {
     fn finish(mut self, input: Input, demand: Demand) -> Activity {
         let Input { program, zones, .. } = input;
         self.units = demand.units;
-        self.zones = demand.active.iter().filter(|&z| zones.carries(z)).collect();
+        // no variable: results of functions of which nothing is known, which are refused where they are called
+        let is_variable = |&z: &ZoneId| !zones.is_temporary(z) && zones.carries(z);
+        self.zones = demand.active.iter().filter(is_variable).collect();
         for z in self.zones.iter() {
             let members = zones.members(z).iter().copied();
             self.symbols

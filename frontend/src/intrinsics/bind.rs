@@ -103,6 +103,7 @@ pub fn bound(id: IntrinsicId, args: &[Arg]) -> Result<(&'static Row, Vec<Option<
 /// Says, in the user's terms, what is wrong with the reference.
 pub fn result(program: &Program, id: IntrinsicId, name: &str, args: &[Arg]) -> Result<(Ty, u8), String> {
     let (row, bound) = bound(id, args)?;
+    check_variables(program, row, &bound)?;
     let rank = result_rank(program, row, &bound)?;
     let specific = find_specific(&fold(name)).map_or(Ty::None, |s| s.result);
     let ty = if specific == Ty::None {
@@ -111,6 +112,27 @@ pub fn result(program: &Program, id: IntrinsicId, name: &str, args: &[Arg]) -> R
         program.kinds.of(specific)
     };
     Ok((ty, rank))
+}
+
+/// What is set is a variable; what is asked whether it has memory, or gets some, may have none.
+fn check_variables(program: &Program, row: &Row, bound: &[Option<&Expr>]) -> Result<(), String> {
+    for (place, value) in bound.iter().enumerate() {
+        let (Some(spec), Some(e)) = (row.spec(place), value) else {
+            continue;
+        };
+        let what = if spec.dynamic && !program.is_dynamic(e) {
+            "allocatable or a pointer"
+        } else if matches!(spec.access, Access::Write | Access::Update) && !e.is_designator() {
+            "a variable"
+        } else {
+            continue;
+        };
+        if e.ty != Ty::Typeless {
+            let argument = row.arg_name(place);
+            return Err(format!("argument `{argument}` of `{}` must be {what}", row.name));
+        }
+    }
+    Ok(())
 }
 
 /// The argument of a name, if it is given.

@@ -60,6 +60,8 @@ pub struct ArgSpec {
     pub optional: bool,
     /// What happens to it: functions only read, but subroutines do not.
     pub access: Access,
+    /// Must be allocatable or a pointer.
+    pub dynamic: bool,
 }
 
 /// What a procedure does to an argument.
@@ -262,6 +264,7 @@ pub const fn req(name: &'static str, accept: Accept) -> ArgSpec {
         accept,
         optional: false,
         access: Access::Read,
+        dynamic: false,
     }
 }
 
@@ -292,6 +295,12 @@ impl ArgSpec {
     /// Read and overwritten.
     pub const fn inout(mut self) -> ArgSpec {
         self.access = Access::Update;
+        self
+    }
+
+    /// Allocatable or a pointer.
+    pub const fn dynamic(mut self) -> ArgSpec {
+        self.dynamic = true;
         self
     }
 

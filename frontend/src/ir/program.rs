@@ -454,6 +454,29 @@ impl Program {
         }
     }
 
+    /// True for a variable or a component, all of it, that is allocatable or a pointer.
+    pub fn is_dynamic(&self, e: &Expr) -> bool {
+        let (ExprKind::Var(s) | ExprKind::Component(_, s)) = e.kind else {
+            return false;
+        };
+        let v = self.symbols[s].variable();
+        v.is_some_and(|v| v.attrs.allocatable || v.attrs.pointer)
+    }
+
+    /// True when Fortran asks for an explicit interface where a procedure is called.
+    pub fn needs_interface(&self, unit: UnitId) -> bool {
+        let u = &self.units[unit];
+        let variable = |s: SymbolId| self.symbols[s].variable();
+        let result = u.result.and_then(variable);
+        u.prefix.elemental
+            || u.args
+                .iter()
+                .flatten()
+                .filter_map(|&a| variable(a))
+                .any(Variable::needs_interface)
+            || result.is_some_and(|v| !v.dims.is_empty() || v.needs_interface())
+    }
+
     /// The top-level units of the file that holds one.
     pub fn same_file(&self, root: UnitId) -> &[UnitId] {
         let mut rest = self.roots.as_slice();

@@ -228,6 +228,19 @@ impl Variable {
         self.dims.iter().any(|d| matches!(d, Dim::AssumedRank))
     }
 
+    /// True when a procedure with such a dummy argument or result has an explicit interface where it is called.
+    pub(super) fn needs_interface(&self) -> bool {
+        let a = &self.attrs;
+        let is_shaped = |d: &Dim| matches!(d, Dim::Assumed(_) | Dim::Deferred | Dim::AssumedRank);
+        a.allocatable
+            || a.pointer
+            || a.optional
+            || a.value
+            || a.target
+            || matches!(self.ty.ty, Ty::Class(_) | Ty::Unlimited)
+            || self.dims.iter().any(is_shaped)
+    }
+
     /// The expressions of its bounds and of its length, to be changed.
     pub fn specification_mut(&mut self) -> impl Iterator<Item = &mut Expr> {
         let length = match &mut self.ty.len {

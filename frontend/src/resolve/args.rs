@@ -189,8 +189,8 @@ impl<'a> Resolver<'a> {
         Fit::Rank
     }
 
-    /// Checks a call against the dummies of what is called. `explicit` tells that the caller sees an interface; without, only what cannot work
-    /// at all is an error.
+    /// Checks a call against the dummies of what is called. `explicit` tells that the caller sees an interface, as some procedures ask for;
+    /// without, only what cannot work at all is an error.
     pub(super) fn check_args(
         &mut self,
         sig: UnitId,
@@ -208,6 +208,7 @@ impl<'a> Resolver<'a> {
             self.check_elemental(args, name, span);
         }
         let elemental = self.p.units[sig].prefix.elemental;
+        let explicit = explicit || self.p.needs_interface(sig);
         for (at, arg) in by_dummy.iter().enumerate() {
             let (Some(Some(d)), Some(i)) = (self.p.units[sig].args.get(at).copied(), *arg) else {
                 continue;

@@ -24,7 +24,9 @@ impl<'a> Resolver<'a> {
                 SymbolKind::Type(TypeDef::default()),
                 d.name.span,
             );
-            self.flags(s).typed = true;
+            let flags = self.flags(s);
+            flags.typed = true;
+            flags.open = true;
             let folded = fold(&d.name.text);
             if let Some(block) = self.blocks.last_mut().filter(|b| b.declares) {
                 block.names.insert(folded, s);
@@ -71,7 +73,7 @@ impl<'a> Resolver<'a> {
         for attr in &d.attrs {
             match attr {
                 Attr::Extends(parent) => {
-                    def.extends = self.find_type(parent).filter(|&p| p != s);
+                    def.extends = self.find_type(parent).filter(|&p| self.is_closed(p, parent));
                     self.parent_names.insert(s, parent.text.clone());
                 }
                 Attr::Abstract => def.is_abstract = true,
@@ -109,29 +111,31 @@ impl<'a> Resolver<'a> {
             self.binding(s, &mut def, b, d.private_bindings.is_some());
         }
         self.p.symbols[s].kind = SymbolKind::Type(def);
-        if self.has_cycle(s) {
-            if let SymbolKind::Type(def) = &mut self.p.symbols[s].kind {
-                def.extends = None;
-            }
-            self.report(Diagnostic::error(
-                codes::UNKNOWN_TYPE,
-                d.name.span,
-                format!("`{}` extends itself", d.name.text),
-            ));
-        }
+        self.flags(s).open = false;
     }
 
-    /// True when a type is among its own ancestors.
-    fn has_cycle(&self, s: SymbolId) -> bool {
-        let mut at = s;
-        for _ in 0..1000 {
-            match &self.p.symbols[at].kind {
-                SymbolKind::Type(TypeDef { extends: Some(p), .. }) if *p == s => return true,
-                SymbolKind::Type(TypeDef { extends: Some(p), .. }) => at = *p,
-                _ => return false,
+    /// True for a type whose definition has ended. Another one cannot be a part of a type, which could hold itself: a message.
+    fn is_closed(&mut self, ty: SymbolId, name: &ast::Name) -> bool {
+        let closed = !self.flags(ty).open;
+        if !closed {
+            let text = format!("`{}` is not defined yet here", self.p.symbols[ty].name);
+            let d = Diagnostic::error(codes::UNKNOWN_TYPE, name.span, text)
+                .also(self.p.symbols[ty].span, "its definition")
+                .help("move the definition up; components of types that follow are allocatable or pointers");
+            self.report(d);
+        }
+        closed
+    }
+
+    /// A component of a type that is not defined yet is of no known type.
+    fn check_held(&mut self, s: SymbolId, ty: SymbolId, name: &ast::Name) {
+        let is_held = |v: &Variable| !v.attrs.pointer && !v.attrs.allocatable;
+        if self.p.symbols[s].variable().is_some_and(is_held) && !self.is_closed(ty, name) {
+            self.flags(s).poison = true;
+            if let Some(v) = self.p.symbols[s].variable_mut() {
+                v.ty = DeclType::plain(Ty::Typeless);
             }
         }
-        true
     }
 
     fn components(
@@ -203,9 +207,10 @@ impl<'a> Resolver<'a> {
                     v.dims = dims;
                 }
             }
-            if interface.is_none() && matches!(base.ty, Ty::Class(_) | Ty::Unlimited) {
-                // else a type could hold itself, without end
-                self.check_class(s, &e.name);
+            match base.ty {
+                Ty::Class(_) | Ty::Unlimited if interface.is_none() => self.check_class(s, &e.name),
+                Ty::Derived(t) => self.check_held(s, t, &e.name),
+                _ => {}
             }
             if e.codims.is_some() {
                 self.leave_out("a coarray", e.name.span);
@@ -218,12 +223,11 @@ impl<'a> Resolver<'a> {
                 Some(init) => self.initialise(s, init),
                 None => {}
             }
-            let folded = fold(&e.name.text);
-            if def.components.iter().any(|&c| fold(&self.p.symbols[c].name) == folded) {
+            if self.has_part(def, &e.name.text) {
                 self.report(Diagnostic::error(
                     codes::DUPLICATE_NAME,
                     e.name.span,
-                    format!("the type has two components `{}`", e.name.text),
+                    format!("the type has two parts `{}`", e.name.text),
                 ));
                 continue;
             }
@@ -248,6 +252,11 @@ impl<'a> Resolver<'a> {
             } => {
                 let private = access(attrs).unwrap_or(private);
                 for (name, target) in items {
+                    if self.has_part(def, &name.text) {
+                        let text = format!("the type has two parts `{}`", name.text);
+                        self.report(Diagnostic::error(codes::DUPLICATE_NAME, name.span, text));
+                        continue;
+                    }
                     let (nopass, pass) = pass_of(attrs);
                     def.bindings.push(Binding {
                         name: name.text.clone(),
@@ -281,6 +290,15 @@ impl<'a> Resolver<'a> {
                 }
             }
         }
+    }
+
+    /// True when a component or a specific binding of the type itself, not of its ancestors, has a name.
+    fn has_part(&self, def: &TypeDef, name: &str) -> bool {
+        let specifics = def.bindings.iter().filter(|b| b.generic.is_empty());
+        let names = def.components.iter().map(|&c| &self.p.symbols[c].name);
+        names
+            .chain(specifics.map(|b| &b.name))
+            .any(|n| n.eq_ignore_ascii_case(name))
     }
 
     /// Connects a type-bound procedure with the procedure it names, or with its interface when it is deferred.

@@ -42,7 +42,12 @@ impl<'a> Resolver<'a> {
 
     /// What is given a value.
     pub(super) fn define(&mut self, e: &ast::Expr) -> Expr {
-        self.expr_as(e, Want::Define)
+        if matches!(e.kind, E::Designator(_)) {
+            return self.expr_as(e, Want::Define);
+        }
+        let text = "what stands here must be a variable";
+        self.report(Diagnostic::error(codes::TYPE_MISMATCH, e.span, text));
+        self.bad(e.span)
     }
 
     fn expr_as(&mut self, e: &ast::Expr, want: Want) -> Expr {

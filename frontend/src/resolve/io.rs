@@ -88,19 +88,13 @@ impl<'a> Resolver<'a> {
             Some("unit" | "file" | "iolength") | None => false,
             Some(_) => io.kind == IoKind::Inquire,
         };
-        let is_name = matches!(e.kind, ast::ExprKind::Designator(_));
-        IoControl::Expr(if defines && is_name {
-            self.define(e)
-        } else {
-            self.expr(e)
-        })
+        IoControl::Expr(if defines { self.define(e) } else { self.expr(e) })
     }
 
     /// An item of the list. The index of an implied DO is a variable of the unit here.
     fn io_item(&mut self, e: &ast::Expr, reads: bool) -> Expr {
         let ast::ExprKind::ImpliedDo(l) = &e.kind else {
-            let is_name = matches!(e.kind, ast::ExprKind::Designator(_));
-            return if reads && is_name { self.define(e) } else { self.expr(e) };
+            return if reads { self.define(e) } else { self.expr(e) };
         };
         if let Some(ty) = &l.ty {
             self.report(Diagnostic::error(

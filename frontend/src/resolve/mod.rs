@@ -34,6 +34,7 @@ mod implicit;
 mod interface;
 mod io;
 mod literal;
+mod memory;
 mod messages;
 mod modules;
 mod ops;

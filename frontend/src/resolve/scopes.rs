@@ -109,6 +109,8 @@ pub struct Flags {
     pub argument: bool,
     /// Is a component of a derived type.
     pub component: bool,
+    /// Is a derived type whose definition has not ended yet.
+    pub open: bool,
     /// Stands for what could not be resolved; no more messages about it.
     pub poison: bool,
 }

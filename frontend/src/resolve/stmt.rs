@@ -1,6 +1,5 @@
 //! Bodies: executable statements that are not constructs, labels, comments.
 
-use super::designator::Want;
 use super::messages::value_name;
 use super::ops::derived;
 use super::Resolver;
@@ -266,11 +265,8 @@ impl<'a> Resolver<'a> {
             },
             S::Pause(e) => StmtKind::Pause(e.as_ref().map(|e| self.expr(e))),
             S::Allocate { ty, objects, options } => self.allocate(ty.as_ref(), objects, options),
-            S::Deallocate { objects, options } => StmtKind::Deallocate {
-                objects: objects.iter().map(|e| self.define(e)).collect(),
-                options: self.options(options),
-            },
-            S::Nullify(objects) => StmtKind::Nullify(objects.iter().map(|e| self.define(e)).collect()),
+            S::Deallocate { objects, options } => self.deallocate(objects, options),
+            S::Nullify(objects) => self.nullify(objects),
             S::Io(io) => self.io(io),
             S::Format(text) => StmtKind::Format(text.clone()),
             S::ImageControl(_, args) => {
@@ -441,34 +437,6 @@ impl<'a> Resolver<'a> {
         Some(StmtKind::Assign { lhs, rhs })
     }
 
-    /// The left side of a pointer assignment. Bounds may be given: `p(1:n) => ...`.
-    fn pointer(&mut self, e: &ast::Expr) -> Expr {
-        let lhs = self.define(e);
-        let is_pointer = match &lhs.kind {
-            ExprKind::Procedure(_) => true,
-            ExprKind::Component(_, c) => match &self.p.symbols[*c].kind {
-                SymbolKind::Variable(v) => v.attrs.pointer,
-                _ => true,
-            },
-            ExprKind::Var(s) => self.p.symbols[*s].variable().is_some_and(|v| v.attrs.pointer),
-            ExprKind::Index(b, _) => match &b.kind {
-                ExprKind::Component(_, s) | ExprKind::Var(s) => {
-                    self.p.symbols[*s].variable().is_some_and(|v| v.attrs.pointer)
-                }
-                _ => false,
-            },
-            _ => false,
-        };
-        if !is_pointer && lhs.ty != Ty::Typeless {
-            self.report(Diagnostic::error(
-                codes::TYPE_MISMATCH,
-                lhs.span,
-                "the left side of `=>` is not a pointer",
-            ));
-        }
-        lhs
-    }
-
     /// The variable of ASSIGN and of the jump that goes with it.
     fn label_variable(&mut self, name: &ast::Name) -> SymbolId {
         let s = self.variable_name(name);
@@ -499,52 +467,7 @@ impl<'a> Resolver<'a> {
         e
     }
 
-    fn allocate(
-        &mut self,
-        ty: Option<&ast::TypeSpec>,
-        objects: &[ast::Expr],
-        options: &[(ast::Name, ast::Expr)],
-    ) -> StmtKind {
-        let ty = ty.map(|t| self.type_spec(t));
-        let objects = objects.iter().map(|o| self.allocation(o)).collect();
-        StmtKind::Allocate {
-            ty,
-            objects,
-            options: self.options(options),
-        }
-    }
-
-    /// An object of ALLOCATE: what stands in the last parentheses are bounds, not subscripts.
-    fn allocation(&mut self, e: &ast::Expr) -> (Expr, Vec<(Option<Expr>, Expr)>) {
-        let ast::ExprKind::Designator(parts) = &e.kind else {
-            return (self.define(e), vec![]);
-        };
-        let mut parts = parts.clone();
-        let bounds = parts.last_mut().and_then(|p| p.args.pop());
-        let object = self.designator(&parts, e.span, Want::Define);
-        let mut shape = vec![];
-        for b in bounds.iter().flatten() {
-            match &b.value {
-                ast::ArgValue::Expr(hi) => {
-                    let hi = self.expr(hi);
-                    shape.push((None, hi));
-                }
-                ast::ArgValue::Section(lo, Some(hi), None) => {
-                    let lo = lo.as_ref().map(|e| self.integer(e, "a bound"));
-                    let hi = self.integer(hi, "a bound");
-                    shape.push((lo, hi));
-                }
-                _ => self.report(Diagnostic::error(
-                    codes::TYPE_MISMATCH,
-                    e.span,
-                    "a bound in ALLOCATE is `upper` or `lower:upper`",
-                )),
-            }
-        }
-        (object, shape)
-    }
-
-    fn options(&mut self, options: &[(ast::Name, ast::Expr)]) -> Vec<(ast::SmolStr, Expr)> {
+    pub(super) fn options(&mut self, options: &[(ast::Name, ast::Expr)]) -> Vec<(ast::SmolStr, Expr)> {
         options
             .iter()
             .map(|(name, e)| {

@@ -35,7 +35,7 @@ pub(super) const ROWS: &[Row] = &[
     ask("len", &[req("string", A::CHARACTER).inquire(), KIND], T::Integer).since(Standard::F77),
     // ---- status
     ask("present", &[req("a", A::ANY).inquire()], LOGICAL),
-    ask("allocated", &[ARRAY.alias("scalar")], LOGICAL),
+    ask("allocated", &[ARRAY.alias("scalar").dynamic()], LOGICAL),
     ask(
         "associated",
         &[req("pointer", A::ANY).inquire(), opt("target", A::ANY).inquire()],

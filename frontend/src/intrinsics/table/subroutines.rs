@@ -33,7 +33,12 @@ pub(super) const ROWS: &[Row] = &[
     Row::new(
         "move_alloc",
         PureSubroutine,
-        &[req("from", A::ANY).inout(), req("to", A::ANY).out(), STAT, ERRMSG],
+        &[
+            req("from", A::ANY).inout().dynamic(),
+            req("to", A::ANY).out().dynamic(),
+            STAT,
+            ERRMSG,
+        ],
         T::Nothing,
     )
     .rule(Rule::Array(ArrayRule::MoveAlloc))

@@ -95,3 +95,68 @@ subroutine holders
   type(holder) :: h
   h%a = 1
 end subroutine
+
+! names that a type gives twice
+module twice_bound
+  type law
+     real :: a, a
+   contains
+     procedure :: rate
+     procedure :: rate => other_rate
+     procedure, nopass :: a => other_rate
+  end type
+contains
+  real function rate(self)
+    class(law), intent(in) :: self
+    rate = self%a
+  end function
+  real function other_rate(self)
+    class(law), intent(in) :: self
+    other_rate = 2*self%a
+  end function
+end module
+
+! types that hold themselves, or what follows; statements about memory
+subroutine held
+  type chain
+     type(chain) :: next
+     type(chain), pointer :: more => null()
+     type(follows) :: later
+     type(follows), allocatable :: made
+     real :: a
+  end type
+  type, extends(follows) :: early
+  end type
+  type follows
+     type(chain) :: first
+  end type
+  type(chain) :: c
+  real :: z(3)
+  real, allocatable :: w(:)
+  real, pointer :: p
+  allocate (z(3), w(3), p)
+  allocate (w(2, 2))
+  allocate (8, c%a, c%made, c%more)
+  deallocate (z, w)
+  nullify (w, p, c%more)
+  read (*, *) 8, z
+end subroutine
+
+! what asks for an interface, called without one
+subroutine perhaps(a)
+  real, optional :: a
+  if (present(a)) a = 1
+end subroutine
+subroutine calls_perhaps
+  double precision :: d
+  call perhaps(d)
+end subroutine
+
+! arguments of intrinsic procedures that must be variables
+subroutine moved
+  real :: z(3)
+  real, allocatable :: w(:)
+  call move_alloc(z, w)
+  if (allocated(z)) z = 1
+  call random_number(2.0)
+end subroutine

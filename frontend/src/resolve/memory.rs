@@ -1,0 +1,132 @@
+//! Statements about memory: ALLOCATE, DEALLOCATE, NULLIFY and the left side of pointer assignments.
+
+use super::designator::Want;
+use super::messages::count;
+use super::Resolver;
+use crate::ast;
+use crate::codes;
+use crate::diag::Diagnostic;
+use crate::ir::*;
+
+/// What a statement asks of its objects.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Object {
+    /// To be a pointer.
+    Pointer,
+    /// To be a pointer or allocatable.
+    Allocatable,
+}
+
+impl<'a> Resolver<'a> {
+    /// `ALLOCATE (...)`.
+    pub(super) fn allocate(
+        &mut self,
+        ty: Option<&ast::TypeSpec>,
+        objects: &[ast::Expr],
+        options: &[(ast::Name, ast::Expr)],
+    ) -> StmtKind {
+        let ty = ty.map(|t| self.type_spec(t));
+        let objects = objects.iter().map(|o| self.allocation(o)).collect();
+        StmtKind::Allocate {
+            ty,
+            objects,
+            options: self.options(options),
+        }
+    }
+
+    /// `DEALLOCATE (...)`.
+    pub(super) fn deallocate(&mut self, objects: &[ast::Expr], options: &[(ast::Name, ast::Expr)]) -> StmtKind {
+        let objects = objects
+            .iter()
+            .map(|e| self.object(e, Object::Allocatable, "what is deallocated"))
+            .collect();
+        StmtKind::Deallocate {
+            objects,
+            options: self.options(options),
+        }
+    }
+
+    /// `NULLIFY (...)`.
+    pub(super) fn nullify(&mut self, objects: &[ast::Expr]) -> StmtKind {
+        StmtKind::Nullify(
+            objects
+                .iter()
+                .map(|e| self.object(e, Object::Pointer, "what is nullified"))
+                .collect(),
+        )
+    }
+
+    /// An object of ALLOCATE: what stands in the last parentheses are bounds, not subscripts.
+    fn allocation(&mut self, e: &ast::Expr) -> (Expr, Vec<(Option<Expr>, Expr)>) {
+        let ast::ExprKind::Designator(parts) = &e.kind else {
+            return (self.define(e), vec![]);
+        };
+        let mut parts = parts.clone();
+        let bounds = parts.last_mut().and_then(|p| p.args.pop());
+        let object = self.designator(&parts, e.span, Want::Define);
+        self.check_object(&object, Object::Allocatable, "what is allocated");
+        let mut shape = vec![];
+        for b in bounds.iter().flatten() {
+            match &b.value {
+                ast::ArgValue::Expr(hi) => {
+                    let hi = self.expr(hi);
+                    shape.push((None, hi));
+                }
+                ast::ArgValue::Section(lo, Some(hi), None) => {
+                    let lo = lo.as_ref().map(|e| self.integer(e, "a bound"));
+                    let hi = self.integer(hi, "a bound");
+                    shape.push((lo, hi));
+                }
+                _ => self.report(Diagnostic::error(
+                    codes::TYPE_MISMATCH,
+                    e.span,
+                    "a bound in ALLOCATE is `upper` or `lower:upper`",
+                )),
+            }
+        }
+        let rank = usize::from(object.rank);
+        if !shape.is_empty() && shape.len() != rank && object.ty != Ty::Typeless {
+            let given = count(shape.len(), "bound");
+            let text = format!("an array of rank {rank} is given {given}");
+            self.report(Diagnostic::error(codes::TYPE_MISMATCH, e.span, text));
+        }
+        (object, shape)
+    }
+
+    /// The left side of a pointer assignment. Bounds may be given: `p(1:n) => ...`.
+    pub(super) fn pointer(&mut self, e: &ast::Expr) -> Expr {
+        let lhs = self.define(e);
+        let named = match &lhs.kind {
+            ExprKind::Index(whole, _) => whole,
+            _ => &lhs,
+        };
+        self.check_object(named, Object::Pointer, "the left side of `=>`");
+        lhs
+    }
+
+    /// An object of DEALLOCATE or NULLIFY.
+    fn object(&mut self, e: &ast::Expr, wanted: Object, what: &str) -> Expr {
+        let object = self.define(e);
+        self.check_object(&object, wanted, what);
+        object
+    }
+
+    /// A message where memory cannot be had, given back or pointed at by a designator.
+    fn check_object(&mut self, object: &Expr, wanted: Object, what: &str) {
+        let fits = match (wanted, &object.kind) {
+            (Object::Allocatable, _) => self.p.is_dynamic(object),
+            (Object::Pointer, &(ExprKind::Var(s) | ExprKind::Procedure(s) | ExprKind::Component(_, s))) => {
+                // what is no variable is a pointer to a procedure
+                self.p.symbols[s].variable().is_none_or(|v| v.attrs.pointer)
+            }
+            (Object::Pointer, _) => false,
+        };
+        if !fits && object.ty != Ty::Typeless {
+            let text = match wanted {
+                Object::Pointer => format!("{what} is not a pointer"),
+                Object::Allocatable => format!("{what} is neither allocatable nor a pointer"),
+            };
+            self.report(Diagnostic::error(codes::TYPE_MISMATCH, object.span, text));
+        }
+    }
+}
