@@ -325,15 +325,13 @@ impl<S: Flow> Lower<'_, S> {
                         self.assign(e, S::default(), false);
                     }
                 }
-                IoControl::Namelist(group) => {
-                    for s in self.namelist(*group) {
-                        match kind {
-                            IoKind::Read => self.write_symbol(s, S::default(), false),
-                            _ => self.read_symbol(s),
-                        }
-                    }
-                }
-                IoControl::Label(_) | IoControl::Star => {}
+                IoControl::Namelist(_) | IoControl::Label(_) | IoControl::Star => {}
+            }
+        }
+        for s in self.program.unnamed_variables(statement) {
+            match kind {
+                IoKind::Read => self.write_symbol(s, S::default(), false),
+                _ => self.read_symbol(s),
             }
         }
         for item in items {
@@ -381,18 +379,6 @@ impl<S: Flow> Lower<'_, S> {
         } else {
             self.assign(item, S::default(), certain);
         }
-    }
-
-    fn namelist(&self, group: SymbolId) -> Vec<SymbolId> {
-        let symbol = &self.program.symbols[group];
-        let owners = self
-            .program
-            .units
-            .iter()
-            .filter(|(u, _)| symbol.owner.is_none_or(|o| o == *u));
-        let groups = owners.flat_map(|(_, u)| &u.namelists);
-        let named = groups.filter(|(name, _)| name.eq_ignore_ascii_case(&symbol.name));
-        named.flat_map(|(_, members)| members.iter().copied()).collect()
     }
 }
 

@@ -89,20 +89,16 @@ impl Generator<'_> {
         reached.dedup();
         for u in reached {
             walk_block(&primal.units[u].body, &mut |s| {
-                let StmtKind::Io {
-                    kind, controls, items, ..
-                } = &s.kind
-                else {
+                let StmtKind::Io { kind, items, .. } = &s.kind else {
                     return;
                 };
-                let by_name = controls.iter().any(|(_, c)| matches!(c, IoControl::Namelist(_)));
+                let members = primal.unnamed_variables(&s.kind).into_iter().map(|m| var(primal, m));
+                let mut values = items.iter().cloned().chain(members);
                 match kind {
-                    IoKind::Write
-                        if by_name || items.iter().any(|i| self.has_active(u, i) || self.is_dependent(s, i)) =>
-                    {
+                    IoKind::Write if values.any(|e| self.has_active(u, &e) || self.is_dependent(s, &e)) => {
                         written.push((File::of(self, &s.kind), s.span));
                     }
-                    IoKind::Read if by_name || items.iter().any(|i| i.ty.is_differentiable()) => {
+                    IoKind::Read if values.any(|e| e.ty.is_differentiable()) => {
                         read.push((File::of(self, &s.kind), s.span));
                     }
                     _ => {}

@@ -186,36 +186,14 @@ impl Generator<'_> {
     }
 
     fn check_namelist(&mut self, u: UnitId, s: &Stmt) {
-        let StmtKind::Io {
-            kind: IoKind::Read,
-            controls,
-            ..
-        } = &s.kind
-        else {
+        if !matches!(s.kind, StmtKind::Io { kind: IoKind::Read, .. }) {
             return;
-        };
-        for (_, c) in controls {
-            let IoControl::Namelist(group) = c else { continue };
-            let name = self.primal.symbols[*group].name.clone();
-            let mut at = Some(u);
-            while let Some(k) = at {
-                let unit = &self.primal.units[k];
-                let members = unit
-                    .namelists
-                    .iter()
-                    .filter(|(n, _)| n.eq_ignore_ascii_case(&name))
-                    .flat_map(|(_, m)| m);
-                let active = members.copied().find(|&m| self.is_active(u, m));
-                if let Some(m) = active {
-                    let member = self.primal.symbols[m].name.clone();
-                    self.refuse(
-                        codes::ACTIVE_IO,
-                        s.span,
-                        format!("`{member}` carries a derivative, and its value comes from NAMELIST input here"),
-                    );
-                }
-                at = self.primal.units[k].parent;
-            }
+        }
+        let members = self.primal.unnamed_variables(&s.kind);
+        if let Some(m) = members.into_iter().find(|&m| self.is_active(u, m)) {
+            let member = self.primal.symbols[m].name.clone();
+            let message = format!("`{member}` carries a derivative, and its value comes from NAMELIST input here");
+            self.refuse(codes::ACTIVE_IO, s.span, message);
         }
     }
 

@@ -427,6 +427,27 @@ impl Program {
         }
     }
 
+    /// The variables of a NAMELIST group.
+    pub fn namelist_members(&self, group: SymbolId) -> impl Iterator<Item = SymbolId> + '_ {
+        let symbol = &self.symbols[group];
+        let groups = symbol.owner.into_iter().flat_map(|u| &self.units[u].namelists);
+        let named = groups.filter(|(name, _)| name.eq_ignore_ascii_case(&symbol.name));
+        named.flat_map(|(_, members)| members.iter().copied())
+    }
+
+    /// The variables that a statement has to do with, though none of its expressions names them: those of NAMELIST groups.
+    pub fn unnamed_variables(&self, s: &StmtKind) -> Vec<SymbolId> {
+        let StmtKind::Io { controls, .. } = s else {
+            return vec![];
+        };
+        let group = |c: &IoControl| match c {
+            IoControl::Namelist(group) => Some(*group),
+            IoControl::Expr(_) | IoControl::Label(_) | IoControl::Star => None,
+        };
+        let groups = controls.iter().filter_map(|(_, c)| group(c));
+        groups.flat_map(|g| self.namelist_members(g)).collect()
+    }
+
     /// The components of a derived type, those that it inherits first.
     pub fn components(&self, ty: SymbolId) -> Vec<SymbolId> {
         let SymbolKind::Type(def) = &self.symbols[ty].kind else {

@@ -174,7 +174,9 @@ fn least_solution(
     of: impl Fn(&Generator, &Between, UnitId, &mut [Node]) -> News + Sync + Send,
 ) {
     let calls = &g.facts.calls;
-    let mut open: BTreeSet<UnitId> = plans.keys().copied().collect();
+    // what the call graph does not know, nobody calls
+    let called = calls.levels().iter().flatten().copied();
+    let mut open: BTreeSet<UnitId> = called.filter(|u| plans.contains_key(u)).collect();
     while !open.is_empty() {
         for level in calls.levels() {
             // more than once where they call each other

@@ -239,6 +239,7 @@ impl<'a> Generator<'a> {
         let own = self.own(&piece.units);
         let is_own = |s: &Symbol| s.owner.is_none_or(|u| own.contains(&u));
         sizes(self) == sizes(g)
+            && self.out.stmt_count() == g.out.stmt_count()
             && g.namers.keys().all(|u| own.contains(u))
             && g.out
                 .units

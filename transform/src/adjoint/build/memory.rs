@@ -309,7 +309,12 @@ impl Adjoint<'_, '_> {
                 true => self.subscript_zones(e, &mut out),
                 false => self.value_zones(e, &mut out),
             }),
-            other => stmt_exprs(other, &mut |e| self.value_zones(e, &mut out)),
+            other => {
+                stmt_exprs(other, &mut |e| self.value_zones(e, &mut out));
+                for member in self.g.primal.unnamed_variables(other) {
+                    out.extend(self.g.facts.zones.of(member).iter().copied());
+                }
+            }
         });
         out
     }

@@ -7,12 +7,13 @@
 //! | [`scalars`] | adjoints of scalars that are known to be zero are set instead of added to, and not set to zero where nothing reads that |
 //! | [`nests`] | array assignments of one shape become one nest of loops |
 //! | [`increments`] | increments of one element in a loop are made at once |
-//! | [`peel`] | first and last iterations of loops that test for them are taken out, where [`rows`] makes something of what is left; [`tests`] has the tests in one spelling |
+//! | [`peel`] | first and last iterations of loops that test for them are taken out, where [`rows`] makes something of what is left; [`comparisons`] has these tests in one spelling |
 //! | [`rows`] | increments of the elements around the one of an iteration go to rows, which are added behind the loop ([`gather`]), or are made where these elements are ([`stencils`]) |
 //! | [`reciprocals`] | divisions by one divisor become one |
 //!
 //! Sweeps with jumps are left as they are, and so are the variables that other procedures can see.
 
+mod comparisons;
 mod frame;
 mod gather;
 mod increments;
@@ -22,7 +23,6 @@ mod reciprocals;
 mod rows;
 mod scalars;
 mod stencils;
-mod tests;
 mod writes;
 
 pub(super) use writes::added;
@@ -137,12 +137,16 @@ impl Adjoint<'_, '_> {
         };
         let a = &v.attrs;
         let plain = !(a.allocatable || a.pointer || a.target || a.save || a.volatile);
-        let shared = self.g.out.units[owner].equivalences.iter().flatten();
+        let units = &self.g.out.units;
+        let shared = units[owner].equivalences.iter().flatten();
+        // a statement that names the group reads and sets its members
+        let groups = [owner, self.derivative].into_iter().flat_map(|u| &units[u].namelists);
         v.storage == Storage::Local
             && v.dims.is_empty()
             && v.init.is_none()
             && plain
             && !shared.into_iter().any(|e| e.base_symbol() == Some(symbol))
+            && !groups.into_iter().any(|(_, members)| members.contains(&symbol))
     }
 
     /// True for a local scalar of the derivative alone: an adjoint, or a temporary.

@@ -10,13 +10,13 @@
 //!
 //! Indices that wrap around are computed so. With the tests gone from its body, the loop in the middle is one of those that [`super::rows`] treats; if it is not, all stays as it is.
 //!
-//! An innermost loop of stride 1 or -1 is treated so if its statements are assignments and branches on `index == bound` or what says the same ([`tests`]), neither the index nor the bounds are assigned to, and nothing that is has two names. What is taken from its ends
+//! An innermost loop of stride 1 or -1 is treated so if its statements are assignments and branches on `index == bound` or what says the same ([`comparisons`]), neither the index nor the bounds are assigned to, and nothing that is has two names. What is taken from its ends
 //! runs where the loop runs it, under a test that there is such an iteration unless constant bounds tell that. Integers that are the
 //! index or a bound, plus or minus something, are put in the place of their names, so that subscripts say what they are.
 
 use super::super::range::{shifted, Range};
 use super::scalars::{Scalars, Unread};
-use super::{tests, Locals, Treat};
+use super::{comparisons, Locals, Treat};
 use adc_frontend::ir::visit::{
     has_call, mentions, rewrite_expr, stmt_exprs, stmt_exprs_mut, walk_block, walk_block_exprs,
 };
@@ -46,7 +46,7 @@ struct Ends<'l> {
 
 /// Takes a loop, behind which some scalars are read, apart if `treat` makes something of what is left.
 pub(super) fn apart(s: &Stmt, unread: &Unread, live: &Scalars, locals: &mut Locals, treat: Treat) -> Option<Block> {
-    let spelled = tests::spelled(s, locals.program());
+    let spelled = comparisons::spelled(s, locals.program());
     let s = spelled.as_ref().unwrap_or(s);
     let mut ends = Ends::of(s).filter(|e| e.range.is_plain(locals.program()))?;
     ends.several = ends.range.constants(locals.program()).is_some_and(|(a, b)| a < b);
