@@ -26,6 +26,9 @@ impl Leaf {
             return None;
         }
         let is_written = self.written.contains(&dummy);
+        if is_written && is_read_only(program, actual) {
+            return None;
+        }
         let mut steady = !has_call(actual);
         subscripts(actual, &mut |e| {
             walk_expr(e, &mut |x| {
@@ -55,6 +58,12 @@ impl Leaf {
         let same = given.dims.iter().zip(&v.dims).all(|(a, b)| same_bounds(program, a, b));
         same.then(|| Passed::Place(actual.clone()))
     }
+}
+
+/// True for variables to which compilers let nobody assign: old code passes them without an interface to what does.
+fn is_read_only(program: &Program, e: &Expr) -> bool {
+    let variable = e.base_symbol().and_then(|s| program.symbols[s].variable());
+    variable.is_some_and(|v| v.attrs.protected || v.attrs.intent == Some(Intent::In))
 }
 
 /// What takes the place of a dummy argument.
