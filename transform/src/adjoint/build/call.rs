@@ -6,6 +6,7 @@ use super::super::Adjoint;
 use super::memory::is_component;
 use crate::calls::Shadows;
 use crate::generator::generated;
+use crate::overlap::Site;
 use adc_analysis::calls::bind_args;
 use adc_analysis::ZoneSet;
 use adc_frontend::codes;
@@ -214,7 +215,14 @@ impl Adjoint<'_, '_> {
         let mut writes = vec![];
         let changed = self.g.facts.effects.of(self.stmt).writes.clone();
         let formals = self.g.primal.units[target].args.clone();
-        for (formal, actual) in formals.iter().zip(bind_args(self.g.primal, target, args)) {
+        let actuals = bind_args(self.g.primal, target, args);
+        let bound: Vec<Option<Expr>> = actuals.iter().map(|a| a.cloned()).collect();
+        let site = Site {
+            unit: self.unit,
+            target,
+            bound: &bound,
+        };
+        for (formal, actual) in formals.iter().zip(actuals) {
             let (Some(formal), Some(actual)) = (formal, actual) else {
                 continue;
             };
@@ -233,7 +241,9 @@ impl Adjoint<'_, '_> {
                 killed = written.clone();
                 killed.subtract(&kept.collect());
             }
-            let mut whole = self.g.accessible_through(*formal, actual);
+            let section = self.g.section_within(site, *formal, actual);
+            let section = section.filter(|_| self.g.options.sections);
+            let mut whole = section.unwrap_or_else(|| self.g.accessible_through(*formal, actual));
             // what the call does to its own subscripts must not change what is popped
             let mut subscripts = ZoneSet::new();
             self.subscript_zones(&whole, &mut subscripts);
