@@ -129,6 +129,7 @@ impl Generator<'_> {
             let value = if self.is_active_designator(unit, actual) {
                 let site = Site {
                     unit,
+                    stmt: at.stmt,
                     target,
                     bound: &bound,
                 };

@@ -13,6 +13,7 @@ use std::collections::BTreeMap;
 pub(super) struct Found {
     pub written: BTreeMap<ZoneId, Section>,
     pub calls: BTreeMap<StmtId, BTreeMap<ZoneId, Section>>,
+    pub passed: BTreeMap<(StmtId, SymbolId), Section>,
     pub may_end: bool,
 }
 
@@ -42,6 +43,8 @@ struct Walk<'a> {
     anywhere: ZoneSet,
     witnesses: Witnesses,
     calls: BTreeMap<StmtId, BTreeMap<ZoneId, Section>>,
+    /// None where calls in one statement differ, or nothing is known.
+    passed: BTreeMap<(StmtId, SymbolId), Option<Section>>,
 }
 
 /// The sections of a unit, from those of its callees.
@@ -68,6 +71,7 @@ pub(super) fn unit(input: Input, arrays: &BTreeMap<ZoneId, SymbolId>, known: &Se
         anywhere: ZoneSet::new(),
         witnesses: Witnesses::default(),
         calls: BTreeMap::new(),
+        passed: BTreeMap::new(),
     };
     let mut wild = false;
     visit::walk_block(body, &mut |s| wild |= jumps(&s.kind));
@@ -83,6 +87,7 @@ pub(super) fn unit(input: Input, arrays: &BTreeMap<ZoneId, SymbolId>, known: &Se
     Found {
         written,
         calls: walk.calls,
+        passed: walk.passed.into_iter().filter_map(|(k, s)| Some((k, s?))).collect(),
         may_end: walk.may_end,
     }
 }
@@ -172,13 +177,17 @@ impl<'a> Walk<'a> {
                 understood = false;
                 return;
             };
-            for (zone, section) in Call::new(&scope, self.known, target, r.callee, r.args).written() {
-                let same = |a: &Section, b: &Section| a.len() == b.len() && a.iter().zip(b).all(|(x, y)| x.same(y));
+            let call = Call::new(&scope, self.known, target, r.callee, r.args);
+            for (zone, section) in call.written() {
                 by_call
                     .entry(zone)
-                    .and_modify(|old| {
-                        *old = old.take().zip(section.clone()).filter(|(a, b)| same(a, b)).map(|p| p.0);
-                    })
+                    .and_modify(|old| agree(old, &section))
+                    .or_insert(section);
+            }
+            for (formal, section) in call.passed_elements() {
+                self.passed
+                    .entry((s.id, formal))
+                    .and_modify(|old| agree(old, &section))
                     .or_insert(section);
             }
         });
@@ -321,6 +330,14 @@ impl<'a> Walk<'a> {
         };
         let is_index = |l: &&Loop| matches!(e.kind, ExprKind::Var(s) if s == l.var);
         self.loops.iter().rev().find(is_index).is_some_and(|l| l.ends)
+    }
+}
+
+/// Keeps what two calls in one statement have in common: a section if it is the same.
+fn agree(old: &mut Option<Section>, new: &Option<Section>) {
+    let same = |a: &Section, b: &Section| a.len() == b.len() && a.iter().zip(b).all(|(x, y)| x.same(y));
+    if !old.as_ref().zip(new.as_ref()).is_some_and(|(a, b)| same(a, b)) {
+        *old = None;
     }
 }
 

@@ -9,6 +9,7 @@
 //!             = SECT(q, z), in terms of p                       of a call of q that knows z by name
 //!             = SECT(q, d), in terms of p and of z              of a call of q whose dummy argument d is all of z, with the same shape
 //!             = the subscripts of the actual argument           of a call that is given a section, or an element for a scalar
+//!             = what the element stands for                     of a call that is given an element for an array ([`sequence`])
 //!             = all                                             of anything else
 //! over(do v = lo, hi; v + c) = lo + c : hi + c                  strides 1 and -1
 //! a ⊔ b       = a where both are the same, the hull where their bounds differ by constants, otherwise all
@@ -30,6 +31,7 @@
 mod arrays;
 mod collect;
 mod extent;
+mod sequence;
 mod translate;
 mod witness;
 
@@ -51,6 +53,8 @@ pub type Section = Vec<Extent>;
 pub struct Sections {
     units: ArenaMap<UnitId, BTreeMap<ZoneId, Section>>,
     calls: BTreeMap<StmtId, BTreeMap<ZoneId, Section>>,
+    /// For dummy arguments that are passed an element.
+    passed: BTreeMap<(StmtId, SymbolId), Section>,
     /// Units in which the program may end.
     ending: BTreeSet<UnitId>,
 }
@@ -74,6 +78,7 @@ impl Sections {
         for &unit in input.calls.bottom_up().iter().flatten() {
             let found = collect::unit(input, &arrays, &all, unit);
             all.calls.extend(found.calls);
+            all.passed.extend(found.passed);
             if found.may_end {
                 all.ending.insert(unit);
             }
@@ -92,6 +97,11 @@ impl Sections {
     /// The part of an array that the calls in a statement may write, and nothing else in it does, over variables of the statement's unit.
     pub fn at(&self, stmt: StmtId, zone: ZoneId) -> Option<&Section> {
         self.calls.get(&stmt)?.get(&zone)
+    }
+
+    /// The first dimensions of what a dummy argument is that calls in a statement pass an element; in the others, it has the index of the element. Sure to be within the bounds of the array.
+    pub fn leading(&self, stmt: StmtId, formal: SymbolId) -> Option<&Section> {
+        self.passed.get(&(stmt, formal))
     }
 
     /// The arrays of which a unit may write a section only, in order of their zones.

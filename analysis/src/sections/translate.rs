@@ -9,7 +9,7 @@ use adc_frontend::ir::*;
 
 /// A call of a unit, for questions about what that may write.
 pub(super) struct Call<'s, 'a> {
-    scope: &'s Scope<'a>,
+    pub(super) scope: &'s Scope<'a>,
     known: &'s Sections,
     target: UnitId,
     /// The actual argument of each dummy argument.
@@ -60,6 +60,12 @@ impl<'s, 'a> Call<'s, 'a> {
         let rank = self.scope.input.program.symbols[formal].rank();
         match actual.kind {
             ExprKind::Index(..) if actual.rank > 0 || rank == 0 => Some(self.scope.named(actual)?.1),
+            ExprKind::Index(..) => {
+                let mut section = self.leading(formal, actual)?;
+                let element = self.scope.named(actual)?.1;
+                section.extend(element.into_iter().skip(section.len()));
+                Some(section)
+            }
             ExprKind::Var(array) if rank > 0 => {
                 self.scope.named(actual)?;
                 let known = self.known.of(self.target, zone)?;
@@ -85,11 +91,11 @@ impl<'s, 'a> Call<'s, 'a> {
             let actual = self.scope.declared(array, k);
             let lower = |lo: &Option<Expr>| match lo {
                 None => Some(Bound::constant(1)),
-                Some(e) => self.bound(&self.own(e)?),
+                Some(e) => self.given(e),
             };
             let (lo, hi) = match dim {
                 Dim::Assumed(lo) => (lower(lo), None),
-                Dim::Explicit(lo, hi) => (lower(lo), self.own(hi).and_then(|b| self.bound(&b))),
+                Dim::Explicit(lo, hi) => (lower(lo), self.given(hi)),
                 Dim::AssumedSize(lo) => (lower(lo), None),
                 Dim::Deferred | Dim::AssumedRank => return None,
             };
@@ -104,6 +110,20 @@ impl<'s, 'a> Call<'s, 'a> {
             out.push(shift);
         }
         Some(out)
+    }
+
+    /// An expression over what the callee is given, in terms of the caller.
+    pub(super) fn given(&self, e: &Expr) -> Option<Bound> {
+        self.bound(&self.own(e)?)
+    }
+
+    /// What dummy arguments are that are passed an element: see [`Self::leading`].
+    pub fn passed_elements(&self) -> Vec<(SymbolId, Option<Section>)> {
+        let program = self.scope.input.program;
+        let formals = program.units[self.target].args.iter().copied();
+        let pairs = formals.zip(&self.actuals).filter_map(|(f, a)| f.zip(*a));
+        let of_arrays = pairs.filter(|(f, a)| a.rank == 0 && program.symbols[*f].rank() > 0);
+        of_arrays.map(|(f, a)| (f, self.leading(f, a))).collect()
     }
 
     /// An expression of the callee as a bound.

@@ -22,6 +22,8 @@ use parts::Common;
 pub(crate) struct Site<'s> {
     /// Caller.
     pub unit: UnitId,
+    /// The statement.
+    pub stmt: StmtId,
     /// Callee.
     pub target: UnitId,
     /// Actual arguments.

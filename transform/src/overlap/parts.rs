@@ -134,57 +134,37 @@ impl Generator<'_> {
         actual.rank == 0 && self.primal.symbols[dummy].rank() > 0
     }
 
-    /// The section that such an array is, where it is one: as [`Self::section_within`], or of an array of one dimension, whose size does not matter.
+    /// The section that such an array is, where it is one: as far as declared sizes tell, or of an array of one dimension, whose size does not matter.
     pub(super) fn section_of(&self, site: Site, dummy: SymbolId, actual: &Expr) -> Option<Expr> {
-        self.section_within(site, dummy, actual).or_else(|| {
-            let (base, first, others) = element(actual)?;
+        self.passed_section(site.stmt, dummy, actual).or_else(|| {
+            let ExprKind::Index(base, subs) = &actual.kind else {
+                return None;
+            };
+            let ([Subscript::At(first)], true) = (subs.as_slice(), self.is_part(dummy, actual)) else {
+                return None;
+            };
             let count = self.count(site, dummy, actual)?;
-            let is_one = others.is_empty() && self.is_part(dummy, actual);
-            is_one.then(|| index(base.clone(), vec![elements(first, count)]))
+            let last = match int_value(first) {
+                Some(n) => shifted(&count, BinaryOp::Add, &int(n - 1)),
+                None => shifted(&add(first.clone(), count), BinaryOp::Sub, &int(1)),
+            };
+            let range = Subscript::range(Some(first.clone()), Some(last), None);
+            Some(index((**base).clone(), vec![range]))
         })
     }
 
-    /// The section that such an array is, if the declared sizes say that all of it exists: all of the first dimensions, or what it takes of the first one.
-    pub(crate) fn section_within(&self, site: Site, dummy: SymbolId, actual: &Expr) -> Option<Expr> {
-        let (base, first, others) = element(actual)?;
-        let ExprKind::Var(array) = base.kind else { return None };
-        let count = self
-            .count(site, dummy, actual)
-            .filter(|_| self.is_part(dummy, actual))?;
-        let needed = Count::of(self.primal, &count);
-        let subs = std::iter::once(first).chain(others);
-        for (k, at) in subs.enumerate().take(others.len()) {
-            let sizes = self.fixed_sizes(site.unit, array, k + 1)?;
-            let room = sizes
-                .iter()
-                .map(|e| Count::of(self.primal, e))
-                .reduce(Count::by)
-                .filter(|_| self.is_lower_bound(array, k, at))?;
-            if room.fits_into(&needed) && needed.fits_into(&room) {
-                let all = std::iter::repeat_n(Subscript::Range(None, None, None), k + 1);
-                let rest = others.get(k..).unwrap_or(&[]).iter().cloned();
-                return Some(index(base.clone(), all.chain(rest).collect()));
-            }
-            if k == 0 && needed.fits_into(&room) {
-                let rest = others.iter().cloned();
-                return Some(index(
-                    base.clone(),
-                    std::iter::once(elements(first, count)).chain(rest).collect(),
-                ));
-            }
+    /// The section that an element stands for which is passed for an array, if all of that exists.
+    pub(crate) fn passed_section(&self, stmt: StmtId, dummy: SymbolId, actual: &Expr) -> Option<Expr> {
+        let leading = self.facts.sections.leading(stmt, dummy)?;
+        let ExprKind::Index(base, subs) = &actual.kind else {
+            return None;
+        };
+        if leading.len() == subs.len() && leading.iter().all(|x| x.is_all()) {
+            return Some((**base).clone());
         }
-        None
-    }
-
-    /// True for the first index of a dimension.
-    fn is_lower_bound(&self, array: SymbolId, k: usize, at: &Subscript) -> bool {
-        let Subscript::At(at) = at else { return false };
-        let dims = self.primal.symbols[array].variable().map(|v| &v.dims);
-        match dims.and_then(|d| d.get(k)) {
-            Some(Dim::Explicit(None, _)) => int_value(at) == Some(1),
-            Some(Dim::Explicit(Some(lo), _)) => lo.same(at),
-            _ => false,
-        }
+        let others = subs.iter().skip(leading.len()).cloned();
+        let all = leading.iter().map(|x| x.subscript()).chain(others);
+        Some(index((**base).clone(), all.collect()))
     }
 
     /// How many elements a dummy argument has. Unknown for `(*)`, and for `(1)` or `(n, 1)`, which old programs write for it; and where its elements are of another type.
@@ -228,25 +208,4 @@ impl Generator<'_> {
             .collect::<Option<Vec<Expr>>>()
             .filter(|_| of_user)
     }
-}
-
-/// An element of an array: the array, the first subscript and the others.
-fn element(e: &Expr) -> Option<(&Expr, &Subscript, &[Subscript])> {
-    let ExprKind::Index(base, subs) = &e.kind else {
-        return None;
-    };
-    let (first, others) = subs.split_first().filter(|_| e.rank == 0)?;
-    Some((base, first, others))
-}
-
-/// So many elements from one on.
-fn elements(first: &Subscript, count: Expr) -> Subscript {
-    let Subscript::At(first) = first else {
-        return first.clone();
-    };
-    let last = match int_value(first) {
-        Some(n) => shifted(&count, BinaryOp::Add, &int(n - 1)),
-        None => shifted(&add(first.clone(), count), BinaryOp::Sub, &int(1)),
-    };
-    Subscript::range(Some(first.clone()), Some(last), None)
 }

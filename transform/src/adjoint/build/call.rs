@@ -6,7 +6,6 @@ use super::super::Adjoint;
 use super::memory::is_component;
 use crate::calls::Shadows;
 use crate::generator::generated;
-use crate::overlap::Site;
 use adc_analysis::calls::bind_args;
 use adc_analysis::ZoneSet;
 use adc_frontend::codes;
@@ -215,14 +214,7 @@ impl Adjoint<'_, '_> {
         let mut writes = vec![];
         let changed = self.g.facts.effects.of(self.stmt).writes.clone();
         let formals = self.g.primal.units[target].args.clone();
-        let actuals = bind_args(self.g.primal, target, args);
-        let bound: Vec<Option<Expr>> = actuals.iter().map(|a| a.cloned()).collect();
-        let site = Site {
-            unit: self.unit,
-            target,
-            bound: &bound,
-        };
-        for (formal, actual) in formals.iter().zip(actuals) {
+        for (formal, actual) in formals.iter().zip(bind_args(self.g.primal, target, args)) {
             let (Some(formal), Some(actual)) = (formal, actual) else {
                 continue;
             };
@@ -241,7 +233,7 @@ impl Adjoint<'_, '_> {
                 killed = written.clone();
                 killed.subtract(&kept.collect());
             }
-            let section = self.g.section_within(site, *formal, actual);
+            let section = self.g.passed_section(self.stmt, *formal, actual);
             let section = section.filter(|_| self.g.options.sections);
             let mut whole = section.unwrap_or_else(|| self.g.accessible_through(*formal, actual));
             // what the call does to its own subscripts must not change what is popped
