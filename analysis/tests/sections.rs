@@ -209,9 +209,58 @@ fn shapes_of_arguments() {
     assert_eq!(of("(:, :)", "explicit(10, i, u)"), "");
     // sections and elements
     assert_eq!(of("(10, 10)", "line(u(:, i))"), "u(:, i)");
-    assert_eq!(of("(10, 10)", "line(u(1, i))"), "");
     assert_eq!(of("(10, 10)", "element(u(j, i))"), "u(j, i)");
     assert_eq!(of("(10, 10)", "element(u(:, i))"), "u(:, i)");
+}
+
+#[test]
+fn elements_that_stand_for_arrays() {
+    let of = |declaration: &str, call: &str| {
+        let c = program(&format!(
+            "subroutine outer(i, j, k, u)
+               integer :: i, j, k
+               real(8) :: u{declaration}
+               call {call}
+             end subroutine
+             subroutine line(v)
+               real(8) :: v(10)
+               v = 0
+             end subroutine
+             subroutine plane(m, v)
+               integer :: m
+               real(8) :: v(m, -1:3)
+               v = 0
+             end subroutine
+             subroutine changes(m, v)
+               integer :: m
+               real(8) :: v(m)
+               v = 0
+               m = 1
+             end subroutine
+             subroutine old(m, v)
+               integer :: m
+               real(8) :: v(m, 1)
+               v(:, 1) = 0
+             end subroutine"
+        ));
+        c.sections("outer")
+    };
+    // a column, columns, a part of one
+    assert_eq!(of("(10, 9)", "line(u(1, i))"), "u(:, i)");
+    assert_eq!(of("(0:9, 9)", "line(u(0, i))"), "u(:, i)");
+    assert_eq!(of("(5, 2, 9)", "line(u(1, 1, i))"), "u(:, :, i)");
+    assert_eq!(of("(5, 8, 9)", "line(u(1, 3, i))"), "u(:, 3:4, i)");
+    assert_eq!(of("(20, 9)", "line(u(3, i))"), "u(3:12, i)");
+    assert_eq!(of("(k, 5, 9)", "plane(k, u(1, 1, i))"), "u(:, :, i)");
+    assert_eq!(of("(k, 11, 9)", "plane(k, u(1, 3, i))"), "u(:, 3:7, i)");
+    // it may reach into the next one, or beyond the end
+    assert_eq!(of("(10, 9)", "line(u(2, i))"), "");
+    assert_eq!(of("(10, 9)", "line(u(j, i))"), "");
+    assert_eq!(of("(4, 9)", "line(u(1, i))"), "");
+    assert_eq!(of("(j, 5, 9)", "plane(k, u(1, 1, i))"), "");
+    // sizes that are not what they were, and others that say nothing
+    assert_eq!(of("(k, 9)", "changes(k, u(1, i))"), "");
+    assert_eq!(of("(k, 9)", "old(k, u(1, i))"), "");
 }
 
 #[test]
