@@ -194,6 +194,10 @@ fn modules() {
         "ADC0203",
         "the module `nowhere` is not among the given files",
     );
+    // the only error: what comes from there has no type
+    let unknown = uses("nowhere").replace("y = 2*x", "y = cos(0.5_rp*2) + sqrt(sum([x, 1.0_rp])/3)");
+    let outcome = refused(&unknown, &arguments, "ADC0203", "");
+    assert_eq!(outcome.err.matches("error[").count(), 1, "{}", outcome.err);
     let circle = format!(
         "module a\n use b\nend\nmodule b\n use c\nend\nmodule c\n use a\nend\n{}",
         uses("a")

@@ -154,7 +154,18 @@ fn drop_unreached(body: &mut Block) {
             stays
         });
         if body.len() == before {
+            drop_labels(body, &asked);
             return;
         }
+    }
+}
+
+/// Labels that only other ways into the procedure jump to.
+fn drop_labels(body: &mut Block, asked: &BTreeSet<u32>) {
+    for s in body {
+        if !matches!(s.kind, StmtKind::Format(_)) {
+            s.label = s.label.filter(|l| asked.contains(l));
+        }
+        s.kind.for_each_block_mut(&mut |b| drop_labels(b, asked));
     }
 }

@@ -72,7 +72,14 @@ impl<'a> Resolver<'a> {
             }
         };
         let builtin = |t: Ty| derived(t).is_some_and(|t| self.p.symbols[t].owner.is_none());
+        let unknown = |e: &Expr| e.ty == Ty::Typeless && self.is_unresolved(e);
         let ty = match op {
+            // what is wrong with an operand was said there
+            BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Div | BinaryOp::Pow
+                if unknown(&a) || unknown(&b) =>
+            {
+                Some(Ty::Typeless)
+            }
             // the types of intrinsic modules come with their comparison
             BinaryOp::Eq | BinaryOp::Ne if a.ty == b.ty && builtin(a.ty) => Some(Ty::Logical(4)),
             _ => intrinsic_type(op, a.ty, b.ty),
