@@ -10,7 +10,8 @@
 //! | branch whose arms end with a pushed number | pop of a number, branch on it; the arm for each number matches |
 //! | branch | branch on the same tests, arms match in order |
 //!
-//! What stands in a directed region runs forward and backward in one place, and is proved where it is made; so does the body of a loop whose iterations are independent. In the backward sweep
+//! What stands in a directed region runs forward and backward in one place, and is proved where it is made; so do the body of a loop whose iterations are independent and the branch
+//! at which such an iteration turns. In the backward sweep
 //! values may also be pushed and popped again around a call.
 //!
 //! What is ignored: that matching loops run equally often and that tests evaluated again give the same result; both are for the recording of their operands to ensure.
@@ -51,7 +52,7 @@ fn events(block: &[Stmt]) -> Events<'_> {
             StmtKind::PopControl { var, .. } => out.push(Event::PopControl(var)),
             StmtKind::Do { body, .. } => {
                 let inner = events(body);
-                if !inner.is_empty() && !is_closed(&inner) {
+                if !is_closed(&inner) {
                     out.push(Event::Loop(inner));
                 }
             }
@@ -59,13 +60,13 @@ fn events(block: &[Stmt]) -> Events<'_> {
             StmtKind::If { arms, .. } if s.id == SKIPPED => out.extend(arms.iter().flat_map(|a| events(&a.body))),
             StmtKind::If { arms, .. } => {
                 let arms: Vec<_> = arms.iter().map(|a| (a.cond.as_ref(), events(&a.body))).collect();
-                if arms.iter().any(|(_, e)| !e.is_empty()) || is_dispatch(out.last(), arms.first()) {
+                if arms.iter().any(|(_, e)| !is_closed(e)) || is_dispatch(out.last(), arms.first()) {
                     out.push(Event::Branch(arms));
                 }
             }
             StmtKind::Select { cases, .. } => {
                 let cases: Vec<_> = cases.iter().map(|c| (c.values.as_deref(), events(&c.body))).collect();
-                if cases.iter().any(|(_, e)| !e.is_empty()) {
+                if cases.iter().any(|(_, e)| !is_closed(e)) {
                     out.push(Event::Select(cases));
                 }
             }
@@ -81,9 +82,9 @@ fn events(block: &[Stmt]) -> Events<'_> {
     out
 }
 
-/// True for a forward and a backward part in one place: that pops what it pushes, and is nobody else's business.
+/// True for a forward and a backward part in one place, and for nothing: that pops what it pushes, and is nobody else's business.
 fn is_closed(all: &[Event]) -> bool {
-    (1..all.len()).any(|turn| {
+    (0..=all.len()).any(|turn| {
         let (forward, backward) = all.split_at(turn);
         matches(forward, backward).is_ok()
     })

@@ -18,7 +18,7 @@
 //! solution.
 
 use super::plan::{ActiveCall, Node};
-use super::{bulk, checkpoint, fusion, indexed, liveness, recompute, snapshot, targets, tbr, write};
+use super::{bulk, checkpoint, fusion, indexed, liveness, recompute, snapshot, targets, tbr, turn, write};
 use crate::generator::Generator;
 use crate::split::Checkpoint;
 use adc_analysis::{Analyses, ZoneSet};
@@ -119,6 +119,7 @@ pub fn all(g: &mut Generator, plans: &mut IndexMap<UnitId, Vec<Node>>) -> Betwee
     });
     each(g, plans, |g, _, nodes| snapshot::solve(g, &between, nodes));
     targets::name(g, plans);
+    each(g, plans, |_, _, nodes| turn::solve(nodes));
     if g.options.bulk {
         each(g, plans, |g, _, nodes| bulk::solve(g, nodes));
     }

@@ -123,7 +123,7 @@ impl Marks<'_, '_> {
 
     fn branch(&self, b: &mut Branch) {
         b.arms.iter_mut().for_each(|a| self.directly_in(a));
-        b.indexed = !b.again && !b.arms.iter().flatten().any(is_left_to_tape);
+        b.indexed = !b.again && !b.turns && !b.arms.iter().flatten().any(is_left_to_tape);
     }
 
     fn fits(&self, w: &Write) -> bool {
@@ -196,7 +196,7 @@ fn is_left_to_tape(n: &Node) -> bool {
                 || s.needed_revive().is_some()
                 || s.writes.iter().any(|w| w.is_on_tape() || w.kept != Keep::Not)
         }
-        Node::Branch(b) => !(b.again || b.indexed) || b.arms.iter().flatten().any(is_left_to_tape),
+        Node::Branch(b) => !(b.again || b.turns || b.indexed) || b.arms.iter().flatten().any(is_left_to_tape),
         Node::Loop(l) => {
             let plain = l.fused.is_some() || l.has_plain_bounds() && !l.index_recorded;
             !plain || l.body.iter().any(is_left_to_tape)

@@ -33,6 +33,7 @@ mod snapshot;
 mod sums;
 pub mod targets;
 mod tbr;
+mod turn;
 mod write;
 
 pub(crate) use build::observable::Observable;

@@ -229,6 +229,8 @@ pub struct Branch {
     pub is_observable: bool,
     /// Decided by [`super::liveness`]: the forward sweep holds it.
     pub live: bool,
+    /// Decided by [`super::turn`]: it stands once, for both sweeps.
+    pub turns: bool,
     /// Decided by [`super::indexed`]: its number stands in an array rather than on the tape.
     pub indexed: bool,
 }

@@ -214,6 +214,7 @@ impl Adjoint<'_, '_> {
             total,
             again,
             live: true,
+            turns: false,
             indexed: false,
         })
     }

@@ -31,6 +31,20 @@ impl Adjoint<'_, '_> {
             }
             return out;
         }
+        if b.turns {
+            let in_arm = |(f, b): (Block, Block)| {
+                prove(&f, &b);
+                [f, b].concat()
+            };
+            let both = forward.into_iter().zip(backward).map(in_arm).collect();
+            let mut run = with_bodies(&b.stmt, both, None);
+            without_idle_end(&mut run);
+            return Sweeps {
+                backward: vec![run],
+                inside,
+                ..Sweeps::default()
+            };
+        }
         // one number for each arm, and one for none of them
         let count = forward.len() + usize::from(!b.total);
         let bits = (usize::BITS - (count - 1).leading_zeros()).max(1) as u8;

@@ -3,6 +3,7 @@
 use super::super::range::Range;
 use super::gather::moved;
 use adc_frontend::ast::Trivia;
+use adc_frontend::consteval::int_const;
 use adc_frontend::ir::visit::{mentions, walk_block_exprs};
 use adc_frontend::ir::*;
 use adc_frontend::span::Span;
@@ -22,10 +23,13 @@ pub(super) struct Frame<'l> {
 }
 
 impl<'l> Frame<'l> {
-    pub(super) fn of(range: Range<'l>, program: &Program) -> Frame<'l> {
+    /// Of a loop whose body consists of assignments.
+    pub(super) fn of(range: Range<'l>, body: &[Stmt], program: &Program) -> Frame<'l> {
+        let count = range.constants(program).map(|(a, b)| b - a + 1);
+        let is_small = || room(body, range.var, program).is_some_and(|room| room < MANY);
         Frame {
             index: var(program, range.var),
-            is_long: range.constants(program).map(|(a, b)| b - a + 1 >= MANY),
+            is_long: count.map(|n| n >= MANY).or_else(|| is_small().then_some(false)),
             range,
         }
     }
@@ -69,6 +73,31 @@ impl<'l> Frame<'l> {
             None,
         )
     }
+}
+
+/// The most iterations for which arrays of constant sizes have an element each.
+fn room(body: &[Stmt], i: SymbolId, program: &Program) -> Option<i64> {
+    let mut least: Option<i64> = None;
+    walk_block_exprs(body, &mut |e| {
+        let ExprKind::Index(base, subs) = &e.kind else { return };
+        let ExprKind::Var(array) = base.kind else { return };
+        let Some(v) = program.symbols[array].variable() else {
+            return;
+        };
+        // what a dummy argument stands for may go on behind its last bound: older codes say `x(1)`
+        let told = v.dims.len().saturating_sub(usize::from(v.storage == Storage::Dummy));
+        for (sub, dim) in subs.iter().zip(&v.dims[..told]) {
+            let (Subscript::At(at), Dim::Explicit(lo, hi)) = (sub, dim) else {
+                continue;
+            };
+            let lo = lo.as_ref().map_or(Some(1), |lo| int_const(program, lo));
+            if let (true, Some(lo), Some(hi)) = (steps(at, i), lo, int_const(program, hi)) {
+                let size = hi - lo + 1;
+                least = Some(least.map_or(size, |l| l.min(size)));
+            }
+        }
+    });
+    least
 }
 
 /// True when the elements that a statement names in successive iterations stand one behind the other.

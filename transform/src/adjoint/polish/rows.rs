@@ -18,7 +18,7 @@
 //! 2. an array that is incremented at different distances from the index is mentioned in no other way;
 //! 3. every other array that is assigned to is mentioned with one list of subscripts only, one of which is the index, or that plus or minus something;
 //! 4. all other variables in the subscripts and the bounds stay as they are, and nothing that is assigned to has two names;
-//! 5. index and bounds are default integers, so that a bound can stand for an index, and there are not known to be few iterations.
+//! 5. index and bounds are default integers, so that a bound can stand for an index, and there are not known to be few iterations, from the bounds or from the sizes of arrays.
 //!
 //! So what is left carries nothing from one iteration to another: it runs upwards, which compilers like better, unless something behind it reads a scalar that it sets, which is what the last
 //! iteration has left ([`Unread`]); and where all elements in it are neighbours in memory and it is not known to be short, it is marked with a
@@ -96,7 +96,7 @@ pub(super) fn mark(s: &mut Stmt, is_unread: &dyn Fn(SymbolId) -> bool, locals: &
     if !upwards || !arrays.is_empty() || !is_unread(range.var) {
         return None;
     }
-    let mark = Frame::of(range, locals.program()).mark(body)?;
+    let mark = Frame::of(range, body, locals.program()).mark(body)?;
     s.lead.push(mark);
     Some(vec![])
 }
@@ -107,7 +107,7 @@ pub(super) fn of_loop(s: &mut Stmt, is_unread: &dyn Fn(SymbolId) -> bool, locals
         return None;
     };
     let Carried { mut arrays, scalars } = carried(body, &range, locals)?;
-    let frame = Frame::of(range, locals.program());
+    let frame = Frame::of(range, body, locals.program());
     let stays = frame.is_short() || !frame.range.is_plain(locals.program());
     if stays && !arrays.is_empty() {
         return None;

@@ -349,7 +349,7 @@ impl Clerk<'_, '_, '_, '_> {
             page.entries.extend(a.entries);
         }
         page.recorded = recorded.unwrap_or_else(Cost::none);
-        if page.backward && !b.again && !b.indexed {
+        if page.backward && !b.again && !b.turns && !b.indexed {
             let bits = (usize::BITS - (count - 1).leading_zeros()).max(1) as u8;
             page.record((Cost::control(bits), vec![Entry::Control(b.stmt.span, bits)]));
         }

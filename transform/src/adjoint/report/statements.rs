@@ -86,7 +86,7 @@ fn gather(g: &Generator, nodes: &[Node], out: &mut Vec<Statement>) {
                 out.push(Statement {
                     is_live: b.live,
                     stays: b.is_observable.then_some(Reason::Calls),
-                    control: has_backward && !b.again,
+                    control: has_backward && !b.again && !b.turns,
                     again: (has_backward && b.again).then(|| "test".into()),
                     ..nothing(b.stmt.span)
                 });
