@@ -4,6 +4,9 @@
 //! objects and arguments, are not restored. So they may not change between the first run and the second: nothing that the head reaches sets them, or the head does
 //! so before anything else that it calls asks for them, once for all. Dummy arguments that are pointers are one with what is passed for them; where that is a pointer of a procedure's own,
 //! the same is asked of that procedure.
+//!
+//! Statements that run twice in one run of their procedure, such as those that a directive has run again, ask for its own pointers before these are set again: they may not be changed behind such
+//! statements, nor in a loop around them.
 
 use crate::generator::Generator;
 use adc_analysis::calls::bind_call;
@@ -62,6 +65,32 @@ impl Generator<'_> {
             handed_on |= r.args.iter().filter_map(Arg::expr).any(is_it);
         });
         is_local && !pointer.attrs.save && !handed_on
+    }
+
+    /// True for statements of a procedure which find the pointers that they ask for as they were, whenever they run again before the procedure's backward sweep has come to what is behind them.
+    pub(crate) fn finds_own_pointers(&self, unit: UnitId, statements: &[Stmt]) -> bool {
+        let mut wanted = BTreeSet::new();
+        let mut inside = BTreeSet::new();
+        walk_block(statements, &mut |s| {
+            wanted.extend(asks(s));
+            inside.insert(s.id);
+        });
+        if wanted.is_empty() {
+            return true;
+        }
+        let changes = |block: &[Stmt]| wanted.iter().any(|&p| self.sets(block, p));
+        let mut ordered = vec![];
+        walk_block(&self.primal.units[unit].body, &mut |s| ordered.push(s));
+        let first = ordered.iter().position(|s| inside.contains(&s.id));
+        let (ahead, behind) = ordered.split_at(first.unwrap_or(0));
+        let around = ahead.iter().any(|s| {
+            let mut holds = false;
+            if let StmtKind::Do { body, .. } = &s.kind {
+                walk_block(body, &mut |s| holds |= inside.contains(&s.id));
+            }
+            holds && changes(std::slice::from_ref(*s))
+        });
+        !around && !behind.iter().any(|s| changes(std::slice::from_ref(*s)))
     }
 
     /// True for a procedure that passes procedure pointers on: what it has let its own point to is not known between its sweeps.

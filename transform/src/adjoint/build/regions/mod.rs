@@ -65,7 +65,7 @@ impl Adjoint<'_, '_> {
                 let other = body.iter().any(|s| matches!(s.kind, StmtKind::Directed { .. }));
                 let why = match &directive.asks {
                     _ if !self.can_run_again(body) => {
-                        "its statements give or take memory that others use, or set pointers, and cannot be run a second time"
+                        "its statements give or take memory that others use, set pointers, or call by a procedure pointer that changes later, and cannot be run a second time"
                     }
                     _ if other => "the next one says how the loop runs",
                     _ => "the loop may be left early",
@@ -241,7 +241,7 @@ impl Adjoint<'_, '_> {
             return self.without_effect(s, directive, body, written, why);
         };
         if !self.can_run_again(std::slice::from_ref(l)) {
-            let why = "the loop allocates or sets pointers, and its iterations cannot be run a second time";
+            let why = "the loop allocates, sets pointers, or calls by a procedure pointer that changes later, and its iterations cannot be run a second time";
             return self.without_effect(s, directive, body, written, why);
         }
         let mut face = s.clone();
@@ -312,7 +312,7 @@ impl Adjoint<'_, '_> {
         self.transparent(s, directive, body, written)
     }
 
-    /// True for statements that may be run twice in one run of their procedure: all memory that they move is scratch.
+    /// True for statements that may be run twice in one run of their procedure: all memory that they move is scratch, and procedure pointers are what they were.
     fn can_run_again(&self, body: &[Stmt]) -> bool {
         let mut below = false;
         walk_block(body, &mut |s| {
@@ -321,7 +321,9 @@ impl Adjoint<'_, '_> {
                 .iter()
                 .any(|&t| self.g.changes_existence(t) || self.g.changes_association(t));
         });
-        !below && self.moved_in(body).into_iter().all(|m| self.is_scratch(m))
+        !below
+            && self.moved_in(body).into_iter().all(|m| self.is_scratch(m))
+            && self.g.finds_own_pointers(self.unit, body)
     }
 
     fn moved_in(&self, body: &[Stmt]) -> BTreeSet<SymbolId> {
