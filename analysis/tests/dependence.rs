@@ -1,13 +1,23 @@
-//! Which arrays have elements that one iteration of a loop only touches.
+//! Which arrays have elements that one iteration of a loop only touches, and of which a loop overwrites nothing that it has read before.
 
 mod common;
 
-use adc_analysis::dependence::apart;
+use adc_analysis::dependence::{apart, written_first};
+use adc_analysis::{Analyses, ZoneSet};
 use adc_frontend::ir::*;
 use common::case;
 
 /// The names of what is apart in the first loop over `i` in the code.
 fn of(code: &str) -> String {
+    names(code, apart)
+}
+
+/// The names of what the first loop over `i` in the code writes first.
+fn first(code: &str) -> String {
+    names(code, written_first)
+}
+
+fn names(code: &str, find: impl Fn(&Program, &Analyses, &Stmt) -> ZoneSet) -> String {
     let text = format!(
         "subroutine head(x, y, n, m, ix)
            integer :: n, m, i, j, k, ix(n)
@@ -30,7 +40,7 @@ fn of(code: &str) -> String {
         };
         if !done && c.program.symbols[*var].name == "i" {
             done = true;
-            let zones = apart(&c.program, &c.analyses, s);
+            let zones = find(&c.program, &c.analyses, s);
             for z in zones.iter() {
                 let member = c.analyses.zones.members(z)[0];
                 found.push(c.program.symbols[member].name.to_string());
@@ -92,4 +102,81 @@ fn iterations_meet() {
         ""
     );
     assert_eq!(of("do i = 1, n; call sub(u(i)); end do"), "");
+}
+
+#[test]
+fn recurrences_write_first() {
+    assert_eq!(first("do i = 2, n; u(i) = x(i)*u(i - 1); end do"), "u");
+    assert_eq!(first("do i = n - 1, 1, -1; u(i) = x(i)*u(i + 1); end do"), "u");
+    assert_eq!(first("do i = 3, n; u(i) = u(i - 1) + u(i - 2); end do"), "u");
+    // a test reads, too
+    assert_eq!(first("do i = 2, n; if (u(i - 1) > 0) u(i) = x(i); end do"), "u");
+    // overwritten before it is read
+    assert_eq!(
+        first("do i = 2, n; u(i) = x(i); u(i) = 2; v(i) = u(i)*u(i - 1); end do"),
+        "u v"
+    );
+    // a wavefront, from either loop
+    let sweep = "w(i, j) = w(i - 1, j)*w(i, j - 1)";
+    assert_eq!(
+        first(&format!("do i = 2, n; do j = 2, m; {sweep}; end do; end do")),
+        "w"
+    );
+    assert_eq!(
+        first(&format!("do j = 2, m; do i = 2, n; {sweep}; end do; end do")),
+        "w"
+    );
+    // whatever the order in the row before
+    assert_eq!(
+        first("do i = 2, n; do j = m, 1, -1; w(i, j) = w(i - 1, m + 1 - j); end do; end do"),
+        "w"
+    );
+    assert_eq!(
+        first("do i = 2, n; do j = 1, m; w(i, j) = w(i - 1, j)*x(i); end do; end do"),
+        "w"
+    );
+    assert_eq!(first("do i = 1, 50; z(i + 50) = z(i); end do"), "z");
+    assert_eq!(first("do i = 1, 50; z(i) = z(i + 50); end do"), "z");
+    assert_eq!(first("do i = 1, n - 1; u(i + 1) = x(i); v(i) = u(i); end do"), "u v");
+    // the inner loop writes it again and again
+    assert_eq!(
+        first("do i = 2, n; do j = 1, m; u(i) = u(i - 1)*x(j); end do; end do"),
+        "u"
+    );
+    assert_eq!(
+        first("do j = 1, m; do i = 2, n; w(i, 1) = w(i - 1, 1); end do; end do"),
+        "w"
+    );
+}
+
+#[test]
+fn what_was_read_is_overwritten() {
+    assert_eq!(first("do i = 2, n; u(i) = x(i)*u(i); end do"), "");
+    assert_eq!(first("do i = 1, n - 1; u(i) = x(i)*u(i + 1); end do"), "");
+    assert_eq!(first("do i = 1, n - 1; v(i) = u(i + 1); u(i) = x(i); end do"), "v");
+    assert_eq!(first("do i = n, 2, -1; u(i) = x(i)*u(i - 1); end do"), "");
+    // of any stride
+    assert_eq!(first("do i = 2, n, k; u(i) = x(i)*u(i - 1); end do"), "");
+    assert_eq!(first("do i = 2, n; u(i) = u(i - 1); u(i) = u(i)*2; end do"), "");
+    assert_eq!(first("do i = 2, n; if (u(i) > 0) u(i) = x(i); end do"), "");
+    assert_eq!(
+        // the inner loop comes to it again
+        first("do i = 2, n; do j = 1, m; u(i) = x(i); v(j) = u(i); end do; end do"),
+        "v"
+    );
+    assert_eq!(
+        first("do i = 2, n; do j = 1, m; u(i) = u(i - 1); u(i - 1) = x(i); end do; end do"),
+        ""
+    );
+    assert_eq!(
+        first("do i = 1, n; do j = 2, n; w(j, 1) = w(j - 1, 1)*x(i); end do; end do"),
+        ""
+    );
+    assert_eq!(first("do i = 2, n; u(i) = sum(u); end do"), "");
+    assert_eq!(first("do i = 2, n; u(ix(i)) = u(i - 1); end do"), "");
+    assert_eq!(first("do i = 2, n; call sub(u(i)); v(i) = u(i - 1); end do"), "v");
+    assert_eq!(
+        first("do i = 2, n; k = 3; do while (k > 0); u(i) = u(i - 1); k = k - 1; end do; end do"),
+        ""
+    );
 }

@@ -15,9 +15,17 @@
 //! With the index of a loop around, which has one value while the loop runs, this says whether *that* loop carries a dependence: an array whose dependences are carried by the outer loop alone is apart
 //! in the inner one.
 //!
-//! Ignored: elements whose subscripts are elements (`a(ix(i))`), sections, distances that depend on variables, the order of read and write.
+//! [`written_first`] asks for less: of which arrays the loop overwrites no element that it has read before ([`order`]). Another iteration may read what one has written.
+//!
+//! ```text
+//! do k = 2, m
+//!    x(k) = a(k)*x(k - 1)           what the loop overwrites is what was there before the loop
+//! ```
+//!
+//! Ignored: elements whose subscripts are elements (`a(ix(i))`), sections, distances that depend on variables.
 
 pub mod affine;
+mod order;
 pub mod subscripts;
 
 use crate::{Analyses, ZoneId, ZoneSet, Zones};
@@ -32,6 +40,12 @@ const MOST: usize = 64;
 /// The zones that a counted loop writes, and of which each iteration touches elements of its own.
 pub fn apart(program: &Program, facts: &Analyses, s: &Stmt) -> ZoneSet {
     References::of(program, facts, s).map_or_else(ZoneSet::new, |r| r.apart())
+}
+
+/// The zones that a counted loop writes, without an element that anything in the loop has read before.
+pub fn written_first(program: &Program, facts: &Analyses, s: &Stmt) -> ZoneSet {
+    let known = References::of(program, facts, s).filter(|_| order::is_plain(s));
+    known.map_or_else(ZoneSet::new, |r| r.written_first())
 }
 
 /// What the statements of a counted loop refer to.
@@ -60,9 +74,11 @@ impl<'a> References<'a> {
             lost: ZoneSet::new(),
             written: ZoneSet::new(),
             indices: BTreeSet::new(),
+            place: 0,
+            assigns: false,
         };
         all.block(body);
-        let range = all.range(*var, lo, hi, step.as_deref());
+        let range = all.range(s.id, *var, [lo, hi], step.as_deref());
         Some(References { all, range }).filter(|r| !r.varies(*var))
     }
 
@@ -89,13 +105,26 @@ impl<'a> References<'a> {
                 })
             })
         };
-        let written = self
-            .all
-            .references
-            .keys()
-            .copied()
-            .filter(|z| self.all.written.contains(*z));
-        written.filter(own).collect()
+        self.written().filter(own).collect()
+    }
+
+    /// The zones with references that the loop writes.
+    fn written(&self) -> impl Iterator<Item = ZoneId> + '_ {
+        let zones = self.all.references.keys().copied();
+        zones.filter(|z| self.all.written.contains(*z))
+    }
+
+    fn written_first(&self) -> ZoneSet {
+        let own = |zone: &ZoneId| {
+            self.known(*zone).is_some_and(|references| {
+                let mut reads = references.iter().filter(|r| !r.is_target);
+                reads.all(|r| {
+                    let mut writes = references.iter().filter(|w| w.writes);
+                    writes.all(|w| order::is_behind(&self.range, r, w, &|v| self.varies(v)))
+                })
+            })
+        };
+        self.written().filter(own).collect()
     }
 
     /// True when a designator in the loop, which reads a zone, never names what another iteration writes.
@@ -126,11 +155,16 @@ struct Collector<'a> {
     written: ZoneSet,
     /// What has values of its own in some statement.
     indices: BTreeSet<SymbolId>,
+    /// How many statements there were.
+    place: usize,
+    /// True in an assignment.
+    assigns: bool,
 }
 
 impl<'a> Collector<'a> {
     fn block(&mut self, block: &'a Block) {
         for s in block {
+            self.place += 1;
             let effects = self.facts.effects.of(s.id);
             self.written.union_with(&effects.writes);
             if !visit::called(s).is_empty() {
@@ -141,9 +175,13 @@ impl<'a> Collector<'a> {
                 StmtKind::Assign { lhs, .. } => Some(lhs),
                 _ => None,
             };
+            self.assigns = target.is_some();
             let plain = target.is_some() || !matches!(s.kind, StmtKind::Forall { .. } | StmtKind::Where { .. });
             visit::stmt_exprs(&s.kind, &mut |e| {
-                let writes = target.is_none_or(|t| std::ptr::eq(t, e));
+                let writes = match target {
+                    Some(t) => std::ptr::eq(t, e),
+                    None => !is_test(&s.kind),
+                };
                 self.expression(e, writes, plain);
             });
             self.indices.extend(indices_of(s));
@@ -153,7 +191,7 @@ impl<'a> Collector<'a> {
                     body,
                     ..
                 } => {
-                    let range = self.range(*var, lo, hi, step.as_deref());
+                    let range = self.range(s.id, *var, [lo, hi], step.as_deref());
                     self.indices.insert(*var);
                     self.inner.push(range);
                     self.block(body);
@@ -202,14 +240,16 @@ impl<'a> Collector<'a> {
             designator: e,
             subscripts,
             inner: self.inner.clone(),
+            place: self.place,
             writes,
+            is_target: writes && self.assigns,
         };
         for &z in self.facts.zones.of(array) {
             self.references.entry(z).or_default().push(reference.clone());
         }
     }
 
-    fn range(&self, var: SymbolId, lo: &Expr, hi: &Expr, step: Option<&Expr>) -> Range {
+    fn range(&self, stmt: StmtId, var: SymbolId, [lo, hi]: [&Expr; 2], step: Option<&Expr>) -> Range {
         let step = step.map_or(Some(1), |e| self.number(e));
         let (lo, hi) = (self.number(lo), self.number(hi));
         let (least, greatest) = match step {
@@ -218,6 +258,7 @@ impl<'a> Collector<'a> {
             _ => (None, None),
         };
         Range {
+            stmt,
             var,
             least,
             greatest,
@@ -228,6 +269,11 @@ impl<'a> Collector<'a> {
     fn number(&self, e: &Expr) -> Option<i64> {
         self.facts.constants.integer(self.program, e)
     }
+}
+
+/// True for a construct that evaluates expressions only.
+fn is_test(s: &StmtKind) -> bool {
+    matches!(s, StmtKind::If { .. } | StmtKind::Select { .. } | StmtKind::Do { .. })
 }
 
 /// The indices of FORALL and DO CONCURRENT.

@@ -19,11 +19,13 @@
 //! Variables that the loop does not write must cancel.
 
 use super::affine::Affine;
-use adc_frontend::ir::{Expr, SymbolId};
+use adc_frontend::ir::{Expr, StmtId, SymbolId};
 
 /// The values of an index.
 #[derive(Clone, Debug)]
 pub struct Range {
+    /// The loop.
+    pub stmt: StmtId,
     /// The index.
     pub var: SymbolId,
     /// The least value, if it is a constant.
@@ -43,21 +45,27 @@ pub struct Reference<'e> {
     pub subscripts: Vec<Option<Affine>>,
     /// The loops around it, inside the one that is asked about.
     pub inner: Vec<Range>,
+    /// The number of its statement in the order of the program.
+    pub place: usize,
     /// It may write.
     pub writes: bool,
+    /// It is what an assignment assigns to, and is not read.
+    pub is_target: bool,
 }
 
 /// True when the two references never meet in different iterations of a loop. `varies`: what may have different values in the loop.
 pub fn apart(l: &Range, a: &Reference, b: &Reference, varies: &dyn Fn(SymbolId) -> bool) -> bool {
     let dimensions = a.subscripts.iter().zip(&b.subscripts);
     dimensions.into_iter().any(|(f, g)| match (f, g) {
-        (Some(f), Some(g)) => Dimension::new(l, (f, a), (g, b), varies).is_some_and(|d| d.is_apart(l)),
+        (Some(f), Some(g)) => {
+            Dimension::new(Some(l.var), (f, &a.inner), (g, &b.inner), varies).is_some_and(|d| d.is_apart(l))
+        }
         _ => false,
     })
 }
 
 /// `a i - b i' + Σ n_k j_k = c`
-struct Dimension {
+pub(super) struct Dimension {
     a: i64,
     b: i64,
     /// Multiples of further indices, with the ranges of these.
@@ -66,18 +74,20 @@ struct Dimension {
 }
 
 impl Dimension {
-    fn new(
-        l: &Range,
-        (f, of_f): (&Affine, &Reference),
-        (g, of_g): (&Affine, &Reference),
+    /// Of a loop with an index, or of one iteration of it. The subscripts stand with the loops that are further inside.
+    pub(super) fn new(
+        index: Option<SymbolId>,
+        (f, around_f): (&Affine, &[Range]),
+        (g, around_g): (&Affine, &[Range]),
         varies: &dyn Fn(SymbolId) -> bool,
     ) -> Option<Dimension> {
         let mut inner = vec![];
         let mut fixed = Affine::default();
-        for (sum, of, sign) in [(f, of_f, 1), (g, of_g, -1)] {
+        let coefficient = |sum: &Affine| index.map_or(0, |v| sum.coefficient(v));
+        for (sum, around, sign) in [(f, around_f, 1), (g, around_g, -1)] {
             let mut rest = sum.clone();
-            rest.terms.remove(&l.var);
-            for r in &of.inner {
+            index.and_then(|v| rest.terms.remove(&v));
+            for r in around {
                 if let Some(n) = rest.terms.remove(&r.var) {
                     inner.push((n.checked_mul(sign)?, r.clone()));
                 }
@@ -88,8 +98,8 @@ impl Dimension {
             fixed = fixed.plus(&rest, sign)?;
         }
         Some(Dimension {
-            a: f.coefficient(l.var),
-            b: g.coefficient(l.var),
+            a: coefficient(f),
+            b: coefficient(g),
             inner,
             c: fixed.number()?.checked_neg()?,
         })
@@ -104,6 +114,17 @@ impl Dimension {
             }
         }
         self.divides_not() || self.is_out_of_reach(l) == Some(true)
+    }
+
+    /// True when the first reference never comes to an element in an earlier iteration than the second.
+    pub(super) fn is_behind(&self, l: &Range) -> bool {
+        let later = |s: i64| self.a != 0 && self.a == self.b && (self.c / self.a).signum() == s.signum();
+        self.is_apart(l) || self.inner.is_empty() && l.step.is_some_and(later)
+    }
+
+    /// True when the references have no common element in one iteration.
+    pub(super) fn never_meets(&self) -> bool {
+        self.divides_not()
     }
 
     fn is_apart_by_distance(&self, l: &Range) -> bool {

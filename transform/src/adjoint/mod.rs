@@ -64,6 +64,8 @@ pub struct Adjoint<'g, 'a> {
     between: Arc<Between>,
     /// Arrays that these loops overwrite as a whole.
     swept: ZoneSet,
+    /// Arrays of which the loops around what is being written overwrite nothing that they have read before.
+    written_first: ZoneSet,
     /// Zones that the procedure writes.
     written: ZoneSet,
     /// What a directive around it says of calls, and where: true is split, false joint.
@@ -111,6 +113,7 @@ impl<'g, 'a> Adjoint<'g, 'a> {
             loops: 0,
             between: Arc::default(),
             swept: ZoneSet::new(),
+            written_first: ZoneSet::new(),
             written: ZoneSet::new(),
             splits: None,
             second_runs: 0,

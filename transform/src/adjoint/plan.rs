@@ -254,6 +254,8 @@ pub struct Loop {
     pub control: ZoneSet,
     /// Arrays of which nothing from before the loop is left behind it: see [`adc_analysis::sweeps`].
     pub swept: ZoneSet,
+    /// Arrays of which the loop overwrites nothing that it has read before: see [`adc_analysis::dependence::written_first`].
+    pub written_first: ZoneSet,
     /// True when evaluating bounds or tests does something besides: see [`Simple::is_observable`].
     pub is_observable: bool,
     /// Decided by [`super::liveness`]: the forward sweep holds it.

@@ -13,7 +13,8 @@
 //! whole, as calls do. Branches join by union, loops iterate to the least solution.
 //!
 //! An array that a loop nest overwrites as a whole ([`adc_analysis::sweeps`]) is restored behind the nest as far as `T` before the nest is concerned. In the nest, each of its elements
-//! is assigned once, so the assignment is recorded if `T` before the nest has the array, whatever the nest itself needs of other elements.
+//! is assigned once, so the assignment is recorded if `T` before the nest has the array, whatever the nest itself needs of other elements. The same holds for an array of which a loop overwrites
+//! nothing that it has read before ([`adc_analysis::dependence::written_first`]): `x(i) = a*x(i - 1)`.
 //!
 //! For the call of a differentiated procedure, `use(I')` is the snapshot: [`super::snapshot`].
 //!
@@ -57,10 +58,11 @@ struct Solver<'s, 'g, 'a> {
     demands: Vec<(UnitId, ZoneSet)>,
 }
 
-/// The arrays that the loops around overwrite as a whole.
+/// The arrays that the loops around overwrite as a whole, and those of which they overwrite nothing that they have read before.
 #[derive(Clone, Default)]
 struct Nest {
     swept: ZoneSet,
+    written_first: ZoneSet,
     /// Those of them that somebody needs from before the nest.
     needed: ZoneSet,
 }
@@ -148,9 +150,10 @@ impl Solver<'_, '_, '_> {
         }
         let sweeps = self.g.facts.sweeps.killed_by(item(s));
         for w in &mut s.writes {
-            let wanted = match sweeps {
-                Some(z) if z == w.zone && nest.swept.contains(z) => nest.needed.contains(z),
-                _ => self.g.facts.zones.is_among(w.zone, &needed),
+            let is_sweep = sweeps == Some(w.zone) && nest.swept.contains(w.zone);
+            let wanted = match is_sweep || nest.written_first.contains(w.zone) {
+                true => nest.needed.contains(w.zone),
+                false => self.g.facts.zones.is_among(w.zone, &needed),
             };
             // without the analysis everything is recorded that can be pushed
             let pushed = w.target.is_some() && matches!(w.restored, Restored::Popped);
@@ -208,9 +211,13 @@ impl Solver<'_, '_, '_> {
         begins.subtract(&nest.swept);
         let mut inner = nest.clone();
         inner.swept.union_with(&begins);
+        let mut first = l.written_first.clone();
+        first.subtract(&nest.written_first);
+        inner.written_first.union_with(&first);
+        let from_before = begins.iter().chain(first.iter());
         inner
             .needed
-            .extend(begins.iter().filter(|&z| self.g.facts.zones.is_among(z, &before)));
+            .extend(from_before.filter(|&z| self.g.facts.zones.is_among(z, &before)));
         // of these nothing from before is left to be preserved: what is pushed restores all of it
         let restored = begins;
         let mut t = before.clone();

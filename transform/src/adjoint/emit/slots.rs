@@ -75,8 +75,12 @@ impl Adjoint<'_, '_> {
             last: generated(r.last),
         });
         let around = std::mem::replace(&mut self.slots.index, index);
+        let mut first = l.written_first.clone();
+        first.union_with(&self.written_first);
+        let outside = std::mem::replace(&mut self.written_first, first);
         let out = write(self);
         self.slots.index = around;
+        self.written_first = outside;
         out
     }
 

@@ -1,30 +1,68 @@
-//! Divisions of derivatives by one divisor, made one division.
+//! Divisions by one divisor, made one division.
 //!
 //! ```text
 //! t = vb/r                          inverse = 1.0/r
 //! qb(3) = qb(3) + t                 t = vb*inverse
 //! t = ub/r                 →        qb(3) = qb(3) + t
-//! qb(2) = qb(2) + t                 t = ub*inverse
-//!                                   qb(2) = qb(2) + t
+//! rb = rb - u/r*t                   t = ub*inverse
+//!                                   rb = rb - u*inverse*t
 //! ```
 //!
 //! A division takes as long as several multiplications, and a compiler must not do this, since `1/r` is rounded. So derivatives are others in their last digit; what the original computes, here or
-//! once more, is left alone.
+//! once more, is left alone: a quotient of values that one of its statements in the block has, too, a compiler computes once anyway. Where such a statement computes `1/r`, its variable is the inverse.
 //!
-//! In a sequence of assignments, and branches that hold nothing else, a real scalar is a divisor for as long as nothing in it is assigned to. Literals are not: to divide by them costs a compiler
-//! nothing where that is exact.
+//! In a sequence of assignments, branches that hold nothing else, and accesses of the tape, a real scalar is a divisor for as long as nothing in it is assigned to. Literals are not: to divide by them
+//! costs a compiler nothing where that is exact.
 
 use super::writes::Writes;
 use super::Locals;
-use adc_frontend::ir::visit::{has_call, mentions, rewrite_expr, walk_expr};
+use adc_frontend::ir::visit::{has_call, mentions, rewrite_expr, walk_block, walk_expr};
 use adc_frontend::ir::*;
 
-/// Where derivatives are divided by one divisor.
+/// Where something is divided by one divisor.
 struct Group {
     divisor: Expr,
     places: Vec<usize>,
     /// What is divided: what is divided twice, a compiler divides once.
     divided: Vec<Expr>,
+    /// The variable of the original that holds the inverse.
+    given: Option<Expr>,
+}
+
+impl Group {
+    fn of(divisor: &Expr) -> Group {
+        Group {
+            divisor: divisor.clone(),
+            places: vec![],
+            divided: vec![],
+            given: None,
+        }
+    }
+
+    fn divides(&mut self, value: &Expr, place: usize) {
+        if !self.divided.iter().any(|d| d.same(value)) {
+            self.divided.push(value.clone());
+        }
+        self.places.push(place);
+    }
+
+    /// True when there is something to share.
+    fn pays(&self) -> bool {
+        self.divided.len() > usize::from(self.given.is_none())
+    }
+
+    /// True when a statement changes the divisor, or what holds the inverse.
+    fn ends_with(&self, s: &Stmt) -> bool {
+        let names = |x: SymbolId| {
+            let mut parts = self.given.iter().chain([&self.divisor]);
+            parts.any(|e| mentions(e, &|v| v == x))
+        };
+        match &s.kind {
+            StmtKind::Push(_) | StmtKind::PushControl { .. } => false,
+            StmtKind::Pop(e) | StmtKind::PopControl { var: e, .. } => e.base_symbol().is_none_or(names),
+            _ => Writes::of(s).is_none_or(|w| w.assigned().any(names)),
+        }
+    }
 }
 
 /// Shares divisions in a block, and in those inside.
@@ -32,56 +70,66 @@ pub(super) fn share(block: &mut Block, locals: &mut Locals) {
     for s in block.iter_mut() {
         s.kind.for_each_block_mut(&mut |b| share(b, locals));
     }
+    let known = known(block, locals);
     let mut closed: Vec<Group> = vec![];
     let mut open: Vec<Group> = vec![];
     for (k, s) in block.iter().enumerate() {
         if let StmtKind::Assign { lhs, rhs } = &s.kind {
             if locals.is_derivative(lhs) {
-                divisors(
-                    rhs,
-                    locals,
-                    &mut |divided, divisor| match open.iter_mut().find(|g| g.divisor.same(divisor)) {
-                        Some(g) => {
-                            if !g.divided.iter().any(|d| d.same(divided)) {
-                                g.divided.push(divided.clone());
-                            }
-                            g.places.push(k);
-                        }
-                        None => open.push(Group {
-                            divisor: divisor.clone(),
-                            places: vec![k],
-                            divided: vec![divided.clone()],
-                        }),
-                    },
-                );
-            }
-        }
-        let writes = Writes::of(s);
-        let is_other = |g: &Group| {
-            let assigns = |w: &Writes| mentions(&g.divisor, &|v| w.assigns(v));
-            writes.as_ref().is_none_or(assigns)
-        };
-        let (ended, left): (Vec<Group>, Vec<Group>) = open.into_iter().partition(is_other);
-        closed.extend(ended);
-        open = left;
-    }
-    closed.extend(open);
-    closed.retain(|g| g.divided.len() > 1);
-    let mut before: Vec<(usize, Stmt)> = vec![];
-    // one variable each: they overlap
-    for (number, g) in closed.iter().enumerate() {
-        let inverse = locals.inverse(g.divisor.ty, number);
-        for &k in &g.places {
-            if let StmtKind::Assign { rhs, .. } = &mut block[k].kind {
-                rewrite_expr(rhs, &mut |e| {
-                    if let Some((a, _)) = quotient(e, locals).filter(|(_, b)| b.same(&g.divisor)) {
-                        *e = mul(a.clone(), inverse.clone());
+                walk_expr(rhs, &mut |e| {
+                    let Some((divided, divisor)) = quotient(e).filter(|(_, b)| is_divisor(b, locals)) else {
+                        return;
+                    };
+                    let group = open.iter().position(|g| g.divisor.same(divisor)).unwrap_or_else(|| {
+                        open.push(Group::of(divisor));
+                        open.len() - 1
+                    });
+                    let has_inverse = open[group].given.is_some() && is_one(divided);
+                    if has_inverse || !known.iter().any(|x| x.same(e)) {
+                        open[group].divides(divided, k);
                     }
                 });
             }
         }
-        let one = real("1.0", g.divisor.ty.kind().unwrap_or(8));
-        before.push((g.places[0], assign(inverse, div(one, g.divisor.clone()))));
+        let (ended, left): (Vec<Group>, Vec<Group>) = open.into_iter().partition(|g| g.ends_with(s));
+        closed.extend(ended);
+        open = left;
+        if let Some((inverse, divisor)) = inverse(s, locals) {
+            if !open.iter().any(|g| g.divisor.same(divisor)) {
+                open.push(Group {
+                    given: Some(inverse.clone()),
+                    ..Group::of(divisor)
+                });
+            }
+        }
+    }
+    closed.extend(open);
+    closed.retain(Group::pays);
+    let mut before: Vec<(usize, Stmt)> = vec![];
+    // one variable each: they overlap
+    for (number, g) in closed.iter().enumerate() {
+        let inverse = g.given.clone().unwrap_or_else(|| locals.inverse(g.divisor.ty, number));
+        for &k in &g.places {
+            if let StmtKind::Assign { rhs, .. } = &mut block[k].kind {
+                rewrite_expr(rhs, &mut |e| {
+                    let is_known = known.iter().any(|x| x.same(e));
+                    let found = quotient(e).filter(|(a, b)| {
+                        let has_inverse = g.given.is_some() && is_one(a);
+                        b.same(&g.divisor) && (has_inverse || !is_known)
+                    });
+                    if let Some((a, _)) = found {
+                        *e = match is_one(a) {
+                            true => inverse.clone(),
+                            false => mul(a.clone(), inverse.clone()),
+                        };
+                    }
+                });
+            }
+        }
+        if g.given.is_none() {
+            let one = real("1.0", g.divisor.ty.kind().unwrap_or(8));
+            before.push((g.places[0], assign(inverse, div(one, g.divisor.clone()))));
+        }
     }
     before.sort_by_key(|(k, _)| *k);
     for (k, s) in before.into_iter().rev() {
@@ -89,24 +137,44 @@ pub(super) fn share(block: &mut Block, locals: &mut Locals) {
     }
 }
 
-/// The divisors in an expression that may be shared.
-fn divisors(e: &Expr, locals: &Locals, f: &mut dyn FnMut(&Expr, &Expr)) {
-    walk_expr(e, &mut |x| {
-        let known = quotient(x, locals)
-            .filter(|(_, b)| literal_value(b).is_none() && !has_call(b) && !mentions(b, &|v| locals.is_shared(v)));
-        known.into_iter().for_each(|(a, b)| f(a, b));
+/// The quotients that statements of the original compute in a block.
+fn known(block: &Block, locals: &Locals) -> Vec<Expr> {
+    let mut out = vec![];
+    walk_block(block, &mut |s| {
+        if let StmtKind::Assign { lhs, rhs } = &s.kind {
+            if !locals.is_derivative(lhs) {
+                walk_expr(rhs, &mut |e| out.extend(quotient(e).map(|_| e.clone())));
+            }
+        }
     });
+    out
 }
 
-/// A derivative divided by something real. A quotient of values is one of the original's, which a compiler has already.
-fn quotient<'e>(e: &'e Expr, locals: &Locals) -> Option<(&'e Expr, &'e Expr)> {
+/// The variable of the original that a statement sets to the inverse of something.
+fn inverse<'s>(s: &'s Stmt, locals: &Locals) -> Option<(&'s Expr, &'s Expr)> {
+    let StmtKind::Assign { lhs, rhs } = &s.kind else {
+        return None;
+    };
+    let ExprKind::Var(v) = lhs.kind else { return None };
+    let (a, b) = quotient(rhs)?;
+    let is_own = !locals.is_derivative(lhs) && !locals.has_two_names(v) && !mentions(b, &|x| x == v);
+    (is_one(a) && lhs.ty == rhs.ty && is_own && is_divisor(b, locals)).then_some((lhs, b))
+}
+
+fn is_one(e: &Expr) -> bool {
+    literal_value(e) == Some(1.0)
+}
+
+/// True for what may stand in an inverse: neither a literal nor what another name changes.
+fn is_divisor(e: &Expr, locals: &Locals) -> bool {
+    literal_value(e).is_none() && !has_call(e) && !mentions(e, &|v| locals.is_shared(v))
+}
+
+/// What is divided by something real, and that.
+fn quotient(e: &Expr) -> Option<(&Expr, &Expr)> {
     let ExprKind::Binary(BinaryOp::Div, a, b) = &e.kind else {
         return None;
     };
-    let is_real = matches!(b.ty, Ty::Real(_)) && b.rank == 0 && e.ty == b.ty && a.ty == b.ty;
-    let mut has_derivative = false;
-    walk_expr(a, &mut |x| {
-        has_derivative |= matches!(x.kind, ExprKind::Var(_)) && locals.is_derivative(x)
-    });
-    (is_real && has_derivative).then_some((a, b))
+    let is_real = matches!(b.ty, Ty::Real(_)) && b.rank == 0 && e.ty == b.ty;
+    (is_real && (a.ty == b.ty || is_one(a))).then_some((a, b))
 }

@@ -55,7 +55,7 @@ fn operations(e: &Expr) -> Option<usize> {
         },
         ExprKind::Intrinsic(id, ..) => match id.row().name {
             "abs" | "max" | "min" | "sign" | "int" | "nint" | "real" | "dble" | "float" | "merge" | "iand" | "dim" => 1,
-            "mod" | "modulo" | "floor" | "ceiling" => 4,
+            "mod" | "modulo" | "floor" | "ceiling" | "sqrt" => 4,
             "size" | "lbound" | "ubound" => 1,
             _ => return None,
         },
