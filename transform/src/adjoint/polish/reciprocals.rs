@@ -76,10 +76,11 @@ pub(super) fn share(block: &mut Block, locals: &mut Locals) {
     for (k, s) in block.iter().enumerate() {
         if let StmtKind::Assign { lhs, rhs } = &s.kind {
             if locals.is_derivative(lhs) {
+                let bound = bound(rhs);
                 walk_expr(rhs, &mut |e| {
-                    let Some((divided, divisor)) = quotient(e).filter(|(_, b)| is_divisor(b, locals)) else {
-                        return;
-                    };
+                    let found =
+                        quotient(e).filter(|(_, b)| is_divisor(b, locals) && !mentions(b, &|v| bound.contains(&v)));
+                    let Some((divided, divisor)) = found else { return };
                     let group = open.iter().position(|g| g.divisor.same(divisor)).unwrap_or_else(|| {
                         open.push(Group::of(divisor));
                         open.len() - 1
@@ -111,6 +112,10 @@ pub(super) fn share(block: &mut Block, locals: &mut Locals) {
         let inverse = g.given.clone().unwrap_or_else(|| locals.inverse(g.divisor.ty, number));
         for &k in &g.places {
             if let StmtKind::Assign { rhs, .. } = &mut block[k].kind {
+                let bound = bound(rhs);
+                if mentions(&g.divisor, &|v| bound.contains(&v)) {
+                    continue;
+                }
                 rewrite_expr(rhs, &mut |e| {
                     let is_known = known.iter().any(|x| x.same(e));
                     let found = quotient(e).filter(|(a, b)| {
@@ -135,6 +140,17 @@ pub(super) fn share(block: &mut Block, locals: &mut Locals) {
     for (k, s) in before.into_iter().rev() {
         block.insert(k, s);
     }
+}
+
+/// The indices that have values in an expression only.
+fn bound(e: &Expr) -> Vec<SymbolId> {
+    let mut out = vec![];
+    walk_expr(e, &mut |e| {
+        if let ExprKind::ImpliedDo { var, .. } = &e.kind {
+            out.push(*var);
+        }
+    });
+    out
 }
 
 /// The quotients that statements of the original compute in a block.
