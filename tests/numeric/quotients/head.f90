@@ -1,4 +1,4 @@
-! Quotients that share one division, and some that must not: indices of implied DO, divisors that change, inverses that the original has and overwrites.
+! Quotients that share one division, and some that must not: indices of implied DO, divisors that change, inverses that the original has and overwrites, masks.
 ! head: head(y)/(x)
 ! arg n integer 4
 ! arg x real8(4) 0.7 1.2 0.9 1.6
@@ -41,6 +41,11 @@ subroutine head(n, x, y)
   y(4) = s
   c = cmplx(x(1), x(2), 8)
   y(5) = real(x(3)/c + r/c**2) + abs(c)/x(3)
+  ! a mask selects elements of arrays alone
+  where (z > 0.5d0)
+    z = hypot(x(1), r) + z/x(2) + atan2(z, x(2))
+  end where
+  y(5) = y(5) + sum(z)
   ! quotients of integers
   y(6) = x(2)*(7/l) + x(3)**(5/l)/(x(1) + 5/l)
 end subroutine head

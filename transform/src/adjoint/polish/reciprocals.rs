@@ -68,7 +68,10 @@ impl Group {
 /// Shares divisions in a block, and in those inside.
 pub(super) fn share(block: &mut Block, locals: &mut Locals) {
     for s in block.iter_mut() {
-        s.kind.for_each_block_mut(&mut |b| share(b, locals));
+        // a mask selects elements of arrays alone, so nothing is set where it holds
+        if !matches!(s.kind, StmtKind::Where { .. } | StmtKind::Forall { .. }) {
+            s.kind.for_each_block_mut(&mut |b| share(b, locals));
+        }
     }
     let known = known(block, locals);
     let mut closed: Vec<Group> = vec![];
