@@ -3,21 +3,42 @@
 mod common;
 
 use adc_analysis::dependence::{apart, written_first};
-use adc_analysis::{Analyses, ZoneSet};
+use adc_analysis::{Analyses, ZoneId};
 use adc_frontend::ir::*;
 use common::case;
 
 /// The names of what is apart in the first loop over `i` in the code.
 fn of(code: &str) -> String {
-    names(code, apart)
+    names(code, |program, facts, s| apart(program, facts, s).iter().collect())
 }
 
-/// The names of what the first loop over `i` in the code writes first.
+/// What the assignments assign to that overwrite nothing that the first loop over `i` in the code has read before.
 fn first(code: &str) -> String {
-    names(code, written_first)
+    first_if_needed(code, "")
 }
 
-fn names(code: &str, find: impl Fn(&Program, &Analyses, &Stmt) -> ZoneSet) -> String {
+/// The same where nobody needs what assignments read of what they assign to, of these arrays.
+fn first_if_needed(code: &str, linear: &str) -> String {
+    names(code, |program, facts, s| {
+        let is_linear = |z, stmt, read: &Expr| {
+            let mut own = false;
+            visit::walk_block(std::slice::from_ref(s), &mut |s| {
+                let target = match &s.kind {
+                    StmtKind::Assign { lhs, .. } if s.id == stmt => Some(lhs),
+                    _ => None,
+                };
+                own |= target.is_some_and(|t| t.same(read));
+            });
+            own && linear
+                .split(' ')
+                .any(|n| n == program.symbols[facts.zones.members(z)[0]].name)
+        };
+        let found = written_first(program, facts, s, &|z, stmt, read| !is_linear(z, stmt, read));
+        found.into_iter().map(|(_, z)| z).collect()
+    })
+}
+
+fn names(code: &str, find: impl Fn(&Program, &Analyses, &Stmt) -> Vec<ZoneId>) -> String {
     let text = format!(
         "subroutine head(x, y, n, m, ix)
            integer :: n, m, i, j, k, ix(n)
@@ -40,8 +61,7 @@ fn names(code: &str, find: impl Fn(&Program, &Analyses, &Stmt) -> ZoneSet) -> St
         };
         if !done && c.program.symbols[*var].name == "i" {
             done = true;
-            let zones = find(&c.program, &c.analyses, s);
-            for z in zones.iter() {
+            for z in find(&c.program, &c.analyses, s) {
                 let member = c.analyses.zones.members(z)[0];
                 found.push(c.program.symbols[member].name.to_string());
             }
@@ -114,7 +134,7 @@ fn recurrences_write_first() {
     // overwritten before it is read
     assert_eq!(
         first("do i = 2, n; u(i) = x(i); u(i) = 2; v(i) = u(i)*u(i - 1); end do"),
-        "u v"
+        "u u v"
     );
     // a wavefront, from either loop
     let sweep = "w(i, j) = w(i - 1, j)*w(i, j - 1)";
@@ -157,7 +177,8 @@ fn what_was_read_is_overwritten() {
     assert_eq!(first("do i = n, 2, -1; u(i) = x(i)*u(i - 1); end do"), "");
     // of any stride
     assert_eq!(first("do i = 2, n, k; u(i) = x(i)*u(i - 1); end do"), "");
-    assert_eq!(first("do i = 2, n; u(i) = u(i - 1); u(i) = u(i)*2; end do"), "");
+    // the first of them only
+    assert_eq!(first("do i = 2, n; u(i) = u(i - 1); u(i) = u(i)*2; end do"), "u");
     assert_eq!(first("do i = 2, n; if (u(i) > 0) u(i) = x(i); end do"), "");
     assert_eq!(
         // the inner loop comes to it again
@@ -165,8 +186,9 @@ fn what_was_read_is_overwritten() {
         "v"
     );
     assert_eq!(
+        // what is read is overwritten by the second assignment, and comes from the first one
         first("do i = 2, n; do j = 1, m; u(i) = u(i - 1); u(i - 1) = x(i); end do; end do"),
-        ""
+        "u"
     );
     assert_eq!(
         first("do i = 1, n; do j = 2, n; w(j, 1) = w(j - 1, 1)*x(i); end do; end do"),
@@ -178,5 +200,90 @@ fn what_was_read_is_overwritten() {
     assert_eq!(
         first("do i = 2, n; k = 3; do while (k > 0); u(i) = u(i - 1); k = k - 1; end do; end do"),
         ""
+    );
+}
+
+/// Loops over triangles, in arrays of two dimensions that stand for square ones.
+#[test]
+fn triangles_write_first() {
+    // elimination in place; the right side is eliminated with it
+    let lu = "do i = 1, n - 1
+                do k = i + 1, n
+                  s = w(k, i)/w(i, i)
+                  do j = i + 1, n; w(k, j) = w(k, j) - s*w(i, j); end do
+                  u(k) = u(k) - s*u(i)
+                end do
+              end do";
+    assert_eq!(first_if_needed(lu, "w u"), "u w");
+    assert_eq!(first_if_needed(lu, "w"), "w");
+    assert_eq!(first_if_needed(lu, ""), "");
+    // the multipliers are kept in what is eliminated
+    let kept = "do i = 1, n - 1
+                  do k = i + 1, n
+                    w(k, i) = w(k, i)/w(i, i)
+                    do j = i + 1, n; w(k, j) = w(k, j) - w(k, i)*w(i, j); end do
+                  end do
+                end do";
+    assert_eq!(first_if_needed(kept, "w"), "w w");
+    // of columns, and downwards
+    let columns = "do i = n, 2, -1
+                     do j = 1, i - 1
+                       do k = i - 1, 1, -1; w(k, j) = w(k, j) - w(k, i)*w(i, j); end do
+                     end do
+                   end do";
+    assert_eq!(first_if_needed(columns, "w"), "w");
+    let back = "do i = n, 1, -1
+                  u(i) = v(i)
+                  do j = i + 1, n; u(i) = u(i) - w(i, j)*u(j); end do
+                  u(i) = u(i)/w(i, i)
+                end do";
+    assert_eq!(first_if_needed(back, "u"), "u u u");
+    // the quotient is read before it is overwritten
+    assert_eq!(first_if_needed(back, ""), "u");
+    let cholesky = "do i = 1, n
+                      do j = 1, i - 1; w(i, i) = w(i, i) - w(i, j)**2; end do
+                      w(i, i) = sqrt(w(i, i))
+                      do k = i + 1, n
+                        do j = 1, i - 1; w(k, i) = w(k, i) - w(k, j)*w(i, j); end do
+                        w(k, i) = w(k, i)/w(i, i)
+                      end do
+                    end do";
+    assert_eq!(first_if_needed(cholesky, "w"), "w w w w");
+}
+
+#[test]
+fn bounds_say_no_more_than_they_do() {
+    // one too many: the diagonal is overwritten when it has been read
+    let lu = "do i = 1, n - 1
+                do k = i, n
+                  s = w(k, i)/w(i, i)
+                  do j = i + 1, n; w(k, j) = w(k, j) - s*w(i, j); end do
+                end do
+              end do";
+    assert_eq!(first_if_needed(lu, "w"), "");
+    // a bound that changes, or has no known relation
+    assert_eq!(
+        first("do i = 2, n; do j = k, m; u(j) = u(i - 1); end do; k = k + 1; end do"),
+        ""
+    );
+    assert_eq!(first("do i = 2, n; do j = k, m; u(j) = u(i - 1); end do; end do"), "");
+    assert_eq!(first("do i = 2, n; do j = i, m; u(j) = u(i - 1); end do; end do"), "u");
+    assert_eq!(first("do i = 2, n; do j = 1, i; u(j) = u(i + 1); end do; end do"), "");
+    assert_eq!(
+        first("do i = 2, n; do j = i + 1, n; u(i) = u(i) + u(j); end do; end do"),
+        ""
+    );
+    // downwards the other way round
+    assert_eq!(
+        first("do i = n, 2, -1; do j = i, n; u(j) = u(i - 1); end do; end do"),
+        ""
+    );
+    assert_eq!(
+        first("do i = n, 2, -1; do j = 1, i - 1; u(i) = u(j)*x(j); end do; end do"),
+        ""
+    );
+    assert_eq!(
+        first("do i = 2, n; do j = 1, i - 1; u(i) = u(j)*x(j); end do; end do"),
+        "u"
     );
 }

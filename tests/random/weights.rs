@@ -169,6 +169,7 @@ pub enum Pattern {
     Temporary,
     Stencil,
     Recurrence,
+    Triangle,
     Wrapped,
     // selections
     Collected,
@@ -196,6 +197,7 @@ pub const PATTERNS: Table<Pattern> = &[
     (Pattern::Temporary, 4),
     (Pattern::Stencil, 3),
     (Pattern::Recurrence, 2),
+    (Pattern::Triangle, 2),
     (Pattern::Wrapped, 3),
     (Pattern::Collected, 3),
     (Pattern::Searched, 2),

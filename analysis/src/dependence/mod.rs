@@ -15,7 +15,8 @@
 //! With the index of a loop around, which has one value while the loop runs, this says whether *that* loop carries a dependence: an array whose dependences are carried by the outer loop alone is apart
 //! in the inner one.
 //!
-//! [`written_first`] asks for less: of which arrays the loop overwrites no element that it has read before ([`order`]). Another iteration may read what one has written.
+//! [`written_first`] asks for less: which assignments of the loop overwrite no element that it has read before ([`order`]), as far as somebody needs what was read. Another iteration may read what
+//! one has written.
 //!
 //! ```text
 //! do k = 2, m
@@ -31,6 +32,7 @@ pub mod subscripts;
 use crate::{Analyses, ZoneId, ZoneSet, Zones};
 use adc_frontend::ir::*;
 use affine::Affine;
+use order::Pair;
 use std::collections::{BTreeMap, BTreeSet};
 use subscripts::{Range, Reference};
 
@@ -42,10 +44,13 @@ pub fn apart(program: &Program, facts: &Analyses, s: &Stmt) -> ZoneSet {
     References::of(program, facts, s).map_or_else(ZoneSet::new, |r| r.apart())
 }
 
-/// The zones that a counted loop writes, without an element that anything in the loop has read before.
-pub fn written_first(program: &Program, facts: &Analyses, s: &Stmt) -> ZoneSet {
+/// True for a read of a zone, by a designator in a statement, whose value has to be found again.
+pub type IsNeeded<'n> = &'n dyn Fn(ZoneId, StmtId, &Expr) -> bool;
+
+/// The assignments in a counted loop that overwrite no element of an array that the loop has read before and somebody needs; with the array.
+pub fn written_first(program: &Program, facts: &Analyses, s: &Stmt, is_needed: IsNeeded) -> Vec<(StmtId, ZoneId)> {
     let known = References::of(program, facts, s).filter(|_| order::is_plain(s));
-    known.map_or_else(ZoneSet::new, |r| r.written_first())
+    known.map_or_else(Vec::new, |r| r.written_first(is_needed))
 }
 
 /// What the statements of a counted loop refer to.
@@ -75,6 +80,7 @@ impl<'a> References<'a> {
             written: ZoneSet::new(),
             indices: BTreeSet::new(),
             place: 0,
+            stmt: s.id,
             assigns: false,
         };
         all.block(body);
@@ -114,17 +120,20 @@ impl<'a> References<'a> {
         zones.filter(|z| self.all.written.contains(*z))
     }
 
-    fn written_first(&self) -> ZoneSet {
-        let own = |zone: &ZoneId| {
-            self.known(*zone).is_some_and(|references| {
-                let mut reads = references.iter().filter(|r| !r.is_target);
-                reads.all(|r| {
-                    let mut writes = references.iter().filter(|w| w.writes);
-                    writes.all(|w| order::is_behind(&self.range, r, w, &|v| self.varies(v)))
-                })
-            })
-        };
-        self.written().filter(own).collect()
+    fn written_first(&self, is_needed: IsNeeded) -> Vec<(StmtId, ZoneId)> {
+        let varies = |v| self.varies(v);
+        let mut out = vec![];
+        for zone in self.written() {
+            let references = self.known(zone).unwrap_or_default();
+            let reads = references.iter().filter(|r| !r.is_target);
+            let needed: Vec<_> = reads.filter(|r| is_needed(zone, r.stmt, r.designator)).collect();
+            let first = references.iter().filter(|w| {
+                let mut pairs = needed.iter().map(|r| Pair::new(&self.range, r, w, &varies));
+                w.is_target && pairs.all(|p| p.is_in_order())
+            });
+            out.extend(first.map(|w| (w.stmt, zone)));
+        }
+        out
     }
 
     /// True when a designator in the loop, which reads a zone, never names what another iteration writes.
@@ -157,6 +166,8 @@ struct Collector<'a> {
     indices: BTreeSet<SymbolId>,
     /// How many statements there were.
     place: usize,
+    /// The present statement.
+    stmt: StmtId,
     /// True in an assignment.
     assigns: bool,
 }
@@ -165,6 +176,7 @@ impl<'a> Collector<'a> {
     fn block(&mut self, block: &'a Block) {
         for s in block {
             self.place += 1;
+            self.stmt = s.id;
             let effects = self.facts.effects.of(s.id);
             self.written.union_with(&effects.writes);
             if !visit::called(s).is_empty() {
@@ -238,6 +250,7 @@ impl<'a> Collector<'a> {
             .collect();
         let reference = Reference {
             designator: e,
+            stmt: self.stmt,
             subscripts,
             inner: self.inner.clone(),
             place: self.place,
@@ -251,6 +264,7 @@ impl<'a> Collector<'a> {
 
     fn range(&self, stmt: StmtId, var: SymbolId, [lo, hi]: [&Expr; 2], step: Option<&Expr>) -> Range {
         let step = step.map_or(Some(1), |e| self.number(e));
+        let [first, last] = [lo, hi].map(|e| Affine::of(e, &|e| self.number(e)));
         let (lo, hi) = (self.number(lo), self.number(hi));
         let (least, greatest) = match step {
             Some(s) if s > 0 => (lo, hi),
@@ -263,6 +277,8 @@ impl<'a> Collector<'a> {
             least,
             greatest,
             step,
+            first,
+            last,
         }
     }
 

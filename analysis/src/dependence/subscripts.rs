@@ -34,6 +34,10 @@ pub struct Range {
     pub greatest: Option<i64>,
     /// Neighbouring values differ by it.
     pub step: Option<i64>,
+    /// The first value as a sum.
+    pub first: Option<Affine>,
+    /// The bound that no value is beyond.
+    pub last: Option<Affine>,
 }
 
 /// A reference to an element.
@@ -41,6 +45,8 @@ pub struct Range {
 pub struct Reference<'e> {
     /// The expression that it is.
     pub designator: &'e Expr,
+    /// The statement that it is in.
+    pub stmt: StmtId,
     /// The subscripts as sums; none where they are something else.
     pub subscripts: Vec<Option<Affine>>,
     /// The loops around it, inside the one that is asked about.

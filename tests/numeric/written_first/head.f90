@@ -82,4 +82,86 @@ subroutine march(n, x, c, y)
     y = y + 0.01d0*sum(g)
   end do
   y = y + sum(sin(w)) + sum(v*u)
+  call solves(n, x, c, y)
 end subroutine march
+
+! Triangles: what is eliminated is linear in what it overwrites, and the rest is as it will be. Only quotients ask for what they overwrite.
+subroutine solves(n, x, c, y)
+  implicit none
+  integer, intent(in) :: n
+  real(8), intent(in) :: x(n), c(n)
+  real(8), intent(inout) :: y
+  real(8) :: a(n, n), l(n, n), b(n), z(n), q, t
+  integer :: i, j, k, p
+  do j = 1, n
+    do i = 1, n
+      a(i, j) = 0.2d0*sin(x(i)*c(j)) + 0.1d0*x(i)
+      l(i, j) = 0.2d0*sin(x(i)*x(j))
+    end do
+    a(j, j) = 3 + x(j)
+    l(j, j) = 2 + c(j)**2
+    b(j) = c(j)**2
+  end do
+  do k = 1, n - 1
+    ! an unknown row is exchanged
+    p = k
+    do i = k + 1, n
+      if (abs(a(i, k)) > abs(a(p, k))) p = i
+    end do
+    if (p == k) p = k + 1
+    do j = k, n
+      t = a(k, j)
+      a(k, j) = a(p, j)
+      a(p, j) = t
+    end do
+    t = b(k)
+    b(k) = b(p)
+    b(p) = t
+    do i = k + 1, n
+      q = a(i, k)/a(k, k)
+      do j = k + 1, n
+        a(i, j) = a(i, j) - q*a(k, j)
+      end do
+      b(i) = b(i) - q*b(k)
+    end do
+  end do
+  do i = n, 1, -1
+    z(i) = b(i)
+    do j = i + 1, n
+      z(i) = z(i) - a(i, j)*z(j)
+    end do
+    z(i) = z(i)/a(i, i)
+  end do
+  y = y + sum(z*c)
+  ! Cholesky, and a substitution by columns
+  do j = 1, n
+    do k = 1, j - 1
+      do i = j, n
+        l(i, j) = l(i, j) - l(i, k)*l(j, k)
+      end do
+    end do
+    l(j, j) = sqrt(l(j, j))
+    do i = j + 1, n
+      l(i, j) = l(i, j)/l(j, j)
+    end do
+  end do
+  b = x
+  do j = 1, n
+    b(j) = b(j)/l(j, j)
+    do i = n, j + 1, -1
+      b(i) = b(i) - l(i, j)*b(j)
+    end do
+  end do
+  ! what is overwritten here has been read and is needed
+  do j = 1, n
+    do i = j, n
+      l(i, j) = l(i, j)*l(j, j)
+    end do
+  end do
+  do i = 2, n
+    do j = i - 1, n
+      b(j) = b(j) + b(i)*z(j)
+    end do
+  end do
+  y = y + sum(b**2) + sum(sin(l))
+end subroutine solves

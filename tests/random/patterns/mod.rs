@@ -5,6 +5,7 @@ mod overwrite;
 mod scalar;
 mod select;
 mod time;
+mod triangle;
 mod update;
 
 use super::scope::Scope;
@@ -35,6 +36,7 @@ impl Scope {
             Pattern::Temporary => self.temporary(),
             Pattern::Stencil => self.stencil(),
             Pattern::Recurrence => self.recurrence(),
+            Pattern::Triangle => self.triangle(),
             Pattern::Wrapped => self.wrapped(),
             Pattern::Collected => self.collected(),
             Pattern::Searched => self.searched(),

@@ -3,6 +3,7 @@
 //! | | analysis | equations | needs |
 //! |---|---|---|---|
 //! | 0 | [`recompute`]: what the backward sweep evaluates again | | what adjoint statements read |
+//! | 0 | [`order`]: assignments of loops that overwrite nothing that is needed from before them there | | 0 |
 //! | 1 | [`liveness`]: what the forward sweep holds, what is live at the entry of an adjoint | (1.10) | 0 |
 //! | 2 | [`tbr`]: what is recorded | (1.8), (1.9) | 1 |
 //! | 3 | [`write`]: what an adjoint leaves changed | (1.12) | 2 |
@@ -18,7 +19,7 @@
 //! solution.
 
 use super::plan::{ActiveCall, Node};
-use super::{bulk, checkpoint, fusion, indexed, liveness, recompute, snapshot, targets, tbr, turn, write};
+use super::{bulk, checkpoint, fusion, indexed, liveness, order, recompute, snapshot, targets, tbr, turn, write};
 use crate::generator::Generator;
 use crate::split::Checkpoint;
 use adc_analysis::{Analyses, ZoneSet};
@@ -112,6 +113,7 @@ pub fn all(g: &mut Generator, plans: &mut IndexMap<UnitId, Vec<Node>>) -> Betwee
     let mut between = Between::default();
     beyond(g, &mut between);
     each(g, plans, recompute::solve);
+    each(g, plans, |g, unit, nodes| order::solve(g, unit, nodes));
     least_solution(g, plans, &mut between, liveness::solve);
     least_solution(g, plans, &mut between, tbr::solve);
     least_solution(g, plans, &mut between, |g, between, unit, nodes| {

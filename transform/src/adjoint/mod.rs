@@ -23,6 +23,7 @@ pub(crate) mod expr;
 pub(crate) mod fusion;
 mod indexed;
 mod liveness;
+mod order;
 pub mod plan;
 mod polish;
 pub(crate) mod range;

@@ -254,8 +254,8 @@ pub struct Loop {
     pub control: ZoneSet,
     /// Arrays of which nothing from before the loop is left behind it: see [`adc_analysis::sweeps`].
     pub swept: ZoneSet,
-    /// Arrays of which the loop overwrites nothing that it has read before: see [`adc_analysis::dependence::written_first`].
-    pub written_first: ZoneSet,
+    /// Decided by [`super::order`]: assignments that overwrite nothing of an array that the backward sweep needs from before them in the loop.
+    pub written_first: Vec<(StmtId, ZoneId)>,
     /// True when evaluating bounds or tests does something besides: see [`Simple::is_observable`].
     pub is_observable: bool,
     /// Decided by [`super::liveness`]: the forward sweep holds it.
@@ -298,6 +298,11 @@ pub struct Piece {
 }
 
 impl Loop {
+    /// Arrays of which an assignment overwrites nothing that the backward sweep needs from before it in the loop.
+    pub fn zones_written_first(&self) -> ZoneSet {
+        self.written_first.iter().map(|(_, z)| *z).collect()
+    }
+
     /// True for a counted loop whose bounds are evaluated again, and which is not left early.
     pub fn has_plain_bounds(&self) -> bool {
         self.exit.is_none() && matches!(self.bounds, Iterations::Again)

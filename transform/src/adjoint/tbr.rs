@@ -13,8 +13,8 @@
 //! whole, as calls do. Branches join by union, loops iterate to the least solution.
 //!
 //! An array that a loop nest overwrites as a whole ([`adc_analysis::sweeps`]) is restored behind the nest as far as `T` before the nest is concerned. In the nest, each of its elements
-//! is assigned once, so the assignment is recorded if `T` before the nest has the array, whatever the nest itself needs of other elements. The same holds for an array of which a loop overwrites
-//! nothing that it has read before ([`adc_analysis::dependence::written_first`]): `x(i) = a*x(i - 1)`.
+//! is assigned once, so the assignment is recorded if `T` before the nest has the array, whatever the nest itself needs of other elements. The same holds for an assignment that overwrites
+//! nothing that the backward sweep needs from before it in the loop ([`super::order`]): `x(i) = a*x(i - 1)`.
 //!
 //! For the call of a differentiated procedure, `use(I')` is the snapshot: [`super::snapshot`].
 //!
@@ -27,9 +27,10 @@ use super::plan::{Iterations, Kind, Loop, Node, Region, Restored, Simple, Write}
 use super::snapshot;
 use crate::generator::Generator;
 use adc_analysis::cfg::{Item, Role};
-use adc_analysis::ZoneSet;
+use adc_analysis::{ZoneId, ZoneSet};
 use adc_frontend::ir::visit::walk_block;
 use adc_frontend::ir::*;
+use std::collections::BTreeMap;
 
 /// Decides in the plan of one procedure what is recorded; the procedures of which something new is known then.
 pub(super) fn solve(g: &Generator, between: &Between, unit: UnitId, nodes: &mut [Node]) -> News {
@@ -58,13 +59,24 @@ struct Solver<'s, 'g, 'a> {
     demands: Vec<(UnitId, ZoneSet)>,
 }
 
-/// The arrays that the loops around overwrite as a whole, and those of which they overwrite nothing that they have read before.
+/// The arrays that the loops around overwrite as a whole, and the assignments that overwrite nothing in them that is needed from before.
 #[derive(Clone, Default)]
 struct Nest {
     swept: ZoneSet,
-    written_first: ZoneSet,
     /// Those of them that somebody needs from before the nest.
     needed: ZoneSet,
+    /// The assignments with their arrays, and whether somebody needs these from before the outermost loop of which that is known.
+    written_first: BTreeMap<(StmtId, ZoneId), bool>,
+}
+
+impl Nest {
+    /// True when somebody needs what a statement overwrites; none where that depends on what comes before it in the nest.
+    fn needs(&self, s: &Stmt, w: &Write, sweeps: Option<ZoneId>) -> Option<bool> {
+        let swept = (sweeps == Some(w.zone) && self.swept.contains(w.zone)).then(|| self.needed.contains(w.zone));
+        let first = self.written_first.get(&(s.id, w.zone)).copied();
+        // either is enough to say that nobody does
+        [swept, first].into_iter().flatten().reduce(|a, b| a && b)
+    }
 }
 
 impl Solver<'_, '_, '_> {
@@ -150,11 +162,8 @@ impl Solver<'_, '_, '_> {
         }
         let sweeps = self.g.facts.sweeps.killed_by(item(s));
         for w in &mut s.writes {
-            let is_sweep = sweeps == Some(w.zone) && nest.swept.contains(w.zone);
-            let wanted = match is_sweep || nest.written_first.contains(w.zone) {
-                true => nest.needed.contains(w.zone),
-                false => self.g.facts.zones.is_among(w.zone, &needed),
-            };
+            let wanted = nest.needs(&s.forward, w, sweeps);
+            let wanted = wanted.unwrap_or_else(|| self.g.facts.zones.is_among(w.zone, &needed));
             // without the analysis everything is recorded that can be pushed
             let pushed = w.target.is_some() && matches!(w.restored, Restored::Popped);
             w.recorded |= wanted || !self.g.options.tbr && pushed && !is_new(self.g, &s.forward, w);
@@ -211,13 +220,11 @@ impl Solver<'_, '_, '_> {
         begins.subtract(&nest.swept);
         let mut inner = nest.clone();
         inner.swept.union_with(&begins);
-        let mut first = l.written_first.clone();
-        first.subtract(&nest.written_first);
-        inner.written_first.union_with(&first);
-        let from_before = begins.iter().chain(first.iter());
-        inner
-            .needed
-            .extend(from_before.filter(|&z| self.g.facts.zones.is_among(z, &before)));
+        let is_needed = |z: ZoneId| self.g.facts.zones.is_among(z, &before);
+        inner.needed.extend(begins.iter().filter(|&z| is_needed(z)));
+        for &(s, z) in &l.written_first {
+            inner.written_first.entry((s, z)).or_insert_with(|| is_needed(z));
+        }
         // of these nothing from before is left to be preserved: what is pushed restores all of it
         let restored = begins;
         let mut t = before.clone();

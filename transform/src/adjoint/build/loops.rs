@@ -5,7 +5,7 @@ use super::super::Adjoint;
 use super::hollow;
 use crate::normalize::jumps::trailing_exit;
 use adc_analysis::cfg::{Item, Role};
-use adc_analysis::{dependence, ZoneSet};
+use adc_analysis::ZoneSet;
 use adc_frontend::codes;
 use adc_frontend::ir::visit::has_call;
 use adc_frontend::ir::*;
@@ -120,7 +120,7 @@ impl Adjoint<'_, '_> {
         Node::Loop(Box::new(Loop {
             control,
             swept,
-            written_first: dependence::written_first(self.g.primal, self.g.facts, s),
+            written_first: vec![],
             is_observable: self.is_observable(&stmt),
             live: true,
             stmt,

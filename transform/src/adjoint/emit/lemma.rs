@@ -197,7 +197,7 @@ impl Adjoint<'_, '_> {
             // each element of these is assigned once in the nest
             let mut carried = used.clone();
             carried.subtract(&l.swept);
-            carried.subtract(&l.written_first);
+            carried.subtract(&l.zones_written_first());
             self.apart(&carried, &out, "between iterations");
         }
         let mut f = Facts {

@@ -75,7 +75,7 @@ impl Adjoint<'_, '_> {
             last: generated(r.last),
         });
         let around = std::mem::replace(&mut self.slots.index, index);
-        let mut first = l.written_first.clone();
+        let mut first = l.zones_written_first();
         first.union_with(&self.written_first);
         let outside = std::mem::replace(&mut self.written_first, first);
         let out = write(self);

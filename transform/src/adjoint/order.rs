@@ -1,0 +1,164 @@
+//! Which assignments of loops overwrite nothing that the backward sweep needs from before them in the loop ([`adc_analysis::dependence::written_first`]).
+//!
+//! ```text
+//! do i = n, 1, -1
+//!    x(i) = b(i)
+//!    do j = i + 1, n
+//!       x(i) = x(i) - a(i, j)*x(j)           its adjoint needs x(j), which is as it will be, and not x(i)
+//!    end do
+//!    x(i) = x(i)/a(i, i)                     its adjoint needs x(i) from before it: of the three this one is recorded
+//! end do
+//! ```
+//!
+//! What the adjoint of an assignment reads are designators that the assignment reads: these are needed, with the values that they have there. All other needs (tests and bounds that are evaluated
+//! again, subscripts of what is popped, statements that are run again) concern what is read somewhere in the loop, and perhaps later: for an array of which there are some, everything that the loop
+//! reads is needed. So it is for what an adjoint reads and its assignment does not, if that stands elsewhere in the loop.
+//!
+//! Ignored: loops with parts that are run a second time; arrays that the backward sweep overwrites otherwise than by restoring them.
+
+use super::plan::{Loop, Node, Simple};
+use crate::generator::Generator;
+use adc_analysis::dependence;
+use adc_analysis::{ZoneId, ZoneSet};
+use adc_frontend::ir::visit::{stmt_exprs, walk_block, walk_block_exprs, walk_expr};
+use adc_frontend::ir::*;
+use std::collections::BTreeMap;
+
+/// Says it of the loops in the plan of a procedure.
+pub(super) fn solve(g: &Generator, unit: UnitId, nodes: &mut [Node]) {
+    let mut loops = Loops {
+        g,
+        original: BTreeMap::new(),
+    };
+    walk_block(&g.primal.units[unit].body, &mut |s| {
+        loops.original.insert(s.id, s);
+    });
+    loops.nodes(nodes);
+}
+
+struct Loops<'g, 'a> {
+    g: &'g Generator<'a>,
+    /// The statements of the procedure.
+    original: BTreeMap<StmtId, &'g Stmt>,
+}
+
+impl Loops<'_, '_> {
+    fn nodes(&self, nodes: &mut [Node]) {
+        for n in nodes {
+            if let Node::Loop(l) = n {
+                l.written_first = self.written_first(l);
+            }
+            n.blocks_mut().into_iter().for_each(|b| self.nodes(b));
+        }
+    }
+
+    fn written_first(&self, l: &Loop) -> Vec<(StmtId, ZoneId)> {
+        let mut needs = Needs::default();
+        let known = l.fused.is_none() && self.add(&l.body, &mut needs).is_some();
+        let Some(original) = self.original.get(&l.stmt.id).filter(|_| known) else {
+            return vec![];
+        };
+        needs.all.union_with(&l.needs);
+        self.add_others(original, &mut needs);
+        let is_needed = |zone, stmt: StmtId, read: &Expr| {
+            let of = needs.of.get(&stmt);
+            needs.all.contains(zone) || of.is_some_and(|n| n.iter().any(|e| e.same(read)))
+        };
+        let mut found = dependence::written_first(self.g.primal, self.g.facts, original, &is_needed);
+        found.retain(|(_, z)| !needs.lost.contains(*z));
+        found
+    }
+
+    /// What the backward sweep needs for nodes; none where it runs statements a second time.
+    fn add<'n>(&self, nodes: &'n [Node], needs: &mut Needs<'n>) -> Option<()> {
+        for n in nodes {
+            match n {
+                Node::Simple(s) => self.simple(s, needs),
+                Node::Region(_) => return None,
+                Node::Branch(b) => {
+                    needs.all.union_with(&b.needs);
+                }
+                Node::Loop(l) if l.fused.is_some() => return None,
+                Node::Loop(l) => {
+                    needs.all.union_with(&l.needs);
+                }
+                Node::Again(a) => {
+                    needs.all.union_with(&a.needs);
+                    needs.lost.union_with(&a.writes);
+                }
+            }
+            n.blocks().into_iter().try_for_each(|b| self.add(b, needs))?;
+        }
+        Some(())
+    }
+
+    fn simple<'n>(&self, s: &'n Simple, needs: &mut Needs<'n>) {
+        s.writes.iter().for_each(|w| {
+            needs.all.union_with(&w.subscripts);
+        });
+        needs.lost.union_with(&s.again);
+        if s.repeated {
+            needs.all.union_with(&s.reads);
+            needs.lost.extend(s.writes.iter().map(|w| w.zone));
+        }
+        if let Some(revive) = &s.revive {
+            needs.lost.union_with(&revive.perhaps);
+        }
+        if s.call.is_some() || !matches!(s.forward.kind, StmtKind::Assign { .. }) {
+            needs.all.union_with(&s.needs);
+            return;
+        }
+        let designators = needs.of.entry(s.forward.id).or_default();
+        let mut names = vec![];
+        walk_block_exprs(&s.adjoint, &mut |e| match e.kind {
+            ExprKind::Index(..) => designators.push(e),
+            ExprKind::Var(_) => names.push(e),
+            _ => {}
+        });
+        let is_base = |n: &Expr| {
+            designators
+                .iter()
+                .any(|d| matches!(&d.kind, ExprKind::Index(b, _) if std::ptr::eq(&**b, n)))
+        };
+        for whole in names.into_iter().filter(|n| !is_base(n)) {
+            needs.lost.extend(self.zones(whole).iter().copied());
+        }
+    }
+
+    /// What an adjoint reads and its assignment does not.
+    fn add_others(&self, original: &Stmt, needs: &mut Needs) {
+        let mut read = vec![];
+        stmt_exprs(&original.kind, &mut |e| walk_expr(e, &mut |e| read.push(e)));
+        original
+            .kind
+            .for_each_block(&mut |b| walk_block_exprs(b, &mut |e| read.push(e)));
+        for (stmt, designators) in &needs.of {
+            let mut own = vec![];
+            let statement = self.original.get(stmt);
+            statement
+                .iter()
+                .for_each(|s| stmt_exprs(&s.kind, &mut |e| walk_expr(e, &mut |e| own.push(e))));
+            let others = designators.iter().filter(|e| !own.iter().any(|o| o.same(e)));
+            for e in others {
+                let is_there = read.iter().any(|r| r.same(e));
+                let to = if is_there { &mut needs.all } else { &mut needs.lost };
+                to.extend(self.zones(e).iter().copied());
+            }
+        }
+    }
+
+    fn zones(&self, e: &Expr) -> &[ZoneId] {
+        self.g.facts.zones.of_designator(e)
+    }
+}
+
+/// What the backward sweep needs of what a loop reads.
+#[derive(Default)]
+struct Needs<'n> {
+    /// Elements that the adjoints of assignments name.
+    of: BTreeMap<StmtId, Vec<&'n Expr>>,
+    /// Arrays of which everything is needed.
+    all: ZoneSet,
+    /// Arrays of which nothing can be said.
+    lost: ZoneSet,
+}
