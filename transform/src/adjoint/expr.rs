@@ -21,6 +21,7 @@ use adc_frontend::ir::visit::subexprs;
 use adc_frontend::ir::*;
 
 /// An increment of a shadow.
+#[derive(Clone)]
 struct Increment {
     /// The primal operand.
     operand: Expr,
@@ -55,9 +56,7 @@ impl Adjoint<'_, '_> {
         let aliased = self.has_unlike_alias(lhs, rhs);
         let mut out = vec![];
         let seed = if aliased {
-            let t = self.kept(lhs_shadow.clone(), lhs, &mut out);
-            out.push(self.masked(assign(lhs_shadow.clone(), zero(lhs.ty)), mask));
-            t
+            self.kept(lhs_shadow.clone(), lhs, &mut out)
         } else {
             lhs_shadow.clone()
         };
@@ -66,19 +65,26 @@ impl Adjoint<'_, '_> {
             ..Flow::default()
         };
         // the assignment itself may broadcast a scalar or widen a real
-        let mut top = if rhs.rank < seed.rank { summed(seed, mask) } else { seed };
+        let mut top = match rhs.rank < seed.rank {
+            true => summed(seed.clone(), mask),
+            false => seed.clone(),
+        };
         if matches!(rhs.ty, Ty::Real(_)) {
             top = real_part(top);
         }
         if shadow == Shadow::Derivative {
             self.propagate(rhs, top, &mut flow);
         }
+        let is_own = |i: &Increment| i.operand.same(lhs);
+        let own = merged(flow.increments.iter().filter(|i| is_own(i)).cloned().collect());
+        // `x(i) = x(i) + a*x(k)` leaves the adjoint of `x(i)` as it is, whatever `k` is
+        let stays = aliased && matches!(own.as_slice(), [(_, value)] if value.same(&seed));
+        if aliased && !stays {
+            out.push(self.masked(assign(lhs_shadow.clone(), zero(lhs.ty)), mask));
+        }
         out.append(&mut flow.before);
-        let (own, others): (Vec<Increment>, Vec<Increment>) = flow
-            .increments
-            .into_iter()
-            .partition(|i| !aliased && i.operand.same(lhs));
-        for (operand, value) in merged(others) {
+        flow.increments.retain(|i| aliased && !stays || !is_own(i));
+        for (operand, value) in merged(flow.increments) {
             if has_vector_subscript(&operand) {
                 self.scattered(&operand, value, mask, &mut out);
                 continue;
@@ -90,10 +96,10 @@ impl Adjoint<'_, '_> {
             out.push(if scalar { s } else { self.masked(s, mask) });
         }
         if !aliased {
-            let last = match merged(own).pop() {
+            let last = match own.last() {
                 None => Some(zero(lhs.ty)),
                 Some((_, value)) if value.same(&lhs_shadow) => None,
-                Some((_, value)) => Some(self.g.narrowed(generated(&value), lhs.ty)),
+                Some((_, value)) => Some(self.g.narrowed(generated(value), lhs.ty)),
             };
             if let Some(value) = last {
                 out.push(self.masked(assign(lhs_shadow, value), mask));
