@@ -226,7 +226,7 @@ fn said(code: &str, own: bool) -> Vec<usize> {
 #[test]
 fn nothing_is_overwritten_that_was_read() {
     let (mut all, mut late) = (0, 0);
-    for seed in 6000..40000 {
+    for seed in 0..1500 {
         let mut random = Random(seed);
         (0..4).for_each(|_| {
             random.below(1);
