@@ -244,7 +244,7 @@ pub struct PlanArgs {
     #[arg(long, value_name = "KIND", value_enum, default_value = "auto")]
     pub checkpoint: CheckpointArg,
     /// Switch an optimisation off
-    #[arg(long, value_name = "NAME", value_parser = ["activity", "tbr", "liveness", "adjoint-write", "snapshot", "sections", "bulk", "fusion", "scalars", "nests", "increments", "indexed", "inline", "subexpressions", "peel", "rows", "reciprocals", "recompute", "sums", "blocks", "preaccumulate"])]
+    #[arg(long, value_name = "NAME", value_parser = ["activity", "tbr", "liveness", "adjoint-write", "snapshot", "sections", "bulk", "fusion", "scalars", "nests", "increments", "indexed", "inline", "subexpressions", "peel", "rows", "reciprocals", "recompute", "order", "sums", "blocks", "preaccumulate"])]
     pub no_opt: Vec<String>,
 }
 

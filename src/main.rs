@@ -150,6 +150,7 @@ fn options(activity: ActivityArg, plan: &PlanArgs) -> Options {
             CheckpointArg::Auto => Checkpoint::Auto,
         },
         recompute: !off("recompute"),
+        order: !off("order"),
         liveness: !off("liveness"),
         adjoint_write: !off("adjoint-write"),
         sections: !off("sections"),

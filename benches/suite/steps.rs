@@ -12,7 +12,7 @@ pub struct Step {
 }
 
 /// In the order in which they were added. The first two are those of Table 1.1 of Hascoët and Araya-Polo.
-pub const STEPS: [Step; 16] = [
+pub const STEPS: [Step; 17] = [
     step("activity, TBR", &[]),
     step(
         "+ liveness, adjoint write",
@@ -20,6 +20,7 @@ pub const STEPS: [Step; 16] = [
     ),
     step("+ sections", &["--no-opt=sections"]),
     step("+ recomputation", &["--no-opt=recompute"]),
+    step("+ order", &["--no-opt=order"]),
     step("+ checkpoints chosen", &["--checkpoint=calls"]),
     step("+ bulk", &["--no-opt=bulk"]),
     step("+ fusion", &["--no-opt=fusion"]),

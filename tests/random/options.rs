@@ -52,6 +52,7 @@ const SETS: &[Set] = &[
     ),
     set("k", &["--no-opt", "inline", "--no-opt", "snapshot", "--no-opt", "tbr"]),
     set("r", &["--no-opt", "recompute", "--no-opt", "subexpressions"]),
+    set("b", &["--no-opt", "inline", "--no-opt", "order"]),
     set("i", &["--no-opt", "inline", "--no-opt", "sums", "--no-opt", "blocks"]),
     set("p", &["--no-opt", "inline", "--checkpoint", "none"]),
     set(

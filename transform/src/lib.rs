@@ -100,6 +100,8 @@ pub struct Options {
     pub checkpoint: Checkpoint,
     /// Scalars that the backward sweep evaluates again; off, they are recorded.
     pub recompute: bool,
+    /// Assignments in loops are asked what they overwrite that was read before; off, every needed array is recorded.
+    pub order: bool,
     /// Adjoint liveness; off, the forward sweep holds every statement.
     pub liveness: bool,
     /// Adjoint write; off, the adjoint of a call is taken to overwrite all that the call does.
@@ -152,6 +154,7 @@ impl Default for Options {
             tbr: true,
             checkpoint: Checkpoint::default(),
             recompute: true,
+            order: true,
             liveness: true,
             adjoint_write: true,
             sections: true,

@@ -113,7 +113,9 @@ pub fn all(g: &mut Generator, plans: &mut IndexMap<UnitId, Vec<Node>>) -> Betwee
     let mut between = Between::default();
     beyond(g, &mut between);
     each(g, plans, recompute::solve);
-    each(g, plans, |g, unit, nodes| order::solve(g, unit, nodes));
+    if g.options.order {
+        each(g, plans, |g, unit, nodes| order::solve(g, unit, nodes));
+    }
     least_solution(g, plans, &mut between, liveness::solve);
     least_solution(g, plans, &mut between, tbr::solve);
     least_solution(g, plans, &mut between, |g, between, unit, nodes| {
