@@ -23,7 +23,7 @@
 //!    x(k) = a(k)*x(k - 1)           what the loop overwrites is what was there before the loop
 //! ```
 //!
-//! Ignored: elements whose subscripts are elements (`a(ix(i))`), sections, distances that depend on variables.
+//! Ignored: subscripts that are elements (`a(ix(i))`) or ranges, where no other dimension tells; distances that depend on variables, but for what bounds of loops say of order.
 
 pub mod affine;
 mod order;

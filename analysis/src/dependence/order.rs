@@ -24,7 +24,7 @@ use super::subscripts::{Dimension, Range, Reference};
 use adc_frontend::ir::visit::{jumps, walk_block};
 use adc_frontend::ir::*;
 
-/// True for a loop that runs its statements in the order of the program, again and again as counted loops do.
+/// True for a loop that runs its statements in the order of the program, again and again as counted loops do. EXIT and CYCLE leave some of them out, which changes no order.
 pub(super) fn is_plain(s: &Stmt) -> bool {
     let mut plain = true;
     walk_block(std::slice::from_ref(s), &mut |s| {

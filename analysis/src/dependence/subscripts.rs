@@ -16,6 +16,8 @@
 //!
 //! One dimension that says so is enough. Of dimensions whose subscripts are coupled no more is asked than of each alone.
 //!
+//! For the order of two references ([`super::order`]) the same is asked of one iteration, where `i = i'`, and of strong SIV which of two iterations comes first.
+//!
 //! Variables that the loop does not write must cancel.
 
 use super::affine::Affine;

@@ -8,7 +8,7 @@ subroutine head(n, x, y)
   integer, intent(in) :: n
   real(8), intent(in) :: x(n)
   real(8), intent(out) :: y(6)
-  real(8) :: r, v, s, z(n)
+  real(8) :: r, v, w, s, z(n)
   complex(8) :: c
   integer :: k, l
   l = 2
@@ -46,6 +46,25 @@ subroutine head(n, x, y)
     z = hypot(x(1), r) + z/x(2) + atan2(z, x(2))
   end where
   y(5) = y(5) + sum(z)
-  ! quotients of integers
+  ! branches with inverses of their own stand between those that share one, and jumps lead past some
+  v = x(1)/r
+  w = 0
+  if (x(3) > 0.5d0) then
+    v = v + x(1)/s
+    w = x(4)/s
+  end if
+  y(4) = y(4) + v + w + x(2)/r
+  k = 1
+10 v = v + x(1)/z(k)
+  w = w + x(2)/z(k)
+  k = k + 1
+  if (k <= n) goto 10
+  if (w > 100) goto 20
+  if (v < 1d4) goto 30
+20 v = v + w/z(1)
+30 w = w + v/z(1)
+  if (x(1) > 0) goto 40
+  v = x(3)/z(2)
+40 y(3) = y(3) + v/100 + w/z(2)
   y(6) = x(2)*(7/l) + x(3)**(5/l)/(x(1) + 5/l)
 end subroutine head

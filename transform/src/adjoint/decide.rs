@@ -3,9 +3,9 @@
 //! | | analysis | equations | needs |
 //! |---|---|---|---|
 //! | 0 | [`recompute`]: what the backward sweep evaluates again | | what adjoint statements read |
-//! | 0 | [`order`]: assignments of loops that overwrite nothing that is needed from before them there | | 0 |
+//! | 1 | [`order`]: assignments of loops that overwrite nothing that is needed from before them there | | 0 |
 //! | 1 | [`liveness`]: what the forward sweep holds, what is live at the entry of an adjoint | (1.10) | 0 |
-//! | 2 | [`tbr`]: what is recorded | (1.8), (1.9) | 1 |
+//! | 2 | [`tbr`]: what is recorded | (1.8), (1.9) | 0, 1 |
 //! | 3 | [`write`]: what an adjoint leaves changed | (1.12) | 2 |
 //! | 4 | [`snapshot`]: what is kept around the adjoint of a call | (1.11) | 2, 3 |
 //! | 5 | [`targets`]: names for what is recorded and kept | | 2, 4 |

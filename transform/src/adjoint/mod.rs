@@ -65,7 +65,7 @@ pub struct Adjoint<'g, 'a> {
     between: Arc<Between>,
     /// Arrays that these loops overwrite as a whole.
     swept: ZoneSet,
-    /// Arrays of which the loops around what is being written overwrite nothing that they have read before.
+    /// Arrays of which assignments overwrite nothing that is needed from before them in the loops around what is being written.
     written_first: ZoneSet,
     /// Zones that the procedure writes.
     written: ZoneSet,

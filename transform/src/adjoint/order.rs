@@ -12,9 +12,9 @@
 //!
 //! What the adjoint of an assignment reads are designators that the assignment reads: these are needed, with the values that they have there. All other needs (tests and bounds that are evaluated
 //! again, subscripts of what is popped, statements that are run again) concern what is read somewhere in the loop, and perhaps later: for an array of which there are some, everything that the loop
-//! reads is needed. So it is for what an adjoint reads and its assignment does not, if that stands elsewhere in the loop.
+//! reads is needed.
 //!
-//! Ignored: loops with parts that are run a second time; arrays that the backward sweep overwrites otherwise than by restoring them.
+//! Ignored: loops with parts that are run a second time; arrays that the backward sweep overwrites otherwise than by restoring them, or of which an adjoint reads what its assignment does not.
 
 use super::plan::{Loop, Node, Simple};
 use crate::generator::Generator;
@@ -59,7 +59,7 @@ impl Loops<'_, '_> {
             return vec![];
         };
         needs.all.union_with(&l.needs);
-        self.add_others(original, &mut needs);
+        self.add_others(&mut needs);
         let is_needed = |zone, stmt: StmtId, read: &Expr| {
             let of = needs.of.get(&stmt);
             needs.all.contains(zone) || of.is_some_and(|n| n.iter().any(|e| e.same(read)))
@@ -125,13 +125,8 @@ impl Loops<'_, '_> {
         }
     }
 
-    /// What an adjoint reads and its assignment does not.
-    fn add_others(&self, original: &Stmt, needs: &mut Needs) {
-        let mut read = vec![];
-        stmt_exprs(&original.kind, &mut |e| walk_expr(e, &mut |e| read.push(e)));
-        original
-            .kind
-            .for_each_block(&mut |b| walk_block_exprs(b, &mut |e| read.push(e)));
+    /// What an adjoint reads and its assignment does not: from where, nobody knows.
+    fn add_others(&self, needs: &mut Needs) {
         for (stmt, designators) in &needs.of {
             let mut own = vec![];
             let statement = self.original.get(stmt);
@@ -139,11 +134,7 @@ impl Loops<'_, '_> {
                 .iter()
                 .for_each(|s| stmt_exprs(&s.kind, &mut |e| walk_expr(e, &mut |e| own.push(e))));
             let others = designators.iter().filter(|e| !own.iter().any(|o| o.same(e)));
-            for e in others {
-                let is_there = read.iter().any(|r| r.same(e));
-                let to = if is_there { &mut needs.all } else { &mut needs.lost };
-                to.extend(self.zones(e).iter().copied());
-            }
+            needs.lost.extend(others.flat_map(|e| self.zones(e)).copied());
         }
     }
 

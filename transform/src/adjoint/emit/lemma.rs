@@ -9,7 +9,7 @@
 //! its beginning (`use`) and from its end (`out`); between any two nodes the two sets must not meet. In a loop the earlier iterations are `U` and the later ones `Z`.
 //!
 //! A debug build checks every adjoint it makes. Ignored: regions of arrays, so that a push of one element counts for the statement that changes that element only, and that of a section for
-//! the call that changes nothing else ([`adc_analysis::sections`]), and that an array of which a loop overwrites nothing that it has read before is not looked at inside of the loop. What is checked of sections is that they are the same when they are pushed and when they are popped: their subscripts
+//! the call that changes nothing else ([`adc_analysis::sections`]), and that an array with an assignment that overwrites nothing needed in a loop ([`super::super::order`]) is not looked at inside of the loop, whatever else changes it there. What is checked of sections is that they are the same when they are pushed and when they are popped: their subscripts
 //! count as read where the adjoint begins, so neither the statement nor what follows may leave them changed.
 
 use super::super::plan::{Iterations, Keep, Kind, Loop, Node, Obstacle, Region, Simple};
@@ -305,11 +305,11 @@ impl Adjoint<'_, '_> {
     }
 
     fn apart(&self, used: &ZoneSet, out: &ZoneSet, place: &str) {
-        // what cannot be recorded has been told
-        // of these, other elements
         let mut both = used.clone();
         both.intersect_with(out);
+        // of these, other elements
         both.subtract(&self.written_first);
+        // what cannot be recorded has been told
         if both.is_empty() || adc_frontend::diag::any_error(&self.g.messages) {
             return;
         }

@@ -67,18 +67,29 @@ impl Group {
 
 /// Shares divisions in a block, and in those inside.
 pub(super) fn share(block: &mut Block, locals: &mut Locals) {
+    in_block(block, locals);
+}
+
+/// The same; how many inverses there are at once.
+fn in_block(block: &mut Block, locals: &mut Locals) -> usize {
+    let mut inside = 0;
     for s in block.iter_mut() {
         // a mask selects elements of arrays alone, so nothing is set where it holds
         if !matches!(s.kind, StmtKind::Where { .. } | StmtKind::Forall { .. }) {
-            s.kind.for_each_block_mut(&mut |b| share(b, locals));
+            s.kind
+                .for_each_block_mut(&mut |b| inside = inside.max(in_block(b, locals)));
         }
     }
     let known = known(block, locals);
     let mut closed: Vec<Group> = vec![];
     let mut open: Vec<Group> = vec![];
     for (k, s) in block.iter().enumerate() {
+        if s.label.is_some() {
+            // a jump may come here, past what stands before
+            closed.append(&mut open);
+        }
         if let StmtKind::Assign { lhs, rhs } = &s.kind {
-            if locals.is_derivative(lhs) {
+            if locals.is_derivative(lhs) && s.label.is_none() {
                 let bound = bound(rhs);
                 walk_expr(rhs, &mut |e| {
                     let found =
@@ -110,9 +121,11 @@ pub(super) fn share(block: &mut Block, locals: &mut Locals) {
     closed.extend(open);
     closed.retain(Group::pays);
     let mut before: Vec<(usize, Stmt)> = vec![];
-    // one variable each: they overlap
-    for (number, g) in closed.iter().enumerate() {
-        let inverse = g.given.clone().unwrap_or_else(|| locals.inverse(g.divisor.ty, number));
+    // one variable each: they overlap, and blocks inside stand between the places
+    for (k, g) in closed.iter().enumerate() {
+        let given = g.given.clone();
+        let inverse = given.unwrap_or_else(|| locals.inverse(g.divisor.ty, inside + k));
+        let mut used = false;
         for &k in &g.places {
             if let StmtKind::Assign { rhs, .. } = &mut block[k].kind {
                 let bound = bound(rhs);
@@ -126,6 +139,7 @@ pub(super) fn share(block: &mut Block, locals: &mut Locals) {
                         b.same(&g.divisor) && (has_inverse || !is_known)
                     });
                     if let Some((a, _)) = found {
+                        used = true;
                         *e = match is_one(a) {
                             true => inverse.clone(),
                             false => mul(a.clone(), inverse.clone()),
@@ -134,7 +148,8 @@ pub(super) fn share(block: &mut Block, locals: &mut Locals) {
                 });
             }
         }
-        if g.given.is_none() {
+        // a divisor that had another one inside is no longer what it was
+        if g.given.is_none() && used {
             let one = real("1.0", g.divisor.ty.kind().unwrap_or(8));
             before.push((g.places[0], assign(inverse, div(one, g.divisor.clone()))));
         }
@@ -143,6 +158,7 @@ pub(super) fn share(block: &mut Block, locals: &mut Locals) {
     for (k, s) in before.into_iter().rev() {
         block.insert(k, s);
     }
+    inside + closed.len()
 }
 
 /// The indices that have values in an expression only.
