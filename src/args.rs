@@ -243,7 +243,7 @@ pub struct PlanArgs {
     /// Calls that run again in the backward sweep from a snapshot: all, none, or where that is cheaper than recording
     #[arg(long, value_name = "KIND", value_enum, default_value = "auto")]
     pub checkpoint: CheckpointArg,
-    /// Switch an optimisation off
+    /// Switch an optimisation off; `preaccumulate` has no effect yet
     #[arg(long, value_name = "NAME", value_parser = ["activity", "tbr", "liveness", "adjoint-write", "snapshot", "sections", "bulk", "fusion", "scalars", "nests", "increments", "indexed", "inline", "subexpressions", "peel", "rows", "reciprocals", "recompute", "order", "sums", "blocks", "preaccumulate"])]
     pub no_opt: Vec<String>,
 }

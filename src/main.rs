@@ -4,6 +4,7 @@
 
 mod analyze;
 mod args;
+mod command_first;
 mod excerpt;
 mod explain;
 mod header;
@@ -20,7 +21,7 @@ use adc_transform::head::{self, HeadText};
 use adc_transform::Method;
 use adc_transform::{differentiate, Checkpoint, Derivative, Mode, Options};
 use args::{ActivityArg, CheckpointArg, Cli, Color, Command, Differentiate, Input, MessageFormat, PlanArgs, Stage};
-use clap::Parser;
+use clap::{CommandFactory, Parser};
 use session::{form_by_extension, form_of, Loaded, Session};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -38,7 +39,13 @@ const USAGE: u8 = 2;
 const STACK: usize = 256 << 20;
 
 fn main() -> ExitCode {
-    let run = || dispatch(Cli::parse());
+    let run = || {
+        let arguments = std::env::args_os().collect();
+        dispatch(Cli::parse_from(command_first::command_first(
+            &Cli::command(),
+            arguments,
+        )))
+    };
     match std::panic::catch_unwind(|| with_stack(STACK, run)) {
         Ok(Ok(code)) => ExitCode::from(code),
         Err(_) => {

@@ -16,6 +16,7 @@ mod module_state;
 mod numeric_fixtures;
 mod numeric_selftest;
 mod output_once;
+mod page_of_the_command;
 mod passive_values;
 mod programs;
 mod random;

@@ -33,8 +33,7 @@ pub fn separability(program: &Program, facts: &Analyses, head: Option<&HeadSpec>
         let (from, to) = asked.unwrap_or_else(|| {
             let found = table(program, facts, unit, None, None);
             let to: Vec<ZoneId> = found.rows.iter().map(|(z, _)| *z).collect();
-            let from = found.columns.iter().copied().filter(|z| !to.contains(z));
-            (from.collect(), to)
+            (found.columns.iter().copied().collect(), to)
         });
         let scalars = to.into_iter().filter(|&z| is_scalar(program, facts, z));
         let texts: Vec<String> = scalars.map(|z| sum(program, facts, unit, z, &from, map)).collect();
@@ -62,7 +61,11 @@ fn sum(program: &Program, facts: &Analyses, unit: UnitId, zone: ZoneId, from: &Z
         Ok(found) => {
             let mut out = format!("  {called} is a sum of functions of\n");
             for e in &found {
-                let line = format!("    {}{}\n", text(program, e), line(map, e.span));
+                let place = match e.span.is_none() {
+                    true => " at entry".to_string(),
+                    false => line(map, e.span),
+                };
+                let line = format!("    {}{place}\n", text(program, e));
                 if !out.contains(&line) {
                     out += &line;
                 }

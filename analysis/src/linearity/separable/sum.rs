@@ -1,18 +1,23 @@
 //! Sums: what is assigned to a scalar, taken apart.
 
 use super::support::{substitute, Context};
-use super::{stop, Definition, Element, Obstacle, Procedure, Range};
+use super::{stop, Definition, Element, Obstacle, Procedure, Range, Reference};
 use crate::calls::bind_args;
 use crate::linearity::{table, terms};
 use crate::{ZoneId, ZoneSet};
 use adc_frontend::ir::*;
+use adc_frontend::span::Span;
 use std::collections::{BTreeMap, BTreeSet};
 
 impl<'a> Procedure<'a> {
     /// The elements of a scalar. `seen`: scalars that are part of the same sum.
     pub(super) fn sum(&self, zone: ZoneId, seen: &mut BTreeSet<ZoneId>) -> Result<Vec<Element>, Obstacle> {
         let mut out = vec![];
-        let known = self.definitions.get(&zone).filter(|_| seen.insert(zone));
+        if !seen.insert(zone) {
+            return Ok(out);
+        }
+        out.extend(self.at_entry(zone));
+        let known = self.definitions.get(&zone);
         for d in known.into_iter().flatten() {
             if self.has_jumps {
                 return stop(d.stmt.span, "GOTO statements hide the loops");
@@ -38,6 +43,20 @@ impl<'a> Procedure<'a> {
             }
         }
         Ok(out)
+    }
+
+    /// The value that an independent has at entry: the first summand of all that is added to it.
+    fn at_entry(&self, zone: ZoneId) -> Option<Element> {
+        let symbol = self.facts.zones.symbol_in(self.program, self.unit, zone);
+        let designator = var(self.program, symbol);
+        self.independents.contains(zone).then(|| Element {
+            support: vec![Reference {
+                designator,
+                inner: vec![],
+            }],
+            loops: vec![],
+            span: Span::NONE,
+        })
     }
 
     fn summand(&self, d: &Definition<'a>, e: &'a Expr, seen: &mut BTreeSet<ZoneId>) -> Result<Vec<Element>, Obstacle> {
@@ -134,11 +153,13 @@ impl<'a> Procedure<'a> {
             };
             actuals.insert(formal, actual);
             if !self.is_constant(actual) {
-                independents.extend(zones.of(formal).iter().copied().filter(|&z| z != zone));
+                independents.extend(zones.of(formal).iter().copied());
             }
         }
         let outside = self.varied.iter().filter(|&z| zones.is_visible_outside(unit, z));
         independents.extend(outside);
+        // what the caller has in it before the call is a summand of the caller
+        independents.remove(zone);
         let callers = [&self.callers[..], &[self.unit]].concat();
         let callee = Procedure::new(self.program, self.facts, unit, &independents, callers);
         let found = callee.sum(zone, &mut BTreeSet::new())?;

@@ -18,6 +18,10 @@ pub fn liveness(report: &Report, map: &SourceMap) -> String {
     };
     let places = |live: bool| all().filter(|s| s.is_live == live).map(|s| s.span.lo).collect();
     let (live, left_out): (BTreeSet<_>, BTreeSet<_>) = (places(true), places(false));
+    // a fused loop has the line of its region, a region that a directive asks for has a line of its own
+    let statements: BTreeSet<_> = all().map(|s| s.span.lo).collect();
+    let regions = report.procedures.iter().flat_map(|p| &p.statements);
+    let regions: BTreeSet<_> = regions.filter(|s| s.is_region).map(|s| s.span.lo).collect();
     noted(report, map, &opening, &|s| {
         let in_part = !s.is_region && live.contains(&s.span.lo) && left_out.contains(&s.span.lo);
         let live = match (s.is_live, s.stays) {
@@ -27,8 +31,11 @@ pub fn liveness(report: &Report, map: &SourceMap) -> String {
             (true, None) => "live".to_string(),
             (true, Some(r)) => format!("live: {}", reason(r)),
         };
+        let place = s.span.lo;
         Some(match s.is_region {
-            true => format!("first run {live}, second run:"),
+            true if statements.contains(&place) => format!("first run: {live}"),
+            true => format!("first run: {live}, second run: below"),
+            false if regions.contains(&place) => format!("second run: {live}"),
             false => live,
         })
     })

@@ -1,0 +1,123 @@
+//! The page on the command names every option and every value that the command takes.
+
+use crate::support::cli::Sandbox;
+use std::collections::BTreeSet;
+
+const PAGE: &str = include_str!("../docs/command.md");
+
+/// The words of the help that begin with `--`, and the values that it lists as possible.
+fn options_and_values(help: &str) -> (BTreeSet<String>, BTreeSet<String>) {
+    let is_name = |c: char| c.is_ascii_alphanumeric() || c == '-';
+    let first = help.lines().map(str::trim).filter(|l| l.starts_with('-'));
+    let options = first.filter_map(|l| l.split(is_not(is_name)).find(|w| w.starts_with("--") && w.len() > 2));
+    let mut values = BTreeSet::new();
+    let mut listed = false;
+    for l in help.lines().map(str::trim) {
+        if let Some((_, all)) = l.split_once("[possible values: ") {
+            values.extend(all.trim_end_matches(']').split(',').map(|v| v.trim().to_string()));
+        }
+        listed = l.starts_with("Possible values:") || listed && (l.is_empty() || l.starts_with("- "));
+        if let (true, Some(item)) = (listed, l.strip_prefix("- ")) {
+            values.extend(item.split(':').next().map(str::to_string));
+        }
+    }
+    (options.map(str::to_string).collect(), values)
+}
+
+fn is_not(f: impl Fn(char) -> bool) -> impl Fn(char) -> bool {
+    move |c| !f(c)
+}
+
+/// True where the page has a word, not only as a part of another one.
+fn names(word: &str) -> bool {
+    let inside = |c: char| c.is_ascii_alphanumeric() || c == '-';
+    PAGE.match_indices(word).any(|(at, _)| {
+        let before = PAGE[..at].chars().next_back();
+        let after = PAGE[at + word.len()..].chars().next();
+        !before.is_some_and(inside) && !after.is_some_and(inside)
+    })
+}
+
+#[test]
+fn every_option_and_value_is_on_the_page() {
+    let s = Sandbox::with(&[]);
+    for command in ["", "analyze ", "print ", "dump "] {
+        let help = s.works(&format!("adc {command}--help")).out;
+        let (options, values) = options_and_values(&help);
+        assert!(options.len() > 5, "{help}");
+        let missing: Vec<&String> = options.iter().chain(&values).filter(|w| !names(w)).collect();
+        let missing: Vec<&&String> = missing
+            .iter()
+            .filter(|w| !["--help", "--version"].contains(&w.as_str()))
+            .collect();
+        assert!(
+            missing.is_empty(),
+            "docs/command.md does not name {missing:?} of `adc {command}`"
+        );
+    }
+}
+
+/// The reader of the help finds what is there: an option, values in both of their layouts.
+#[test]
+fn the_help_is_read() {
+    let help = "Options:\n  -o, --output <FILE>\n      Where to write\n      --form <FORM>\n\n          Possible values:\n          - fixed: Columns\n          - free:  Free\n\n      --no-opt <NAME>\n          Off\n          \n          [possible values: tbr, sums]\n";
+    let (options, values) = options_and_values(help);
+    assert_eq!(
+        options.iter().map(String::as_str).collect::<Vec<_>>(),
+        ["--form", "--no-opt", "--output"]
+    );
+    assert_eq!(
+        values.iter().map(String::as_str).collect::<Vec<_>>(),
+        ["fixed", "free", "sums", "tbr"]
+    );
+}
+
+/// Options that stand before the name of another command are options of that command.
+#[test]
+fn options_before_the_command() {
+    let model = "subroutine f(x, y)\nreal :: x, y\ny = 2*x\nend subroutine\n";
+    let s = Sandbox::with(&[("m.f90", model)]);
+    let wanted = s.works("adc analyze m.f90 --show psg").out;
+    assert!(!wanted.is_empty());
+    assert_eq!(s.works("adc -q analyze m.f90 --show psg").out, wanted);
+    assert_eq!(s.works("adc --color never -q analyze m.f90 --show psg").out, wanted);
+}
+
+/// What is both given and left is an independent, too, and its value at entry a summand.
+#[test]
+fn separability_of_what_comes_in_and_goes_out() {
+    let model = "
+        subroutine squares(n, x, f)
+          integer, intent(in) :: n
+          real(8), intent(inout) :: x(n), f
+          do i = 1, n
+            f = f + x(i)**2
+          end do
+        end subroutine
+        subroutine doubled(n, x, f)
+          integer, intent(in) :: n
+          real(8), intent(inout) :: x(n), f
+          do i = 1, n
+            x(i) = 2*x(i)
+            f = f + x(i)**2
+          end do
+        end subroutine
+        subroutine scaled(a, f)
+          real(8), intent(inout) :: a, f
+          a = 3*a
+          f = a + 2*f
+        end subroutine
+        ";
+    let s = Sandbox::with(&[("m.f90", model)]);
+    let out = s.works("adc analyze m.f90 --show separability").out;
+    assert!(!out.contains("no independent"), "{out}");
+    assert!(
+        out.contains("squares\n  f is a sum of functions of\n    f at entry\n    x(i) for i = 1, n on line 6\n"),
+        "{out}"
+    );
+    assert!(
+        out.contains("doubled\n  f is not known to be a sum: `x` is changed on line 14\n"),
+        "{out}"
+    );
+    assert!(out.contains("scaled\n  a is a sum of functions of\n    a at entry\n  f is a sum of functions of\n    f at entry\n    a at entry\n"), "{out}");
+}
