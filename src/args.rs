@@ -246,6 +246,12 @@ pub struct PlanArgs {
     /// Switch an optimisation off; `preaccumulate` has no effect yet
     #[arg(long, value_name = "NAME", value_parser = ["activity", "tbr", "liveness", "adjoint-write", "snapshot", "sections", "bulk", "fusion", "scalars", "nests", "increments", "indexed", "inline", "subexpressions", "peel", "rows", "reciprocals", "recompute", "order", "sums", "blocks", "preaccumulate"])]
     pub no_opt: Vec<String>,
+    /// Files do not change during the run: procedures that open, read and close them may run again, rather than have what they read recorded
+    #[arg(long)]
+    pub input_repeatable: bool,
+    /// Derivative procedures stop with a message where they would read from a file or a terminal
+    #[arg(long)]
+    pub stop_on_input: bool,
 }
 
 /// Options of differentiation.

@@ -175,6 +175,8 @@ fn options(activity: ActivityArg, plan: &PlanArgs) -> Options {
         rows: !off("rows"),
         reciprocals: !off("reciprocals"),
         snapshot: !off("snapshot"),
+        input_repeatable: plan.input_repeatable,
+        stop_on_input: plan.stop_on_input,
         ..Options::default()
     }
 }

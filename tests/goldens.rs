@@ -45,6 +45,7 @@ fn generated_code() {
             s.file(&name, text.as_bytes());
             external += &format!(" --external {name}");
         }
+        spec.options.iter().for_each(|o| external += &format!(" {o}"));
         let mut made = vec![];
         for (mode, letter) in [
             ("--tangent", 'd'),

@@ -11,6 +11,7 @@ mod external;
 mod generated_programs;
 mod goldens;
 mod head_by_component;
+mod input_runs_once;
 mod kinds_of_flags;
 mod module_state;
 mod numeric_fixtures;

@@ -4,6 +4,7 @@
 //! shadow of what is read is zero.
 
 use crate::generator::Generator;
+use crate::reread::is_asked;
 use adc_analysis::ZoneSet;
 use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;
@@ -25,8 +26,11 @@ impl Generator<'_> {
             return vec![];
         }
         let message = "this variable carries a derivative, and its value comes from input here";
+        // the user says that what is read depends on nothing in the run
+        let is_constant =
+            is_asked(&self.primal.units[unit], self.options.input_repeatable) && !crate::files::is_internal(&s.kind);
         let nameable = !repeated && !self.reads_own_subscripts(s, item);
-        if !nameable || !self.options.active_io {
+        if !nameable || !self.options.active_io && !is_constant {
             let help = match nameable {
                 true => "read into a variable of its own; or, if its derivative ends here, give the option --allow-active-io",
                 false => "read into a variable of its own",
@@ -35,8 +39,11 @@ impl Generator<'_> {
             self.messages.push(d);
             return vec![];
         }
-        let d = Diagnostic::warning(codes::ACTIVE_IO, item.span, message).with_note("its derivative is zero from here");
-        self.messages.push(d);
+        if !is_constant {
+            let d =
+                Diagnostic::warning(codes::ACTIVE_IO, item.span, message).with_note("its derivative is zero from here");
+            self.messages.push(d);
+        }
         let shadow = self.shadow_ref(item);
         self.zero_shadow(unit, item, shadow)
     }

@@ -29,10 +29,12 @@ mod moved;
 mod moved_procedures;
 pub mod names;
 pub mod normalize;
+mod once;
 mod output;
 mod overlap;
 pub mod place;
 mod protected;
+mod reread;
 mod returned;
 mod rounds;
 pub mod rules;
@@ -42,7 +44,8 @@ mod specialize;
 mod spelled;
 mod split;
 mod state;
-pub mod tangent;
+pub mod stop_on_input;
+mod tangent;
 mod transfers;
 pub mod unhidden;
 mod work_arguments;
@@ -140,6 +143,10 @@ pub struct Options {
     pub derivative_only: bool,
     /// Input into variables that carry a derivative is a warning, and the derivative zero from there.
     pub active_io: bool,
+    /// Files do not change during the run: what opens, reads and closes them may run again.
+    pub input_repeatable: bool,
+    /// Derivative procedures stop where they would read from a file.
+    pub stop_on_input: bool,
     /// What is known of procedures whose source is not given.
     pub external: Vec<Description>,
 }
@@ -174,6 +181,8 @@ impl Default for Options {
             snapshot: true,
             derivative_only: false,
             active_io: false,
+            input_repeatable: false,
+            stop_on_input: false,
             external: vec![],
         }
     }

@@ -5,6 +5,7 @@ use crate::adjoint::{Observable, Repeatable};
 use crate::generator::Generator;
 use crate::moved::Moved;
 use crate::place::Effects;
+use crate::reread::Reread;
 use crate::Mode;
 use adc_frontend::diag::{any_error, Diagnostic};
 use adc_frontend::ir::*;
@@ -21,6 +22,8 @@ pub(crate) struct Behaviour {
     pub mute: IndexSet<UnitId>,
     /// Procedures that do something besides writing variables.
     pub observable: Observable,
+    /// Where input may run again.
+    pub reread: Reread,
     /// Those that may do the same twice.
     pub repeatable: Repeatable,
     /// What procedures allocate and associate.
@@ -33,10 +36,12 @@ impl Generator<'_> {
     /// Finds what procedures do.
     pub(crate) fn find_behaviour(&mut self) {
         let (primal, calls) = (self.primal, &self.facts.calls);
+        let behaviour = Arc::make_mut(&mut self.behaviour);
+        behaviour.reread = Reread::find(primal, self.facts, self.options.input_repeatable);
+        behaviour.repeatable = Repeatable::find(primal, calls, &behaviour.reread);
         self.find_output();
         let behaviour = Arc::make_mut(&mut self.behaviour);
         behaviour.observable = Observable::find(primal, calls);
-        behaviour.repeatable = Repeatable::find(primal, calls);
         self.find_moved();
         let handed_over = |s: &Symbol| match &s.kind {
             SymbolKind::Procedure(p) if p.class == ProcClass::Dummy => p.unit,
@@ -51,7 +56,7 @@ impl Generator<'_> {
 const PROPOSING: usize = 2;
 
 /// What the beginning of a round follows from.
-type Grounds = (usize, Vec<UnitId>, Vec<UnitId>);
+type Grounds = (usize, Vec<UnitId>, Vec<UnitId>, Vec<UnitId>);
 
 /// A generator where a round has begun, and the procedures that have a derivative.
 struct Beginning<'a> {
@@ -104,9 +109,15 @@ impl<'a> Rounds<'a> {
         g.warn_of_silent_head();
         g.fusion = self.fusion.clone();
         g.weighs_calls = self.count < PROPOSING;
-        g.choose_split(&self.split, &self.whole);
+        let active = self.active(g);
+        g.choose_split(&self.split, &self.whole, &active);
         let all = |set: &IndexSet<UnitId>| set.iter().copied().collect();
-        self.grounds = (self.opened.len(), all(&g.split), all(&g.split_calls));
+        self.grounds = (
+            self.opened.len(),
+            all(&g.split),
+            all(&g.split_calls),
+            g.once.iter().copied().collect(),
+        );
     }
 
     /// Has a round begin as the one before, if there is nothing else to begin with; the procedures that have a derivative.

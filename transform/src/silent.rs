@@ -4,29 +4,38 @@
 //! backward sweep. Output belongs to the first run only. A derivative procedure leaves out its own; where it calls a procedure of the user that
 //! prints, directly or by what that calls in turn, it calls a copy `foo_silent_b` instead. Only the forward sweep of the head calls the original.
 //!
+//! Where `--stop-on-input` has input replaced, the copy is also where the message stands ([`crate::stop_on_input`]).
+//!
 //! A copy stands where a derivative would: in the derivative of its module or host, or by itself.
 
 use crate::generator::Generator;
 use crate::names::with_suffix;
 use crate::output;
+use crate::reread::Reread;
+use crate::stop_on_input::{is_input, stop};
 use adc_analysis::Analyses;
 use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;
 use adc_frontend::ir::visit::{has_call, rewrite_block_exprs, rewrite_calls, walk_block};
 use adc_frontend::ir::*;
 use indexmap::{IndexMap, IndexSet};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// Procedures that print, or call one that does.
-fn printing(program: &Program, facts: &Analyses) -> IndexSet<UnitId> {
-    let prints = |_: UnitId, s: &Stmt| output::is_output(&s.kind);
-    facts.calls.doing(program, &prints).into_iter().collect()
+fn printing(program: &Program, facts: &Analyses, reread: &Reread) -> BTreeSet<UnitId> {
+    let prints = |u: UnitId, s: &Stmt| output::is_output(&s.kind) && !reread.repeats(program, u, &s.kind);
+    facts.calls.doing(program, &prints)
 }
 
 impl Generator<'_> {
     /// Finds the procedures that print, and those that do nothing else, calls of which are left out.
     pub(crate) fn find_output(&mut self) {
-        Arc::make_mut(&mut self.behaviour).printing = printing(self.primal, self.facts);
+        let mut found = printing(self.primal, self.facts, &self.behaviour.reread);
+        if self.options.stop_on_input {
+            found.extend(self.facts.calls.doing(self.original, &|_, s| is_input(&s.kind)));
+        }
+        Arc::make_mut(&mut self.behaviour).printing = found.into_iter().collect();
         loop {
             let only_prints = |u: &UnitId| self.does_nothing_else(*u, &self.original.units[*u].body);
             let candidates = self
@@ -57,6 +66,11 @@ impl Generator<'_> {
         }
     }
 
+    /// True for output that belongs to the first run, and for what opens, places and closes files for it.
+    pub(crate) fn is_first_output(&self, unit: UnitId, s: &StmtKind) -> bool {
+        output::is_output(s) && !self.behaviour.reread.repeats(self.primal, unit, s)
+    }
+
     /// True for statements of which nothing is left without output.
     fn does_nothing_else(&self, unit: UnitId, block: &Block) -> bool {
         block.iter().all(|s| {
@@ -68,7 +82,7 @@ impl Generator<'_> {
             !calls
                 && inside
                 && match &s.kind {
-                    StmtKind::Io { .. } => output::is_output(&s.kind) && !self.leaves_something(unit, s),
+                    StmtKind::Io { .. } => self.is_first_output(unit, &s.kind) && !self.leaves_something(unit, s),
                     StmtKind::Call { .. } => self.is_mute(&s.kind),
                     StmtKind::If { .. } | StmtKind::Select { .. } => true,
                     StmtKind::Continue | StmtKind::Format(_) | StmtKind::Comment(_) | StmtKind::Return(None) => true,
@@ -153,7 +167,8 @@ impl Generator<'_> {
             return;
         }
         let name = self.procedure_name(proc);
-        let connecting = self.facts.calls.doing(self.primal, &|_, s| output::connects(&s.kind));
+        let uses_files = |_: UnitId, s: &Stmt| output::connects(&s.kind) || is_input(&s.kind);
+        let connecting = self.facts.calls.doing(self.original, &uses_files);
         if self.out.definition(proc).is_some_and(|t| connecting.contains(&t)) {
             let message =
                 format!("`{name}` uses files, and would do so again when the adjoint runs this a second time");
@@ -216,9 +231,12 @@ impl Generator<'_> {
 
     /// What stands for a statement without output; none when it stays.
     fn without_output(&mut self, unit: UnitId, s: &mut Stmt) -> Option<Block> {
-        if output::is_output(&s.kind) {
+        if self.is_first_output(unit, &s.kind) {
             self.check_output_functions(s);
             return Some(self.instead_of_output(unit, s));
+        }
+        if self.options.stop_on_input && is_input(&s.kind) {
+            return Some(vec![Stmt::at(stop(&self.name_of(unit)), s.span)]);
         }
         if self.is_mute(&s.kind) {
             return Some(vec![]);

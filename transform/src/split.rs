@@ -5,7 +5,7 @@
 //! costs that the tape holds what `foo` records while all runs that comes behind it. A joint call of a split procedure calls both in the backward sweep.
 //!
 //! Procedures that change what nothing could bring back for a second run are split whatever the options say: pointers that outlive them, or what is behind pointer components
-//! ([`Generator::runs_once`]), or what no name reaches where it has to be saved, as may be in recursive procedures (found in an earlier round).
+//! ([`Generator::runs_once`]), or input ([`crate::once`]), or what no name reaches where it has to be saved, as may be in recursive procedures (found in an earlier round).
 //!
 //! `foo_fwd` has the arguments of the original (the value of a function comes last; shadows come with them where pointers change), `foo_bwd` those of `foo_b`. Locals that the backward sweep reads, and which of them exist, are recorded at the end of the
 //! forward sweep.
@@ -47,7 +47,7 @@ pub(crate) struct ForwardUnit {
 
 impl Generator<'_> {
     /// Chooses what is split by the options and directives; `proposed` by the costs of an earlier round, `whole`: not at all.
-    pub(crate) fn choose_split(&mut self, proposed: &IndexSet<UnitId>, whole: &IndexSet<UnitId>) {
+    pub(crate) fn choose_split(&mut self, proposed: &IndexSet<UnitId>, whole: &IndexSet<UnitId>, active: &[UnitId]) {
         self.split_calls.clone_from(proposed);
         if self.options.checkpoint == Checkpoint::None {
             self.split_calls.extend(self.primal.units.iter().map(|(u, _)| u));
@@ -60,9 +60,10 @@ impl Generator<'_> {
         wanted.extend(all.filter(|&u| self.runs_once(u)));
         let able = wanted
             .into_iter()
-            .filter(|u| !whole.contains(u) && self.can_be_split(*u));
+            .filter(|u| !whole.contains(u) && self.can_be_split(*u, false));
         let able: Vec<UnitId> = able.collect();
         self.split.extend(able);
+        self.choose_once(active, &|u| whole.contains(&u));
     }
 
     /// Derivative units with their primals, forward sweeps among them.
@@ -79,8 +80,8 @@ impl Generator<'_> {
         }
     }
 
-    /// See the module's text.
-    pub(crate) fn can_be_split(&self, u: UnitId) -> bool {
+    /// See the module's text. `prints`: it may print, since nothing of it runs a second time.
+    pub(crate) fn can_be_split(&self, u: UnitId, prints: bool) -> bool {
         let unit = &self.primal.units[u];
         let Some(summary) = self.facts.summaries.get(u) else {
             return false;
@@ -117,7 +118,7 @@ impl Generator<'_> {
             && u != self.head.unit
             && unit.contains.is_empty()
             && !again
-            && !self.behaviour.printing.contains(&u)
+            && (prints || !self.behaviour.printing.contains(&u))
             && unit.symbols.iter().all(fits)
             && unit.result.is_none_or(number)
             && unit

@@ -49,6 +49,14 @@ pub fn exclusion(comment: &str) -> Option<Result<Exclusion, &str>> {
 /// Reads a comment: none when it is no directive of ours, an error when it is a malformed one.
 pub fn parse(comment: &str, span: Span) -> Option<Result<Directive, Box<Diagnostic>>> {
     let rest = behind_prefix(comment)?;
+    if rest.eq_ignore_ascii_case("input-repeatable") {
+        let kind = DirectiveKind::InputRepeatable;
+        return Some(Ok(Directive {
+            kind,
+            names: vec![],
+            span,
+        }));
+    }
     let word_end = rest
         .find(|c: char| !c.is_ascii_alphanumeric() && c != '_')
         .unwrap_or(rest.len());

@@ -61,6 +61,7 @@ impl Dump<'_> {
             let kind = match d.kind {
                 DirectiveKind::Independent => "independent",
                 DirectiveKind::Dependent => "dependent",
+                DirectiveKind::InputRepeatable => "input-repeatable",
             };
             self.line(&format!("${kind} {}", d.names.join(", ")));
         }

@@ -238,6 +238,8 @@ pub enum DirectiveKind {
     Independent,
     /// `DEPENDENT(names)`.
     Dependent,
+    /// `INPUT-REPEATABLE`: what the procedure reads does not change during the run.
+    InputRepeatable,
 }
 
 impl Unit {

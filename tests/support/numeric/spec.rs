@@ -13,6 +13,7 @@
 //! ! steps 1e-3 1e-4                   of the differences
 //! ! flags -fopenmp                    further options for gfortran
 //! ! external tests/numeric/x/a.toml   given to adc as --external
+//! ! options --input-repeatable        further options for adc
 //! ! link tests/numeric/x/link.f90     compiled and linked, but not given to adc
 //! ! zero                              the derivative is zero, and should be
 //! ```
@@ -187,6 +188,8 @@ pub struct Spec {
     pub flags: Vec<String>,
     /// Descriptions of procedures whose source is not given.
     pub external: Vec<PathBuf>,
+    /// Further options for `adc`.
+    pub options: Vec<String>,
     /// Sources of such procedures and of their derivatives.
     pub link: Vec<PathBuf>,
     /// The derivative is zero.
@@ -215,6 +218,7 @@ impl Spec {
             steps: Vec::new(),
             flags: Vec::new(),
             external: Vec::new(),
+            options: Vec::new(),
             link: Vec::new(),
             zero: false,
         };
@@ -236,6 +240,7 @@ impl Spec {
                 }
                 Some("steps") => spec.steps = floats(),
                 Some("flags") => spec.flags = rest(),
+                Some("options") => spec.options = rest(),
                 Some("external") if words.len() == 2 => spec.external.extend(in_project(&rest())),
                 Some("link") => spec.link.extend(in_project(&rest())),
                 Some("zero") if words.len() == 1 => spec.zero = true,
@@ -292,11 +297,15 @@ impl Spec {
         Ok(self)
     }
 
-    /// `--external` for each description, and those flags of the compiler that change what the source means.
+    /// `--external` for each description, further options, and those flags of the compiler that change what the source means.
     pub fn external_options(&self) -> Vec<String> {
         let files = self.external.iter().map(|f| f.display().to_string());
         let kinds = self.flags.iter().filter(|f| f.starts_with("-fdefault-")).cloned();
-        files.flat_map(|f| ["--external".to_owned(), f]).chain(kinds).collect()
+        files
+            .flat_map(|f| ["--external".to_owned(), f])
+            .chain(self.options.clone())
+            .chain(kinds)
+            .collect()
     }
 
     /// The independents' values.

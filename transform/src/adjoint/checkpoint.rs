@@ -41,7 +41,7 @@ pub(super) fn proposals(g: &Generator, between: &Between, plans: &IndexMap<UnitI
             && nodes.iter().any(liveness::is_live)
             && recorded(g, nodes) + at_turn(g, between, *u) <= saved
             && !g.not_split.contains(u)
-            && g.can_be_split(*u)
+            && g.can_be_split(*u, false)
     };
     let found = saved.iter().filter(|(u, s)| worth(u, **s));
     found.map(|(u, _)| *u).collect()

@@ -44,11 +44,13 @@ use crate::generator::Generator;
 use crate::normalize::arrays::shape_of;
 use crate::normalize::temps::new_variable;
 use crate::place::Place;
+use crate::reread::Connection;
 use adc_analysis::ZoneSet;
 use adc_frontend::ir::*;
 use build::association::{self, Association};
 use decide::Between;
 use indexmap::IndexMap;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// Builds the plan of the adjoint of one procedure, and later its statements.
@@ -73,6 +75,8 @@ pub struct Adjoint<'g, 'a> {
     splits: Option<(bool, Span)>,
     /// Regions around it that the backward sweep runs a second time.
     second_runs: usize,
+    /// What the innermost of them may read again.
+    reread_here: Option<BTreeSet<Connection>>,
     /// What stands in arrays rather than on the tape.
     slots: emit::Slots,
     /// Values that variables hold where the plan has come to.
@@ -118,6 +122,7 @@ impl<'g, 'a> Adjoint<'g, 'a> {
             written: ZoneSet::new(),
             splits: None,
             second_runs: 0,
+            reread_here: None,
             slots: emit::Slots::default(),
             held: build::held::Held::default(),
         }

@@ -129,7 +129,7 @@ fn report(g: &mut Generator, unit: UnitId, zone: ZoneId, obstacle: Obstacle, stm
         let able: Vec<UnitId> = g.calls_in(stmt).into_iter().map(|c| c.0).collect();
         let able: Vec<UnitId> = able
             .into_iter()
-            .filter(|t| !g.split_calls.contains(t) && g.can_be_split(*t))
+            .filter(|t| !g.split_calls.contains(t) && g.can_be_split(*t, false))
             .collect();
         if !able.is_empty() {
             g.must_split.extend(able);

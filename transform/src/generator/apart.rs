@@ -166,6 +166,7 @@ impl<'a> Generator<'a> {
             not_split: self.not_split.clone(),
             better_split: self.better_split.clone(),
             must_split: self.must_split.clone(),
+            once: self.once.clone(),
             fusion: self.fusion.clone(),
             forwards: self.forwards.clone(),
             runtime: self.runtime.clone(),

@@ -25,6 +25,7 @@ use adc_frontend::diag::Diagnostic;
 use adc_frontend::ir::visit::rewrite_expr;
 use adc_frontend::ir::*;
 use indexmap::{IndexMap, IndexSet};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 pub(crate) use commons::elsewhere;
@@ -97,6 +98,8 @@ pub struct Generator<'a> {
     pub(crate) better_split: IndexSet<UnitId>,
     /// Procedures that have to be split in the next round: nothing could save what a second run needs.
     pub(crate) must_split: IndexSet<UnitId>,
+    /// Split procedures that run once, whatever calls them: see [`crate::once`].
+    pub(crate) once: BTreeSet<UnitId>,
     /// Loops whose forward and backward part stand in one loop.
     pub(crate) fusion: Fusion,
     /// Their forward sweeps.
@@ -160,6 +163,7 @@ impl<'a> Generator<'a> {
             weighs_calls: false,
             better_split: IndexSet::new(),
             must_split: IndexSet::new(),
+            once: BTreeSet::new(),
             fusion: Fusion::default(),
             forwards: IndexMap::new(),
             runtime: IndexMap::new(),
@@ -192,8 +196,19 @@ impl<'a> Generator<'a> {
 
     /// Reports a construct that cannot be differentiated, at the statement at hand if it has no place itself.
     pub fn refuse(&mut self, code: u16, span: Span, message: impl Into<String>) {
-        let span = if span.is_none() { self.place } else { span };
-        let d = Diagnostic::error(code, span, message);
+        self.refuse_as(Diagnostic::error(code, span, message));
+    }
+
+    /// The same, with something to do.
+    pub fn refuse_with_help(&mut self, code: u16, span: Span, message: impl Into<String>, help: &str) {
+        self.refuse_as(Diagnostic::error(code, span, message).help(help));
+    }
+
+    /// Says it once, at the statement where its place is not known.
+    fn refuse_as(&mut self, mut d: Diagnostic) {
+        if d.span.is_none() {
+            d.span = self.place;
+        }
         if !self.messages.contains(&d) {
             self.messages.push(d);
         }

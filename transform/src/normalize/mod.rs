@@ -3,6 +3,7 @@
 //! | pass | both modes | adjoint |
 //! |---|---|---|
 //! | `commons` | COMMON blocks have one length |
+//! | [`crate::stop_on_input`] | input becomes a stop where the user asks for that |
 //! | [`directives`] | directives for parallel execution are left out | |
 //! | [`inline`] | statement functions are replaced by their bodies | |
 //! | `values` | dummy arguments with VALUE that are changed become locals | |
@@ -57,7 +58,7 @@ pub mod transfers;
 mod values;
 mod written_out;
 
-use crate::{Mode, Options};
+use crate::{stop_on_input, Mode, Options};
 use adc_analysis::{CallGraph, HeadSpec};
 use adc_frontend::diag::{any_error, Diagnostic};
 use adc_frontend::ir::{Program, UnitId};
@@ -77,6 +78,10 @@ pub fn program(original: &Program, head: &HeadSpec, mode: Mode, options: &Option
     commons::complete(&mut program, &reached);
     reached.retain(|&u| program.units[u].is_definition());
     for &u in &reached {
+        if options.stop_on_input {
+            let name = program.units[u].name.clone();
+            stop_on_input::replace(&name, &mut program.units[u].body);
+        }
         messages.extend(directives::drop_parallel(&mut program, u));
         inline::statement_functions(&mut program, u);
         if inherits {

@@ -189,7 +189,7 @@ impl Adjoint<'_, '_> {
     /// True for a call of the forward sweep in the forward sweep: a directive says so, or else the cost of all calls.
     fn is_split(&mut self, target: UnitId) -> bool {
         let able = self.g.split.contains(&target);
-        if able && self.g.runs_once(target) {
+        if able && (self.g.once.contains(&target) || self.g.runs_once(target)) {
             return true;
         }
         let Some((asked, directive)) = self.splits else {

@@ -21,7 +21,7 @@ impl Adjoint<'_, '_> {
             IoKind::Read => self.g.zeros_after_input(self.unit, s, items),
             _ => vec![],
         };
-        if !self.is_first_run() && is_output(&s.kind) {
+        if !self.is_first_run() && is_output(&s.kind) && !self.repeats_input(s) {
             return self.left_out(s);
         }
         let mut node = Simple::plain(s.clone());

@@ -78,7 +78,8 @@ impl Adjoint<'_, '_> {
         for target in self.g.called_by(s) {
             // what a hand-written adjoint does again, nobody knows
             let runs_again = self.g.needs_derivative(place, target) && !self.g.models.contains(target);
-            found |= self.g.changes_existence(target)
+            found |= self.g.once.contains(&target)
+                || self.g.changes_existence(target)
                 || self.g.changes_association(target)
                 || self.is_first_run() && self.g.behaviour.printing.contains(&target)
                 || !runs_again && self.g.behaviour.observable.acting.contains(&target);

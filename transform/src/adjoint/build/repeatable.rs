@@ -7,6 +7,7 @@
 use super::super::Adjoint;
 use crate::files::is_internal;
 use crate::output::{asks_length, gives_unit_away, is_output};
+use crate::reread::{repeatable_in, repeats, Connection, Reread};
 use adc_frontend::codes;
 use adc_frontend::intrinsics::Class;
 use adc_frontend::ir::visit::{stmt_exprs, walk_expr};
@@ -20,21 +21,27 @@ pub struct Repeatable {
 }
 
 impl Repeatable {
+    /// True for a procedure whose second run does what the first did.
+    pub fn does_the_same(&self, unit: UnitId) -> bool {
+        !self.not.contains(&unit)
+    }
+
     /// Finds them.
-    pub fn find(program: &Program, calls: &adc_analysis::CallGraph) -> Repeatable {
+    pub fn find(program: &Program, calls: &adc_analysis::CallGraph, reread: &Reread) -> Repeatable {
+        let changes = |u: UnitId, s: &Stmt| changing(program, u, s, reread.repeats(program, u, &s.kind)).is_some();
         Repeatable {
-            not: calls.doing(program, &|u, s| changing(program, u, s).is_some()),
+            not: calls.doing(program, &changes),
         }
     }
 }
 
-/// What in a statement, its blocks excepted, need not do the same the next time.
-fn changing(program: &Program, unit: UnitId, s: &Stmt) -> Option<(String, Span)> {
+/// What in a statement, its blocks excepted, need not do the same the next time. `rereads`: input that does.
+fn changing(program: &Program, unit: UnitId, s: &Stmt, rereads: bool) -> Option<(String, Span)> {
     let mut found = match &s.kind {
         StmtKind::Io { .. } if gives_unit_away(program, unit, &s.kind) => {
             Some(("this, which gives the number of a unit away,".to_string(), s.span))
         }
-        StmtKind::Io { .. } if !is_internal(&s.kind) && !is_output(&s.kind) && !asks_length(&s.kind) => {
+        StmtKind::Io { .. } if !rereads && !is_internal(&s.kind) && !is_output(&s.kind) && !asks_length(&s.kind) => {
             Some(("this input or output statement".to_string(), s.span))
         }
         StmtKind::CallIntrinsic { id, .. } if id.row().class == Class::Subroutine => {
@@ -53,6 +60,10 @@ fn changing(program: &Program, unit: UnitId, s: &Stmt) -> Option<(String, Span)>
     found
 }
 
+fn is_about_input(s: &StmtKind) -> bool {
+    matches!(s, StmtKind::Io { .. } | StmtKind::Call { .. })
+}
+
 impl Adjoint<'_, '_> {
     /// True for a statement that does the same the second time, its blocks excepted.
     pub(super) fn is_repeatable(&self, s: &Stmt) -> bool {
@@ -62,7 +73,29 @@ impl Adjoint<'_, '_> {
                 .iter()
                 .any(|t| self.g.behaviour.repeatable.not.contains(t))
         };
-        changing(self.g.primal, self.unit, s).is_none() && !by_call()
+        // loops with input gain nothing by being fused
+        changing(self.g.primal, self.unit, s, false).is_none() && !by_call()
+    }
+
+    /// True for input, and for what opens, places and closes a file for it, that does the same in a second run.
+    pub(super) fn repeats_input(&self, s: &Stmt) -> bool {
+        let in_region = |known: &BTreeSet<Connection>| repeats(self.g.primal, known, &s.kind);
+        self.g.behaviour.reread.repeats(self.g.primal, self.unit, &s.kind)
+            && self.reread_here.as_ref().is_none_or(in_region)
+    }
+
+    /// Plans a region that runs again; what it may read again depends on what it opens or rewinds itself.
+    pub(super) fn rereading<T>(&mut self, asks: &Asks, body: &Block, nodes: impl FnOnce(&mut Self) -> T) -> T {
+        // of a loop whose iterations run again one by one, the iteration is asked
+        let inside = body.iter().find_map(|s| match &s.kind {
+            StmtKind::Do { body, .. } if !matches!(asks, Asks::Checkpoint) => Some(body),
+            _ => None,
+        });
+        let known = repeatable_in(self.g.primal, self.g.facts, inside.unwrap_or(body));
+        let before = self.reread_here.replace(known);
+        let out = nodes(self);
+        self.reread_here = before;
+        out
     }
 
     /// Refuses a statement that would do something else the second time, where there is one.
@@ -72,18 +105,20 @@ impl Adjoint<'_, '_> {
         }
         let by_call = || {
             let mut called = self.g.called_by(s).into_iter();
-            let other = called.find(|t| self.g.behaviour.repeatable.not.contains(t) && !self.g.is_active_unit(*t))?;
+            // active procedures are refused inside, at the statement, unless they run once
+            let inside = |t: &UnitId| self.g.is_active_unit(*t) && !self.g.once.contains(t);
+            let other = called.find(|t| self.g.behaviour.repeatable.not.contains(t) && !inside(t))?;
             let name = &self.g.primal.units[other].name;
             Some((format!("`{name}` reads input or has other effects, and"), s.span))
         };
-        if let Some((what, span)) = changing(self.g.primal, self.unit, s).or_else(by_call) {
-            self.g.refuse(
-                codes::UNSUPPORTED_STATEMENT_AD,
-                span,
-                format!(
-                    "{what} would not do the same when the adjoint runs this a second time; move it out of what is differentiated"
-                ),
-            );
+        if let Some((what, span)) = changing(self.g.primal, self.unit, s, self.repeats_input(s)).or_else(by_call) {
+            let message = format!("{what} would not do the same when the adjoint runs this a second time");
+            let help = match is_about_input(&s.kind) {
+                true => "move it out of what is differentiated; or, if the file does not change and is opened, read and closed here, give the option --input-repeatable; or --stop-on-input, if the run never comes here",
+                false => "move it out of what is differentiated",
+            };
+            self.g
+                .refuse_with_help(codes::UNSUPPORTED_STATEMENT_AD, span, message, help);
         }
     }
 }

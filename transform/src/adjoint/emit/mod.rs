@@ -69,13 +69,13 @@ impl Adjoint<'_, '_> {
         let sweeps = self.sequence(plan);
         prove(&sweeps.forward, &sweeps.backward);
         sweeps.inside.iter().for_each(|all| self.changes_are_known(all));
-        // what the head prints it prints in its forward sweep, once
+        // what the head prints, and what runs once, it prints in its forward sweep
         let Sweeps {
             mut forward,
             mut backward,
             ..
         } = sweeps;
-        if !self.g.is_entry(self.unit) {
+        if !self.g.has_first_run(self.unit) {
             self.g.silence(self.unit, &mut forward);
         }
         self.g.silence(self.unit, &mut backward);

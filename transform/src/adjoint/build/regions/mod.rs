@@ -44,6 +44,13 @@ impl Adjoint<'_, '_> {
         if let Some(other) = about_calls_first(s, directive, body) {
             return self.nodes(&vec![other], written);
         }
+        if directive.asks.runs_again() {
+            return self.rereading(&directive.asks, body, |x| x.region_nodes(s, directive, body, written));
+        }
+        self.region_nodes(s, directive, body, written)
+    }
+
+    fn region_nodes(&mut self, s: &Stmt, directive: &RegionDirective, body: &Block, written: &ZoneSet) -> Vec<Node> {
         match &directive.asks {
             Asks::IndependentIterations if self.can_run_again(body) && is_plain_loop(body) => {
                 let inside = self.inside_region(|x| x.around_independent(body));
@@ -341,9 +348,9 @@ impl Adjoint<'_, '_> {
             && uses_between(body, variable) == mentions(body, variable)
     }
 
-    /// True where output belongs: in the first run of the head.
+    /// True where output belongs: in the first run of the head, and in procedures that run once.
     pub(super) fn is_first_run(&self) -> bool {
-        self.g.is_entry(self.unit) && self.second_runs == 0
+        self.g.has_first_run(self.unit) && self.second_runs == 0
     }
 }
 
