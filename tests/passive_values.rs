@@ -181,7 +181,8 @@ fn hooked(source: &Path, spec: &Spec, choose: &Choice) -> Result<(String, usize)
         .map(|(u, _)| u)
         .collect();
     // normal forms call intrinsic procedures, too
-    adc_transform::unhidden::rename(&mut program, &roots, &|_| true);
+    let unsettled = adc_transform::settled::settle(&mut program, &roots, &|_| false);
+    assert!(unsettled.is_empty(), "{unsettled:#?}");
     let text = adc_unparse::unparse(&program, &roots, form, &[]).map_err(|d| d.message)?;
     Ok((text, count))
 }

@@ -38,6 +38,7 @@ mod reread;
 mod returned;
 mod rounds;
 pub mod rules;
+pub mod settled;
 pub mod signature;
 mod silent;
 mod specialize;
@@ -47,7 +48,6 @@ mod state;
 pub mod stop_on_input;
 mod tangent;
 mod transfers;
-pub mod unhidden;
 mod work_arguments;
 pub mod wrapper;
 mod zeroing;
@@ -383,8 +383,12 @@ pub fn differentiate(
         return (None, g.messages);
     }
     let head_unit = g.entry.unwrap_or_else(|| g.derivative_unit(prepared.head.unit));
-    let of_user: IndexSet<UnitId> = g.primal.units.iter().map(|(u, _)| u).collect();
-    unhidden::rename(&mut g.out, &g.roots, &|u| !of_user.contains(&u));
+    let of_user = |s: SymbolId| g.primal.symbols.contains(s);
+    let unsettled = settled::settle(&mut g.out, &g.roots, &of_user);
+    if !unsettled.is_empty() {
+        g.messages.extend(unsettled);
+        return (None, g.messages);
+    }
     let wrong = adc_frontend::verify::verify(&g.out);
     assert!(wrong.is_empty(), "differentiation made an unsound program: {wrong:#?}");
     let messages = std::mem::take(&mut g.messages);

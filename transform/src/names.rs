@@ -9,7 +9,8 @@ use adc_frontend::intrinsics;
 use adc_frontend::ir::{visit, Program, SymbolId, SymbolKind, UnitId};
 use std::collections::BTreeSet;
 
-const LIMIT: usize = 63;
+/// Characters of a name in Fortran.
+pub(crate) const LIMIT: usize = 63;
 
 /// The names taken in one scope.
 #[derive(Clone, Debug, Default)]
@@ -107,8 +108,9 @@ pub fn suffixed(program: &Program, symbol: SymbolId, suffix: &str) -> String {
     with_suffix(&program.symbols[symbol].name, suffix)
 }
 
-/// A name with a suffix, in the letter case of the name: `X` gives `XB`, `x` gives `xb`.
+/// A name with a suffix, in the letter case of the name: `X` gives `XB`, `x` gives `xb`. A long name loses its end, so that the suffix stays.
 pub fn with_suffix(name: &str, suffix: &str) -> String {
+    let name: String = name.chars().take(LIMIT.saturating_sub(suffix.len())).collect();
     let upper = name.chars().any(|c| c.is_ascii_uppercase()) && !name.chars().any(|c| c.is_ascii_lowercase());
     if upper {
         format!("{name}{}", suffix.to_ascii_uppercase())

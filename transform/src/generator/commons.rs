@@ -16,9 +16,8 @@ impl Generator<'_> {
         let name = self.out.commons[c].name.clone();
         let stem = if name.is_empty() { "blank".into() } else { name };
         let suffix = self.unit_suffix().to_string();
-        let shadow = self.out.commons.alloc(Common {
-            name: with_suffix(&stem, &suffix).into(),
-        });
+        let name = self.global_name(&with_suffix(&stem, &suffix));
+        let shadow = self.out.commons.alloc(Common { name });
         self.common_shadows.insert(c, shadow);
         shadow
     }

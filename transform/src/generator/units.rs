@@ -262,10 +262,14 @@ impl Generator<'_> {
         self.namers.entry(unit).or_insert_with(made)
     }
 
-    fn global_name(&self, stem: &str) -> SmolStr {
+    /// A name for what all units know: procedures, modules and COMMON blocks share one set of names.
+    pub(super) fn global_name(&self, stem: &str) -> SmolStr {
         let mut namer = Namer::default();
         for (_, u) in self.out.units.iter().filter(|(_, u)| u.parent.is_none()) {
             namer.reserve(&u.name);
+        }
+        for (_, c) in self.out.commons.iter() {
+            namer.reserve(&c.name);
         }
         namer.fresh(stem)
     }

@@ -2,11 +2,11 @@
 
 use super::build::{end, entity, expr, name, stmt, trimmed, type_spec};
 use super::order::Item;
-use super::refs::{wants_body, wants_data, Refs};
 use super::types::Place;
 use super::{Result, Scope};
 use adc_frontend::ast::{self, fold, Attr, BaseType, SmolStr, StmtKind as S, Trivia, TypeSpec};
 use adc_frontend::ir::*;
+use adc_frontend::refs::{wants_body, wants_data, Refs};
 use std::collections::{HashMap, HashSet};
 
 /// Entities in one statement at most.

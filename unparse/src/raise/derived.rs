@@ -42,7 +42,7 @@ impl Scope<'_> {
             .map(|b| self.binding(b, symbol.span))
             .collect::<Result<Vec<_>>>()?;
         let mut out = stmt(S::DerivedType(Box::new(ast::DerivedType {
-            name: name(symbol.name.clone()),
+            name: name(self.symbol_name(ty)),
             attrs,
             params: vec![],
             sequence: t.sequence.then(|| end(vec![])),

@@ -10,9 +10,7 @@ mod decl;
 mod derived;
 mod expr;
 mod kinds;
-mod names;
 mod order;
-mod refs;
 mod stmt;
 mod tape;
 mod types;
@@ -21,8 +19,10 @@ mod unit;
 use adc_frontend::ast;
 use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;
-use adc_frontend::ir::{Program, UnitId};
+use adc_frontend::ir::{Program, SymbolId, UnitId};
+use adc_frontend::local_names::{self, LocalNames};
 use adc_frontend::parallel;
+use adc_frontend::refs;
 use adc_frontend::span::{Form, Span};
 
 /// A diagnostic on its way out: boxed, since every expression passes one on.
@@ -46,7 +46,7 @@ pub fn raise_units(
     let raise = Raise {
         program,
         form: options.form,
-        names: names::Names::new(program),
+        names: LocalNames::new(program),
         refs: refs::collect(program, units),
         kinds: kinds::declaration(program, options.form, units),
     };
@@ -65,7 +65,7 @@ pub fn raise_units(
 struct Raise<'a> {
     program: &'a Program,
     form: Form,
-    names: names::Names,
+    names: LocalNames,
     refs: refs::Table,
     /// What says which kinds the file was made for, and where.
     kinds: Option<(UnitId, ast::Stmt)>,
@@ -78,6 +78,18 @@ struct Scope<'a> {
     program: &'a Program,
     form: Form,
     unit: UnitId,
+}
+
+impl Scope<'_> {
+    /// The name of a symbol in this unit.
+    fn symbol_name(&self, symbol: SymbolId) -> ast::SmolStr {
+        self.raise.names.name(self.program, self.unit, symbol)
+    }
+
+    /// True when the unit knows the symbol by some name.
+    fn knows(&self, symbol: SymbolId) -> bool {
+        local_names::means(self.program, self.unit, &self.symbol_name(symbol), symbol)
+    }
 }
 
 /// An error for what has no spelling in Fortran: the stage before should not have made it.

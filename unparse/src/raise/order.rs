@@ -1,10 +1,10 @@
 //! The order of declarations: everything that a bound, kind, length or initialisation names comes first.
 
-use super::refs::{declaration_refs, kind_suffix, wants_block, wants_body, Ref};
 use super::Scope;
 use adc_frontend::ast::fold;
 use adc_frontend::ir::visit::walk_expr;
 use adc_frontend::ir::*;
+use adc_frontend::refs::{declaration_refs, kind_suffix, wants_block, wants_body, Ref};
 use std::collections::{HashMap, HashSet};
 
 /// What is declared by one statement or block.
@@ -24,7 +24,7 @@ impl Scope<'_> {
         let mut wanted = vec![];
         let of_unit = unit.args.iter().flatten().chain(&unit.result).chain(&unit.symbols);
         for &s in of_unit.chain(&refs.indices).chain(&refs.global) {
-            if (refs.symbols.contains(&s) || self.unhides_intrinsic(s))
+            if (refs.symbols.contains(&s) || self.unhides_intrinsic(s) || self.unhides_external(s))
                 && !refs.scoped.contains(&s)
                 && self.needs_declaration(s)
             {
@@ -48,6 +48,20 @@ impl Scope<'_> {
         let host = self.program.units[self.unit].parent;
         let hidden = host.is_some_and(|h| self.program.lookup(h, &fold(&symbol.name)).is_some());
         hidden && self.refs().intrinsics.contains(&id)
+    }
+
+    /// True for an `EXTERNAL` declaration without which a call would mean an entity of the host.
+    fn unhides_external(&self, s: SymbolId) -> bool {
+        let symbol = &self.program.symbols[s];
+        let is_external = matches!(&symbol.kind, SymbolKind::Procedure(p) if p.class == ProcClass::External);
+        let unit = &self.program.units[self.unit];
+        let folded = fold(&symbol.name);
+        let is_called = || self.refs().symbols.contains(&s) || self.refs().fixed.contains_key(&folded);
+        let host = unit
+            .parent
+            .filter(|_| is_external && !unit.prefix.interface_body && is_called());
+        host.and_then(|h| self.program.lookup(h, &folded))
+            .is_some_and(|m| m != s)
     }
 
     pub(super) fn sorted(&self, wanted: &[Item]) -> Vec<Item> {
@@ -98,7 +112,11 @@ impl Scope<'_> {
                         return false;
                     }
                     let is_data = matches!(p.class, ProcClass::Dummy | ProcClass::Pointer);
-                    is_data || p.result.is_some() || p.interface.is_some() || self.refs().passed.contains(&s)
+                    is_data
+                        || self.unhides_external(s)
+                        || p.result.is_some()
+                        || p.interface.is_some()
+                        || self.refs().passed.contains(&s)
                 }
             },
         }

@@ -52,26 +52,6 @@ impl Scope<'_> {
                 .label("declared with `*`")
                 .into());
         }
-        if self.program.lookup(self.unit, "size").is_none() {
-            return Ok(reference("size", vec![arg(value.clone())]));
-        }
-        // the program has a `size` of its own: the extents, where they are declared
-        let Some(extents) = dims.and_then(|d| d.iter().map(extent).collect::<Option<Vec<_>>>()) else {
-            let message = "an entity named `size` hides the intrinsic function that is needed here";
-            return Err(Diagnostic::error(codes::UNKNOWN_SIZE, e.span, message).into());
-        };
-        match extents.into_iter().reduce(mul) {
-            Some(product) => self.expr(&product),
-            None => Ok(super::build::int(1)),
-        }
-    }
-}
-
-/// The extent of an explicit dimension.
-fn extent(d: &Dim) -> Option<Expr> {
-    match d {
-        Dim::Explicit(None, hi) => Some(hi.clone()),
-        Dim::Explicit(Some(lo), hi) => Some(add(sub(hi.clone(), lo.clone()), int(1))),
-        Dim::Assumed(_) | Dim::Deferred | Dim::AssumedSize(_) | Dim::AssumedRank => None,
+        Ok(reference("size", vec![arg(value.clone())]))
     }
 }

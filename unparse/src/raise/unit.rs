@@ -151,8 +151,8 @@ impl Scope<'_> {
                     | SymbolKind::Namelist => refs.symbols.contains(&item.symbol),
                 };
                 let named = keep_all || named;
-                // without ONLY the list holds renames
-                if named && (used.only || item.original.is_some()) {
+                // without ONLY the list holds renames, which also keep names out of the unit
+                if (named && used.only) || (!used.only && item.original.is_some()) {
                     items.push((name(item.local.clone()), item.original.clone().map(name)));
                 }
             }

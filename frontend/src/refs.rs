@@ -1,37 +1,55 @@
-//! What each unit refers to: in its statements, in the declarations that these need, in what it contains.
+//! The references of each unit: in its statements, in the declarations that these need, in what it contains.
+//!
+//! Printing declares what is referred to and nothing else, so this table says which names stand in the text of a unit.
 
-use adc_frontend::ast::{fold, SmolStr};
-use adc_frontend::ir::visit::{stmt_exprs, walk_block, walk_expr};
-use adc_frontend::ir::*;
-use adc_frontend::parallel;
-use std::collections::{HashMap, HashSet};
+use crate::ast::{fold, SmolStr};
+use crate::intrinsics;
+use crate::ir::visit::{stmt_exprs, walk_block, walk_expr};
+use crate::ir::*;
+use crate::parallel;
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// References by unit; asked for membership only.
-pub(super) type Table = HashMap<UnitId, Refs>;
+pub type Table = HashMap<UnitId, Refs>;
 
 /// What one unit refers to.
 #[derive(Clone, Default)]
-pub(super) struct Refs {
+pub struct Refs {
     /// Symbols named in the unit, its declarations and what it contains, its own and others'.
-    pub(super) symbols: HashSet<SymbolId>,
+    pub symbols: HashSet<SymbolId>,
     /// Procedures that are passed as arguments or pointed at.
-    pub(super) passed: HashSet<SymbolId>,
+    pub passed: HashSet<SymbolId>,
     /// Variables that a construct declares: associate names, locals of `BLOCK`.
-    pub(super) scoped: HashSet<SymbolId>,
+    pub scoped: HashSet<SymbolId>,
     /// Referenced symbols without an owner (external procedures), in order of their first appearance.
-    pub(super) global: Vec<SymbolId>,
+    pub global: Vec<SymbolId>,
     /// Interface bodies that procedure symbols refer to.
-    pub(super) interfaces: HashSet<UnitId>,
+    pub interfaces: HashSet<UnitId>,
     /// Intrinsic procedures: some have to be taken from a module.
-    pub(super) intrinsics: HashSet<IntrinsicId>,
+    pub intrinsics: HashSet<IntrinsicId>,
     /// Indices of constructs and of implied DO, which no list of declarations holds, in order of their first appearance.
-    pub(super) indices: Vec<SymbolId>,
+    pub indices: Vec<SymbolId>,
     /// Symbols that the unit declares: its own, and those that it shares with the unit it is derived from.
-    pub(super) own: HashSet<SymbolId>,
+    pub own: HashSet<SymbolId>,
+    /// Names in the unit's own text that nothing in the program declares, folded.
+    pub fixed: BTreeMap<SmolStr, Fixed>,
+    /// The same with those of all that it contains.
+    pub fixed_inside: BTreeMap<SmolStr, Fixed>,
+}
+
+/// What a name means that nothing in the program declares: it cannot be another one.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Fixed {
+    /// An intrinsic procedure.
+    Intrinsic(IntrinsicId),
+    /// A procedure of an intrinsic module, which comes by USE.
+    Module(IntrinsicId),
+    /// An external procedure, such as those of the tape.
+    External,
 }
 
 /// References of units and of all that they contain.
-pub(super) fn collect(program: &Program, units: &[UnitId]) -> Table {
+pub fn collect(program: &Program, units: &[UnitId]) -> Table {
     let tables = parallel::map(units, |&unit| collect_unit(program, unit));
     tables.into_iter().flatten().collect()
 }
@@ -93,6 +111,7 @@ fn collect_unit(program: &Program, unit: UnitId) -> Table {
             }
         }
     }
+    c.globals();
     table.insert(unit, c.refs);
     table
 }
@@ -141,6 +160,48 @@ impl Collector<'_> {
         }
         self.refs.passed.extend(inner.passed.iter().filter(outside).copied());
         self.refs.intrinsics.extend(&inner.intrinsics);
+        self.refs
+            .fixed_inside
+            .extend(inner.fixed_inside.iter().map(|(n, &f)| (n.clone(), f)));
+    }
+
+    /// External procedures that no unit declares.
+    fn globals(&mut self) {
+        for &s in &self.refs.global {
+            let symbol = &self.program.symbols[s];
+            if let SymbolKind::Procedure(p) = &symbol.kind {
+                if matches!(p.class, ProcClass::External | ProcClass::Definition) {
+                    self.refs.fixed.entry(fold(&symbol.name)).or_insert(Fixed::External);
+                }
+            }
+        }
+        let own = self.refs.fixed.clone();
+        self.refs.fixed_inside.extend(own);
+    }
+
+    fn intrinsic(&mut self, id: IntrinsicId, name: &str) {
+        self.refs.intrinsics.insert(id);
+        let meaning = match id.row().module {
+            None => Fixed::Intrinsic(id),
+            Some(_) => Fixed::Module(id),
+        };
+        self.refs.fixed.insert(fold(name), meaning);
+    }
+
+    /// What the printer writes for a value that goes to the tape.
+    fn tape(&mut self, s: &StmtKind) {
+        let Some(procedure) = tape_procedure(self.program, s) else {
+            return;
+        };
+        self.refs.fixed.insert(procedure.into(), Fixed::External);
+        if let StmtKind::Push(e) | StmtKind::Pop(e) = s {
+            let asked = [("size", e.rank > 0), ("len", e.ty == Ty::Character)];
+            for (name, _) in asked.into_iter().filter(|a| a.1) {
+                if let Some(id) = intrinsics::find(name) {
+                    self.intrinsic(id, name);
+                }
+            }
+        }
     }
 
     fn wants_body(&self, block: &InterfaceBlock, body: UnitId) -> bool {
@@ -151,7 +212,7 @@ impl Collector<'_> {
         stmt_exprs(s, &mut |e| self.expr(e));
         match s {
             StmtKind::Call { callee, .. } => self.callee(callee),
-            StmtKind::CallIntrinsic { id, .. } => drop(self.refs.intrinsics.insert(*id)),
+            StmtKind::CallIntrinsic { id, name, .. } => self.intrinsic(*id, name),
             StmtKind::Do { control, .. } => match control {
                 DoControl::Count { var, .. } => self.add(*var),
                 DoControl::Concurrent { ranges, .. } => ranges.iter().for_each(|r| self.add(r.0)),
@@ -166,6 +227,9 @@ impl Collector<'_> {
                         self.add(*s);
                     }
                 }
+            }
+            StmtKind::Push(_) | StmtKind::Pop(_) | StmtKind::PushControl { .. } | StmtKind::PopControl { .. } => {
+                self.tape(s)
             }
             StmtKind::Associate { pairs, .. } => self.refs.scoped.extend(pairs.iter().map(|p| p.0)),
             StmtKind::SelectType { guards, .. } => {
@@ -199,10 +263,6 @@ impl Collector<'_> {
             | StmtKind::Nullify(_)
             | StmtKind::Format(_)
             | StmtKind::Directed { .. }
-            | StmtKind::Push(_)
-            | StmtKind::Pop(_)
-            | StmtKind::PushControl { .. }
-            | StmtKind::PopControl { .. }
             | StmtKind::Model(_)
             | StmtKind::Comment(_) => {}
         }
@@ -231,7 +291,7 @@ impl Collector<'_> {
             }
             ExprKind::Call(callee, _) => self.callee(callee),
             ExprKind::ImpliedDo { var, .. } => self.add(*var),
-            ExprKind::Intrinsic(id, ..) => drop(self.refs.intrinsics.insert(*id)),
+            ExprKind::Intrinsic(id, name, _) => self.intrinsic(*id, name),
             ExprKind::Structure(s, _) => self.add(*s),
             ExprKind::Array(Some(ty), _) => self.decl_type(ty),
             ExprKind::Int(t) | ExprKind::Real(t) | ExprKind::Logical(t) => self.suffix(t),
@@ -344,13 +404,13 @@ impl Collector<'_> {
 }
 
 /// The name behind the underscore of a literal, if it is one.
-pub(super) fn kind_suffix(literal: &str) -> Option<&str> {
+pub fn kind_suffix(literal: &str) -> Option<&str> {
     let (_, kind) = literal.split_once('_')?;
     kind.starts_with(|c: char| c.is_ascii_alphabetic()).then_some(kind)
 }
 
 /// What a declaration refers to.
-pub(super) enum Ref<'a> {
+pub enum Ref<'a> {
     /// A type or procedure that is named.
     Symbol(SymbolId),
     /// A bound, kind, length or initialisation.
@@ -385,7 +445,7 @@ fn dim_refs<'a>(dims: &'a [Dim], f: &mut dyn FnMut(Ref<'a>)) {
 }
 
 /// References of a symbol's declaration: what has to be known before it.
-pub(super) fn declaration_refs<'a>(program: &'a Program, symbol: &'a Symbol, f: &mut dyn FnMut(Ref<'a>)) {
+pub fn declaration_refs<'a>(program: &'a Program, symbol: &'a Symbol, f: &mut dyn FnMut(Ref<'a>)) {
     match &symbol.kind {
         SymbolKind::Variable(v) => {
             decl_type_refs(&v.ty, f);
@@ -422,7 +482,7 @@ pub(super) fn declaration_refs<'a>(program: &'a Program, symbol: &'a Symbol, f: 
 }
 
 /// True when a DATA group concerns something that is declared.
-pub(super) fn wants_data(refs: &Refs, set: &DataSet) -> bool {
+pub fn wants_data(refs: &Refs, set: &DataSet) -> bool {
     let mut found = false;
     for object in &set.objects {
         match &object.kind {
@@ -436,7 +496,7 @@ pub(super) fn wants_data(refs: &Refs, set: &DataSet) -> bool {
 }
 
 /// True when an interface block has to be printed.
-pub(super) fn wants_block(program: &Program, unit: UnitId, refs: &Refs, block: &InterfaceBlock) -> bool {
+pub fn wants_block(program: &Program, unit: UnitId, refs: &Refs, block: &InterfaceBlock) -> bool {
     match program.units[unit].kind {
         UnitKind::Module | UnitKind::Submodule => true,
         UnitKind::Program | UnitKind::Subroutine | UnitKind::Function | UnitKind::BlockData => match block.generic {
@@ -451,7 +511,7 @@ pub(super) fn wants_block(program: &Program, unit: UnitId, refs: &Refs, block: &
 }
 
 /// True when a body of an interface block that is printed has to be printed.
-pub(super) fn wants_body(program: &Program, refs: &Refs, block: &InterfaceBlock, body: UnitId) -> bool {
+pub fn wants_body(program: &Program, refs: &Refs, block: &InterfaceBlock, body: UnitId) -> bool {
     let host = program.units[body].parent.map(|p| program.units[p].kind);
     block.generic.is_some()
         || matches!(host, Some(UnitKind::Module | UnitKind::Submodule))

@@ -1,0 +1,81 @@
+//! What USE statements bring into a unit, as the text says it: named in a list or, without ONLY, all that is public in the module.
+
+use super::{Settle, Used};
+use adc_frontend::ast::{fold, SmolStr};
+use adc_frontend::ir::*;
+use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
+
+/// Public names of modules, found when first asked for.
+pub(super) struct Exports {
+    /// Modules that stand in the text, in place of those of the same name that do not.
+    printed: HashMap<SmolStr, UnitId>,
+    known: HashMap<UnitId, Rc<Vec<(SmolStr, SymbolId)>>>,
+}
+
+impl Exports {
+    pub(super) fn new(program: &Program, roots: &[UnitId]) -> Exports {
+        let modules = roots.iter().filter(|&&u| program.units[u].kind == UnitKind::Module);
+        Exports {
+            printed: modules.map(|&u| (fold(&program.units[u].name), u)).collect(),
+            known: HashMap::new(),
+        }
+    }
+
+    fn of(&mut self, program: &Program, module: UnitId) -> Rc<Vec<(SmolStr, SymbolId)>> {
+        let name = fold(&program.units[module].name);
+        let module = self.printed.get(&name).copied().unwrap_or(module);
+        let public = || {
+            let all = program.units[module].names.iter();
+            let public = all.filter(|(n, &s)| is_public(program, module, n, s));
+            Rc::new(public.map(|(n, &s)| (n.clone(), s)).collect())
+        };
+        Rc::clone(self.known.entry(module).or_insert_with(public))
+    }
+}
+
+fn is_public(program: &Program, module: UnitId, name: &SmolStr, s: SymbolId) -> bool {
+    let unit = &program.units[module];
+    let symbol = &program.symbols[s];
+    let is_own = symbol.owner == Some(module)
+        || unit.shares.is_some() && symbol.owner == unit.shares
+        || unit.symbols.contains(&s);
+    match is_own {
+        true => !symbol.private,
+        false => unit.default_private == unit.access_of_used.contains(name),
+    }
+}
+
+impl Settle<'_> {
+    /// All that comes into a unit by USE.
+    pub(super) fn used(&mut self, unit: UnitId) -> Vec<Used> {
+        let mut out = vec![];
+        let uses = self.program.units[unit].uses.clone();
+        let is_module = self.program.units[unit].kind == UnitKind::Module;
+        for (at, u) in uses.iter().enumerate() {
+            for item in &u.items {
+                let name = fold(&item.local);
+                let printed = is_module || !u.only || self.is_referred_to(unit, item.symbol);
+                if printed && !name.contains('(') {
+                    let symbol = item.symbol;
+                    out.push(Used { name, symbol, at });
+                }
+            }
+            let Some(module) = u.module.filter(|_| !u.only) else {
+                continue;
+            };
+            let listed: HashSet<SmolStr> = u
+                .items
+                .iter()
+                .map(|i| fold(i.original.as_ref().unwrap_or(&i.local)))
+                .collect();
+            for (name, symbol) in self.exports.of(self.program, module).iter() {
+                if !listed.contains(name) && !name.contains('(') {
+                    let (name, symbol) = (name.clone(), *symbol);
+                    out.push(Used { name, symbol, at });
+                }
+            }
+        }
+        out
+    }
+}
