@@ -2,6 +2,8 @@
 
 use crate::reading;
 use adc_frontend::span::Form;
+use adc_transform::SWITCHES;
+use clap::builder::PossibleValuesParser;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 
@@ -237,6 +239,11 @@ pub struct ModeArgs {
     pub tangent: bool,
 }
 
+/// The names behind `--no-opt`.
+fn switches() -> PossibleValuesParser {
+    SWITCHES.iter().map(|s| s.name).collect::<Vec<_>>().into()
+}
+
 /// Options of what adjoints run and record.
 #[derive(Args, Debug)]
 pub struct PlanArgs {
@@ -244,7 +251,7 @@ pub struct PlanArgs {
     #[arg(long, value_name = "KIND", value_enum, default_value = "auto")]
     pub checkpoint: CheckpointArg,
     /// Switch an optimisation off; `preaccumulate` has no effect yet
-    #[arg(long, value_name = "NAME", value_parser = ["activity", "tbr", "liveness", "adjoint-write", "snapshot", "sections", "bulk", "fusion", "scalars", "nests", "increments", "indexed", "inline", "subexpressions", "peel", "rows", "reciprocals", "recompute", "order", "sums", "blocks", "preaccumulate"])]
+    #[arg(long, value_name = "NAME", value_parser = switches())]
     pub no_opt: Vec<String>,
     /// Files do not change during the run: procedures that open, read and close them may run again, rather than have what they read recorded
     #[arg(long)]

@@ -147,38 +147,18 @@ fn method(activity: ActivityArg) -> Method {
 
 /// The options of analyses and plans.
 fn options(activity: ActivityArg, plan: &PlanArgs) -> Options {
-    let off = |name: &str| plan.no_opt.iter().any(|n| n == name);
-    Options {
-        activity: if off("activity") { Method::All } else { method(activity) },
-        tbr: !off("tbr"),
+    let all = Options {
+        activity: method(activity),
         checkpoint: match plan.checkpoint {
             CheckpointArg::Calls => Checkpoint::Calls,
             CheckpointArg::None => Checkpoint::None,
             CheckpointArg::Auto => Checkpoint::Auto,
         },
-        recompute: !off("recompute"),
-        order: !off("order"),
-        liveness: !off("liveness"),
-        adjoint_write: !off("adjoint-write"),
-        sections: !off("sections"),
-        bulk: !off("bulk"),
-        fusion: !off("fusion"),
-        sums: !off("sums"),
-        blocks: !off("blocks"),
-        indexed: !off("indexed"),
-        scalars: !off("scalars"),
-        nests: !off("nests"),
-        increments: !off("increments"),
-        inline: !off("inline"),
-        subexpressions: !off("subexpressions"),
-        peel: !off("peel"),
-        rows: !off("rows"),
-        reciprocals: !off("reciprocals"),
-        snapshot: !off("snapshot"),
         input_repeatable: plan.input_repeatable,
         stop_on_input: plan.stop_on_input,
         ..Options::default()
-    }
+    };
+    plan.no_opt.iter().fold(all, |options, name| options.without(name))
 }
 
 fn run_differentiate(d: &Differentiate) -> u8 {

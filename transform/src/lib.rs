@@ -46,6 +46,7 @@ mod spelled;
 mod split;
 mod state;
 pub mod stop_on_input;
+mod switches;
 mod tangent;
 mod transfers;
 mod work_arguments;
@@ -75,6 +76,7 @@ pub use split::Checkpoint;
 use state::Lifted;
 use std::borrow::Cow;
 use std::sync::Arc;
+pub use switches::{Switch, SWITCHES};
 use tangent::Tangent;
 
 /// Which derivative.
