@@ -4,6 +4,7 @@
 //! allocated(P)   allocatable variables that P allocates or deallocates
 //! associated(P)  pointers that P associates, nullifies or allocates, and what the targets are that it deallocates
 //! values(P)      what P writes, where saying what a pointer points to is no write of what others may name
+//! follows(P)     true where associated(P) is not empty, also by pointers of its own, or follows(Q) holds for some Q that P calls
 //! ```
 //!
 //! A least solution over the call graph; dummy arguments stand for the actual ones at calls. A pointer that is reached through another pointer may be any of its alias class, and so may what is
@@ -15,7 +16,7 @@ use adc_analysis::calls::bind_args;
 use adc_analysis::{ZoneId, ZoneSet};
 use adc_frontend::ir::visit::{each_call, walk_block, walk_expr};
 use adc_frontend::ir::*;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// The sets of each procedure.
@@ -24,6 +25,8 @@ pub struct Moved {
     allocated: BTreeMap<UnitId, ZoneSet>,
     associated: BTreeMap<UnitId, ZoneSet>,
     values: BTreeMap<UnitId, ZoneSet>,
+    /// Procedures whose forward sweeps have shadows, for pointers of theirs or for calls of such procedures.
+    follows: BTreeSet<UnitId>,
     /// True for a program with pointers that change what they point to.
     associates: bool,
 }
@@ -40,21 +43,25 @@ impl Generator<'_> {
     fn find_moved_by(&mut self, unit: UnitId) -> bool {
         let (mut allocated, mut associated) = (ZoneSet::new(), ZoneSet::new());
         let mut values = ZoneSet::new();
+        let mut follows = false;
         walk_block(&self.primal.units[unit].body, &mut |s| {
             self.add_allocated(&s.kind, &mut allocated);
             self.add_associated(&s.kind, &mut associated);
             values.union_with(&self.values_written(s));
             for (target, args) in self.calls_in(s) {
                 let moved = &self.behaviour.moved;
+                follows |= moved.follows.contains(&target);
                 allocated.extend(self.by_call(&moved.allocated, target, args).into_iter().map(|a| a.0));
                 associated.extend(self.by_call(&moved.associated, target, args).into_iter().map(|a| a.0));
             }
         });
         let moved = &mut Arc::make_mut(&mut self.behaviour).moved;
         moved.associates |= !associated.is_empty();
+        let new = (follows || !associated.is_empty()) && moved.follows.insert(unit);
         moved.allocated.entry(unit).or_default().union_with(&allocated)
             | moved.values.entry(unit).or_default().union_with(&values)
             | moved.associated.entry(unit).or_default().union_with(&associated)
+            | new
     }
 
     fn add_allocated(&self, s: &StmtKind, out: &mut ZoneSet) {
@@ -225,13 +232,15 @@ impl Generator<'_> {
         self.outlives(&self.behaviour.moved.associated, target)
     }
 
-    /// True for a procedure whose forward sweep moves shadows, with pointers of its own or of others.
+    /// True for a procedure that associates pointers, of its own or of others, by itself or by what it changes for its callers.
+    pub(crate) fn moves_pointers(&self, target: UnitId) -> bool {
+        let sets = &self.behaviour.moved.associated;
+        sets.get(&target).is_some_and(|all| !all.is_empty())
+    }
+
+    /// True for a procedure whose forward sweep has shadows: it moves pointers, or calls what does.
     pub(crate) fn follows_pointers(&self, target: UnitId) -> bool {
-        self.behaviour
-            .moved
-            .associated
-            .get(&target)
-            .is_some_and(|all| !all.is_empty())
+        self.behaviour.moved.follows.contains(&target)
     }
 
     /// True for a procedure that cannot run a second time, since nothing brings back what it changes: pointers that outlive it, or what is behind pointer components.

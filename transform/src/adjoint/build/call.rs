@@ -136,12 +136,17 @@ impl Adjoint<'_, '_> {
             a.expr()
                 .is_some_and(|e| self.active_designator(e) && self.g.shadow_is_late(e))
         };
-        if self.g.follows_pointers(target) && args.iter().any(late) {
+        let is_late = args.iter().any(late);
+        if self.g.moves_pointers(target) && is_late {
             self.unfollowed(s.span, super::pointers::LATE_SHADOW);
             return None;
         }
         let position = adjoint.len();
-        if position > 0 && self.g.split.contains(&target) && self.g.follows_pointers(target) {
+        // a forward sweep that only hands shadows on to others can be left to a joint call
+        let only_hands_on = self.g.follows_pointers(target) && !self.g.moves_pointers(target);
+        if only_hands_on && (is_late || position > 0) {
+            self.g.not_split.insert(target);
+        } else if position > 0 && self.g.split.contains(&target) && self.g.follows_pointers(target) {
             self.unfollowed(
                 s.span,
                 "a call that changes pointers, with arguments whose derivatives are no variables,",
