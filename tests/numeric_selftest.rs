@@ -80,6 +80,34 @@ fn refuses_adjoints_of_dependents_that_are_left() {
 }
 
 #[test]
+fn refuses_garbage_that_counts() {
+    refused(&[("yd = kd*x**2 +", "yd = yd - yd + kd*x**2 +")], "not finite");
+    // in a shadow that no driver passes
+    refused(
+        &[
+            ("real(8) :: kd", "real(8) :: kd, hd"),
+            ("yd = kd*x**2 +", "yd = hd - hd + kd*x**2 +"),
+        ],
+        "not finite",
+    );
+    let hidden = [
+        ("S, AD\n", "S, AD\n      REAL :: HD\n      COMMON /HID_D/ HD\n"),
+        ("+ AD(2)\n", "+ AD(2) + HD - HD\n"),
+    ];
+    let error = check_edited("common.f", &hidden).unwrap_err();
+    assert!(error.contains("not finite"), "{error}");
+}
+
+#[test]
+fn refuses_a_second_call_that_gives_something_else() {
+    let counted = [
+        ("real(8) :: kd", "real(8) :: kd\n integer :: calls = 0"),
+        ("yd = kd*x**2 +", "calls = calls + 1\n yd = (calls - 1)*kd*x**2 +"),
+    ];
+    refused(&counted, "a second call gives something else: jv");
+}
+
+#[test]
 fn refuses_values_left_on_the_tape() {
     refused(&[("call popreal8(before)", "before = 3")], "tape is not empty");
     refused(
@@ -114,6 +142,7 @@ fn tells_what_is_wrong_in_a_header() {
     assert!(error("! head: f(y)/(x)\n! arg x real8\n").contains("`y` of the head line is not described"));
     assert!(error("! head: f(y)/(x)\n! arg x real9\n").contains("unknown type `real9`"));
     assert!(error("! head: f(y)/(x)\n! arg x real8(3) 1 2\n").contains("has 3 elements but 2 values"));
+    assert!(error("! head: f(y)/(x)\n! arg x real8\n! arg y real8\n! before n 2\n").contains("`n` of a `before` line"));
     assert!(error("! head: f y\n").contains("should be like"));
     assert!(error("! head: f(y)/(n)\n! arg y real8\n! arg n integer\n").contains("neither real nor complex"));
 }

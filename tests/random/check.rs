@@ -32,7 +32,7 @@ pub enum Verdict {
 }
 
 /// Programs and the compiler are done at once, or hang.
-const LIMIT: Duration = Duration::from_secs(5);
+const LIMIT: Duration = Duration::from_secs(30);
 
 /// Flags under which generated code has no warning that the original has not.
 pub const STRICT: &[&str] = &[

@@ -67,6 +67,16 @@ pub fn judge(spec: &Spec, variants: &[Variant], results: &BTreeMap<&str, Vectors
             );
         }
     }
+    for variant in variants {
+        let what = if variant.mode == Mode::Tangent { "jv" } else { "jtw" };
+        let (first, second) = (get(&variant.suffix, "first")?, get(&variant.suffix, what)?);
+        if spec.before.is_empty() && !(close(&first, &second) <= exact) {
+            return wrong(
+                &format!("second call {}", variant.suffix),
+                format!("first  {first:?}\nsecond {second:?}"),
+            );
+        }
+    }
     let (v, w) = (spec.direction(), spec.weights());
     let forward = inner(&w, &jv);
     for variant in of(Mode::Adjoint) {

@@ -8,13 +8,15 @@
 //! * the tangent J v with central differences along v, at several steps, the best of which counts;
 //! * the primal results of the tangent code with those of the original;
 //! * the dot products ⟨w, J v⟩ and ⟨Jᵀ w, v⟩;
-//! * that the adjoint sets what is only independent (it holds junk on entry), leaves zero in the adjoints of what is
-//!   only dependent, and leaves nothing on the tape.
+//! * that derivatives set what carries nothing in (it holds garbage on entry), that a second call gives what the first
+//!   gave, that the adjoint leaves zero in the adjoints of what is only dependent, and nothing on the tape.
 //!
 //! Nothing is skipped where gfortran is missing: the check fails and says how to get it.
 
 pub mod build;
+mod calls;
 pub mod driver;
+mod garbage;
 mod header;
 pub mod spec;
 
@@ -48,7 +50,13 @@ pub struct Report {
 
 /// Differentiates a fixture with `adc` in both modes, with further options such as `--no-opt tbr`, and checks it.
 pub fn check_fixture(adc: &Path, source: &Path, options: &[&str]) -> Result<Report, String> {
-    let spec = Spec::read(source)?;
+    check_compiled(adc, source, options, &[])
+}
+
+/// The same, compiled with further flags.
+pub fn check_compiled(adc: &Path, source: &Path, options: &[&str], flags: &[&str]) -> Result<Report, String> {
+    let mut spec = Spec::read(source)?;
+    spec.flags.extend(flags.iter().map(|f| (*f).to_owned()));
     let work = tempfile::tempdir().map_err(|e| format!("no temporary folder: {e}"))?;
     let generate = |mode| build::differentiate(adc, source, &spec, mode, options, work.path());
     let generated = Generated {
@@ -171,6 +179,15 @@ fn judge(spec: &Spec, tangent: &Vectors, adjoint: &Vectors, results: bool) -> Re
     let left = get(adjoint, "left")?;
     if left.iter().any(|x| *x != 0.0) {
         wrong.push(format!("the adjoints of the dependents are not zero on exit: {left:?}"));
+    }
+    for (of, what) in [(tangent, "jv"), (adjoint, "jtw")] {
+        let (first, second) = (get(of, "first")?, get(of, what)?);
+        let error = relative(&first, &second);
+        if spec.before.is_empty() && !within(error, spec.tolerance.primal) {
+            wrong.push(format!(
+                "a second call gives something else: {what}: relative error {error:.1e}\n  first  {first:?}\n  second {second:?}"
+            ));
+        }
     }
     let tape = get(adjoint, "tape")?;
     let (bytes_left, tape_bytes) = (

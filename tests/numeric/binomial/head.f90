@@ -5,6 +5,7 @@
 ! arg steps integer 9
 ! arg x real8(4) 0.7 1.3 0.9 1.1
 ! arg y real8
+! before n 3
 subroutine f(n, steps, x, y)
    implicit none
    integer, intent(in) :: n, steps

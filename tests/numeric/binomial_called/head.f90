@@ -4,6 +4,7 @@
 ! arg n integer 3
 ! arg x real8(3) 0.7 1.3 0.9
 ! arg y real8
+! before n 2
 module states
    implicit none
    real(8) :: level

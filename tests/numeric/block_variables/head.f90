@@ -4,6 +4,7 @@
 ! arg n integer 4
 ! arg x real8(4)
 ! arg y real8(4)
+! before n 3
 module m
   implicit none
   type sums

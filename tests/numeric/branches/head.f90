@@ -3,6 +3,7 @@
 ! arg n integer 6
 ! arg x real8(6) -1.2 0.3 0.9 1.7 2.5 3.1
 ! arg y real8(6)
+! before n 5
 subroutine foo(n, x, y)
    implicit none
    integer, intent(in) :: n

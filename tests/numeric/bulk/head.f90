@@ -4,6 +4,7 @@
 ! arg m integer 3
 ! arg x real8(6)
 ! arg y real8(6)
+! before n 5
 subroutine head(n, m, x, y)
   implicit none
   integer, intent(in) :: n, m

@@ -5,6 +5,7 @@ C     arg x real8(4)
 C     arg y real8
 C     common phys%g real8 1.7
 C     common phys%c real8(2) 0.5 0.25
+C     before n 3
       SUBROUTINE FOO(N, X, Y)
       INTEGER N, I
       DOUBLE PRECISION X(N), Y, G, C(2), W(10)

@@ -5,6 +5,7 @@
 ! arg p real8 0.8
 ! arg x real8(4)
 ! arg y real8
+! before n 3
 module tools
   implicit none
   real(8) :: scale = 2d0

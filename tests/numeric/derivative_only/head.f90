@@ -8,6 +8,7 @@
 ! arg energy real8
 ! arg scale real8 2.0
 ! global sums%state real8 0.5
+! before n 3
 module sums
    implicit none
    real(8) :: state = 0.5d0, last = 0.0d0

@@ -3,6 +3,7 @@ C     head: f(y)/(x)
 C     arg n integer 3
 C     arg x real8(3) 0.4 0.8 1.1
 C     arg y real8
+C     before n 2
       SUBROUTINE F(N, X, Y)
       INTEGER N, I
       DOUBLE PRECISION X(N), Y

@@ -3,6 +3,7 @@
 ! arg n integer 3
 ! arg x real8(3) 0.7 1.3 0.9
 ! arg y real8
+! before n 2
 subroutine f(n, x, y)
    implicit none
    integer, intent(in) :: n

@@ -4,6 +4,7 @@
 ! arg n integer 5
 ! arg x real8(5)
 ! arg y real8(5)
+! before n 4
 module sections
   implicit none
   type point

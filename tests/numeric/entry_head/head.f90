@@ -3,6 +3,7 @@
 ! arg n integer 3
 ! arg x real8(3)
 ! arg y real8(3)
+! before n 2
 subroutine first(n, x, y, s)
   implicit none
   integer :: n, i

@@ -3,6 +3,7 @@
 ! arg n integer 6
 ! arg x real8(6) 0.5 1.5 0.25 2.0 0.75 1.25
 ! arg y real8
+! before n 5
 subroutine foo(n, x, y)
    implicit none
    integer, intent(in) :: n

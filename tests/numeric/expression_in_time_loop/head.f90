@@ -3,6 +3,7 @@
 ! arg n integer 3
 ! arg x real8(3)
 ! arg y real8(3)
+! before n 2
 subroutine head(n, x, y)
   implicit none
   integer, intent(in) :: n

@@ -9,6 +9,7 @@
 ! arg a real8 0.6
 ! arg y real8(4)
 ! arg s real8
+! before n 3
 subroutine top(n, x, a, y, s)
    implicit none
    integer, intent(in) :: n

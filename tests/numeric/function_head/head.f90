@@ -3,6 +3,7 @@
 ! arg n integer 4
 ! arg x real8(4)
 ! result foo real8
+! before n 3
 function foo(n, x)
    implicit none
    integer, intent(in) :: n

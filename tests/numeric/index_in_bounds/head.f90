@@ -3,6 +3,7 @@
 ! arg n integer 5
 ! arg x real8(5) 0.7 1.3 0.9 1.1 0.6
 ! arg y real8(5)
+! before n 4
 subroutine head(n, x, y)
   implicit none
   integer, intent(in) :: n

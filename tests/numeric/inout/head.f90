@@ -3,6 +3,7 @@
 ! arg n integer 4
 ! arg x real8(4)
 ! arg p real8 0.3
+! before n 3
 subroutine foo(n, x, p)
    implicit none
    integer, intent(in) :: n

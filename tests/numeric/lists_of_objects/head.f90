@@ -4,6 +4,7 @@
 ! arg n integer 4
 ! arg x real8(4)
 ! arg y real8(2)
+! before n 3
 module elements
   implicit none
   type, abstract :: element

@@ -4,6 +4,7 @@
 ! arg x real8(5)
 ! arg y real8(5)
 ! arg s real8
+! before n 4
 subroutine foo(n, x, y, s)
    implicit none
    integer, intent(in) :: n

@@ -3,6 +3,7 @@
 ! arg n integer 8
 ! arg x real8(8)
 ! arg y real8
+! before n 7
 subroutine foo(n, x, y)
    implicit none
    integer, intent(in) :: n

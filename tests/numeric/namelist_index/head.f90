@@ -3,6 +3,7 @@
 ! arg n integer 4
 ! arg x real8(4) 0.4 0.7 1.1 0.9
 ! arg y real8(4)
+! before n 3
 subroutine top(n, x, y)
    implicit none
    integer, intent(in) :: n

@@ -5,6 +5,7 @@
 ! arg b real8(3,3)
 ! arg c real8(3,3)
 ! arg t real8
+! before n 2
 subroutine foo(n, a, b, c, t)
    implicit none
    integer, intent(in) :: n

@@ -4,6 +4,7 @@
 ! arg n integer 4
 ! arg x real8(4)
 ! arg y real8(6)
+! before n 3
 module m
   implicit none
   real(8) :: scale = 1

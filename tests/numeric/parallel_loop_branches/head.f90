@@ -3,6 +3,7 @@
 ! arg n integer 4
 ! arg x real8(4)
 ! arg y real8
+! before n 3
 subroutine cost(n, x, y)
   implicit none
   integer, intent(in) :: n

@@ -4,6 +4,7 @@
 ! arg n integer 3
 ! arg x real8(3)
 ! arg y real8(3)
+! before n 2
 module soil
    implicit none
    private

@@ -4,6 +4,7 @@
 ! arg n integer 4
 ! arg x real8(4) 0.4 0.7 1.1 0.9
 ! arg y real8
+! before n 3
 module again
   implicit none
 contains

@@ -3,6 +3,7 @@
 ! arg n integer 3
 ! arg x real8(3) 0.4 0.7 1.1
 ! arg y real8(3)
+! before n 2
 subroutine top(n, x, y)
    implicit none
    integer, intent(in) :: n

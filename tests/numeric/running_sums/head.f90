@@ -6,6 +6,7 @@
 ! arg p real8(0:3) 0.5 0.8 1.2 0.6
 ! arg s0 real8 0.9
 ! arg y real8(7)
+! before n 4
 module m
   implicit none
   real(8) :: scale = 1.5d0

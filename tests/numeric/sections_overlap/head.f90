@@ -3,6 +3,7 @@
 ! arg n integer 6
 ! arg x real8(6)
 ! arg y real8(6)
+! before n 5
 subroutine head(n, x, y)
   implicit none
   integer, intent(in) :: n

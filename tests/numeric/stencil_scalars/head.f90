@@ -3,6 +3,7 @@
 ! arg n integer 9
 ! arg x real8(9) 0.3 1.1 0.7 0.2 0.9 1.3 0.4 0.8 0.6
 ! arg y real8(9)
+! before n 8
 subroutine smooth(n, x, y)
   implicit none
   integer, intent(in) :: n

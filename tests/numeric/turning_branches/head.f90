@@ -4,6 +4,7 @@
 ! arg a real8 0.9
 ! arg q real8(7) 4.2 6.1 0.3 -2.5 8.4 1.7 -0.4
 ! arg y real8
+! before n 6
 subroutine limited(n, a, q, y)
   implicit none
   integer, intent(in) :: n

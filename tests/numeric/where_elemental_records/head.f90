@@ -4,6 +4,7 @@
 ! arg n integer 3
 ! arg x real8(3)
 ! arg y real8
+! before n 2
 module m
   implicit none
   type vec

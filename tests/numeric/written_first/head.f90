@@ -4,6 +4,7 @@
 ! arg x real8(5) 0.4 0.7 1.1 0.9 -0.3
 ! arg c real8(5) 0.5 0.8 1.3 0.2 -0.6
 ! arg y real8
+! before n 4
 subroutine march(n, x, c, y)
   implicit none
   integer, intent(in) :: n

@@ -6,6 +6,7 @@
 ! arg q real8(4) 0.5 0.8 0.6 0.4
 ! arg heat real8(4)
 ! arg total real8
+! before n 3
 module physics
   implicit none
   integer, parameter :: wp = kind(1.d0)

@@ -56,7 +56,11 @@ pub fn compile_and_run(
     let driver_file = folder.join("driver.f90");
     std::fs::write(&driver_file, driver).map_err(|e| format!("{}: {e}", driver_file.display()))?;
     let executable = folder.join("driver.exe");
-    let tape = tape()?;
+    let tape = if spec.flags.iter().any(|f| SANITIZE.contains(&f.as_str())) {
+        sanitized_tape()?
+    } else {
+        tape()?
+    };
     let mut command = gfortran();
     command
         .args(flags(&["-g", "-O0", "-fcheck=all", "-fbacktrace"]))
@@ -74,7 +78,8 @@ pub fn compile_and_run(
         .arg("-o")
         .arg(&executable);
     run(&mut command, &folder)?;
-    let output = run(&mut Command::new(&executable), &folder)?;
+    // the original's own pointers may be left
+    let output = run(Command::new(&executable).env("ASAN_OPTIONS", "detect_leaks=0"), &folder)?;
     Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
@@ -131,14 +136,29 @@ pub struct Tape {
     pub objects: Vec<PathBuf>,
 }
 
+/// Flags for programs that stop where they touch memory that is not theirs, or do what is not defined.
+pub const SANITIZE: &[&str] = &[
+    "-fsanitize=address,undefined",
+    "-fno-sanitize-recover=undefined",
+    "-fcheck=no-all",
+];
+
 /// Compiles the runtime, once for all tests of a process.
 pub fn tape() -> Result<&'static Tape, String> {
     static TAPE: OnceLock<Result<Tape, String>> = OnceLock::new();
-    TAPE.get_or_init(compile_tape).as_ref().map_err(Clone::clone)
+    TAPE.get_or_init(|| compile_tape(&[])).as_ref().map_err(Clone::clone)
+}
+
+/// The same with [`SANITIZE`].
+fn sanitized_tape() -> Result<&'static Tape, String> {
+    static TAPE: OnceLock<Result<Tape, String>> = OnceLock::new();
+    TAPE.get_or_init(|| compile_tape(SANITIZE))
+        .as_ref()
+        .map_err(Clone::clone)
 }
 
 /// The objects stay in the target folder, under a name made from the sources, for the next run of the tests.
-fn compile_tape() -> Result<Tape, String> {
+fn compile_tape(flags: &[&str]) -> Result<Tape, String> {
     let at = |path: &Path, e: std::io::Error| format!("{}: {e}", path.display());
     let runtime = Path::new(env!("CARGO_MANIFEST_DIR")).join("runtime-fortran");
     let files = std::fs::read_dir(&runtime).map_err(|e| at(&runtime, e))?;
@@ -149,13 +169,16 @@ fn compile_tape() -> Result<Tape, String> {
     for source in &sources {
         std::fs::read(source).map_err(|e| at(source, e))?.hash(&mut hasher);
     }
-    gfortran().get_program().hash(&mut hasher);
+    (gfortran().get_program(), flags).hash(&mut hasher);
     let all = Path::new(env!("CARGO_TARGET_TMPDIR"));
     let folder = all.join(format!("tape-{:016x}", hasher.finish()));
     if !folder.exists() {
         // Compiled beside and renamed when complete, so that test processes may run at the same time.
         let fresh = tempfile::tempdir_in(all).map_err(|e| at(all, e))?;
-        run(gfortran().args(["-g", "-O1", "-c"]).args(&sources), fresh.path())?;
+        run(
+            gfortran().args(["-g", "-O1", "-c"]).args(flags).args(&sources),
+            fresh.path(),
+        )?;
         if let Err(e) = std::fs::rename(fresh.keep(), &folder) {
             if !folder.exists() {
                 return Err(at(&folder, e));

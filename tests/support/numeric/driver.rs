@@ -2,14 +2,11 @@
 //!
 //! The driver holds each variable twice: `v_x`, the value, and `t_x`, its shadow. The tangent's driver prints the
 //! vectors `original`, `difference1`..., `primal` and `jv`; the adjoint's prints `jtw`, `left` (the shadows of what is
-//! only dependent, which must be zero) and `tape` (bytes left on the tape, and the peak).
+//! only dependent, which must be zero) and `tape` (bytes left on the tape, and the peak). Derivatives are called twice ([`calls`]).
 
-use std::fmt::Write as _;
-
+use super::calls::{self, line};
+use super::garbage;
 use super::spec::{Kind, Mode, Place, Spec, Var};
-
-/// What an adjoint must overwrite.
-const JUNK: &str = "777";
 
 /// The text of the driver. `generated` is the text of the generated file: it tells which members the shadow of a
 /// COMMON block has.
@@ -23,14 +20,15 @@ pub fn write(spec: &Spec, mode: Mode, generated: &str) -> String {
 pub fn write_unit(spec: &Spec, mode: Mode, suffix: &str, generated: &str, unit: &str) -> String {
     let mut out = format!("{unit}\n");
     uses(&mut out, spec, mode, suffix, generated);
+    out.push_str("   use, intrinsic :: ieee_arithmetic, only: ieee_value, ieee_quiet_nan\n");
     out.push_str("   implicit none\n   integer, parameter :: dp = kind(1.0d0)\n");
     declarations(&mut out, spec, mode, suffix, generated);
     vector(&mut out, "point", &spec.point());
     vector(&mut out, "direction", &spec.direction());
     vector(&mut out, "weights", &spec.weights());
     match mode {
-        Mode::Tangent => tangent_body(&mut out, spec, suffix),
-        Mode::Adjoint => adjoint_body(&mut out, spec, suffix),
+        Mode::Tangent => calls::tangent(&mut out, spec, suffix),
+        Mode::Adjoint => calls::adjoint(&mut out, spec, suffix),
     }
     out.push_str("\ncontains\n\n");
     reset(&mut out, spec);
@@ -38,12 +36,13 @@ pub fn write_unit(spec: &Spec, mode: Mode, suffix: &str, generated: &str, unit: 
         primal(&mut out, spec);
         pack(&mut out, "results", 'v', spec, |v| v.dependent);
         pack(&mut out, "derivative", 't', spec, |v| v.dependent);
-        seed(&mut out, spec, "direction", |v| v.independent, "0");
+        seed(&mut out, spec, "direction", |v| v.independent);
     } else {
         pack(&mut out, "gradient", 't', spec, |v| v.independent);
         pack(&mut out, "left", 't', spec, |v| v.dependent && !v.independent);
-        seed(&mut out, spec, "weights", |v| v.dependent, JUNK);
+        seed(&mut out, spec, "weights", |v| v.dependent);
     }
+    out.push_str(&garbage::spoil(generated, suffix));
     out.push_str(SHOW);
     out.push_str(&format!("end {unit}\n"));
     out
@@ -60,13 +59,6 @@ const SHOW: &str = "
       end do
    end subroutine show
 ";
-
-/// Adds a formatted line. Writing to a String cannot fail.
-macro_rules! line {
-    ($out:expr, $($text:tt)*) => {
-        let _ = writeln!($out, $($text)*);
-    };
-}
 
 /// The module of the generated file that holds the derivatives of a module: one of its own, or the module itself, enlarged.
 fn derivative_module(module: &str, d: &str, generated: &str) -> String {
@@ -206,7 +198,7 @@ pub fn shadow_members(text: &str, block: &str) -> Option<Vec<String>> {
     Some(names)
 }
 
-fn type_name(var: &Var) -> String {
+pub fn type_name(var: &Var) -> String {
     match var.kind {
         Kind::Real(k) => format!("real({k})"),
         Kind::Complex(k) => format!("complex({k})"),
@@ -220,7 +212,7 @@ fn type_name(var: &Var) -> String {
     }
 }
 
-fn bounds(var: &Var) -> String {
+pub fn bounds(var: &Var) -> String {
     if var.shape.is_empty() {
         return String::new();
     }
@@ -237,70 +229,6 @@ fn vector(out: &mut String, name: &str, values: &[f64]) {
         values.len(),
         list.join(", &\n      ")
     );
-}
-
-fn tangent_body(out: &mut String, spec: &Spec, d: &str) {
-    line!(out, "   real(dp) :: plus({0}), minus({0})", spec.weights().len());
-    line!(
-        out,
-        "\n   call reset(0.0_dp)\n   call primal()\n   call show('original', results())"
-    );
-    for (i, h) in spec.steps.iter().enumerate() {
-        line!(out, "   call reset({h:e}_dp)\n   call primal()\n   plus = results()");
-        line!(out, "   call reset(-{h:e}_dp)\n   call primal()\n   minus = results()");
-        line!(out, "   call show('difference{}', (plus - minus)/(2*{h:e}_dp))", i + 1);
-    }
-    let mut arguments = argument_list(spec);
-    if let Some(result) = spec.vars.iter().find(|v| v.place == Place::Result) {
-        // The tangent of a function is a function, and gives the value by its last argument.
-        arguments.push(format!("v_{}", result.name));
-        let call = format!("t_{} = {}_{d}", result.name, spec.procedure);
-        twice(out, &call, &arguments);
-    } else {
-        twice(out, &format!("call {}_{d}", spec.procedure), &arguments);
-    }
-    line!(
-        out,
-        "   call show('primal', results())\n   call show('jv', derivative())"
-    );
-}
-
-/// Calls a derivative twice; only the second call counts, so that it finds what the first has left in shadows that no caller sees.
-fn twice(out: &mut String, call: &str, arguments: &[String]) {
-    for _ in 0..2 {
-        line!(out, "   call reset(0.0_dp)\n   call seed()");
-        line!(out, "   {call}({})", arguments.join(", &\n      "));
-    }
-}
-
-fn adjoint_body(out: &mut String, spec: &Spec, d: &str) {
-    line!(out, "\n   call adc_tape_check(.true.)");
-    let mut arguments = argument_list(spec);
-    if let Some(result) = spec.vars.iter().find(|v| v.place == Place::Result) {
-        arguments.push(format!("t_{}", result.name));
-    }
-    twice(out, &format!("call {}_{d}", spec.procedure), &arguments);
-    line!(out, "   call show('jtw', gradient())\n   call show('left', left())");
-    line!(
-        out,
-        "   bytes_left = 0\n   if (.not. adc_tape_empty()) bytes_left = max(1.0_dp, real(adc_tape_bytes(), dp))"
-    );
-    line!(
-        out,
-        "   call show('tape', [bytes_left, real(adc_tape_peak_bytes(), dp)])"
-    );
-}
-
-/// The arguments of a generated procedure: each one that is differentiated is followed by its shadow.
-fn argument_list(spec: &Spec) -> Vec<String> {
-    let mut list = Vec::new();
-    for var in spec.vars.iter().filter(|v| v.place == Place::Argument) {
-        list.push(format!("v_{}", var.name));
-        if var.active() {
-            list.push(format!("t_{}", var.name));
-        }
-    }
-    list
 }
 
 /// `reset(h)` gives each variable its first value; the independents move by h along the direction.
@@ -382,19 +310,19 @@ fn pack(out: &mut String, name: &str, prefix: char, spec: &Spec, chosen: impl Fn
     line!(out, "   end function {name}\n");
 }
 
-/// `seed()` gives the shadows their values on entry: the chosen ones a piece of the vector, the others what is given.
-fn seed(out: &mut String, spec: &Spec, from: &str, chosen: impl Fn(&Var) -> bool, others: &str) {
-    line!(out, "   subroutine seed()");
+/// `seed(junk)` gives the shadows their values on entry: the chosen ones a piece of the vector, the others garbage.
+fn seed(out: &mut String, spec: &Spec, from: &str, chosen: impl Fn(&Var) -> bool) {
+    line!(out, "   subroutine seed(junk)\n      real(dp), intent(in) :: junk");
     let mut at = 0;
     for var in spec.vars.iter().filter(|v| v.active()) {
         if chosen(var) {
             line!(out, "      {}", unpacked('t', var, from, at));
             at += var.reals();
         } else {
-            line!(out, "      t_{} = {others}", var.name);
+            line!(out, "      t_{} = junk", var.name);
         }
     }
-    line!(out, "   end subroutine seed");
+    line!(out, "   end subroutine seed\n");
 }
 
 fn primal(out: &mut String, spec: &Spec) {

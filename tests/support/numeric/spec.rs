@@ -16,6 +16,7 @@
 //! ! options --input-repeatable        further options for adc
 //! ! link tests/numeric/x/link.f90     compiled and linked, but not given to adc
 //! ! zero                              the derivative is zero, and should be
+//! ! before n 2                        the first of two calls is made with this value
 //! ```
 //!
 //! Types: `real` (without a kind, in the source, too), `real4`, `real8`, `complex`, `complex8`, `complex16`, `integer`, `integer1` to `integer8`, `logical`, `character`
@@ -194,6 +195,8 @@ pub struct Spec {
     pub link: Vec<PathBuf>,
     /// The derivative is zero.
     pub zero: bool,
+    /// Variables and their values in the first of two calls.
+    pub before: Vec<(String, String)>,
 }
 
 impl Spec {
@@ -221,6 +224,7 @@ impl Spec {
             options: Vec::new(),
             link: Vec::new(),
             zero: false,
+            before: Vec::new(),
         };
         for line in text.lines().map_while(comment).filter(|l| !l.is_empty()) {
             let words = split_words(line);
@@ -244,6 +248,7 @@ impl Spec {
                 Some("external") if words.len() == 2 => spec.external.extend(in_project(&rest())),
                 Some("link") => spec.link.extend(in_project(&rest())),
                 Some("zero") if words.len() == 1 => spec.zero = true,
+                Some("before") if words.len() == 3 => spec.before.push((words[1].clone(), words[2].clone())),
                 _ => {}
             }
         }
@@ -272,6 +277,11 @@ impl Spec {
                 } else {
                     var.independent = true;
                 }
+            }
+        }
+        for (name, _) in &self.before {
+            if !self.vars.iter().any(|v| v.name == *name) {
+                return Err(format!("`{name}` of a `before` line is not described"));
             }
         }
         let single = self

@@ -1,0 +1,90 @@
+//! The calls that drivers make: of the original, for differences, and of the derivative, twice.
+//!
+//! Before each call of a derivative, all shadows that carry nothing in hold garbage, those that no caller sees, too ([`super::garbage`]): a number before the first, NaN
+//! before the second. The first may be made with another shape (`before` in the header). The second one counts, so that it finds what the first has left; where both
+//! are the same call, they must give the same (`first`). After each, the tape must be empty.
+
+use super::spec::{Place, Spec};
+
+/// Adds a formatted line. Writing to a String cannot fail.
+macro_rules! line {
+    ($out:expr, $($text:tt)*) => {{
+        use std::fmt::Write as _;
+        let _ = writeln!($out, $($text)*);
+    }};
+}
+pub(super) use line;
+
+/// The tangent's driver.
+pub fn tangent(out: &mut String, spec: &Spec, d: &str) {
+    line!(out, "   real(dp) :: plus({0}), minus({0})", spec.weights().len());
+    line!(
+        out,
+        "\n   call reset(0.0_dp)\n   call primal()\n   call show('original', results())"
+    );
+    for (i, h) in spec.steps.iter().enumerate() {
+        line!(out, "   call reset({h:e}_dp)\n   call primal()\n   plus = results()");
+        line!(out, "   call reset(-{h:e}_dp)\n   call primal()\n   minus = results()");
+        line!(out, "   call show('difference{}', (plus - minus)/(2*{h:e}_dp))", i + 1);
+    }
+    let mut arguments = argument_list(spec);
+    let call = match spec.vars.iter().find(|v| v.place == Place::Result) {
+        Some(result) => {
+            // The tangent of a function is a function, and gives the value by its last argument.
+            arguments.push(format!("v_{}", result.name));
+            format!("t_{} = {}_{d}", result.name, spec.procedure)
+        }
+        None => format!("call {}_{d}", spec.procedure),
+    };
+    let show = |name: &str| format!("   call show('{name}', derivative())");
+    twice(out, spec, &call, &arguments, &show("first"));
+    line!(out, "   call show('primal', results())\n{}", show("jv"));
+}
+
+/// Calls a derivative twice; `then` stands between.
+fn twice(out: &mut String, spec: &Spec, call: &str, arguments: &[String], then: &str) {
+    for (junk, first) in [("777.0_dp", true), ("ieee_value(0.0_dp, ieee_quiet_nan)", false)] {
+        line!(out, "   call reset(0.0_dp)");
+        for (name, value) in spec.before.iter().filter(|_| first) {
+            line!(out, "   v_{name} = {value}");
+        }
+        line!(out, "   call spoil({junk})\n   call seed({junk})");
+        line!(out, "   {call}({})", arguments.join(", &\n      "));
+        if first {
+            line!(out, "{then}");
+        }
+    }
+}
+
+/// The adjoint's driver.
+pub fn adjoint(out: &mut String, spec: &Spec, d: &str) {
+    line!(out, "\n   call adc_tape_check(.true.)");
+    let mut arguments = argument_list(spec);
+    if let Some(result) = spec.vars.iter().find(|v| v.place == Place::Result) {
+        arguments.push(format!("t_{}", result.name));
+    }
+    let empty = "   if (.not. adc_tape_empty()) bytes_left = max(1.0_dp, bytes_left, real(adc_tape_bytes(), dp))";
+    line!(out, "   bytes_left = 0");
+    let between = format!("   call show('first', gradient())\n{empty}");
+    twice(out, spec, &format!("call {}_{d}", spec.procedure), &arguments, &between);
+    line!(
+        out,
+        "   call show('jtw', gradient())\n   call show('left', left())\n{empty}"
+    );
+    line!(
+        out,
+        "   call show('tape', [bytes_left, real(adc_tape_peak_bytes(), dp)])"
+    );
+}
+
+/// The arguments of a generated procedure: each one that is differentiated is followed by its shadow.
+fn argument_list(spec: &Spec) -> Vec<String> {
+    let mut list = Vec::new();
+    for var in spec.vars.iter().filter(|v| v.place == Place::Argument) {
+        list.push(format!("v_{}", var.name));
+        if var.active() {
+            list.push(format!("t_{}", var.name));
+        }
+    }
+    list
+}
