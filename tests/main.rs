@@ -4,6 +4,7 @@
 mod active_io;
 mod bad_input;
 mod command;
+mod contexts;
 mod diagnostics;
 mod do_not_diff;
 mod encodings;
@@ -21,6 +22,7 @@ mod page_of_the_command;
 mod passive_values;
 mod programs;
 mod random;
+mod sanitized;
 mod second_runs;
 #[path = "../benches/suite/mod.rs"]
 #[allow(dead_code)] // what is printed is for benchmarks

@@ -22,7 +22,7 @@ mod mutated;
 pub mod options;
 mod patterns;
 mod program;
-mod rng;
+pub mod rng;
 mod scope;
 mod shrink;
 mod stmt;
@@ -38,7 +38,7 @@ use std::sync::Mutex;
 
 use check::Verdict;
 use options::{Variant, Variants};
-use weights::{FEATURES_FROM, MORE_FEATURES_FROM};
+use weights::{DIVISORS_FROM, FEATURES_FROM, MORE_FEATURES_FROM};
 
 fn number(name: &str, default: u64) -> u64 {
     std::env::var(name).ok().and_then(|v| v.parse().ok()).unwrap_or(default)
@@ -60,8 +60,8 @@ fn seeds() -> Vec<u64> {
         let from = number("ADC_RANDOM_FROM", 1);
         return some(from, number("ADC_RANDOM", 80)).collect();
     }
-    let from = [1, FEATURES_FROM, MORE_FEATURES_FROM];
-    from.into_iter().flat_map(|f| some(f, 100)).collect()
+    let from = [1, FEATURES_FROM, MORE_FEATURES_FROM, DIVISORS_FROM];
+    from.into_iter().flat_map(|f| some(f, 75)).collect()
 }
 
 /// The verdicts on all programs, in the order of their seeds.

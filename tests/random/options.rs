@@ -1,6 +1,10 @@
-//! The sets of options that derivatives are made with: one table.
+//! The sets of options that derivatives are made with: a table, one set more for each optimisation that no set of the table switches off, and sets that are drawn from
+//! the list of all of them.
+
+use adc_transform::SWITCHES;
 
 use super::rng::Rng;
+use super::weights::DIVISORS_FROM;
 use crate::support::numeric::spec::Mode;
 
 /// A set of options. Its letters stand behind the letter of the mode in suffixes of names and files.
@@ -95,6 +99,34 @@ impl Variant {
     }
 }
 
+/// A tangent and an adjoint without some of all optimisations.
+fn drawn(rng: &mut Rng) -> Vec<Variant> {
+    let percent = rng.pick(&[10, 25, 50]);
+    let off: Vec<String> = SWITCHES
+        .iter()
+        .filter(|_| rng.chance(percent))
+        .map(|s| format!("--no-opt={}", s.name))
+        .collect();
+    let more = |rng: &mut Rng, list: &[&str]| -> Vec<String> {
+        vec![rng.pick(list)]
+            .into_iter()
+            .filter(|o| !o.is_empty())
+            .map(String::from)
+            .collect()
+    };
+    let both = more(rng, &["", "", "", "--specialize", "--derivative-only"]);
+    let adjoint = more(rng, &["", "--checkpoint=none", "--checkpoint=calls"]);
+    let variant = |suffix: &str, mode, own: Vec<String>| Variant {
+        suffix: suffix.into(),
+        mode,
+        options: [off.clone(), both.clone(), own].concat(),
+    };
+    vec![
+        variant("dz", Mode::Tangent, vec![]),
+        variant("bz", Mode::Adjoint, adjoint),
+    ]
+}
+
 /// The ways to differentiate.
 pub struct Variants(Vec<Vec<Variant>>);
 
@@ -102,9 +134,18 @@ impl Variants {
     /// The sets of the table, and one more in `ADC_RANDOM_OPTIONS`.
     pub fn of_table() -> Variants {
         let mut sets: Vec<Vec<Variant>> = SETS.iter().map(Set::variants).collect();
+        let tabled = |name: &str| SETS.iter().any(|s| s.options.contains(&name));
+        let forgotten = SWITCHES.iter().map(|s| s.name).filter(|name| !tabled(name));
+        sets.extend(forgotten.enumerate().map(|(i, name)| {
+            vec![Variant {
+                suffix: format!("bx{i}"),
+                mode: Mode::Adjoint,
+                options: ["--no-opt", "inline", "--no-opt", name].map(String::from).to_vec(),
+            }]
+        }));
         if let Ok(options) = std::env::var("ADC_RANDOM_OPTIONS") {
             sets.push(vec![Variant {
-                suffix: "bx".into(),
+                suffix: "by".into(),
                 mode: Mode::Adjoint,
                 options: options.split_whitespace().map(str::to_string).collect(),
             }]);
@@ -118,7 +159,7 @@ impl Variants {
     }
 
     /// Those that the program of a seed is checked with: all optimisations, and one other set (all where `ADC_RANDOM_ALL` is set, the one that
-    /// `ADC_RANDOM_OPTIONS` gives where that is set).
+    /// `ADC_RANDOM_OPTIONS` gives where that is set); for later seeds one more that is drawn.
     pub fn chosen(&self, seed: u64) -> Vec<Variant> {
         if std::env::var_os("ADC_RANDOM_ALL").is_some() {
             return self.all();
@@ -128,7 +169,11 @@ impl Variants {
             Some(last) if std::env::var_os("ADC_RANDOM_OPTIONS").is_some() => last.clone(),
             _ => Rng::new(seed ^ 0xADC).pick(others),
         };
-        full.concat().into_iter().chain(other).collect()
+        let mut chosen: Vec<Variant> = full.concat().into_iter().chain(other).collect();
+        if seed >= DIVISORS_FROM {
+            chosen.extend(drawn(&mut Rng::new(seed ^ 0x5E75)));
+        }
+        chosen
     }
 }
 

@@ -34,6 +34,7 @@ pub fn program(seed: u64) -> Program {
         older: None,
         takers: None,
         handed: None,
+        counters: None,
         later_standard: false,
         touching: vec![],
     };

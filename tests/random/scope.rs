@@ -1,5 +1,6 @@
 //! What a statement under construction can see: variables, procedures, loops.
 
+use super::expr::Divisor;
 use super::features::Op;
 use super::rng::Rng;
 use super::strip::Strip;
@@ -236,6 +237,8 @@ pub struct Scope {
     pub coefficients: Option<(Strip, String)>,
     /// The variable that most statements are to be about.
     pub favorite: Option<String>,
+    /// Divisors that occurred so far, where they are to occur again.
+    pub divisors: Option<Vec<Divisor>>,
     /// Statements of the language's families that the unit has.
     pub ops: Vec<Op>,
 }

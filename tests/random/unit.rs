@@ -1,10 +1,10 @@
 //! Program units: declarations, first values, bodies.
 
-use super::features::{Handles, Library, Makers, Movers, Older, Shapeless, Types};
+use super::features::{Counters, Handles, Library, Makers, Movers, Older, Shapeless, Types};
 use super::rng::Rng;
 use super::scope::{Formal, Proc, Scope, Ty, Var, Want};
 use super::tree::{block, line, mentions, Decl, Node, Unit};
-use super::weights::{FEATURES_FROM, MORE_FEATURES_FROM};
+use super::weights::{DIVISORS_FROM, FEATURES_FROM, MORE_FEATURES_FROM};
 
 /// How a program is built.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -80,6 +80,8 @@ pub struct Maker {
     pub takers: Option<Shapeless>,
     /// Those that return pointers, and are pointed at.
     pub handed: Option<Handles>,
+    /// Functions that count their calls.
+    pub counters: Option<Counters>,
     /// Something is newer than Fortran 2008.
     pub later_standard: bool,
     /// Which of them change globals.
@@ -140,6 +142,7 @@ impl Maker {
             described: vec![],
             favorite: None,
             coefficients: None,
+            divisors: (self.seed >= DIVISORS_FROM).then(Vec::new),
             ops: vec![],
         }
     }

@@ -51,6 +51,7 @@ pub enum Feature {
     Handles,
     Objects,
     Sums,
+    Counters,
 }
 
 /// From this seed on, there are all families; functions hold procedures, and COMMON is taken for arrays.
@@ -64,6 +65,13 @@ pub const SUMS_FROM: u64 = 1_000_000;
 
 /// So many families are there before.
 pub const FEATURES_BEFORE_SUMS: usize = 11;
+
+/// From this seed on, expressions divide by what was divided by before, functions have side effects in expressions, allocatables grow and shrink, and one more set
+/// of options is drawn from all optimisations.
+pub const DIVISORS_FROM: u64 = 2_000_000;
+
+/// So many families are there before.
+pub const FEATURES_BEFORE_DIVISORS: usize = 12;
 
 /// Families, where the program can have them.
 pub const FEATURES: Table<Feature> = &[
@@ -79,6 +87,7 @@ pub const FEATURES: Table<Feature> = &[
     (Feature::Handles, 4),
     (Feature::Objects, 4),
     (Feature::Sums, 4),
+    (Feature::Counters, 6),
 ];
 
 /// How many of them a head has.

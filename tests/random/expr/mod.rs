@@ -3,8 +3,11 @@
 mod args;
 mod complex;
 mod designator;
+mod divisor;
 mod parts;
 mod real;
+
+pub use divisor::Divisor;
 
 use super::scope::{Scope, Shape, Ty, BOUND};
 

@@ -10,6 +10,9 @@ impl Scope {
             return self.real_leaf(shape);
         }
         let d = depth - 1;
+        if self.divisors.is_some() && self.rng.chance(12) {
+            return self.quotient(d, shape);
+        }
         match self.rng.below(20) {
             0..=3 => {
                 let (a, b) = (self.real_expr(d, shape), self.real_expr(d, shape));
@@ -31,6 +34,7 @@ impl Scope {
                     bound: a.bound * b.bound,
                 }
             }
+            8 if self.divisors.is_some() => self.quotient(d, shape),
             8 => {
                 let (a, b) = (self.real_expr(d, shape), self.positive(d, shape));
                 Ex {
@@ -58,7 +62,7 @@ impl Scope {
     }
 
     /// At least 0.5.
-    fn positive(&mut self, d: u32, shape: Option<Shape>) -> Ex {
+    pub(super) fn positive(&mut self, d: u32, shape: Option<Shape>) -> Ex {
         let a = self.real_expr(d, shape);
         let c = f64::from(self.rng.range(5, 15)) / 10.0;
         let c = self.real(c);

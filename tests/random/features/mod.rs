@@ -3,6 +3,7 @@
 mod allocatables;
 mod arrays;
 mod control;
+mod counters;
 mod entries;
 mod handles;
 mod intrinsics;
@@ -14,6 +15,7 @@ mod shapeless;
 mod sums;
 
 pub use allocatables::Makers;
+pub use counters::Counters;
 pub use entries::Older;
 pub use handles::Handles;
 pub use pointers::Movers;
@@ -27,8 +29,8 @@ use super::scope::{Scope, Ty, Var};
 use super::tree::{block, line, mentions, Decl, Node, Unit};
 use super::unit::{Flavor, Maker, Sort};
 use super::weights::{
-    Feature, FEATURES, FEATURES_BEFORE_SUMS, FEATURES_IN_HEAD, FEATURES_IN_OTHERS, FIRST_FEATURES, MORE_FEATURES_FROM,
-    SUMS_FROM,
+    Feature, DIVISORS_FROM, FEATURES, FEATURES_BEFORE_DIVISORS, FEATURES_BEFORE_SUMS, FEATURES_IN_HEAD,
+    FEATURES_IN_OTHERS, FIRST_FEATURES, MORE_FEATURES_FROM, SUMS_FROM,
 };
 
 /// Makes a statement, if what it needs can be seen; it may hold others, so many levels of constructs at most.
@@ -93,6 +95,7 @@ impl Maker {
         let known = match self.seed {
             ..MORE_FEATURES_FROM => &FEATURES[..FIRST_FEATURES],
             MORE_FEATURES_FROM..SUMS_FROM => &FEATURES[..FEATURES_BEFORE_SUMS],
+            SUMS_FROM..DIVISORS_FROM => &FEATURES[..FEATURES_BEFORE_DIVISORS],
             _ => FEATURES,
         };
         let mut chosen: Vec<Feature> = vec![];
@@ -117,11 +120,14 @@ impl Maker {
                 Feature::Handles => self.handles(&mut site),
                 Feature::Objects => self.objects(&mut site),
                 Feature::Sums => self.sums(&mut site),
+                Feature::Counters => self.counters(&mut site),
             }
         }
         if sort == Sort::Head {
             let forget = self.forget(site.scope);
             site.first.extend(forget.map(|f| (String::new(), f)));
+            let begin = self.counters.iter().map(|c| (String::new(), c.begin()));
+            site.first.splice(0..0, begin);
         }
     }
 
@@ -136,7 +142,8 @@ impl Maker {
             | Feature::Procedures
             | Feature::Shapeless
             | Feature::Handles
-            | Feature::Objects => self.flavor == Flavor::Module,
+            | Feature::Objects
+            | Feature::Counters => self.flavor == Flavor::Module,
         }
     }
 

@@ -1,0 +1,206 @@
+//! The contexts that a head is called from: four questions, each with a list of answers. A context is one answer to each.
+//!
+//! A *simple* context differs from the plainest one in one answer; a *mixed* context has four answers drawn from a seed.
+
+use std::fmt;
+
+use crate::random::rng::Rng;
+
+/// An enumeration with the list of its values, so that none can be missing there.
+macro_rules! axis {
+    ($(#[$doc:meta])* $name:ident { $($(#[$value:meta])* $variant:ident),+ $(,)? }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum $name { $($(#[$value])* $variant),+ }
+
+        impl $name {
+            /// All of them; the plainest first.
+            pub const ALL: &'static [$name] = &[$($name::$variant),+];
+        }
+    };
+}
+
+axis! {
+    /// What the calling procedure is.
+    House {
+        /// A module procedure.
+        Module,
+        /// An external procedure.
+        External,
+    }
+}
+
+axis! {
+    /// Where the variables are that the head is called with.
+    Storage {
+        /// Local variables.
+        Local,
+        /// The caller's own arguments.
+        Argument,
+        /// Local variables with SAVE.
+        Saved,
+        /// Module variables.
+        Module,
+        /// Allocatable module variables.
+        ModuleAllocatable,
+        /// Members of COMMON blocks.
+        Common,
+        /// Components of a record.
+        Component,
+        /// Allocatable components.
+        AllocatableComponent,
+        /// Pointer components.
+        PointerComponent,
+        /// Components of an element of an array of records.
+        Record,
+        /// A component of all elements of an array of records.
+        ArrayOfRecords,
+        /// Allocatable variables.
+        Allocatable,
+        /// Pointers to what was allocated by them.
+        Pointer,
+        /// Pointers to local targets.
+        Target,
+        /// Every second element.
+        Strided,
+        /// A block inside a larger array.
+        Block,
+        /// From the last element to the first.
+        Reversed,
+    }
+}
+
+axis! {
+    /// What stands around the call.
+    Control {
+        /// Nothing.
+        Plain,
+        /// IF, by a value that carries a derivative.
+        Branch,
+        /// SELECT CASE inside a loop.
+        Select,
+        /// A counted loop; what it computes is added up.
+        Loop,
+        /// A loop that is left.
+        Endless,
+        /// A time loop: what was computed moves the independents.
+        Time,
+        /// Two calls with different arguments.
+        Twice,
+        /// Calls of different activity: of all, of constants alone, of the first independent alone.
+        Activity,
+        /// A BLOCK construct with the variables in it.
+        Block,
+        /// An ASSOCIATE construct.
+        Associate,
+    }
+}
+
+axis! {
+    /// By what the head is called.
+    Middle {
+        /// By the caller itself.
+        Nothing,
+        /// By a procedure with arrays of explicit shape.
+        Once,
+        /// By a procedure that is called by another one.
+        Twice,
+        /// By a procedure with arrays of assumed shape.
+        Assumed,
+        /// By a procedure with adjustable arrays.
+        Adjustable,
+        /// By a procedure with arrays of assumed size.
+        AssumedSize,
+        /// By a specific procedure of a generic name.
+        Generic,
+        /// By what a dummy procedure stands for.
+        Dummy,
+        /// By what a procedure pointer points at.
+        Pointer,
+        /// By a procedure that is bound to a type.
+        Bound,
+        /// By a procedure one of whose arguments is not there.
+        OptionalAbsent,
+        /// By a procedure with optional arguments, which are there.
+        OptionalPresent,
+        /// By a procedure that is called without the independents first, then with them.
+        OptionalData,
+        /// By a procedure that calls itself.
+        Recursive,
+        /// By an internal procedure with arguments.
+        Internal,
+        /// By an internal procedure that knows the host's variables.
+        Host,
+        /// By a function, in an expression.
+        Function,
+    }
+}
+
+/// A context.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Context {
+    /// What the caller is.
+    pub house: House,
+    /// Where its variables are.
+    pub storage: Storage,
+    /// What stands around the call.
+    pub control: Control,
+    /// By what the head is called.
+    pub middle: Middle,
+}
+
+impl fmt::Display for Context {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let text = format!(
+            "{:?}-{:?}-{:?}-{:?}",
+            self.house, self.storage, self.control, self.middle
+        );
+        f.write_str(&text.to_ascii_lowercase())
+    }
+}
+
+impl Context {
+    /// All that differ from the plainest in one answer at most.
+    pub fn simple() -> Vec<Context> {
+        let plain = Context {
+            house: House::Module,
+            storage: Storage::Local,
+            control: Control::Plain,
+            middle: Middle::Nothing,
+        };
+        let mut all: Vec<Context> = House::ALL.iter().map(|&house| Context { house, ..plain }).collect();
+        let (storage, control, middle) = (Storage::ALL.iter(), Control::ALL.iter(), Middle::ALL.iter());
+        all.extend(storage.skip(1).map(|&storage| Context { storage, ..plain }));
+        all.extend(control.skip(1).map(|&control| Context { control, ..plain }));
+        all.extend(middle.skip(1).map(|&middle| Context { middle, ..plain }));
+        all
+    }
+
+    /// One that is drawn.
+    pub fn mixed(rng: &mut Rng) -> Context {
+        Context {
+            house: rng.pick(House::ALL),
+            storage: rng.pick(Storage::ALL),
+            control: rng.pick(Control::ALL),
+            middle: rng.pick(Middle::ALL),
+        }
+    }
+
+    /// All that there are.
+    pub fn all() -> Vec<Context> {
+        let mut all = vec![];
+        for &house in House::ALL {
+            for &storage in Storage::ALL {
+                for &control in Control::ALL {
+                    all.extend(Middle::ALL.iter().map(|&middle| Context {
+                        house,
+                        storage,
+                        control,
+                        middle,
+                    }));
+                }
+            }
+        }
+        all
+    }
+}
