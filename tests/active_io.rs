@@ -3,7 +3,7 @@
 use crate::support::cli::Sandbox;
 use crate::support::program::printed;
 
-/// The text that is read does not depend on `x`, so that differences of values would agree.
+/// What is read does not depend on `x`, so that differences of values would agree.
 const HEAD: &str = "\
 subroutine head(x, y)
    implicit none
@@ -13,8 +13,7 @@ subroutine head(x, y)
    character(8) :: text
    z = x*x(1)
    y = z(1) + z(2)*z(3)
-   text = '0.25 0.5'
-   read (text, *) z(1:2)
+   read (20, *) z(1:2)
    y = y*z(1) + z(3)*z(2)
 end subroutine head
 ";
@@ -24,7 +23,10 @@ program driver
    real(8) :: x(3), xd(3), y, yd
    integer :: k
    x = [1d0, 2d0, 3d0]
+   open (20, status='scratch')
+   write (20, *) 0.25d0, 0.5d0
    do k = 1, 3
+      rewind (20)
       xd = 0
       xd(k) = 1
       call head_d(x, xd, y, yd)
@@ -37,6 +39,9 @@ const ADJOINT: &str = "\
 program driver
    real(8) :: x(3), xb(3), y, yb
    x = [1d0, 2d0, 3d0]
+   open (20, status='scratch')
+   write (20, *) 0.25d0, 0.5d0
+   rewind (20)
    yb = 1
    call head_b(x, xb, y, yb)
    print '(3f8.3)', xb
@@ -70,12 +75,46 @@ fn derivatives_end_where_values_are_read() {
 /// What was written from a value with a derivative, and comes back.
 #[test]
 fn values_that_come_back_are_refused() {
-    let text = HEAD.replace("text = '0.25 0.5'", "write (text, '(2f4.1)') z(1:2)");
+    let text = HEAD.replace("read (20,", "write (text, '(2f4.1)') z(1:2)\nread (text,");
     let s = Sandbox::with(&[("head.f90", &text)]);
     for mode in ["--tangent", "--reverse"] {
         let line = format!("adc {mode} head.f90 --head 'head(y)/(x)' -o out.f90");
         let refused = s.fails(&line, 1, &["ADC0310", "ADC0310"]);
         assert!(refused.err.contains("reads back values"), "{}", refused.err);
         s.works(&format!("{line} --allow-active-io"));
+    }
+}
+
+/// Text of passive values needs no option, unless a copy of it may hold an active one; nor does a scratch file to which nothing active is written.
+#[test]
+fn text_of_passive_values() {
+    let known = [
+        "text = '0.25 0.5'; read (text, *) z(1:2)",
+        "write (text, *) 0.25; read (text(1:8), *) z(1)",
+        "write (other, *) y; text = '1'; read (text, *) z(1)",
+        "open (20, status='Scratch'); write (20, *) 0.5; rewind (20); read (20, *) z(1)",
+    ];
+    let unknown = [
+        "write (text, *) y; read (text, *) z(1)",
+        "write (other, *) y; text = other; read (text, *) z(1)",
+        "write (other, *) y; text = 'y ='//other(2:5); read (text, *) z(1)",
+        "write (other, *) z(1)*2; call copy(other, text); read (text, *) z(1)",
+        "open (20, status='scratch'); write (20, *) y; rewind (20); read (20, *) z(1)",
+        "open (20, file='a'); read (20, *) z(1)",
+        "open (20, status='scratch'); write (20, *) 1; close (20); open (20, file='a'); read (20, *) z(1)",
+        "read (20, *) z(1)",
+    ];
+    let copy = "subroutine copy(a, b)\ncharacter(8) :: a, b\nb = a\nend subroutine\n";
+    let head = HEAD.replace("character(8) :: text", "character(8) :: text, other");
+    for statements in known.iter().chain(&unknown) {
+        let text = head.replace("read (20, *) z(1:2)", statements) + copy;
+        let s = Sandbox::with(&[("head.f90", &text)]);
+        for mode in ["--tangent", "--reverse"] {
+            let line = format!("adc {mode} head.f90 --head 'head(y)/(x)' -o out.f90");
+            match known.contains(statements) {
+                true => assert!(s.works(&line).err.is_empty(), "{statements}"),
+                false => assert!(s.fails(&line, 1, &[]).err.contains("ADC0310"), "{statements}"),
+            }
+        }
     }
 }

@@ -20,6 +20,7 @@ mod numeric_selftest;
 mod output_once;
 mod page_of_the_command;
 mod passive_values;
+mod procedure_pointers;
 mod programs;
 mod random;
 mod sanitized;

@@ -279,7 +279,7 @@ impl Generator<'_> {
                     "what it stands for is not known here",
                     "a procedure that is given procedures can hold no others, and keep no values; what the head is given takes and gives numbers, everywhere in the same way".to_string(),
                 ),
-                ProcClass::Pointer => ("nothing is known here of what it may be associated with", "give the files that set it; call it in an assignment or CALL of its own, and let what it is associated with be public".to_string()),
+                ProcClass::Pointer => ("nothing is known here of what it may be associated with", "give the files that set it; call it in an assignment or CALL of its own, and let what it is associated with be public, and no internal procedure of another procedure".to_string()),
                 ProcClass::External | ProcClass::Module | ProcClass::Internal | ProcClass::Definition => (
                     "its source is not given",
                     format!("give the file that defines `{name}`, or, if it is in a library, a Fortran procedure of that name that computes the same"),

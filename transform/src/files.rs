@@ -5,7 +5,8 @@
 //! or may not be the same, a warning.
 
 use crate::generator::Generator;
-use adc_analysis::ZoneId;
+use adc_analysis::calls::bind_args;
+use adc_analysis::{ZoneId, ZoneSet};
 use adc_frontend::codes;
 use adc_frontend::consteval::int_const;
 use adc_frontend::diag::Diagnostic;
@@ -29,21 +30,25 @@ enum File {
 
 impl File {
     fn of(g: &Generator, statement: &StmtKind) -> File {
+        let newunit = || crate::output::control(statement, "newunit");
         let Some((_, unit)) = statement.io_unit() else {
-            return File::Standard;
+            return newunit().map_or(File::Standard, |e| File::numbered(g, e));
         };
         match unit {
             IoControl::Star => File::Standard,
-            IoControl::Expr(e) => {
-                let zone = g.facts.zones.of_designator(e).first().copied();
-                match (int_const(g.primal, e), zone) {
-                    (Some(n), _) => File::Number(n),
-                    (_, Some(z)) if e.ty == Ty::Character => File::Internal(z),
-                    (_, Some(z)) if e.rank == 0 => File::Variable(z),
-                    _ => File::Unknown,
-                }
-            }
+            IoControl::Expr(e) => File::numbered(g, e),
             IoControl::Label(_) | IoControl::Namelist(_) => File::Unknown,
+        }
+    }
+
+    /// What the number of a unit, or a character variable, says.
+    fn numbered(g: &Generator, e: &Expr) -> File {
+        let zone = g.facts.zones.of_designator(e).first().copied();
+        match (int_const(g.primal, e), zone) {
+            (Some(n), _) => File::Number(n),
+            (_, Some(z)) if e.ty == Ty::Character => File::Internal(z),
+            (_, Some(z)) if e.rank == 0 => File::Variable(z),
+            _ => File::Unknown,
         }
     }
 
@@ -61,10 +66,26 @@ impl File {
     }
 }
 
+/// True for an OPEN of a file that is empty before, and gone when it is closed.
+fn is_scratch(statement: &StmtKind) -> bool {
+    let StmtKind::Io { controls, .. } = statement else {
+        return false;
+    };
+    controls.iter().any(|(word, c)| match (word, c) {
+        (Some(w), IoControl::Expr(e)) if w.eq_ignore_ascii_case("status") => {
+            matches!(&e.kind, ExprKind::Str(s) if s.trim_matches(['\'', '"']).trim().eq_ignore_ascii_case("scratch"))
+        }
+        _ => false,
+    })
+}
+
 /// True for input from, or output to, a character variable.
 pub fn is_internal(statement: &StmtKind) -> bool {
     matches!(statement.io_unit(), Some((_, IoControl::Expr(e))) if e.ty == Ty::Character)
 }
+
+/// What is asked of each I/O statement: of which unit it is, itself, its kind, the values that go through it.
+type EachIo<'f> = &'f mut dyn FnMut(UnitId, &Stmt, IoKind, Vec<Expr>);
 
 impl Generator<'_> {
     /// True for a value that depends on an independent, also where nothing is said to depend on it.
@@ -79,33 +100,111 @@ impl Generator<'_> {
         varied
     }
 
-    /// Checks all procedures that the head reaches.
-    pub fn check_files(&mut self) {
-        let primal = self.primal;
-        let mut written: Vec<(File, Span)> = vec![];
-        let mut read: Vec<(File, Span)> = vec![];
+    /// The procedures that the head reaches, in order.
+    fn reached(&self) -> Vec<UnitId> {
         let mut reached = self.facts.calls.reachable(self.head.unit);
         reached.sort();
         reached.dedup();
-        for u in reached {
-            walk_block(&primal.units[u].body, &mut |s| {
-                let StmtKind::Io { kind, items, .. } = &s.kind else {
-                    return;
-                };
-                let members = primal.unnamed_variables(&s.kind).into_iter().map(|m| var(primal, m));
-                let mut values = items.iter().cloned().chain(members);
-                match kind {
-                    IoKind::Write if values.any(|e| self.has_active(u, &e) || self.is_dependent(s, &e)) => {
-                        written.push((File::of(self, &s.kind), s.span));
-                    }
-                    IoKind::Read if values.any(|e| e.ty.is_differentiable()) => {
-                        read.push((File::of(self, &s.kind), s.span));
-                    }
-                    _ => {}
+        reached
+    }
+
+    /// Calls `f` on each I/O statement below the head, with the values that go through it.
+    fn each_io(&self, f: EachIo) {
+        for u in self.reached() {
+            walk_block(&self.primal.units[u].body, &mut |s| {
+                if let StmtKind::Io { kind, items, .. } = &s.kind {
+                    let members = self.primal.unnamed_variables(&s.kind).into_iter();
+                    let members = members.map(|m| var(self.primal, m));
+                    f(u, s, *kind, items.iter().cloned().chain(members).collect());
                 }
             });
         }
-        for &(input, place) in &read {
+    }
+
+    /// Output of values that depend on independents.
+    fn dependent_output(&self) -> Vec<(File, Span)> {
+        let mut written = vec![];
+        self.each_io(&mut |u, s, kind, values| {
+            let depends = |e: &Expr| self.has_active(u, e) || self.is_dependent(s, e);
+            if kind == IoKind::Write && values.iter().any(depends) {
+                written.push((File::of(self, &s.kind), s.span));
+            }
+        });
+        written
+    }
+
+    /// True for input whose text was surely made of passive values alone: from a character variable, or from a scratch file, to which nothing active is written.
+    pub(crate) fn reads_passive_text(&self, s: &StmtKind) -> bool {
+        let input = File::of(self, s);
+        let written = self.dependent_output();
+        if let File::Internal(z) = input {
+            return !self.active_texts(&written).contains(z);
+        }
+        let mut opened: Vec<(Option<bool>, bool)> = vec![];
+        self.each_io(&mut |_, s, kind, _| {
+            if kind == IoKind::Open {
+                opened.push((input.is_same(File::of(self, &s.kind), self), is_scratch(&s.kind)));
+            }
+        });
+        let apart = |w: &(File, Span)| input.is_same(w.0, self) == Some(false);
+        opened.iter().any(|o| o.0 == Some(true))
+            && opened.iter().all(|o| o.0 == Some(false) || o.1)
+            && written.iter().all(apart)
+    }
+
+    /// Character variables whose text may have been made of active values: written by output, or taken from such a variable.
+    fn active_texts(&self, written: &[(File, Span)]) -> ZoneSet {
+        let zones = &self.facts.zones;
+        let mut found: ZoneSet = written
+            .iter()
+            .filter_map(|w| match w.0 {
+                File::Internal(z) => Some(z),
+                _ => None,
+            })
+            .collect();
+        let is_text = |z: &ZoneId| {
+            let symbol = zones[*z].path.last().or(zones[*z].symbols.first());
+            symbol.is_some_and(|&s| self.primal.symbols[s].ty() == Ty::Character)
+        };
+        loop {
+            zones.close(&mut found);
+            let known = found.clone();
+            for u in self.reached() {
+                walk_block(&self.primal.units[u].body, &mut |s| {
+                    let effects = self.facts.effects.of(s.id);
+                    if effects.reads.intersects(&known) {
+                        found.extend(effects.writes.iter().filter(is_text));
+                    }
+                    for (target, args) in self.calls_in(s) {
+                        let formals = self.primal.units[target].args.iter();
+                        for (formal, actual) in formals.zip(bind_args(self.primal, target, args)) {
+                            if let (Some(formal), Some(actual)) = (formal, actual) {
+                                let bound = zones.bound(self.primal, *formal, actual);
+                                let passed = bound.iter().filter(|(f, a)| known.contains(*f) || known.contains(*a));
+                                passed.for_each(|(f, a)| found.extend([*f, *a]));
+                            }
+                        }
+                    }
+                });
+            }
+            if found == known {
+                return found;
+            }
+        }
+    }
+
+    /// Checks all procedures that the head reaches.
+    pub fn check_files(&mut self) {
+        let written = self.dependent_output();
+        let mut read: Vec<(File, Span)> = vec![];
+        self.each_io(&mut |_, s, kind, values| {
+            if kind == IoKind::Read && values.iter().any(|e| e.ty.is_differentiable()) {
+                read.push((File::of(self, &s.kind), s.span));
+            }
+        });
+        let texts = self.active_texts(&written);
+        let passive = |f: File| matches!(f, File::Internal(z) if !texts.contains(z));
+        for &(input, place) in read.iter().filter(|r| !passive(r.0)) {
             let found = |wanted: Option<bool>| {
                 let same = |w: &&(File, Span)| input.is_same(w.0, self) == wanted;
                 written.iter().find(same).map(|w| w.1)

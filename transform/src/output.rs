@@ -41,7 +41,7 @@ pub(crate) fn gives_unit_away(program: &Program, unit: UnitId, statement: &StmtK
 }
 
 /// The value of a control.
-fn control<'s>(statement: &'s StmtKind, word: &str) -> Option<&'s Expr> {
+pub(crate) fn control<'s>(statement: &'s StmtKind, word: &str) -> Option<&'s Expr> {
     let StmtKind::Io { controls, .. } = statement else {
         return None;
     };

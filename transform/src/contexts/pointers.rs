@@ -92,7 +92,11 @@ impl Pointers {
             let by_use = symbol
                 .owner
                 .is_some_and(|o| program.units[o].kind == UnitKind::Module && !symbol.private);
-            by_use || host == Some(home)
+            // an internal procedure has a name in its host only
+            let mut around = std::iter::successors(Some(unit), |&u| program.units[u].parent);
+            let is_internal = symbol.owner.is_some_and(|o| program.units[o].is_procedure());
+            let in_scope = !is_internal || around.any(|u| symbol.owner == Some(u));
+            by_use || host == Some(home) && in_scope
         };
         references(program, s).into_iter().find_map(|r| {
             let values = self.values.get(&r.pointer)?;

@@ -77,18 +77,19 @@ impl Generator<'_> {
 
     /// Checks that all units see the active members of a COMMON block alike.
     pub fn check_commons(&mut self) {
-        let mut seen: IndexMap<CommonId, (Vec<(Ty, i64)>, Span)> = IndexMap::new();
+        let mut seen: IndexMap<CommonId, (Vec<(Layout, i64)>, Span)> = IndexMap::new();
         let units: Vec<UnitId> = self.units.keys().copied().collect();
         for u in units {
             for c in self.primal.units[u].commons.clone() {
                 // runs of one type: what counts is the storage, not how it is cut into arrays
-                let mut view: Vec<(Ty, i64)> = vec![];
+                let mut view: Vec<(Layout, i64)> = vec![];
                 let active = |m: &&SymbolId| self.is_active(u, **m) && self.carries(**m);
                 for &m in c.members.iter().filter(active) {
                     let (ty, size) = reals(self.primal.symbols[m].ty(), elements(self.primal, m));
+                    let layout = Layout::of(self.primal, ty);
                     match view.last_mut() {
-                        Some((last, n)) if *last == ty => *n += size,
-                        _ => view.push((ty, size)),
+                        Some((last, n)) if *last == layout => *n += size,
+                        _ => view.push((layout, size)),
                     }
                 }
                 match seen.get(&c.common) {
@@ -119,6 +120,43 @@ impl Generator<'_> {
             Ty::Real(_) | Ty::Complex(_) | Ty::Derived(_) | Ty::Class(_)
         )
     }
+}
+
+/// How values of a type lie in storage.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Layout {
+    /// Of a type that is the same wherever it is named.
+    Of(Ty),
+    /// Of a sequence type, which units may declare each for itself: its components with their elements and the length of texts. A shadow has the passive ones, too.
+    Sequence(Vec<(Layout, i64, i64)>),
+}
+
+impl Layout {
+    fn of(program: &Program, ty: Ty) -> Layout {
+        let Ty::Derived(t) = ty else {
+            return Layout::Of(ty);
+        };
+        let SymbolKind::Type(definition) = &program.symbols[t].kind else {
+            return Layout::Of(ty);
+        };
+        let parts: Option<Vec<(Layout, i64, i64)>> = definition.components.iter().map(|&c| part(program, c)).collect();
+        match parts {
+            Some(parts) if definition.sequence => Layout::Sequence(parts),
+            _ => Layout::Of(ty),
+        }
+    }
+}
+
+/// A component of a sequence type, where its size is known.
+fn part(program: &Program, component: SymbolId) -> Option<(Layout, i64, i64)> {
+    let v = program.symbols[component].variable()?;
+    let length = match &v.ty.len {
+        _ if v.attrs.pointer || v.attrs.allocatable => None,
+        None => Some(1),
+        Some(CharLen::Expr(e)) => int_const(program, e),
+        Some(CharLen::Assumed | CharLen::Deferred) => None,
+    };
+    Some((Layout::of(program, v.ty.ty), elements(program, component), length?))
 }
 
 /// True for types whose values, and with them the derivatives, are the same numbers in the same places: a complex number is two reals.
