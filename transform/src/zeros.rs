@@ -13,6 +13,7 @@ use crate::normalize::temps::new_variable;
 use crate::rules::{is_allocated, is_present};
 use crate::Mode;
 use adc_analysis::ZoneSet;
+use adc_frontend::codes;
 use adc_frontend::ir::*;
 use indexmap::IndexSet;
 
@@ -258,6 +259,16 @@ impl Generator<'_> {
                 if active.is_empty() || !seen.insert(c.common) {
                     continue;
                 }
+                if let Some(&m) = active.iter().find(|&&m| self.has_type_of_procedure(m)) {
+                    let name = self.primal.symbols[m].name.clone();
+                    self.refuse_with_help(
+                        codes::UNSUPPORTED_DATA,
+                        c.span,
+                        format!("the head does not declare this COMMON block, and the type of `{name}` is known in this procedure only"),
+                        "define the type in a module",
+                    );
+                    continue;
+                }
                 let mut members = vec![];
                 for m in active {
                     let shadow = self.shadow(m);
@@ -287,6 +298,15 @@ impl Generator<'_> {
             }
         }
         out
+    }
+
+    /// True for a variable whose type is defined in a procedure: no other unit sees it.
+    fn has_type_of_procedure(&self, s: SymbolId) -> bool {
+        let Ty::Derived(t) = self.primal.symbols[s].ty() else {
+            return false;
+        };
+        let owner = self.primal.symbols[t].owner;
+        owner.is_some_and(|o| self.primal.units[o].is_procedure())
     }
 
     /// The shadow of a module's allocatable array, which may have been allocated, or given another shape, before the head was called.

@@ -122,6 +122,12 @@ impl Generator<'_> {
                 matches!(ty, Ty::Derived(t) if !self.primal.sees(u, t)).then_some(ty)
             });
             named.extend(declared);
+            // nor members of COMMON blocks that are declared here for the sake of their shadows
+            let views = self.out.units[d].commons.iter().flat_map(|c| &c.members);
+            named.extend(views.filter_map(|&s| {
+                let ty = self.out.symbols[s].ty();
+                matches!(ty, Ty::Derived(t) if !self.out.sees(d, t)).then_some(ty)
+            }));
             for ty in named {
                 let Ty::Derived(t) = ty else { continue };
                 let symbol = &mut self.out.symbols[t];
