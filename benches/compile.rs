@@ -7,10 +7,11 @@
 #[allow(dead_code)] // other benchmarks take the rest
 mod generate;
 
+use adc_frontend::ast::File;
 use adc_frontend::ir::Program;
 use adc_frontend::span::{Form, SourceMap};
 use adc_transform::head::{resolve, HeadText};
-use adc_transform::{differentiate, Mode, Options};
+use adc_transform::{differentiate, Derivative, Mode, Options};
 
 /// Lines of the program; `ADC_BENCH_LINES` has another number.
 fn lines() -> usize {
@@ -25,12 +26,29 @@ fn main() {
 }
 
 fn read(text: &str) -> Program {
+    load(text).1
+}
+
+fn load(text: &str) -> (Vec<File>, Program) {
     let mut map = SourceMap::default();
     let file = map.add("big.f90", text, Form::Free);
     let options = adc_frontend::parse::ParseOptions::default();
-    let (_, program, messages) = adc_frontend::load(&mut map, &[file], &options, &mut |_, _, _| None);
+    let (trees, program, messages) = adc_frontend::load(&mut map, &[file], &options, &mut |_, _, _| None);
     assert!(messages.is_empty(), "{messages:#?}");
-    program
+    (trees, program)
+}
+
+fn differentiated(program: &Program, mode: Mode) -> Derivative {
+    let mut messages = vec![];
+    let head = resolve(
+        program,
+        Some(&HeadText::parse(generate::steps::HEAD).unwrap()),
+        &mut messages,
+    )
+    .unwrap();
+    let (derivative, messages) = differentiate(program, &head, mode, &Options::default());
+    assert!(messages.is_empty(), "{messages:#?}");
+    derivative.unwrap()
 }
 
 #[divan::bench(sample_count = 10)]
@@ -44,16 +62,25 @@ fn derivative(bencher: divan::Bencher, mode: Mode) {
     let text = generate::steps::program(lines());
     bencher.bench(|| {
         let program = read(&text);
-        let mut messages = vec![];
-        let head = resolve(
-            &program,
-            Some(&HeadText::parse(generate::steps::HEAD).unwrap()),
-            &mut messages,
-        )
-        .unwrap();
-        let (derivative, messages) = differentiate(&program, &head, mode, &Options::default());
-        assert!(messages.is_empty(), "{messages:#?}");
-        let derivative = derivative.unwrap();
+        let derivative = differentiated(&program, mode);
         adc_unparse::unparse(&derivative.program, &derivative.roots, Form::Free, &[]).unwrap()
+    });
+}
+
+/// The proof that names mean what they should, which the command makes of every output: reading the text again, and comparing.
+#[divan::bench(args = [Mode::Tangent, Mode::Reverse], sample_count = 10)]
+fn names_proved(bencher: divan::Bencher, mode: Mode) {
+    let (trees, program) = load(&generate::steps::program(lines()));
+    let derivative = differentiated(&program, mode);
+    let (text, names) =
+        adc_unparse::unparse_with_names(&derivative.program, &derivative.roots, Form::Free, &[]).unwrap();
+    bencher.bench(|| {
+        let mut map = SourceMap::default();
+        let file = map.add("big_b.f90", text.as_str(), Form::Free);
+        let options = adc_frontend::parse::ParseOptions::default();
+        let (again, unread) = adc_frontend::parse_files(&mut map, &[file], &options, &mut |_, _, _| None);
+        let wrong = names.misread(&derivative.program, (&again[0], &unread), &trees);
+        assert!(wrong.is_empty(), "{wrong:#?}");
+        again
     });
 }

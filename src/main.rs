@@ -196,7 +196,7 @@ fn run_differentiate(d: &Differentiate) -> u8 {
         let loaded = s.load();
         if !s.failed() {
             if let Some(derivative) = derive(&mut s, &loaded, head.as_ref(), mode, &options) {
-                emit(&mut s, &derivative, d, mode, &target);
+                emit(&mut s, &loaded, &derivative, d, mode, &target);
                 // the process ends: to take large programs apart for that would be a waste of time
                 std::mem::forget(derivative);
             }
@@ -219,11 +219,17 @@ fn derive(
     derivative.filter(|_| !s.failed())
 }
 
-fn emit(s: &mut Session, derivative: &Derivative, d: &Differentiate, mode: Mode, target: &Path) {
+fn emit(s: &mut Session, loaded: &Loaded, derivative: &Derivative, d: &Differentiate, mode: Mode, target: &Path) {
     let form = form_by_extension(target).unwrap_or(s.form());
     let header = header::lines(derivative, d, mode);
-    match adc_unparse::unparse(&derivative.program, &derivative.roots, form, &header) {
-        Ok(text) => {
+    match adc_unparse::unparse_with_names(&derivative.program, &derivative.roots, form, &header) {
+        Ok((text, names)) => {
+            let (again, unread) = s.read_again(&text, form);
+            let misread = names.misread(&derivative.program, (&again, &unread), &loaded.files);
+            std::mem::forget((again, names));
+            if !misread.is_empty() {
+                return s.messages.extend(misread);
+            }
             s.write(target, &text);
             if d.input.verbose && !s.failed() {
                 let lines = text.lines().count();

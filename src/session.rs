@@ -180,6 +180,13 @@ impl Session {
         Loaded { files: trees, program }
     }
 
+    /// Parses a text that was made: the tree, and what could not be read.
+    pub fn read_again(&mut self, text: &str, form: Form) -> (ast::File, Vec<Diagnostic>) {
+        let id = self.map.add("generated code", text, form);
+        let (mut trees, unread) = adc_frontend::parse_files(&mut self.map, &[id], &self.parsing, &mut |_, _, _| None);
+        (trees.pop().unwrap_or_default(), unread)
+    }
+
     /// True when one of the messages is an error.
     pub fn failed(&self) -> bool {
         any_error(&self.messages)

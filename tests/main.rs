@@ -15,6 +15,7 @@ mod head_by_component;
 mod input_runs_once;
 mod kinds_of_flags;
 mod module_state;
+mod names_proved;
 mod numeric_fixtures;
 mod numeric_selftest;
 mod output_once;

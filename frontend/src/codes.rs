@@ -1,7 +1,7 @@
 //! The registry of diagnostic codes: one row each, and a page `docs/diagnostics/ADCnnnn.md`.
 //!
 //! 01xx lexing and parsing, 02xx names and types, 03xx differentiation, 04xx analysis notes,
-//! 05xx files and options.
+//! 05xx files and options, 06xx proofs that failed: faults of adc, which no program is known to show.
 
 /// One row: the number and the title shown by `adc explain`.
 #[derive(Clone, Copy, Debug)]
@@ -73,6 +73,12 @@ codes! {
     504 BAD_OPTION "option value not understood";
     505 PREPROCESSOR_FAILED "the C preprocessor failed";
     506 BAD_EXTERNAL_FILE "description of external procedures not understood";
+    601 MISREAD_NAME "a name of the generated code means something else than was meant";
+}
+
+/// True for the code of a proof that failed: no example shows it.
+pub fn is_internal(number: u16) -> bool {
+    number / 100 == 6
 }
 
 /// The row of a number.

@@ -8,7 +8,10 @@
 //! generated units; [`unparse`] does both.
 
 mod print;
+pub mod proof;
 mod raise;
+
+use proof::Names;
 
 pub use print::{print_as_written, print_file};
 pub use raise::{raise_units, Options};
@@ -22,7 +25,18 @@ use adc_frontend::span::{Form, Span};
 /// The text of units, with what they contain; `header` holds the lines of a comment to stand before them.
 #[allow(clippy::result_large_err)] // one diagnostic a file: its size does not matter
 pub fn unparse(program: &Program, units: &[UnitId], form: Form, header: &[String]) -> Result<String, Diagnostic> {
-    let mut file = raise_units(program, units, Options { form })?;
+    unparse_with_names(program, units, form, header).map(|(text, _)| text)
+}
+
+/// The same, with what its names mean.
+#[allow(clippy::result_large_err)]
+pub fn unparse_with_names(
+    program: &Program,
+    units: &[UnitId],
+    form: Form,
+    header: &[String],
+) -> Result<(String, Names), Diagnostic> {
+    let (mut file, names) = raise::raise_with_names(program, units, Options { form })?;
     let lines = header.iter().map(|line| {
         let text = line.trim_ascii_end();
         let blank = if text.is_empty() || text.starts_with([' ', '$']) {
@@ -38,5 +52,5 @@ pub fn unparse(program: &Program, units: &[UnitId], form: Form, header: &[String
     }
     let text = print_file(&file, form);
     parallel::discard(file.units);
-    Ok(text)
+    Ok((text, names))
 }

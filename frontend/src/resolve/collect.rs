@@ -12,11 +12,19 @@ use std::collections::HashMap;
 impl<'a> Resolver<'a> {
     /// Makes the units of all files.
     pub(super) fn collect(&mut self, files: &'a [ast::File]) {
+        for file in files {
+            self.p.excluded.extend(&file.excluded);
+        }
+        let files: Vec<Vec<&ast::Unit>> = files.iter().map(|f| f.units.iter().collect()).collect();
+        self.collect_units(&files);
+    }
+
+    /// The same of some units of files.
+    pub(super) fn collect_units(&mut self, files: &[Vec<&'a ast::Unit>]) {
         let mut made: Vec<Vec<Option<UnitId>>> = vec![];
         let mut submodules = vec![];
         for file in files {
-            self.p.excluded.extend(&file.excluded);
-            let units = file.units.iter().enumerate().map(|(k, unit)| {
+            let units = file.iter().copied().enumerate().map(|(k, unit)| {
                 if let ast::UnitKind::Submodule { .. } = unit.kind {
                     // made when all modules are known
                     submodules.push((made.len(), k, unit));

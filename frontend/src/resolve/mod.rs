@@ -13,6 +13,7 @@
 //! An error never stops the run. What could not be resolved counts as declared with [`Ty::Typeless`], which fits
 //! everywhere, so that one mistake gives one message.
 
+mod again;
 mod agree;
 mod args;
 mod asked;
@@ -50,6 +51,7 @@ use crate::codes;
 use crate::diag::Diagnostic;
 use crate::directive::local::Region;
 use crate::ir::*;
+pub use again::{declarations, Declarations};
 use la_arena::ArenaMap;
 use scopes::{BlockScope, Flags, Scope};
 use std::collections::{HashMap, HashSet};

@@ -16,6 +16,7 @@ mod tape;
 mod types;
 mod unit;
 
+use crate::proof::{Names, Noted};
 use adc_frontend::ast;
 use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;
@@ -43,11 +44,23 @@ pub fn raise_units(
     units: &[UnitId],
     options: Options,
 ) -> std::result::Result<ast::File, Diagnostic> {
+    raise_with_names(program, units, options).map(|(file, _)| file)
+}
+
+/// The same, with what its names mean.
+#[allow(clippy::result_large_err)]
+pub fn raise_with_names(
+    program: &Program,
+    units: &[UnitId],
+    options: Options,
+) -> std::result::Result<(ast::File, Names), Diagnostic> {
+    let refs = refs::collect(program, units);
     let raise = Raise {
         program,
         form: options.form,
         names: LocalNames::new(program),
-        refs: refs::collect(program, units),
+        noted: Noted::new(refs.keys().copied()),
+        refs,
         kinds: kinds::declaration(program, options.form, units),
     };
     let mut file = ast::File::default();
@@ -58,7 +71,8 @@ pub fn raise_units(
         }
         file.units.push(raised);
     }
-    Ok(file)
+    let Raise { noted, refs, .. } = raise;
+    Ok((file, Names::new(noted, refs, units)))
 }
 
 /// What does not change while a file is raised.
@@ -66,6 +80,7 @@ struct Raise<'a> {
     program: &'a Program,
     form: Form,
     names: LocalNames,
+    noted: Noted,
     refs: refs::Table,
     /// What says which kinds the file was made for, and where.
     kinds: Option<(UnitId, ast::Stmt)>,
@@ -83,7 +98,8 @@ struct Scope<'a> {
 impl Scope<'_> {
     /// The name of a symbol in this unit.
     fn symbol_name(&self, symbol: SymbolId) -> ast::SmolStr {
-        self.raise.names.name(self.program, self.unit, symbol)
+        let find = || self.raise.names.name(self.program, self.unit, symbol);
+        self.raise.noted.name(self.unit, symbol, find)
     }
 
     /// True when the unit knows the symbol by some name.

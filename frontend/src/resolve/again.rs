@@ -1,0 +1,52 @@
+//! Declarations of a text that was printed, with the modules of the program that it came from.
+
+use super::Resolver;
+use crate::ast;
+use crate::diag::Diagnostic;
+use crate::ir::{Kinds, Program, UnitId};
+use std::collections::HashSet;
+
+/// A text that was read again, without its statements.
+pub struct Declarations {
+    /// Units with what they declare, and the modules of others.
+    pub program: Program,
+    /// The units of the text.
+    pub roots: Vec<UnitId>,
+    /// What is wrong with its declarations.
+    pub errors: Vec<Diagnostic>,
+}
+
+/// Resolves the declarations of a text; modules of `others` that it does not hold itself are there, too.
+pub fn declarations(text: &ast::File, others: &[ast::File], kinds: Kinds) -> Declarations {
+    let mut r = Resolver::default();
+    r.p.kinds = kinds;
+    let own: HashSet<_> = text.units.iter().filter_map(module_name).collect();
+    let is_missing = |u: &&ast::Unit| match &u.kind {
+        ast::UnitKind::Submodule { parent, .. } => parent.first().is_some_and(|p| !own.contains(&ast::fold(&p.text))),
+        _ => module_name(u).is_some_and(|n| !own.contains(&n)),
+    };
+    let used = others.iter().map(|f| f.units.iter().filter(is_missing).collect());
+    let mut files: Vec<Vec<&ast::Unit>> = vec![text.units.iter().collect()];
+    files.extend(used);
+    r.collect_units(&files);
+    for unit in r.order() {
+        r.declare_tree(unit);
+    }
+    r.join_separate();
+    let count = r.p.units_per_file.first().copied().unwrap_or(0);
+    let roots: Vec<UnitId> = r.p.roots.iter().take(count).copied().collect();
+    let begin = text.units.iter().map(|u| u.span.lo).min();
+    let inside = |d: &Diagnostic| d.is_error() && begin.is_some_and(|b| d.span.lo >= b);
+    Declarations {
+        roots,
+        errors: r.diags.into_iter().filter(inside).collect(),
+        program: r.p,
+    }
+}
+
+fn module_name(u: &ast::Unit) -> Option<ast::SmolStr> {
+    match &u.kind {
+        ast::UnitKind::Module { name } => Some(ast::fold(&name.text)),
+        _ => None,
+    }
+}

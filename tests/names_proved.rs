@@ -1,0 +1,139 @@
+//! The proof on the text fires where names do not mean what the representation meant, and only there.
+
+use adc_frontend::ast::File;
+use adc_frontend::codes;
+use adc_frontend::diag::Diagnostic;
+use adc_frontend::ir::UnitId;
+use adc_frontend::parse::ParseOptions;
+use adc_frontend::span::{Form, SourceMap};
+use adc_transform::head::{resolve, HeadText};
+use adc_transform::{differentiate, Derivative, Mode, Options};
+
+const SOURCE: &str = "
+module deep
+contains
+  real(8) function sin(p)
+    real(8), intent(in) :: p
+    sin = p
+  end function
+  subroutine popreal8(p)
+    real(8), intent(inout) :: p
+    p = 0
+  end subroutine
+end module
+module m
+  use deep
+  real(8) :: t
+contains
+  subroutine set(x)
+    real(8), intent(in) :: x
+    real(8) :: td
+    td = 2*x
+    t = t*td
+    if (t > 1) t = t*td*cos(td)
+  end subroutine
+end module
+subroutine head(x, y)
+  use m
+  real(8), intent(in) :: x
+  real(8), intent(out) :: y
+  t = x
+  call set(x)
+  y = t*cos(t)
+end subroutine
+";
+
+/// The derivative, and the files of the program.
+fn derivative(mode: Mode) -> (Derivative, Vec<File>) {
+    let mut map = SourceMap::default();
+    let file = map.add("model.f90", SOURCE, Form::Free);
+    let (trees, program, messages) =
+        adc_frontend::load(&mut map, &[file], &ParseOptions::default(), &mut |_, _, _| None);
+    assert!(messages.is_empty(), "{messages:#?}");
+    let mut messages = vec![];
+    let head = resolve(&program, Some(&HeadText::parse("head(y)/(x)").unwrap()), &mut messages).unwrap();
+    let options = Options {
+        inline: false,
+        ..Options::default()
+    };
+    let (derivative, messages) = differentiate(&program, &head, mode, &options);
+    assert!(messages.is_empty(), "{messages:#?}");
+    (derivative.unwrap(), trees)
+}
+
+/// What the proof says of a derivative.
+fn proved(d: &Derivative, others: &[File]) -> (String, Vec<Diagnostic>) {
+    let (text, names) = adc_unparse::unparse_with_names(&d.program, &d.roots, Form::Free, &[]).unwrap();
+    let mut map = SourceMap::default();
+    let file = map.add("derivative.f90", text.as_str(), Form::Free);
+    let (trees, unread) = adc_frontend::parse_files(&mut map, &[file], &ParseOptions::default(), &mut |_, _, _| None);
+    let wrong = names.misread(&d.program, (&trees[0], &unread), others);
+    (text, wrong)
+}
+
+/// The generated unit of a name.
+fn unit(d: &Derivative, name: &str) -> UnitId {
+    let mut open = d.roots.clone();
+    while let Some(u) = open.pop() {
+        if d.program.units[u].name == name {
+            return u;
+        }
+        open.extend(&d.program.units[u].contains);
+    }
+    panic!("no unit {name}")
+}
+
+fn assert_fires(d: &Derivative, others: &[File], name: &str) {
+    let (text, wrong) = proved(d, others);
+    let named = |w: &&Diagnostic| w.code == codes::MISREAD_NAME && w.message.contains(&format!("`{name}`"));
+    assert!(wrong.iter().any(|w| named(&w)), "{wrong:#?}\n{text}");
+}
+
+#[test]
+fn settled_names_are_right() {
+    for mode in [Mode::Tangent, Mode::Reverse] {
+        let (d, others) = derivative(mode);
+        let (text, wrong) = proved(&d, &others);
+        assert!(wrong.is_empty(), "{wrong:#?}\n{text}");
+    }
+}
+
+#[test]
+fn a_local_that_captures_a_shadow_is_found() {
+    let (mut d, others) = derivative(Mode::Tangent);
+    let set = unit(&d, "set_d");
+    let names = &mut d.program.units[set].names;
+    let local = names.shift_remove("td0").expect("the local was renamed");
+    names.insert("td".into(), local);
+    assert_fires(&d, &others, "td");
+}
+
+#[test]
+fn a_procedure_of_a_used_module_that_captures_an_intrinsic_function_is_found() {
+    let (mut d, others) = derivative(Mode::Tangent);
+    let head = unit(&d, "head_d");
+    d.program.units[head]
+        .uses
+        .iter_mut()
+        .for_each(|u| u.items.retain(|i| i.original.is_none()));
+    assert_fires(&d, &others, "sin");
+}
+
+#[test]
+fn a_procedure_of_a_used_module_that_captures_one_of_the_tape_is_found() {
+    let (mut d, others) = derivative(Mode::Reverse);
+    let module = unit(&d, "m_b");
+    d.program.units[module]
+        .uses
+        .iter_mut()
+        .for_each(|u| u.items.retain(|i| i.original.is_none()));
+    assert_fires(&d, &others, "popreal8");
+}
+
+#[test]
+fn an_import_that_is_missing_is_found() {
+    let (mut d, others) = derivative(Mode::Tangent);
+    let head = unit(&d, "head_d");
+    d.program.units[head].uses.retain(|u| u.name != "m_d");
+    assert_fires(&d, &others, "td");
+}

@@ -1,0 +1,147 @@
+//! What a symbol is, in words that hold before and after the text was read: where it is declared, and its name there.
+
+use super::Check;
+use adc_frontend::ast::{fold, SmolStr};
+use adc_frontend::intrinsics;
+use adc_frontend::ir::*;
+use std::collections::HashSet;
+
+/// Components of all types.
+pub(super) fn components(program: &Program) -> HashSet<SymbolId> {
+    let mut out = HashSet::new();
+    for (_, s) in program.symbols.iter() {
+        if let SymbolKind::Type(t) = &s.kind {
+            out.extend(t.components.iter().copied());
+        }
+    }
+    out
+}
+
+/// True for a procedure that has its name everywhere.
+pub(super) fn is_external(kind: &SymbolKind) -> bool {
+    matches!(kind, SymbolKind::Procedure(p) if matches!(p.class, ProcClass::External | ProcClass::Definition))
+}
+
+/// True for a procedure that no call with arguments of intrinsic types means.
+pub(super) fn takes_records(program: &Program, proc: SymbolId) -> bool {
+    let Some(signature) = program.signature(proc) else {
+        return false;
+    };
+    let mut args = program.units[signature].args.iter().flatten();
+    args.any(|&a| matches!(program.symbols[a].ty(), Ty::Derived(_) | Ty::Class(_)))
+}
+
+impl Check<'_> {
+    /// True for a symbol whose name stands in the scope of a unit.
+    pub(super) fn is_scoped(&self, unit: UnitId, s: SymbolId) -> bool {
+        let symbol = &self.program.symbols[s];
+        let storage = symbol.variable().map(|v| v.storage);
+        let in_construct = self.names.refs.get(&unit).is_some_and(|r| r.scoped.contains(&s));
+        // names of constructs of hosts are not theirs
+        !in_construct
+            && !symbol.name.contains('(')
+            && !matches!(storage, Some(Storage::Component | Storage::Index))
+            && !self.components.contains(&s)
+            && self.program.units[unit].symbol != Some(s)
+    }
+
+    /// True when `found` is what the symbol is.
+    pub(super) fn is_meant(&self, unit: UnitId, s: SymbolId, name: &str, found: Option<SymbolId>) -> bool {
+        let symbol = &self.program.symbols[s];
+        let again = found.map(|r| &self.read.symbols[r]);
+        if let Some(user) = self.not_given(unit, s, name) {
+            return found.is_some_and(|r| self.read.symbols[r].owner == self.counterpart.get(&user).copied());
+        }
+        match (&symbol.kind, again.map(|r| &r.kind)) {
+            (SymbolKind::Intrinsic(id), Some(SymbolKind::Intrinsic(other))) => id.row().name == other.row().name,
+            (SymbolKind::Intrinsic(id), None) => {
+                intrinsics::find(&fold(name)).is_some_and(|f| f.row().name == id.row().name)
+            }
+            (SymbolKind::Intrinsic(_), Some(_)) => false,
+            (kind, None) => is_external(kind),
+            (kind, Some(other)) if is_external(kind) => {
+                let is_own = found.and_then(|r| self.read.definition(r)).is_some();
+                is_external(other) || is_own && symbol.owner.is_none()
+            }
+            (SymbolKind::Generic(g), Some(other)) => self.is_generic(g, found, other),
+            (SymbolKind::Type(_), Some(SymbolKind::Generic(g))) => {
+                g.ty.is_some_and(|t| self.is_declared_alike(unit, s, t))
+            }
+            (_, Some(_)) => found.is_some_and(|r| self.is_declared_alike(unit, s, r)),
+        }
+    }
+
+    /// The unit that names a symbol in a USE statement of a module which is not among the files, such as one with derivatives that are written by hand.
+    fn not_given(&self, unit: UnitId, s: SymbolId, name: &str) -> Option<UnitId> {
+        let module = &self.program.units[self.program.symbols[s].owner?];
+        if module.kind != UnitKind::Module || self.given.contains(&fold(&module.name)) {
+            return None;
+        }
+        let mut around = std::iter::successors(Some(unit), |&u| self.program.units[u].parent);
+        around.find(|&u| {
+            let mut items = self.program.units[u].uses.iter().flat_map(|x| &x.items);
+            items.any(|i| i.symbol == s && i.local.eq_ignore_ascii_case(name))
+        })
+    }
+
+    /// Generic names of several modules are one: what was meant has to be among it.
+    fn is_generic(&self, g: &Generic, found: Option<SymbolId>, other: &SymbolKind) -> bool {
+        let named = |program: &Program, s: SymbolId| {
+            let symbol = &program.symbols[s];
+            fold(&symbol.name)
+        };
+        match other {
+            SymbolKind::Generic(h) => {
+                let all: HashSet<SmolStr> = h.specifics.iter().map(|&p| named(self.read, p)).collect();
+                let has = |&p: &SymbolId| all.contains(&named(self.program, p)) || self.is_made(p);
+                g.specifics.iter().all(has)
+            }
+            SymbolKind::Type(_) => match (g.ty, found) {
+                (Some(t), Some(r)) => named(self.program, t) == named(self.read, r),
+                _ => false,
+            },
+            _ => false,
+        }
+    }
+
+    /// True for a procedure that the printed units do not know: a copy for the differentiation.
+    fn is_made(&self, proc: SymbolId) -> bool {
+        let owner = self.program.symbols[proc].owner;
+        owner.is_none_or(|o| !self.counterpart.contains_key(&o))
+    }
+
+    fn is_declared_alike(&self, unit: UnitId, s: SymbolId, r: SymbolId) -> bool {
+        let (symbol, again) = (&self.program.symbols[s], &self.read.symbols[r]);
+        if let Some(home) = self.home(unit, s) {
+            return again.owner.is_some() && again.owner == self.counterpart.get(&home).copied();
+        }
+        let (Some(owner), Some(found)) = (symbol.owner, again.owner) else {
+            return symbol.owner.is_none() && again.owner.is_none() && fold(&symbol.name) == fold(&again.name);
+        };
+        let (module, other) = (&self.program.units[owner], &self.read.units[found]);
+        let is_module = matches!(other.kind, UnitKind::Module | UnitKind::Submodule);
+        let name = match self.modules.get(&fold(&module.name)) {
+            Some(&printed) => self.local.name(self.program, printed, s),
+            None => symbol.name.clone(),
+        };
+        is_module && fold(&module.name) == fold(&other.name) && fold(&name) == fold(&again.name)
+    }
+
+    /// The printed unit, around another or it itself, that declares a symbol.
+    fn home(&self, unit: UnitId, s: SymbolId) -> Option<UnitId> {
+        let mut around = std::iter::successors(Some(unit), |&u| self.program.units[u].parent);
+        around.find(|&u| {
+            let own = self.names.refs.get(&u).is_some_and(|r| r.own.contains(&s));
+            let contained = || {
+                self.program.units[u]
+                    .contains
+                    .iter()
+                    .any(|&c| self.program.units[c].symbol == Some(s))
+            };
+            // a dummy argument with another INTENT has two symbols
+            let mut sharing = std::iter::successors(Some(u), |&x| self.program.units[x].shares);
+            let is_procedure = self.program.units[u].is_procedure();
+            own || contained() || is_procedure && sharing.any(|x| self.program.symbols[s].owner == Some(x))
+        })
+    }
+}

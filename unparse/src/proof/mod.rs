@@ -1,0 +1,181 @@
+//! A proof on the text: every name that was printed means what the representation meant.
+//!
+//! Printing takes the name of a symbol from [`adc_frontend::local_names`] and notes it, with the unit in which it stands ([`Names`]). The text is read again by the front end, with the modules that
+//! it uses, and in each unit each noted name is looked up as Fortran does: in the unit, by USE, in its hosts. What is found has to be the symbol that was printed,
+//! which both sides describe by the module or printed unit that declares it and its name there. Names of intrinsic procedures and of the tape, which no symbol
+//! stands for, have to mean these.
+//!
+//! So nothing is taken for granted about how names were chosen. Not looked at: components and keywords, which stand in no scope; names that a construct declares (BLOCK, ASSOCIATE,
+//! indices), and what stands in interface bodies, whose hosts are not theirs.
+
+mod expected;
+
+use adc_frontend::ast::{self, fold, SmolStr};
+use adc_frontend::codes;
+use adc_frontend::diag::Diagnostic;
+use adc_frontend::ir::*;
+use adc_frontend::local_names::LocalNames;
+use adc_frontend::refs::{Fixed, Table};
+use adc_frontend::resolve;
+use adc_frontend::span::Span;
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::sync::Mutex;
+
+/// The names that stand in the text of each unit, noted while it is raised.
+#[derive(Default)]
+pub(crate) struct Noted(HashMap<UnitId, Mutex<BTreeMap<SymbolId, SmolStr>>>);
+
+impl Noted {
+    pub(crate) fn new(units: impl Iterator<Item = UnitId>) -> Noted {
+        Noted(units.map(|u| (u, Mutex::default())).collect())
+    }
+
+    /// The name of a symbol in a unit, which is noted.
+    pub(crate) fn name(&self, unit: UnitId, symbol: SymbolId, find: impl FnOnce() -> SmolStr) -> SmolStr {
+        match self.0.get(&unit).and_then(|m| m.lock().ok()) {
+            Some(mut known) => known.entry(symbol).or_insert_with(find).clone(),
+            None => find(),
+        }
+    }
+}
+
+/// The names of a text, and what each was to mean.
+pub struct Names {
+    noted: Noted,
+    refs: Table,
+    roots: Vec<UnitId>,
+}
+
+impl Names {
+    pub(crate) fn new(noted: Noted, refs: Table, roots: &[UnitId]) -> Names {
+        let roots = roots.to_vec();
+        Names { noted, refs, roots }
+    }
+
+    /// Names of the text that mean something else than was meant, where `printed` is the text as it was read again, with what could not be read, and `others` are the files of the program.
+    pub fn misread(
+        &self,
+        program: &Program,
+        (printed, unread): (&ast::File, &[Diagnostic]),
+        others: &[ast::File],
+    ) -> Vec<Diagnostic> {
+        let read = resolve::declarations(printed, others, program.kinds);
+        let modules = read.program.units.iter().filter(|(_, u)| u.kind == UnitKind::Module);
+        let mut check = Check {
+            program,
+            names: self,
+            local: LocalNames::new(program),
+            read: &read.program,
+            counterpart: HashMap::new(),
+            modules: HashMap::new(),
+            given: modules.map(|(_, u)| fold(&u.name)).collect(),
+            components: expected::components(program),
+            wrong: vec![],
+        };
+        let is_missing = |d: &&Diagnostic| d.code == codes::UNKNOWN_MODULE;
+        for d in read
+            .errors
+            .iter()
+            .filter(|d| !is_missing(d))
+            .chain(unread.iter().filter(|d| d.is_error()))
+        {
+            check.wrong.push(internal(&d.message));
+        }
+        if self.roots.len() != read.roots.len() {
+            check.wrong.push(internal("it has other units than were printed"));
+        }
+        for (&unit, &again) in self.roots.iter().zip(&read.roots) {
+            check.pair(unit, again);
+        }
+        let pairs: Vec<(UnitId, UnitId)> = check.counterpart.iter().map(|(&a, &b)| (a, b)).collect();
+        for (unit, again) in pairs {
+            check.unit(unit, again);
+        }
+        check.wrong.sort_by(|a, b| a.message.cmp(&b.message));
+        check.wrong
+    }
+}
+
+/// The error that a wrong name is.
+fn internal(what: &str) -> Diagnostic {
+    let text = format!("adc made code that does not mean what it should: {what}");
+    Diagnostic::error(codes::MISREAD_NAME, Span::NONE, text).help(
+        "this is a fault of adc; please report it with the program, and give the names other ones until it is mended",
+    )
+}
+
+struct Check<'a> {
+    program: &'a Program,
+    names: &'a Names,
+    local: LocalNames,
+    read: &'a Program,
+    /// Units as they were read again.
+    counterpart: HashMap<UnitId, UnitId>,
+    /// Printed modules by folded name.
+    modules: HashMap<SmolStr, UnitId>,
+    /// Modules that the text was read with, folded.
+    given: HashSet<SmolStr>,
+    /// Symbols of components, which stand in no scope.
+    components: HashSet<SymbolId>,
+    wrong: Vec<Diagnostic>,
+}
+
+impl Check<'_> {
+    fn pair(&mut self, unit: UnitId, again: UnitId) {
+        let (u, r) = (&self.program.units[unit], &self.read.units[again]);
+        if fold(&u.name) != fold(&r.name) || u.contains.len() != r.contains.len() {
+            let what = format!("`{}` was read as `{}`", u.name, r.name);
+            self.wrong.push(internal(&what));
+            return;
+        }
+        if u.kind == UnitKind::Module {
+            self.modules.insert(fold(&u.name), unit);
+        }
+        self.counterpart.insert(unit, again);
+        for (&inner, &inner_again) in u.contains.iter().zip(&r.contains) {
+            self.pair(inner, inner_again);
+        }
+    }
+
+    fn unit(&mut self, unit: UnitId, again: UnitId) {
+        let Some(refs) = self.names.refs.get(&unit) else { return };
+        let lookup = |name: &str| self.read.lookup(again, &fold(name));
+        let mut wrong = vec![];
+        for (name, &meaning) in &refs.fixed {
+            if !self.is_fixed(meaning, name, lookup(name)) {
+                wrong.push(name.clone());
+            }
+        }
+        let noted = self.names.noted.0.get(&unit).and_then(|m| m.lock().ok());
+        for (&s, name) in noted.iter().flat_map(|m| m.iter()) {
+            if self.is_scoped(unit, s) && !self.is_meant(unit, s, name, lookup(name)) {
+                wrong.push(name.clone());
+            }
+        }
+        for name in wrong {
+            let what = format!("`{name}` means something else in `{}`", self.program.units[unit].name);
+            self.wrong.push(internal(&what));
+        }
+    }
+
+    /// True for a name that means an intrinsic or external procedure.
+    fn is_fixed(&self, meaning: Fixed, name: &str, found: Option<SymbolId>) -> bool {
+        let found = found.map(|s| &self.read.symbols[s]);
+        match (meaning, found.map(|s| &s.kind)) {
+            (Fixed::Intrinsic(_) | Fixed::External, None) => true,
+            (Fixed::Module(_), None) => false,
+            (Fixed::Intrinsic(id) | Fixed::Module(id), Some(SymbolKind::Intrinsic(other))) => {
+                id.row().name == other.row().name
+            }
+            (Fixed::Intrinsic(_), Some(SymbolKind::Generic(g))) => {
+                g.intrinsic.is_some() && g.specifics.iter().all(|&p| expected::takes_records(self.read, p))
+            }
+            (Fixed::External, Some(kind)) => expected::is_external(kind),
+            // the declaration of an external procedure begins as that of a variable
+            (Fixed::Intrinsic(_), Some(SymbolKind::Procedure(p))) => {
+                p.unit.is_none() && adc_frontend::intrinsics::find(name).is_none()
+            }
+            (Fixed::Intrinsic(_) | Fixed::Module(_), Some(_)) => false,
+        }
+    }
+}
