@@ -19,6 +19,7 @@ mod local;
 mod loops;
 mod mutate;
 mod mutated;
+mod names;
 pub mod options;
 mod patterns;
 mod program;
@@ -30,6 +31,7 @@ mod strip;
 mod tree;
 mod unit;
 mod weights;
+mod words;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
