@@ -26,6 +26,7 @@ mod programs;
 mod random;
 mod sanitized;
 mod second_runs;
+mod shadows_at_entry;
 #[path = "../benches/suite/mod.rs"]
 #[allow(dead_code)] // what is printed is for benchmarks
 mod suite;

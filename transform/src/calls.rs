@@ -250,7 +250,7 @@ impl Generator<'_> {
             before.push(allocate_like(&t, &whole));
             after.insert(0, deallocate(&t));
         }
-        before.extend(self.renew_components_of(unit, &whole, t.clone()));
+        before.extend(self.renew_components_of(unit, &whole, t.clone(), &[]));
         before.extend(self.zero_shadow(unit, actual, t.clone()));
         Some(match subs {
             Some(subs) => index(t, subs),

@@ -11,6 +11,7 @@ pub mod adjoint;
 pub mod admit;
 mod alternates;
 pub mod balance;
+mod begin;
 pub mod calls;
 mod contexts;
 mod copies;

@@ -9,19 +9,7 @@ use crate::rules::{is_allocated, is_present};
 use crate::Mode;
 use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;
-use adc_frontend::ir::visit::{has_call, stmt_exprs, walk_block_exprs, walk_designators};
 use adc_frontend::ir::*;
-
-/// What is known of a pointer behind some statements.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Known {
-    /// Nothing asked for it; it may be what it was.
-    Untouched,
-    /// It was made to point elsewhere, or to nothing.
-    Set,
-    /// Something asked for what it was.
-    Asked,
-}
 
 impl Generator<'_> {
     /// Lets a local shadow begin as zero where the argument is there.
@@ -42,7 +30,7 @@ impl Generator<'_> {
         if own.is_some_and(|x| x.attrs.allocatable) {
             body.push(allocate_like(shadow, &whole));
         }
-        body.extend(self.renew_components_of(unit, &whole, shadow.clone()));
+        body.extend(self.renew_components_of(unit, &whole, shadow.clone(), &[]));
         body.extend(self.zero_shadow(unit, &whole, shadow.clone()));
         let tests = [
             allocatable.then(|| is_allocated(&whole)),
@@ -71,8 +59,7 @@ impl Generator<'_> {
         }
         let is_lost = |path: &Vec<SymbolId>| {
             let zones = self.facts.zones.of_path(s, path);
-            zones.iter().any(|&z| self.facts.activity.zone_is_active(z))
-                && self.pointer_behind(unit, s, path, &self.primal.units[unit].body) == Known::Asked
+            zones.iter().any(|&z| self.facts.activity.zone_is_active(z)) && self.is_asked_before(unit, s, path)
         };
         let Some(path) = paths.iter().find(|p| is_lost(p)) else {
             return;
@@ -91,86 +78,6 @@ impl Generator<'_> {
         if !self.messages.contains(&d) {
             self.messages.push(d);
         }
-    }
-
-    /// What is known of a pointer in an argument behind a block that begins with nothing known.
-    fn pointer_behind(&self, unit: UnitId, s: SymbolId, path: &[SymbolId], block: &[Stmt]) -> Known {
-        // what can see the argument beside the head itself
-        let inner = &self.primal.units[unit].contains;
-        let is_shared = inner.iter().any(|&u| {
-            let mut found = false;
-            walk_block_exprs(&self.primal.units[u].body, &mut |e| {
-                found |= matches!(e.kind, ExprKind::Var(x) if x == s);
-            });
-            found
-        });
-        let asks = |e: &Expr| {
-            let mut found = is_shared && has_call(e);
-            walk_designators(e, &mut |d| {
-                if d.base_symbol() == Some(s) {
-                    let at = self.facts.zones.path_of(d);
-                    found |= at.starts_with(path) || path.starts_with(&at);
-                }
-            });
-            found
-        };
-        let is_it = |e: &Expr| is_path(e, s, path);
-        for statement in block {
-            let (set, rest): (bool, Vec<&Expr>) = match &statement.kind {
-                StmtKind::PointerAssign { lhs, rhs } => match &lhs.kind {
-                    ExprKind::Index(b, _) if is_it(b) => (true, vec![rhs]),
-                    _ if is_it(lhs) => (true, vec![rhs]),
-                    _ => (false, vec![lhs, rhs]),
-                },
-                StmtKind::Nullify(objects) => (
-                    objects.iter().any(is_it),
-                    objects.iter().filter(|o| !is_it(o)).collect(),
-                ),
-                StmtKind::Allocate { objects, .. } => {
-                    let set = objects.iter().any(|o| is_it(&o.0));
-                    let mut rest = vec![];
-                    stmt_exprs(&statement.kind, &mut |e| rest.push(e));
-                    rest.retain(|e| !is_it(e));
-                    (set, rest)
-                }
-                other => {
-                    let mut all = vec![];
-                    stmt_exprs(other, &mut |e| all.push(e));
-                    (false, all)
-                }
-            };
-            let calls = is_shared && matches!(statement.kind, StmtKind::Call { .. });
-            if calls || rest.into_iter().any(asks) {
-                return Known::Asked;
-            }
-            if set {
-                return Known::Set;
-            }
-            if visit::jumps(&statement.kind) && !matches!(statement.kind, StmtKind::Return(_)) {
-                return Known::Asked;
-            }
-            let mut inside = vec![];
-            statement
-                .kind
-                .for_each_block(&mut |b| inside.push(self.pointer_behind(unit, s, path, b)));
-            if inside.contains(&Known::Asked) {
-                return Known::Asked;
-            }
-            let always = matches!(&statement.kind, StmtKind::If { arms, .. } if arms.iter().any(|a| a.cond.is_none()));
-            if always && inside.iter().all(|&k| k == Known::Set) {
-                return Known::Set;
-            }
-        }
-        Known::Untouched
-    }
-}
-
-/// True for components, one in the other, of a variable.
-fn is_path(e: &Expr, s: SymbolId, path: &[SymbolId]) -> bool {
-    match (&e.kind, path.split_last()) {
-        (ExprKind::Var(x), None) => *x == s,
-        (ExprKind::Component(base, c), Some((last, rest))) => c == last && is_path(base, s, rest),
-        _ => false,
     }
 }
 

@@ -4,13 +4,14 @@
 //! the derivatives of all else as zero. One procedure cannot do both when the head is recursive. Then the derivative of the head is an
 //! inner procedure like all others, and this module writes the entry around it: the interface that the head's specification asks for, the zeros, and a call.
 
-use crate::generator::{is_made, Generator};
+use crate::generator::{collect_symbols, is_made, Generator};
 use crate::names::with_suffix;
 use crate::normalize::temps::new_variable;
 use crate::Mode;
 use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;
 use adc_frontend::ir::*;
+use indexmap::IndexSet;
 
 impl Generator<'_> {
     /// Adds the entry, when the head needs one.
@@ -70,12 +71,27 @@ impl Generator<'_> {
                 actual.push(Arg::pos(local));
             }
         }
+        if self.mode == Mode::Reverse {
+            zeros.extend(self.entry_pointers(u));
+        }
         zeros.extend(self.entry_zeros(u));
         let call = self.entry_call(u, id, inner, &mut args, actual);
         let mut body = zeros;
         body.push(call);
         body.extend(self.exit_zeros());
         self.out.units[id].args = args;
+        // indices of loops over elements are made for the inner procedure
+        let mut named = IndexSet::new();
+        collect_symbols(&body, &mut named);
+        for s in named {
+            let is_index = self.out.symbols[s].owner == Some(inner)
+                && self.out.symbols[s]
+                    .variable()
+                    .is_some_and(|v| v.storage == Storage::Local);
+            if is_index && !self.out.units[id].symbols.contains(&s) {
+                self.out.units[id].symbols.push(s);
+            }
+        }
         self.out.units[id].body = body;
         self.import_all(id);
     }

@@ -1,10 +1,11 @@
 //! Statements that set shadows to zero, and other walks over the parts of a variable of derived type.
 
+use crate::begin::renewed;
 use crate::downcasts::possible_types;
 use crate::generator::Generator;
-use crate::normalize::arrays::{allocate_like, deallocate_if_allocated};
 use crate::normalize::leaves::{
-    depth, is_allocatable, is_allocatable_record, is_holder, is_open, is_pointer, leaves, parts_of, types_of, Part,
+    depth, is_allocatable, is_allocatable_record, is_holder, is_open, is_pointer, leaves, parts_of, types_of,
+    where_allocated, Part,
 };
 use crate::place::Place;
 use crate::rules::is_allocated;
@@ -71,15 +72,14 @@ impl Generator<'_> {
         })
     }
 
-    /// Statements that give the allocatable components of the shadow of a variable the shapes of the originals, behind those that say how they are zero. What the shadow
-    /// holds already is given back first.
+    /// Statements that give the allocatable components of the shadow of a variable the shapes of the originals, behind those that say how they are zero.
     pub(crate) fn renew_components(&mut self, unit: UnitId, primal: &Expr) -> Block {
         let shadow = self.shadow_ref(primal);
-        self.renew_components_of(unit, primal, shadow)
+        self.renew_components_of(unit, primal, shadow, &[])
     }
 
-    /// The same for what stands for the shadow.
-    pub(crate) fn renew_components_of(&mut self, unit: UnitId, primal: &Expr, shadow: Expr) -> Block {
+    /// The same for what stands for the shadow, but for the zones that the caller gives.
+    pub(crate) fn renew_components_of(&mut self, unit: UnitId, primal: &Expr, shadow: Expr, given: &[ZoneId]) -> Block {
         let is_taken_apart = !types_of(self.primal, primal.ty)
             .into_iter()
             .any(|t| is_open(self.primal, t));
@@ -87,17 +87,24 @@ impl Generator<'_> {
             return vec![];
         }
         let program = self.primal;
+        let zones = &self.facts.zones;
         let indices = self.element_indices_of(unit, primal);
+        let spared = |e: &Expr| zones.of_designator(e).iter().any(|z| given.contains(z));
+        let out = &self.out;
         let mut renew = |part: Part| match part {
             Part::Leaf([original, shadow]) if shadow.ty.is_differentiable() && is_allocatable(program, original) => {
-                vec![deallocate_if_allocated(shadow), like(original, shadow, vec![])]
+                match spared(original) {
+                    true => vec![],
+                    false => renewed(out, original, shadow, vec![]),
+                }
             }
-            Part::Held([original, shadow], inside) if self.facts.zones.is_differentiable(original.ty) => {
-                vec![deallocate_if_allocated(shadow), like(original, shadow, inside)]
-            }
+            Part::Held([original, shadow], inside) if zones.is_differentiable(original.ty) => match spared(original) {
+                true => where_allocated(std::slice::from_ref(original), inside),
+                false => renewed(out, original, shadow, inside),
+            },
             Part::Leaf(_) | Part::Held(..) | Part::Procedure(_) => vec![],
         };
-        parts_of(&self.out, &[primal.clone(), shadow], &indices, false, &mut renew).unwrap_or_default()
+        parts_of(out, &[primal.clone(), shadow], &indices, false, &mut renew).unwrap_or_default()
     }
 
     /// Statements for each part of a designator that is of intrinsic type: see [`leaves`].
@@ -126,12 +133,12 @@ impl Generator<'_> {
     pub(crate) fn element_indices_of(&mut self, unit: UnitId, whole: &Expr) -> Vec<Expr> {
         let derivative = self.derivative_unit(unit);
         (0..depth(&self.out, whole.ty, whole.rank))
-            .map(|k| self.element_index(derivative, k))
+            .map(|k| self.loop_index(derivative, k))
             .collect()
     }
 
     /// The index of the loops at a depth of nesting; one variable serves all loops of that depth.
-    fn element_index(&mut self, derivative: UnitId, depth: usize) -> Expr {
+    pub(crate) fn loop_index(&mut self, derivative: UnitId, depth: usize) -> Expr {
         if let Some(i) = self.element_indices.get(&(derivative, depth)) {
             return i.clone();
         }
@@ -352,13 +359,4 @@ fn zero_of(program: &Program, x: &Expr) -> Stmt {
         return zeros;
     }
     Stmt::when(is_allocated(x), zeros)
-}
-
-/// `if (allocated(a)) allocate(b(lbound(a):ubound(a)))`, and what follows from there being a `b`.
-pub(crate) fn like(a: &Expr, b: &Expr, inside: Block) -> Stmt {
-    let make = allocate_like(b, a);
-    match inside.is_empty() {
-        true => Stmt::when(is_allocated(a), make),
-        false => Stmt::guarded(is_allocated(a), [vec![make], inside].concat()),
-    }
 }

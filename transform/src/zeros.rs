@@ -7,10 +7,11 @@
 //!   that is no independent) is zero; in the head also those of pure dependents,
 //!   which may be set in part only, and of globals that are no independents.
 
+use crate::begin::renewed;
 use crate::generator::{elsewhere, Generator};
-use crate::normalize::arrays::{allocate_like, deallocate_if_allocated};
+use crate::normalize::arrays::allocate_like;
 use crate::normalize::temps::new_variable;
-use crate::rules::{is_allocated, is_present};
+use crate::rules::{is_allocated, is_associated, is_present};
 use crate::Mode;
 use adc_analysis::ZoneSet;
 use adc_frontend::codes;
@@ -93,51 +94,85 @@ impl Generator<'_> {
         }
     }
 
-    /// What the user's derivatives are zero for when the head's derivative begins: see the module's text.
+    /// What the user's derivatives are zero for when the head's derivative begins: see the module's text, and [`crate::begin`].
     pub fn entry_zeros(&mut self, unit: UnitId) -> Block {
         let mut out = vec![];
+        if self.mode == Mode::Tangent {
+            out.extend(self.entry_pointers(unit));
+        }
+        let mut set = ZoneSet::new();
+        let mut zeros = vec![];
         for s in self.active_variables(unit) {
             let Some(v) = self.primal.symbols[s].variable() else {
                 continue;
             };
-            let given = match self.mode {
-                Mode::Tangent => self.head.independents.contains(&s),
-                Mode::Reverse => self.head.dependents.contains(&s),
-            };
             let listed = self.head.independents.contains(&s) || self.head.dependents.contains(&s);
-            let wanted = match v.storage {
-                Storage::Dummy => listed && !given && !is_assumed_size(v),
-                Storage::Module | Storage::Common(_) => !given && !is_dynamic(v),
+            let outlives = match v.storage {
+                Storage::Dummy => listed && !is_assumed_size(v),
+                Storage::Module | Storage::Common(_) => true,
                 Storage::Local | Storage::Result | Storage::Component | Storage::Index => false,
             };
-            let allocatable = v.storage == Storage::Module && v.attrs.allocatable;
-            if wanted {
-                if !listed {
-                    out.extend(self.renew_components(unit, &var(self.primal, s)));
-                }
-                out.extend(self.zero_variable(unit, s));
-            } else if given {
-                out.extend(self.zero_unmeant(unit, s));
-            } else if allocatable && !listed {
-                out.extend(self.renew_shadow(unit, s));
+            if !outlives {
+                continue;
+            }
+            if self.is_given(s) {
+                zeros.extend(self.zero_unmeant(unit, s));
+            } else if !v.attrs.pointer {
+                set.extend(self.facts.zones.of(s).iter().copied());
+                zeros.extend(self.begin_variable(unit, s));
             }
         }
-        out.extend(self.foreign_zeros(unit));
-        out.extend(self.foreign_common_zeros(unit));
+        zeros.extend(self.foreign_zeros(unit));
+        zeros.extend(self.foreign_common_zeros(unit));
+        out.extend(self.keeping_seeds(unit, &set, zeros));
         out
+    }
+
+    /// Statements by which the shadow of a variable that outlives the head takes the shape of its original, and is zero.
+    fn begin_variable(&mut self, unit: UnitId, s: SymbolId) -> Block {
+        let Some(v) = self.primal.symbols[s].variable() else {
+            return vec![];
+        };
+        let (allocatable, optional) = (v.attrs.allocatable, v.attrs.optional);
+        // of an output nothing is allocated, neither of its shadow
+        let is_fresh = self.mode == Mode::Tangent && v.storage == Storage::Dummy && v.attrs.intent == Some(Intent::Out);
+        let whole = var(self.primal, s);
+        match (allocatable, is_fresh) {
+            (true, true) => vec![],
+            (true, false) => {
+                let renewed = self.renew_shadow(unit, s);
+                match optional {
+                    true => vec![Stmt::guarded(is_present(&whole), renewed)],
+                    false => renewed,
+                }
+            }
+            (false, true) => self.zero_variable(unit, s),
+            (false, false) => {
+                let shapes = self.renew_components(unit, &whole);
+                let shapes = match optional && !shapes.is_empty() {
+                    true => vec![Stmt::guarded(is_present(&whole), shapes)],
+                    false => shapes,
+                };
+                [shapes, self.zero_variable(unit, s)].concat()
+            }
+        }
     }
 
     /// Of a variable that is given by components, what the user's derivatives of the others hold does not count.
     fn zero_unmeant(&mut self, unit: UnitId, s: SymbolId) -> Block {
+        let meant = self.given_zones(s);
         let zones = &self.facts.zones;
-        let meant = match self.mode {
-            Mode::Tangent => self.head.independent_zones(zones, s),
-            Mode::Reverse => self.head.dependent_zones(zones, s),
-        };
         let all = zones.of(s).iter().copied();
         let others = all.filter(|z| self.facts.activity.zone_is_active(*z) && !meant.contains(z));
         let others: ZoneSet = others.collect();
-        self.zero_parts(unit, &var(self.primal, s), &others)
+        let whole = var(self.primal, s);
+        let mut out = vec![];
+        if !others.is_empty() {
+            let shadow = self.shadow_ref(&whole);
+            out.extend(self.renew_components_of(unit, &whole, shadow, &meant));
+        }
+        out.extend(self.zero_parts(unit, &whole, &others));
+        out
     }
 
     /// The adjoints of pure dependents are used up when the head's adjoint ends.
@@ -145,23 +180,69 @@ impl Generator<'_> {
         if self.mode == Mode::Tangent {
             return vec![];
         }
+        let unit = self.head.unit;
         let mut out = vec![];
+        let mut set = ZoneSet::new();
         for s in self.head.dependents.clone() {
-            let assumed = self.primal.symbols[s].variable().is_some_and(is_assumed_size);
-            if !self.is_pure_dependent(s) || assumed {
+            let Some(v) = self.primal.symbols[s].variable().cloned() else {
+                continue;
+            };
+            if !self.is_pure_dependent(s) || is_assumed_size(&v) {
                 continue;
             }
-            match self.head_views.get(&s) {
+            let zeros = match self.head_views.get(&s) {
                 Some(&view) => {
                     let (primal, shadow) = (var(self.primal, s), var(&self.out, view));
-                    out.extend(self.zero_shadow(self.head.unit, &primal, shadow));
+                    self.zero_shadow(unit, &primal, shadow)
                 }
                 // in a block that nothing reached declares: nothing was done to it
-                None if self.is_in_foreign_common(self.head.unit, s) => {}
-                None => out.extend(self.zero_variable(self.head.unit, s)),
+                None if self.is_in_foreign_common(unit, s) => continue,
+                None => self.zero_variable(unit, s),
+            };
+            set.extend(self.facts.zones.of(s).iter().copied());
+            if !v.attrs.pointer || v.ty.ty.is_differentiable() {
+                out.extend(self.where_shadow_is(s, zeros));
             }
+            out.extend(self.exit_pointers(unit, s));
         }
-        out
+        // what is an independent by another name has its adjoint there
+        let independents = self.head.independents.clone();
+        self.keeping(unit, &independents, &set, out)
+    }
+
+    /// Statements about the shadow of a variable of the head, where there is one.
+    fn where_shadow_is(&mut self, s: SymbolId, body: Block) -> Block {
+        let Some(v) = self.primal.symbols[s].variable() else {
+            return body;
+        };
+        let (pointer, allocatable) = (v.attrs.pointer, v.attrs.allocatable);
+        let whole = var(self.primal, s);
+        let shadow = self.shadow_ref(&whole);
+        match (pointer, allocatable, body.is_empty()) {
+            (true, _, false) => {
+                let both = binary(BinaryOp::And, is_associated(&whole), is_associated(&shadow));
+                vec![Stmt::guarded(both, body)]
+            }
+            (_, true, false) => vec![Stmt::guarded(is_allocated(&shadow), body)],
+            _ => body,
+        }
+    }
+
+    /// Variables of the head and of modules that outlive its derivative, and have a shadow that callers know.
+    pub(crate) fn outliving(&self, unit: UnitId) -> Vec<SymbolId> {
+        let listed = |s: SymbolId| self.head.independents.contains(&s) || self.head.dependents.contains(&s);
+        let mut all = self.active_variables(unit);
+        let seen: IndexSet<SymbolId> = all.iter().copied().collect();
+        all.extend(self.unseen_of_modules(unit).into_iter().filter(|s| !seen.contains(s)));
+        all.retain(|&s| {
+            let storage = self.primal.symbols[s].variable().map(|v| v.storage);
+            match storage {
+                Some(Storage::Module | Storage::Common(_)) => true,
+                Some(Storage::Dummy) => listed(s),
+                _ => false,
+            }
+        });
+        all
     }
 
     /// True for a member of a COMMON block that a unit does not declare.
@@ -211,34 +292,33 @@ impl Generator<'_> {
         vec![Stmt::guarded(is_present(&whole), zeros)]
     }
 
-    /// Active module variables that the head itself does not see: they are zero in the head's derivative all the same.
-    fn foreign_zeros(&mut self, unit: UnitId) -> Block {
+    /// Active variables of modules that the head itself does not see, and does not list.
+    fn unseen_of_modules(&self, unit: UnitId) -> IndexSet<SymbolId> {
         let seen: IndexSet<SymbolId> = self.active_variables(unit).into_iter().collect();
-        let units: Vec<UnitId> = self.units.keys().copied().collect();
         let mut wanted: IndexSet<SymbolId> = IndexSet::new();
-        for u in units {
+        for &u in self.units.keys() {
             if self.primal.units[u].kind == UnitKind::Module {
                 wanted.extend(self.primal.units[u].symbols.iter().copied());
             }
             wanted.extend(self.primal.units[u].names.values().copied());
         }
-        let mut out = vec![];
-        for s in wanted {
-            let Some(v) = self.primal.symbols[s].variable() else {
-                continue;
-            };
+        wanted.retain(|&s| {
+            let v = self.primal.symbols[s].variable();
             let listed = self.head.independents.contains(&s) || self.head.dependents.contains(&s);
-            let (allocatable, pointer) = (v.attrs.allocatable, v.attrs.pointer);
-            let mine = v.storage == Storage::Module && !listed && !seen.contains(&s);
-            if !mine || pointer || !self.carries(s) || !self.is_active(unit, s) {
-                continue;
+            let mine = v.is_some_and(|v| v.storage == Storage::Module) && !listed && !seen.contains(&s);
+            mine && self.carries(s) && self.is_active(unit, s)
+        });
+        wanted
+    }
+
+    /// Such variables are zero in the head's derivative all the same.
+    fn foreign_zeros(&mut self, unit: UnitId) -> Block {
+        let mut out = vec![];
+        for s in self.unseen_of_modules(unit) {
+            let is_pointer = self.primal.symbols[s].variable().is_some_and(|v| v.attrs.pointer);
+            if !is_pointer {
+                out.extend(self.begin_variable(unit, s));
             }
-            out.extend(if allocatable {
-                self.renew_shadow(unit, s)
-            } else {
-                let renewed = self.renew_components(unit, &var(self.primal, s));
-                [renewed, self.zero_variable(unit, s)].concat()
-            });
         }
         out
     }
@@ -280,11 +360,10 @@ impl Generator<'_> {
                     let copy = new_variable(&mut self.out, d, name, v);
                     members.push(copy);
                     self.head_views.insert(m, copy);
-                    let given = match self.mode {
-                        Mode::Tangent => self.head.independents.contains(&m),
-                        Mode::Reverse => self.head.dependents.contains(&m),
-                    };
-                    if !given {
+                    let is_pointer = self.primal.symbols[m].variable().is_some_and(|v| v.attrs.pointer);
+                    if is_pointer {
+                        out.extend(self.pointers_of(unit, m, &self.given_zones(m), true, &mut ZoneSet::new()));
+                    } else if !self.is_given(m) {
                         let (primal, shadow) = (var(self.primal, m), var(&self.out, copy));
                         out.extend(self.zero_shadow(unit, &primal, shadow));
                     }
@@ -311,10 +390,11 @@ impl Generator<'_> {
 
     /// The shadow of a module's allocatable array, which may have been allocated, or given another shape, before the head was called.
     fn renew_shadow(&mut self, unit: UnitId, s: SymbolId) -> Block {
-        let shadow = self.shadow_ref(&var(self.primal, s));
-        let mut out = vec![deallocate_if_allocated(&shadow)];
-        out.extend(self.revive_shadow(unit, s));
-        out
+        let whole = var(self.primal, s);
+        let shadow = self.shadow_ref(&whole);
+        let mut inside = self.renew_components(unit, &whole);
+        inside.extend(self.zero_shadow(unit, &whole, shadow.clone()));
+        renewed(&self.out, &whole, &shadow, inside)
     }
 
     /// A local allocatable that is allocated at the turn needs its shadow for the backward sweep.

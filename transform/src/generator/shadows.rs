@@ -3,6 +3,7 @@
 use super::Generator;
 use crate::names::suffixed;
 use crate::normalize::temps::new_variable;
+use crate::rules::intrinsic;
 use crate::Mode;
 use adc_frontend::codes;
 use adc_frontend::ir::*;
@@ -48,16 +49,20 @@ impl Generator<'_> {
         } else {
             v.dims.clone()
         };
+        // the head's derivative asks whether the caller has associated it
+        let is_asked = v.attrs.pointer && storage == Storage::Module;
+        let null = || intrinsic("null", vec![], v.ty.ty, v.dims.len() as u8);
+        let init = is_asked.then(|| Init::Pointer(null()));
         let shadow = new_variable(
             &mut self.out,
             home,
             name,
             Variable {
-                ty: v.ty,
+                ty: v.ty.clone(),
                 dims,
                 storage,
                 attrs,
-                init: None,
+                init,
             },
         );
         self.out.symbols[shadow].span = span;

@@ -80,6 +80,9 @@ impl Adjoint<'_, '_> {
         }
         self.g.silence(self.unit, &mut backward);
         let mut out = self.initial_pointers();
+        if self.g.is_entry(self.unit) {
+            out.extend(self.g.entry_pointers(self.unit));
+        }
         let mut apart = None;
         if self.g.split.contains(&self.unit) {
             forward.splice(0..0, out.iter().cloned());

@@ -1,0 +1,165 @@
+//! Whether what a pointer is associated with when the head is called counts.
+//!
+//! Along the text of the head, and of what it calls: does something ask for the pointer (or may it) before it is set on all paths?
+//!
+//! ```text
+//! known(S1; S2)      = known(S1) if that is not "untouched", else known(S2)
+//! known(IF)          = asked if one branch asks; set if there is an ELSE and all set; else untouched
+//! known(call P)      = known(body of P), for module variables; asked if an argument names the pointer
+//! ```
+//!
+//! Loops may run not at all, so what they set does not count. With jumps nothing is known.
+
+use crate::generator::Generator;
+use adc_frontend::ir::visit::{has_call, stmt_exprs, walk_block_exprs, walk_designators};
+use adc_frontend::ir::*;
+use std::collections::BTreeMap;
+
+/// What is known of a pointer behind some statements.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Known {
+    /// Nothing asked for it; it may be what it was.
+    Untouched,
+    /// It was made to point elsewhere, or to nothing.
+    Set,
+    /// Something asked for what it was.
+    Asked,
+}
+
+/// The pointer that is looked for: components of a variable.
+struct Sought<'p> {
+    symbol: SymbolId,
+    path: &'p [SymbolId],
+    /// True where other procedures know it by the same symbol.
+    is_global: bool,
+    /// True where other procedures may know it by another one.
+    is_shared: bool,
+}
+
+impl Generator<'_> {
+    /// True where a pointer in a variable that outlives the head may be asked for before the head, or what it calls, lets it point elsewhere.
+    pub(crate) fn is_asked_before(&self, unit: UnitId, s: SymbolId, path: &[SymbolId]) -> bool {
+        let storage = self.primal.symbols[s].variable().map(|v| v.storage);
+        // what can see an argument beside the head itself
+        let inner = &self.primal.units[unit].contains;
+        let is_seen_inside = inner.iter().any(|&u| {
+            let mut found = false;
+            walk_block_exprs(&self.primal.units[u].body, &mut |e| {
+                found |= matches!(e.kind, ExprKind::Var(x) if x == s);
+            });
+            found
+        });
+        let is_global = matches!(storage, Some(Storage::Module));
+        let sought = Sought {
+            symbol: s,
+            path,
+            is_global,
+            is_shared: matches!(storage, Some(Storage::Common(_))) || !is_global && is_seen_inside,
+        };
+        self.known_behind(
+            &sought,
+            &self.primal.units[unit].body,
+            &mut BTreeMap::from([(unit, Known::Untouched)]),
+        ) == Known::Asked
+    }
+
+    fn known_behind(&self, p: &Sought, block: &[Stmt], units: &mut BTreeMap<UnitId, Known>) -> Known {
+        let asks = |e: &Expr| {
+            let mut found = p.is_shared && has_call(e);
+            walk_designators(e, &mut |d| {
+                if d.base_symbol() == Some(p.symbol) {
+                    let at = self.facts.zones.path_of(d);
+                    found |= at.starts_with(p.path) || p.path.starts_with(&at);
+                }
+            });
+            found
+        };
+        let is_it = |e: &Expr| is_path(e, p.symbol, p.path);
+        for statement in block {
+            let (set, rest): (bool, Vec<&Expr>) = match &statement.kind {
+                StmtKind::PointerAssign { lhs, rhs } => match &lhs.kind {
+                    ExprKind::Index(b, _) if is_it(b) => (true, vec![rhs]),
+                    _ if is_it(lhs) => (true, vec![rhs]),
+                    _ => (false, vec![lhs, rhs]),
+                },
+                StmtKind::Nullify(objects) => (
+                    objects.iter().any(is_it),
+                    objects.iter().filter(|o| !is_it(o)).collect(),
+                ),
+                StmtKind::Allocate { objects, .. } => {
+                    let set = objects.iter().any(|o| is_it(&o.0));
+                    let mut rest = vec![];
+                    stmt_exprs(&statement.kind, &mut |e| rest.push(e));
+                    rest.retain(|e| !is_it(e));
+                    (set, rest)
+                }
+                other => {
+                    let mut all = vec![];
+                    stmt_exprs(other, &mut |e| all.push(e));
+                    (false, all)
+                }
+            };
+            let calls = p.is_shared && matches!(statement.kind, StmtKind::Call { .. });
+            if calls || rest.into_iter().any(asks) {
+                return Known::Asked;
+            }
+            let called = match p.is_global {
+                true => self.known_behind_calls(p, statement, units),
+                false => Known::Untouched,
+            };
+            if called != Known::Untouched {
+                return called;
+            }
+            if set {
+                return Known::Set;
+            }
+            if visit::jumps(&statement.kind) && !matches!(statement.kind, StmtKind::Return(_)) {
+                return Known::Asked;
+            }
+            let mut inside = vec![];
+            statement
+                .kind
+                .for_each_block(&mut |b| inside.push(self.known_behind(p, b, units)));
+            if inside.contains(&Known::Asked) {
+                return Known::Asked;
+            }
+            let always = matches!(&statement.kind, StmtKind::If { arms, .. } if arms.iter().any(|a| a.cond.is_none()));
+            if always && inside.iter().all(|&k| k == Known::Set) {
+                return Known::Set;
+            }
+        }
+        Known::Untouched
+    }
+
+    /// What is known behind the calls in a statement. That a function sets the pointer does not count: its statement may ask for it as well.
+    fn known_behind_calls(&self, p: &Sought, s: &Stmt, units: &mut BTreeMap<UnitId, Known>) -> Known {
+        let mut out = Known::Untouched;
+        for (target, _) in self.calls_in(s) {
+            let known = match units.get(&target) {
+                Some(&known) => known,
+                None => {
+                    // a recursive call finds what the first one found
+                    units.insert(target, Known::Untouched);
+                    let known = self.known_behind(p, &self.primal.units[target].body, units);
+                    units.insert(target, known);
+                    known
+                }
+            };
+            match known {
+                Known::Asked => return Known::Asked,
+                Known::Set if matches!(s.kind, StmtKind::Call { .. }) => out = Known::Set,
+                Known::Set | Known::Untouched => {}
+            }
+        }
+        out
+    }
+}
+
+/// True for components, one in the other, of a variable.
+fn is_path(e: &Expr, s: SymbolId, path: &[SymbolId]) -> bool {
+    match (&e.kind, path.split_last()) {
+        (ExprKind::Var(x), None) => *x == s,
+        (ExprKind::Component(base, c), Some((last, rest))) => c == last && is_path(base, s, rest),
+        _ => false,
+    }
+}
