@@ -2,6 +2,7 @@
 #   make test    all tests
 #   make corpus  LAPACK, printed back, passes its own tests in double precision, and gfortran's torture tests pass;
 #                corpus-full: all precisions, and all of gfortran's run tests
+#                corpus-numeric: routines of LAPACK, QUADPACK, MINPACK and ODEPACK, differentiated in both modes
 #   make bench   measures the compiler and the tape
 #   make kernels, make programs  measures derivatives: times and memory; FLAGS='-O3 -march=native' compiles so
 #   make long    the adjoint of 100,000 time steps with 50 snapshots, in memory and on disk
@@ -43,6 +44,11 @@ corpus-full: setup
 	scripts/corpus/gfortran.sh torture
 	scripts/corpus/gfortran.sh dg
 
+# Numerical libraries, differentiated in both modes, with the address sanitizer.
+corpus-numeric: setup
+	$(CARGO) build --release --locked
+	scripts/corpus/numeric.sh
+
 bench: setup
 	$(CARGO) bench --bench compile
 	scripts/corpus/lapack.sh fetch || echo "bench: without LAPACK a program that is generated will be read" >&2
@@ -76,4 +82,4 @@ clean:
 	$(MAKE) -C runtime-fortran clean
 	$(MAKE) -C examples clean
 
-.PHONY: demo test corpus corpus-full bench kernels programs long precision table fuzz setup clean
+.PHONY: demo test corpus corpus-full corpus-numeric bench kernels programs long precision table fuzz setup clean

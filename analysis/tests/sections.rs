@@ -342,3 +342,27 @@ fn calls_that_may_be_left_out() {
     // two columns
     assert_eq!(saved("l = f(i) .eqv. f(i + 1)"), [false, false]);
 }
+
+#[test]
+fn blocks_of_larger_matrices() {
+    let of = |body: &str| {
+        let c = program(&format!(
+            "subroutine s(m, n, ld, a)
+               integer :: m, n, ld, i, j
+               real(8) :: a(ld, *)
+               {body}
+             end subroutine"
+        ));
+        c.sections("s")
+    };
+    assert_eq!(
+        of("do j = 1, n; do i = 1, m; a(i, j) = 0; end do; end do"),
+        "a(1:m, 1:n)"
+    );
+    assert_eq!(of("do j = 1, n; a(:, j) = 0; end do"), "a(:, 1:n)");
+    // of the last column, only some rows need exist
+    assert_eq!(of("do j = 1, n; do i = 1, j; a(i, j) = 0; end do; end do"), "");
+    assert_eq!(of("do j = 1, n; a(1, j) = 0; end do; a(2, n) = 0"), "");
+    assert_eq!(of("do j = 1, n; if (m > 0) a(m, j) = a(1, j); end do"), "");
+    assert_eq!(of("do j = 1, n; if (a(m, j) > 0) a(m, j) = 0; end do"), "a(m, 1:n)");
+}

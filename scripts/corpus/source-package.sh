@@ -33,8 +33,11 @@ if [ ! -f "$dest/.complete-$name" ]; then
     # an entry that cannot be reached does no harm as long as another one has the package
     # shellcheck disable=SC2086 # a list of options
     apt-get $settings -qq update >&2 || echo "$0: not all package lists could be read" >&2
-    # shellcheck disable=SC2086
-    (cd "$dest" && apt-get $settings -qq source --download-only "$name" >&2)
+    # what Debian changes is not looked at, and not all mirrors have it
+    for part in --dsc-only --tar-only; do
+        # shellcheck disable=SC2086
+        (cd "$dest" && apt-get $settings -qq source --download-only "$part" "$name" >&2)
+    done
     rm -rf "$apt"
     [ -n "$(found)" ] || { echo "$0: no source package $name" >&2; exit 1; }
     : >"$dest/.complete-$name"

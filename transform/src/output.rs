@@ -17,6 +17,15 @@ pub(crate) fn is_output(statement: &StmtKind) -> bool {
     (prints || connects(statement)) && !crate::files::is_internal(statement)
 }
 
+/// True for input or output that goes on elsewhere where something goes wrong: `err=`, `end=`, `eor=`.
+pub(crate) fn may_branch(statement: &StmtKind) -> bool {
+    let StmtKind::Io { controls, .. } = statement else {
+        return false;
+    };
+    let is_branch = |word: &str| ["err", "end", "eor"].iter().any(|w| word.eq_ignore_ascii_case(w));
+    controls.iter().any(|(k, _)| k.as_ref().is_some_and(|k| is_branch(k)))
+}
+
 /// True for what opens, places and closes files.
 pub(crate) fn connects(statement: &StmtKind) -> bool {
     use IoKind::{Backspace, Close, Endfile, Open, Rewind, Wait};

@@ -6,6 +6,7 @@ use crate::generator::Generator;
 use crate::moved::Moved;
 use crate::place::Effects;
 use crate::reread::Reread;
+use crate::split::loops_in;
 use crate::Mode;
 use adc_frontend::diag::{any_error, Diagnostic};
 use adc_frontend::ir::*;
@@ -83,6 +84,8 @@ pub(crate) struct Rounds<'a> {
     opened: IndexSet<SymbolId>,
     /// Procedures that are better split.
     split: IndexSet<UnitId>,
+    /// Those among them that have to be: nothing else can bring back what they overwrite.
+    must: IndexSet<UnitId>,
     /// Those that are not.
     whole: IndexSet<UnitId>,
     /// Loops that are better fused.
@@ -110,6 +113,7 @@ impl<'a> Rounds<'a> {
         g.fusion = self.fusion.clone();
         g.weighs_calls = self.count < PROPOSING;
         let active = self.active(g);
+        g.forced.clone_from(&self.must);
         g.choose_split(&self.split, &self.whole, &active);
         let all = |set: &IndexSet<UnitId>| set.iter().copied().collect();
         self.grounds = (
@@ -125,6 +129,7 @@ impl<'a> Rounds<'a> {
         let before = self.beginning.as_ref().filter(|b| b.grounds == self.grounds)?;
         let now = std::mem::replace(g, before.g.clone());
         (g.fusion, g.weighs_calls, g.alone) = (now.fusion, now.weighs_calls, now.alone);
+        g.forced = now.forced;
         Some(before.units.clone())
     }
 
@@ -167,12 +172,16 @@ impl<'a> Rounds<'a> {
         self.count += 1;
         self.alone |= g.alone;
         self.split.extend(g.better_split.iter().chain(&g.must_split).copied());
+        self.must.extend(g.must_split.iter().copied());
         self.whole.extend(g.not_split.iter().copied());
         // what is refused must not be refused because of fused loops
         if any_error(&g.messages) {
             return !self.fusion.give_up();
         }
         let is_new = g.fusion.next(&mut self.fusion);
+        // a procedure that has to be split records each iteration
+        let split = g.must_split.iter().flat_map(|&u| loops_in(&g.primal.units[u].body));
+        split.for_each(|l| self.fusion.forget(l));
         !is_new && size(self) == known
     }
 }

@@ -8,7 +8,7 @@
 //! * Intents: the adjoint restores what it overwrote, so an output becomes `inout`; shadows are `inout` in the adjoint, and in the tangent
 //!   follow their primal.
 
-use crate::generator::Generator;
+use crate::generator::{elsewhere, Generator};
 use crate::names::with_suffix;
 use crate::normalize::outputs::begins_anew;
 use crate::normalize::temps::new_variable;
@@ -189,8 +189,10 @@ impl Generator<'_> {
     }
 
     pub(crate) fn declare_result(&mut self, proc: SymbolId, v: &Variable) {
+        let ty = elsewhere(&self.out, v).ty;
         if let SymbolKind::Procedure(p) = &mut self.out.symbols[proc].kind {
-            p.result = Some(v.ty.clone());
+            // who calls it need not see the name of its kind
+            p.result = Some(ty);
             p.result_rank = v.dims.len() as u8;
         }
     }

@@ -5,6 +5,8 @@
 //! prints, directly or by what that calls in turn, it calls a copy `foo_silent_b` instead. Only the forward sweep of the head calls the original.
 //!
 //! Where `--stop-on-input` has input replaced, the copy is also where the message stands ([`crate::stop_on_input`]).
+//! Output that the end of the program follows, with nothing but output between (`WRITE`, `STOP` of an error handler), happens once however often its procedure runs. It stays where it is,
+//! and counts as no output here.
 //!
 //! A copy stands where a derivative would: in the derivative of its module or host, or by itself.
 
@@ -24,8 +26,35 @@ use std::sync::Arc;
 
 /// Procedures that print, or call one that does.
 fn printing(program: &Program, facts: &Analyses, reread: &Reread) -> BTreeSet<UnitId> {
-    let prints = |u: UnitId, s: &Stmt| output::is_output(&s.kind) && !reread.repeats(program, u, &s.kind);
+    let mut last = BTreeSet::new();
+    for (_, unit) in program.units.iter() {
+        note_last_words(&unit.body, &mut last);
+    }
+    let prints = |u: UnitId, s: &Stmt| {
+        output::is_output(&s.kind) && !last.contains(&s.id) && !reread.repeats(program, u, &s.kind)
+    };
     facts.calls.doing(program, &prints)
+}
+
+/// Adds the output statements of a block, and of those in it, that are [`are_last_words`].
+fn note_last_words(block: &Block, out: &mut BTreeSet<StmtId>) {
+    for (k, s) in block.iter().enumerate() {
+        if output::is_output(&s.kind) && are_last_words(&block[k..]) {
+            out.insert(s.id);
+        }
+        s.kind.for_each_block(&mut |b| note_last_words(b, out));
+    }
+}
+
+/// True for output that surely ends in the end of the program. A label is no way around the output: who jumps there has not come to it.
+fn are_last_words(rest: &[Stmt]) -> bool {
+    let goes_on = |s: &&Stmt| {
+        let harmless = matches!(s.kind, StmtKind::Continue | StmtKind::Format(_) | StmtKind::Comment(_));
+        harmless || output::is_output(&s.kind) && !output::may_branch(&s.kind)
+    };
+    rest.iter()
+        .find(|s| !goes_on(s))
+        .is_some_and(|s| matches!(s.kind, StmtKind::Stop { .. }))
 }
 
 impl Generator<'_> {
@@ -213,7 +242,13 @@ impl Generator<'_> {
     /// What is left of statements without output, and without calls that do nothing else.
     fn leave_output_out(&mut self, unit: UnitId, block: &mut Block) {
         let mut out = Block::with_capacity(block.len());
-        for mut s in std::mem::take(block) {
+        let all = std::mem::take(block);
+        let last: Vec<bool> = (0..all.len()).map(|k| are_last_words(&all[k..])).collect();
+        for (mut s, last) in all.into_iter().zip(last) {
+            if last && output::is_output(&s.kind) {
+                out.push(s);
+                continue;
+            }
             let Some(mut instead) = self.without_output(unit, &mut s) else {
                 out.push(s);
                 continue;

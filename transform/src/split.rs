@@ -11,7 +11,7 @@
 //! forward sweep.
 //!
 //! Not split: the head; procedures that are called with subscripts or expressions that the call changes; procedures whose locals are targets or hold pointers, that allocate what outlives them, that print, that hold internal procedures or regions that run again, whose array bounds change while they run, with
-//! dummy arguments passed by value; procedures that are handed over, or take procedures; and functions whose value is no number.
+//! dummy arguments passed by value; internal procedures that are handed over, and those that hand-written derivatives are given; and functions whose value is no number.
 
 use crate::generator::Generator;
 use crate::names::with_suffix;
@@ -66,6 +66,19 @@ impl Generator<'_> {
         self.choose_once(active, &|u| whole.contains(&u));
     }
 
+    /// A procedure, with those that have to be split for it to print once.
+    pub(crate) fn split_with(&self, u: UnitId) -> Vec<UnitId> {
+        let mut found = vec![u];
+        let mut next = 0;
+        while let Some(&u) = found.get(next).filter(|u| self.behaviour.printing.contains(*u)) {
+            let callers = self.facts.calls.callers(u).iter().copied();
+            let more: Vec<UnitId> = callers.filter(|c| *c != self.head.unit && !found.contains(c)).collect();
+            found.extend(more);
+            next += 1;
+        }
+        found
+    }
+
     /// Derivative units with their primals, forward sweeps among them.
     pub(crate) fn generated_units(&self) -> Vec<(UnitId, UnitId)> {
         let forwards = self.forwards.iter().map(|(&u, f)| (u, f.unit));
@@ -82,6 +95,14 @@ impl Generator<'_> {
 
     /// See the module's text. `prints`: it may print, since nothing of it runs a second time.
     pub(crate) fn can_be_split(&self, u: UnitId, prints: bool) -> bool {
+        let loops = loops_in(&self.primal.units[u].body);
+        self.could_be_split(u)
+            && (prints || !self.behaviour.printing.contains(&u))
+            && !loops.into_iter().any(|l| self.fusion.way(l).is_some())
+    }
+
+    /// The same if it runs once, and each of its loops records its iterations.
+    pub(crate) fn could_be_split(&self, u: UnitId) -> bool {
         let unit = &self.primal.units[u];
         let Some(summary) = self.facts.summaries.get(u) else {
             return false;
@@ -108,7 +129,6 @@ impl Generator<'_> {
         walk_block(&unit.body, &mut |s| {
             again |= match &s.kind {
                 StmtKind::Directed { directive, .. } => directive.asks.runs_again(),
-                StmtKind::Do { .. } => self.fusion.way(s.id).is_some(),
                 other => self.allocates_for_others(other),
             };
         });
@@ -118,16 +138,21 @@ impl Generator<'_> {
             && u != self.head.unit
             && unit.contains.is_empty()
             && !again
-            && (prints || !self.behaviour.printing.contains(&u))
             && unit.symbols.iter().all(fits)
             && unit.result.is_none_or(number)
-            && unit
-                .args
-                .iter()
-                .all(|a| a.is_some_and(|a| self.primal.symbols[a].variable().is_some()))
-            && !self.behaviour.handed_over.contains(&u)
+            && unit.args.iter().all(Option::is_some)
+            && !(self.behaviour.handed_over.contains(&u) && !self.is_called_by_copies(u))
             && !self.facts.code.at_entry(u).any(|z| summary.writes.contains(z))
             && !self.hands_pointers_on(u)
+    }
+
+    /// True for a procedure that everything it is handed to calls as what it is, and may call by its name: not an internal one, nor one that hand-written derivatives are given.
+    fn is_called_by_copies(&self, u: UnitId) -> bool {
+        let is_it = |s: SymbolId| matches!(&self.primal.symbols[s].kind, SymbolKind::Procedure(p) if p.class == ProcClass::Dummy && p.unit == Some(u));
+        let outside = self.primal.units[u].parent;
+        let is_internal = outside.is_some_and(|p| self.primal.units[p].is_procedure());
+        let mut models = self.primal.units.iter().filter(|(m, _)| self.models.contains(*m));
+        !is_internal && !models.any(|(_, m)| m.args.iter().flatten().any(|&a| is_it(a)))
     }
 
     /// True for an allocatable variable that ends with a call of its procedure: whether it exists between the sweeps is recorded.
@@ -159,6 +184,10 @@ impl Generator<'_> {
             let is_shadow = |s: &SymbolId| self.primals.contains_key(s);
             f.args.retain(|a| a.is_none_or(|s| !is_shadow(&s)));
         }
+        // it calls the procedures that it is given, not their derivatives
+        let own = &self.primal.units[u].args;
+        let is_derivative = |s: SymbolId| self.out.symbols[s].variable().is_none() && !own.contains(&Some(s));
+        f.args.retain(|a| a.is_none_or(|s| !is_derivative(s)));
         f.kind = UnitKind::Subroutine;
         f.result = None;
         f.contains = vec![];
@@ -221,6 +250,17 @@ impl Generator<'_> {
         }
         self.import_all(f.unit);
     }
+}
+
+/// The loops of a procedure.
+pub(crate) fn loops_in(body: &Block) -> Vec<StmtId> {
+    let mut found = vec![];
+    walk_block(body, &mut |s| {
+        if let StmtKind::Do { .. } = s.kind {
+            found.push(s.id);
+        }
+    });
+    found
 }
 
 /// Procedures that are called where a directive asks for split calls.

@@ -83,6 +83,12 @@ impl<'a> Scope<'a> {
         }
     }
 
+    /// True for a matrix of assumed size: it may be a block of a larger one, whose columns are longer.
+    pub fn is_block(&self, array: SymbolId) -> bool {
+        let v = self.input.program.symbols[array].variable();
+        v.is_some_and(|v| v.dims.len() > 1 && matches!(v.dims.last(), Some(Dim::AssumedSize(_))))
+    }
+
     /// A scalar integer expression as a bound; none for one that cannot be evaluated anywhere else.
     pub fn bound(&self, e: &Expr) -> Option<Bound> {
         let constant = |e: &Expr| self.input.constants.integer(self.input.program, e);

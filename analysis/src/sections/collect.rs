@@ -39,6 +39,8 @@ struct Walk<'a> {
     astray: bool,
     may_end: bool,
     written: BTreeMap<ZoneId, Section>,
+    /// Of these, some dimension is all because nothing is known of it.
+    vague: ZoneSet,
     /// Of these nothing is known.
     anywhere: ZoneSet,
     witnesses: Witnesses,
@@ -68,6 +70,7 @@ pub(super) fn unit(input: Input, arrays: &BTreeMap<ZoneId, SymbolId>, known: &Se
         astray: false,
         may_end: input.calls.is_recursive(unit),
         written: BTreeMap::new(),
+        vague: ZoneSet::new(),
         anywhere: ZoneSet::new(),
         witnesses: Witnesses::default(),
         calls: BTreeMap::new(),
@@ -79,7 +82,8 @@ pub(super) fn unit(input: Input, arrays: &BTreeMap<ZoneId, SymbolId>, known: &Se
     walk.block(body);
     let mut written = BTreeMap::new();
     for (&zone, section) in walk.written.iter().filter(|(z, _)| !walk.anywhere.contains(**z)) {
-        let section = walk.witnesses.confirmed(&walk.scope, zone, section.clone());
+        let vague = walk.vague.contains(zone);
+        let section = walk.witnesses.confirmed(&walk.scope, zone, section.clone(), vague);
         if !section.iter().all(Extent::is_all) {
             written.insert(zone, section);
         }
@@ -209,7 +213,11 @@ impl<'a> Walk<'a> {
             match section.filter(|_| understood) {
                 Some(section) => {
                     let mut ranged = vec![];
-                    let general = section.iter().map(|x| self.over_loop(x, &mut ranged)).collect();
+                    let general: Section = section.iter().map(|x| self.over_loop(x, &mut ranged)).collect();
+                    let lost = general.iter().zip(section).any(|(g, x)| g.is_all() && !x.is_all());
+                    if lost || by_call.get(&zone).is_none() && names_vaguely(&s.kind, section) {
+                        self.vague.insert(zone);
+                    }
                     if calls_surely && self.is_reached() {
                         self.witness(zone, section);
                     }
@@ -236,7 +244,11 @@ impl<'a> Walk<'a> {
             }
             Some(old) => {
                 for (a, b) in old.iter_mut().zip(section) {
-                    *a = a.join(&b);
+                    let joined = a.join(&b);
+                    if joined.is_all() && !(a.is_all() && b.is_all()) {
+                        self.vague.insert(zone);
+                    }
+                    *a = joined;
                 }
             }
         }
@@ -339,6 +351,16 @@ fn agree(old: &mut Option<Section>, new: &Option<Section>) {
     if !old.as_ref().zip(new.as_ref()).is_some_and(|(a, b)| same(a, b)) {
         *old = None;
     }
+}
+
+/// True for an assignment with a subscript of which nothing is known.
+fn names_vaguely(s: &StmtKind, section: &Section) -> bool {
+    let StmtKind::Assign { lhs, .. } = s else { return false };
+    let ExprKind::Index(_, subs) = &lhs.kind else {
+        return false;
+    };
+    let whole = |s: &Subscript| matches!(s, Subscript::Range(None, None, None));
+    subs.iter().zip(section).any(|(s, x)| x.is_all() && !whole(s))
 }
 
 /// True for a statement that runs all calls that stand in it.

@@ -40,10 +40,16 @@ impl Witnesses {
     }
 
     /// What of a section surely exists, or is empty where it does not; the other dimensions become all. So do those that are all but for a few elements, where the rest allows it.
-    pub fn confirmed(&self, scope: &Scope, zone: ZoneId, section: Section) -> Section {
+    /// `vague`: some of what is all is so because nothing is known of it.
+    pub fn confirmed(&self, scope: &Scope, zone: ZoneId, section: Section, vague: bool) -> Section {
         let Some(array) = scope.array(zone) else { return section };
-        let bounds: Vec<Bounds> = (0..section.len()).map(|k| scope.declared(array, k)).collect();
-        let exact = self.existing(zone, &bounds, section);
+        let mut bounds: Vec<Bounds> = (0..section.len()).map(|k| scope.declared(array, k)).collect();
+        let is_block = scope.is_block(array);
+        if is_block {
+            // of its last column, only what is named is sure to exist
+            bounds.iter_mut().for_each(|b| b.1 = None);
+        }
+        let exact = self.existing(zone, &bounds, section.clone());
         let mut rough = exact.clone();
         for (x, declared) in rough.iter_mut().zip(&bounds) {
             if left_out(x, declared).is_some() {
@@ -52,11 +58,12 @@ impl Witnesses {
         }
         let kept = self.existing(zone, &bounds, rough.clone());
         let serves = kept.iter().zip(&rough).all(|(a, b)| a.same(b));
-        if serves {
-            kept
-        } else {
-            exact
+        let mut found = if serves { kept } else { exact };
+        let leading_all = |s: &Section| s.iter().rev().skip(1).any(Extent::is_all);
+        if is_block && (vague || !leading_all(&section)) && leading_all(&found) {
+            found.fill(Extent::All);
         }
+        found
     }
 
     fn existing(&self, zone: ZoneId, bounds: &[Bounds], mut section: Section) -> Section {

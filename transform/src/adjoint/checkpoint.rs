@@ -66,7 +66,8 @@ pub(super) fn regrets(g: &Generator, between: &Between, plans: &IndexMap<UnitId,
             *most = most.max(bytes);
         });
     }
-    let proposed = joint.into_iter().filter(|(u, _)| g.split_calls.contains(u));
+    let is_proposed = |u: &UnitId| g.split_calls.contains(u) && !g.forced.contains(u);
+    let proposed = joint.into_iter().filter(|(u, _)| is_proposed(u));
     let dear = proposed.filter(|(u, joint)| {
         let Some(nodes) = plans.get(u) else { return false };
         recorded(g, nodes) + at_turn(g, between, *u) > WORTH * *joint

@@ -97,6 +97,11 @@ impl Fusion {
         self.given_up.extend(self.way(id).map(|w| (id, w)));
     }
 
+    /// Lets a loop record its iterations, whatever was found.
+    pub fn forget(&mut self, id: StmtId) {
+        self.chosen.shift_remove(&id);
+    }
+
     /// Takes over what was found for other procedures.
     pub fn join(&mut self, others: Fusion) {
         self.proposed.extend(others.proposed);
@@ -119,7 +124,10 @@ impl Fusion {
 pub(super) fn choose(g: &mut Generator, between: &Between, plans: &IndexMap<UnitId, Vec<Node>>) {
     let items: Vec<(UnitId, &Vec<Node>)> = plans.iter().map(|(&u, nodes)| (u, nodes)).collect();
     g.each_apart(&items, |g, unit, nodes| {
-        if !g.split.contains(&unit) && !g.better_split.contains(&unit) {
+        let is_split = [&g.split, &g.better_split, &g.must_split]
+            .iter()
+            .any(|set| set.contains(&unit));
+        if !is_split {
             let mut loops = vec![];
             recording_loops(nodes, false, &mut loops);
             for (l, nested) in loops {

@@ -119,18 +119,30 @@ fn report(g: &mut Generator, unit: UnitId, zone: ZoneId, obstacle: Obstacle, stm
         return;
     }
     let span = stmt.span;
+    // a procedure that runs once needs nothing saved for its calls: it records each element where it overwrites it
+    let able = || -> Vec<UnitId> {
+        let called = g.calls_in(stmt).into_iter().map(|c| c.0);
+        called
+            .filter(|t| !g.forced.contains(t))
+            .map(|t| g.split_with(t))
+            .filter(|all| all.iter().all(|&u| g.could_be_split(u)))
+            .flatten()
+            .collect()
+    };
+    if obstacle == Obstacle::Size {
+        let able = able();
+        if !able.is_empty() {
+            g.must_split.extend(able);
+            return;
+        }
+    }
     // a procedure with one adjoint has what its callers need recorded by them, who know more
     if g.split.contains(&unit) {
         g.not_split.insert(unit);
         return;
     }
-    // a procedure that runs once needs nothing saved for its calls
     if matches!(obstacle, Obstacle::Pointer | Obstacle::State) {
-        let able: Vec<UnitId> = g.calls_in(stmt).into_iter().map(|c| c.0).collect();
-        let able: Vec<UnitId> = able
-            .into_iter()
-            .filter(|t| !g.split_calls.contains(t) && g.can_be_split(*t, false))
-            .collect();
+        let able = able();
         if !able.is_empty() {
             g.must_split.extend(able);
             return;
@@ -168,7 +180,7 @@ fn report(g: &mut Generator, unit: UnitId, zone: ZoneId, obstacle: Obstacle, stm
             format!("the adjoint has to save `{name}` here, but its size is not known"),
         )
         .also(place, "declared here")
-        .help("declare it with its true dimensions"),
+        .help(format!("declare `{name}` with its true dimensions; or mend what keeps the procedures called here from being split (docs/adjoints.md), which then record each element that they overwrite")),
         Obstacle::State => Diagnostic::error(
             codes::STATE_BETWEEN_CALLS,
             span,

@@ -167,6 +167,7 @@ impl<'a> Generator<'a> {
             better_split: self.better_split.clone(),
             must_split: self.must_split.clone(),
             once: self.once.clone(),
+            forced: self.forced.clone(),
             fusion: self.fusion.clone(),
             forwards: self.forwards.clone(),
             runtime: self.runtime.clone(),

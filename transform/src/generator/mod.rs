@@ -100,6 +100,8 @@ pub struct Generator<'a> {
     pub(crate) must_split: IndexSet<UnitId>,
     /// Split procedures that run once, whatever calls them: see [`crate::once`].
     pub(crate) once: BTreeSet<UnitId>,
+    /// Procedures that an earlier round found to have to be split.
+    pub(crate) forced: IndexSet<UnitId>,
     /// Loops whose forward and backward part stand in one loop.
     pub(crate) fusion: Fusion,
     /// Their forward sweeps.
@@ -164,6 +166,7 @@ impl<'a> Generator<'a> {
             better_split: IndexSet::new(),
             must_split: IndexSet::new(),
             once: BTreeSet::new(),
+            forced: IndexSet::new(),
             fusion: Fusion::default(),
             forwards: IndexMap::new(),
             runtime: IndexMap::new(),

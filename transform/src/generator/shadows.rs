@@ -6,6 +6,7 @@ use crate::normalize::temps::new_variable;
 use crate::rules::intrinsic;
 use crate::Mode;
 use adc_frontend::codes;
+use adc_frontend::diag::Diagnostic;
 use adc_frontend::ir::*;
 
 impl Generator<'_> {
@@ -95,11 +96,13 @@ impl Generator<'_> {
                         self.primal.symbols[symbol].name.clone(),
                         self.primal.symbols[symbol].span,
                     );
-                    self.refuse(
-                        codes::UNKNOWN_SIZE,
-                        span,
-                        format!("`{name}` carries a derivative but its size is not known here"),
-                    );
+                    let message = format!("`{name}` carries a derivative but its size is not known here");
+                    let d = Diagnostic::error(codes::UNKNOWN_SIZE, span, message).help(format!(
+                        "declare `{name}` with its true dimensions, or name it among the independents: its derivative is an argument then"
+                    ));
+                    if !self.messages.contains(&d) {
+                        self.messages.push(d);
+                    }
                     Dim::Explicit(None, int(1))
                 }
                 d @ (Dim::Explicit(..) | Dim::Deferred) => d.clone(),

@@ -3,6 +3,7 @@
 //! | pass | both modes | adjoint |
 //! |---|---|---|
 //! | `commons` | COMMON blocks have one length |
+//! | `one` | `W(1)`, `A(LDA, 1)` of old programs become `W(*)`, `A(LDA, *)` | |
 //! | [`crate::stop_on_input`] | input becomes a stop where the user asks for that |
 //! | [`directives`] | directives for parallel execution are left out | |
 //! | [`inline`] | statement functions are replaced by their bodies | |
@@ -45,6 +46,7 @@ pub mod leaves;
 mod masked;
 pub mod moving;
 mod objects;
+mod one;
 pub mod outputs;
 pub mod reach;
 pub mod records;
@@ -77,6 +79,7 @@ pub fn program(original: &Program, head: &HeadSpec, mode: Mode, options: &Option
     let mut messages = vec![];
     commons::complete(&mut program, &reached);
     reached.retain(|&u| program.units[u].is_definition());
+    one::extents(&mut program, &reached);
     for &u in &reached {
         if options.stop_on_input {
             let name = program.units[u].name.clone();

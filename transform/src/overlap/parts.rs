@@ -101,7 +101,13 @@ impl Generator<'_> {
         let array = x.base_symbol().filter(|_| matches!(x.kind, ExprKind::Var(_)));
         let sizes = array.and_then(|s| self.fixed_sizes(site.unit, s, dim));
         let (Some(count), Some(sizes), true) = (self.count(site, earlier, actual), sizes, (0..dim).all(alike)) else {
-            return if dim > 0 { Common::Unknown } else { Common::Something };
+            // a matrix that begins in another row of the same one, and something that may be a row of it
+            let rows = array.is_some_and(|s| self.is_block_of(site, s, f) || self.is_block_of(site, s, g));
+            return if dim > 0 || rows {
+                Common::Unknown
+            } else {
+                Common::Something
+            };
         };
         let count = Count::of(self.primal, &count);
         let room = sizes.iter().fold(steps, |c, e| c.by(Count::of(self.primal, e)));
@@ -111,6 +117,20 @@ impl Generator<'_> {
             false if dim > 0 && !room.fits_into_part_of(&count) => Common::Unknown,
             false => Common::Something,
         }
+    }
+
+    /// True for a matrix of assumed size whose columns are as far from each other as those of an array: what a call is given an element of for it is a block of that.
+    fn is_block_of(&self, site: Site, array: SymbolId, dummy: SymbolId) -> bool {
+        let dims = |s: SymbolId| self.primal.symbols[s].variable().map_or(&[][..], |v| &v.dims);
+        let [Dim::Explicit(None, leading), Dim::AssumedSize(_)] = dims(dummy) else {
+            return false;
+        };
+        let [Dim::Explicit(None, own), _] = dims(array) else {
+            return false;
+        };
+        let args = self.primal.units[site.target].args.iter().zip(site.bound);
+        let mut given = args.filter(|(d, _)| d.is_some_and(|d| matches!(leading.kind, ExprKind::Var(s) if s == d)));
+        given.any(|(_, a)| a.as_ref().is_some_and(|a| a.same(own)))
     }
 
     /// How far two subscripts are from each other, if that is a number or a size; and whether the first one is less. Where a size is negative, what has it has no elements.

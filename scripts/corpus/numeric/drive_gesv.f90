@@ -1,0 +1,50 @@
+! dgesv: the matrix is a block at the bottom of an array with 400 rows, and its last element the last one there is.
+program drive_gesv
+   use agree, only: compare, compared
+   implicit none
+   integer, parameter :: lda = 400, right = 3
+   real(8), parameter :: h = 1d-6
+   real(8), allocatable, dimension(:, :) :: a0, b0, at, bt, w, a, b, ad, bd, up, down
+   real(8) :: by_tangent, by_adjoint
+   integer :: info, first, m, n, k
+   integer :: pivots(300)
+   do k = 1, 2
+      m = merge(300, 37, k == 1)
+      n = m
+      first = lda - m + 1
+      allocate (a0(lda, n), b0(lda, right), at(lda, n), bt(lda, right), w(lda, right))
+      call random_number(a0)
+      call random_number(b0)
+      call random_number(at)
+      call random_number(bt)
+      w = 0
+      call random_number(w(first:first + m - 1, :))
+      a0 = a0 - 0.5d0
+      a = a0
+      b = b0
+      ad = at
+      bd = bt
+      call dgesv_d(n, right, a(first, 1), ad(first, 1), lda, pivots, b(first, 1), bd(first, 1), lda, info)
+      by_tangent = sum(w*bd)
+      a = a0 + h*at
+      b = b0 + h*bt
+      call dgesv(n, right, a(first, 1), lda, pivots, b(first, 1), lda, info)
+      up = b
+      a = a0 - h*at
+      b = b0 - h*bt
+      call dgesv(n, right, a(first, 1), lda, pivots, b(first, 1), lda, info)
+      down = (up - b)/(2*h)
+      down = merge(down - bd, 0d0, w /= 0)
+      bd = merge(bd, 0d0, w /= 0)
+      up = down/maxval(abs(bd))
+      a = a0
+      b = b0
+      ad = 0
+      bd = w
+      call dgesv_b(n, right, a(first, 1), ad(first, 1), lda, pivots, b(first, 1), bd(first, 1), lda, info)
+      by_adjoint = sum(ad(first:, :)*at(first:, :)) + sum(bd(first:, :)*bt(first:, :))
+      call compare('dgesv', by_tangent, by_adjoint, maxval(abs(up)), 1d-4)
+      deallocate (a0, b0, at, bt, w, a, b, ad, bd, up, down)
+   end do
+   call compared()
+end program drive_gesv

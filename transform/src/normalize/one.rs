@@ -1,0 +1,112 @@
+//! The old idiom for assumed size: `W(1)`, `A(LDA, 1)` becomes `W(*)`, `A(LDA, *)`.
+//!
+//! A dummy array whose last extent is the number 1 is meant so if its last subscript is anything but 1 somewhere, or if it, or an element of it, is passed for an array that is itself of
+//! more than one element, or of assumed size. Where the array is named as a whole otherwise (`w = 0`, `size(w)`), its extent counts, and it stays as it is.
+
+use adc_analysis::calls::bind_call;
+use adc_frontend::ir::visit::{subexprs, walk_block, walk_calls};
+use adc_frontend::ir::*;
+use std::collections::BTreeSet;
+
+/// Declares such arrays with what they mean.
+pub fn extents(program: &mut Program, units: &[UnitId]) {
+    let candidates: BTreeSet<SymbolId> = units
+        .iter()
+        .flat_map(|&u| program.units[u].args.iter().flatten().copied())
+        .filter(|&s| ends_in_one(program, s))
+        .collect();
+    if candidates.is_empty() {
+        return;
+    }
+    let mut uses = Uses::default();
+    for (_, unit) in program.units.iter() {
+        walk_block(&unit.body, &mut |s| {
+            visit::stmt_exprs(&s.kind, &mut |e| {
+                uses.look_at(e, matches!(s.kind, StmtKind::Call { .. }))
+            });
+        });
+    }
+    loop {
+        let mut more = BTreeSet::new();
+        for (_, unit) in program.units.iter() {
+            walk_calls(&unit.body, &mut |r| more.extend(passed_on(program, r.callee, r.args)));
+        }
+        more.extend(uses.beyond.iter().copied());
+        more.retain(|s| candidates.contains(s) && !uses.whole.contains(s) && ends_in_one(program, *s));
+        if more.is_empty() {
+            return;
+        }
+        for s in more {
+            if let Some(last) = program.symbols[s].variable_mut().and_then(|v| v.dims.last_mut()) {
+                *last = Dim::AssumedSize(None);
+            }
+        }
+    }
+}
+
+/// How arrays are named.
+#[derive(Default)]
+struct Uses {
+    /// With a last subscript other than 1.
+    beyond: BTreeSet<SymbolId>,
+    /// As a whole, other than as an argument.
+    whole: BTreeSet<SymbolId>,
+}
+
+impl Uses {
+    /// `passes`: the expression is an argument itself.
+    fn look_at(&mut self, e: &Expr, passes: bool) {
+        match &e.kind {
+            ExprKind::Var(s) if !passes => {
+                self.whole.insert(*s);
+            }
+            ExprKind::Index(base, subs) => {
+                if let ExprKind::Var(s) = base.kind {
+                    if !matches!(subs.last(), Some(Subscript::At(x)) if int_value(x) == Some(1)) {
+                        self.beyond.insert(s);
+                    }
+                    for s in subs {
+                        match s {
+                            Subscript::At(x) => self.look_at(x, false),
+                            Subscript::Range(a, b, c) => {
+                                a.iter().chain(b).chain(c).for_each(|x| self.look_at(x, false));
+                            }
+                        }
+                    }
+                    return;
+                }
+                subexprs(e, &mut |x| self.look_at(x, false));
+            }
+            ExprKind::Call(..) => subexprs(e, &mut |x| self.look_at(x, true)),
+            _ => subexprs(e, &mut |x| self.look_at(x, false)),
+        }
+    }
+}
+
+/// Arrays that a call passes, or passes an element of, for one of more than one element.
+fn passed_on(program: &Program, callee: &Callee, args: &[Arg]) -> Vec<SymbolId> {
+    let Some(target) = program.definition(callee.proc) else {
+        return vec![];
+    };
+    let formals = program.units[target].args.iter().copied();
+    let bound = formals.zip(bind_call(program, target, callee, args));
+    let pairs = bound.filter_map(|(f, a)| Some((f?, a?)));
+    let larger = pairs.filter(|(f, _)| program.symbols[*f].rank() > 0 && !ends_in_one(program, *f));
+    larger
+        .filter_map(|(_, a)| match &a.kind {
+            ExprKind::Var(s) => Some(*s),
+            ExprKind::Index(base, _) if a.rank == 0 => base.base_symbol(),
+            _ => None,
+        })
+        .collect()
+}
+
+/// True for a dummy array whose last extent is the number 1.
+fn ends_in_one(program: &Program, s: SymbolId) -> bool {
+    let Some(v) = program.symbols[s].variable() else {
+        return false;
+    };
+    let is_one = |e: &Expr| int_value(e) == Some(1);
+    v.storage == Storage::Dummy
+        && matches!(v.dims.last(), Some(Dim::Explicit(lo, hi)) if is_one(hi) && lo.as_ref().is_none_or(is_one))
+}
