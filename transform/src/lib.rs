@@ -33,6 +33,7 @@ pub mod normalize;
 mod once;
 mod output;
 mod overlap;
+mod partial;
 pub mod place;
 mod protected;
 mod reread;

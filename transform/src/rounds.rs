@@ -29,6 +29,8 @@ pub(crate) struct Behaviour {
     pub repeatable: Repeatable,
     /// What procedures allocate and associate.
     pub moved: Moved,
+    /// Dummy arrays that may be blocks of larger matrices: see [`crate::partial`].
+    pub partial: BTreeSet<SymbolId>,
     /// Procedures that some call hands over.
     pub handed_over: BTreeSet<UnitId>,
 }
@@ -48,6 +50,7 @@ impl Generator<'_> {
             SymbolKind::Procedure(p) if p.class == ProcClass::Dummy => p.unit,
             _ => None,
         };
+        Arc::make_mut(&mut self.behaviour).partial = crate::partial::find(primal);
         let all = primal.symbols.iter().filter_map(|(_, s)| handed_over(s));
         Arc::make_mut(&mut self.behaviour).handed_over = all.collect();
     }

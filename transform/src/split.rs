@@ -11,7 +11,7 @@
 //! forward sweep.
 //!
 //! Not split: the head; procedures that are called with subscripts or expressions that the call changes; procedures whose locals are targets or hold pointers, that allocate what outlives them, that print, that hold internal procedures or regions that run again, whose array bounds change while they run, with
-//! dummy arguments passed by value; internal procedures that are handed over, and those that hand-written derivatives are given; and functions whose value is no number.
+//! dummy arguments passed by value; procedures of modules and internal ones that are handed over, and those that hand-written derivatives are given; and functions whose value is no number.
 
 use crate::generator::Generator;
 use crate::names::with_suffix;
@@ -49,6 +49,7 @@ impl Generator<'_> {
     /// Chooses what is split by the options and directives; `proposed` by the costs of an earlier round, `whole`: not at all.
     pub(crate) fn choose_split(&mut self, proposed: &IndexSet<UnitId>, whole: &IndexSet<UnitId>, active: &[UnitId]) {
         self.split_calls.clone_from(proposed);
+        self.kept_whole.clone_from(whole);
         if self.options.checkpoint == Checkpoint::None {
             self.split_calls.extend(self.primal.units.iter().map(|(u, _)| u));
         }
@@ -64,6 +65,14 @@ impl Generator<'_> {
         let able: Vec<UnitId> = able.collect();
         self.split.extend(able);
         self.choose_once(active, &|u| whole.contains(&u));
+    }
+
+    /// True where all procedures that a statement calls are split, or could be.
+    pub(crate) fn calls_could_be_split(&self, s: &Stmt) -> bool {
+        let called = self.calls_in(s);
+        let able = |t: UnitId| !self.kept_whole.contains(&t) && self.could_be_split(t);
+        let all = |t: UnitId| self.split_with(t).into_iter().all(able);
+        !called.is_empty() && called.into_iter().all(|(t, _)| self.is_active_unit(t) && all(t))
     }
 
     /// A procedure, with those that have to be split for it to print once.
@@ -146,13 +155,11 @@ impl Generator<'_> {
             && !self.hands_pointers_on(u)
     }
 
-    /// True for a procedure that everything it is handed to calls as what it is, and may call by its name: not an internal one, nor one that hand-written derivatives are given.
+    /// True for a procedure that everything it is handed to calls as what it is, and can call by its name: an external one, since modules cannot use each other, and none that hand-written derivatives are given.
     fn is_called_by_copies(&self, u: UnitId) -> bool {
         let is_it = |s: SymbolId| matches!(&self.primal.symbols[s].kind, SymbolKind::Procedure(p) if p.class == ProcClass::Dummy && p.unit == Some(u));
-        let outside = self.primal.units[u].parent;
-        let is_internal = outside.is_some_and(|p| self.primal.units[p].is_procedure());
         let mut models = self.primal.units.iter().filter(|(m, _)| self.models.contains(*m));
-        !is_internal && !models.any(|(_, m)| m.args.iter().flatten().any(|&a| is_it(a)))
+        self.primal.units[u].parent.is_none() && !models.any(|(_, m)| m.args.iter().flatten().any(|&a| is_it(a)))
     }
 
     /// True for an allocatable variable that ends with a call of its procedure: whether it exists between the sweeps is recorded.

@@ -164,6 +164,7 @@ impl<'a> Generator<'a> {
             split: self.split.clone(),
             split_calls: self.split_calls.clone(),
             not_split: self.not_split.clone(),
+            kept_whole: self.kept_whole.clone(),
             better_split: self.better_split.clone(),
             must_split: self.must_split.clone(),
             once: self.once.clone(),

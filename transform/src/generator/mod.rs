@@ -92,6 +92,8 @@ pub struct Generator<'a> {
     pub(crate) split_calls: IndexSet<UnitId>,
     /// Those that turned out to be called in a way that forbids it.
     pub(crate) not_split: IndexSet<UnitId>,
+    /// Those that earlier rounds found to be so.
+    pub(crate) kept_whole: IndexSet<UnitId>,
     /// True where what better is split may still be found out.
     pub(crate) weighs_calls: bool,
     /// Those that would better be.
@@ -162,6 +164,7 @@ impl<'a> Generator<'a> {
             split: IndexSet::new(),
             split_calls: IndexSet::new(),
             not_split: IndexSet::new(),
+            kept_whole: IndexSet::new(),
             weighs_calls: false,
             better_split: IndexSet::new(),
             must_split: IndexSet::new(),

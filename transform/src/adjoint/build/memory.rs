@@ -29,7 +29,8 @@ impl Adjoint<'_, '_> {
             .variable()
             .is_some_and(|v| matches!(v.dims.last(), Some(Dim::AssumedSize(_))));
         // what is true of the size of all is true of each part
-        let unsized_whole = self.is_unsized(saved).then_some(Obstacle::Size);
+        let is_unsized = self.is_unsized(saved) || self.is_partial(saved) && self.g.calls_could_be_split(&node.forward);
+        let unsized_whole = is_unsized.then_some(Obstacle::Size);
         for zone in written.iter() {
             let part = self.g.part_of(saved, zone);
             let saved = part.as_ref().unwrap_or(saved);
@@ -194,6 +195,11 @@ impl Adjoint<'_, '_> {
         let v = whole.base_symbol().and_then(|s| self.g.primal.symbols[s].variable());
         let assumed = v.is_some_and(|v| matches!(v.dims.last(), Some(Dim::AssumedSize(_))));
         matches!(whole.kind, ExprKind::Var(_)) && (assumed || self.is_sized_one(whole))
+    }
+
+    /// True for a whole array that may be a block of a larger one: see [`crate::partial`].
+    fn is_partial(&self, whole: &Expr) -> bool {
+        matches!(whole.kind, ExprKind::Var(s) if self.g.behaviour.partial.contains(&s))
     }
 
     /// The dummy declared `x(1)` of old Fortran, of which more than one element is used: its size is not what it says.

@@ -70,7 +70,11 @@ impl Adjoint<'_, '_> {
             (None, None) => wanted,
             // the last dimension is the one that is not known
             (None, Some(Obstacle::Size)) => {
-                section.last().is_some_and(|x| !x.is_all()) && self.symbol_of_unsized(w).is_some()
+                let known = match self.is_partial_in(w) {
+                    true => !section.iter().any(|x| x.is_all()),
+                    false => section.last().is_some_and(|x| !x.is_all()),
+                };
+                known && self.symbol_of_unsized(w).is_some()
             }
             (None, Some(_)) => false,
         };
@@ -95,11 +99,18 @@ impl Adjoint<'_, '_> {
         (seen && !read.intersects(overwritten)).then_some((subs, read))
     }
 
-    /// The array of assumed size that could not be saved as a whole.
+    /// The array of assumed size, or block of a larger one, that could not be saved as a whole.
     fn symbol_of_unsized(&self, w: &Write) -> Option<Expr> {
         let name = |zone: ZoneId| self.g.facts.zones.symbol_in(self.g.primal, self.unit, zone);
         let symbol = (w.obstacle == Some(Obstacle::Size)).then(|| name(w.zone))?;
         let v = self.g.primal.symbols[symbol].variable()?;
-        matches!(v.dims.last(), Some(Dim::AssumedSize(_))).then(|| var(self.g.primal, symbol))
+        let partial = self.g.behaviour.partial.contains(&symbol);
+        (partial || matches!(v.dims.last(), Some(Dim::AssumedSize(_)))).then(|| var(self.g.primal, symbol))
+    }
+
+    /// True for an array that may be a block of a larger one.
+    fn is_partial_in(&self, w: &Write) -> bool {
+        let symbol = self.g.facts.zones.symbol_in(self.g.primal, self.unit, w.zone);
+        self.g.behaviour.partial.contains(&symbol)
     }
 }
