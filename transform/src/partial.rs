@@ -57,7 +57,9 @@ fn is_partial(program: &Program, known: &BTreeSet<SymbolId>, formal: SymbolId, a
             let rows = usize::from(program.symbols[formal].rank()).saturating_sub(1);
             let begins = |(dim, s): (&Dim, &Subscript)| {
                 let first = match dim {
-                    Dim::Explicit(lo, _) | Dim::Assumed(lo) | Dim::AssumedSize(lo) => lo.as_ref().map_or(Some(1), int_value),
+                    Dim::Explicit(lo, _) | Dim::Assumed(lo) | Dim::AssumedSize(lo) => {
+                        lo.as_ref().map_or(Some(1), int_value)
+                    }
                     Dim::Deferred | Dim::AssumedRank => None,
                 };
                 matches!(s, Subscript::At(x) if int_value(x).is_some() && int_value(x) == first)
