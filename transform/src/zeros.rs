@@ -206,8 +206,7 @@ impl Generator<'_> {
             out.extend(self.exit_pointers(unit, s));
         }
         // what is an independent by another name has its adjoint there
-        let independents = self.head.independents.clone();
-        self.keeping(unit, &independents, &set, out)
+        self.keeping_results(unit, &set, out)
     }
 
     /// Statements about the shadow of a variable of the head, where there is one.
@@ -228,19 +227,21 @@ impl Generator<'_> {
         }
     }
 
-    /// Variables of the head and of modules that outlive its derivative, and have a shadow that callers know.
+    /// Variables of the head and of modules that outlive its derivative, with shadows that do, too.
     pub(crate) fn outliving(&self, unit: UnitId) -> Vec<SymbolId> {
         let listed = |s: SymbolId| self.head.independents.contains(&s) || self.head.dependents.contains(&s);
         let mut all = self.active_variables(unit);
         let seen: IndexSet<SymbolId> = all.iter().copied().collect();
         all.extend(self.unseen_of_modules(unit).into_iter().filter(|s| !seen.contains(s)));
-        all.retain(|&s| {
-            let storage = self.primal.symbols[s].variable().map(|v| v.storage);
-            match storage {
-                Some(Storage::Module | Storage::Common(_)) => true,
-                Some(Storage::Dummy) => listed(s),
-                _ => false,
-            }
+        all.retain(|&s| match self.primal.symbols[s].variable() {
+            None => false,
+            Some(v) => match v.storage {
+                Storage::Module | Storage::Common(_) => true,
+                Storage::Dummy => listed(s),
+                // an adjoint leaves it as it was, a tangent as the head does
+                Storage::Local => v.attrs.save && v.attrs.pointer && self.mode == Mode::Tangent,
+                Storage::Result | Storage::Component | Storage::Index => false,
+            },
         });
         all
     }

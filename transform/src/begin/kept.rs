@@ -13,7 +13,7 @@ use crate::normalize::arrays::{allocate_like, deallocate};
 use crate::normalize::temps::new_variable;
 use crate::rules::{is_allocated, is_associated, is_present};
 use crate::Mode;
-use adc_analysis::ZoneSet;
+use adc_analysis::{ZoneId, ZoneSet};
 use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;
 use adc_frontend::ir::*;
@@ -25,17 +25,26 @@ impl Generator<'_> {
             Mode::Tangent => self.head.independents.clone(),
             Mode::Reverse => self.head.dependents.clone(),
         };
+        let given: Vec<_> = given.into_iter().map(|s| (s, self.given_zones(s))).collect();
         self.keeping(unit, &given, set, zeros)
     }
 
-    /// The same for the derivatives of any variables.
-    pub(crate) fn keeping(&mut self, unit: UnitId, given: &[SymbolId], set: &ZoneSet, zeros: Block) -> Block {
+    /// The same for independents, whose adjoints are there when the head's adjoint ends.
+    pub(crate) fn keeping_results(&mut self, unit: UnitId, set: &ZoneSet, zeros: Block) -> Block {
+        let independents = self.head.independents.clone().into_iter();
+        let zones = &self.facts.zones;
+        let all = independents.map(|s| (s, self.head.independent_zones(zones, s)));
+        let all: Vec<_> = all.collect();
+        self.keeping(unit, &all, set, zeros)
+    }
+
+    fn keeping(&mut self, unit: UnitId, given: &[(SymbolId, Vec<ZoneId>)], set: &ZoneSet, zeros: Block) -> Block {
         if zeros.is_empty() {
             return zeros;
         }
         let (mut before, mut after) = (vec![], vec![]);
-        for &s in given {
-            let zones = self.facts.zones.of(s);
+        for (s, zones) in given {
+            let s = *s;
             if !zones.iter().any(|&z| self.facts.zones.is_among(z, set)) {
                 continue;
             }

@@ -50,8 +50,9 @@ impl Generator<'_> {
         } else {
             v.dims.clone()
         };
-        // the head's derivative asks whether the caller has associated it
-        let is_asked = v.attrs.pointer && storage == Storage::Module;
+        // the head's derivative asks whether the caller, or an earlier call, has associated it
+        let is_saved = v.attrs.save && self.mode == Mode::Tangent;
+        let is_asked = v.attrs.pointer && (storage == Storage::Module || storage == Storage::Local && is_saved);
         let null = || intrinsic("null", vec![], v.ty.ty, v.dims.len() as u8);
         let init = is_asked.then(|| Init::Pointer(null()));
         let shadow = new_variable(
