@@ -66,6 +66,7 @@ codes! {
     317 BAD_DESCRIPTION "description of an external procedure does not fit";
     318 UNFOLLOWED_POINTER "pointer that the adjoint cannot follow";
     319 HIDDEN_NAME "two things of one name are needed in one place";
+    330 ORDER_OF_EFFECTS "several functions with effects in one statement";
     401 NO_INFLUENCE "no dependent depends on an independent";
     501 CANNOT_READ "file cannot be read";
     502 CANNOT_WRITE "file cannot be written";

@@ -320,7 +320,7 @@ pub(super) fn item(s: &Simple) -> Item {
     }
 }
 
-/// True where a temporary gets the value of a function that allocates its result: nothing else allocates it, so before its only assignment it is not there.
+/// True where a temporary gets the value of a function that allocates its result: nothing else allocates elements of it, so before its only assignment it is not there or empty.
 fn is_new(g: &Generator, stmt: &Stmt, w: &Write) -> bool {
     let (StmtKind::Assign { lhs, rhs }, Some(target)) = (&stmt.kind, &w.target) else {
         return false;
@@ -336,7 +336,9 @@ fn is_new(g: &Generator, stmt: &Stmt, w: &Write) -> bool {
     let mut allocated = false;
     walk_block(&g.primal.units[owner].body, &mut |stmt| {
         if let StmtKind::Allocate { objects, .. } = &stmt.kind {
-            allocated |= objects.iter().any(|(o, _)| o.base_symbol() == Some(*s));
+            let is_empty =
+                |b: &AllocShape| !b.is_empty() && b.iter().all(|(lo, n)| lo.is_none() && int_value(n) == Some(0));
+            allocated |= objects.iter().any(|(o, b)| o.base_symbol() == Some(*s) && !is_empty(b));
         }
     });
     !allocated

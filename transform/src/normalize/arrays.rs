@@ -1,8 +1,8 @@
 //! Array temporaries, and the shapes of array expressions.
 //!
 //! A temporary of constant shape is declared with it. Another one is allocatable, and allocated first, unless only the function that gives it its value knows its
-//! shape. (An assignment could give it its shape, too, but compilers warn of descriptors that are used before they are set.) In a loop its shape may change
-//! from one iteration to the next, and the adjoint must find it again: there it is deallocated behind the statement it serves.
+//! shape: to ask for the shape would be to call the function. (An assignment could give it its shape, too, but compilers warn of descriptors that are used before they are set.) In a loop its shape may change
+//! from one iteration to the next, and the adjoint must find it again: there it is deallocated behind the statement it serves, and begins without elements where its shape is not known.
 //!
 //! What is allocated gets its value as a section (`t(:) = a(lo:hi)`). An assignment to the whole variable may allocate it again, and gfortran (12, at least) leaves it without
 //! memory where the extent of a section would be negative, `a(4:2)`.
@@ -13,6 +13,7 @@ use super::temps::{new_variable, Temps};
 use crate::rules::{bound_of, bounds_of, is_allocated, size_of};
 use adc_frontend::consteval::int_const;
 use adc_frontend::intrinsics::Class;
+use adc_frontend::ir::visit::has_call;
 use adc_frontend::ir::*;
 
 /// How a temporary gets its value.
@@ -54,7 +55,12 @@ impl Temps<'_> {
             return var(self.program, s);
         }
         let t = self.local_ref(stem, ty, rank);
+        let is_known = filled == Filled::Otherwise || !shape.iter().any(has_call);
         if filled == Filled::Otherwise || self.repeated {
+            let shape = match is_known {
+                true => shape,
+                false => vec![int(0); rank as usize],
+            };
             before.push(allocate(&t, shape));
             if self.repeated {
                 after.push(deallocate(&t));
@@ -62,6 +68,29 @@ impl Temps<'_> {
         }
         t
     }
+
+    /// A variable for the value of a function.
+    pub(super) fn value_of(&mut self, e: &Expr, callee: &Callee, before: &mut Block, after: &mut Block) -> Expr {
+        let stem = format!("{}_v", self.program.symbols[callee.proc].name);
+        let ty = DeclType::plain(e.ty);
+        if e.rank == 0 {
+            return self.local_ref(&stem, ty, 0);
+        }
+        let filled = match is_allocatable_result(self.program, callee) {
+            true => Filled::Assigned,
+            false => Filled::Otherwise,
+        };
+        let shape = shape_of(self.program, e);
+        self.array(&stem, ty, shape, filled, before, after)
+    }
+}
+
+/// True when the procedure itself allocates its result.
+pub(super) fn is_allocatable_result(program: &Program, callee: &Callee) -> bool {
+    let unit = program.definition(callee.proc);
+    let result = unit.and_then(|t| program.units[t].result);
+    let v = result.and_then(|r| program.symbols[r].variable());
+    v.is_some_and(|v| v.attrs.allocatable)
 }
 
 /// All of an array as a section, which no assignment gives another shape.

@@ -9,10 +9,15 @@
 //! | `if (a) ... else if (f(x) > 0) ...` | `if (a) ... else`, `t = f(x)`, `if (t > 0) ...` |
 //! | `where (m) a = f(x)*a` | `t = f(x)`, `where (m) a = t*a` |
 //!
+//! An array has the shape that its function gives it ([`Temps::value_of`]). In a loop it is given back behind the statement it serves; where a construct asks for it, which may be left in many ways, before it is made
+//! again.
+//!
 //! Left where they are: those in FORALL, in WHERE constructs of several assignments, and in implied DO.
 
+use super::arrays::deallocate_if_allocated;
+use super::desugar::has_goto;
 use super::leaves::is_allocatable;
-use super::temps::Temps;
+use super::temps::{runs_again, Temps};
 use adc_frontend::ir::visit::{stmt_exprs, stmt_exprs_mut, subexprs_mut, walk_block, walk_expr};
 use adc_frontend::ir::*;
 
@@ -32,6 +37,8 @@ pub(crate) struct Extract<'a> {
     temps: Temps<'a>,
     chosen: &'a Chosen<'a>,
     taken: Taken,
+    /// What gives back the values of the statement that is being rewritten.
+    after: Block,
 }
 
 impl Extract<'_> {
@@ -47,7 +54,9 @@ impl Extract<'_> {
                 temps: Temps::new(program, unit),
                 chosen,
                 taken,
+                after: vec![],
             };
+            x.temps.repeated = has_goto(&body);
             let body = x.block(body);
             program.units[unit].body = body;
         }
@@ -65,20 +74,35 @@ impl Extract<'_> {
                 self.nest(arms);
             }
             if !matches!(s.kind, StmtKind::Where { .. } | StmtKind::Forall { .. }) {
+                let repeated = self.temps.repeated;
+                self.temps.repeated |= runs_again(&s.kind);
                 s.kind.for_each_block_mut(&mut |b| *b = self.block(std::mem::take(b)));
+                self.temps.repeated = repeated;
             }
             if let StmtKind::If { short, arms, .. } = &mut s.kind {
                 *short &= arms.iter().all(|a| a.body.len() == 1);
             }
             let mut before = vec![];
+            self.after.clear();
             self.statement(&mut s.kind, &mut before);
-            before.iter_mut().for_each(|b| b.span = s.span);
+            let mut after = std::mem::take(&mut self.after);
+            let mut is_construct = visit::jumps(&s.kind);
+            s.kind.for_each_block(&mut |_| is_construct = true);
+            if is_construct {
+                let given_back = after.drain(..).filter_map(|d| match d.kind {
+                    StmtKind::Deallocate { objects, .. } => objects.first().map(deallocate_if_allocated),
+                    _ => None,
+                });
+                before.splice(0..0, given_back.collect::<Block>());
+            }
+            before.iter_mut().chain(&mut after).for_each(|b| b.span = s.span);
             if let Some(first) = before.first_mut() {
                 first.lead = std::mem::take(&mut s.lead);
                 first.label = s.label.take();
             }
             out.append(&mut before);
             out.push(s);
+            out.append(&mut after);
         }
         out
     }
@@ -116,7 +140,15 @@ impl Extract<'_> {
                     return;
                 }
                 let (mut test, mut head) = (test.clone(), vec![]);
+                let repeated = std::mem::replace(&mut self.temps.repeated, true);
                 self.take(&mut test, &mut head);
+                self.temps.repeated = repeated;
+                let after = std::mem::take(&mut self.after);
+                if !after.is_empty() {
+                    let goes_on = self.temps.local_ref("goes_on", DeclType::plain(test.ty), 0);
+                    head.push(assign(goes_on.clone(), std::mem::replace(&mut test, goes_on)));
+                    head.extend(after);
+                }
                 head.push(Stmt::when(not(test), Stmt::new(StmtKind::Exit(None))));
                 head.append(body);
                 *body = head;
@@ -173,7 +205,7 @@ impl Extract<'_> {
         let stem = &self.temps.program.symbols[callee.proc].name;
         let ty = DeclType::plain(e.ty);
         let value = match self.taken {
-            Taken::Value => self.temps.local_ref(&format!("{stem}_v"), ty, e.rank),
+            Taken::Value => self.temps.value_of(e, callee, before, &mut self.after),
             Taken::Association => self.temps.pointer_ref(&format!("{stem}_p"), ty, e.rank),
         };
         let call = std::mem::replace(e, value.clone());

@@ -2,14 +2,18 @@
 //!
 //! Derivatives evaluate expressions again, and the adjoint runs them backwards; a function with effects has a derivative as the statement `t = f(x)`, and only there.
 //!
-//! The standard forbids a function to change what else is in the same statement, so the order does not matter, and leaves open whether the second operand of `.and.` is evaluated; here it is.
-//! Left where they are, and refused later if they matter: array functions, and those in WHERE constructs, FORALL and constructors with an implied DO.
+//! The standard leaves open in which order functions of one statement are called, and whether the second operand of `.and.` is evaluated. Here all are called, from left to right, arguments first; compilers
+//! mostly do so, and a warning names statements where the order may matter. Left where they are, and refused later if they matter: functions whose value is a text or polymorphic, and those in WHERE constructs of several
+//! assignments, FORALL and constructors with an implied DO.
 
 use super::extract::{Extract, Taken};
 use adc_analysis::CallGraph;
+use adc_frontend::codes;
+use adc_frontend::diag::Diagnostic;
 use adc_frontend::intrinsics::Class;
-use adc_frontend::ir::visit::{stmt_exprs, walk_expr};
+use adc_frontend::ir::visit::{stmt_exprs, subexprs, walk_block, walk_expr};
 use adc_frontend::ir::*;
+use adc_frontend::span::Span;
 use std::collections::BTreeSet;
 
 /// Procedures that may change something besides their own variables, as far as their text shows it.
@@ -50,6 +54,8 @@ fn changes_others(program: &Program, unit: UnitId, s: &Stmt) -> bool {
             objects.iter().map(Expr::base_symbol).collect()
         }
         StmtKind::Io { .. } => return true,
+        // of a procedure without source, what its description says, or all that it may reach
+        StmtKind::Model(m) => m.flows.iter().map(|f| f.to.base_symbol()).collect(),
         _ => vec![],
     };
     let mut impure = written.into_iter().flatten().any(is_other);
@@ -63,7 +69,72 @@ fn changes_others(program: &Program, unit: UnitId, s: &Stmt) -> bool {
 
 /// Rewrites the whole body of a unit.
 pub fn functions(program: &mut Program, unit: UnitId, impure: &Impure) {
-    let is_chosen =
-        |p: &Program, callee: &Callee, e: &Expr| e.rank == 0 && e.ty != Ty::Character && impure.is_among(p, callee);
+    let is_chosen = |p: &Program, callee: &Callee, e: &Expr| {
+        let has_variable = matches!(e.ty, Ty::Logical(_) | Ty::Derived(_)) || e.ty.is_numeric() || e.rank == 0;
+        e.ty != Ty::Character && has_variable && impure.is_among(p, callee)
+    };
     Extract::calls(program, unit, &is_chosen, Taken::Value);
+}
+
+/// Warnings of statements with several such functions, none of which is an argument of another one.
+pub fn unordered(program: &Program, unit: UnitId, impure: &Impure) -> Vec<Diagnostic> {
+    let mut out = vec![];
+    walk_block(&program.units[unit].body, &mut |s| {
+        if let StmtKind::Where { arms } = &s.kind {
+            out.extend(arms.iter().flat_map(|a| masked(program, impure, &a.body)));
+        }
+        let mut found = vec![];
+        stmt_exprs(&s.kind, &mut |e| found.extend(side_by_side(program, impure, e)));
+        if let [first, .., last] = found.as_slice() {
+            let name = |s: SymbolId| &program.symbols[s].name;
+            let message = match first.0 == last.0 {
+                true => format!(
+                    "`{}` is called more than once in this statement, and may change variables",
+                    name(first.0)
+                ),
+                false => format!(
+                    "`{}` and `{}` are called in this statement, and may change variables",
+                    name(first.0),
+                    name(last.0)
+                ),
+            };
+            let d = Diagnostic::warning(codes::ORDER_OF_EFFECTS, last.1, message)
+                .with_note("Fortran leaves their order to the compiler; the derivative calls them from left to right")
+                .help("call them in statements of their own");
+            out.push(d);
+        }
+    });
+    out
+}
+
+/// Warnings of such functions in masked assignments, which compilers may call for each element.
+fn masked(program: &Program, impure: &Impure, body: &Block) -> Vec<Diagnostic> {
+    let mut out = vec![];
+    for s in body {
+        stmt_exprs(&s.kind, &mut |e| {
+            for (proc, span) in side_by_side(program, impure, e) {
+                let name = &program.symbols[proc].name;
+                let message = format!("`{name}` is called in a WHERE construct, and may change variables");
+                let d = Diagnostic::warning(codes::ORDER_OF_EFFECTS, span, message)
+                    .with_note(
+                        "Fortran has it called once, gfortran calls it for each element; the derivative calls it once",
+                    )
+                    .help("call it in a statement of its own");
+                out.push(d);
+            }
+        });
+    }
+    out
+}
+
+/// The calls in an expression that are side by side: of a call and its arguments, the call, or, where there are several, those in the arguments.
+fn side_by_side(program: &Program, impure: &Impure, e: &Expr) -> Vec<(SymbolId, Span)> {
+    let mut inner = vec![];
+    subexprs(e, &mut |x| inner.extend(side_by_side(program, impure, x)));
+    match &e.kind {
+        ExprKind::Call(callee, _) if inner.len() < 2 && impure.is_among(program, callee) => {
+            vec![(callee.proc, e.span)]
+        }
+        _ => inner,
+    }
 }

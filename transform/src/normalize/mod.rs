@@ -12,7 +12,7 @@
 //! | `masked` | likewise for those in WHERE that are evaluated once, whatever the mask | array functions in WHERE, too |
 //! | [`transfers`] | `TRANSFER` between values of one type becomes what it then is | |
 //! | [`scopes`] | FORALL, DO CONCURRENT, BLOCK and ASSOCIATE become plain loops and statements | |
-//! | `impure` | functions that change variables are called in statements of their own | |
+//! | `impure` | functions that change variables are called in statements of their own, first of all and behind `scopes`; `once` proves in the end that none is called twice | |
 //! | `objects` | polymorphic objects are allocated with a type, and assigned as what they are |
 //! | [`existence`] | `SOURCE=`, `MOLD=` and `MOVE_ALLOC` become plain allocations and assignments | allocatable results are assigned in the end |
 //! | [`outputs`] | | what `intent(out)` deallocates and initialises at entry is done by statements |
@@ -46,7 +46,11 @@ pub mod leaves;
 mod masked;
 pub mod moving;
 mod objects;
+<<<<<<< HEAD
 mod one;
+=======
+mod once;
+>>>>>>> efc6c6b (Functions with effects are called once, whatever shape their value has)
 pub mod outputs;
 pub mod reach;
 pub mod records;
@@ -86,6 +90,9 @@ pub fn program(original: &Program, head: &HeadSpec, mode: Mode, options: &Option
             stop_on_input::replace(&name, &mut program.units[u].body);
         }
         messages.extend(directives::drop_parallel(&mut program, u));
+        // before any pass copies an expression
+        messages.extend(impure::unordered(&program, u, &impure));
+        impure::functions(&mut program, u, &impure);
         inline::statement_functions(&mut program, u);
         if inherits {
             records::parents(&mut program, u);
@@ -108,6 +115,7 @@ pub fn program(original: &Program, head: &HeadSpec, mode: Mode, options: &Option
         }
         hoist::calls(&mut program, u, mode, &reach, &impure);
         records::assignments(&mut program, u, mode);
+        messages.extend(once::check(&program, u, &impure));
         renumber(&mut program, u);
     }
     if !any_error(&messages) {

@@ -7,8 +7,8 @@
 //!   real(8) :: a(0:), r(k, size(a))          →     has the shape (n + 1, 4)
 //! ```
 //!
-//! Values are those of the actual arguments; shapes and bounds are those that the dummy arguments declare, which need not be those of what is passed. Not known here are shapes over anything else of an argument,
-//! its elements, components or length: there the function has to be asked.
+//! Values are those of the actual arguments and of public variables of modules; shapes and bounds are those that the dummy arguments declare, which need not be those of what is passed. Not known here are shapes over elements of
+//! arguments, or their length: there the function has to be asked.
 
 use super::arrays::shape_of as shape_of_array;
 use adc_analysis::calls::bind_args;
@@ -111,17 +111,27 @@ impl Call<'_> {
                 return Some(grouped(actual.clone()));
             }
             ExprKind::Var(s) => {
-                let is_constant = matches!(self.program.symbols[*s].kind, SymbolKind::Constant(_));
-                return is_constant.then_some(out);
+                let symbol = &self.program.symbols[*s];
+                let is_constant = matches!(symbol.kind, SymbolKind::Constant(_));
+                return (is_constant || self.is_global(*s) && is_count(e)).then_some(out);
+            }
+            ExprKind::Component(..) | ExprKind::Index(..) if is_count(e) && !is_constant(self.program, e) => {
+                return self.component(e)
             }
             ExprKind::Paren(x) | ExprKind::Unary(_, x) => **x = self.value(x)?,
             ExprKind::Binary(_, a, b) => {
                 **a = self.value(a)?;
                 **b = self.value(b)?;
             }
-            ExprKind::Intrinsic(_, _, args) => {
-                for x in args.iter_mut().filter_map(Arg::expr_mut) {
-                    *x = self.value(x)?;
+            ExprKind::Intrinsic(_, name, args) => {
+                let asks = ["size", "lbound", "ubound"]
+                    .iter()
+                    .any(|n| name.eq_ignore_ascii_case(n));
+                for (k, x) in args.iter_mut().filter_map(Arg::expr_mut).enumerate() {
+                    *x = match x.kind {
+                        ExprKind::Component(..) if asks && k == 0 => self.component(x)?,
+                        _ => self.value(x)?,
+                    };
                 }
             }
             // elements and components of constants, and literals
@@ -136,6 +146,35 @@ impl Call<'_> {
             }
         }
         Some(out)
+    }
+
+    /// True for a variable of a module that callers can name.
+    fn is_global(&self, s: SymbolId) -> bool {
+        let symbol = &self.program.symbols[s];
+        let is_module = symbol.variable().is_some_and(|v| v.storage == Storage::Module);
+        is_module && !symbol.private
+    }
+
+    /// A component of a scalar dummy argument, or of a variable of a module.
+    fn component(&self, e: &Expr) -> Option<Expr> {
+        match &e.kind {
+            ExprKind::Var(s) if self.is_dummy(*s) => {
+                let actual = self.actual(*s)?;
+                (actual.rank == 0 && actual.is_designator()).then(|| actual.clone())
+            }
+            ExprKind::Var(s) => (e.rank == 0 && self.is_global(*s)).then(|| e.clone()),
+            ExprKind::Component(record, c) => {
+                let record = self.component(record)?;
+                let public = !self.program.symbols[*c].private;
+                public.then(|| expr(ExprKind::Component(Box::new(record), *c), e.ty, e.rank))
+            }
+            ExprKind::Index(array, subs) if matches!(array.kind, ExprKind::Component(..)) => {
+                let is_fixed = |s: &Subscript| matches!(s, Subscript::At(k) if int_const(self.program, k).is_some());
+                let array = self.component(array)?;
+                subs.iter().all(is_fixed).then(|| index(array, subs.clone()))
+            }
+            _ => None,
+        }
     }
 
     /// `size`, `lbound` or `ubound` of a dummy argument.
@@ -178,6 +217,16 @@ impl Call<'_> {
             _ => None,
         }
     }
+}
+
+/// True for an element of a constant.
+fn is_constant(program: &Program, e: &Expr) -> bool {
+    let base = e.base_symbol();
+    base.is_some_and(|s| matches!(program.symbols[s].kind, SymbolKind::Constant(_)))
+}
+
+fn is_count(e: &Expr) -> bool {
+    e.rank == 0 && matches!(e.ty, Ty::Integer(_))
 }
 
 /// The variable that an inquiry is about.

@@ -21,10 +21,11 @@ pub(crate) use reshape::reallocation;
 
 use there::There;
 
-use super::arrays::{set, shape_of, Filled};
+use super::arrays::{is_allocatable_result, set, shape_of, Filled};
 use super::desugar::has_goto;
 use super::elementwise;
 use super::impure::Impure;
+use super::leaves::{is_allocatable, named};
 use super::reach::Reach;
 use super::temps::{runs_again, Temps};
 use crate::Mode;
@@ -246,7 +247,7 @@ impl Hoist<'_> {
             return;
         }
         let elemental = elementwise::is_elementwise(self.temps.program, callee, args);
-        let filled = if !elemental && self.is_allocatable_result(callee) {
+        let filled = if !elemental && is_allocatable_result(self.temps.program, callee) {
             Filled::Assigned
         } else {
             Filled::Otherwise
@@ -268,16 +269,10 @@ impl Hoist<'_> {
     /// True for what is assigned the value of a function with an allocatable result, where that is an argument in a derivative, which has to be allocatable, or takes the bounds that the
     /// function gives it. In an adjoint the function itself gives scalars.
     fn is_given_bounds(&self, callee: &Callee, lhs: &Expr) -> bool {
-        (lhs.rank > 0 || self.mode == Mode::Tangent) && self.is_allocatable_result(callee)
-    }
-
-    /// True when the procedure itself allocates its result.
-    fn is_allocatable_result(&self, callee: &Callee) -> bool {
         let p: &Program = self.temps.program;
-        p.definition(callee.proc)
-            .and_then(|t| p.units[t].result)
-            .and_then(|r| p.symbols[r].variable())
-            .is_some_and(|v| v.attrs.allocatable)
+        // what was made for the value takes it as it is
+        let is_made = lhs.rank > 0 && is_allocatable(p, lhs) && named(lhs).is_some_and(|s| p.symbols[s].span.is_none());
+        (lhs.rank > 0 || self.mode == Mode::Tangent) && is_allocatable_result(p, callee) && !is_made
     }
 }
 

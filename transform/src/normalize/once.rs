@@ -1,0 +1,63 @@
+//! Proof that the normal form calls each function with effects as often as the original does.
+//!
+//! Passes ask for the shape of values, and copy expressions; with a function in one of them, the function would be called again. Where the text of a unit has one call several times, on one way through it, that has happened, and
+//! the call is refused at its place.
+//!
+//! ```text
+//! calls(S1; S2) = calls(S1) + calls(S2)
+//! calls(IF)     = calls of its tests + the larger of its branches, call by call
+//! ```
+//!
+//! Calls are told apart by their places. What a pass makes anew has none, and is not counted.
+
+use super::impure::Impure;
+use adc_frontend::codes;
+use adc_frontend::diag::Diagnostic;
+use adc_frontend::ir::visit::{stmt_exprs, walk_expr};
+use adc_frontend::ir::*;
+use adc_frontend::span::Span;
+use std::collections::BTreeMap;
+
+/// How often the text calls what stands at a place.
+type Counts = BTreeMap<Span, (usize, SymbolId)>;
+
+/// Errors for calls that stand twice in a unit.
+pub fn check(program: &Program, unit: UnitId, impure: &Impure) -> Vec<Diagnostic> {
+    let counts = of_block(program, impure, &program.units[unit].body);
+    let twice = counts.into_iter().filter(|(_, (n, _))| *n > 1);
+    let refuse = |(span, (_, proc)): (Span, (usize, SymbolId))| {
+        let message = format!(
+            "the derivative would call `{}`, which may change variables, more than once here, to find the shape of its value",
+            program.symbols[proc].name
+        );
+        Diagnostic::error(codes::UNSUPPORTED_EXPRESSION, span, message).help(
+            "assign its value to a variable in a statement of its own, or let the function return an allocatable array",
+        )
+    };
+    twice.map(refuse).collect()
+}
+
+fn of_block(program: &Program, impure: &Impure, block: &Block) -> Counts {
+    let mut all = Counts::new();
+    for s in block {
+        stmt_exprs(&s.kind, &mut |e| {
+            walk_expr(e, &mut |x| match &x.kind {
+                ExprKind::Call(callee, _) if !x.span.is_none() && impure.is_among(program, callee) => {
+                    all.entry(x.span).or_insert((0, callee.proc)).0 += 1;
+                }
+                _ => {}
+            });
+        });
+        let mut branches = Counts::new();
+        s.kind.for_each_block(&mut |b| {
+            for (span, (n, proc)) in of_block(program, impure, b) {
+                let most = &mut branches.entry(span).or_insert((0, proc)).0;
+                *most = n.max(*most);
+            }
+        });
+        for (span, (n, proc)) in branches {
+            all.entry(span).or_insert((0, proc)).0 += n;
+        }
+    }
+    all
+}
