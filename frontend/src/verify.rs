@@ -404,12 +404,12 @@ impl<'a> Verifier<'a> {
             }
             StmtKind::PushControl { value, bits } => {
                 self.check(
-                    (1..=8).contains(bits) && *value < 1 << bits,
+                    (1..=30).contains(bits) && *value < 1 << bits,
                     "a control value out of range",
                 );
             }
             StmtKind::PopControl { var, bits } => {
-                let ok = (1..=8).contains(bits) && var.ty == Ty::Integer(4) && var.is_designator();
+                let ok = (1..=30).contains(bits) && var.ty == Ty::Integer(4) && var.is_designator();
                 self.check(ok, "a control value is popped into no default integer");
             }
             StmtKind::CallIntrinsic { .. }

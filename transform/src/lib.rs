@@ -26,6 +26,7 @@ mod hidden;
 mod input;
 pub mod internal;
 pub mod link;
+mod loop_marks;
 mod moved;
 mod moved_procedures;
 pub mod names;
@@ -392,6 +393,13 @@ pub fn differentiate(
     if !unsettled.is_empty() {
         g.messages.extend(unsettled);
         return (None, g.messages);
+    let of_user: IndexSet<UnitId> = g.primal.units.iter().map(|(u, _)| u).collect();
+    unhidden::rename(&mut g.out, &g.roots, &|u| !of_user.contains(&u));
+    let made: Vec<UnitId> = g.out.units.iter().map(|(u, _)| u).collect();
+    for u in made.into_iter().filter(|u| !of_user.contains(u)) {
+        let mut body = std::mem::take(&mut g.out.units[u].body);
+        loop_marks::settle(&mut body, mode);
+        g.out.units[u].body = body;
     }
     let wrong = adc_frontend::verify::verify(&g.out);
     assert!(wrong.is_empty(), "differentiation made an unsound program: {wrong:#?}");

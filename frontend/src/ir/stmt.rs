@@ -214,14 +214,14 @@ pub enum StmtKind {
     PushControl {
         /// The number.
         value: u32,
-        /// Width, 1 to 8.
+        /// Width, 1 to 30; beyond 8 it is recorded as an integer.
         bits: u8,
     },
     /// Pop a number into an integer variable.
     PopControl {
         /// Integer(4) variable.
         var: Expr,
-        /// Width, 1 to 8.
+        /// Width, 1 to 30; beyond 8 it is recorded as an integer.
         bits: u8,
     },
     /// A comment line of the generator.

@@ -7,9 +7,17 @@ pub fn tape_procedure(program: &Program, statement: &StmtKind) -> Option<String>
     match statement {
         StmtKind::Push(e) => Some(format!("push{}", values(program, e)?)),
         StmtKind::Pop(e) => Some(format!("pop{}", values(program, e)?)),
-        StmtKind::PushControl { bits, .. } => Some(format!("pushcontrol{bits}b")),
-        StmtKind::PopControl { bits, .. } => Some(format!("popcontrol{bits}b")),
+        StmtKind::PushControl { bits, .. } => Some(format!("push{}", number(*bits))),
+        StmtKind::PopControl { bits, .. } => Some(format!("pop{}", number(*bits))),
         _ => None,
+    }
+}
+
+/// The tape has kinds of its own for numbers of up to eight bits.
+fn number(bits: u8) -> String {
+    match bits {
+        1..=8 => format!("control{bits}b"),
+        _ => "integer4".to_string(),
     }
 }
 

@@ -212,7 +212,7 @@ impl Adjoint<'_, '_> {
         if let [only] = types.as_slice() {
             return (push, pop, vec![of_type(*only)]);
         }
-        let Some(bits) = (1..=8).find(|b| types.len() <= 1 << b) else {
+        let Some(bits) = (1..=30).find(|b| types.len() <= 1 << b) else {
             self.unsupported(object.span, "an object of so many types");
             return (push, pop, vec![]);
         };

@@ -34,7 +34,7 @@ impl Cost {
     /// So many bits.
     pub fn control(bits: u8) -> Cost {
         Cost {
-            bits: i64::from(bits).into(),
+            bits: i64::from(if bits > 8 { 32 } else { bits }).into(),
             ..Cost::none()
         }
     }

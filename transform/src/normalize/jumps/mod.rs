@@ -13,6 +13,8 @@
 //! * A list with a jump into the middle of such a loop (irreducible control flow) becomes a dispatch loop: its pieces between labels are the cases of a `SELECT CASE`
 //!   over the number of the piece that comes next.
 //!
+//! FORMAT statements go to the end of the unit.
+//!
 //! What this cannot express is a jump into a block from outside, which is not Fortran; it is reported.
 
 mod lists;
@@ -73,7 +75,10 @@ pub fn structure(program: &mut Program, unit: UnitId) -> Vec<Diagnostic> {
         messages: vec![],
     };
     let tail = Targets::from([Target::Return]);
+    let mut body = body;
+    let formats = take_formats(&mut body);
     let (mut body, escapes) = jumps.list(body, &tail);
+    body.extend(formats);
     for t in escapes {
         if let Target::Label(l) = t {
             jumps.messages.push(
@@ -90,6 +95,19 @@ pub fn structure(program: &mut Program, unit: UnitId) -> Vec<Diagnostic> {
     drop_labels(&mut body);
     program.units[unit].body = body;
     messages
+}
+
+/// Takes FORMAT statements out of a block and those in it: they may stand anywhere in a unit, also where control never comes.
+fn take_formats(block: &mut Block) -> Block {
+    let mut out = vec![];
+    for mut s in std::mem::take(block) {
+        s.kind.for_each_block_mut(&mut |b| out.extend(take_formats(b)));
+        match s.kind {
+            StmtKind::Format(_) => out.push(s),
+            _ => block.push(s),
+        }
+    }
+    out
 }
 
 /// The test of `IF (test) EXIT` at the end of a loop body that this pass made.
