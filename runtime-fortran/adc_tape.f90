@@ -41,7 +41,11 @@ module adc_tape_state
    logical, save :: checking = .false.
    integer, save :: logged = 0
    integer, allocatable, save :: log_kind(:), log_count(:)
-   !$omp threadprivate(used, held, peak, allocated_bytes, limit, bits, checking, logged, log_kind, log_count)
+
+   ! Memory for the message that there is no more.
+   integer, parameter :: reserve_size = 65536
+   integer, allocatable, save :: reserve(:)
+   !$omp threadprivate(used, held, peak, allocated_bytes, limit, bits, checking, logged, log_kind, log_count, reserve)
 
    ! Gives back memory that is kept beside the tape: the files that come after this one may be there or not.
    procedure(release_spare), pointer, save :: release_more => null()
@@ -285,6 +289,8 @@ contains
 
    subroutine stop_memory(kind_id, asked)
       integer, intent(in) :: kind_id, asked
+      ! output needs memory of its own
+      if (allocated(reserve)) deallocate (reserve)
       write (error_unit, '(3a,i0,a,i0,a)') 'adc tape: out of memory: ', trim(kind_names(kind_id)), ': no room for ', &
          asked, ' more values of ', bytes_of(kind_id), ' bytes'
       write (error_unit, '(a,i0,a,i0,a)') 'adc tape: ', used, ' bytes are in use, ', allocated_bytes, &
@@ -383,7 +389,9 @@ contains
          length = first_block/one
          if (associated(s%current)) length = min(2_int64*size(s%v), int(largest_block/one, int64))
          length = max(length, int(n, int64))
-         allocate (next)
+         if (.not. allocated(reserve)) allocate (reserve(reserve_size), stat=status)
+         allocate (next, stat=status)
+         if (status /= 0) call stop_memory(1, n)
          do ! less where there is not so much
             status = 1
             if (length*one <= limit - allocated_bytes) allocate (next%v(length), stat=status)
@@ -500,7 +508,9 @@ contains
          length = first_block/one
          if (associated(s%current)) length = min(2_int64*size(s%v), int(largest_block/one, int64))
          length = max(length, int(n, int64))
-         allocate (next)
+         if (.not. allocated(reserve)) allocate (reserve(reserve_size), stat=status)
+         allocate (next, stat=status)
+         if (status /= 0) call stop_memory(2, n)
          do ! less where there is not so much
             status = 1
             if (length*one <= limit - allocated_bytes) allocate (next%v(length), stat=status)
@@ -617,7 +627,9 @@ contains
          length = first_block/one
          if (associated(s%current)) length = min(2_int64*size(s%v), int(largest_block/one, int64))
          length = max(length, int(n, int64))
-         allocate (next)
+         if (.not. allocated(reserve)) allocate (reserve(reserve_size), stat=status)
+         allocate (next, stat=status)
+         if (status /= 0) call stop_memory(3, n)
          do ! less where there is not so much
             status = 1
             if (length*one <= limit - allocated_bytes) allocate (next%v(length), stat=status)
@@ -734,7 +746,9 @@ contains
          length = first_block/one
          if (associated(s%current)) length = min(2_int64*size(s%v), int(largest_block/one, int64))
          length = max(length, int(n, int64))
-         allocate (next)
+         if (.not. allocated(reserve)) allocate (reserve(reserve_size), stat=status)
+         allocate (next, stat=status)
+         if (status /= 0) call stop_memory(4, n)
          do ! less where there is not so much
             status = 1
             if (length*one <= limit - allocated_bytes) allocate (next%v(length), stat=status)
@@ -851,7 +865,9 @@ contains
          length = first_block/one
          if (associated(s%current)) length = min(2_int64*size(s%v), int(largest_block/one, int64))
          length = max(length, int(n, int64))
-         allocate (next)
+         if (.not. allocated(reserve)) allocate (reserve(reserve_size), stat=status)
+         allocate (next, stat=status)
+         if (status /= 0) call stop_memory(5, n)
          do ! less where there is not so much
             status = 1
             if (length*one <= limit - allocated_bytes) allocate (next%v(length), stat=status)
@@ -968,7 +984,9 @@ contains
          length = first_block/one
          if (associated(s%current)) length = min(2_int64*size(s%v), int(largest_block/one, int64))
          length = max(length, int(n, int64))
-         allocate (next)
+         if (.not. allocated(reserve)) allocate (reserve(reserve_size), stat=status)
+         allocate (next, stat=status)
+         if (status /= 0) call stop_memory(6, n)
          do ! less where there is not so much
             status = 1
             if (length*one <= limit - allocated_bytes) allocate (next%v(length), stat=status)
@@ -1085,7 +1103,9 @@ contains
          length = first_block/one
          if (associated(s%current)) length = min(2_int64*size(s%v), int(largest_block/one, int64))
          length = max(length, int(n, int64))
-         allocate (next)
+         if (.not. allocated(reserve)) allocate (reserve(reserve_size), stat=status)
+         allocate (next, stat=status)
+         if (status /= 0) call stop_memory(7, n)
          do ! less where there is not so much
             status = 1
             if (length*one <= limit - allocated_bytes) allocate (next%v(length), stat=status)
@@ -1202,7 +1222,9 @@ contains
          length = first_block/one
          if (associated(s%current)) length = min(2_int64*size(s%v), int(largest_block/one, int64))
          length = max(length, int(n, int64))
-         allocate (next)
+         if (.not. allocated(reserve)) allocate (reserve(reserve_size), stat=status)
+         allocate (next, stat=status)
+         if (status /= 0) call stop_memory(8, n)
          do ! less where there is not so much
             status = 1
             if (length*one <= limit - allocated_bytes) allocate (next%v(length), stat=status)
@@ -1319,7 +1341,9 @@ contains
          length = first_block/one
          if (associated(s%current)) length = min(2_int64*size(s%v), int(largest_block/one, int64))
          length = max(length, int(n, int64))
-         allocate (next)
+         if (.not. allocated(reserve)) allocate (reserve(reserve_size), stat=status)
+         allocate (next, stat=status)
+         if (status /= 0) call stop_memory(9, n)
          do ! less where there is not so much
             status = 1
             if (length*one <= limit - allocated_bytes) allocate (next%v(length), stat=status)
@@ -1436,7 +1460,9 @@ contains
          length = first_block/one
          if (associated(s%current)) length = min(2_int64*size(s%v), int(largest_block/one, int64))
          length = max(length, int(n, int64))
-         allocate (next)
+         if (.not. allocated(reserve)) allocate (reserve(reserve_size), stat=status)
+         allocate (next, stat=status)
+         if (status /= 0) call stop_memory(10, n)
          do ! less where there is not so much
             status = 1
             if (length*one <= limit - allocated_bytes) allocate (next%v(length), stat=status)
@@ -1553,7 +1579,9 @@ contains
          length = first_block/one
          if (associated(s%current)) length = min(2_int64*size(s%v), int(largest_block/one, int64))
          length = max(length, int(n, int64))
-         allocate (next)
+         if (.not. allocated(reserve)) allocate (reserve(reserve_size), stat=status)
+         allocate (next, stat=status)
+         if (status /= 0) call stop_memory(11, n)
          do ! less where there is not so much
             status = 1
             if (length*one <= limit - allocated_bytes) allocate (next%v(length), stat=status)
@@ -1670,7 +1698,9 @@ contains
          length = first_block/one
          if (associated(s%current)) length = min(2_int64*size(s%v), int(largest_block/one, int64))
          length = max(length, int(n, int64))
-         allocate (next)
+         if (.not. allocated(reserve)) allocate (reserve(reserve_size), stat=status)
+         allocate (next, stat=status)
+         if (status /= 0) call stop_memory(12, n)
          do ! less where there is not so much
             status = 1
             if (length*one <= limit - allocated_bytes) allocate (next%v(length), stat=status)
@@ -1787,7 +1817,9 @@ contains
          length = first_block/one
          if (associated(s%current)) length = min(2_int64*size(s%v), int(largest_block/one, int64))
          length = max(length, int(n, int64))
-         allocate (next)
+         if (.not. allocated(reserve)) allocate (reserve(reserve_size), stat=status)
+         allocate (next, stat=status)
+         if (status /= 0) call stop_memory(13, n)
          do ! less where there is not so much
             status = 1
             if (length*one <= limit - allocated_bytes) allocate (next%v(length), stat=status)

@@ -163,8 +163,11 @@ impl<S: Flow> Lower<'_, S> {
             }
             StmtKind::AssignLabel(_, var) => self.write_symbol(*var, S::default(), certain),
             StmtKind::AssignedGoto(var, _) => self.read_symbol(*var),
-            StmtKind::Allocate { objects, options, .. } => {
+            StmtKind::Allocate { ty, objects, options } => {
                 let mut from = Value::default();
+                ty.iter().filter_map(DeclType::length).for_each(|e| {
+                    self.value(e);
+                });
                 for (word, e) in options {
                     match word.as_str() {
                         "source" => from = self.parts(e),

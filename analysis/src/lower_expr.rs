@@ -288,7 +288,12 @@ impl<'a, S: Flow> Lower<'a, S> {
                 }
             }
             ExprKind::Paren(a) | ExprKind::Unary(_, a) => self.value(a),
-            ExprKind::Array(_, items) => self.values(items),
+            ExprKind::Array(ty, items) => {
+                ty.iter().filter_map(|t| t.length()).for_each(|e| {
+                    self.value(e);
+                });
+                self.values(items)
+            }
             ExprKind::ImpliedDo {
                 items,
                 var,

@@ -12,6 +12,7 @@ pub mod admit;
 mod alternates;
 pub mod balance;
 mod begin;
+mod c_names;
 pub mod calls;
 mod contexts;
 mod copies;
@@ -393,6 +394,7 @@ pub fn differentiate(
     if !unsettled.is_empty() {
         g.messages.extend(unsettled);
         return (None, g.messages);
+    g.bind_head(head_unit);
     let of_user: IndexSet<UnitId> = g.primal.units.iter().map(|(u, _)| u).collect();
     unhidden::rename(&mut g.out, &g.roots, &|u| !of_user.contains(&u));
     let made: Vec<UnitId> = g.out.units.iter().map(|(u, _)| u).collect();

@@ -112,6 +112,22 @@ impl DeclType {
             len: None,
         }
     }
+
+    /// The length of a character where it is an expression.
+    pub fn length(&self) -> Option<&Expr> {
+        match &self.len {
+            Some(CharLen::Expr(e)) => Some(e),
+            Some(CharLen::Assumed | CharLen::Deferred) | None => None,
+        }
+    }
+
+    /// The same, to be changed.
+    pub fn length_mut(&mut self) -> Option<&mut Expr> {
+        match &mut self.len {
+            Some(CharLen::Expr(e)) => Some(e),
+            Some(CharLen::Assumed | CharLen::Deferred) | None => None,
+        }
+    }
 }
 
 /// How a kind was written.

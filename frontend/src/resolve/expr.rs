@@ -118,7 +118,7 @@ impl<'a> Resolver<'a> {
     }
 
     fn array_constructor(&mut self, spec: Option<&ast::TypeSpec>, items: &[ast::Expr], span: Span) -> Expr {
-        let spec = spec.map(|s| Box::new(self.type_spec(s)));
+        let spec = spec.map(|s| Box::new(self.type_of_statement(s)));
         let items: Vec<_> = items.iter().map(|i| self.expr(i)).collect();
         let ty = match &spec {
             Some(d) => d.ty,

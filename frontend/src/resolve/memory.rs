@@ -25,7 +25,7 @@ impl<'a> Resolver<'a> {
         objects: &[ast::Expr],
         options: &[(ast::Name, ast::Expr)],
     ) -> StmtKind {
-        let ty = ty.map(|t| self.type_spec(t));
+        let ty = ty.map(|t| self.type_of_statement(t));
         let objects = objects.iter().map(|o| self.allocation(o)).collect();
         StmtKind::Allocate {
             ty,

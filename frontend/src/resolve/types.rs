@@ -162,6 +162,15 @@ impl<'a> Resolver<'a> {
         Ty::Typeless
     }
 
+    /// The type that a statement names, behind all declarations: its length is known.
+    pub(super) fn type_of_statement(&mut self, spec: &ast::TypeSpec) -> DeclType {
+        let mut ty = self.type_spec(spec);
+        if let (Ty::Character, Some(ast::Len::Expr(e))) = (ty.ty, &spec.len) {
+            ty.len = Some(CharLen::Expr(Box::new(self.expr(e))));
+        }
+        ty
+    }
+
     /// A character length, resolved now when it can be.
     fn len(&mut self, len: &ast::Len) -> CharLen {
         match len {
