@@ -9,6 +9,7 @@ mod diagnostics;
 mod do_not_diff;
 mod encodings;
 mod external;
+mod forms_of_programs;
 mod generated_programs;
 mod goldens;
 mod head_by_component;

@@ -27,7 +27,9 @@ impl Generator<'_> {
             Some(s) => s,
             None => {
                 // the entry of a head that is called by what it calls
-                let Some(inner) = self.procs.get(&self.head.unit) else { return };
+                let Some(inner) = self.procs.get(&self.head.unit) else {
+                    return;
+                };
                 let mut symbol = self.out.symbols[*inner].clone();
                 symbol.name = self.out.units[derivative].name.clone();
                 let s = self.out.symbols.alloc(symbol);

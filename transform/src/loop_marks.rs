@@ -89,10 +89,23 @@ mod tests {
 
     #[test]
     fn directives_about_loops_are_told_from_comments() {
-        for text in ["GCC$ ivdep", "DIR$ IVDEP", " GCC$ unroll 4", "NEC$ nolstval", "PGI$ novector", "OCL NORECURRENCE"] {
+        for text in [
+            "GCC$ ivdep",
+            "DIR$ IVDEP",
+            " GCC$ unroll 4",
+            "NEC$ nolstval",
+            "PGI$ novector",
+            "OCL NORECURRENCE",
+        ] {
             assert!(is_mark(&comment(text)), "{text}");
         }
-        for text in ["GCC$ ATTRIBUTES stdcall :: f", "costs 3$ a year", "$openad INDEPENDENT(x)", "price$ of it", ""] {
+        for text in [
+            "GCC$ ATTRIBUTES stdcall :: f",
+            "costs 3$ a year",
+            "$openad INDEPENDENT(x)",
+            "price$ of it",
+            "",
+        ] {
             assert!(!is_mark(&comment(text)), "{text}");
         }
     }

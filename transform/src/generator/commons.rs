@@ -206,7 +206,9 @@ pub(crate) fn by_value(program: &Program, e: &mut Expr) {
         let mut value = c.value.clone();
         by_value(program, &mut value);
         *x = match value.kind {
-            ExprKind::Binary(..) | ExprKind::Unary(..) => expr(ExprKind::Paren(Box::new(value.clone())), value.ty, value.rank),
+            ExprKind::Binary(..) | ExprKind::Unary(..) => {
+                expr(ExprKind::Paren(Box::new(value.clone())), value.ty, value.rank)
+            }
             _ => value,
         };
     });
