@@ -389,19 +389,19 @@ pub fn differentiate(
         return (None, g.messages);
     }
     let head_unit = g.entry.unwrap_or_else(|| g.derivative_unit(prepared.head.unit));
-    let of_user = |s: SymbolId| g.primal.symbols.contains(s);
-    let unsettled = settled::settle(&mut g.out, &g.roots, &of_user);
-    if !unsettled.is_empty() {
-        g.messages.extend(unsettled);
-        return (None, g.messages);
     g.bind_head(head_unit);
     let of_user: IndexSet<UnitId> = g.primal.units.iter().map(|(u, _)| u).collect();
-    unhidden::rename(&mut g.out, &g.roots, &|u| !of_user.contains(&u));
     let made: Vec<UnitId> = g.out.units.iter().map(|(u, _)| u).collect();
     for u in made.into_iter().filter(|u| !of_user.contains(u)) {
         let mut body = std::mem::take(&mut g.out.units[u].body);
         loop_marks::settle(&mut body, mode);
         g.out.units[u].body = body;
+    }
+    let of_user = |s: SymbolId| g.primal.symbols.contains(s);
+    let unsettled = settled::settle(&mut g.out, &g.roots, &of_user);
+    if !unsettled.is_empty() {
+        g.messages.extend(unsettled);
+        return (None, g.messages);
     }
     let wrong = adc_frontend::verify::verify(&g.out);
     assert!(wrong.is_empty(), "differentiation made an unsound program: {wrong:#?}");
