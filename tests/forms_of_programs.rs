@@ -97,6 +97,7 @@ fn directives_stay_with_their_loops() {
 #[test]
 fn lengths_of_characters_are_kept() {
     let common = "\
+c lengths over named constants
       subroutine head(x, y)
       real*8 x, y
       y = x
@@ -134,7 +135,7 @@ subroutine head(n, x, y)
   real(8), intent(in) :: x
   real(8), intent(out) :: y
   character(len=:), allocatable :: s
-  character(len=:), allocatable :: t(:)
+  character(len=4) :: t(2)
   allocate(character(len=n + 1) :: s)
   s(:) = 'a'
   t = [character(len=n) :: 'a', 'bc']
