@@ -46,11 +46,8 @@ pub mod leaves;
 mod masked;
 pub mod moving;
 mod objects;
-<<<<<<< HEAD
 mod one;
-=======
 mod once;
->>>>>>> efc6c6b (Functions with effects are called once, whatever shape their value has)
 pub mod outputs;
 pub mod reach;
 pub mod records;
