@@ -5,6 +5,7 @@ mod active_io;
 mod bad_input;
 mod command;
 mod contexts;
+mod descriptors;
 mod diagnostics;
 mod do_not_diff;
 mod encodings;

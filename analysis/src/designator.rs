@@ -33,3 +33,14 @@ pub(crate) fn is_whole(e: &Expr) -> bool {
         _ => false,
     }
 }
+
+/// True for a text, or an array of texts, whose length is part of its value.
+pub fn has_deferred_length(program: &Program, e: &Expr) -> bool {
+    let last = match &e.kind {
+        ExprKind::Var(s) | ExprKind::Component(_, s) => *s,
+        ExprKind::Index(base, _) => return has_deferred_length(program, base),
+        _ => return false,
+    };
+    let v = program.symbols[last].variable();
+    v.is_some_and(|v| matches!(v.ty.len, Some(CharLen::Deferred)))
+}

@@ -117,6 +117,7 @@ impl<S: Flow> Lower<'_, S> {
             StmtKind::Assign { lhs, rhs } => {
                 let from = self.right_side(rhs, certain);
                 self.assign_value(lhs, &from, certain);
+                self.shape_by_assignment(lhs, rhs);
             }
             StmtKind::PointerAssign { lhs, rhs } => {
                 let from = self.selected(rhs);
@@ -124,11 +125,20 @@ impl<S: Flow> Lower<'_, S> {
                     self.read(rhs);
                 }
                 self.assign_value(lhs, &from, false);
+                self.read_descriptors_of_value(rhs);
+                self.write_descriptor(pointer_of(self.program, lhs), certain);
             }
             StmtKind::Call { callee, args } => {
                 self.call(callee, args, certain, None);
             }
-            StmtKind::CallIntrinsic { id, args, .. } => self.intrinsic_subroutine(*id, args, certain),
+            StmtKind::CallIntrinsic { id, name, args } => {
+                self.intrinsic_subroutine(*id, args, certain);
+                if name.eq_ignore_ascii_case("move_alloc") {
+                    let moved = || args.iter().filter_map(Arg::expr);
+                    moved().for_each(|e| self.read_descriptors_of_value(e));
+                    moved().for_each(|e| self.write_descriptor(e, certain));
+                }
+            }
             StmtKind::If { .. }
             | StmtKind::Where { .. }
             | StmtKind::Select { .. }
@@ -184,16 +194,26 @@ impl<S: Flow> Lower<'_, S> {
                         });
                     }
                     self.assign_value(object, &from, true);
+                    self.write_descriptor(object, true);
                 }
             }
             StmtKind::Deallocate { objects, options } => {
                 options.iter().for_each(|(_, e)| self.assign(e, S::default(), false));
-                objects.iter().for_each(|o| self.assign(o, S::default(), true));
+                for o in objects {
+                    self.assign(o, S::default(), true);
+                    self.write_descriptor(o, true);
+                }
             }
-            StmtKind::Nullify(objects) => objects.iter().for_each(|o| self.assign(o, S::default(), true)),
+            StmtKind::Nullify(objects) => {
+                for o in objects {
+                    self.assign(o, S::default(), true);
+                    self.write_descriptor(o, true);
+                }
+            }
             StmtKind::Io { .. } => self.io(s),
             StmtKind::Associate { pairs, .. } => {
                 for (name, selector) in pairs {
+                    self.read_descriptors_of_value(selector);
                     let from = self.selected(selector);
                     self.write_symbol_value(*name, &from, certain);
                 }
@@ -214,6 +234,29 @@ impl<S: Flow> Lower<'_, S> {
             | StmtKind::Scope { .. }
             | StmtKind::PushControl { .. }
             | StmtKind::Comment(_) => {}
+        }
+    }
+
+    /// An assignment may allocate components of a record. What else it allocates, it does in statements of its own, once normalisation for an adjoint has been there.
+    fn shape_by_assignment(&mut self, lhs: &Expr, rhs: &Expr) {
+        let shaped: Vec<ZoneId> = self.zones.descriptors_behind(self.program, lhs).collect();
+        if shaped.is_empty() {
+            return;
+        }
+        self.read_descriptors_of_value(rhs);
+        let write = |to| Write {
+            to,
+            from: S::default(),
+            kill: false,
+        };
+        self.steps.push(Step::Write(shaped.into_iter().map(write).collect()));
+    }
+
+    /// Reads what the descriptors of a value, and of what it holds, say.
+    fn read_descriptors_of_value(&mut self, e: &Expr) {
+        if e.is_designator() {
+            self.reads.extend(self.zones.descriptors_of(self.program, e));
+            self.reads.extend(self.zones.descriptors_behind(self.program, e));
         }
     }
 
@@ -382,6 +425,18 @@ impl<S: Flow> Lower<'_, S> {
         } else {
             self.assign(item, S::default(), certain);
         }
+    }
+}
+
+/// The pointer of `p(0:) => t`.
+fn pointer_of<'e>(program: &Program, lhs: &'e Expr) -> &'e Expr {
+    let is_pointer = |s: SymbolId| program.symbols[s].variable().is_some_and(|v| v.attrs.pointer);
+    match &lhs.kind {
+        ExprKind::Index(base, _) => match base.kind {
+            ExprKind::Var(s) | ExprKind::Component(_, s) if is_pointer(s) => base,
+            _ => lhs,
+        },
+        _ => lhs,
     }
 }
 

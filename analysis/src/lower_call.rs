@@ -41,6 +41,7 @@ impl<'a, S: Flow> Lower<'a, S> {
                 let (Some(dummy), Some(e)) = (*dummy, e) else { continue };
                 if let Some(passed) = find(e) {
                     self.bind(unit, (place, dummy), e, passed, &mut bindings);
+                    self.bind_descriptors(unit, (place, dummy), e, &mut bindings);
                 }
             }
             if let (Some(result), Some((temporaries, ty))) = (u.result, results) {
@@ -62,6 +63,10 @@ impl<'a, S: Flow> Lower<'a, S> {
             for (e, passed) in &evaluated {
                 let may_write = self.may_write(callee, args, e);
                 actuals.extend(passed.actuals().map(|a| (a, may_write)));
+                self.reads.extend(self.zones.descriptors_of(self.program, e));
+                if may_write && self.may_shape_argument(callee, args, e) {
+                    self.write_descriptor(e, false);
+                }
             }
             UnknownTarget {
                 actuals,
@@ -111,6 +116,49 @@ impl<'a, S: Flow> Lower<'a, S> {
                 sources: passed.value.parts[p].clone(),
             }
         }));
+    }
+
+    /// Binds the descriptor of a dummy argument to that of an actual one, which is read where the dummy argument is not allocatable and no pointer itself.
+    fn bind_descriptors(
+        &mut self,
+        unit: UnitId,
+        (place, dummy): (usize, SymbolId),
+        e: &Expr,
+        out: &mut Vec<Binding<S>>,
+    ) {
+        let Some(v) = self.program.symbols[dummy].variable() else {
+            return;
+        };
+        if !v.attrs.allocatable && !v.attrs.pointer {
+            self.read_descriptor(e);
+        }
+        if v.attrs.allocatable && v.attrs.intent == Some(Intent::Out) {
+            self.write_descriptor(e, false);
+        }
+        if !e.is_designator() || v.attrs.value {
+            return;
+        }
+        let pairs = self.zones.bound_descriptors(self.program, dummy, e);
+        let covers = self.covers(unit, dummy, e);
+        out.extend(pairs.into_iter().map(|(formal, actual)| Binding {
+            formal,
+            place: Some(place),
+            actual: Some(actual),
+            covers: covers && self.zones.is_killed_by(self.program, e, actual),
+            sources: S::default(),
+        }));
+    }
+
+    /// True when an unknown procedure may give an argument another shape: when its interface has an allocatable variable or a pointer for it.
+    fn may_shape_argument(&self, callee: &Callee, args: &[Arg], e: &Expr) -> bool {
+        let Some(signature) = self.program.signature(callee.proc) else {
+            return false;
+        };
+        let bound = bind::bind_call(self.program, signature, callee, args);
+        let place = bound.iter().position(|b| b.is_some_and(|b| std::ptr::eq(b, e)));
+        let dummy = place.and_then(|p| self.program.units[signature].args[p]);
+        let variable = dummy.and_then(|d| self.program.symbols[d].variable());
+        variable.is_some_and(|v| v.attrs.allocatable || v.attrs.pointer)
     }
 
     fn passed(&mut self, e: &Expr) -> Passed<'a, S> {

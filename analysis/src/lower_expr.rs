@@ -5,6 +5,7 @@
 //!
 //! The value of a type that is divided into zones has sources for each part ([`Value`]).
 
+use crate::designator::has_deferred_length;
 use crate::intrinsic;
 use crate::lower::{Step, Write};
 use crate::sources::{Flow, Sources, Value};
@@ -146,10 +147,11 @@ impl<'a, S: Flow> Lower<'a, S> {
         }
     }
 
-    /// Evaluates what an argument that is only asked about contains: the subscripts of a designator, other expressions as a whole.
+    /// Evaluates what an argument that is only asked about contains: the subscripts and the descriptor of a designator, other expressions as a whole.
     pub(crate) fn place(&mut self, e: &Expr) -> S {
         if e.is_designator() {
             self.subscripts(e);
+            self.read_descriptor(e);
             self.named(e).all()
         } else {
             self.value(e)
@@ -246,6 +248,31 @@ impl<'a, S: Flow> Lower<'a, S> {
         }
     }
 
+    /// Reads the descriptor of a designator; the length of a text is part of its value.
+    pub(crate) fn read_descriptor(&mut self, e: &Expr) {
+        let descriptors = self.zones.descriptors_of(self.program, e);
+        self.reads.extend(descriptors);
+        if has_deferred_length(self.program, e) {
+            self.read(e);
+        }
+    }
+
+    /// Writes the descriptor of a designator.
+    pub(crate) fn write_descriptor(&mut self, e: &Expr, certain: bool) {
+        let writes: Vec<Write<S>> = self
+            .zones
+            .descriptors_at(e)
+            .map(|to| Write {
+                to,
+                from: S::default(),
+                kill: certain && self.zones.is_killed_by(self.program, e, to),
+            })
+            .collect();
+        if !writes.is_empty() {
+            self.steps.push(Step::Write(writes));
+        }
+    }
+
     /// Evaluates an expression; what its value depends on differentiably, whatever the part.
     pub(crate) fn value(&mut self, e: &Expr) -> S {
         let from = match &e.kind {
@@ -262,7 +289,8 @@ impl<'a, S: Flow> Lower<'a, S> {
             | ExprKind::Substring(..)
             | ExprKind::ComplexPart(..) => {
                 self.read(e);
-                self.place(e)
+                self.subscripts(e);
+                self.named(e).all()
             }
             ExprKind::Complex(a, b) => self.values([&**a, b]),
             ExprKind::Binary(op, a, b) => {

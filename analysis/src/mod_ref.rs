@@ -87,7 +87,7 @@ impl ModRef {
             .copied()
             .flatten()
             .chain(u.result)
-            .flat_map(|s| zones.of(s).iter().copied())
+            .flat_map(|s| zones.with_descriptors(s))
             .collect();
         let visible = |set: &ZoneSet| -> ZoneSet {
             let seen = |&z: &ZoneId| interface.contains(z) || zones.is_visible_outside(unit, z);

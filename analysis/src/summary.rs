@@ -65,8 +65,8 @@ impl Summaries {
         let summary = |unit: UnitId| {
             let u = &program.units[unit];
             let places = u.args.iter().enumerate().filter_map(|(i, d)| Some((i, (*d)?)));
-            let formals = places.flat_map(|(i, d)| zones.of(d).iter().map(move |&z| (z, i)));
-            let result = u.result.into_iter().flat_map(|r| zones.of(r).iter().copied());
+            let formals = places.flat_map(|(i, d)| zones.with_descriptors(d).map(move |z| (z, i)));
+            let result = u.result.into_iter().flat_map(|r| zones.with_descriptors(r));
             let access = mod_ref.of(unit);
             Summary {
                 reads: psg.uses(unit),

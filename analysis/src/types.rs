@@ -26,6 +26,8 @@ pub(crate) struct Types {
     differentiable: BTreeSet<SymbolId>,
     /// Types with a pointer component, at any depth.
     pointers: BTreeSet<SymbolId>,
+    /// Types with an allocatable or pointer component, at any depth.
+    dynamic: BTreeSet<SymbolId>,
     /// Direct extensions.
     extensions: BTreeMap<SymbolId, Vec<SymbolId>>,
     /// The parts of types that are divided, in depth-first order.
@@ -65,14 +67,16 @@ impl Types {
             for (s, def) in &defs {
                 let parent = def.extends.map(Ty::Derived);
                 let parts = def.components.iter().filter_map(|&c| program.symbols[c].variable());
-                let (mut d, mut p) = (false, false);
-                for (ty, pointer) in parts
-                    .map(|v| (v.ty.ty, v.attrs.pointer))
-                    .chain(parent.map(|ty| (ty, false)))
+                let (mut d, mut p, mut h) = (false, false, false);
+                for (ty, pointer, allocatable) in parts
+                    .map(|v| (v.ty.ty, v.attrs.pointer, v.attrs.allocatable))
+                    .chain(parent.map(|ty| (ty, false, false)))
                 {
                     d |= t.is_differentiable(ty);
                     p |= pointer || t.has_pointers(ty);
+                    h |= pointer || allocatable || t.has_descriptors(ty);
                 }
+                grew |= h && t.dynamic.insert(*s);
                 grew |= d && t.differentiable.insert(*s);
                 grew |= p && t.pointers.insert(*s);
             }
@@ -210,6 +214,10 @@ impl Types {
 
     pub(crate) fn is_differentiable(&self, ty: Ty) -> bool {
         ty.is_differentiable() || self.any(ty, &|s| self.differentiable.contains(&s))
+    }
+
+    pub(crate) fn has_descriptors(&self, ty: Ty) -> bool {
+        self.any(ty, &|s| self.dynamic.contains(&s))
     }
 
     pub(crate) fn has_pointers(&self, ty: Ty) -> bool {

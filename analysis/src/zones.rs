@@ -8,6 +8,10 @@
 //!
 //! Zones that pointers may make the same memory are in one alias class (the `alias` module): a write of one may be a write of each.
 //!
+//! Whether a variable exists, with which bounds and lengths, and what a pointer is associated with can change like a value. So an allocatable variable and a pointer have one more zone, for this
+//! state of their descriptor, and so has each zone that allocatable or pointer components lead to, or that holds some (the `descriptors` module). These are no parts of the variable:
+//! [`Zones::of`] does not have them.
+//!
 //! What is ignored: dummy arguments that break the standard's rule against aliasing; arrays indexed beyond their bounds on purpose.
 
 use crate::alias;
@@ -46,19 +50,25 @@ pub struct Zone {
     pub(crate) indirect: bool,
     /// True when it is allocatable or a pointer, or a part of what is.
     pub(crate) dynamic: bool,
+    /// True when it is no memory of values, but the state of a descriptor.
+    pub descriptor: bool,
 }
 
 /// All zones of a program.
 #[derive(Clone, Debug)]
 pub struct Zones {
-    zones: Arena<Zone>,
+    pub(crate) zones: Arena<Zone>,
     /// The zones of each variable, as a range of `ids`.
-    of: ArenaMap<SymbolId, Range<usize>>,
+    pub(crate) of: ArenaMap<SymbolId, Range<usize>>,
     /// The id of each zone at its index.
-    ids: Vec<ZoneId>,
+    pub(crate) ids: Vec<ZoneId>,
+    /// The descriptors of the variables that zones belong to.
+    pub(crate) own: BTreeMap<ZoneId, ZoneId>,
+    /// The descriptors of the components that lead to zones, or that zones hold.
+    pub(crate) held: BTreeMap<ZoneId, ZoneId>,
     /// Alias classes with more than one zone.
-    aliases: BTreeMap<ZoneId, Vec<ZoneId>>,
-    types: Types,
+    pub(crate) aliases: BTreeMap<ZoneId, Vec<ZoneId>>,
+    pub(crate) types: Types,
 }
 
 impl Zones {
@@ -69,6 +79,8 @@ impl Zones {
             zones: Arena::new(),
             of: ArenaMap::new(),
             ids: vec![],
+            own: BTreeMap::new(),
+            held: BTreeMap::new(),
             aliases: BTreeMap::new(),
             types: Types::build(program),
         };
@@ -88,6 +100,7 @@ impl Zones {
             }
         }
         z.aliases = alias::classes(program, calls, &z);
+        z.describe(program);
         z
     }
 
@@ -110,7 +123,6 @@ impl Zones {
     fn part(&mut self, program: &Program, st: &Storages, class: &[SymbolId], path: Path) -> ZoneId {
         let component = |c: &SymbolId| program.symbols[*c].variable();
         let pointer = path.iter().filter_map(component).any(|v| v.attrs.pointer);
-        let is_dynamic = |v: &Variable| v.attrs.pointer || v.attrs.allocatable;
         let mut zone = Zone {
             symbols: class.to_vec(),
             differentiable: false,
@@ -120,6 +132,7 @@ impl Zones {
             indirect: pointer,
             dynamic: path.iter().filter_map(component).any(is_dynamic),
             path,
+            descriptor: false,
         };
         for &s in class {
             let symbol = &program.symbols[s];
@@ -350,7 +363,10 @@ impl Zones {
             name.push('%');
             name.push_str(&program.symbols[c].name);
         }
-        name
+        match self.zones[zone].descriptor {
+            true => format!("shape of {name}"),
+            false => name,
+        }
     }
 
     /// One line for each zone: its variables, and what it may alias.
@@ -378,6 +394,10 @@ impl Zones {
         }
         out
     }
+}
+
+pub(crate) fn is_dynamic(v: &Variable) -> bool {
+    v.attrs.pointer || v.attrs.allocatable
 }
 
 impl std::ops::Index<ZoneId> for Zones {

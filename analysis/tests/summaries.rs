@@ -133,7 +133,7 @@ fn input_and_allocation() {
         "x",
         "y",
     );
-    assert_eq!(c.summary("head"), "x | n w y | n w y");
+    assert_eq!(c.summary("head"), "x | n shape of w w y | n shape of w w y");
 }
 
 #[test]

@@ -22,7 +22,11 @@ impl Generator<'_> {
         let (program, zones) = (self.primal, &self.facts.zones);
         let formals = program.units[callee].args.iter();
         let pairs = formals.zip(bind_args(program, callee, args));
-        let binding = pairs.filter_map(|(formal, actual)| Some(zones.bound(program, (*formal)?, actual?)));
+        let binding = pairs.filter_map(|(formal, actual)| {
+            let (formal, actual) = ((*formal)?, actual?);
+            let descriptors = zones.bound_descriptors(program, formal, actual);
+            Some([zones.bound(program, formal, actual), descriptors].concat())
+        });
         let value = match (result, program.units[callee].result) {
             (Some(lhs), Some(value)) => zones.bound(program, value, lhs),
             _ => vec![],

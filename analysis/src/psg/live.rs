@@ -141,7 +141,7 @@ fn everything(program: &Program, facts: &Analyses, unit: UnitId) -> ZoneSet {
         .copied()
         .flatten()
         .chain(u.result)
-        .flat_map(|s| facts.zones.of(s).iter().copied());
+        .flat_map(|s| facts.zones.with_descriptors(s));
     let globals = facts.zones.iter().filter(|(_, z)| z.is_global).map(|(z, _)| z);
     interface.chain(globals).collect()
 }

@@ -103,7 +103,7 @@ pub(super) fn bound(input: Input, call: &CallStep) -> Vec<Bound> {
 pub(super) fn explicit(input: Input, unit: UnitId) -> ZoneSet {
     let u = &input.program.units[unit];
     let symbols = u.args.iter().copied().flatten().chain(u.result);
-    let mut all: ZoneSet = symbols.flat_map(|s| input.zones.of(s).iter().copied()).collect();
+    let mut all: ZoneSet = symbols.flat_map(|s| input.zones.with_descriptors(s)).collect();
     all.union_with(&input.mod_ref.of(unit).hosts);
     all
 }

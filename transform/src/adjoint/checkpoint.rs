@@ -89,7 +89,7 @@ fn at_turn(g: &Generator, between: &Between, unit: UnitId) -> f64 {
     let zones = &g.facts.zones;
     let passed = g.facts.summaries.get(unit);
     let is_own = |z: &ZoneId| !zones.is_visible_outside(unit, *z) && !passed.is_some_and(|s| s.formals.contains_key(z));
-    let turn = between.at_turn(unit);
+    let turn = zones.values_of(&between.at_turn(unit));
     let symbols = turn
         .iter()
         .filter(is_own)
@@ -134,6 +134,9 @@ pub(super) fn trips(g: &Generator, s: &Stmt) -> f64 {
 
 /// What is written may be a symbol of the derivative: a view of a COMMON block that the procedure itself does not name.
 pub(super) fn bytes(g: &Generator, w: &Write) -> f64 {
+    if w.is_descriptor() {
+        return 0.0;
+    }
     match &w.target {
         Some(t) => {
             let (base, section) = match &t.kind {

@@ -122,7 +122,12 @@ pub enum Restored {
 impl Write {
     /// True when its value is stored, here or with others.
     pub fn is_stored(&self) -> bool {
-        self.recorded && !matches!(self.restored, Restored::Undone(_))
+        self.recorded && !self.is_descriptor() && !matches!(self.restored, Restored::Undone(_))
+    }
+
+    /// True for the state of a descriptor.
+    pub fn is_descriptor(&self) -> bool {
+        matches!(self.obstacle, Some(Obstacle::Descriptor | Obstacle::Shape))
     }
 
     /// True when that takes memory on the tape.
@@ -132,7 +137,7 @@ impl Write {
 
     /// True when it is pushed right before the statement.
     pub fn is_pushed_here(&self) -> bool {
-        self.recorded && matches!(self.restored, Restored::Popped)
+        self.recorded && !self.is_descriptor() && matches!(self.restored, Restored::Popped)
     }
 }
 
@@ -160,6 +165,10 @@ pub enum Obstacle {
     Pointer,
     /// Only what it points to changes, which [`Simple::revive`] records.
     Association,
+    /// It is the state of a descriptor, which [`Simple::revive`] records.
+    Descriptor,
+    /// It is the state of a descriptor, which cannot be brought back.
+    Shape,
 }
 
 /// A call with a derivative: joint, so that its adjoint runs the callee again, or split.

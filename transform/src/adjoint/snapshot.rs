@@ -107,7 +107,7 @@ fn mark(g: &Generator, s: &mut Simple, kept: &ZoneSet, wanted: &ZoneSet) {
         let found_before = is_among(wanted) || is_among(&s.needs);
         w.kept = match is_among(kept) {
             false => Keep::Not,
-            true if w.recorded && !found_before => Keep::Behind,
+            true if w.recorded && !found_before && !w.is_descriptor() => Keep::Behind,
             true => Keep::Around,
         };
     }

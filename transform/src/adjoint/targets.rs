@@ -80,7 +80,8 @@ fn name_in(g: &Generator, names: &Names, nodes: &mut [Node], refused: &mut Vec<R
 
 /// True for what is recorded or kept and has no name yet.
 fn wants_name(w: &Write) -> bool {
-    (w.recorded || w.kept != Keep::Not) && w.target.is_none() && w.obstacle != Some(Obstacle::Association)
+    let is_revived = matches!(w.obstacle, Some(Obstacle::Association | Obstacle::Descriptor));
+    (w.recorded || w.kept != Keep::Not) && w.target.is_none() && !is_revived
 }
 
 /// A write with a name for what it overwrites, if that is recorded: one for each name where several cover its zone together.
@@ -141,7 +142,7 @@ fn report(g: &mut Generator, unit: UnitId, zone: ZoneId, obstacle: Obstacle, stm
         g.not_split.insert(unit);
         return;
     }
-    if matches!(obstacle, Obstacle::Pointer | Obstacle::State) {
+    if matches!(obstacle, Obstacle::Pointer | Obstacle::State | Obstacle::Shape) {
         let able = able();
         if !able.is_empty() {
             g.must_split.extend(able);
@@ -188,7 +189,14 @@ fn report(g: &mut Generator, unit: UnitId, zone: ZoneId, obstacle: Obstacle, stm
         )
         .also(place, "declared here")
         .help("make it an argument or a module variable"),
-        Obstacle::Pointer | Obstacle::Association => Diagnostic::error(
+        Obstacle::Shape => Diagnostic::error(
+            codes::UNSUPPORTED_DATA,
+            span,
+            format!("the adjoint asks for the shape that `{name}` has before this statement, and cannot restore it"),
+        )
+        .also(place, "declared here")
+        .help("keep the shape in an integer variable, and ask that"),
+        Obstacle::Pointer | Obstacle::Association | Obstacle::Descriptor => Diagnostic::error(
             codes::UNSUPPORTED_DATA,
             span,
             format!("the adjoint has to save `{name}` here; it is, or holds, a pointer or an allocatable component"),

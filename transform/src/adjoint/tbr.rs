@@ -23,7 +23,7 @@
 //! Ignored: regions of arrays (but for sweeps, an array is one zone).
 
 use super::decide::{Between, Fact, News};
-use super::plan::{Iterations, Kind, Loop, Node, Region, Restored, Simple, Write};
+use super::plan::{Iterations, Kind, Loop, Node, Obstacle, Region, Restored, Simple, Write};
 use super::snapshot;
 use crate::generator::Generator;
 use adc_analysis::cfg::{Item, Role};
@@ -168,6 +168,7 @@ impl Solver<'_, '_, '_> {
             let pushed = w.target.is_some() && matches!(w.restored, Restored::Popped);
             w.recorded |= wanted || !self.g.options.tbr && pushed && !is_new(self.g, &s.forward, w);
         }
+        record_descriptors(s);
         let mut after = needed;
         for w in s.writes.iter().filter(|w| w.recorded) {
             // what is undone is computed from the value behind the statement
@@ -317,6 +318,15 @@ pub(super) fn item(s: &Simple) -> Item {
     Item {
         stmt: s.forward.id,
         role: Role::Whole,
+    }
+}
+
+/// What brings values back where they were brings all of its descriptors back.
+fn record_descriptors(s: &mut Simple) {
+    let is_split = s.call.as_ref().is_some_and(|c| c.split);
+    if !is_split && s.needed_revive().is_some() {
+        let is_revived = |w: &&mut Write| matches!(w.obstacle, Some(Obstacle::Descriptor | Obstacle::Association));
+        s.writes.iter_mut().filter(is_revived).for_each(|w| w.recorded = true);
     }
 }
 

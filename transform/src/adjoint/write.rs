@@ -22,11 +22,11 @@ use adc_frontend::ir::UnitId;
 
 /// Finds the zones that the adjoint of one procedure leaves changed; the procedure, if something new is known of it then.
 pub(super) fn solve(g: &Generator, between: &Between, unit: UnitId, nodes: &[Node]) -> News {
-    let mut changed = match g.facts.summaries.get(unit) {
+    let mut changed = behind(g, between, nodes, ZoneSet::new());
+    if !g.options.adjoint_write && !g.split.contains(&unit) {
         // what the analysis would say without regard to pushes
-        Some(_) if !g.options.adjoint_write && !g.split.contains(&unit) => g.values_written_by(unit),
-        _ => behind(g, between, nodes, ZoneSet::new()),
-    };
+        changed.union_with(&g.values_written_by(unit));
+    }
     g.facts.zones.close(&mut changed);
     vec![(unit, Fact::Changed, changed)]
 }

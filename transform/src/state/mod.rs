@@ -58,8 +58,8 @@ pub fn carried(program: &Program, facts: &Analyses, head: &HeadSpec) -> Vec<Symb
             let saved = program.symbols[s]
                 .variable()
                 .is_some_and(|v| v.storage == Storage::Local && v.attrs.save);
-            let mut zones = facts.zones.of(s).iter();
-            let is_state = saved && zones.any(|&z| summary.reads.contains(z) && summary.writes.contains(z));
+            let mut zones = facts.zones.with_descriptors(s);
+            let is_state = saved && zones.any(|z| summary.reads.contains(z) && summary.writes.contains(z));
             is_state || saved && is_handed_out(program, u, s)
         }));
     }

@@ -342,10 +342,26 @@ impl Problem for Slice<'_, '_, '_> {
             if kept.borrow().contains(&item.stmt) {
                 live.subtract(&effects.must_writes);
                 live.extend(effects.reads.iter());
+                live.extend(allocated_by_values(g, &effects.reads));
             }
         }
         live.extend(needs.into_iter().flat_map(ZoneSet::iter));
     }
+}
+
+/// Scalars about whose existence something asks: a tangent leaves it to the assignment of a value to allocate them.
+fn allocated_by_values(g: &Generator, reads: &ZoneSet) -> Vec<ZoneId> {
+    let zones = &g.facts.zones;
+    let asked = reads.iter().filter(|&z| zones[z].descriptor);
+    let members = asked.flat_map(|z| zones.members(z).iter().chain(&zones[z].path));
+    let is_scalar = |s: &&SymbolId| {
+        let v = g.primal.symbols[**s].variable();
+        v.is_some_and(|v| v.attrs.allocatable && v.dims.is_empty())
+    };
+    members
+        .filter(is_scalar)
+        .flat_map(|&s| zones.of(s).iter().copied())
+        .collect()
 }
 
 /// True for what calls nothing: its derivative statement, if there is one, stands in front of it.

@@ -7,7 +7,7 @@ use super::memory::is_component;
 use crate::calls::Shadows;
 use crate::generator::generated;
 use adc_analysis::calls::bind_args;
-use adc_analysis::ZoneSet;
+use adc_analysis::{ZoneId, ZoneSet};
 use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;
 use adc_frontend::ir::visit::{each_function, stmt_exprs, subexprs, walk_expr};
@@ -54,7 +54,7 @@ impl Adjoint<'_, '_> {
         };
         // the subscripts of arguments and values of expressions; what the second run reads comes with the analyses
         let after = self.reads_of(adjoint.get(position + 1..).unwrap_or(&[]));
-        let arguments = self.read_by_arguments(args);
+        let arguments = self.read_by_arguments(target, args);
         node.needs = self.reads_of(adjoint.get(..position).unwrap_or(&[]));
         node.needs.union_with(&after);
         node.needs.union_with(&arguments);
@@ -80,7 +80,11 @@ impl Adjoint<'_, '_> {
         if let Some(summary) = facts.summaries.get(target) {
             call.reads = call.seen_by_caller(facts, &summary.reads);
             // what the backward sweep evaluates for its call must be there behind the first one
-            let mut written = call.seen_by_caller(facts, &summary.writes);
+            // what is passed cannot be given another descriptor by a dummy argument that has none of its own
+            let zones = &facts.zones;
+            let inner = |z: ZoneId| zones[z].descriptor && summary.is_interface(z) && zones.is_of_components(z);
+            let outer = summary.writes.iter().filter(|&z| !inner(z)).collect();
+            let mut written = call.seen_by_caller(facts, &outer);
             written.extend(call.link.value.iter().map(|b| b.1));
             let same_type = result.is_none_or(|lhs| {
                 let value = self.g.primal.units[target].result;
@@ -180,8 +184,17 @@ impl Adjoint<'_, '_> {
     }
 
     /// What is read to find the arguments of a call: their subscripts, and the values of expressions.
-    fn read_by_arguments(&self, args: &[Arg]) -> ZoneSet {
+    fn read_by_arguments(&self, target: UnitId, args: &[Arg]) -> ZoneSet {
         let mut out = ZoneSet::new();
+        let formals = self.g.primal.units[target].args.iter();
+        for (formal, actual) in formals.zip(bind_args(self.g.primal, target, args)) {
+            // a dummy argument with a descriptor of its own is that of the actual one
+            let v = formal.and_then(|f| self.g.primal.symbols[f].variable());
+            let own = v.is_some_and(|v| v.attrs.allocatable || v.attrs.pointer);
+            if let Some(a) = actual.filter(|_| !own) {
+                self.asked_zones(a, &mut out);
+            }
+        }
         for a in args.iter().filter_map(Arg::expr) {
             self.subscript_zones(a, &mut out);
             if !a.is_designator() {
@@ -272,7 +285,8 @@ impl Adjoint<'_, '_> {
         node.writes
             .retain(|w| w.whole || summary.is_interface(w.zone) || !summary.writes.contains(w.zone));
         let passed: ZoneSet = node.writes.iter().map(|w| w.zone).collect();
-        let globals = summary.writes.iter().filter(|&z| !summary.is_interface(z));
+        let written = self.g.facts.zones.values_of(&summary.writes);
+        let globals = written.iter().filter(|&z| !summary.is_interface(z));
         for z in globals.filter(|&z| !passed.contains(z)) {
             let owner = self.g.facts.zones[z].owner;
             let saved_local = owner.is_some_and(|o| self.g.primal.units[o].is_procedure() && !self.is_host_or_self(o))

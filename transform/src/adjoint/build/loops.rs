@@ -50,11 +50,9 @@ impl Adjoint<'_, '_> {
                 for p in &parts {
                     self.value_zones(p, &mut all);
                 }
-                let mut asked = all.clone();
-                parts.iter().for_each(|p| self.shape_zones(p, &mut asked));
                 let mut changed = inside.clone();
                 changed.extend(index.map(|(z, _)| z));
-                let keep = asked.intersects(&changed) || parts.iter().any(|p| has_call(p));
+                let keep = all.intersects(&changed) || parts.iter().any(|p| has_call(p));
                 let ty = DeclType::plain(self.g.primal.symbols[*index_var].ty());
                 if exit.is_some() {
                     let c = self

@@ -5,7 +5,7 @@ use super::super::Adjoint;
 use crate::generator::generated;
 use crate::normalize::hoist::has_vector_subscript;
 use crate::normalize::leaves::{holds_values, is_dynamic};
-use adc_analysis::{path_of, ZoneId, ZoneSet};
+use adc_analysis::{has_deferred_length, path_of, ZoneId, ZoneSet};
 use adc_frontend::intrinsics::Class;
 use adc_frontend::ir::visit::{has_call, stmt_exprs, subexprs, walk_block, walk_expr};
 use adc_frontend::ir::*;
@@ -22,6 +22,7 @@ impl Adjoint<'_, '_> {
         let Some(base) = lhs.base_symbol() else { return };
         let mut subscripts = ZoneSet::new();
         self.subscript_zones(lhs, &mut subscripts);
+        subscripts.extend(self.g.facts.zones.descriptors_of(self.g.primal, lhs));
         // what is popped must be a variable, which a vector subscript does not name
         let whole = has_vector_subscript(lhs).then(|| var(self.g.primal, base));
         let saved = whole.as_ref().unwrap_or(lhs);
@@ -71,6 +72,8 @@ impl Adjoint<'_, '_> {
         s.kind.for_each_block(&mut |b| {
             written.union_with(&self.written_by(b));
         });
+        // of descriptors: see [`super::descriptors`]
+        written = self.g.facts.zones.values_of(&written);
         for w in &node.writes {
             // what is restored through one name is restored for all
             self.g.facts.zones.aliases(&w.zone).iter().for_each(|&z| {
@@ -250,7 +253,7 @@ impl Adjoint<'_, '_> {
         }
     }
 
-    /// Zones whose values an expression reads; inquiries about shape read none.
+    /// Zones whose values an expression reads; inquiries read descriptors.
     pub(super) fn value_zones(&self, e: &Expr, out: &mut ZoneSet) {
         match &e.kind {
             _ if e.is_designator() => {
@@ -259,7 +262,7 @@ impl Adjoint<'_, '_> {
             }
             ExprKind::Intrinsic(id, _, args) if id.row().class == Class::Inquiry => {
                 for a in args.iter().filter_map(Arg::expr) {
-                    self.subscript_zones(a, out);
+                    self.asked_zones(a, out);
                 }
             }
             ExprKind::Call(c, _) => {
@@ -277,26 +280,18 @@ impl Adjoint<'_, '_> {
         }
     }
 
-    /// Zones whose shape an expression asks for, where that can change.
-    pub(super) fn shape_zones(&self, e: &Expr, out: &mut ZoneSet) {
-        walk_expr(e, &mut |x| {
-            let ExprKind::Intrinsic(id, _, args) = &x.kind else {
-                return;
-            };
-            if id.row().class != Class::Inquiry {
-                return;
-            }
-            for a in args.iter().filter_map(Arg::expr) {
-                let names = a.base_symbol().into_iter().chain(self.g.facts.zones.path_of(a));
-                let dynamic = |s: SymbolId| {
-                    let v = self.g.primal.symbols[s].variable();
-                    v.is_some_and(|v| v.attrs.allocatable || v.attrs.pointer)
-                };
-                if names.into_iter().any(dynamic) {
-                    out.extend(self.g.facts.zones.of_designator(a).iter().copied());
-                }
-            }
-        });
+    /// Zones that an inquiry about a designator reads; another expression is asked for the shape of its operands.
+    pub(super) fn asked_zones(&self, e: &Expr, out: &mut ZoneSet) {
+        if !e.is_designator() {
+            return subexprs(e, &mut |x| self.asked_zones(x, out));
+        }
+        let zones = &self.g.facts.zones;
+        self.subscript_zones(e, out);
+        out.extend(zones.descriptors_of(self.g.primal, e));
+        let own = zones.of_designator(e);
+        if !own.is_empty() && has_deferred_length(self.g.primal, e) {
+            out.extend(own.iter().copied());
+        }
     }
 
     /// Primal zones that generated statements read.
@@ -329,7 +324,6 @@ impl Adjoint<'_, '_> {
     pub(super) fn unchanged(&self, e: &Expr, written: &ZoneSet) -> bool {
         let mut reads = ZoneSet::new();
         self.value_zones(e, &mut reads);
-        self.shape_zones(e, &mut reads);
         !has_call(e) && !reads.intersects(written) && self.is_quiet(e)
     }
 

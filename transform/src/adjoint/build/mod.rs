@@ -2,6 +2,7 @@
 
 pub(super) mod association;
 mod call;
+mod descriptors;
 pub(super) mod existence;
 pub(in crate::adjoint) mod held;
 mod io;
@@ -95,6 +96,7 @@ impl Adjoint<'_, '_> {
                     self.add_associations(node, s);
                 }
             }
+            self.add_descriptors(node, s);
             node.reads = self.read_by(&node.forward);
             let brings_into_being = node.revive.as_ref().is_some_and(|r| !r.for_values);
             node.is_observable = moves || brings_into_being || self.is_observable(s);

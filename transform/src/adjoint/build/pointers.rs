@@ -17,6 +17,7 @@
 use super::super::plan::*;
 use super::super::Adjoint;
 use super::association::{associate, pointer_variable};
+use super::memory::is_component;
 use crate::generator::generated;
 use crate::normalize::leaves::{is_pointer, names_procedure};
 use crate::normalize::temps::new_variable;
@@ -46,6 +47,7 @@ impl Adjoint<'_, '_> {
             for w in &mut node.writes {
                 (w.target, w.obstacle) = (None, Some(Obstacle::Pointer));
             }
+            self.restore_association(&mut node, &objects);
             return Node::Simple(node);
         }
         let null = |e: &Expr| matches!(&e.kind, ExprKind::Intrinsic(id, ..) if id.row().name == "null");
@@ -220,7 +222,8 @@ impl Adjoint<'_, '_> {
                 Some(a) => Some(a),
                 None => self.g.reach(self.unit, zone).first().map(|&s| var(&self.g.out, s)),
             };
-            let pointer = whole.filter(|p| matches!(p.kind, ExprKind::Var(_)) && is_pointer(&self.g.out, p));
+            let pointer = whole.and_then(|w| self.g.part_of(&w, zone).or(Some(w)));
+            let pointer = pointer.filter(|p| is_component(p) && is_pointer(&self.g.out, p));
             let obstacle = match pointer {
                 Some(p) => {
                     let (push, pop) = self.association(&[p]);
@@ -235,6 +238,25 @@ impl Adjoint<'_, '_> {
                 obstacle: Some(obstacle),
                 ..self.global_write(zone)
             });
+        }
+        node.revive = Some(Box::new(revive));
+    }
+
+    /// Lets the association of pointers without shadows be recorded, where something needs it.
+    fn restore_association(&mut self, node: &mut Simple, pointers: &[Expr]) {
+        let mut revive = Revive {
+            for_values: true,
+            ..Revive::default()
+        };
+        for p in pointers.iter().filter(|p| is_component(p)) {
+            let (push, pop) = self.association(std::slice::from_ref(p));
+            revive.before.extend(push);
+            revive.after.splice(0..0, pop);
+            let own: Vec<ZoneId> = self.g.facts.zones.of_designator(p).to_vec();
+            revive.perhaps.extend(own.iter().copied());
+            for w in node.writes.iter_mut().filter(|w| own.contains(&w.zone)) {
+                w.obstacle = Some(Obstacle::Association);
+            }
         }
         node.revive = Some(Box::new(revive));
     }

@@ -149,6 +149,9 @@ impl Adjoint<'_, '_> {
                 Restored::InBulk => return true,
                 Restored::Undone(_) => return s.live && w.recorded,
             }
+            if w.is_descriptor() {
+                return s.needed_revive().is_some_and(|r| r.perhaps.contains(w.zone));
+            }
             if w.obstacle == Some(Obstacle::Association) {
                 let members = self.g.facts.zones.members(w.zone);
                 return members.iter().any(|m| popped.contains(m));

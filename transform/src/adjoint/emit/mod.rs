@@ -214,7 +214,10 @@ impl Adjoint<'_, '_> {
     fn kept_around(&mut self, s: &Simple, inner: Block) -> Block {
         let around: Vec<&Write> = s.writes.iter().filter(|w| w.kept == Keep::Around).collect();
         let mut out: Block = around.iter().flat_map(|w| self.value(s, w, true)).collect();
+        let revive = s.revive.as_ref().filter(|_| around.iter().any(|w| w.is_descriptor()));
+        out.extend(revive.iter().flat_map(|r| r.before.iter().cloned()));
         out.extend(inner);
+        out.extend(revive.iter().flat_map(|r| r.after.iter().cloned()));
         let pushed_first = s.writes.iter().filter(|w| w.kept == Keep::Behind);
         let popped = around.into_iter().rev().chain(pushed_first.rev());
         out.extend(popped.flat_map(|w| self.value(s, w, false)));

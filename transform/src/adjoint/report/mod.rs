@@ -65,7 +65,7 @@ pub(crate) fn report(
         let Some(nodes) = plans.get(&unit) else { continue };
         let outside = |zones: Option<&ZoneSet>| {
             let zones = zones.into_iter().flat_map(ZoneSet::iter);
-            let seen = zones.filter(|&z| is_seen_outside(g, unit, z));
+            let seen = zones.filter(|&z| is_seen_outside(g, unit, z) && !g.facts.zones[z].descriptor);
             let mut names: Vec<String> = seen.map(|z| zone_name(g, unit, z)).collect();
             names.sort_unstable();
             names.dedup();

@@ -110,7 +110,6 @@ impl Adjoint<'_, '_> {
         let mut asked = ZoneSet::new();
         for e in [lo, &step] {
             self.value_zones(e, &mut asked);
-            self.shape_zones(e, &mut asked);
         }
         let mut changed = inside.clone();
         changed.extend(zone);

@@ -1,0 +1,106 @@
+//! Programs in which the state of descriptors changes: what is asked about shape, bounds, length, allocation, association or presence has other answers later. Generated from combinations
+//! (`program`), differentiated and checked by numbers as random programs are: tangents against differences, adjoints against tangents, each called twice in one process, the tape empty behind.
+//!
+//! `ADC_DESCRIPTORS=2000` checks so many combinations, `ADC_DESCRIPTORS_FROM=500` begins with this seed; `ADC_DESCRIPTORS_KEEP=folder` keeps the files of those that fail. Each is
+//! differentiated with all optimisations, with one `--checkpoint`, and with another set of options.
+
+mod objects;
+mod procedures;
+mod program;
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::Mutex;
+
+use crate::random::check::{check, Verdict, STRICT};
+use crate::random::options::{Variant, Variants};
+use crate::support::numeric::spec::Mode;
+
+fn number(name: &str, default: u64) -> u64 {
+    std::env::var(name).ok().and_then(|v| v.parse().ok()).unwrap_or(default)
+}
+
+/// The ways in which the program of a seed is differentiated.
+fn variants(seed: u64) -> Vec<Variant> {
+    let mut all = Variants::of_table().chosen(seed);
+    let (letters, how) = [("zn", "none"), ("zc", "calls"), ("za", "auto")][(seed % 3) as usize];
+    let mut options = vec!["--checkpoint".to_string(), how.to_string()];
+    if seed.is_multiple_of(2) {
+        options.extend(["--no-opt", "inline"].map(str::to_string));
+    }
+    all.push(Variant {
+        suffix: format!("b{letters}"),
+        mode: Mode::Adjoint,
+        options,
+    });
+    all
+}
+
+fn verdict(adc: &Path, folder: &Path, seed: u64) -> Verdict {
+    let source = folder.join("head.f90");
+    let written = std::fs::create_dir_all(folder).and_then(|()| std::fs::write(&source, program::program(seed)));
+    match written {
+        Ok(()) => check(adc, &source, &variants(seed), STRICT),
+        Err(e) => Verdict::Invalid(e.to_string()),
+    }
+}
+
+#[test]
+#[allow(clippy::print_stdout)] // asked for with --nocapture
+fn descriptors_are_as_they_were() {
+    let adc = std::env::var_os("ADC").map_or(PathBuf::from(env!("CARGO_BIN_EXE_adc")), PathBuf::from);
+    let (from, count) = (number("ADC_DESCRIPTORS_FROM", 1), number("ADC_DESCRIPTORS", 60));
+    let scratch = tempfile::tempdir().unwrap();
+    let work = std::env::var_os("ADC_DESCRIPTORS_KEEP").map_or(scratch.path().to_path_buf(), PathBuf::from);
+    let next = AtomicUsize::new(0);
+    let verdicts = Mutex::new(BTreeMap::new());
+    let worker = || loop {
+        let k = next.fetch_add(1, Ordering::Relaxed) as u64;
+        if k >= count {
+            break;
+        }
+        let seed = from + k;
+        let folder = work.join(format!("d{seed}"));
+        let verdict = verdict(&adc, &folder, seed);
+        if !matches!(verdict, Verdict::Wrong(..) | Verdict::Invalid(_)) {
+            let _ = std::fs::remove_dir_all(&folder);
+        }
+        verdicts.lock().unwrap().insert(seed, verdict);
+    };
+    std::thread::scope(|scope| {
+        for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
+            scope.spawn(worker);
+        }
+    });
+    let verdicts = verdicts.into_inner().unwrap();
+    let mut numbers: BTreeMap<String, Vec<u64>> = BTreeMap::new();
+    for (&seed, v) in &verdicts {
+        let name = match v {
+            Verdict::Wrong(kind, _) => format!("WRONG {kind}"),
+            Verdict::Refused(codes) => format!("refused {codes:?}"),
+            Verdict::Invalid(_) => "invalid".into(),
+            Verdict::Good | Verdict::Zero | Verdict::Kink | Verdict::Enlarged => format!("{v:?}"),
+        };
+        numbers.entry(name).or_default().push(seed);
+    }
+    for (name, seeds) in &numbers {
+        println!("{:6} {name}: {:?}", seeds.len(), &seeds[..seeds.len().min(12)]);
+    }
+    let failures: Vec<String> = verdicts
+        .iter()
+        .filter_map(|(seed, v)| match v {
+            Verdict::Wrong(kind, text) => Some(format!("{seed}: {kind}\n{text}\n{}", program::program(*seed))),
+            Verdict::Invalid(text) => Some(format!("{seed}: invalid\n{text}\n{}", program::program(*seed))),
+            Verdict::Good | Verdict::Zero | Verdict::Kink | Verdict::Enlarged | Verdict::Refused(_) => None,
+        })
+        .collect();
+    let first = failures.iter().take(5).cloned().collect::<String>();
+    assert!(failures.is_empty(), "{} of {count} fail\n{first}", failures.len());
+    // what is refused is no failure, but says nothing
+    let refused = verdicts.values().filter(|v| matches!(v, Verdict::Refused(_))).count();
+    assert!(
+        refused * 8 <= verdicts.len().max(80),
+        "{refused} of {count} are refused"
+    );
+}
