@@ -10,6 +10,7 @@ use adc_frontend::span::{SourceMap, Span};
 use adc_transform::adjoint::report::{self, Report};
 use adc_transform::external;
 use adc_transform::head::{self, HeadText};
+use adc_transform::opaque;
 use adc_transform::Options;
 use std::collections::BTreeSet;
 
@@ -45,12 +46,14 @@ pub fn run(input: &Input, show: Option<Show>, question: Option<&str>, options: &
     let mut s = Session::open(input);
     let options = &Options {
         external: s.external(input),
+        assume_passive: input.assume_external_passive.clone(),
         ..options.clone()
     };
     if s.failed() {
         return finish(&s, input);
     }
-    let loaded = s.load();
+    let mut loaded = s.load();
+    s.pass_over(&mut loaded, head.as_ref(), &options.external);
     if s.failed() {
         return finish(&s, input);
     }
@@ -67,22 +70,27 @@ pub fn run(input: &Input, show: Option<Show>, question: Option<&str>, options: &
     let Some(head) = without_head.or_else(|| head::resolve(program, head.as_ref(), &mut s.messages)) else {
         return finish(&s, input);
     };
-    s.messages.extend(adc_transform::admit::refusals(program, &head));
-    if s.failed() {
-        return finish(&s, input);
-    }
+    let refused = adc_transform::admit::refusals(program, &head);
     if let Some(text) = show.and_then(text_of_plan) {
         say_plan(&mut s, program, &head, options, text);
         if parsed.is_none() || s.failed() {
             return finish(&s, input);
         }
     }
-    let (program, _) = external::modelled(program, &head, &options.external, &mut s.messages);
+    let (program, _) = external::modelled(program, &head, &options.external, &options.assume_passive, &mut s.messages);
     if s.failed() {
         return finish(&s, input);
     }
+    let mut program = program;
+    if !refused.is_empty() {
+        opaque::assume_worst(program.to_mut(), &head);
+    }
     let program = &*program;
     let facts = adc_transform::facts_of(program, &head, options);
+    if !refused.is_empty() && !opaque::are_passive(program, &facts, &head) {
+        s.messages.extend(refused);
+        return finish(&s, input);
+    }
     // with a plan these have been given
     for m in adc_transform::notes(program, &facts) {
         if !s.messages.contains(&m) {

@@ -199,6 +199,9 @@ pub struct Input {
     /// What is known of procedures whose source is not given
     #[arg(long, value_name = "FILE")]
     pub external: Vec<PathBuf>,
+    /// A procedure without source and description that changes nothing that matters to derivatives; `all`: each
+    #[arg(long, value_name = "NAME|all")]
+    pub assume_external_passive: Vec<String>,
     /// Preprocess the files, whatever their extension says
     #[arg(long)]
     pub cpp: bool,

@@ -80,6 +80,8 @@ fn command(d: &Differentiate, mode: Mode) -> String {
     words.extend(d.input.include.iter().map(|i| format!("-I {}", i.display())));
     words.extend(d.input.define.iter().map(|x| format!("-D{x}")));
     words.extend(d.input.external.iter().map(|f| format!("--external {}", f.display())));
+    let assumed = d.input.assume_external_passive.iter();
+    words.extend(assumed.map(|n| format!("--assume-external-passive {n}")));
     words.extend(d.plan.no_opt.iter().map(|n| format!("--no-opt {n}")));
     if d.specialize {
         words.push("--specialize".into());

@@ -192,8 +192,10 @@ fn run_differentiate(d: &Differentiate) -> u8 {
         .unwrap_or_else(|| default_output(&d.input, &options, mode));
     let mut s = Session::open(&d.input);
     options.external = s.external(&d.input);
+    options.assume_passive.clone_from(&d.input.assume_external_passive);
     if !s.failed() {
-        let loaded = s.load();
+        let mut loaded = s.load();
+        s.pass_over(&mut loaded, head.as_ref(), &options.external);
         if !s.failed() {
             if let Some(derivative) = derive(&mut s, &loaded, head.as_ref(), mode, &options) {
                 emit(&mut s, &loaded, &derivative, d, mode, &target);

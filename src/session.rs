@@ -10,6 +10,8 @@ use adc_frontend::ir::Program;
 use adc_frontend::parse::ParseOptions;
 use adc_frontend::span::{FileId, Form, SourceMap, Span};
 use adc_transform::external::{self, Description};
+use adc_transform::head::{self, HeadText};
+use adc_transform::unreached;
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
 use std::io::{ErrorKind, Write};
@@ -46,6 +48,8 @@ pub struct Loaded {
     pub files: Vec<ast::File>,
     /// The resolved program.
     pub program: Program,
+    /// Errors that are not reported since they may follow from others.
+    hushed: Vec<Diagnostic>,
 }
 
 impl Session {
@@ -165,8 +169,8 @@ impl Session {
     pub fn load(&mut self) -> Loaded {
         let include = self.include.clone();
         let files = self.files.clone();
-        let (trees, program, messages) =
-            adc_frontend::load(&mut self.map, &files, &self.parsing, &mut |map, name, from| {
+        let (trees, program, messages, hushed) =
+            adc_frontend::load_with_consequences(&mut self.map, &files, &self.parsing, &mut |map, name, from| {
                 find_include(map, name, from, &include)
             });
         self.messages.extend(messages);
@@ -177,7 +181,22 @@ impl Session {
                 "there is no program unit in the input",
             ));
         }
-        Loaded { files: trees, program }
+        Loaded {
+            files: trees,
+            program,
+            hushed,
+        }
+    }
+
+    /// Passes over errors in what the head does not reach, if there are no others.
+    pub fn pass_over(&mut self, loaded: &mut Loaded, head: Option<&HeadText>, described: &[Description]) {
+        if !self.failed() {
+            return;
+        }
+        if let Some(head) = head::resolve(&loaded.program, head, &mut vec![]) {
+            let Loaded { files, program, hushed } = loaded;
+            unreached::pass_over(files, program, &head, hushed, described, &mut self.messages);
+        }
     }
 
     /// Parses a text that was made: the tree, and what could not be read.

@@ -607,7 +607,9 @@ fn a_format_in_a_variable_is_no_internal_file() {
 subroutine f(x, y)
    real(8), intent(in) :: x
    real(8), intent(out) :: y
+   !$adc checkpoint-start
    call g(x, y)
+   !$adc checkpoint-end
 end subroutine f
 
 subroutine g(x, y)

@@ -36,4 +36,5 @@ mod support;
 mod tape_report;
 mod tidy;
 mod time_loops;
+mod unreached;
 mod work_arguments;

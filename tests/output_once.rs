@@ -47,6 +47,13 @@ fn of_procedures_that_keep_values() {
     prints_as_often(include_str!("numeric/output_state/head.f90"));
 }
 
+#[test]
+fn of_procedures_that_run_once() {
+    prints_as_often(
+        &include_str!("numeric/passive_counter/head.f90").replace("print *, 'count', k", "print *, k\n  print *, n"),
+    );
+}
+
 const BOUND: &str = "\
 module m
    type :: t

@@ -59,6 +59,25 @@ pub fn load(
     options: &parse::ParseOptions,
     include: &mut lines::IncludeFn<'_>,
 ) -> (Vec<ast::File>, ir::Program, Vec<diag::Diagnostic>) {
+    let (trees, program, messages, _) = load_with_consequences(map, files, options, include);
+    (trees, program, messages)
+}
+
+/// Trees, program, what there is to say, and the errors that are not reported since they may follow from others.
+pub type WithConsequences = (
+    Vec<ast::File>,
+    ir::Program,
+    Vec<diag::Diagnostic>,
+    Vec<diag::Diagnostic>,
+);
+
+/// Likewise, with the errors that are not reported since they may follow from others.
+pub fn load_with_consequences(
+    map: &mut span::SourceMap,
+    files: &[span::FileId],
+    options: &parse::ParseOptions,
+    include: &mut lines::IncludeFn<'_>,
+) -> WithConsequences {
     let (trees, mut messages) = parse_files(map, files, options, include);
     let unread = diag::any_error(&messages);
     let unbalanced: BTreeSet<_> = messages
@@ -72,10 +91,11 @@ pub fn load(
         let undeclared = unread && d.code == codes::UNDECLARED_NAME;
         !undeclared && !unbalanced.contains(&map.file_at(d.span.lo))
     };
-    messages.extend(more.into_iter().filter(is_new));
+    let (more, hushed): (Vec<_>, Vec<_>) = more.into_iter().partition(is_new);
+    messages.extend(more);
     if cfg!(debug_assertions) && !diag::any_error(&messages) {
         let wrong = verify::verify(&program);
         debug_assert!(wrong.is_empty(), "resolution made an unsound program: {wrong:#?}");
     }
-    (trees, program, messages)
+    (trees, program, messages, hushed)
 }

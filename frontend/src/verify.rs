@@ -451,6 +451,11 @@ impl<'a> Verifier<'a> {
         if matches!(self.p.units[owner].kind, UnitKind::Module | UnitKind::Submodule) {
             return;
         }
+        // a model speaks of members of COMMON blocks by names that others have for them
+        let in_common = symbol.variable().is_some_and(|v| matches!(v.storage, Storage::Common(_)));
+        if in_common && self.unit.is_some_and(|u| self.p.units[u].model().is_some()) {
+            return;
+        }
         let mut at = self.unit;
         while let Some(u) = at {
             if u == owner || self.declares(u, symbol) {

@@ -11,14 +11,20 @@ use adc_frontend::ir::visit::{walk_block_exprs, walk_calls};
 use adc_frontend::ir::*;
 use indexmap::IndexSet;
 
-/// An error for each omission in what the head reaches.
-pub fn refusals(program: &Program, head: &HeadSpec) -> Vec<Diagnostic> {
+/// The head with all units that what it means depends on: the hosts of these units, the modules that they use, and the procedures that they call or name. Those that are `closed` nobody looks at.
+pub fn reached(program: &Program, head: &HeadSpec, closed: &dyn Fn(UnitId) -> bool) -> IndexSet<UnitId> {
     let mut reached = IndexSet::from([head.unit]);
     let mut next = 0;
     while let Some(&unit) = reached.get_index(next) {
         next += 1;
-        reached.extend(neighbours(program, unit));
+        reached.extend(neighbours(program, unit).into_iter().filter(|&u| !closed(u)));
     }
+    reached
+}
+
+/// An error for each omission in what the head reaches.
+pub fn refusals(program: &Program, head: &HeadSpec) -> Vec<Diagnostic> {
+    let reached = reached(program, head, &|_| false);
     let omissions = reached.iter().flat_map(|&u| &program.units[u].omissions);
     let omissions = omissions.filter(|o| !o.harmless);
     let mut refused: Vec<Diagnostic> = omissions
@@ -43,6 +49,11 @@ pub fn refusals(program: &Program, head: &HeadSpec) -> Vec<Diagnostic> {
             .help("make the component a pointer or allocatable")
     }));
     refused
+}
+
+/// True where types are refused, which no procedure can do without.
+pub fn any_in_types(refused: &[Diagnostic]) -> bool {
+    refused.iter().any(|d| d.code == codes::UNSUPPORTED_DATA)
 }
 
 /// True for a type with a component of type `wanted`, at any depth, that is neither pointer nor allocatable.

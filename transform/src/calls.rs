@@ -297,6 +297,12 @@ impl Generator<'_> {
             }
             return;
         }
+        let folded = adc_frontend::ast::fold(&name);
+        let is_harmless = crate::external::known::library(&folded).is_some()
+            || crate::external::globals::is_assumed_passive(&self.options.assume_passive, &folded);
+        if is_harmless {
+            return;
+        }
         let known = |m: &Diagnostic| m.code == codes::EXTERNAL_PROCEDURE && m.message.contains(&format!("`{name}`"));
         if !self.messages.iter().any(known) {
             let d = self.taken_as_passive(&name, span);

@@ -33,6 +33,7 @@ mod moved_procedures;
 pub mod names;
 pub mod normalize;
 mod once;
+pub mod opaque;
 mod output;
 mod overlap;
 mod partial;
@@ -53,6 +54,7 @@ pub mod stop_on_input;
 mod switches;
 mod tangent;
 mod transfers;
+pub mod unreached;
 mod work_arguments;
 pub mod wrapper;
 mod zeroing;
@@ -155,6 +157,8 @@ pub struct Options {
     pub stop_on_input: bool,
     /// What is known of procedures whose source is not given.
     pub external: Vec<Description>,
+    /// Procedures without source and description that are taken to do nothing that matters to derivatives; `all`: each.
+    pub assume_passive: Vec<String>,
 }
 
 impl Default for Options {
@@ -190,6 +194,7 @@ impl Default for Options {
             input_repeatable: false,
             stop_on_input: false,
             external: vec![],
+            assume_passive: vec![],
         }
     }
 }
@@ -216,7 +221,9 @@ pub struct Derivative {
 
 /// The normalised program that analyses and rules look at.
 pub fn normalised(program: &Program, head: &HeadSpec, mode: Mode, options: &Options) -> (Program, Vec<Diagnostic>) {
-    normalize::program(program, head, mode, options)
+    let (mut normal, messages) = normalize::program(program, head, mode, options);
+    opaque::assume_worst(&mut normal, head);
+    (normal, messages)
 }
 
 /// Facts about a normalised program.
@@ -256,6 +263,25 @@ pub fn notes(program: &Program, facts: &Analyses) -> Vec<Diagnostic> {
     messages
 }
 
+/// Leaves of passive procedures whose state the first call sets no more than what they read and write, for adjoints.
+fn settle(
+    primal: &mut Program,
+    facts: &mut Analyses,
+    head: &HeadSpec,
+    mode: Mode,
+    options: &Options,
+    models: &mut Models,
+) {
+    if mode == Mode::Tangent {
+        return;
+    }
+    let settled = state::abstracted(primal, facts, head);
+    if !settled.is_empty() {
+        *facts = facts_of(primal, head, options);
+    }
+    settled.into_iter().for_each(|u| models.close(u));
+}
+
 /// A program that is ready to be differentiated.
 struct Prepared<'p> {
     /// The user's, with copies of procedures for what calls hand over, and its state lifted.
@@ -269,17 +295,20 @@ struct Prepared<'p> {
     copies: Copies,
     models: Models,
     messages: Vec<Diagnostic>,
+    /// Errors for what passive procedures hold, should they have to be written again.
+    refused: Vec<Diagnostic>,
 }
 
 impl<'p> Prepared<'p> {
     fn new(program: &'p Program, head: &HeadSpec, mode: Mode, options: &Options) -> Result<Self, Vec<Diagnostic>> {
         let program = entries::opened(program);
+        // passive procedures may hold anything
         let refused = admit::refusals(&program, head);
-        if !refused.is_empty() {
+        if admit::any_in_types(&refused) {
             return Err(refused);
         }
         let mut unfit = vec![];
-        let (mut program, models) = match external::modelled(&program, head, &options.external, &mut unfit) {
+        let (mut program, mut models) = match external::modelled(&program, head, &options.external, &options.assume_passive, &mut unfit) {
             (Cow::Owned(modelled), models) => (Cow::Owned(modelled), models),
             (Cow::Borrowed(_), models) => (program, models),
         };
@@ -297,17 +326,22 @@ impl<'p> Prepared<'p> {
         let head = head;
         let (mut primal, mut messages) = normalised(&program, &head, mode, options);
         let mut facts = facts_of(&primal, &head, options);
-        let state = state::carried(&primal, &facts, &head);
+        if !refused.is_empty() && !opaque::are_passive(&primal, &facts, &head) {
+            return Err(refused);
+        }
+        settle(&mut primal, &mut facts, &head, mode, options, &mut models);
+        let state = state::carried(&primal, &facts, &head, mode);
         let mut lifted = Lifted::default();
         if !state.is_empty() {
             let suffix = match mode {
                 Mode::Tangent => &options.suffix_tangent,
                 Mode::Reverse => &options.suffix_reverse,
             };
-            lifted = state::lift(program.to_mut(), &state, &facts.calls, &head, suffix);
+            lifted = state::lift(program.to_mut(), &state, &facts, &head, suffix);
             copies.settle(program.to_mut(), &|u| lifted.procedures.contains_key(&u));
             (primal, messages) = normalised(&program, &head, mode, options);
             facts = facts_of(&primal, &head, options);
+            settle(&mut primal, &mut facts, &head, mode, options, &mut models);
         }
         messages.append(&mut lifted.messages);
         // what else there is to say of state that has to stay where it is follows from this
@@ -329,6 +363,7 @@ impl<'p> Prepared<'p> {
             copies,
             models,
             messages,
+            refused,
         })
     }
 
@@ -385,6 +420,9 @@ pub fn differentiate(
             break (g, units, recorded);
         }
     };
+    if opaque::is_lost(&g.out, &g.roots) {
+        g.messages.extend(prepared.refused.iter().cloned());
+    }
     if any_error(&g.messages) {
         return (None, g.messages);
     }

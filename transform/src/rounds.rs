@@ -4,6 +4,7 @@ use crate::adjoint::fusion::Fusion;
 use crate::adjoint::{Observable, Repeatable};
 use crate::generator::Generator;
 use crate::moved::Moved;
+use crate::opaque;
 use crate::place::Effects;
 use crate::reread::Reread;
 use crate::split::loops_in;
@@ -41,7 +42,12 @@ impl Generator<'_> {
         let (primal, calls) = (self.primal, &self.facts.calls);
         let behaviour = Arc::make_mut(&mut self.behaviour);
         behaviour.reread = Reread::find(primal, self.facts, self.options.input_repeatable);
-        behaviour.repeatable = Repeatable::find(primal, calls, &behaviour.reread);
+        let (models, held) = (self.models, &self.lifted.held);
+        let unknown = |u: UnitId| {
+            let acts = models.description(u).is_some_and(|d| d.acts);
+            acts || held.contains(&u) || opaque::is_opaque(&primal.units[u])
+        };
+        behaviour.repeatable = Repeatable::find(primal, calls, &behaviour.reread, &unknown);
         self.find_output();
         let behaviour = Arc::make_mut(&mut self.behaviour);
         behaviour.observable = Observable::find(primal, calls);

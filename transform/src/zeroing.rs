@@ -240,6 +240,9 @@ impl Generator<'_> {
         let Some(target) = self.primal.definition(callee.proc) else {
             return self.zeros_after_unknown_call(at, args);
         };
+        if self.models.is_taken_as_passive(target) {
+            return vec![];
+        }
         let formals = self.primal.units[target].args.clone();
         let mut out = vec![];
         for (formal, actual) in formals.iter().zip(bind_args(self.primal, target, args)) {

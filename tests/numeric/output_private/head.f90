@@ -25,6 +25,7 @@ subroutine head(x, y)
   integer :: k
   y = 1
   do k = 1, 6
+    !$adc checkpoint
     call mid(x, y)
   end do
 end subroutine head

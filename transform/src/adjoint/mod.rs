@@ -38,7 +38,7 @@ mod turn;
 mod write;
 
 pub(crate) use build::observable::Observable;
-pub(crate) use build::repeatable::Repeatable;
+pub(crate) use build::repeatable::{changes_by_itself, Repeatable};
 
 use crate::generator::Generator;
 use crate::normalize::arrays::shape_of;

@@ -23,6 +23,10 @@ pub struct Description {
     pub passive: bool,
     /// True when it may print, read or stop the program.
     pub acts: bool,
+    /// The COMMON blocks and modules, or variables of them, that it may read, folded; none where nothing is said: any.
+    pub globals_read: Option<Vec<SmolStr>>,
+    /// Those that it may change.
+    pub globals_written: Vec<SmolStr>,
     /// Name of the hand-written tangent; none stands for the usual one.
     pub tangent: Option<SmolStr>,
     /// Likewise of the adjoint.

@@ -1,5 +1,6 @@
 //! What the user is told of procedures whose source is not given, above all the interface of the derivative that is called.
 
+use super::known;
 use crate::generator::Generator;
 use crate::place::Place;
 use crate::Mode;
@@ -71,6 +72,7 @@ impl Generator<'_> {
 
     /// Says how procedures without source and description are treated.
     pub(crate) fn tell_of_models(&mut self) {
+        self.check_globals_of_unknown();
         if self.models.is_empty() {
             return;
         }
@@ -91,7 +93,16 @@ impl Generator<'_> {
             });
         }
         for (unit, (active, span)) in first {
-            let d = if active {
+            let name = self.primal.units[unit].name.clone();
+            let library = known::library(&adc_frontend::ast::fold(&name));
+            let d = if let Some(library) = library {
+                if !active {
+                    continue;
+                }
+                self.refused_library(&name, library.name, span)
+            } else if !active && self.is_told_of(&name) {
+                continue;
+            } else if active {
                 self.assumption(unit, span)
             } else {
                 self.taken_as_passive(&self.primal.units[unit].name, span)
@@ -135,6 +146,28 @@ impl Generator<'_> {
                     .help(help),
             );
         }
+    }
+
+    /// True when an error about a procedure without source has been reported.
+    fn is_told_of(&self, name: &str) -> bool {
+        let quoted = format!("`{name}`");
+        let mut known = self.messages.iter().filter(|m| m.code == codes::EXTERNAL_PROCEDURE);
+        known.any(|m| m.is_error() && m.message.contains(&quoted))
+    }
+
+    fn refused_library(&self, name: &str, library: &str, span: Span) -> Diagnostic {
+        let what = match library {
+            "system" | "clock" => "the system".to_string(),
+            other => other.to_string(),
+        };
+        Diagnostic::error(
+            codes::EXTERNAL_PROCEDURE,
+            span,
+            format!("`{name}` is a procedure of {what}, and takes a variable here that carries a derivative"),
+        )
+        .help(format!(
+            "give its source, or describe it with `--external` and write its derivative; if nothing is lost by that, say `--assume-external-passive {name}`"
+        ))
     }
 
     /// A procedure without source that is given nothing that carries a derivative.

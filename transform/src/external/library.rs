@@ -211,6 +211,8 @@ fn entry(tokens: &[Token], messages: &mut Vec<Diagnostic>) -> Option<Description
         is_frugal: false,
         passive: false,
         acts: false,
+        globals_read: Some(vec![]),
+        globals_written: vec![],
         tangent: None,
         adjoint: None,
         module: None,

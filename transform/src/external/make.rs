@@ -1,5 +1,6 @@
 //! Makes the units that stand for procedures whose source is not given.
 
+use super::globals::{self, is_assumed_passive, Touched};
 use super::shape::{Dummy, Shape, Site};
 use super::{shipped, Argument, Description, Models};
 use crate::copies::duplicated;
@@ -19,10 +20,12 @@ pub fn modelled<'p>(
     program: &'p Program,
     head: &HeadSpec,
     descriptions: &[Description],
+    assumed: &[String],
     messages: &mut Vec<Diagnostic>,
 ) -> (Cow<'p, Program>, Models) {
     let mut models = Models::default();
     let mut out = Cow::Borrowed(program);
+    let mut all_globals = None;
     for (name, sites) in sites(program, head, descriptions) {
         let described = description(&name, &sites, descriptions);
         if let Some(wrong) = described.as_ref().and_then(|d| disagreement(program, &sites, d)) {
@@ -33,7 +36,16 @@ pub fn modelled<'p>(
             continue;
         };
         let written = sites.first().map(|s| program.symbols[s.proc].name.clone());
+        let passive = described.is_none() && is_assumed_passive(assumed, &name);
         let unit = shape.unit(out.to_mut(), &written.unwrap_or(name), described.as_ref());
+        if let Some(d) = &described {
+            let all = all_globals.get_or_insert_with(|| globals::mentioned(program, head.unit));
+            touch(out.to_mut(), unit, &Touched::by(program, all, d));
+        }
+        if passive {
+            leave_derivatives(out.to_mut(), unit);
+            models.assumed_passive.insert(unit);
+        }
         for site in &sites {
             set_unit(out.to_mut(), site.proc, unit);
         }
@@ -50,6 +62,40 @@ pub fn modelled<'p>(
         models.units.insert(unit, None);
     }
     (out, models)
+}
+
+/// The model of a unit.
+fn model_of(program: &mut Program, unit: UnitId) -> Option<&mut Model> {
+    program.units[unit].body.iter_mut().find_map(|s| match &mut s.kind {
+        StmtKind::Model(m) => Some(&mut **m),
+        _ => None,
+    })
+}
+
+/// Adds what a procedure does to COMMON blocks and variables of modules.
+fn touch(program: &mut Program, unit: UnitId, globals: &Touched) {
+    let of = |all: &[SymbolId]| -> Vec<Expr> { all.iter().map(|&s| var(program, s)).collect() };
+    let (reads, writes) = (of(&globals.reads), of(&globals.writes));
+    let Some(model) = model_of(program, unit) else { return };
+    model.reads.extend(reads);
+    model.flows.extend(writes.into_iter().map(|to| Flow {
+        to,
+        from: vec![],
+        kills: false,
+    }));
+}
+
+/// What may be changed keeps the derivative that it has.
+fn leave_derivatives(program: &mut Program, unit: UnitId) {
+    let result = program.units[unit].result;
+    let Some(model) = model_of(program, unit) else { return };
+    for f in &mut model.flows {
+        let is_result = f.to.base_symbol().is_some_and(|s| Some(s) == result);
+        let keeps = f.to.ty.is_differentiable() && !is_result;
+        f.from = if keeps { vec![f.to.clone()] } else { vec![] };
+        f.kills &= is_result;
+    }
+    model.acts = true;
 }
 
 fn set_unit(program: &mut Program, proc: SymbolId, unit: UnitId) {

@@ -20,7 +20,9 @@
 //! returns; functions whose value is an array or a text.
 
 mod describe;
+pub(crate) mod globals;
 mod interface;
+pub(crate) mod known;
 mod library;
 mod make;
 mod shape;
@@ -32,7 +34,7 @@ pub use make::modelled;
 
 use adc_frontend::diag::Diagnostic;
 use adc_frontend::ir::UnitId;
-use indexmap::IndexMap;
+use indexmap::{IndexMap, IndexSet};
 
 /// Reads a file with descriptions that begins at `base`: TOML, or the format of Tapenade, told apart by their beginnings.
 pub fn read(text: &str, base: u32, messages: &mut Vec<Diagnostic>) -> Vec<Description> {
@@ -47,6 +49,10 @@ pub fn read(text: &str, base: u32, messages: &mut Vec<Diagnostic>) -> Vec<Descri
 #[derive(Clone, Debug, Default)]
 pub struct Models {
     units: IndexMap<UnitId, Option<Description>>,
+    /// Given procedures whose bodies say no more than what they read and write, which carries no derivative.
+    closed: IndexSet<UnitId>,
+    /// Those without source that the user takes as passive.
+    assumed_passive: IndexSet<UnitId>,
 }
 
 impl Models {
@@ -67,11 +73,16 @@ impl Models {
 
     /// True where nothing depends differentiably on anything.
     pub fn is_passive(&self, unit: UnitId) -> bool {
-        self.description(unit).is_some_and(|d| d.passive)
+        self.closed.contains(&unit) || self.assumed_passive.contains(&unit) || self.description(unit).is_some_and(|d| d.passive)
+    }
+
+    /// Takes a given procedure as passive, whatever is assumed of variables.
+    pub(crate) fn close(&mut self, unit: UnitId) {
+        self.closed.insert(unit);
     }
 
     /// True where nothing is known.
     pub fn is_assumed(&self, unit: UnitId) -> bool {
-        self.units.get(&unit).is_some_and(Option::is_none)
+        self.units.get(&unit).is_some_and(Option::is_none) && !self.assumed_passive.contains(&unit)
     }
 }

@@ -17,7 +17,11 @@ pub(super) fn find(name: &str) -> Option<Description> {
         let mut messages = vec![];
         let rows = table::read(&BLAS.replace('?', precision), 0, &mut messages);
         let found = rows.into_iter().find(|d| d.name == name);
-        found.map(|d| Description { span: Span::NONE, ..d })
+        found.map(|d| Description {
+            span: Span::NONE,
+            globals_read: Some(vec![]),
+            ..d
+        })
     })
 }
 

@@ -33,6 +33,8 @@ const KEYS: &[&str] = &[
     "adjoint-needs",
     "passive",
     "side-effects",
+    "reads-globals",
+    "writes-globals",
     "tangent",
     "adjoint",
     "module",
@@ -112,6 +114,8 @@ impl Reader<'_> {
             is_frugal: false,
             passive: self.flag(table, "passive")?,
             acts: self.flag(table, "side-effects")?,
+            globals_read: self.globals(table, "reads-globals")?,
+            globals_written: self.globals(table, "writes-globals")?.unwrap_or_default(),
             tangent: self.word(table, "tangent")?,
             adjoint: self.word(table, "adjoint")?,
             module: self.word(table, "module")?,
@@ -235,6 +239,20 @@ impl Reader<'_> {
             }
         }
         Some(places)
+    }
+
+    /// Names of COMMON blocks and modules, or of variables of them.
+    fn globals(&mut self, table: &DeTable, key: &str) -> Option<Option<Vec<SmolStr>>> {
+        let Some(value) = table.get(key) else { return Some(None) };
+        let mut names = vec![];
+        for (word, span) in self.words(value)? {
+            let plain = word.trim_matches('/');
+            if plain.split('%').count() > 2 || !plain.split('%').all(is_name) {
+                self.say(span, format!("`{word}` is no `block%variable`, `module%variable`, block or module"));
+            }
+            names.push(fold(plain));
+        }
+        Some(Some(names))
     }
 
     fn words(&mut self, value: &Value) -> Option<Vec<(SmolStr, Span)>> {

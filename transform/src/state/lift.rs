@@ -4,7 +4,7 @@ use super::Lifted;
 use crate::enlarged::private_need;
 use crate::generator::elsewhere;
 use crate::names::{with_suffix, Namer};
-use adc_analysis::{CallGraph, HeadSpec};
+use adc_analysis::{Analyses, CallGraph, HeadSpec};
 use adc_frontend::ast::{fold, SmolStr};
 use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;
@@ -13,7 +13,9 @@ use adc_frontend::ir::*;
 use indexmap::{IndexMap, IndexSet};
 
 /// Lifts state out of procedures; `suffix` is that of generated units.
-pub fn lift(program: &mut Program, state: &[SymbolId], calls: &CallGraph, head: &HeadSpec, suffix: &str) -> Lifted {
+/// Passive procedures that keep some of it are called as they are: planning finds where that is right.
+pub fn lift(program: &mut Program, state: &[SymbolId], facts: &Analyses, head: &HeadSpec, suffix: &str) -> Lifted {
+    let calls = &facts.calls;
     let mut reached = calls.reachable(head.unit);
     reached.sort();
     reached.dedup();
@@ -27,7 +29,22 @@ pub fn lift(program: &mut Program, state: &[SymbolId], calls: &CallGraph, head: 
         homes: IndexMap::new(),
         out: Lifted::default(),
     };
-    for &s in state {
+    let owner = |l: &Lifter, s: SymbolId| l.program.symbols[s].owner;
+    let held: IndexSet<UnitId> = state
+        .iter()
+        .filter(|&&s| l.obstacle(s).is_some())
+        .filter_map(|&s| owner(&l, s).map(|u| super::top(l.program, u)))
+        .filter(|&u| super::is_passive(l.program, facts, u))
+        .collect();
+    let is_held = |l: &Lifter, s: SymbolId| owner(l, s).is_some_and(|u| held.contains(&super::top(l.program, u)));
+    let moving: Vec<SymbolId> = state.iter().copied().filter(|&s| !is_held(&l, s)).collect();
+    l.out.held = state
+        .iter()
+        .filter(|&&s| is_held(&l, s))
+        .filter_map(|&s| owner(&l, s))
+        .collect();
+    l.state = moving.iter().copied().collect();
+    for &s in &moving {
         match l.obstacle(s) {
             None => l.variable(s),
             Some(why) => {

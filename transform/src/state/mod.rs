@@ -14,10 +14,15 @@
 //! In the second and third case the procedure is written again under a new name, and so is each procedure that calls it ([`copies`]): derivative code calls
 //! these copies, whose state starts from the initial values and is not that of the originals. A saved local that is always
 //! set before it is read is no state, unless pointers are associated with it; nor is the head's own: it is a constant of the derivative.
+//!
+//! Passive procedures are called as they are wherever that is right: in tangents always, since nothing runs twice there; in adjoints where the first call sets the state and no other changes it
+//! ([`settled`]). Where the state of another one cannot leave it, its callers are split, so that they run once (`adjoint/targets`).
 
 mod copies;
 mod lift;
+mod settled;
 
+use crate::Mode;
 use adc_analysis::{Analyses, HeadSpec};
 use adc_frontend::ast::SmolStr;
 use adc_frontend::diag::Diagnostic;
@@ -25,6 +30,7 @@ use adc_frontend::ir::*;
 use indexmap::{IndexMap, IndexSet};
 
 pub use lift::lift;
+pub use settled::abstracted;
 
 /// What was changed in a program so that its state can be named.
 #[derive(Clone, Default)]
@@ -39,18 +45,21 @@ pub struct Lifted {
     pub procedures: IndexMap<UnitId, SmolStr>,
     /// What calls of further copies ([`crate::copies`]) call in the end.
     pub written: IndexMap<SymbolId, SymbolId>,
+    /// Passive procedures that keep their state, which nothing outside of them could save.
+    pub held: IndexSet<UnitId>,
     /// What the user should know.
     pub messages: Vec<Diagnostic>,
 }
 
-/// The locals of procedures that keep values from one call to the next, found on a normalised program.
-pub fn carried(program: &Program, facts: &Analyses, head: &HeadSpec) -> Vec<SymbolId> {
+/// The locals of procedures that keep values from one call to the next, found on a normalised program. Tangents run everything once, so only active procedures count there.
+pub fn carried(program: &Program, facts: &Analyses, head: &HeadSpec, mode: Mode) -> Vec<SymbolId> {
     let is_entry = |u: UnitId| u == head.unit && !facts.calls.is_recursive(u);
     let mut reached = facts.calls.reachable(head.unit);
     reached.sort();
     reached.dedup();
     let mut out = vec![];
-    for u in reached.into_iter().filter(|&u| !is_entry(u)) {
+    let counts = |u: UnitId| !is_entry(u) && (mode == Mode::Reverse || !is_passive(program, facts, u));
+    for u in reached.into_iter().filter(|&u| counts(u)) {
         let Some(summary) = facts.summaries.get(u) else {
             continue;
         };
@@ -64,6 +73,27 @@ pub fn carried(program: &Program, facts: &Analyses, head: &HeadSpec) -> Vec<Symb
         }));
     }
     out
+}
+
+/// True for a procedure that has no derivative, nor has a host or a part of it.
+fn is_passive(program: &Program, facts: &Analyses, unit: UnitId) -> bool {
+    let top = top(program, unit);
+    let mut open = vec![top];
+    while let Some(u) = open.pop() {
+        if facts.activity.unit_is_active(u) {
+            return false;
+        }
+        open.extend(program.units[u].contains.iter().copied());
+    }
+    true
+}
+
+/// The external or module procedure that contains a unit (or is it).
+fn top(program: &Program, unit: UnitId) -> UnitId {
+    let is_inside = |p: &UnitId| program.units[*p].is_procedure();
+    std::iter::successors(Some(unit), |&u| program.units[u].parent.filter(is_inside))
+        .last()
+        .unwrap_or(unit)
 }
 
 /// True when a pointer is associated with a variable: others may know it then.

@@ -26,9 +26,15 @@ impl Repeatable {
         !self.not.contains(&unit)
     }
 
-    /// Finds them.
-    pub fn find(program: &Program, calls: &adc_analysis::CallGraph, reread: &Reread) -> Repeatable {
-        let changes = |u: UnitId, s: &Stmt| changing(program, u, s, reread.repeats(program, u, &s.kind)).is_some();
+    /// Finds them. `unknown`: procedures that may do something else besides writing what can be saved.
+    pub fn find(
+        program: &Program,
+        calls: &adc_analysis::CallGraph,
+        reread: &Reread,
+        unknown: &dyn Fn(UnitId) -> bool,
+    ) -> Repeatable {
+        let changes =
+            |u: UnitId, s: &Stmt| unknown(u) || changing(program, u, s, reread.repeats(program, u, &s.kind)).is_some();
         Repeatable {
             not: calls.doing(program, &changes),
         }
@@ -58,6 +64,11 @@ fn changing(program: &Program, unit: UnitId, s: &Stmt, rereads: bool) -> Option<
         });
     });
     found
+}
+
+/// True for a statement, its blocks excepted, that need not do the same the next time.
+pub(crate) fn changes_by_itself(program: &Program, unit: UnitId, s: &Stmt) -> bool {
+    changing(program, unit, s, false).is_some()
 }
 
 fn is_about_input(s: &StmtKind) -> bool {

@@ -1,0 +1,86 @@
+//! Conditional compilation of OpenMP: lines behind the sentinel `!$` (in fixed form also `C$`, `*$`) are statements for compilers that are told `-fopenmp`, and comments for others.
+//!
+//! | form | sentinel | an initial line | a line that continues another |
+//! |---|---|---|---|
+//! | free | `!$`, with nothing but blanks before it | a blank behind it | anything behind it that is no directive's name |
+//! | fixed | `!$`, `C$`, `c$`, `*$` in columns 1 and 2 | columns 3 to 5 blank or a label, column 6 blank or 0 | columns 3 to 5 blank |
+//!
+//! Directives (`!$omp`, `!$acc`, `!$openad`) have a letter behind the sentinel, and stay comments here.
+
+use super::Assembler;
+use crate::codes;
+use crate::diag::Diagnostic;
+use crate::span::Span;
+
+/// The length of blanks and sentinel of a line in free form that holds a conditional statement.
+pub(super) fn free_sentinel(line: &str, goes_on: bool) -> Option<usize> {
+    let body = line.trim_ascii_start();
+    let rest = body.strip_prefix("!$")?;
+    let is_it = match rest.bytes().next() {
+        None => false,
+        Some(b' ' | b'\t') => !rest.trim_ascii().is_empty(),
+        Some(c) => goes_on && !c.is_ascii_alphabetic(),
+    };
+    is_it.then_some(line.len() - rest.len())
+}
+
+/// A line in fixed form that holds a conditional statement, with blanks for the sentinel.
+pub(super) fn fixed_statement(line: &str) -> Option<String> {
+    let b = line.as_bytes();
+    let sentinel = matches!(b, [b'!' | b'c' | b'C' | b'*', b'$', ..]);
+    let rest = b.get(2..).filter(|_| sentinel)?;
+    let label = &rest[..rest.len().min(3)];
+    let up_to_tab = label.split(|&c| c == b'\t').next().unwrap_or_default();
+    let fits = up_to_tab.iter().all(|c| *c == b' ' || c.is_ascii_digit());
+    (fits && !rest.trim_ascii().is_empty()).then(|| format!("  {}", &line[2..]))
+}
+
+impl Assembler<'_> {
+    /// Remembers the first line that is a comment here and a statement under `-fopenmp`.
+    pub(super) fn note_conditional(&mut self, pos: u32, length: usize) {
+        if self.told_conditional {
+            return;
+        }
+        self.told_conditional = true;
+        let text = "lines behind this sentinel are comments here, as for a compiler that is not told -fopenmp";
+        self.diags.push(
+            Diagnostic::note(codes::CONDITIONAL_LINES, Span::new(pos, pos + length as u32), text)
+                .help("give the option -fopenmp if the program is compiled with it"),
+        );
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sentinels_of_free_form() {
+        for (line, goes_on, behind) in [
+            ("!$ y = 1", false, Some(2)),
+            ("  !$ y = 1", false, Some(4)),
+            ("!$y = 1", false, None),
+            ("!$& + 1", true, Some(2)),
+            ("!$& + 1", false, None),
+            ("!$ & + 1", true, Some(2)),
+            ("!$omp& private(i)", true, None),
+            ("!$", false, None),
+            ("!$   ", false, None),
+            ("y = 1 !$ no", false, None),
+        ] {
+            assert_eq!(free_sentinel(line, goes_on), behind, "{line}");
+        }
+    }
+
+    #[test]
+    fn sentinels_of_fixed_form() {
+        let of = |line: &str| fixed_statement(line);
+        assert_eq!(of("!$    y = 1").as_deref(), Some("      y = 1"));
+        assert_eq!(of("C$ 10 y = 1").as_deref(), Some("   10 y = 1"));
+        assert_eq!(of("*$   & + 1").as_deref(), Some("     & + 1"));
+        assert_eq!(of("c$\ty = 1").as_deref(), Some("  \ty = 1"));
+        for other in ["C$omp parallel", "c$ad ii-loop", "!$", "C    y = 1", " !$   y = 1"] {
+            assert_eq!(of(other), None, "{other}");
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! Procedures of systems and libraries that are known by their names: they touch no variable of the program but their arguments, and have no derivative here.
+
+use toml::de::{DeTable, DeValue};
+
+/// The table.
+const KNOWN: &str = include_str!("known.toml");
+
+/// A section of the table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Library {
+    /// How people call it.
+    pub name: &'static str,
+    /// A second call does the same.
+    pub repeatable: bool,
+}
+
+/// The section that has a procedure, by its folded name.
+pub(crate) fn library(name: &str) -> Option<Library> {
+    let table = DeTable::parse(KNOWN).ok()?.into_inner();
+    let (word, row) = table.iter().find(|(_, row)| has(row.get_ref(), name))?;
+    let sections = ["system", "clock", "MPI", "NetCDF", "HDF5", "LAPACK", "BLAS"];
+    Some(Library {
+        name: sections.into_iter().find(|w| *w == word.get_ref().as_ref())?,
+        repeatable: row.get_ref().as_table().is_some_and(|t| t.contains_key("repeatable")),
+    })
+}
+
+fn has(row: &DeValue, name: &str) -> bool {
+    let words = |key: &str| -> Vec<String> {
+        let list = row.as_table().and_then(|t| t.get(key)).and_then(|v| v.get_ref().as_array());
+        let items = list.into_iter().flat_map(|l| l.iter());
+        items.filter_map(|w| w.get_ref().as_str().map(str::to_string)).collect()
+    };
+    let is_it = |w: &String| match w.strip_prefix('?') {
+        Some(rest) => name.strip_prefix(['s', 'd', 'c', 'z']) == Some(rest),
+        None => w == name,
+    };
+    words("names").iter().any(is_it) || words("prefixes").iter().any(|p| name.starts_with(p.as_str()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::library;
+
+    #[test]
+    fn libraries_are_told_by_names() {
+        for (name, known) in [
+            ("flush", Some("system")),
+            ("mpi_allreduce", Some("MPI")),
+            ("nf90_get_var", Some("NetCDF")),
+            ("h5dwrite_f", Some("HDF5")),
+            ("zgesv", Some("LAPACK")),
+            ("dpotrf", Some("LAPACK")),
+            ("zgemm", Some("BLAS")),
+            ("solve", None),
+            ("gesv", None),
+        ] {
+            assert_eq!(library(name).map(|l| l.name), known, "{name}");
+        }
+    }
+}
