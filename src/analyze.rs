@@ -77,7 +77,13 @@ pub fn run(input: &Input, show: Option<Show>, question: Option<&str>, options: &
             return finish(&s, input);
         }
     }
-    let (program, _) = external::modelled(program, &head, &options.external, &options.assume_passive, &mut s.messages);
+    let (program, _) = external::modelled(
+        program,
+        &head,
+        &options.external,
+        &options.assume_passive,
+        &mut s.messages,
+    );
     if s.failed() {
         return finish(&s, input);
     }

@@ -193,7 +193,7 @@ pub struct Input {
     #[arg(long, value_enum)]
     pub form: Option<FormArg>,
     /// As for gfortran, what changes the meaning of source text: fixed-line-length-N, fixed-line-length-none, free-form, fixed-form,
-    /// d-lines-as-code, d-lines-as-comments, no-pad-source, backslash, dollar-ok
+    /// d-lines-as-code, d-lines-as-comments, no-pad-source, backslash, dollar-ok, openmp, openmp-simd
     #[arg(short = 'f', value_name = "NAME", value_parser = reading::parse)]
     pub reading: Vec<reading::Name>,
     /// What is known of procedures whose source is not given

@@ -82,6 +82,7 @@ fn command(d: &Differentiate, mode: Mode) -> String {
     words.extend(d.input.external.iter().map(|f| format!("--external {}", f.display())));
     let assumed = d.input.assume_external_passive.iter();
     words.extend(assumed.map(|n| format!("--assume-external-passive {n}")));
+    words.extend(crate::reading::words_for_openmp(&d.input.reading).map(str::to_string));
     words.extend(d.plan.no_opt.iter().map(|n| format!("--no-opt {n}")));
     if d.specialize {
         words.push("--specialize".into());

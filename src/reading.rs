@@ -22,6 +22,12 @@ pub enum Name {
     DefaultReal8,
     /// `double precision` stays what it is, whatever happens to reals.
     DefaultDouble8,
+    /// Conditional lines of OpenMP are statements.
+    OpenMp,
+    /// They are comments.
+    NoOpenMp,
+    /// They are statements, and the preprocessor does not know.
+    OpenMpSimd,
     /// What is always so, or says nothing about lines.
     Nothing,
 }
@@ -54,6 +60,9 @@ pub fn parse(name: &str) -> Result<Name, String> {
         "no-backslash" => Name::Backslash(false),
         "default-real-8" => Name::DefaultReal8,
         "default-double-8" => Name::DefaultDouble8,
+        "openmp" => Name::OpenMp,
+        "openmp-simd" => Name::OpenMpSimd,
+        "no-openmp" => Name::NoOpenMp,
         "dollar-ok" | "cray-pointer" => Name::Nothing,
         _ => return Err("it is none of the options about source text".into()),
     })
@@ -68,6 +77,8 @@ pub fn options(names: &[Name]) -> ParseOptions {
             Name::Pad(on) => lines.pad = on,
             Name::DLines(on) => lines.d_lines = on,
             Name::Backslash(on) => lines.backslash = on,
+            Name::OpenMp | Name::OpenMpSimd => lines.conditional = true,
+            Name::NoOpenMp => lines.conditional = false,
             Name::Form(_) | Name::DefaultReal8 | Name::DefaultDouble8 | Name::Nothing => {}
         }
     }
@@ -87,6 +98,22 @@ fn kinds(names: &[Name]) -> Kinds {
         (true, false) => Kinds { real: 8, double: 16 },
         (false, _) => Kinds::default(),
     }
+}
+
+/// True where the preprocessor defines `_OPENMP`.
+pub fn openmp(names: &[Name]) -> bool {
+    let last = names.iter().rev().find(|n| matches!(n, Name::OpenMp | Name::NoOpenMp));
+    last == Some(&Name::OpenMp)
+}
+
+/// The options that decide about conditional lines, as they are written.
+pub fn words_for_openmp(names: &[Name]) -> impl Iterator<Item = &'static str> + '_ {
+    names.iter().filter_map(|n| match n {
+        Name::OpenMp => Some("-fopenmp"),
+        Name::OpenMpSimd => Some("-fopenmp-simd"),
+        Name::NoOpenMp => Some("-fno-openmp"),
+        _ => None,
+    })
 }
 
 /// The form, if an option says so.

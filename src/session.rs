@@ -105,6 +105,9 @@ impl Session {
         let compiler = std::env::var("FC").unwrap_or_else(|_| "gfortran".into());
         let mut command = Command::new(&compiler);
         command.args(["-E", "-cpp"]);
+        if reading::openmp(&input.reading) {
+            command.arg("-fopenmp");
+        }
         for d in &input.define {
             command.arg(format!("-D{d}"));
         }

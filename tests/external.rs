@@ -92,3 +92,95 @@ fn the_books_example_works() {
     let output = run(commands.next().unwrap());
     assert_eq!(String::from_utf8_lossy(&output.stdout), of("text").next().unwrap());
 }
+
+/// A procedure of which nothing is known, beside a COMMON block.
+const BESIDE_COMMON: &str = "\
+subroutine head(x, y)
+   real(8) :: x, y, c
+   common /state/ c
+   c = x**2
+   call other(3)
+   y = c
+end subroutine head
+";
+
+#[test]
+fn what_may_change_globals_is_refused() {
+    let s = Sandbox::with(&[
+        ("head.f90", BESIDE_COMMON),
+        ("alone.f90", &BESIDE_COMMON.replace("   common /state/ c\n", "")),
+        ("quiet.f90", &BESIDE_COMMON.replace("other(3)", "flush(3)")),
+        ("other.toml", "[other]\narguments = [\"k\"]\nreads-globals = []\n"),
+    ]);
+    for mode in ["--reverse", "--tangent"] {
+        let line = |file: &str, more: &str| format!("adc {mode} {file} --head 'head(y)/(x)' {more} -o out.f90");
+        let said = s.fails(&line("head.f90", ""), 1, &["ADC0305"]).err;
+        assert!(said.contains("`c` in COMMON /state/"), "{said}");
+        assert!(said.contains("--assume-external-passive other"), "{said}");
+        s.works(&line("alone.f90", ""));
+        s.works(&line("quiet.f90", ""));
+        s.works(&line("head.f90", "--external other.toml"));
+        for assumed in ["other", "OTHER", "all"] {
+            s.works(&line("head.f90", &format!("--assume-external-passive {assumed}")));
+            let header = s.text("out.f90");
+            assert!(header.contains("--assume-external-passive"), "{header}");
+        }
+    }
+}
+
+/// Integers in modules matter to the adjoint alone, which may need their values.
+#[test]
+fn adjoints_need_what_is_passive() {
+    let text = "module m\ninteger :: n = 2\nend module\nsubroutine head(x, y)\nuse m\nreal(8) :: x, y\ny = x*n\ncall other(3)\ny = y*n\nend subroutine\n";
+    let s = Sandbox::with(&[("head.f90", text)]);
+    s.fails("adc --reverse head.f90 --head 'head(y)/(x)' -o out.f90", 1, &["ADC0305"]);
+    s.works("adc --tangent head.f90 --head 'head(y)/(x)' -o out.f90");
+}
+
+#[test]
+fn libraries_are_not_guessed() {
+    for call in [
+        "dgesv(3, 1, a, 3, p, x, 3, k)",
+        "mpi_allreduce(x, a, 3, 17, 1, 0, k)",
+        "nf90_put_var(1, 2, x)",
+    ] {
+        let text = format!(
+            "subroutine head(x, y)\nreal(8) :: x(3), y, a(3,3)\ninteger :: p(3), k\na = 1\ncall {call}\ny = sum(x)\nend subroutine\n"
+        );
+        let s = Sandbox::with(&[("head.f90", &text)]);
+        let said = s.fails("adc --reverse head.f90 --head 'head(y)/(x)' -o out.f90", 1, &["ADC0305"]).err;
+        assert!(said.contains("is a procedure of"), "{said}");
+        s.works("adc --reverse head.f90 --head 'head(y)/(x)' --assume-external-passive all -o out.f90");
+    }
+}
+
+/// What a description says of globals that carry a derivative.
+#[test]
+fn descriptions_of_globals() {
+    let text = BESIDE_COMMON.replace("other(3)", "other(x, y)").replace("y = c", "y = y + c");
+    let described = |more: &str| format!("[other]\narguments = [\"x\", \"y\"]\nreads = [\"x\"]\noverwrites = [\"y\"]\n{more}\n");
+    let with = |more: &str| Sandbox::with(&[("head.f90", &text), ("other.toml", &described(more))]);
+    let line = "adc --reverse head.f90 --head 'head(y)/(x)' --external other.toml -o out.f90";
+    let said = with("").works(line).err;
+    assert!(said.contains("warning[ADC0317]") && said.contains("may read `c`"), "{said}");
+    assert!(!with("reads-globals = []").works(line).err.contains("ADC0317"));
+    with("reads-globals = [\"/state/\"]").fails(line, 1, &["ADC0317"]);
+    with("reads-globals = []\nwrites-globals = [\"state%c\"]").fails(line, 1, &["ADC0317"]);
+    with("reads-globals = [\"a%b%c\"]").fails(line, 1, &["ADC0506"]);
+}
+
+/// What goes in by one name and comes out by an address.
+#[test]
+fn addresses_are_refused() {
+    let head = "subroutine head(x, y)\nuse iso_c_binding\nreal(8), target :: x(3)\nreal(8) :: y\nreal(8), pointer :: p(:)\ntype(c_ptr) :: c\n";
+    for body in [
+        "c = c_loc(x)\ncall c_f_pointer(c, p, [3])\ny = sum(p**2)\n",
+        "call c_f_pointer(cptr=c_loc(x), fptr=p, shape=[3])\ny = sum(p**2) + x(1)\n",
+        "y = x(1)\nif (loc(x) == 5) y = 2*y\n",
+    ] {
+        let s = Sandbox::with(&[("head.f90", &format!("{head}{body}end subroutine\n"))]);
+        for mode in ["--reverse", "--tangent"] {
+            s.fails(&format!("adc {mode} head.f90 --head 'head(y)/(x)' -o out.f90"), 1, &["ADC0309"]);
+        }
+    }
+}

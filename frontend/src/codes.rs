@@ -31,6 +31,7 @@ codes! {
     108 NOT_FORTRAN "file is not Fortran source";
     109 MISPLACED_DIRECTIVE "directive stands where it can concern nothing";
     110 UNBALANCED_REGION "region of a directive does not fit the block structure";
+    111 CONDITIONAL_LINES "lines that are statements only under -fopenmp";
     201 UNDECLARED_NAME "name has no type";
     202 DUPLICATE_NAME "name is declared twice";
     203 UNKNOWN_MODULE "module is not among the given files";

@@ -452,7 +452,9 @@ impl<'a> Verifier<'a> {
             return;
         }
         // a model speaks of members of COMMON blocks by names that others have for them
-        let in_common = symbol.variable().is_some_and(|v| matches!(v.storage, Storage::Common(_)));
+        let in_common = symbol
+            .variable()
+            .is_some_and(|v| matches!(v.storage, Storage::Common(_)));
         if in_common && self.unit.is_some_and(|u| self.p.units[u].model().is_some()) {
             return;
         }

@@ -7,6 +7,7 @@
 //! [`differentiate`] is the whole of it. The tangent and the adjoint share normalisation ([`normalize`]), the rules of operations ([`rules`]), signatures ([`signature`]), shadows and
 //! visibility ([`generator`]) and calls ([`calls`]).
 
+mod addresses;
 pub mod adjoint;
 pub mod admit;
 mod alternates;
@@ -308,10 +309,11 @@ impl<'p> Prepared<'p> {
             return Err(refused);
         }
         let mut unfit = vec![];
-        let (mut program, mut models) = match external::modelled(&program, head, &options.external, &options.assume_passive, &mut unfit) {
-            (Cow::Owned(modelled), models) => (Cow::Owned(modelled), models),
-            (Cow::Borrowed(_), models) => (program, models),
-        };
+        let (mut program, mut models) =
+            match external::modelled(&program, head, &options.external, &options.assume_passive, &mut unfit) {
+                (Cow::Owned(modelled), models) => (Cow::Owned(modelled), models),
+                (Cow::Borrowed(_), models) => (program, models),
+            };
         if !unfit.is_empty() {
             return Err(unfit);
         }
@@ -545,6 +547,7 @@ fn begin<'a>(g: &mut Generator<'a>, rounds: &mut Rounds<'a>) -> Vec<UnitId> {
         g.check_commons();
         g.check_hidden_effects();
         g.check_files();
+        g.check_addresses();
         g.check_transfers();
         if g.mode == Mode::Reverse {
             g.check_procedure_pointers();

@@ -3,6 +3,7 @@
 //! Tab form: a tab in the first six columns moves to column 7; a digit 1-9 behind it continues.
 //! What stands behind the last column is dropped, as compilers do.
 
+use super::conditional::fixed_statement;
 use super::{hollerith_count, is_escaped, Assembler, State};
 use crate::codes;
 use crate::diag::Diagnostic;
@@ -56,6 +57,12 @@ impl Assembler<'_> {
         };
         if self.excludes(line, comment, pos) {
             return;
+        }
+        if let Some(statement) = fixed_statement(line) {
+            if self.options.conditional {
+                return self.fixed_line(&statement, pos);
+            }
+            self.note_conditional(pos, 2);
         }
         match b.first() {
             Some(b'd' | b'D') if self.options.d_lines => {}

@@ -1,5 +1,6 @@
 //! Free form: `&` continues, `!` comments, `;` separates.
 
+use super::conditional::free_sentinel;
 use super::{hollerith_count, is_escaped, Assembler, State};
 use crate::ast::Trivia;
 use crate::codes;
@@ -34,6 +35,12 @@ impl Assembler<'_> {
         if body.is_empty() {
             self.pending.push(Trivia::Blank);
             return goes_on;
+        }
+        if let Some(length) = free_sentinel(line, goes_on) {
+            if self.options.conditional {
+                return self.free_line(&line[length..], pos + length as u32, goes_on);
+            }
+            self.note_conditional(at, length - indent);
         }
         if let Some(c) = body.strip_prefix('!') {
             self.comment_line(c, at);

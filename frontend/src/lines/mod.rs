@@ -8,6 +8,7 @@
 //! All logical text of a run stands in one string, and its origin in one table of [`Segment`]s: every
 //! offset maps back to the place the byte came from, so that tokens and syntax tree have true positions.
 
+mod conditional;
 mod exclude;
 mod fixed;
 mod free;
@@ -32,6 +33,8 @@ pub struct LineOptions {
     pub d_lines: bool,
     /// In a character literal a backslash takes the meaning from the quote behind it.
     pub backslash: bool,
+    /// Lines behind the sentinel `!$` are statements, as OpenMP has it.
+    pub conditional: bool,
 }
 
 impl Default for LineOptions {
@@ -41,6 +44,7 @@ impl Default for LineOptions {
             pad: true,
             d_lines: false,
             backslash: false,
+            conditional: false,
         }
     }
 }
@@ -213,6 +217,7 @@ pub fn assemble(map: &SourceMap, file: FileId, options: &LineOptions, includes: 
         region: None,
         cur: None,
         bad_lines: 0,
+        told_conditional: false,
         stack: vec![],
     };
     a.file(file);
@@ -261,6 +266,8 @@ struct Assembler<'a> {
     cur: Option<Current>,
     /// Lines of the file whose first columns are no fixed form, less those that are.
     bad_lines: usize,
+    /// A line that is a statement for OpenMP alone has been told of.
+    told_conditional: bool,
     /// Files that are being read.
     stack: Vec<FileId>,
 }

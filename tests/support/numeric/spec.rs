@@ -310,7 +310,11 @@ impl Spec {
     /// `--external` for each description, further options, and those flags of the compiler that change what the source means.
     pub fn external_options(&self) -> Vec<String> {
         let files = self.external.iter().map(|f| f.display().to_string());
-        let kinds = self.flags.iter().filter(|f| f.starts_with("-fdefault-")).cloned();
+        let kinds = self
+            .flags
+            .iter()
+            .filter(|f| f.starts_with("-fdefault-") || *f == "-fopenmp")
+            .cloned();
         files
             .flat_map(|f| ["--external".to_owned(), f])
             .chain(self.options.clone())

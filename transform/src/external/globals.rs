@@ -53,7 +53,9 @@ fn named(program: &Program, all: &IndexSet<SymbolId>, name: &str) -> Vec<SymbolI
         let symbol = &program.symbols[**s];
         let own = match symbol.variable().map(|v| &v.storage) {
             Some(Storage::Common(c)) => program.commons[*c].name.clone(),
-            _ => symbol.owner.map_or_else(SmolStr::default, |m| program.units[m].name.clone()),
+            _ => symbol
+                .owner
+                .map_or_else(SmolStr::default, |m| program.units[m].name.clone()),
         };
         fold(&own) == place && member.is_none_or(|m| fold(&symbol.name) == m)
     };

@@ -27,7 +27,10 @@ pub(crate) fn library(name: &str) -> Option<Library> {
 
 fn has(row: &DeValue, name: &str) -> bool {
     let words = |key: &str| -> Vec<String> {
-        let list = row.as_table().and_then(|t| t.get(key)).and_then(|v| v.get_ref().as_array());
+        let list = row
+            .as_table()
+            .and_then(|t| t.get(key))
+            .and_then(|v| v.get_ref().as_array());
         let items = list.into_iter().flat_map(|l| l.iter());
         items.filter_map(|w| w.get_ref().as_str().map(str::to_string)).collect()
     };

@@ -73,7 +73,9 @@ impl Models {
 
     /// True where nothing depends differentiably on anything.
     pub fn is_passive(&self, unit: UnitId) -> bool {
-        self.closed.contains(&unit) || self.assumed_passive.contains(&unit) || self.description(unit).is_some_and(|d| d.passive)
+        self.closed.contains(&unit)
+            || self.assumed_passive.contains(&unit)
+            || self.description(unit).is_some_and(|d| d.passive)
     }
 
     /// Takes a given procedure as passive, whatever is assumed of variables.

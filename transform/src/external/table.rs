@@ -248,7 +248,10 @@ impl Reader<'_> {
         for (word, span) in self.words(value)? {
             let plain = word.trim_matches('/');
             if plain.split('%').count() > 2 || !plain.split('%').all(is_name) {
-                self.say(span, format!("`{word}` is no `block%variable`, `module%variable`, block or module"));
+                self.say(
+                    span,
+                    format!("`{word}` is no `block%variable`, `module%variable`, block or module"),
+                );
             }
             names.push(fold(plain));
         }
