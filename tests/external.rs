@@ -133,7 +133,11 @@ fn what_may_change_globals_is_refused() {
 fn adjoints_need_what_is_passive() {
     let text = "module m\ninteger :: n = 2\nend module\nsubroutine head(x, y)\nuse m\nreal(8) :: x, y\ny = x*n\ncall other(3)\ny = y*n\nend subroutine\n";
     let s = Sandbox::with(&[("head.f90", text)]);
-    s.fails("adc --reverse head.f90 --head 'head(y)/(x)' -o out.f90", 1, &["ADC0305"]);
+    s.fails(
+        "adc --reverse head.f90 --head 'head(y)/(x)' -o out.f90",
+        1,
+        &["ADC0305"],
+    );
     s.works("adc --tangent head.f90 --head 'head(y)/(x)' -o out.f90");
 }
 
@@ -148,7 +152,13 @@ fn libraries_are_not_guessed() {
             "subroutine head(x, y)\nreal(8) :: x(3), y, a(3,3)\ninteger :: p(3), k\na = 1\ncall {call}\ny = sum(x)\nend subroutine\n"
         );
         let s = Sandbox::with(&[("head.f90", &text)]);
-        let said = s.fails("adc --reverse head.f90 --head 'head(y)/(x)' -o out.f90", 1, &["ADC0305"]).err;
+        let said = s
+            .fails(
+                "adc --reverse head.f90 --head 'head(y)/(x)' -o out.f90",
+                1,
+                &["ADC0305"],
+            )
+            .err;
         assert!(said.contains("is a procedure of"), "{said}");
         s.works("adc --reverse head.f90 --head 'head(y)/(x)' --assume-external-passive all -o out.f90");
     }
@@ -157,12 +167,18 @@ fn libraries_are_not_guessed() {
 /// What a description says of globals that carry a derivative.
 #[test]
 fn descriptions_of_globals() {
-    let text = BESIDE_COMMON.replace("other(3)", "other(x, y)").replace("y = c", "y = y + c");
-    let described = |more: &str| format!("[other]\narguments = [\"x\", \"y\"]\nreads = [\"x\"]\noverwrites = [\"y\"]\n{more}\n");
+    let text = BESIDE_COMMON
+        .replace("other(3)", "other(x, y)")
+        .replace("y = c", "y = y + c");
+    let described =
+        |more: &str| format!("[other]\narguments = [\"x\", \"y\"]\nreads = [\"x\"]\noverwrites = [\"y\"]\n{more}\n");
     let with = |more: &str| Sandbox::with(&[("head.f90", &text), ("other.toml", &described(more))]);
     let line = "adc --reverse head.f90 --head 'head(y)/(x)' --external other.toml -o out.f90";
     let said = with("").works(line).err;
-    assert!(said.contains("warning[ADC0317]") && said.contains("may read `c`"), "{said}");
+    assert!(
+        said.contains("warning[ADC0317]") && said.contains("may read `c`"),
+        "{said}"
+    );
     assert!(!with("reads-globals = []").works(line).err.contains("ADC0317"));
     with("reads-globals = [\"/state/\"]").fails(line, 1, &["ADC0317"]);
     with("reads-globals = []\nwrites-globals = [\"state%c\"]").fails(line, 1, &["ADC0317"]);
@@ -180,7 +196,11 @@ fn addresses_are_refused() {
     ] {
         let s = Sandbox::with(&[("head.f90", &format!("{head}{body}end subroutine\n"))]);
         for mode in ["--reverse", "--tangent"] {
-            s.fails(&format!("adc {mode} head.f90 --head 'head(y)/(x)' -o out.f90"), 1, &["ADC0309"]);
+            s.fails(
+                &format!("adc {mode} head.f90 --head 'head(y)/(x)' -o out.f90"),
+                1,
+                &["ADC0309"],
+            );
         }
     }
 }

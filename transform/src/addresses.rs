@@ -45,7 +45,9 @@ impl Generator<'_> {
                         let may_carry = self.facts.zones.is_differentiable(of.ty);
                         let varies = || {
                             let mut zones = self.facts.zones.of_designator(of).iter();
-                            zones.any(|&z| self.facts.activity.is_varied(s.id, z))
+                            zones.any(|&z| {
+                                self.facts.activity.zone_is_active(z) || self.facts.activity.is_varied(s.id, z)
+                            })
                         };
                         let is_taken = match id.row().name {
                             "c_loc" => may_carry,

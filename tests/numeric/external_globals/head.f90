@@ -1,22 +1,17 @@
-! A described solver that reads a COMMON block and a module, of which its description does not speak: both hold at the call of its adjoint what they held at its own.
+! A described solver that reads a COMMON block, of which its description does not speak: it holds at the call of its adjoint what it held at its own.
 ! head: head(y)/(x)
 ! external tests/numeric/external_globals/solver.toml
 ! link tests/numeric/external_globals/link.f90
 ! arg x real8(3) 0.5 1.0 1.5
 ! arg y real8
-module settings
-  implicit none
-  integer :: power = 1
-end module settings
-
 subroutine head(x, y)
-  use settings
   implicit none
   real(8), intent(in) :: x(3)
   real(8), intent(out) :: y
   real(8) :: d, part
   integer :: i
-  common /ice/ d
+  integer :: power
+  common /ice/ d, power
   y = 0
   do i = 1, 3
     d = 2 + i
@@ -30,13 +25,13 @@ subroutine head(x, y)
 end subroutine head
 
 subroutine step(i, x, part)
-  use settings
   implicit none
   integer, intent(in) :: i
   real(8), intent(in) :: x(3)
   real(8), intent(inout) :: part
   real(8) :: d, more
-  common /ice/ d
+  integer :: power
+  common /ice/ d, power
   d = 1 + d/i
   call solve(x, more)
   part = part*more

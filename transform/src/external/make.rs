@@ -32,7 +32,7 @@ pub fn modelled<'p>(
             messages.push(wrong);
             continue;
         }
-        let Some(shape) = Shape::of(program, &sites) else {
+        let Some(shape) = Shape::of(program, &sites, described.is_some()) else {
             continue;
         };
         let written = sites.first().map(|s| program.symbols[s.proc].name.clone());
@@ -52,7 +52,7 @@ pub fn modelled<'p>(
         models.units.insert(unit, described);
     }
     for (dummy, sites) in given_to_head(program, head) {
-        let Some(shape) = Shape::of(program, &sites) else {
+        let Some(shape) = Shape::of(program, &sites, false) else {
             continue;
         };
         let name = program.symbols[dummy].name.clone();

@@ -43,7 +43,8 @@ pub(super) struct Dummy {
 
 impl Shape {
     /// None where calls and interface bodies do not show one that can be differentiated.
-    pub fn of(program: &Program, sites: &[Site]) -> Option<Shape> {
+    /// A procedure that takes no numbers with derivatives needs one only where more is known of it than its calls show.
+    pub fn of(program: &Program, sites: &[Site], is_described: bool) -> Option<Shape> {
         let mut shape: Option<Shape> = None;
         for site in sites {
             let SymbolKind::Procedure(p) = &program.symbols[site.proc].kind else {
@@ -68,7 +69,7 @@ impl Shape {
             }
         }
         shape.filter(|s| {
-            let carries = s.dummies.iter().any(|d| d.ty.is_differentiable());
+            let carries = is_described || s.dummies.iter().any(|d| d.ty.is_differentiable());
             carries && s.result.as_ref().is_none_or(|r| is_number(r.ty))
         })
     }
