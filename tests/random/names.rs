@@ -150,7 +150,7 @@ impl Case {
     /// The case of a seed; none where the program cannot be told apart from what it is linked with, or becomes too wide.
     fn of(seed: u64, fixtures: &[PathBuf], sets: &Variants) -> Option<Case> {
         let mut rng = Rng::new(seed ^ 0x6E61_6D65);
-        let (original, fixed) = if seed % 3 == 0 {
+        let (original, fixed) = if seed.is_multiple_of(3) {
             let path = rng.pick(fixtures);
             let spec = Spec::read(&path).ok()?;
             let whole = spec.link.is_empty() && spec.external_options().is_empty() && spec.flags.is_empty();

@@ -197,7 +197,7 @@ impl<'p> Candidate<'p> {
             }
             _ => None,
         });
-        let known = |s: SymbolId| value.clone().filter(|_| s == flag);
+        let known = |s: SymbolId| value.filter(|_| s == flag);
         setting == 1
             && ends_at_its_end(self.block)
             && matches!(
