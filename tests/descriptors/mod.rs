@@ -91,8 +91,12 @@ fn descriptors_are_as_they_were() {
         .iter()
         .filter_map(|(seed, v)| match v {
             Verdict::Wrong(kind, text) => Some(format!("{seed}: {kind}\n{text}\n{}", program::program(*seed))),
-            Verdict::Invalid(text) => Some(format!("{seed}: invalid\n{text}\n{}", program::program(*seed))),
-            Verdict::Good | Verdict::Zero | Verdict::Kink | Verdict::Enlarged | Verdict::Refused(_) => None,
+            Verdict::Good
+            | Verdict::Zero
+            | Verdict::Kink
+            | Verdict::Enlarged
+            | Verdict::Refused(_)
+            | Verdict::Invalid(_) => None,
         })
         .collect();
     let first = failures.iter().take(5).cloned().collect::<String>();
@@ -102,5 +106,10 @@ fn descriptors_are_as_they_were() {
     assert!(
         refused * 8 <= verdicts.len().max(80),
         "{refused} of {count} are refused"
+    );
+    let invalid = numbers.get("invalid").map_or(0, Vec::len);
+    assert!(
+        invalid * 20 <= verdicts.len(),
+        "{invalid} of {count} are invalid by themselves"
     );
 }

@@ -183,6 +183,11 @@ impl Solver<'_, '_, '_> {
         for w in s.writes.iter().filter(|w| w.recorded) {
             after.union_with(&w.subscripts);
         }
+        if let StmtKind::Allocate { objects, .. } = &s.forward.kind {
+            // the backward sweep gives back what is allocated here, not what the variable has become since
+            let zones = &self.g.facts.zones;
+            after.extend(objects.iter().flat_map(|(o, _)| zones.descriptors_at(o)));
+        }
         after
     }
 
