@@ -7,6 +7,7 @@ mod args;
 mod command_first;
 mod excerpt;
 mod explain;
+mod files;
 mod header;
 mod reading;
 mod render;

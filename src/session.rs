@@ -1,6 +1,7 @@
 //! One run of the command: reads files, runs the stages, writes the output. Nothing else does I/O.
 
 use crate::args::Input;
+use crate::files::{self, reason, LARGEST_SUM};
 use crate::reading;
 use adc_frontend::ast;
 use adc_frontend::codes;
@@ -14,7 +15,7 @@ use adc_transform::head::{self, HeadText};
 use adc_transform::unreached;
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
-use std::io::{ErrorKind, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -83,8 +84,14 @@ impl Session {
             return Err(unplaced(codes::CANNOT_READ, format!("`{name}` is a directory"))
                 .map_help("name the Fortran files in it"));
         }
-        let bytes = std::fs::read(path)
-            .map_err(|e| unplaced(codes::CANNOT_READ, format!("cannot read `{name}`: {}", reason(&e))))?;
+        let bytes =
+            files::read(path).map_err(|e| unplaced(codes::CANNOT_READ, format!("cannot read `{name}`: {}", e.why)))?;
+        if self.map.size() + bytes.len() > LARGEST_SUM {
+            return Err(unplaced(
+                codes::CANNOT_READ,
+                format!("cannot read `{name}`: {}", too_much()),
+            ));
+        }
         if is_binary(&bytes) {
             return Err(unplaced(
                 codes::NOT_FORTRAN,
@@ -138,10 +145,10 @@ impl Session {
         let mut all = vec![];
         for path in &input.external {
             let name = path.display();
-            let bytes = match std::fs::read(path) {
+            let bytes = match files::read(path) {
                 Ok(bytes) => bytes,
                 Err(e) => {
-                    let text = format!("cannot read `{name}`: {}", reason(&e));
+                    let text = format!("cannot read `{name}`: {}", e.why);
                     self.messages.push(*unplaced(codes::CANNOT_READ, text));
                     continue;
                 }
@@ -261,14 +268,6 @@ impl Session {
     }
 }
 
-/// What the system said, in words and without numbers.
-fn reason(e: &std::io::Error) -> String {
-    match e.kind() {
-        ErrorKind::NotFound => "there is no such file".into(),
-        kind => kind.to_string(),
-    }
-}
-
 /// Writes beside the target, under another name, and renames.
 fn replace(target: &Path, bytes: &[u8]) -> Result<(), String> {
     let folder = match target.parent() {
@@ -300,6 +299,10 @@ fn set_public(f: &std::fs::File) -> std::io::Result<()> {
 #[cfg(not(unix))]
 fn set_public(_: &std::fs::File) -> std::io::Result<()> {
     Ok(())
+}
+
+fn too_much() -> String {
+    format!("with it there would be more than {} MB of text", LARGEST_SUM >> 20)
 }
 
 fn unplaced(code: u16, message: String) -> Box<Diagnostic> {
@@ -382,11 +385,21 @@ fn find_include(map: &mut SourceMap, name: &str, from: FileId, folders: &[PathBu
         .map(Path::to_path_buf)
         .unwrap_or_default();
     let name = shown(name);
+    let mut unreadable = None;
     for folder in std::iter::once(&own).chain(folders) {
         let path = folder.join(&*name);
-        if let Ok(bytes) = std::fs::read(&path) {
-            return Some(map.add(path.display().to_string(), text_of(bytes), form));
+        let shown = path.display().to_string();
+        match files::read(&path) {
+            Ok(bytes) if map.size() + bytes.len() > LARGEST_SUM => {
+                return Some(map.add_unreadable(shown, too_much(), form));
+            }
+            Ok(bytes) => return Some(map.add(shown, text_of(bytes), form)),
+            Err(e) if e.is_missing => {}
+            // the next folder may have one that can be read
+            Err(e) => {
+                unreadable.get_or_insert((shown, e.why));
+            }
         }
     }
-    None
+    unreadable.map(|(name, why)| map.add_unreadable(name, why, form))
 }

@@ -80,6 +80,8 @@ pub struct SourceFile {
     /// Where each line was before preprocessing: index into `origin_names`, one-based line. Empty: where it is.
     origins: Vec<(u32, u32)>,
     origin_names: Vec<String>,
+    /// Why it could not be read, where it is there: it is empty then.
+    pub unreadable: Option<String>,
 }
 
 impl SourceFile {
@@ -131,8 +133,21 @@ impl SourceMap {
             line_starts: OnceLock::new(),
             origins: vec![],
             origin_names: vec![],
+            unreadable: None,
         });
         FileId(self.files.len() as u32 - 1)
+    }
+
+    /// Adds a file that is there, but cannot be read, with the reason.
+    pub fn add_unreadable(&mut self, name: impl Into<String>, why: impl Into<String>, form: Form) -> FileId {
+        let id = self.add(name, "", form);
+        self.files[id.0 as usize].unreadable = Some(why.into());
+        id
+    }
+
+    /// Bytes of all texts.
+    pub fn size(&self) -> usize {
+        self.files.last().map_or(0, |f| f.base as usize + f.text.len())
     }
 
     /// Says where the lines of a preprocessed file came from: one file and one-based line for each.

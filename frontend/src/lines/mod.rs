@@ -427,6 +427,11 @@ impl Assembler<'_> {
             );
             return;
         };
+        if let Some(why) = &self.map.file(id).unreadable {
+            let message = format!("included file cannot be read: {name}: {why}");
+            self.diags.push(Diagnostic::error(codes::CANNOT_READ, span, message));
+            return;
+        }
         if self
             .stack
             .iter()
