@@ -85,6 +85,7 @@ pub fn options(names: &[Name]) -> ParseOptions {
     ParseOptions {
         lines,
         kinds: kinds(names),
+        own: false,
     }
 }
 

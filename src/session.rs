@@ -212,7 +212,11 @@ impl Session {
     /// Parses a text that was made: the tree, and what could not be read.
     pub fn read_again(&mut self, text: &str, form: Form) -> (ast::File, Vec<Diagnostic>) {
         let id = self.map.add("generated code", text, form);
-        let (mut trees, unread) = adc_frontend::parse_files(&mut self.map, &[id], &self.parsing, &mut |_, _, _| None);
+        let parsing = ParseOptions {
+            own: true,
+            ..self.parsing.clone()
+        };
+        let (mut trees, unread) = adc_frontend::parse_files(&mut self.map, &[id], &parsing, &mut |_, _, _| None);
         (trees.pop().unwrap_or_default(), unread)
     }
 

@@ -2,7 +2,7 @@
 
 #[allow(dead_code)] // the benchmarks take the rest
 #[path = "../benches/generate/mod.rs"]
-mod generate;
+pub mod generate;
 
 use adc_analysis::CallGraph;
 use adc_frontend::ir::{Program, UnitId};

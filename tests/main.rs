@@ -16,6 +16,7 @@ mod goldens;
 mod head_by_component;
 mod input_runs_once;
 mod kinds_of_flags;
+mod large;
 mod module_state;
 mod names_proved;
 mod numeric_fixtures;

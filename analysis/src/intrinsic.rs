@@ -3,8 +3,9 @@
 //! The result depends differentiably on an argument that the row gives a derivative: a partial, a place in a structural or array rule. With the rule
 //! `Zero` there is none. Where the row says that the derivative is not supported, it exists all the same, from every argument.
 
-use adc_frontend::intrinsics::{position, Access, ArgSpec, Row, Rule, Structural};
+use adc_frontend::intrinsics::{positions, Access, ArgSpec, Row, Rule, Structural};
 use adc_frontend::ir::*;
+use std::sync::Arc;
 
 /// What happens to one actual argument.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -18,21 +19,29 @@ pub(crate) struct Role {
     /// The result, or what the procedure writes, depends on it differentiably.
     pub flows: bool,
     /// The actual arguments whose values that derivative needs.
-    pub needs: Vec<usize>,
+    pub needs: Arc<[usize]>,
 }
 
 /// The roles of the actual arguments in order.
 pub(crate) fn roles(id: IntrinsicId, args: &[Arg]) -> Vec<Role> {
     let row = id.row();
-    let role = |i: usize| match position(row, args, i).and_then(|p| Some((row.arg_name(p), row.spec(p)?))) {
+    let positions = positions(row, args);
+    let all: Arc<[usize]> = (0..args.len()).collect();
+    let needed = |name: &str| match needs_all(row) {
+        true => Arc::clone(&all),
+        false => {
+            let needed = |(_, &p): &(usize, &usize)| needs(row, name, &row.arg_name(p));
+            let places = positions.iter().enumerate().filter(needed);
+            places.map(|(k, _)| k).collect()
+        }
+    };
+    let role = |i: usize| match positions.get(i).and_then(|&p| Some((row.arg_name(p), row.spec(p)?))) {
         Some((name, spec)) => Role {
-            needs: (0..args.len())
-                .filter(|&k| position(row, args, k).is_some_and(|p| needs(row, &name, &row.arg_name(p))))
-                .collect(),
+            needs: needed(&name),
             ..known(row, &name, spec)
         },
         None => Role {
-            needs: (0..args.len()).collect(),
+            needs: Arc::clone(&all),
             reads: true,
             writes: row.is_subroutine(),
             replaces: false,
@@ -56,19 +65,31 @@ fn known(row: &Row, name: &str, spec: &ArgSpec) -> Role {
         // an optional argument that is there, and one that is read too, may keep a part
         replaces: spec.access == Access::Write,
         flows: reads && rules.into_iter().flatten().any(|r| depends(r, name)),
-        needs: vec![],
+        needs: Arc::default(),
     }
+}
+
+/// True when the derivative to each argument is computed from the values of all: of those there may be many.
+fn needs_all(row: &Row) -> bool {
+    let rules = [Some(&row.rule), row.complex.as_ref()];
+    let all = |r: &Rule| {
+        matches!(
+            r,
+            Rule::Choice(_) | Rule::Unsupported(_) | Rule::Structural(Structural::ComplexAbs)
+        )
+    };
+    rules.into_iter().flatten().any(all)
 }
 
 /// True when the derivative to one argument is computed from the value of another.
 fn needs(row: &Row, to: &str, of: &str) -> bool {
     let rules = [Some(&row.rule), row.complex.as_ref()];
-    rules.into_iter().flatten().any(|rule| match rule {
+    let one = rules.into_iter().flatten().any(|rule| match rule {
         Rule::Partials(list) => list.iter().filter(|p| p.arg == to).any(|p| mentions(p.formula, of)),
         Rule::Array(a) => a.needs(to).contains(&of),
-        Rule::Choice(_) | Rule::Unsupported(_) | Rule::Structural(Structural::ComplexAbs) => true,
-        Rule::Structural(_) | Rule::Zero => false,
-    })
+        Rule::Choice(_) | Rule::Unsupported(_) | Rule::Structural(_) | Rule::Zero => false,
+    });
+    one || needs_all(row)
 }
 
 /// True when a name stands in a formula of the table.

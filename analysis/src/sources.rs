@@ -123,8 +123,9 @@ impl Flow for Sources {
     /// An argument bends the result when the derivative to it needs the value of one that carries a derivative.
     fn through(roles: &[Role], values: &[Sources]) -> Sources {
         let mut all = Sources::default();
+        let varies = values.iter().any(|v| !v.is_empty());
         for (role, from) in roles.iter().zip(values).filter(|(r, _)| r.flows) {
-            let bent = role.needs.iter().any(|&n| values.get(n).is_some_and(|v| !v.is_empty()));
+            let bent = varies && role.needs.iter().any(|&n| values.get(n).is_some_and(|v| !v.is_empty()));
             all.join(&if bent { from.clone().bent() } else { from.clone() });
         }
         all

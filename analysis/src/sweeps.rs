@@ -19,6 +19,8 @@
 //!
 //! What is ignored: nests with further loops inside that do not carry a subscript; descending loops of stride other than -1; arrays filled by several statements.
 
+mod body;
+
 use crate::cfg::{Item, ItemMap, Role};
 use crate::constants::Constants;
 use crate::effects::Code;
@@ -26,6 +28,8 @@ use crate::lower::Step;
 use crate::mod_ref::ModRef;
 use crate::{ZoneId, ZoneSet, Zones};
 use adc_frontend::ir::*;
+use body::Body;
+use std::collections::HashMap;
 
 /// The sweeps of a program.
 #[derive(Clone, Debug, Default)]
@@ -62,6 +66,8 @@ struct Finder<'a> {
     written: ZoneSet,
     /// Loops around, each unconditionally in the one before.
     nest: Vec<Loop<'a>>,
+    /// What the bodies of loops name, as far as somebody has asked.
+    bodies: HashMap<StmtId, Body<'a>>,
     out: Sweeps,
 }
 
@@ -75,6 +81,7 @@ impl Sweeps {
                 unit: id,
                 written: written(input, &unit.body),
                 nest: vec![],
+                bodies: HashMap::new(),
                 out,
             };
             f.block(&unit.body);
@@ -116,7 +123,7 @@ fn written(input: Input, body: &Block) -> ZoneSet {
 
 impl<'a> Finder<'a> {
     fn block(&mut self, block: &'a Block) {
-        for (k, s) in block.iter().enumerate() {
+        for s in block {
             match &s.kind {
                 StmtKind::Do {
                     control: DoControl::Count { var, lo, hi, step },
@@ -134,7 +141,7 @@ impl<'a> Finder<'a> {
                     self.block(body);
                     self.nest.pop();
                 }
-                StmtKind::Assign { lhs, .. } => self.assignment(block, k, s, lhs),
+                StmtKind::Assign { lhs, .. } => self.assignment(block, s, lhs),
                 StmtKind::Directed { body, .. } => self.block(body),
                 // under a mask
                 StmtKind::Where { .. } | StmtKind::Forall { .. } => {}
@@ -148,7 +155,7 @@ impl<'a> Finder<'a> {
         }
     }
 
-    fn assignment(&mut self, block: &Block, place: usize, s: &Stmt, lhs: &Expr) {
+    fn assignment(&mut self, block: &Block, s: &Stmt, lhs: &Expr) {
         let ExprKind::Index(base, subs) = &lhs.kind else { return };
         let ExprKind::Var(array) = base.kind else { return };
         let Some(zone) = self.whole_zone(array) else { return };
@@ -184,8 +191,11 @@ impl<'a> Finder<'a> {
                 return;
             }
         }
-        let alone = self.is_named_only_behind(array, zone, &loops[0], block, place, lhs);
-        if alone && !jumps(loops[0].body) {
+        let outermost = &loops[0];
+        let input = self.input;
+        let body = self.bodies.entry(outermost.stmt);
+        let body = body.or_insert_with(|| Body::of(outermost.body, input));
+        if !body.jumps && body.is_named_only_behind(input, array, zone, block, s, lhs) {
             self.out.kills.insert(item, zone);
             for l in loops {
                 let header = Item {
@@ -284,77 +294,4 @@ impl<'a> Finder<'a> {
         });
         fixed && a.same(b)
     }
-
-    /// True when the nest names the array only behind the assignment, in its block or deeper, with its subscripts, and hands it to nobody.
-    fn is_named_only_behind(
-        &self,
-        array: SymbolId,
-        zone: ZoneId,
-        nest: &Loop,
-        block: &Block,
-        place: usize,
-        lhs: &Expr,
-    ) -> bool {
-        let mut behind: Vec<StmtId> = vec![];
-        for s in &block[place + 1..] {
-            behind.push(s.id);
-            s.kind
-                .for_each_block(&mut |b| visit::walk_block(b, &mut |s| behind.push(s.id)));
-        }
-        let assignment = block[place].id;
-        let mut alone = true;
-        visit::walk_block(nest.body, &mut |s| {
-            for role in [Role::Whole, Role::Next] {
-                for step in self
-                    .input
-                    .code
-                    .get(Item { stmt: s.id, role })
-                    .into_iter()
-                    .flat_map(|l| &l.steps)
-                {
-                    if let Step::Call(call) = step {
-                        let mut touched = ZoneSet::new();
-                        self.input.mod_ref.call_reads(call, &mut touched);
-                        self.input.mod_ref.call_writes(self.input.zones, call, &mut touched);
-                        touched.extend(call.bindings().filter_map(|b| b.actual));
-                        alone &= !touched.contains(zone);
-                    }
-                }
-            }
-            let (mut named, mut fitting, mut inquired) = (0, 0, 0);
-            visit::stmt_exprs(&s.kind, &mut |e| {
-                visit::walk_expr(e, &mut |e| match &e.kind {
-                    ExprKind::Var(v) if self.input.zones.of(*v).contains(&zone) => named += 1,
-                    ExprKind::Index(..) if e.same(lhs) => fitting += 1,
-                    ExprKind::Intrinsic(_, name, args) if is_inquiry(name) => {
-                        let whole = |a: &Expr| matches!(a.kind, ExprKind::Var(v) if v == array);
-                        inquired += args.iter().filter_map(Arg::expr).filter(|a| whole(a)).count();
-                    }
-                    _ => {}
-                });
-            });
-            let values = named - inquired;
-            alone &= if s.id == assignment {
-                values == 1
-            } else {
-                values == fitting && (values == 0 || behind.contains(&s.id))
-            };
-        });
-        alone
-    }
-}
-
-fn is_inquiry(name: &str) -> bool {
-    ["size", "lbound", "ubound", "shape"]
-        .iter()
-        .any(|n| n.eq_ignore_ascii_case(name))
-}
-
-/// True when something may leave the order of the statements.
-fn jumps(body: &Block) -> bool {
-    let mut found = false;
-    visit::walk_block(body, &mut |s| {
-        found |= matches!(s.kind, StmtKind::Exit(_) | StmtKind::Cycle(_)) || visit::jumps(&s.kind);
-    });
-    found
 }

@@ -1,6 +1,7 @@
 //! Programs of any length, for measurements. The same length gives the same text.
 
 pub mod layers;
+pub mod shapes;
 pub mod steps;
 
 /// Numbers that look random and are the same each time.

@@ -30,6 +30,8 @@ pub struct ParseOptions {
     pub lines: LineOptions,
     /// What types and literals without a kind stand for.
     pub kinds: Kinds,
+    /// The text is adc's own: derivatives are nested deeper than what they are of, and may be.
+    pub own: bool,
 }
 
 /// Parses a file of the map; files that it includes are added by `include`.
@@ -60,11 +62,15 @@ pub fn parse_file(
     }
     let (mut lines, mut diags) = lines::assemble(map, file, &options.lines, includes);
     let mut builder = Builder::default();
+    builder.own = options.own;
     let list = std::mem::take(&mut lines.list);
     let pieces: Vec<&[LogicalLine]> = list.chunks(PIECE).collect();
     let read: Vec<Vec<Reading>> = parallel::map(&pieces, |piece| {
         let parser = StatementParser::new();
-        piece.iter().map(|line| read(&parser, &lines, line)).collect()
+        piece
+            .iter()
+            .map(|line| read(&parser, &lines, line, options.own))
+            .collect()
     });
     for (mut line, reading) in list.into_iter().zip(read.into_iter().flatten()) {
         let mut head = Head {
@@ -121,12 +127,12 @@ enum Reading {
     Failed(Classified, Option<u32>, Box<Diagnostic>),
 }
 
-fn read(parser: &StatementParser, lines: &Lines, line: &LogicalLine) -> Reading {
+fn read(parser: &StatementParser, lines: &Lines, line: &LogicalLine, own: bool) -> Reading {
     let mut cuts = vec![];
     let Some(found) = classify(lines.text_of(line), line.form, &mut cuts) else {
         return Reading::Nothing;
     };
-    match statement(parser, lines, line, found, &cuts) {
+    match statement(parser, lines, line, found, &cuts, own) {
         Ok(parsed) => Reading::Parsed(found, parsed),
         Err(d) => Reading::Failed(found, do_label(&cuts), d),
     }
@@ -178,6 +184,7 @@ fn statement(
     line: &LogicalLine,
     found: Classified,
     cuts: &[Cut<'_>],
+    own: bool,
 ) -> Result<Box<Parsed>, Box<Diagnostic>> {
     if found.class == Class::Unsupported {
         let d = Diagnostic::error(
@@ -188,6 +195,9 @@ fn statement(
         return Err(Box::new(d));
     }
     let mut tokens = Tokens::new(lines.text_of(line), found.end, cuts, lines.positions(line));
+    if own {
+        tokens.allow_deeper();
+    }
     parser
         .parse(&mut tokens)
         .map_err(|e| Box::new(diagnose(e, tokens.last, line.span)))

@@ -44,7 +44,7 @@ pub(crate) fn number(program: &mut Program, copies: &mut Copies) -> BTreeMap<Uni
 fn copy(program: &mut Program, copies: &mut Copies, unit: UnitId) -> UnitId {
     let copy = copies.unit(program, unit);
     program.units[copy].shares = Some(unit);
-    let name = Temps::new(program, copy).names.fresh("alternate");
+    let name = Temps::new(program, copy).names().fresh("alternate");
     let v = Variable {
         ty: DeclType::plain(Ty::Integer(4)),
         dims: vec![],

@@ -54,6 +54,7 @@ mod state;
 pub mod stop_on_input;
 mod switches;
 mod tangent;
+mod text;
 mod transfers;
 pub mod unreached;
 mod work_arguments;

@@ -48,7 +48,7 @@ fn fits(mark: &Trivia, body: &Block, mode: Mode) -> bool {
         tape |= is_tape(&s.kind);
         made |= s.span.is_none();
     });
-    !tape && !(is_users && made && mode == Mode::Reverse)
+    !(tape || is_users && made && mode == Mode::Reverse)
 }
 
 fn is_tape(s: &StmtKind) -> bool {

@@ -6,8 +6,10 @@
 
 use adc_frontend::ast::{fold, SmolStr};
 use adc_frontend::intrinsics;
-use adc_frontend::ir::{visit, Program, SymbolId, SymbolKind, UnitId};
-use std::collections::BTreeSet;
+use adc_frontend::ir::{visit, Block, CommonId, Program, SymbolId, SymbolKind, UnitId};
+use std::collections::{BTreeSet, HashMap};
+use std::ops::Bound;
+use std::sync::Arc;
 
 /// Characters of a name in Fortran.
 pub(crate) const LIMIT: usize = 63;
@@ -16,57 +18,53 @@ pub(crate) const LIMIT: usize = 63;
 #[derive(Clone, Debug, Default)]
 pub struct Namer {
     taken: BTreeSet<SmolStr>,
-    /// Names that shadows of what can be seen have, or will have: nothing else may be called so.
+    /// Names of the scopes around, which many scopes share.
+    around: Arc<BTreeSet<SmolStr>>,
+    /// Names that shadows of what can be seen have, or will have: nothing else may be called so. Those of what the scopes around hold end with the suffix.
     shadows: BTreeSet<SmolStr>,
+    suffix: Option<SmolStr>,
+    /// Numbers below these are not free behind a stem: names are taken, and never given back.
+    numbers: HashMap<SmolStr, usize>,
+    /// So many of [`Namer::reserve_all`] are taken.
+    listed: usize,
 }
 
 impl Namer {
     /// Everything a name in `unit` could clash with: what the unit and its hosts see, what it calls, the names of its constructs, and what
     /// its internal procedures declare (a host's name would change its meaning there).
     pub fn of_unit(program: &Program, unit: UnitId) -> Namer {
-        let mut namer = Namer::default();
-        let mut at = Some(unit);
-        while let Some(u) = at {
-            namer.add_scope(program, u);
-            at = program.units[u].parent;
-        }
+        Namer::within(program, unit, Arc::new(names_around(program, unit)))
+    }
+
+    /// The same where the names of the scopes around the unit are known.
+    fn within(program: &Program, unit: UnitId, around: Arc<BTreeSet<SmolStr>>) -> Namer {
+        let mut namer = Namer {
+            around,
+            ..Namer::default()
+        };
+        add_scope(program, unit, &mut namer.taken);
         for &inner in &program.units[unit].contains {
-            namer.add_scope(program, inner);
+            add_scope(program, inner, &mut namer.taken);
         }
         // a derivative has constructs of the same names
         for u in [Some(unit), program.units[unit].shares].into_iter().flatten() {
-            visit::walk_block(&program.units[u].body, &mut |s| {
-                s.kind.construct_name().into_iter().for_each(|n| namer.reserve(n));
-            });
+            constructs(&program.units[u].body, &mut |n| namer.reserve(n));
         }
         namer
-    }
-
-    fn add_scope(&mut self, program: &Program, u: UnitId) {
-        let unit = &program.units[u];
-        self.taken.insert(fold(&unit.name));
-        self.taken.extend(unit.names.keys().cloned());
-        for &s in &unit.symbols {
-            if !matches!(&program.symbols[s].kind, SymbolKind::Variable(v) if v.storage == adc_frontend::ir::Storage::Component)
-            {
-                self.taken.insert(fold(&program.symbols[s].name));
-            }
-        }
-        for c in &unit.commons {
-            self.taken.insert(fold(&program.commons[c.common].name));
-        }
     }
 
     /// Keeps the names of the shadows of all that is seen, from hosts and modules too: these may come into the scope at any time.
     #[must_use]
     pub fn with_shadows(mut self, suffix: &str) -> Namer {
         self.shadows = self.taken.iter().map(|n| fold(&with_suffix(n, suffix))).collect();
+        self.suffix = Some(fold(suffix));
         self
     }
 
     /// True when the name is free.
     pub fn is_free(&self, name: &str) -> bool {
-        !self.taken.contains(&fold(name))
+        let name = fold(name);
+        !self.taken.contains(&name) && !self.around.contains(&name)
     }
 
     /// Takes a name as it is.
@@ -74,15 +72,43 @@ impl Namer {
         self.taken.insert(fold(name));
     }
 
+    /// Takes all names of a list that grows, and remembers how far it has come.
+    pub fn reserve_all(&mut self, names: &[SmolStr]) {
+        names.iter().skip(self.listed).for_each(|n| {
+            self.taken.insert(fold(n));
+        });
+        self.listed = names.len();
+    }
+
     /// True for names that may be made up here: free, and no intrinsic procedure that generated code may have to call.
     fn is_usable(&self, name: &str) -> bool {
         self.is_free(name) && intrinsics::find(&fold(name)).is_none()
     }
 
+    /// True for the name of a shadow of something that can be seen.
+    fn is_shadow(&self, name: &str) -> bool {
+        let name = fold(name);
+        let of_host = || {
+            let suffix = self.suffix.as_ref()?;
+            let stem = name.strip_suffix(&**suffix)?;
+            // a long name has lost its end
+            let behind = (Bound::Included(stem), Bound::Unbounded);
+            let begins = || {
+                self.around
+                    .range::<str, _>(behind)
+                    .next()
+                    .is_some_and(|n| n.starts_with(stem))
+            };
+            let is_cut = name.chars().count() >= LIMIT;
+            Some(self.around.contains(stem) || is_cut && begins())
+        };
+        self.shadows.contains(&name) || of_host() == Some(true)
+    }
+
     /// `stem` if it is free, else `stem` with the least number that makes it so; the name is then taken. Where a shadow has that name, or a number behind it, another stem.
     pub fn fresh(&mut self, stem: &str) -> SmolStr {
         let mut stem = stem.to_string();
-        while self.shadows.contains(&fold(&stem)) {
+        while self.is_shadow(&stem) {
             stem.push('_');
         }
         self.fresh_shadow(&stem)
@@ -92,14 +118,102 @@ impl Namer {
     pub fn fresh_shadow(&mut self, name: &str) -> SmolStr {
         let stem: String = name.chars().take(LIMIT).collect();
         let mut name = stem.clone();
-        let mut n = 0;
+        let key = fold(&stem);
+        let mut n = self.numbers.get(&key).copied().unwrap_or(0);
         while !self.is_usable(&name) {
             let number = n.to_string();
             name = stem.chars().take(LIMIT - number.len()).collect::<String>() + &number;
             n += 1;
         }
+        if n > 0 {
+            self.numbers.insert(key, n);
+        }
         self.reserve(&name);
         name.into()
+    }
+}
+
+/// Names of the scopes around a unit.
+fn names_around(program: &Program, unit: UnitId) -> BTreeSet<SmolStr> {
+    let mut out = BTreeSet::new();
+    hosts(program, unit).for_each(|u| add_scope(program, u, &mut out));
+    out
+}
+
+fn hosts(program: &Program, unit: UnitId) -> impl Iterator<Item = UnitId> + '_ {
+    std::iter::successors(program.units[unit].parent, |&u| program.units[u].parent)
+}
+
+fn add_scope(program: &Program, u: UnitId, out: &mut BTreeSet<SmolStr>) {
+    let unit = &program.units[u];
+    out.insert(fold(&unit.name));
+    out.extend(unit.names.keys().cloned());
+    for &s in &unit.symbols {
+        if !matches!(&program.symbols[s].kind, SymbolKind::Variable(v) if v.storage == adc_frontend::ir::Storage::Component)
+        {
+            out.insert(fold(&program.symbols[s].name));
+        }
+    }
+    for c in &unit.commons {
+        out.insert(fold(&program.commons[c.common].name));
+    }
+}
+
+/// The names of the constructs of a body.
+pub(crate) fn constructs(body: &Block, f: &mut dyn FnMut(&SmolStr)) {
+    visit::walk_block(body, &mut |s| s.kind.construct_name().into_iter().for_each(&mut *f));
+}
+
+/// What the scopes of a unit and around it hold, in numbers: as names are added and not taken away, the same numbers mean the same names.
+type Stamp = Vec<(UnitId, usize, usize, usize)>;
+
+/// Names of the scopes around units, found once for all that one scope holds.
+#[derive(Clone, Default)]
+pub(crate) struct Scopes(HashMap<UnitId, (Stamp, Arc<BTreeSet<SmolStr>>)>);
+
+impl Scopes {
+    /// [`Namer::of_unit`].
+    pub fn namer(&mut self, program: &Program, unit: UnitId) -> Namer {
+        let Some(parent) = program.units[unit].parent else {
+            return Namer::of_unit(program, unit);
+        };
+        let size = |u: UnitId| {
+            let scope = &program.units[u];
+            (u, scope.names.len(), scope.symbols.len(), scope.commons.len())
+        };
+        let stamp: Stamp = hosts(program, unit).map(size).collect();
+        let known = self.0.get(&parent).filter(|k| k.0 == stamp).map(|k| Arc::clone(&k.1));
+        let around = known.unwrap_or_else(|| {
+            let around = Arc::new(names_around(program, unit));
+            self.0.insert(parent, (stamp, Arc::clone(&around)));
+            around
+        });
+        Namer::within(program, unit, around)
+    }
+}
+
+/// Names of the units that stand by themselves and of COMMON blocks, as far as they have been looked at.
+#[derive(Clone, Default)]
+pub(crate) struct GlobalNames {
+    namer: Namer,
+    last: Option<UnitId>,
+    last_common: Option<CommonId>,
+}
+
+impl GlobalNames {
+    /// `stem`, or `stem` with a number, if there is something of that name.
+    pub fn fresh(&mut self, program: &Program, stem: &str) -> SmolStr {
+        for (id, u) in program.units.after(self.last) {
+            self.last = Some(id);
+            if u.parent.is_none() {
+                self.namer.reserve(&u.name);
+            }
+        }
+        for (id, c) in program.commons.after(self.last_common) {
+            self.last_common = Some(id);
+            self.namer.reserve(&c.name);
+        }
+        self.namer.fresh(stem)
     }
 }
 

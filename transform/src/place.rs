@@ -15,7 +15,7 @@ use crate::generator::Generator;
 use adc_analysis::cfg::{Item, Role};
 use adc_analysis::{Shadow, ZoneId, ZoneSet};
 use adc_frontend::codes;
-use adc_frontend::ir::visit::{walk_block, walk_designators};
+use adc_frontend::ir::visit::{any_designator, walk_block};
 use adc_frontend::ir::*;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -56,9 +56,7 @@ impl Generator<'_> {
 
     /// True when such a value is read anywhere in an expression.
     pub fn has_varied(&self, at: Place, e: &Expr) -> bool {
-        let mut found = false;
-        walk_designators(e, &mut |d| found |= self.is_varied(at, d));
-        found
+        any_designator(e, &|d| self.is_varied(at, d))
     }
 
     /// What becomes of the shadow of a designator that a statement defines: of the part that asks for most.

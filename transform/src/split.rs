@@ -150,7 +150,7 @@ impl Generator<'_> {
             && unit.symbols.iter().all(fits)
             && unit.result.is_none_or(number)
             && unit.args.iter().all(Option::is_some)
-            && !(self.behaviour.handed_over.contains(&u) && !self.is_called_by_copies(u))
+            && (!self.behaviour.handed_over.contains(&u) || self.is_called_by_copies(u))
             && !self.facts.code.at_entry(u).any(|z| summary.writes.contains(z))
             && !self.hands_pointers_on(u)
     }

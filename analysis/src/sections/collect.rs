@@ -215,7 +215,7 @@ impl<'a> Walk<'a> {
                     let mut ranged = vec![];
                     let general: Section = section.iter().map(|x| self.over_loop(x, &mut ranged)).collect();
                     let lost = general.iter().zip(section).any(|(g, x)| g.is_all() && !x.is_all());
-                    if lost || by_call.get(&zone).is_none() && names_vaguely(&s.kind, section) {
+                    if lost || !by_call.contains_key(&zone) && names_vaguely(&s.kind, section) {
                         self.vague.insert(zone);
                     }
                     if calls_surely && self.is_reached() {

@@ -6,6 +6,9 @@ use super::Section;
 use crate::ZoneId;
 use std::collections::BTreeMap;
 
+/// So many designators of one array are kept. More say hardly anything new, and each is compared with those before it.
+const MOST: usize = 64;
+
 /// Arrays with parts of them that exist if the unit is called.
 #[derive(Default)]
 pub(super) struct Witnesses {
@@ -34,7 +37,7 @@ impl Witnesses {
             sections: vec![],
         });
         let same = |s: &Section| s.iter().zip(&section).all(|(a, b)| a.same(b));
-        if !named.sections.iter().any(same) {
+        if named.sections.len() < MOST && !named.sections.iter().any(same) {
             named.sections.push(section);
         }
     }

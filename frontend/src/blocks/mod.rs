@@ -75,6 +75,8 @@ pub struct Builder {
     doubtful: bool,
     /// Nesting went too deep, or the rest is not read: nothing more is taken.
     full: bool,
+    /// The text is adc's own.
+    pub own: bool,
 }
 
 impl Builder {
@@ -344,7 +346,9 @@ impl Builder {
     }
 
     fn push(&mut self, frame: Frame) {
-        if self.stack.len() >= MAX_NESTING {
+        // derivatives put tests around what they are of
+        let most = if self.own { 4 * MAX_NESTING } else { MAX_NESTING };
+        if self.stack.len() >= most {
             self.full = true;
             self.error(
                 frame.head.span,

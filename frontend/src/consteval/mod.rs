@@ -186,11 +186,12 @@ fn eval(at: At, e: &Expr) -> Option<Const> {
         },
         ExprKind::Binary(op, a, b) => binary(*op, eval(at, a)?, eval(at, b)?),
         ExprKind::Intrinsic(id, name, args) => {
+            let positions = intrinsics::positions(id.row(), args);
             let args: Option<Vec<(Option<usize>, &Expr)>> = args
                 .iter()
                 .enumerate()
                 .map(|(i, a)| match &a.value {
-                    ArgValue::Expr(e) => Some((intrinsics::position(id.row(), args, i), e)),
+                    ArgValue::Expr(e) => Some((positions.get(i).copied(), e)),
                     ArgValue::AltReturn(_) => None,
                 })
                 .collect();

@@ -4,11 +4,13 @@ use super::{find_specific, Access, ResultRank, ResultType, Row};
 use crate::ast::fold;
 use crate::consteval::{extent, int_const};
 use crate::ir::{arithmetic_type, Arg, ArgValue, Expr, ExprKind, IntrinsicId, Program, Ty};
+use std::collections::HashSet;
 
 /// For each actual argument its position among the dummies. By keyword, else in order; a logical that stands where `dim` is expected and is
 /// followed by `mask` is the mask: `sum(a, m)`.
 fn places(row: &Row, args: &[Arg]) -> Result<Vec<usize>, String> {
-    let mut taken: Vec<usize> = vec![];
+    let mut places: Vec<usize> = vec![];
+    let mut taken = HashSet::new();
     let mut next = 0;
     for arg in args {
         let Some(value) = arg.expr() else {
@@ -37,21 +39,21 @@ fn places(row: &Row, args: &[Arg]) -> Result<Vec<usize>, String> {
                 args.len()
             ));
         }
-        if taken.contains(&place) {
+        if !taken.insert(place) {
             return Err(format!(
                 "argument `{}` of `{}` is given twice",
                 row.arg_name(place),
                 row.name
             ));
         }
-        taken.push(place);
+        places.push(place);
     }
-    Ok(taken)
+    Ok(places)
 }
 
-/// The position among the dummies of the actual argument `index`.
-pub fn position(row: &Row, args: &[Arg], index: usize) -> Option<usize> {
-    places(row, args).ok()?.get(index).copied()
+/// The position among the dummies of each actual argument; nothing where the list is wrong.
+pub fn positions(row: &Row, args: &[Arg]) -> Vec<usize> {
+    places(row, args).unwrap_or_default()
 }
 
 /// The actual argument of each dummy, in the order of [`Row::args`] (and beyond them for variadic procedures); none for optional ones that are not given.

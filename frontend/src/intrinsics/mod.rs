@@ -15,7 +15,7 @@ pub mod row;
 mod rule;
 pub mod table;
 
-pub use bind::{bind, bound, position, result};
+pub use bind::{bind, bound, positions, result};
 pub use derivative::{
     choice_mask, differentiable_args, formula, is_complex, is_linear_in, operands_of_partial, power_formulas, rule,
     POWER_FORMULAS,

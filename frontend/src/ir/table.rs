@@ -137,6 +137,12 @@ impl<T: Clone> Table<T> {
         Iter { table: self, next: 0 }
     }
 
+    /// The entries behind one of them, or all.
+    pub fn after(&self, last: Option<Idx<T>>) -> Iter<'_, T> {
+        let next = last.map_or(0, |id| id.into_raw().into_u32() + 1);
+        Iter { table: self, next }
+    }
+
     /// All entries, to be changed.
     pub fn iter_mut(&mut self) -> impl Iterator<Item = (Idx<T>, &mut T)> {
         assert!(self.own.is_none(), "what works apart does not change everything");

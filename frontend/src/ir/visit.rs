@@ -166,6 +166,17 @@ pub fn walk_designators<'a>(e: &'a Expr, f: &mut dyn FnMut(&'a Expr)) {
     }
 }
 
+/// True where `f` is true of one of the designators of [`walk_designators`]. It begins at the end: a long sum has the rest of its terms in its first operand.
+pub fn any_designator(e: &Expr, f: &dyn Fn(&Expr) -> bool) -> bool {
+    let mut found = false;
+    match &e.kind {
+        _ if e.is_designator() => walk_designators(e, &mut |d| found = found || f(d)),
+        ExprKind::Binary(_, a, b) => found = any_designator(b, f) || any_designator(a, f),
+        _ => subexprs(e, &mut |s| found = found || any_designator(s, f)),
+    }
+    found
+}
+
 /// Calls `f` on the subscripts that choose the part of a variable a designator stands for.
 pub fn subscripts<'a>(designator: &'a Expr, f: &mut dyn FnMut(&'a Expr)) {
     match &designator.kind {

@@ -8,8 +8,11 @@ use crate::lines::Positions;
 use crate::span::Span;
 use logos::{Lexer, Logos};
 
-/// Deepest nesting of an expression, in operators: trees are walked by recursion all over, and must not exhaust the stack.
-pub const MAX_EXPR_DEPTH: usize = 1000;
+/// Deepest nesting of an expression, in terms of a sum: trees are walked by recursion all over, and must not exhaust the stack.
+pub const MAX_EXPR_DEPTH: usize = 12_000;
+
+/// The derivative of a product has a parenthesis for each factor, which counts [`PAREN_DEPTH`].
+const OWN_DEPTH_FACTOR: usize = 10;
 
 /// A token or an error, between two offsets.
 type Step<'t> = Result<(usize, Tok<'t>, usize), (RawError, usize, usize)>;
@@ -23,6 +26,8 @@ pub struct Tokens<'a, 't> {
     next_cut: Option<Cut<'t>>,
     positions: Positions<'a>,
     depth: Depth,
+    /// The depth that is allowed.
+    deepest: usize,
     /// Span of the last token, for errors at the statement's end.
     pub last: Span,
 }
@@ -43,8 +48,14 @@ impl<'a, 't> Tokens<'a, 't> {
             next_cut,
             positions,
             depth: Depth::default(),
+            deepest: MAX_EXPR_DEPTH,
             last: Span::NONE,
         }
+    }
+
+    /// Allows for what derivatives make of an expression.
+    pub fn allow_deeper(&mut self) {
+        self.deepest = OWN_DEPTH_FACTOR * MAX_EXPR_DEPTH;
     }
 
     fn step(&mut self) -> Option<Step<'t>> {
@@ -79,7 +90,7 @@ impl<'t> Iterator for Tokens<'_, 't> {
             Ok((lo, tok, hi)) => {
                 let span = self.positions.span(lo, hi);
                 self.last = span;
-                if self.depth.add(&tok) > MAX_EXPR_DEPTH {
+                if self.depth.add(&tok) > self.deepest {
                     return Some(Err(Fail::new(span, "expression is nested too deeply")
                         .help("compute parts of it in statements of their own")));
                 }
@@ -108,16 +119,32 @@ impl<'t> Iterator for Tokens<'_, 't> {
     }
 }
 
+/// What an operator of a product counts. The derivative of a product of `n` factors has `n` terms of `n` factors, so not so many are wanted as terms of a sum.
+const FACTOR_DEPTH: usize = 12;
+
 /// What a parenthesis counts: an argument is several nodes deeper than its call, an operand only one.
-const PAREN_DEPTH: usize = 5;
+const PAREN_DEPTH: usize = 5 * FACTOR_DEPTH;
 
 /// Upper bound of the depth of the tree that the tokens so far make: open parentheses, and operators since
-/// the last comma of each of them.
+/// the last comma of each of them. A term ends with the next operator that joins terms, and the next one is as deep as the terms are many.
 #[derive(Default)]
 struct Depth {
-    open: Vec<u32>,
-    here: u32,
+    open: Vec<Level>,
+    here: Level,
     total: usize,
+}
+
+/// What counts at one level of parentheses.
+#[derive(Clone, Copy, Default)]
+struct Level {
+    terms: usize,
+    factors: usize,
+}
+
+impl Level {
+    fn depth(self) -> usize {
+        self.terms + self.factors
+    }
 }
 
 impl Depth {
@@ -125,25 +152,28 @@ impl Depth {
         match tok {
             Tok::LParen | Tok::LBracket | Tok::ArrayOpen => {
                 self.open.push(self.here);
-                self.here = 0;
+                self.here = Level::default();
                 self.total += PAREN_DEPTH;
             }
             Tok::RParen | Tok::RBracket | Tok::ArrayClose => {
-                if let Some(h) = self.open.pop() {
-                    self.total -= self.here as usize + PAREN_DEPTH;
-                    self.here = h;
+                if let Some(outer) = self.open.pop() {
+                    self.total -= self.here.depth() + PAREN_DEPTH;
+                    self.here = outer;
                 }
             }
             Tok::Comma => {
-                self.total -= self.here as usize;
-                self.here = 0;
+                self.total -= self.here.depth();
+                self.here = Level::default();
             }
-            Tok::Plus
-            | Tok::Minus
-            | Tok::Times
+            Tok::Plus | Tok::Minus | Tok::Concat | Tok::And | Tok::Or | Tok::Eqv | Tok::Neqv => {
+                self.total -= self.here.factors;
+                self.here.factors = 0;
+                self.here.terms += 1;
+                self.total += 1;
+            }
+            Tok::Times
             | Tok::Slash
             | Tok::Power
-            | Tok::Concat
             | Tok::Eq
             | Tok::Ne
             | Tok::Lt
@@ -151,13 +181,9 @@ impl Depth {
             | Tok::Gt
             | Tok::Ge
             | Tok::Not
-            | Tok::And
-            | Tok::Or
-            | Tok::Eqv
-            | Tok::Neqv
             | Tok::DefOp(_) => {
-                self.here += 1;
-                self.total += 1;
+                self.here.factors += FACTOR_DEPTH;
+                self.total += FACTOR_DEPTH;
             }
             _ => {}
         }

@@ -6,11 +6,11 @@
 
 use super::Adjoint;
 use crate::generator::Generator;
+use adc_analysis::IdSet;
 use adc_frontend::ir::visit::{each_call, walk_block, walk_block_exprs};
 use adc_frontend::ir::*;
-use std::collections::BTreeSet;
 
-type Symbols = BTreeSet<SymbolId>;
+type Symbols = IdSet<SymbolId>;
 
 impl Adjoint<'_, '_> {
     /// First values for scalars that the forward sweep sets on some paths only, and the backward sweep reads.
@@ -22,15 +22,17 @@ impl Adjoint<'_, '_> {
         for block in [forward, backward] {
             walk_block(block, &mut |s| by_reference(s, &mut passed));
         }
-        let on_some_paths = ever.difference(&always).copied();
-        self.zeros(on_some_paths.filter(|s| read.contains(s) && !passed.contains(s)))
+        ever.subtract(&always);
+        ever.intersect_with(&read);
+        ever.subtract(&passed);
+        self.zeros(ever.iter())
     }
 
     /// First values for scalars that a sweep keeps in arrays of its own before it has set them.
     pub(super) fn first_kept(&self, sweep: &Block) -> Block {
         let mut kept = Symbols::new();
         self.find_kept(sweep, &mut Symbols::new(), &mut kept);
-        self.zeros(kept.into_iter())
+        self.zeros(kept.iter())
     }
 
     fn find_kept(&self, block: &Block, set: &mut Symbols, kept: &mut Symbols) {
@@ -45,7 +47,7 @@ impl Adjoint<'_, '_> {
             let is_own =
                 array.is_some_and(|a| a.owner == Some(self.derivative) && matches!(lhs.kind, ExprKind::Index(..)));
             if is_own {
-                kept.extend(variable(rhs).filter(|v| !set.contains(v)));
+                kept.extend(variable(rhs).filter(|&v| !set.contains(v)));
             }
             set.extend(variable(lhs));
         }

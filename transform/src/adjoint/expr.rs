@@ -369,10 +369,17 @@ fn summed(e: Expr, mask: Option<&Expr>) -> Expr {
 /// Increments to one operand become one statement.
 fn merged(increments: Vec<Increment>) -> Vec<(Expr, Expr)> {
     let mut out: Vec<(Expr, Expr)> = vec![];
+    let mut places: ExprMap<usize> = ExprMap::default();
     for i in increments {
-        match out.iter_mut().find(|(o, _)| o.same(&i.operand)) {
-            Some((_, v)) => *v = add(v.clone(), i.value),
-            None => out.push((i.operand, i.value)),
+        match places.get(&i.operand) {
+            Some(&k) => {
+                let before = std::mem::replace(&mut out[k].1, int(0));
+                out[k].1 = add(before, i.value);
+            }
+            None => {
+                places.insert(&i.operand, out.len());
+                out.push((i.operand, i.value));
+            }
         }
     }
     out

@@ -190,7 +190,7 @@ fn can_be_fused(g: &mut Generator, between: &Between, unit: UnitId, l: &Loop) ->
     if !g.options.fusion || g.fusion.given_up.contains(&(l.stmt.id, Way::Fused)) {
         return false;
     }
-    let Some(whole) = find(&g.primal.units[unit].body, l.stmt.id) else {
+    let Some(whole) = g.texts.of(unit).statement(l.stmt.id) else {
         return false;
     };
     if !Adjoint::new(g, unit).can_be_fused(whole) {
@@ -219,7 +219,7 @@ fn can_be_summed(g: &mut Generator, unit: UnitId, l: &Loop, bytes: f64) -> bool 
     if !g.options.sums || g.fusion.given_up.contains(&(l.stmt.id, Way::Sum)) {
         return false;
     }
-    let Some(whole) = find(&g.primal.units[unit].body, l.stmt.id) else {
+    let Some(whole) = g.texts.of(unit).statement(l.stmt.id) else {
         return false;
     };
     let Some(sum) = Adjoint::new(g, unit).sum_of(whole, l) else {
@@ -238,7 +238,7 @@ fn can_run_in_blocks(g: &mut Generator, between: &Between, unit: UnitId, l: &Loo
     if off || !l.has_plain_bounds() || !blocks::records_scalars(&l.body) {
         return false;
     }
-    let Some(whole) = find(&g.primal.units[unit].body, l.stmt.id) else {
+    let Some(whole) = g.texts.of(unit).statement(l.stmt.id) else {
         return false;
     };
     if !blocks::is_long(g.primal, whole) || !Adjoint::new(g, unit).can_be_fused(whole) {
@@ -269,16 +269,6 @@ fn is_small(v: &Variable) -> bool {
     };
     let size: Option<i64> = v.dims.iter().map(extent).product();
     size.is_some_and(|n| n <= SMALL)
-}
-
-fn find(block: &Block, id: StmtId) -> Option<&Stmt> {
-    let mut found = None;
-    visit::walk_block(block, &mut |s| {
-        if s.id == id {
-            found = Some(s);
-        }
-    });
-    found
 }
 
 /// Regions that fuse loops which would better record, or would better be differentiated as they run; and those of which the backward parts of iterations change what others read.

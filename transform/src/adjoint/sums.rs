@@ -43,6 +43,7 @@
 use super::plan::{Loop, Node, Order, Simple};
 use super::Adjoint;
 use crate::generator::Generator;
+use crate::text::exposed;
 use adc_analysis::{ZoneId, ZoneSet};
 use adc_frontend::ir::*;
 use indexmap::IndexSet;
@@ -63,8 +64,8 @@ pub struct Sum {
 impl Adjoint<'_, '_> {
     /// The sum that a loop is, if it is one. `l`: its plan.
     pub(super) fn sum_of(&self, s: &Stmt, l: &Loop) -> Option<Sum> {
-        let body = &self.g.primal.units[self.unit].body;
-        let place = body.iter().position(|x| x.id == s.id)?;
+        let text = self.g.texts.of(self.unit);
+        let place = text.place(s.id)?;
         if self.g.split.contains(&self.unit) || !l.has_plain_bounds() || !self.is_counted(s) {
             return None;
         }
@@ -74,14 +75,14 @@ impl Adjoint<'_, '_> {
             written.union_with(&self.g.facts.effects.of(x.id).writes);
         });
         let is_active = |z: &ZoneId| self.g.facts.activity.zone_is_active(*z);
-        let mut found = self.exposed(whole, &mut ZoneSet::new());
-        found.union_with(&self.exposed(body.get(place + 1..)?, &mut ZoneSet::new()));
+        let found = exposed(self.g.facts, whole, &mut ZoneSet::new());
+        let is_read = |z: ZoneId| found.contains(z) || text.is_exposed_behind(place, z);
         let (mut totals, mut own) = (vec![], vec![]);
         for z in written.iter().filter(is_active) {
             let symbol = *self.g.facts.zones.members(z).iter().next()?;
             if self.is_total(whole, symbol) {
                 totals.push(symbol);
-            } else if self.is_own(symbol) && !found.contains(z) {
+            } else if self.is_own(symbol) && !is_read(z) {
                 own.push(symbol);
             } else {
                 return None;

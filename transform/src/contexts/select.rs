@@ -38,9 +38,8 @@ pub(super) fn branches(
     let mut object = selector.clone();
     let mut out = settle_changed(temps, moving, &mut object, guards.iter().map(|g| &g.body))?;
     let expr = &object;
-    let (program, names) = (&*temps.program, &mut temps.names);
-    let types = possible_types(program, ty);
-    let taken: Vec<Option<usize>> = types.iter().map(|&t| chosen(program, t, guards)).collect();
+    let types = possible_types(temps.program, ty);
+    let taken: Vec<Option<usize>> = types.iter().map(|&t| chosen(temps.program, t, guards)).collect();
     for (k, g) in guards.iter().enumerate() {
         let uses = taken.iter().filter(|&&t| t == Some(k)).count();
         let mut labels = false;
@@ -55,17 +54,17 @@ pub(super) fn branches(
         let Some(g) = k.and_then(|k| guards.get(k)) else {
             continue;
         };
-        let shown = shown_as(program, expr, t)?;
+        let shown = shown_as(temps.program, expr, t)?;
         let mut body = g.body.clone();
         if taken.iter().take(n).any(|before| before == k) {
-            rename_constructs(&mut body, names);
+            rename_constructs(&mut body, temps.names());
         }
         let mut complete = true;
         visit::rewrite_block_exprs(&mut body, &mut |e| {
             let instead = match &e.kind {
                 ExprKind::Var(s) if *s == g.local => shown.clone(),
-                ExprKind::Index(section, subs) if !takes_subscripts(program, section) => {
-                    let part = within(program, section, subs);
+                ExprKind::Index(section, subs) if !takes_subscripts(temps.program, section) => {
+                    let part = within(temps.program, section, subs);
                     complete &= part.is_some();
                     part.unwrap_or_else(|| e.clone())
                 }
@@ -80,7 +79,7 @@ pub(super) fn branches(
             return None;
         }
         let last = total && n + 1 == types.len();
-        let test = is_of_type(program, expr, t)?;
+        let test = is_of_type(temps.program, expr, t)?;
         let lead = g.lead.clone();
         arms.push(Arm {
             lead,

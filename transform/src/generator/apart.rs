@@ -11,6 +11,7 @@ use adc_frontend::parallel;
 use indexmap::{IndexMap, IndexSet};
 use std::collections::BTreeSet;
 use std::hash::Hash;
+use std::sync::OnceLock;
 
 /// So few procedures are left to one thread; in debug builds none, so that tests see the others.
 const FEW: usize = if cfg!(debug_assertions) { 1 } else { 16 };
@@ -141,6 +142,7 @@ impl<'a> Generator<'a> {
         let own = self.own(&units);
         let namers = self.namers.iter().filter(|(u, _)| own.contains(*u));
         let g = Generator {
+            texts: self.texts.clone(),
             out: self.out.apart(k),
             namers: namers.map(|(&u, n)| (u, n.clone())).collect(),
             units: self.units.clone(),
@@ -150,6 +152,9 @@ impl<'a> Generator<'a> {
             shadows: self.shadows.clone(),
             primals: self.primals.clone(),
             outside: self.outside.clone(),
+            scopes: self.scopes.clone(),
+            global_names: self.global_names.clone(),
+            reaching_functions: OnceLock::new(),
             common_shadows: self.common_shadows.clone(),
             foreign: self.foreign.clone(),
             head_views: self.head_views.clone(),

@@ -13,11 +13,12 @@ mod visibility;
 
 use crate::adjoint::fusion::Fusion;
 use crate::external::Models;
-use crate::names::Namer;
+use crate::names::{GlobalNames, Namer, Scopes};
 use crate::place::Effects;
 use crate::rounds::Behaviour;
 use crate::split::ForwardUnit;
 use crate::state::Lifted;
+use crate::text::Texts;
 use crate::{Mode, Options};
 use adc_analysis::{Analyses, HeadSpec, ZoneId};
 use adc_frontend::ast::SmolStr;
@@ -26,7 +27,7 @@ use adc_frontend::ir::visit::rewrite_expr;
 use adc_frontend::ir::*;
 use indexmap::{IndexMap, IndexSet};
 use std::collections::BTreeSet;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 pub(crate) use commons::elsewhere;
 pub(crate) use shadows::is_made;
@@ -48,6 +49,8 @@ pub struct Generator<'a> {
     pub options: &'a Options,
     /// The units of the primal that stand for procedures whose source is not given.
     pub models: &'a Models,
+    /// Where statements of the primal stand.
+    pub(crate) texts: Arc<Texts<'a>>,
     /// The derivative program.
     pub out: Program,
     /// Primal unit to derivative unit, modules included.
@@ -62,7 +65,12 @@ pub struct Generator<'a> {
     pub(crate) primals: IndexMap<SymbolId, SymbolId>,
     namers: IndexMap<UnitId, Namer>,
     /// Names of generated procedures that stand beside all modules and are none of the user's.
-    outside: Vec<SmolStr>,
+    outside: Arc<Vec<SmolStr>>,
+    /// Names of the scopes around units.
+    scopes: Scopes,
+    global_names: GlobalNames,
+    /// Procedures that are functions, or may call one.
+    reaching_functions: OnceLock<BTreeSet<UnitId>>,
     common_shadows: IndexMap<CommonId, CommonId>,
     foreign: IndexMap<(UnitId, ZoneId), Vec<SymbolId>>,
     /// Shadows of members of COMMON blocks that the head does not declare, as its derivative declares them, by the member.
@@ -139,6 +147,7 @@ impl<'a> Generator<'a> {
             mode,
             options,
             models,
+            texts: Arc::new(Texts::new(primal, facts)),
             out: primal.beside(),
             units: IndexMap::new(),
             roots: vec![],
@@ -147,7 +156,10 @@ impl<'a> Generator<'a> {
             shadows: IndexMap::new(),
             primals: IndexMap::new(),
             namers: IndexMap::new(),
-            outside: vec![],
+            outside: Arc::default(),
+            scopes: Scopes::default(),
+            global_names: GlobalNames::default(),
+            reaching_functions: OnceLock::new(),
             common_shadows: IndexMap::new(),
             foreign: IndexMap::new(),
             head_views: IndexMap::new(),

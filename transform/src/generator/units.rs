@@ -9,6 +9,7 @@ use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;
 use adc_frontend::ir::*;
 use indexmap::IndexSet;
+use std::sync::Arc;
 
 impl Generator<'_> {
     /// Makes the derivative units of the procedures that have one, empty but for what they share with their primal.
@@ -86,10 +87,7 @@ impl Generator<'_> {
                 ..source.prefix
             };
             if self.mode == Mode::Tangent {
-                // the tangent of a function has its value as an output, which no pure function may have; nor need what is written by hand be pure
-                let is_function =
-                    |x: &UnitId| self.primal.units[*x].kind == UnitKind::Function || self.models.contains(*x);
-                let pure_ = !self.facts.calls.reachable(u).iter().any(is_function);
+                let pure_ = !self.reaches_function(u);
                 d.prefix.elemental = source.prefix.elemental;
                 d.prefix.pure_ = source.prefix.pure_ && pure_;
                 d.prefix.impure = source.prefix.elemental && (source.prefix.impure || !pure_);
@@ -114,6 +112,16 @@ impl Generator<'_> {
             self.procs.insert(u, symbol);
         }
         id
+    }
+
+    /// True for a procedure whose tangent is not pure: that of a function has its value as an output, which no pure function may have; nor need what is written by hand be pure.
+    fn reaches_function(&self, u: UnitId) -> bool {
+        let is_function = |x: &UnitId| self.primal.units[*x].kind == UnitKind::Function || self.models.contains(*x);
+        let all = || {
+            let functions = self.primal.units.iter().map(|(x, _)| x).filter(is_function);
+            self.facts.calls.callers_of(functions)
+        };
+        self.reaching_functions.get_or_init(all).contains(&u)
     }
 
     /// Lets what is made of a procedure of a submodule stand in a module: it uses itself what the submodules around the procedure use.
@@ -174,9 +182,9 @@ impl Generator<'_> {
     fn unit_name(&mut self, parent: Option<UnitId>, stem: &str) -> SmolStr {
         match parent {
             Some(p) => {
-                let outside = self.outside.clone();
+                let outside = Arc::clone(&self.outside);
                 let namer = self.namer(p);
-                outside.iter().for_each(|n| namer.reserve(n));
+                namer.reserve_all(&outside);
                 namer.fresh(stem)
             }
             None => self.global_name(stem),
@@ -188,7 +196,7 @@ impl Generator<'_> {
         let mut namer = Namer::default();
         self.out.units.iter().for_each(|(_, u)| namer.reserve(&u.name));
         let name = namer.fresh(stem);
-        self.outside.push(name.clone());
+        Arc::make_mut(&mut self.outside).push(name.clone());
         name
     }
 
@@ -257,20 +265,13 @@ impl Generator<'_> {
     /// Names taken in a derivative unit.
     pub fn namer(&mut self, unit: UnitId) -> &mut Namer {
         let suffix = self.variable_suffix().to_string();
-        let out = &self.out;
-        let made = || Namer::of_unit(out, unit).with_shadows(&suffix);
+        let (out, scopes) = (&self.out, &mut self.scopes);
+        let made = || scopes.namer(out, unit).with_shadows(&suffix);
         self.namers.entry(unit).or_insert_with(made)
     }
 
     /// A name for what all units know: procedures, modules and COMMON blocks share one set of names.
-    pub(super) fn global_name(&self, stem: &str) -> SmolStr {
-        let mut namer = Namer::default();
-        for (_, u) in self.out.units.iter().filter(|(_, u)| u.parent.is_none()) {
-            namer.reserve(&u.name);
-        }
-        for (_, c) in self.out.commons.iter() {
-            namer.reserve(&c.name);
-        }
-        namer.fresh(stem)
+    pub(super) fn global_name(&mut self, stem: &str) -> SmolStr {
+        self.global_names.fresh(&self.out, stem)
     }
 }

@@ -22,7 +22,9 @@ impl Generator<'_> {
                 self.namer(unit).reserve(&name);
                 return;
             }
-            if self.out.units[u].names.values().any(|&s| self.out.is_meant(s, symbol)) {
+            let names = &self.out.units[u].names;
+            let by_its_name = names.get(&fold(&self.out.symbols[symbol].name));
+            if by_its_name == Some(&symbol) || names.values().any(|&s| self.out.is_meant(s, symbol)) {
                 return;
             }
             at = self.out.units[u].parent;

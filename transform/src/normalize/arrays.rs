@@ -39,7 +39,7 @@ impl Temps<'_> {
         let rank = shape.len() as u8;
         if shape.iter().all(|n| int_value(n).is_some()) {
             let dims = shape.into_iter().map(|n| Dim::Explicit(None, n)).collect();
-            let name = self.names.fresh(stem);
+            let name = self.names().fresh(stem);
             let s = new_variable(
                 self.program,
                 self.unit,

@@ -79,7 +79,8 @@ fn is_apart(program: &Program, ty: SymbolId, locals: &[SymbolId]) -> bool {
 
 /// Makes a type of a BLOCK one of the procedure: the same type, perhaps by another name.
 fn own_type(temps: &mut Temps, ty: SymbolId) {
-    let name = temps.names.fresh(&temps.program.symbols[ty].name.clone());
+    let stem = temps.program.symbols[ty].name.clone();
+    let name = temps.names().fresh(&stem);
     let unit = &mut temps.program.units[temps.unit];
     unit.names.insert(adc_frontend::ast::fold(&name), ty);
     if !unit.symbols.contains(&ty) {
@@ -91,7 +92,7 @@ fn own_type(temps: &mut Temps, ty: SymbolId) {
 /// A name of the procedure for one of a BLOCK; statements by which it begins come to `begin`.
 fn own_name(temps: &mut Temps, local: SymbolId, fresh: &[(SymbolId, SymbolId)], begin: &mut Block) -> Option<SymbolId> {
     let symbol = temps.program.symbols[local].clone();
-    let name = temps.names.fresh(&symbol.name);
+    let name = temps.names().fresh(&symbol.name);
     let renamed = |e: &mut Expr| rewrite_symbols_in(e, &mut |s| replace(s, fresh));
     let mut v = match symbol.kind {
         SymbolKind::Variable(v) => v,

@@ -327,7 +327,7 @@ fn copy_of(temps: &mut Temps, s: SymbolId, out: &mut Block) -> Option<SymbolId> 
         .iter()
         .all(|d| matches!(d, Dim::Explicit(..)) && (own || is_constant(d)))
     {
-        let name = temps.names.fresh(&stem);
+        let name = temps.names().fresh(&stem);
         new_variable(
             temps.program,
             temps.unit,

@@ -18,6 +18,7 @@ use crate::rules::{terms, Map};
 use adc_frontend::intrinsics::Class;
 use adc_frontend::ir::visit::{has_call, mentions, subexprs, walk_expr};
 use adc_frontend::ir::*;
+use std::collections::HashMap;
 
 /// So many statements further down are looked at.
 const NEAR: usize = 8;
@@ -34,29 +35,75 @@ pub fn hold(program: &mut Program, units: &[UnitId]) {
     }
 }
 
+/// Functions whose values variables hold.
+#[derive(Default)]
+struct Known {
+    values: ExprMap<()>,
+    /// The functions of each variable; some may have been forgotten.
+    of: HashMap<SymbolId, Vec<Expr>>,
+}
+
+impl Known {
+    fn add(&mut self, f: &Expr) {
+        self.values.insert(f, ());
+        walk_expr(f, &mut |e| {
+            if let ExprKind::Var(v) = e.kind {
+                self.of.entry(v).or_default().push(f.clone());
+            }
+        });
+    }
+
+    /// Those of a variable that is written.
+    fn forget(&mut self, written: Option<SymbolId>) {
+        for f in written.and_then(|v| self.of.remove(&v)).into_iter().flatten() {
+            self.values.remove(&f);
+        }
+    }
+}
+
+/// Functions in the right-hand sides of a statement and of those behind it, each found when first asked for.
+struct Computed<'s> {
+    sides: Vec<&'s Expr>,
+    found: Vec<ExprMap<()>>,
+}
+
+impl Computed<'_> {
+    fn holds(&mut self, side: usize, f: &Expr) -> bool {
+        while self.found.len() <= side {
+            let mut map = ExprMap::default();
+            walk_expr(self.sides[self.found.len()], &mut |e| {
+                if matches!(e.kind, ExprKind::Intrinsic(..)) {
+                    map.insert(e, ());
+                }
+            });
+            self.found.push(map);
+        }
+        self.found[side].contains(f)
+    }
+}
+
 /// True if something was added.
 fn in_block(temps: &mut Temps, block: &mut Block) -> bool {
     let mut added = false;
     let mut out = Block::with_capacity(block.len());
-    let mut known: Vec<Expr> = vec![];
+    let mut known = Known::default();
     let mut rest = std::mem::take(block).into_iter();
     while let Some(mut s) = rest.next() {
         match &s.kind {
             StmtKind::Assign { lhs, rhs } if lhs.rank == 0 && s.label.is_none() => {
                 for f in asked_for(temps.program, rhs, rest.as_slice()) {
-                    if !known.iter().any(|k| k.same(&f)) {
+                    if !known.values.contains(&f) {
                         out.push(holder(temps, &f, s.span));
-                        known.push(f);
+                        known.add(&f);
                         added = true;
                     }
                 }
-                let written = lhs.base_symbol();
-                known.retain(|f| !mentions(f, &|x| Some(x) == written));
+                known.forget(lhs.base_symbol());
             }
-            StmtKind::Where { .. } | StmtKind::Forall { .. } => known.clear(),
+            StmtKind::Where { .. } | StmtKind::Forall { .. } => known = Known::default(),
             _ => {
                 s.kind.for_each_block_mut(&mut |b| added |= in_block(temps, b));
-                known.clear();
+                known = Known::default();
             }
         }
         out.push(s);
@@ -83,6 +130,14 @@ fn asked_for(program: &Program, rhs: &Expr, rest: &[Stmt]) -> Vec<Expr> {
     let mut found = vec![];
     collect(rhs, false, &mut found);
     let mut out: Vec<Expr> = vec![];
+    let sides = rest.iter().take(NEAR).map_while(|s| match &s.kind {
+        StmtKind::Assign { rhs, .. } => Some(rhs),
+        _ => None,
+    });
+    let mut computed = Computed {
+        sides: std::iter::once(rhs).chain(sides).collect(),
+        found: vec![],
+    };
     for (f, scales) in &found {
         let partials = partials(program, f);
         let mut own = *scales;
@@ -90,7 +145,7 @@ fn asked_for(program: &Program, rhs: &Expr, rest: &[Stmt]) -> Vec<Expr> {
             walk_expr(p, &mut |g| {
                 if g.same(f) {
                     own = true;
-                } else if is_dear(g) && is_near(g, rhs, rest) {
+                } else if is_dear(g) && is_near(g, rest, &mut computed) {
                     out.push(g.clone());
                     own = true;
                 }
@@ -178,15 +233,15 @@ fn partials(program: &Program, f: &Expr) -> Vec<Expr> {
 }
 
 /// True for a function that the statement computes, or one of the next, before its arguments change.
-fn is_near(g: &Expr, rhs: &Expr, rest: &[Stmt]) -> bool {
-    if holds(rhs, g) {
+fn is_near(g: &Expr, rest: &[Stmt], computed: &mut Computed) -> bool {
+    if computed.holds(0, g) {
         return true;
     }
-    for s in rest.iter().take(NEAR) {
-        let StmtKind::Assign { lhs, rhs } = &s.kind else {
+    for (k, s) in rest.iter().take(NEAR).enumerate() {
+        let StmtKind::Assign { lhs, .. } = &s.kind else {
             return false;
         };
-        if holds(rhs, g) {
+        if computed.holds(k + 1, g) {
             return true;
         }
         let written = lhs.base_symbol();
@@ -195,10 +250,4 @@ fn is_near(g: &Expr, rhs: &Expr, rest: &[Stmt]) -> bool {
         }
     }
     false
-}
-
-fn holds(e: &Expr, part: &Expr) -> bool {
-    let mut found = false;
-    walk_expr(e, &mut |x| found |= x.same(part));
-    found
 }

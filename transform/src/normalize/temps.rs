@@ -1,7 +1,8 @@
 //! New variables for a unit that is being rewritten.
 
 use super::desugar::has_goto;
-use crate::names::Namer;
+use crate::names::{self, Namer};
+use adc_frontend::ast::SmolStr;
 use adc_frontend::ir::*;
 use std::cell::Cell;
 
@@ -11,8 +12,10 @@ pub struct Temps<'a> {
     pub program: &'a mut Program,
     /// The unit they are local to.
     pub unit: UnitId,
-    /// Names taken there.
-    pub names: Namer,
+    /// Names taken there, as far as somebody has asked.
+    names: Option<Namer>,
+    /// Names of the constructs in its body.
+    constructs: Vec<SmolStr>,
     /// True while statements are rewritten that may run more than once.
     pub repeated: bool,
 }
@@ -20,13 +23,24 @@ pub struct Temps<'a> {
 impl<'a> Temps<'a> {
     /// For a unit of a program.
     pub fn new(program: &'a mut Program, unit: UnitId) -> Temps<'a> {
-        let names = Namer::of_unit(program, unit);
+        let mut constructs = vec![];
+        names::constructs(&program.units[unit].body, &mut |n| constructs.push(n.clone()));
         Temps {
             program,
             unit,
-            names,
+            names: None,
+            constructs,
             repeated: false,
         }
+    }
+
+    /// Names taken in the unit. Most units ask for none, and to find them takes a look at all that their hosts hold.
+    pub fn names(&mut self) -> &mut Namer {
+        self.names.get_or_insert_with(|| {
+            let mut names = Namer::of_unit(self.program, self.unit);
+            self.constructs.iter().for_each(|n| names.reserve(n));
+            names
+        })
     }
 
     /// Replaces statements of the unit's body by what `f` makes of them, which is told which of them may run more than once.
@@ -47,7 +61,7 @@ impl<'a> Temps<'a> {
 
     /// A local of a type, scalar or, for a positive rank, allocatable (an assignment gives it its shape).
     pub fn local(&mut self, stem: &str, ty: DeclType, rank: u8) -> SymbolId {
-        let name = self.names.fresh(stem);
+        let name = self.names().fresh(stem);
         new_local(self.program, self.unit, name, ty, rank)
     }
 
@@ -59,7 +73,7 @@ impl<'a> Temps<'a> {
 
     /// A reference to a new scalar that is allocatable.
     pub fn allocatable_ref(&mut self, stem: &str, ty: DeclType) -> Expr {
-        let name = self.names.fresh(stem);
+        let name = self.names().fresh(stem);
         let mut scalar = local_variable(ty, 0, false);
         scalar.attrs.allocatable = true;
         let s = new_variable(self.program, self.unit, name, scalar);
@@ -68,7 +82,7 @@ impl<'a> Temps<'a> {
 
     /// A reference to a new pointer.
     pub fn pointer_ref(&mut self, stem: &str, ty: DeclType, rank: u8) -> Expr {
-        let name = self.names.fresh(stem);
+        let name = self.names().fresh(stem);
         let s = new_variable(self.program, self.unit, name, local_variable(ty, rank, true));
         var(self.program, s)
     }

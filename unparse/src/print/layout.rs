@@ -148,7 +148,7 @@ impl Printer<'_> {
             let room = limit - columns(&self.out[self.line_start..]);
             let rest = &text[start..];
             let reserve = if trail { TRAIL_ROOM } else { 0 };
-            if columns(rest) + reserve <= room {
+            if fits(rest, room.saturating_sub(reserve)) && reserve <= room {
                 self.out.push_str(rest);
                 return;
             }
@@ -183,13 +183,13 @@ impl Printer<'_> {
                     next = i + 1;
                 }
                 // it fits but for the comment behind it, and there is no place to break
-                None if columns(rest) <= room + mark => {
+                None if fits(rest, room + mark) => {
                     self.out.push_str(rest);
                     return;
                 }
                 None => {
                     // a token that is longer than a line: cut where the line is full
-                    let (mut line, _) = split_at_column(rest, room + mark);
+                    let (mut line, _) = split_at_column(beginning(rest, room + mark), room + mark);
                     if self.form == Form::Free {
                         line = before_mark(line);
                     }
@@ -223,6 +223,23 @@ impl Printer<'_> {
         self.out.push_str(text);
         self.out.push('\n');
     }
+}
+
+/// Bytes that a character may take.
+const MOST_BYTES: usize = 4;
+
+/// True for a text that takes so many columns at most. Of a long one only the length is looked at: it is asked for each line of the statement.
+fn fits(text: &str, room: usize) -> bool {
+    text.len() <= room * MOST_BYTES && columns(text) <= room
+}
+
+/// The beginning of a text, with so many columns at least, if it has them.
+fn beginning(text: &str, columns: usize) -> &str {
+    let mut end = text.len().min(columns * MOST_BYTES);
+    while !text.is_char_boundary(end) {
+        end += 1;
+    }
+    &text[..end]
 }
 
 /// A full line of the free form less the column of its `&`, and less the part of a character of UTF-8 that the line would end with. (In fixed form

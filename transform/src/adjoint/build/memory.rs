@@ -147,34 +147,6 @@ impl Adjoint<'_, '_> {
         reads
     }
 
-    /// What statements read of what was there before them: not what each of them reads behind one that has overwritten it as a whole. `killed`: what is overwritten so far.
-    pub(in crate::adjoint) fn exposed(&self, block: &[Stmt], killed: &mut ZoneSet) -> ZoneSet {
-        let mut out = ZoneSet::new();
-        for s in block {
-            let effects = self.g.facts.effects.of(s.id);
-            let mut reads = effects.reads.clone();
-            reads.subtract(killed);
-            out.union_with(&reads);
-            let mut after: Vec<ZoneSet> = vec![];
-            s.kind.for_each_block(&mut |b| {
-                let mut inside = killed.clone();
-                inside.union_with(&effects.must_writes);
-                out.union_with(&self.exposed(b, &mut inside));
-                after.push(inside);
-            });
-            killed.union_with(&effects.must_writes);
-            if runs_one_block(&s.kind) {
-                if let Some(all) = after.into_iter().reduce(|mut a, b| {
-                    a.intersect_with(&b);
-                    a
-                }) {
-                    killed.union_with(&all);
-                }
-            }
-        }
-        out
-    }
-
     /// Why what of a designator is in a zone cannot be recorded.
     pub(super) fn obstacle(&self, lhs: &Expr, zone: ZoneId) -> Option<Obstacle> {
         let v = self.g.primal.symbols[lhs.base_symbol()?].variable()?;
@@ -377,16 +349,6 @@ pub(super) fn is_component(e: &Expr) -> bool {
     match &e.kind {
         ExprKind::Var(_) => true,
         ExprKind::Component(base, _) => is_component(base),
-        _ => false,
-    }
-}
-
-/// True for a statement that runs one of its blocks, whatever happens.
-fn runs_one_block(s: &StmtKind) -> bool {
-    match s {
-        StmtKind::If { arms, .. } => arms.last().is_some_and(|a| a.cond.is_none()),
-        StmtKind::Select { cases, .. } => cases.iter().any(|c| c.values.is_none()),
-        StmtKind::Directed { .. } => true,
         _ => false,
     }
 }

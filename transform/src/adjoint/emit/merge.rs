@@ -20,6 +20,8 @@ impl Adjoint<'_, '_> {
         let mut out: Vec<Option<Stmt>> = vec![];
         // by variable: where it has been set to zero, and not been mentioned since
         let mut zeros: BTreeMap<SymbolId, usize> = BTreeMap::new();
+        // the one among them of which only a part is zero
+        let mut part: Option<SymbolId> = None;
         for mut s in block {
             s.kind
                 .for_each_block_mut(&mut |b| *b = self.merged_zeros(std::mem::take(b)));
@@ -50,12 +52,15 @@ impl Adjoint<'_, '_> {
                 });
             });
             // what is the same part now need not be the same further on
-            zeros.retain(|_, k| out[*k].as_ref().is_some_and(sets_all));
+            if let Some(v) = part.take() {
+                zeros.remove(&v);
+            }
             let generated = s.lead.is_empty() && s.trail.is_none() && s.label.is_none();
             if let StmtKind::Assign { lhs, rhs } = &s.kind {
                 if let Some(base) = lhs.base_symbol().filter(|_| generated && is_zero(rhs)) {
                     if self.is_unshared(base) {
                         zeros.insert(base, out.len());
+                        part = (!sets_all(&s)).then_some(base);
                     }
                 }
             }

@@ -38,7 +38,7 @@ use adc_frontend::ir::visit::{has_call, mentions, walk_block, walk_block_exprs};
 use adc_frontend::ir::*;
 use indexmap::IndexMap;
 use std::cell::OnceCell;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 impl Adjoint<'_, '_> {
     /// The same sweep in better statements.
@@ -55,7 +55,7 @@ impl Adjoint<'_, '_> {
         let mut locals = Locals::of(self);
         if options.scalars {
             let mut own = locals.unread_behind(&sweep, read);
-            own.retain(|&v| locals.all.is_adjoint(v));
+            own = own.iter().filter(|&v| locals.all.is_adjoint(v)).collect();
             scalars::simplify(&own, &mut sweep);
         }
         if options.nests {
@@ -70,7 +70,7 @@ impl Adjoint<'_, '_> {
             let unread = scalars::Unread { own: &own };
             rows::spread(&mut sweep, &unread, &Scalars::new(), &mut locals, &rows::of_loop);
             // names of indices that subscripts now spell out
-            unread.block(&mut sweep, &mut Scalars::new(), true);
+            unread.simplify(&mut sweep, &mut Scalars::new());
         }
         if options.increments {
             increments::merge(&mut sweep, &mut locals);
@@ -106,47 +106,49 @@ impl Adjoint<'_, '_> {
 
     fn arrange(&mut self, run: &mut Block, behind: &Block) {
         let mut scalars = self.local_scalars(run);
-        scalars.extend(self.local_scalars(behind));
+        scalars.union_with(&self.local_scalars(behind));
         let unread = scalars::Unread { own: &scalars };
         let mut live = Scalars::new();
-        unread.block(&mut behind.clone(), &mut live, false);
+        unread.before(behind, &mut live);
         let mut locals = Locals::of(self);
         rows::spread(run, &unread, &live, &mut locals, &rows::mark);
     }
 
     /// Local scalars, among those of a sweep: nothing reads them behind it.
-    fn local_scalars(&self, sweep: &Block) -> BTreeSet<SymbolId> {
+    fn local_scalars(&self, sweep: &Block) -> Scalars {
         if !self.g.primal.units[self.unit].contains.is_empty() {
-            return BTreeSet::new();
+            return Scalars::new();
         }
-        let mut out = BTreeSet::new();
+        let mut out = Scalars::new();
         walk_block_exprs(sweep, &mut |e| {
             if let ExprKind::Var(v) = e.kind {
                 out.insert(v);
             }
         });
-        out.retain(|&v| self.is_local_scalar(v));
-        out
+        let shared = self.named_elsewhere();
+        out.iter()
+            .filter(|&v| self.is_local_scalar(v) && !shared.contains(v))
+            .collect()
+    }
+
+    /// Variables in EQUIVALENCE and NAMELIST statements: a statement that names a group reads and sets its members.
+    fn named_elsewhere(&self) -> Scalars {
+        let units = &self.g.out.units;
+        let both = [self.unit, self.derivative];
+        let shared = both.into_iter().flat_map(|u| units[u].equivalences.iter().flatten());
+        let members = both.into_iter().flat_map(|u| &units[u].namelists).flat_map(|g| &g.1);
+        shared.filter_map(Expr::base_symbol).chain(members.copied()).collect()
     }
 
     fn is_local_scalar(&self, symbol: SymbolId) -> bool {
         let s = &self.g.out.symbols[symbol];
         let owner = s.owner.filter(|&u| u == self.derivative || u == self.unit);
-        let (Some(v), Some(owner)) = (s.variable(), owner) else {
+        let (Some(v), Some(_)) = (s.variable(), owner) else {
             return false;
         };
         let a = &v.attrs;
         let plain = !(a.allocatable || a.pointer || a.target || a.save || a.volatile);
-        let units = &self.g.out.units;
-        let shared = units[owner].equivalences.iter().flatten();
-        // a statement that names the group reads and sets its members
-        let groups = [owner, self.derivative].into_iter().flat_map(|u| &units[u].namelists);
-        v.storage == Storage::Local
-            && v.dims.is_empty()
-            && v.init.is_none()
-            && plain
-            && !shared.into_iter().any(|e| e.base_symbol() == Some(symbol))
-            && !groups.into_iter().any(|(_, members)| members.contains(&symbol))
+        v.storage == Storage::Local && v.dims.is_empty() && v.init.is_none() && plain
     }
 
     /// True for a local scalar of the derivative alone: an adjoint, or a temporary.
@@ -189,7 +191,7 @@ impl<'l, 'g, 'a> Locals<'l, 'g, 'a> {
     /// The local scalars of a sweep but for those that are `read` behind it.
     fn unread_behind(&self, sweep: &Block, read: &Scalars) -> Scalars {
         let mut out = self.all.local_scalars(sweep);
-        out.retain(|s| !read.contains(s));
+        out.subtract(read);
         out
     }
 

@@ -95,12 +95,9 @@ pub(super) fn apart(s: &Stmt, unread: &Unread, live: &Scalars, locals: &mut Loca
     let after = ends
         .has(after)
         .then(|| ends.alone(body, after, ends.first && ends.last));
-    let mut after = after.unwrap_or_default();
+    let after = after.unwrap_or_default();
     let mut live = live.clone();
-    after
-        .iter_mut()
-        .rev()
-        .for_each(|s| unread.statement(s, &mut live, false));
+    after.iter().rev().for_each(|s| unread.statement(s, &mut live));
     let behind = treat(&mut inner, &|v| unread.of(v, &live), locals)?;
     let before = before.into_iter().flatten();
     let mut out: Block = before.chain([inner]).chain(behind).chain(after).collect();

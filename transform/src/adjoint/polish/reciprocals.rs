@@ -18,6 +18,8 @@ use super::writes::Writes;
 use super::Locals;
 use adc_frontend::ir::visit::{has_call, mentions, rewrite_expr, walk_block, walk_expr};
 use adc_frontend::ir::*;
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Where something is divided by one divisor.
 struct Group {
@@ -40,10 +42,13 @@ impl Group {
     }
 
     fn divides(&mut self, value: &Expr, place: usize) {
-        if !self.divided.iter().any(|d| d.same(value)) {
+        // more than two are no more reason to share
+        if self.divided.len() < 2 && !self.divided.iter().any(|d| d.same(value)) {
             self.divided.push(value.clone());
         }
-        self.places.push(place);
+        if self.places.last() != Some(&place) {
+            self.places.push(place);
+        }
     }
 
     /// True when there is something to share.
@@ -51,17 +56,78 @@ impl Group {
         self.divided.len() > usize::from(self.given.is_none())
     }
 
-    /// True when a statement changes the divisor, or what holds the inverse.
-    fn ends_with(&self, s: &Stmt) -> bool {
-        let names = |x: SymbolId| {
-            let mut parts = self.given.iter().chain([&self.divisor]);
-            parts.any(|e| mentions(e, &|v| v == x))
-        };
-        match &s.kind {
-            StmtKind::Push(_) | StmtKind::PushControl { .. } => false,
-            StmtKind::Pop(e) | StmtKind::PopControl { var: e, .. } => e.base_symbol().is_none_or(names),
-            _ => Writes::of(s).is_none_or(|w| w.assigned().any(names)),
+    /// The variables in the divisor and in what holds the inverse.
+    fn names(&self) -> BTreeSet<SymbolId> {
+        let found = RefCell::new(BTreeSet::new());
+        for e in self.given.iter().chain([&self.divisor]) {
+            mentions(e, &|v| {
+                found.borrow_mut().insert(v);
+                false
+            });
         }
+        found.into_inner()
+    }
+}
+
+/// Groups whose divisors still have their values, in the order in which they began.
+#[derive(Default)]
+struct Open {
+    groups: BTreeMap<usize, Group>,
+    /// How many have begun so far.
+    begun: usize,
+    by_divisor: ExprMap<usize>,
+    by_name: BTreeMap<SymbolId, BTreeSet<usize>>,
+}
+
+impl Open {
+    fn of(&mut self, divisor: &Expr) -> Option<&mut Group> {
+        let number = self.by_divisor.get(divisor)?;
+        self.groups.get_mut(number)
+    }
+
+    fn begin(&mut self, group: Group) {
+        let number = self.begun;
+        self.begun += 1;
+        self.by_divisor.insert(&group.divisor, number);
+        for v in group.names() {
+            self.by_name.entry(v).or_default().insert(number);
+        }
+        self.groups.insert(number, group);
+    }
+
+    /// The groups of which a statement changes the divisor, or what holds the inverse.
+    fn ended_by(&mut self, s: &Stmt) -> Vec<Group> {
+        if self.groups.is_empty() {
+            return vec![];
+        }
+        let changed: Option<Vec<SymbolId>> = match &s.kind {
+            StmtKind::Push(_) | StmtKind::PushControl { .. } => Some(vec![]),
+            StmtKind::Pop(e) | StmtKind::PopControl { var: e, .. } => e.base_symbol().map(|v| vec![v]),
+            _ => Writes::of(s).map(|w| w.assigned().collect()),
+        };
+        let Some(changed) = changed else { return self.all() };
+        let numbers = changed.iter().filter_map(|v| self.by_name.remove(v)).flatten();
+        let numbers: BTreeSet<usize> = numbers.collect();
+        let mut ended = vec![];
+        for n in numbers {
+            let Some(g) = self.groups.remove(&n) else { continue };
+            self.by_divisor.remove(&g.divisor);
+            for v in g.names() {
+                if let Some(left) = self.by_name.get_mut(&v) {
+                    left.remove(&n);
+                }
+            }
+            ended.push(g);
+        }
+        ended
+    }
+
+    /// All of them: none is left.
+    fn all(&mut self) -> Vec<Group> {
+        let begun = self.begun;
+        let all = std::mem::take(self);
+        self.begun = begun;
+        all.groups.into_values().collect()
     }
 }
 
@@ -82,11 +148,11 @@ fn in_block(block: &mut Block, locals: &mut Locals) -> usize {
     }
     let known = known(block, locals);
     let mut closed: Vec<Group> = vec![];
-    let mut open: Vec<Group> = vec![];
+    let mut open = Open::default();
     for (k, s) in block.iter().enumerate() {
         if s.label.is_some() {
             // a jump may come here, past what stands before
-            closed.append(&mut open);
+            closed.extend(open.all());
         }
         if let StmtKind::Assign { lhs, rhs } = &s.kind {
             if locals.is_derivative(lhs) && s.label.is_none() {
@@ -95,30 +161,28 @@ fn in_block(block: &mut Block, locals: &mut Locals) -> usize {
                     let found =
                         quotient(e).filter(|(_, b)| is_divisor(b, locals) && !mentions(b, &|v| bound.contains(&v)));
                     let Some((divided, divisor)) = found else { return };
-                    let group = open.iter().position(|g| g.divisor.same(divisor)).unwrap_or_else(|| {
-                        open.push(Group::of(divisor));
-                        open.len() - 1
-                    });
-                    let has_inverse = open[group].given.is_some() && is_one(divided);
-                    if has_inverse || !known.iter().any(|x| x.same(e)) {
-                        open[group].divides(divided, k);
+                    if open.of(divisor).is_none() {
+                        open.begin(Group::of(divisor));
+                    }
+                    let Some(group) = open.of(divisor) else { return };
+                    let has_inverse = group.given.is_some() && is_one(divided);
+                    if has_inverse || !known.contains(e) {
+                        group.divides(divided, k);
                     }
                 });
             }
         }
-        let (ended, left): (Vec<Group>, Vec<Group>) = open.into_iter().partition(|g| g.ends_with(s));
-        closed.extend(ended);
-        open = left;
+        closed.extend(open.ended_by(s));
         if let Some((inverse, divisor)) = inverse(s, locals) {
-            if !open.iter().any(|g| g.divisor.same(divisor)) {
-                open.push(Group {
+            if open.of(divisor).is_none() {
+                open.begin(Group {
                     given: Some(inverse.clone()),
                     ..Group::of(divisor)
                 });
             }
         }
     }
-    closed.extend(open);
+    closed.extend(open.all());
     closed.retain(Group::pays);
     let mut before: Vec<(usize, Stmt)> = vec![];
     // one variable each: they overlap, and blocks inside stand between the places
@@ -133,10 +197,9 @@ fn in_block(block: &mut Block, locals: &mut Locals) -> usize {
                     continue;
                 }
                 rewrite_expr(rhs, &mut |e| {
-                    let is_known = known.iter().any(|x| x.same(e));
                     let found = quotient(e).filter(|(a, b)| {
                         let has_inverse = g.given.is_some() && is_one(a);
-                        b.same(&g.divisor) && (has_inverse || !is_known)
+                        b.same(&g.divisor) && (has_inverse || !known.contains(e))
                     });
                     if let Some((a, _)) = found {
                         used = true;
@@ -155,8 +218,13 @@ fn in_block(block: &mut Block, locals: &mut Locals) -> usize {
         }
     }
     before.sort_by_key(|(k, _)| *k);
-    for (k, s) in before.into_iter().rev() {
-        block.insert(k, s);
+    let mut before = before.into_iter().peekable();
+    let old = std::mem::take(block);
+    for (k, s) in old.into_iter().enumerate() {
+        while let Some((_, inverse)) = before.next_if(|(place, _)| *place == k) {
+            block.push(inverse);
+        }
+        block.push(s);
     }
     inside + closed.len()
 }
@@ -173,12 +241,16 @@ fn bound(e: &Expr) -> Vec<SymbolId> {
 }
 
 /// The quotients that statements of the original compute in a block.
-fn known(block: &Block, locals: &Locals) -> Vec<Expr> {
-    let mut out = vec![];
+fn known(block: &Block, locals: &Locals) -> ExprMap<()> {
+    let mut out = ExprMap::default();
     walk_block(block, &mut |s| {
         if let StmtKind::Assign { lhs, rhs } = &s.kind {
             if !locals.is_derivative(lhs) {
-                walk_expr(rhs, &mut |e| out.extend(quotient(e).map(|_| e.clone())));
+                walk_expr(rhs, &mut |e| {
+                    if quotient(e).is_some() {
+                        out.insert(e, ());
+                    }
+                });
             }
         }
     });

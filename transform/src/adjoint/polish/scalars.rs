@@ -23,26 +23,30 @@
 //! scalars a compiler can vectorise the loop.
 
 use super::writes::added;
+use adc_analysis::IdSet;
 use adc_frontend::ir::visit::{has_call, stmt_exprs, walk_block_exprs, walk_expr};
 use adc_frontend::ir::*;
-use std::collections::BTreeSet;
+use std::collections::HashMap;
+/// Sets are copied for each branch and loop, so they are bits.
+pub(super) type Scalars = IdSet<SymbolId>;
 
-pub(super) type Scalars = BTreeSet<SymbolId>;
+/// What the last look at each loop began with, and what it came to. Loops are looked at until nothing changes, and so those inside them: without this the time would double with each level.
+type Memo = HashMap<*const Stmt, (Scalars, Scalars)>;
 
 /// Simplifies the assignments to scalars that belong to the sweep alone.
 pub(super) fn simplify(own: &Scalars, sweep: &mut Block) {
     if own.is_empty() {
         return;
     }
-    Zeros { own }.block(sweep, &mut Scalars::new(), true);
-    Unread { own }.block(sweep, &mut Scalars::new(), true);
+    Zeros { own }.block(sweep, &mut Scalars::new(), true, &mut Memo::new());
+    Unread { own }.simplify(sweep, &mut Scalars::new());
 }
 
 /// The scalar that a statement assigns to, and what.
 fn assigned<'s>(own: &Scalars, s: &'s Stmt) -> Option<(SymbolId, &'s Expr)> {
     match &s.kind {
         StmtKind::Assign { lhs, rhs } => match lhs.kind {
-            ExprKind::Var(v) if own.contains(&v) => Some((v, rhs)),
+            ExprKind::Var(v) if own.contains(v) => Some((v, rhs)),
             _ => None,
         },
         _ => None,
@@ -54,7 +58,7 @@ fn mentioned(own: &Scalars, s: &StmtKind, f: &mut dyn FnMut(SymbolId)) {
     stmt_exprs(s, &mut |e| {
         walk_expr(e, &mut |x| {
             if let ExprKind::Var(v) = x.kind {
-                if own.contains(&v) {
+                if own.contains(v) {
                     f(v);
                 }
             }
@@ -66,7 +70,7 @@ fn mentioned(own: &Scalars, s: &StmtKind, f: &mut dyn FnMut(SymbolId)) {
 fn mentioned_inside(own: &Scalars, s: &Stmt, f: &mut dyn FnMut(SymbolId)) {
     walk_block_exprs(std::slice::from_ref(s), &mut |x| {
         if let ExprKind::Var(v) = x.kind {
-            if own.contains(&v) {
+            if own.contains(v) {
                 f(v);
             }
         }
@@ -80,19 +84,20 @@ struct Zeros<'o> {
 
 impl Zeros<'_> {
     /// `zero`: before the block, then behind it. `rewrites`: increments of zero become assignments.
-    fn block(&self, block: &mut Block, zero: &mut Scalars, rewrites: bool) {
+    fn block(&self, block: &mut Block, zero: &mut Scalars, rewrites: bool, memo: &mut Memo) {
         for s in block {
-            self.statement(s, zero, rewrites);
+            self.statement(s, zero, rewrites, memo);
         }
     }
 
-    fn statement(&self, s: &mut Stmt, zero: &mut Scalars, rewrites: bool) {
+    fn statement(&self, s: &mut Stmt, zero: &mut Scalars, rewrites: bool, memo: &mut Memo) {
+        let place = std::ptr::from_ref(s);
         if let Some((v, rhs)) = assigned(self.own, s) {
             if is_zero(rhs) {
                 zero.insert(v);
                 return;
             }
-            let was_zero = zero.remove(&v);
+            let was_zero = zero.remove(v);
             if let (true, StmtKind::Assign { lhs, rhs }) = (rewrites && was_zero, &mut s.kind) {
                 let increment = added(lhs, rhs).map(|(op, amount)| match op {
                     BinaryOp::Sub => neg(amount.clone()),
@@ -107,38 +112,49 @@ impl Zeros<'_> {
             StmtKind::Assign { lhs, rhs } if !has_call(lhs) && !has_call(rhs) => {
                 // `v%re = e`
                 if let (Some(v), false) = (lhs.base_symbol(), is_zero(rhs)) {
-                    zero.remove(&v);
+                    zero.remove(v);
                 }
             }
             StmtKind::If { arms, .. } => {
                 let mut behind: Option<Scalars> = arms.iter().all(|a| a.cond.is_some()).then(|| zero.clone());
                 for a in arms {
                     let mut inside = zero.clone();
-                    self.block(&mut a.body, &mut inside, rewrites);
+                    self.block(&mut a.body, &mut inside, rewrites, memo);
                     behind = Some(match behind {
-                        Some(b) => b.intersection(&inside).copied().collect(),
+                        Some(mut b) => {
+                            b.intersect_with(&inside);
+                            b
+                        }
                         None => inside,
                     });
                 }
                 *zero = behind.unwrap_or_default();
             }
             StmtKind::Do { body, .. } => {
+                if let Some((_, after)) = memo.get(&place).filter(|m| !rewrites && m.0 == *zero) {
+                    *zero = after.clone();
+                    return;
+                }
+                let before = zero.clone();
+                let mut own = Memo::new();
+                let known = if rewrites { &mut own } else { &mut *memo };
                 loop {
                     let mut inside = zero.clone();
-                    self.block(body, &mut inside, false);
-                    let kept: Scalars = zero.intersection(&inside).copied().collect();
-                    if kept.len() == zero.len() {
+                    self.block(body, &mut inside, false, known);
+                    if !zero.intersect_with(&inside) {
                         break;
                     }
-                    *zero = kept;
                 }
-                if rewrites {
-                    self.block(body, &mut zero.clone(), true);
+                match rewrites {
+                    true => self.block(body, &mut zero.clone(), true, memo),
+                    false => {
+                        memo.insert(place, (before, zero.clone()));
+                    }
                 }
             }
-            StmtKind::Directed { body, .. } => self.block(body, zero, rewrites),
+            StmtKind::Directed { body, .. } => self.block(body, zero, rewrites, memo),
             _ => mentioned_inside(self.own, s, &mut |v| {
-                zero.remove(&v);
+                zero.remove(v);
             }),
         }
     }
@@ -166,39 +182,44 @@ pub(super) struct Unread<'o> {
 impl Unread<'_> {
     /// True for a scalar that is not live.
     pub fn of(&self, v: SymbolId, live: &Scalars) -> bool {
-        self.own.contains(&v) && !live.contains(&v)
+        self.own.contains(v) && !live.contains(v)
     }
 
-    /// What `f` makes of each statement, the blocks inside first, knowing the scalars that are live behind it. `live`: behind the block, then before it.
+    /// What `f` makes of each loop, those inside first, knowing the scalars that are live behind it. `live`: behind the block, then before it.
     pub fn rewrite(&self, block: &mut Block, live: &mut Scalars, f: &mut dyn FnMut(Stmt, &Scalars) -> Block) {
         let mut all = vec![];
         for mut s in std::mem::take(block).into_iter().rev() {
+            let mut holds = false;
+            s.kind.for_each_block(&mut |b| holds |= !b.is_empty());
+            let is_loop = matches!(s.kind, StmtKind::Do { .. });
+            if !holds && !is_loop {
+                self.look(&s, live, &mut Memo::new());
+                all.push(vec![s]);
+                continue;
+            }
             let behind = live.clone();
-            self.statement(&mut s, live, false);
+            self.look(&s, live, &mut Memo::new());
             let mut inside = behind.clone();
             if !matches!(s.kind, StmtKind::If { .. }) {
                 // the next iteration
-                inside.extend(live.iter());
+                inside.union_with(live);
             }
             s.kind
                 .for_each_block_mut(&mut |b| self.rewrite(b, &mut inside.clone(), f));
-            all.push(f(s, &behind));
+            all.push(if is_loop { f(s, &behind) } else { vec![s] });
         }
         block.extend(all.into_iter().rev().flatten());
     }
 
-    /// `live`: behind the block, then before it. `rewrites`: what is not live is not assigned to.
-    pub fn block(&self, block: &mut Block, live: &mut Scalars, rewrites: bool) {
+    /// Leaves out assignments to what is not live. `live`: behind the block, then before it.
+    pub fn simplify(&self, block: &mut Block, live: &mut Scalars) {
         let mut kept = vec![];
         for mut s in std::mem::take(block).into_iter().rev() {
-            let dead = matches!(assigned(self.own, &s), Some((v, rhs)) if !live.contains(&v) && !has_call(rhs));
-            if dead && rewrites {
+            if self.is_dead(&s, live) {
                 continue;
             }
-            let behind = (rewrites && is_branch(&s)).then(|| live.clone());
-            if !dead {
-                self.statement(&mut s, live, rewrites);
-            }
+            let behind = is_branch(&s).then(|| live.clone());
+            self.simplify_inside(&mut s, live);
             match behind {
                 // what it asks for decides nothing any more
                 Some(behind) if is_empty(&s) => *live = behind,
@@ -209,52 +230,83 @@ impl Unread<'_> {
         *block = kept;
     }
 
-    /// `live`: behind the statement, then before it.
-    pub fn statement(&self, s: &mut Stmt, live: &mut Scalars, rewrites: bool) {
-        if let Some((v, rhs)) = assigned(self.own, s) {
-            live.remove(&v);
-            self.reads(rhs, live);
-            return;
-        }
+    fn simplify_inside(&self, s: &mut Stmt, live: &mut Scalars) {
         match &mut s.kind {
             StmtKind::If { arms, .. } => {
                 let behind = live.clone();
                 if arms.iter().any(|a| a.cond.is_none()) {
-                    live.clear();
+                    *live = Scalars::new();
                 }
                 for a in arms.iter_mut() {
                     let mut inside = behind.clone();
-                    self.block(&mut a.body, &mut inside, rewrites);
-                    live.extend(inside);
+                    self.simplify(&mut a.body, &mut inside);
+                    live.union_with(&inside);
                 }
             }
             StmtKind::Do { body, control, .. } => {
-                match control {
-                    // the loop sets its index
-                    DoControl::Count { var, .. } => {
-                        live.remove(var);
-                    }
-                    // each iteration ends before a test
-                    DoControl::While(test) => self.reads(test, live),
-                    _ => {}
+                self.around(body, control, live, &mut Memo::new());
+                self.simplify(body, &mut live.clone());
+            }
+            StmtKind::Directed { body, .. } => self.simplify(body, live),
+            _ => return self.look(s, live, &mut Memo::new()),
+        }
+        mentioned(self.own, &s.kind, &mut |v| {
+            live.insert(v);
+        });
+    }
+
+    /// True for an assignment of what nothing reads.
+    fn is_dead(&self, s: &Stmt, live: &Scalars) -> bool {
+        matches!(assigned(self.own, s), Some((v, rhs)) if !live.contains(v) && !has_call(rhs))
+    }
+
+    /// `live`: behind the statements, then before them.
+    pub fn before(&self, block: &[Stmt], live: &mut Scalars) {
+        self.look_at(block, live, &mut Memo::new());
+    }
+
+    /// `live`: behind the statement, then before it.
+    pub fn statement(&self, s: &Stmt, live: &mut Scalars) {
+        self.look(s, live, &mut Memo::new());
+    }
+
+    fn look_at(&self, block: &[Stmt], live: &mut Scalars, memo: &mut Memo) {
+        for s in block.iter().rev() {
+            if !self.is_dead(s, live) {
+                self.look(s, live, memo);
+            }
+        }
+    }
+
+    fn look(&self, s: &Stmt, live: &mut Scalars, memo: &mut Memo) {
+        if let Some((v, rhs)) = assigned(self.own, s) {
+            live.remove(v);
+            self.reads(rhs, live);
+            return;
+        }
+        match &s.kind {
+            StmtKind::If { arms, .. } => {
+                let behind = live.clone();
+                if arms.iter().any(|a| a.cond.is_none()) {
+                    *live = Scalars::new();
                 }
-                loop {
-                    let mut inside = live.clone();
-                    self.block(body, &mut inside, false);
-                    if let DoControl::Count { var, .. } = control {
-                        inside.remove(var);
-                    }
-                    let before = live.len();
-                    live.extend(inside);
-                    if live.len() == before {
-                        break;
-                    }
-                }
-                if rewrites {
-                    self.block(body, &mut live.clone(), true);
+                for a in arms {
+                    let mut inside = behind.clone();
+                    self.look_at(&a.body, &mut inside, memo);
+                    live.union_with(&inside);
                 }
             }
-            StmtKind::Directed { body, .. } => self.block(body, live, rewrites),
+            StmtKind::Do { body, control, .. } => {
+                let place = std::ptr::from_ref(s);
+                if let Some((_, before)) = memo.get(&place).filter(|m| m.0 == *live) {
+                    *live = before.clone();
+                } else {
+                    let behind = live.clone();
+                    self.around(body, control, live, memo);
+                    memo.insert(place, (behind, live.clone()));
+                }
+            }
+            StmtKind::Directed { body, .. } => self.look_at(body, live, memo),
             _ => mentioned_inside(self.own, s, &mut |v| {
                 live.insert(v);
             }),
@@ -264,10 +316,33 @@ impl Unread<'_> {
         });
     }
 
+    /// `live`: behind a loop, then behind each of its iterations.
+    fn around(&self, body: &[Stmt], control: &DoControl, live: &mut Scalars, memo: &mut Memo) {
+        match control {
+            // the loop sets its index
+            DoControl::Count { var, .. } => {
+                live.remove(*var);
+            }
+            // each iteration ends before a test
+            DoControl::While(test) => self.reads(test, live),
+            _ => {}
+        }
+        loop {
+            let mut inside = live.clone();
+            self.look_at(body, &mut inside, memo);
+            if let DoControl::Count { var, .. } = control {
+                inside.remove(*var);
+            }
+            if !live.union_with(&inside) {
+                break;
+            }
+        }
+    }
+
     fn reads(&self, e: &Expr, live: &mut Scalars) {
         walk_expr(e, &mut |x| {
             if let ExprKind::Var(v) = x.kind {
-                if self.own.contains(&v) {
+                if self.own.contains(v) {
                     live.insert(v);
                 }
             }

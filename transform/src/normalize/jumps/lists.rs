@@ -6,6 +6,13 @@ use super::*;
 impl Jumps<'_, '_> {
     /// Structures a list. `tail`: the targets that falling off its end amounts to. Returns the list and the targets whose flag may be set at its end.
     pub(super) fn list(&mut self, stmts: Block, tail: &Targets) -> (Block, Targets) {
+        self.depth += 1;
+        let result = self.nested_list(stmts, tail);
+        self.depth -= 1;
+        result
+    }
+
+    fn nested_list(&mut self, stmts: Block, tail: &Targets) -> (Block, Targets) {
         let mut out = Block::new();
         let mut escapes = Targets::new();
         let mut rest: std::collections::VecDeque<Stmt> = self.backward(stmts).into();
@@ -90,15 +97,17 @@ impl Jumps<'_, '_> {
             let stop = rest
                 .iter()
                 .position(|r| r.label.is_some_and(|l| pending.contains(&Target::Label(l))));
-            let (skipped, at_label) = match stop {
-                Some(k) => (rest.drain(..k).collect::<Block>(), true),
-                None => (rest.drain(..).collect::<Block>(), false),
-            };
+            let end = stop.unwrap_or(rest.len());
+            let piece = (self.depth > DEEP).then(|| rest.iter().position(|s| has_jump(std::slice::from_ref(s))));
+            let piece = piece.flatten().map(|k| k + 1).filter(|&k| k < end);
+            let at_label = stop.is_some() && piece.is_none();
+            let skipped: Block = rest.drain(..piece.unwrap_or(end)).collect();
+            let none = Targets::new();
+            let tail = if piece.is_some() { &none } else { tail };
             if !skipped.is_empty() {
-                let none = Targets::new();
                 let label_tail = match (at_label, rest.front().and_then(|r| r.label)) {
                     (true, Some(l)) => Targets::from([Target::Label(l)]),
-                    _ => none,
+                    _ => Targets::new(),
                 };
                 let (body, more) = self.list(skipped, if at_label { &label_tail } else { tail });
                 for t in &more {
@@ -110,6 +119,9 @@ impl Jumps<'_, '_> {
                 let cond = not(self.any(&pending));
                 out.push(Stmt::guarded(cond, body));
                 pending.extend(more);
+            }
+            if piece.is_some() {
+                continue;
             }
             if !at_label {
                 escapes.extend(pending.into_iter().filter(|t| !tail.contains(t)));
@@ -128,10 +140,16 @@ impl Jumps<'_, '_> {
     #[allow(clippy::result_large_err)] // no error: the statement is handed back as it was
     pub(super) fn absorb(&mut self, mut s: Stmt, rest: &mut std::collections::VecDeque<Stmt>) -> Result<Stmt, Stmt> {
         // a label ahead that someone jumps to must stay in this list
+        let stays = |rest: &std::collections::VecDeque<Stmt>, wanted: &IndexSet<u32>| {
+            rest.iter().any(|r| r.label.is_some_and(|l| wanted.contains(&l)))
+        };
         let mut wanted = IndexSet::new();
         goto_targets(std::slice::from_ref(&s), &mut wanted);
+        if rest.is_empty() || self.depth > DEEP || stays(rest, &wanted) {
+            return Err(s);
+        }
         goto_targets(rest.make_contiguous(), &mut wanted);
-        if rest.is_empty() || rest.iter().any(|r| r.label.is_some_and(|l| wanted.contains(&l))) {
+        if stays(rest, &wanted) {
             return Err(s);
         }
         let StmtKind::If { arms, short, .. } = &mut s.kind else {

@@ -2,20 +2,39 @@
 
 use super::scan::*;
 use super::*;
+use std::collections::HashMap;
 
 impl Jumps<'_, '_> {
     /// Turns statements between a label and the last jump back to it into an endless loop.
     pub(super) fn backward(&mut self, stmts: Block) -> Block {
-        let mut stmts = stmts;
-        let mut start = 0;
-        while let Some((from, to)) = find_backward(&stmts, start) {
-            if is_entered_inside(&stmts, from, to) {
-                return self.dispatch(stmts);
-            }
-            let mut region: Block = stmts.drain(from..=to).collect();
-            let Some(label) = region.first().and_then(|s| s.label) else {
-                return stmts;
+        let jumps = Backward::of(&stmts);
+        if jumps.is_empty() {
+            return stmts;
+        }
+        let mut out = Block::with_capacity(stmts.len());
+        let mut rest = stmts.into_iter();
+        // labels that statements before jump to
+        let mut before = IndexSet::new();
+        let mut place = 0;
+        while let Some(s) = rest.next() {
+            let Some(end) = jumps.region(place) else {
+                goto_targets(std::slice::from_ref(&s), &mut before);
+                out.push(s);
+                place += 1;
+                continue;
             };
+            let label = s.label;
+            let mut region: Block = std::iter::once(s).chain(rest.by_ref().take(end - place)).collect();
+            let entered = region
+                .iter()
+                .skip(1)
+                .any(|s| s.label.is_some_and(|l| before.contains(&l)));
+            let Some(label) = label.filter(|_| !entered) else {
+                out.extend(region);
+                out.extend(rest);
+                return self.dispatch(out);
+            };
+            place = end + 1;
             let span = region.first().map_or(Span::NONE, |s| s.span);
             let lead = region
                 .first_mut()
@@ -37,11 +56,10 @@ impl Jumps<'_, '_> {
             );
             whole.label = Some(label);
             whole.lead = lead;
-            stmts.insert(from, whole);
-            // other labels behind this region are still to be looked at
-            start = from + 1;
+            goto_targets(std::slice::from_ref(&whole), &mut before);
+            out.push(whole);
         }
-        stmts
+        out
     }
 
     /// A list as a loop over its pieces, in the order in which control goes through them.
@@ -87,14 +105,6 @@ impl Jumps<'_, '_> {
     }
 }
 
-/// True when a statement before the region jumps to a label inside it, behind its first statement.
-pub(super) fn is_entered_inside(stmts: &[Stmt], from: usize, to: usize) -> bool {
-    let mut outside = IndexSet::new();
-    goto_targets(stmts.get(..from).unwrap_or(&[]), &mut outside);
-    let inside = stmts.get(from + 1..=to).unwrap_or(&[]);
-    inside.iter().any(|s| s.label.is_some_and(|l| outside.contains(&l)))
-}
-
 /// Splits a list before each statement whose label is jumped to.
 pub(super) fn pieces(stmts: Block, targets: &IndexSet<u32>) -> Vec<(Option<u32>, Block)> {
     let mut out: Vec<(Option<u32>, Block)> = vec![(None, vec![])];
@@ -129,27 +139,45 @@ pub(super) fn redirect(block: Block, next: &Expr, numbers: &IndexMap<u32, i64>, 
     out
 }
 
-/// First label at or behind `start` in the list to which a later statement of the list (or one inside it) jumps back: its place and the last such jump's,
-/// enlarged so that overlapping regions become one.
-pub(super) fn find_backward(stmts: &Block, start: usize) -> Option<(usize, usize)> {
-    let region = |k: usize| {
-        let label = stmts.get(k)?.label?;
-        (k..stmts.len())
-            .rev()
-            .find(|&j| stmts.get(j).is_some_and(|s| jumps_to(s, label)))
-    };
-    for k in start..stmts.len() {
-        let Some(mut end) = region(k) else { continue };
-        let mut j = k + 1;
-        while j <= end {
-            if let Some(e) = region(j) {
+/// The jumps back in a list.
+struct Backward {
+    /// Of each statement with a label to which it, or a later statement of the list (or one inside it), jumps: the place of the last such jump.
+    ends: HashMap<usize, usize>,
+}
+
+impl Backward {
+    fn of(stmts: &Block) -> Backward {
+        let mut last: HashMap<u32, usize> = HashMap::new();
+        for (place, s) in stmts.iter().enumerate() {
+            let mut targets = IndexSet::new();
+            goto_targets(std::slice::from_ref(s), &mut targets);
+            last.extend(targets.into_iter().map(|l| (l, place)));
+        }
+        let end = |(place, s): (usize, &Stmt)| {
+            let end = *last.get(&s.label?)?;
+            (end >= place).then_some((place, end))
+        };
+        Backward {
+            ends: stmts.iter().enumerate().filter_map(end).collect(),
+        }
+    }
+
+    fn is_empty(&self) -> bool {
+        self.ends.is_empty()
+    }
+
+    /// The last place of the region that begins at a place, enlarged so that overlapping regions become one.
+    fn region(&self, begin: usize) -> Option<usize> {
+        let mut end = *self.ends.get(&begin)?;
+        let mut place = begin + 1;
+        while place <= end {
+            if let Some(&e) = self.ends.get(&place) {
                 end = end.max(e);
             }
-            j += 1;
+            place += 1;
         }
-        return Some((k, end));
+        Some(end)
     }
-    None
 }
 
 /// Jumps to the label become `CYCLE name`.

@@ -15,6 +15,9 @@
 //!
 //! FORMAT statements go to the end of the unit.
 //!
+//! Each jump out of a list nests what follows one level deeper. From some depth on ([`DEEP`]) what follows is guarded piece by piece instead, each up to the next jump: a few more tests are made, and
+//! a thousand jumps nest no thousand blocks.
+//!
 //! What this cannot express is a jump into a block from outside, which is not Fortran; it is reported.
 
 mod lists;
@@ -42,6 +45,9 @@ enum Target {
     Label(u32),
 }
 
+/// Lists nested deeper than this are not nested further by jumps.
+const DEEP: usize = 60;
+
 type Targets = IndexSet<Target>;
 
 /// A loop or named construct around the place that is looked at.
@@ -56,6 +62,8 @@ struct Jumps<'a, 'b> {
     flags: IndexMap<Target, SymbolId>,
     frames: Vec<Frame>,
     next: usize,
+    /// Lists around the one at hand.
+    depth: usize,
     messages: Vec<Diagnostic>,
 }
 
@@ -72,6 +80,7 @@ pub fn structure(program: &mut Program, unit: UnitId) -> Vec<Diagnostic> {
         flags: IndexMap::new(),
         frames: vec![],
         next: 0,
+        depth: 0,
         messages: vec![],
     };
     let tail = Targets::from([Target::Return]);

@@ -40,12 +40,6 @@ pub(super) fn goto_targets(block: &[Stmt], out: &mut IndexSet<u32>) {
     }
 }
 
-pub(super) fn jumps_to(s: &Stmt, label: u32) -> bool {
-    let mut targets = IndexSet::new();
-    goto_targets(std::slice::from_ref(s), &mut targets);
-    targets.contains(&label)
-}
-
 /// Takes out resets of flags that are reset before the whole block; those in loops stay, as an earlier iteration may have set the flag.
 pub(super) fn drop_resets(block: &mut Block, flags: &[SymbolId]) {
     block.retain(|s| match &s.kind {

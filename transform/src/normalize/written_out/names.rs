@@ -124,7 +124,7 @@ fn resolves(program: &Program, unit: UnitId, symbol: SymbolId) -> bool {
 /// A name of the caller for a variable or constant of a procedure that is written out there.
 pub(super) fn own_name(temps: &mut Temps, local: SymbolId, names: &BTreeMap<SymbolId, SymbolId>) -> SymbolId {
     let symbol = temps.program.symbols[local].clone();
-    let name = temps.names.fresh(&symbol.name);
+    let name = temps.names().fresh(&symbol.name);
     match symbol.kind {
         SymbolKind::Variable(v) => {
             let ty = match v.ty.spelling {

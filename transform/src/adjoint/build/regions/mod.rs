@@ -9,6 +9,7 @@ use super::super::region::without_adjoint;
 use super::super::Adjoint;
 use crate::normalize::jumps::trailing_exit;
 use crate::place::moved_by;
+use crate::text::exposed;
 use adc_analysis::ZoneSet;
 use adc_frontend::ast::{SmolStr, Trivia};
 use adc_frontend::codes;
@@ -216,7 +217,7 @@ impl Adjoint<'_, '_> {
             let zones: ZoneSet = scratch.flat_map(|m| self.g.facts.zones.of(m).iter().copied()).collect();
             face.writes.retain(|w| !zones.contains(w.zone));
         }
-        face.reads = self.exposed(std::slice::from_ref(s), &mut ZoneSet::new());
+        face.reads = exposed(self.g.facts, std::slice::from_ref(s), &mut ZoneSet::new());
         face.is_observable = self.is_observable(s);
         Region {
             face,

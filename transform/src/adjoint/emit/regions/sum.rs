@@ -35,7 +35,7 @@ impl Adjoint<'_, '_> {
                 read.extend(Some(v).filter(is_live));
             }
         });
-        forward.extend(self.polished_before(run, &read));
+        forward.extend(self.polished_before(run, &read.into_iter().collect()));
         let scaled = |(shadow, c): &(Expr, Expr)| {
             let more = mul(total.clone(), c.clone());
             assign(shadow.clone(), add(shadow.clone(), more))

@@ -1,0 +1,109 @@
+//! The statements of a loop's body by the zones that they name: the question whether an array is named only behind an assignment looks at these alone, so that a body of
+//! many statements is not walked for each of them.
+
+use super::Input;
+use crate::cfg::{Item, Role};
+use crate::lower::Step;
+use crate::{ZoneId, ZoneSet};
+use adc_frontend::ir::*;
+use std::collections::HashMap;
+
+/// The body of a loop.
+pub(super) struct Body<'a> {
+    /// The statements in the order of their text, as intervals: a statement with those inside.
+    places: HashMap<StmtId, (usize, usize)>,
+    /// The statements that name a zone, in their order.
+    naming: HashMap<ZoneId, Vec<&'a Stmt>>,
+    /// Zones that calls are handed, read or write.
+    touched: ZoneSet,
+    /// True when something may leave the order of the statements.
+    pub jumps: bool,
+}
+
+impl<'a> Body<'a> {
+    /// Looks at each statement once.
+    pub fn of(block: &'a Block, input: Input<'a>) -> Body<'a> {
+        let mut body = Body {
+            places: HashMap::new(),
+            naming: HashMap::new(),
+            touched: ZoneSet::new(),
+            jumps: false,
+        };
+        body.block(block, input);
+        body
+    }
+
+    fn block(&mut self, block: &'a Block, input: Input<'a>) {
+        for s in block {
+            let place = self.places.len();
+            self.places.insert(s.id, (place, place));
+            self.statement(s, input);
+            s.kind.for_each_block(&mut |b| self.block(b, input));
+            self.places.insert(s.id, (place, self.places.len() - 1));
+        }
+    }
+
+    fn statement(&mut self, s: &'a Stmt, input: Input) {
+        self.jumps |= matches!(s.kind, StmtKind::Exit(_) | StmtKind::Cycle(_)) || visit::jumps(&s.kind);
+        let lowered = [Role::Whole, Role::Next].map(|role| input.code.get(Item { stmt: s.id, role }));
+        for step in lowered.into_iter().flatten().flat_map(|l| &l.steps) {
+            if let Step::Call(call) = step {
+                input.mod_ref.call_reads(call, &mut self.touched);
+                input.mod_ref.call_writes(input.zones, call, &mut self.touched);
+                self.touched.extend(call.bindings().filter_map(|b| b.actual));
+            }
+        }
+        let mut named = ZoneSet::new();
+        visit::stmt_exprs(&s.kind, &mut |e| {
+            visit::walk_expr(e, &mut |e| {
+                if let ExprKind::Var(v) = e.kind {
+                    named.extend(input.zones.of(v).iter().copied());
+                }
+            });
+        });
+        named.iter().for_each(|z| self.naming.entry(z).or_default().push(s));
+    }
+
+    /// True when the array is named only behind the assignment, in its block or deeper, with its subscripts, and handed to nobody.
+    pub fn is_named_only_behind(
+        &self,
+        input: Input,
+        array: SymbolId,
+        zone: ZoneId,
+        block: &Block,
+        assignment: &Stmt,
+        lhs: &Expr,
+    ) -> bool {
+        let place = |s: &Stmt| self.places.get(&s.id).copied();
+        let (Some((own, _)), Some((_, end))) = (place(assignment), block.last().and_then(place)) else {
+            return false;
+        };
+        let is_behind = |s: &Stmt| place(s).is_some_and(|(p, _)| own < p && p <= end);
+        let fits = |s: &Stmt| {
+            let (mut named, mut fitting, mut inquired) = (0, 0, 0);
+            visit::stmt_exprs(&s.kind, &mut |e| {
+                visit::walk_expr(e, &mut |e| match &e.kind {
+                    ExprKind::Var(v) if input.zones.of(*v).contains(&zone) => named += 1,
+                    ExprKind::Index(..) if e.same(lhs) => fitting += 1,
+                    ExprKind::Intrinsic(_, name, args) if is_inquiry(name) => {
+                        let whole = |a: &Expr| matches!(a.kind, ExprKind::Var(v) if v == array);
+                        inquired += args.iter().filter_map(Arg::expr).filter(|a| whole(a)).count();
+                    }
+                    _ => {}
+                });
+            });
+            let values = named - inquired;
+            match s.id == assignment.id {
+                true => values == 1,
+                false => values == fitting && (values == 0 || is_behind(s)),
+            }
+        };
+        !self.touched.contains(zone) && self.naming.get(&zone).into_iter().flatten().all(|s| fits(s))
+    }
+}
+
+fn is_inquiry(name: &str) -> bool {
+    ["size", "lbound", "ubound", "shape"]
+        .iter()
+        .any(|n| n.eq_ignore_ascii_case(name))
+}
