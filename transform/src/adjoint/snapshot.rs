@@ -12,7 +12,7 @@
 //! part is empty, since `live(adjoint(C))` is among what [`super::tbr`] makes `D` preserve (Lemma 1).
 
 use super::decide::Between;
-use super::plan::{ActiveCall, Keep, Kind, Node, Region, Simple};
+use super::plan::{ActiveCall, Keep, Kind, Node, Obstacle, Region, Simple, Write};
 use super::write;
 use crate::generator::Generator;
 use adc_analysis::{ZoneId, ZoneSet};
@@ -69,7 +69,9 @@ pub(super) fn solve(g: &Generator, between: &Between, nodes: &mut [Node]) {
                 }
                 if let Some(call) = s.call.as_ref().filter(|c| !c.split) {
                     let (kept, wanted) = (kept(g, between, call), wanted(g, between, call));
+                    let changed = between.changed_by(g.facts, call);
                     mark(g, s, &kept, &wanted);
+                    keep_shapes(s, &changed);
                 }
             }
             Node::Region(r) => {
@@ -110,5 +112,13 @@ fn mark(g: &Generator, s: &mut Simple, kept: &ZoneSet, wanted: &ZoneSet) {
             true if w.recorded && !found_before && !w.is_descriptor() => Keep::Behind,
             true => Keep::Around,
         };
+    }
+}
+
+/// What is popped behind the adjoint of a call finds the descriptors there that it had before. `changed`: what that adjoint leaves changed.
+fn keep_shapes(s: &mut Simple, changed: &ZoneSet) {
+    if s.writes.iter().any(|w| w.kept != Keep::Not && !w.is_descriptor()) {
+        let lost = |w: &&mut Write| w.obstacle == Some(Obstacle::Descriptor) && changed.contains(w.zone);
+        s.writes.iter_mut().filter(lost).for_each(|w| w.kept = Keep::Around);
     }
 }
