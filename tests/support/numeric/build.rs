@@ -56,7 +56,7 @@ pub fn compile_and_run(
     let driver_file = folder.join("driver.f90");
     std::fs::write(&driver_file, driver).map_err(|e| format!("{}: {e}", driver_file.display()))?;
     let executable = folder.join("driver.exe");
-    let tape = if spec.flags.iter().any(|f| SANITIZE.contains(&f.as_str())) {
+    let tape = if SANITIZE.iter().all(|&flag| spec.flags.iter().any(|f| f == flag)) {
         sanitized_tape()?
     } else {
         tape()?

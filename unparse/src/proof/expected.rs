@@ -115,7 +115,7 @@ impl Check<'_> {
         if let Some(home) = self.home(unit, s) {
             return again.owner.is_some() && again.owner == self.counterpart.get(&home).copied();
         }
-        let (Some(owner), Some(found)) = (symbol.owner, again.owner) else {
+        let (Some(owner), Some(found)) = (self.announced_in(s), again.owner) else {
             return symbol.owner.is_none() && again.owner.is_none() && fold(&symbol.name) == fold(&again.name);
         };
         let (module, other) = (&self.program.units[owner], &self.read.units[found]);
@@ -125,6 +125,17 @@ impl Check<'_> {
             None => symbol.name.clone(),
         };
         is_module && fold(&module.name) == fold(&other.name) && fold(&name) == fold(&again.name)
+    }
+
+    /// The unit that makes a symbol known: of a separate module procedure, the module that announces it, not the submodule that defines it.
+    fn announced_in(&self, s: SymbolId) -> Option<UnitId> {
+        let owner = self.program.symbols[s].owner?;
+        let definition = self.program.definition(s).map(|u| &self.program.units[u]);
+        if !definition.is_some_and(|d| d.prefix.module) {
+            return Some(owner);
+        }
+        let mut hosts = std::iter::successors(Some(owner), |&u| self.program.units[u].parent);
+        hosts.find(|&u| self.program.units[u].kind != UnitKind::Submodule)
     }
 
     /// The printed unit, around another or it itself, that declares a symbol.
