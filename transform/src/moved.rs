@@ -183,6 +183,15 @@ impl Generator<'_> {
         out
     }
 
+    /// The same of a statement and all that is in its blocks.
+    pub(crate) fn values_written_with_blocks(&self, s: &Stmt) -> ZoneSet {
+        let mut out = ZoneSet::new();
+        walk_block(std::slice::from_ref(s), &mut |s| {
+            out.union_with(&self.values_written(s));
+        });
+        out
+    }
+
     /// What a call of a procedure allocates or deallocates, in zones of the caller, each with the argument that it is passed by.
     pub(crate) fn allocated_by_call<'e>(&self, target: UnitId, args: &'e [Arg]) -> Vec<(ZoneId, Option<&'e Expr>)> {
         // what only statements allocate that never run, the summary does not know

@@ -91,7 +91,7 @@ impl Adjoint<'_, '_> {
                 self.add_all_effects(node, s);
                 self.add_existence(node, s);
                 if self.g.associates_anywhere() && !self.g.calls_in(s).is_empty() {
-                    let values = self.g.values_written(s);
+                    let values = self.g.values_written_with_blocks(s);
                     node.writes.retain(|w| values.contains(w.zone));
                     self.add_associations(node, s);
                 }
