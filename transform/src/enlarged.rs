@@ -14,21 +14,14 @@ use adc_frontend::ir::*;
 use indexmap::IndexSet;
 
 impl Generator<'_> {
-    /// Finds the modules of which active procedures use something private, in statements or declarations, and those with private state that adjoints
-    /// elsewhere have to save before a call.
-    pub(crate) fn find_private_needs(&mut self, active: &[UnitId]) {
-        let private = self.original.symbols.iter().filter(|(_, s)| s.private);
-        let hiding: IndexSet<UnitId> = private.filter_map(|(_, s)| s.owner).collect();
-        for &u in active {
-            let module = self.primal.outermost(u);
-            let needed = hiding.contains(&module).then(|| private_need(self.original, u, module));
-            let mut wanted: Vec<SymbolId> = needed.flatten().into_iter().collect();
-            if self.mode == Mode::Reverse {
-                wanted.extend(self.state_of(u));
-            }
-            for s in wanted {
-                self.enlarge_for(s);
-            }
+    /// Finds the modules with private state that adjoints elsewhere have to save before a call. What else derivatives need of modules is known when they are
+    /// written ([`Generator::hidden_names`]).
+    pub(crate) fn find_private_state(&mut self, active: &[UnitId]) {
+        if self.mode == Mode::Tangent {
+            return;
+        }
+        for s in active.iter().flat_map(|&u| self.state_of(u)).collect::<Vec<_>>() {
+            self.enlarge_for(s);
         }
     }
 
@@ -306,15 +299,16 @@ fn used_modules(program: &Program, unit: UnitId, out: &mut Vec<UnitId>) {
     }
 }
 
-/// Something private of its module that a procedure uses in statements or declarations.
-pub(crate) fn private_need(program: &Program, unit: UnitId, module: UnitId) -> Option<SymbolId> {
+/// What is private in its module and used by a procedure in statements or declarations.
+pub(crate) fn private_needs(program: &Program, unit: UnitId, module: UnitId) -> Vec<SymbolId> {
     let mut used = IndexSet::new();
     collect_symbols(&program.units[unit].body, &mut used);
     declared_with(program, unit, &mut used);
-    used.into_iter().find(|&s| {
-        let symbol = &program.symbols[s];
+    let is_private = |s: &SymbolId| {
+        let symbol = &program.symbols[*s];
         symbol.private && symbol.owner == Some(module)
-    })
+    };
+    used.into_iter().filter(is_private).collect()
 }
 
 /// What a call names by a private binding of a type: the module that has the type, and the procedure.

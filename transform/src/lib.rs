@@ -57,6 +57,7 @@ mod tangent;
 mod text;
 mod transfers;
 pub mod unreached;
+mod values;
 mod work_arguments;
 pub mod wrapper;
 mod zeroing;
@@ -413,7 +414,9 @@ pub fn differentiate(
         prepared.copies.restore(&mut g.out);
         g.spell_assignments_out();
         downcasts::written(&mut g.out);
+        g.write_hidden_constants();
         let mut hidden = g.hidden_components();
+        hidden.extend(g.hidden_names());
         hidden.extend(g.hidden_bindings());
         hidden.extend(g.protected_elsewhere());
         hidden.extend(g.hidden_from_silent_copies());

@@ -10,11 +10,13 @@
 //!
 //! A copy stands where a derivative would: in the derivative of its module or host, or by itself.
 
+use crate::enlarged::private_needs;
 use crate::generator::Generator;
 use crate::names::with_suffix;
 use crate::output;
 use crate::reread::Reread;
 use crate::stop_on_input::{is_input, stop};
+use crate::values::can_be_written;
 use adc_analysis::Analyses;
 use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;
@@ -305,10 +307,8 @@ impl Generator<'_> {
             if self.primal.units[module].kind == UnitKind::Module && !self.enlarged.contains(&module) {
                 let mut parts = vec![target];
                 parts.extend(&self.original.units[target].contains);
-                let needs = parts
-                    .iter()
-                    .filter_map(|&u| crate::enlarged::private_need(self.original, u, module));
-                found.extend(needs);
+                let needs = parts.iter().flat_map(|&u| private_needs(self.original, u, module));
+                found.extend(needs.filter(|&s| !can_be_written(self.original, s)));
             }
         }
         found

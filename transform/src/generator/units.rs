@@ -14,7 +14,7 @@ use std::sync::Arc;
 impl Generator<'_> {
     /// Makes the derivative units of the procedures that have one, empty but for what they share with their primal.
     pub fn make_units(&mut self, active: &[UnitId]) {
-        self.find_private_needs(active);
+        self.find_private_state(active);
         self.complete_files(active);
         self.check_enlarged_are_whole();
         for &u in active {

@@ -10,7 +10,7 @@
 use super::arrays::{element, shape_of, Filled};
 use super::desugar::masked;
 use super::elementwise::{element_of, is_elementwise, nest};
-use super::hoist::{carries, is_self_indexed, is_user_function, reads_reals, self_index, Around, Hoist};
+use super::hoist::{carries, is_user_function, reads_reals, Around, Hoist};
 use crate::Mode;
 use adc_frontend::intrinsics::Class;
 use adc_frontend::ir::visit::{has_call, subexprs_mut, walk_designators, walk_expr};
@@ -21,7 +21,7 @@ impl Hoist<'_> {
     pub(super) fn is_dissolved(&self, s: &Stmt) -> bool {
         let mut found = false;
         if let StmtKind::Assign { lhs, rhs } = &s.kind {
-            found = self.is_of_records(lhs) || self.mode == Mode::Reverse && is_self_indexed(lhs);
+            found = self.is_of_records(lhs) || self.mode == Mode::Reverse && self.is_self_indexed(lhs);
             walk_expr(rhs, &mut |e| found |= self.is_unmasked(e) || self.is_pointwise(e));
         }
         s.kind
@@ -78,7 +78,7 @@ impl Hoist<'_> {
                     for a in &mut arm.body {
                         if let StmtKind::Assign { lhs, rhs } = &mut a.kind {
                             if self.mode == Mode::Reverse {
-                                self_index(&mut self.temps, lhs, &mut around);
+                                self.self_index(lhs, &mut around);
                             }
                             self.unmasked(rhs, &mut around);
                             mask.iter().for_each(|m| self.pointwise(rhs, m, &mut around));

@@ -3,7 +3,7 @@
 use super::{Settle, Used};
 use adc_frontend::ast::{fold, SmolStr};
 use adc_frontend::ir::*;
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::rc::Rc;
 
 /// Public names of modules, found when first asked for.
@@ -11,6 +11,8 @@ pub(super) struct Exports {
     /// Modules that stand in the text, in place of those of the same name that do not.
     printed: HashMap<SmolStr, UnitId>,
     known: HashMap<UnitId, Rc<Vec<(SmolStr, SymbolId)>>>,
+    /// The names of modules with those that they use.
+    modules: HashMap<UnitId, Rc<BTreeSet<SmolStr>>>,
 }
 
 impl Exports {
@@ -19,7 +21,23 @@ impl Exports {
         Exports {
             printed: modules.map(|&u| (fold(&program.units[u].name), u)).collect(),
             known: HashMap::new(),
+            modules: HashMap::new(),
         }
+    }
+
+    /// The name of a module and of all that it uses, directly or not.
+    pub(super) fn modules(&mut self, program: &Program, module: UnitId) -> Rc<BTreeSet<SmolStr>> {
+        let all = || {
+            let (mut seen, mut open) = (HashSet::from([module]), vec![module]);
+            let mut names = BTreeSet::new();
+            while let Some(m) = open.pop() {
+                let unit = &program.units[m];
+                names.insert(fold(&unit.name));
+                open.extend(unit.uses.iter().filter_map(|x| x.module).filter(|&m| seen.insert(m)));
+            }
+            Rc::new(names)
+        };
+        Rc::clone(self.modules.entry(module).or_insert_with(all))
     }
 
     fn of(&mut self, program: &Program, module: UnitId) -> Rc<Vec<(SmolStr, SymbolId)>> {

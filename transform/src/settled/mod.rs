@@ -3,11 +3,11 @@
 //! Until then symbols, not names, say what is meant: statements move to other units, USE statements and contained derivatives are added, COMMON blocks are declared again, and each of them
 //! may bring a name that means something else there. Here all scopes are visited, hosts before what they contain. In each scope names are claimed in this order:
 //!
-//! 1. used modules, the unit itself, its constructs: they cannot have another name;
+//! 1. used modules and those that they use, the unit itself, its constructs: they cannot have another name;
 //! 2. intrinsic procedures, those of the tape and other external ones that the scope, or a scope inside it, refers to: neither can they;
 //! 3. entities of hosts that are referred to here or inside: their names were settled in the host;
 //! 4. what is declared here: dummy arguments, procedures, variables in their order;
-//! 5. what comes by USE, mentioned or not.
+//! 5. what comes by USE, mentioned or not; a procedure that is passed on or pointed at clashes with any intrinsic procedure.
 //!
 //! Who finds its name taken by something else gets the first free one: a declaration says it (`real(8) :: td0`), or the USE statement (`use m, cos0 => cos`). So nothing is renamed
 //! where nothing clashes, and what users know by name (derivative procedures, shadows of modules and COMMON blocks) comes before what they do not see.
@@ -21,6 +21,7 @@ mod rename;
 use adc_frontend::ast::{fold, SmolStr};
 use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;
+use adc_frontend::intrinsics;
 use adc_frontend::ir::visit::walk_block;
 use adc_frontend::ir::*;
 use adc_frontend::local_names::name_in;
@@ -69,9 +70,10 @@ impl Settle<'_> {
     fn visit(&mut self, unit: UnitId) {
         let used = self.used(unit);
         let declared = self.declared(unit);
+        let claims = self.fixed_claims(unit);
         let mut scope = Scope {
             unit,
-            claims: self.fixed_claims(unit),
+            claims,
             free: None,
         };
         self.claim_hosts(&mut scope, &declared, &used);
@@ -79,6 +81,10 @@ impl Settle<'_> {
             self.claim_declared(&mut scope, s);
         }
         self.claim_used(&mut scope, &used);
+        for s in self.refs(unit).map(|r| r.ambiguous.clone()).unwrap_or_default() {
+            let name = fold(&self.program.symbols[s].name);
+            self.refuse(&name, s);
+        }
         for inner in self.program.units[unit].contains.clone() {
             self.visit(inner);
         }
@@ -89,9 +95,15 @@ impl Settle<'_> {
     }
 
     /// Names that nothing can change: classes 1 and 2.
-    fn fixed_claims(&self, unit: UnitId) -> HashMap<SmolStr, Claim> {
-        let u = &self.program.units[unit];
+    fn fixed_claims(&mut self, unit: UnitId) -> HashMap<SmolStr, Claim> {
         let mut claims: HashMap<SmolStr, Claim> = HashMap::new();
+        let modules: Vec<UnitId> = self.program.units[unit].uses.iter().filter_map(|x| x.module).collect();
+        for m in modules {
+            // gfortran knows modules behind modules by their names
+            let names = self.exports.modules(self.program, m);
+            claims.extend(names.iter().map(|n| (n.clone(), Claim::Word)));
+        }
+        let u = &self.program.units[unit];
         claims.extend(u.uses.iter().map(|x| (fold(&x.name), Claim::Word)));
         if !u.name.is_empty() {
             let own = u.symbol.map_or(Claim::Word, Claim::Symbol);
@@ -239,7 +251,12 @@ impl Settle<'_> {
         let mut moved: HashMap<SmolStr, (SymbolId, SmolStr)> = HashMap::new();
         let brought: HashSet<SymbolId> = used.iter().map(|u| u.symbol).collect();
         for u in used {
-            let Some(&claim) = scope.claims.get(&u.name) else {
+            let claim = scope
+                .claims
+                .get(&u.name)
+                .copied()
+                .or(self.hidden_where_passed(scope.unit, u));
+            let Some(claim) = claim else {
                 scope.claims.insert(u.name.clone(), Claim::Symbol(u.symbol));
                 continue;
             };
@@ -267,6 +284,13 @@ impl Settle<'_> {
             self.rename_used(scope.unit, u, &new);
             scope.claims.insert(new, Claim::Symbol(u.symbol));
         }
+    }
+
+    /// The intrinsic procedure that a procedure of its name would be taken for: gfortran does so where one that comes by USE is passed on or pointed at.
+    fn hidden_where_passed(&self, unit: UnitId, used: &Used) -> Option<Claim> {
+        let passed = self.refs(unit).is_some_and(|r| r.passed.contains(&used.symbol));
+        let intrinsic = intrinsics::find(&used.name).filter(|_| passed)?;
+        Some(Claim::Fixed(Fixed::Intrinsic(intrinsic)))
     }
 
     fn is_referred_to(&self, unit: UnitId, s: SymbolId) -> bool {

@@ -61,16 +61,34 @@ impl Settle<'_> {
             }
             None => self.rename_in_scope(unit, s, old, new),
         }
-        if let Some(inner) = self
-            .program
-            .definition(s)
-            .filter(|&d| self.program.units[d].parent == Some(unit))
-        {
+        // a copy of an internal procedure shares its symbol with the original
+        let mut inner = self.program.units[unit].contains.iter().copied();
+        if let Some(inner) = inner.find(|&c| self.program.units[c].symbol == Some(s)) {
             self.program.units[inner].name = new.clone();
-            self.program.symbols[s].name = new.clone();
+            if self.program.definition(s) == Some(inner) {
+                self.program.symbols[s].name = new.clone();
+            }
         }
         if is_dummy {
             self.rename_keywords(unit, old, new);
+        }
+        if self.program.units[unit].kind == UnitKind::Module {
+            self.rename_exported(s, old, new);
+        }
+    }
+
+    /// Units that name it in a USE statement have it by the new name.
+    fn rename_exported(&mut self, s: SymbolId, old: &SmolStr, new: &SmolStr) {
+        let mut open = self.roots.to_vec();
+        while let Some(unit) = open.pop() {
+            let u = &mut self.program.units[unit];
+            open.extend(&u.contains);
+            for item in u.uses.iter_mut().flat_map(|x| &mut x.items).filter(|i| i.symbol == s) {
+                let own = item.original.as_ref().unwrap_or(&item.local);
+                if fold(own) == *old {
+                    item.original = Some(new.clone());
+                }
+            }
         }
     }
 
@@ -103,6 +121,7 @@ impl Settle<'_> {
             Some(item) => {
                 item.original.get_or_insert_with(|| item.local.clone());
                 item.local = new.clone();
+                item.original = item.original.take().filter(|o| fold(o) != *new);
             }
             None => statement.items.push(UseItem {
                 local: new.clone(),

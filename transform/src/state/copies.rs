@@ -107,6 +107,7 @@ impl Lifter<'_> {
         self.program.units[module].contains.retain(|&u| u != top);
         self.program.units[home].contains.push(top);
         if let Some(s) = self.program.units[top].symbol {
+            let original = self.original(top, s);
             self.program.symbols[s].owner = Some(home);
             self.program.symbols[s].private = false;
             self.program.units[module].symbols.retain(|&x| x != s);
@@ -118,7 +119,22 @@ impl Lifter<'_> {
                 u.names.retain(|_, x| *x != s);
                 u.uses.iter_mut().for_each(|x| x.items.retain(|i| i.symbol != s));
             }
+            if let Some(original) = original {
+                let name = fold(&original.name);
+                let original = self.program.symbols.alloc(original);
+                self.program.units[module].names.insert(name, original);
+            }
         }
+    }
+
+    /// What the module keeps of a procedure that moves: its name, which comes by USE as before.
+    fn original(&self, top: UnitId, s: SymbolId) -> Option<Symbol> {
+        let mut symbol = self.program.symbols[s].clone();
+        symbol.name = self.out.procedures.get(&top)?.clone();
+        if let SymbolKind::Procedure(p) = &mut symbol.kind {
+            (p.unit, p.interface) = (None, None);
+        }
+        Some(symbol)
     }
 
     /// Copies that call module procedures find them in the new modules.

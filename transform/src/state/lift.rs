@@ -1,7 +1,7 @@
 //! Where each saved local goes, and its way there.
 
 use super::Lifted;
-use crate::enlarged::private_need;
+use crate::enlarged::private_needs;
 use crate::generator::elsewhere;
 use crate::names::{with_suffix, Namer};
 use adc_analysis::{Analyses, CallGraph, HeadSpec};
@@ -243,7 +243,7 @@ impl Lifter<'_> {
             return true;
         }
         let is_module = self.program.units[root].kind == UnitKind::Module;
-        let needs = |&u: &UnitId| self.program.outermost(u) == root && private_need(self.program, u, root).is_some();
+        let needs = |&u: &UnitId| self.program.outermost(u) == root && !private_needs(self.program, u, root).is_empty();
         if !is_module || !self.reached.iter().any(needs) {
             return false;
         }

@@ -31,7 +31,8 @@ impl Adjoint<'_, '_> {
         if self.g.follows_pointers(call.callee) {
             // the shadows too
             if let Some(StmtKind::Call { args: all, .. }) = s.adjoint.get(call.position).map(|a| &a.kind) {
-                args.clone_from(all);
+                let adjoint = self.g.derivative_unit(call.callee);
+                args = taken_by(&self.g.out, adjoint, callee.unit, all);
             }
         }
         if let (Some(lhs), Some(dummy)) = (value, callee.value) {
@@ -59,6 +60,19 @@ impl Adjoint<'_, '_> {
         }
         out
     }
+}
+
+/// The arguments of a call of an adjoint that its forward sweep takes, too: it takes no derivatives of procedures.
+fn taken_by(program: &Program, adjoint: UnitId, forward: UnitId, args: &[Arg]) -> Vec<Arg> {
+    let taken = &program.units[forward].args;
+    let dummies = program.units[adjoint].args.iter();
+    let left_out: Vec<&Expr> = dummies
+        .zip(bind_args(program, adjoint, args))
+        .filter(|(dummy, _)| dummy.is_some() && !taken.contains(dummy))
+        .filter_map(|(_, e)| e)
+        .collect();
+    let is_left_out = |a: &Arg| a.expr().is_some_and(|e| left_out.iter().any(|l| std::ptr::eq(*l, e)));
+    args.iter().filter(|a| !is_left_out(a)).cloned().collect()
 }
 
 /// Arguments in the order of the dummy arguments, if there is one for each: so a call needs no explicit interface.

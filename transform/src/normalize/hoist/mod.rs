@@ -29,7 +29,7 @@ use super::leaves::{is_allocatable, named};
 use super::reach::Reach;
 use super::temps::{runs_again, Temps};
 use crate::Mode;
-use adc_frontend::ir::visit::{reads, subexprs_mut, subscripts_mut, walk_block, walk_expr};
+use adc_frontend::ir::visit::{subexprs_mut, subscripts, subscripts_mut, walk_block, walk_expr};
 use adc_frontend::ir::*;
 
 /// Hoists in the whole body of a unit.
@@ -148,11 +148,54 @@ impl Hoist<'_> {
         a.base_symbol() == b.base_symbol() || self.reach.may_be(a, b)
     }
 
+    /// True for a left side with subscripts that read the memory it writes.
+    pub(super) fn is_self_indexed(&self, lhs: &Expr) -> bool {
+        let mut found = false;
+        subscripts(lhs, &mut |e| found |= self.reads_memory_of(e, lhs));
+        found
+    }
+
+    /// Replaces subscripts of the left side that read the memory it writes, by whatever name.
+    pub(super) fn self_index(&mut self, lhs: &mut Expr, around: &mut Around) {
+        let written = lhs.clone();
+        subscripts_mut(lhs, &mut |e| {
+            if self.reads_memory_of(e, &written) {
+                self.kept_index(e, around);
+            }
+        });
+    }
+
+    fn reads_memory_of(&self, e: &Expr, written: &Expr) -> bool {
+        let mut found = false;
+        walk_expr(e, &mut |x| {
+            found |= match &x.kind {
+                ExprKind::Call(callee, args) => self.reach.may_touch(written, callee, args),
+                _ => x.base_symbol().is_some() && self.may_be(x, written),
+            }
+        });
+        found
+    }
+
+    /// Makes an index a variable.
+    fn kept_index(&mut self, e: &mut Expr, around: &mut Around) {
+        let ty = DeclType::plain(e.ty);
+        let Around { before, after } = around;
+        let index = if e.rank == 0 {
+            self.temps.local_ref("element", ty, 0)
+        } else {
+            let shape = shape_of(self.temps.program, e);
+            self.temps
+                .array("elements", ty, shape, Filled::Otherwise, before, after)
+        };
+        let value = std::mem::replace(e, index.clone());
+        before.push(set(self.temps.program, &index, value));
+    }
+
     /// Rewrites one statement; a result replaces it.
     fn statement(&mut self, s: &mut StmtKind, around: &mut Around) -> Option<Stmt> {
         match s {
             StmtKind::Assign { lhs, rhs } => {
-                self_index(&mut self.temps, lhs, around);
+                self.self_index(lhs, around);
                 let touched = match &mut rhs.kind {
                     // t = f(x) is the normal form itself, if t can take the result directly
                     ExprKind::Call(callee, args)
@@ -318,35 +361,6 @@ fn is_constant(program: &Program, e: &Expr) -> bool {
         _ => {}
     });
     constant
-}
-
-/// True for a left side with subscripts that read the variable it writes.
-pub(super) fn is_self_indexed(lhs: &Expr) -> bool {
-    lhs.base_symbol()
-        .is_some_and(|base| visit::reads_in_subscripts(lhs, base))
-}
-
-/// Replaces subscripts of the left side that read the variable it writes.
-pub(super) fn self_index(temps: &mut Temps, lhs: &mut Expr, around: &mut Around) {
-    let Some(base) = lhs.base_symbol() else { return };
-    subscripts_mut(lhs, &mut |e| kept_index(temps, e, base, around));
-}
-
-/// Makes an index a variable when it reads what is assigned.
-fn kept_index(temps: &mut Temps, e: &mut Expr, base: SymbolId, around: &mut Around) {
-    if !reads(e, base) {
-        return;
-    }
-    let ty = DeclType::plain(e.ty);
-    let Around { before, after } = around;
-    let index = if e.rank == 0 {
-        temps.local_ref("element", ty, 0)
-    } else {
-        let shape = shape_of(temps.program, e);
-        temps.array("elements", ty, shape, Filled::Otherwise, before, after)
-    };
-    let value = std::mem::replace(e, index.clone());
-    before.push(set(temps.program, &index, value));
 }
 
 /// True when the value depends on a variable that may have a derivative.
