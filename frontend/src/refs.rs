@@ -33,9 +33,7 @@ pub struct Refs {
     pub own: HashSet<SymbolId>,
     /// Names in the unit's own text that nothing in the program declares, folded.
     pub fixed: BTreeMap<SmolStr, Fixed>,
-    /// External procedures of the unit's own text that have the names of intrinsic procedures there.
-    pub ambiguous: Vec<SymbolId>,
-    /// The same as `fixed` with those of all that it contains.
+    /// The same with those of all that it contains.
     pub fixed_inside: BTreeMap<SmolStr, Fixed>,
 }
 
@@ -173,10 +171,7 @@ impl Collector<'_> {
             let symbol = &self.program.symbols[s];
             if let SymbolKind::Procedure(p) = &symbol.kind {
                 if matches!(p.class, ProcClass::External | ProcClass::Definition) {
-                    let known = self.refs.fixed.entry(fold(&symbol.name)).or_insert(Fixed::External);
-                    if *known != Fixed::External {
-                        self.refs.ambiguous.push(s);
-                    }
+                    self.refs.fixed.entry(fold(&symbol.name)).or_insert(Fixed::External);
                 }
             }
         }

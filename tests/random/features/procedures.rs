@@ -71,7 +71,11 @@ impl Maker {
             format!("module procedure {scalar}, {vector}"),
             "end interface".into(),
         ]);
-        let mut mix = |of: &[&str]| s.mix(&of.iter().map(|x| (*x).to_string()).collect::<Vec<_>>());
+        let mut mix = |of: &[&str]| {
+            // what the last procedure divides by has other names here
+            s.divisors.iter_mut().for_each(Vec::clear);
+            s.mix(&of.iter().map(|x| (*x).to_string()).collect::<Vec<_>>())
+        };
         let body = vec![line(format!("x = {}", mix(&["x", "y"])))];
         let decls = [real(", intent(inout)", "x"), real(", intent(in)", "y")];
         self.helper(&format!("subroutine {scalar}(x, y)"), &decls, body);

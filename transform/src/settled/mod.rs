@@ -12,8 +12,8 @@
 //! Who finds its name taken by something else gets the first free one: a declaration says it (`real(8) :: td0`), or the USE statement (`use m, cos0 => cos`). So nothing is renamed
 //! where nothing clashes, and what users know by name (derivative procedures, shadows of modules and COMMON blocks) comes before what they do not see.
 //!
-//! Entities of a module that the user wrote keep their names, also where the module is written again. Where one hides a procedure of class 2 from a procedure of the module, that
-//! gets an INTRINSIC or EXTERNAL statement, or, where it refers to both, an error.
+//! Entities of a module that the user wrote keep their names, also where the module is written again, and so do external procedures. Where one hides a procedure of class 2 from a
+//! procedure inside, that gets an INTRINSIC or EXTERNAL statement, or, where it refers to both, an error.
 
 mod exports;
 mod rename;
@@ -81,10 +81,6 @@ impl Settle<'_> {
             self.claim_declared(&mut scope, s);
         }
         self.claim_used(&mut scope, &used);
-        for s in self.refs(unit).map(|r| r.ambiguous.clone()).unwrap_or_default() {
-            let name = fold(&self.program.symbols[s].name);
-            self.refuse(&name, s);
-        }
         for inner in self.program.units[unit].contains.clone() {
             self.visit(inner);
         }
@@ -307,6 +303,10 @@ impl Settle<'_> {
         let Claim::Fixed(meaning) = claim else {
             return self.refuse(name, s);
         };
+        let means_both = |r: &Refs| r.fixed.get(name) == Some(&meaning) && r.symbols.contains(&s);
+        if self.refs(unit).is_some_and(means_both) {
+            return self.refuse(name, s);
+        }
         let mut open = self.program.units[unit].contains.clone();
         while let Some(u) = open.pop() {
             open.extend(&self.program.units[u].contains);
