@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod active_io;
+mod allocated_results;
 mod bad_input;
 mod command;
 mod contexts;

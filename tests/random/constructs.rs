@@ -65,9 +65,13 @@ impl Scope {
         let Some(i) = self.free_index() else {
             return self.assignment();
         };
-        let Some((_, lhs, rhs)) = self.by_element(&i) else {
+        let Some((v, lhs, rhs)) = self.by_element(&i) else {
             return self.assignment();
         };
+        // gfortran assigns before it has read all, where EQUIVALENCE gives what is assigned another name
+        if v.base.starts_with("eqv") && rhs.contains("eqs") {
+            return self.assignment();
+        }
         let n = self.n_text.clone();
         let range = self.rng.pick(&[
             format!("{i} = 1:{n}"),

@@ -217,6 +217,9 @@ impl Generator<'_> {
         let (pointer, allocatable) = (v.attrs.pointer, v.attrs.allocatable);
         let whole = var(self.primal, s);
         let shadow = self.shadow_ref(&whole);
+        // the adjoint of a result that the function allocates is an argument
+        let of_shadow = shadow.base_symbol().and_then(|s| self.out.symbols[s].variable());
+        let allocatable = allocatable && of_shadow.is_some_and(|v| v.attrs.allocatable);
         match (pointer, allocatable, body.is_empty()) {
             (true, _, false) => {
                 let both = binary(BinaryOp::And, is_associated(&whole), is_associated(&shadow));
