@@ -28,6 +28,7 @@ mod passive_values;
 mod procedure_pointers;
 mod programs;
 mod random;
+mod read_by_declarations;
 mod sanitized;
 mod second_runs;
 mod shadows_at_entry;

@@ -20,6 +20,7 @@ pub mod intrinsics;
 pub mod ir;
 pub mod lines;
 pub mod local_names;
+pub mod mentions;
 pub mod operators;
 pub mod parallel;
 pub mod parse;

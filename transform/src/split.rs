@@ -10,7 +10,7 @@
 //! `foo_fwd` has the arguments of the original (the value of a function comes last; shadows come with them where pointers change), `foo_bwd` those of `foo_b`. Locals that the backward sweep reads, and which of them exist, are recorded at the end of the
 //! forward sweep.
 //!
-//! Not split: the head; procedures that are called with subscripts or expressions that the call changes; procedures whose locals are targets or hold pointers, that allocate what outlives them, that print, that hold internal procedures or regions that run again, whose array bounds change while they run, with
+//! Not split: the head; procedures that are called with subscripts or expressions that the call changes; procedures whose locals are targets or hold pointers, that allocate what outlives them, that print (unless they run once), that hold internal procedures or regions that run again, whose array bounds change while they run, with
 //! dummy arguments passed by value; procedures of modules and internal ones that are handed over, and those that hand-written derivatives are given; and functions whose value is no number.
 
 use crate::generator::Generator;

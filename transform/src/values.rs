@@ -44,6 +44,7 @@ impl Generator<'_> {
             program: self.primal,
             u,
         };
+        write_allocated(&hidden, &mut body);
         rewrite_block_exprs(&mut body, &mut |e| {
             hidden.write(e);
             if let ExprKind::Var(s) = &mut e.kind {
@@ -181,8 +182,19 @@ impl Hidden<'_> {
                     *text = format!("{digits}_{kind}").into();
                 }
             }
+            ExprKind::Array(Some(ty), _) => self.write_type(ty),
             _ => {}
         }
+    }
+}
+
+/// `allocate(real(wp) :: a(n))`.
+fn write_allocated(hidden: &Hidden, block: &mut Block) {
+    for s in block {
+        if let StmtKind::Allocate { ty: Some(ty), .. } = &mut s.kind {
+            hidden.write_type(ty);
+        }
+        s.kind.for_each_block_mut(&mut |b| write_allocated(hidden, b));
     }
 }
 

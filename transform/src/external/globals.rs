@@ -16,8 +16,9 @@ use adc_analysis::CallGraph;
 use adc_frontend::ast::{fold, SmolStr};
 use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;
-use adc_frontend::ir::visit::{each_call, walk_block, walk_block_exprs};
+use adc_frontend::ir::visit::{each_call, walk_block};
 use adc_frontend::ir::*;
+use adc_frontend::mentions;
 use indexmap::{IndexMap, IndexSet};
 
 /// COMMON blocks and variables of modules that the units mention which the head reaches.
@@ -27,13 +28,8 @@ pub(super) fn mentioned(program: &Program, head: UnitId) -> IndexSet<SymbolId> {
     reached.sort();
     reached.dedup();
     for u in reached {
-        walk_block_exprs(&program.units[u].body, &mut |e| {
-            if let ExprKind::Var(s) = e.kind {
-                if is_global(program, s) {
-                    found.insert(s);
-                }
-            }
-        });
+        let all = mentions::of_unit(program, u).into_iter();
+        found.extend(all.filter(|&s| is_global(program, s)));
     }
     found
 }
@@ -60,6 +56,14 @@ fn named(program: &Program, all: &IndexSet<SymbolId>, name: &str) -> Vec<SymbolI
         fold(&own) == place && member.is_none_or(|m| fold(&symbol.name) == m)
     };
     all.iter().filter(is_it).copied().collect()
+}
+
+/// A name in a description that is no COMMON block, no module and nothing in one of them.
+pub(super) fn unknown<'d>(program: &Program, d: &'d Description) -> Option<&'d SmolStr> {
+    let symbols = program.symbols.iter().map(|(s, _)| s);
+    let all: IndexSet<SymbolId> = symbols.filter(|&s| is_global(program, s)).collect();
+    let mut names = d.globals_read.iter().flatten().chain(&d.globals_written);
+    names.find(|n| named(program, &all, n).is_empty())
 }
 
 /// What a description says of globals.
@@ -143,13 +147,8 @@ impl Generator<'_> {
     fn global_at_risk(&self, reached: &[UnitId]) -> Option<(SymbolId, bool)> {
         let mut all = IndexSet::new();
         for &u in reached.iter().filter(|&&u| !self.models.contains(u)) {
-            walk_block_exprs(&self.primal.units[u].body, &mut |e| {
-                if let ExprKind::Var(s) = e.kind {
-                    if is_global(self.primal, s) {
-                        all.insert(s);
-                    }
-                }
-            });
+            let mentioned = mentions::of_unit(self.primal, u).into_iter();
+            all.extend(mentioned.filter(|&s| is_global(self.primal, s)));
         }
         let zones = &self.facts.zones;
         let is_active = |s: &SymbolId| zones.of(*s).iter().any(|&z| self.facts.activity.zone_is_active(z));

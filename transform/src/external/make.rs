@@ -32,6 +32,13 @@ pub fn modelled<'p>(
             messages.push(wrong);
             continue;
         }
+        let unknown = described.as_ref().and_then(|d| globals::unknown(program, d));
+        if let (Some(unknown), Some(site)) = (unknown, sites.first()) {
+            let text = format!("the description of `{name}` names `{unknown}`, which is no COMMON block, no module, and nothing in one of them");
+            let d = Diagnostic::error(codes::BAD_DESCRIPTION, site.span, text);
+            messages.push(d.help("write `block%variable` or `module%variable`; what no source declares needs no word"));
+            continue;
+        }
         let Some(shape) = Shape::of(program, &sites, described.is_some()) else {
             continue;
         };

@@ -39,7 +39,18 @@ fn changes_others(program: &Program, unit: UnitId, s: &Stmt) -> bool {
             |v: &Variable| matches!(v.storage, Storage::Local | Storage::Result | Storage::Index) && !v.attrs.save;
         symbol.owner != Some(unit) || !symbol.variable().is_some_and(own)
     };
+    // what a pointer leads to, and what a construct names, may be anybody's
+    let leads_elsewhere = |e: &Expr| {
+        let is_pointer = |s: SymbolId| program.symbols[s].variable().is_some_and(|v| v.attrs.pointer);
+        let listed = |s: SymbolId| program.units[unit].symbols.contains(&s) || program.units[unit].result == Some(s);
+        let mut found = e.base_symbol().is_some_and(|s| is_pointer(s) || !listed(s));
+        walk_expr(e, &mut |x| {
+            found |= matches!(x.kind, ExprKind::Component(_, c) if is_pointer(c))
+        });
+        found
+    };
     let written: Vec<Option<SymbolId>> = match &s.kind {
+        StmtKind::Assign { lhs, .. } if leads_elsewhere(lhs) => return true,
         StmtKind::Assign { lhs, .. } | StmtKind::PointerAssign { lhs, .. } => vec![lhs.base_symbol()],
         StmtKind::Do {
             control: DoControl::Count { var, .. },

@@ -111,7 +111,7 @@ pub fn program(original: &Program, head: &HeadSpec, mode: Mode, options: &Option
             messages.extend(outputs::begin(&mut program, u));
         }
         hoist::calls(&mut program, u, mode, &reach, &impure);
-        records::assignments(&mut program, u, mode);
+        records::assignments(&mut program, u, mode, &reach);
         messages.extend(once::check(&program, u, &impure));
         renumber(&mut program, u);
     }

@@ -26,6 +26,18 @@ pub fn extents(program: &mut Program, units: &[UnitId]) {
             });
         });
     }
+    let in_declarations = program.symbols.iter().filter_map(|(_, s)| s.variable());
+    in_declarations
+        .flat_map(|v| v.dims.iter().flat_map(Dim::bounds))
+        .for_each(|e| uses.look_at(e, false));
+    for (_, unit) in program.units.iter() {
+        walk_calls(&unit.body, &mut |r| {
+            let with_shape = passed(program, r.callee, r.args, &|d| {
+                matches!(d, Dim::Assumed(_) | Dim::Deferred | Dim::AssumedRank)
+            });
+            uses.whole.extend(with_shape);
+        });
+    }
     loop {
         let mut more = BTreeSet::new();
         for (_, unit) in program.units.iter() {
@@ -62,8 +74,10 @@ impl Uses {
             }
             ExprKind::Index(base, subs) => {
                 if let ExprKind::Var(s) = base.kind {
-                    if !matches!(subs.last(), Some(Subscript::At(x)) if int_value(x) == Some(1)) {
-                        self.beyond.insert(s);
+                    match subs.last() {
+                        Some(Subscript::At(x)) if int_value(x) == Some(1) => {}
+                        Some(Subscript::Range(_, None, _)) => drop(self.whole.insert(s)),
+                        _ => drop(self.beyond.insert(s)),
                     }
                     for s in subs {
                         match s {
@@ -85,14 +99,26 @@ impl Uses {
 
 /// Arrays that a call passes, or passes an element of, for one of more than one element.
 fn passed_on(program: &Program, callee: &Callee, args: &[Arg]) -> Vec<SymbolId> {
+    let is_one = |e: &Expr| int_value(e) == Some(1);
+    let is_larger = |d: &Dim| match d {
+        Dim::Explicit(lo, hi) => !is_one(hi) || !lo.as_ref().is_none_or(is_one),
+        Dim::AssumedSize(_) => true,
+        Dim::Assumed(_) | Dim::Deferred | Dim::AssumedRank => false,
+    };
+    passed(program, callee, args, &is_larger)
+}
+
+/// Arrays that a call passes, or passes an element of, for one whose last dimension is as asked.
+fn passed(program: &Program, callee: &Callee, args: &[Arg], is_asked: &dyn Fn(&Dim) -> bool) -> Vec<SymbolId> {
     let Some(target) = program.definition(callee.proc) else {
         return vec![];
     };
     let formals = program.units[target].args.iter().copied();
     let bound = formals.zip(bind_call(program, target, callee, args));
     let pairs = bound.filter_map(|(f, a)| Some((f?, a?)));
-    let larger = pairs.filter(|(f, _)| program.symbols[*f].rank() > 0 && !ends_in_one(program, *f));
-    larger
+    let last = |f: SymbolId| program.symbols[f].variable().and_then(|v| v.dims.last());
+    pairs
+        .filter(|(f, _)| last(*f).is_some_and(is_asked))
         .filter_map(|(_, a)| match &a.kind {
             ExprKind::Var(s) => Some(*s),
             ExprKind::Index(base, _) if a.rank == 0 => base.base_symbol(),

@@ -1,7 +1,9 @@
 //! What memory a call can reach: its arguments, and what the procedures that it runs mention by themselves.
 
 use adc_analysis::{CallGraph, ZoneId, ZoneSet, Zones};
+use adc_frontend::ir::visit::{subscripts, walk_expr};
 use adc_frontend::ir::*;
+use adc_frontend::mentions;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
@@ -10,7 +12,7 @@ pub struct Reach<'a> {
     program: &'a Program,
     calls: &'a CallGraph,
     zones: Zones,
-    /// By unit: the zones that outlive a call of it, named in its body or in what it calls.
+    /// By unit: the zones that outlive a call of it, mentioned there or in what it calls.
     mentioned: RefCell<BTreeMap<UnitId, ZoneSet>>,
 }
 
@@ -30,6 +32,51 @@ impl<'a> Reach<'a> {
         let own = self.zones.of_designator(b);
         let is_same = |z: &ZoneId| own.iter().any(|&o| self.zones.may_alias(o, *z));
         self.zones.of_designator(a).iter().any(is_same)
+    }
+
+    /// The same, or parts of one variable. What components point to is no part of them.
+    pub fn may_share(&self, a: &Expr, b: &Expr) -> bool {
+        let held = self.held_by(b);
+        // pointers may lead to either of two variables, which are two all the same
+        let apart = self.is_variable(a) && self.is_variable(b);
+        let is_same = |z: &ZoneId| held.iter().any(|&o| o == *z || !apart && self.zones.may_alias(o, *z));
+        a.base_symbol() == b.base_symbol() || self.held_by(a).iter().any(is_same)
+    }
+
+    /// True for (a part of) a variable that has memory of its own.
+    fn is_variable(&self, e: &Expr) -> bool {
+        let has_memory = |v: &Variable| !v.attrs.pointer && !matches!(v.storage, Storage::Dummy);
+        let of = |s: SymbolId| self.program.symbols.contains(s).then(|| &self.program.symbols[s]);
+        let own = e.base_symbol().and_then(of).and_then(Symbol::variable);
+        let is_pointer = |c: &SymbolId| of(*c).and_then(Symbol::variable).is_some_and(|v| v.attrs.pointer);
+        own.is_some_and(has_memory) && !self.zones.path_of(e).iter().any(is_pointer)
+    }
+
+    /// The zones of a designator that are not behind further pointers.
+    fn held_by(&self, e: &Expr) -> Vec<ZoneId> {
+        let named = self.zones.path_of(e).len();
+        let is_pointer = |c: &SymbolId| self.program.symbols[*c].variable().is_some_and(|v| v.attrs.pointer);
+        let is_held = |z: &ZoneId| !self.zones[*z].path.iter().skip(named).any(is_pointer);
+        self.zones.of_designator(e).iter().copied().filter(is_held).collect()
+    }
+
+    /// True when an expression may read what a designator stands for, by whatever name, or by a call.
+    pub fn is_read_in(&self, written: &Expr, e: &Expr) -> bool {
+        let mut found = false;
+        walk_expr(e, &mut |x| {
+            found |= match &x.kind {
+                ExprKind::Call(callee, args) => self.may_touch(written, callee, args),
+                _ => x.base_symbol().is_some() && self.may_share(x, written),
+            }
+        });
+        found
+    }
+
+    /// The same of the subscripts of a designator.
+    pub fn is_read_in_subscripts(&self, written: &Expr, designator: &Expr) -> bool {
+        let mut found = false;
+        subscripts(designator, &mut |e| found |= self.is_read_in(written, e));
+        found
     }
 
     /// True when a call may read or write the memory of a variable.
@@ -53,12 +100,10 @@ impl<'a> Reach<'a> {
         let known = cache.entry(unit).or_insert_with(|| {
             let mut all = ZoneSet::new();
             for u in self.calls.reachable(unit) {
-                visit::walk_block_exprs(&self.program.units[u].body, &mut |e| {
-                    if let ExprKind::Var(s) = e.kind {
-                        let outside = |z: &ZoneId| self.zones[*z].is_global || self.zones[*z].owner != Some(u);
-                        all.extend(self.zones.of(s).iter().copied().filter(outside));
-                    }
-                });
+                let outside = |z: &ZoneId| self.zones[*z].is_global || self.zones[*z].owner != Some(u);
+                for s in mentions::of_unit(self.program, u) {
+                    all.extend(self.zones.of(s).iter().copied().filter(outside));
+                }
             }
             self.zones.close(&mut all);
             all

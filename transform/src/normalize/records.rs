@@ -13,10 +13,10 @@ use super::leaves::{
     component, depth, has_scalar_components, is_allocatable, is_copied_by_parts, is_pointer, is_splittable, is_text,
     parts_of, Part,
 };
+use super::reach::Reach;
 use super::temps::{runs_again, Temps};
 use crate::rules::{bounds_of, is_allocated};
 use crate::Mode;
-use adc_frontend::ir::visit::{reads, reads_in_subscripts};
 use adc_frontend::ir::*;
 
 /// True for a program with types that have a parent.
@@ -43,7 +43,7 @@ pub fn parents(program: &mut Program, unit: UnitId) {
 }
 
 /// Rewrites the whole body of a unit.
-pub fn assignments(program: &mut Program, unit: UnitId, mode: Mode) {
+pub fn assignments(program: &mut Program, unit: UnitId, mode: Mode, reach: &Reach) {
     let is_record = |e: &Expr| matches!(e.ty, Ty::Derived(_) | Ty::Class(_));
     let mut any = false;
     visit::walk_block(&program.units[unit].body, &mut |s| {
@@ -59,11 +59,11 @@ pub fn assignments(program: &mut Program, unit: UnitId, mode: Mode) {
     let body = std::mem::take(&mut program.units[unit].body);
     let mut temps = Temps::new(program, unit);
     temps.repeated = has_goto(&body);
-    let body = block(&mut temps, body, mode);
+    let body = block(&mut temps, body, mode, reach);
     program.units[unit].body = body;
 }
 
-fn block(temps: &mut Temps, stmts: Block, mode: Mode) -> Block {
+fn block(temps: &mut Temps, stmts: Block, mode: Mode, reach: &Reach) -> Block {
     let mut out = Vec::with_capacity(stmts.len());
     for mut s in stmts {
         if matches!(s.kind, StmtKind::Where { .. }) {
@@ -74,15 +74,15 @@ fn block(temps: &mut Temps, stmts: Block, mode: Mode) -> Block {
         let repeated = temps.repeated;
         temps.repeated |= runs_again(&s.kind);
         s.kind
-            .for_each_block_mut(&mut |b| *b = block(temps, std::mem::take(b), mode));
+            .for_each_block_mut(&mut |b| *b = block(temps, std::mem::take(b), mode, reach));
         temps.repeated = repeated;
         let mut before = vec![];
         let replaced = match (&s.kind, mode) {
             (StmtKind::Assign { lhs, rhs }, _) if matches!(rhs.peel().kind, ExprKind::Structure(..)) => {
-                constructed(temps, lhs, rhs.peel())
+                constructed(temps, reach, lhs, rhs.peel())
             }
             (StmtKind::Assign { lhs, rhs }, Mode::Reverse) if rhs.is_designator() => {
-                copied(temps, lhs, rhs, out.last())
+                copied(temps, reach, lhs, rhs, out.last())
             }
             (StmtKind::Assign { lhs, rhs }, Mode::Reverse) if matches!(rhs.kind, ExprKind::Call(..)) => {
                 before = held::given_back(temps, lhs, false);
@@ -100,7 +100,7 @@ fn block(temps: &mut Temps, stmts: Block, mode: Mode) -> Block {
         };
         let mut replaced = match replaced {
             // components of derived type
-            Some(replaced) => block(temps, replaced, mode),
+            Some(replaced) => block(temps, replaced, mode, reach),
             None if before.is_empty() => {
                 out.push(s);
                 continue;
@@ -111,7 +111,7 @@ fn block(temps: &mut Temps, stmts: Block, mode: Mode) -> Block {
                     label: None,
                     ..s.clone()
                 };
-                [block(temps, before, mode), vec![statement]].concat()
+                [block(temps, before, mode, reach), vec![statement]].concat()
             }
         };
         if let Some(first) = replaced.first_mut() {
@@ -127,16 +127,15 @@ fn block(temps: &mut Temps, stmts: Block, mode: Mode) -> Block {
 }
 
 /// `a = b` of one derived type, both designators, component by component. `last`: the statement before.
-fn copied(temps: &mut Temps, lhs: &Expr, rhs: &Expr, last: Option<&Stmt>) -> Option<Block> {
+fn copied(temps: &mut Temps, reach: &Reach, lhs: &Expr, rhs: &Expr, last: Option<&Stmt>) -> Option<Block> {
     let program: &Program = temps.program;
     let Ty::Derived(t) = lhs.ty else { return None };
-    let base = lhs.base_symbol()?;
     if rhs.ty != lhs.ty || rhs.rank > lhs.rank || !is_copied_by_parts(program, lhs.ty) || is_result(program, lhs) {
         return None;
     }
-    let shares = rhs.base_symbol() == Some(base);
+    let shares = reach.may_share(rhs, lhs);
     // a subscript must not change half way through
-    if reads_in_subscripts(lhs, base) || reads_in_subscripts(rhs, base) {
+    if reach.is_read_in_subscripts(lhs, lhs) || reach.is_read_in_subscripts(lhs, rhs) {
         return None;
     }
     // element by element, an overlap would matter; and so would a change of the record that all elements get, and what is given back first
@@ -235,21 +234,20 @@ pub(super) fn element_indices(temps: &mut Temps, whole: &Expr) -> Vec<Expr> {
 }
 
 /// `r = t(a, b)`: `r%x = a`, `r%y = b`. The values may read what `r` was.
-fn constructed(temps: &mut Temps, lhs: &Expr, value: &Expr) -> Option<Block> {
+fn constructed(temps: &mut Temps, reach: &Reach, lhs: &Expr, value: &Expr) -> Option<Block> {
     let ExprKind::Structure(ty, args) = &value.kind else {
         return None;
     };
-    let base = lhs.base_symbol()?;
-    if value.rank > 0 || !is_copied_by_parts(temps.program, value.ty) || reads_in_subscripts(lhs, base) {
+    if value.rank > 0 || !is_copied_by_parts(temps.program, value.ty) || reach.is_read_in_subscripts(lhs, lhs) {
         return None;
     }
     let is_nameable = lhs.rank == 0 || has_scalar_components(temps.program, *ty);
     let may_be_absent = lhs.rank == 0 && is_allocatable(temps.program, lhs);
-    if is_nameable && !may_be_absent && !reads(value, base) {
-        return fill(temps, lhs, *ty, args);
+    if is_nameable && !may_be_absent && !reach.is_read_in(lhs, value) {
+        return fill(temps, reach, lhs, *ty, args);
     }
     let t = temps.local_ref("record", DeclType::plain(lhs.ty), 0);
-    let mut out = fill(temps, &t, *ty, args)?;
+    let mut out = fill(temps, reach, &t, *ty, args)?;
     if is_splittable(temps.program, *ty) && !may_be_absent {
         out.extend(components(temps, lhs, &t)?);
         return Some(out);
@@ -259,7 +257,7 @@ fn constructed(temps: &mut Temps, lhs: &Expr, value: &Expr) -> Option<Block> {
     Some(out)
 }
 
-fn fill(temps: &mut Temps, lhs: &Expr, ty: SymbolId, args: &[Arg]) -> Option<Block> {
+fn fill(temps: &mut Temps, reach: &Reach, lhs: &Expr, ty: SymbolId, args: &[Arg]) -> Option<Block> {
     let mut out = vec![];
     for c in temps.program.components(ty) {
         if let Some(beginning) = association(temps.program, c) {
@@ -287,7 +285,7 @@ fn fill(temps: &mut Temps, lhs: &Expr, ty: SymbolId, args: &[Arg]) -> Option<Blo
             Some(value) if is_held && is_null(&value) => {}
             Some(value) if is_held => out.extend(held_value(temps, &part, &value)?),
             Some(value) => match &value.peel().kind {
-                ExprKind::Structure(..) => out.extend(constructed(temps, &part, value.peel())?),
+                ExprKind::Structure(..) => out.extend(constructed(temps, reach, &part, value.peel())?),
                 _ => out.push(assign(part, value)),
             },
             None if is_held => {}

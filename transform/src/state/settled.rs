@@ -28,8 +28,9 @@
 use crate::output::is_output;
 use adc_analysis::{Analyses, HeadSpec, ZoneId, ZoneSet};
 use adc_frontend::consteval::{constant, constant_with, Const};
-use adc_frontend::ir::visit::{walk_block, walk_block_exprs, walk_expr};
+use adc_frontend::ir::visit::{walk_block, walk_expr};
 use adc_frontend::ir::*;
+use adc_frontend::mentions;
 use std::collections::BTreeSet;
 
 /// Replaces the bodies of such procedures in a normalised program, and gives them.
@@ -169,7 +170,9 @@ impl<'p> Candidate<'p> {
     }
 
     fn mentions_state(&self, block: &[Stmt]) -> bool {
-        symbols(block).into_iter().any(|s| self.is_state(s))
+        mentions::of_block(self.program, block)
+            .into_iter()
+            .any(|s| self.is_state(s))
     }
 
     /// 2: the test fails with what the block leaves.
@@ -208,8 +211,8 @@ impl<'p> Candidate<'p> {
 
     /// 3: the values that the block leaves follow from the initial ones.
     fn depends_on_nothing_else(&self) -> bool {
-        let mut outside = symbols(self.before);
-        outside.extend(symbols(self.after));
+        let mut outside = mentions::of_block(self.program, self.before);
+        outside.extend(mentions::of_block(self.program, self.after));
         let fits = |s: SymbolId| match &self.program.symbols[s].kind {
             SymbolKind::Variable(v) => {
                 let local =
@@ -229,7 +232,7 @@ impl<'p> Candidate<'p> {
                 });
             }
         });
-        called_fit && symbols(self.block).into_iter().all(fits)
+        called_fit && mentions::of_block(self.program, self.block).into_iter().all(fits)
     }
 
     /// True for a saved local that keeps its initial value.
@@ -253,7 +256,7 @@ impl<'p> Candidate<'p> {
             zones.aliases(&z).iter().all(|a| self.state.contains(*a)) && !zones.members(z).iter().any(|&s| exposed(s))
         });
         let others = reached.iter().filter(|&&u| u != self.unit);
-        let elsewhere = others.flat_map(|&u| symbols(&self.program.units[u].body));
+        let elsewhere = others.flat_map(|&u| mentions::of_unit(self.program, u));
         let is_local = |s: SymbolId| {
             let symbol = &self.program.symbols[s];
             symbol.owner == Some(self.unit) && symbol.variable().is_some_and(|v| v.storage == Storage::Local)
@@ -262,7 +265,11 @@ impl<'p> Candidate<'p> {
             let mut zones_of = zones.of(s).iter().filter(|z| self.state.contains(**z));
             zones_of.all(|&z| zones.members(z).iter().all(|&m| is_local(m)))
         };
-        alone && !elsewhere.into_iter().any(|s| self.is_state(s)) && symbols(self.after).into_iter().all(globals_stay)
+        alone
+            && !elsewhere.into_iter().any(|s| self.is_state(s))
+            && mentions::of_block(self.program, self.after)
+                .into_iter()
+                .all(globals_stay)
     }
 }
 
@@ -271,30 +278,6 @@ fn writes(facts: &Analyses, block: &[Stmt], zones: &ZoneSet) -> bool {
     let mut found = false;
     walk_block(block, &mut |s| found |= facts.effects.of(s.id).writes.intersects(zones));
     found
-}
-
-/// The variables that statements mention.
-fn symbols(block: &[Stmt]) -> BTreeSet<SymbolId> {
-    let mut out = BTreeSet::new();
-    walk_block_exprs(block, &mut |e| match &e.kind {
-        ExprKind::Var(s) => {
-            out.insert(*s);
-        }
-        ExprKind::ImpliedDo { var, .. } => {
-            out.insert(*var);
-        }
-        _ => {}
-    });
-    walk_block(block, &mut |s| {
-        if let StmtKind::Do {
-            control: DoControl::Count { var, .. },
-            ..
-        } = &s.kind
-        {
-            out.insert(*var);
-        }
-    });
-    out
 }
 
 /// True for statements that run to their end, unless the program stops.

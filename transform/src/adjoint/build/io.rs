@@ -1,8 +1,8 @@
 //! Nodes of input and output.
 //!
 //! Output stands in the forward sweep of the head. Procedures that the head calls have written theirs when their primal ran; the second run, from a
-//! snapshot, leaves it out ([`crate::output`]), and what it calls is silent ([`crate::silent`]). Input is no second time what it was, and is refused
-//! there; so it is for active variables everywhere.
+//! snapshot, leaves it out ([`crate::output`]), and what it calls is silent ([`crate::silent`]). Procedures that read run once ([`crate::once`]), unless their files are
+//! known to stay ([`crate::reread`]). Input into active variables is refused.
 
 use super::super::plan::*;
 use super::super::Adjoint;

@@ -29,7 +29,7 @@ use super::leaves::{is_allocatable, named};
 use super::reach::Reach;
 use super::temps::{runs_again, Temps};
 use crate::Mode;
-use adc_frontend::ir::visit::{subexprs_mut, subscripts, subscripts_mut, walk_block, walk_expr};
+use adc_frontend::ir::visit::{subexprs_mut, subscripts_mut, walk_block, walk_expr};
 use adc_frontend::ir::*;
 
 /// Hoists in the whole body of a unit.
@@ -145,35 +145,22 @@ impl Hoist<'_> {
 
     /// True when two designators may be the same memory, or parts of it.
     pub(super) fn may_be(&self, a: &Expr, b: &Expr) -> bool {
-        a.base_symbol() == b.base_symbol() || self.reach.may_be(a, b)
+        self.reach.may_share(a, b)
     }
 
     /// True for a left side with subscripts that read the memory it writes.
     pub(super) fn is_self_indexed(&self, lhs: &Expr) -> bool {
-        let mut found = false;
-        subscripts(lhs, &mut |e| found |= self.reads_memory_of(e, lhs));
-        found
+        self.reach.is_read_in_subscripts(lhs, lhs)
     }
 
     /// Replaces subscripts of the left side that read the memory it writes, by whatever name.
     pub(super) fn self_index(&mut self, lhs: &mut Expr, around: &mut Around) {
         let written = lhs.clone();
         subscripts_mut(lhs, &mut |e| {
-            if self.reads_memory_of(e, &written) {
+            if self.reach.is_read_in(&written, e) {
                 self.kept_index(e, around);
             }
         });
-    }
-
-    fn reads_memory_of(&self, e: &Expr, written: &Expr) -> bool {
-        let mut found = false;
-        walk_expr(e, &mut |x| {
-            found |= match &x.kind {
-                ExprKind::Call(callee, args) => self.reach.may_touch(written, callee, args),
-                _ => x.base_symbol().is_some() && self.may_be(x, written),
-            }
-        });
-        found
     }
 
     /// Makes an index a variable.
