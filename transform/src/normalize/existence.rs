@@ -5,18 +5,21 @@
 //! | `allocate(a, source=b)` | `allocate(a(lbound(b):ubound(b)))`, `a(:) = b` |
 //! | `allocate(a, mold=b)` | `allocate(a(lbound(b):ubound(b)))` |
 //! | `allocate(p, q)`, `deallocate(p, q)` with pointers, or texts of deferred length | a statement for each |
+//! | either with `stat=` | tests of what there is: see [`super::failing`] |
 //! | `call move_alloc(a, b)` | `b` is deallocated; if `a` is allocated, it is copied to `b` and deallocated |
 //! | an allocatable result | a local variable, which is assigned to the result where the procedure ends (adjoint only: there the caller gives the result's adjoint its shape) |
 //!
 //! Left as they are: characters, whose length goes with them, and polymorphic objects, of which [`super::objects`] makes what it can.
 
 use super::arrays::{all_of, allocate_like, deallocate, deallocate_if_allocated, set, shape_of, Filled};
+use super::failing;
 use super::leaves::{is_pointer, is_text};
 use super::temps::{new_variable, Temps};
 use crate::names::Namer;
 use crate::rules::{bounds_of, is_allocated};
 use adc_frontend::ast::SmolStr;
 use adc_frontend::ir::*;
+use std::collections::BTreeSet;
 
 /// Rewrites the statements of a unit.
 pub fn statements(program: &mut Program, unit: UnitId) {
@@ -30,10 +33,11 @@ pub fn statements(program: &mut Program, unit: UnitId) {
     if !any {
         return;
     }
+    let once = failing::made_once(program, unit);
     let mut body = std::mem::take(&mut program.units[unit].body);
     let mut temps = Temps::new(program, unit);
     temps.splice(&mut body, &mut |temps, s| {
-        let mut instead = plainly(temps, &s.kind)?;
+        let mut instead = plainly(temps, &once, &s.kind)?;
         instead.iter_mut().for_each(|r| r.span = s.span);
         Some(instead)
     });
@@ -45,8 +49,27 @@ fn is_move(name: &str) -> bool {
 }
 
 /// What becomes of a statement.
-fn plainly(temps: &mut Temps, s: &StmtKind) -> Option<Block> {
+fn plainly(temps: &mut Temps, once: &BTreeSet<SymbolId>, s: &StmtKind) -> Option<Block> {
+    if let StmtKind::Allocate { ty, objects, options } = s {
+        if failing::may_fail(temps, once, objects, options) {
+            return failing::allocation(objects, options, &mut |o| {
+                let one = StmtKind::Allocate {
+                    ty: ty.clone(),
+                    objects: vec![o.clone()],
+                    options: options.clone(),
+                };
+                let from_value = match ty {
+                    None => allocation(temps, std::slice::from_ref(o), options),
+                    Some(_) => None,
+                };
+                from_value.unwrap_or_else(|| vec![Stmt::new(one)])
+            });
+        }
+    }
     match s {
+        StmtKind::Deallocate { objects, options } if !options.is_empty() => {
+            failing::deallocation(temps.program, objects, options)
+        }
         StmtKind::Allocate {
             ty: None,
             objects,

@@ -35,6 +35,7 @@ pub mod directives;
 pub mod elementwise;
 pub mod existence;
 pub(crate) mod extract;
+mod failing;
 mod forall;
 mod handed;
 mod held;
