@@ -39,11 +39,12 @@ fn changes_others(program: &Program, unit: UnitId, s: &Stmt) -> bool {
             |v: &Variable| matches!(v.storage, Storage::Local | Storage::Result | Storage::Index) && !v.attrs.save;
         symbol.owner != Some(unit) || !symbol.variable().is_some_and(own)
     };
-    // what a pointer leads to, and what a construct names, may be anybody's
+    // what a pointer leads to, and what a construct names, may be anybody's; what a pointer is only allocated for is its own
     let leads_elsewhere = |e: &Expr| {
         let is_pointer = |s: SymbolId| program.symbols[s].variable().is_some_and(|v| v.attrs.pointer);
         let listed = |s: SymbolId| program.units[unit].symbols.contains(&s) || program.units[unit].result == Some(s);
-        let mut found = e.base_symbol().is_some_and(|s| is_pointer(s) || !listed(s));
+        let is_set = |s: SymbolId| is_pointer(s) && is_associated_in(program, unit, s);
+        let mut found = e.base_symbol().is_some_and(|s| is_set(s) || !listed(s));
         walk_expr(e, &mut |x| {
             found |= matches!(x.kind, ExprKind::Component(_, c) if is_pointer(c))
         });
@@ -76,6 +77,22 @@ fn changes_others(program: &Program, unit: UnitId, s: &Stmt) -> bool {
         });
     });
     impure
+}
+
+/// True for a pointer that a procedure sets to something, or lets others set.
+fn is_associated_in(program: &Program, unit: UnitId, s: SymbolId) -> bool {
+    let mut found = false;
+    let is_it = |e: &Expr| matches!(e.kind, ExprKind::Var(p) if p == s);
+    walk_block(&program.units[unit].body, &mut |x| {
+        found |= match &x.kind {
+            StmtKind::PointerAssign { lhs, .. } => is_it(lhs),
+            StmtKind::Call { args, .. } | StmtKind::CallIntrinsic { args, .. } => {
+                args.iter().filter_map(Arg::expr).any(is_it)
+            }
+            _ => false,
+        };
+    });
+    found
 }
 
 /// Rewrites the whole body of a unit.
