@@ -172,11 +172,7 @@ fn binds_names(s: &StmtKind) -> bool {
 /// What the specification expressions of a unit's variables read.
 fn specifications(program: &Program, unit: &Unit, mut lower: Lower) -> ZoneSet {
     for v in unit.symbols.iter().filter_map(|&s| program.symbols[s].variable()) {
-        let length = match &v.ty.len {
-            Some(CharLen::Expr(e)) => Some(&**e),
-            Some(CharLen::Assumed | CharLen::Deferred) | None => None,
-        };
-        for e in v.dims.iter().flat_map(Dim::bounds).chain(length) {
+        for e in v.specification() {
             lower.value(e);
         }
     }

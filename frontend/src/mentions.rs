@@ -11,14 +11,10 @@ pub fn of_unit(program: &Program, unit: UnitId) -> BTreeSet<SymbolId> {
     let u = &program.units[unit];
     let mut out = of_block(program, &u.body);
     for v in u.symbols.iter().filter_map(|&s| program.symbols[s].variable()) {
-        let length = match &v.ty.len {
-            Some(CharLen::Expr(e)) => Some(&**e),
-            Some(CharLen::Assumed | CharLen::Deferred) | None => None,
-        };
         let value = v.init.iter().map(|i| match i {
             Init::Value(e) | Init::Pointer(e) => e,
         });
-        for e in v.dims.iter().flat_map(Dim::bounds).chain(length).chain(value) {
+        for e in v.specification().chain(value) {
             add(e, &mut out);
         }
     }

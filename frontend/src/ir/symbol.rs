@@ -257,13 +257,17 @@ impl Variable {
             || self.dims.iter().any(is_shaped)
     }
 
-    /// The expressions of its bounds and of its length, to be changed.
+    /// The expressions of its bounds and of its length.
+    pub fn specification(&self) -> impl Iterator<Item = &Expr> {
+        self.dims.iter().flat_map(Dim::bounds).chain(self.ty.length())
+    }
+
+    /// The same, to be changed.
     pub fn specification_mut(&mut self) -> impl Iterator<Item = &mut Expr> {
-        let length = match &mut self.ty.len {
-            Some(CharLen::Expr(e)) => Some(&mut **e),
-            _ => None,
-        };
-        self.dims.iter_mut().flat_map(Dim::bounds_mut).chain(length)
+        self.dims
+            .iter_mut()
+            .flat_map(Dim::bounds_mut)
+            .chain(self.ty.length_mut())
     }
 }
 

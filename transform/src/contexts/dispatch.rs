@@ -199,11 +199,7 @@ impl Contexts<'_> {
                 KindSpelling::Expr(e) => Some(&**e),
                 _ => None,
             };
-            let length = match &v.ty.len {
-                Some(CharLen::Expr(e)) => Some(&**e),
-                _ => None,
-            };
-            for e in v.dims.iter().flat_map(Dim::bounds).chain(kind).chain(length) {
+            for e in v.specification().chain(kind) {
                 visit::walk_expr(e, &mut |x| match &x.kind {
                     ExprKind::Var(s) | ExprKind::Procedure(s) => drop(wanted.insert(*s)),
                     ExprKind::Call(callee, _) => drop(wanted.insert(callee.proc)),

@@ -60,9 +60,10 @@ fn named(program: &Program, all: &IndexSet<SymbolId>, name: &str) -> Vec<SymbolI
 
 /// A name in a description that is no COMMON block, no module and nothing in one of them.
 pub(super) fn unknown<'d>(program: &Program, d: &'d Description) -> Option<&'d SmolStr> {
+    let mut names = d.globals_read.iter().flatten().chain(&d.globals_written).peekable();
+    names.peek()?;
     let symbols = program.symbols.iter().map(|(s, _)| s);
     let all: IndexSet<SymbolId> = symbols.filter(|&s| is_global(program, s)).collect();
-    let mut names = d.globals_read.iter().flatten().chain(&d.globals_written);
     names.find(|n| named(program, &all, n).is_empty())
 }
 

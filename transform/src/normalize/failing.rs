@@ -105,12 +105,12 @@ pub(super) fn made_once(program: &Program, unit: UnitId) -> BTreeSet<SymbolId> {
         let v = symbol.variable().filter(|_| symbol.owner == Some(unit));
         v.is_some_and(|v| v.storage == Storage::Local && !v.attrs.save)
     };
-    let (mut once, mut out) = (BTreeSet::new(), BTreeSet::new());
+    let (mut before, mut out) = (BTreeSet::new(), BTreeSet::new());
     visit::walk_block(&program.units[unit].body, &mut |x| match &x.kind {
         StmtKind::Allocate { objects, .. } => {
             for o in objects {
                 if let ExprKind::Var(s) = o.0.kind {
-                    match once.insert(s) && is_local(s) {
+                    match before.insert(s) && is_local(s) {
                         true => drop(out.insert(s)),
                         false => drop(out.remove(&s)),
                     }
@@ -118,9 +118,9 @@ pub(super) fn made_once(program: &Program, unit: UnitId) -> BTreeSet<SymbolId> {
             }
         }
         // an assignment, or a procedure, may have allocated it
-        StmtKind::Assign { lhs, .. } => once.extend(lhs.base_symbol()),
+        StmtKind::Assign { lhs, .. } => before.extend(lhs.base_symbol()),
         StmtKind::Call { args, .. } | StmtKind::CallIntrinsic { args, .. } => {
-            once.extend(args.iter().filter_map(Arg::expr).filter_map(Expr::base_symbol));
+            before.extend(args.iter().filter_map(Arg::expr).filter_map(Expr::base_symbol));
         }
         _ => {}
     });

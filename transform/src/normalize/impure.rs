@@ -14,7 +14,8 @@ use adc_frontend::intrinsics::Class;
 use adc_frontend::ir::visit::{stmt_exprs, subexprs, walk_block, walk_expr};
 use adc_frontend::ir::*;
 use adc_frontend::span::Span;
-use std::collections::BTreeSet;
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Procedures that may change something besides their own variables, as far as their text shows it.
 pub struct Impure(BTreeSet<UnitId>);
@@ -22,7 +23,15 @@ pub struct Impure(BTreeSet<UnitId>);
 impl Impure {
     /// Looks at all procedures.
     pub fn find(program: &Program, calls: &CallGraph) -> Impure {
-        let changes = |u: UnitId, s: &Stmt| !program.units[u].prefix.pure_ && changes_others(program, u, s);
+        let known: RefCell<BTreeMap<UnitId, Own>> = RefCell::default();
+        let changes = |u: UnitId, s: &Stmt| {
+            if program.units[u].prefix.pure_ {
+                return false;
+            }
+            let mut known = known.borrow_mut();
+            let own = known.entry(u).or_insert_with(|| Own::of(program, u));
+            changes_others(program, own, u, s)
+        };
         Impure(calls.doing(program, &changes))
     }
 
@@ -32,26 +41,52 @@ impl Impure {
     }
 }
 
-fn changes_others(program: &Program, unit: UnitId, s: &Stmt) -> bool {
-    let is_other = |v: SymbolId| {
-        let symbol = &program.symbols[v];
-        let own =
-            |v: &Variable| matches!(v.storage, Storage::Local | Storage::Result | Storage::Index) && !v.attrs.save;
-        symbol.owner != Some(unit) || !symbol.variable().is_some_and(own)
-    };
-    // what a pointer leads to, and what a construct names, may be anybody's; what a pointer is only allocated for is its own
-    let leads_elsewhere = |e: &Expr| {
-        let is_pointer = |s: SymbolId| program.symbols[s].variable().is_some_and(|v| v.attrs.pointer);
-        let listed = |s: SymbolId| program.units[unit].symbols.contains(&s) || program.units[unit].result == Some(s);
-        let is_set = |s: SymbolId| is_pointer(s) && is_associated_in(program, unit, s);
-        let mut found = e.base_symbol().is_some_and(|s| is_set(s) || !listed(s));
+/// What a procedure declares, without pointers that it sets to something, or lets others set: what a pointer is only allocated for is its own. What a construct names may be anybody's.
+struct Own(BTreeSet<SymbolId>);
+
+impl Own {
+    fn of(program: &Program, unit: UnitId) -> Own {
+        let u = &program.units[unit];
+        let mut own: BTreeSet<SymbolId> = u.symbols.iter().chain(&u.result).copied().collect();
+        let mut set = |e: &Expr| {
+            if let ExprKind::Var(s) = e.kind {
+                if is_pointer(program, s) {
+                    own.remove(&s);
+                }
+            }
+        };
+        walk_block(&u.body, &mut |x| match &x.kind {
+            StmtKind::PointerAssign { lhs, .. } => set(lhs),
+            StmtKind::Call { args, .. } | StmtKind::CallIntrinsic { args, .. } => {
+                args.iter().filter_map(Arg::expr).for_each(&mut set);
+            }
+            _ => {}
+        });
+        Own(own)
+    }
+
+    fn leads_elsewhere(&self, program: &Program, e: &Expr) -> bool {
+        let mut found = e.base_symbol().is_some_and(|s| !self.0.contains(&s));
         walk_expr(e, &mut |x| {
-            found |= matches!(x.kind, ExprKind::Component(_, c) if is_pointer(c))
+            found |= matches!(x.kind, ExprKind::Component(_, c) if is_pointer(program, c));
         });
         found
+    }
+}
+
+fn is_pointer(program: &Program, s: SymbolId) -> bool {
+    program.symbols[s].variable().is_some_and(|v| v.attrs.pointer)
+}
+
+fn changes_others(program: &Program, own: &Own, unit: UnitId, s: &Stmt) -> bool {
+    let is_other = |v: SymbolId| {
+        let symbol = &program.symbols[v];
+        let ends =
+            |v: &Variable| matches!(v.storage, Storage::Local | Storage::Result | Storage::Index) && !v.attrs.save;
+        symbol.owner != Some(unit) || !symbol.variable().is_some_and(ends)
     };
     let written: Vec<Option<SymbolId>> = match &s.kind {
-        StmtKind::Assign { lhs, .. } if leads_elsewhere(lhs) => return true,
+        StmtKind::Assign { lhs, .. } if own.leads_elsewhere(program, lhs) => return true,
         StmtKind::Assign { lhs, .. } | StmtKind::PointerAssign { lhs, .. } => vec![lhs.base_symbol()],
         StmtKind::Do {
             control: DoControl::Count { var, .. },
@@ -77,22 +112,6 @@ fn changes_others(program: &Program, unit: UnitId, s: &Stmt) -> bool {
         });
     });
     impure
-}
-
-/// True for a pointer that a procedure sets to something, or lets others set.
-fn is_associated_in(program: &Program, unit: UnitId, s: SymbolId) -> bool {
-    let mut found = false;
-    let is_it = |e: &Expr| matches!(e.kind, ExprKind::Var(p) if p == s);
-    walk_block(&program.units[unit].body, &mut |x| {
-        found |= match &x.kind {
-            StmtKind::PointerAssign { lhs, .. } => is_it(lhs),
-            StmtKind::Call { args, .. } | StmtKind::CallIntrinsic { args, .. } => {
-                args.iter().filter_map(Arg::expr).any(is_it)
-            }
-            _ => false,
-        };
-    });
-    found
 }
 
 /// Rewrites the whole body of a unit.
