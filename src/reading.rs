@@ -86,6 +86,7 @@ pub fn options(names: &[Name]) -> ParseOptions {
         lines,
         kinds: kinds(names),
         own: false,
+        declarations_only: false,
     }
 }
 

@@ -209,11 +209,12 @@ impl Session {
         }
     }
 
-    /// Parses a text that was made: the tree, and what could not be read.
+    /// Parses the declarations of a text that was made: the tree, and what could not be read. Debug builds read its statements as well.
     pub fn read_again(&mut self, text: &str, form: Form) -> (ast::File, Vec<Diagnostic>) {
         let id = self.map.add("generated code", text, form);
         let parsing = ParseOptions {
             own: true,
+            declarations_only: !cfg!(debug_assertions),
             ..self.parsing.clone()
         };
         let (mut trees, unread) = adc_frontend::parse_files(&mut self.map, &[id], &parsing, &mut |_, _, _| None);

@@ -45,6 +45,11 @@ pub fn means(program: &Program, unit: UnitId, name: &str, symbol: SymbolId) -> b
 
 fn name_by(program: &Program, unit: UnitId, symbol: SymbolId, renamed: &dyn Fn(UnitId) -> Option<SmolStr>) -> SmolStr {
     let own = &program.symbols[symbol].name;
+    // the names of an interface body's host are not its own
+    let is_body = program.units[unit].prefix.interface_body;
+    if let Some(local) = is_body.then(|| renamed(unit)).flatten() {
+        return local;
+    }
     if means(program, unit, own, symbol) {
         return own.clone();
     }

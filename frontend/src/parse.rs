@@ -32,6 +32,8 @@ pub struct ParseOptions {
     pub kinds: Kinds,
     /// The text is adc's own: derivatives are nested deeper than what they are of, and may be.
     pub own: bool,
+    /// What the statements of the text do is not asked: those that declare nothing and open no block are read as CONTINUE.
+    pub declarations_only: bool,
 }
 
 /// Parses a file of the map; files that it includes are added by `include`.
@@ -67,10 +69,7 @@ pub fn parse_file(
     let pieces: Vec<&[LogicalLine]> = list.chunks(PIECE).collect();
     let read: Vec<Vec<Reading>> = parallel::map(&pieces, |piece| {
         let parser = StatementParser::new();
-        piece
-            .iter()
-            .map(|line| read(&parser, &lines, line, options.own))
-            .collect()
+        piece.iter().map(|line| read(&parser, &lines, line, options)).collect()
     });
     for (mut line, reading) in list.into_iter().zip(read.into_iter().flatten()) {
         let mut head = Head {
@@ -127,15 +126,35 @@ enum Reading {
     Failed(Classified, Option<u32>, Box<Diagnostic>),
 }
 
-fn read(parser: &StatementParser, lines: &Lines, line: &LogicalLine, own: bool) -> Reading {
+fn read(parser: &StatementParser, lines: &Lines, line: &LogicalLine, options: &ParseOptions) -> Reading {
     let mut cuts = vec![];
     let Some(found) = classify(lines.text_of(line), line.form, &mut cuts) else {
         return Reading::Nothing;
     };
-    match statement(parser, lines, line, found, &cuts, own) {
+    if options.declarations_only && is_action(found.class) {
+        return Reading::Parsed(found, Box::new(Parsed::Simple(Box::new(StmtKind::Continue))));
+    }
+    match statement(parser, lines, line, found, &cuts, options.own) {
         Ok(parsed) => Reading::Parsed(found, parsed),
         Err(d) => Reading::Failed(found, do_label(&cuts), d),
     }
+}
+
+/// True for statements that declare nothing and open no block.
+fn is_action(class: Class) -> bool {
+    matches!(
+        class,
+        Class::Allocate
+            | Class::Assign
+            | Class::Call
+            | Class::Deallocate
+            | Class::IfStmt
+            | Class::Io(_)
+            | Class::IoPlain(_)
+            | Class::Nullify
+            | Class::PointerAssign
+            | Class::WhereStmt
+    )
 }
 
 /// The expression that a text is, without its place; none when it is none.

@@ -27,6 +27,7 @@ use crate::generator::{generated, Generator};
 use adc_analysis::{ZoneId, ZoneSet};
 use adc_frontend::ir::visit::{stmt_exprs, walk_block, walk_expr};
 use adc_frontend::ir::*;
+use std::collections::HashMap;
 
 /// Moves what can be moved in front of the loops of a plan that is decided.
 pub(super) fn solve(g: &Generator, nodes: &mut [Node]) {
@@ -63,12 +64,15 @@ fn of_loop(g: &Generator, l: &mut Loop) {
         written.union_with(&n.written());
     });
     g.facts.zones.close(&mut written);
+    let mut writes = HashMap::new();
+    count_writes(&l.body, &mut writes);
+    let writes_of = |z: ZoneId| -> usize { g.facts.zones.aliases(&z).iter().filter_map(|z| writes.get(z)).sum() };
     let found: Vec<Candidate> = possible
         .into_iter()
         .filter_map(|(place, mut piece)| {
             let w = &mut piece.write;
             w.subscripts.remove(index);
-            if w.subscripts.intersects(&written) || writes_of(g, &l.body, w.zone) != 1 {
+            if w.subscripts.intersects(&written) || writes_of(w.zone) != 1 {
                 return None;
             }
             let section = range.section(w.target.as_ref()?)?;
@@ -161,23 +165,24 @@ pub(super) fn is_all_ranges(section: &Expr) -> bool {
     matches!(&section.kind, ExprKind::Index(_, subs) if subs.iter().all(|s| matches!(s, Subscript::Range(..))))
 }
 
-/// How often a zone is named among what nodes write, in either sweep.
-fn writes_of(g: &Generator, nodes: &[Node], zone: ZoneId) -> usize {
-    let all = g.facts.zones.aliases(&zone);
-    let of = |n: &Node| {
-        let own = match n {
+/// Counts how often each zone is named among what nodes write, in either sweep.
+fn count_writes(nodes: &[Node], counts: &mut HashMap<ZoneId, usize>) {
+    let mut count = |z: ZoneId| *counts.entry(z).or_default() += 1;
+    for n in nodes {
+        match n {
             Node::Simple(s) | Node::Region(Region { face: s, .. }) => {
-                let call_again = |z: ZoneId| s.call.as_ref().is_some_and(|c| c.again.contains(z));
-                let again = usize::from(all.iter().any(|&z| s.again.contains(z) || call_again(z)));
-                again + s.writes.iter().filter(|w| all.contains(&w.zone)).count()
+                s.again.iter().for_each(&mut count);
+                s.call.iter().flat_map(|c| c.again.iter()).for_each(&mut count);
+                s.writes.iter().for_each(|w| count(w.zone));
             }
-            Node::Again(a) => usize::from(all.iter().any(|&z| a.writes.contains(z))),
-            Node::Loop(l) => usize::from(l.index.is_some_and(|(z, _)| all.contains(&z))),
-            Node::Branch(_) => 0,
-        };
-        own + n.blocks().into_iter().map(|b| writes_of(g, b, zone)).sum::<usize>()
-    };
-    nodes.iter().map(of).sum()
+            Node::Again(a) => a.writes.iter().for_each(&mut count),
+            Node::Loop(l) => l.index.iter().for_each(|&(z, _)| count(z)),
+            Node::Branch(_) => {}
+        }
+    }
+    for block in nodes.iter().flat_map(Node::blocks) {
+        count_writes(block, counts);
+    }
 }
 
 /// True when the backward part of a node reads a zone.

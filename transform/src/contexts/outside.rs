@@ -1,7 +1,7 @@
 //! Copies that stand beside their modules.
 //!
-//! A copy for a type of another module calls what is there. Where procedures of that module call something of the copy's own module, as extensions of a type call what their parent has,
-//! the derivatives of the modules would need each other. The same is true of procedures with objects that may be of such a type. So the derivative of such a copy belongs to no
+//! A copy for a type of another module calls what is there. Where that module uses the copy's own module, as that of an extension uses the one of its parent, the modules would need
+//! each other once they are written again with their derivatives. The same is true of procedures with objects that may be of such a type. So the derivative of such a copy belongs to no
 //! module; it uses them all. What is private in its own module is made public, as for others ([`crate::enlarged`]).
 
 use super::known::Known;
@@ -11,36 +11,37 @@ use adc_frontend::ast::fold;
 use adc_frontend::ir::*;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The modules whose procedures the procedures of a module call.
+/// The modules that a module needs: those that it uses, and whose procedures its own call.
 pub(super) struct Modules {
-    called: BTreeMap<UnitId, BTreeSet<UnitId>>,
+    needed: BTreeMap<UnitId, BTreeSet<UnitId>>,
 }
 
 impl Modules {
     /// Those of a program.
     pub fn of(program: &Program) -> Modules {
-        let mut called: BTreeMap<UnitId, BTreeSet<UnitId>> = BTreeMap::new();
-        for (u, unit) in program.units.iter().filter(|(_, u)| u.is_definition()) {
+        let mut needed: BTreeMap<UnitId, BTreeSet<UnitId>> = BTreeMap::new();
+        for (u, unit) in program.units.iter() {
             let home = program.outermost(u);
             if program.units[home].kind != UnitKind::Module {
                 continue;
             }
-            let all = called.entry(home).or_default();
+            let all = needed.entry(home).or_default();
+            all.extend(unit.uses.iter().filter_map(|x| x.module));
             visit::walk_calls(&unit.body, &mut |r| {
                 let target = program.definition(r.callee.proc).map(|t| program.outermost(t));
                 all.extend(target.filter(|&t| t != home));
             });
         }
-        Modules { called }
+        Modules { needed }
     }
 
-    /// True where procedures of a module call something of another, directly or not.
+    /// True where a module needs another, directly or not.
     pub fn need(&self, module: UnitId, other: UnitId) -> bool {
         let mut seen = BTreeSet::new();
         let mut work = vec![module];
         while let Some(m) = work.pop() {
-            let called = self.called.get(&m).into_iter().flatten();
-            work.extend(called.filter(|&&u| seen.insert(u)));
+            let needed = self.needed.get(&m).into_iter().flatten();
+            work.extend(needed.filter(|&&u| seen.insert(u)));
         }
         seen.contains(&other)
     }

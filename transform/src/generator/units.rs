@@ -55,11 +55,15 @@ impl Generator<'_> {
             &self.name_of(u),
             &if inner { format!("_inner{suffix}") } else { suffix },
         );
-        let name = match described.as_ref().and_then(|d| d.derivative(self.mode)) {
+        let name: SmolStr = match described.as_ref().and_then(|d| d.derivative(self.mode)) {
             Some(given) => given.clone(),
             None if self.models.contains(u) => stem.into(),
             // a copy that stands beside its module
             None if parent.is_none() && !self.primal.roots.contains(&u) => self.outside_name(&stem),
+            None if u == self.head.unit && self.is_free_in_module(parent, &stem) => {
+                parent.iter().for_each(|&p| self.namer(p).reserve(&stem));
+                stem.into()
+            }
             None => self.unit_name(parent, &stem),
         };
         let mut d = Unit::new(name.clone(), source.kind);
@@ -177,6 +181,21 @@ impl Generator<'_> {
         let is_it = |u: &Unit| u.kind == UnitKind::Module && u.name.eq_ignore_ascii_case(name);
         let known = self.out.units.iter().find(|(_, u)| is_it(u)).map(|(id, _)| id);
         known.unwrap_or_else(|| self.out.units.alloc(Unit::new(name, UnitKind::Module)))
+    }
+
+    /// True for a name that nothing in the scope of a module has. Users call the derivative of the head by its name: what procedures declare there gives way to it.
+    fn is_free_in_module(&self, parent: Option<UnitId>, name: &str) -> bool {
+        parent.is_some_and(|p| {
+            let module = &self.out.units[p];
+            let around = module.uses.iter().map(|x| &x.name);
+            let inside = module.contains.iter().map(|&c| &self.out.units[c].name);
+            module.kind == UnitKind::Module
+                && !module.names.contains_key(&adc_frontend::ast::fold(name))
+                && !around
+                    .chain(inside)
+                    .chain(&*self.outside)
+                    .any(|n| n.eq_ignore_ascii_case(name))
+        })
     }
 
     fn unit_name(&mut self, parent: Option<UnitId>, stem: &str) -> SmolStr {

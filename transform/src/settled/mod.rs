@@ -21,7 +21,6 @@ mod rename;
 use adc_frontend::ast::{fold, SmolStr};
 use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;
-use adc_frontend::intrinsics;
 use adc_frontend::ir::visit::walk_block;
 use adc_frontend::ir::*;
 use adc_frontend::local_names::name_in;
@@ -81,6 +80,7 @@ impl Settle<'_> {
             self.claim_declared(&mut scope, s);
         }
         self.claim_used(&mut scope, &used);
+        self.claim_indices(&mut scope);
         for inner in self.program.units[unit].contains.clone() {
             self.visit(inner);
         }
@@ -185,6 +185,35 @@ impl Settle<'_> {
         scope.claims.insert(new, Claim::Symbol(s));
     }
 
+    /// Names of indices that the unit declares for its statements: one may be that of another, or of a variable of its type. No list of names leads to an index, so it
+    /// gets the new name itself.
+    fn claim_indices(&mut self, scope: &mut Scope) {
+        let Some(refs) = self.refs(scope.unit) else { return };
+        let indices: Vec<SymbolId> = refs
+            .indices
+            .iter()
+            .copied()
+            .filter(|s| !refs.scoped.contains(s))
+            .collect();
+        let mut moved: HashMap<SmolStr, SmolStr> = HashMap::new();
+        for s in indices {
+            let name = fold(&self.program.symbols[s].name);
+            let claim = *scope.claims.entry(name.clone()).or_insert(Claim::Symbol(s));
+            let is_alike = |t: SymbolId| {
+                let types = [s, t].map(|s| self.program.symbols[s].variable().map(|v| v.ty.ty));
+                types[0] == types[1]
+            };
+            if matches!(claim, Claim::Symbol(t) if is_alike(t)) {
+                continue;
+            }
+            let new = moved
+                .entry(name.clone())
+                .or_insert_with(|| scope.fresh(self.program, &self.refs, self.roots, &name));
+            self.program.symbols[s].name = new.clone();
+            scope.claims.insert(new.clone(), Claim::Symbol(s));
+        }
+    }
+
     /// True for a name and a symbol that are the same.
     fn agrees(&self, claim: Claim, s: SymbolId) -> bool {
         let symbol = &self.program.symbols[s];
@@ -247,12 +276,7 @@ impl Settle<'_> {
         let mut moved: HashMap<SmolStr, (SymbolId, SmolStr)> = HashMap::new();
         let brought: HashSet<SymbolId> = used.iter().map(|u| u.symbol).collect();
         for u in used {
-            let claim = scope
-                .claims
-                .get(&u.name)
-                .copied()
-                .or(self.hidden_where_passed(scope.unit, u));
-            let Some(claim) = claim else {
+            let Some(&claim) = scope.claims.get(&u.name) else {
                 scope.claims.insert(u.name.clone(), Claim::Symbol(u.symbol));
                 continue;
             };
@@ -280,13 +304,6 @@ impl Settle<'_> {
             self.rename_used(scope.unit, u, &new);
             scope.claims.insert(new, Claim::Symbol(u.symbol));
         }
-    }
-
-    /// The intrinsic procedure that a procedure of its name would be taken for: gfortran does so where one that comes by USE is passed on or pointed at.
-    fn hidden_where_passed(&self, unit: UnitId, used: &Used) -> Option<Claim> {
-        let passed = self.refs(unit).is_some_and(|r| r.passed.contains(&used.symbol));
-        let intrinsic = intrinsics::find(&used.name).filter(|_| passed)?;
-        Some(Claim::Fixed(Fixed::Intrinsic(intrinsic)))
     }
 
     fn is_referred_to(&self, unit: UnitId, s: SymbolId) -> bool {

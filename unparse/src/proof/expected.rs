@@ -40,7 +40,7 @@ impl Check<'_> {
         // names of constructs of hosts are not theirs
         !in_construct
             && !symbol.name.contains('(')
-            && !matches!(storage, Some(Storage::Component | Storage::Index))
+            && storage != Some(Storage::Component)
             && !self.components.contains(&s)
             && self.program.units[unit].symbol != Some(s)
     }
@@ -66,6 +66,10 @@ impl Check<'_> {
             (SymbolKind::Generic(g), Some(other)) => self.is_generic(g, found, other),
             (SymbolKind::Type(_), Some(SymbolKind::Generic(g))) => {
                 g.ty.is_some_and(|t| self.is_declared_alike(unit, s, t))
+            }
+            // an index may share the name of a variable of its type
+            (SymbolKind::Variable(v), Some(other)) if v.storage == Storage::Index => {
+                matches!(other, SymbolKind::Variable(w) if w.ty.ty == v.ty.ty)
             }
             (_, Some(_)) => found.is_some_and(|r| self.is_declared_alike(unit, s, r)),
         }

@@ -5,7 +5,7 @@
 //! which both sides describe by the module or printed unit that declares it and its name there. Names of intrinsic procedures and of the tape, which no symbol
 //! stands for, have to mean these.
 //!
-//! So nothing is taken for granted about how names were chosen. Not looked at: components and keywords, which stand in no scope; names that a construct declares (BLOCK, ASSOCIATE,
+//! So nothing is taken for granted about how names were chosen. Not looked at: components and keywords, which stand in no scope; names that a construct declares (BLOCK, ASSOCIATE, DO CONCURRENT
 //! indices), and what stands in interface bodies, whose hosts are not theirs.
 
 mod expected;

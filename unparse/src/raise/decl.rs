@@ -56,7 +56,7 @@ impl Scope<'_> {
         for &item in items {
             if let Item::Symbol(s) = item {
                 if !is_index(s) {
-                    names.insert(fold(&self.program.symbols[s].name));
+                    names.insert(fold(&self.symbol_name(s)));
                 }
             }
         }
@@ -68,7 +68,7 @@ impl Scope<'_> {
         for &item in items {
             match item {
                 Item::Symbol(s) => {
-                    let folded = fold(&self.program.symbols[s].name);
+                    let folded = fold(&self.symbol_name(s));
                     if is_index(s) && (self.is_known_elsewhere(&folded) || !names.insert(folded)) {
                         continue;
                     }
