@@ -185,6 +185,7 @@ pub enum Pattern {
     Searched,
     Gathered,
     Computed,
+    Placed,
     // scalars
     Reduction,
     Reused,
@@ -212,6 +213,7 @@ pub const PATTERNS: Table<Pattern> = &[
     (Pattern::Searched, 2),
     (Pattern::Gathered, 3),
     (Pattern::Computed, 3),
+    (Pattern::Placed, 4),
     (Pattern::Reduction, 3),
     (Pattern::Reused, 3),
     (Pattern::Recomputed, 3),

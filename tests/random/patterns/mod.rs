@@ -2,6 +2,7 @@
 
 mod coefficient;
 mod overwrite;
+mod place;
 mod scalar;
 mod select;
 mod time;
@@ -42,6 +43,7 @@ impl Scope {
             Pattern::Searched => self.searched(),
             Pattern::Gathered => self.gathered_elements(),
             Pattern::Computed => self.computed(),
+            Pattern::Placed => self.placed(),
             Pattern::Reduction => self.sum_up(),
             Pattern::Reused => self.reused(),
             Pattern::Recomputed => self.recomputed(),

@@ -9,7 +9,7 @@
 //!
 //! An assignment that records `u(s)` in a counted loop of stride 1 or -1 is treated so where
 //!
-//! 1. it stands unconditionally in the loop, and one of the subscripts `s` is the index, or that plus or minus something; all else in `s` is what the loop never writes. So the iterations push
+//! 1. it stands unconditionally in the loop, and one of the subscripts `s` is the index, or that plus or minus something; all else that `s` names is written by the loop in neither sweep. So the iterations push
 //!    different elements, those of a section;
 //! 2. nothing else in the loop writes `u` in either sweep: the elements have in front of the loop the values that each has where it is pushed;
 //! 3. the section is popped where no value is missed. *Behind* the loop of the backward sweep: what needs `u` there is the adjoint of statements behind the assignment in its block, and needs nothing but
@@ -59,20 +59,24 @@ fn of_loop(g: &Generator, l: &mut Loop) {
     if possible.is_empty() {
         return;
     }
-    let mut written = ZoneSet::new();
+    let mut writes = HashMap::new();
+    count_writes(&l.body, &mut writes);
+    let mut written: ZoneSet = writes.keys().copied().collect();
     l.body.iter().for_each(|n| {
         written.union_with(&n.written());
     });
     g.facts.zones.close(&mut written);
-    let mut writes = HashMap::new();
-    count_writes(&l.body, &mut writes);
     let writes_of = |z: ZoneId| -> usize { g.facts.zones.aliases(&z).iter().filter_map(|z| writes.get(z)).sum() };
     let found: Vec<Candidate> = possible
         .into_iter()
         .filter_map(|(place, mut piece)| {
             let w = &mut piece.write;
+            // what the loop computes again in each iteration is no need of the pop, but part of the subscripts
+            let mut named = ZoneSet::new();
+            subscript_zones(g, w.target.as_ref()?, &mut named);
+            named.remove(index);
             w.subscripts.remove(index);
-            if w.subscripts.intersects(&written) || writes_of(w.zone) != 1 {
+            if named.intersects(&written) || w.subscripts.intersects(&written) || writes_of(w.zone) != 1 {
                 return None;
             }
             let section = range.section(w.target.as_ref()?)?;
@@ -101,6 +105,34 @@ fn of_loop(g: &Generator, l: &mut Loop) {
     let values = take(&mut l.body, &found, |c| in_front || c.behind);
     if !values.is_empty() {
         l.bulk = Some(Bulk { values, in_front });
+    }
+}
+
+/// Zones of all that the subscripts of a designator name.
+fn subscript_zones(g: &Generator, e: &Expr, out: &mut ZoneSet) {
+    let mut add = |x: &Expr| {
+        walk_expr(x, &mut |x| {
+            if let ExprKind::Var(v) = x.kind {
+                out.extend(g.facts.zones.of(v).iter().copied());
+            }
+        });
+    };
+    match &e.kind {
+        ExprKind::Index(b, subs) => {
+            for s in subs {
+                match s {
+                    Subscript::At(x) => add(x),
+                    Subscript::Range(a, b, c) => a.iter().chain(b).chain(c).for_each(|x| add(x)),
+                }
+            }
+            subscript_zones(g, b, out);
+        }
+        ExprKind::Substring(b, lo, hi) => {
+            lo.iter().chain(hi).for_each(|x| add(x));
+            subscript_zones(g, b, out);
+        }
+        ExprKind::Component(b, _) | ExprKind::ComplexPart(b, _) => subscript_zones(g, b, out),
+        _ => {}
     }
 }
 
