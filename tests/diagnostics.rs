@@ -1,4 +1,4 @@
-//! Every code of the registry has a page; its failing example gives that code, the mended one gives nothing at all.
+//! Every code of the registry has a page; its failing example gives that code, the corrected one gives nothing at all.
 
 use crate::support::cli::Sandbox;
 use crate::support::pages;
@@ -15,7 +15,7 @@ fn every_code_has_a_page() {
 }
 
 #[test]
-fn examples_fail_and_mended_ones_work() {
+fn examples_fail_and_corrected_ones_work() {
     let mut settings = insta::Settings::clone_current();
     settings.set_snapshot_path(SNAPSHOTS);
     settings.set_prepend_module_to_snapshot(false);
@@ -46,7 +46,7 @@ fn examples_fail_and_mended_ones_work() {
             } else {
                 assert!(
                     outcome.status == 0 && err.is_empty(),
-                    "{code}: the mended example `{command}` gives\n{err}\n{}",
+                    "{code}: the corrected example `{command}` gives\n{err}\n{}",
                     example.source()
                 );
                 assert_eq!(files.len(), 2, "{code}: {files:?}");
@@ -107,7 +107,7 @@ const INTRODUCTION: &str = "\
 # Diagnostics
 
 Each message of `adc` has a code. `adc explain ADC0305` prints the page of a code, which says what it means in your program, and
-shows an example that gives it and the same one mended.
+shows an example that gives it and the same one corrected.
 
 An error stops the run before anything is written, but not before everything has been looked at: one run shows all errors, save
 those that would only follow from others. With a warning the output is usable, and you should know what it says. A note tells a

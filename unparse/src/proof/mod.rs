@@ -100,7 +100,7 @@ impl Names {
 fn internal(what: &str) -> Diagnostic {
     let text = format!("adc made code that does not mean what it should: {what}");
     Diagnostic::error(codes::MISREAD_NAME, Span::NONE, text).help(
-        "this is a fault of adc; please report it with the program, and give the names other ones until it is mended",
+        "this is a fault of adc; please report it with the program, and give the names other ones until it is fixed",
     )
 }
 
