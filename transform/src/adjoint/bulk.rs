@@ -22,6 +22,7 @@
 
 use super::plan::{Bulk, Iterations, Keep, Loop, Node, Piece, Region, Restored, Simple, Write};
 use super::range::Range;
+use super::reads::subscript_zones;
 use super::tbr;
 use crate::generator::{generated, Generator};
 use adc_analysis::{ZoneId, ZoneSet};
@@ -105,34 +106,6 @@ fn of_loop(g: &Generator, l: &mut Loop) {
     let values = take(&mut l.body, &found, |c| in_front || c.behind);
     if !values.is_empty() {
         l.bulk = Some(Bulk { values, in_front });
-    }
-}
-
-/// Zones of all that the subscripts of a designator name.
-fn subscript_zones(g: &Generator, e: &Expr, out: &mut ZoneSet) {
-    let mut add = |x: &Expr| {
-        walk_expr(x, &mut |x| {
-            if let ExprKind::Var(v) = x.kind {
-                out.extend(g.facts.zones.of(v).iter().copied());
-            }
-        });
-    };
-    match &e.kind {
-        ExprKind::Index(b, subs) => {
-            for s in subs {
-                match s {
-                    Subscript::At(x) => add(x),
-                    Subscript::Range(a, b, c) => a.iter().chain(b).chain(c).for_each(|x| add(x)),
-                }
-            }
-            subscript_zones(g, b, out);
-        }
-        ExprKind::Substring(b, lo, hi) => {
-            lo.iter().chain(hi).for_each(|x| add(x));
-            subscript_zones(g, b, out);
-        }
-        ExprKind::Component(b, _) | ExprKind::ComplexPart(b, _) => subscript_zones(g, b, out),
-        _ => {}
     }
 }
 

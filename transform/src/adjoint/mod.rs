@@ -27,6 +27,7 @@ mod order;
 pub mod plan;
 mod polish;
 pub(crate) mod range;
+mod reads;
 mod recompute;
 pub mod region;
 pub mod report;

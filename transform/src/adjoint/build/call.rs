@@ -1,6 +1,7 @@
 //! Nodes of calls: the call of the derivative, and what any call may overwrite.
 
 use super::super::plan::*;
+use super::super::reads::{asked_zones, subscript_zones, value_zones};
 use super::super::tbr;
 use super::super::Adjoint;
 use super::memory::is_component;
@@ -62,7 +63,7 @@ impl Adjoint<'_, '_> {
         self.add_call_writes(&mut node, target, args);
         let mut evaluates = arguments;
         if let Some(lhs) = result {
-            self.subscript_zones(lhs, &mut evaluates);
+            subscript_zones(self.g, lhs, &mut evaluates);
             self.add_write(&mut node, lhs);
         }
         let mut call = ActiveCall {
@@ -192,13 +193,13 @@ impl Adjoint<'_, '_> {
             let v = formal.and_then(|f| self.g.primal.symbols[f].variable());
             let own = v.is_some_and(|v| v.attrs.allocatable || v.attrs.pointer);
             if let Some(a) = actual.filter(|_| !own) {
-                self.asked_zones(a, &mut out);
+                asked_zones(self.g, a, &mut out);
             }
         }
         for a in args.iter().filter_map(Arg::expr) {
-            self.subscript_zones(a, &mut out);
+            subscript_zones(self.g, a, &mut out);
             if !a.is_designator() {
-                self.value_zones(a, &mut out);
+                value_zones(self.g, a, &mut out);
             }
         }
         out
@@ -256,7 +257,7 @@ impl Adjoint<'_, '_> {
             let mut whole = section.unwrap_or_else(|| self.g.accessible_through(*formal, actual));
             // what the call does to its own subscripts must not change what is popped
             let mut subscripts = ZoneSet::new();
-            self.subscript_zones(&whole, &mut subscripts);
+            subscript_zones(self.g, &whole, &mut subscripts);
             if let (true, Some(base)) = (subscripts.intersects(&changed), whole.base_symbol()) {
                 whole = var(self.g.primal, base);
             }

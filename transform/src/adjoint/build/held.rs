@@ -14,6 +14,7 @@
 //! short as an inner loop. Elsewhere it would take the tape for each iteration, and the function is evaluated again instead.
 
 use super::super::plan::{Node, Simple};
+use super::super::reads::value_zones;
 use super::super::Adjoint;
 use crate::generator::generated;
 use crate::place::Place;
@@ -138,7 +139,7 @@ impl Adjoint<'_, '_> {
     /// True when a statement that has a derivative computes the function, before its arguments change.
     fn is_asked_for(&self, function: &Expr, rest: &[Stmt]) -> bool {
         let mut read = ZoneSet::new();
-        self.value_zones(function, &mut read);
+        value_zones(self.g, function, &mut read);
         for s in rest {
             let StmtKind::Assign { lhs, rhs } = &s.kind else {
                 return false;
@@ -185,7 +186,7 @@ impl Adjoint<'_, '_> {
         let mut known = std::mem::take(&mut self.held.known);
         known.retain(|k| {
             let mut read = ZoneSet::new();
-            self.value_zones(&k.function, &mut read);
+            value_zones(self.g, &k.function, &mut read);
             !read.intersects(&written)
         });
         self.held.known = known;

@@ -3,6 +3,7 @@
 use super::super::plan::*;
 use super::super::Adjoint;
 use super::hollow;
+use crate::adjoint::reads::value_zones;
 use crate::normalize::jumps::trailing_exit;
 use adc_analysis::cfg::{Item, Role};
 use adc_analysis::ZoneSet;
@@ -48,7 +49,7 @@ impl Adjoint<'_, '_> {
                     .collect();
                 let mut all = ZoneSet::new();
                 for p in &parts {
-                    self.value_zones(p, &mut all);
+                    value_zones(self.g, p, &mut all);
                 }
                 let mut changed = inside.clone();
                 changed.extend(index.map(|(z, _)| z));
@@ -114,7 +115,7 @@ impl Adjoint<'_, '_> {
         self.swept = around;
         let stmt = hollow(s);
         let mut control = self.read_by(&stmt);
-        exit.iter().for_each(|e| self.value_zones(e, &mut control));
+        exit.iter().for_each(|e| value_zones(self.g, e, &mut control));
         Node::Loop(Box::new(Loop {
             control,
             swept,

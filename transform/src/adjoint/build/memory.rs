@@ -1,13 +1,13 @@
 //! What statements and expressions read and write, as far as the plan needs to know it.
 
 use super::super::plan::*;
+use super::super::reads::{subscript_zones, value_zones};
 use super::super::Adjoint;
 use crate::generator::generated;
 use crate::normalize::hoist::has_vector_subscript;
 use crate::normalize::leaves::{holds_values, is_dynamic};
-use adc_analysis::{has_deferred_length, path_of, ZoneId, ZoneSet};
-use adc_frontend::intrinsics::Class;
-use adc_frontend::ir::visit::{has_call, stmt_exprs, subexprs, walk_block, walk_expr};
+use adc_analysis::{path_of, ZoneId, ZoneSet};
+use adc_frontend::ir::visit::{has_call, stmt_exprs, walk_block, walk_expr};
 use adc_frontend::ir::*;
 
 impl Adjoint<'_, '_> {
@@ -21,7 +21,7 @@ impl Adjoint<'_, '_> {
     pub(super) fn add_writes(&mut self, node: &mut Simple, lhs: &Expr, written: &ZoneSet) {
         let Some(base) = lhs.base_symbol() else { return };
         let mut subscripts = ZoneSet::new();
-        self.subscript_zones(lhs, &mut subscripts);
+        subscript_zones(self.g, lhs, &mut subscripts);
         subscripts.extend(self.g.facts.zones.descriptors_of(self.g.primal, lhs));
         // what is popped must be a variable, which a vector subscript does not name
         let whole = has_vector_subscript(lhs).then(|| var(self.g.primal, base));
@@ -202,88 +202,24 @@ impl Adjoint<'_, '_> {
         more
     }
 
-    /// Zones that the subscripts of a designator read.
-    pub(super) fn subscript_zones(&self, e: &Expr, out: &mut ZoneSet) {
-        match &e.kind {
-            ExprKind::Index(b, subs) => {
-                for s in subs {
-                    match s {
-                        Subscript::At(x) => self.value_zones(x, out),
-                        Subscript::Range(a, b, c) => {
-                            a.iter().chain(b).chain(c).for_each(|x| self.value_zones(x, out));
-                        }
-                    }
-                }
-                self.subscript_zones(b, out);
-            }
-            ExprKind::Substring(b, lo, hi) => {
-                lo.iter().chain(hi).for_each(|x| self.value_zones(x, out));
-                self.subscript_zones(b, out);
-            }
-            ExprKind::Component(b, _) | ExprKind::ComplexPart(b, _) => self.subscript_zones(b, out),
-            _ => {}
-        }
-    }
-
-    /// Zones whose values an expression reads; inquiries read descriptors.
-    pub(super) fn value_zones(&self, e: &Expr, out: &mut ZoneSet) {
-        match &e.kind {
-            _ if e.is_designator() => {
-                out.extend(self.g.facts.zones.of_designator(e).iter().copied());
-                self.subscript_zones(e, out);
-            }
-            ExprKind::Intrinsic(id, _, args) if id.row().class == Class::Inquiry => {
-                for a in args.iter().filter_map(Arg::expr) {
-                    self.asked_zones(a, out);
-                }
-            }
-            ExprKind::Call(c, _) => {
-                if let Some(summary) = self
-                    .g
-                    .primal
-                    .definition(c.proc)
-                    .and_then(|t| self.g.facts.summaries.get(t))
-                {
-                    out.extend(summary.reads.iter().filter(|&z| !summary.is_interface(z)));
-                }
-                subexprs(e, &mut |x| self.value_zones(x, out));
-            }
-            _ => subexprs(e, &mut |x| self.value_zones(x, out)),
-        }
-    }
-
-    /// Zones that an inquiry about a designator reads; another expression is asked for the shape of its operands.
-    pub(super) fn asked_zones(&self, e: &Expr, out: &mut ZoneSet) {
-        if !e.is_designator() {
-            return subexprs(e, &mut |x| self.asked_zones(x, out));
-        }
-        let zones = &self.g.facts.zones;
-        self.subscript_zones(e, out);
-        out.extend(zones.descriptors_of(self.g.primal, e));
-        let own = zones.of_designator(e);
-        if !own.is_empty() && has_deferred_length(self.g.primal, e) {
-            out.extend(own.iter().copied());
-        }
-    }
-
     /// Primal zones that generated statements read.
     pub(super) fn reads_of(&self, block: &[Stmt]) -> ZoneSet {
         let mut out = ZoneSet::new();
         walk_block(block, &mut |s| match &s.kind {
             StmtKind::Assign { lhs, rhs } => {
-                self.subscript_zones(lhs, &mut out);
-                self.value_zones(rhs, &mut out);
+                subscript_zones(self.g, lhs, &mut out);
+                value_zones(self.g, rhs, &mut out);
             }
             // what is allocated had no value
             StmtKind::Allocate { objects, .. } => stmt_exprs(&s.kind, &mut |e| match objects
                 .iter()
                 .any(|(o, _)| std::ptr::eq(o, e))
             {
-                true => self.subscript_zones(e, &mut out),
-                false => self.value_zones(e, &mut out),
+                true => subscript_zones(self.g, e, &mut out),
+                false => value_zones(self.g, e, &mut out),
             }),
             other => {
-                stmt_exprs(other, &mut |e| self.value_zones(e, &mut out));
+                stmt_exprs(other, &mut |e| value_zones(self.g, e, &mut out));
                 for member in self.g.primal.unnamed_variables(other) {
                     out.extend(self.g.facts.zones.of(member).iter().copied());
                 }
@@ -295,7 +231,7 @@ impl Adjoint<'_, '_> {
     /// True when a test has the same value in the backward sweep without any recording: it reads nothing that is written since.
     pub(super) fn unchanged(&self, e: &Expr, written: &ZoneSet) -> bool {
         let mut reads = ZoneSet::new();
-        self.value_zones(e, &mut reads);
+        value_zones(self.g, e, &mut reads);
         !has_call(e) && !reads.intersects(written) && self.is_quiet(e)
     }
 

@@ -18,6 +18,7 @@ use super::super::plan::*;
 use super::super::Adjoint;
 use super::association::{associate, pointer_variable};
 use super::memory::is_component;
+use crate::adjoint::reads::subscript_zones;
 use crate::generator::generated;
 use crate::normalize::leaves::{is_pointer, names_procedure};
 use crate::normalize::temps::new_variable;
@@ -170,7 +171,7 @@ impl Adjoint<'_, '_> {
             revive.before.extend(push);
             revive.after.splice(0..0, pop);
         }
-        self.subscript_zones(p, &mut node.needs);
+        subscript_zones(self.g, p, &mut node.needs);
         true
     }
 

@@ -7,6 +7,7 @@
 use super::super::bulk::is_all_ranges;
 use super::super::plan::*;
 use super::super::{tbr, Adjoint};
+use crate::adjoint::reads::value_zones;
 use crate::generator::generated;
 use adc_analysis::{ZoneId, ZoneSet};
 use adc_frontend::ir::visit::walk_expr;
@@ -89,7 +90,7 @@ impl Adjoint<'_, '_> {
             Subscript::Range(lo, hi, _) => [lo, hi].into_iter().filter_map(Option::as_deref).collect(),
         });
         for e in exprs {
-            self.value_zones(e, &mut read);
+            value_zones(self.g, e, &mut read);
             walk_expr(e, &mut |x| {
                 if let ExprKind::Var(s) = x.kind {
                     seen &= self.g.primal.sees(self.unit, s);

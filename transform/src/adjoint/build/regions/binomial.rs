@@ -34,6 +34,7 @@ use super::super::super::plan::*;
 use super::super::super::region::{without_adjoint, Binomial, Counter};
 use super::super::super::Adjoint;
 use super::super::hollow;
+use crate::adjoint::reads::value_zones;
 use crate::generator::generated;
 use adc_analysis::ZoneSet;
 use adc_frontend::codes;
@@ -63,14 +64,17 @@ impl Adjoint<'_, '_> {
         let stmt = hollow(l);
         let mut control = self.read_by(&stmt);
         let mut exit_test = ZoneSet::new();
-        iteration.exit.iter().for_each(|e| self.value_zones(e, &mut exit_test));
+        iteration
+            .exit
+            .iter()
+            .for_each(|e| value_zones(self.g, e, &mut exit_test));
         let mut needs = ZoneSet::new();
         if let Some(c) = counter.as_ref().filter(|c| c.kept.is_none()) {
-            self.value_zones(&c.lo, &mut needs);
-            self.value_zones(&c.step, &mut needs);
+            value_zones(self.g, &c.lo, &mut needs);
+            value_zones(self.g, &c.step, &mut needs);
         }
-        self.value_zones(&counts.snapshots, &mut control);
-        self.value_zones(&counts.disk, &mut control);
+        value_zones(self.g, &counts.snapshots, &mut control);
+        value_zones(self.g, &counts.disk, &mut control);
         let is_counted = counter.is_some() && iteration.exit.is_none();
         let binomial = Binomial {
             stmt,
@@ -109,7 +113,7 @@ impl Adjoint<'_, '_> {
         let step = step.as_deref().cloned().unwrap_or_else(|| int(1));
         let mut asked = ZoneSet::new();
         for e in [lo, &step] {
-            self.value_zones(e, &mut asked);
+            value_zones(self.g, e, &mut asked);
         }
         let mut changed = inside.clone();
         changed.extend(zone);

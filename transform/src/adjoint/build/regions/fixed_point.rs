@@ -35,6 +35,7 @@
 use super::super::super::plan::*;
 use super::super::super::region::{without_adjoint, FixedPoint};
 use super::super::super::Adjoint;
+use crate::adjoint::reads::value_zones;
 use adc_analysis::ZoneSet;
 use adc_frontend::ir::*;
 
@@ -61,7 +62,7 @@ impl Adjoint<'_, '_> {
         tolerance
             .iter()
             .chain(&limit)
-            .for_each(|e| self.value_zones(e, &mut needs));
+            .for_each(|e| value_zones(self.g, e, &mut needs));
         let fixed_point = FixedPoint {
             state: state.to_vec(),
             tolerance: tolerance.cloned(),
