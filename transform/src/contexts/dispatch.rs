@@ -116,9 +116,9 @@ impl Contexts<'_> {
         }
         // in the module that has all types; else beside the modules, as each may use the others
         let home = homes.first().copied().flatten().filter(|_| homes.len() == 1);
-        // procedures of the module that declares the binding may call it
+        // procedures of the module that declares the binding may call it, and that of an extension uses it
         let declares = self.program.symbols[declared].owner;
-        let home = home.filter(|&h| declares.is_none_or(|d| d == h || !self.modules.need(h, d)));
+        let home = home.filter(|&h| declares.is_none_or(|d| d == h));
         let unit = self.copies.signature(self.program, shows);
         let u = &mut self.program.units[unit];
         u.name = format!("{}_{}", self.program.symbols[declared].name, key.1).into();
