@@ -49,11 +49,7 @@ impl Scope {
             return None;
         }
         let v = self.rng.pick(&arrays);
-        let at = if v.lo == 1 {
-            i.to_string()
-        } else {
-            format!("{i}{:+}", v.lo - 1)
-        };
+        let at = v.place(i);
         self.loops.push(Loop::over(i, 1, self.n));
         let e = self.without_calls(|s| s.value(Ty::Real, 2, None));
         self.loops.pop();

@@ -57,6 +57,14 @@ impl Var {
     pub fn root(&self) -> &str {
         root(&self.base)
     }
+
+    /// A subscript of it, for one that is counted from 1.
+    pub fn place(&self, i: &str) -> String {
+        match self.lo - 1 {
+            0 => i.to_string(),
+            shift => format!("{i}{shift:+}"),
+        }
+    }
 }
 
 /// The name that a designator begins with; all that EQUIVALENCE lays together has one.

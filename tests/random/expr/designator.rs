@@ -81,12 +81,7 @@ impl Scope {
             return None;
         }
         let w = self.rng.pick(&lists);
-        let shift = if v.lo == 1 {
-            String::new()
-        } else {
-            format!("{:+}", v.lo - 1)
-        };
-        Some(format!("{}({}{shift}){}", v.base, w.base, v.suffix))
+        Some(format!("{}({}){}", v.base, v.place(&w.base), v.suffix))
     }
 
     /// A section of an array.

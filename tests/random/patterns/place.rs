@@ -15,10 +15,6 @@ impl Scope {
         }
         let q = self.rng.pick(&all);
         let (i, m) = (self.free_index()?, self.extent());
-        let at = |x: &str| match q.lo - 1 {
-            0 => x.to_string(),
-            shift => format!("{x}{shift:+}"),
-        };
         let transposed = self.rng.chance(30);
         let made = self.in_sweep(&i, |s| -> Option<Vec<Node>> {
             let k = s.free_index()?;
@@ -28,7 +24,7 @@ impl Scope {
                 _ => format!("{m} + 1 - {i}"),
             };
             let (row, column) = if transposed { (&k, &i) } else { (&i, &k) };
-            let element = format!("{}({},{}){}", q.base, at(row), at(column), q.suffix);
+            let element = format!("{}({},{}){}", q.base, q.place(row), q.place(column), q.suffix);
             let e = s.mix(&[element.clone(), element.clone()]);
             Some(vec![line(format!("{k} = {place}")), line(format!("{element} = {e}"))])
         })?;
