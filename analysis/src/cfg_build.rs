@@ -3,7 +3,7 @@
 use crate::cfg::{BasicBlock, BlockId, Item, Role};
 use adc_frontend::ir::*;
 use petgraph::graph::DiGraph;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 /// The value of a test, where it has only one.
 pub type Test<'a> = &'a (dyn Fn(&Expr) -> Option<bool> + Sync);
@@ -21,6 +21,8 @@ struct Builder<'a> {
     /// Values of tests.
     test: Test<'a>,
     graph: DiGraph<BasicBlock, ()>,
+    /// The edges of the graph: a block may have as many successors as a SELECT CASE has arms.
+    edges: HashSet<(BlockId, BlockId)>,
     exit: BlockId,
     /// Block under construction; none behind a jump.
     at: Option<BlockId>,
@@ -41,6 +43,7 @@ pub(crate) fn build(body: &Block, test: Test) -> (DiGraph<BasicBlock, ()>, Block
     let mut b = Builder {
         test,
         graph,
+        edges: HashSet::new(),
         exit,
         at: Some(entry),
         frames: vec![],
@@ -90,7 +93,9 @@ impl Builder<'_> {
     }
 
     fn edge(&mut self, from: BlockId, to: BlockId) {
-        self.graph.update_edge(from, to, ());
+        if self.edges.insert((from, to)) {
+            self.graph.add_edge(from, to, ());
+        }
     }
 
     /// The block under construction; behind a jump a new one that nothing leads to.

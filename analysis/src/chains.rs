@@ -180,6 +180,8 @@ struct Builder<'a> {
     swept: Vec<ZoneSet>,
     /// Reachable predecessors of each block.
     predecessors: Vec<Vec<usize>>,
+    /// Successors of each block, sorted, each with the place of the block among its predecessors.
+    places: Vec<Vec<(usize, u32)>>,
     out: Chains,
 }
 
@@ -195,13 +197,21 @@ impl<'a> Builder<'a> {
             let list = cfg.predecessors(b).iter();
             list.filter_map(|&p| cfg.number(p)).collect()
         });
+        let predecessors: Vec<Vec<usize>> = predecessors.collect();
+        let mut places = vec![vec![]; code.len()];
+        for (b, list) in predecessors.iter().enumerate() {
+            for (k, &p) in list.iter().enumerate() {
+                places[p].push((b, k as u32));
+            }
+        }
         Builder {
             cfg,
             exit,
             zones: all.iter().collect(),
             joins: vec![vec![]; code.len()],
             swept: vec![ZoneSet::new(); code.len()],
-            predecessors: predecessors.collect(),
+            predecessors,
+            places,
             code,
             out: Chains::default(),
         }
@@ -352,8 +362,8 @@ impl<'a> Builder<'a> {
                     continue;
                 }
                 let node = self.current(z as usize, state);
-                for (k, _) in self.predecessors[s].iter().enumerate().filter(|(_, &p)| p == b) {
-                    self.out.operands[range.start as usize + k] = node;
+                if let Ok(k) = self.places[b].binary_search_by_key(&s, |p| p.0) {
+                    self.out.operands[(range.start + self.places[b][k].1) as usize] = node;
                 }
             }
         }

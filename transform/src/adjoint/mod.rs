@@ -22,6 +22,7 @@ mod emit;
 pub(crate) mod expr;
 pub(crate) mod fusion;
 mod indexed;
+mod inquiries;
 mod liveness;
 mod order;
 pub mod plan;

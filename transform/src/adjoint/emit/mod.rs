@@ -66,6 +66,7 @@ fn name_once(block: &mut Block, taken: &mut BTreeSet<SmolStr>) {
 impl Adjoint<'_, '_> {
     /// The statements of the adjoint procedure, or of both procedures of a split one.
     pub fn body(mut self, plan: &[Node]) -> Bodies {
+        self.inquiries_are_needed(plan);
         let sweeps = self.sequence(plan);
         prove(&sweeps.forward, &sweeps.backward);
         sweeps.inside.iter().for_each(|all| self.changes_are_known(all));
