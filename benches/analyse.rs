@@ -30,7 +30,7 @@ fn lengths() -> Vec<usize> {
 fn main() {
     // phases that would run beside each other cannot be told apart
     std::env::set_var("RAYON_NUM_THREADS", "1");
-    with_stack(64 << 20, measure).unwrap();
+    with_stack(64 << 20, None, measure).unwrap();
 }
 
 fn measure() {

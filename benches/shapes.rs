@@ -41,7 +41,7 @@ type Times = Option<[f64; STAGES.len()]>;
 fn main() {
     // stages that work side by side cannot be compared
     std::env::set_var("RAYON_NUM_THREADS", "1");
-    with_stack(STACK, measure).unwrap();
+    with_stack(STACK, None, measure).unwrap();
 }
 
 fn sizes() -> Vec<usize> {

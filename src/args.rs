@@ -2,8 +2,8 @@
 
 use crate::reading;
 use adc_frontend::span::Form;
-use adc_transform::SWITCHES;
-use clap::builder::PossibleValuesParser;
+use adc_transform::Opt;
+use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 
@@ -242,9 +242,33 @@ pub struct ModeArgs {
     pub tangent: bool,
 }
 
-/// The names behind `--no-opt`.
+/// What `ADC_FUEL` says, for commands that are called by others.
+///
+/// # Errors
+/// Where it is no number.
+pub fn fuel_of_environment() -> Result<Option<usize>, String> {
+    let Some(value) = std::env::var_os("ADC_FUEL") else {
+        return Ok(None);
+    };
+    let number = value.to_str().and_then(|v| v.parse().ok());
+    number
+        .map(Some)
+        .ok_or_else(|| format!("ADC_FUEL has to be a number, not `{}`", value.to_string_lossy()))
+}
+
+/// All optimisations, behind `--no-opt`.
+pub const ALL: &str = "all";
+
+/// The names behind `--only`.
+fn optimisations() -> PossibleValuesParser {
+    Opt::ALL.iter().map(|o| o.name()).collect::<Vec<_>>().into()
+}
+
+/// The names behind `--no-opt`, each with what it does.
 fn switches() -> PossibleValuesParser {
-    SWITCHES.iter().map(|s| s.name).collect::<Vec<_>>().into()
+    let all = PossibleValue::new(ALL).help("Every optimisation");
+    let rows = Opt::ALL.iter().map(|o| PossibleValue::new(o.name()).help(o.help()));
+    rows.chain([all]).collect::<Vec<_>>().into()
 }
 
 /// Options of what adjoints run and record.
@@ -253,9 +277,15 @@ pub struct PlanArgs {
     /// Calls that run again in the backward sweep from a snapshot: all, none, or where that is cheaper than recording
     #[arg(long, value_name = "KIND", value_enum, default_value = "auto")]
     pub checkpoint: CheckpointArg,
-    /// Switch an optimisation off; `preaccumulate` has no effect yet
+    /// Switch an optimisation off
     #[arg(long, value_name = "NAME", value_parser = switches())]
     pub no_opt: Vec<String>,
+    /// Switch all optimisations off but the ones named
+    #[arg(long, value_name = "NAME", value_parser = optimisations(), hide_possible_values = true)]
+    pub only: Vec<String>,
+    /// Apply optimisations so many times only, on one thread, and say how often they could be applied and where the last one was
+    #[arg(long, value_name = "N")]
+    pub fuel: Option<usize>,
     /// Files do not change during the run: procedures that open, read and close them may run again, rather than have what they read recorded
     #[arg(long)]
     pub input_repeatable: bool,

@@ -84,6 +84,8 @@ fn command(d: &Differentiate, mode: Mode) -> String {
     words.extend(assumed.map(|n| format!("--assume-external-passive {n}")));
     words.extend(crate::reading::words_for_openmp(&d.input.reading).map(str::to_string));
     words.extend(d.plan.no_opt.iter().map(|n| format!("--no-opt {n}")));
+    words.extend(d.plan.only.iter().map(|n| format!("--only {n}")));
+    words.extend(d.plan.fuel.iter().map(|n| format!("--fuel {n}")));
     if d.specialize {
         words.push("--specialize".into());
     }

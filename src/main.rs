@@ -20,13 +20,14 @@ use adc_frontend::parallel::with_stack;
 use adc_frontend::span::{Form, SourceMap, Span};
 use adc_transform::head::{self, HeadText};
 use adc_transform::Method;
-use adc_transform::{differentiate, Checkpoint, Derivative, Mode, Options};
+use adc_transform::{differentiate, Checkpoint, Derivative, Fuel, Mode, Opt, OptSet, Options};
 use args::{ActivityArg, CheckpointArg, Cli, Color, Command, Differentiate, Input, MessageFormat, PlanArgs, Stage};
 use clap::{CommandFactory, Parser};
 use session::{form_by_extension, form_of, Loaded, Session};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Arc;
 
 /// Expressions and statements are many small pieces of memory.
 #[global_allocator]
@@ -42,12 +43,17 @@ const STACK: usize = 256 << 20;
 fn main() -> ExitCode {
     let run = || {
         let arguments = std::env::args_os().collect();
-        dispatch(Cli::parse_from(command_first::command_first(
-            &Cli::command(),
-            arguments,
-        )))
+        let mut cli = Cli::parse_from(command_first::command_first(&Cli::command(), arguments));
+        let plan = &mut cli.differentiate.plan;
+        plan.fuel = match plan.fuel.map_or_else(args::fuel_of_environment, |n| Ok(Some(n))) {
+            Ok(fuel) => fuel,
+            Err(message) => return Ok(usage(&message, MessageFormat::Human, Color::Auto)),
+        };
+        // applications have an order on one thread only
+        let threads = plan.fuel.map(|_| 1);
+        with_stack(STACK, threads, || dispatch(cli))
     };
-    match std::panic::catch_unwind(|| with_stack(STACK, run)) {
+    match std::panic::catch_unwind(run) {
         Ok(Ok(code)) => ExitCode::from(code),
         Err(_) => {
             // the panic has printed what was found
@@ -148,7 +154,7 @@ fn method(activity: ActivityArg) -> Method {
 
 /// The options of analyses and plans.
 fn options(activity: ActivityArg, plan: &PlanArgs) -> Options {
-    let all = Options {
+    Options {
         activity: method(activity),
         checkpoint: match plan.checkpoint {
             CheckpointArg::Calls => Checkpoint::Calls,
@@ -157,9 +163,23 @@ fn options(activity: ActivityArg, plan: &PlanArgs) -> Options {
         },
         input_repeatable: plan.input_repeatable,
         stop_on_input: plan.stop_on_input,
+        optimisations: optimisations(plan),
+        fuel: plan.fuel.map(|n| Arc::new(Fuel::new(n))),
         ..Options::default()
+    }
+}
+
+/// What `--only` and `--no-opt` leave switched on.
+fn optimisations(plan: &PlanArgs) -> OptSet {
+    let named = |names: &[String]| -> Vec<Opt> { names.iter().filter_map(|n| Opt::named(n)).collect() };
+    let first = match plan.only.as_slice() {
+        [] => OptSet::ALL,
+        names => named(names).into_iter().fold(OptSet::NONE, OptSet::with),
     };
-    plan.no_opt.iter().fold(all, |options, name| options.without(name))
+    if plan.no_opt.iter().any(|n| n == args::ALL) {
+        return OptSet::NONE;
+    }
+    named(&plan.no_opt).into_iter().fold(first, OptSet::without)
 }
 
 fn run_differentiate(d: &Differentiate) -> u8 {
@@ -219,7 +239,36 @@ fn derive(
     let head = head::resolve(&loaded.program, text, &mut s.messages)?;
     let (derivative, messages) = differentiate(&loaded.program, &head, mode, options);
     s.messages.extend(messages);
+    if let Some(fuel) = &options.fuel {
+        report_fuel(s, fuel);
+    }
     derivative.filter(|_| !s.failed())
+}
+
+/// A place as compilers print it.
+fn place_of(s: &Session, at: Span) -> String {
+    match s.map.place(at.lo).filter(|_| !at.is_none()) {
+        Some((file, line, column)) => format!("{file}:{line}:{column}"),
+        None => "no place of its own".into(),
+    }
+}
+
+/// Says how often optimisations could be applied, and where the last one was.
+fn report_fuel(s: &Session, fuel: &Fuel) {
+    let all = fuel.applications();
+    let made = all.len().min(fuel.limit());
+    let last = all[..made].last().map_or(String::new(), |a| {
+        let number = match a.number {
+            0 => String::new(),
+            n => format!(", number {n} there"),
+        };
+        format!("; the last one: {} at {}{number}", a.opt.name(), place_of(s, a.at))
+    });
+    let _ = writeln!(
+        std::io::stderr(),
+        "adc: fuel for {made} of {} applications{last}",
+        all.len()
+    );
 }
 
 fn emit(s: &mut Session, loaded: &Loaded, derivative: &Derivative, d: &Differentiate, mode: Mode, target: &Path) {

@@ -12,6 +12,7 @@ mod do_not_diff;
 mod encodings;
 mod external;
 mod forms_of_programs;
+mod fuel;
 mod generated_programs;
 mod goldens;
 mod head_by_component;

@@ -7,7 +7,7 @@ use adc_frontend::ir::UnitId;
 use adc_frontend::parse::ParseOptions;
 use adc_frontend::span::{Form, SourceMap};
 use adc_transform::head::{resolve, HeadText};
-use adc_transform::{differentiate, Derivative, Mode, Options};
+use adc_transform::{differentiate, Derivative, Mode, Opt, OptSet, Options};
 
 const SOURCE: &str = "
 module deep
@@ -53,7 +53,7 @@ fn derivative(mode: Mode) -> (Derivative, Vec<File>) {
     let mut messages = vec![];
     let head = resolve(&program, Some(&HeadText::parse("head(y)/(x)").unwrap()), &mut messages).unwrap();
     let options = Options {
-        inline: false,
+        optimisations: OptSet::ALL.without(Opt::Inline),
         ..Options::default()
     };
     let (derivative, messages) = differentiate(&program, &head, mode, &options);

@@ -1,6 +1,7 @@
 //! The page on the command names every option and every value that the command takes.
 
 use crate::support::cli::Sandbox;
+use adc_transform::Opt;
 use std::collections::BTreeSet;
 
 const PAGE: &str = include_str!("../docs/command.md");
@@ -55,6 +56,16 @@ fn every_option_and_value_is_on_the_page() {
             "docs/command.md does not name {missing:?} of `adc {command}`"
         );
     }
+}
+
+/// The page on adjoints says of each optimisation what its switch does.
+#[test]
+fn every_optimisation_has_a_row() {
+    let page = include_str!("../docs/adjoints.md");
+    let missing = Opt::ALL
+        .iter()
+        .filter(|o| !page.contains(&format!("\n| `{}` |", o.name())));
+    assert_eq!(missing.count(), 0, "docs/adjoints.md lacks a row");
 }
 
 /// The reader of the help finds what is there: an option, values in both of their layouts.

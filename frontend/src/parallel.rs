@@ -2,8 +2,11 @@
 
 use rayon::prelude::*;
 
-/// Runs something on threads with so many bytes of stack, one for each core or, where the system does not give so many, fewer. An error, where it gives none, says why.
-pub fn with_stack<R: Send>(bytes: usize, run: impl FnOnce() -> R + Send) -> Result<R, String> {
+/// Runs something on threads with so many bytes of stack: on so many threads, or with none given, on one for each core or, where the system does not give so many, fewer.
+///
+/// # Errors
+/// Where the system gives no thread: why.
+pub fn with_stack<R: Send>(bytes: usize, given: Option<usize>, run: impl FnOnce() -> R + Send) -> Result<R, String> {
     let pool = |threads| {
         rayon::ThreadPoolBuilder::new()
             .stack_size(bytes)
@@ -11,7 +14,7 @@ pub fn with_stack<R: Send>(bytes: usize, run: impl FnOnce() -> R + Send) -> Resu
             .build()
     };
     // none said: one for each core, or what RAYON_NUM_THREADS says
-    let mut built = pool(0);
+    let mut built = pool(given.unwrap_or(0));
     let mut threads = std::thread::available_parallelism().map_or(1, usize::from);
     while built.is_err() && threads > 1 {
         threads /= 2;

@@ -40,7 +40,7 @@ use std::sync::Mutex;
 
 use check::Verdict;
 use options::{Variant, Variants};
-use weights::{DIVISORS_FROM, FEATURES_FROM, MORE_FEATURES_FROM};
+use weights::{FEATURES_FROM, FUEL_FROM, MORE_FEATURES_FROM};
 
 fn number(name: &str, default: u64) -> u64 {
     std::env::var(name).ok().and_then(|v| v.parse().ok()).unwrap_or(default)
@@ -62,7 +62,7 @@ fn seeds() -> Vec<u64> {
         let from = number("ADC_RANDOM_FROM", 1);
         return some(from, number("ADC_RANDOM", 80)).collect();
     }
-    let from = [1, FEATURES_FROM, MORE_FEATURES_FROM, DIVISORS_FROM];
+    let from = [1, FEATURES_FROM, MORE_FEATURES_FROM, FUEL_FROM];
     from.into_iter().flat_map(|f| some(f, 75)).collect()
 }
 

@@ -1,10 +1,10 @@
 //! The sets of options that derivatives are made with: a table, one set more for each optimisation that no set of the table switches off, and sets that are drawn from
 //! the list of all of them.
 
-use adc_transform::SWITCHES;
+use adc_transform::Opt;
 
 use super::rng::Rng;
-use super::weights::DIVISORS_FROM;
+use super::weights::{DIVISORS_FROM, FUEL_FROM};
 use crate::support::numeric::spec::Mode;
 
 /// A set of options. Its letters stand behind the letter of the mode in suffixes of names and files.
@@ -102,10 +102,10 @@ impl Variant {
 /// A tangent and an adjoint without some of all optimisations.
 fn drawn(rng: &mut Rng) -> Vec<Variant> {
     let percent = rng.pick(&[10, 25, 50]);
-    let off: Vec<String> = SWITCHES
+    let off: Vec<String> = Opt::ALL
         .iter()
         .filter(|_| rng.chance(percent))
-        .map(|s| format!("--no-opt={}", s.name))
+        .map(|o| format!("--no-opt={}", o.name()))
         .collect();
     let more = |rng: &mut Rng, list: &[&str]| -> Vec<String> {
         vec![rng.pick(list)]
@@ -127,6 +127,16 @@ fn drawn(rng: &mut Rng) -> Vec<Variant> {
     ]
 }
 
+/// An adjoint with the first optimisations only: what each of them leaves has to be right.
+fn limited(rng: &mut Rng) -> Variant {
+    let limit = rng.pick(&[5, 20, 50, 100, 200]) + rng.below(20);
+    Variant {
+        suffix: "bf".into(),
+        mode: Mode::Adjoint,
+        options: vec![format!("--fuel={limit}")],
+    }
+}
+
 /// The ways to differentiate.
 pub struct Variants(Vec<Vec<Variant>>);
 
@@ -135,7 +145,7 @@ impl Variants {
     pub fn of_table() -> Variants {
         let mut sets: Vec<Vec<Variant>> = SETS.iter().map(Set::variants).collect();
         let tabled = |name: &str| SETS.iter().any(|s| s.options.contains(&name));
-        let forgotten = SWITCHES.iter().map(|s| s.name).filter(|name| !tabled(name));
+        let forgotten = Opt::ALL.iter().map(|o| o.name()).filter(|name| !tabled(name));
         sets.extend(forgotten.enumerate().map(|(i, name)| {
             vec![Variant {
                 suffix: format!("bx{i}"),
@@ -159,7 +169,7 @@ impl Variants {
     }
 
     /// Those that the program of a seed is checked with: all optimisations, and one other set (all where `ADC_RANDOM_ALL` is set, the one that
-    /// `ADC_RANDOM_OPTIONS` gives where that is set); for later seeds one more that is drawn.
+    /// `ADC_RANDOM_OPTIONS` gives where that is set); for later seeds one more that is drawn, and one with limited fuel.
     pub fn chosen(&self, seed: u64) -> Vec<Variant> {
         if std::env::var_os("ADC_RANDOM_ALL").is_some() {
             return self.all();
@@ -172,6 +182,9 @@ impl Variants {
         let mut chosen: Vec<Variant> = full.concat().into_iter().chain(other).collect();
         if seed >= DIVISORS_FROM {
             chosen.extend(drawn(&mut Rng::new(seed ^ 0x5E75)));
+        }
+        if seed >= FUEL_FROM {
+            chosen.push(limited(&mut Rng::new(seed ^ 0xF0E1)));
         }
         chosen
     }

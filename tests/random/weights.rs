@@ -70,6 +70,9 @@ pub const FEATURES_BEFORE_SUMS: usize = 11;
 /// of options is drawn from all optimisations.
 pub const DIVISORS_FROM: u64 = 2_000_000;
 
+/// From this seed on some derivatives are made with a limited number of optimisations.
+pub const FUEL_FROM: u64 = 2_100_000;
+
 /// So many families are there before.
 pub const FEATURES_BEFORE_DIVISORS: usize = 12;
 

@@ -35,6 +35,7 @@ pub mod names;
 pub mod normalize;
 mod once;
 pub mod opaque;
+mod optimisations;
 mod output;
 mod overlap;
 mod partial;
@@ -52,7 +53,6 @@ mod spelled;
 mod split;
 mod state;
 pub mod stop_on_input;
-mod switches;
 mod tangent;
 mod text;
 mod transfers;
@@ -79,13 +79,13 @@ use copies::Copies;
 use external::{Description, Models};
 use generator::Generator;
 use indexmap::{IndexMap, IndexSet};
+pub use optimisations::{Application, Fuel, Opt, OptSet};
 use rounds::Rounds;
 use specialize::specialise;
 pub use split::Checkpoint;
 use state::Lifted;
 use std::borrow::Cow;
 use std::sync::Arc;
-pub use switches::{Switch, SWITCHES};
 use tangent::Tangent;
 
 /// Which derivative.
@@ -104,52 +104,16 @@ pub struct Options {
     pub suffix_tangent: String,
     /// Suffix of adjoint procedures; without its underscore, of adjoint variables.
     pub suffix_reverse: String,
-    /// Activity analysis; off, every real variable has a shadow.
+    /// Activity analysis.
     pub activity: Method,
+    /// What is switched on.
+    pub optimisations: OptSet,
+    /// How often optimisations are applied, where there is a limit.
+    pub fuel: Option<Arc<Fuel>>,
     /// A derivative for each pattern of active arguments that a procedure is called with, rather than one for all.
     pub specialize: bool,
-    /// To-be-recorded analysis; off, everything that is overwritten is recorded.
-    pub tbr: bool,
     /// Which calls are joint.
     pub checkpoint: Checkpoint,
-    /// Scalars that the backward sweep evaluates again; off, they are recorded.
-    pub recompute: bool,
-    /// Assignments in loops are asked what they overwrite that was read before; off, every needed array is recorded.
-    pub order: bool,
-    /// Adjoint liveness; off, the forward sweep holds every statement.
-    pub liveness: bool,
-    /// Adjoint write; off, the adjoint of a call is taken to overwrite all that the call does.
-    pub adjoint_write: bool,
-    /// What calls write of an array is a section where that is known.
-    pub sections: bool,
-    /// Elements that a loop records go to the tape as a section; off, one by one.
-    pub bulk: bool,
-    /// Loops whose iterations need nothing of each other run forward and backward in one loop.
-    pub fusion: bool,
-    /// Loops that add to one scalar are differentiated as they run.
-    pub sums: bool,
-    /// Loops that hand on scalars are recorded block by block.
-    pub blocks: bool,
-    /// What inner loops record for their counterparts beside them stands in arrays rather than on the tape.
-    pub indexed: bool,
-    /// Adjoints of scalars that are zero are assigned to instead of added to.
-    pub scalars: bool,
-    /// Array assignments of one shape become one nest of loops.
-    pub nests: bool,
-    /// Increments of one element in an iteration are made at once.
-    pub increments: bool,
-    /// Small procedures are written out in the loops that call them.
-    pub inline: bool,
-    /// Expensive functions that derivatives ask for, too, have their values in variables.
-    pub subexpressions: bool,
-    /// First and last iterations of loops that test for them are taken out.
-    pub peel: bool,
-    /// Increments of neighbours are made where their elements are, or go to rows that are added behind the loop.
-    pub rows: bool,
-    /// Derivatives that are divided by one divisor are multiplied by one over it.
-    pub reciprocals: bool,
-    /// Snapshots of what the adjoint of a call reads; off, of what the call reads.
-    pub snapshot: bool,
     /// Original results are not wanted: what only they need is left out.
     pub derivative_only: bool,
     /// Input into variables that carry a derivative is a warning, and the derivative zero from there.
@@ -170,28 +134,10 @@ impl Default for Options {
             suffix_tangent: "_d".into(),
             suffix_reverse: "_b".into(),
             activity: Method::default(),
+            optimisations: OptSet::ALL,
+            fuel: None,
             specialize: false,
-            tbr: true,
             checkpoint: Checkpoint::default(),
-            recompute: true,
-            order: true,
-            liveness: true,
-            adjoint_write: true,
-            sections: true,
-            bulk: true,
-            fusion: true,
-            sums: true,
-            blocks: true,
-            indexed: true,
-            scalars: true,
-            nests: true,
-            increments: true,
-            inline: true,
-            subexpressions: true,
-            peel: true,
-            rows: true,
-            reciprocals: true,
-            snapshot: true,
             derivative_only: false,
             active_io: false,
             input_repeatable: false,
@@ -235,7 +181,7 @@ pub fn facts_of(program: &Program, head: &HeadSpec, options: &Options) -> Analys
         program,
         head,
         &adc_analysis::Options {
-            activity: options.activity,
+            activity: options.method(),
         },
     )
 }

@@ -25,6 +25,7 @@ use super::range::Range;
 use super::reads::subscript_zones;
 use super::tbr;
 use crate::generator::{generated, Generator};
+use crate::Opt;
 use adc_analysis::{ZoneId, ZoneSet};
 use adc_frontend::ir::visit::{stmt_exprs, walk_block, walk_expr};
 use adc_frontend::ir::*;
@@ -52,7 +53,8 @@ struct Candidate {
 }
 
 fn of_loop(g: &Generator, l: &mut Loop) {
-    let plain = l.live && l.fused.is_none() && l.has_plain_bounds();
+    let on = g.options.optimisations.has(Opt::Bulk);
+    let plain = on && l.live && l.fused.is_none() && l.has_plain_bounds();
     let (Some(range), Some((index, _))) = (Range::of(&l.stmt.kind).filter(|_| plain), l.index) else {
         return;
     };
@@ -97,7 +99,7 @@ fn of_loop(g: &Generator, l: &mut Loop) {
             })
         })
         .collect();
-    if found.is_empty() {
+    if found.is_empty() || !g.options.apply(Opt::Bulk, l.stmt.span) {
         return;
     }
     let mut rest = l.body.clone();

@@ -113,9 +113,7 @@ pub fn all(g: &mut Generator, plans: &mut IndexMap<UnitId, Vec<Node>>) -> Betwee
     let mut between = Between::default();
     beyond(g, &mut between);
     each(g, plans, recompute::solve);
-    if g.options.order {
-        each(g, plans, |g, unit, nodes| order::solve(g, unit, nodes));
-    }
+    each(g, plans, |g, unit, nodes| order::solve(g, unit, nodes));
     least_solution(g, plans, &mut between, liveness::solve);
     least_solution(g, plans, &mut between, tbr::solve);
     least_solution(g, plans, &mut between, |g, between, unit, nodes| {
@@ -124,9 +122,7 @@ pub fn all(g: &mut Generator, plans: &mut IndexMap<UnitId, Vec<Node>>) -> Betwee
     each(g, plans, |g, _, nodes| snapshot::solve(g, &between, nodes));
     targets::name(g, plans);
     each(g, plans, |_, _, nodes| turn::solve(nodes));
-    if g.options.bulk {
-        each(g, plans, |g, _, nodes| bulk::solve(g, nodes));
-    }
+    each(g, plans, |g, _, nodes| bulk::solve(g, nodes));
     if g.options.checkpoint == Checkpoint::Auto {
         if g.weighs_calls {
             g.better_split = checkpoint::proposals(g, &between, plans);
@@ -135,9 +131,7 @@ pub fn all(g: &mut Generator, plans: &mut IndexMap<UnitId, Vec<Node>>) -> Betwee
         g.not_split.extend(regrets);
     }
     fusion::choose(g, &between, plans);
-    if g.options.indexed {
-        each(g, plans, |g, _, nodes| indexed::solve(g, nodes));
-    }
+    each(g, plans, |g, _, nodes| indexed::solve(g, nodes));
     between
 }
 

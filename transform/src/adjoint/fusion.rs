@@ -30,6 +30,7 @@ use super::decide::Between;
 use super::plan::{Keep, Kind, Loop, Node, Region, Simple, Write};
 use super::{blocks, checkpoint, liveness, Adjoint};
 use crate::generator::Generator;
+use crate::Opt;
 use adc_analysis::{dependence, ZoneSet};
 use adc_frontend::ir::*;
 use indexmap::{IndexMap, IndexSet};
@@ -187,7 +188,7 @@ fn is_quiet(n: &Node) -> bool {
 }
 
 fn can_be_fused(g: &mut Generator, between: &Between, unit: UnitId, l: &Loop) -> bool {
-    if !g.options.fusion || g.fusion.given_up.contains(&(l.stmt.id, Way::Fused)) {
+    if !g.options.optimisations.has(Opt::Fusion) || g.fusion.given_up.contains(&(l.stmt.id, Way::Fused)) {
         return false;
     }
     let Some(whole) = g.texts.of(unit).statement(l.stmt.id) else {
@@ -207,16 +208,15 @@ fn can_be_fused(g: &mut Generator, between: &Between, unit: UnitId, l: &Loop) ->
     if let Some((z, _)) = l.index {
         carried.remove(z);
     }
-    if carried.is_empty() {
-        return true;
+    if !carried.is_empty() {
+        carried.subtract(&dependence::apart(g.primal, g.facts, whole));
     }
-    carried.subtract(&dependence::apart(g.primal, g.facts, whole));
-    carried.is_empty()
+    carried.is_empty() && g.options.apply(Opt::Fusion, l.stmt.span)
 }
 
 /// True for a loop that is better differentiated as it runs than recorded: so much for each element that would be collected.
 fn can_be_summed(g: &mut Generator, unit: UnitId, l: &Loop, bytes: f64) -> bool {
-    if !g.options.sums || g.fusion.given_up.contains(&(l.stmt.id, Way::Sum)) {
+    if !g.options.optimisations.has(Opt::Sums) || g.fusion.given_up.contains(&(l.stmt.id, Way::Sum)) {
         return false;
     }
     let Some(whole) = g.texts.of(unit).statement(l.stmt.id) else {
@@ -229,12 +229,12 @@ fn can_be_summed(g: &mut Generator, unit: UnitId, l: &Loop, bytes: f64) -> bool 
     let arrays: Vec<&Variable> = collected.filter(|v| !v.dims.is_empty()).collect();
     // each call begins with zeros, and ends with a sum, of all their elements: too much for a procedure that runs often and takes a few of them
     let once = g.is_entry(unit) || arrays.iter().all(|v| is_small(v));
-    once && bytes >= COLLECTED * arrays.len() as f64
+    once && bytes >= COLLECTED * arrays.len() as f64 && g.options.apply(Opt::Sums, l.stmt.span)
 }
 
 /// True for a loop whose recording is dearer than to run what it hands on once more, block by block.
 fn can_run_in_blocks(g: &mut Generator, between: &Between, unit: UnitId, l: &Loop, bytes: f64) -> bool {
-    let off = !g.options.blocks || g.fusion.given_up.contains(&(l.stmt.id, Way::Blocks));
+    let off = !g.options.optimisations.has(Opt::Blocks) || g.fusion.given_up.contains(&(l.stmt.id, Way::Blocks));
     if off || !l.has_plain_bounds() || !blocks::records_scalars(&l.body) {
         return false;
     }

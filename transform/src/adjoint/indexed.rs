@@ -29,11 +29,15 @@
 use super::plan::{Branch, Keep, Kind, Loop, Node, Restored, Simple, Write};
 use super::range::Range;
 use crate::generator::Generator;
+use crate::Opt;
 use adc_analysis::ZoneSet;
 use adc_frontend::ir::*;
 
 /// Marks what is to stand in arrays in a plan that is decided.
 pub(super) fn solve(g: &Generator, nodes: &mut [Node]) {
+    if !g.options.optimisations.has(Opt::Indexed) {
+        return;
+    }
     for n in nodes {
         match n {
             Node::Simple(_) | Node::Again(_) => {}
@@ -68,7 +72,7 @@ impl Marks<'_, '_> {
             Node::Simple(_) | Node::Again(_) => {}
             Node::Branch(b) => b.arms.iter_mut().flatten().for_each(|n| self.node(n, around)),
             Node::Loop(l) => {
-                if around.together && self.has_index(l) {
+                if around.together && self.has_index(l) && self.g.options.apply(Opt::Indexed, l.stmt.span) {
                     self.directly_in(&mut l.body);
                 }
                 let inside = Around {

@@ -23,6 +23,7 @@ use super::decide::{Between, Fact, News};
 use super::plan::{Branch, Iterations, Kind, Loop, Node, Order, Region, Simple, Write};
 use super::snapshot;
 use crate::generator::Generator;
+use crate::Opt;
 use adc_analysis::{ZoneId, ZoneSet};
 use adc_frontend::ir::{Stmt, StmtKind, UnitId};
 
@@ -87,7 +88,9 @@ impl Solver<'_, '_, '_> {
     fn simple(&mut self, s: &mut Simple, mut live: ZoneSet) -> ZoneSet {
         if let Some(call) = s.call.as_ref().filter(|c| c.split) {
             self.exits.push((call.callee, call.seen_by_callee(self.g.facts, &live)));
-            s.live = !self.g.options.liveness || s.is_observable || self.between.runs_forward.contains(&call.callee);
+            s.live = s.is_observable
+                || self.between.runs_forward.contains(&call.callee)
+                || !self.g.options.apply(Opt::Liveness, s.forward.span);
             if s.live {
                 live.subtract(&s.kills);
                 live.union_with(&call.evaluates);
@@ -100,7 +103,10 @@ impl Solver<'_, '_, '_> {
             return live;
         }
         let has_use = |w: &Write| self.g.facts.zones.is_among(w.zone, &live);
-        s.live = !self.g.options.liveness || s.is_observable || is_inert(&s.forward) || s.writes.iter().any(has_use);
+        s.live = s.is_observable
+            || is_inert(&s.forward)
+            || s.writes.iter().any(has_use)
+            || !self.g.options.apply(Opt::Liveness, s.forward.span);
         if s.live {
             live.subtract(&s.kills);
             live.union_with(&s.reads);
@@ -202,7 +208,9 @@ impl Solver<'_, '_, '_> {
             before.union_with(&self.nodes(arm, live.clone(), swept));
         }
         let has_adjoint = b.arms.iter().flatten().any(Node::has_adjoint);
-        let runs = !self.g.options.liveness || b.is_observable || b.arms.iter().flatten().any(is_live);
+        let runs = b.is_observable
+            || b.arms.iter().flatten().any(is_live)
+            || !self.g.options.apply(Opt::Liveness, b.stmt.span);
         // which way it went is pushed, or is found by the tests
         b.live = runs || has_adjoint && !b.again;
         if b.live {
@@ -223,7 +231,7 @@ impl Solver<'_, '_, '_> {
             let mut head = self.nodes(&mut l.body, live.clone(), &inner);
             let runs = index_is_live || l.is_observable || l.body.iter().any(is_live);
             let counts = has_adjoint && matches!(l.bounds, Iterations::Counted(..));
-            l.live = !self.g.options.liveness || runs || counts;
+            l.live = runs || counts || !self.g.options.apply(Opt::Liveness, l.stmt.span);
             if l.live {
                 head.union_with(&l.control);
             }

@@ -18,6 +18,7 @@
 
 use super::plan::{Loop, Node, Simple};
 use crate::generator::Generator;
+use crate::Opt;
 use adc_analysis::dependence;
 use adc_analysis::{ZoneId, ZoneSet};
 use adc_frontend::ir::visit::{stmt_exprs, walk_block, walk_block_exprs, walk_expr};
@@ -26,6 +27,9 @@ use std::collections::BTreeMap;
 
 /// Says it of the loops in the plan of a procedure.
 pub(super) fn solve(g: &Generator, unit: UnitId, nodes: &mut [Node]) {
+    if !g.options.optimisations.has(Opt::Order) {
+        return;
+    }
     let mut loops = Loops {
         g,
         original: BTreeMap::new(),
@@ -65,7 +69,10 @@ impl Loops<'_, '_> {
             needs.all.contains(zone) || of.is_some_and(|n| n.iter().any(|e| e.same(read)))
         };
         let mut found = dependence::written_first(self.g.primal, self.g.facts, original, &is_needed);
-        found.retain(|(_, z)| !needs.lost.contains(*z));
+        found.retain(|(stmt, z)| {
+            let at = self.original.get(stmt).map_or(l.stmt.span, |s| s.span);
+            !needs.lost.contains(*z) && self.g.options.apply(Opt::Order, at)
+        });
         found
     }
 

@@ -15,13 +15,14 @@ use super::decide::Between;
 use super::plan::{ActiveCall, Keep, Kind, Node, Obstacle, Region, Simple, Write};
 use super::write;
 use crate::generator::Generator;
+use crate::Opt;
 use adc_analysis::{ZoneId, ZoneSet};
 
 /// What the adjoint of a call must find as it was before the call, in zones of the caller.
 pub(super) fn wanted(g: &Generator, between: &Between, call: &ActiveCall) -> ZoneSet {
     let read = g.facts.summaries.get(call.callee).map(|s| &s.reads);
     let zones = match between.live_at_entry.get(&call.callee) {
-        Some(live) if g.options.snapshot => Some(live),
+        Some(live) if g.options.apply(Opt::Snapshot, g.primal.units[call.callee].span) => Some(live),
         _ => read,
     };
     let mut wanted = zones.map_or_else(ZoneSet::new, |z| call.seen_by_caller(g.facts, z));
@@ -31,7 +32,7 @@ pub(super) fn wanted(g: &Generator, between: &Between, call: &ActiveCall) -> Zon
 
 /// The same for a region.
 pub(super) fn wanted_by_region(g: &Generator, r: &Region) -> ZoneSet {
-    let mut wanted = if g.options.snapshot {
+    let mut wanted = if g.options.apply(Opt::Snapshot, r.face.forward.span) {
         r.live_in.clone()
     } else {
         r.face.reads.clone()

@@ -26,6 +26,7 @@ use super::decide::{Between, Fact, News};
 use super::plan::{Iterations, Kind, Loop, Node, Obstacle, Region, Restored, Simple, Write};
 use super::snapshot;
 use crate::generator::Generator;
+use crate::Opt;
 use adc_analysis::cfg::{Item, Role};
 use adc_analysis::{ZoneId, ZoneSet};
 use adc_frontend::ir::visit::walk_block;
@@ -166,7 +167,8 @@ impl Solver<'_, '_, '_> {
             let wanted = wanted.unwrap_or_else(|| self.g.facts.zones.is_among(w.zone, &needed));
             // without the analysis everything is recorded that can be pushed
             let pushed = w.target.is_some() && matches!(w.restored, Restored::Popped);
-            w.recorded |= wanted || !self.g.options.tbr && pushed && !is_new(self.g, &s.forward, w);
+            w.recorded |=
+                wanted || pushed && !is_new(self.g, &s.forward, w) && !self.g.options.apply(Opt::Tbr, s.forward.span);
         }
         record_descriptors(s);
         let mut after = needed;
@@ -205,7 +207,8 @@ impl Solver<'_, '_, '_> {
         for w in s.writes.iter_mut().filter(|_| s.live) {
             if call.link.value.iter().any(|(_, a)| *a == w.zone) {
                 // the variable that takes the value is the caller's business, behind what the callee records
-                w.recorded |= self.g.facts.zones.is_among(w.zone, &t) || !self.g.options.tbr && w.target.is_some();
+                w.recorded |= self.g.facts.zones.is_among(w.zone, &t)
+                    || w.target.is_some() && !self.g.options.apply(Opt::Tbr, s.forward.span);
             }
             if w.whole {
                 after.remove(w.zone);

@@ -17,13 +17,14 @@ use super::plan::{Kind, Node, Simple, Write};
 use super::snapshot;
 use super::tbr;
 use crate::generator::Generator;
+use crate::Opt;
 use adc_analysis::ZoneSet;
 use adc_frontend::ir::UnitId;
 
 /// Finds the zones that the adjoint of one procedure leaves changed; the procedure, if something new is known of it then.
 pub(super) fn solve(g: &Generator, between: &Between, unit: UnitId, nodes: &[Node]) -> News {
     let mut changed = behind(g, between, nodes, ZoneSet::new());
-    if !g.options.adjoint_write && !g.split.contains(&unit) {
+    if !g.split.contains(&unit) && !g.options.apply(Opt::AdjointWrite, g.primal.units[unit].span) {
         // what the analysis would say without regard to pushes
         changed.union_with(&g.values_written_by(unit));
     }

@@ -62,7 +62,7 @@ pub mod transfers;
 mod values;
 mod written_out;
 
-use crate::{stop_on_input, Mode, Options};
+use crate::{stop_on_input, Mode, Opt, Options};
 use adc_analysis::{CallGraph, HeadSpec};
 use adc_frontend::diag::{any_error, Diagnostic};
 use adc_frontend::ir::{Program, UnitId};
@@ -117,11 +117,11 @@ pub fn program(original: &Program, head: &HeadSpec, mode: Mode, options: &Option
         renumber(&mut program, u);
     }
     if !any_error(&messages) {
-        if options.inline {
-            written_out::small_procedures(&mut program, head.unit);
+        if options.optimisations.has(Opt::Inline) {
+            written_out::small_procedures(&mut program, head.unit, options);
         }
-        if options.subexpressions && mode == Mode::Reverse {
-            subexpressions::hold(&mut program, &reached);
+        if options.optimisations.has(Opt::Subexpressions) && mode == Mode::Reverse {
+            subexpressions::hold(&mut program, &reached, options);
         }
     }
     (program, messages)

@@ -15,6 +15,7 @@
 
 use super::temps::Temps;
 use crate::rules::{terms, Map};
+use crate::{Opt, Options};
 use adc_frontend::intrinsics::Class;
 use adc_frontend::ir::visit::{has_call, mentions, subexprs, walk_expr};
 use adc_frontend::ir::*;
@@ -24,11 +25,11 @@ use std::collections::HashMap;
 const NEAR: usize = 8;
 
 /// Holds values in the procedures given.
-pub fn hold(program: &mut Program, units: &[UnitId]) {
+pub fn hold(program: &mut Program, units: &[UnitId], options: &Options) {
     for &u in units {
         let mut body = std::mem::take(&mut program.units[u].body);
         let mut temps = Temps::new(program, u);
-        if in_block(&mut temps, &mut body) {
+        if in_block(&mut temps, &mut body, options) {
             program.renumber(&mut body);
         }
         program.units[u].body = body;
@@ -83,7 +84,7 @@ impl Computed<'_> {
 }
 
 /// True if something was added.
-fn in_block(temps: &mut Temps, block: &mut Block) -> bool {
+fn in_block(temps: &mut Temps, block: &mut Block, options: &Options) -> bool {
     let mut added = false;
     let mut out = Block::with_capacity(block.len());
     let mut known = Known::default();
@@ -92,7 +93,7 @@ fn in_block(temps: &mut Temps, block: &mut Block) -> bool {
         match &s.kind {
             StmtKind::Assign { lhs, rhs } if lhs.rank == 0 && s.label.is_none() => {
                 for f in asked_for(temps.program, rhs, rest.as_slice()) {
-                    if !known.values.contains(&f) {
+                    if !known.values.contains(&f) && options.apply(Opt::Subexpressions, s.span) {
                         out.push(holder(temps, &f, s.span));
                         known.add(&f);
                         added = true;
@@ -102,7 +103,7 @@ fn in_block(temps: &mut Temps, block: &mut Block) -> bool {
             }
             StmtKind::Where { .. } | StmtKind::Forall { .. } => known = Known::default(),
             _ => {
-                s.kind.for_each_block_mut(&mut |b| added |= in_block(temps, b));
+                s.kind.for_each_block_mut(&mut |b| added |= in_block(temps, b, options));
                 known = Known::default();
             }
         }

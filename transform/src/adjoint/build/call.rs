@@ -7,6 +7,7 @@ use super::super::Adjoint;
 use super::memory::is_component;
 use crate::calls::Shadows;
 use crate::generator::generated;
+use crate::Opt;
 use adc_analysis::calls::bind_args;
 use adc_analysis::{ZoneId, ZoneSet};
 use adc_frontend::codes;
@@ -253,7 +254,7 @@ impl Adjoint<'_, '_> {
                 killed.subtract(&kept.collect());
             }
             let section = self.g.passed_section(self.stmt, *formal, actual);
-            let section = section.filter(|_| self.g.options.sections);
+            let section = section.filter(|_| self.g.options.apply(Opt::Sections, node.forward.span));
             let mut whole = section.unwrap_or_else(|| self.g.accessible_through(*formal, actual));
             // what the call does to its own subscripts must not change what is popped
             let mut subscripts = ZoneSet::new();

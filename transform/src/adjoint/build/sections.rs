@@ -9,6 +9,7 @@ use super::super::plan::*;
 use super::super::{tbr, Adjoint};
 use crate::adjoint::reads::value_zones;
 use crate::generator::generated;
+use crate::Opt;
 use adc_analysis::{ZoneId, ZoneSet};
 use adc_frontend::ir::visit::walk_expr;
 use adc_frontend::ir::*;
@@ -43,7 +44,7 @@ impl Adjoint<'_, '_> {
             if !alone || node.kills.contains(w.zone) {
                 continue;
             }
-            let Some((section, subscripts)) = self.section(node.forward.id, w, &overwritten) else {
+            let Some((section, subscripts)) = self.section(&node.forward, w, &overwritten) else {
                 continue;
             };
             // the adjoint of a call is between pushes and pops, too
@@ -63,9 +64,9 @@ impl Adjoint<'_, '_> {
     }
 
     /// The subscripts of the section that a write is of, with the zones that these read.
-    fn section(&self, stmt: StmtId, w: &Write, overwritten: &ZoneSet) -> Option<(Vec<Subscript>, ZoneSet)> {
-        let section = self.g.facts.sections.at(stmt, w.zone)?;
-        let wanted = self.g.options.sections;
+    fn section(&self, s: &Stmt, w: &Write, overwritten: &ZoneSet) -> Option<(Vec<Subscript>, ZoneSet)> {
+        let section = self.g.facts.sections.at(s.id, w.zone)?;
+        let wanted = self.g.options.apply(Opt::Sections, s.span);
         let is_whole = match (&w.target, w.obstacle) {
             (Some(t), _) => wanted && matches!(t.kind, ExprKind::Var(_)),
             (None, None) => wanted,

@@ -16,6 +16,7 @@
 
 use super::writes::{increment, Writes};
 use super::Locals;
+use crate::Opt;
 use adc_frontend::ir::visit::mentions;
 use adc_frontend::ir::*;
 
@@ -73,6 +74,7 @@ fn in_body(body: &mut Block, locals: &mut Locals) {
         }
     }
     close(&mut open, &|_| true);
+    closed.retain(|_| locals.apply(Opt::Increments));
     // sums of groups that overlap are different variables
     closed.sort_by_key(|g| g.places[0]);
     let mut taken: Vec<(Ty, usize, usize)> = vec![];

@@ -33,6 +33,7 @@ use super::range::shifted;
 use super::Adjoint;
 use crate::normalize::temps::new_variable;
 use crate::rules::bound_of;
+use crate::Opt;
 use adc_analysis::{ZoneId, ZoneSet};
 use adc_frontend::ir::visit::{has_call, mentions, walk_block, walk_block_exprs};
 use adc_frontend::ir::*;
@@ -51,20 +52,20 @@ impl Adjoint<'_, '_> {
         if has_jumps(&sweep) {
             return sweep;
         }
-        let options = self.g.options;
         let mut locals = Locals::of(self);
-        if options.scalars {
+        if locals.has(Opt::Scalars) {
             let mut own = locals.unread_behind(&sweep, read);
             own = own.iter().filter(|&v| locals.all.is_adjoint(v)).collect();
+            own = own.iter().filter(|_| locals.apply(Opt::Scalars)).collect();
             scalars::simplify(&own, &mut sweep);
         }
-        if options.nests {
+        if locals.has(Opt::Nests) {
             nests::fuse(&mut sweep, &mut locals);
         }
-        if options.increments {
+        if locals.has(Opt::Increments) {
             increments::merge(&mut sweep, &mut locals);
         }
-        if options.rows {
+        if locals.has(Opt::Rows) {
             // among them sums of increments
             let own = locals.unread_behind(&sweep, read);
             let unread = scalars::Unread { own: &own };
@@ -72,10 +73,10 @@ impl Adjoint<'_, '_> {
             // names of indices that subscripts now spell out
             unread.simplify(&mut sweep, &mut Scalars::new());
         }
-        if options.increments {
+        if locals.has(Opt::Increments) {
             increments::merge(&mut sweep, &mut locals);
         }
-        if options.reciprocals {
+        if locals.has(Opt::Reciprocals) {
             reciprocals::share(&mut sweep, &mut locals);
         }
         sweep
@@ -84,8 +85,9 @@ impl Adjoint<'_, '_> {
     /// A tangent in better statements.
     pub(crate) fn polished_tangent(&mut self, tangent: Block) -> Block {
         let mut tangent = self.arranged(tangent, &vec![]);
-        if self.g.options.reciprocals {
-            reciprocals::share(&mut tangent, &mut Locals::of(self));
+        let mut locals = Locals::of(self);
+        if locals.has(Opt::Reciprocals) {
+            reciprocals::share(&mut tangent, &mut locals);
         }
         tangent
     }
@@ -97,7 +99,7 @@ impl Adjoint<'_, '_> {
         if end.is_some() {
             run.pop();
         }
-        if self.g.options.rows && !has_jumps(&run) && !has_jumps(behind) {
+        if self.g.options.optimisations.has(Opt::Rows) && !has_jumps(&run) && !has_jumps(behind) {
             self.arrange(&mut run, behind);
         }
         run.extend(end);
@@ -173,6 +175,8 @@ struct Locals<'l, 'g, 'a> {
     wider: BTreeMap<SymbolId, i64>,
     /// What the procedure writes.
     written: OnceCell<ZoneSet>,
+    /// How often each optimisation was asked for.
+    asked: BTreeMap<Opt, usize>,
 }
 
 impl<'l, 'g, 'a> Locals<'l, 'g, 'a> {
@@ -185,7 +189,21 @@ impl<'l, 'g, 'a> Locals<'l, 'g, 'a> {
             indices: vec![],
             wider: BTreeMap::new(),
             written: OnceCell::new(),
+            asked: BTreeMap::new(),
         }
+    }
+
+    /// True when an optimisation is switched on.
+    fn has(&self, opt: Opt) -> bool {
+        self.all.g.options.optimisations.has(opt)
+    }
+
+    /// True when an optimisation is to be applied once more. Generated statements have no place in the source; that of the procedure stands for it.
+    fn apply(&mut self, opt: Opt) -> bool {
+        let number = self.asked.entry(opt).or_default();
+        *number += 1;
+        let g = &self.all.g;
+        g.options.apply_one(opt, g.primal.units[self.all.unit].span, *number)
     }
 
     /// The local scalars of a sweep but for those that are `read` behind it.

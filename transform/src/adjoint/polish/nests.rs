@@ -24,6 +24,7 @@
 
 use super::writes::added;
 use super::Locals;
+use crate::Opt;
 use adc_analysis::dependence::affine::Affine;
 use adc_frontend::intrinsics::Class;
 use adc_frontend::ir::visit::{mentions, walk_expr};
@@ -64,7 +65,7 @@ pub(super) fn fuse(block: &mut Block, locals: &mut Locals) {
 
 fn close(group: &mut Option<Group>, out: &mut Block, locals: &mut Locals) {
     let Some(g) = group.take() else { return };
-    match g.nest(locals) {
+    match g.nest(locals).filter(|_| locals.apply(Opt::Nests)) {
         Some(nest) => out.push(nest),
         None => out.extend(g.all.into_iter().map(|(s, _)| s)),
     }

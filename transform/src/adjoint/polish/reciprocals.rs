@@ -16,6 +16,7 @@
 
 use super::writes::Writes;
 use super::Locals;
+use crate::Opt;
 use adc_frontend::ir::visit::{has_call, mentions, rewrite_expr, walk_block, walk_expr};
 use adc_frontend::ir::*;
 use std::cell::RefCell;
@@ -183,7 +184,7 @@ fn in_block(block: &mut Block, locals: &mut Locals) -> usize {
         }
     }
     closed.extend(open.all());
-    closed.retain(Group::pays);
+    closed.retain(|g| g.pays() && locals.apply(Opt::Reciprocals));
     let mut before: Vec<(usize, Stmt)> = vec![];
     // one variable each: they overlap, and blocks inside stand between the places
     for (k, g) in closed.iter().enumerate() {

@@ -33,20 +33,22 @@ use super::scalars::{Scalars, Unread};
 use super::stencils;
 use super::writes::{increment, Increment, Writes};
 use super::{Locals, Treat};
+use crate::Opt;
 use adc_frontend::ir::visit::{mentions, walk_block_exprs};
 use adc_frontend::ir::*;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Treats the innermost loops of a block, behind which some scalars are read, once they are taken apart ([`peel`]).
 pub(super) fn spread(block: &mut Block, unread: &Unread, live: &Scalars, locals: &mut Locals, treat: Treat) {
-    let peels = locals.all.g.options.peel;
+    let peels = locals.has(Opt::Peel);
     unread.rewrite(block, &mut live.clone(), &mut |mut s, behind| {
         // the user knows already
-        if s.lead.iter().any(is_mark) {
+        let is_loop = matches!(s.kind, StmtKind::Do { .. });
+        if s.lead.iter().any(is_mark) || is_loop && !locals.apply(Opt::Rows) {
             return vec![s];
         }
         let apart = peels.then(|| peel::apart(&s, unread, behind, locals, treat));
-        if let Some(parts) = apart.flatten() {
+        if let Some(parts) = apart.flatten().filter(|_| locals.apply(Opt::Peel)) {
             return parts;
         }
         let added = treat(&mut s, &|v| unread.of(v, behind), locals);

@@ -31,6 +31,7 @@ mod unread;
 
 use super::plan::{Node, Simple};
 use crate::generator::Generator;
+use crate::Opt;
 use adc_analysis::{ZoneId, ZoneSet};
 use adc_frontend::ir::*;
 use block::Block as Slice;
@@ -38,11 +39,12 @@ use cost::Depths;
 
 /// Puts into a plan what is computed again, and takes from it what that serves.
 pub(super) fn solve(g: &Generator, unit: UnitId, nodes: &mut Vec<Node>) {
-    if !g.options.recompute {
+    if !g.options.optimisations.has(Opt::Recompute) {
         return;
     }
     let mut candidates = ZoneSet::new();
     scalars(g, nodes, &mut candidates);
+    candidates = candidates.iter().filter(|&z| is_allowed(g, z)).collect();
     if g.split.contains(&unit) {
         // what callers see must be theirs again behind the backward sweep
         let own: ZoneSet = candidates
@@ -74,6 +76,12 @@ pub(super) fn solve(g: &Generator, unit: UnitId, nodes: &mut Vec<Node>) {
         candidates.subtract(&unserved);
     }
     ways.apply(nodes, Place::top(), &candidates);
+}
+
+/// True where the optimisation is to be applied to a variable.
+fn is_allowed(g: &Generator, z: ZoneId) -> bool {
+    let declared = g.facts.zones.members(z).first().map(|&s| g.primal.symbols[s].span);
+    g.options.apply(Opt::Recompute, declared.unwrap_or(Span::NONE))
 }
 
 /// Scalars that are assigned, and share their memory with nothing.

@@ -15,12 +15,13 @@
 use super::super::plan::{Kind, Node, Region};
 use super::zone_of;
 use crate::generator::Generator;
+use crate::Opt;
 use adc_analysis::ZoneSet;
 use adc_frontend::ir::*;
 
 /// Those of some candidates that the forward sweep would not read.
 pub(super) fn among(g: &Generator, unit: UnitId, nodes: &[Node], candidates: &ZoneSet) -> ZoneSet {
-    if !g.options.liveness {
+    if !g.options.optimisations.has(Opt::Liveness) {
         return ZoneSet::new();
     }
     let mut read = ZoneSet::new();

@@ -20,6 +20,7 @@ mod conditions;
 mod names;
 
 use super::temps::Temps;
+use crate::{Opt, Options};
 use adc_analysis::calls::bind_call;
 use adc_analysis::CallGraph;
 use adc_frontend::ir::visit::{has_call, rewrite_block_exprs, rewrite_symbols, splice_inside, walk_block};
@@ -34,7 +35,7 @@ const SMALL: usize = 32;
 const WRITTEN: usize = 96;
 
 /// Writes out calls in all that a head reaches.
-pub fn small_procedures(program: &mut Program, head: UnitId) {
+pub fn small_procedures(program: &mut Program, head: UnitId, options: &Options) {
     let calls = CallGraph::build(program);
     // callees before callers
     let reached: Vec<UnitId> = calls.reachable(head).into_iter().rev().collect();
@@ -50,7 +51,7 @@ pub fn small_procedures(program: &mut Program, head: UnitId) {
             sites.add(program, &program.units[c].body, u, false);
         }
         if sites.in_loops > 0 && sites.all * leaf.statements <= WRITTEN {
-            callers.into_iter().for_each(|c| leaf.write_out(program, c));
+            callers.into_iter().for_each(|c| leaf.write_out(program, c, options));
         }
     }
 }
@@ -188,13 +189,17 @@ impl Leaf {
     }
 
     /// Writes out the calls of a caller.
-    fn write_out(&self, program: &mut Program, caller: UnitId) {
+    fn write_out(&self, program: &mut Program, caller: UnitId, options: &Options) {
         if !self.is_at_home(program, caller) {
             return;
         }
         let mut body = std::mem::take(&mut program.units[caller].body);
         let mut temps = Temps::new(program, caller);
-        if splice_inside(&mut body, &|s| !keeps_calls(s), &mut |s| self.instead(&mut temps, s)) {
+        let mut instead = |s: &mut Stmt| {
+            self.instead(&mut temps, s)
+                .filter(|_| options.apply(Opt::Inline, s.span))
+        };
+        if splice_inside(&mut body, &|s| !keeps_calls(s), &mut instead) {
             program.renumber(&mut body);
         }
         program.units[caller].body = body;
