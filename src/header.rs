@@ -3,6 +3,7 @@
 use crate::args::{ActivityArg, CheckpointArg, Differentiate};
 use adc_frontend::encoding::text_of;
 use adc_frontend::ir::{SymbolId, UnitId};
+use adc_transform::folded::of_module;
 use adc_transform::{Derivative, Mode};
 
 /// Version, command line, what was differentiated, and what each procedure's derivative carries.
@@ -56,6 +57,14 @@ pub fn lines(derivative: &Derivative, d: &Differentiate, mode: Mode) -> Vec<Stri
             "Holds modules of the original: compile this file in place of those that have {}",
             modules.join(", ")
         ));
+        let folded = derivative.enlarged.iter().flat_map(|&m| of_module(program, m));
+        let submodules: Vec<&str> = folded.map(|s| program.units[s].name.as_str()).collect();
+        if !submodules.is_empty() {
+            out.push(format!(
+                "and in place of those that have their submodules {}, which are parts of the modules here",
+                submodules.join(", ")
+            ));
+        }
     }
     let lines = out.iter().flat_map(|l| wrap(l, 66));
     lines.map(|l| text_of(l.into_bytes())).collect()

@@ -4,6 +4,7 @@
 //! generated file holds the original module itself, with the derivatives and shadows added, to be compiled in its place.
 
 use crate::contexts::bindings_of;
+use crate::folded::{self, submodule_of, Cause};
 use crate::generator::{collect_symbols, Generator};
 use crate::protected::is_protected;
 use crate::Mode;
@@ -40,8 +41,12 @@ impl Generator<'_> {
             .collect()
     }
 
-    /// Enlarges the module of what is private, or protected, there.
+    /// Enlarges the module of what is private, or protected, there. What a submodule declares has to become private in the module first.
     pub(crate) fn enlarge_for(&mut self, s: SymbolId) {
+        if let Some(submodule) = submodule_of(self.primal, s) {
+            self.wanted.entry(submodule).or_insert(Cause::Entity(s));
+            return;
+        }
         let symbol = &self.primal.symbols[s];
         let Some(module) = symbol.owner else { return };
         if self.primal.units[module].kind != UnitKind::Module || !self.enlarged.insert(module) {
@@ -52,13 +57,28 @@ impl Generator<'_> {
             true => ("protected", "changes"),
             false => ("private", "needs"),
         };
-        let message = format!(
-            "`{}` is {what} in module `{name}`, and the derivative {why} it",
-            symbol.name
+        let message = match self.moved.get(&s).map(|&x| &self.primal.units[x].name) {
+            Some(x) => format!(
+                "`{}` belongs to submodule `{x}` of module `{name}`, and the derivative needs it",
+                symbol.name
+            ),
+            None => format!(
+                "`{}` is {what} in module `{name}`, and the derivative {why} it",
+                symbol.name
+            ),
+        };
+        let help = format!(
+            "the generated file holds `{name}`, enlarged, {}",
+            folded::replaced(self.primal, module)
         );
-        let help = format!("the generated file holds `{name}`, enlarged, and what else stands in the same file: compile it in place of that file");
         self.messages
             .push(Diagnostic::note(codes::PRIVATE_ENTITY, symbol.span, message).help(help));
+    }
+
+    /// True for an entity of a module that is written again.
+    pub(crate) fn is_opened(&self, s: SymbolId) -> bool {
+        let owner = self.primal.symbols[s].owner;
+        owner.is_some_and(|m| self.enlarged.contains(&m))
     }
 
     /// Makes a private variable of an enlarged module visible to the derivatives of other units; under a name of its own where units that use the
@@ -146,7 +166,9 @@ impl Generator<'_> {
                 used.iter().any(|x| self.enlarged.contains(x))
             };
             let between = needed.iter().copied().filter(|&m| uses_enlarged(m));
-            let beside = self.enlarged.iter().flat_map(|&m| self.primal.same_file(m)).copied();
+            let beside = self.enlarged.iter().flat_map(|&m| folded::files_of(self.primal, m));
+            // a submodule that was folded needs its module
+            let beside = beside.flatten().map(|&u| self.primal.outermost(u));
             let found: Vec<UnitId> = between
                 .chain(beside)
                 .filter(|&m| self.primal.units[m].kind == UnitKind::Module && !self.enlarged.contains(&m))
@@ -158,11 +180,11 @@ impl Generator<'_> {
         }
     }
 
-    /// The file of a module that is written again must be whole there: what was excluded from it would be missing, and so would submodules.
+    /// The files of a module that is written again must be whole there: what was excluded from them would be missing. Submodules in them become parts of their modules.
     pub(crate) fn check_enlarged_are_whole(&mut self) {
-        for &module in &self.enlarged.clone() {
+        let files = |&module: &UnitId| folded::files_of(self.primal, module).into_iter().map(move |f| (module, f));
+        for (module, file) in self.enlarged.iter().flat_map(files).collect::<Vec<_>>() {
             let begin_of = |u: &UnitId| self.primal.units[*u].span.lo;
-            let file = self.primal.same_file(module);
             let (first, last) = (file.iter().map(begin_of).min(), file.iter().map(begin_of).max());
             let next = self
                 .primal
@@ -173,22 +195,22 @@ impl Generator<'_> {
                 .min();
             let inside = first.unwrap_or(0)..next.unwrap_or(u32::MAX);
             let region = self.primal.excluded.iter().find(|s| inside.contains(&s.lo));
-            let submodule = file.iter().map(|&u| &self.primal.units[u]);
-            let submodule = submodule
-                .filter(|u| u.kind == UnitKind::Submodule)
-                .map(|u| &u.span)
-                .next();
+            for &u in file {
+                let unit = &self.primal.units[u];
+                if unit.kind == UnitKind::Submodule && !folded::is_empty(unit) {
+                    self.wanted.entry(u).or_insert(Cause::Beside(module));
+                }
+            }
             let mut held = file.to_vec();
             let mut lost = None;
             while let Some(u) = held.pop() {
                 held.extend(self.primal.units[u].contains.iter().copied());
                 lost = lost.or(self.primal.units[u].omissions.first().map(|o| o.span));
             }
-            let (span, what) = match (region, submodule, lost) {
-                (Some(&span), ..) => (span, "what is excluded here"),
-                (None, Some(&span), _) => (span, "its submodule"),
-                (None, None, Some(span)) => (span, "this, which cannot be written again"),
-                (None, None, None) => continue,
+            let (span, what) = match (region, lost) {
+                (Some(&span), _) => (span, "what is excluded here"),
+                (None, Some(span)) => (span, "this, which cannot be written again"),
+                (None, None) => continue,
             };
             let name = &self.primal.units[module].name;
             let d = Diagnostic::error(
@@ -206,7 +228,8 @@ impl Generator<'_> {
         let beside: IndexSet<UnitId> = self
             .enlarged
             .iter()
-            .flat_map(|&m| self.primal.same_file(m))
+            .flat_map(|&m| folded::files_of(self.primal, m))
+            .flatten()
             .copied()
             .filter(|u| self.primal.units[*u].is_definition() && !self.lifted.procedures.contains_key(u))
             .collect();
@@ -299,14 +322,15 @@ fn used_modules(program: &Program, unit: UnitId, out: &mut Vec<UnitId>) {
     }
 }
 
-/// What is private in its module and used by a procedure in statements or declarations.
+/// What is private in its module, or in a submodule of it, and used by a procedure in statements or declarations.
 pub(crate) fn private_needs(program: &Program, unit: UnitId, module: UnitId) -> Vec<SymbolId> {
     let mut used = IndexSet::new();
     collect_symbols(&program.units[unit].body, &mut used);
     declared_with(program, unit, &mut used);
     let is_private = |s: &SymbolId| {
         let symbol = &program.symbols[*s];
-        symbol.private && symbol.owner == Some(module)
+        let home = submodule_of(program, *s).map_or(symbol.owner, |x| Some(program.outermost(x)));
+        symbol.private && home == Some(module)
     };
     used.into_iter().filter(is_private).collect()
 }

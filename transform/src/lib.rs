@@ -22,6 +22,7 @@ mod enlarged;
 pub mod entries;
 pub mod external;
 mod files;
+pub mod folded;
 pub mod generator;
 pub mod head;
 mod hidden;
@@ -77,6 +78,7 @@ use adjoint::report::{report, Report};
 use adjoint::{Adjoint, Temps};
 use copies::Copies;
 use external::{Description, Models};
+use folded::{Folded, Wanted};
 use generator::Generator;
 use indexmap::{IndexMap, IndexSet};
 pub use optimisations::{Application, Fuel, Opt, OptSet};
@@ -231,6 +233,14 @@ fn settle(
     settled.into_iter().for_each(|u| models.close(u));
 }
 
+/// Why a program is not ready to be differentiated.
+enum Unprepared {
+    /// It cannot be differentiated.
+    Refused(Vec<Diagnostic>),
+    /// Some submodules have to become parts of their modules.
+    Wanted(Wanted),
+}
+
 /// A program that is ready to be differentiated.
 struct Prepared<'p> {
     /// The user's, with copies of procedures for what calls hand over, and its state lifted.
@@ -243,18 +253,20 @@ struct Prepared<'p> {
     lifted: Lifted,
     copies: Copies,
     models: Models,
+    /// Entities of modules that were declared in submodules.
+    moved: &'p IndexMap<SymbolId, UnitId>,
     messages: Vec<Diagnostic>,
     /// Errors for what passive procedures hold, should they have to be written again.
     refused: Vec<Diagnostic>,
 }
 
 impl<'p> Prepared<'p> {
-    fn new(program: &'p Program, head: &HeadSpec, mode: Mode, options: &Options) -> Result<Self, Vec<Diagnostic>> {
-        let program = entries::opened(program);
+    fn new(folded: &'p Folded, head: &HeadSpec, mode: Mode, options: &Options) -> Result<Self, Unprepared> {
+        let program = entries::opened(&folded.program);
         // passive procedures may hold anything
         let refused = admit::refusals(&program, head);
         if admit::any_in_types(&refused) {
-            return Err(refused);
+            return Err(Unprepared::Refused(refused));
         }
         let mut unfit = vec![];
         let (mut program, mut models) =
@@ -263,7 +275,7 @@ impl<'p> Prepared<'p> {
                 (Cow::Borrowed(_), models) => (program, models),
             };
         if !unfit.is_empty() {
-            return Err(unfit);
+            return Err(Unprepared::Refused(unfit));
         }
         let mut copies = Copies::default();
         let mut head = head.clone();
@@ -277,10 +289,14 @@ impl<'p> Prepared<'p> {
         let (mut primal, mut messages) = normalised(&program, &head, mode, options);
         let mut facts = facts_of(&primal, &head, options);
         if !refused.is_empty() && !opaque::are_passive(&primal, &facts, &head) {
-            return Err(refused);
+            return Err(Unprepared::Refused(refused));
         }
         settle(&mut primal, &mut facts, &head, mode, options, &mut models);
         let state = state::carried(&primal, &facts, &head, mode);
+        let wanted = state::in_submodules(&primal, &facts, &head, &state);
+        if !wanted.is_empty() {
+            return Err(Unprepared::Wanted(wanted));
+        }
         let mut lifted = Lifted::default();
         if !state.is_empty() {
             let suffix = match mode {
@@ -296,7 +312,7 @@ impl<'p> Prepared<'p> {
         messages.append(&mut lifted.messages);
         // what else there is to say of state that has to stay where it is follows from this
         if any_error(&messages) {
-            return Err(messages);
+            return Err(Unprepared::Refused(messages));
         }
         messages.extend(notes(&primal, &facts));
         if options.specialize {
@@ -312,6 +328,7 @@ impl<'p> Prepared<'p> {
             lifted,
             copies,
             models,
+            moved: &folded.moved,
             messages,
             refused,
         })
@@ -327,6 +344,7 @@ impl<'p> Prepared<'p> {
             mode,
             options,
             models,
+            self.moved,
         );
         g.messages = self.messages.clone();
         g.rewrite_again(self.lifted.clone());
@@ -341,16 +359,34 @@ pub fn differentiate(
     mode: Mode,
     options: &Options,
 ) -> (Option<Derivative>, Vec<Diagnostic>) {
-    let prepared = match Prepared::new(program, head, mode, options) {
+    let made = Folded::new(program).until(|folded| differentiated(folded, head, mode, options));
+    made.unwrap_or_else(|refused| (None, refused))
+}
+
+fn differentiated(
+    folded: &Folded,
+    head: &HeadSpec,
+    mode: Mode,
+    options: &Options,
+) -> Result<(Option<Derivative>, Vec<Diagnostic>), Wanted> {
+    let prepared = match Prepared::new(folded, head, mode, options) {
         Ok(p) => p,
-        Err(refused) => return (None, refused),
+        Err(Unprepared::Refused(refused)) => return Ok((None, refused)),
+        Err(Unprepared::Wanted(wanted)) => return Err(wanted),
     };
     let mut rounds = Rounds::default();
     let (mut g, units, recorded) = loop {
         let mut g = prepared.generator(mode, options);
         rounds.begin(&mut g);
         let units = begin(&mut g, &mut rounds);
+        if !g.wanted.is_empty() {
+            return Err(g.wanted);
+        }
         let planned = (mode == Mode::Reverse).then(|| planned(&mut g, &units));
+        if !g.wanted.is_empty() {
+            planned.into_iter().for_each(Planned::discard);
+            return Err(g.wanted);
+        }
         // nothing is written of what is planned again
         if !rounds.are_over(&g, IndexSet::new()) {
             planned.into_iter().for_each(Planned::discard);
@@ -376,7 +412,7 @@ pub fn differentiate(
         g.messages.extend(prepared.refused.iter().cloned());
     }
     if any_error(&g.messages) {
-        return (None, g.messages);
+        return Ok((None, g.messages));
     }
     let head_unit = g.entry.unwrap_or_else(|| g.derivative_unit(prepared.head.unit));
     g.bind_head(head_unit);
@@ -391,7 +427,7 @@ pub fn differentiate(
     let unsettled = settled::settle(&mut g.out, &g.roots, &of_user);
     if !unsettled.is_empty() {
         g.messages.extend(unsettled);
-        return (None, g.messages);
+        return Ok((None, g.messages));
     }
     let wrong = adc_frontend::verify::verify(&g.out);
     assert!(wrong.is_empty(), "differentiation made an unsound program: {wrong:#?}");
@@ -410,7 +446,7 @@ pub fn differentiate(
         active_arguments,
         recorded,
     };
-    (Some(derivative), messages)
+    Ok((Some(derivative), messages))
 }
 
 /// Plans the adjoint as [`differentiate`] does, and reports what is decided. `line` tells the lines of statements. With an error among the messages there is no result.
@@ -420,9 +456,20 @@ pub fn plan(
     options: &Options,
     line: &dyn Fn(Span) -> Option<usize>,
 ) -> (Option<Report>, Vec<Diagnostic>) {
-    let prepared = match Prepared::new(program, head, Mode::Reverse, options) {
+    let made = Folded::new(program).until(|folded| reported(folded, head, options, line));
+    made.unwrap_or_else(|refused| (None, refused))
+}
+
+fn reported(
+    folded: &Folded,
+    head: &HeadSpec,
+    options: &Options,
+    line: &dyn Fn(Span) -> Option<usize>,
+) -> Result<(Option<Report>, Vec<Diagnostic>), Wanted> {
+    let prepared = match Prepared::new(folded, head, Mode::Reverse, options) {
         Ok(p) => p,
-        Err(refused) => return (None, refused),
+        Err(Unprepared::Refused(refused)) => return Ok((None, refused)),
+        Err(Unprepared::Wanted(wanted)) => return Err(wanted),
     };
     let mut rounds = Rounds::default();
     let (mut g, planned) = loop {
@@ -430,13 +477,17 @@ pub fn plan(
         rounds.begin(&mut g);
         let units = begin(&mut g, &mut rounds);
         let planned = planned(&mut g, &units);
+        if !g.wanted.is_empty() {
+            planned.discard();
+            return Err(g.wanted);
+        }
         if rounds.are_over(&g, IndexSet::new()) {
             break (g, planned);
         }
     };
     let report = report(&mut g, &planned.between, planned.plans, line);
     let failed = any_error(&g.messages);
-    ((!failed).then_some(report), g.messages)
+    Ok(((!failed).then_some(report), g.messages))
 }
 
 /// Writes the derivative units, adjoints as they are planned; the names of what each records.
@@ -463,7 +514,6 @@ fn write(g: &mut Generator, units: &[UnitId], planned: Option<Planned>) -> Index
     }
     g.keep_called_copies();
     g.copy_procedures_beside();
-    g.check_submodules();
     recorded
 }
 

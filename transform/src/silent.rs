@@ -304,11 +304,11 @@ impl Generator<'_> {
         let mut found = IndexSet::new();
         for &target in self.silent.keys() {
             let module = self.primal.outermost(target);
-            if self.primal.units[module].kind == UnitKind::Module && !self.enlarged.contains(&module) {
+            if self.primal.units[module].kind == UnitKind::Module {
                 let mut parts = vec![target];
                 parts.extend(&self.original.units[target].contains);
                 let needs = parts.iter().flat_map(|&u| private_needs(self.original, u, module));
-                found.extend(needs.filter(|&s| !can_be_written(self.original, s)));
+                found.extend(needs.filter(|&s| !self.is_opened(s) && !can_be_written(self.original, s)));
             }
         }
         found

@@ -117,11 +117,12 @@ impl Generator<'_> {
         let mut found = IndexSet::new();
         for (u, d) in self.generated_units() {
             let module = self.primal.outermost(u);
-            if self.enlarged.contains(&module) || !self.primal.units[u].is_procedure() {
+            if !self.primal.units[u].is_procedure() {
                 continue;
             }
             let needed = private_needs(&self.out, d, module);
-            found.extend(needed.into_iter().filter(|s| self.primal.symbols.contains(*s)));
+            let is_hidden = |s: &SymbolId| self.primal.symbols.contains(*s) && !self.is_opened(*s);
+            found.extend(needed.into_iter().filter(is_hidden));
         }
         found.sort();
         found

@@ -1,6 +1,7 @@
 //! Names for what is recorded, and messages about what cannot be.
 
 use super::plan::{Keep, Node, Obstacle, Region, Write};
+use crate::folded::{submodule_of, Cause};
 use crate::generator::{generated, Generator};
 use adc_analysis::ZoneId;
 use adc_frontend::ast::SmolStr;
@@ -152,6 +153,10 @@ fn report(g: &mut Generator, unit: UnitId, zone: ZoneId, obstacle: Obstacle, stm
     let Some(&symbol) = g.facts.zones.members(zone).first() else {
         return;
     };
+    if let (Obstacle::State, Some(submodule)) = (obstacle, submodule_of(g.primal, symbol)) {
+        g.wanted.entry(submodule).or_insert(Cause::Entity(symbol));
+        return;
+    }
     let symbol = &g.primal.symbols[symbol];
     let name = symbol.name.clone();
     let place = symbol.span;

@@ -165,6 +165,7 @@ impl<'a> Generator<'a> {
             silent: self.silent.clone(),
             element_indices: self.element_indices.clone(),
             enlarged: self.enlarged.clone(),
+            wanted: self.wanted.clone(),
             lifted: self.lifted.clone(),
             split: self.split.clone(),
             split_calls: self.split_calls.clone(),
@@ -216,6 +217,7 @@ impl<'a> Generator<'a> {
             self.not_split.extend(g.not_split);
             self.better_split.extend(g.better_split);
             self.must_split.extend(g.must_split);
+            self.wanted.extend(g.wanted);
             self.fusion.join(g.fusion);
         }
         self.out.put_together(made);

@@ -13,6 +13,7 @@ mod visibility;
 
 use crate::adjoint::fusion::Fusion;
 use crate::external::Models;
+use crate::folded::Wanted;
 use crate::names::{GlobalNames, Namer, Scopes};
 use crate::place::Effects;
 use crate::rounds::Behaviour;
@@ -88,6 +89,10 @@ pub struct Generator<'a> {
     pub(crate) element_indices: IndexMap<(UnitId, usize), Expr>,
     /// Modules that are written again, enlarged, because derivative code needs private entities of theirs.
     pub(crate) enlarged: IndexSet<UnitId>,
+    /// Submodules that have to become parts of their modules before derivatives can be made ([`crate::folded`]).
+    pub(crate) wanted: Wanted,
+    /// Entities of modules that were declared in submodules.
+    pub(crate) moved: &'a IndexMap<SymbolId, UnitId>,
     /// What of the program is new or written again because of saved locals.
     pub(crate) lifted: Lifted,
     /// True when the head is called by what it calls: its derivative is an inner procedure then, and has an entry ([`crate::wrapper`]).
@@ -138,6 +143,7 @@ impl<'a> Generator<'a> {
         mode: Mode,
         options: &'a Options,
         models: &'a Models,
+        moved: &'a IndexMap<SymbolId, UnitId>,
     ) -> Self {
         Generator {
             primal,
@@ -170,6 +176,8 @@ impl<'a> Generator<'a> {
             silent: IndexMap::new(),
             element_indices: IndexMap::new(),
             enlarged: IndexSet::new(),
+            wanted: Wanted::new(),
+            moved,
             lifted: Lifted::default(),
             head_is_called: facts.calls.is_recursive(head.unit),
             entry: None,

@@ -1,14 +1,11 @@
 //! Derivative units: what each takes over from its primal, and its name.
 
-use super::{collect_symbols, Generator};
+use super::Generator;
 use crate::names::with_suffix;
 use crate::names::Namer;
 use crate::Mode;
 use adc_frontend::ast::{fold, SmolStr};
-use adc_frontend::codes;
-use adc_frontend::diag::Diagnostic;
 use adc_frontend::ir::*;
-use indexmap::IndexSet;
 use std::sync::Arc;
 
 impl Generator<'_> {
@@ -140,38 +137,6 @@ impl Generator<'_> {
             made.uses.extend(host.uses.iter().cloned());
             for item in host.uses.iter().flat_map(|u| &u.items) {
                 made.names.entry(fold(&item.local)).or_insert(item.symbol);
-            }
-        }
-    }
-
-    /// Refuses what derivative code would need of submodules: only procedures that are announced in the module can be seen from elsewhere.
-    pub(crate) fn check_submodules(&mut self) {
-        if self.out.units.iter().all(|(_, u)| u.kind != UnitKind::Submodule) {
-            return;
-        }
-        for (u, d) in self.generated_units() {
-            let mut used = IndexSet::new();
-            collect_symbols(&self.out.units[d].body, &mut used);
-            for s in used {
-                let symbol = &self.out.symbols[s];
-                let inside = symbol
-                    .owner
-                    .is_some_and(|o| self.out.units[o].kind == UnitKind::Submodule);
-                let announced = self.out.definition(s).is_some_and(|t| self.out.units[t].prefix.module);
-                if inside && !announced {
-                    let (name, place) = (symbol.name.clone(), symbol.span);
-                    let span = self.primal.units[u].span;
-                    let d = Diagnostic::error(
-                        codes::PRIVATE_ENTITY,
-                        span,
-                        format!("the derivative needs `{name}`, which nobody sees outside its submodule"),
-                    )
-                    .also(place, "declared here")
-                    .help(format!("declare `{name}` in the module"));
-                    if !self.messages.contains(&d) {
-                        self.messages.push(d);
-                    }
-                }
             }
         }
     }

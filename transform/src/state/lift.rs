@@ -250,8 +250,9 @@ impl Lifter<'_> {
         self.out.modules.insert(root);
         let unit = &self.program.units[root];
         let message = format!(
-            "procedures of module `{0}` keep values between calls: the generated file holds `{0}`, where these are variables of the module, and what else stands in the same file: compile it in place of that file",
-            unit.name
+            "procedures of module `{0}` keep values between calls: the generated file holds `{0}`, where these are variables of the module, {1}",
+            unit.name,
+            crate::folded::replaced(self.program, root)
         );
         self.note(unit.span, message);
         true

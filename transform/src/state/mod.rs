@@ -22,6 +22,7 @@ mod copies;
 mod lift;
 mod settled;
 
+use crate::folded::{submodule_around, Cause, Wanted};
 use crate::Mode;
 use adc_analysis::{Analyses, HeadSpec};
 use adc_frontend::ast::SmolStr;
@@ -73,6 +74,30 @@ pub fn carried(program: &Program, facts: &Analyses, head: &HeadSpec, mode: Mode)
         }));
     }
     out
+}
+
+/// The submodules whose procedures hold state, or call procedures that do: copies of these can stand in modules only. A passive procedure of a submodule keeps its state.
+pub fn in_submodules(program: &Program, facts: &Analyses, head: &HeadSpec, state: &[SymbolId]) -> Wanted {
+    let mut wanted = Wanted::new();
+    let mut holders = vec![];
+    for &s in state {
+        let Some(u) = program.symbols[s].owner else { continue };
+        match submodule_around(program, u) {
+            Some(_) if is_passive(program, facts, u) => continue,
+            Some(submodule) => drop(wanted.entry(submodule).or_insert(Cause::State(s))),
+            None => {}
+        }
+        holders.push(u);
+    }
+    let reached = facts.calls.reachable(head.unit);
+    for u in holders {
+        for caller in facts.calls.callers_of([u]).into_iter().filter(|c| reached.contains(c)) {
+            if let Some(submodule) = submodule_around(program, caller) {
+                wanted.entry(submodule).or_insert(Cause::CallsState(u));
+            }
+        }
+    }
+    wanted
 }
 
 /// True for a procedure that has no derivative, nor has a host or a part of it.
