@@ -182,7 +182,11 @@ impl Generator<'_> {
 
     /// The files of a module that is written again must be whole there: what was excluded from them would be missing. Submodules in them become parts of their modules.
     pub(crate) fn check_enlarged_are_whole(&mut self) {
-        let files = |&module: &UnitId| folded::files_of(self.primal, module).into_iter().map(move |f| (module, f));
+        let files = |&module: &UnitId| {
+            folded::files_of(self.primal, module)
+                .into_iter()
+                .map(move |f| (module, f))
+        };
         for (module, file) in self.enlarged.iter().flat_map(files).collect::<Vec<_>>() {
             let begin_of = |u: &UnitId| self.primal.units[*u].span.lo;
             let (first, last) = (file.iter().map(begin_of).min(), file.iter().map(begin_of).max());

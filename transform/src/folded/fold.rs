@@ -12,7 +12,11 @@ use indexmap::{IndexMap, IndexSet};
 pub(super) fn fold(program: &mut Program, set: &IndexSet<UnitId>, moved: &mut IndexMap<SymbolId, UnitId>) {
     let modules: IndexSet<UnitId> = set.iter().map(|&s| program.outermost(s)).collect();
     for module in modules {
-        let all: Vec<UnitId> = set.iter().copied().filter(|&s| program.outermost(s) == module).collect();
+        let all: Vec<UnitId> = set
+            .iter()
+            .copied()
+            .filter(|&s| program.outermost(s) == module)
+            .collect();
         join(program, &all);
         let mut names = Names::new(program, module, &all);
         for s in all {

@@ -35,13 +35,19 @@ pub(super) fn all_parts(program: &Program, submodule: UnitId) -> Vec<UnitId> {
     all.flat_map(|s| parts(program, s)).collect()
 }
 
+/// The module of a submodule, and its other submodules.
+pub(super) fn others(program: &Program, submodule: UnitId) -> Vec<UnitId> {
+    let module = program.outermost(submodule);
+    let mut all = submodules(program);
+    all.retain(|&s| s != submodule && program.outermost(s) == module);
+    all.push(module);
+    all
+}
+
 /// The generic names that a submodule declares or uses, and that its module cannot have.
 pub(super) fn dropped(program: &Program, submodule: UnitId) -> IndexSet<SymbolId> {
     let u = &program.units[submodule];
-    let module = program.outermost(submodule);
-    let mut others = submodules(program);
-    others.retain(|&s| s != submodule && program.outermost(s) == module);
-    others.push(module);
+    let others = others(program, submodule);
     let is_dropped = |key: &SmolStr, s: SymbolId| {
         let symbol = &program.symbols[s];
         let SymbolKind::Generic(g) = &symbol.kind else {
@@ -119,7 +125,11 @@ pub(super) fn needed(program: &Program, submodule: UnitId, generics: &IndexSet<S
         }
     }
     // types that share their names with such generic ones
-    for (local, &g) in program.units[submodule].names.iter().filter(|(_, s)| generics.contains(*s)) {
+    for (local, &g) in program.units[submodule]
+        .names
+        .iter()
+        .filter(|(_, s)| generics.contains(*s))
+    {
         let SymbolKind::Generic(Generic { ty: Some(symbol), .. }) = program.symbols[g].kind else {
             continue;
         };
@@ -154,13 +164,14 @@ fn comes_by_use(program: &Program, s: SymbolId, module: UnitId) -> bool {
 
 /// What the module cannot use.
 pub(super) fn obstacle(program: &Program, submodule: UnitId) -> Option<Obstacle> {
-    let module = &program.units[program.outermost(submodule)];
+    let others = others(program, submodule);
     for Import { local, symbol } in needed(program, submodule, &dropped(program, submodule)) {
         let found = &program.symbols[symbol];
-        let other = module.names.get(&local).is_some_and(|&s| s != symbol);
+        let mut meanings = others.iter().filter_map(|&u| program.units[u].names.get(&local));
+        let other = meanings.any(|&s| s != symbol);
         let why = match &found.kind {
             _ if found.private => "which is private in its module, by a generic name",
-            SymbolKind::Intrinsic(_) if other => "whose name means something else in the module",
+            SymbolKind::Intrinsic(_) if other => "whose name means something else in the module or another submodule",
             _ => continue,
         };
         return Some(Obstacle {

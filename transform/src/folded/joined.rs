@@ -29,7 +29,10 @@ pub(super) fn join(program: &mut Program, submodules: &[UnitId]) {
         if let Some(entry) = &mut u.entry {
             rewrite_symbols(&mut entry.body, &mut see);
         }
-        u.interfaces.iter_mut().flat_map(|b| &mut b.procedures).for_each(&mut see);
+        u.interfaces
+            .iter_mut()
+            .flat_map(|b| &mut b.procedures)
+            .for_each(&mut see);
         for names in [&mut u.symbols] {
             names.retain(|s| !known.contains_key(s));
         }

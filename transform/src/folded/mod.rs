@@ -224,13 +224,14 @@ fn obstacle(program: &Program, submodule: UnitId) -> Option<Obstacle> {
             why: format!("it uses module `{}`{through}", name(m)),
         });
     }
-    let mut others = vec![module];
-    others.extend(submodules(program).into_iter().filter(|&s| s != submodule));
-    let others = others.into_iter().filter(|&u| program.outermost(u) == module);
-    let known: IndexSet<CommonId> = others
+    let known: IndexSet<CommonId> = imports::others(program, submodule)
+        .into_iter()
         .flat_map(|u| program.units[u].commons.iter().map(|c| c.common))
         .collect();
-    let shared = program.units[submodule].commons.iter().find(|c| known.contains(&c.common));
+    let shared = program.units[submodule]
+        .commons
+        .iter()
+        .find(|c| known.contains(&c.common));
     shared
         .map(|c| Obstacle {
             place: c.span,
@@ -287,10 +288,7 @@ fn refusal(program: &Program, submodule: UnitId, cause: Cause, obstacle: Obstacl
             (codes::STATE_BETWEEN_CALLS, state.span, message, help)
         }
         Cause::CallsState(u) => {
-            let message = format!(
-                "submodule `{s}` calls `{}`, which keeps values between calls",
-                name(u)
-            );
+            let message = format!("submodule `{s}` calls `{}`, which keeps values between calls", name(u));
             let help = format!("make the saved variables of `{}` variables of a module", name(u));
             (codes::STATE_BETWEEN_CALLS, whole, message, help)
         }
@@ -304,7 +302,9 @@ fn refusal(program: &Program, submodule: UnitId, cause: Cause, obstacle: Obstacl
         }
     };
     let why = format!("`{s}` cannot become a part of `{m}`: {}", obstacle.why);
-    Diagnostic::error(code, span, message).also(obstacle.place, why).help(help)
+    Diagnostic::error(code, span, message)
+        .also(obstacle.place, why)
+        .help(help)
 }
 
 /// Units of a submodule: itself, what it contains at any depth, and its interface bodies.
@@ -314,7 +314,11 @@ fn parts(program: &Program, submodule: UnitId) -> Vec<UnitId> {
     while let Some(&u) = found.get(at) {
         at += 1;
         let unit = &program.units[u];
-        found.extend(unit.contains.iter().chain(unit.interfaces.iter().flat_map(|b| &b.bodies)));
+        found.extend(
+            unit.contains
+                .iter()
+                .chain(unit.interfaces.iter().flat_map(|b| &b.bodies)),
+        );
     }
     found
 }

@@ -1,11 +1,12 @@
 //! Names of what moves from a submodule to its module.
 
-use super::{own, parts, submodules, Obstacle};
+use super::imports::others;
+use super::{own, parts, Obstacle};
 use crate::names::Namer;
 use adc_frontend::ast::{fold, SmolStr};
 use adc_frontend::ir::visit::{rewrite_block_exprs, rewrite_expr};
 use adc_frontend::ir::*;
-use adc_frontend::refs::{self, kind_suffix};
+use adc_frontend::refs::{self, kind_suffix, Fixed};
 use indexmap::{IndexMap, IndexSet};
 
 /// The names of a module that takes in submodules.
@@ -23,7 +24,8 @@ impl Names {
         // external and intrinsic procedures keep their names
         let refs = refs::collect(program, &roots);
         for r in roots.iter().filter_map(|r| refs.get(r)) {
-            taken.extend(r.fixed_inside.keys().cloned());
+            let kept = r.fixed_inside.iter().filter(|(_, f)| !matches!(f, Fixed::Module(_)));
+            taken.extend(kept.map(|(n, _)| n.clone()));
         }
         let global = program.units.iter().filter(|(_, u)| u.parent.is_none());
         taken.extend(global.map(|(_, u)| fold(&u.name)));
@@ -33,7 +35,9 @@ impl Names {
             let unit = &program.units[u];
             taken.extend(unit.uses.iter().map(|x| fold(&x.name)));
             unit.names.keys().for_each(|n| namer.reserve(n));
-            unit.symbols.iter().for_each(|&s| namer.reserve(&program.symbols[s].name));
+            unit.symbols
+                .iter()
+                .for_each(|&s| namer.reserve(&program.symbols[s].name));
             unit.uses.iter().for_each(|x| namer.reserve(&x.name));
             visit::walk_block(&unit.body, &mut |s| {
                 s.kind.construct_name().into_iter().for_each(|n| namer.reserve(n));
@@ -55,13 +59,8 @@ impl Names {
 
 /// Names that cannot be others: those that C knows.
 pub(super) fn obstacle(program: &Program, submodule: UnitId) -> Option<Obstacle> {
-    let module = program.outermost(submodule);
-    let mut others = submodules(program);
-    others.retain(|&s| s != submodule && program.outermost(s) == module);
-    let is_known = |name: &SmolStr| {
-        let mut scopes = others.iter().chain([&module]);
-        scopes.any(|&u| program.units[u].names.contains_key(&fold(name)))
-    };
+    let others = others(program, submodule);
+    let is_known = |name: &SmolStr| others.iter().any(|&u| program.units[u].names.contains_key(&fold(name)));
     let found = own(program, submodule).into_iter().find(|&s| {
         let symbol = &program.symbols[s];
         symbol.variable().is_some_and(|v| v.attrs.bind.is_some()) && is_known(&symbol.name)
@@ -69,7 +68,10 @@ pub(super) fn obstacle(program: &Program, submodule: UnitId) -> Option<Obstacle>
     let symbol = &program.symbols[found];
     Some(Obstacle {
         place: symbol.span,
-        why: format!("C knows `{}` by its name, which the module or another submodule has, too", symbol.name),
+        why: format!(
+            "C knows `{}` by its name, which the module or another submodule has, too",
+            symbol.name
+        ),
     })
 }
 
