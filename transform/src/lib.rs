@@ -254,7 +254,7 @@ struct Prepared<'p> {
     copies: Copies,
     models: Models,
     /// Entities of modules that were declared in submodules.
-    moved: &'p IndexMap<SymbolId, UnitId>,
+    moved: &'p Arc<IndexMap<SymbolId, UnitId>>,
     messages: Vec<Diagnostic>,
     /// Errors for what passive procedures hold, should they have to be written again.
     refused: Vec<Diagnostic>,
@@ -344,8 +344,8 @@ impl<'p> Prepared<'p> {
             mode,
             options,
             models,
-            self.moved,
         );
+        g.moved = Arc::clone(self.moved);
         g.messages = self.messages.clone();
         g.rewrite_again(self.lifted.clone());
         g

@@ -1,8 +1,8 @@
 //! The rewriting: a submodule's declarations and procedures move to its module.
 
 use super::imports::{all_parts, call_directly, dropped, import, needed, Import};
-use super::joined::join;
-use super::names::{rename_kinds, Names};
+use super::joined::{join, join_externals};
+use super::names::{interface_of, is_external, rename_kinds, Names};
 use super::own;
 use adc_frontend::ast::{fold as folded, SmolStr};
 use adc_frontend::ir::*;
@@ -20,6 +20,7 @@ pub(super) fn fold(program: &mut Program, set: &IndexSet<UnitId>, moved: &mut In
         join(program, &all);
         let mut names = Names::new(program, module, &all);
         for s in all {
+            join_externals(program, s, module);
             let generics = dropped(program, s);
             let imports = needed(program, s, &generics);
             call_directly(program, s, &generics);
@@ -47,7 +48,8 @@ fn rename(
     let mut renamed: IndexMap<SymbolId, SmolStr> = IndexMap::new();
     for &x in &own {
         let name = program.symbols[x].name.clone();
-        let claimed = new.entry(folded(&name)).or_insert_with(|| match name.contains('(') {
+        let is_fixed = name.contains('(') || is_external(program, x);
+        let claimed = new.entry(folded(&name)).or_insert_with(|| match is_fixed {
             true => name.clone(),
             false => names.claim(&name, &submodule),
         });
@@ -77,8 +79,8 @@ fn rename(
         for (group, _) in unit.namelists.iter_mut().filter(|g| g.0.eq_ignore_ascii_case(&old)) {
             group.clone_from(name);
         }
-        let inner = program.definition(x).filter(|&u| program.units[u].parent == Some(s));
-        if let Some(inner) = inner {
+        let inner = program.definition(x).or_else(|| interface_of(program, x));
+        if let Some(inner) = inner.filter(|&u| program.units[u].parent == Some(s)) {
             program.units[inner].name.clone_from(name);
         }
     }

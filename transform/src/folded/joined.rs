@@ -1,6 +1,8 @@
 //! Separate procedures become module procedures: the interface body gives way to the definition.
 
-use super::announcement;
+use super::names::{interface_of, is_external};
+use super::{announcement, own};
+use adc_frontend::ast::fold;
 use adc_frontend::ir::visit::{rewrite_calls, rewrite_symbols, rewrite_symbols_in};
 use adc_frontend::ir::*;
 use indexmap::{IndexMap, IndexSet};
@@ -19,6 +21,28 @@ pub(super) fn join(program: &mut Program, submodules: &[UnitId]) {
         known.insert(own, announced);
         define(program, unit, own, announced);
     }
+    substitute(program, &known);
+}
+
+/// External procedures that the module declares, too, are the module's.
+pub(super) fn join_externals(program: &mut Program, submodule: UnitId, module: UnitId) {
+    let mut known: IndexMap<SymbolId, SymbolId> = IndexMap::new();
+    for s in own(program, submodule).into_iter().filter(|&s| is_external(program, s)) {
+        let named = program.units[module].names.get(&fold(&program.symbols[s].name));
+        if let Some(&other) = named.filter(|&&other| is_external(program, other)) {
+            known.insert(s, other);
+        }
+    }
+    let described: IndexSet<UnitId> = known.keys().filter_map(|&s| interface_of(program, s)).collect();
+    let blocks = &mut program.units[submodule].interfaces;
+    blocks
+        .iter_mut()
+        .for_each(|b| b.bodies.retain(|x| !described.contains(x)));
+    substitute(program, &known);
+}
+
+/// Puts symbols of procedures in the place of others, everywhere.
+fn substitute(program: &mut Program, known: &IndexMap<SymbolId, SymbolId>) {
     if known.is_empty() {
         return;
     }
@@ -33,9 +57,7 @@ pub(super) fn join(program: &mut Program, submodules: &[UnitId]) {
             .iter_mut()
             .flat_map(|b| &mut b.procedures)
             .for_each(&mut see);
-        for names in [&mut u.symbols] {
-            names.retain(|s| !known.contains_key(s));
-        }
+        u.symbols.retain(|s| !known.contains_key(s));
         u.names.retain(|_, s| !known.contains_key(s));
         u.decl_lead.retain(|(s, _)| !known.contains_key(s));
     }

@@ -16,6 +16,7 @@ use adc_frontend::diag::Diagnostic;
 use adc_frontend::ir::*;
 use indexmap::{IndexMap, IndexSet};
 use std::borrow::Cow;
+use std::sync::Arc;
 
 /// Why a submodule has to be folded.
 #[derive(Clone, Copy, Debug)]
@@ -38,7 +39,7 @@ pub(crate) struct Folded<'p> {
     /// The program; entities of submodules are private.
     pub program: Cow<'p, Program>,
     /// Entities of modules that were declared in a submodule.
-    pub moved: IndexMap<SymbolId, UnitId>,
+    pub moved: Arc<IndexMap<SymbolId, UnitId>>,
 }
 
 impl<'p> Folded<'p> {
@@ -46,7 +47,7 @@ impl<'p> Folded<'p> {
     pub fn new(program: &'p Program) -> Self {
         let mut folded = Folded {
             program: Cow::Borrowed(program),
-            moved: IndexMap::new(),
+            moved: Arc::default(),
         };
         for s in submodules(program) {
             hide(folded.program.to_mut(), s);
@@ -74,7 +75,7 @@ impl<'p> Folded<'p> {
             return Err(refused);
         }
         let set: IndexSet<UnitId> = set.into_keys().collect();
-        fold::fold(self.program.to_mut(), &set, &mut self.moved);
+        fold::fold(self.program.to_mut(), &set, Arc::make_mut(&mut self.moved));
         Ok(())
     }
 }

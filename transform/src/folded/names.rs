@@ -27,6 +27,9 @@ impl Names {
             let kept = r.fixed_inside.iter().filter(|(_, f)| !matches!(f, Fixed::Module(_)));
             taken.extend(kept.map(|(n, _)| n.clone()));
         }
+        let own = submodules.iter().flat_map(|&s| own(program, s));
+        let external = own.filter(|&s| is_external(program, s));
+        taken.extend(external.map(|s| fold(&program.symbols[s].name)));
         let global = program.units.iter().filter(|(_, u)| u.parent.is_none());
         taken.extend(global.map(|(_, u)| fold(&u.name)));
         let mut namer = Namer::default();
@@ -57,22 +60,60 @@ impl Names {
     }
 }
 
-/// Names that cannot be others: those that C knows.
+/// The interface body that describes a procedure.
+pub(super) fn interface_of(program: &Program, s: SymbolId) -> Option<UnitId> {
+    match &program.symbols[s].kind {
+        SymbolKind::Procedure(p) => p.interface,
+        _ => None,
+    }
+}
+
+/// True for an external procedure, not for an abstract interface.
+pub(super) fn is_external(program: &Program, s: SymbolId) -> bool {
+    let symbol = &program.symbols[s];
+    let is_abstract = || {
+        let body = interface_of(program, s);
+        let home = symbol.owner.into_iter().flat_map(|u| &program.units[u].interfaces);
+        home.filter(|b| b.is_abstract)
+            .any(|b| b.bodies.iter().any(|&x| Some(x) == body))
+    };
+    matches!(&symbol.kind, SymbolKind::Procedure(p) if p.class == ProcClass::External) && !is_abstract()
+}
+
+/// Names that cannot be others: those that C knows, and those of external procedures.
 pub(super) fn obstacle(program: &Program, submodule: UnitId) -> Option<Obstacle> {
     let others = others(program, submodule);
-    let is_known = |name: &SmolStr| others.iter().any(|&u| program.units[u].names.contains_key(&fold(name)));
+    let is_described = |s: SymbolId| interface_of(program, s).is_some();
+    let clashes = |s: SymbolId, other: SymbolId| {
+        let external = is_external(program, s);
+        let is_same = external && is_external(program, other) && is_described(s) == is_described(other);
+        let for_c = program.symbols[s].variable().is_some_and(|v| v.attrs.bind.is_some());
+        other != s && (for_c || external && !is_same)
+    };
     let found = own(program, submodule).into_iter().find(|&s| {
-        let symbol = &program.symbols[s];
-        symbol.variable().is_some_and(|v| v.attrs.bind.is_some()) && is_known(&symbol.name)
+        let name = fold(&program.symbols[s].name);
+        // what another submodule has by this name can be renamed
+        let others = others.iter().filter(|&&u| {
+            let is_module = program.units[u].kind == UnitKind::Module;
+            is_module || program.units[u].names.get(&name).is_some_and(|&o| is_fixed(program, o))
+        });
+        let mut meanings = others.filter_map(|&u| program.units[u].names.get(&name));
+        meanings.any(|&other| clashes(s, other))
     })?;
     let symbol = &program.symbols[found];
     Some(Obstacle {
         place: symbol.span,
         why: format!(
-            "C knows `{}` by its name, which the module or another submodule has, too",
+            "`{}` cannot have another name, and the module or another submodule has this one for something else",
             symbol.name
         ),
     })
+}
+
+/// True for what cannot be renamed.
+fn is_fixed(program: &Program, s: SymbolId) -> bool {
+    let for_c = program.symbols[s].variable().is_some_and(|v| v.attrs.bind.is_some());
+    for_c || is_external(program, s)
 }
 
 /// Kinds of literals are names, too: gives them the new ones.

@@ -92,7 +92,7 @@ pub struct Generator<'a> {
     /// Submodules that have to become parts of their modules before derivatives can be made ([`crate::folded`]).
     pub(crate) wanted: Wanted,
     /// Entities of modules that were declared in submodules.
-    pub(crate) moved: &'a IndexMap<SymbolId, UnitId>,
+    pub(crate) moved: Arc<IndexMap<SymbolId, UnitId>>,
     /// What of the program is new or written again because of saved locals.
     pub(crate) lifted: Lifted,
     /// True when the head is called by what it calls: its derivative is an inner procedure then, and has an entry ([`crate::wrapper`]).
@@ -143,7 +143,6 @@ impl<'a> Generator<'a> {
         mode: Mode,
         options: &'a Options,
         models: &'a Models,
-        moved: &'a IndexMap<SymbolId, UnitId>,
     ) -> Self {
         Generator {
             primal,
@@ -177,7 +176,7 @@ impl<'a> Generator<'a> {
             element_indices: IndexMap::new(),
             enlarged: IndexSet::new(),
             wanted: Wanted::new(),
-            moved,
+            moved: Arc::default(),
             lifted: Lifted::default(),
             head_is_called: facts.calls.is_recursive(head.unit),
             entry: None,

@@ -182,7 +182,9 @@ impl Scope<'_> {
                 (None, SymbolKind::Procedure(_)) => false,
                 (None, _) => true,
             };
-            let means = self.program.lookup(host, &fold(&symbol.name));
+            // the host may know it by another name
+            let local = self.raise.names.name(self.program, host, s);
+            let means = self.program.lookup(host, &fold(&local));
             let is_constructed = means.is_some_and(|m| match &self.program.symbols[m].kind {
                 SymbolKind::Generic(g) => g.ty == Some(s),
                 _ => false,
