@@ -53,18 +53,16 @@ pub fn lines(derivative: &Derivative, d: &Differentiate, mode: Mode) -> Vec<Stri
             .iter()
             .map(|&m| program.units[m].name.as_str())
             .collect();
-        out.push(format!(
-            "Holds modules of the original: compile this file in place of those that have {}",
-            modules.join(", ")
-        ));
         let folded = derivative.enlarged.iter().flat_map(|&m| of_module(program, m));
         let submodules: Vec<&str> = folded.map(|s| program.units[s].name.as_str()).collect();
-        if !submodules.is_empty() {
-            out.push(format!(
-                "and in place of those that have their submodules {}, which are parts of the modules here",
-                submodules.join(", ")
-            ));
-        }
+        let parts = match submodules.as_slice() {
+            [] => String::new(),
+            all => format!(", and of those that have their submodules {}", all.join(", ")),
+        };
+        out.push(format!(
+            "Holds modules of the original: compile this file in place of those that have {}{parts}",
+            modules.join(", ")
+        ));
     }
     let lines = out.iter().flat_map(|l| wrap(l, 66));
     lines.map(|l| text_of(l.into_bytes())).collect()

@@ -125,6 +125,143 @@ fn arrays_of_modules_are_assigned_as_wholes() {
     run(WHOLE, WHOLE_DRIVER);
 }
 
+/// A module, its submodules and the head in files of their own. The second submodule is not needed, and could not stand in the module.
+const TANK: &str = "\
+module tank
+   implicit none
+   interface
+      module subroutine fill(x, y)
+         real(8), intent(in) :: x
+         real(8), intent(out) :: y
+      end subroutine fill
+      module subroutine start()
+      end subroutine start
+      module subroutine count(n)
+         integer, intent(out) :: n
+      end subroutine count
+   end interface
+end module tank
+";
+
+const FILLING: &str = "\
+module scales
+   implicit none
+   real(8) :: scale = 2
+end module scales
+submodule (tank) filling
+   use scales
+   implicit none
+   real(8) :: state = 0
+contains
+   module procedure start
+      state = 0
+   end procedure start
+   module procedure fill
+      state = state + scale*x*x
+      y = state*x
+   end procedure fill
+end submodule filling
+";
+
+const COUNTING: &str = "\
+module counters
+   use tank
+   implicit none
+contains
+   subroutine twice(n)
+      integer, intent(out) :: n
+      call count(n)
+      call count(n)
+   end subroutine twice
+end module counters
+submodule (tank) counting
+   use counters
+   implicit none
+   integer :: state = 0
+contains
+   module procedure count
+      state = state + 1
+      n = state
+      if (n < 0) call twice(n)
+   end procedure count
+end submodule counting
+";
+
+const TANK_HEAD: &str = "\
+subroutine head(x, y)
+   use tank
+   implicit none
+   real(8), intent(in) :: x
+   real(8), intent(out) :: y
+   real(8) :: a
+   call start()
+   call fill(x, a)
+   call fill(a, y)
+end subroutine head
+";
+
+/// With `a = 2*x**3` and `y = 2*(x**2 + a**2)*a`.
+const TANK_DRIVER: &str = "\
+program driver
+   use counters, only: twice
+   implicit none
+   real(8) :: x, xd, y, yd, slope
+   integer :: n
+   call twice(n)
+   if (n /= 2) error stop 'counting'
+   x = 0.5d0
+   slope = 2*(2*x*2*x**3 + (x**2 + 3*(2*x**3)**2)*6*x**2)
+   do n = 1, 2
+      xd = 1
+      yd = 1
+      call DERIVATIVE(x, xd, y, yd)
+      if (abs(RESULT - slope) > 1d-12) error stop 'derivative'
+   end do
+end program driver
+";
+
+#[test]
+fn submodules_in_files_of_their_own_become_parts_of_the_module() {
+    for (mode, name, result) in [("--tangent", "head_d", "yd"), ("--reverse", "head_b", "xd")] {
+        let s = Sandbox::with(&[
+            ("tank.f90", TANK),
+            ("filling.f90", FILLING),
+            ("counting.f90", COUNTING),
+            ("head.f90", TANK_HEAD),
+        ]);
+        let files = "tank.f90 filling.f90 counting.f90 head.f90";
+        s.works(&format!("adc {mode} {files} --head 'head(y)/(x)' -o out.f90"));
+        let driver = TANK_DRIVER.replace("DERIVATIVE", name).replace("RESULT", result);
+        printed(&s, &["out.f90", "counting.f90", "head.f90"], &driver);
+    }
+}
+
+#[test]
+fn submodules_that_use_their_module_by_others_are_refused() {
+    let counting = COUNTING.replace("n = state", "n = state\n      if (present(y)) y = y*state*y");
+    let tank = TANK.replace(
+        "module subroutine count(n)",
+        "module subroutine count(n, y)\n         real(8), intent(inout), optional :: y",
+    );
+    let head = TANK_HEAD.replace(
+        "   call fill(a, y)\n",
+        "   call fill(a, y)\n   call count(n, y)\n   call count(n, y)\n",
+    );
+    let head = head.replace("real(8) :: a", "real(8) :: a\n   integer :: n");
+    let s = Sandbox::with(&[
+        ("tank.f90", &tank),
+        ("filling.f90", FILLING),
+        ("counting.f90", &counting),
+        ("head.f90", &head),
+    ]);
+    let files = "tank.f90 filling.f90 counting.f90 head.f90";
+    s.fails(
+        &format!("adc --reverse {files} --head 'head(y)/(x)' -o out.f90"),
+        1,
+        &["ADC0313"],
+    );
+}
+
 fn run(program: &str, driver: &str) -> String {
     let s = Sandbox::with(&[("state.f90", program)]);
     for mode in ["--tangent", "--reverse"] {
