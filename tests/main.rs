@@ -33,6 +33,7 @@ mod read_by_declarations;
 mod sanitized;
 mod second_runs;
 mod shadows_at_entry;
+mod structure;
 #[path = "../benches/suite/mod.rs"]
 #[allow(dead_code)] // what is printed is for benchmarks
 mod suite;

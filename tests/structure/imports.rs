@@ -1,0 +1,247 @@
+//! Which files of a crate import which, as far as paths that begin with `crate` or `super` say it.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+/// The files of a crate.
+pub struct Crate {
+    /// Texts by path from the folder of sources.
+    pub files: BTreeMap<String, String>,
+}
+
+impl Crate {
+    /// Reads a member of the workspace.
+    pub fn read(name: &str) -> Crate {
+        let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join(name).join("src");
+        let mut files = BTreeMap::new();
+        gather(&sources, &sources, &mut files);
+        assert!(!files.is_empty(), "{name} has no sources");
+        Crate { files }
+    }
+
+    /// A crate in memory.
+    pub fn of(files: &[(&str, &str)]) -> Crate {
+        let files = files.iter().map(|(n, t)| ((*n).to_string(), (*t).to_string()));
+        Crate { files: files.collect() }
+    }
+
+    /// Files that import each other in circles, the largest circle first.
+    pub fn cycles(&self) -> Vec<Vec<String>> {
+        circles(&self.imports())
+    }
+
+    /// Folders (or files beside them) that import each other in circles, with the number of their files.
+    pub fn folder_cycles(&self) -> Vec<(Vec<String>, usize)> {
+        let home = |file: &str| match file.split_once('/') {
+            Some((folder, _)) => folder.to_string(),
+            None => format!("({file})"),
+        };
+        let mut graph: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+        for (from, to) in self.imports() {
+            let from = home(&from);
+            let others = to.iter().map(|t| home(t)).filter(|t| *t != from).collect::<Vec<_>>();
+            graph.entry(from).or_default().extend(others);
+        }
+        let count = |c: &[String]| self.files.keys().filter(|f| c.contains(&home(f))).count();
+        circles(&graph).into_iter().map(|c| (c.clone(), count(&c))).collect()
+    }
+
+    /// Methods of types whose methods stand in several files, each with its file: who calls one depends on that file, though it imports the type only.
+    fn shared_methods(&self) -> BTreeMap<&str, (String, &str)> {
+        let mut homes: BTreeMap<String, BTreeSet<&str>> = BTreeMap::new();
+        let mut found: Vec<(String, &str, &str)> = vec![];
+        for (file, text) in &self.files {
+            for (of, name) in super::sizes::declared(text) {
+                homes.entry(of.clone()).or_default().insert(file);
+                found.push((of, name, file));
+            }
+        }
+        let mut methods: BTreeMap<&str, Option<(String, &str)>> = BTreeMap::new();
+        for (of, name, file) in found {
+            let shared = homes.get(&of).is_some_and(|h| h.len() > 1);
+            // a name that several types have tells nothing
+            let here = shared.then_some((of, file));
+            let known = methods.entry(name).or_insert_with(|| here.clone());
+            if *known != here {
+                *known = None;
+            }
+        }
+        methods.into_iter().filter_map(|(n, f)| Some((n, f?))).collect()
+    }
+
+    /// The imports of each file; the root of the crate only declares modules, and counts for none.
+    fn imports(&self) -> BTreeMap<String, BTreeSet<String>> {
+        let modules: BTreeMap<Vec<String>, &str> = self.files.keys().map(|f| (module(f), f.as_str())).collect();
+        let methods = self.shared_methods();
+        let mut all = BTreeMap::new();
+        for (file, text) in &self.files {
+            let own = module(file);
+            let mut found: BTreeSet<String> = calls(text, &methods).into_iter().filter(|f| f != file).collect();
+            for path in paths(text, &own) {
+                let known = (1..=path.len()).rev().find_map(|n| modules.get(&path[..n]));
+                found.extend(known.filter(|k| *k != file).map(|k| (*k).to_string()));
+            }
+            all.insert(file.clone(), found);
+        }
+        all
+    }
+}
+
+fn gather(root: &Path, folder: &Path, into: &mut BTreeMap<String, String>) {
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            gather(root, &path, into);
+        } else if path.extension().is_some_and(|e| e == "rs") {
+            let name = path.strip_prefix(root).unwrap().to_string_lossy().replace('\\', "/");
+            into.insert(name, std::fs::read_to_string(&path).unwrap());
+        }
+    }
+}
+
+/// The module that a file is: `a/b/mod.rs` and `a/b.rs` are `a::b`.
+fn module(file: &str) -> Vec<String> {
+    let path = file.trim_end_matches(".rs");
+    let mut parts: Vec<String> = path.split('/').map(str::to_string).collect();
+    if parts
+        .last()
+        .is_some_and(|p| ["mod", "lib", "main"].contains(&p.as_str()))
+    {
+        parts.pop();
+    }
+    parts
+}
+
+/// The paths from the crate's root that a text names, each with all its segments.
+fn paths(text: &str, own: &[String]) -> Vec<Vec<String>> {
+    let mut out = vec![];
+    for line in statements(text) {
+        for (start, word) in [("crate::", true), ("super::", false)] {
+            let mut rest = line.as_str();
+            while let Some(at) = rest.find(start) {
+                let before = rest[..at].chars().next_back();
+                let inside = before.is_some_and(|c| c.is_alphanumeric() || c == '_' || c == ':');
+                rest = &rest[at..];
+                if inside {
+                    rest = &rest[start.len()..];
+                    continue;
+                }
+                let mut base = own.to_vec();
+                if word {
+                    base.clear();
+                    rest = &rest[start.len()..];
+                }
+                while let (false, Some(up)) = (word, rest.strip_prefix("super::")) {
+                    base.pop();
+                    rest = up;
+                }
+                rest = tree(rest, &base, &mut out);
+            }
+        }
+    }
+    out
+}
+
+/// The files of methods that a text calls, of types that it names.
+fn calls(text: &str, methods: &BTreeMap<&str, (String, &str)>) -> BTreeSet<String> {
+    let mut out = BTreeSet::new();
+    let mentioned = |of: &String| text.contains(of.as_str());
+    for line in text.lines() {
+        let line = line.split("//").next().unwrap_or_default();
+        for piece in line.split(['.', ':']).skip(1) {
+            let end = piece
+                .find(|c: char| !c.is_alphanumeric() && c != '_')
+                .unwrap_or(piece.len());
+            let is_call = piece[end..].starts_with('(');
+            let method = methods.get(&piece[..end]).filter(|(of, _)| is_call && mentioned(of));
+            out.extend(method.map(|(_, file)| (*file).to_string()));
+        }
+    }
+    out
+}
+
+/// A text without comments, each import in one piece.
+fn statements(text: &str) -> Vec<String> {
+    let mut out: Vec<String> = vec![];
+    let mut open = false;
+    for line in text.lines() {
+        let line = line.split("//").next().unwrap_or_default().trim();
+        match (open, out.last_mut()) {
+            (true, Some(last)) => last.push_str(line),
+            _ => out.push(line.to_string()),
+        }
+        let is_import = ["use ", "pub use ", "pub(crate) use ", "pub(super) use "];
+        open = match open {
+            true => !line.ends_with(';'),
+            false => is_import.iter().any(|u| line.starts_with(u)) && !line.ends_with(';'),
+        };
+    }
+    out
+}
+
+/// Reads `a::{b, c::d}` behind a base, and adds each path; what is left of the text.
+fn tree<'t>(text: &'t str, base: &[String], out: &mut Vec<Vec<String>>) -> &'t str {
+    let mut path = base.to_vec();
+    let mut rest = text;
+    loop {
+        if let Some(inner) = rest.strip_prefix('{') {
+            rest = inner;
+            loop {
+                rest = tree(rest.trim_start(), &path, out).trim_start();
+                // `as` renames what was imported
+                let end = rest.find([',', '}']).unwrap_or(rest.len());
+                rest = &rest[end..];
+                match rest.strip_prefix(',') {
+                    Some(more) if !more.trim_start().starts_with('}') => rest = more,
+                    Some(more) => return more.trim_start().strip_prefix('}').unwrap_or(more),
+                    None => return rest.strip_prefix('}').unwrap_or(rest),
+                }
+            }
+        }
+        let end = rest
+            .find(|c: char| !c.is_alphanumeric() && c != '_')
+            .unwrap_or(rest.len());
+        let (name, behind) = rest.split_at(end);
+        if !name.is_empty() {
+            path.push(name.to_string());
+        }
+        match behind.strip_prefix("::") {
+            Some(more) if !name.is_empty() => rest = more,
+            _ => {
+                out.push(path);
+                return behind;
+            }
+        }
+    }
+}
+
+/// The strongly connected components with more than one node, the largest first: nodes that reach each other.
+fn circles(graph: &BTreeMap<String, BTreeSet<String>>) -> Vec<Vec<String>> {
+    let reach = |from: &str| -> BTreeSet<&str> {
+        let mut seen = BTreeSet::new();
+        let mut open: Vec<&str> = graph.get(from).into_iter().flatten().map(String::as_str).collect();
+        while let Some(n) = open.pop() {
+            if seen.insert(n) {
+                open.extend(graph.get(n).into_iter().flatten().map(String::as_str));
+            }
+        }
+        seen
+    };
+    let reached: BTreeMap<&str, BTreeSet<&str>> = graph.keys().map(|n| (n.as_str(), reach(n))).collect();
+    let mut done = BTreeSet::new();
+    let mut out: Vec<Vec<String>> = vec![];
+    for (&n, to) in &reached {
+        if !to.contains(n) || !done.insert(n) {
+            continue;
+        }
+        let same = to
+            .iter()
+            .filter(|&&m| reached.get(m).is_some_and(|back| back.contains(n)));
+        let circle: Vec<String> = same.map(|m| (*m).to_string()).collect();
+        done.extend(to.iter().filter(|m| circle.iter().any(|c| c == *m)));
+        out.push(circle);
+    }
+    out.retain(|c| c.len() > 1);
+    out.sort_by(|a, b| b.len().cmp(&a.len()).then_with(|| a.cmp(b)));
+    out
+}
