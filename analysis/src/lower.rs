@@ -175,7 +175,7 @@ impl<S: Flow> Lower<'_, S> {
             StmtKind::AssignedGoto(var, _) => self.read_symbol(*var),
             StmtKind::Allocate { ty, objects, options } => {
                 let mut from = Value::default();
-                ty.iter().filter_map(DeclType::length).for_each(|e| {
+                ty.iter().flat_map(DeclType::lengths).for_each(|e| {
                     self.value(e);
                 });
                 for (word, e) in options {

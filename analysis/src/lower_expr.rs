@@ -317,7 +317,7 @@ impl<'a, S: Flow> Lower<'a, S> {
             }
             ExprKind::Paren(a) | ExprKind::Unary(_, a) => self.value(a),
             ExprKind::Array(ty, items) => {
-                ty.iter().filter_map(|t| t.length()).for_each(|e| {
+                ty.iter().flat_map(|t| t.lengths()).for_each(|e| {
                     self.value(e);
                 });
                 self.values(items)

@@ -237,11 +237,7 @@ fn parents(program: &Program, defs: &[(SymbolId, &TypeDef)]) -> BTreeMap<SymbolI
     if defs.iter().all(|(_, d)| d.extends.is_none()) {
         return BTreeMap::new();
     }
-    let declared: BTreeSet<SymbolId> = defs
-        .iter()
-        .flat_map(|(_, d)| d.components.iter().chain(&d.params))
-        .copied()
-        .collect();
+    let declared: BTreeSet<SymbolId> = defs.iter().flat_map(|(_, d)| d.components.iter()).copied().collect();
     let undeclared = program.symbols.iter().filter_map(|(c, s)| {
         let v = s.variable().filter(|v| v.storage == Storage::Component)?;
         match v.ty.ty {

@@ -130,6 +130,11 @@ fn is_index(symbol: &Symbol) -> bool {
 
 impl Collector<'_> {
     fn add(&mut self, symbol: SymbolId) {
+        // a parameter of a type, which only its definition names
+        let storage = self.program.symbols[symbol].variable().map(|v| v.storage);
+        if storage == Some(Storage::Component) {
+            return;
+        }
         if self.refs.symbols.insert(symbol) {
             self.pending.push(symbol);
             let found = &self.program.symbols[symbol];
@@ -180,6 +185,9 @@ impl Collector<'_> {
     }
 
     fn intrinsic(&mut self, id: IntrinsicId, name: &str) {
+        if id.is_parameter_inquiry() {
+            return;
+        }
         self.refs.intrinsics.insert(id);
         let meaning = match id.row().module {
             None => Fixed::Intrinsic(id),
@@ -292,7 +300,7 @@ impl Collector<'_> {
             ExprKind::Call(callee, _) => self.callee(callee),
             ExprKind::ImpliedDo { var, .. } => self.add(*var),
             ExprKind::Intrinsic(id, name, _) => self.intrinsic(*id, name),
-            ExprKind::Structure(s, _) => self.add(*s),
+            ExprKind::Structure(s, _) => self.add(self.program.declared_type(*s)),
             ExprKind::Array(Some(ty), _) => self.decl_type(ty),
             ExprKind::Int(t) | ExprKind::Real(t) | ExprKind::Logical(t) => self.suffix(t),
             ExprKind::Str(_)
@@ -318,7 +326,7 @@ impl Collector<'_> {
     }
 
     fn decl_type(&mut self, ty: &DeclType) {
-        decl_type_refs(ty, &mut |r| match r {
+        decl_type_refs(self.program, ty, &mut |r| match r {
             Ref::Symbol(s) => self.add(s),
             Ref::Expr(e) => self.expr(e),
         });
@@ -418,9 +426,9 @@ pub enum Ref<'a> {
 }
 
 /// References of a type.
-fn decl_type_refs<'a>(ty: &'a DeclType, f: &mut dyn FnMut(Ref<'a>)) {
+fn decl_type_refs<'a>(program: &Program, ty: &'a DeclType, f: &mut dyn FnMut(Ref<'a>)) {
     match ty.ty {
-        Ty::Derived(s) | Ty::Class(s) => f(Ref::Symbol(s)),
+        Ty::Derived(s) | Ty::Class(s) => f(Ref::Symbol(program.declared_type(s))),
         Ty::Integer(_)
         | Ty::Real(_)
         | Ty::Complex(_)
@@ -433,9 +441,7 @@ fn decl_type_refs<'a>(ty: &'a DeclType, f: &mut dyn FnMut(Ref<'a>)) {
     if let KindSpelling::Expr(e) = &ty.spelling {
         f(Ref::Expr(e));
     }
-    if let Some(CharLen::Expr(e)) = &ty.len {
-        f(Ref::Expr(e));
-    }
+    ty.lengths().for_each(|e| f(Ref::Expr(e)));
 }
 
 fn dim_refs<'a>(dims: &'a [Dim], f: &mut dyn FnMut(Ref<'a>)) {
@@ -448,7 +454,7 @@ fn dim_refs<'a>(dims: &'a [Dim], f: &mut dyn FnMut(Ref<'a>)) {
 pub fn declaration_refs<'a>(program: &'a Program, symbol: &'a Symbol, f: &mut dyn FnMut(Ref<'a>)) {
     match &symbol.kind {
         SymbolKind::Variable(v) => {
-            decl_type_refs(&v.ty, f);
+            decl_type_refs(program, &v.ty, f);
             dim_refs(&v.dims, f);
             match &v.init {
                 Some(Init::Value(e) | Init::Pointer(e)) => f(Ref::Expr(e)),
@@ -456,24 +462,25 @@ pub fn declaration_refs<'a>(program: &'a Program, symbol: &'a Symbol, f: &mut dy
             }
         }
         SymbolKind::Constant(c) => {
-            decl_type_refs(&c.ty, f);
+            decl_type_refs(program, &c.ty, f);
             dim_refs(&c.dims, f);
             f(Ref::Expr(&c.value));
         }
         SymbolKind::Procedure(p) => {
             if let Some(ty) = &p.result {
-                decl_type_refs(ty, f);
+                decl_type_refs(program, ty, f);
             }
             p.init.iter().for_each(|e| f(Ref::Expr(e)));
         }
         SymbolKind::Type(t) => {
             t.extends.iter().for_each(|&s| f(Ref::Symbol(s)));
-            for &c in &t.components {
+            let params = t.params.iter().map(|p| &p.symbol);
+            for &c in params.chain(&t.components) {
                 declaration_refs(program, &program.symbols[c], f);
             }
         }
         SymbolKind::StatementFunction(s) => {
-            decl_type_refs(&s.ty, f);
+            decl_type_refs(program, &s.ty, f);
             s.args.iter().for_each(|&a| f(Ref::Symbol(a)));
             f(Ref::Expr(&s.body));
         }

@@ -368,7 +368,7 @@ fn declared_with(program: &Program, u: UnitId, out: &mut IndexSet<SymbolId>) {
             _ => continue,
         };
         if let Ty::Derived(t) | Ty::Class(t) = ty.ty {
-            out.insert(t);
+            out.insert(program.declared_type(t));
             if let SymbolKind::Type(def) = &program.symbols[t].kind {
                 // a type whose parts are private is as good as private
                 out.extend(def.components.iter().copied());

@@ -158,9 +158,7 @@ impl Hidden<'_> {
                 ty.spelling = KindSpelling::Plain;
             }
         }
-        if let Some(length) = ty.length_mut() {
-            self.write_all(length);
-        }
+        ty.lengths_mut().for_each(|e| self.write_all(e));
     }
 
     /// One node of an expression.

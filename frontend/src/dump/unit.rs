@@ -79,6 +79,11 @@ impl Dump<'_> {
             self.line(&text);
             if let SymbolKind::Type(def) = &self.p.symbols[s].kind {
                 self.depth += 1;
+                for p in &def.params {
+                    let word = if p.is_kind { "kind" } else { "len" };
+                    let text = format!("{} {word}", self.symbol(p.symbol));
+                    self.line(&text);
+                }
                 for &c in &def.components {
                     let text = self.symbol(c);
                     self.line(&text);
@@ -221,6 +226,19 @@ impl Dump<'_> {
 
     pub(super) fn decl(&self, d: &DeclType) -> String {
         let mut text = type_name(self.p, d.ty);
+        if self.p.has_lengths(d.ty) {
+            let value = |v: &CharLen| match v {
+                CharLen::Expr(e) => self.expr(e),
+                CharLen::Assumed => "*".into(),
+                CharLen::Deferred => ":".into(),
+            };
+            let (Ty::Derived(t) | Ty::Class(t)) = d.ty else {
+                return text;
+            };
+            let all = self.p.type_params(t).iter().zip(&d.params);
+            let lengths: Vec<_> = all.filter(|(p, _)| !p.is_kind).map(|(_, v)| v).collect();
+            let _ = write!(text, "({})", join(&lengths, |v| value(v)));
+        }
         match &d.len {
             Some(CharLen::Expr(e)) => {
                 let _ = write!(text, "*{}", self.expr(e));

@@ -84,12 +84,20 @@ pub fn find_specific(folded: &str) -> Option<&'static Specific> {
     names().get(folded)?.1
 }
 
+/// The row of `x%n` where `n` is a LEN parameter of the derived type of `x`. The name in the reference is the parameter's.
+pub const PARAMETER_INQUIRY: &str = "object%parameter";
+
 /// Row of a name that the caller knows to be in the table, such as those in formulas.
 pub(crate) fn known(name: &str) -> Option<IntrinsicId> {
     names().get(name).map(|&(id, _)| id)
 }
 
 impl IntrinsicId {
+    /// True for `x%n`, [`PARAMETER_INQUIRY`].
+    pub fn is_parameter_inquiry(self) -> bool {
+        self.name() == PARAMETER_INQUIRY
+    }
+
     /// The row.
     pub fn row(self) -> &'static Row {
         rows()[self.0 as usize]

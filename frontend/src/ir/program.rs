@@ -461,6 +461,27 @@ impl Program {
         all
     }
 
+    /// The derived type that declarations name, for a type that expressions have: they differ where it has parameters.
+    pub fn declared_type(&self, ty: SymbolId) -> SymbolId {
+        match &self.symbols[ty].kind {
+            SymbolKind::Type(def) => def.instance_of.unwrap_or(ty),
+            _ => ty,
+        }
+    }
+
+    /// The parameters of a derived type.
+    pub fn type_params(&self, ty: SymbolId) -> &[TypeParam] {
+        match &self.symbols[ty].kind {
+            SymbolKind::Type(def) => &def.params,
+            _ => &[],
+        }
+    }
+
+    /// True for a type with LEN parameters: its name alone does not say what its records hold.
+    pub fn has_lengths(&self, ty: Ty) -> bool {
+        matches!(ty, Ty::Derived(t) | Ty::Class(t) if self.type_params(t).iter().any(|p| !p.is_kind))
+    }
+
     /// True for a component that shows a polymorphic object as one of the type that it has: no type declares it. Fortran has no such
     /// designator; before it is printed, SELECT TYPE says it.
     pub fn is_downcast(&self, component: SymbolId) -> bool {

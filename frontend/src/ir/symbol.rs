@@ -101,6 +101,8 @@ pub struct DeclType {
     pub spelling: KindSpelling,
     /// Length of a character.
     pub len: Option<CharLen>,
+    /// Values of all type parameters, in order, for a derived type that has some.
+    pub params: Vec<CharLen>,
 }
 
 impl DeclType {
@@ -110,23 +112,21 @@ impl DeclType {
             ty,
             spelling: KindSpelling::Plain,
             len: None,
+            params: vec![],
         }
     }
 
-    /// The length of a character where it is an expression.
-    pub fn length(&self) -> Option<&Expr> {
-        match &self.len {
-            Some(CharLen::Expr(e)) => Some(e),
-            Some(CharLen::Assumed | CharLen::Deferred) | None => None,
-        }
+    /// The expressions for the length of a character and for the parameters of a derived type.
+    pub fn lengths(&self) -> impl Iterator<Item = &Expr> {
+        self.len.iter().chain(&self.params).filter_map(CharLen::expr)
     }
 
     /// The same, to be changed.
-    pub fn length_mut(&mut self) -> Option<&mut Expr> {
-        match &mut self.len {
-            Some(CharLen::Expr(e)) => Some(e),
-            Some(CharLen::Assumed | CharLen::Deferred) | None => None,
-        }
+    pub fn lengths_mut(&mut self) -> impl Iterator<Item = &mut Expr> {
+        self.len
+            .iter_mut()
+            .chain(&mut self.params)
+            .filter_map(CharLen::expr_mut)
     }
 }
 
@@ -143,7 +143,7 @@ pub enum KindSpelling {
     Expr(Box<Expr>),
 }
 
-/// Length of a character entity.
+/// Length of a character entity, value of a type parameter.
 #[derive(Clone, Debug)]
 pub enum CharLen {
     /// Given.
@@ -152,6 +152,24 @@ pub enum CharLen {
     Assumed,
     /// `:`.
     Deferred,
+}
+
+impl CharLen {
+    /// The expression, where there is one.
+    pub fn expr(&self) -> Option<&Expr> {
+        match self {
+            CharLen::Expr(e) => Some(e),
+            CharLen::Assumed | CharLen::Deferred => None,
+        }
+    }
+
+    /// The same, to be changed.
+    pub fn expr_mut(&mut self) -> Option<&mut Expr> {
+        match self {
+            CharLen::Expr(e) => Some(e),
+            CharLen::Assumed | CharLen::Deferred => None,
+        }
+    }
 }
 
 /// A variable.
@@ -257,9 +275,9 @@ impl Variable {
             || self.dims.iter().any(is_shaped)
     }
 
-    /// The expressions of its bounds and of its length.
+    /// The expressions of its bounds, of its length and of the parameters of its type.
     pub fn specification(&self) -> impl Iterator<Item = &Expr> {
-        self.dims.iter().flat_map(Dim::bounds).chain(self.ty.length())
+        self.dims.iter().flat_map(Dim::bounds).chain(self.ty.lengths())
     }
 
     /// The same, to be changed.
@@ -267,7 +285,7 @@ impl Variable {
         self.dims
             .iter_mut()
             .flat_map(Dim::bounds_mut)
-            .chain(self.ty.length_mut())
+            .chain(self.ty.lengths_mut())
     }
 }
 
@@ -356,8 +374,11 @@ pub struct Generic {
 pub struct TypeDef {
     /// Components in order; for an extended type without the parent's.
     pub components: Vec<SymbolId>,
-    /// Type parameters, whose values are not known here.
-    pub params: Vec<SymbolId>,
+    /// Type parameters in order.
+    pub params: Vec<TypeParam>,
+    /// The type as it is declared, where this is an instance of one with parameters: its components for one set of values of the KIND parameters.
+    /// Declarations and expressions are of instances. They share the LEN parameters of the declared type, which alone is printed.
+    pub instance_of: Option<SymbolId>,
     /// Parent type.
     pub extends: Option<SymbolId>,
     /// `SEQUENCE`.
@@ -372,6 +393,18 @@ pub struct TypeDef {
     pub bindings: Vec<Binding>,
     /// The component that shows a polymorphic object as one of this type, once there is one ([`Program::is_downcast`]).
     pub shown: Option<SymbolId>,
+}
+
+/// A parameter of a derived type.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TypeParam {
+    /// An integer variable whose storage is [`Storage::Component`]; its initialisation is the default value. It is named in the definition of the type only:
+    /// elsewhere objects are asked (`x%n`), by [`crate::intrinsics::PARAMETER_INQUIRY`].
+    pub symbol: SymbolId,
+    /// `KIND`, not `LEN`.
+    pub is_kind: bool,
+    /// The value of a KIND parameter, in an instance.
+    pub value: Option<i64>,
 }
 
 /// A type-bound procedure.

@@ -40,7 +40,7 @@ pub fn subexprs<'a>(e: &'a Expr, f: &mut dyn FnMut(&'a Expr)) {
         }
         ExprKind::Intrinsic(_, _, args) | ExprKind::Structure(_, args) => args.iter().filter_map(Arg::expr).for_each(f),
         ExprKind::Array(ty, items) => {
-            ty.iter().filter_map(|t| t.length()).for_each(&mut *f);
+            ty.iter().flat_map(|t| t.lengths()).for_each(&mut *f);
             items.iter().for_each(f);
         }
         ExprKind::ImpliedDo {
@@ -102,7 +102,7 @@ pub fn subexprs_mut(e: &mut Expr, f: &mut dyn FnMut(&mut Expr)) {
             args.iter_mut().filter_map(Arg::expr_mut).for_each(f);
         }
         ExprKind::Array(ty, items) => {
-            ty.iter_mut().filter_map(|t| t.length_mut()).for_each(&mut *f);
+            ty.iter_mut().flat_map(|t| t.lengths_mut()).for_each(&mut *f);
             items.iter_mut().for_each(f);
         }
         ExprKind::ImpliedDo {
@@ -262,7 +262,7 @@ pub fn stmt_exprs<'a>(s: &'a StmtKind, f: &mut dyn FnMut(&'a Expr)) {
         StmtKind::Stop { code, quiet, .. } => code.iter().chain(quiet).for_each(f),
         StmtKind::Return(e) | StmtKind::Pause(e) => e.iter().for_each(f),
         StmtKind::Allocate { ty, objects, options } => {
-            ty.iter().filter_map(DeclType::length).for_each(&mut *f);
+            ty.iter().flat_map(DeclType::lengths).for_each(&mut *f);
             for (o, bounds) in objects {
                 f(o);
                 for (lo, hi) in bounds {
@@ -359,7 +359,7 @@ pub fn stmt_exprs_mut(s: &mut StmtKind, f: &mut dyn FnMut(&mut Expr)) {
         StmtKind::Stop { code, quiet, .. } => code.iter_mut().chain(quiet).for_each(f),
         StmtKind::Return(e) | StmtKind::Pause(e) => e.iter_mut().for_each(f),
         StmtKind::Allocate { ty, objects, options } => {
-            ty.iter_mut().filter_map(DeclType::length_mut).for_each(&mut *f);
+            ty.iter_mut().flat_map(DeclType::lengths_mut).for_each(&mut *f);
             for (o, bounds) in objects {
                 f(o);
                 for (lo, hi) in bounds {

@@ -31,6 +31,7 @@ impl<'a> Resolver<'a> {
             if ty.ty == Ty::Character {
                 self.defer_len(s, e.len.as_ref().or(spec.len.as_ref()));
             }
+            self.defer_params(s, spec, ty.ty);
             if matches!(ty.ty, Ty::Class(_) | Ty::Unlimited) {
                 self.scope().deferred.classes.push((s, &e.name));
             }
@@ -356,7 +357,7 @@ impl<'a> Resolver<'a> {
         entities: &'a [ast::Entity],
     ) {
         let result = match interface {
-            Some(ast::ProcInterface::Type(t)) => Some(self.type_spec(t)),
+            Some(ast::ProcInterface::Type(t)) => Some(self.type_of_statement(t)),
             _ => None,
         };
         for e in entities {

@@ -454,6 +454,7 @@ impl<'a> Resolver<'a> {
                 ty: value.ty,
                 spelling: KindSpelling::Plain,
                 len: (value.ty == Ty::Character).then_some(len),
+                params: vec![],
             };
             v.dims = vec![Dim::Assumed(None); usize::from(value.rank)];
             v.attrs = attrs;

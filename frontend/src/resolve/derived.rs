@@ -1,6 +1,5 @@
 //! Derived types.
 
-use super::scopes::BlockScope;
 use super::Resolver;
 use crate::ast::{self, fold, Attr, BaseType, BindingKind, SmolStr, StmtKind as S};
 use crate::codes;
@@ -27,6 +26,7 @@ impl<'a> Resolver<'a> {
             let flags = self.flags(s);
             flags.typed = true;
             flags.open = true;
+            self.announce_params(s, d);
             let folded = fold(&d.name.text);
             if let Some(block) = self.blocks.last_mut().filter(|b| b.declares) {
                 block.names.insert(folded, s);
@@ -62,9 +62,6 @@ impl<'a> Resolver<'a> {
         };
         self.list(s);
         self.comments_to(s);
-        if let Some(p) = d.params.first() {
-            self.leave_out("a derived type with parameters", p.span);
-        }
         let mut def = TypeDef {
             sequence: d.sequence.is_some(),
             private_components: d.private.is_some(),
@@ -74,6 +71,10 @@ impl<'a> Resolver<'a> {
             match attr {
                 Attr::Extends(parent) => {
                     def.extends = self.find_type(parent).filter(|&p| self.is_closed(p, parent));
+                    if let Some(p) = def.extends.filter(|&p| self.has_params(p)) {
+                        self.leave_out("an extension of a type with parameters", parent.span);
+                        def.extends = Some(self.vague_instance(p));
+                    }
                     self.parent_names.insert(s, parent.text.clone());
                 }
                 Attr::Abstract => def.is_abstract = true,
@@ -85,28 +86,16 @@ impl<'a> Resolver<'a> {
                 _ => {}
             }
         }
-        // what depends on the parameters is of no known type
-        let mut scope = BlockScope::default();
-        for name in &d.params {
-            let param = self.poison(&name.text, name.span);
-            scope.names.insert(fold(&name.text), param);
-            def.params.push(param);
-        }
+        let before = self.diags.len();
+        let scope = self.begin_params(s, d, &mut def);
         self.blocks.push(scope);
         for stmt in &d.components {
             self.directives(&stmt.lead);
             self.no_local_directives(&stmt.lead);
-            if let S::TypeDecl {
-                ty, attrs, entities, ..
-            } = &stmt.kind
-            {
-                // parameters have been made
-                if !attrs.iter().any(|a| matches!(a, Attr::Kind | Attr::LenParam)) {
-                    self.components(&mut def, stmt, ty, attrs, entities);
-                }
-            }
         }
+        self.all_components(&mut def, d);
         self.blocks.pop();
+        self.end_params(&def, before);
         for b in &d.bindings {
             self.binding(s, &mut def, b, d.private_bindings.is_some());
         }
@@ -138,6 +127,20 @@ impl<'a> Resolver<'a> {
         }
     }
 
+    /// The components of a type, whose parameters have been made.
+    pub(super) fn all_components(&mut self, def: &mut TypeDef, tree: &'a ast::DerivedType) {
+        for stmt in &tree.components {
+            if let S::TypeDecl {
+                ty, attrs, entities, ..
+            } = &stmt.kind
+            {
+                if !attrs.iter().any(|a| matches!(a, Attr::Kind | Attr::LenParam)) {
+                    self.components(def, stmt, ty, attrs, entities);
+                }
+            }
+        }
+    }
+
     fn components(
         &mut self,
         def: &mut TypeDef,
@@ -152,8 +155,8 @@ impl<'a> Resolver<'a> {
             _ => None,
         };
         let base = match interface {
-            None => self.type_spec(spec),
-            Some(Some(ast::ProcInterface::Type(t))) => self.type_spec(t),
+            None => self.type_of_statement(spec),
+            Some(Some(ast::ProcInterface::Type(t))) => self.type_of_statement(t),
             Some(_) => DeclType::plain(Ty::None),
         };
         for e in entities {
@@ -215,7 +218,8 @@ impl<'a> Resolver<'a> {
             if e.codims.is_some() {
                 self.leave_out("a coarray", e.name.span);
             }
-            if let Some(ast::ProcInterface::Name(name)) = interface.flatten() {
+            // instances have no procedure pointers
+            if let (Some(ast::ProcInterface::Name(name)), None) = (interface.flatten(), def.instance_of) {
                 self.scope().deferred.interfaces.push((s, name));
             }
             match &e.init {
@@ -325,7 +329,6 @@ impl<'a> Resolver<'a> {
             let found = def
                 .components
                 .iter()
-                .chain(&def.params)
                 .find(|&&c| self.p.symbols[c].name.eq_ignore_ascii_case(folded));
             if let Some(&c) = found {
                 return Some(c);
@@ -341,7 +344,7 @@ impl<'a> Resolver<'a> {
         let mut found: Option<Binding> = None;
         let mut at = Some(ty);
         while let Some(t) = at {
-            let SymbolKind::Type(def) = &self.p.symbols[t].kind else {
+            let SymbolKind::Type(def) = &self.p.symbols[self.p.declared_type(t)].kind else {
                 break;
             };
             for b in def.bindings.iter().filter(|b| b.name.eq_ignore_ascii_case(folded)) {

@@ -62,6 +62,9 @@ impl<'a> Resolver<'a> {
         if self.is_ambiguous(name, &folded) {
             return self.bad(span);
         }
+        if let Some(value) = self.kind_param(s, span) {
+            return value;
+        }
         let args = part.args.as_slice();
         match &self.p.symbols[s].kind {
             SymbolKind::Variable(v) => {
@@ -128,7 +131,7 @@ impl<'a> Resolver<'a> {
                 // parameters may stand among the values, or in a list before them
                 Some((list, more)) if !def.params.is_empty() => {
                     let args = self.actual_args(more.last().unwrap_or(list));
-                    node(ExprKind::Structure(s, args), Ty::Derived(s), 0, span)
+                    self.instance_constructor(s, args, span)
                 }
                 Some((list, more)) => {
                     self.no_more(more, span);
@@ -491,6 +494,13 @@ impl<'a> Resolver<'a> {
             Ty::Typeless => return self.bad(span),
             _ => return self.inquiry_part(base, name, &folded, span),
         };
+        if let Some(value) = self.parameter_part(&base, t, name, span) {
+            if want == Want::Define || !part.args.is_empty() {
+                let text = format!("`{}` is a parameter of the type, not a variable", name.text);
+                self.report(Diagnostic::error(codes::TYPE_MISMATCH, span, text));
+            }
+            return value;
+        }
         let found = match self.component(t, &folded) {
             Some(c) => Some(c),
             None => self.parent_component(t, &folded),

@@ -266,7 +266,7 @@ impl<'a> Resolver<'a> {
 
     /// True for one type, or two declarations of a sequence type.
     pub(super) fn same_type(&self, a: SymbolId, b: SymbolId) -> bool {
-        if a == b {
+        if a == b || self.may_be_one_instance(a, b) {
             return true;
         }
         let (x, y) = (&self.p.symbols[a], &self.p.symbols[b]);

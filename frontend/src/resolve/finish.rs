@@ -54,6 +54,18 @@ impl<'a> Resolver<'a> {
                 _ => {}
             }
         }
+        for &(s, i, value) in &deferred.params {
+            let value = CharLen::Expr(Box::new(self.bound(value)));
+            let ty = match &mut self.p.symbols[s].kind {
+                SymbolKind::Variable(v) => Some(&mut v.ty),
+                SymbolKind::Constant(c) => Some(&mut c.ty),
+                SymbolKind::Procedure(p) => p.result.as_mut(),
+                _ => None,
+            };
+            if let Some(at) = ty.and_then(|ty| ty.params.get_mut(i)) {
+                *at = value;
+            }
+        }
         for &(s, name) in &deferred.classes {
             self.check_class(s, name);
         }
@@ -102,6 +114,7 @@ impl<'a> Resolver<'a> {
                 }
             }
         }
+        self.defer_params(s, spec, ty.ty);
         let name = ast::Name {
             text: self.p.symbols[s].name.clone(),
             span: spec.span,
@@ -183,7 +196,7 @@ impl<'a> Resolver<'a> {
         resolved
     }
 
-    fn bound(&mut self, e: &ast::Expr) -> Expr {
+    pub(super) fn bound(&mut self, e: &ast::Expr) -> Expr {
         let value = self.expr(e);
         if !matches!(value.ty, Ty::Integer(_) | Ty::Typeless) || value.rank > 0 {
             self.report(Diagnostic::error(

@@ -145,6 +145,9 @@ impl<'a> Resolver<'a> {
     }
 
     fn construct(&mut self, ty: SymbolId, args: Vec<Arg>, name: &Name, span: Span) -> Expr {
+        if self.has_params(ty) {
+            return self.instance_constructor(ty, args, span);
+        }
         let mut components = vec![];
         let mut at = Some(ty);
         while let Some(t) = at {

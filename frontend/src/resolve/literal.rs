@@ -12,7 +12,7 @@ impl<'a> Resolver<'a> {
             Some((_, kind)) => self.suffix(kind, Ty::Integer, span),
             None => Ty::Integer(4),
         };
-        self.literal(ExprKind::Int(text.clone()), ty, span)
+        self.literal(ExprKind::Int(self.without_param(text)), ty, span)
     }
 
     pub(super) fn real_literal(&mut self, text: &SmolStr, span: Span) -> Expr {
@@ -20,7 +20,7 @@ impl<'a> Resolver<'a> {
             (None, Some((_, kind))) => self.suffix(kind, Ty::Real, span),
             (kind, _) => Ty::Real(kind.unwrap_or(self.p.kinds.real)),
         };
-        self.literal(ExprKind::Real(text.clone()), ty, span)
+        self.literal(ExprKind::Real(self.without_param(text)), ty, span)
     }
 
     pub(super) fn logical_literal(&mut self, text: &SmolStr, span: Span) -> Expr {
@@ -29,7 +29,19 @@ impl<'a> Resolver<'a> {
             Some((_, kind)) => self.suffix(kind, Ty::Logical, span),
             None => Ty::Logical(4),
         };
-        self.literal(ExprKind::Logical(text.clone()), ty, span)
+        self.literal(ExprKind::Logical(self.without_param(text)), ty, span)
+    }
+
+    /// The text of a literal, where its kind is no parameter of the type whose instance is being made.
+    fn without_param(&self, text: &SmolStr) -> SmolStr {
+        let value = |kind: &str| {
+            let s = self.lookup(&crate::ast::fold(kind)).filter(|_| self.in_instance)?;
+            self.kind_params.get(&s)
+        };
+        match text.split_once('_') {
+            Some((digits, kind)) => value(kind).map_or_else(|| text.clone(), |k| format!("{digits}_{k}").into()),
+            None => text.clone(),
+        }
     }
 
     fn literal(&mut self, kind: ExprKind, ty: Ty, span: Span) -> Expr {
@@ -49,6 +61,9 @@ impl<'a> Resolver<'a> {
         let folded = crate::ast::fold(kind);
         match self.lookup(&folded) {
             Some(s) => {
+                if let Some(&k) = self.kind_params.get(&s) {
+                    return self.checked(make, k, span);
+                }
                 if let SymbolKind::Constant(c) = &self.p.symbols[s].kind {
                     return match crate::consteval::int_const(&self.p, &c.value) {
                         Some(k) => self.checked(make, k, span),

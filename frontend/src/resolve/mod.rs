@@ -39,6 +39,7 @@ mod memory;
 mod messages;
 mod modules;
 mod ops;
+mod parameters;
 mod regions;
 mod scopes;
 mod select;
@@ -127,6 +128,14 @@ struct Resolver<'a> {
     parents: HashMap<(SymbolId, SmolStr), SymbolId>,
     /// The name that an extended type has for its parent.
     parent_names: HashMap<SymbolId, SmolStr>,
+    /// The definitions of derived types with parameters.
+    generic_types: HashMap<SymbolId, parameters::Definition<'a>>,
+    /// Instances of them, by the values of their KIND parameters.
+    instances: HashMap<(SymbolId, Vec<Option<i64>>), SymbolId>,
+    /// Values of the KIND parameters of the types whose components are being read.
+    kind_params: HashMap<SymbolId, i64>,
+    /// True while the components of an instance are read, which names no KIND parameter.
+    in_instance: bool,
     /// Modules named by `USE` that nobody gave, reported once each.
     unknown_modules: HashSet<SmolStr>,
     /// The unit being worked on; none only before the first.

@@ -72,6 +72,8 @@ pub struct Deferred<'a> {
     pub classes: Vec<(SymbolId, &'a Name)>,
     pub dims: Vec<(SymbolId, &'a [ast::Dim])>,
     pub lens: Vec<(SymbolId, &'a ast::Expr)>,
+    /// Variable, place among the parameters of its type.
+    pub params: Vec<(SymbolId, usize, &'a ast::Expr)>,
     pub inits: Vec<(SymbolId, &'a ast::Init)>,
     pub data: Vec<(&'a ast::DataSet, Span)>,
     pub equivalences: Vec<&'a [ast::Expr]>,

@@ -3,7 +3,7 @@
 use super::Resolver;
 use crate::ast::{self, fold, BaseType, KindSpec};
 use crate::codes;
-use crate::consteval::int_const;
+use crate::consteval::{constant_with, Const};
 use crate::diag::Diagnostic;
 use crate::ir::*;
 
@@ -35,14 +35,14 @@ impl<'a> Resolver<'a> {
                     ty: Ty::Character,
                     spelling,
                     len: spec.len.as_ref().map(|l| self.len(l)),
+                    params: vec![],
                 }
             }
-            BaseType::Type(name, params) | BaseType::Class(name, params) => {
-                if !params.is_empty() {
-                    self.leave_out("a derived type with parameters", name.span);
-                }
+            BaseType::Type(name, args) | BaseType::Class(name, args) => {
+                let is_class = matches!(spec.base, BaseType::Class(..));
                 match self.find_type(name) {
-                    Some(t) if matches!(spec.base, BaseType::Class(..)) => plain(Ty::Class(t)),
+                    Some(t) if self.has_params(t) => self.instance_type(t, name, args, is_class),
+                    Some(t) if is_class => plain(Ty::Class(t)),
                     Some(t) => plain(Ty::Derived(t)),
                     None => plain(Ty::Typeless),
                 }
@@ -60,9 +60,8 @@ impl<'a> Resolver<'a> {
             KindSpec::Star(bytes) => {
                 let kind = if is_complex { bytes / 2 } else { *bytes };
                 DeclType {
-                    ty: self.checked(make, i64::from(kind), spec.span),
                     spelling: KindSpelling::Star(*bytes),
-                    len: None,
+                    ..DeclType::plain(self.checked(make, i64::from(kind), spec.span))
                 }
             }
             KindSpec::Paren(e, _) => {
@@ -77,9 +76,8 @@ impl<'a> Resolver<'a> {
                     None => Ty::Typeless,
                 };
                 DeclType {
-                    ty,
                     spelling: KindSpelling::Expr(Box::new(value)),
-                    len: None,
+                    ..DeclType::plain(ty)
                 }
             }
         }
@@ -114,15 +112,16 @@ impl<'a> Resolver<'a> {
             *bytes
         };
         DeclType {
-            ty: self.checked(make, i64::from(kind), at),
             spelling: KindSpelling::Star(*bytes),
-            len: None,
+            ..DeclType::plain(self.checked(make, i64::from(kind), at))
         }
     }
 
     /// The value of a kind expression; an error when it is not known.
     pub(super) fn kind_value(&mut self, e: &Expr) -> Option<i64> {
-        if let Some(k) = int_const(&self.p, e) {
+        let params = &self.kind_params;
+        let known = constant_with(&self.p, e, &|s| params.get(&s).copied().map(Const::Int));
+        if let Some(Const::Int(k)) = known {
             return Some(k);
         }
         if e.ty != Ty::Typeless {
@@ -168,6 +167,9 @@ impl<'a> Resolver<'a> {
         if let (Ty::Character, Some(ast::Len::Expr(e))) = (ty.ty, &spec.len) {
             ty.len = Some(CharLen::Expr(Box::new(self.expr(e))));
         }
+        for (i, e) in self.waiting_params(spec, ty.ty) {
+            ty.params[i] = CharLen::Expr(Box::new(self.expr(e)));
+        }
         ty
     }
 
@@ -187,6 +189,13 @@ impl<'a> Resolver<'a> {
             if !self.is_settled(e) {
                 self.scope().deferred.lens.push((s, e));
             }
+        }
+    }
+
+    /// The same of the LEN parameters of a derived type.
+    pub(super) fn defer_params(&mut self, s: SymbolId, spec: &'a ast::TypeSpec, ty: Ty) {
+        for (i, e) in self.waiting_params(spec, ty) {
+            self.scope().deferred.params.push((s, i, e));
         }
     }
 

@@ -119,17 +119,18 @@ impl Generator<'_> {
             // what a copy for a type of another module declares, its original may not have seen
             let declared = self.primal.units[u].symbols.iter().filter_map(|&s| {
                 let ty = self.primal.symbols[s].variable()?.ty.ty;
-                matches!(ty, Ty::Derived(t) if !self.primal.sees(u, t)).then_some(ty)
+                matches!(ty, Ty::Derived(t) if !self.primal.sees(u, self.primal.declared_type(t))).then_some(ty)
             });
             named.extend(declared);
             // nor members of COMMON blocks that are declared here for the sake of their shadows
             let views = self.out.units[d].commons.iter().flat_map(|c| &c.members);
             named.extend(views.filter_map(|&s| {
                 let ty = self.out.symbols[s].ty();
-                matches!(ty, Ty::Derived(t) if !self.out.sees(d, t)).then_some(ty)
+                matches!(ty, Ty::Derived(t) if !self.out.sees(d, self.out.declared_type(t))).then_some(ty)
             }));
             for ty in named {
                 let Ty::Derived(t) = ty else { continue };
+                let t = self.out.declared_type(t);
                 let symbol = &mut self.out.symbols[t];
                 let inside = symbol.owner == Some(home) && self.enlarged.contains(&home);
                 if symbol.private && !inside {

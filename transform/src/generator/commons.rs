@@ -181,7 +181,7 @@ pub(crate) fn elsewhere(program: &Program, v: &Variable) -> Variable {
     if matches!(out.ty.spelling, KindSpelling::Expr(_)) {
         out.ty.spelling = KindSpelling::Plain;
     }
-    if let Some(length) = out.ty.length_mut() {
+    for length in out.ty.lengths_mut() {
         by_value(program, length);
     }
     for d in &mut out.dims {

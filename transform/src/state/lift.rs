@@ -120,9 +120,7 @@ impl Lifter<'_> {
                 lo.iter().chain([hi]).for_each(&mut see);
             }
         }
-        if let Some(CharLen::Expr(e)) = &v.ty.len {
-            see(e);
-        }
+        v.ty.lengths().for_each(&mut see);
         let mentions_it = |e: &Expr| {
             let mut found = false;
             walk_expr(e, &mut |x| found |= matches!(x.kind, ExprKind::Var(b) if b == s));

@@ -11,7 +11,7 @@ pub(super) fn components(program: &Program) -> HashSet<SymbolId> {
     let mut out = HashSet::new();
     for (_, s) in program.symbols.iter() {
         if let SymbolKind::Type(t) = &s.kind {
-            out.extend(t.components.iter().copied());
+            out.extend(t.components.iter().chain(t.params.iter().map(|p| &p.symbol)));
         }
     }
     out

@@ -21,6 +21,12 @@ impl Scope<'_> {
         }
         let mut components = ast::Block::new();
         let mut line = vec![];
+        for p in &t.params {
+            let Some(mut d) = self.entity(p.symbol)? else { continue };
+            d.entity.name = name(self.program.symbols[p.symbol].name.clone());
+            d.attrs = vec![if p.is_kind { Attr::Kind } else { Attr::LenParam }];
+            add(d, &mut line, &mut components);
+        }
         for &c in &t.components {
             let Some(mut d) = self.entity(c)? else { continue };
             // whatever else has that name in the unit
@@ -44,7 +50,9 @@ impl Scope<'_> {
         let mut out = stmt(S::DerivedType(Box::new(ast::DerivedType {
             name: name(self.symbol_name(ty)),
             attrs,
-            params: vec![],
+            params: (t.params.iter())
+                .map(|p| name(self.program.symbols[p.symbol].name.clone()))
+                .collect(),
             sequence: t.sequence.then(|| end(vec![])),
             private: t.private_components.then(|| end(vec![])),
             components,

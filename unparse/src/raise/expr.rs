@@ -90,8 +90,16 @@ impl Scope<'_> {
             }
             ExprKind::Substring(base, ..) => self.parts(base)?,
             ExprKind::Call(callee, _) => self.callee(callee)?,
+            ExprKind::Intrinsic(id, written, args) if id.is_parameter_inquiry() => {
+                let mut parts = match args.first().and_then(Arg::expr) {
+                    Some(object) => self.parts(object)?,
+                    None => vec![],
+                };
+                parts.push(part(written.clone()));
+                return Ok(parts);
+            }
             ExprKind::Intrinsic(_, written, _) => vec![part(written.clone())],
-            ExprKind::Structure(ty, _) => vec![part(self.symbol_name(*ty))],
+            ExprKind::Structure(ty, _) => vec![part(self.type_name(*ty).text)],
             ExprKind::Int(_)
             | ExprKind::Real(_)
             | ExprKind::Str(_)

@@ -189,7 +189,8 @@ impl Order<'_, '_> {
 
     fn node(&mut self, e: &Expr) {
         match &e.kind {
-            ExprKind::Var(s) | ExprKind::Structure(s, _) | ExprKind::Procedure(s) => self.visit(Item::Symbol(*s)),
+            ExprKind::Var(s) | ExprKind::Procedure(s) => self.visit(Item::Symbol(*s)),
+            ExprKind::Structure(s, _) => self.visit(Item::Symbol(self.scope.program.declared_type(*s))),
             ExprKind::Call(callee, _) => self.visit(Item::Symbol(callee.proc)),
             ExprKind::ImpliedDo { var, .. } => self.visit(Item::Symbol(*var)),
             ExprKind::Array(Some(ty), _) => {
@@ -197,7 +198,7 @@ impl Order<'_, '_> {
                     walk_expr(k, &mut |e| self.node(e));
                 }
                 if let Ty::Derived(s) = ty.ty {
-                    self.visit(Item::Symbol(s));
+                    self.visit(Item::Symbol(self.scope.program.declared_type(s)));
                 }
             }
             ExprKind::Int(t) | ExprKind::Real(t) | ExprKind::Logical(t) => {

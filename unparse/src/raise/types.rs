@@ -24,8 +24,8 @@ impl Scope<'_> {
             Ty::Complex(_) => BaseType::Complex,
             Ty::Logical(_) => BaseType::Logical,
             Ty::Character => BaseType::Character,
-            Ty::Derived(s) => return Ok(type_spec(BaseType::Type(name(self.symbol_name(s)), vec![]))),
-            Ty::Class(s) => return Ok(type_spec(BaseType::Class(name(self.symbol_name(s)), vec![]))),
+            Ty::Derived(s) => return Ok(type_spec(BaseType::Type(self.type_name(s), self.type_params(s, d)?))),
+            Ty::Class(s) => return Ok(type_spec(BaseType::Class(self.type_name(s), self.type_params(s, d)?))),
             Ty::Unlimited => return Ok(type_spec(BaseType::ClassStar)),
             Ty::Typeless | Ty::None => return Err(cannot_print(Span::NONE, "a declaration without a type")),
         };
@@ -63,6 +63,30 @@ impl Scope<'_> {
             Some(CharLen::Deferred) => Some(Len::Deferred),
         };
         Ok(spec)
+    }
+
+    /// The name of a derived type, whichever instance it is.
+    pub(super) fn type_name(&self, ty: SymbolId) -> ast::Name {
+        name(self.symbol_name(self.program.declared_type(ty)))
+    }
+
+    /// The values of a type's parameters.
+    fn type_params(&self, ty: SymbolId, d: &DeclType) -> Result<Vec<ast::Arg>> {
+        let params = self.program.type_params(ty).iter().enumerate();
+        let arg = |(i, p): (usize, &TypeParam)| {
+            let value = match (d.params.get(i), p.value) {
+                (Some(CharLen::Expr(e)), _) => ast::ArgValue::Expr(self.expr(e)?),
+                (Some(CharLen::Assumed), _) => ast::ArgValue::Star,
+                (Some(CharLen::Deferred), _) => ast::ArgValue::Section(None, None, None),
+                (None, Some(kind)) => ast::ArgValue::Expr(int(kind)),
+                (None, None) => {
+                    let what = "a record of a type with parameters whose values are not known";
+                    return Err(cannot_print(self.program.symbols[ty].span, what));
+                }
+            };
+            Ok(ast::Arg { keyword: None, value })
+        };
+        params.map(arg).collect()
     }
 
     pub(super) fn dims(&self, dims: &[Dim]) -> Result<Option<Vec<ast::Dim>>> {

@@ -36,9 +36,7 @@ pub fn rewrite_symbols_of_type(ty: &mut DeclType, f: &mut dyn FnMut(&mut SymbolI
     if let KindSpelling::Expr(e) = &mut ty.spelling {
         rewrite_symbols_in(e, f);
     }
-    if let Some(CharLen::Expr(e)) = &mut ty.len {
-        rewrite_symbols_in(e, f);
-    }
+    ty.lengths_mut().for_each(|e| rewrite_symbols_in(e, f));
 }
 
 /// Symbols that stand in a statement without being expressions.

@@ -1,0 +1,445 @@
+//! Derived types with parameters.
+//!
+//! A type with KIND parameters is as many types as they have values: each is an instance, a type symbol of its own, whose components are read again from the definition with these values in
+//! the place of the parameters. It is made when a declaration first asks for it. LEN parameters stay what they are, names in the bounds of components, and belong to all instances.
+//!
+//! The declared type keeps what its definition says, in the spelling of the source, to be printed. There the KIND parameters have a value only to give the components some type: the default
+//! one, or 4, which is a kind of each intrinsic type.
+
+use super::expr::node;
+use super::scopes::BlockScope;
+use super::Resolver;
+use crate::ast::{self, fold, ArgValue as A, Attr, BaseType, Name, StmtKind as S};
+use crate::codes;
+use crate::consteval::int_const;
+use crate::diag::Diagnostic;
+use crate::intrinsics;
+use crate::ir::*;
+
+/// What is known of a type with parameters.
+#[derive(Clone)]
+pub(super) struct Definition<'a> {
+    tree: &'a ast::DerivedType,
+    params: Vec<TypeParam>,
+    /// Why its objects are left out.
+    omitted: Option<&'static str>,
+}
+
+/// The kind that is a kind of each intrinsic type.
+const ANY_KIND: i64 = 4;
+
+impl<'a> Resolver<'a> {
+    pub(super) fn has_params(&self, ty: SymbolId) -> bool {
+        self.generic_types.contains_key(&ty)
+    }
+
+    /// Notes that a type that is announced has parameters.
+    pub(super) fn announce_params(&mut self, ty: SymbolId, tree: &'a ast::DerivedType) {
+        if !tree.params.is_empty() {
+            let definition = Definition {
+                tree,
+                params: vec![],
+                omitted: Some("a type with parameters that is used before its definition"),
+            };
+            self.generic_types.insert(ty, definition);
+        }
+    }
+
+    /// Makes the parameters of a type whose definition begins, with the scope of their names.
+    pub(super) fn begin_params(&mut self, ty: SymbolId, tree: &'a ast::DerivedType, def: &mut TypeDef) -> BlockScope {
+        def.params = self.params(ty, tree);
+        let omitted = self.omitted_definition(tree);
+        if let (Some(what), Some(first)) = (omitted, tree.params.first()) {
+            self.leave_out(what, first.span);
+        }
+        if let Some(d) = self.generic_types.get_mut(&ty) {
+            d.omitted = omitted;
+        }
+        for p in def.params.iter().filter(|p| p.is_kind) {
+            let value = self.default_value(p.symbol).unwrap_or(ANY_KIND);
+            self.kind_params.insert(p.symbol, value);
+        }
+        self.scope_of_params(&def.params)
+    }
+
+    /// Ends what [`Self::begin_params`] began. Of messages since `before`, what is wrong only with the values that the parameters were given here is no mistake.
+    pub(super) fn end_params(&mut self, def: &TypeDef, before: usize) {
+        let is_open = |p: &TypeParam| p.is_kind && self.default_value(p.symbol).is_none();
+        if def.params.iter().any(is_open) {
+            let mut at = 0;
+            self.diags.retain(|d| {
+                at += 1;
+                at <= before || d.code != codes::BAD_CONSTANT
+            });
+        }
+        for p in &def.params {
+            self.kind_params.remove(&p.symbol);
+        }
+    }
+
+    fn omitted_definition(&self, tree: &ast::DerivedType) -> Option<&'static str> {
+        let is_procedure =
+            |c: &ast::Stmt| matches!(&c.kind, S::TypeDecl { ty, .. } if matches!(ty.base, BaseType::Procedure(_)));
+        if tree.attrs.iter().any(|a| matches!(a, Attr::Extends(_))) {
+            Some("an extended type with parameters")
+        } else if !tree.bindings.is_empty() {
+            Some("a type with parameters and type-bound procedures")
+        } else if tree.components.iter().any(is_procedure) {
+            Some("a type with parameters and procedure pointers")
+        } else if self.blocks.iter().any(|b| b.declares) {
+            Some("a type with parameters that a BLOCK defines")
+        } else {
+            None
+        }
+    }
+
+    /// The parameters of a type, made where they were not yet.
+    fn params(&mut self, ty: SymbolId, tree: &'a ast::DerivedType) -> Vec<TypeParam> {
+        match self.generic_types.get(&ty) {
+            Some(d) if d.params.is_empty() => {}
+            Some(d) => return d.params.clone(),
+            None => return vec![],
+        }
+        let mut params = vec![];
+        for name in &tree.params {
+            let declared = tree.components.iter().find_map(|c| param_declaration(c, &name.text));
+            let Some((spec, is_kind, entity)) = declared else {
+                let text = format!("the type parameter `{}` is not declared in the type", name.text);
+                self.report(Diagnostic::error(codes::UNDECLARED_NAME, name.span, text));
+                let symbol = self.poison(&name.text, name.span);
+                params.push(TypeParam {
+                    symbol,
+                    is_kind: false,
+                    value: None,
+                });
+                continue;
+            };
+            let declared = self.type_of_statement(spec);
+            let init = match &entity.init {
+                Some(ast::Init::Value(e)) => Some(Init::Value(self.bound(e))),
+                _ => None,
+            };
+            let owner = self.p.symbols[ty].owner;
+            let variable = Variable {
+                ty: declared,
+                dims: vec![],
+                storage: Storage::Component,
+                attrs: Attrs::default(),
+                init,
+            };
+            let symbol = self.alloc(&name.text, owner, SymbolKind::Variable(variable), name.span);
+            let f = self.flags(symbol);
+            f.listed = true;
+            f.typed = true;
+            f.variable = true;
+            f.component = true;
+            params.push(TypeParam {
+                symbol,
+                is_kind,
+                value: None,
+            });
+        }
+        if let Some(d) = self.generic_types.get_mut(&ty) {
+            d.params = params.clone();
+        }
+        params
+    }
+
+    fn scope_of_params(&self, params: &[TypeParam]) -> BlockScope {
+        let mut scope = BlockScope::default();
+        for p in params {
+            scope.names.insert(fold(&self.p.symbols[p.symbol].name), p.symbol);
+        }
+        scope
+    }
+
+    /// The default value of a parameter.
+    fn default_value(&self, param: SymbolId) -> Option<i64> {
+        match &self.p.symbols[param].variable()?.init {
+            Some(Init::Value(e)) => int_const(&self.p, e),
+            _ => None,
+        }
+    }
+
+    /// The value of a KIND parameter whose name stands in an instance.
+    pub(super) fn kind_param(&self, s: SymbolId, span: Span) -> Option<Expr> {
+        let value = self.kind_params.get(&s).filter(|_| self.in_instance)?;
+        Some(self.param_number(*value, s, span))
+    }
+
+    fn param_number(&self, value: i64, param: SymbolId, span: Span) -> Expr {
+        let ty = self.p.symbols[param].ty();
+        let text = match ty {
+            Ty::Integer(k) if k != 4 => format!("{value}_{k}"),
+            _ => value.to_string(),
+        };
+        node(ExprKind::Int(text.into()), ty, 0, span)
+    }
+
+    /// `TYPE(t(8, n))`.
+    pub(super) fn instance_type(&mut self, ty: SymbolId, name: &Name, args: &[ast::Arg], is_class: bool) -> DeclType {
+        let Some(definition) = self.generic_types.get(&ty).cloned() else {
+            return DeclType::plain(Ty::Typeless);
+        };
+        let params = self.params(ty, definition.tree);
+        if let Some(what) = definition.omitted {
+            self.leave_out(what, name.span);
+        }
+        if is_class {
+            self.leave_out("a polymorphic object of a type with parameters", name.span);
+        }
+        self.check_params(&params, name, args);
+        let given = given(&self.p, &params, args);
+        let (mut values, mut kinds) = (vec![], vec![]);
+        for (p, given) in params.iter().zip(given) {
+            let (value, kind) = self.param_value(p, given, name);
+            values.push(value);
+            kinds.push(kind);
+        }
+        let is_known = params.iter().zip(&kinds).all(|(p, k)| !p.is_kind || k.is_some());
+        let instance = if is_known && definition.omitted.is_none() {
+            self.instance(ty, kinds)
+        } else {
+            self.vague_instance(ty)
+        };
+        DeclType {
+            params: values,
+            ..DeclType::plain(if is_class {
+                Ty::Class(instance)
+            } else {
+                Ty::Derived(instance)
+            })
+        }
+    }
+
+    /// What a declaration says of one parameter, with the number that it is, for KIND.
+    fn param_value(&mut self, p: &TypeParam, given: Option<&A>, name: &Name) -> (CharLen, Option<i64>) {
+        match given {
+            Some(A::Expr(e)) if p.is_kind => {
+                let value = self.bound(e);
+                let kind = if self.is_unresolved(&value) {
+                    None
+                } else {
+                    self.kind_value(&value)
+                };
+                // in the definition of a type its own parameters are named
+                let mut names_param = false;
+                visit::walk_expr(&value, &mut |x| {
+                    names_param |= matches!(x.kind, ExprKind::Var(s) if self.kind_params.contains_key(&s))
+                });
+                let value = match kind {
+                    Some(k) if !names_param => int(k),
+                    _ => value,
+                };
+                (CharLen::Expr(Box::new(value)), kind)
+            }
+            Some(A::Expr(e)) if self.is_settled(e) => (CharLen::Expr(Box::new(self.bound(e))), None),
+            // who declares something with it calls `defer_params`
+            Some(A::Expr(_)) => (CharLen::Assumed, None),
+            Some(A::Section(None, None, None)) if !p.is_kind => {
+                self.leave_out("a type parameter that is deferred", name.span);
+                (CharLen::Deferred, None)
+            }
+            Some(A::Star) if !p.is_kind => (CharLen::Assumed, None),
+            Some(_) => {
+                self.no_value(p, name, "has no such value");
+                (CharLen::Assumed, None)
+            }
+            None => match self.default_value(p.symbol) {
+                Some(k) => (CharLen::Expr(Box::new(int(k))), p.is_kind.then_some(k)),
+                None => {
+                    self.no_value(p, name, "is given no value and has no default");
+                    (CharLen::Assumed, None)
+                }
+            },
+        }
+    }
+
+    fn no_value(&mut self, p: &TypeParam, name: &Name, what: &str) {
+        if !self.is_poison(p.symbol) {
+            let symbol = &self.p.symbols[p.symbol];
+            let text = format!("the parameter `{}` of the type `{}` {what}", symbol.name, name.text);
+            let d = Diagnostic::error(codes::TYPE_MISMATCH, name.span, text).also(symbol.span, "the parameter");
+            self.report(d);
+        }
+    }
+
+    /// An error for values that belong to no parameter.
+    fn check_params(&mut self, params: &[TypeParam], name: &Name, args: &[ast::Arg]) {
+        let is_known = |k: &Name| place(&self.p, params, &k.text).is_some();
+        let fits = args.len() <= params.len() && args.iter().filter_map(|a| a.keyword.as_ref()).all(is_known);
+        if !fits {
+            let names: Vec<_> = params.iter().map(|p| &*self.p.symbols[p.symbol].name).collect();
+            let text = format!(
+                "the parameters of the type `{}` are `{}`",
+                name.text,
+                names.join("`, `")
+            );
+            self.report(Diagnostic::error(codes::ARGUMENT_MISMATCH, name.span, text));
+        }
+    }
+
+    /// The LEN parameters of a type as written that were not known yet when it was read, with their places.
+    pub(super) fn waiting_params<'s>(&mut self, spec: &'s ast::TypeSpec, ty: Ty) -> Vec<(usize, &'s ast::Expr)> {
+        let (BaseType::Type(_, args) | BaseType::Class(_, args)) = &spec.base else {
+            return vec![];
+        };
+        let (Ty::Derived(t) | Ty::Class(t)) = ty else {
+            return vec![];
+        };
+        let params = self.p.type_params(t).to_vec();
+        let given = given(&self.p, &params, args);
+        let mut waiting = vec![];
+        for (i, (p, value)) in params.iter().zip(given).enumerate() {
+            match value {
+                Some(A::Expr(e)) if !p.is_kind && !self.is_settled(e) => waiting.push((i, e)),
+                _ => {}
+            }
+        }
+        waiting
+    }
+
+    /// The type that a type with parameters is for some values of the KIND parameters; none for the others.
+    fn instance(&mut self, ty: SymbolId, kinds: Vec<Option<i64>>) -> SymbolId {
+        self.made_instance(ty, kinds, false)
+    }
+
+    /// A type with parameters where their values are not known, or its objects are left out: its components fit everywhere.
+    pub(super) fn vague_instance(&mut self, ty: SymbolId) -> SymbolId {
+        self.made_instance(ty, vec![], true)
+    }
+
+    fn made_instance(&mut self, ty: SymbolId, kinds: Vec<Option<i64>>, is_vague: bool) -> SymbolId {
+        let key = (ty, kinds);
+        if let Some(&known) = self.instances.get(&key) {
+            return known;
+        }
+        let Some(tree) = self.generic_types.get(&ty).map(|d| d.tree) else {
+            return ty;
+        };
+        let mut params = self.params(ty, tree);
+        for (p, &value) in params.iter_mut().zip(&key.1) {
+            p.value = value;
+        }
+        let mut def = TypeDef {
+            params,
+            instance_of: Some(ty),
+            private_components: tree.private.is_some(),
+            ..TypeDef::default()
+        };
+        let symbol = &self.p.symbols[ty];
+        let (owner, span) = (symbol.owner, symbol.span);
+        let values = def.params.iter().map(|p| match p.value {
+            Some(k) => k.to_string(),
+            None => self.p.symbols[p.symbol].name.to_string(),
+        });
+        let name = format!("{}({})", symbol.name, values.collect::<Vec<_>>().join(", "));
+        let s = self.alloc(&name.into(), owner, SymbolKind::Type(def.clone()), span);
+        self.instances.insert(key, s);
+        let f = self.flags(s);
+        f.typed = true;
+        f.listed = true;
+        f.open = true;
+        let outer = std::mem::take(&mut self.kind_params);
+        let was = std::mem::replace(&mut self.in_instance, true);
+        for p in def.params.iter().filter(|p| p.is_kind) {
+            self.kind_params.insert(p.symbol, p.value.unwrap_or(ANY_KIND));
+        }
+        let before = self.diags.len();
+        if let Some(owner) = owner {
+            self.within(owner, |r| {
+                let scope = r.scope_of_params(&def.params);
+                r.blocks.push(scope);
+                r.all_components(&mut def, tree);
+                r.blocks.pop();
+            });
+        }
+        self.kind_params = outer;
+        self.in_instance = was;
+        if is_vague {
+            // what is wrong was said of the definition
+            self.diags.truncate(before);
+            for &c in &def.components {
+                if let Some(v) = self.p.symbols[c].variable_mut() {
+                    v.ty = DeclType::plain(Ty::Typeless);
+                }
+            }
+        }
+        self.p.symbols[s].kind = SymbolKind::Type(def);
+        self.flags(s).open = false;
+        s
+    }
+
+    /// `t(8)(values)`, or `t(8, values)` as gfortran has it.
+    pub(super) fn instance_constructor(&mut self, ty: SymbolId, args: Vec<Arg>, span: Span) -> Expr {
+        self.leave_out("a structure constructor of a type with parameters", span);
+        let instance = self.vague_instance(ty);
+        node(ExprKind::Structure(instance, args), Ty::Derived(instance), 0, span)
+    }
+
+    /// `x%n` for a type parameter.
+    pub(super) fn parameter_part(&mut self, base: &Expr, ty: SymbolId, name: &Name, span: Span) -> Option<Expr> {
+        let params = self.p.type_params(ty);
+        let p = *params.get(place(&self.p, params, &name.text)?)?;
+        if let Some(k) = p.value {
+            return Some(self.param_number(k, p.symbol, span));
+        }
+        let symbol = &self.p.symbols[p.symbol];
+        let id = intrinsics::known(intrinsics::PARAMETER_INQUIRY)?;
+        let of = vec![Arg::pos(base.clone())];
+        Some(node(
+            ExprKind::Intrinsic(id, symbol.name.clone(), of),
+            symbol.ty(),
+            0,
+            span,
+        ))
+    }
+
+    /// True when two types are instances of one, and the parameters of one of them are not known.
+    pub(super) fn may_be_one_instance(&self, a: SymbolId, b: SymbolId) -> bool {
+        let generic = |t: SymbolId| match &self.p.symbols[t].kind {
+            SymbolKind::Type(def) => def.instance_of,
+            _ => None,
+        };
+        let is_vague = |t: SymbolId| self.p.type_params(t).iter().any(|p| p.is_kind && p.value.is_none());
+        generic(a).is_some() && generic(a) == generic(b) && (is_vague(a) || is_vague(b))
+    }
+}
+
+/// Type, true for KIND, and the entity of a parameter's declaration among the components.
+fn param_declaration<'a>(stmt: &'a ast::Stmt, name: &str) -> Option<(&'a ast::TypeSpec, bool, &'a ast::Entity)> {
+    let S::TypeDecl {
+        ty, attrs, entities, ..
+    } = &stmt.kind
+    else {
+        return None;
+    };
+    let is_kind = attrs.iter().any(|a| matches!(a, Attr::Kind));
+    if !is_kind && !attrs.iter().any(|a| matches!(a, Attr::LenParam)) {
+        return None;
+    }
+    let entity = entities.iter().find(|e| e.name.text.eq_ignore_ascii_case(name))?;
+    Some((ty, is_kind, entity))
+}
+
+/// The place of the parameter of a name.
+fn place(program: &Program, params: &[TypeParam], name: &str) -> Option<usize> {
+    params
+        .iter()
+        .position(|p| program.symbols[p.symbol].name.eq_ignore_ascii_case(name))
+}
+
+/// What is written for each parameter.
+fn given<'s>(program: &Program, params: &[TypeParam], args: &'s [ast::Arg]) -> Vec<Option<&'s A>> {
+    let mut out = vec![None; params.len()];
+    for (i, a) in args.iter().enumerate() {
+        let at = match &a.keyword {
+            Some(k) => place(program, params, &k.text),
+            None => Some(i),
+        };
+        if let Some(slot) = at.and_then(|at| out.get_mut(at)) {
+            *slot = Some(&a.value);
+        }
+    }
+    out
+}
