@@ -130,9 +130,8 @@ fn is_index(symbol: &Symbol) -> bool {
 
 impl Collector<'_> {
     fn add(&mut self, symbol: SymbolId) {
-        // a parameter of a type, which only its definition names
-        let storage = self.program.symbols[symbol].variable().map(|v| v.storage);
-        if storage == Some(Storage::Component) {
+        // its definition alone names it
+        if self.program.is_type_param(symbol) {
             return;
         }
         if self.refs.symbols.insert(symbol) {

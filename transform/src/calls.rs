@@ -209,11 +209,18 @@ impl Generator<'_> {
         if is_whole && base.is_some_and(|v| matches!(v.dims.last(), Some(Dim::AssumedSize(_) | Dim::AssumedRank))) {
             return None;
         }
-        let derivative = self.derivative_unit(unit);
-        let name = self.namer(derivative).fresh(stem);
         // the constants in the declaration of another unit need not be known here
         let owner = whole.base_symbol().and_then(|s| self.primal.symbols[s].owner);
         let foreign = owner != Some(unit);
+        let declared = DeclType {
+            ty,
+            ..self.primal.declarable_type(&whole)
+        };
+        if self.primal.has_lengths(ty) && (declared.params.is_empty() || foreign) {
+            return None;
+        }
+        let derivative = self.derivative_unit(unit);
+        let name = self.namer(derivative).fresh(stem);
         let explicit = |v: &Variable| -> Option<Vec<Dim>> {
             let known = |e: &Expr| adc_frontend::consteval::int_const(self.primal, e).is_some();
             let constant = v
@@ -235,7 +242,7 @@ impl Generator<'_> {
         });
         let deferred = dims.iter().any(|d| matches!(d, Dim::Deferred)) || matches!(ty, Ty::Class(_) | Ty::Unlimited);
         let v = Variable {
-            ty: DeclType::plain(ty),
+            ty: declared,
             dims,
             storage: Storage::Local,
             attrs: Attrs {

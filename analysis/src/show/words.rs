@@ -25,6 +25,10 @@ pub fn expression(program: &Program, e: &Expr) -> String {
             };
             format!("{}{sign}{}", text(a), text(b))
         }
+        ExprKind::Intrinsic(id, name, args) if id.is_parameter_inquiry() => {
+            let object = args.first().and_then(Arg::expr).map_or(String::new(), text);
+            format!("{object}{name}")
+        }
         ExprKind::Intrinsic(_, name, args) => {
             let args: Vec<String> = args.iter().filter_map(Arg::expr).map(text).collect();
             format!("{name}({})", args.join(", "))

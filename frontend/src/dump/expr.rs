@@ -30,6 +30,10 @@ impl Dump<'_> {
             }
             ExprKind::ComplexPart(b, im) => format!("{}%{}", self.expr(b), if *im { "im" } else { "re" }),
             ExprKind::Call(c, args) => format!("{}({})", self.callee(c), self.args(args)),
+            ExprKind::Intrinsic(id, name, args) if id.is_parameter_inquiry() => {
+                let object = args.first().and_then(Arg::expr).map_or(String::new(), |e| self.expr(e));
+                format!("{object}{name}")
+            }
             ExprKind::Intrinsic(_, name, args) => format!("@{name}({})", self.args(args)),
             ExprKind::Procedure(s) => format!("&{}", self.name(*s)),
             ExprKind::Paren(e) => format!("({})", self.expr(e)),

@@ -84,7 +84,7 @@ pub fn find_specific(folded: &str) -> Option<&'static Specific> {
     names().get(folded)?.1
 }
 
-/// The row of `x%n` where `n` is a LEN parameter of the derived type of `x`. The name in the reference is the parameter's.
+/// The row of `x%n` where `n` is a LEN parameter of the derived type of `x`. The name in the reference is `%n`, which no procedure has; the second argument is the place of the parameter.
 pub const PARAMETER_INQUIRY: &str = "object%parameter";
 
 /// Row of a name that the caller knows to be in the table, such as those in formulas.

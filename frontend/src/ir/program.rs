@@ -482,6 +482,36 @@ impl Program {
         matches!(ty, Ty::Derived(t) | Ty::Class(t) if self.type_params(t).iter().any(|p| !p.is_kind))
     }
 
+    /// The type of an expression, as a declaration in its procedure can say it. The parameters are missing where only a record itself can be asked for them: a dummy argument of assumed
+    /// length, say. Fortran allows `type(t(x%n)) :: y`, but gfortran 12 makes such a `y` of no length.
+    pub fn declarable_type(&self, e: &Expr) -> DeclType {
+        let mut ty = DeclType::plain(e.ty);
+        if !self.has_lengths(e.ty) {
+            return ty;
+        }
+        match &e.kind {
+            ExprKind::Index(base, _) | ExprKind::Paren(base) => return self.declarable_type(base),
+            ExprKind::Var(s) | ExprKind::Component(_, s) => {
+                let params = self.symbols[*s].variable().map_or(&[][..], |v| &v.ty.params);
+                let is_known = params.iter().all(|p| match p {
+                    CharLen::Expr(e) => !visit::mentions(e, &|s| self.is_type_param(s)),
+                    CharLen::Assumed | CharLen::Deferred => false,
+                });
+                if is_known {
+                    ty.params = params.to_vec();
+                }
+            }
+            _ => {}
+        }
+        ty
+    }
+
+    /// True for a parameter of a derived type.
+    pub fn is_type_param(&self, s: SymbolId) -> bool {
+        // components are never named alone
+        self.symbols[s].variable().is_some_and(|v| v.storage == Storage::Component)
+    }
+
     /// True for a component that shows a polymorphic object as one of the type that it has: no type declares it. Fortran has no such
     /// designator; before it is printed, SELECT TYPE says it.
     pub fn is_downcast(&self, component: SymbolId) -> bool {

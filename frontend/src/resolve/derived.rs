@@ -71,8 +71,10 @@ impl<'a> Resolver<'a> {
             match attr {
                 Attr::Extends(parent) => {
                     def.extends = self.find_type(parent).filter(|&p| self.is_closed(p, parent));
-                    if let Some(p) = def.extends.filter(|&p| self.has_params(p)) {
-                        self.leave_out("an extension of a type with parameters", parent.span);
+                    if def.extends.is_some_and(|p| self.extends_params.contains(&p)) {
+                        self.extends_params.insert(s);
+                    } else if let Some(p) = def.extends.filter(|&p| self.has_params(p)) {
+                        self.extends_params.insert(s);
                         def.extends = Some(self.vague_instance(p));
                     }
                     self.parent_names.insert(s, parent.text.clone());

@@ -132,6 +132,8 @@ struct Resolver<'a> {
     generic_types: HashMap<SymbolId, parameters::Definition<'a>>,
     /// Instances of them, by the values of their KIND parameters.
     instances: HashMap<(SymbolId, Vec<Option<i64>>), SymbolId>,
+    /// Types that extend one of them.
+    extends_params: HashSet<SymbolId>,
     /// Values of the KIND parameters of the types whose components are being read.
     kind_params: HashMap<SymbolId, i64>,
     /// True while the components of an instance are read, which names no KIND parameter.

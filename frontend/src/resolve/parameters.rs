@@ -49,9 +49,6 @@ impl<'a> Resolver<'a> {
     pub(super) fn begin_params(&mut self, ty: SymbolId, tree: &'a ast::DerivedType, def: &mut TypeDef) -> BlockScope {
         def.params = self.params(ty, tree);
         let omitted = self.omitted_definition(tree);
-        if let (Some(what), Some(first)) = (omitted, tree.params.first()) {
-            self.leave_out(what, first.span);
-        }
         if let Some(d) = self.generic_types.get_mut(&ty) {
             d.omitted = omitted;
         }
@@ -195,6 +192,11 @@ impl<'a> Resolver<'a> {
             let (value, kind) = self.param_value(p, given, name);
             values.push(value);
             kinds.push(kind);
+        }
+        // the shadow of a local of a BLOCK may be declared in front of it
+        let is_constant = |v: &CharLen| v.expr().is_some_and(|e| int_const(&self.p, e).is_some());
+        if self.blocks.iter().any(|b| b.declares) && !values.iter().all(is_constant) {
+            self.leave_out("a type parameter in a BLOCK that is no constant", name.span);
         }
         let is_known = params.iter().zip(&kinds).all(|(p, k)| !p.is_kind || k.is_some());
         let instance = if is_known && definition.omitted.is_none() {
@@ -380,19 +382,17 @@ impl<'a> Resolver<'a> {
     /// `x%n` for a type parameter.
     pub(super) fn parameter_part(&mut self, base: &Expr, ty: SymbolId, name: &Name, span: Span) -> Option<Expr> {
         let params = self.p.type_params(ty);
-        let p = *params.get(place(&self.p, params, &name.text)?)?;
+        let at = place(&self.p, params, &name.text)?;
+        let p = *params.get(at)?;
         if let Some(k) = p.value {
             return Some(self.param_number(k, p.symbol, span));
         }
         let symbol = &self.p.symbols[p.symbol];
         let id = intrinsics::known(intrinsics::PARAMETER_INQUIRY)?;
-        let of = vec![Arg::pos(base.clone())];
-        Some(node(
-            ExprKind::Intrinsic(id, symbol.name.clone(), of),
-            symbol.ty(),
-            0,
-            span,
-        ))
+        let (ty, written) = (symbol.ty(), format!("%{}", symbol.name));
+        let which = self.param_number(at as i64 + 1, p.symbol, span);
+        let of = vec![Arg::pos(base.clone()), Arg::pos(which)];
+        Some(node(ExprKind::Intrinsic(id, written.into(), of), ty, 0, span))
     }
 
     /// True when two types are instances of one, and the parameters of one of them are not known.

@@ -40,7 +40,11 @@ impl<'a> Resolver<'a> {
             }
             BaseType::Type(name, args) | BaseType::Class(name, args) => {
                 let is_class = matches!(spec.base, BaseType::Class(..));
-                match self.find_type(name) {
+                let found = self.find_type(name);
+                if found.is_some_and(|t| self.extends_params.contains(&t)) {
+                    self.leave_out("an extension of a type with parameters", name.span);
+                }
+                match found {
                     Some(t) if self.has_params(t) => self.instance_type(t, name, args, is_class),
                     Some(t) if is_class => plain(Ty::Class(t)),
                     Some(t) => plain(Ty::Derived(t)),

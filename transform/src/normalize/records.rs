@@ -184,7 +184,7 @@ fn is_result(program: &Program, e: &Expr) -> bool {
 
 /// `t = b`, `a = t`.
 fn through_another(temps: &mut Temps, lhs: &Expr, rhs: &Expr) -> Option<Block> {
-    let ty = DeclType::plain(rhs.ty);
+    let ty = temps.program.declarable_type(rhs);
     let (mut out, mut after) = (vec![], vec![]);
     let t = match rhs.rank {
         0 => temps.local_ref("record", ty, 0),

@@ -99,7 +99,10 @@ impl Call<'_> {
     fn value(&self, e: &Expr) -> Option<Expr> {
         let mut out = e.clone();
         // from the outside to the inside, so that inquiries are seen before what they ask about
-        if let ExprKind::Intrinsic(_, name, args) = &e.kind {
+        if let ExprKind::Intrinsic(id, name, args) = &e.kind {
+            if id.is_parameter_inquiry() {
+                return self.parameter(out);
+            }
             if let Some(dummy) = asked(args).filter(|&s| self.is_dummy(s)) {
                 return self.inquiry(e, name, dummy, args);
             }
@@ -146,6 +149,15 @@ impl Call<'_> {
             }
         }
         Some(out)
+    }
+
+    /// A parameter of the type of a dummy argument, or of a variable of a module.
+    fn parameter(&self, mut e: Expr) -> Option<Expr> {
+        if let ExprKind::Intrinsic(_, _, args) = &mut e.kind {
+            let object = args.first_mut().and_then(Arg::expr_mut)?;
+            *object = self.component(object)?;
+        }
+        Some(e)
     }
 
     /// True for a variable of a module that callers can name.

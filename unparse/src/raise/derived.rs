@@ -14,7 +14,7 @@ impl Scope<'_> {
             attrs.push(Attr::Abstract);
         }
         if let Some(parent) = t.extends {
-            attrs.push(Attr::Extends(name(self.symbol_name(parent))));
+            attrs.push(Attr::Extends(self.type_name(parent)));
         }
         if t.bind_c {
             attrs.push(Attr::Bind(vec![arg(word("c"))]));

@@ -95,7 +95,7 @@ impl Scope<'_> {
                     Some(object) => self.parts(object)?,
                     None => vec![],
                 };
-                parts.push(part(written.clone()));
+                parts.push(part(written.trim_start_matches('%')));
                 return Ok(parts);
             }
             ExprKind::Intrinsic(_, written, _) => vec![part(written.clone())],

@@ -33,8 +33,13 @@ pub(super) const ROWS: &[Row] = &[
     ask("rank", &[req("a", A::ANY).inquire()], INTEGER).since(F2018),
     ask("is_contiguous", &[ARRAY], LOGICAL).since(F2008),
     ask("len", &[req("string", A::CHARACTER).inquire(), KIND], T::Integer).since(Standard::F77),
-    // `x%n`, where `n` is a LEN parameter of the derived type of `x`
-    ask("object%parameter", &[req("object", A::DERIVED).inquire()], INTEGER).since(F2003),
+    // `x%n`, where `n` is a LEN parameter of the derived type of `x`: the second argument tells its parameters apart, and is of their kind
+    ask(
+        "object%parameter",
+        &[req("object", A::DERIVED).inquire(), req("parameter", A::INTEGER)],
+        T::Like(1),
+    )
+    .since(F2003),
     // ---- status
     ask("present", &[req("a", A::ANY).inquire()], LOGICAL),
     ask("allocated", &[ARRAY.alias("scalar").dynamic()], LOGICAL),

@@ -46,7 +46,7 @@ impl Hoist<'_> {
 
     /// Replaces an expression by a variable that is assigned before.
     pub(in crate::normalize) fn kept(&mut self, e: &mut Expr, stem: &str, around: &mut Around) {
-        let ty = DeclType::plain(e.ty);
+        let ty = self.temps.program.declarable_type(e);
         let Around { before, after } = around;
         let lhs = if e.rank == 0 {
             self.temps.local_ref(stem, ty, 0)
