@@ -176,6 +176,10 @@ impl<'a> Resolver<'a> {
 
     /// Something that is legal and understood, but that the representation leaves out: whoever wants to derive from the unit will say so.
     fn leave_out(&mut self, what: &str, span: Span) {
+        if self.in_instance {
+            // said of the definition
+            return;
+        }
         let unit = self.unit();
         self.p.units[unit].omissions.push(Omission {
             what: what.into(),

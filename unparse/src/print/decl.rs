@@ -3,7 +3,7 @@
 use super::{Head, Printer};
 use adc_frontend::ast::{
     Attr, Binding, BindingKind, DataSet, DerivedType, End, Entity, Enumerators, Expr, ImplicitRule, ImportKind,
-    Interface, InterfaceItem, Name, TypeSpec, Use,
+    Interface, InterfaceItem, Name, Stmt, StmtKind, TypeSpec, Use,
 };
 
 impl Printer<'_> {
@@ -197,6 +197,10 @@ impl Printer<'_> {
         }
         self.finish(head);
         self.level += 1;
+        let (params, components) = t
+            .components
+            .split_at(t.components.iter().take_while(|c| declares_param(c)).count());
+        self.block(params);
         let mut first = [(&t.private, "private"), (&t.sequence, "sequence")];
         first.sort_by_key(|(at, _)| at.as_ref().map(|at| at.span.lo));
         for (at, word) in first {
@@ -204,7 +208,7 @@ impl Printer<'_> {
                 self.line_of(word, Head::part(at));
             }
         }
-        self.block(&t.components);
+        self.block(components);
         if let Some(at) = &t.contains_at {
             self.contains(at);
             if let Some(at) = &t.private_bindings {
@@ -307,4 +311,9 @@ impl Printer<'_> {
         }
         self.finish(Head::bound(end));
     }
+}
+
+/// True for the declaration of parameters of a type, which stands in front of `PRIVATE`.
+fn declares_param(s: &Stmt) -> bool {
+    matches!(&s.kind, StmtKind::TypeDecl { attrs, .. } if attrs.iter().any(|a| matches!(a, Attr::Kind | Attr::LenParam)))
 }

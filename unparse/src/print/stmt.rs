@@ -4,7 +4,7 @@ use super::{Head, Printer};
 use adc_frontend::ast::{Block, Expr, ImageBlock, ImageStmt, Io, IoControl, IoKind, Name, Stmt, StmtKind};
 
 impl Printer<'_> {
-    pub(super) fn block(&mut self, block: &Block) {
+    pub(super) fn block(&mut self, block: &[Stmt]) {
         for stmt in block {
             self.stmt(stmt);
         }
