@@ -17,9 +17,8 @@ module cells
    end type cell
    type :: box(k)
       integer, kind :: k = own
-      private
-      real(k), public :: t
-      real(k) :: a(3)
+      real(k) :: t
+      real(k), private :: a(3)
    end type box
    type(box) :: kept
 contains

@@ -197,9 +197,11 @@ impl Printer<'_> {
         }
         self.finish(head);
         self.level += 1;
-        let (params, components) = t
-            .components
-            .split_at(t.components.iter().take_while(|c| declares_param(c)).count());
+        // parameters are declared in front of PRIVATE, or behind it for gfortran 12: as it was written
+        let starts = |at: &Option<End>| at.as_ref().map(|at| at.span.lo);
+        let private = starts(&t.private).or(starts(&t.sequence));
+        let is_before = |c: &&Stmt| declares_param(c) && private.is_none_or(|lo| c.span.lo < lo);
+        let (params, components) = t.components.split_at(t.components.iter().take_while(is_before).count());
         self.block(params);
         let mut first = [(&t.private, "private"), (&t.sequence, "sequence")];
         first.sort_by_key(|(at, _)| at.as_ref().map(|at| at.span.lo));
@@ -313,7 +315,7 @@ impl Printer<'_> {
     }
 }
 
-/// True for the declaration of parameters of a type, which stands in front of `PRIVATE`.
+/// True for the declaration of parameters of a type.
 fn declares_param(s: &Stmt) -> bool {
     matches!(&s.kind, StmtKind::TypeDecl { attrs, .. } if attrs.iter().any(|a| matches!(a, Attr::Kind | Attr::LenParam)))
 }

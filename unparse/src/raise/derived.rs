@@ -19,6 +19,8 @@ impl Scope<'_> {
         if t.bind_c {
             attrs.push(Attr::Bind(vec![arg(word("c"))]));
         }
+        // gfortran 12 wants PRIVATE in front of the declarations of parameters, the standard behind them
+        let private = t.private_components && t.params.is_empty();
         let mut components = ast::Block::new();
         let mut line = vec![];
         for p in &t.params {
@@ -31,7 +33,7 @@ impl Scope<'_> {
             let Some(mut d) = self.entity(c)? else { continue };
             // whatever else has that name in the unit
             d.entity.name = name(self.program.symbols[c].name.clone());
-            match (self.program.symbols[c].private, t.private_components) {
+            match (self.is_private(ty, t, c), private) {
                 (true, false) => d.attrs.push(Attr::Private),
                 (false, true) => d.attrs.push(Attr::Public),
                 (true, true) | (false, false) => {}
@@ -54,7 +56,7 @@ impl Scope<'_> {
                 .map(|p| name(self.program.symbols[p.symbol].name.clone()))
                 .collect(),
             sequence: t.sequence.then(|| end(vec![])),
-            private: t.private_components.then(|| end(vec![])),
+            private: private.then(|| end(vec![])),
             components,
             contains_at: (!bindings.is_empty()).then(|| end(vec![])),
             private_bindings: None,
@@ -63,6 +65,21 @@ impl Scope<'_> {
         })));
         out.trail = symbol.comment.clone();
         Ok(out)
+    }
+
+    /// True for a component that no other module names. Generated code names those of instances.
+    fn is_private(&self, ty: SymbolId, t: &TypeDef, component: SymbolId) -> bool {
+        let is_private = |c: SymbolId| self.program.symbols[c].private;
+        if t.params.is_empty() || !is_private(component) {
+            return is_private(component);
+        }
+        let at = t.components.iter().position(|&c| c == component);
+        let mut instances = self.program.symbols.iter().filter_map(|(_, s)| match &s.kind {
+            SymbolKind::Type(def) if def.instance_of == Some(ty) => Some(def),
+            _ => None,
+        });
+        let same = |def: &TypeDef| at.and_then(|at| def.components.get(at).copied());
+        instances.all(|def| same(def).is_none_or(is_private))
     }
 
     fn binding(&self, b: &Binding, span: Span) -> Result<ast::Binding> {
