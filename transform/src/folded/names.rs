@@ -157,7 +157,7 @@ fn each_expr_mut(kind: &mut SymbolKind, f: &mut dyn FnMut(&mut Expr)) {
         if let KindSpelling::Expr(e) = &mut ty.spelling {
             f(e);
         }
-        ty.length_mut().into_iter().for_each(f);
+        ty.lengths_mut().for_each(f);
     }
     match kind {
         SymbolKind::Variable(v) => {
