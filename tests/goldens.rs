@@ -1,10 +1,7 @@
-//! Snapshots: what the compiler makes of the numeric fixtures and of a few small programs, read by people when it changes.
-//!
-//! A snapshot of a fixture holds its source, the commands and the generated tangent and adjoint, the adjoint also with all its calls where some are written out in loops. That these are right is the
-//! business of the numeric checks of the same fixtures.
+//! Snapshots: what analyses find in fixtures, and what the stages make of a few small programs, read by people when it changes. The generated code of each fixture is in the test of the fixture.
 
-use crate::numeric_fixtures::fixtures;
 use crate::support::cli::Sandbox;
+use crate::support::fixtures::fixtures;
 use crate::support::numeric::spec::Spec;
 
 /// Compares with `goldens/snapshots/NAME.snap`.
@@ -19,50 +16,6 @@ fn compare(name: &str, text: &str) {
 /// A titled part of a snapshot.
 fn part(title: &str, text: &str) -> String {
     format!("======== {title}\n{}\n\n", text.trim_end())
-}
-
-#[test]
-fn generated_code() {
-    for source in fixtures() {
-        let spec = Spec::read(&source).unwrap();
-        let file = source.file_name().unwrap().to_string_lossy().into_owned();
-        let folder = source
-            .parent()
-            .unwrap()
-            .file_name()
-            .unwrap()
-            .to_string_lossy()
-            .into_owned();
-        let text = std::fs::read_to_string(&source).unwrap();
-        let mut golden = part(&file, &text);
-        let extension = source.extension().unwrap().to_string_lossy().into_owned();
-        let s = Sandbox::with(&[(&file, &text)]);
-        let mut external = String::new();
-        for path in &spec.external {
-            let name = path.file_name().unwrap().to_string_lossy();
-            let text = std::fs::read_to_string(path).unwrap();
-            golden += &part(&name, &text);
-            s.file(&name, text.as_bytes());
-            external += &format!(" --external {name}");
-        }
-        spec.options.iter().for_each(|o| external += &format!(" {o}"));
-        let mut made = vec![];
-        for (mode, letter) in [
-            ("--tangent", 'd'),
-            ("--reverse", 'b'),
-            ("--reverse --no-opt inline", 'b'),
-        ] {
-            let command = format!("adc {mode} {file} --head '{}'{external}", spec.head);
-            let outcome = s.works(&command);
-            let text = s.text(&format!("head_{letter}.{extension}"));
-            let code = text.split_once("Head:").map(|(_, code)| code.to_string());
-            if !made.contains(&code) {
-                golden += &part(&command, &[outcome.err, text].concat());
-            }
-            made.push(code);
-        }
-        compare(&folder, &golden);
-    }
 }
 
 /// What an analysis found in a fixture.

@@ -1,4 +1,4 @@
-//! The one test binary of the workspace's top level.
+//! The tests of the workspace's top level, but for those of each fixture ([`fixtures`](fixtures.rs)).
 #![allow(clippy::unwrap_used)]
 
 mod active_io;
@@ -21,7 +21,6 @@ mod kinds_of_flags;
 mod large;
 mod module_state;
 mod names_proved;
-mod numeric_fixtures;
 mod numeric_selftest;
 mod output_once;
 mod page_of_the_command;
@@ -37,6 +36,7 @@ mod structure;
 #[path = "../benches/suite/mod.rs"]
 #[allow(dead_code)] // what is printed is for benchmarks
 mod suite;
+#[allow(dead_code)] // the tests of fixtures share it
 mod support;
 mod tape_report;
 mod tidy;

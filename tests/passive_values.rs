@@ -19,7 +19,7 @@ use adc_transform::head::{self, HeadText};
 use adc_transform::{facts_of, normalised, Options};
 use std::path::{Path, PathBuf};
 
-use crate::numeric_fixtures::check_all;
+use crate::support::fixtures::check_all;
 use crate::support::numeric::spec::{Mode, Spec};
 use crate::support::numeric::{build, driver, parse_vectors, relative, Vectors};
 

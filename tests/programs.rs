@@ -10,7 +10,7 @@ use crate::suite::count::Loaded;
 use crate::suite::steps::STEPS;
 use crate::suite::{cases, Case};
 use crate::support::numeric::build::{flags, kind_flags, tape};
-use crate::tape_report::{compare, Told, Values};
+use crate::support::tape::{compare, Told, Values};
 use adc_analysis::activity::Method;
 
 /// All cases.

@@ -3,7 +3,7 @@
 //!
 //! Without variables, one fixture of several is taken; `ADC_SANITIZED=all` takes all, `ADC_FIXTURE=name` those by a part of their name.
 
-use crate::numeric_fixtures::check_some;
+use crate::support::fixtures::check_some;
 use crate::support::numeric::build::SANITIZE;
 use crate::support::numeric::check_compiled;
 

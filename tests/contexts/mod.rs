@@ -18,10 +18,10 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::Mutex;
 
-use crate::numeric_fixtures::fixtures;
 use crate::random::check::{check, Verdict};
 use crate::random::options::Variant;
 use crate::random::rng::Rng;
+use crate::support::fixtures::fixtures;
 use crate::support::numeric::check_fixture;
 use crate::support::numeric::spec::{Mode, Spec};
 use context::Context;

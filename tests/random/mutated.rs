@@ -3,7 +3,7 @@
 
 use super::mutate::mutated;
 use super::rng::Rng;
-use crate::numeric_fixtures::fixtures;
+use crate::support::fixtures::fixtures;
 use crate::support::numeric::spec::Spec;
 use adc_frontend::diag::{any_error, Diagnostic};
 use adc_frontend::ir::Program;

@@ -11,7 +11,7 @@ use super::options::{Variant, Variants};
 use super::program::program;
 use super::rng::Rng;
 use super::words::{declared, renamed, with_unmentioned, Declared, Role};
-use crate::numeric_fixtures::fixtures;
+use crate::support::fixtures::fixtures;
 use crate::support::numeric::spec::Spec;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};

@@ -1,8 +1,10 @@
 //! What several groups of tests share.
 
 pub mod cli;
+pub mod fixtures;
 pub mod formula;
 pub mod json;
 pub mod numeric;
 pub mod pages;
 pub mod program;
+pub mod tape;

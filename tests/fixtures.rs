@@ -1,0 +1,161 @@
+//! The tests of fixtures: three for each folder of `tests/numeric`.
+//!
+//! | test | what it checks |
+//! |---|---|
+//! | `golden::NAME` | the generated tangent and adjoint are those of the snapshot, the adjoint also with all its calls where some are inlined in loops |
+//! | `numeric::NAME` | their numbers, and what `--show tape` tells of the tape |
+//! | `options::NAME` | the numbers of derivatives made with other options, without optimisations above all |
+//!
+//! A snapshot shows commands, messages and code without the header. `cargo test --test fixtures NAME` picks tests by a part of their name.
+#![allow(clippy::unwrap_used)]
+
+#[allow(dead_code, unused_imports)] // programs and their shrinking are for the other test binary
+mod random;
+#[allow(dead_code)]
+mod support;
+
+use libtest_mimic::{Arguments, Conclusion, Failed, Trial};
+use random::check::{check, Verdict};
+use random::options::{Variant, Variants};
+use std::panic::{catch_unwind, AssertUnwindSafe};
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::{Arc, Mutex};
+use support::cli::Sandbox;
+use support::fixtures::{adc, fixtures, name_of};
+use support::numeric::build::kind_flags;
+use support::numeric::check_fixture;
+use support::numeric::spec::{Mode, Spec};
+use support::tape::{compare_fixture, Told};
+
+/// Signalling NaNs in all variables that have no value, so that none is read.
+const CAREFUL: &[&str] = &["-O0", "-fcheck=all", "-finit-real=snan", "-finit-derived", "-w"];
+
+fn main() -> ExitCode {
+    let arguments = Arguments::from_args();
+    let told = Arc::new(Mutex::new(vec![]));
+    let mut trials = vec![];
+    for source in fixtures() {
+        let name = name_of(&source);
+        let (own, verdicts) = (source.clone(), Arc::clone(&told));
+        trials.push(Trial::test(format!("numeric::{name}"), move || {
+            verdicts.lock().unwrap().push(numeric(&own)?);
+            Ok(())
+        }));
+        let own = source.clone();
+        trials.push(Trial::test(format!("golden::{name}"), move || caught(|| golden(&own))));
+        trials.push(Trial::test(format!("options::{name}"), move || Ok(options(&source)?)));
+    }
+    assert!(!trials.is_empty(), "no fixture found");
+    let conclusion = libtest_mimic::run(&arguments, trials);
+    let verdicts = told.lock().unwrap();
+    if tells_little(&conclusion, &verdicts) {
+        let _ = std::io::Write::write_all(
+            &mut std::io::stderr(),
+            format!("the report on the tape leaves most things open: {verdicts:?}\n").as_bytes(),
+        );
+        return ExitCode::from(101);
+    }
+    conclusion.exit_code()
+}
+
+/// The report on the tape is no use where it leaves most things open. Some fixtures alone say nothing of that.
+fn tells_little(conclusion: &Conclusion, verdicts: &[Told]) -> bool {
+    let told = verdicts.iter().filter(|v| **v != Told::Open).count();
+    conclusion.num_filtered_out == 0 && verdicts.len() > 100 && 3 * told < 2 * verdicts.len()
+}
+
+/// A panic as a failure.
+fn caught(test: impl FnOnce()) -> Result<(), Failed> {
+    catch_unwind(AssertUnwindSafe(test)).map_err(|why| match why.downcast_ref::<String>() {
+        Some(text) => text.into(),
+        None => "panicked".into(),
+    })
+}
+
+/// The numbers of both derivatives.
+fn numeric(source: &Path) -> Result<Told, String> {
+    let kinds = kind_flags();
+    let kinds: Vec<&str> = kinds.iter().map(String::as_str).collect();
+    let report = check_fixture(&adc(), source, &[])?;
+    compare_fixture(&adc(), source, &kinds, report.tape_bytes)
+}
+
+/// Derivatives made with other options are the same.
+fn options(source: &Path) -> Result<(), String> {
+    let all = Variants::of_table().all();
+    let folder = tempfile::tempdir().map_err(|e| e.to_string())?;
+    let name = source.file_name().ok_or("no file name")?;
+    let copy = folder.path().join(name);
+    std::fs::copy(source, &copy).map_err(|e| e.to_string())?;
+    let mut verdict = check(&adc(), &copy, &all, CAREFUL);
+    if matches!(verdict, Verdict::Refused(_)) {
+        // where everything has a shadow, even what must have none
+        let active_only = |v: &&Variant| !v.options.iter().any(|o| o == "all" || o == "activity");
+        let some: Vec<Variant> = all.iter().filter(active_only).cloned().collect();
+        verdict = check(&adc(), &copy, &some, CAREFUL);
+    }
+    match verdict {
+        Verdict::Good | Verdict::Zero | Verdict::Kink => Ok(()),
+        Verdict::Enlarged => {
+            let mut adjoints = all.iter().filter(|v| v.mode == Mode::Adjoint);
+            adjoints.try_for_each(|v| {
+                let options: Vec<&str> = v.options.iter().map(String::as_str).collect();
+                check_fixture(&adc(), source, &options).map(|_| ())
+            })
+        }
+        Verdict::Wrong(kind, text) => Err(format!("{kind}: {text}")),
+        other => Err(format!("{other:?}")),
+    }
+}
+
+/// Compares the generated code with `goldens/snapshots/NAME.snap`.
+fn golden(source: &Path) {
+    let spec = Spec::read(source).unwrap();
+    let file = source.file_name().unwrap().to_string_lossy().into_owned();
+    let extension = source.extension().unwrap().to_string_lossy().into_owned();
+    let s = Sandbox::with(&[(&file, &std::fs::read_to_string(source).unwrap())]);
+    let mut external = String::new();
+    for path in &spec.external {
+        let name = path.file_name().unwrap().to_string_lossy();
+        s.file(&name, &std::fs::read(path).unwrap());
+        external += &format!(" --external {name}");
+    }
+    spec.options.iter().for_each(|o| external += &format!(" {o}"));
+    let (mut golden, mut made) = (String::new(), vec![]);
+    for (mode, letter) in [
+        ("--tangent", 'd'),
+        ("--reverse", 'b'),
+        ("--reverse --no-opt inline", 'b'),
+    ] {
+        let command = format!("adc {mode} {file} --head '{}'{external}", spec.head);
+        let outcome = s.works(&command);
+        let text = s.text(&format!("head_{letter}.{extension}"));
+        let code = without_header(&text).to_string();
+        if !made.contains(&code) {
+            golden += &format!("======== {command}\n{}{}\n\n", outcome.err, code.trim_end());
+        }
+        made.push(code);
+    }
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_path("goldens/snapshots");
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    settings.bind(|| insta::assert_snapshot!(name_of(source), golden));
+}
+
+/// Generated text behind the list of procedures, whose lines are indented by two in a comment, in the header.
+fn without_header(text: &str) -> &str {
+    let is_of_list = |line: &str| !line.starts_with(' ') && line.get(1..).is_some_and(|rest| rest.starts_with("  "));
+    let mut rest = text;
+    let (mut listed, mut done) = (false, false);
+    while let (false, Some((line, behind))) = (done, rest.split_once('\n')) {
+        let holds = line.get(2..).is_some_and(|l| l.starts_with("Holds modules"));
+        done = listed && !is_of_list(line) && !holds;
+        listed |= line.contains("Derivative procedures, with");
+        if !done {
+            rest = behind;
+        }
+    }
+    rest
+}

@@ -1,0 +1,68 @@
+//! The fixtures of `tests/numeric`. `ADC_FIXTURE=name` picks some by a part of their name, `ADC=path` another build of the command.
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::Mutex;
+
+/// `head.f`, `head.f90`... of each folder, in order.
+pub fn fixtures() -> Vec<PathBuf> {
+    let wanted = std::env::var("ADC_FIXTURE").unwrap_or_default();
+    let files = |folder: &Path| -> Vec<PathBuf> {
+        std::fs::read_dir(folder)
+            .unwrap()
+            .map(|entry| entry.unwrap().path())
+            .collect()
+    };
+    let folders = files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/numeric"));
+    let folders = folders
+        .iter()
+        .filter(|f| f.is_dir() && f.to_string_lossy().contains(&wanted));
+    let is_head = |file: &PathBuf| file.file_stem().is_some_and(|stem| stem == "head");
+    let mut heads: Vec<PathBuf> = folders.flat_map(|f| files(f)).filter(is_head).collect();
+    heads.sort();
+    heads
+}
+
+/// The command.
+pub fn adc() -> PathBuf {
+    std::env::var_os("ADC").map_or(PathBuf::from(env!("CARGO_BIN_EXE_adc")), PathBuf::from)
+}
+
+/// Checks all fixtures, a few at a time, and fails with all that is wrong.
+pub fn check_all(check: impl Fn(&Path, &Path) -> Result<(), String> + Sync) {
+    check_some(1, check);
+}
+
+/// The same for one of so many fixtures.
+pub fn check_some(stride: usize, check: impl Fn(&Path, &Path) -> Result<(), String> + Sync) {
+    let fixtures: Vec<PathBuf> = fixtures().into_iter().step_by(stride).collect();
+    assert!(!fixtures.is_empty(), "no fixture found");
+    let adc = adc();
+    let (next, failures) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
+    let worker = || {
+        while let Some(source) = fixtures.get(next.fetch_add(1, Ordering::Relaxed)) {
+            if let Err(error) = check(&adc, source) {
+                failures
+                    .lock()
+                    .unwrap()
+                    .push(format!("{}:\n{error}\n", source.display()));
+            }
+        }
+    };
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    std::thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(worker);
+        }
+    });
+    let mut failures = failures.into_inner().unwrap();
+    failures.sort();
+    let counts = format!("{} of {} fixtures failed", failures.len(), fixtures.len());
+    assert!(failures.is_empty(), "{counts}\n\n{}", failures.join("\n"));
+}
+
+/// The name of a fixture: its folder.
+pub fn name_of(source: &Path) -> String {
+    let folder = source.parent().and_then(Path::file_name);
+    folder.unwrap_or_default().to_string_lossy().into_owned()
+}
