@@ -283,9 +283,6 @@ pub struct PlanArgs {
     /// Switch all optimisations off but the ones named
     #[arg(long, value_name = "NAME", value_parser = optimisations(), hide_possible_values = true)]
     pub only: Vec<String>,
-    /// Apply optimisations so many times only, on one thread, and say how often they could be applied and where the last one was
-    #[arg(long, value_name = "N")]
-    pub fuel: Option<usize>,
     /// Files do not change during the run: procedures that open, read and close them may run again, rather than have what they read recorded
     #[arg(long)]
     pub input_repeatable: bool,
@@ -324,6 +321,9 @@ pub struct Differentiate {
     /// Input into variables that carry a derivative is a warning: the derivative is zero from there
     #[arg(long)]
     pub allow_active_io: bool,
+    /// Apply optimisations so many times only, on one thread, and say how often they could be applied and where the last one was
+    #[arg(long, value_name = "N")]
+    pub fuel: Option<usize>,
     /// What is recorded
     #[command(flatten)]
     pub plan: PlanArgs,

@@ -92,7 +92,7 @@ fn command(d: &Differentiate, mode: Mode) -> String {
     words.extend(crate::reading::words_for_openmp(&d.input.reading).map(str::to_string));
     words.extend(d.plan.no_opt.iter().map(|n| format!("--no-opt {n}")));
     words.extend(d.plan.only.iter().map(|n| format!("--only {n}")));
-    words.extend(d.plan.fuel.iter().map(|n| format!("--fuel {n}")));
+    words.extend(d.fuel.iter().map(|n| format!("--fuel {n}")));
     if d.specialize {
         words.push("--specialize".into());
     }

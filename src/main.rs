@@ -44,13 +44,13 @@ fn main() -> ExitCode {
     let run = || {
         let arguments = std::env::args_os().collect();
         let mut cli = Cli::parse_from(command_first::command_first(&Cli::command(), arguments));
-        let plan = &mut cli.differentiate.plan;
-        plan.fuel = match plan.fuel.map_or_else(args::fuel_of_environment, |n| Ok(Some(n))) {
+        let d = &mut cli.differentiate;
+        d.fuel = match d.fuel.map_or_else(args::fuel_of_environment, |n| Ok(Some(n))) {
             Ok(fuel) => fuel,
             Err(message) => return Ok(usage(&message, MessageFormat::Human, Color::Auto)),
         };
         // applications have an order on one thread only
-        let threads = plan.fuel.map(|_| 1);
+        let threads = d.fuel.map(|_| 1);
         with_stack(STACK, threads, || dispatch(cli))
     };
     match std::panic::catch_unwind(run) {
@@ -164,7 +164,6 @@ fn options(activity: ActivityArg, plan: &PlanArgs) -> Options {
         input_repeatable: plan.input_repeatable,
         stop_on_input: plan.stop_on_input,
         optimisations: optimisations(plan),
-        fuel: plan.fuel.map(|n| Arc::new(Fuel::new(n))),
         ..Options::default()
     }
 }
@@ -198,6 +197,7 @@ fn run_differentiate(d: &Differentiate) -> u8 {
         specialize: d.specialize,
         derivative_only: d.derivative_only,
         active_io: d.allow_active_io,
+        fuel: d.fuel.map(|n| Arc::new(Fuel::new(n))),
         ..options(d.activity, &d.plan)
     };
     for suffix in [&options.suffix_reverse, &options.suffix_tangent] {
@@ -264,10 +264,15 @@ fn report_fuel(s: &Session, fuel: &Fuel) {
         };
         format!("; the last one: {} at {}{number}", a.opt.name(), place_of(s, a.at))
     });
+    let counts = Opt::ALL.iter().filter_map(|&o| {
+        let count = all[..made].iter().filter(|a| a.opt == o).count();
+        (count > 0).then(|| format!(" {} {count}", o.name()))
+    });
+    let counts: String = counts.collect();
+    let all = all.len();
     let _ = writeln!(
         std::io::stderr(),
-        "adc: fuel for {made} of {} applications{last}",
-        all.len()
+        "adc: applied:{counts}\nadc: fuel for {made} of {all} applications{last}"
     );
 }
 

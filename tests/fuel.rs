@@ -1,6 +1,9 @@
 //! `--fuel` applies only the first optimisations, and `scripts/bisect.sh` finds the one that makes a check fail.
 
 use crate::support::cli::Sandbox;
+use crate::support::fixtures::fixtures;
+use crate::support::numeric::spec::Spec;
+use std::collections::BTreeSet;
 use std::process::Command;
 
 /// A loop with quotients, values that both sweeps need, and a sum.
@@ -57,6 +60,30 @@ fn fuel_limits_applications() {
     assert_eq!(counts(&said).0, all / 2);
     assert!(some != none && some != full);
     assert!(said.contains(" at head.f90:"), "{said}");
+}
+
+/// Each optimisation asks for fuel somewhere: none is applied without.
+#[test]
+fn every_optimisation_burns_fuel() {
+    let mut missing: BTreeSet<&str> = adc_transform::Opt::ALL.iter().map(|o| o.name()).collect();
+    for source in fixtures() {
+        let spec = Spec::read(&source).unwrap();
+        let output = Command::new(env!("CARGO_BIN_EXE_adc"))
+            .arg("--reverse")
+            .arg(&source)
+            .args(["--head", &spec.head, "-o", "-", "--fuel", "1000000"])
+            .output()
+            .unwrap();
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        let applied = said.lines().find_map(|l| l.strip_prefix("adc: applied:"));
+        applied.unwrap_or_default().split_whitespace().for_each(|word| {
+            missing.remove(word);
+        });
+        if missing.is_empty() {
+            return;
+        }
+    }
+    panic!("{missing:?} never ask for fuel");
 }
 
 #[test]

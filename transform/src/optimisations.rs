@@ -1,8 +1,8 @@
 //! The optimisations that a user can switch off: one table. Switches, `--help`, the header of what is generated, the option sets of random programs and [`Fuel`] are made of it, and a test
 //! compares it with the tables of the book.
 //!
-//! An optimisation is *applied* at a place of the source: a pass asks [`Options::apply`] before it changes something for good, and leaves it as it is where the answer is no. So a wrong derivative
-//! can be traced to one application: with fuel for `n`, only the first `n` are made.
+//! An optimisation is *applied* at a place of the source: a pass asks [`Options::apply`] when nothing else prevents it, and leaves the statement as it is where the answer is no. So a wrong
+//! derivative can be traced to one application: with fuel for `n`, only the first `n` are made.
 
 use crate::{Method, Options};
 use adc_frontend::span::Span;
@@ -122,7 +122,7 @@ pub struct Application {
     pub opt: Opt,
     /// The statement, or the procedure, that it was applied to.
     pub at: Span,
-    /// Which of several there.
+    /// Which of several there: statements of a sweep have no place of their own, so they are counted by procedure, each time that its derivative is written.
     pub number: usize,
 }
 

@@ -258,7 +258,8 @@ fn can_run_in_blocks(g: &mut Generator, between: &Between, unit: UnitId, l: &Loo
     if let Some((z, _)) = l.index {
         handed_on.remove(z);
     }
-    !handed_on.is_empty() && handed_on.iter().all(|z| g.scalar_alone(z).is_some())
+    let scalars = !handed_on.is_empty() && handed_on.iter().all(|z| g.scalar_alone(z).is_some());
+    scalars && g.options.apply(Opt::Blocks, l.stmt.span)
 }
 
 /// True for an array of so few elements that nobody minds.

@@ -47,12 +47,13 @@ use crate::normalize::arrays::shape_of;
 use crate::normalize::temps::new_variable;
 use crate::place::Place;
 use crate::reread::Connection;
+use crate::Opt;
 use adc_analysis::ZoneSet;
 use adc_frontend::ir::*;
 use build::association::{self, Association};
 use decide::Between;
 use indexmap::IndexMap;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// Builds the plan of the adjoint of one procedure, and later its statements.
@@ -83,6 +84,8 @@ pub struct Adjoint<'g, 'a> {
     slots: emit::Slots,
     /// Values that variables hold where the plan has come to.
     held: build::held::Held,
+    /// How often each optimisation of generated statements was asked for.
+    asked: BTreeMap<Opt, usize>,
 }
 
 /// Temporaries of the backward sweep, shared between statements: a statement begins with all of them free.
@@ -127,6 +130,7 @@ impl<'g, 'a> Adjoint<'g, 'a> {
             reread_here: None,
             slots: emit::Slots::default(),
             held: build::held::Held::default(),
+            asked: BTreeMap::new(),
         }
     }
 

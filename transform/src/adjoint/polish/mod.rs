@@ -175,8 +175,6 @@ struct Locals<'l, 'g, 'a> {
     wider: BTreeMap<SymbolId, i64>,
     /// What the procedure writes.
     written: OnceCell<ZoneSet>,
-    /// How often each optimisation was asked for.
-    asked: BTreeMap<Opt, usize>,
 }
 
 impl<'l, 'g, 'a> Locals<'l, 'g, 'a> {
@@ -189,7 +187,6 @@ impl<'l, 'g, 'a> Locals<'l, 'g, 'a> {
             indices: vec![],
             wider: BTreeMap::new(),
             written: OnceCell::new(),
-            asked: BTreeMap::new(),
         }
     }
 
@@ -200,7 +197,7 @@ impl<'l, 'g, 'a> Locals<'l, 'g, 'a> {
 
     /// True when an optimisation is to be applied once more. Generated statements have no place in the source; that of the procedure stands for it.
     fn apply(&mut self, opt: Opt) -> bool {
-        let number = self.asked.entry(opt).or_default();
+        let number = self.all.asked.entry(opt).or_default();
         *number += 1;
         let g = &self.all.g;
         g.options.apply_one(opt, g.primal.units[self.all.unit].span, *number)
