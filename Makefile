@@ -1,5 +1,7 @@
 #   make demo    differentiates, compiles, runs and checks an example
+#   make quick   tests that need no Fortran compiler: crates, generated code of all fixtures, rules of the house
 #   make test    all tests
+#   make dist    the command as it is shipped: link-time optimisation, stripped (target/dist/adc)
 #   make corpus  LAPACK, printed back, passes its own tests in double precision, and gfortran's torture tests pass;
 #                corpus-full: all precisions, and all of gfortran's run tests
 #                corpus-numeric: routines of LAPACK, QUADPACK, MINPACK and ODEPACK, differentiated in both modes
@@ -24,6 +26,14 @@ demo: setup
 	$(MAKE) -C runtime-fortran
 	$(MAKE) -C examples/$(EXAMPLE) clean
 	$(MAKE) -C examples/$(EXAMPLE) run ADC=$(CARGO_TARGET_DIR)/release/adc
+
+quick:
+	$(CARGO) test --quiet --locked -p adc-frontend -p adc-analysis -p adc-transform -p adc-unparse
+	INSTA_UPDATE=no INSTA_FORCE_PASS=0 $(CARGO) test --quiet --locked --test fixtures -- --quiet golden::
+	$(CARGO) test --quiet --locked --test main -- tidy structure page_of bad_input fuel
+
+dist: setup
+	$(CARGO) build --profile dist --locked
 
 # Snapshots are compared, never updated: `cargo insta review` is for that. The tests leave the command behind, which the examples take.
 test: setup
@@ -82,4 +92,4 @@ clean:
 	$(MAKE) -C runtime-fortran clean
 	$(MAKE) -C examples clean
 
-.PHONY: demo test corpus corpus-full corpus-numeric bench kernels programs long precision table fuzz setup clean
+.PHONY: demo test corpus corpus-full corpus-numeric bench kernels programs long precision table fuzz setup clean quick dist

@@ -29,7 +29,7 @@ pub struct Cli {
 /// Subcommands.
 #[derive(Subcommand, Debug)]
 pub enum Command {
-    /// Explain a diagnostic: what it means and how to mend it
+    /// Explain a diagnostic: what it means and how to fix it
     Explain {
         /// Code, such as ADC0204
         code: String,
