@@ -8,8 +8,8 @@
 #   make bench   measures the compiler and the tape
 #   make kernels, make programs  measures derivatives: times and memory; FLAGS='-O3 -march=native' compiles so
 #   make long    the adjoint of 100,000 time steps with 50 snapshots, in memory and on disk
-#   make precision  counts active variables and generated statements, into docs/activity.md
-#   make table    what adjoints cost step by step, into docs/adjoint-cost.md; takes about 15 minutes
+#   make precision  counts active variables and generated statements, into docs/explanation/activity.md
+#   make table    what adjoints cost step by step, into docs/explanation/adjoint-cost.md; takes about 15 minutes
 #   make fuzz    looks for inputs that the compiler does not survive: see fuzz/README.md
 #   make clean
 #

@@ -1,4 +1,4 @@
-//! What the activity analyses find in the kernels and programs, as the table of `docs/activity.md`.
+//! What the activity analyses find in the kernels and programs, as the table of `docs/explanation/activity.md`.
 //!
 //! `cargo bench --bench precision` prints it; with `ADC_BLESS=1` it is written into the page. `ADC_SUITE=folder` counts the folders of a folder, too,
 //! each with a `head.f` or `head.f90` whose directives name what is differentiated; these are printed only.
@@ -40,7 +40,7 @@ fn tables() -> Result<(), String> {
     }
     println!("{table}");
     if std::env::var_os("ADC_BLESS").is_some() {
-        suite::page::write("activity.md", &table)?;
+        suite::page::write("explanation/activity.md", &table)?;
     }
     if let Some(folder) = std::env::var_os("ADC_SUITE") {
         another(Path::new(&folder))?;

@@ -1,4 +1,4 @@
-//! What the adjoints of the kernels and programs cost, step by step, as the tables of `docs/adjoint-cost.md`.
+//! What the adjoints of the kernels and programs cost, step by step, as the tables of `docs/explanation/adjoint-cost.md`.
 //!
 //! `cargo bench --bench table -- all` (or names of some) prints them; of all, with `ADC_BLESS=1`, they are written into the page. `ADC_BENCH_FLAGS` compiles
 //! with these options instead of the two sets below. Gradients that are wrong, or differ between steps, are an error.
@@ -81,7 +81,7 @@ fn tables(names: &[String]) -> Result<(), String> {
     let text = print(&rows, &flags);
     println!("{text}");
     if all && std::env::var_os("ADC_BLESS").is_some() {
-        suite::page::write("adjoint-cost.md", &text)?;
+        suite::page::write("explanation/adjoint-cost.md", &text)?;
     }
     Ok(())
 }

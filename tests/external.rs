@@ -61,11 +61,11 @@ fn messages_show_the_interfaces() {
     }
 }
 
-/// The example of `docs/external.md`: the files in it, which begin with their names, its commands, and what they print.
+/// The example of `docs/how-to/external-procedure.md`: the files in it, which begin with their names, its commands, and what they print.
 #[test]
 fn the_books_example_works() {
     let project = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let book = std::fs::read_to_string(project.join("docs/external.md")).unwrap();
+    let book = std::fs::read_to_string(project.join("docs/how-to/external-procedure.md")).unwrap();
     let blocks: Vec<(&str, &str)> = book
         .split("```")
         .skip(1)

@@ -4,7 +4,7 @@ use crate::support::cli::Sandbox;
 use adc_transform::Opt;
 use std::collections::BTreeSet;
 
-const PAGE: &str = include_str!("../docs/command.md");
+const PAGE: &str = include_str!("../docs/reference/command.md");
 
 /// The words of the help that begin with `--`, and the values that it lists as possible.
 fn options_and_values(help: &str) -> (BTreeSet<String>, BTreeSet<String>) {
@@ -53,19 +53,19 @@ fn every_option_and_value_is_on_the_page() {
             .collect();
         assert!(
             missing.is_empty(),
-            "docs/command.md does not name {missing:?} of `adc {command}`"
+            "docs/reference/command.md does not name {missing:?} of `adc {command}`"
         );
     }
 }
 
-/// The page on adjoints says of each optimisation what its switch does.
+/// The page on optimisations says of each optimisation what its switch does.
 #[test]
 fn every_optimisation_has_a_row() {
-    let page = include_str!("../docs/adjoints.md");
+    let page = include_str!("../docs/reference/optimisations.md");
     let missing = Opt::ALL
         .iter()
         .filter(|o| !page.contains(&format!("\n| `{}` |", o.name())));
-    assert_eq!(missing.count(), 0, "docs/adjoints.md lacks a row");
+    assert_eq!(missing.count(), 0, "docs/reference/optimisations.md lacks a row");
 }
 
 /// The reader of the help finds what is there: an option, values in both of their layouts.

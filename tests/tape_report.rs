@@ -27,7 +27,7 @@ fn split_calls_are_in_the_account() {
 /// What the page about the report shows is what it says.
 #[test]
 fn the_page_is_true() {
-    let page = include_str!("../docs/tape-report.md");
+    let page = include_str!("../docs/reference/tape-report.md");
     let block = |kind: &str| {
         let (_, rest) = page.split_once(&format!("```{kind}\n")).unwrap();
         rest.split_once("```").unwrap().0

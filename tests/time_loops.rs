@@ -50,7 +50,7 @@ end program driver
     printed(&s, &["head_b.f90"], &driver).trim().parse().unwrap()
 }
 
-/// The numbers of advances are those of the table in docs/tape.md; each iteration is recorded once besides.
+/// The numbers of advances are those of the table in docs/reference/tape.md; each iteration is recorded once besides.
 #[test]
 fn iterations_run_as_seldom_as_can_be() {
     assert_eq!(runs(10, 3), 15 + 10);

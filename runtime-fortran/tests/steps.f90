@@ -149,7 +149,7 @@ contains
       if (stores > (i + 1)*total) error stop 'too many snapshots are taken in the forward phase'
    end subroutine unknown_loop
 
-   ! What docs/tape.md promises.
+   ! What docs/reference/tape.md promises.
    real function bound(snapshots)
       integer, intent(in) :: snapshots
       bound = 1.1

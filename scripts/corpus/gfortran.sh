@@ -80,8 +80,8 @@ awk '$2 == "ok" && $3 != "resolved"' "$results/verdicts"
 # the table of what is refused, and what is refused
 if [ "$suite" = dg ] && [ -z "${ONLY:-}" ]; then
     awk '$2 == "refused" { print $1 }' "$results/verdicts" | sort >"$results/refused"
-    grep -oE '`[a-z0-9_/]+\.[fF][0-9]*`' "$root/docs/corpora.md" | tr -d '`' | sort >"$results/listed"
-    diff "$results/listed" "$results/refused" || { echo "gfortran.dg: docs/corpora.md does not list what is refused (<: listed, >: refused)"; exit 1; }
+    grep -oE '`[a-z0-9_/]+\.[fF][0-9]*`' "$root/docs/explanation/corpora.md" | tr -d '`' | sort >"$results/listed"
+    diff "$results/listed" "$results/refused" || { echo "gfortran.dg: docs/explanation/corpora.md does not list what is refused (<: listed, >: refused)"; exit 1; }
 fi
 
 [ "$wrong" = 0 ] || { echo "gfortran.$suite: a program is not what it was"; exit 1; }

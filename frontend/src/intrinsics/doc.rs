@@ -8,14 +8,23 @@ use std::fmt::Write;
 const INTRODUCTION: &str = "\
 # Intrinsic procedures
 
-This page is written from the table in `frontend/src/intrinsics`; a test keeps it equal to it.
+This page is written from the table in `frontend/src/intrinsics`; a test keeps the two equal.
 
-For each procedure: its generic name and its specific names, its arguments (`[x]` may be absent), the type of its result, and its derivative. A formula is the partial derivative with respect
-to the argument before it, in Fortran; the tangent is the sum of the partials times the arguments' tangents, the adjoint adds each partial times the result's adjoint
-to the argument's. An argument without a formula has derivative zero.
+| column | content |
+|---|---|
+| Name | the generic name, then the specific names |
+| Arguments | dummy arguments; `[x]` is optional, `x ←` is written |
+| Result | the type of the result |
+| Derivative | for each argument, the partial derivative with respect to it, as a Fortran expression |
+| Remarks | the standard that has the procedure, and the value chosen where no derivative exists |
 
-Where a function has a kink, its derivative is that of the branch taken. Where it is finite and its slope is not, the derivative is zero,
-so that an incoming zero never becomes a NaN. Where the function itself is infinite, so is its derivative.
+The tangent is the sum over all arguments of the partial derivative times the argument's tangent. The adjoint adds the
+partial derivative times the result's adjoint to the adjoint of each argument. An argument without a formula has
+derivative zero.
+
+* At a kink, the derivative is that of the branch taken.
+* Where the function is finite and its slope is infinite, the derivative is zero: an incoming zero never becomes a NaN.
+* Where the function is infinite, its derivative is infinite too.
 
 ";
 
@@ -41,9 +50,11 @@ pub fn reference() -> String {
         out.push('\n');
     }
     out.push_str(
-        "## Powers\n\nThe operator `x**p` is not an intrinsic procedure, but its derivatives are formulas too. The derivative with \
-         respect to `x` is never infinite where `x <= 0` and `p` is zero or not integral: zero where `x` is, and finite below, where the power has no value; that with respect to `p` is zero where `x <= 0`. The shortest of these formulas that is right for what is known \
-         of `x` and `p` is taken:\n\n",
+        "## Powers\n\nThe operator `x**p` has derivatives by formula, too.\n\n\
+         * The derivative with respect to `x` is never infinite where `x <= 0` and `p` is zero or not integral. \
+         It is zero where `x` is zero, and finite below, where the power has no value.\n\
+         * The derivative with respect to `p` is zero where `x <= 0`.\n\n\
+         `adc` takes the shortest of these formulas that is right for what it knows of `x` and `p`:\n\n",
     );
     for formula in POWER_FORMULAS {
         let _ = writeln!(out, "* `{formula}`");

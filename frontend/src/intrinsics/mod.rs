@@ -2,7 +2,7 @@
 //!
 //! A row says how a reference is typed ([`result`]), how its arguments are found ([`bind`]) and what its derivative is ([`rule`]): what the tangent, the adjoint,
 //! the linearity analysis and the analysis of what must be recorded need to know of an intrinsic, all follows from it. To add one, add a row in [`table`], with a probe point
-//! if it has formulas, and regenerate `docs/intrinsics.md` ([`doc`]).
+//! if it has formulas, and regenerate `docs/reference/intrinsics.md` ([`doc`]).
 //!
 //! A name found here is the intrinsic only if nothing else of that name is declared or visible: that is for the caller to know. Rows with a
 //! [`Row::module`] are found by [`find_in_module`] only.

@@ -90,10 +90,10 @@ fn optional_arguments_of_functions_come_last() {
     }
 }
 
-/// `docs/intrinsics.md` is the table. To write it anew: `ADC_BLESS=1 cargo test -p adc-frontend`.
+/// `docs/reference/intrinsics.md` is the table. To write it anew: `ADC_BLESS=1 cargo test -p adc-frontend`.
 #[test]
 fn the_reference_is_up_to_date() {
-    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/intrinsics.md");
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/reference/intrinsics.md");
     let wanted = doc::reference();
     if std::env::var_os("ADC_BLESS").is_some() {
         std::fs::create_dir_all(path.parent().unwrap()).unwrap();
@@ -102,7 +102,7 @@ fn the_reference_is_up_to_date() {
     let found = std::fs::read_to_string(&path).unwrap_or_default();
     assert!(
         found == wanted,
-        "docs/intrinsics.md is not what the table says; run the test with ADC_BLESS=1"
+        "docs/reference/intrinsics.md is not what the table says; run the test with ADC_BLESS=1"
     );
 }
 

@@ -186,7 +186,7 @@ fn report(g: &mut Generator, unit: UnitId, zone: ZoneId, obstacle: Obstacle, stm
             format!("the adjoint has to save `{name}` here, but its size is not known"),
         )
         .also(place, "declared here")
-        .help(format!("declare `{name}` with its true dimensions; or change what keeps the procedures called here from being split (docs/adjoints.md), which then record each element that they overwrite")),
+        .help(format!("declare `{name}` with its true dimensions; or change what keeps the procedures called here from being split (docs/explanation/adjoints.md), which then record each element that they overwrite")),
         Obstacle::State => Diagnostic::error(
             codes::STATE_BETWEEN_CALLS,
             span,

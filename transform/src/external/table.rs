@@ -8,7 +8,7 @@
 //! depends = { s = ["x", "y"] }       # what is written on all that is read, where it is not said
 //! ```
 //!
-//! `docs/external.md` has all keys. Nothing is passed over: a key, a name or a value that means nothing is an error at its place.
+//! `docs/reference/external.md` has all keys. Nothing is passed over: a key, a name or a value that means nothing is an error at its place.
 
 use super::{Argument, Description};
 use adc_frontend::ast::{fold, SmolStr};
