@@ -106,15 +106,19 @@ fn index_is_the_registry() {
 const INTRODUCTION: &str = "\
 # Diagnostics
 
-Each message of `adc` has a code. `adc explain ADC0305` prints the page of a code, which says what it means in your program, and
-shows an example that gives it and the same one corrected.
+Each message of `adc` has a code. `adc explain ADC0305` prints the page of a code: its meaning, an example that gives the
+message, and the example corrected.
 
-An error stops the run before anything is written, but not before everything has been looked at: one run shows all errors, save
-those that would only follow from others. With a warning the output is usable, and you should know what it says. A note tells a
-decision that was taken.
+| severity | meaning |
+|---|---|
+| error | nothing is written |
+| warning | the output is usable; read the message |
+| note | a decision that `adc` took |
 
-The first lines of the examples are the commands that were run on them; the tests of `adc` run them, too. `model.f90` of the
-commands without a source is a file with a procedure `f(x, y)`.
+One run shows all errors, except those that only follow from others.
 
-This page is written from `frontend/src/codes.rs`; a test keeps it equal to it.
+The first line of each example is the command that is run on it; the tests of `adc` run all of them. In commands without
+a source, `model.f90` is a file with a procedure `f(x, y)`.
+
+This page is written from `frontend/src/codes.rs`; a test keeps the two equal.
 ";
