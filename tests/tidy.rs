@@ -8,6 +8,12 @@ use std::process::Command;
 const LONGEST: usize = 800;
 /// Lines above which a file is worth a look.
 const LONG: usize = 400;
+/// Columns that a line of prose in the book may have.
+const COLUMNS: usize = 120;
+/// Words that a sentence of the book may have.
+const WORDS: usize = 40;
+/// Pages of the book that a test writes from a table.
+const GENERATED: [&str; 2] = ["docs/reference/intrinsics.md", "docs/diagnostics/README.md"];
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -276,6 +282,98 @@ fn links_lead_somewhere() {
         }
     }
     none("links to nothing", &wrong);
+}
+
+/// The prose of a Markdown text: paragraphs, list items, headings and table cells, as words with their line numbers.
+/// Code is left out; an inline piece of code is one word.
+fn paragraphs(text: &str) -> Vec<Vec<(usize, String)>> {
+    let mut all: Vec<Vec<(usize, String)>> = vec![vec![]];
+    let (mut fenced, mut indented, mut after_blank) = (false, false, true);
+    for (n, line) in (1..).zip(text.lines()) {
+        let is_fence = line.trim_start().starts_with("```");
+        fenced ^= is_fence;
+        indented = line.starts_with("    ") && (indented || after_blank) || indented && line.is_empty();
+        after_blank = line.is_empty();
+        if fenced || is_fence || indented || line.starts_with("<!--") {
+            all.push(vec![]);
+            continue;
+        }
+        let start = line.trim_start();
+        let is_item =
+            start.starts_with("* ") || start.starts_with(|c: char| c.is_ascii_digit()) && start.contains(". ");
+        if start.is_empty() || is_item || start.starts_with(['#', '|']) {
+            all.push(vec![]);
+        }
+        // code between backquotes and targets of links are no words
+        let visible: String = line
+            .split('`')
+            .enumerate()
+            .map(|(k, piece)| if k % 2 == 0 { piece } else { "code" })
+            .collect();
+        let mut pieces = visible.split("](");
+        let first = pieces.next().unwrap_or_default().to_string();
+        let visible = pieces.fold(first, |a, b| a + b.split_once(')').map_or(b, |(_, rest)| rest));
+        for (k, cell) in visible.split('|').enumerate() {
+            if k > 0 {
+                all.push(vec![]);
+            }
+            let words = cell.split_whitespace().filter(|w| w.contains(char::is_alphanumeric));
+            all.last_mut().unwrap().extend(words.map(|w| (n, w.to_string())));
+        }
+        if start.starts_with('#') {
+            all.push(vec![]);
+        }
+    }
+    all
+}
+
+/// Pages of the book have short lines and short sentences; a table may be wide.
+#[test]
+fn the_book_reads_easily() {
+    let mut wrong = vec![];
+    for file in files(&["md"]) {
+        if !file.starts_with("docs/") || GENERATED.contains(&file.as_str()) {
+            continue;
+        }
+        let text = text(&file);
+        let mut fenced = false;
+        for (n, line) in (1..).zip(text.lines()) {
+            fenced ^= line.starts_with("```");
+            let is_prose = !fenced && !line.starts_with('|') && !line.starts_with("    ");
+            let columns = line.chars().count();
+            if is_prose && columns > COLUMNS {
+                wrong.push(format!("{file}:{n}: a line of {columns} columns; at most {COLUMNS}"));
+            }
+        }
+        for paragraph in paragraphs(&text) {
+            let ends = |w: &str| w.trim_end_matches([')', '*', '"', ']']).ends_with(['.', '?', '!']);
+            for sentence in paragraph.split_inclusive(|(_, w)| ends(w)) {
+                if sentence.len() > WORDS {
+                    let (line, words) = (sentence[0].0, sentence.len());
+                    let start: Vec<&str> = sentence.iter().take(6).map(|(_, w)| w.as_str()).collect();
+                    wrong.push(format!(
+                        "{file}:{line}: a sentence of {words} words; at most {WORDS}: {} ...",
+                        start.join(" ")
+                    ));
+                }
+            }
+        }
+    }
+    none("split these lines and sentences of the book", &wrong);
+}
+
+/// Code, cells and targets of links are no part of a sentence; lines of one paragraph are.
+#[test]
+fn sentences_are_found() {
+    let text =
+        "A `b c d` [e](f g.md)\nh.\n\n    code here\n\n* item\n  goes on\n\n```x\ncode\n```\n| one | two words |\n";
+    let found: Vec<String> = paragraphs(text)
+        .iter()
+        .filter(|p| !p.is_empty())
+        .map(|p| p.iter().map(|(_, w)| w.as_str()).collect::<Vec<_>>().join(" "))
+        .collect();
+    assert_eq!(found, ["A code [e h.", "item goes on", "one", "two words"]);
+    assert_eq!(paragraphs("a\n\nb\nc").last().unwrap()[1], (4, "c".to_string()));
 }
 
 #[test]
