@@ -428,6 +428,56 @@ pub fn rewrite_block_exprs(block: &mut Block, f: &mut dyn FnMut(&mut Expr)) {
     }
 }
 
+/// Rewrites all expressions of a unit like [`rewrite_expr`]: in its statements, in DATA and EQUIVALENCE, and in the declarations of what it owns.
+pub fn rewrite_unit_exprs(program: &mut Program, unit: UnitId, f: &mut dyn FnMut(&mut Expr)) {
+    let u = &mut program.units[unit];
+    rewrite_block_exprs(&mut u.body, f);
+    if let Some(entry) = &mut u.entry {
+        rewrite_block_exprs(&mut entry.body, f);
+    }
+    for d in &mut u.data {
+        let values = d.values.iter_mut().flat_map(|(n, v)| n.iter_mut().chain([v]));
+        values.chain(&mut d.objects).for_each(|e| rewrite_expr(e, f));
+    }
+    u.equivalences.iter_mut().flatten().for_each(|e| rewrite_expr(e, f));
+    for (_, symbol) in program.symbols.iter_mut().filter(|(_, s)| s.owner == Some(unit)) {
+        declared_exprs_mut(&mut symbol.kind, &mut |e| rewrite_expr(e, f));
+    }
+}
+
+/// Calls `f` on the expressions in the declaration of a symbol: bounds, lengths, kinds, type parameters, initial values and values of constants.
+pub fn declared_exprs_mut(kind: &mut SymbolKind, f: &mut dyn FnMut(&mut Expr)) {
+    fn of_type(ty: &mut DeclType, f: &mut dyn FnMut(&mut Expr)) {
+        if let KindSpelling::Expr(e) = &mut ty.spelling {
+            f(e);
+        }
+        ty.lengths_mut().for_each(f);
+    }
+    match kind {
+        SymbolKind::Variable(v) => {
+            of_type(&mut v.ty, f);
+            v.dims.iter_mut().flat_map(Dim::bounds_mut).for_each(&mut *f);
+            if let Some(Init::Value(e) | Init::Pointer(e)) = &mut v.init {
+                f(e);
+            }
+        }
+        SymbolKind::Constant(c) => {
+            of_type(&mut c.ty, f);
+            c.dims.iter_mut().flat_map(Dim::bounds_mut).for_each(&mut *f);
+            f(&mut c.value);
+        }
+        SymbolKind::Procedure(p) => {
+            p.result.iter_mut().for_each(|ty| of_type(ty, f));
+            p.init.iter_mut().for_each(f);
+        }
+        SymbolKind::StatementFunction(s) => {
+            of_type(&mut s.ty, f);
+            f(&mut s.body);
+        }
+        SymbolKind::Generic(_) | SymbolKind::Type(_) | SymbolKind::Intrinsic(_) | SymbolKind::Namelist => {}
+    }
+}
+
 /// Calls `f` on the comments before every statement of a block, and before the parts of constructs.
 pub fn rewrite_leads(block: &mut Block, f: &mut dyn FnMut(&mut Vec<Trivia>)) {
     for s in block {

@@ -3,7 +3,7 @@
 use super::names::{interface_of, is_external};
 use super::{announcement, own};
 use adc_frontend::ast::fold;
-use adc_frontend::ir::visit::{rewrite_calls, rewrite_symbols, rewrite_symbols_in};
+use adc_frontend::ir::visit::{declared_exprs_mut, rewrite_symbols, rewrite_symbols_in};
 use adc_frontend::ir::*;
 use indexmap::{IndexMap, IndexSet};
 
@@ -49,10 +49,11 @@ fn substitute(program: &mut Program, known: &IndexMap<SymbolId, SymbolId>) {
     let mut see = |s: &mut SymbolId| *s = known.get(s).copied().unwrap_or(*s);
     for (_, u) in program.units.iter_mut() {
         rewrite_symbols(&mut u.body, &mut see);
-        rewrite_calls(&mut u.body, &mut |c| see(&mut c.proc));
         if let Some(entry) = &mut u.entry {
             rewrite_symbols(&mut entry.body, &mut see);
         }
+        let values = u.data.iter_mut().flat_map(|d| &mut d.values);
+        values.for_each(|(_, v)| rewrite_symbols_in(v, &mut see));
         u.interfaces
             .iter_mut()
             .flat_map(|b| &mut b.procedures)
@@ -69,13 +70,7 @@ fn substitute(program: &mut Program, known: &IndexMap<SymbolId, SymbolId>) {
                 g.specifics.retain(|&p| seen.insert(p));
             }
             SymbolKind::Type(t) => t.bindings.iter_mut().flat_map(|b| &mut b.proc).for_each(&mut see),
-            SymbolKind::Procedure(p) => p.init.iter_mut().for_each(|e| rewrite_symbols_in(e, &mut see)),
-            SymbolKind::Variable(v) => {
-                if let Some(Init::Value(e) | Init::Pointer(e)) = &mut v.init {
-                    rewrite_symbols_in(e, &mut see);
-                }
-            }
-            _ => {}
+            kind => declared_exprs_mut(kind, &mut |e| rewrite_symbols_in(e, &mut see)),
         }
     }
 }
