@@ -2,7 +2,7 @@
 
 use super::imports::{all_parts, call_directly, dropped, import, needed, Import};
 use super::joined::{join, join_externals};
-use super::names::{interface_of, is_external, rename_kinds, Names};
+use super::names::{interface_of, is_fixed, namelisted, rename_kinds, Names};
 use super::own;
 use adc_frontend::ast::{fold as folded, SmolStr};
 use adc_frontend::ir::*;
@@ -43,23 +43,25 @@ fn rename(
 ) -> IndexMap<SymbolId, SmolStr> {
     let submodule = program.units[s].name.clone();
     let own: Vec<SymbolId> = own(program, s).into_iter().filter(|x| !generics.contains(x)).collect();
+    let namelisted = namelisted(program, s);
     // a type and the generic name of procedures that construct it have one name
     let mut new: IndexMap<SmolStr, SmolStr> = IndexMap::new();
     let mut renamed: IndexMap<SymbolId, SmolStr> = IndexMap::new();
     for &x in &own {
         let name = program.symbols[x].name.clone();
-        let is_fixed = name.contains('(') || is_external(program, x);
-        let claimed = new.entry(folded(&name)).or_insert_with(|| match is_fixed {
-            true => name.clone(),
-            false => names.claim(&name, &submodule),
-        });
+        let claimed = new
+            .entry(folded(&name))
+            .or_insert_with(|| match is_fixed(program, &namelisted, x) {
+                true => name.clone(),
+                false => names.claim(&name, &submodule),
+            });
         if *claimed != name {
             renamed.insert(x, claimed.clone());
         }
     }
     for i in imports {
         let is_known = program.units[module].names.get(&i.local) == Some(&i.symbol);
-        if is_known || i.local.contains('(') {
+        if is_known || i.local.contains('(') || namelisted.contains(&i.symbol) {
             continue;
         }
         let name = names.claim(&spelled(program, s, i), &submodule);
@@ -75,9 +77,6 @@ fn rename(
         let unit = &mut program.units[s];
         if let Some(x) = unit.names.shift_remove(&folded(&old)) {
             unit.names.insert(folded(name), x);
-        }
-        for (group, _) in unit.namelists.iter_mut().filter(|g| g.0.eq_ignore_ascii_case(&old)) {
-            group.clone_from(name);
         }
         let inner = program.definition(x).or_else(|| interface_of(program, x));
         if let Some(inner) = inner.filter(|&u| program.units[u].parent == Some(s)) {

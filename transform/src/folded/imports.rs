@@ -7,7 +7,7 @@ use super::{parts, submodules, Obstacle};
 use adc_frontend::ast::{fold, SmolStr};
 use adc_frontend::intrinsics::find_in_module;
 use adc_frontend::intrinsics::modules::{builtin_module, builtin_types};
-use adc_frontend::ir::visit::{rewrite_calls, walk_calls};
+use adc_frontend::ir::visit::{rewrite_calls, rewrite_unit_exprs};
 use adc_frontend::ir::*;
 use adc_frontend::refs;
 use indexmap::IndexSet;
@@ -47,15 +47,17 @@ pub(super) fn others(program: &Program, submodule: UnitId) -> Vec<UnitId> {
 /// The generic names that a submodule declares or uses, and that its module cannot have.
 pub(super) fn dropped(program: &Program, submodule: UnitId) -> IndexSet<SymbolId> {
     let u = &program.units[submodule];
-    let others = others(program, submodule);
     let is_dropped = |key: &SmolStr, s: SymbolId| {
         let symbol = &program.symbols[s];
         let SymbolKind::Generic(g) = &symbol.kind else {
             return false;
         };
-        let is_operator = key.contains('(');
+        // text of the module must not get operators and assignments that it did not have
+        if key.contains('(') {
+            return symbol.owner.is_some();
+        }
         if symbol.owner != Some(submodule) {
-            return is_operator && symbol.owner.is_some();
+            return false;
         }
         let listed = |&p: &SymbolId| {
             let mut blocks = u.interfaces.iter().filter(|b| b.generic == Some(s));
@@ -64,8 +66,7 @@ pub(super) fn dropped(program: &Program, submodule: UnitId) -> IndexSet<SymbolId
                 b.procedures.contains(&p) || bodies.any(|x| x == Some(p))
             })
         };
-        let clashes = || others.iter().any(|&o| program.units[o].names.contains_key(key));
-        !g.specifics.iter().all(listed) || is_operator && clashes()
+        !g.specifics.iter().all(listed)
     };
     let all = u.names.iter().filter(|(key, &s)| is_dropped(key, s));
     all.map(|(_, &s)| s).collect()
@@ -74,14 +75,32 @@ pub(super) fn dropped(program: &Program, submodule: UnitId) -> IndexSet<SymbolId
 /// The procedures that are called by such names.
 fn called_by(program: &Program, submodule: UnitId, generics: &IndexSet<SymbolId>) -> IndexSet<SymbolId> {
     let mut found = IndexSet::new();
+    if generics.is_empty() {
+        return found;
+    }
+    let mut view = program.clone();
+    each_callee(&mut view, submodule, &mut |callee| {
+        if callee.via.is_some_and(|g| generics.contains(&g)) {
+            found.insert(callee.proc);
+        }
+    });
+    found
+}
+
+/// Calls `f` on the references to procedures in a submodule, in statements and declarations.
+fn each_callee(program: &mut Program, submodule: UnitId, f: &mut dyn FnMut(&mut Callee)) {
     for u in all_parts(program, submodule) {
-        walk_calls(&program.units[u].body, &mut |r| {
-            if r.callee.via.is_some_and(|g| generics.contains(&g)) {
-                found.insert(r.callee.proc);
+        let unit = &mut program.units[u];
+        rewrite_calls(&mut unit.body, f);
+        if let Some(entry) = &mut unit.entry {
+            rewrite_calls(&mut entry.body, f);
+        }
+        rewrite_unit_exprs(program, u, &mut |e| {
+            if let ExprKind::Call(callee, _) = &mut e.kind {
+                f(callee);
             }
         });
     }
-    found
 }
 
 /// Calls the specific procedures instead.
@@ -89,11 +108,9 @@ pub(super) fn call_directly(program: &mut Program, submodule: UnitId, generics: 
     if generics.is_empty() {
         return;
     }
-    for u in all_parts(program, submodule) {
-        rewrite_calls(&mut program.units[u].body, &mut |callee| {
-            callee.via = callee.via.filter(|g| !generics.contains(g));
-        });
-    }
+    each_callee(program, submodule, &mut |callee| {
+        callee.via = callee.via.filter(|g| !generics.contains(g));
+    });
 }
 
 /// What the submodule, and those inside it, refer to and have by its USE statements.
@@ -165,6 +182,23 @@ fn comes_by_use(program: &Program, s: SymbolId, module: UnitId) -> bool {
 /// What the module cannot use.
 pub(super) fn obstacle(program: &Program, submodule: UnitId) -> Option<Obstacle> {
     let others = others(program, submodule);
+    let module = &program.units[program.outermost(submodule)];
+    // no statement names them, so they cannot give way to their procedures
+    let mut names = program.units[submodule].names.iter();
+    let format = names.find(|(n, s)| {
+        let is_one = n.starts_with("read(") || n.starts_with("write(");
+        is_one && module.names.get(*n) != Some(*s)
+    });
+    if let Some((name, &s)) = format {
+        let symbol = &program.symbols[s];
+        return Some(Obstacle {
+            place: match symbol.owner == Some(submodule) {
+                true => symbol.span,
+                false => program.units[submodule].span,
+            },
+            why: format!("`{name}` would be that of the module, too"),
+        });
+    }
     for Import { local, symbol } in needed(program, submodule, &dropped(program, submodule)) {
         let found = &program.symbols[symbol];
         let mut meanings = others.iter().filter_map(|&u| program.units[u].names.get(&local));

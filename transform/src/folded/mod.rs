@@ -67,9 +67,10 @@ impl<'p> Folded<'p> {
 
     fn fold(&mut self, wanted: Wanted) -> Result<(), Vec<Diagnostic>> {
         let set = closure(&self.program, wanted);
+        let all: Vec<UnitId> = set.keys().copied().collect();
         let refused: Vec<Diagnostic> = set
             .iter()
-            .filter_map(|(&s, &cause)| Some(refusal(&self.program, s, cause, obstacle(&self.program, s)?)))
+            .filter_map(|(&s, &cause)| Some(refusal(&self.program, s, cause, obstacle(&self.program, &all, s)?)))
             .collect();
         if !refused.is_empty() {
             return Err(refused);
@@ -207,7 +208,8 @@ struct Obstacle {
     why: String,
 }
 
-fn obstacle(program: &Program, submodule: UnitId) -> Option<Obstacle> {
+/// `all`: the submodules that are folded together.
+fn obstacle(program: &Program, all: &[UnitId], submodule: UnitId) -> Option<Obstacle> {
     let module = program.outermost(submodule);
     let name = |u: UnitId| &program.units[u].name;
     let mut uses = vec![];
@@ -239,7 +241,7 @@ fn obstacle(program: &Program, submodule: UnitId) -> Option<Obstacle> {
             why: "the module or another submodule declares this COMMON block, too".into(),
         })
         .or_else(|| imports::obstacle(program, submodule))
-        .or_else(|| names::obstacle(program, submodule))
+        .or_else(|| names::obstacle(program, all, submodule))
 }
 
 /// The USE statements of a unit, of what it contains and of its interface bodies.
