@@ -3,7 +3,6 @@
 use crate::args::{ActivityArg, CheckpointArg, Differentiate};
 use adc_frontend::encoding::text_of;
 use adc_frontend::ir::{SymbolId, UnitId};
-use adc_transform::folded::of_module;
 use adc_transform::{Derivative, Mode};
 
 /// Version, command line, what was differentiated, and what each procedure's derivative carries.
@@ -53,8 +52,8 @@ pub fn lines(derivative: &Derivative, d: &Differentiate, mode: Mode) -> Vec<Stri
             .iter()
             .map(|&m| program.units[m].name.as_str())
             .collect();
-        let folded = derivative.enlarged.iter().flat_map(|&m| of_module(program, m));
-        let submodules: Vec<&str> = folded.map(|s| program.units[s].name.as_str()).collect();
+        let folded = derivative.folded.iter();
+        let submodules: Vec<&str> = folded.map(|&s| program.units[s].name.as_str()).collect();
         let parts = match submodules.as_slice() {
             [] => String::new(),
             all => format!(", and of those that have their submodules {}", all.join(", ")),

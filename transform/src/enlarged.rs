@@ -4,7 +4,7 @@
 //! generated file holds the original module itself, with the derivatives and shadows added, to be compiled in its place.
 
 use crate::contexts::bindings_of;
-use crate::folded::{self, submodule_of, Cause};
+use crate::folded::{submodule_of, Cause};
 use crate::generator::{collect_symbols, Generator};
 use crate::protected::is_protected;
 use crate::Mode;
@@ -57,7 +57,7 @@ impl Generator<'_> {
             true => ("protected", "changes"),
             false => ("private", "needs"),
         };
-        let message = match self.moved.get(&s).map(|&x| &self.primal.units[x].name) {
+        let message = match self.folded.moved.get(&s).map(|&x| &self.primal.units[x].name) {
             Some(x) => format!(
                 "`{}` belongs to submodule `{x}` of module `{name}`, and the derivative needs it",
                 symbol.name
@@ -69,7 +69,7 @@ impl Generator<'_> {
         };
         let help = format!(
             "the generated file holds `{name}`, enlarged, {}",
-            folded::replaced(self.primal, module)
+            self.folded.replaced(self.primal, module)
         );
         self.messages
             .push(Diagnostic::note(codes::PRIVATE_ENTITY, symbol.span, message).help(help));
@@ -166,7 +166,7 @@ impl Generator<'_> {
                 used.iter().any(|x| self.enlarged.contains(x))
             };
             let between = needed.iter().copied().filter(|&m| uses_enlarged(m));
-            let beside = self.enlarged.iter().flat_map(|&m| folded::files_of(self.primal, m));
+            let beside = self.enlarged.iter().flat_map(|&m| self.folded.files_of(self.primal, m));
             // a submodule that was folded needs its module
             let beside = beside.flatten().map(|&u| self.primal.outermost(u));
             let found: Vec<UnitId> = between
@@ -183,7 +183,7 @@ impl Generator<'_> {
     /// The files of a module that is written again must be whole there: what was excluded from them would be missing. Submodules in them become parts of their modules.
     pub(crate) fn check_enlarged_are_whole(&mut self) {
         let files = |&module: &UnitId| {
-            folded::files_of(self.primal, module)
+            self.folded.files_of(self.primal, module)
                 .into_iter()
                 .map(move |f| (module, f))
         };
@@ -201,7 +201,7 @@ impl Generator<'_> {
             let region = self.primal.excluded.iter().find(|s| inside.contains(&s.lo));
             for &u in file {
                 let unit = &self.primal.units[u];
-                if unit.kind == UnitKind::Submodule && !folded::is_empty(unit) {
+                if unit.kind == UnitKind::Submodule && !self.folded.submodules.contains(&u) {
                     self.wanted.entry(u).or_insert(Cause::Beside(module));
                 }
             }
@@ -232,7 +232,7 @@ impl Generator<'_> {
         let beside: IndexSet<UnitId> = self
             .enlarged
             .iter()
-            .flat_map(|&m| folded::files_of(self.primal, m))
+            .flat_map(|&m| self.folded.files_of(self.primal, m))
             .flatten()
             .copied()
             .filter(|u| self.primal.units[*u].is_definition() && !self.lifted.procedures.contains_key(u))

@@ -162,6 +162,8 @@ pub struct Derivative {
     pub units: Vec<(UnitId, UnitId)>,
     /// Modules that the derivative program holds in place of the originals.
     pub enlarged: Vec<UnitId>,
+    /// Submodules that are parts of these modules: they were folded into them.
+    pub folded: Vec<UnitId>,
     /// What was differentiated.
     pub spec: HeadSpec,
     /// Dummy arguments (and results) with a shadow, by primal unit.
@@ -237,7 +239,7 @@ fn settle(
 enum Unprepared {
     /// It cannot be differentiated.
     Refused(Vec<Diagnostic>),
-    /// Some submodules have to become parts of their modules.
+    /// Some submodules have to be folded into their modules.
     Wanted(Wanted),
 }
 
@@ -253,8 +255,8 @@ struct Prepared<'p> {
     lifted: Lifted,
     copies: Copies,
     models: Models,
-    /// Entities of modules that were declared in submodules.
-    moved: &'p Arc<IndexMap<SymbolId, UnitId>>,
+    /// Submodules that have been folded into their modules.
+    folded: &'p Arc<folded::Record>,
     messages: Vec<Diagnostic>,
     /// Errors for what passive procedures hold, should they have to be written again.
     refused: Vec<Diagnostic>,
@@ -303,7 +305,7 @@ impl<'p> Prepared<'p> {
                 Mode::Tangent => &options.suffix_tangent,
                 Mode::Reverse => &options.suffix_reverse,
             };
-            lifted = state::lift(program.to_mut(), &state, &facts, &head, suffix);
+            lifted = state::lift(program.to_mut(), &state, &facts, &head, suffix, &folded.record);
             copies.settle(program.to_mut(), &|u| lifted.procedures.contains_key(&u));
             (primal, messages) = normalised(&program, &head, mode, options);
             facts = facts_of(&primal, &head, options);
@@ -328,7 +330,7 @@ impl<'p> Prepared<'p> {
             lifted,
             copies,
             models,
-            moved: &folded.moved,
+            folded: &folded.record,
             messages,
             refused,
         })
@@ -345,7 +347,7 @@ impl<'p> Prepared<'p> {
             options,
             models,
         );
-        g.moved = Arc::clone(self.moved);
+        g.folded = Arc::clone(self.folded);
         g.messages = self.messages.clone();
         g.rewrite_again(self.lifted.clone());
         g
@@ -436,12 +438,15 @@ fn differentiated(
     let made = g.units.iter().filter(|(&u, _)| !g.models.contains(u));
     let units = made.map(|(&a, &b)| (a, b)).collect();
     let enlarged = g.enlarged.iter().copied().filter(|&m| g.is_of_user(m)).collect();
+    let folded = prepared.folded.submodules.iter().copied();
+    let folded = folded.filter(|&s| g.enlarged.contains(&g.primal.outermost(s))).collect();
     let derivative = Derivative {
         program: g.out,
         roots: g.roots,
         head: head_unit,
         units,
         enlarged,
+        folded,
         spec: prepared.head.clone(),
         active_arguments,
         recorded,

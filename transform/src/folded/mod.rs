@@ -38,8 +38,54 @@ pub(crate) type Wanted = IndexMap<UnitId, Cause>;
 pub(crate) struct Folded<'p> {
     /// The program; entities of submodules are private.
     pub program: Cow<'p, Program>,
-    /// Entities of modules that were declared in a submodule.
-    pub moved: Arc<IndexMap<SymbolId, UnitId>>,
+    /// What has been folded.
+    pub record: Arc<Record>,
+}
+
+/// What has been folded.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct Record {
+    /// Entities of modules that a submodule declared.
+    pub moved: IndexMap<SymbolId, UnitId>,
+    /// The folded submodules; those that the user left empty are not among them.
+    pub submodules: IndexSet<UnitId>,
+}
+
+impl Record {
+    /// The submodules that are folded into a module.
+    pub fn of_module<'a>(&'a self, program: &'a Program, module: UnitId) -> impl Iterator<Item = UnitId> + 'a {
+        let all = self.submodules.iter().copied();
+        all.filter(move |&s| program.outermost(s) == module)
+    }
+
+    /// The files that hold a module and the submodules that are folded into it: their units.
+    pub fn files_of<'p>(&self, program: &'p Program, module: UnitId) -> Vec<&'p [UnitId]> {
+        let mut files: Vec<&[UnitId]> = vec![];
+        for u in [module].into_iter().chain(self.of_module(program, module)) {
+            let file = program.same_file(u);
+            if !files.contains(&file) {
+                files.push(file);
+            }
+        }
+        files
+    }
+
+    /// What else the generated file holds where it holds a module, and which files it replaces.
+    pub fn replaced(&self, program: &Program, module: UnitId) -> String {
+        let names: Vec<String> = self
+            .of_module(program, module)
+            .map(|s| format!("`{}`", program.units[s].name))
+            .collect();
+        let submodules = match names.as_slice() {
+            [] => String::new(),
+            [one] => format!("its submodule {one}, "),
+            all => format!("its submodules {}, ", all.join(", ")),
+        };
+        match self.files_of(program, module).len() {
+            0 | 1 => format!("{submodules}and what else stands in the same file: compile it in place of that file"),
+            _ => format!("{submodules}and what else stands in the same files: compile it in place of these files"),
+        }
+    }
 }
 
 impl<'p> Folded<'p> {
@@ -47,7 +93,7 @@ impl<'p> Folded<'p> {
     pub fn new(program: &'p Program) -> Self {
         let mut folded = Folded {
             program: Cow::Borrowed(program),
-            moved: Arc::default(),
+            record: Arc::default(),
         };
         for s in submodules(program) {
             hide(folded.program.to_mut(), s);
@@ -76,51 +122,11 @@ impl<'p> Folded<'p> {
             return Err(refused);
         }
         let set: IndexSet<UnitId> = set.into_keys().collect();
-        fold::fold(self.program.to_mut(), &set, Arc::make_mut(&mut self.moved));
+        let record = Arc::make_mut(&mut self.record);
+        fold::fold(self.program.to_mut(), &set, &mut record.moved);
+        record.submodules.extend(set);
         Ok(())
     }
-}
-
-/// True for a submodule with nothing in it, as folded ones are.
-pub(crate) fn is_empty(unit: &Unit) -> bool {
-    unit.kind == UnitKind::Submodule && unit.contains.is_empty() && unit.names.is_empty() && unit.symbols.is_empty()
-}
-
-/// The files that hold a module and the submodules that became parts of it: their units.
-pub(crate) fn files_of(program: &Program, module: UnitId) -> Vec<&[UnitId]> {
-    let mut files: Vec<&[UnitId]> = vec![];
-    for u in [module].into_iter().chain(of_module(program, module)) {
-        let file = program.same_file(u);
-        if !files.contains(&file) {
-            files.push(file);
-        }
-    }
-    files
-}
-
-/// What else the generated file holds where it holds a module, and which files it replaces.
-pub(crate) fn replaced(program: &Program, module: UnitId) -> String {
-    let names: Vec<String> = of_module(program, module)
-        .iter()
-        .map(|&s| format!("`{}`", program.units[s].name))
-        .collect();
-    let submodules = match names.as_slice() {
-        [] => String::new(),
-        [one] => format!("its submodule {one}, "),
-        all => format!("its submodules {}, ", all.join(", ")),
-    };
-    match files_of(program, module).len() {
-        0 | 1 => format!("{submodules}and what else stands in the same file: compile it in place of that file"),
-        _ => format!("{submodules}and what else stands in the same files: compile it in place of these files"),
-    }
-}
-
-/// The folded submodules of a module.
-pub fn of_module(program: &Program, module: UnitId) -> Vec<UnitId> {
-    let all = program.units.iter().filter(|(_, u)| is_empty(u));
-    all.map(|(s, _)| s)
-        .filter(|&s| program.outermost(s) == module)
-        .collect()
 }
 
 /// The submodule that declares an entity.
@@ -135,10 +141,10 @@ pub(crate) fn submodule_around(program: &Program, unit: UnitId) -> Option<UnitId
     around.find(|&u| program.units[u].kind == UnitKind::Submodule)
 }
 
-/// The submodules that are not folded, parents first.
+/// All submodules, parents first; there is nothing in those that are folded.
 fn submodules(program: &Program) -> Vec<UnitId> {
     let all = program.units.iter();
-    let of_kind = all.filter(|(_, u)| u.kind == UnitKind::Submodule && !is_empty(u));
+    let of_kind = all.filter(|(_, u)| u.kind == UnitKind::Submodule);
     let mut found: Vec<UnitId> = of_kind.map(|(s, _)| s).collect();
     let depth = |s: UnitId| std::iter::successors(Some(s), |&u| program.units[u].parent).count();
     found.sort_by_key(|&s| (depth(s), s));

@@ -166,7 +166,7 @@ impl<'a> Generator<'a> {
             element_indices: self.element_indices.clone(),
             enlarged: self.enlarged.clone(),
             wanted: self.wanted.clone(),
-            moved: self.moved.clone(),
+            folded: self.folded.clone(),
             lifted: self.lifted.clone(),
             split: self.split.clone(),
             split_calls: self.split_calls.clone(),

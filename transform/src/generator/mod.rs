@@ -13,7 +13,7 @@ mod visibility;
 
 use crate::adjoint::fusion::Fusion;
 use crate::external::Models;
-use crate::folded::Wanted;
+use crate::folded::{Record, Wanted};
 use crate::names::{GlobalNames, Namer, Scopes};
 use crate::place::Effects;
 use crate::rounds::Behaviour;
@@ -89,10 +89,10 @@ pub struct Generator<'a> {
     pub(crate) element_indices: IndexMap<(UnitId, usize), Expr>,
     /// Modules that are written again, enlarged, because derivative code needs private entities of theirs.
     pub(crate) enlarged: IndexSet<UnitId>,
-    /// Submodules that have to become parts of their modules before derivatives can be made ([`crate::folded`]).
+    /// Submodules that have to be folded into their modules before derivatives can be made ([`crate::folded`]).
     pub(crate) wanted: Wanted,
-    /// Entities of modules that were declared in submodules.
-    pub(crate) moved: Arc<IndexMap<SymbolId, UnitId>>,
+    /// Submodules that have been folded into their modules.
+    pub(crate) folded: Arc<Record>,
     /// What of the program is new or written again because of saved locals.
     pub(crate) lifted: Lifted,
     /// True when the head is called by what it calls: its derivative is an inner procedure then, and has an entry ([`crate::wrapper`]).
@@ -176,7 +176,7 @@ impl<'a> Generator<'a> {
             element_indices: IndexMap::new(),
             enlarged: IndexSet::new(),
             wanted: Wanted::new(),
-            moved: Arc::default(),
+            folded: Arc::default(),
             lifted: Lifted::default(),
             head_is_called: facts.calls.is_recursive(head.unit),
             entry: None,

@@ -2,6 +2,7 @@
 
 use super::Lifted;
 use crate::enlarged::private_needs;
+use crate::folded::Record;
 use crate::generator::elsewhere;
 use crate::names::{with_suffix, Namer};
 use adc_analysis::{Analyses, CallGraph, HeadSpec};
@@ -14,7 +15,7 @@ use indexmap::{IndexMap, IndexSet};
 
 /// Lifts state out of procedures; `suffix` is that of generated units.
 /// Passive procedures that keep some of it are called as they are: planning finds where that is right.
-pub fn lift(program: &mut Program, state: &[SymbolId], facts: &Analyses, head: &HeadSpec, suffix: &str) -> Lifted {
+pub fn lift(program: &mut Program, state: &[SymbolId], facts: &Analyses, head: &HeadSpec, suffix: &str, folded: &Record) -> Lifted {
     let calls = &facts.calls;
     let mut reached = calls.reachable(head.unit);
     reached.sort();
@@ -25,6 +26,7 @@ pub fn lift(program: &mut Program, state: &[SymbolId], facts: &Analyses, head: &
         reached,
         entry: (!calls.is_recursive(head.unit)).then_some(head.unit),
         suffix,
+        folded,
         state: state.iter().copied().collect(),
         homes: IndexMap::new(),
         out: Lifted::default(),
@@ -69,6 +71,7 @@ pub(super) struct Lifter<'a> {
     /// The head, where its derivative is what the user calls.
     pub entry: Option<UnitId>,
     pub suffix: &'a str,
+    folded: &'a Record,
     state: IndexSet<SymbolId>,
     /// The new module of each top-level unit that has one.
     pub homes: IndexMap<UnitId, UnitId>,
@@ -250,7 +253,7 @@ impl Lifter<'_> {
         let message = format!(
             "procedures of module `{0}` keep values between calls: the generated file holds `{0}`, where these are variables of the module, {1}",
             unit.name,
-            crate::folded::replaced(self.program, root)
+            self.folded.replaced(self.program, root)
         );
         self.note(unit.span, message);
         true
