@@ -221,7 +221,7 @@ end program driver
 ";
 
 #[test]
-fn submodules_in_files_of_their_own_become_parts_of_the_module() {
+fn submodules_in_files_of_their_own_are_folded_into_the_module() {
     for (mode, name, result) in [("--tangent", "head_d", "yd"), ("--reverse", "head_b", "xd")] {
         let s = Sandbox::with(&[
             ("tank.f90", TANK),
@@ -260,6 +260,227 @@ fn submodules_that_use_their_module_by_others_are_refused() {
         1,
         &["ADC0313"],
     );
+}
+
+/// Defined assignment, an operator in a bound and in the submodule alone: the module's own text copies boxes as they are.
+const BOXES: &str = "\
+module boxes
+   implicit none
+   type box
+      real(8) :: a = 0
+   end type box
+   interface
+      module subroutine work(x, y)
+         real(8), intent(in) :: x
+         real(8), intent(out) :: y
+      end subroutine work
+   end interface
+contains
+   subroutine copy(x, y)
+      real(8), intent(in) :: x
+      real(8), intent(out) :: y
+      type(box) :: a, b
+      a%a = x*x
+      b = a
+      y = b%a
+   end subroutine copy
+end module boxes
+submodule (boxes) working
+   implicit none
+   interface assignment(=)
+      procedure twice
+   end interface assignment(=)
+   interface operator(+)
+      procedure longer
+   end interface operator(+)
+   real(8) :: state = 0
+   type(box) :: start = box(0)
+contains
+   module procedure work
+      type(box) :: a, b
+      real(8) :: w(start + 2)
+      w = 0
+      a%a = x
+      b = a
+      state = state + b%a
+      y = state*x + sum(w)
+   end procedure work
+   pure integer function longer(b, n)
+      type(box), intent(in) :: b
+      integer, intent(in) :: n
+      longer = n + int(0*b%a)
+   end function longer
+   subroutine twice(l, r)
+      type(box), intent(out) :: l
+      type(box), intent(in) :: r
+      l%a = 2*r%a
+   end subroutine twice
+end submodule working
+subroutine head(x, y)
+   use boxes
+   implicit none
+   real(8), intent(in) :: x
+   real(8), intent(out) :: y
+   real(8) :: a
+   call work(x, a)
+   call copy(a, y)
+   call work(y, a)
+   y = a
+end subroutine head
+";
+
+#[test]
+fn operators_of_folded_submodules_stay_their_own() {
+    let s = Sandbox::with(&[("boxes.f90", BOXES)]);
+    s.works("adc --tangent boxes.f90 --head 'head(y)/(x)' -o out.f90");
+    let text = s.text("out.f90");
+    assert!(text.contains("call twice(b, a)") && text.contains("b = a") && text.contains("w(longer(start, 2))"));
+    assert!(!text.contains("interface assignment") && !text.contains("interface operator"));
+    // a = 2*x**2, b = a**2, y = (2*x + 2*b)*b in the end
+    let driver = "\
+program driver
+   implicit none
+   real(8) :: x, y, yd, a, ad, b, bd
+   x = 0.5d0
+   call head_d(x, 1d0, y, yd)
+   a = 2*x**2
+   ad = 4*x
+   b = a**2
+   bd = 2*a*ad
+   if (abs(y - (2*x + 2*b)*b) > 1d-12) error stop 'value'
+   if (abs(yd - (2 + 2*bd)*b - (2*x + 2*b)*bd) > 1d-12) error stop 'derivative'
+end program driver
+";
+    printed(&s, &["out.f90"], driver);
+}
+
+/// A sibling that stays in its file uses an intrinsic and a variable of implicit type; another one is empty.
+#[test]
+fn names_that_other_submodules_leave_to_their_hosts_are_taken() {
+    let tank = TANK.replace("      module subroutine start()\n      end subroutine start\n", "");
+    let filling = "\
+submodule (tank) filling
+   implicit none
+   real(8) :: gamma = 2, k = 0.5d0
+contains
+   module procedure fill
+      gamma = gamma + x
+      k = k*gamma
+      y = k*x
+   end procedure fill
+end submodule filling
+";
+    let counting = "\
+submodule (tank) counting
+   implicit integer (i-n)
+contains
+   module procedure count
+      k = nint(gamma(5.0))
+      n = k/4
+   end procedure count
+end submodule counting
+";
+    let head = TANK_HEAD.replace("   call start()\n", "");
+    let s = Sandbox::with(&[
+        ("tank.f90", &tank),
+        ("filling.f90", filling),
+        ("nothing.f90", "submodule (tank) nothing\nend submodule nothing\n"),
+        ("counting.f90", counting),
+        ("head.f90", &head),
+    ]);
+    let files = "tank.f90 filling.f90 nothing.f90 counting.f90 head.f90";
+    s.works(&format!("adc --tangent {files} --head 'head(y)/(x)' -o out.f90"));
+    let text = s.text("out.f90");
+    assert!(text.contains("gamma_of_filling = 2") && !text.contains("nothing,") && !text.contains(", nothing"));
+    let driver = "\
+program driver
+   use tank
+   implicit none
+   integer :: n
+   call count(n)
+   if (n /= 6) error stop 'counting'
+end program driver
+";
+    printed(&s, &["out.f90", "nothing.f90", "counting.f90"], driver);
+}
+
+/// A submodule that writes `FIXED` or gives it to C, in a module with another one.
+const FIXED: &str = "\
+module tank
+   implicit none
+   integer :: FIXED = 7
+   interface
+      module subroutine fill(x, y)
+         real(8), intent(in) :: x
+         real(8), intent(out) :: y
+      end subroutine fill
+   end interface
+contains
+   integer function seven()
+      seven = FIXED
+   end function seven
+end module tank
+submodule (tank) filling
+   implicit none
+   real(8) :: state = 0, FIXED = 1
+   namelist /settings/ FIXED
+contains
+   module procedure fill
+      character(200) :: text
+      write (text, nml=settings)
+      state = state + x*FIXED
+      y = state*x
+   end procedure fill
+end submodule filling
+";
+
+#[test]
+fn submodules_with_names_that_cannot_be_others_are_refused_where_they_are_taken() {
+    let label = "end procedure fill\n   subroutine fixed() bind(c)\n   end subroutine fixed";
+    let procedure = FIXED
+        .replace("state = 0, FIXED = 1\n   namelist /settings/ FIXED", "state = 0")
+        .replace("write (text, nml=settings)", "call fixed()")
+        .replace("x*FIXED", "x")
+        .replace("end procedure fill", label);
+    let group = FIXED
+        .replace("integer :: FIXED", "integer :: settings")
+        .replace("seven = FIXED", "seven = settings");
+    let free = FIXED
+        .replace("integer :: FIXED", "integer :: free")
+        .replace("seven = FIXED", "seven = free");
+    let head = TANK_HEAD.replace("   call start()\n", "");
+    let dtio = "\
+   interface write(formatted)
+      procedure show
+   end interface write(formatted)
+";
+    let show = "\
+   subroutine show(dtv, unit, iotype, v_list, iostat, iomsg)
+      class(thing), intent(in) :: dtv
+      integer, intent(in) :: unit
+      character(*), intent(in) :: iotype
+      integer, intent(in) :: v_list(:)
+      integer, intent(out) :: iostat
+      character(*), intent(inout) :: iomsg
+      write (unit, *, iostat=iostat, iomsg=iomsg) dtv%a
+   end subroutine show
+end submodule filling";
+    let formatted = free
+        .replace(
+            "   real(8) :: state",
+            &format!("   type thing\n      integer :: a\n   end type thing\n{dtio}   real(8) :: state"),
+        )
+        .replace("end submodule filling", show);
+    for refused in [FIXED, &procedure, &group, &formatted] {
+        let s = Sandbox::with(&[("tank.f90", refused), ("head.f90", &head)]);
+        let line = "adc --reverse tank.f90 head.f90 --head 'head(y)/(x)' -o out.f90";
+        let outcome = s.fails(line, 1, &["ADC0313"]);
+        assert!(outcome.err.contains("cannot be folded into `tank`"), "{}", outcome.err);
+    }
+    let s = Sandbox::with(&[("tank.f90", &free), ("head.f90", &head)]);
+    s.works("adc --reverse tank.f90 head.f90 --head 'head(y)/(x)' -o out.f90");
+    let text = s.text("out.f90");
+    assert!(text.contains("namelist /settings/ FIXED\n"));
 }
 
 fn run(program: &str, driver: &str) -> String {

@@ -180,10 +180,11 @@ impl Generator<'_> {
         }
     }
 
-    /// The files of a module that is written again must be whole there: what was excluded from them would be missing. Submodules in them become parts of their modules.
+    /// The files of a module that is written again must be whole there: what was excluded from them would be missing. Submodules in them are folded into their modules.
     pub(crate) fn check_enlarged_are_whole(&mut self) {
         let files = |&module: &UnitId| {
-            self.folded.files_of(self.primal, module)
+            self.folded
+                .files_of(self.primal, module)
                 .into_iter()
                 .map(move |f| (module, f))
         };

@@ -162,7 +162,7 @@ pub struct Derivative {
     pub units: Vec<(UnitId, UnitId)>,
     /// Modules that the derivative program holds in place of the originals.
     pub enlarged: Vec<UnitId>,
-    /// Submodules that are parts of these modules: they were folded into them.
+    /// Submodules that are folded into these modules.
     pub folded: Vec<UnitId>,
     /// What was differentiated.
     pub spec: HeadSpec,
@@ -439,7 +439,9 @@ fn differentiated(
     let units = made.map(|(&a, &b)| (a, b)).collect();
     let enlarged = g.enlarged.iter().copied().filter(|&m| g.is_of_user(m)).collect();
     let folded = prepared.folded.submodules.iter().copied();
-    let folded = folded.filter(|&s| g.enlarged.contains(&g.primal.outermost(s))).collect();
+    let folded = folded
+        .filter(|&s| g.enlarged.contains(&g.primal.outermost(s)))
+        .collect();
     let derivative = Derivative {
         program: g.out,
         roots: g.roots,

@@ -196,7 +196,7 @@ pub(super) fn obstacle(program: &Program, submodule: UnitId) -> Option<Obstacle>
                 true => symbol.span,
                 false => program.units[submodule].span,
             },
-            why: format!("`{name}` would be that of the module, too"),
+            why: format!("`{name}` would hold in the module, too"),
         });
     }
     for Import { local, symbol } in needed(program, submodule, &dropped(program, submodule)) {

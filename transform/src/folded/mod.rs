@@ -1,8 +1,8 @@
-//! Submodules written into their modules because derivative code needs their entities.
+//! Submodules folded into their modules because derivative code needs their entities.
 //!
 //! Nobody sees the entities of a submodule from outside. Its variables, types and procedures become private entities of the ancestor module in the input program
-//! ([`fold`]), and differentiation starts again: to the rest of the crate they are private entities like others ([`crate::enlarged`]). An empty submodule stays behind
-//! and marks the file that the generated file replaces.
+//! ([`fold`]), and differentiation starts again: to the rest of the crate they are private entities like others ([`crate::enlarged`]). The emptied submodule remains,
+//! and a [`Record`] says that it is folded: the generated file replaces its file.
 //!
 //! A submodule is folded together with the submodules around it, those inside it, and those that share a file with any of them or with the module.
 
@@ -208,7 +208,7 @@ fn closure(program: &Program, mut wanted: Wanted) -> Wanted {
     }
 }
 
-/// Why a submodule cannot stand in its module.
+/// Why a submodule cannot be folded into its module.
 struct Obstacle {
     place: Span,
     why: String,
@@ -310,7 +310,7 @@ fn refusal(program: &Program, submodule: UnitId, cause: Cause, obstacle: Obstacl
             (codes::PRIVATE_ENTITY, whole, message, help)
         }
     };
-    let why = format!("`{s}` cannot become a part of `{m}`: {}", obstacle.why);
+    let why = format!("`{s}` cannot be folded into `{m}`: {}", obstacle.why);
     Diagnostic::error(code, span, message)
         .also(obstacle.place, why)
         .help(help)

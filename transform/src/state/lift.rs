@@ -15,7 +15,14 @@ use indexmap::{IndexMap, IndexSet};
 
 /// Lifts state out of procedures; `suffix` is that of generated units.
 /// Passive procedures that keep some of it are called as they are: planning finds where that is right.
-pub fn lift(program: &mut Program, state: &[SymbolId], facts: &Analyses, head: &HeadSpec, suffix: &str, folded: &Record) -> Lifted {
+pub fn lift(
+    program: &mut Program,
+    state: &[SymbolId],
+    facts: &Analyses,
+    head: &HeadSpec,
+    suffix: &str,
+    folded: &Record,
+) -> Lifted {
     let calls = &facts.calls;
     let mut reached = calls.reachable(head.unit);
     reached.sort();
