@@ -11,7 +11,7 @@ use super::scopes::BlockScope;
 use super::Resolver;
 use crate::ast::{self, fold, ArgValue as A, Attr, BaseType, Name, StmtKind as S};
 use crate::codes;
-use crate::consteval::int_const;
+use crate::consteval::{constant_with, int_const, Const};
 use crate::diag::Diagnostic;
 use crate::intrinsics;
 use crate::ir::*;
@@ -48,21 +48,27 @@ impl<'a> Resolver<'a> {
     /// Makes the parameters of a type whose definition begins, with the scope of their names.
     pub(super) fn begin_params(&mut self, ty: SymbolId, tree: &'a ast::DerivedType, def: &mut TypeDef) -> BlockScope {
         def.params = self.params(ty, tree);
-        let omitted = self.omitted_definition(tree);
+        let omitted = self.omitted_definition(tree, &def.params);
         if let Some(d) = self.generic_types.get_mut(&ty) {
             d.omitted = omitted;
         }
-        for p in def.params.iter().filter(|p| p.is_kind) {
-            let value = self.default_value(p.symbol).unwrap_or(ANY_KIND);
-            self.kind_params.insert(p.symbol, value);
+        let mut values = vec![None; def.params.len()];
+        for (p, value) in def.params.iter().zip(&mut values) {
+            let is_open = p.is_kind && self.default_of(p.symbol).is_none();
+            *value = is_open.then_some(ANY_KIND);
+        }
+        self.set_defaults(&def.params, &mut values, &|_| true);
+        for (p, value) in def.params.iter().zip(values).filter(|(p, _)| p.is_kind) {
+            self.kind_params.insert(p.symbol, value.unwrap_or(ANY_KIND));
         }
         self.scope_of_params(&def.params)
     }
 
     /// Ends what [`Self::begin_params`] began. Of messages since `before`, what is wrong only with the values that the parameters were given here is no mistake.
     pub(super) fn end_params(&mut self, def: &TypeDef, before: usize) {
-        let is_open = |p: &TypeParam| p.is_kind && self.default_value(p.symbol).is_none();
-        if def.params.iter().any(is_open) {
+        let mut values = vec![None; def.params.len()];
+        self.set_defaults(&def.params, &mut values, &|_| true);
+        if def.params.iter().zip(values).any(|(p, v)| p.is_kind && v.is_none()) {
             let mut at = 0;
             self.diags.retain(|d| {
                 at += 1;
@@ -74,7 +80,12 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    fn omitted_definition(&self, tree: &ast::DerivedType) -> Option<&'static str> {
+    fn omitted_definition(&self, tree: &ast::DerivedType, params: &[TypeParam]) -> Option<&'static str> {
+        let is_param = |s| params.iter().any(|p| p.symbol == s);
+        let has_open_kind = |p: &TypeParam| match self.p.symbols[p.symbol].variable().map(|v| &v.ty.spelling) {
+            Some(KindSpelling::Expr(e)) => visit::mentions(e, &is_param),
+            _ => false,
+        };
         let is_procedure =
             |c: &ast::Stmt| matches!(&c.kind, S::TypeDecl { ty, .. } if matches!(ty.base, BaseType::Procedure(_)));
         if tree.attrs.iter().any(|a| matches!(a, Attr::Extends(_))) {
@@ -85,6 +96,8 @@ impl<'a> Resolver<'a> {
             Some("a type with parameters and procedure pointers")
         } else if self.blocks.iter().any(|b| b.declares) {
             Some("a type with parameters that a BLOCK defines")
+        } else if params.iter().any(has_open_kind) {
+            Some("a type with a parameter whose kind depends on another")
         } else {
             None
         }
@@ -97,7 +110,7 @@ impl<'a> Resolver<'a> {
             Some(d) => return d.params.clone(),
             None => return vec![],
         }
-        let mut params = vec![];
+        let (mut params, mut declarations) = (vec![], vec![]);
         for name in &tree.params {
             let declared = tree.components.iter().find_map(|c| param_declaration(c, &name.text));
             let Some((spec, is_kind, entity)) = declared else {
@@ -111,18 +124,13 @@ impl<'a> Resolver<'a> {
                 });
                 continue;
             };
-            let declared = self.type_of_statement(spec);
-            let init = match &entity.init {
-                Some(ast::Init::Value(e)) => Some(Init::Value(self.bound(e))),
-                _ => None,
-            };
             let owner = self.p.symbols[ty].owner;
             let variable = Variable {
-                ty: declared,
+                ty: DeclType::plain(Ty::Integer(4)),
                 dims: vec![],
                 storage: Storage::Component,
                 attrs: Attrs::default(),
-                init,
+                init: None,
             };
             let symbol = self.alloc(&name.text, owner, SymbolKind::Variable(variable), name.span);
             let f = self.flags(symbol);
@@ -135,7 +143,28 @@ impl<'a> Resolver<'a> {
                 is_kind,
                 value: None,
             });
+            declarations.push((symbol, spec, entity));
         }
+        // kinds and default values may name parameters
+        let outer = self.kind_params.clone();
+        let was = std::mem::replace(&mut self.in_instance, false);
+        let kinds = params.iter().filter(|p| p.is_kind);
+        self.kind_params.extend(kinds.map(|p| (p.symbol, ANY_KIND)));
+        let scope = self.scope_of_params(&params);
+        self.blocks.push(scope);
+        for (symbol, spec, entity) in declarations {
+            let ty = self.type_of_statement(spec);
+            let init = match &entity.init {
+                Some(ast::Init::Value(e)) => Some(Init::Value(self.bound(e))),
+                _ => None,
+            };
+            if let Some(v) = self.p.symbols[symbol].variable_mut() {
+                (v.ty, v.init) = (ty, init);
+            }
+        }
+        self.blocks.pop();
+        self.in_instance = was;
+        self.kind_params = outer;
         if let Some(d) = self.generic_types.get_mut(&ty) {
             d.params = params.clone();
         }
@@ -150,11 +179,31 @@ impl<'a> Resolver<'a> {
         scope
     }
 
-    /// The default value of a parameter.
-    fn default_value(&self, param: SymbolId) -> Option<i64> {
+    /// The default value of a parameter, which may name KIND parameters of its type.
+    fn default_of(&self, param: SymbolId) -> Option<&Expr> {
         match &self.p.symbols[param].variable()?.init {
-            Some(Init::Value(e)) => int_const(&self.p, e),
+            Some(Init::Value(e)) => Some(e),
             _ => None,
+        }
+    }
+
+    /// Gives parameters their default values, as far as these are known, where `takes` is true of their place and they have none.
+    fn set_defaults(&self, params: &[TypeParam], values: &mut [Option<i64>], takes: &dyn Fn(usize) -> bool) {
+        // each round settles what depends on the round before
+        for _ in params {
+            for (i, p) in params.iter().enumerate().filter(|(i, _)| takes(*i)) {
+                if values[i].is_some() {
+                    continue;
+                }
+                let value = |s| {
+                    let at = params.iter().position(|p| p.is_kind && p.symbol == s)?;
+                    values[at].map(Const::Int)
+                };
+                let default = self.default_of(p.symbol);
+                if let Some(Const::Int(k)) = default.and_then(|e| constant_with(&self.p, e, &value)) {
+                    values[i] = Some(k);
+                }
+            }
         }
     }
 
@@ -188,11 +237,28 @@ impl<'a> Resolver<'a> {
         self.check_params(&params, name, args);
         let given = given(&self.p, &params, args);
         let (mut values, mut kinds) = (vec![], vec![]);
-        for (p, given) in params.iter().zip(given) {
-            let (value, kind) = self.param_value(p, given, name);
+        for (p, given) in params.iter().zip(&given) {
+            let (value, kind) = match given {
+                Some(given) => self.param_value(p, given, name),
+                None => (CharLen::Assumed, None),
+            };
             values.push(value);
             kinds.push(kind);
         }
+        let is_missing = |i: usize| given[i].is_none();
+        let is_bad = (params.iter().enumerate()).any(|(i, p)| p.is_kind && kinds[i].is_none() && !is_missing(i));
+        self.set_defaults(&params, &mut kinds, &is_missing);
+        for (i, p) in params.iter().enumerate().filter(|(i, _)| is_missing(*i)) {
+            match kinds[i] {
+                Some(k) => values[i] = CharLen::Expr(Box::new(int(k))),
+                None if is_bad && self.default_of(p.symbol).is_some() => {}
+                None => self.no_value(p, name, "is given no value and has no default"),
+            }
+            if !p.is_kind {
+                kinds[i] = None;
+            }
+        }
+        self.check_defaults(&params, &values, &given, name);
         // the shadow of a local of a BLOCK may be declared in front of it
         let is_constant = |v: &CharLen| v.expr().is_some_and(|e| int_const(&self.p, e).is_some());
         if self.blocks.iter().any(|b| b.declares) && !values.iter().all(is_constant) {
@@ -215,9 +281,9 @@ impl<'a> Resolver<'a> {
     }
 
     /// What a declaration says of one parameter, with the number that it is, for KIND.
-    fn param_value(&mut self, p: &TypeParam, given: Option<&A>, name: &Name) -> (CharLen, Option<i64>) {
+    fn param_value(&mut self, p: &TypeParam, given: &A, name: &Name) -> (CharLen, Option<i64>) {
         match given {
-            Some(A::Expr(e)) if p.is_kind => {
+            A::Expr(e) if p.is_kind => {
                 let value = self.bound(e);
                 let kind = if self.is_unresolved(&value) {
                     None
@@ -235,25 +301,41 @@ impl<'a> Resolver<'a> {
                 };
                 (CharLen::Expr(Box::new(value)), kind)
             }
-            Some(A::Expr(e)) if self.is_settled(e) => (CharLen::Expr(Box::new(self.bound(e))), None),
+            A::Expr(e) if self.is_settled(e) => (CharLen::Expr(Box::new(self.bound(e))), None),
             // who declares something with it calls `defer_params`
-            Some(A::Expr(_)) => (CharLen::Assumed, None),
-            Some(A::Section(None, None, None)) if !p.is_kind => {
+            A::Expr(_) => (CharLen::Assumed, None),
+            A::Section(None, None, None) if !p.is_kind => {
                 self.leave_out("a type parameter that is deferred", name.span);
                 (CharLen::Deferred, None)
             }
-            Some(A::Star) if !p.is_kind => (CharLen::Assumed, None),
-            Some(_) => {
+            A::Star if !p.is_kind => (CharLen::Assumed, None),
+            _ => {
                 self.no_value(p, name, "has no such value");
                 (CharLen::Assumed, None)
             }
-            None => match self.default_value(p.symbol) {
-                Some(k) => (CharLen::Expr(Box::new(int(k))), p.is_kind.then_some(k)),
-                None => {
-                    self.no_value(p, name, "is given no value and has no default");
-                    (CharLen::Assumed, None)
+        }
+    }
+
+    /// Leaves out an object inside of a type with parameters where a default value depends on one of these: it has one value for each instance.
+    fn check_defaults(&mut self, params: &[TypeParam], values: &[CharLen], given: &[Option<&A>], name: &Name) {
+        let is_open = |i: usize| match values[i].expr() {
+            Some(e) => params[i].is_kind && visit::mentions(e, &|s| self.kind_params.contains_key(&s)),
+            None => false,
+        };
+        let mut open: Vec<SymbolId> = (0..params.len()).filter(|&i| is_open(i)).map(|i| params[i].symbol).collect();
+        let mut any = false;
+        for _ in params {
+            for (p, _) in params.iter().zip(given).filter(|(_, g)| g.is_none()) {
+                let depends = |e: &Expr| visit::mentions(e, &|s| open.contains(&s));
+                if !open.contains(&p.symbol) && self.default_of(p.symbol).is_some_and(depends) {
+                    any = true;
+                    open.push(p.symbol);
                 }
-            },
+            }
+        }
+        if any {
+            let what = "a type parameter whose default value depends on a parameter of the type around it";
+            self.leave_out(what, name.span);
         }
     }
 
