@@ -62,6 +62,7 @@ impl<'a> Resolver<'a> {
         match self.lookup(&folded) {
             Some(s) => {
                 if let Some(&k) = self.kind_params.get(&s) {
+                    self.kind_names.push(span);
                     return self.checked(make, k, span);
                 }
                 if let SymbolKind::Constant(c) = &self.p.symbols[s].kind {

@@ -136,6 +136,8 @@ struct Resolver<'a> {
     extends_params: HashSet<SymbolId>,
     /// Values of the KIND parameters of the types whose components are being read.
     kind_params: HashMap<SymbolId, i64>,
+    /// Where the definition that is being read names them.
+    kind_names: Vec<Span>,
     /// True while the components of an instance are read, which names no KIND parameter.
     in_instance: bool,
     /// Modules named by `USE` that nobody gave, reported once each.

@@ -47,6 +47,7 @@ impl<'a> Resolver<'a> {
 
     /// Makes the parameters of a type whose definition begins, with the scope of their names.
     pub(super) fn begin_params(&mut self, ty: SymbolId, tree: &'a ast::DerivedType, def: &mut TypeDef) -> BlockScope {
+        self.kind_names.clear();
         def.params = self.params(ty, tree);
         let omitted = self.omitted_definition(tree, &def.params);
         if let Some(d) = self.generic_types.get_mut(&ty) {
@@ -64,15 +65,17 @@ impl<'a> Resolver<'a> {
         self.scope_of_params(&def.params)
     }
 
-    /// Ends what [`Self::begin_params`] began. Of messages since `before`, what is wrong only with the values that the parameters were given here is no mistake.
+    /// Ends what [`Self::begin_params`] began. Of messages since `before`, those about a kind that depends on a parameter without a value are dropped: each instance has its own.
     pub(super) fn end_params(&mut self, def: &TypeDef, before: usize) {
         let mut values = vec![None; def.params.len()];
         self.set_defaults(&def.params, &mut values, &|_| true);
+        let names = std::mem::take(&mut self.kind_names);
         if def.params.iter().zip(values).any(|(p, v)| p.is_kind && v.is_none()) {
+            let names_param = |d: &Diagnostic| names.iter().any(|n| d.span.lo <= n.lo && n.hi <= d.span.hi);
             let mut at = 0;
             self.diags.retain(|d| {
                 at += 1;
-                at <= before || d.code != codes::BAD_CONSTANT
+                at <= before || d.code != codes::BAD_CONSTANT || !names_param(d)
             });
         }
         for p in &def.params {
@@ -208,9 +211,10 @@ impl<'a> Resolver<'a> {
     }
 
     /// The value of a KIND parameter whose name stands in an instance.
-    pub(super) fn kind_param(&self, s: SymbolId, span: Span) -> Option<Expr> {
-        let value = self.kind_params.get(&s).filter(|_| self.in_instance)?;
-        Some(self.param_number(*value, s, span))
+    pub(super) fn kind_param(&mut self, s: SymbolId, span: Span) -> Option<Expr> {
+        let value = *self.kind_params.get(&s)?;
+        self.kind_names.push(span);
+        self.in_instance.then(|| self.param_number(value, s, span))
     }
 
     fn param_number(&self, value: i64, param: SymbolId, span: Span) -> Expr {
@@ -440,6 +444,13 @@ impl<'a> Resolver<'a> {
         }
         self.kind_params = outer;
         self.in_instance = was;
+        let new = self.diags.split_off(before);
+        for d in new {
+            let is_it = |x: &Diagnostic| (x.span, x.code, &x.message) == (d.span, d.code, &d.message);
+            if !self.diags.iter().any(is_it) {
+                self.diags.push(d);
+            }
+        }
         if is_vague {
             // what is wrong was said of the definition
             self.diags.truncate(before);
