@@ -107,7 +107,12 @@ impl<'a> Resolver<'a> {
     /// An `IMPLICIT` statement of the current unit.
     pub(super) fn implicit_stmt(&mut self, rules: &'a [ast::ImplicitRule]) {
         for rule in rules {
-            let ty = Rc::new(self.type_spec(&rule.ty));
+            let ty = self.type_spec(&rule.ty);
+            let waits = matches!(&rule.ty.len, Some(ast::Len::Expr(e)) if !self.is_settled(e));
+            if waits || !self.waiting_params(&rule.ty, ty.ty).is_empty() {
+                self.leave_out("an IMPLICIT type with a length that is no constant", rule.ty.span);
+            }
+            let ty = Rc::new(ty);
             let table = Rc::make_mut(&mut self.scope().implicit);
             for &(from, to) in &rule.ranges {
                 for letter in from..=to {

@@ -93,8 +93,8 @@ impl<'a> Resolver<'a> {
                     self.report(d);
                 }
                 match guard {
-                    Some((false, ty)) => GuardTest::TypeIs(self.type_spec(ty)),
-                    Some((true, ty)) => GuardTest::ClassIs(self.type_spec(ty)),
+                    Some((false, ty)) => GuardTest::TypeIs(self.type_of_statement(ty)),
+                    Some((true, ty)) => GuardTest::ClassIs(self.type_of_statement(ty)),
                     None => GuardTest::ClassDefault,
                 }
             }
