@@ -114,7 +114,7 @@ impl Types {
         };
         let mut variables: BTreeMap<SymbolId, usize> = BTreeMap::new();
         for v in program.symbols.iter().filter_map(|(_, s)| s.variable()) {
-            if let (Ty::Derived(t), false) = (v.ty.ty, v.storage == Storage::Component) {
+            if let (Ty::Derived(t), false) = (v.ty.ty, v.is_in_type()) {
                 *variables.entry(t).or_default() += 1;
             }
         }

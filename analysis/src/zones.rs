@@ -87,7 +87,7 @@ impl Zones {
         let mut classes: BTreeMap<usize, Vec<SymbolId>> = BTreeMap::new();
         let variables = |s: &SymbolId| {
             let v = program.symbols[*s].variable();
-            v.is_some_and(|v| v.storage != Storage::Component)
+            v.is_some_and(|v| !v.is_in_type())
         };
         for s in program.symbols.iter().map(|(s, _)| s).filter(variables) {
             classes.entry(storages.class(s)).or_default().push(s);
@@ -144,7 +144,7 @@ impl Zones {
             zone.is_global |= match v.storage {
                 Storage::Module | Storage::Common(_) => true,
                 Storage::Local => v.attrs.save,
-                Storage::Dummy | Storage::Result | Storage::Component | Storage::Index => false,
+                Storage::Dummy | Storage::Result | Storage::Component | Storage::Parameter | Storage::Index => false,
             };
             if zone.owner != symbol.owner || matches!(v.storage, Storage::Common(_)) {
                 zone.owner = None;

@@ -6,7 +6,7 @@
 
 use adc_frontend::ast::{fold, SmolStr};
 use adc_frontend::intrinsics;
-use adc_frontend::ir::{visit, Block, CommonId, Program, SymbolId, SymbolKind, UnitId};
+use adc_frontend::ir::{visit, Block, CommonId, Program, SymbolId, UnitId, Variable};
 use std::collections::{BTreeSet, HashMap};
 use std::ops::Bound;
 use std::sync::Arc;
@@ -149,8 +149,7 @@ fn add_scope(program: &Program, u: UnitId, out: &mut BTreeSet<SmolStr>) {
     out.insert(fold(&unit.name));
     out.extend(unit.names.keys().cloned());
     for &s in &unit.symbols {
-        if !matches!(&program.symbols[s].kind, SymbolKind::Variable(v) if v.storage == adc_frontend::ir::Storage::Component)
-        {
+        if !program.symbols[s].variable().is_some_and(Variable::is_in_type) {
             out.insert(fold(&program.symbols[s].name));
         }
     }

@@ -32,7 +32,9 @@ impl Generator<'_> {
                 Storage::Local => (v.attrs.save || by_type) && !self.is_in_common(s),
                 Storage::Result => by_type,
                 Storage::Dummy => by_type && v.attrs.intent == Some(Intent::Out),
-                Storage::Module | Storage::Common(_) | Storage::Component | Storage::Index => false,
+                Storage::Module | Storage::Common(_) | Storage::Component | Storage::Parameter | Storage::Index => {
+                    false
+                }
             };
             if v.storage == Storage::Dummy && !self.has_shadow_argument(Some(unit), s) {
                 // an argument whose derivative the caller does not give: its shadow is a local
@@ -76,6 +78,7 @@ impl Generator<'_> {
                 | Storage::Module
                 | Storage::Common(_)
                 | Storage::Component
+                | Storage::Parameter
                 | Storage::Index => {}
             }
         }
@@ -110,7 +113,7 @@ impl Generator<'_> {
             let outlives = match v.storage {
                 Storage::Dummy => listed && !is_assumed_size(v),
                 Storage::Module | Storage::Common(_) => true,
-                Storage::Local | Storage::Result | Storage::Component | Storage::Index => false,
+                Storage::Local | Storage::Result | Storage::Component | Storage::Parameter | Storage::Index => false,
             };
             if !outlives {
                 continue;
@@ -243,7 +246,7 @@ impl Generator<'_> {
                 Storage::Dummy => listed(s),
                 // an adjoint leaves it as it was, a tangent as the head does
                 Storage::Local => v.attrs.save && v.attrs.pointer && self.mode == Mode::Tangent,
-                Storage::Result | Storage::Component | Storage::Index => false,
+                Storage::Result | Storage::Component | Storage::Parameter | Storage::Index => false,
             },
         });
         all

@@ -140,7 +140,7 @@ impl Dump<'_> {
             SymbolKind::Variable(v) => {
                 let mut text = format!("{}: {}{}", s.name, self.decl(&v.ty), self.dims(&v.dims));
                 match v.storage {
-                    Storage::Local | Storage::Component => {}
+                    Storage::Local | Storage::Component | Storage::Parameter => {}
                     Storage::Dummy => text.push_str(" dummy"),
                     Storage::Result => text.push_str(" result"),
                     Storage::Module => text.push_str(" module"),

@@ -508,10 +508,9 @@ impl Program {
 
     /// True for a parameter of a derived type.
     pub fn is_type_param(&self, s: SymbolId) -> bool {
-        // components are never named alone
         self.symbols[s]
             .variable()
-            .is_some_and(|v| v.storage == Storage::Component)
+            .is_some_and(|v| v.storage == Storage::Parameter)
     }
 
     /// True for a component that shows a polymorphic object as one of the type that it has: no type declares it. Fortran has no such

@@ -202,6 +202,8 @@ pub enum Storage {
     Common(CommonId),
     /// Component of a derived type.
     Component,
+    /// Parameter of a derived type.
+    Parameter,
     /// Index of FORALL, DO CONCURRENT or an implied DO with a scope of its own.
     Index,
 }
@@ -260,6 +262,11 @@ impl Variable {
     /// True for `x(..)`.
     pub fn has_assumed_rank(&self) -> bool {
         self.dims.iter().any(|d| matches!(d, Dim::AssumedRank))
+    }
+
+    /// True for a component or a parameter of a derived type: its name stands in no scope of a unit.
+    pub fn is_in_type(&self) -> bool {
+        matches!(self.storage, Storage::Component | Storage::Parameter)
     }
 
     /// True when a procedure with such a dummy argument or result has an explicit interface where it is called.
@@ -398,7 +405,7 @@ pub struct TypeDef {
 /// A parameter of a derived type.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TypeParam {
-    /// An integer variable whose storage is [`Storage::Component`]; its initialisation is the default value. It is named in the definition of the type only:
+    /// An integer variable whose storage is [`Storage::Parameter`]; its initialisation is the default value. It is named in the definition of the type only:
     /// elsewhere objects are asked (`x%n`), by [`crate::intrinsics::PARAMETER_INQUIRY`].
     pub symbol: SymbolId,
     /// `KIND`, not `LEN`.

@@ -131,7 +131,7 @@ impl<'a> Resolver<'a> {
             let variable = Variable {
                 ty: DeclType::plain(Ty::Integer(4)),
                 dims: vec![],
-                storage: Storage::Component,
+                storage: Storage::Parameter,
                 attrs: Attrs::default(),
                 init: None,
             };
@@ -256,6 +256,9 @@ impl<'a> Resolver<'a> {
             match kinds[i] {
                 Some(k) => values[i] = CharLen::Expr(Box::new(int(k))),
                 None if is_bad && self.default_of(p.symbol).is_some() => {}
+                None if self.default_of(p.symbol).is_some() => {
+                    self.no_value(p, name, "is given no value, and its default has none that is known");
+                }
                 None => self.no_value(p, name, "is given no value and has no default"),
             }
             if !p.is_kind {
@@ -326,7 +329,10 @@ impl<'a> Resolver<'a> {
             Some(e) => params[i].is_kind && visit::mentions(e, &|s| self.kind_params.contains_key(&s)),
             None => false,
         };
-        let mut open: Vec<SymbolId> = (0..params.len()).filter(|&i| is_open(i)).map(|i| params[i].symbol).collect();
+        let mut open: Vec<SymbolId> = (0..params.len())
+            .filter(|&i| is_open(i))
+            .map(|i| params[i].symbol)
+            .collect();
         let mut any = false;
         for _ in params {
             for (p, _) in params.iter().zip(given).filter(|(_, g)| g.is_none()) {

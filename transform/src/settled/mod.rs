@@ -399,7 +399,7 @@ impl Scope {
 fn has_scope(symbol: &Symbol) -> bool {
     let is_special = symbol.name.contains('(');
     let storage = symbol.variable().map(|v| v.storage);
-    !is_special && !matches!(storage, Some(Storage::Component | Storage::Index))
+    !is_special && !matches!(storage, Some(Storage::Component | Storage::Parameter | Storage::Index))
 }
 
 /// True for a procedure whose name is known everywhere.

@@ -35,12 +35,11 @@ impl Check<'_> {
     /// True for a symbol whose name stands in the scope of a unit.
     pub(super) fn is_scoped(&self, unit: UnitId, s: SymbolId) -> bool {
         let symbol = &self.program.symbols[s];
-        let storage = symbol.variable().map(|v| v.storage);
         let in_construct = self.names.refs.get(&unit).is_some_and(|r| r.scoped.contains(&s));
         // names of constructs of hosts are not theirs
         !in_construct
             && !symbol.name.contains('(')
-            && storage != Some(Storage::Component)
+            && !symbol.variable().is_some_and(Variable::is_in_type)
             && !self.components.contains(&s)
             && self.program.units[unit].symbol != Some(s)
     }

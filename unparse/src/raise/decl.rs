@@ -164,6 +164,7 @@ impl Scope<'_> {
                     | Storage::Module
                     | Storage::Common(_)
                     | Storage::Component
+                    | Storage::Parameter
                     | Storage::Index => Place::Elsewhere,
                 };
                 let saved_by_data = v.attrs.save && self.is_in_data(s);

@@ -88,7 +88,7 @@ impl Scope<'_> {
         let symbol = &self.program.symbols[s];
         match &symbol.kind {
             SymbolKind::Variable(v) => match v.storage {
-                Storage::Component => false,
+                Storage::Component | Storage::Parameter => false,
                 // in no list of declarations
                 Storage::Index => true,
                 Storage::Local | Storage::Dummy | Storage::Result | Storage::Module | Storage::Common(_) => {

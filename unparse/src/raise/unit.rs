@@ -227,7 +227,7 @@ impl Scope<'_> {
     /// True for what PRIVATE and PUBLIC may name.
     fn has_access(&self, s: SymbolId) -> bool {
         match &self.program.symbols[s].kind {
-            SymbolKind::Variable(v) => v.storage != Storage::Component && v.storage != Storage::Index,
+            SymbolKind::Variable(v) => !v.is_in_type() && v.storage != Storage::Index,
             SymbolKind::Procedure(p) => match p.class {
                 ProcClass::External | ProcClass::Module | ProcClass::Pointer => true,
                 ProcClass::Internal | ProcClass::Dummy | ProcClass::Definition => false,
