@@ -65,7 +65,7 @@ fn is_apart(program: &Program, ty: SymbolId, locals: &[SymbolId]) -> bool {
             let Some(v) = program.symbols[c].variable() else {
                 return false;
             };
-            let mut exprs: Vec<&Expr> = v.dims.iter().flat_map(Dim::bounds).collect();
+            let mut exprs: Vec<&Expr> = v.specification().collect();
             match &v.init {
                 Some(Init::Value(e) | Init::Pointer(e)) => exprs.push(e),
                 None => {}
@@ -98,7 +98,8 @@ fn own_name(temps: &mut Temps, local: SymbolId, fresh: &[(SymbolId, SymbolId)], 
         SymbolKind::Variable(v) => v,
         SymbolKind::Constant(mut c) => {
             renamed(&mut c.value);
-            c.dims.iter_mut().for_each(|d| bounds_mut(d, &mut |e| renamed(e)));
+            let bounds = c.dims.iter_mut().flat_map(Dim::bounds_mut);
+            bounds.chain(c.ty.lengths_mut()).for_each(renamed);
             let folded = adc_frontend::ast::fold(&name);
             let constant = Symbol {
                 name,
@@ -113,7 +114,7 @@ fn own_name(temps: &mut Temps, local: SymbolId, fresh: &[(SymbolId, SymbolId)], 
         _ => return None,
     };
     v.storage = Storage::Local;
-    v.dims.iter_mut().for_each(|d| bounds_mut(d, &mut |e| renamed(e)));
+    v.specification_mut().for_each(renamed);
     let is_automatic = !v.attrs.allocatable && !v.dims.iter().all(|d| is_known(temps.program, d));
     let dims = v.dims.clone();
     if is_automatic {
@@ -145,13 +146,6 @@ fn own_name(temps: &mut Temps, local: SymbolId, fresh: &[(SymbolId, SymbolId)], 
 /// True for bounds that are constants, or no bounds at all.
 fn is_known(program: &Program, d: &Dim) -> bool {
     !matches!(d, Dim::Explicit(..)) || const_bounds(program, d).is_some()
-}
-
-fn bounds_mut(d: &mut Dim, f: &mut dyn FnMut(&mut Expr)) {
-    if let Dim::Explicit(lo, hi) = d {
-        lo.iter_mut().for_each(&mut *f);
-        f(hi);
-    }
 }
 
 /// Calls `f` on all statements of a block, and of blocks inside.
