@@ -443,3 +443,78 @@ fn components_that_are_assigned_by_calls_are_refused() {
         Sandbox::with(&[("model.f90", &text(""))]).works(&format!("adc {arguments}"));
     }
 }
+
+#[test]
+fn records_whose_lengths_may_have_changed() {
+    let text = |intent: &str, change: &str, inner: &str| {
+        format!(
+            "
+module m
+  implicit none
+  type :: t(k, n)
+    integer, kind :: k = 8
+    integer, len :: n
+    real(k) :: a(n)
+  end type t
+contains
+  subroutine f(x, n, y)
+    real(8), intent(in) :: x
+    integer, intent({intent}) :: n
+    real(8), intent(out) :: y
+    type(t(8, n)) :: q(2)
+    q(1)%a = x
+    q(2)%a = 2*x
+    {change}
+    call g(q, y)
+  contains
+    subroutine g(p, y)
+      type(t(8, *)), intent(in) :: p(2)
+      real(8), intent(out) :: y
+      {inner}
+      y = q(1)%a(1)**2*q(2)%a(1) + p(1)%a(1)
+    end subroutine g
+  end subroutine f
+end module m
+"
+        )
+    };
+    let arguments = format!("--reverse model.f90 {HEAD} -o f_x.f90");
+    let swap = "q(2:1:-1) = q";
+    for (text, place) in [
+        (text("in", "", swap), "model.f90:24:19"),
+        (text("inout", &format!("n = 1\n    {swap}"), ""), "model.f90:18:17"),
+    ] {
+        let outcome = refused(&text, &arguments, "ADC0308", "this record has to be copied");
+        assert!(outcome.err.contains(place), "{}", outcome.err);
+    }
+    Sandbox::with(&[("model.f90", &text("in", swap, ""))]).works(&format!("adc {arguments}"));
+}
+
+#[test]
+fn implicit_types_with_lengths() {
+    for (rule, use_it) in [("type(t(8, n)) (v)", "v%a(1) = x"), ("character(n) (v)", "v = 'a'")] {
+        let text = format!(
+            "
+module m
+  integer :: n
+  type :: t(k, n)
+    integer, kind :: k = 8
+    integer, len :: n
+    real(k) :: a(n)
+  end type t
+contains
+  subroutine f(x, y)
+    implicit {rule}
+    real(8), intent(in) :: x
+    real(8), intent(out) :: y
+    {use_it}
+    y = x
+  end subroutine f
+end module m
+"
+        );
+        let words = "an IMPLICIT type with a length that is no constant";
+        let outcome = refused(&text, &format!("--reverse model.f90 {HEAD}"), "ADC0307", words);
+        assert!(outcome.err.contains("model.f90:11:14"), "{}", outcome.err);
+    }
+}

@@ -214,9 +214,9 @@ impl Generator<'_> {
         let foreign = owner != Some(unit);
         let declared = DeclType {
             ty,
-            ..self.primal.declarable_type(&whole)
+            ..self.primal.declarable_type(&whole, unit)
         };
-        if self.primal.has_lengths(ty) && (declared.params.is_empty() || foreign) {
+        if self.primal.has_lengths(ty) && declared.params.is_empty() {
             return None;
         }
         let derivative = self.derivative_unit(unit);

@@ -2,6 +2,8 @@
 
 use super::*;
 use crate::ast::{fold, SmolStr, Trivia};
+use crate::consteval::int_const;
+use crate::intrinsics::Class;
 use crate::span::Span;
 use indexmap::IndexMap;
 use la_arena::Idx;
@@ -482,28 +484,65 @@ impl Program {
         matches!(ty, Ty::Derived(t) | Ty::Class(t) if self.type_params(t).iter().any(|p| !p.is_kind))
     }
 
-    /// The type of an expression, as a declaration in its procedure can say it. The parameters are missing where only a record itself can be asked for them: a dummy argument of assumed
-    /// length, say. Fortran allows `type(t(x%n)) :: y`, but gfortran 12 makes such a `y` of no length.
-    pub fn declarable_type(&self, e: &Expr) -> DeclType {
+    /// The type of an expression of a procedure, as the declaration of another variable there can say it. LEN parameters are evaluated where the procedure begins: they are missing where the
+    /// record may have got other values, or where only the record itself can be asked for them (a dummy argument of assumed length, say). Fortran allows `type(t(x%n)) :: y`, but gfortran 12
+    /// makes such a `y` of no length.
+    pub fn declarable_type(&self, e: &Expr, unit: UnitId) -> DeclType {
         let mut ty = DeclType::plain(e.ty);
         if !self.has_lengths(e.ty) {
             return ty;
         }
         match &e.kind {
-            ExprKind::Index(base, _) | ExprKind::Paren(base) => return self.declarable_type(base),
+            ExprKind::Index(base, _) | ExprKind::Paren(base) => return self.declarable_type(base, unit),
             ExprKind::Var(s) | ExprKind::Component(_, s) => {
-                let params = self.symbols[*s].variable().map_or(&[][..], |v| &v.ty.params);
-                let is_known = params.iter().all(|p| match p {
-                    CharLen::Expr(e) => !visit::mentions(e, &|s| self.is_type_param(s)),
-                    CharLen::Assumed | CharLen::Deferred => false,
-                });
-                if is_known {
-                    ty.params = params.to_vec();
-                }
+                let symbol = &self.symbols[*s];
+                let params = symbol.variable().map_or(&[][..], |v| &v.ty.params);
+                let params = params
+                    .iter()
+                    .map(|p| self.declarable_param(p.expr()?, symbol.owner == Some(unit), unit));
+                ty.params = params.collect::<Option<_>>().unwrap_or_default();
             }
             _ => {}
         }
         ty
+    }
+
+    /// A type parameter of a variable, as another declaration in `unit` can say it.
+    fn declarable_param(&self, e: &Expr, is_own: bool, unit: UnitId) -> Option<CharLen> {
+        let constant = int_const(self, e);
+        if !is_own {
+            // the constants in the declaration of another unit need not be known here
+            return Some(CharLen::Expr(Box::new(int(constant?))));
+        }
+        (constant.is_some() || self.keeps_value(e, unit)).then(|| CharLen::Expr(Box::new(e.clone())))
+    }
+
+    /// True for an expression that has one value in a procedure from its beginning to its end, as its own declarations show.
+    fn keeps_value(&self, e: &Expr, unit: UnitId) -> bool {
+        match &e.kind {
+            ExprKind::Var(s) => match &self.symbols[*s].kind {
+                SymbolKind::Variable(v) => {
+                    self.symbols[*s].owner == Some(unit) && v.attrs.intent == Some(Intent::In) && !v.attrs.pointer
+                }
+                SymbolKind::Constant(_) => true,
+                _ => false,
+            },
+            ExprKind::Component(..) | ExprKind::Call(..) | ExprKind::Procedure(_) => false,
+            // bounds and parameters stay, whatever the values do
+            ExprKind::Intrinsic(id, _, args) if id.row().class == Class::Inquiry => args
+                .iter()
+                .filter_map(Arg::expr)
+                .enumerate()
+                .all(|(i, a)| match a.kind {
+                    ExprKind::Var(s) if i == 0 && self.symbols[s].variable().is_some() => !self.is_dynamic(a),
+                    _ => self.keeps_value(a, unit),
+                }),
+            _ => {
+                let mut keeps = true;
+                visit::subexprs(e, &mut |x| keeps &= self.keeps_value(x, unit));
+                keeps
+            }
+        }
     }
 
     /// True for a parameter of a derived type.

@@ -184,7 +184,7 @@ fn is_result(program: &Program, e: &Expr) -> bool {
 
 /// `t = b`, `a = t`.
 fn through_another(temps: &mut Temps, lhs: &Expr, rhs: &Expr) -> Option<Block> {
-    let ty = temps.program.declarable_type(rhs);
+    let ty = temps.program.declarable_type(rhs, temps.unit);
     let (mut out, mut after) = (vec![], vec![]);
     let t = match rhs.rank {
         0 => temps.local_ref("record", ty, 0),
@@ -193,6 +193,7 @@ fn through_another(temps: &mut Temps, lhs: &Expr, rhs: &Expr) -> Option<Block> {
             temps.array("record", ty, shape, Filled::Otherwise, &mut out, &mut after)
         }
     };
+    temps.stands_for(&t, rhs);
     // it holds nothing here: what it gets is given back below
     out.extend(components(temps, &t, rhs)?);
     out.extend(copied_apart(temps, lhs, &t)?);

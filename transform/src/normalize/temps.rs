@@ -71,6 +71,16 @@ impl<'a> Temps<'a> {
         var(self.program, s)
     }
 
+    /// Notes for which expression a new variable stands that no declaration can give the type parameters of it: a message points there.
+    pub fn stands_for(&mut self, variable: &Expr, e: &Expr) {
+        let program = &mut *self.program;
+        let ExprKind::Var(s) = variable.kind else { return };
+        let lacks_params = |v: &Variable| program.has_lengths(v.ty.ty) && v.ty.params.is_empty();
+        if program.symbols[s].variable().is_some_and(lacks_params) {
+            program.symbols[s].span = e.span;
+        }
+    }
+
     /// A reference to a new scalar that is allocatable.
     pub fn allocatable_ref(&mut self, stem: &str, ty: DeclType) -> Expr {
         let name = self.names().fresh(stem);

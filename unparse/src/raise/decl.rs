@@ -3,7 +3,7 @@
 use super::build::{end, entity, expr, name, stmt, trimmed, type_spec};
 use super::order::Item;
 use super::types::Place;
-use super::{Result, Scope};
+use super::{no_parameters, Result, Scope};
 use adc_frontend::ast::{self, fold, Attr, BaseType, SmolStr, StmtKind as S, Trivia, TypeSpec};
 use adc_frontend::ir::*;
 use adc_frontend::refs::{wants_body, wants_data, Refs};
@@ -167,6 +167,9 @@ impl Scope<'_> {
                     | Storage::Parameter
                     | Storage::Index => Place::Elsewhere,
                 };
+                if self.program.has_lengths(v.ty.ty) && v.ty.params.is_empty() && symbol.span != Span::NONE {
+                    return Err(no_parameters(symbol.span));
+                }
                 let saved_by_data = v.attrs.save && self.is_in_data(s);
                 (
                     self.decl_type(&v.ty)?,

@@ -108,6 +108,14 @@ impl Scope<'_> {
     }
 }
 
+/// An error for a copy of a record that has no declaration.
+fn no_parameters(span: Span) -> Failure {
+    let message = "this record has to be copied, and no declaration here gives a copy the LEN parameters that it has";
+    Diagnostic::error(codes::UNSUPPORTED_EXPRESSION, span, message)
+        .help("let the parameters be constants or scalar `intent(in)` arguments of this procedure")
+        .into()
+}
+
 /// An error for what has no spelling in Fortran: the stage before should not have made it.
 fn cannot_print(span: Span, what: &str) -> Failure {
     let message = format!("{what} cannot be written as Fortran");

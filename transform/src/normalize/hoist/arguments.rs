@@ -46,7 +46,7 @@ impl Hoist<'_> {
 
     /// Replaces an expression by a variable that is assigned before.
     pub(in crate::normalize) fn kept(&mut self, e: &mut Expr, stem: &str, around: &mut Around) {
-        let ty = self.temps.program.declarable_type(e);
+        let ty = self.temps.program.declarable_type(e, self.temps.unit);
         let Around { before, after } = around;
         let lhs = if e.rank == 0 {
             self.temps.local_ref(stem, ty, 0)
@@ -54,6 +54,7 @@ impl Hoist<'_> {
             let shape = shape_of(self.temps.program, e);
             self.temps.array(stem, ty, shape, Filled::Otherwise, before, after)
         };
+        self.temps.stands_for(&lhs, e);
         let value = std::mem::replace(e, lhs.clone());
         before.push(set(self.temps.program, &lhs, strip(value)));
     }
