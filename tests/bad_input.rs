@@ -481,7 +481,7 @@ end module m
     let arguments = format!("--reverse model.f90 {HEAD} -o f_x.f90");
     let swap = "q(2:1:-1) = q";
     for (text, place) in [
-        (text("in", "", swap), "model.f90:24:19"),
+        (text("in", "", swap), "model.f90:23:19"),
         (text("inout", &format!("n = 1\n    {swap}"), ""), "model.f90:18:17"),
     ] {
         let outcome = refused(&text, &arguments, "ADC0308", "this record has to be copied");

@@ -55,10 +55,10 @@ impl<'a> Resolver<'a> {
         }
         let mut values = vec![None; def.params.len()];
         for (p, value) in def.params.iter().zip(&mut values) {
-            let is_open = p.is_kind && self.default_of(p.symbol).is_none();
+            let is_open = p.is_kind && default_of(&self.p, p.symbol).is_none();
             *value = is_open.then_some(ANY_KIND);
         }
-        self.set_defaults(&def.params, &mut values, &|_| true);
+        set_defaults(&self.p, &def.params, &mut values, &|_| true);
         for (p, value) in def.params.iter().zip(values).filter(|(p, _)| p.is_kind) {
             self.kind_params.insert(p.symbol, value.unwrap_or(ANY_KIND));
         }
@@ -68,7 +68,7 @@ impl<'a> Resolver<'a> {
     /// Ends what [`Self::begin_params`] began. Of messages since `before`, those about a kind that depends on a parameter without a value are dropped: each instance has its own.
     pub(super) fn end_params(&mut self, def: &TypeDef, before: usize) {
         let mut values = vec![None; def.params.len()];
-        self.set_defaults(&def.params, &mut values, &|_| true);
+        set_defaults(&self.p, &def.params, &mut values, &|_| true);
         let names = std::mem::take(&mut self.kind_names);
         if def.params.iter().zip(values).any(|(p, v)| p.is_kind && v.is_none()) {
             let names_param = |d: &Diagnostic| names.iter().any(|n| d.span.lo <= n.lo && n.hi <= d.span.hi);
@@ -182,34 +182,6 @@ impl<'a> Resolver<'a> {
         scope
     }
 
-    /// The default value of a parameter, which may name KIND parameters of its type.
-    fn default_of(&self, param: SymbolId) -> Option<&Expr> {
-        match &self.p.symbols[param].variable()?.init {
-            Some(Init::Value(e)) => Some(e),
-            _ => None,
-        }
-    }
-
-    /// Gives parameters their default values, as far as these are known, where `takes` is true of their place and they have none.
-    fn set_defaults(&self, params: &[TypeParam], values: &mut [Option<i64>], takes: &dyn Fn(usize) -> bool) {
-        // each round settles what depends on the round before
-        for _ in params {
-            for (i, p) in params.iter().enumerate().filter(|(i, _)| takes(*i)) {
-                if values[i].is_some() {
-                    continue;
-                }
-                let value = |s| {
-                    let at = params.iter().position(|p| p.is_kind && p.symbol == s)?;
-                    values[at].map(Const::Int)
-                };
-                let default = self.default_of(p.symbol);
-                if let Some(Const::Int(k)) = default.and_then(|e| constant_with(&self.p, e, &value)) {
-                    values[i] = Some(k);
-                }
-            }
-        }
-    }
-
     /// The value of a KIND parameter whose name stands in an instance.
     pub(super) fn kind_param(&mut self, s: SymbolId, span: Span) -> Option<Expr> {
         let value = *self.kind_params.get(&s)?;
@@ -251,12 +223,12 @@ impl<'a> Resolver<'a> {
         }
         let is_missing = |i: usize| given[i].is_none();
         let is_bad = (params.iter().enumerate()).any(|(i, p)| p.is_kind && kinds[i].is_none() && !is_missing(i));
-        self.set_defaults(&params, &mut kinds, &is_missing);
+        set_defaults(&self.p, &params, &mut kinds, &is_missing);
         for (i, p) in params.iter().enumerate().filter(|(i, _)| is_missing(*i)) {
             match kinds[i] {
                 Some(k) => values[i] = CharLen::Expr(Box::new(int(k))),
-                None if is_bad && self.default_of(p.symbol).is_some() => {}
-                None if self.default_of(p.symbol).is_some() => {
+                None if is_bad && default_of(&self.p, p.symbol).is_some() => {}
+                None if default_of(&self.p, p.symbol).is_some() => {
                     self.no_value(p, name, "is given no value, and its default has none that is known");
                 }
                 None => self.no_value(p, name, "is given no value and has no default"),
@@ -337,7 +309,7 @@ impl<'a> Resolver<'a> {
         for _ in params {
             for (p, _) in params.iter().zip(given).filter(|(_, g)| g.is_none()) {
                 let depends = |e: &Expr| visit::mentions(e, &|s| open.contains(&s));
-                if !open.contains(&p.symbol) && self.default_of(p.symbol).is_some_and(depends) {
+                if !open.contains(&p.symbol) && default_of(&self.p, p.symbol).is_some_and(depends) {
                     any = true;
                     open.push(p.symbol);
                 }
@@ -519,6 +491,34 @@ fn param_declaration<'a>(stmt: &'a ast::Stmt, name: &str) -> Option<(&'a ast::Ty
     }
     let entity = entities.iter().find(|e| e.name.text.eq_ignore_ascii_case(name))?;
     Some((ty, is_kind, entity))
+}
+
+/// The default value of a parameter, which may name KIND parameters of its type.
+fn default_of(program: &Program, param: SymbolId) -> Option<&Expr> {
+    match &program.symbols[param].variable()?.init {
+        Some(Init::Value(e)) => Some(e),
+        _ => None,
+    }
+}
+
+/// Gives parameters their default values, as far as these are known, where `takes` is true of their place and they have none.
+fn set_defaults(program: &Program, params: &[TypeParam], values: &mut [Option<i64>], takes: &dyn Fn(usize) -> bool) {
+    // each round settles what depends on the round before
+    for _ in params {
+        for (i, p) in params.iter().enumerate().filter(|(i, _)| takes(*i)) {
+            if values[i].is_some() {
+                continue;
+            }
+            let value = |s| {
+                let at = params.iter().position(|p| p.is_kind && p.symbol == s)?;
+                values[at].map(Const::Int)
+            };
+            let default = default_of(program, p.symbol);
+            if let Some(Const::Int(k)) = default.and_then(|e| constant_with(program, e, &value)) {
+                values[i] = Some(k);
+            }
+        }
+    }
 }
 
 /// The place of the parameter of a name.
