@@ -43,13 +43,30 @@ impl Exports {
     fn of(&mut self, program: &Program, module: UnitId) -> Rc<Vec<(SmolStr, SymbolId)>> {
         let name = fold(&program.units[module].name);
         let module = self.printed.get(&name).copied().unwrap_or(module);
-        let public = || {
-            let all = program.units[module].names.iter();
-            let public = all.filter(|(n, &s)| is_public(program, module, n, s));
-            Rc::new(public.map(|(n, &s)| (n.clone(), s)).collect())
-        };
-        Rc::clone(self.known.entry(module).or_insert_with(public))
+        if let Some(known) = self.known.get(&module) {
+            return Rc::clone(known);
+        }
+        let unit = &program.units[module];
+        let own = unit.names.iter().map(|(n, &s)| (n.clone(), s));
+        let mut public: Vec<(SmolStr, SymbolId)> = own.filter(|(n, s)| is_public(program, module, n, *s)).collect();
+        // a module that is written again has more names than the text that used it was resolved with
+        for u in unit.uses.iter().filter(|u| !u.only) {
+            let Some(of) = u.module else { continue };
+            let brought = self.of(program, of);
+            let is_new = |n: &SmolStr| !unit.names.contains_key(n) && !originals(u).contains(n);
+            let handed_on = |n: &SmolStr| unit.default_private == unit.access_of_used.contains(n);
+            public.extend(brought.iter().filter(|(n, _)| is_new(n) && handed_on(n)).cloned());
+        }
+        let public = Rc::new(public);
+        self.known.insert(module, Rc::clone(&public));
+        public
     }
+}
+
+/// The names that a USE statement lists, as the module has them.
+fn originals(u: &Use) -> HashSet<SmolStr> {
+    let names = u.items.iter().map(|i| i.original.as_ref().unwrap_or(&i.local));
+    names.map(|n| fold(n)).collect()
 }
 
 fn is_public(program: &Program, module: UnitId, name: &SmolStr, s: SymbolId) -> bool {
@@ -82,11 +99,7 @@ impl Settle<'_> {
             let Some(module) = u.module.filter(|_| !u.only) else {
                 continue;
             };
-            let listed: HashSet<SmolStr> = u
-                .items
-                .iter()
-                .map(|i| fold(i.original.as_ref().unwrap_or(&i.local)))
-                .collect();
+            let listed = originals(u);
             for (name, symbol) in self.exports.of(self.program, module).iter() {
                 if !listed.contains(name) && !name.contains('(') {
                     let (name, symbol) = (name.clone(), *symbol);

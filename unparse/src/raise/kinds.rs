@@ -35,7 +35,7 @@ pub(super) fn declaration(program: &Program, form: Form, units: &[UnitId]) -> Op
     if used.is_empty() {
         return None;
     }
-    let is_free = |u: UnitId, name: &str| program.lookup(u, name).is_none();
+    let is_free = |u: UnitId, name: &str| program.lookup(u, name).is_none() && !comes_by_use(program, units, u, name);
     let names = [NAME, "kind", "merge"];
     let unit = units.iter().copied().find(|&u| names.iter().all(|n| is_free(u, n)))?;
     let all = used
@@ -57,6 +57,24 @@ pub(super) fn declaration(program: &Program, form: Form, units: &[UnitId]) -> Op
     });
     out.lead.push(Trivia::Comment(WHY.into(), Span::NONE));
     Some((unit, out))
+}
+
+/// True for a name that a USE statement without a list brings into a unit. Modules that are written again have names that the unit was not resolved with.
+fn comes_by_use(program: &Program, printed: &[UnitId], unit: UnitId, name: &str) -> bool {
+    let of_text = |m: UnitId| {
+        let is_it = |p: &&UnitId| {
+            let p = &program.units[**p];
+            p.kind == UnitKind::Module && p.name.eq_ignore_ascii_case(&program.units[m].name)
+        };
+        printed.iter().find(is_it).copied().unwrap_or(m)
+    };
+    let has = |m: UnitId| {
+        let named = program.units[m].names.get(name);
+        named.is_some_and(|&s| !program.symbols[s].private) || comes_by_use(program, printed, m, name)
+    };
+    let u = &program.units[unit];
+    let modules = u.uses.iter().filter(|x| !x.only).filter_map(|x| x.module);
+    modules.map(of_text).any(has) || u.parent.is_some_and(|p| comes_by_use(program, printed, p, name))
 }
 
 /// `kind(0.0) == 4`
