@@ -465,13 +465,12 @@ contains
     q(1)%a = x
     q(2)%a = 2*x
     {change}
-    call g(q, y)
+    call g(y)
   contains
-    subroutine g(p, y)
-      type(t(8, *)), intent(in) :: p(2)
+    subroutine g(y)
       real(8), intent(out) :: y
       {inner}
-      y = q(1)%a(1)**2*q(2)%a(1) + p(1)%a(1)
+      y = q(1)%a(1)**2*q(2)%a(1)
     end subroutine g
   end subroutine f
 end module m
@@ -481,7 +480,7 @@ end module m
     let arguments = format!("--reverse model.f90 {HEAD} -o f_x.f90");
     let swap = "q(2:1:-1) = q";
     for (text, place) in [
-        (text("in", "", swap), "model.f90:23:19"),
+        (text("in", "", swap), "model.f90:22:19"),
         (text("inout", &format!("n = 1\n    {swap}"), ""), "model.f90:18:17"),
     ] {
         let outcome = refused(&text, &arguments, "ADC0308", "this record has to be copied");
