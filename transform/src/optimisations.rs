@@ -6,7 +6,7 @@
 
 use crate::{Method, Options};
 use adc_frontend::span::Span;
-use indexmap::IndexMap;
+use indexmap::IndexSet;
 use std::sync::{Arc, Mutex};
 
 /// A row of the table.
@@ -109,12 +109,6 @@ impl OptSet {
     }
 }
 
-impl Default for OptSet {
-    fn default() -> OptSet {
-        OptSet::ALL
-    }
-}
-
 /// One optimisation at one place of the source: the same question has the same answer in all rounds of planning.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Application {
@@ -130,7 +124,7 @@ pub struct Application {
 #[derive(Debug)]
 pub struct Fuel {
     limit: usize,
-    asked: Mutex<IndexMap<Application, ()>>,
+    asked: Mutex<IndexSet<Application>>,
 }
 
 impl Fuel {
@@ -150,14 +144,14 @@ impl Fuel {
     /// True for the first `limit` applications.
     fn burn(&self, application: Application) -> bool {
         let mut asked = self.asked.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        let (number, _) = asked.insert_full(application, ());
+        let (number, _) = asked.insert_full(application);
         number < self.limit
     }
 
     /// All that were asked for; the first `limit` of them were made.
     pub fn applications(&self) -> Vec<Application> {
         let asked = self.asked.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        asked.keys().copied().collect()
+        asked.iter().copied().collect()
     }
 }
 

@@ -10,7 +10,7 @@
 //! where `changed` are the descriptors that statements of the plan write and that come back only where something asks ([`super::build::descriptors`]). Ignored: inquiries that are made
 //! after planning (sizes of what is pushed and popped, which follow from the recorded zones, and those of `polish`).
 
-use super::plan::{Branch, Iterations, Loop, Node, Region, Simple};
+use super::plan::{Iterations, Node, Simple};
 use super::Adjoint;
 use adc_analysis::ZoneSet;
 use adc_frontend::intrinsics::Class;
@@ -35,8 +35,11 @@ impl Adjoint<'_, '_> {
             let (asked, known) = match n {
                 Node::Simple(s) => (self.asked(&s.adjoint), known(s)),
                 Node::Again(a) => (self.asked(&a.body), a.needs.clone()),
-                Node::Branch(b) => (self.asked_by_tests(b), b.needs.clone()),
-                Node::Loop(l) => (self.asked_by_bounds(l), l.needs.clone()),
+                Node::Branch(b) => (self.asked_by_header(&b.stmt, b.again), b.needs.clone()),
+                Node::Loop(l) => {
+                    let is_evaluated_again = matches!(l.bounds, Iterations::Again);
+                    (self.asked_by_header(&l.stmt, is_evaluated_again), l.needs.clone())
+                }
                 Node::Region(r) => (ZoneSet::new(), r.face.needs.clone()),
             };
             if let Some(d) = asked.iter().find(|&d| changed.contains(d) && !known.contains(d)) {
@@ -48,7 +51,9 @@ impl Adjoint<'_, '_> {
                     zones.name(self.g.primal, symbol, d)
                 );
             }
-            for_each_body(n, &mut |inner| self.check_nodes(inner, changed));
+            n.blocks()
+                .into_iter()
+                .for_each(|inner| self.check_nodes(inner, changed));
         }
     }
 
@@ -56,14 +61,6 @@ impl Adjoint<'_, '_> {
         let mut asked = ZoneSet::new();
         walk_block_exprs(block, &mut |e| self.inquiry(e, &mut asked));
         asked
-    }
-
-    fn asked_by_tests(&self, b: &Branch) -> ZoneSet {
-        self.asked_by_header(&b.stmt, b.again)
-    }
-
-    fn asked_by_bounds(&self, l: &Loop) -> ZoneSet {
-        self.asked_by_header(&l.stmt, matches!(l.bounds, Iterations::Again))
     }
 
     fn asked_by_header(&self, s: &Stmt, is_evaluated_again: bool) -> ZoneSet {
@@ -97,16 +94,7 @@ fn changed_descriptors(nodes: &[Node], out: &mut ZoneSet) {
         }
     }
     for n in nodes {
-        for_each_body(n, &mut |inner| changed_descriptors(inner, out));
-    }
-}
-
-fn for_each_body(n: &Node, f: &mut dyn FnMut(&[Node])) {
-    match n {
-        Node::Branch(b) => b.arms.iter().for_each(|a| f(a)),
-        Node::Loop(l) => f(&l.body),
-        Node::Region(Region { body, .. }) => f(body),
-        Node::Simple(_) | Node::Again(_) => {}
+        n.blocks().into_iter().for_each(|inner| changed_descriptors(inner, out));
     }
 }
 

@@ -119,16 +119,11 @@ fn import_all(
 
 /// Empties a submodule into its module.
 fn move_all(program: &mut Program, s: UnitId, module: UnitId, generics: &IndexSet<SymbolId>) {
+    let own: IndexSet<SymbolId> = own(program, s).into_iter().filter(|x| !generics.contains(x)).collect();
     let old = program.units[s].clone();
     let mut shell = Unit::new(old.name.clone(), UnitKind::Submodule);
     (shell.parent, shell.span) = (Some(module), old.span);
     program.units[s] = shell;
-    let own: IndexSet<SymbolId> = {
-        let listed = old.symbols.iter().chain(old.names.values()).copied();
-        listed
-            .filter(|&x| program.symbols[x].owner == Some(s) && !generics.contains(&x))
-            .collect()
-    };
     for (_, symbol) in program.symbols.iter_mut().filter(|(_, x)| x.owner == Some(s)) {
         symbol.owner = Some(module);
     }

@@ -53,7 +53,8 @@ impl Exports {
         for u in unit.uses.iter().filter(|u| !u.only) {
             let Some(of) = u.module else { continue };
             let brought = self.of(program, of);
-            let is_new = |n: &SmolStr| !unit.names.contains_key(n) && !originals(u).contains(n);
+            let listed = originals(u);
+            let is_new = |n: &SmolStr| !unit.names.contains_key(n) && !listed.contains(n);
             let handed_on = |n: &SmolStr| unit.default_private == unit.access_of_used.contains(n);
             public.extend(brought.iter().filter(|(n, _)| is_new(n) && handed_on(n)).cloned());
         }
