@@ -3,7 +3,7 @@
 use adc_frontend::ast::File;
 use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;
-use adc_frontend::ir::UnitId;
+use adc_frontend::ir::{visit, StmtKind, UnitId};
 use adc_frontend::parse::ParseOptions;
 use adc_frontend::span::{Form, SourceMap};
 use adc_transform::head::{resolve, HeadText};
@@ -43,10 +43,44 @@ subroutine head(x, y)
 end subroutine
 ";
 
-/// The derivative, and the files of the program.
+const OBJECTS: &str = "
+module m
+  type, abstract :: body
+    real(8) :: s = 1
+  end type
+  type, extends(body) :: plain
+    real(8) :: k = 2
+  end type
+  type, extends(body) :: bent
+    real(8) :: w = 2
+  end type
+contains
+  subroutine head(x, y, object)
+    real(8), intent(in) :: x
+    real(8), intent(out) :: y
+    class(body), intent(inout) :: object
+    select type (part => object)
+    type is (plain)
+      part%k = part%k*x
+      part%k = part%k*sin(part%k)
+      y = part%k
+    type is (bent)
+      part%w = part%w*x
+      part%w = part%w*sin(part%w)
+      y = part%w
+    end select
+  end subroutine
+end module
+";
+
+/// The derivative of one of the programs above, and its file.
 fn derivative(mode: Mode) -> (Derivative, Vec<File>) {
+    derivative_of(SOURCE, mode)
+}
+
+fn derivative_of(source: &str, mode: Mode) -> (Derivative, Vec<File>) {
     let mut map = SourceMap::default();
-    let file = map.add("model.f90", SOURCE, Form::Free);
+    let file = map.add("model.f90", source, Form::Free);
     let (trees, program, messages) =
         adc_frontend::load(&mut map, &[file], &ParseOptions::default(), &mut |_, _, _| None);
     assert!(messages.is_empty(), "{messages:#?}");
@@ -136,4 +170,22 @@ fn an_import_that_is_missing_is_found() {
     let head = unit(&d, "head_d");
     d.program.units[head].uses.retain(|u| u.name != "m_d");
     assert_fires(&d, &others, "td");
+}
+
+#[test]
+fn a_name_of_a_construct_that_hides_what_its_block_calls_is_found() {
+    let (mut d, others) = derivative_of(OBJECTS, Mode::Reverse);
+    assert!(proved(&d, &others).1.is_empty());
+    let head = unit(&d, "head_b");
+    let mut guards = vec![];
+    visit::walk_block(&d.program.units[head].body, &mut |s| {
+        if let StmtKind::SelectType { .. } = s.kind {
+            guards.extend(s.kind.declares().into_iter().map(|declared| declared.0));
+        }
+    });
+    assert!(!guards.is_empty());
+    for g in guards {
+        d.program.symbols[g].name = "popreal8".into();
+    }
+    assert_fires(&d, &others, "popreal8");
 }

@@ -54,26 +54,22 @@ pub fn collect(program: &Program, units: &[UnitId]) -> Table {
     tables.into_iter().flatten().collect()
 }
 
+/// What the statements of a block in a unit refer to, without the declarations that they need.
+pub fn of_block(program: &Program, unit: UnitId, block: &Block) -> Refs {
+    let mut c = Collector::new(program, unit);
+    walk_block(block, &mut |s| c.stmt(&s.kind));
+    c.globals();
+    c.refs
+}
+
 fn collect_unit(program: &Program, unit: UnitId) -> Table {
     let u = &program.units[unit];
     let bodies = u.interfaces.iter().flat_map(|b| &b.bodies);
     let inner: Vec<UnitId> = u.contains.iter().chain(bodies).copied().collect();
     let mut table = collect(program, &inner);
-    let mut c = Collector {
-        program,
-        unit,
-        refs: Refs {
-            own: u
-                .symbols
-                .iter()
-                .chain(u.args.iter().flatten())
-                .chain(&u.result)
-                .copied()
-                .collect(),
-            ..Refs::default()
-        },
-        pending: vec![],
-    };
+    let mut c = Collector::new(program, unit);
+    let known = u.args.iter().flatten().chain(&u.result);
+    c.refs.own = u.symbols.iter().chain(known).copied().collect();
     for s in u.args.iter().flatten().chain(&u.result) {
         c.add(*s);
     }
@@ -126,6 +122,17 @@ struct Collector<'a> {
 /// Indices belong to the statement: the unit in which it is printed declares them.
 fn is_index(symbol: &Symbol) -> bool {
     symbol.variable().is_some_and(|v| v.storage == Storage::Index)
+}
+
+impl<'a> Collector<'a> {
+    fn new(program: &'a Program, unit: UnitId) -> Self {
+        Collector {
+            program,
+            unit,
+            refs: Refs::default(),
+            pending: vec![],
+        }
+    }
 }
 
 impl Collector<'_> {
@@ -217,6 +224,7 @@ impl Collector<'_> {
 
     fn stmt(&mut self, s: &StmtKind) {
         stmt_exprs(s, &mut |e| self.expr(e));
+        self.refs.scoped.extend(s.declares().iter().map(|d| d.0));
         match s {
             StmtKind::Call { callee, .. } => self.callee(callee),
             StmtKind::CallIntrinsic { id, name, .. } => self.intrinsic(*id, name),
@@ -238,19 +246,14 @@ impl Collector<'_> {
             StmtKind::Push(_) | StmtKind::Pop(_) | StmtKind::PushControl { .. } | StmtKind::PopControl { .. } => {
                 self.tape(s)
             }
-            StmtKind::Associate { pairs, .. } => self.refs.scoped.extend(pairs.iter().map(|p| p.0)),
             StmtKind::SelectType { guards, .. } => {
                 for g in guards {
-                    self.refs.scoped.insert(g.local);
                     if let GuardTest::TypeIs(ty) | GuardTest::ClassIs(ty) = &g.test {
                         self.decl_type(ty);
                     }
                 }
             }
-            StmtKind::Scope { locals, .. } => {
-                self.refs.scoped.extend(locals.iter().copied());
-                locals.iter().for_each(|&s| self.add(s));
-            }
+            StmtKind::Scope { locals, .. } => locals.iter().for_each(|&s| self.add(s)),
             StmtKind::Assign { .. }
             | StmtKind::PointerAssign { .. }
             | StmtKind::If { .. }
@@ -268,6 +271,7 @@ impl Collector<'_> {
             | StmtKind::Allocate { ty: None, .. }
             | StmtKind::Deallocate { .. }
             | StmtKind::Nullify(_)
+            | StmtKind::Associate { .. }
             | StmtKind::Format(_)
             | StmtKind::Directed { .. }
             | StmtKind::Model(_)

@@ -261,9 +261,28 @@ pub(crate) fn duplicated(program: &mut Program, unit: UnitId) -> (UnitId, Map) {
         rename_in_kind(&mut program.symbols[new].kind, &mut remap);
     }
     rename_in_unit(&mut u, &mut remap);
+    for body in u.interfaces.iter_mut().flat_map(|b| &mut b.bodies) {
+        describe_again(program, copy, body, &map);
+    }
     program.renumber(&mut u.body);
     program.units[copy] = u;
     (copy, map)
+}
+
+/// Gives a copy an interface body of its own, since what it describes has another symbol there.
+fn describe_again(program: &mut Program, copy: UnitId, body: &mut UnitId, map: &Map) {
+    let Some(&described) = program.units[*body].symbol.and_then(|s| map.get(&s)) else {
+        return;
+    };
+    let (own, _) = duplicated(program, *body);
+    program.units[own].parent = Some(copy);
+    program.units[own].symbol = Some(described);
+    for &new in map.values() {
+        if let SymbolKind::Procedure(p) = &mut program.symbols[new].kind {
+            p.interface = p.interface.map(|i| if i == *body { own } else { i });
+        }
+    }
+    *body = own;
 }
 
 /// New symbols for old ones.

@@ -48,6 +48,16 @@ impl StmtKind {
         self.construct_name_mut()?.take()
     }
 
+    /// What a construct declares for the length of a block, each with its block.
+    pub fn declares(&self) -> Vec<(SymbolId, &Block)> {
+        match self {
+            StmtKind::Associate { pairs, body, .. } => pairs.iter().map(|p| (p.0, body)).collect(),
+            StmtKind::SelectType { guards, .. } => guards.iter().map(|g| (g.local, &g.body)).collect(),
+            StmtKind::Scope { locals, body, .. } => locals.iter().map(|&s| (s, body)).collect(),
+            _ => vec![],
+        }
+    }
+
     /// The same statement with other blocks, made of its own in order.
     pub fn with_blocks(&self, f: &mut dyn FnMut(&Block) -> Block) -> StmtKind {
         let arm = |a: &Arm, body: Block| Arm {

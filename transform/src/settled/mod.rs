@@ -8,6 +8,7 @@
 //! 3. entities of hosts that are referred to here or inside: their names were settled in the host;
 //! 4. what is declared here: dummy arguments, procedures, variables in their order;
 //! 5. what comes by USE, mentioned or not; a procedure that is passed on or pointed at clashes with any intrinsic procedure.
+//! 6. what a construct declares for its block (SELECT TYPE, ASSOCIATE, BLOCK): it may hide what the block does not mention.
 //!
 //! Who finds its name taken by something else gets the first free one: a declaration says it (`real(8) :: td0`), or the USE statement (`use m, cos0 => cos`). So nothing is renamed
 //! where nothing clashes, and what users know by name (derivative procedures, shadows of modules and COMMON blocks) comes before what they do not see.
@@ -15,6 +16,7 @@
 //! Entities of a module that the user wrote keep their names, also where the module is written again, and so do external procedures. Where one hides a procedure of class 2 from a
 //! procedure inside, that gets an INTRINSIC or EXTERNAL statement, or, where it refers to both, an error.
 
+mod constructs;
 mod exports;
 mod rename;
 
@@ -81,6 +83,7 @@ impl Settle<'_> {
         }
         self.claim_used(&mut scope, &used);
         self.claim_indices(&mut scope);
+        self.claim_in_constructs(&mut scope);
         for inner in self.program.units[unit].contains.clone() {
             self.visit(inner);
         }

@@ -34,14 +34,17 @@ pub(super) fn takes_records(program: &Program, proc: SymbolId) -> bool {
 impl Check<'_> {
     /// True for a symbol whose name stands in the scope of a unit.
     pub(super) fn is_scoped(&self, unit: UnitId, s: SymbolId) -> bool {
-        let symbol = &self.program.symbols[s];
         let in_construct = self.names.refs.get(&unit).is_some_and(|r| r.scoped.contains(&s));
         // names of constructs of hosts are not theirs
-        !in_construct
-            && !symbol.name.contains('(')
+        !in_construct && self.has_scope(s) && self.program.units[unit].symbol != Some(s)
+    }
+
+    /// True for a symbol whose name stands in a scope: not behind a `%`.
+    pub(super) fn has_scope(&self, s: SymbolId) -> bool {
+        let symbol = &self.program.symbols[s];
+        !symbol.name.contains('(')
             && !symbol.variable().is_some_and(Variable::is_in_type)
             && !self.components.contains(&s)
-            && self.program.units[unit].symbol != Some(s)
     }
 
     /// True when `found` is what the symbol is.

@@ -5,9 +5,10 @@
 //! which both sides describe by the module or printed unit that declares it and its name there. Names of intrinsic procedures and of the tape, which no symbol
 //! stands for, have to mean these.
 //!
-//! So nothing is taken for granted about how names were chosen. Not looked at: components and keywords, which stand in no scope; names that a construct declares (BLOCK, ASSOCIATE, DO CONCURRENT
-//! indices), and what stands in interface bodies, whose hosts are not theirs.
+//! So nothing is taken for granted about how names were chosen. A name that a construct declares (BLOCK, ASSOCIATE, SELECT TYPE) may hide nothing that its block mentions.
+//! Not looked at: components and keywords, which stand in no scope; indices of DO CONCURRENT; what stands in interface bodies, whose hosts are not theirs.
 
+mod constructs;
 mod expected;
 
 use adc_frontend::ast::{self, fold, SmolStr};
@@ -151,6 +152,9 @@ impl Check<'_> {
             if self.is_scoped(unit, s) && !self.is_meant(unit, s, name, lookup(name)) {
                 wrong.push(name.clone());
             }
+        }
+        if let Some(noted) = &noted {
+            wrong.extend(self.hidden(unit, noted));
         }
         for name in wrong {
             let what = format!("`{name}` means something else in `{}`", self.program.units[unit].name);

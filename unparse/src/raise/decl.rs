@@ -252,7 +252,9 @@ impl Scope<'_> {
         let mut items = vec![];
         for &body in &block.bodies {
             if wants_body(self.program, self.refs(), block, body) {
-                items.push(ast::InterfaceItem::Body(Box::new(self.raise.unit(body)?)));
+                let mut described = self.raise.unit(body)?;
+                call(&mut described.kind, self.interface_name(body));
+                items.push(ast::InterfaceItem::Body(Box::new(described)));
             }
         }
         if !block.procedures.is_empty() {
@@ -384,4 +386,16 @@ pub(super) fn flush(line: &mut Vec<Declared>, out: &mut ast::Block) {
         entities.extend(line.drain(..).map(|d| d.entity));
     }
     out.push(s);
+}
+
+/// Gives the procedure that an interface body describes the name that it has where the body stands; a result that had the procedure's name keeps it.
+fn call(kind: &mut ast::UnitKind, local: SmolStr) {
+    match kind {
+        ast::UnitKind::Subroutine { name: own, .. } => own.text = local,
+        ast::UnitKind::Function { name: own, result, .. } if fold(&own.text) != fold(&local) => {
+            let old = std::mem::replace(&mut own.text, local);
+            result.get_or_insert_with(|| name(old));
+        }
+        _ => {}
+    }
 }
