@@ -54,7 +54,38 @@ impl StmtKind {
             StmtKind::Associate { pairs, body, .. } => pairs.iter().map(|p| (p.0, body)).collect(),
             StmtKind::SelectType { guards, .. } => guards.iter().map(|g| (g.local, &g.body)).collect(),
             StmtKind::Scope { locals, body, .. } => locals.iter().map(|&s| (s, body)).collect(),
-            _ => vec![],
+            StmtKind::Assign { .. }
+            | StmtKind::PointerAssign { .. }
+            | StmtKind::If { .. }
+            | StmtKind::Do { .. }
+            | StmtKind::Select { .. }
+            | StmtKind::Where { .. }
+            | StmtKind::Forall { .. }
+            | StmtKind::Call { .. }
+            | StmtKind::CallIntrinsic { .. }
+            | StmtKind::Exit(..)
+            | StmtKind::Cycle(..)
+            | StmtKind::Goto(..)
+            | StmtKind::ComputedGoto(..)
+            | StmtKind::AssignedGoto(..)
+            | StmtKind::AssignLabel(..)
+            | StmtKind::ArithmeticIf(..)
+            | StmtKind::Return(..)
+            | StmtKind::Stop { .. }
+            | StmtKind::Pause(..)
+            | StmtKind::Continue
+            | StmtKind::Io { .. }
+            | StmtKind::Allocate { .. }
+            | StmtKind::Deallocate { .. }
+            | StmtKind::Nullify(..)
+            | StmtKind::Format(..)
+            | StmtKind::Directed { .. }
+            | StmtKind::Push(..)
+            | StmtKind::Pop(..)
+            | StmtKind::PushControl { .. }
+            | StmtKind::PopControl { .. }
+            | StmtKind::Model(..)
+            | StmtKind::Comment(..) => vec![],
         }
     }
 
