@@ -257,7 +257,7 @@ fn unmentioned(text: &str, rng: &mut Rng) -> Vec<String> {
 fn is_taken_for_another(messages: &str) -> bool {
     let faults = [
         "Intrinsic \u{2018}",
-        "Interface mismatch in dummy procedure",
+        "(REAL(8)/CHARACTER(*))",
         "\u{2018}target\u{2019} argument of \u{2018}associated\u{2019} intrinsic",
         "is already being used as a FUNCTION",
     ];
