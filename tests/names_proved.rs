@@ -180,7 +180,7 @@ fn a_name_of_a_construct_that_hides_what_its_block_calls_is_found() {
     let mut guards = vec![];
     visit::walk_block(&d.program.units[head].body, &mut |s| {
         if let StmtKind::SelectType { .. } = s.kind {
-            guards.extend(s.kind.declares().into_iter().map(|declared| declared.0));
+            guards.extend(s.kind.declares().into_iter().flat_map(|declared| declared.0));
         }
     });
     assert!(!guards.is_empty());

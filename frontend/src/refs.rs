@@ -54,12 +54,23 @@ pub fn collect(program: &Program, units: &[UnitId]) -> Table {
     tables.into_iter().flatten().collect()
 }
 
-/// What the statements of a block in a unit refer to, without the declarations that they need.
-pub fn of_block(program: &Program, unit: UnitId, block: &Block) -> Refs {
+/// Of what a construct declares for a block, the symbols that hide something which the block mentions. `name` tells the names of symbols in the unit, where they stand in a scope.
+pub fn hiding(
+    program: &Program,
+    unit: UnitId,
+    (declared, block): (&[SymbolId], &Block),
+    name: &dyn Fn(SymbolId) -> Option<SmolStr>,
+) -> Vec<SymbolId> {
     let mut c = Collector::new(program, unit);
     walk_block(block, &mut |s| c.stmt(&s.kind));
     c.globals();
-    c.refs
+    let refs = c.refs;
+    let outside = refs.symbols.iter().copied();
+    let outside = outside.filter(|s| !declared.contains(s) && !refs.scoped.contains(s));
+    let mentioned: HashSet<SmolStr> = outside.filter_map(name).map(|n| fold(&n)).collect();
+    let hides = |n: SmolStr| refs.fixed.contains_key(&n) || mentioned.contains(&n);
+    let declared = declared.iter().copied();
+    declared.filter(|&s| name(s).is_some_and(|n| hides(fold(&n)))).collect()
 }
 
 fn collect_unit(program: &Program, unit: UnitId) -> Table {
@@ -69,8 +80,8 @@ fn collect_unit(program: &Program, unit: UnitId) -> Table {
     let mut table = collect(program, &inner);
     let mut c = Collector::new(program, unit);
     let known = u.args.iter().flatten().chain(&u.result);
-    c.refs.own = u.symbols.iter().chain(known).copied().collect();
-    for s in u.args.iter().flatten().chain(&u.result) {
+    c.refs.own = u.symbols.iter().chain(known.clone()).copied().collect();
+    for s in known {
         c.add(*s);
     }
     match u.kind {
@@ -224,7 +235,7 @@ impl Collector<'_> {
 
     fn stmt(&mut self, s: &StmtKind) {
         stmt_exprs(s, &mut |e| self.expr(e));
-        self.refs.scoped.extend(s.declares().iter().map(|d| d.0));
+        self.refs.scoped.extend(s.declares().into_iter().flat_map(|d| d.0));
         match s {
             StmtKind::Call { callee, .. } => self.callee(callee),
             StmtKind::CallIntrinsic { id, name, .. } => self.intrinsic(*id, name),

@@ -48,12 +48,12 @@ impl StmtKind {
         self.construct_name_mut()?.take()
     }
 
-    /// What a construct declares for the length of a block, each with its block.
-    pub fn declares(&self) -> Vec<(SymbolId, &Block)> {
+    /// The blocks for which a construct declares something, each with what that is.
+    pub fn declares(&self) -> Vec<(Vec<SymbolId>, &Block)> {
         match self {
-            StmtKind::Associate { pairs, body, .. } => pairs.iter().map(|p| (p.0, body)).collect(),
-            StmtKind::SelectType { guards, .. } => guards.iter().map(|g| (g.local, &g.body)).collect(),
-            StmtKind::Scope { locals, body, .. } => locals.iter().map(|&s| (s, body)).collect(),
+            StmtKind::Associate { pairs, body, .. } => vec![(pairs.iter().map(|p| p.0).collect(), body)],
+            StmtKind::SelectType { guards, .. } => guards.iter().map(|g| (vec![g.local], &g.body)).collect(),
+            StmtKind::Scope { locals, body, .. } => vec![(locals.clone(), body)],
             StmtKind::Assign { .. }
             | StmtKind::PointerAssign { .. }
             | StmtKind::If { .. }

@@ -253,7 +253,7 @@ impl Scope<'_> {
         for &body in &block.bodies {
             if wants_body(self.program, self.refs(), block, body) {
                 let mut described = self.raise.unit(body)?;
-                call(&mut described.kind, self.interface_name(body));
+                rename_procedure(&mut described.kind, self.interface_name(body));
                 items.push(ast::InterfaceItem::Body(Box::new(described)));
             }
         }
@@ -389,7 +389,7 @@ pub(super) fn flush(line: &mut Vec<Declared>, out: &mut ast::Block) {
 }
 
 /// Gives the procedure that an interface body describes the name that it has where the body stands; a result that had the procedure's name keeps it.
-fn call(kind: &mut ast::UnitKind, local: SmolStr) {
+fn rename_procedure(kind: &mut ast::UnitKind, local: SmolStr) {
     match kind {
         ast::UnitKind::Subroutine { name: own, .. } => own.text = local,
         ast::UnitKind::Function { name: own, result, .. } if fold(&own.text) != fold(&local) => {
