@@ -189,3 +189,13 @@ fn a_name_of_a_construct_that_hides_what_its_block_calls_is_found() {
     }
     assert_fires(&d, &others, "popreal8");
 }
+
+#[test]
+fn a_variable_named_as_a_module_in_use_is_found() {
+    let (mut d, others) = derivative(Mode::Tangent);
+    let head = unit(&d, "head_d");
+    let names = &mut d.program.units[head].names;
+    let dummy = names.shift_remove("x").expect("the head has it");
+    names.insert("m_d".into(), dummy);
+    assert_fires(&d, &others, "m_d");
+}

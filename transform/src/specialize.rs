@@ -105,13 +105,18 @@ fn copy(copies: &mut Copies, original: &mut Program, primal: &mut Program, unit:
     done
 }
 
-/// A copy of a unit, which the program before normalisation has, too.
+/// A copy of a unit, which the program before normalisation has, too; so it has the interface bodies that were copied with it.
 fn in_both(copies: &mut Copies, original: &mut Program, primal: &mut Program, unit: UnitId) -> UnitId {
     let copy = copies.unit(primal, unit);
-    let mut written = original.units[unit].clone();
-    written.shares.get_or_insert(unit);
-    let same = original.units.alloc(written);
-    assert_eq!(copy, same, "normalisation keeps the numbers of units");
+    for (made, described) in primal.units.iter().skip(original.units.len()) {
+        let mut written = described.clone();
+        if made == copy {
+            written = original.units[unit].clone();
+            written.shares.get_or_insert(unit);
+        }
+        let same = original.units.alloc(written);
+        assert_eq!(made, same, "normalisation keeps the numbers of units");
+    }
     copy
 }
 

@@ -244,11 +244,16 @@ impl Writer<'_> {
         }
     }
 
-    /// Names the object inside the guards of a construct: as outside, where that is a name and nothing inside may mean the memory itself.
+    /// Names the object inside the guards of a construct: as outside, where that is a name and nothing inside may mean the memory itself. What mentions the object then means what the guard declares.
     fn name_alike(&mut self, object: &Expr, guards: &mut [Guard]) {
         let is_memory = |s| is_dynamic(self.program, s) && guards.iter().any(|g| names_itself(&g.body, s));
         let name = match object.kind {
-            ExprKind::Var(s) if !is_memory(s) => self.program.symbols[s].name.clone(),
+            ExprKind::Var(s) if !is_memory(s) => {
+                guards
+                    .iter_mut()
+                    .for_each(|g| mean(&mut g.body, s, &var(self.program, g.local)));
+                self.program.symbols[s].name.clone()
+            }
             _ => self.fresh(object),
         };
         for g in guards {
@@ -297,6 +302,16 @@ fn names_itself(body: &Block, s: SymbolId) -> bool {
     let mut found = false;
     visit::walk_block_exprs(body, &mut |e| found |= matches!(e.kind, ExprKind::Var(v) if v == s));
     found
+}
+
+/// Lets a block mean another variable of the same name.
+fn mean(block: &mut Block, outside: SymbolId, inside: &Expr) {
+    visit::rewrite_block_exprs(block, &mut |e| {
+        if matches!(e.kind, ExprKind::Var(s) if s == outside) {
+            let span = e.span;
+            *e = Expr { span, ..inside.clone() };
+        }
+    });
 }
 
 /// True for a statement that names an object as one of a type, and leaves in place what the object's designator means.

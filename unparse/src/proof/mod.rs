@@ -156,10 +156,21 @@ impl Check<'_> {
         if let Some(noted) = &noted {
             wrong.extend(self.hidden(unit, noted));
         }
+        wrong.extend(self.named_as_modules(again));
         for name in wrong {
             let what = format!("`{name}` means something else in `{}`", self.program.units[unit].name);
             self.wrong.push(internal(&what));
         }
+    }
+
+    /// Names that a printed unit declares though modules that it uses have them.
+    fn named_as_modules(&self, again: UnitId) -> impl Iterator<Item = SmolStr> + '_ {
+        let unit = &self.read.units[again];
+        let declares = move |name: &SmolStr| {
+            let found = unit.names.get(&fold(name));
+            found.is_some_and(|&s| self.read.symbols[s].owner == Some(again))
+        };
+        unit.uses.iter().map(|u| u.name.clone()).filter(declares)
     }
 
     /// True for a name that means an intrinsic or external procedure.

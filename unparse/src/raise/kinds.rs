@@ -7,7 +7,7 @@
 //! integer, parameter :: default_kinds = 1/merge(1, 0, kind(0.0) == 4)
 //! ```
 //!
-//! It stands once in a file, in the first unit where `kind` and `merge` are the intrinsic functions.
+//! It stands once in a file, in the first unit where `kind` and `merge` are the intrinsic functions, under a name that is free there.
 
 use super::build::{arg, binary, entity, expr, int, reference, stmt, type_spec};
 use adc_frontend::ast::{self, Attr, BaseType, Trivia};
@@ -36,14 +36,18 @@ pub(super) fn declaration(program: &Program, form: Form, units: &[UnitId]) -> Op
         return None;
     }
     let is_free = |u: UnitId, name: &str| program.lookup(u, name).is_none() && !comes_by_use(program, units, u, name);
-    let names = [NAME, "kind", "merge"];
-    let unit = units.iter().copied().find(|&u| names.iter().all(|n| is_free(u, n)))?;
+    let is_plain = |u: UnitId| ["kind", "merge"].iter().all(|n| is_free(u, n));
+    let unit = units.iter().copied().find(|&u| is_plain(u))?;
+    let numbered = (0..).map(|i| format!("{NAME}{i}"));
+    let name = std::iter::once(NAME.into())
+        .chain(numbered)
+        .find(|n| is_free(unit, n) && !names_module(program, unit, n))?;
     let all = used
         .into_iter()
         .map(|d| test(program.kinds, d))
         .reduce(|a, b| binary(ast::BinaryOp::And, a, b))?;
     let one_if = reference("merge", vec![arg(int(1)), arg(int(0)), arg(all)]);
-    let mut constant = entity(NAME);
+    let mut constant = entity(name.as_str());
     constant.init = Some(ast::Init::Value(binary(ast::BinaryOp::Div, int(1), one_if)));
     let is_module = program.units[unit].kind == UnitKind::Module;
     let mut out = stmt(ast::StmtKind::TypeDecl {
@@ -57,6 +61,12 @@ pub(super) fn declaration(program: &Program, form: Form, units: &[UnitId]) -> Op
     });
     out.lead.push(Trivia::Comment(WHY.into(), Span::NONE));
     Some((unit, out))
+}
+
+/// True for the name of a module that a unit uses, which nothing else can have there.
+fn names_module(program: &Program, unit: UnitId, name: &str) -> bool {
+    let used = &program.units[unit].uses;
+    used.iter().any(|u| u.name.eq_ignore_ascii_case(name))
 }
 
 /// True for a name that a USE statement without a list brings into a unit. Modules that are written again have names that the unit was not resolved with.
