@@ -252,12 +252,17 @@ fn unmentioned(text: &str, rng: &mut Rng) -> Vec<String> {
     out.into_iter().collect()
 }
 
-/// True where gfortran takes a name for another thing than it is. A function of a module that comes by USE is the intrinsic of its name wherever it is passed on or pointed at, under any local
-/// name; a type whose constructor is called is an external function in all of the file, which here holds the program and its derivatives.
+/// True where gfortran takes a name for another thing than it is.
+///
+/// A function of a module that comes by USE is the intrinsic of its name wherever it is passed on or pointed at, under
+/// any local name: errors then name its type (the programs have reals of kind 8, `atan` is one of kind 4, LEN takes a
+/// text). A type whose constructor is called is an external function in all of the file, which here holds the program
+/// and its derivatives.
 fn is_taken_for_another(messages: &str) -> bool {
     let faults = [
         "Intrinsic \u{2018}",
         "(REAL(8)/CHARACTER(*))",
+        "(REAL(8)/REAL(4))",
         "\u{2018}target\u{2019} argument of \u{2018}associated\u{2019} intrinsic",
         "is already being used as a FUNCTION",
     ];

@@ -1,5 +1,6 @@
 //! Calls of derivative procedures, and what both modes ask about calls and activity.
 
+use crate::context::Context;
 use crate::contexts::dispatch::settled_without_object;
 use crate::generator::{elsewhere, Generator};
 use crate::normalize::arrays::{allocate_like, deallocate, shape_of};
@@ -48,6 +49,38 @@ impl DerivativeCall {
 /// True for an array element, behind which an array may go on.
 fn is_element(e: &Expr) -> bool {
     matches!(e.kind, ExprKind::Index(..))
+}
+
+impl Context<'_> {
+    /// True when a value that carries a derivative is read anywhere in an expression.
+    pub fn has_active(&self, unit: UnitId, e: &Expr) -> bool {
+        let mut found = false;
+        visit::walk_designators(e, &mut |d| found |= self.is_active_designator(unit, d));
+        found
+    }
+
+    /// True when a statement, or one inside it, reads or writes what carries a derivative.
+    pub fn touches_active(&self, unit: UnitId, s: &Stmt) -> bool {
+        let mut found = false;
+        stmt_exprs(&s.kind, &mut |e| found |= self.has_active(unit, e));
+        s.kind
+            .for_each_block(&mut |b| found |= b.iter().any(|s| self.touches_active(unit, s)));
+        found
+    }
+
+    /// A value as it can be assigned to a type without a warning: narrowing is written out.
+    pub fn narrowed(&self, e: Expr, ty: Ty) -> Expr {
+        match (e.ty, ty) {
+            (Ty::Real(from), Ty::Real(to)) if from > to => convert(e, ty),
+            (Ty::Complex(from), Ty::Complex(to)) if from > to => convert(e, ty),
+            (Ty::Real(from), Ty::Complex(to)) if from > to => convert(e, Ty::Real(to)),
+            (Ty::Complex(_), Ty::Real(to)) => {
+                let rank = e.rank;
+                intrinsic("real", vec![e, int(i64::from(to))], ty, rank)
+            }
+            _ => e,
+        }
+    }
 }
 
 impl Generator<'_> {
@@ -337,36 +370,6 @@ impl Generator<'_> {
                     format!("`{name}` writes this active variable; it cannot be differentiated yet"),
                 );
             }
-        }
-    }
-
-    /// True when a value that carries a derivative is read anywhere in an expression.
-    pub fn has_active(&self, unit: UnitId, e: &Expr) -> bool {
-        let mut found = false;
-        visit::walk_designators(e, &mut |d| found |= self.is_active_designator(unit, d));
-        found
-    }
-
-    /// True when a statement, or one inside it, reads or writes what carries a derivative.
-    pub fn touches_active(&self, unit: UnitId, s: &Stmt) -> bool {
-        let mut found = false;
-        stmt_exprs(&s.kind, &mut |e| found |= self.has_active(unit, e));
-        s.kind
-            .for_each_block(&mut |b| found |= b.iter().any(|s| self.touches_active(unit, s)));
-        found
-    }
-
-    /// A value as it can be assigned to a type without a warning: narrowing is written out.
-    pub fn narrowed(&self, e: Expr, ty: Ty) -> Expr {
-        match (e.ty, ty) {
-            (Ty::Real(from), Ty::Real(to)) if from > to => convert(e, ty),
-            (Ty::Complex(from), Ty::Complex(to)) if from > to => convert(e, ty),
-            (Ty::Real(from), Ty::Complex(to)) if from > to => convert(e, Ty::Real(to)),
-            (Ty::Complex(_), Ty::Real(to)) => {
-                let rank = e.rank;
-                intrinsic("real", vec![e, int(i64::from(to))], ty, rank)
-            }
-            _ => e,
         }
     }
 }

@@ -3,6 +3,7 @@
 //! The derivative of a module procedure stands in a module of its own, which uses the original and so sees only what is public there. Where it needs more, the
 //! generated file holds the original module itself, with the derivatives and shadows added, to be compiled in its place.
 
+use crate::context::Context;
 use crate::contexts::bindings_of;
 use crate::folded::{submodule_of, Cause};
 use crate::generator::{collect_symbols, Generator};
@@ -14,18 +15,7 @@ use adc_frontend::diag::Diagnostic;
 use adc_frontend::ir::*;
 use indexmap::IndexSet;
 
-impl Generator<'_> {
-    /// Finds the modules with private state that adjoints elsewhere have to save before a call. What else derivatives need of modules is known when they are
-    /// written ([`Generator::hidden_names`]).
-    pub(crate) fn find_private_state(&mut self, active: &[UnitId]) {
-        if self.mode == Mode::Tangent {
-            return;
-        }
-        for s in active.iter().flat_map(|&u| self.state_of(u)).collect::<Vec<_>>() {
-            self.enlarge_for(s);
-        }
-    }
-
+impl Context<'_> {
     /// Private module variables that keep values from one call of a procedure to the next.
     fn state_of(&self, u: UnitId) -> Vec<SymbolId> {
         let Some(summary) = self.facts.summaries.get(u) else {
@@ -40,11 +30,24 @@ impl Generator<'_> {
             })
             .collect()
     }
+}
+
+impl Generator<'_> {
+    /// Finds the modules with private state that adjoints elsewhere have to save before a call. What else derivatives need of modules is known when they are
+    /// written ([`Generator::hidden_names`]).
+    pub(crate) fn find_private_state(&mut self, active: &[UnitId]) {
+        if self.mode == Mode::Tangent {
+            return;
+        }
+        for s in active.iter().flat_map(|&u| self.state_of(u)).collect::<Vec<_>>() {
+            self.enlarge_for(s);
+        }
+    }
 
     /// Enlarges the module of what is private, or protected, there. What a submodule declares has to become private in the module first.
     pub(crate) fn enlarge_for(&mut self, s: SymbolId) {
         if let Some(submodule) = submodule_of(self.primal, s) {
-            self.wanted.entry(submodule).or_insert(Cause::Entity(s));
+            self.proposals.wanted.entry(submodule).or_insert(Cause::Entity(s));
             return;
         }
         let symbol = &self.primal.symbols[s];
@@ -203,7 +206,7 @@ impl Generator<'_> {
             for &u in file {
                 let unit = &self.primal.units[u];
                 if unit.kind == UnitKind::Submodule && !self.folded.submodules.contains(&u) {
-                    self.wanted.entry(u).or_insert(Cause::Beside(module));
+                    self.proposals.wanted.entry(u).or_insert(Cause::Beside(module));
                 }
             }
             let mut held = file.to_vec();
@@ -287,7 +290,8 @@ impl Generator<'_> {
             let new: Vec<UnitId> = copies.filter(|&t| called.insert(t)).collect();
             open.extend(new);
         }
-        for &m in &self.lifted.new_modules {
+        let lifted = self.lifted.clone();
+        for &m in &lifted.new_modules {
             let Some(&module) = self.units.get(&m) else { continue };
             let mut contains = std::mem::take(&mut self.out.units[module].contains);
             contains.retain(|&c| !is_copy(self, c) || self.out.units[c].shares.is_some_and(|p| called.contains(&p)));

@@ -4,6 +4,7 @@
 //! an output and an input of one unit (or of one character variable) that is an error at the input; where the two units may
 //! or may not be the same, a warning.
 
+use crate::context::Context;
 use crate::generator::Generator;
 use adc_analysis::calls::bind_args;
 use adc_analysis::{ZoneId, ZoneSet};
@@ -29,22 +30,22 @@ enum File {
 }
 
 impl File {
-    fn of(g: &Generator, statement: &StmtKind) -> File {
+    fn of(cx: &Context, statement: &StmtKind) -> File {
         let newunit = || crate::output::control(statement, "newunit");
         let Some((_, unit)) = statement.io_unit() else {
-            return newunit().map_or(File::Standard, |e| File::numbered(g, e));
+            return newunit().map_or(File::Standard, |e| File::numbered(cx, e));
         };
         match unit {
             IoControl::Star => File::Standard,
-            IoControl::Expr(e) => File::numbered(g, e),
+            IoControl::Expr(e) => File::numbered(cx, e),
             IoControl::Label(_) | IoControl::Namelist(_) => File::Unknown,
         }
     }
 
     /// What the number of a unit, or a character variable, says.
-    fn numbered(g: &Generator, e: &Expr) -> File {
-        let zone = g.facts.zones.of_designator(e).first().copied();
-        match (int_const(g.primal, e), zone) {
+    fn numbered(cx: &Context, e: &Expr) -> File {
+        let zone = cx.facts.zones.of_designator(e).first().copied();
+        match (int_const(cx.primal, e), zone) {
             (Some(n), _) => File::Number(n),
             (_, Some(z)) if e.ty == Ty::Character => File::Internal(z),
             (_, Some(z)) if e.rank == 0 => File::Variable(z),
@@ -53,12 +54,12 @@ impl File {
     }
 
     /// Certainly, possibly (none) or certainly not the same.
-    fn is_same(self, other: File, g: &Generator) -> Option<bool> {
+    fn is_same(self, other: File, cx: &Context) -> Option<bool> {
         match (self, other) {
             (File::Number(a), File::Number(b)) => Some(a == b),
             (File::Variable(a), File::Variable(b)) if a == b => Some(true),
             // text may be copied from one character variable to another
-            (File::Internal(a), File::Internal(b)) => (a == b || g.facts.zones.may_alias(a, b)).then_some(true),
+            (File::Internal(a), File::Internal(b)) => (a == b || cx.facts.zones.may_alias(a, b)).then_some(true),
             // what is written to standard output is not read from standard input
             (File::Standard, _) | (_, File::Standard) | (File::Internal(_), _) | (_, File::Internal(_)) => Some(false),
             _ => None,
@@ -87,7 +88,7 @@ pub fn is_internal(statement: &StmtKind) -> bool {
 /// What is asked of each I/O statement: of which unit it is, itself, its kind, the values that go through it.
 type EachIo<'f> = &'f mut dyn FnMut(UnitId, &Stmt, IoKind, Vec<Expr>);
 
-impl Generator<'_> {
+impl Context<'_> {
     /// True for a value that depends on an independent, also where nothing is said to depend on it.
     fn is_dependent(&self, s: &Stmt, e: &Expr) -> bool {
         let mut varied = false;
@@ -119,37 +120,6 @@ impl Generator<'_> {
                 }
             });
         }
-    }
-
-    /// Output of values that depend on independents.
-    fn dependent_output(&self) -> Vec<(File, Span)> {
-        let mut written = vec![];
-        self.each_io(&mut |u, s, kind, values| {
-            let depends = |e: &Expr| self.has_active(u, e) || self.is_dependent(s, e);
-            if kind == IoKind::Write && values.iter().any(depends) {
-                written.push((File::of(self, &s.kind), s.span));
-            }
-        });
-        written
-    }
-
-    /// True for input whose text was surely made of passive values alone: from a character variable, or from a scratch file, to which nothing active is written.
-    pub(crate) fn reads_passive_text(&self, s: &StmtKind) -> bool {
-        let input = File::of(self, s);
-        let written = self.dependent_output();
-        if let File::Internal(z) = input {
-            return !self.active_texts(&written).contains(z);
-        }
-        let mut opened: Vec<(Option<bool>, bool)> = vec![];
-        self.each_io(&mut |_, s, kind, _| {
-            if kind == IoKind::Open {
-                opened.push((input.is_same(File::of(self, &s.kind), self), is_scratch(&s.kind)));
-            }
-        });
-        let apart = |w: &(File, Span)| input.is_same(w.0, self) == Some(false);
-        opened.iter().any(|o| o.0 == Some(true))
-            && opened.iter().all(|o| o.0 == Some(false) || o.1)
-            && written.iter().all(apart)
     }
 
     /// Character variables whose text may have been made of active values: written by output, or taken from such a variable.
@@ -191,6 +161,39 @@ impl Generator<'_> {
                 return found;
             }
         }
+    }
+}
+
+impl Generator<'_> {
+    /// Output of values that depend on independents.
+    fn dependent_output(&self) -> Vec<(File, Span)> {
+        let mut written = vec![];
+        self.each_io(&mut |u, s, kind, values| {
+            let depends = |e: &Expr| self.has_active(u, e) || self.is_dependent(s, e);
+            if kind == IoKind::Write && values.iter().any(depends) {
+                written.push((File::of(self, &s.kind), s.span));
+            }
+        });
+        written
+    }
+
+    /// True for input whose text was surely made of passive values alone: from a character variable, or from a scratch file, to which nothing active is written.
+    pub(crate) fn reads_passive_text(&self, s: &StmtKind) -> bool {
+        let input = File::of(self, s);
+        let written = self.dependent_output();
+        if let File::Internal(z) = input {
+            return !self.active_texts(&written).contains(z);
+        }
+        let mut opened: Vec<(Option<bool>, bool)> = vec![];
+        self.each_io(&mut |_, s, kind, _| {
+            if kind == IoKind::Open {
+                opened.push((input.is_same(File::of(self, &s.kind), self), is_scratch(&s.kind)));
+            }
+        });
+        let apart = |w: &(File, Span)| input.is_same(w.0, self) == Some(false);
+        opened.iter().any(|o| o.0 == Some(true))
+            && opened.iter().all(|o| o.0 == Some(false) || o.1)
+            && written.iter().all(apart)
     }
 
     /// Checks all procedures that the head reaches.

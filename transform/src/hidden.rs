@@ -10,6 +10,7 @@
 //! * localities of DO CONCURRENT are refused where the rules do not hold for them;
 //! * assignments of records that call procedures for their components ([`crate::spelled`]).
 
+use crate::context::Context;
 use crate::generator::Generator;
 use crate::place::{moved_by, Place};
 use crate::Mode;
@@ -27,6 +28,50 @@ struct Impure {
     span: Span,
     /// Changes a variable that carries a derivative.
     writes_active: bool,
+}
+
+impl Context<'_> {
+    fn impure_in(&self, u: UnitId, e: &Expr, out: &mut Vec<Impure>) {
+        walk_expr(e, &mut |x| match &x.kind {
+            ExprKind::Call(c, args) => {
+                let Some(target) = self.primal.definition(c.proc) else {
+                    return;
+                };
+                let Some(summary) = self.facts.summaries.get(target) else {
+                    return;
+                };
+                let outer: Vec<_> = summary.writes.iter().filter(|&z| !summary.result.contains(z)).collect();
+                if outer.is_empty() {
+                    return;
+                }
+                let by_name = outer
+                    .iter()
+                    .any(|&z| !summary.is_interface(z) && self.facts.activity.zone_is_active(z));
+                let passed = adc_analysis::calls::bind_args(self.primal, target, args);
+                let by_argument = self.primal.units[target].args.iter().zip(passed).any(|(f, a)| {
+                    let (Some(f), Some(a)) = (*f, a) else { return false };
+                    let bound = self.facts.zones.bound(self.primal, f, a);
+                    self.is_active_designator(u, a)
+                        && bound
+                            .iter()
+                            .any(|(f, a)| outer.contains(f) && self.facts.activity.zone_is_active(*a))
+                });
+                out.push(Impure {
+                    name: self.procedure_name(c.proc),
+                    span: x.span,
+                    writes_active: by_name || by_argument,
+                });
+            }
+            ExprKind::Intrinsic(id, name, _) if id.row().class == Class::Impure => {
+                out.push(Impure {
+                    name: name.clone(),
+                    span: x.span,
+                    writes_active: false,
+                });
+            }
+            _ => {}
+        });
+    }
 }
 
 impl Generator<'_> {
@@ -122,48 +167,6 @@ impl Generator<'_> {
                 );
             }
         }
-    }
-
-    fn impure_in(&self, u: UnitId, e: &Expr, out: &mut Vec<Impure>) {
-        walk_expr(e, &mut |x| match &x.kind {
-            ExprKind::Call(c, args) => {
-                let Some(target) = self.primal.definition(c.proc) else {
-                    return;
-                };
-                let Some(summary) = self.facts.summaries.get(target) else {
-                    return;
-                };
-                let outer: Vec<_> = summary.writes.iter().filter(|&z| !summary.result.contains(z)).collect();
-                if outer.is_empty() {
-                    return;
-                }
-                let by_name = outer
-                    .iter()
-                    .any(|&z| !summary.is_interface(z) && self.facts.activity.zone_is_active(z));
-                let passed = adc_analysis::calls::bind_args(self.primal, target, args);
-                let by_argument = self.primal.units[target].args.iter().zip(passed).any(|(f, a)| {
-                    let (Some(f), Some(a)) = (*f, a) else { return false };
-                    let bound = self.facts.zones.bound(self.primal, f, a);
-                    self.is_active_designator(u, a)
-                        && bound
-                            .iter()
-                            .any(|(f, a)| outer.contains(f) && self.facts.activity.zone_is_active(*a))
-                });
-                out.push(Impure {
-                    name: self.procedure_name(c.proc),
-                    span: x.span,
-                    writes_active: by_name || by_argument,
-                });
-            }
-            ExprKind::Intrinsic(id, name, _) if id.row().class == Class::Impure => {
-                out.push(Impure {
-                    name: name.clone(),
-                    span: x.span,
-                    writes_active: false,
-                });
-            }
-            _ => {}
-        });
     }
 
     /// A loop over reals whose index depends on an independent.

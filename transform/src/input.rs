@@ -3,12 +3,34 @@
 //! What is read has no derivative. That it is cut off there is an error, so that nobody finds a zero without having been told; with `--allow-active-io` a warning, and the
 //! shadow of what is read is zero.
 
+use crate::context::Context;
 use crate::generator::Generator;
 use crate::reread::is_asked;
 use adc_analysis::ZoneSet;
 use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;
 use adc_frontend::ir::*;
+
+impl Context<'_> {
+    /// True where a subscript of what is read is read itself.
+    fn reads_own_subscripts(&self, s: &Stmt, item: &Expr) -> bool {
+        let written = &self.facts.effects.of(s.id).writes;
+        let mut used = ZoneSet::new();
+        visit::walk_expr(item, &mut |e| {
+            if let ExprKind::Index(_, subs) = &e.kind {
+                for x in subs.iter().flat_map(|s| match s {
+                    Subscript::At(x) => vec![x],
+                    Subscript::Range(a, b, c) => [a, b, c].into_iter().filter_map(Option::as_deref).collect(),
+                }) {
+                    visit::walk_designators(x, &mut |d| {
+                        used.extend(self.facts.zones.of_designator(d).iter().copied());
+                    });
+                }
+            }
+        });
+        used.intersects(written)
+    }
+}
 
 impl Generator<'_> {
     /// Reports an active variable among what a statement reads; the statements that set the shadows to zero.
@@ -46,24 +68,5 @@ impl Generator<'_> {
         }
         let shadow = self.shadow_ref(item);
         self.zero_shadow(unit, item, shadow)
-    }
-
-    /// True where a subscript of what is read is read itself.
-    fn reads_own_subscripts(&self, s: &Stmt, item: &Expr) -> bool {
-        let written = &self.facts.effects.of(s.id).writes;
-        let mut used = ZoneSet::new();
-        visit::walk_expr(item, &mut |e| {
-            if let ExprKind::Index(_, subs) = &e.kind {
-                for x in subs.iter().flat_map(|s| match s {
-                    Subscript::At(x) => vec![x],
-                    Subscript::Range(a, b, c) => [a, b, c].into_iter().filter_map(Option::as_deref).collect(),
-                }) {
-                    visit::walk_designators(x, &mut |d| {
-                        used.extend(self.facts.zones.of_designator(d).iter().copied());
-                    });
-                }
-            }
-        });
-        used.intersects(written)
     }
 }

@@ -15,6 +15,7 @@ pub mod balance;
 mod begin;
 mod c_names;
 pub mod calls;
+pub mod context;
 mod contexts;
 mod copies;
 mod downcasts;
@@ -76,6 +77,7 @@ use adjoint::decide::Between;
 use adjoint::plan::Node;
 use adjoint::report::{report, Report};
 use adjoint::{Adjoint, Temps};
+use context::Context;
 use copies::Copies;
 use external::{Description, Models};
 use folded::{Folded, Wanted};
@@ -336,21 +338,17 @@ impl<'p> Prepared<'p> {
         })
     }
 
-    fn generator<'a>(&'a self, mode: Mode, options: &'a Options) -> Generator<'a> {
-        let models = &self.models;
-        let mut g = Generator::new(
-            &self.program,
-            &self.primal,
+    /// The context of the first round.
+    fn context<'a>(&'a self, mode: Mode, options: &'a Options) -> Context<'a> {
+        Context::new(
+            (&self.program, &self.primal),
             &self.facts,
             &self.head,
-            mode,
-            options,
-            models,
-        );
-        g.folded = Arc::clone(self.folded);
-        g.messages = self.messages.clone();
-        g.rewrite_again(self.lifted.clone());
-        g
+            (mode, options),
+            &self.models,
+            Arc::clone(self.folded),
+            Arc::new(self.lifted.clone()),
+        )
     }
 }
 
@@ -376,18 +374,19 @@ fn differentiated(
         Err(Unprepared::Refused(refused)) => return Ok((None, refused)),
         Err(Unprepared::Wanted(wanted)) => return Err(wanted),
     };
+    let context = prepared.context(mode, options);
     let mut rounds = Rounds::default();
     let (mut g, units, recorded) = loop {
-        let mut g = prepared.generator(mode, options);
-        rounds.begin(&mut g);
+        let mut g = rounds.begin(&context);
+        g.messages.splice(..0, prepared.messages.iter().cloned());
         let units = begin(&mut g, &mut rounds);
-        if !g.wanted.is_empty() {
-            return Err(g.wanted);
+        if !g.proposals.wanted.is_empty() {
+            return Err(g.proposals.wanted);
         }
         let planned = (mode == Mode::Reverse).then(|| planned(&mut g, &units));
-        if !g.wanted.is_empty() {
+        if !g.proposals.wanted.is_empty() {
             planned.into_iter().for_each(Planned::discard);
-            return Err(g.wanted);
+            return Err(g.proposals.wanted);
         }
         // nothing is written of what is planned again
         if !rounds.are_over(&g, IndexSet::new()) {
@@ -425,7 +424,8 @@ fn differentiated(
         loop_marks::settle(&mut body, mode);
         g.out.units[u].body = body;
     }
-    let of_user = |s: SymbolId| g.primal.symbols.contains(s);
+    let primal = g.primal;
+    let of_user = |s: SymbolId| primal.symbols.contains(s);
     let unsettled = settled::settle(&mut g.out, &g.roots, &of_user);
     if !unsettled.is_empty() {
         g.messages.extend(unsettled);
@@ -478,15 +478,16 @@ fn reported(
         Err(Unprepared::Refused(refused)) => return Ok((None, refused)),
         Err(Unprepared::Wanted(wanted)) => return Err(wanted),
     };
+    let context = prepared.context(Mode::Reverse, options);
     let mut rounds = Rounds::default();
     let (mut g, planned) = loop {
-        let mut g = prepared.generator(Mode::Reverse, options);
-        rounds.begin(&mut g);
+        let mut g = rounds.begin(&context);
+        g.messages.splice(..0, prepared.messages.iter().cloned());
         let units = begin(&mut g, &mut rounds);
         let planned = planned(&mut g, &units);
-        if !g.wanted.is_empty() {
+        if !g.proposals.wanted.is_empty() {
             planned.discard();
-            return Err(g.wanted);
+            return Err(g.proposals.wanted);
         }
         if rounds.are_over(&g, IndexSet::new()) {
             break (g, planned);
@@ -516,7 +517,8 @@ fn write(g: &mut Generator, units: &[UnitId], planned: Option<Planned>) -> Index
     g.remove_unasked();
     // modules come into being when something in them is asked for
     let modules: Vec<UnitId> = g.units.keys().copied().collect();
-    for m in modules.into_iter().filter(|&m| !g.primal.units[m].is_procedure()) {
+    let primal = g.primal;
+    for m in modules.into_iter().filter(|&m| !primal.units[m].is_procedure()) {
         g.shadow_storage(m);
     }
     g.keep_called_copies();
@@ -530,10 +532,10 @@ fn tangents(g: &mut Generator, units: &[UnitId]) {
     let bodies = g.each_apart(&items, |g, u, ()| Tangent::new(g, u).body());
     let mut tangents: IndexMap<UnitId, _> = units.iter().copied().zip(bodies).collect();
     if g.options.derivative_only {
-        g.find_behaviour();
+        g.cx.find_behaviour();
         tangent::slice::slice(g, &mut tangents);
         // what prints has silent copies beside adjoints only
-        g.behaviour = Arc::default();
+        g.cx.behaviour = Arc::default();
     }
     let items: Vec<(UnitId, Block)> = tangents.into_iter().map(|(u, (body, _))| (u, body)).collect();
     g.each_apart(&items, |g, u, body| {
@@ -574,7 +576,7 @@ fn begin<'a>(g: &mut Generator<'a>, rounds: &mut Rounds<'a>) -> Vec<UnitId> {
     }
     // what several procedures ask for is there before any of them is differentiated
     g.make_ahead(&units);
-    let split: Vec<UnitId> = units.iter().copied().filter(|u| g.split.contains(u)).collect();
+    let split: Vec<UnitId> = units.iter().copied().filter(|u| g.choices.split.contains(u)).collect();
     for u in split {
         g.forward_unit(u);
     }

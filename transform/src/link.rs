@@ -1,6 +1,6 @@
 //! What is what across a call: zones of the callee's interface with zones of the caller.
 
-use crate::generator::Generator;
+use crate::context::Context;
 use adc_analysis::calls::bind_args;
 use adc_analysis::{Analyses, ZoneId, ZoneSet};
 use adc_frontend::ir::*;
@@ -16,7 +16,7 @@ pub struct Link {
     pub value: Vec<(ZoneId, ZoneId)>,
 }
 
-impl Generator<'_> {
+impl Context<'_> {
     /// The interface of a call, whose value goes to `result`.
     pub(crate) fn link(&self, callee: UnitId, args: &[Arg], result: Option<&Expr>) -> Link {
         let (program, zones) = (self.primal, &self.facts.zones);

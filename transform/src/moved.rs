@@ -10,7 +10,7 @@
 //! A least solution over the call graph; dummy arguments stand for the actual ones at calls. A pointer that is reached through another pointer may be any of its alias class, and so may what is
 //! deallocated.
 
-use crate::generator::Generator;
+use crate::context::Context;
 use crate::normalize::leaves::{is_allocatable, is_pointer};
 use adc_analysis::calls::bind_args;
 use adc_analysis::{ZoneId, ZoneSet};
@@ -33,37 +33,7 @@ pub struct Moved {
 
 type Sets = BTreeMap<UnitId, ZoneSet>;
 
-impl Generator<'_> {
-    /// Finds the sets of all procedures.
-    pub(crate) fn find_moved(&mut self) {
-        let calls = &self.facts.calls;
-        calls.settle_all(&mut |unit| self.find_moved_by(unit));
-    }
-
-    fn find_moved_by(&mut self, unit: UnitId) -> bool {
-        let (mut allocated, mut associated) = (ZoneSet::new(), ZoneSet::new());
-        let mut values = ZoneSet::new();
-        let mut follows = false;
-        walk_block(&self.primal.units[unit].body, &mut |s| {
-            self.add_allocated(&s.kind, &mut allocated);
-            self.add_associated(&s.kind, &mut associated);
-            values.union_with(&self.values_written(s));
-            for (target, args) in self.calls_in(s) {
-                let moved = &self.behaviour.moved;
-                follows |= moved.follows.contains(&target);
-                allocated.extend(self.by_call(&moved.allocated, target, args).into_iter().map(|a| a.0));
-                associated.extend(self.by_call(&moved.associated, target, args).into_iter().map(|a| a.0));
-            }
-        });
-        let moved = &mut Arc::make_mut(&mut self.behaviour).moved;
-        moved.associates |= !associated.is_empty();
-        let new = (follows || !associated.is_empty()) && moved.follows.insert(unit);
-        moved.allocated.entry(unit).or_default().union_with(&allocated)
-            | moved.values.entry(unit).or_default().union_with(&values)
-            | moved.associated.entry(unit).or_default().union_with(&associated)
-            | new
-    }
-
+impl Context<'_> {
     fn add_allocated(&self, s: &StmtKind, out: &mut ZoneSet) {
         let objects: Vec<&Expr> = match s {
             StmtKind::Allocate { objects, .. } => objects.iter().map(|o| &o.0).collect(),
@@ -279,5 +249,37 @@ impl Generator<'_> {
             found.extend(target.map(|t| (t, r.args)));
         });
         found
+    }
+}
+
+impl Context<'_> {
+    /// Finds the sets of all procedures.
+    pub(crate) fn find_moved(&mut self) {
+        let calls = &self.facts.calls;
+        calls.settle_all(&mut |unit| self.find_moved_by(unit));
+    }
+
+    fn find_moved_by(&mut self, unit: UnitId) -> bool {
+        let (mut allocated, mut associated) = (ZoneSet::new(), ZoneSet::new());
+        let mut values = ZoneSet::new();
+        let mut follows = false;
+        walk_block(&self.primal.units[unit].body, &mut |s| {
+            self.add_allocated(&s.kind, &mut allocated);
+            self.add_associated(&s.kind, &mut associated);
+            values.union_with(&self.values_written(s));
+            for (target, args) in self.calls_in(s) {
+                let moved = &self.behaviour.moved;
+                follows |= moved.follows.contains(&target);
+                allocated.extend(self.by_call(&moved.allocated, target, args).into_iter().map(|a| a.0));
+                associated.extend(self.by_call(&moved.associated, target, args).into_iter().map(|a| a.0));
+            }
+        });
+        let moved = &mut Arc::make_mut(&mut self.behaviour).moved;
+        moved.associates |= !associated.is_empty();
+        let new = (follows || !associated.is_empty()) && moved.follows.insert(unit);
+        moved.allocated.entry(unit).or_default().union_with(&allocated)
+            | moved.values.entry(unit).or_default().union_with(&values)
+            | moved.associated.entry(unit).or_default().union_with(&associated)
+            | new
     }
 }

@@ -11,16 +11,16 @@
 //!
 //! A procedure that is not repeatable and not in the set is refused where it does such things (`adjoint/build/repeatable.rs`); so is a call from statements that a directive has run again.
 
-use crate::generator::Generator;
+use crate::context::Context;
 use adc_frontend::ir::visit::walk_block;
 use adc_frontend::ir::*;
 use std::collections::BTreeSet;
 
-impl Generator<'_> {
+impl Context<'_> {
     /// Finds the set. `whole`: procedures that turned out not to be splittable.
-    pub(crate) fn choose_once(&mut self, active: &[UnitId], is_whole: &dyn Fn(UnitId) -> bool) {
+    pub(crate) fn choose_once(&self, active: &[UnitId], is_whole: &dyn Fn(UnitId) -> bool) -> BTreeSet<UnitId> {
         let repeatable = &self.behaviour.repeatable;
-        let printing = |u: UnitId| self.forced.contains(&u) && self.behaviour.printing.contains(&u);
+        let printing = |u: UnitId| self.choices.forced.contains(&u) && self.behaviour.printing.contains(&u);
         let again = self.is_told_to_repeat();
         let wanted = |u: UnitId| !repeatable.does_the_same(u) || !again && printing(u);
         let able = active
@@ -36,8 +36,7 @@ impl Generator<'_> {
             };
             once.remove(&out);
         }
-        self.split.extend(once.iter().copied());
-        self.once = once;
+        once
     }
 
     /// True where a directive below the head has statements run again, or calls joint.
@@ -55,6 +54,6 @@ impl Generator<'_> {
 
     /// True for a procedure whose forward sweep is the first and only run: the head, and those that are split for what they do.
     pub(crate) fn has_first_run(&self, unit: UnitId) -> bool {
-        self.is_entry(unit) || self.once.contains(&unit)
+        self.is_entry(unit) || self.choices.once.contains(&unit)
     }
 }

@@ -2,6 +2,7 @@
 //!
 //! Files are opened, placed and closed for output, as input is refused wherever something runs twice.
 
+use crate::context::Context;
 use crate::generator::Generator;
 use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;
@@ -77,34 +78,7 @@ pub(crate) fn outlives(program: &Program, unit: UnitId, variable: SymbolId) -> b
     symbol.owner != Some(unit) || !symbol.variable().is_some_and(local)
 }
 
-impl Generator<'_> {
-    /// What stands for an output statement in a run without output: indices of implied DO have the values that they would have, a status is
-    /// that of success, and a unit has some number.
-    pub(crate) fn instead_of_output(&mut self, unit: UnitId, s: &Stmt) -> Block {
-        let StmtKind::Io { items, .. } = &s.kind else {
-            return vec![];
-        };
-        let mut instead: Block = vec![];
-        if let Some(status) = control(&s.kind, "iostat") {
-            instead.push(assign(status.clone(), int(0)));
-            let d = Diagnostic::warning(
-                codes::UNSUPPORTED_STATEMENT_AD,
-                s.span,
-                "the adjoint runs this procedure a second time, without its output, and takes this status as that of success",
-            );
-            if !self.messages.contains(&d) {
-                self.messages.push(d);
-            }
-        }
-        if let Some(number) = control(&s.kind, "newunit") {
-            instead.push(assign(number.clone(), int(-2)));
-        }
-        for i in items {
-            instead.extend(self.index_loop(unit, i));
-        }
-        instead
-    }
-
+impl Context<'_> {
     /// True when something stands for an output statement that is not forgotten when the procedure ends.
     pub(crate) fn leaves_something(&self, unit: UnitId, s: &Stmt) -> bool {
         let StmtKind::Io { items, .. } = &s.kind else {
@@ -112,14 +86,6 @@ impl Generator<'_> {
         };
         let mut set = ["iostat", "newunit"].into_iter().filter_map(|w| control(&s.kind, w));
         set.any(|e| is_left(self.primal, unit, e)) || items.iter().any(|i| self.index_loop(unit, i).is_some())
-    }
-
-    pub(crate) fn refuse_output_functions(&mut self, span: Span) {
-        self.refuse(
-            codes::UNSUPPORTED_STATEMENT_AD,
-            span,
-            "a function in this output statement changes variables, and the adjoint, which runs the procedure a second time, leaves output out; call it in a statement of its own",
-        );
     }
 
     /// An implied DO reduced to its indices; nothing when no other statement can see them.
@@ -151,6 +117,43 @@ impl Generator<'_> {
             .variable()
             .is_some_and(|v| v.storage == Storage::Local);
         !is_local || reads_outside_loops(&self.primal.units[unit].body, index)
+    }
+}
+
+impl Generator<'_> {
+    /// What stands for an output statement in a run without output: indices of implied DO have the values that they would have, a status is
+    /// that of success, and a unit has some number.
+    pub(crate) fn instead_of_output(&mut self, unit: UnitId, s: &Stmt) -> Block {
+        let StmtKind::Io { items, .. } = &s.kind else {
+            return vec![];
+        };
+        let mut instead: Block = vec![];
+        if let Some(status) = control(&s.kind, "iostat") {
+            instead.push(assign(status.clone(), int(0)));
+            let d = Diagnostic::warning(
+                codes::UNSUPPORTED_STATEMENT_AD,
+                s.span,
+                "the adjoint runs this procedure a second time, without its output, and takes this status as that of success",
+            );
+            if !self.messages.contains(&d) {
+                self.messages.push(d);
+            }
+        }
+        if let Some(number) = control(&s.kind, "newunit") {
+            instead.push(assign(number.clone(), int(-2)));
+        }
+        for i in items {
+            instead.extend(self.index_loop(unit, i));
+        }
+        instead
+    }
+
+    pub(crate) fn refuse_output_functions(&mut self, span: Span) {
+        self.refuse(
+            codes::UNSUPPORTED_STATEMENT_AD,
+            span,
+            "a function in this output statement changes variables, and the adjoint, which runs the procedure a second time, leaves output out; call it in a statement of its own",
+        );
     }
 }
 

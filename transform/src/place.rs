@@ -11,6 +11,7 @@
 //! That a shadow is zero where nobody looks at it holds since increments go only to values that flow into one that somebody looks at, and since all other definitions set
 //! the shadow to zero.
 
+use crate::context::Context;
 use crate::generator::Generator;
 use adc_analysis::cfg::{Item, Role};
 use adc_analysis::{Shadow, ZoneId, ZoneSet};
@@ -38,7 +39,52 @@ pub struct Effects {
     moving: BTreeSet<UnitId>,
 }
 
-impl Generator<'_> {
+impl Context<'_> {
+    /// The procedures that have a derivative: the head, and what is called by one of them where that is wanted.
+    pub(crate) fn differentiated(&mut self) -> BTreeSet<UnitId> {
+        self.find_effects();
+        let mut found = BTreeSet::from([self.head.unit]);
+        let mut work = vec![self.head.unit];
+        while let Some(u) = work.pop() {
+            walk_block(&self.primal.units[u].body, &mut |s| {
+                for target in self.called_by(s) {
+                    let wanted = self.facts.activity.unit_is_active(target)
+                        && !self.models.is_passive(target)
+                        && self.is_derivative_wanted(Place { unit: u, stmt: s.id }, target);
+                    if wanted && found.insert(target) {
+                        work.push(target);
+                    }
+                }
+            });
+        }
+        found
+    }
+
+    fn find_effects(&mut self) {
+        let calls = &self.facts.calls;
+        calls.settle_all(&mut |unit| self.find_effects_of(unit));
+    }
+
+    fn find_effects_of(&mut self, unit: UnitId) -> bool {
+        let mut globals = ZoneSet::new();
+        let mut moving = false;
+        walk_block(&self.primal.units[unit].body, &mut |s| {
+            let written = self.facts.effects.of(s.id).writes.iter();
+            globals.extend(written.filter(|&z| self.facts.zones[z].is_global && self.is_wanted(s.id, z)));
+            let moved = moved_by(self.primal, s);
+            moving |= moved
+                .into_iter()
+                .any(|m| self.is_active(unit, m) && !self.is_own(unit, m));
+            for c in self.called_by(s) {
+                globals.extend(self.effects.globals.get(&c).into_iter().flat_map(|g| g.iter()));
+                moving |= self.effects.moving.contains(&c);
+            }
+        });
+        let effects = Arc::make_mut(&mut self.effects);
+        let known = effects.globals.entry(unit).or_default();
+        known.union_with(&globals) | (moving && effects.moving.insert(unit))
+    }
+
     /// True for a statement that the user does not want differentiated.
     pub fn is_constant(&self, at: Place) -> bool {
         self.facts.code.is_constant(at.stmt)
@@ -96,12 +142,6 @@ impl Generator<'_> {
         found
     }
 
-    /// True when a call of a procedure has to be a call of its derivative: when somebody looks at what that does. Otherwise the procedure itself serves the tangent, and the adjoint
-    /// has nothing to do.
-    pub fn needs_derivative(&self, at: Place, target: UnitId) -> bool {
-        self.is_active_unit(target) && self.is_derivative_wanted(at, target)
-    }
-
     fn is_derivative_wanted(&self, at: Place, target: UnitId) -> bool {
         if self.is_constant(at) {
             return false;
@@ -122,6 +162,29 @@ impl Generator<'_> {
         let steps = self.facts.code.get(item).map_or(0, |l| l.steps.len());
         let chains = self.facts.reaching.of(at.unit);
         chains.is_some_and(|c| (0..=steps).any(|k| c.definition(item, k, zone).is_some()))
+    }
+
+    /// Procedures with a definition that a statement calls, those in its blocks excepted.
+    pub(crate) fn called_by(&self, s: &Stmt) -> Vec<UnitId> {
+        let called = visit::called(s).into_iter();
+        called.filter_map(|p| self.primal.definition(p)).collect()
+    }
+
+    /// True for a local variable that ends with a call of its procedure.
+    fn is_own(&self, unit: UnitId, symbol: SymbolId) -> bool {
+        let local = self.primal.symbols[symbol]
+            .variable()
+            .is_some_and(|v| v.storage == Storage::Local);
+        let zones = &self.facts.zones;
+        local && zones.of(symbol).iter().all(|&z| !zones.is_visible_outside(unit, z))
+    }
+}
+
+impl Generator<'_> {
+    /// True when a call of a procedure has to be a call of its derivative: when somebody looks at what that does. Otherwise the procedure itself serves the tangent, and the adjoint
+    /// has nothing to do.
+    pub fn needs_derivative(&self, at: Place, target: UnitId) -> bool {
+        self.is_active_unit(target) && self.is_derivative_wanted(at, target)
     }
 
     /// Calls in a statement that is not differentiated must not change what nobody there can set the derivatives of.
@@ -150,66 +213,6 @@ impl Generator<'_> {
                 format!("`{name}`, called where nothing is differentiated, changes {what}; its derivative cannot be set to zero here"),
             );
         }
-    }
-
-    /// The procedures that have a derivative: the head, and what is called by one of them where that is wanted.
-    pub(crate) fn differentiated(&mut self) -> BTreeSet<UnitId> {
-        self.find_effects();
-        let mut found = BTreeSet::from([self.head.unit]);
-        let mut work = vec![self.head.unit];
-        while let Some(u) = work.pop() {
-            walk_block(&self.primal.units[u].body, &mut |s| {
-                for target in self.called_by(s) {
-                    let wanted = self.facts.activity.unit_is_active(target)
-                        && !self.models.is_passive(target)
-                        && self.is_derivative_wanted(Place { unit: u, stmt: s.id }, target);
-                    if wanted && found.insert(target) {
-                        work.push(target);
-                    }
-                }
-            });
-        }
-        found
-    }
-
-    /// Procedures with a definition that a statement calls, those in its blocks excepted.
-    pub(crate) fn called_by(&self, s: &Stmt) -> Vec<UnitId> {
-        let called = visit::called(s).into_iter();
-        called.filter_map(|p| self.primal.definition(p)).collect()
-    }
-
-    fn find_effects(&mut self) {
-        let calls = &self.facts.calls;
-        calls.settle_all(&mut |unit| self.find_effects_of(unit));
-    }
-
-    fn find_effects_of(&mut self, unit: UnitId) -> bool {
-        let mut globals = ZoneSet::new();
-        let mut moving = false;
-        walk_block(&self.primal.units[unit].body, &mut |s| {
-            let written = self.facts.effects.of(s.id).writes.iter();
-            globals.extend(written.filter(|&z| self.facts.zones[z].is_global && self.is_wanted(s.id, z)));
-            let moved = moved_by(self.primal, s);
-            moving |= moved
-                .into_iter()
-                .any(|m| self.is_active(unit, m) && !self.is_own(unit, m));
-            for c in self.called_by(s) {
-                globals.extend(self.effects.globals.get(&c).into_iter().flat_map(|g| g.iter()));
-                moving |= self.effects.moving.contains(&c);
-            }
-        });
-        let effects = Arc::make_mut(&mut self.effects);
-        let known = effects.globals.entry(unit).or_default();
-        known.union_with(&globals) | (moving && effects.moving.insert(unit))
-    }
-
-    /// True for a local variable that ends with a call of its procedure.
-    fn is_own(&self, unit: UnitId, symbol: SymbolId) -> bool {
-        let local = self.primal.symbols[symbol]
-            .variable()
-            .is_some_and(|v| v.storage == Storage::Local);
-        let zones = &self.facts.zones;
-        local && zones.of(symbol).iter().all(|&z| !zones.is_visible_outside(unit, z))
     }
 }
 

@@ -1,7 +1,9 @@
 //! A derivative is made in rounds: what one of them finds out lets the next one split other procedures, fuse other loops, or write other modules again.
 
-use crate::adjoint::fusion::Fusion;
+use crate::adjoint::fusion::{Proposed, Ways};
 use crate::adjoint::{Observable, Repeatable};
+use crate::context::{Choices, Context};
+use crate::folded::Wanted;
 use crate::generator::Generator;
 use crate::moved::Moved;
 use crate::opaque;
@@ -36,7 +38,7 @@ pub(crate) struct Behaviour {
     pub handed_over: BTreeSet<UnitId>,
 }
 
-impl Generator<'_> {
+impl Context<'_> {
     /// Finds what procedures do.
     pub(crate) fn find_behaviour(&mut self) {
         let (primal, calls) = (self.primal, &self.facts.calls);
@@ -59,6 +61,39 @@ impl Generator<'_> {
         Arc::make_mut(&mut self.behaviour).partial = crate::partial::find(primal);
         let all = primal.symbols.iter().filter_map(|(_, s)| handed_over(s));
         Arc::make_mut(&mut self.behaviour).handed_over = all.collect();
+    }
+}
+
+/// What a round found that the next one should do otherwise.
+#[derive(Clone, Default)]
+pub(crate) struct Proposals {
+    /// Procedures that turned out to be called in a way that forbids to split them.
+    pub not_split: IndexSet<UnitId>,
+    /// Those that would better be split.
+    pub better_split: IndexSet<UnitId>,
+    /// Those that have to be: nothing could save what a second run needs.
+    pub must_split: IndexSet<UnitId>,
+    /// Loops.
+    pub loops: Proposed,
+    /// Submodules that have to be folded into their modules before derivatives can be made ([`crate::folded`]).
+    pub wanted: Wanted,
+}
+
+impl Proposals {
+    /// Takes over what was found for other procedures.
+    pub fn join(&mut self, others: Proposals) {
+        let Proposals {
+            not_split,
+            better_split,
+            must_split,
+            loops,
+            wanted,
+        } = others;
+        self.not_split.extend(not_split);
+        self.better_split.extend(better_split);
+        self.must_split.extend(must_split);
+        self.loops.join(loops);
+        self.wanted.extend(wanted);
     }
 }
 
@@ -98,47 +133,54 @@ pub(crate) struct Rounds<'a> {
     /// Those that are not.
     whole: IndexSet<UnitId>,
     /// Loops that are better fused.
-    fusion: Fusion,
+    ways: Ways,
     /// True where procedures could not be worked on apart.
     alone: bool,
 }
 
 impl<'a> Rounds<'a> {
-    /// Gives what is known to a generator that has made nothing yet.
-    pub fn begin(&mut self, g: &mut Generator<'a>) {
+    /// The context of a round, and a generator that has made nothing yet.
+    pub fn begin(&mut self, first: &Context<'a>) -> Generator<'a> {
+        let mut cx = first.clone();
+        if cx.mode == Mode::Reverse {
+            let behaviour = self.behaviour.get_or_insert_with(|| {
+                cx.find_behaviour();
+                cx.behaviour.clone()
+            });
+            cx.behaviour = behaviour.clone();
+        }
+        let mut g = Generator::new(cx);
         self.opened.iter().for_each(|&s| g.enlarge_for(s));
         g.alone = self.alone;
         if g.mode == Mode::Tangent {
-            return;
-        }
-        match &self.behaviour {
-            Some(known) => g.behaviour = known.clone(),
-            None => {
-                g.find_behaviour();
-                self.behaviour = Some(g.behaviour.clone());
-            }
+            return g;
         }
         g.warn_of_silent_head();
-        g.fusion = self.fusion.clone();
-        g.weighs_calls = self.count < PROPOSING;
-        let active = self.active(g);
-        g.forced.clone_from(&self.must);
-        g.choose_split(&self.split, &self.whole, &active);
+        let active = self.active(&mut g);
+        let choices = Choices {
+            weighs_calls: self.count < PROPOSING,
+            forced: self.must.clone(),
+            ways: self.ways.clone(),
+            ..Choices::default()
+        };
+        g.cx.choices = Arc::new(choices);
+        let choices = g.cx.choose_split(&self.split, &self.whole, &active);
         let all = |set: &IndexSet<UnitId>| set.iter().copied().collect();
         self.grounds = (
             self.opened.len(),
-            all(&g.split),
-            all(&g.split_calls),
-            g.once.iter().copied().collect(),
+            all(&choices.split),
+            all(&choices.split_calls),
+            choices.once.iter().copied().collect(),
         );
+        g.cx.choices = Arc::new(choices);
+        g
     }
 
     /// Has a round begin as the one before, if there is nothing else to begin with; the procedures that have a derivative.
     pub fn begun(&self, g: &mut Generator<'a>) -> Option<Vec<UnitId>> {
         let before = self.beginning.as_ref().filter(|b| b.grounds == self.grounds)?;
         let now = std::mem::replace(g, before.g.clone());
-        (g.fusion, g.weighs_calls, g.alone) = (now.fusion, now.weighs_calls, now.alone);
-        g.forced = now.forced;
+        (g.cx.choices, g.alone) = (now.cx.choices, now.alone);
         Some(before.units.clone())
     }
 
@@ -154,10 +196,10 @@ impl<'a> Rounds<'a> {
     /// The procedures that have a derivative.
     pub fn active(&mut self, g: &mut Generator) -> Vec<UnitId> {
         let (effects, units) = self.active.get_or_insert_with(|| {
-            let units = g.differentiated().into_iter().collect();
+            let units = g.cx.differentiated().into_iter().collect();
             (g.effects.clone(), units)
         });
-        g.effects = effects.clone();
+        g.cx.effects = effects.clone();
         units.clone()
     }
 
@@ -180,17 +222,19 @@ impl<'a> Rounds<'a> {
         self.opened.extend(hidden);
         self.count += 1;
         self.alone |= g.alone;
-        self.split.extend(g.better_split.iter().chain(&g.must_split).copied());
-        self.must.extend(g.must_split.iter().copied());
-        self.whole.extend(g.not_split.iter().copied());
+        let found = &g.proposals;
+        self.split
+            .extend(found.better_split.iter().chain(&found.must_split).copied());
+        self.must.extend(found.must_split.iter().copied());
+        self.whole.extend(found.not_split.iter().copied());
         // what is refused must not be refused because of fused loops
         if any_error(&g.messages) {
-            return !self.fusion.give_up();
+            return !self.ways.give_up();
         }
-        let is_new = g.fusion.next(&mut self.fusion);
+        let is_new = self.ways.learn(&found.loops);
         // a procedure that has to be split records each iteration
-        let split = g.must_split.iter().flat_map(|&u| loops_in(&g.primal.units[u].body));
-        split.for_each(|l| self.fusion.forget(l));
+        let split = found.must_split.iter().flat_map(|&u| loops_in(&g.primal.units[u].body));
+        split.for_each(|l| self.ways.forget(l));
         !is_new && size(self) == known
     }
 }

@@ -8,6 +8,7 @@
 //! * Intents: the adjoint restores what it overwrote, so an output becomes `inout`; shadows are `inout` in the adjoint, and in the tangent
 //!   follow their primal.
 
+use crate::context::Context;
 use crate::generator::{elsewhere, Generator};
 use crate::names::with_suffix;
 use crate::normalize::outputs::begins_anew;
@@ -17,6 +18,40 @@ use adc_frontend::ast::SmolStr;
 use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;
 use adc_frontend::ir::*;
+
+impl Context<'_> {
+    fn shadow_intent(&self, u: UnitId, dummy: SymbolId) -> Option<Intent> {
+        let declared = self.primal.symbols[dummy].variable().and_then(|v| v.attrs.intent)?;
+        match self.mode {
+            Mode::Reverse => Some(Intent::InOut),
+            // an argument that was only read may still have its shadow zeroed by a caller's temporaries, never here
+            Mode::Tangent if self.is_entry(u) && declared == Intent::In => Some(Intent::In),
+            Mode::Tangent => Some(declared),
+        }
+    }
+
+    /// True when the result of a function carries a derivative.
+    pub fn result_is_active(&self, u: UnitId, result: SymbolId) -> bool {
+        if let Some(fixed) = self.described_shadow(u, result) {
+            return fixed;
+        }
+        let listed = u == self.head.unit && self.head.dependents.contains(&result);
+        listed || !self.is_entry(u) && self.is_active(u, result)
+    }
+
+    /// Dummy arguments and the result that come with a shadow.
+    pub fn active_arguments(&self, u: UnitId) -> Vec<SymbolId> {
+        let unit = &self.primal.units[u];
+        let result = unit.result.filter(|&r| self.result_is_active(u, r));
+        unit.args
+            .iter()
+            .flatten()
+            .copied()
+            .filter(|&a| self.has_shadow_argument(Some(u), a))
+            .chain(result)
+            .collect()
+    }
+}
 
 impl Generator<'_> {
     /// Gives all derivative procedures their arguments. Bodies come later, so that calls can be written in any order.
@@ -115,16 +150,6 @@ impl Generator<'_> {
         self.out.add_symbol(symbol)
     }
 
-    fn shadow_intent(&self, u: UnitId, dummy: SymbolId) -> Option<Intent> {
-        let declared = self.primal.symbols[dummy].variable().and_then(|v| v.attrs.intent)?;
-        match self.mode {
-            Mode::Reverse => Some(Intent::InOut),
-            // an argument that was only read may still have its shadow zeroed by a caller's temporaries, never here
-            Mode::Tangent if self.is_entry(u) && declared == Intent::In => Some(Intent::In),
-            Mode::Tangent => Some(declared),
-        }
-    }
-
     /// The value of a function becomes an output argument (tangent) or a local (adjoint).
     fn result_arguments(&mut self, u: UnitId, d: UnitId, result: SymbolId, args: &mut Vec<Option<SymbolId>>) {
         let Some(mut v) = self.primal.symbols[result].variable().cloned() else {
@@ -195,15 +220,6 @@ impl Generator<'_> {
             p.result = Some(ty);
             p.result_rank = v.dims.len() as u8;
         }
-    }
-
-    /// True when the result of a function carries a derivative.
-    pub fn result_is_active(&self, u: UnitId, result: SymbolId) -> bool {
-        if let Some(fixed) = self.described_shadow(u, result) {
-            return fixed;
-        }
-        let listed = u == self.head.unit && self.head.dependents.contains(&result);
-        listed || !self.is_entry(u) && self.is_active(u, result)
     }
 
     /// A symbol by which a derivative unit can call the derivative of `callee`.
@@ -298,18 +314,5 @@ impl Generator<'_> {
         body.names = t.names.clone();
         body.names.retain(|_, s| is_own(*s));
         self.out.units.alloc(body)
-    }
-
-    /// Dummy arguments and the result that come with a shadow.
-    pub fn active_arguments(&self, u: UnitId) -> Vec<SymbolId> {
-        let unit = &self.primal.units[u];
-        let result = unit.result.filter(|&r| self.result_is_active(u, r));
-        unit.args
-            .iter()
-            .flatten()
-            .copied()
-            .filter(|&a| self.has_shadow_argument(Some(u), a))
-            .chain(result)
-            .collect()
     }
 }

@@ -10,6 +10,7 @@
 //!
 //! A copy stands where a derivative would: in the derivative of its module or host, or by itself.
 
+use crate::context::Context;
 use crate::enlarged::private_needs;
 use crate::generator::Generator;
 use crate::names::with_suffix;
@@ -59,7 +60,7 @@ fn are_last_words(rest: &[Stmt]) -> bool {
         .is_some_and(|s| matches!(s.kind, StmtKind::Stop { .. }))
 }
 
-impl Generator<'_> {
+impl Context<'_> {
     /// Finds the procedures that print, and those that do nothing else, calls of which are left out.
     pub(crate) fn find_output(&mut self) {
         let mut found = printing(self.primal, self.facts, &self.behaviour.reread);
@@ -83,25 +84,6 @@ impl Generator<'_> {
         }
     }
 
-    pub(crate) fn warn_of_silent_head(&mut self) {
-        if self.head_is_called && self.behaviour.printing.contains(&self.head.unit) {
-            let unit = &self.primal.units[self.head.unit];
-            self.messages.push(Diagnostic::warning(
-                codes::UNSUPPORTED_STATEMENT_AD,
-                unit.span,
-                format!(
-                    "`{}` is called by what it calls, and its adjoint prints nothing",
-                    unit.name
-                ),
-            ));
-        }
-    }
-
-    /// True for output that belongs to the first run, and for what opens, places and closes files for it.
-    pub(crate) fn is_first_output(&self, unit: UnitId, s: &StmtKind) -> bool {
-        output::is_output(s) && !self.behaviour.reread.repeats(self.primal, unit, s)
-    }
-
     /// True for statements of which nothing is left without output.
     fn does_nothing_else(&self, unit: UnitId, block: &Block) -> bool {
         block.iter().all(|s| {
@@ -114,7 +96,7 @@ impl Generator<'_> {
                 && inside
                 && match &s.kind {
                     StmtKind::Io { .. } => self.is_first_output(unit, &s.kind) && !self.leaves_something(unit, s),
-                    StmtKind::Call { .. } => self.is_mute(&s.kind),
+                    StmtKind::Call { .. } => self.is_mute(self.primal, &s.kind),
                     StmtKind::If { .. } | StmtKind::Select { .. } => true,
                     StmtKind::Continue | StmtKind::Format(_) | StmtKind::Comment(_) | StmtKind::Return(None) => true,
                     _ => false,
@@ -123,14 +105,35 @@ impl Generator<'_> {
     }
 
     /// True for a call that would do nothing.
-    fn is_mute(&self, s: &StmtKind) -> bool {
+    fn is_mute(&self, program: &Program, s: &StmtKind) -> bool {
         let StmtKind::Call { callee, args } = s else {
             return false;
         };
-        let target = self.out.definition(callee.proc);
+        let target = program.definition(callee.proc);
         callee.object.is_none()
             && target.is_some_and(|t| self.behaviour.mute.contains(&t))
             && !args.iter().filter_map(Arg::expr).any(has_call)
+    }
+
+    /// True for output that belongs to the first run, and for what opens, places and closes files for it.
+    pub(crate) fn is_first_output(&self, unit: UnitId, s: &StmtKind) -> bool {
+        output::is_output(s) && !self.behaviour.reread.repeats(self.primal, unit, s)
+    }
+}
+
+impl Generator<'_> {
+    pub(crate) fn warn_of_silent_head(&mut self) {
+        if self.head_is_called && self.behaviour.printing.contains(&self.head.unit) {
+            let unit = &self.primal.units[self.head.unit];
+            self.messages.push(Diagnostic::warning(
+                codes::UNSUPPORTED_STATEMENT_AD,
+                unit.span,
+                format!(
+                    "`{}` is called by what it calls, and its adjoint prints nothing",
+                    unit.name
+                ),
+            ));
+        }
     }
 
     /// Makes the calls in a part of a derivative procedure silent.
@@ -275,7 +278,7 @@ impl Generator<'_> {
         if self.options.stop_on_input && is_input(&s.kind) {
             return Some(vec![Stmt::at(stop(&self.name_of(unit)), s.span)]);
         }
-        if self.is_mute(&s.kind) {
+        if self.is_mute(&self.out, &s.kind) {
             return Some(vec![]);
         }
         s.kind.for_each_block_mut(&mut |b| self.leave_output_out(unit, b));

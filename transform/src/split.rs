@@ -13,6 +13,7 @@
 //! Not split: the head; procedures that are called with subscripts or expressions that the call changes; procedures whose locals are targets or hold pointers, that allocate what outlives them, that print (unless they run once), that hold internal procedures or regions that run again, whose array bounds change while they run, with
 //! dummy arguments passed by value; procedures of modules and internal ones that are handed over, and those that hand-written derivatives are given; and functions whose value is no number.
 
+use crate::context::{Choices, Context};
 use crate::generator::Generator;
 use crate::names::with_suffix;
 use crate::normalize::leaves::holds_values;
@@ -45,15 +46,19 @@ pub(crate) struct ForwardUnit {
     pub value: Option<SymbolId>,
 }
 
-impl Generator<'_> {
+impl Context<'_> {
     /// Chooses what is split by the options and directives; `proposed` by the costs of an earlier round, `whole`: not at all.
-    pub(crate) fn choose_split(&mut self, proposed: &IndexSet<UnitId>, whole: &IndexSet<UnitId>, active: &[UnitId]) {
-        self.split_calls.clone_from(proposed);
-        self.kept_whole.clone_from(whole);
+    pub(crate) fn choose_split(
+        &self,
+        proposed: &IndexSet<UnitId>,
+        whole: &IndexSet<UnitId>,
+        active: &[UnitId],
+    ) -> Choices {
+        let mut split_calls = proposed.clone();
         if self.options.checkpoint == Checkpoint::None {
-            self.split_calls.extend(self.primal.units.iter().map(|(u, _)| u));
+            split_calls.extend(self.primal.units.iter().map(|(u, _)| u));
         }
-        let mut wanted: BTreeSet<UnitId> = self.split_calls.iter().copied().collect();
+        let mut wanted: BTreeSet<UnitId> = split_calls.iter().copied().collect();
         for (_, unit) in self.primal.units.iter() {
             calls_to_split(self.primal, &unit.body, false, &mut wanted);
         }
@@ -62,17 +67,16 @@ impl Generator<'_> {
         let able = wanted
             .into_iter()
             .filter(|u| !whole.contains(u) && self.can_be_split(*u, false));
-        let able: Vec<UnitId> = able.collect();
-        self.split.extend(able);
-        self.choose_once(active, &|u| whole.contains(&u));
-    }
-
-    /// True where all procedures that a statement calls are split, or could be.
-    pub(crate) fn calls_could_be_split(&self, s: &Stmt) -> bool {
-        let called = self.calls_in(s);
-        let able = |t: UnitId| !self.kept_whole.contains(&t) && self.could_be_split(t);
-        let all = |t: UnitId| self.split_with(t).into_iter().all(able);
-        !called.is_empty() && called.into_iter().all(|(t, _)| self.is_active_unit(t) && all(t))
+        let mut split: IndexSet<UnitId> = able.collect();
+        let once = self.choose_once(active, &|u| whole.contains(&u));
+        split.extend(once.iter().copied());
+        Choices {
+            split,
+            split_calls,
+            kept_whole: whole.clone(),
+            once,
+            ..Choices::clone(&self.choices)
+        }
     }
 
     /// A procedure, with those that have to be split for it to print once.
@@ -88,12 +92,6 @@ impl Generator<'_> {
         found
     }
 
-    /// Derivative units with their primals, forward sweeps among them.
-    pub(crate) fn generated_units(&self) -> Vec<(UnitId, UnitId)> {
-        let forwards = self.forwards.iter().map(|(&u, f)| (u, f.unit));
-        self.units.iter().map(|(&u, &d)| (u, d)).chain(forwards).collect()
-    }
-
     /// The suffix of a sweep, `_fwd` or `_bwd`: behind that of adjoints where the user chose another than `_b`.
     pub(crate) fn split_suffix(&self, sweep: &str) -> String {
         match self.unit_suffix() {
@@ -107,7 +105,7 @@ impl Generator<'_> {
         let loops = loops_in(&self.primal.units[u].body);
         self.could_be_split(u)
             && (prints || !self.behaviour.printing.contains(&u))
-            && !loops.into_iter().any(|l| self.fusion.way(l).is_some())
+            && !loops.into_iter().any(|l| self.choices.ways.way(l).is_some())
     }
 
     /// The same if it runs once, and each of its loops records its iterations.
@@ -177,6 +175,22 @@ impl Generator<'_> {
             _ => return false,
         };
         self.allocates(s) && !objects.into_iter().all(is_own)
+    }
+}
+
+impl Generator<'_> {
+    /// True where all procedures that a statement calls are split, or could be.
+    pub(crate) fn calls_could_be_split(&self, s: &Stmt) -> bool {
+        let called = self.calls_in(s);
+        let able = |t: UnitId| !self.choices.kept_whole.contains(&t) && self.could_be_split(t);
+        let all = |t: UnitId| self.split_with(t).into_iter().all(able);
+        !called.is_empty() && called.into_iter().all(|(t, _)| self.is_active_unit(t) && all(t))
+    }
+
+    /// Derivative units with their primals, forward sweeps among them.
+    pub(crate) fn generated_units(&self) -> Vec<(UnitId, UnitId)> {
+        let forwards = self.forwards.iter().map(|(&u, f)| (u, f.unit));
+        self.units.iter().map(|(&u, &d)| (u, d)).chain(forwards).collect()
     }
 
     /// The forward sweep of a split procedure, as an empty unit, made when first asked for.

@@ -4,6 +4,7 @@
 //! bits are made of a value that carries a derivative, too.
 //! Between values of one type it is no such thing ([`crate::normalize::transfers`]); between reals of different kinds, or derived types, it is refused by the rules.
 
+use crate::context::Context;
 use crate::generator::Generator;
 use crate::place::Place;
 use adc_analysis::Shadow;
@@ -11,6 +12,24 @@ use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;
 use adc_frontend::ir::visit::{stmt_exprs, walk_block, walk_expr};
 use adc_frontend::ir::*;
+
+impl Context<'_> {
+    /// True when bits are made of a value that carries a derivative.
+    fn loses_derivatives(&self, unit: UnitId) -> bool {
+        let mut found = false;
+        walk_block(&self.primal.units[unit].body, &mut |s| {
+            let at = Place { unit, stmt: s.id };
+            stmt_exprs(&s.kind, &mut |e| {
+                walk_expr(e, &mut |x| {
+                    if let Some(source) = transferred(x).filter(|_| is_bits(x.ty)) {
+                        found |= self.has_varied(at, source);
+                    }
+                });
+            });
+        });
+        found
+    }
+}
 
 impl Generator<'_> {
     /// Warns in all procedures that have a derivative.
@@ -28,22 +47,6 @@ impl Generator<'_> {
                 }
             });
         }
-    }
-
-    /// True when bits are made of a value that carries a derivative.
-    fn loses_derivatives(&self, unit: UnitId) -> bool {
-        let mut found = false;
-        walk_block(&self.primal.units[unit].body, &mut |s| {
-            let at = Place { unit, stmt: s.id };
-            stmt_exprs(&s.kind, &mut |e| {
-                walk_expr(e, &mut |x| {
-                    if let Some(source) = transferred(x).filter(|_| is_bits(x.ty)) {
-                        found |= self.has_varied(at, source);
-                    }
-                });
-            });
-        });
-        found
     }
 
     fn check_transfer(&mut self, e: &Expr, lost: bool) {

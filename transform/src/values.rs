@@ -3,6 +3,7 @@
 //! A derivative that stands in a module of its own does not see what is private in the module of the original. Scalar constants need no name: `k*x` becomes `2.5d0*x`, `1.0_wp` becomes `1.0_8`, and
 //! `real(wp)` becomes `real(8)`. Of an array that is constant, each procedure that names it declares one of its own. What else is private makes the module be written again ([`crate::enlarged`]).
 
+use crate::context::Context;
 use crate::enlarged::private_needs;
 use crate::generator::Generator;
 use crate::rules::convert;
@@ -11,6 +12,17 @@ use adc_frontend::consteval::{kind_of_literal, LiteralKind};
 use adc_frontend::ir::visit::{rewrite_block_exprs, rewrite_expr, walk_block_exprs, walk_expr};
 use adc_frontend::ir::*;
 use indexmap::{IndexMap, IndexSet};
+
+impl Context<'_> {
+    /// A constant that needs a declaration.
+    fn add_table(&self, e: &Expr, out: &mut IndexSet<SymbolId>) {
+        let ExprKind::Var(s) = e.kind else { return };
+        let declared = hidden_constant(self.primal, s).filter(|c| !is_number(c));
+        if declared.is_some() && can_be_written(self.primal, s) {
+            out.insert(s);
+        }
+    }
+}
 
 impl Generator<'_> {
     /// Writes the constants that are hidden from the derivatives as their values.
@@ -71,15 +83,6 @@ impl Generator<'_> {
                 _ => continue,
             }
             self.out.symbols[s].kind = kind;
-        }
-    }
-
-    /// A constant that needs a declaration.
-    fn add_table(&self, e: &Expr, out: &mut IndexSet<SymbolId>) {
-        let ExprKind::Var(s) = e.kind else { return };
-        let declared = hidden_constant(self.primal, s).filter(|c| !is_number(c));
-        if declared.is_some() && can_be_written(self.primal, s) {
-            out.insert(s);
         }
     }
 

@@ -4,6 +4,7 @@
 //! the derivatives of all else as zero. One procedure cannot do both when the head is recursive. Then the derivative of the head is an
 //! inner procedure like all others, and this module writes the entry around it: the interface that the head's specification asks for, the zeros, and a call.
 
+use crate::context::Context;
 use crate::generator::{collect_symbols, is_made, Generator};
 use crate::names::with_suffix;
 use crate::normalize::temps::new_variable;
@@ -12,6 +13,12 @@ use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;
 use adc_frontend::ir::*;
 use indexmap::IndexSet;
+
+impl Context<'_> {
+    fn is_listed(&self, s: SymbolId) -> bool {
+        self.head.independents.contains(&s) || self.head.dependents.contains(&s)
+    }
+}
 
 impl Generator<'_> {
     /// Adds the entry, when the head needs one.
@@ -94,10 +101,6 @@ impl Generator<'_> {
         }
         self.out.units[id].body = body;
         self.import_all(id);
-    }
-
-    fn is_listed(&self, s: SymbolId) -> bool {
-        self.head.independents.contains(&s) || self.head.dependents.contains(&s)
     }
 
     /// A local of the entry for the shadow of an argument that the user has no interest in.

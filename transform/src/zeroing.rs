@@ -1,6 +1,7 @@
 //! Statements that set shadows to zero, and other walks over the parts of a variable of derived type.
 
 use crate::begin::renewed;
+use crate::context::Context;
 use crate::downcasts::possible_types;
 use crate::generator::Generator;
 use crate::normalize::leaves::{
@@ -13,6 +14,57 @@ use adc_analysis::calls::bind_args;
 use adc_analysis::{ZoneId, ZoneSet};
 use adc_frontend::codes;
 use adc_frontend::ir::*;
+
+impl Context<'_> {
+    /// True for a type with an allocatable component that is not taken apart and may carry derivatives.
+    fn holds_more(&self, ty: SymbolId) -> bool {
+        self.primal.components(ty).into_iter().any(|c| {
+            let Some(v) = self.primal.symbols[c].variable() else {
+                return false;
+            };
+            match v.ty.ty {
+                _ if v.attrs.pointer => false,
+                Ty::Derived(t) if !v.attrs.allocatable || is_allocatable_record(self.primal, c) => self.holds_more(t),
+                Ty::Class(t) if is_allocatable_record(self.primal, c) => {
+                    let mut types = possible_types(self.primal, t).into_iter();
+                    types.any(|t| self.holds_more(t))
+                }
+                other => v.attrs.allocatable && !other.is_differentiable() && self.facts.zones.is_differentiable(other),
+            }
+        })
+    }
+
+    /// The active parts of a variable, of its shadow; none when one of them cannot be named.
+    fn active_parts(&self, primal: &Expr, shadow: &Expr) -> Option<Vec<Expr>> {
+        let zones = self.facts.zones.of_designator(primal).iter();
+        let active = zones.filter(|z| self.facts.activity.zone_is_active(**z));
+        let parts: Vec<Expr> = active.map(|&z| self.part_of(shadow, z)).collect::<Option<_>>()?;
+        let named = !parts.is_empty() && parts.iter().all(|p| p.ty.is_differentiable());
+        named.then_some(parts)
+    }
+
+    /// Of the zones that a statement writes whose shadows somebody looks at: those that get no derivative when the shadow of another variable is taken, as none
+    /// of its corresponding zones feeds them.
+    fn unfed(&self, at: Place, to: &Expr, from: &Expr, feeds: &dyn Fn(ZoneId) -> bool) -> ZoneSet {
+        let zones = &self.facts.zones;
+        let pairs = zones.paired(to, from);
+        let fed: ZoneSet = pairs.iter().filter(|(_, f)| feeds(*f)).map(|(t, _)| *t).collect();
+        let all = zones.of_designator(to).iter().copied();
+        all.filter(|&z| self.is_wanted(at.stmt, z) && !fed.contains(z))
+            .collect()
+    }
+
+    /// What a procedure may access through a dummy argument: with sequence association, an element stands for the array from there on.
+    pub(crate) fn accessible_through(&self, formal: SymbolId, actual: &Expr) -> Expr {
+        if self.primal.symbols[formal].rank() == 0 || actual.rank > 0 {
+            return actual.clone();
+        }
+        match &actual.kind {
+            ExprKind::Index(array, _) => (**array).clone(),
+            _ => actual.base_symbol().map_or(actual.clone(), |b| var(self.primal, b)),
+        }
+    }
+}
 
 impl Generator<'_> {
     /// Statements that set a shadow to zero, component by component where it is of derived type: allocatable components where they exist. What a pointer points to
@@ -51,24 +103,6 @@ impl Generator<'_> {
             let own = !leaf.same(&shadow) && is_pointer(program, leaf);
             let zeros = (leaf.ty.is_differentiable() && !own).then(|| zero_of(program, leaf));
             zeros.into_iter().collect()
-        })
-    }
-
-    /// True for a type with an allocatable component that is not taken apart and may carry derivatives.
-    fn holds_more(&self, ty: SymbolId) -> bool {
-        self.primal.components(ty).into_iter().any(|c| {
-            let Some(v) = self.primal.symbols[c].variable() else {
-                return false;
-            };
-            match v.ty.ty {
-                _ if v.attrs.pointer => false,
-                Ty::Derived(t) if !v.attrs.allocatable || is_allocatable_record(self.primal, c) => self.holds_more(t),
-                Ty::Class(t) if is_allocatable_record(self.primal, c) => {
-                    let mut types = possible_types(self.primal, t).into_iter();
-                    types.any(|t| self.holds_more(t))
-                }
-                other => v.attrs.allocatable && !other.is_differentiable() && self.facts.zones.is_differentiable(other),
-            }
         })
     }
 
@@ -147,15 +181,6 @@ impl Generator<'_> {
         i
     }
 
-    /// The active parts of a variable, of its shadow; none when one of them cannot be named.
-    fn active_parts(&self, primal: &Expr, shadow: &Expr) -> Option<Vec<Expr>> {
-        let zones = self.facts.zones.of_designator(primal).iter();
-        let active = zones.filter(|z| self.facts.activity.zone_is_active(**z));
-        let parts: Vec<Expr> = active.map(|&z| self.part_of(shadow, z)).collect::<Option<_>>()?;
-        let named = !parts.is_empty() && parts.iter().all(|p| p.ty.is_differentiable());
-        named.then_some(parts)
-    }
-
     /// Statements that set the parts of a shadow which are in some zones to zero, part by part.
     pub fn zero_parts(&mut self, unit: UnitId, primal: &Expr, parts: &ZoneSet) -> Block {
         let Some(base) = primal.base_symbol().filter(|_| !parts.is_empty()) else {
@@ -165,8 +190,9 @@ impl Generator<'_> {
         // of what callers hand over they may know more parts to be active
         let v = self.primal.symbols[base].variable();
         let is_own = v.is_some_and(|v| matches!(v.storage, Storage::Local | Storage::Result));
-        let zones = &self.facts.zones;
-        let is_seen = |z: &ZoneId| self.facts.activity.zone_is_active(*z) || !is_own && zones[*z].differentiable;
+        let facts = self.facts;
+        let zones = &facts.zones;
+        let is_seen = |z: &ZoneId| facts.activity.zone_is_active(*z) || !is_own && zones[*z].differentiable;
         let shadow = self.shadow_ref(primal);
         if all.iter().filter(|z| is_seen(z)).all(|&z| parts.contains(z)) {
             return self.zero_shadow(unit, primal, shadow);
@@ -222,17 +248,6 @@ impl Generator<'_> {
         };
         out.extend(leaves(&self.out, &[shadow, from.clone()], &indices, false, &mut zeros).unwrap_or_default());
         out
-    }
-
-    /// Of the zones that a statement writes whose shadows somebody looks at: those that get no derivative when the shadow of another variable is taken, as none
-    /// of its corresponding zones feeds them.
-    fn unfed(&self, at: Place, to: &Expr, from: &Expr, feeds: &dyn Fn(ZoneId) -> bool) -> ZoneSet {
-        let zones = &self.facts.zones;
-        let pairs = zones.paired(to, from);
-        let fed: ZoneSet = pairs.iter().filter(|(_, f)| feeds(*f)).map(|(t, _)| *t).collect();
-        let all = zones.of_designator(to).iter().copied();
-        all.filter(|&z| self.is_wanted(at.stmt, z) && !fed.contains(z))
-            .collect()
     }
 
     /// A call of a passive procedure leaves the variables that it writes without a derivative.
@@ -334,23 +349,12 @@ impl Generator<'_> {
         }
         out
     }
-
-    /// What a procedure may access through a dummy argument: with sequence association, an element stands for the array from there on.
-    pub(crate) fn accessible_through(&self, formal: SymbolId, actual: &Expr) -> Expr {
-        if self.primal.symbols[formal].rank() == 0 || actual.rank > 0 {
-            return actual.clone();
-        }
-        match &actual.kind {
-            ExprKind::Index(array, _) => (**array).clone(),
-            _ => actual.base_symbol().map_or(actual.clone(), |b| var(self.primal, b)),
-        }
-    }
 }
 
 /// Where a designator stands, or at least its procedure.
-fn place(g: &Generator, unit: UnitId, e: &Expr) -> Span {
+fn place(cx: &Context, unit: UnitId, e: &Expr) -> Span {
     match e.span.is_none() {
-        true => g.primal.units[unit].span,
+        true => cx.primal.units[unit].span,
         false => e.span,
     }
 }

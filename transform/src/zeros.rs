@@ -8,6 +8,7 @@
 //!   which may be set in part only, and of globals that are no independents.
 
 use crate::begin::renewed;
+use crate::context::Context;
 use crate::generator::{elsewhere, Generator};
 use crate::normalize::arrays::allocate_like;
 use crate::normalize::temps::new_variable;
@@ -17,6 +18,52 @@ use adc_analysis::ZoneSet;
 use adc_frontend::codes;
 use adc_frontend::ir::*;
 use indexmap::IndexSet;
+
+impl Context<'_> {
+    /// True for a member of a COMMON block that a unit does not declare.
+    fn is_in_foreign_common(&self, unit: UnitId, s: SymbolId) -> bool {
+        let storage = self.primal.symbols[s].variable().map(|v| v.storage);
+        matches!(storage, Some(Storage::Common(_))) && !self.primal.sees(unit, s)
+    }
+
+    fn is_pure_dependent(&self, s: SymbolId) -> bool {
+        self.head.dependents.contains(&s) && !self.head.independents.contains(&s)
+    }
+
+    /// Variables that a unit declares or uses and that have a shadow, in order of declaration.
+    fn active_variables(&self, unit: UnitId) -> Vec<SymbolId> {
+        let u = &self.primal.units[unit];
+        let mut all: IndexSet<SymbolId> = u.symbols.iter().copied().collect();
+        if unit == self.head.unit {
+            all.extend(u.names.values().copied());
+            // members of COMMON blocks that the head does not declare: see `foreign_common_zeros`
+            let listed = self.head.independents.iter().chain(&self.head.dependents).copied();
+            all.extend(listed.filter(|&s| !self.is_in_foreign_common(unit, s)));
+            let mut host = u.parent;
+            while let Some(h) = host {
+                all.extend(self.primal.units[h].names.values().copied());
+                host = self.primal.units[h].parent;
+            }
+        }
+        all.into_iter()
+            .filter(|&s| {
+                let listed = self.head.independents.contains(&s) || self.head.dependents.contains(&s);
+                self.primal.symbols[s].variable().is_some()
+                    && self.carries(s)
+                    && (self.is_active(unit, s) || unit == self.head.unit && listed)
+            })
+            .collect()
+    }
+
+    /// True for a variable whose type is defined in a procedure: no other unit sees it.
+    fn has_type_of_procedure(&self, s: SymbolId) -> bool {
+        let Ty::Derived(t) = self.primal.symbols[s].ty() else {
+            return false;
+        };
+        let owner = self.primal.symbols[t].owner;
+        owner.is_some_and(|o| self.primal.units[o].is_procedure())
+    }
+}
 
 impl Generator<'_> {
     /// Statements at the beginning of a tangent.
@@ -252,41 +299,6 @@ impl Generator<'_> {
         all
     }
 
-    /// True for a member of a COMMON block that a unit does not declare.
-    fn is_in_foreign_common(&self, unit: UnitId, s: SymbolId) -> bool {
-        let storage = self.primal.symbols[s].variable().map(|v| v.storage);
-        matches!(storage, Some(Storage::Common(_))) && !self.primal.sees(unit, s)
-    }
-
-    fn is_pure_dependent(&self, s: SymbolId) -> bool {
-        self.head.dependents.contains(&s) && !self.head.independents.contains(&s)
-    }
-
-    /// Variables that a unit declares or uses and that have a shadow, in order of declaration.
-    fn active_variables(&self, unit: UnitId) -> Vec<SymbolId> {
-        let u = &self.primal.units[unit];
-        let mut all: IndexSet<SymbolId> = u.symbols.iter().copied().collect();
-        if unit == self.head.unit {
-            all.extend(u.names.values().copied());
-            // members of COMMON blocks that the head does not declare: see `foreign_common_zeros`
-            let listed = self.head.independents.iter().chain(&self.head.dependents).copied();
-            all.extend(listed.filter(|&s| !self.is_in_foreign_common(unit, s)));
-            let mut host = u.parent;
-            while let Some(h) = host {
-                all.extend(self.primal.units[h].names.values().copied());
-                host = self.primal.units[h].parent;
-            }
-        }
-        all.into_iter()
-            .filter(|&s| {
-                let listed = self.head.independents.contains(&s) || self.head.dependents.contains(&s);
-                self.primal.symbols[s].variable().is_some()
-                    && self.carries(s)
-                    && (self.is_active(unit, s) || unit == self.head.unit && listed)
-            })
-            .collect()
-    }
-
     pub(crate) fn zero_variable(&mut self, unit: UnitId, s: SymbolId) -> Block {
         let whole = var(self.primal, s);
         let shadow = self.shadow_ref(&whole);
@@ -384,15 +396,6 @@ impl Generator<'_> {
             }
         }
         out
-    }
-
-    /// True for a variable whose type is defined in a procedure: no other unit sees it.
-    fn has_type_of_procedure(&self, s: SymbolId) -> bool {
-        let Ty::Derived(t) = self.primal.symbols[s].ty() else {
-            return false;
-        };
-        let owner = self.primal.symbols[t].owner;
-        owner.is_some_and(|o| self.primal.units[o].is_procedure())
     }
 
     /// The shadow of a module's allocatable array, which may have been allocated, or given another shape, before the head was called.

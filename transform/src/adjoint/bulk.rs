@@ -24,6 +24,7 @@ use super::plan::{Bulk, Iterations, Keep, Loop, Node, Piece, Region, Restored, S
 use super::range::Range;
 use super::reads::subscript_zones;
 use super::tbr;
+use crate::context::Context;
 use crate::generator::{generated, Generator};
 use crate::Opt;
 use adc_analysis::{ZoneId, ZoneSet};
@@ -112,12 +113,12 @@ fn of_loop(g: &Generator, l: &mut Loop) {
 }
 
 /// The writes that a body records in each iteration, with their places and elements.
-fn candidates(g: &Generator, body: &[Node]) -> Vec<((usize, usize), Piece)> {
+fn candidates(cx: &Context, body: &[Node]) -> Vec<((usize, usize), Piece)> {
     let mut out = vec![];
     for (k, n) in body.iter().enumerate() {
         match n {
             Node::Simple(s) if s.live && s.call.is_none() && s.revive.is_none() => {
-                let swept = g.facts.sweeps.killed_by(tbr::item(s));
+                let swept = cx.facts.sweeps.killed_by(tbr::item(s));
                 for (j, w) in s.writes.iter().enumerate() {
                     if let Some(t) = w.target.as_ref().filter(|_| w.is_pushed_here() && w.kept == Keep::Not) {
                         let piece = Piece {
@@ -193,8 +194,8 @@ fn count_writes(nodes: &[Node], counts: &mut HashMap<ZoneId, usize>) {
 }
 
 /// True when the backward part of a node reads a zone.
-fn needs(g: &Generator, n: &Node, zone: ZoneId) -> bool {
-    g.facts.zones.is_among(zone, &n.needs())
+fn needs(cx: &Context, n: &Node, zone: ZoneId) -> bool {
+    cx.facts.zones.is_among(zone, &n.needs())
 }
 
 /// Statements of a block, as seen from one of them.
@@ -229,9 +230,9 @@ fn holds(n: &Node, zone: ZoneId) -> bool {
 }
 
 /// True when the adjoint of a statement names nothing of a zone but an element.
-fn names_only(g: &Generator, s: &Simple, zone: ZoneId, element: &Expr) -> bool {
-    let all = g.facts.zones.aliases(&zone);
-    let in_zone = |v: SymbolId| g.facts.zones.of(v).iter().any(|z| all.contains(z));
+fn names_only(cx: &Context, s: &Simple, zone: ZoneId, element: &Expr) -> bool {
+    let all = cx.facts.zones.aliases(&zone);
+    let in_zone = |v: SymbolId| cx.facts.zones.of(v).iter().any(|z| all.contains(z));
     let (mut named, mut fitting) = (0, 0);
     walk_block(&s.adjoint, &mut |s| {
         stmt_exprs(&s.kind, &mut |e| {

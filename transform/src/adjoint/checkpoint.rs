@@ -40,7 +40,7 @@ pub(super) fn proposals(g: &Generator, between: &Between, plans: &IndexMap<UnitI
         saved > 0.0
             && nodes.iter().any(liveness::is_live)
             && recorded(g, nodes) + at_turn(g, between, *u) <= saved
-            && !g.not_split.contains(u)
+            && !g.proposals.not_split.contains(u)
             && g.can_be_split(*u, false)
     };
     let found = saved.iter().filter(|(u, s)| worth(u, **s));
@@ -66,7 +66,7 @@ pub(super) fn regrets(g: &Generator, between: &Between, plans: &IndexMap<UnitId,
             *most = most.max(bytes);
         });
     }
-    let is_proposed = |u: &UnitId| g.split_calls.contains(u) && !g.forced.contains(u);
+    let is_proposed = |u: &UnitId| g.choices.split_calls.contains(u) && !g.choices.forced.contains(u);
     let proposed = joint.into_iter().filter(|(u, _)| is_proposed(u));
     let dear = proposed.filter(|(u, joint)| {
         let Some(nodes) = plans.get(u) else { return false };

@@ -114,8 +114,12 @@ pub fn all(g: &mut Generator, plans: &mut IndexMap<UnitId, Vec<Node>>) -> Betwee
     beyond(g, &mut between);
     each(g, plans, recompute::solve);
     each(g, plans, |g, unit, nodes| order::solve(g, unit, nodes));
-    least_solution(g, plans, &mut between, liveness::solve);
-    least_solution(g, plans, &mut between, tbr::solve);
+    least_solution(g, plans, &mut between, |g, between, unit, nodes| {
+        liveness::solve(g, between, unit, nodes)
+    });
+    least_solution(g, plans, &mut between, |g, between, unit, nodes| {
+        tbr::solve(g, between, unit, nodes)
+    });
     least_solution(g, plans, &mut between, |g, between, unit, nodes| {
         write::solve(g, between, unit, nodes)
     });
@@ -124,11 +128,11 @@ pub fn all(g: &mut Generator, plans: &mut IndexMap<UnitId, Vec<Node>>) -> Betwee
     each(g, plans, |_, _, nodes| turn::solve(nodes));
     each(g, plans, |g, _, nodes| bulk::solve(g, nodes));
     if g.options.checkpoint == Checkpoint::Auto {
-        if g.weighs_calls {
-            g.better_split = checkpoint::proposals(g, &between, plans);
+        if g.choices.weighs_calls {
+            g.proposals.better_split = checkpoint::proposals(g, &between, plans);
         }
         let regrets = checkpoint::regrets(g, &between, plans);
-        g.not_split.extend(regrets);
+        g.proposals.not_split.extend(regrets);
     }
     fusion::choose(g, &between, plans);
     each(g, plans, |g, _, nodes| indexed::solve(g, nodes));

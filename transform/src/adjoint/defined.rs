@@ -5,7 +5,7 @@
 //! them, for all a compiler knows.
 
 use super::Adjoint;
-use crate::generator::Generator;
+use crate::context::Context;
 use adc_analysis::IdSet;
 use adc_frontend::ir::visit::{each_call, walk_block, walk_block_exprs};
 use adc_frontend::ir::*;
@@ -70,7 +70,7 @@ impl Adjoint<'_, '_> {
     }
 }
 
-impl Generator<'_> {
+impl Context<'_> {
     /// True for a scalar of the procedure itself that shares its memory with nothing.
     pub(crate) fn is_plain_local(&self, unit: UnitId, s: SymbolId) -> bool {
         // what the adjoint has made for itself has no zone

@@ -58,31 +58,29 @@ pub enum Way {
     Blocks,
 }
 
-/// Which loops run in which way: found out round by round.
+/// Which loops run in which way, by what earlier rounds found.
 #[derive(Clone, Default)]
-pub struct Fusion {
+pub struct Ways {
     /// Each with the bytes that an iteration records otherwise.
     chosen: IndexMap<StmtId, (Way, f64)>,
-    /// Found in this round: how loops should run, instead of how they do.
-    proposed: IndexMap<StmtId, (Way, f64)>,
     /// What shall not be proposed again.
     given_up: IndexSet<(StmtId, Way)>,
 }
 
-impl Fusion {
-    /// What the next round is told; true if that is something new.
-    pub fn next(&self, told: &mut Fusion) -> bool {
+impl Ways {
+    /// Takes over what a round found; true if that is something new.
+    pub fn learn(&mut self, found: &Proposed) -> bool {
         let mut is_new = false;
-        for &(id, way) in &self.given_up {
-            is_new |= told.given_up.insert((id, way));
-            if told.way(id) == Some(way) {
-                told.chosen.shift_remove(&id);
+        for &(id, way) in &found.given_up {
+            is_new |= self.given_up.insert((id, way));
+            if self.way(id) == Some(way) {
+                self.chosen.shift_remove(&id);
             }
         }
-        for (&id, &(way, bytes)) in &self.proposed {
-            if !told.given_up.contains(&(id, way)) {
-                is_new |= told.way(id) != Some(way);
-                told.chosen.insert(id, (way, bytes));
+        for (&id, &(way, bytes)) in &found.ways {
+            if !self.given_up.contains(&(id, way)) {
+                is_new |= self.way(id) != Some(way);
+                self.chosen.insert(id, (way, bytes));
             }
         }
         is_new
@@ -93,20 +91,9 @@ impl Fusion {
         self.chosen.get(&id).map(|c| c.0)
     }
 
-    /// Has the next round run such a loop in another way, or record it.
-    pub fn regret(&mut self, id: StmtId) {
-        self.given_up.extend(self.way(id).map(|w| (id, w)));
-    }
-
     /// Lets a loop record its iterations, whatever was found.
     pub fn forget(&mut self, id: StmtId) {
         self.chosen.shift_remove(&id);
-    }
-
-    /// Takes over what was found for other procedures.
-    pub fn join(&mut self, others: Fusion) {
-        self.proposed.extend(others.proposed);
-        self.given_up.extend(others.given_up);
     }
 
     /// Gives up all chosen loops; false if there is none.
@@ -115,17 +102,44 @@ impl Fusion {
         self.given_up.extend(chosen.iter().map(|(&id, &(way, _))| (id, way)));
         !chosen.is_empty()
     }
+}
+
+/// What a round found of loops: how they should run, instead of how they do.
+#[derive(Clone, Default)]
+pub struct Proposed {
+    ways: IndexMap<StmtId, (Way, f64)>,
+    given_up: IndexSet<(StmtId, Way)>,
+}
+
+impl Proposed {
+    /// Has the next round run such a loop in another way, or record it.
+    pub fn regret(&mut self, id: StmtId, way: Option<Way>) {
+        self.given_up.extend(way.map(|w| (id, w)));
+    }
+
+    /// Takes over what was found for other procedures.
+    pub fn join(&mut self, others: Proposed) {
+        let Proposed { ways, given_up } = others;
+        self.ways.extend(ways);
+        self.given_up.extend(given_up);
+    }
 
     fn propose(&mut self, id: StmtId, way: Way, bytes: f64) {
-        self.proposed.insert(id, (way, bytes));
+        self.ways.insert(id, (way, bytes));
     }
+}
+
+/// True for a way in which a loop turned out not to run well.
+fn is_given_up(g: &Generator, l: &Loop, way: Way) -> bool {
+    let it = (l.stmt.id, way);
+    g.choices.ways.given_up.contains(&it) || g.proposals.loops.given_up.contains(&it)
 }
 
 /// Proposes and regrets, from plans that are decided.
 pub(super) fn choose(g: &mut Generator, between: &Between, plans: &IndexMap<UnitId, Vec<Node>>) {
     let items: Vec<(UnitId, &Vec<Node>)> = plans.iter().map(|(&u, nodes)| (u, nodes)).collect();
     g.each_apart(&items, |g, unit, nodes| {
-        let is_split = [&g.split, &g.better_split, &g.must_split]
+        let is_split = [&g.choices.split, &g.proposals.better_split, &g.proposals.must_split]
             .iter()
             .any(|set| set.contains(&unit));
         if !is_split {
@@ -159,15 +173,15 @@ fn propose(g: &mut Generator, between: &Between, unit: UnitId, l: &Loop, nested:
         return;
     }
     if l.body.iter().any(Node::has_adjoint) && l.body.iter().all(is_quiet) && can_be_fused(g, between, unit, l) {
-        g.fusion.propose(l.stmt.id, Way::Fused, bytes);
+        g.proposals.loops.propose(l.stmt.id, Way::Fused, bytes);
         return;
     }
     if l.body.iter().all(is_quiet) && can_be_summed(g, unit, l, bytes) {
-        g.fusion.propose(l.stmt.id, Way::Sum, bytes);
+        g.proposals.loops.propose(l.stmt.id, Way::Sum, bytes);
         return;
     }
     if !nested && l.body.iter().all(is_quiet) && can_run_in_blocks(g, between, unit, l, bytes) {
-        g.fusion.propose(l.stmt.id, Way::Blocks, bytes);
+        g.proposals.loops.propose(l.stmt.id, Way::Blocks, bytes);
         return;
     }
     let mut inner = vec![];
@@ -188,7 +202,7 @@ fn is_quiet(n: &Node) -> bool {
 }
 
 fn can_be_fused(g: &mut Generator, between: &Between, unit: UnitId, l: &Loop) -> bool {
-    if !g.options.optimisations.has(Opt::Fusion) || g.fusion.given_up.contains(&(l.stmt.id, Way::Fused)) {
+    if !g.options.optimisations.has(Opt::Fusion) || is_given_up(g, l, Way::Fused) {
         return false;
     }
     let Some(whole) = g.texts.of(unit).statement(l.stmt.id) else {
@@ -216,7 +230,7 @@ fn can_be_fused(g: &mut Generator, between: &Between, unit: UnitId, l: &Loop) ->
 
 /// True for a loop that is better differentiated as it runs than recorded: so much for each element that would be collected.
 fn can_be_summed(g: &mut Generator, unit: UnitId, l: &Loop, bytes: f64) -> bool {
-    if !g.options.optimisations.has(Opt::Sums) || g.fusion.given_up.contains(&(l.stmt.id, Way::Sum)) {
+    if !g.options.optimisations.has(Opt::Sums) || is_given_up(g, l, Way::Sum) {
         return false;
     }
     let Some(whole) = g.texts.of(unit).statement(l.stmt.id) else {
@@ -234,7 +248,7 @@ fn can_be_summed(g: &mut Generator, unit: UnitId, l: &Loop, bytes: f64) -> bool 
 
 /// True for a loop whose recording is dearer than to run what it hands on once more, block by block.
 fn can_run_in_blocks(g: &mut Generator, between: &Between, unit: UnitId, l: &Loop, bytes: f64) -> bool {
-    let off = !g.options.optimisations.has(Opt::Blocks) || g.fusion.given_up.contains(&(l.stmt.id, Way::Blocks));
+    let off = !g.options.optimisations.has(Opt::Blocks) || is_given_up(g, l, Way::Blocks);
     if off || !l.has_plain_bounds() || !blocks::records_scalars(&l.body) {
         return false;
     }
@@ -277,12 +291,13 @@ fn regret(g: &mut Generator, unit: UnitId, nodes: &[Node]) {
     for n in nodes {
         if let Node::Region(r) = n {
             let id = r.face.forward.id;
-            let fused = g.fusion.chosen.get(&id).copied().filter(|c| c.0 == Way::Fused);
+            let way = g.choices.ways.way(id);
+            let fused = g.choices.ways.chosen.get(&id).copied().filter(|c| c.0 == Way::Fused);
             if let Some((_, bytes)) = fused.filter(|c| is_dear(g, r, c.1)) {
-                g.fusion.regret(id);
+                g.proposals.loops.regret(id, way);
                 if let [Node::Loop(l)] = r.body.as_slice() {
                     if can_be_summed(g, unit, l, bytes) {
-                        g.fusion.propose(id, Way::Sum, bytes);
+                        g.proposals.loops.propose(id, Way::Sum, bytes);
                     }
                 }
             }
@@ -295,7 +310,7 @@ fn regret(g: &mut Generator, unit: UnitId, nodes: &[Node]) {
                 Kind::Plain | Kind::Binomial(_) | Kind::FixedPoint(_) => true,
             };
             if !serves {
-                g.fusion.regret(id);
+                g.proposals.loops.regret(id, way);
             }
         }
         n.blocks().into_iter().for_each(|b| regret(g, unit, b));

@@ -22,22 +22,22 @@
 use super::decide::{Between, Fact, News};
 use super::plan::{Branch, Iterations, Kind, Loop, Node, Order, Region, Simple, Write};
 use super::snapshot;
-use crate::generator::Generator;
+use crate::context::Context;
 use crate::Opt;
 use adc_analysis::{ZoneId, ZoneSet};
 use adc_frontend::ir::{Stmt, StmtKind, UnitId};
 
 /// Decides in the plan of one procedure which nodes are live; what is known of procedures then.
-pub(super) fn solve(g: &Generator, between: &Between, unit: UnitId, nodes: &mut [Node]) -> News {
+pub(super) fn solve(cx: &Context, between: &Between, unit: UnitId, nodes: &mut [Node]) -> News {
     let behind = between.live_at_exit.get(&unit).cloned().unwrap_or_default();
     let mut solver = Solver {
-        g,
+        cx,
         between,
         exits: vec![],
     };
     let mut live = solver.nodes(nodes, behind, &ZoneSet::new());
     // bounds of arrays are read when the procedure is entered
-    live.extend(g.facts.code.at_entry(unit));
+    live.extend(cx.facts.code.at_entry(unit));
     let exits = solver
         .exits
         .into_iter()
@@ -51,9 +51,9 @@ pub(super) fn solve(g: &Generator, between: &Between, unit: UnitId, nodes: &mut 
 }
 
 /// What is live where nodes begin, if nothing is live behind them.
-pub(super) fn entered_with(g: &Generator, between: &Between, nodes: &mut [Node]) -> ZoneSet {
+pub(super) fn entered_with(cx: &Context, between: &Between, nodes: &mut [Node]) -> ZoneSet {
     let mut solver = Solver {
-        g,
+        cx,
         between,
         exits: vec![],
     };
@@ -61,7 +61,7 @@ pub(super) fn entered_with(g: &Generator, between: &Between, nodes: &mut [Node])
 }
 
 struct Solver<'s, 'g, 'a> {
-    g: &'g Generator<'a>,
+    cx: &'g Context<'a>,
     between: &'s Between,
     /// Split callees with what is live behind a call.
     exits: Vec<(UnitId, ZoneSet)>,
@@ -87,33 +87,34 @@ impl Solver<'_, '_, '_> {
 
     fn simple(&mut self, s: &mut Simple, mut live: ZoneSet) -> ZoneSet {
         if let Some(call) = s.call.as_ref().filter(|c| c.split) {
-            self.exits.push((call.callee, call.seen_by_callee(self.g.facts, &live)));
+            self.exits
+                .push((call.callee, call.seen_by_callee(self.cx.facts, &live)));
             s.live = s.is_observable
                 || self.between.runs_forward.contains(&call.callee)
-                || !self.g.options.apply(Opt::Liveness, s.forward.span);
+                || !self.cx.options.apply(Opt::Liveness, s.forward.span);
             if s.live {
                 live.subtract(&s.kills);
                 live.union_with(&call.evaluates);
                 if let Some(read) = self.between.live_at_entry.get(&call.callee) {
-                    live.union_with(&call.seen_by_caller(self.g.facts, read));
+                    live.union_with(&call.seen_by_caller(self.cx.facts, read));
                 }
             }
             live.union_with(&s.needs);
-            live.union_with(&snapshot::wanted(self.g, self.between, call));
+            live.union_with(&snapshot::wanted(self.cx, self.between, call));
             return live;
         }
-        let has_use = |w: &Write| self.g.facts.zones.is_among(w.zone, &live);
+        let has_use = |w: &Write| self.cx.facts.zones.is_among(w.zone, &live);
         s.live = s.is_observable
             || is_inert(&s.forward)
             || s.writes.iter().any(has_use)
-            || !self.g.options.apply(Opt::Liveness, s.forward.span);
+            || !self.cx.options.apply(Opt::Liveness, s.forward.span);
         if s.live {
             live.subtract(&s.kills);
             live.union_with(&s.reads);
         }
         live.union_with(&s.needs);
         if let Some(call) = &s.call {
-            live.union_with(&snapshot::wanted(self.g, self.between, call));
+            live.union_with(&snapshot::wanted(self.cx, self.between, call));
         }
         live
     }
@@ -133,14 +134,14 @@ impl Solver<'_, '_, '_> {
             Kind::Plain | Kind::Sum(_) => {
                 let mut before = self.simple(&mut r.face, live);
                 if r.body.iter().any(Node::has_adjoint) {
-                    before.union_with(&snapshot::wanted_by_region(self.g, r));
+                    before.union_with(&snapshot::wanted_by_region(self.cx, r));
                 }
                 before
             }
             Kind::Binomial(b) => {
                 let index = b.counter.as_ref().and_then(|c| c.zone);
                 if let Some(c) = &mut b.counter {
-                    c.live = index.is_some_and(|z| self.g.facts.zones.is_among(z, &live));
+                    c.live = index.is_some_and(|z| self.cx.facts.zones.is_among(z, &live));
                 }
                 r.live_in = self.at_head(&mut b.again, r.live_in.clone(), index);
                 let mut behind = live.clone();
@@ -149,7 +150,7 @@ impl Solver<'_, '_, '_> {
                 if let Some(last) = &mut b.last {
                     behind.union_with(&self.nodes(last, live, &none));
                 }
-                let wanted = snapshot::wanted_by_region(self.g, r);
+                let wanted = snapshot::wanted_by_region(self.cx, r);
                 behind.union_with(&wanted);
                 behind.union_with(&r.own());
                 r.face.live = true;
@@ -161,9 +162,9 @@ impl Solver<'_, '_, '_> {
                 behind
             }
             Kind::Blocks(b) => {
-                b.index_live = b.index.is_some_and(|z| self.g.facts.zones.is_among(z, &live));
+                b.index_live = b.index.is_some_and(|z| self.cx.facts.zones.is_among(z, &live));
                 r.face.live = true;
-                let wanted = snapshot::wanted_by_region(self.g, r);
+                let wanted = snapshot::wanted_by_region(self.cx, r);
                 let mut behind = live;
                 behind.union_with(&wanted);
                 if let Kind::Blocks(b) = &mut r.kind {
@@ -177,7 +178,7 @@ impl Solver<'_, '_, '_> {
                 let all: ZoneSet = r.face.writes.iter().map(|w| w.zone).collect();
                 f.carried = self.nodes(&mut f.primal, all, &none);
                 let mut before = live;
-                before.union_with(&snapshot::wanted_by_region(self.g, r));
+                before.union_with(&snapshot::wanted_by_region(self.cx, r));
                 before.union_with(&r.own());
                 before.union_with(&r.face.reads);
                 r.face.live = true;
@@ -210,7 +211,7 @@ impl Solver<'_, '_, '_> {
         let has_adjoint = b.arms.iter().flatten().any(Node::has_adjoint);
         let runs = b.is_observable
             || b.arms.iter().flatten().any(is_live)
-            || !self.g.options.apply(Opt::Liveness, b.stmt.span);
+            || !self.cx.options.apply(Opt::Liveness, b.stmt.span);
         // which way it went is pushed, or is found by the tests
         b.live = runs || has_adjoint && !b.again;
         if b.live {
@@ -226,12 +227,12 @@ impl Solver<'_, '_, '_> {
         let mut inner = swept.clone();
         inner.union_with(&here);
         let has_adjoint = l.body.iter().any(Node::has_adjoint);
-        let index_is_live = l.index.is_some_and(|(z, _)| self.g.facts.zones.is_among(z, &live));
+        let index_is_live = l.index.is_some_and(|(z, _)| self.cx.facts.zones.is_among(z, &live));
         loop {
             let mut head = self.nodes(&mut l.body, live.clone(), &inner);
             let runs = index_is_live || l.is_observable || l.body.iter().any(is_live);
             let counts = has_adjoint && matches!(l.bounds, Iterations::Counted(..));
-            l.live = runs || counts || !self.g.options.apply(Opt::Liveness, l.stmt.span);
+            l.live = runs || counts || !self.cx.options.apply(Opt::Liveness, l.stmt.span);
             if l.live {
                 head.union_with(&l.control);
             }

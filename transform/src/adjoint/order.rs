@@ -17,7 +17,7 @@
 //! Ignored: loops with parts that are run a second time; arrays that the backward sweep overwrites otherwise than by restoring them, or of which an adjoint reads what its assignment does not.
 
 use super::plan::{Loop, Node, Simple};
-use crate::generator::Generator;
+use crate::context::Context;
 use crate::Opt;
 use adc_analysis::dependence;
 use adc_analysis::{ZoneId, ZoneSet};
@@ -26,22 +26,22 @@ use adc_frontend::ir::*;
 use std::collections::BTreeMap;
 
 /// Says it of the loops in the plan of a procedure.
-pub(super) fn solve(g: &Generator, unit: UnitId, nodes: &mut [Node]) {
-    if !g.options.optimisations.has(Opt::Order) {
+pub(super) fn solve(cx: &Context, unit: UnitId, nodes: &mut [Node]) {
+    if !cx.options.optimisations.has(Opt::Order) {
         return;
     }
     let mut loops = Loops {
-        g,
+        cx,
         original: BTreeMap::new(),
     };
-    walk_block(&g.primal.units[unit].body, &mut |s| {
+    walk_block(&cx.primal.units[unit].body, &mut |s| {
         loops.original.insert(s.id, s);
     });
     loops.nodes(nodes);
 }
 
 struct Loops<'g, 'a> {
-    g: &'g Generator<'a>,
+    cx: &'g Context<'a>,
     /// The statements of the procedure.
     original: BTreeMap<StmtId, &'g Stmt>,
 }
@@ -68,10 +68,10 @@ impl Loops<'_, '_> {
             let of = needs.of.get(&stmt);
             needs.all.contains(zone) || of.is_some_and(|n| n.iter().any(|e| e.same(read)))
         };
-        let mut found = dependence::written_first(self.g.primal, self.g.facts, original, &is_needed);
+        let mut found = dependence::written_first(self.cx.primal, self.cx.facts, original, &is_needed);
         found.retain(|(stmt, z)| {
             let at = self.original.get(stmt).map_or(l.stmt.span, |s| s.span);
-            !needs.lost.contains(*z) && self.g.options.apply(Opt::Order, at)
+            !needs.lost.contains(*z) && self.cx.options.apply(Opt::Order, at)
         });
         found
     }
@@ -146,7 +146,7 @@ impl Loops<'_, '_> {
     }
 
     fn zones(&self, e: &Expr) -> &[ZoneId] {
-        self.g.facts.zones.of_designator(e)
+        self.cx.facts.zones.of_designator(e)
     }
 }
 

@@ -14,25 +14,26 @@
 use super::decide::Between;
 use super::plan::{ActiveCall, Keep, Kind, Node, Obstacle, Region, Simple, Write};
 use super::write;
+use crate::context::Context;
 use crate::generator::Generator;
 use crate::Opt;
 use adc_analysis::{ZoneId, ZoneSet};
 
 /// What the adjoint of a call must find as it was before the call, in zones of the caller.
-pub(super) fn wanted(g: &Generator, between: &Between, call: &ActiveCall) -> ZoneSet {
-    let read = g.facts.summaries.get(call.callee).map(|s| &s.reads);
+pub(super) fn wanted(cx: &Context, between: &Between, call: &ActiveCall) -> ZoneSet {
+    let read = cx.facts.summaries.get(call.callee).map(|s| &s.reads);
     let zones = match between.live_at_entry.get(&call.callee) {
-        Some(live) if g.options.apply(Opt::Snapshot, g.primal.units[call.callee].span) => Some(live),
+        Some(live) if cx.options.apply(Opt::Snapshot, cx.primal.units[call.callee].span) => Some(live),
         _ => read,
     };
-    let mut wanted = zones.map_or_else(ZoneSet::new, |z| call.seen_by_caller(g.facts, z));
+    let mut wanted = zones.map_or_else(ZoneSet::new, |z| call.seen_by_caller(cx.facts, z));
     wanted.subtract(&call.again);
     wanted
 }
 
 /// The same for a region.
-pub(super) fn wanted_by_region(g: &Generator, r: &Region) -> ZoneSet {
-    let mut wanted = if g.options.apply(Opt::Snapshot, r.face.forward.span) {
+pub(super) fn wanted_by_region(cx: &Context, r: &Region) -> ZoneSet {
+    let mut wanted = if cx.options.apply(Opt::Snapshot, r.face.forward.span) {
         r.live_in.clone()
     } else {
         r.face.reads.clone()
@@ -42,18 +43,18 @@ pub(super) fn wanted_by_region(g: &Generator, r: &Region) -> ZoneSet {
 }
 
 /// Zones that the adjoint of a call overwrites though the backward sweep needs them behind it, in zones of the caller.
-pub(super) fn kept(g: &Generator, between: &Between, call: &ActiveCall) -> ZoneSet {
-    let overwritten = between.changed_by(g.facts, call);
-    of_these(g, &overwritten, &[&call.upstream, &call.after])
+pub(super) fn kept(cx: &Context, between: &Between, call: &ActiveCall) -> ZoneSet {
+    let overwritten = between.changed_by(cx.facts, call);
+    of_these(cx, &overwritten, &[&call.upstream, &call.after])
 }
 
 /// The same for a region whose second run leaves `overwritten` changed.
-pub(super) fn kept_by_region(g: &Generator, r: &Region, overwritten: &ZoneSet) -> ZoneSet {
-    of_these(g, overwritten, &[&r.upstream])
+pub(super) fn kept_by_region(cx: &Context, r: &Region, overwritten: &ZoneSet) -> ZoneSet {
+    of_these(cx, overwritten, &[&r.upstream])
 }
 
-fn of_these(g: &Generator, overwritten: &ZoneSet, needed: &[&ZoneSet]) -> ZoneSet {
-    let zones = &g.facts.zones;
+fn of_these(cx: &Context, overwritten: &ZoneSet, needed: &[&ZoneSet]) -> ZoneSet {
+    let zones = &cx.facts.zones;
     let is_needed = |z: ZoneId| needed.iter().any(|n| zones.is_among(z, n));
     overwritten.iter().filter(|&z| is_needed(z)).collect()
 }
@@ -89,24 +90,24 @@ pub(super) fn solve(g: &Generator, between: &Between, nodes: &mut [Node]) {
 }
 
 /// What the backward sweep reads for a loop that it runs in parts, but for what it takes from where the parts begin. `wanted`: what the parts read; `own`: what is read besides.
-pub(super) fn read_besides(g: &Generator, face: &Simple, mut wanted: ZoneSet, own: &ZoneSet) -> ZoneSet {
-    wanted.subtract(&face.overwritten(&g.facts.zones));
+pub(super) fn read_besides(cx: &Context, face: &Simple, mut wanted: ZoneSet, own: &ZoneSet) -> ZoneSet {
+    wanted.subtract(&face.overwritten(&cx.facts.zones));
     wanted.union_with(own);
     wanted
 }
 
 /// Decides what snapshots of a loop hold.
-pub(super) fn store(g: &Generator, s: &mut Simple, stored: &ZoneSet) {
+pub(super) fn store(cx: &Context, s: &mut Simple, stored: &ZoneSet) {
     for w in &mut s.writes {
-        if g.facts.zones.is_among(w.zone, stored) {
+        if cx.facts.zones.is_among(w.zone, stored) {
             w.kept = Keep::Stored;
         }
     }
 }
 
-fn mark(g: &Generator, s: &mut Simple, kept: &ZoneSet, wanted: &ZoneSet) {
+fn mark(cx: &Context, s: &mut Simple, kept: &ZoneSet, wanted: &ZoneSet) {
     for w in &mut s.writes {
-        let is_among = |set| g.facts.zones.is_among(w.zone, set);
+        let is_among = |set| cx.facts.zones.is_among(w.zone, set);
         let found_before = is_among(wanted) || is_among(&s.needs);
         w.kept = match is_among(kept) {
             false => Keep::Not,

@@ -42,7 +42,7 @@
 
 use super::plan::{Loop, Node, Order, Simple};
 use super::Adjoint;
-use crate::generator::Generator;
+use crate::context::Context;
 use crate::text::exposed;
 use adc_analysis::{ZoneId, ZoneSet};
 use adc_frontend::ir::*;
@@ -66,7 +66,7 @@ impl Adjoint<'_, '_> {
     pub(super) fn sum_of(&self, s: &Stmt, l: &Loop) -> Option<Sum> {
         let text = self.g.texts.of(self.unit);
         let place = text.place(s.id)?;
-        if self.g.split.contains(&self.unit) || !l.has_plain_bounds() || !self.is_counted(s) {
+        if self.g.choices.split.contains(&self.unit) || !l.has_plain_bounds() || !self.is_counted(s) {
             return None;
         }
         let mut written = ZoneSet::new();
@@ -194,13 +194,13 @@ impl Adjoint<'_, '_> {
 
 impl Sum {
     /// Scalars that the backward part of an iteration leaves changed though others read them, so that they are to be kept beside it. None where something changes that is no scalar.
-    pub(super) fn kept(&self, g: &Generator, body: &[Node]) -> Option<Vec<SymbolId>> {
-        let zones = &g.facts.zones;
+    pub(super) fn kept(&self, cx: &Context, body: &[Node]) -> Option<Vec<SymbolId>> {
+        let zones = &cx.facts.zones;
         let mut changed = ZoneSet::new();
         left_changed(body, &mut changed);
         zones.close(&mut changed);
         changed.intersect_with(&self.live);
-        changed.iter().map(|z| g.scalar_alone(z)).collect()
+        changed.iter().map(|z| cx.scalar_alone(z)).collect()
     }
 }
 

@@ -116,8 +116,9 @@ fn named(g: &Generator, known: &Names, w: Write, stmt: &Stmt, refused: &mut Vec<
 
 fn report(g: &mut Generator, unit: UnitId, zone: ZoneId, obstacle: Obstacle, stmt: &Stmt) {
     // a loop that records piece by piece does not need what all of it overwrites
-    if g.fusion.way(stmt.id).is_some() {
-        g.fusion.regret(stmt.id);
+    let way = g.choices.ways.way(stmt.id);
+    if way.is_some() {
+        g.proposals.loops.regret(stmt.id, way);
         return;
     }
     let span = stmt.span;
@@ -125,7 +126,7 @@ fn report(g: &mut Generator, unit: UnitId, zone: ZoneId, obstacle: Obstacle, stm
     let able = || -> Vec<UnitId> {
         let called = g.calls_in(stmt).into_iter().map(|c| c.0);
         called
-            .filter(|t| !g.forced.contains(t))
+            .filter(|t| !g.choices.forced.contains(t))
             .map(|t| g.split_with(t))
             .filter(|all| all.iter().all(|&u| g.could_be_split(u)))
             .flatten()
@@ -134,19 +135,19 @@ fn report(g: &mut Generator, unit: UnitId, zone: ZoneId, obstacle: Obstacle, stm
     if obstacle == Obstacle::Size {
         let able = able();
         if !able.is_empty() {
-            g.must_split.extend(able);
+            g.proposals.must_split.extend(able);
             return;
         }
     }
     // a procedure with one adjoint has what its callers need recorded by them, who know more
-    if g.split.contains(&unit) {
-        g.not_split.insert(unit);
+    if g.choices.split.contains(&unit) {
+        g.proposals.not_split.insert(unit);
         return;
     }
     if matches!(obstacle, Obstacle::Pointer | Obstacle::State | Obstacle::Shape) {
         let able = able();
         if !able.is_empty() {
-            g.must_split.extend(able);
+            g.proposals.must_split.extend(able);
             return;
         }
     }
@@ -154,7 +155,7 @@ fn report(g: &mut Generator, unit: UnitId, zone: ZoneId, obstacle: Obstacle, stm
         return;
     };
     if let (Obstacle::State, Some(submodule)) = (obstacle, submodule_of(g.primal, symbol)) {
-        g.wanted.entry(submodule).or_insert(Cause::Entity(symbol));
+        g.proposals.wanted.entry(submodule).or_insert(Cause::Entity(symbol));
         return;
     }
     let symbol = &g.primal.symbols[symbol];

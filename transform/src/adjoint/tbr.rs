@@ -25,7 +25,7 @@
 use super::decide::{Between, Fact, News};
 use super::plan::{Iterations, Kind, Loop, Node, Obstacle, Region, Restored, Simple, Write};
 use super::snapshot;
-use crate::generator::Generator;
+use crate::context::Context;
 use crate::Opt;
 use adc_analysis::cfg::{Item, Role};
 use adc_analysis::{ZoneId, ZoneSet};
@@ -34,18 +34,18 @@ use adc_frontend::ir::*;
 use std::collections::BTreeMap;
 
 /// Decides in the plan of one procedure what is recorded; the procedures of which something new is known then.
-pub(super) fn solve(g: &Generator, between: &Between, unit: UnitId, nodes: &mut [Node]) -> News {
+pub(super) fn solve(cx: &Context, between: &Between, unit: UnitId, nodes: &mut [Node]) -> News {
     let upstream = between.needed_at_entry.get(&unit).cloned().unwrap_or_default();
     let mut solver = Solver {
-        g,
+        cx,
         between,
         demands: vec![],
     };
     let mut turn = solver.nodes(nodes, upstream, &Nest::default());
     let demands = solver.demands;
-    if g.split.contains(&unit) {
+    if cx.choices.split.contains(&unit) {
         // the backward sweep is entered with the bounds of its arrays
-        turn.extend(g.facts.code.at_entry(unit));
+        turn.extend(cx.facts.code.at_entry(unit));
     }
     let entries = demands
         .into_iter()
@@ -54,7 +54,7 @@ pub(super) fn solve(g: &Generator, between: &Between, unit: UnitId, nodes: &mut 
 }
 
 struct Solver<'s, 'g, 'a> {
-    g: &'g Generator<'a>,
+    cx: &'g Context<'a>,
     between: &'s Between,
     /// Split callees with what something upstream of a call needs of what they write.
     demands: Vec<(UnitId, ZoneSet)>,
@@ -108,7 +108,7 @@ impl Solver<'_, '_, '_> {
         let none = Nest::default();
         let mut end = self.nodes(&mut r.body, ZoneSet::new(), &none);
         r.upstream.union_with(&t);
-        let wanted = snapshot::wanted_by_region(self.g, r);
+        let wanted = snapshot::wanted_by_region(self.cx, r);
         match &mut r.kind {
             Kind::Sum(_) => self.simple(&mut r.face, t, nest),
             Kind::Plain => {
@@ -118,8 +118,8 @@ impl Solver<'_, '_, '_> {
                 self.simple(&mut r.face, t, nest)
             }
             Kind::Binomial(b) => {
-                snapshot::store(self.g, &mut r.face, &wanted);
-                let mut needs = snapshot::read_besides(self.g, &r.face, wanted, &b.needs);
+                snapshot::store(self.cx, &mut r.face, &wanted);
+                let mut needs = snapshot::read_besides(self.cx, &r.face, wanted, &b.needs);
                 if let Some(last) = &mut b.last {
                     needs.union_with(&self.nodes(last, ZoneSet::new(), &none));
                 }
@@ -131,15 +131,15 @@ impl Solver<'_, '_, '_> {
                 after
             }
             Kind::Blocks(b) => {
-                snapshot::store(self.g, &mut r.face, &wanted);
-                let needs = snapshot::read_besides(self.g, &r.face, wanted, &b.needs);
+                snapshot::store(self.cx, &mut r.face, &wanted);
+                let needs = snapshot::read_besides(self.cx, &r.face, wanted, &b.needs);
                 let mut after = self.simple(&mut r.face, t, nest);
                 after.union_with(&needs);
                 after
             }
             Kind::FixedPoint(f) => {
-                end.intersect_with(&r.face.overwritten(&self.g.facts.zones));
-                snapshot::store(self.g, &mut r.face, &end);
+                end.intersect_with(&r.face.overwritten(&self.cx.facts.zones));
+                snapshot::store(self.cx, &mut r.face, &end);
                 let mut after = self.simple(&mut r.face, t, nest);
                 after.union_with(&wanted);
                 after.union_with(&f.needs);
@@ -155,20 +155,20 @@ impl Solver<'_, '_, '_> {
         let mut needed = t;
         if let Some(call) = &mut s.call {
             call.upstream.union_with(&needed);
-            needed.union_with(&snapshot::wanted(self.g, self.between, call));
+            needed.union_with(&snapshot::wanted(self.cx, self.between, call));
         }
         needed.union_with(&s.needs);
         if !s.live {
             return needed;
         }
-        let sweeps = self.g.facts.sweeps.killed_by(item(s));
+        let sweeps = self.cx.facts.sweeps.killed_by(item(s));
         for w in &mut s.writes {
             let wanted = nest.needs(&s.forward, w, sweeps);
-            let wanted = wanted.unwrap_or_else(|| self.g.facts.zones.is_among(w.zone, &needed));
+            let wanted = wanted.unwrap_or_else(|| self.cx.facts.zones.is_among(w.zone, &needed));
             // without the analysis everything is recorded that can be pushed
             let pushed = w.target.is_some() && matches!(w.restored, Restored::Popped);
             w.recorded |=
-                wanted || pushed && !is_new(self.g, &s.forward, w) && !self.g.options.apply(Opt::Tbr, s.forward.span);
+                wanted || pushed && !is_new(self.cx, &s.forward, w) && !self.cx.options.apply(Opt::Tbr, s.forward.span);
         }
         record_descriptors(s);
         let mut after = needed;
@@ -187,7 +187,7 @@ impl Solver<'_, '_, '_> {
         }
         if let StmtKind::Allocate { objects, .. } = &s.forward.kind {
             // the backward sweep gives back what is allocated here, not what the variable has become since
-            let zones = &self.g.facts.zones;
+            let zones = &self.cx.facts.zones;
             after.extend(objects.iter().flat_map(|(o, _)| zones.descriptors_at(o)));
         }
         after
@@ -195,7 +195,7 @@ impl Solver<'_, '_, '_> {
 
     /// The callee records what it writes and somebody needs, and its backward sweep needs what it needs where it turns.
     fn split_call(&mut self, s: &mut Simple, t: ZoneSet) -> ZoneSet {
-        let facts = self.g.facts;
+        let facts = self.cx.facts;
         let Some(call) = &s.call else { return t };
         let mut demand = call.seen_by_callee(facts, &t);
         if let Some(summary) = facts.summaries.get(call.callee) {
@@ -207,8 +207,8 @@ impl Solver<'_, '_, '_> {
         for w in s.writes.iter_mut().filter(|_| s.live) {
             if call.link.value.iter().any(|(_, a)| *a == w.zone) {
                 // the variable that takes the value is the caller's business, behind what the callee records
-                w.recorded |= self.g.facts.zones.is_among(w.zone, &t)
-                    || w.target.is_some() && !self.g.options.apply(Opt::Tbr, s.forward.span);
+                w.recorded |= self.cx.facts.zones.is_among(w.zone, &t)
+                    || w.target.is_some() && !self.cx.options.apply(Opt::Tbr, s.forward.span);
             }
             if w.whole {
                 after.remove(w.zone);
@@ -229,7 +229,7 @@ impl Solver<'_, '_, '_> {
         begins.subtract(&nest.swept);
         let mut inner = nest.clone();
         inner.swept.union_with(&begins);
-        let is_needed = |z: ZoneId| self.g.facts.zones.is_among(z, &before);
+        let is_needed = |z: ZoneId| self.cx.facts.zones.is_among(z, &before);
         inner.needed.extend(begins.iter().filter(|&z| is_needed(z)));
         for &(s, z) in &l.written_first {
             inner.written_first.entry((s, z)).or_insert_with(|| is_needed(z));
@@ -238,7 +238,7 @@ impl Solver<'_, '_, '_> {
         let restored = begins;
         let mut t = before.clone();
         if let Some((z, _)) = l.index {
-            l.index_recorded |= self.g.facts.zones.is_among(z, &t);
+            l.index_recorded |= self.cx.facts.zones.is_among(z, &t);
             t.remove(z);
         }
         // a loop that the forward sweep leaves out saves its index in the backward sweep: it must still be there
@@ -258,7 +258,7 @@ impl Solver<'_, '_, '_> {
         t.extend(index);
         if !restored.is_empty() {
             let own = self.generated(&l.body);
-            let recorded = swept_and_recorded(self.g, l);
+            let recorded = swept_and_recorded(self.cx, l);
             let gone = restored.iter().filter(|&z| recorded.contains(z) && !own.contains(z));
             gone.for_each(|z| {
                 t.remove(z);
@@ -275,15 +275,15 @@ impl Solver<'_, '_, '_> {
                 Node::Simple(s) => {
                     out.union_with(&s.needs);
                     if let Some(call) = &s.call {
-                        out.union_with(&self.between.needed_at_turn_of(self.g.facts, call));
-                        out.union_with(&snapshot::wanted(self.g, self.between, call));
+                        out.union_with(&self.between.needed_at_turn_of(self.cx.facts, call));
+                        out.union_with(&snapshot::wanted(self.cx, self.between, call));
                     }
                     s.writes.iter().for_each(|w| {
                         out.union_with(&w.subscripts);
                     });
                 }
                 Node::Region(r) => {
-                    out.union_with(&snapshot::wanted_by_region(self.g, r));
+                    out.union_with(&snapshot::wanted_by_region(self.cx, r));
                     out.union_with(&r.own());
                     r.blocks().into_iter().for_each(|b| {
                         out.union_with(&self.generated(b));
@@ -297,27 +297,27 @@ impl Solver<'_, '_, '_> {
                 }
             }
         }
-        self.g.facts.zones.close(&mut out);
+        self.cx.facts.zones.close(&mut out);
         out
     }
 }
 
 /// Arrays of which a loop records each element that it overwrites as a whole.
-pub(super) fn swept_and_recorded(g: &Generator, l: &Loop) -> ZoneSet {
+pub(super) fn swept_and_recorded(cx: &Context, l: &Loop) -> ZoneSet {
     let mut out = ZoneSet::new();
-    add_recorded(g, &l.body, &mut out);
+    add_recorded(cx, &l.body, &mut out);
     out.intersect_with(&l.swept);
     out
 }
 
-fn add_recorded(g: &Generator, nodes: &[Node], out: &mut ZoneSet) {
+fn add_recorded(cx: &Context, nodes: &[Node], out: &mut ZoneSet) {
     for n in nodes {
         if let Node::Simple(s) = n {
             // a dead one is not run; and what is behind it in the iteration may be recorded without it
-            let swept = g.facts.sweeps.killed_by(item(s));
+            let swept = cx.facts.sweeps.killed_by(item(s));
             out.extend(swept.filter(|&z| s.live && s.writes.iter().any(|w| w.zone == z && w.recorded)));
         }
-        n.blocks().into_iter().for_each(|b| add_recorded(g, b, out));
+        n.blocks().into_iter().for_each(|b| add_recorded(cx, b, out));
     }
 }
 
@@ -339,20 +339,20 @@ fn record_descriptors(s: &mut Simple) {
 }
 
 /// True where a temporary gets the value of a function that allocates its result: nothing else allocates elements of it, so before its only assignment it is not there or empty.
-fn is_new(g: &Generator, stmt: &Stmt, w: &Write) -> bool {
+fn is_new(cx: &Context, stmt: &Stmt, w: &Write) -> bool {
     let (StmtKind::Assign { lhs, rhs }, Some(target)) = (&stmt.kind, &w.target) else {
         return false;
     };
     let (ExprKind::Var(s), true) = (&target.kind, target.same(lhs) && matches!(rhs.kind, ExprKind::Call(..))) else {
         return false;
     };
-    let symbol = &g.primal.symbols[*s];
+    let symbol = &cx.primal.symbols[*s];
     let is_local = |v: &Variable| v.storage == Storage::Local && v.attrs.allocatable && !v.attrs.save;
     let Some(owner) = symbol.owner.filter(|_| symbol.variable().is_some_and(is_local)) else {
         return false;
     };
     let mut allocated = false;
-    walk_block(&g.primal.units[owner].body, &mut |stmt| {
+    walk_block(&cx.primal.units[owner].body, &mut |stmt| {
         if let StmtKind::Allocate { objects, .. } = &stmt.kind {
             let is_empty =
                 |b: &AllocShape| !b.is_empty() && b.iter().all(|(lo, n)| lo.is_none() && int_value(n) == Some(0));

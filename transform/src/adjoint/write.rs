@@ -16,6 +16,7 @@ use super::decide::{Between, Fact, News};
 use super::plan::{Kind, Node, Simple, Write};
 use super::snapshot;
 use super::tbr;
+use crate::context::Context;
 use crate::generator::Generator;
 use crate::Opt;
 use adc_analysis::ZoneSet;
@@ -24,7 +25,7 @@ use adc_frontend::ir::UnitId;
 /// Finds the zones that the adjoint of one procedure leaves changed; the procedure, if something new is known of it then.
 pub(super) fn solve(g: &Generator, between: &Between, unit: UnitId, nodes: &[Node]) -> News {
     let mut changed = behind(g, between, nodes, ZoneSet::new());
-    if !g.split.contains(&unit) && !g.options.apply(Opt::AdjointWrite, g.primal.units[unit].span) {
+    if !g.choices.split.contains(&unit) && !g.options.apply(Opt::AdjointWrite, g.primal.units[unit].span) {
         // what the analysis would say without regard to pushes
         changed.union_with(&g.values_written_by(unit));
     }
@@ -82,7 +83,7 @@ pub(super) fn behind(g: &Generator, between: &Between, nodes: &[Node], mut chang
     changed
 }
 
-fn simple(g: &Generator, between: &Between, s: &Simple, changed: &mut ZoneSet) {
+fn simple(cx: &Context, between: &Between, s: &Simple, changed: &mut ZoneSet) {
     // what a split callee writes it records itself
     let split = s.call.as_ref().filter(|c| c.split);
     let by_caller = |w: &&Write| s.live && split.is_none_or(|c| c.link.value.iter().any(|(_, a)| *a == w.zone));
@@ -95,12 +96,12 @@ fn simple(g: &Generator, between: &Between, s: &Simple, changed: &mut ZoneSet) {
     }
     changed.union_with(&s.again);
     if let Some(call) = &s.call {
-        let left = between.changed_by(g.facts, call);
+        let left = between.changed_by(cx.facts, call);
         let kept = if call.split {
             // what it needs at its entry, and leaves to nobody where it turns, it has recorded as a whole
             let mut recorded = between.needed_at_entry.get(&call.callee).cloned().unwrap_or_default();
             recorded.subtract(&between.at_turn(call.callee));
-            let restored = call.seen_by_caller(g.facts, &recorded);
+            let restored = call.seen_by_caller(cx.facts, &recorded);
             let whole = s
                 .writes
                 .iter()
@@ -110,7 +111,7 @@ fn simple(g: &Generator, between: &Between, s: &Simple, changed: &mut ZoneSet) {
             });
             ZoneSet::new()
         } else {
-            snapshot::kept(g, between, call)
+            snapshot::kept(cx, between, call)
         };
         changed.extend(left.iter().filter(|&z| !kept.contains(z)));
     }

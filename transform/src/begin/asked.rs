@@ -10,7 +10,7 @@
 //!
 //! Loops may run not at all, so what they set does not count. With jumps nothing is known.
 
-use crate::generator::Generator;
+use crate::context::Context;
 use adc_frontend::ir::visit::{has_call, stmt_exprs, walk_block_exprs, walk_designators};
 use adc_frontend::ir::*;
 use std::collections::BTreeMap;
@@ -36,7 +36,7 @@ struct Sought<'p> {
     is_shared: bool,
 }
 
-impl Generator<'_> {
+impl Context<'_> {
     /// True where a pointer in a variable that outlives the head may be asked for before the head, or what it calls, lets it point elsewhere.
     pub(crate) fn is_asked_before(&self, unit: UnitId, s: SymbolId, path: &[SymbolId]) -> bool {
         let storage = self.primal.symbols[s].variable().map(|v| v.storage);

@@ -14,14 +14,14 @@ mod asked;
 mod kept;
 mod pointers;
 
-use crate::generator::Generator;
+use crate::context::Context;
 use crate::normalize::arrays::{allocate_like, deallocate, deallocate_if_allocated};
 use crate::rules::{bound_of, is_allocated};
 use crate::Mode;
 use adc_analysis::ZoneId;
 use adc_frontend::ir::*;
 
-impl Generator<'_> {
+impl Context<'_> {
     /// True for a variable whose shadow the caller gives, or a part of it.
     pub(crate) fn is_given(&self, s: SymbolId) -> bool {
         match self.mode {

@@ -10,6 +10,7 @@
 //! Values only: what a described procedure computes depends differentiably on its arguments alone, so a global that carries a derivative is told of.
 
 use super::{known, Description, Models};
+use crate::context::Context;
 use crate::generator::Generator;
 use crate::Mode;
 use adc_analysis::CallGraph;
@@ -99,51 +100,7 @@ impl Models {
     }
 }
 
-impl Generator<'_> {
-    /// Refuses calls of procedures of which nothing is known, where they may change what matters, and tells of globals that described ones read or write.
-    pub(crate) fn check_globals_of_unknown(&mut self) {
-        let mut reached = self.facts.calls.reachable(self.head.unit);
-        reached.sort();
-        reached.dedup();
-        let mut unknown: IndexMap<SmolStr, Span> = IndexMap::new();
-        let mut described: IndexMap<UnitId, Span> = IndexMap::new();
-        for &u in &reached {
-            walk_block(&self.primal.units[u].body, &mut |s| {
-                each_call(s, &mut |r| {
-                    let SymbolKind::Procedure(p) = &self.primal.symbols[r.callee.proc].kind else {
-                        return;
-                    };
-                    if p.class != ProcClass::External || r.callee.object.is_some() {
-                        return;
-                    }
-                    match p.unit {
-                        Some(t) if self.models.description(t).is_some() => {
-                            described.entry(t).or_insert(r.span);
-                        }
-                        Some(t) if !self.models.is_assumed(t) => {}
-                        _ => {
-                            let name = &self.primal.symbols[r.callee.proc].name;
-                            unknown.entry(name.clone()).or_insert(r.span);
-                        }
-                    }
-                });
-            });
-        }
-        unknown.retain(|name, _| {
-            let folded = fold(name);
-            known::library(&folded).is_none() && !is_assumed_passive(&self.options.assume_passive, &folded)
-        });
-        let at_risk = (!unknown.is_empty()).then(|| self.global_at_risk(&reached)).flatten();
-        if let Some((variable, active)) = at_risk {
-            for (name, span) in unknown {
-                self.messages.push(self.may_change(&name, span, variable, active));
-            }
-        }
-        for (unit, span) in described {
-            self.tell_of_globals(unit, span);
-        }
-    }
-
+impl Context<'_> {
     /// A variable outside of procedures whose change by somebody else would make the derivative wrong, and whether it carries one.
     fn global_at_risk(&self, reached: &[UnitId]) -> Option<(SymbolId, bool)> {
         let mut all = IndexSet::new();
@@ -190,6 +147,52 @@ impl Generator<'_> {
         .help(format!(
             "give the file that defines `{name}`, describe it with `--external`, or, if it changes nothing that matters, say `--assume-external-passive {name}`"
         ))
+    }
+}
+
+impl Generator<'_> {
+    /// Refuses calls of procedures of which nothing is known, where they may change what matters, and tells of globals that described ones read or write.
+    pub(crate) fn check_globals_of_unknown(&mut self) {
+        let mut reached = self.facts.calls.reachable(self.head.unit);
+        reached.sort();
+        reached.dedup();
+        let mut unknown: IndexMap<SmolStr, Span> = IndexMap::new();
+        let mut described: IndexMap<UnitId, Span> = IndexMap::new();
+        for &u in &reached {
+            walk_block(&self.primal.units[u].body, &mut |s| {
+                each_call(s, &mut |r| {
+                    let SymbolKind::Procedure(p) = &self.primal.symbols[r.callee.proc].kind else {
+                        return;
+                    };
+                    if p.class != ProcClass::External || r.callee.object.is_some() {
+                        return;
+                    }
+                    match p.unit {
+                        Some(t) if self.models.description(t).is_some() => {
+                            described.entry(t).or_insert(r.span);
+                        }
+                        Some(t) if !self.models.is_assumed(t) => {}
+                        _ => {
+                            let name = &self.primal.symbols[r.callee.proc].name;
+                            unknown.entry(name.clone()).or_insert(r.span);
+                        }
+                    }
+                });
+            });
+        }
+        unknown.retain(|name, _| {
+            let folded = fold(name);
+            known::library(&folded).is_none() && !is_assumed_passive(&self.options.assume_passive, &folded)
+        });
+        let at_risk = (!unknown.is_empty()).then(|| self.global_at_risk(&reached)).flatten();
+        if let Some((variable, active)) = at_risk {
+            for (name, span) in unknown {
+                self.messages.push(self.may_change(&name, span, variable, active));
+            }
+        }
+        for (unit, span) in described {
+            self.tell_of_globals(unit, span);
+        }
     }
 
     /// Globals that a described procedure touches, and that carry a derivative.

@@ -1,6 +1,7 @@
 //! What the user is told of procedures whose source is not given, above all the interface of the derivative that is called.
 
 use super::known;
+use crate::context::Context;
 use crate::generator::Generator;
 use crate::place::Place;
 use crate::Mode;
@@ -13,7 +14,7 @@ use adc_frontend::ir::visit::walk_block;
 use adc_frontend::ir::*;
 use indexmap::IndexMap;
 
-impl Generator<'_> {
+impl Context<'_> {
     /// Whether a dummy argument or the result of a described procedure has a shadow: so the description says, whatever is active. None for other procedures.
     pub(crate) fn described_shadow(&self, unit: UnitId, symbol: SymbolId) -> Option<bool> {
         let d = self.models.description(unit)?;
@@ -28,6 +29,46 @@ impl Generator<'_> {
         self.models.description(unit).is_some_and(|d| d.module.is_some())
     }
 
+    /// The dummy arguments whose values the adjoint of a described procedure reads, where the description says so: what its shadows need, and all that has none.
+    pub(crate) fn read_by_frugal_adjoint(&self, unit: UnitId) -> Option<Vec<SymbolId>> {
+        let d = self.models.description(unit).filter(|d| d.is_frugal)?;
+        let dummies = &self.primal.units[unit].args;
+        let mut read: Vec<SymbolId> = vec![];
+        for (k, s) in dummies.iter().enumerate() {
+            let Some(s) = *s else { continue };
+            if self.described_shadow(unit, s) != Some(true) {
+                read.push(s);
+            } else if d.module.is_none() || self.is_active(unit, s) {
+                let needs = d.arguments.get(k).into_iter().flat_map(|a| &a.needs);
+                read.extend(needs.filter_map(|&n| dummies.get(n).copied().flatten()));
+            }
+        }
+        Some(read)
+    }
+
+    fn refused_library(&self, name: &str, library: &str, span: Span) -> Diagnostic {
+        let what = match library {
+            "system" | "clock" => "the system".to_string(),
+            other => other.to_string(),
+        };
+        Diagnostic::error(
+            codes::EXTERNAL_PROCEDURE,
+            span,
+            format!("`{name}` is a procedure of {what}, and takes a variable here that carries a derivative"),
+        )
+        .help(format!(
+            "give its source, or describe it with `--external` and write its derivative; if nothing is lost by that, say `--assume-external-passive {name}`"
+        ))
+    }
+
+    /// A procedure without source that is given nothing that carries a derivative.
+    pub(crate) fn taken_as_passive(&self, name: &str, span: Span) -> Diagnostic {
+        let text = format!("`{name}` is not given; it is taken to change no variable that carries a derivative");
+        Diagnostic::warning(codes::EXTERNAL_PROCEDURE, span, text)
+    }
+}
+
+impl Generator<'_> {
     /// The names by which an argument, or the value of a function (no place), and its shadow are passed by keyword. Of a procedure whose derivatives are in a module
     /// the description says them, whatever interfaces in the program say; of others the name of the shadow is found when it is made.
     pub(crate) fn keywords(
@@ -51,23 +92,6 @@ impl Generator<'_> {
         };
         let of_shadow = format!("{name}{letter}").into();
         (name, Some(of_shadow))
-    }
-
-    /// The dummy arguments whose values the adjoint of a described procedure reads, where the description says so: what its shadows need, and all that has none.
-    pub(crate) fn read_by_frugal_adjoint(&self, unit: UnitId) -> Option<Vec<SymbolId>> {
-        let d = self.models.description(unit).filter(|d| d.is_frugal)?;
-        let dummies = &self.primal.units[unit].args;
-        let mut read: Vec<SymbolId> = vec![];
-        for (k, s) in dummies.iter().enumerate() {
-            let Some(s) = *s else { continue };
-            if self.described_shadow(unit, s) != Some(true) {
-                read.push(s);
-            } else if d.module.is_none() || self.is_active(unit, s) {
-                let needs = d.arguments.get(k).into_iter().flat_map(|a| &a.needs);
-                read.extend(needs.filter_map(|&n| dummies.get(n).copied().flatten()));
-            }
-        }
-        Some(read)
     }
 
     /// Says how procedures without source and description are treated.
@@ -153,27 +177,6 @@ impl Generator<'_> {
         let quoted = format!("`{name}`");
         let mut known = self.messages.iter().filter(|m| m.code == codes::EXTERNAL_PROCEDURE);
         known.any(|m| m.is_error() && m.message.contains(&quoted))
-    }
-
-    fn refused_library(&self, name: &str, library: &str, span: Span) -> Diagnostic {
-        let what = match library {
-            "system" | "clock" => "the system".to_string(),
-            other => other.to_string(),
-        };
-        Diagnostic::error(
-            codes::EXTERNAL_PROCEDURE,
-            span,
-            format!("`{name}` is a procedure of {what}, and takes a variable here that carries a derivative"),
-        )
-        .help(format!(
-            "give its source, or describe it with `--external` and write its derivative; if nothing is lost by that, say `--assume-external-passive {name}`"
-        ))
-    }
-
-    /// A procedure without source that is given nothing that carries a derivative.
-    pub(crate) fn taken_as_passive(&self, name: &str, span: Span) -> Diagnostic {
-        let text = format!("`{name}` is not given; it is taken to change no variable that carries a derivative");
-        Diagnostic::warning(codes::EXTERNAL_PROCEDURE, span, text)
     }
 
     fn assumption(&self, unit: UnitId, span: Span) -> Diagnostic {

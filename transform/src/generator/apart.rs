@@ -6,12 +6,12 @@
 //! several, shadows of module variables ([`Ahead`]), is made before.
 
 use super::{collect_symbols, Generator};
+use crate::context::Context;
 use adc_frontend::ir::*;
 use adc_frontend::parallel;
 use indexmap::{IndexMap, IndexSet};
 use std::collections::BTreeSet;
 use std::hash::Hash;
-use std::sync::OnceLock;
 
 /// So few procedures are left to one thread; in debug builds none, so that tests see the others.
 const FEW: usize = if cfg!(debug_assertions) { 1 } else { 16 };
@@ -38,6 +38,21 @@ struct Piece<'a> {
     g: Generator<'a>,
     /// The procedures.
     units: Vec<UnitId>,
+}
+
+impl<'a> Context<'a> {
+    /// Numbers of procedures that one thread works on: those inside one procedure stay together, as their names depend on each other.
+    fn pieces(&self, units: impl Iterator<Item = UnitId>, count: usize) -> Vec<(usize, Vec<usize>)> {
+        let mut families: IndexMap<UnitId, Vec<usize>> = IndexMap::new();
+        let is_procedure = |u: &UnitId| self.primal.units[*u].is_procedure();
+        for (number, unit) in units.enumerate() {
+            let hosts = std::iter::successors(Some(unit), |&u| self.primal.units[u].parent.filter(is_procedure));
+            families.entry(hosts.last().unwrap_or(unit)).or_default().push(number);
+        }
+        let size = families.len().div_ceil(count).max(1);
+        let families: Vec<Vec<usize>> = families.into_values().collect();
+        families.chunks(size).map(<[_]>::concat).enumerate().collect()
+    }
 }
 
 impl<'a> Generator<'a> {
@@ -124,64 +139,40 @@ impl<'a> Generator<'a> {
         }
     }
 
-    /// Numbers of procedures that one thread works on: those inside one procedure stay together, as their names depend on each other.
-    fn pieces(&self, units: impl Iterator<Item = UnitId>, count: usize) -> Vec<(usize, Vec<usize>)> {
-        let mut families: IndexMap<UnitId, Vec<usize>> = IndexMap::new();
-        let is_procedure = |u: &UnitId| self.primal.units[*u].is_procedure();
-        for (number, unit) in units.enumerate() {
-            let hosts = std::iter::successors(Some(unit), |&u| self.primal.units[u].parent.filter(is_procedure));
-            families.entry(hosts.last().unwrap_or(unit)).or_default().push(number);
-        }
-        let size = families.len().div_ceil(count).max(1);
-        let families: Vec<Vec<usize>> = families.into_values().collect();
-        families.chunks(size).map(<[_]>::concat).enumerate().collect()
-    }
-
     /// A generator for some of the procedures.
     fn piece(&self, k: usize, units: Vec<UnitId>) -> Piece<'a> {
         let own = self.own(&units);
         let namers = self.namers.iter().filter(|(u, _)| own.contains(*u));
+        // what a piece makes is its own: no field is left out
         let g = Generator {
-            texts: self.texts.clone(),
+            cx: self.cx.clone(),
+            proposals: self.proposals.clone(),
             out: self.out.apart(k),
-            namers: namers.map(|(&u, n)| (u, n.clone())).collect(),
             units: self.units.clone(),
             roots: self.roots.clone(),
             messages: self.messages.clone(),
             procs: self.procs.clone(),
             shadows: self.shadows.clone(),
             primals: self.primals.clone(),
+            namers: namers.map(|(&u, n)| (u, n.clone())).collect(),
             outside: self.outside.clone(),
             scopes: self.scopes.clone(),
             global_names: self.global_names.clone(),
-            reaching_functions: OnceLock::new(),
             common_shadows: self.common_shadows.clone(),
             foreign: self.foreign.clone(),
             head_views: self.head_views.clone(),
             values: self.values.clone(),
             externals: self.externals.clone(),
             copies: self.copies.clone(),
-            behaviour: self.behaviour.clone(),
             silent: self.silent.clone(),
             element_indices: self.element_indices.clone(),
             enlarged: self.enlarged.clone(),
-            wanted: self.wanted.clone(),
-            folded: self.folded.clone(),
-            lifted: self.lifted.clone(),
-            split: self.split.clone(),
-            split_calls: self.split_calls.clone(),
-            not_split: self.not_split.clone(),
-            kept_whole: self.kept_whole.clone(),
-            better_split: self.better_split.clone(),
-            must_split: self.must_split.clone(),
-            once: self.once.clone(),
-            forced: self.forced.clone(),
-            fusion: self.fusion.clone(),
+            entry: self.entry,
             forwards: self.forwards.clone(),
             runtime: self.runtime.clone(),
-            effects: self.effects.clone(),
             ahead: self.ahead.clone(),
-            ..*self
+            alone: self.alone,
+            place: self.place,
         };
         Piece { g, units }
     }
@@ -199,27 +190,54 @@ impl<'a> Generator<'a> {
         }
         let mut made = vec![];
         for Piece { g, .. } in pieces {
-            made.push(g.out);
-            for m in g.messages {
+            // each field is joined, or one that `keeps_to_its_own` found unchanged, or of no use behind the piece
+            let Generator {
+                out,
+                proposals,
+                messages,
+                shadows,
+                primals,
+                namers,
+                foreign,
+                head_views,
+                values,
+                externals,
+                element_indices,
+                runtime,
+                ahead,
+                cx: _,
+                units: _,
+                roots: _,
+                procs: _,
+                outside: _,
+                scopes: _,
+                global_names: _,
+                common_shadows: _,
+                copies: _,
+                silent: _,
+                enlarged: _,
+                entry: _,
+                forwards: _,
+                alone: _,
+                place: _,
+            } = g;
+            made.push(out);
+            for m in messages {
                 if !self.messages.contains(&m) {
                     self.messages.push(m);
                 }
             }
-            add(&mut self.shadows, g.shadows);
-            add(&mut self.primals, g.primals);
-            add(&mut self.foreign, g.foreign);
-            add(&mut self.head_views, g.head_views);
-            add(&mut self.values, g.values);
-            add(&mut self.externals, g.externals);
-            add(&mut self.element_indices, g.element_indices);
-            add(&mut self.runtime, g.runtime);
-            self.ahead.asked.extend(g.ahead.asked);
-            self.namers.extend(g.namers);
-            self.not_split.extend(g.not_split);
-            self.better_split.extend(g.better_split);
-            self.must_split.extend(g.must_split);
-            self.wanted.extend(g.wanted);
-            self.fusion.join(g.fusion);
+            self.proposals.join(proposals);
+            add(&mut self.shadows, shadows);
+            add(&mut self.primals, primals);
+            add(&mut self.foreign, foreign);
+            add(&mut self.head_views, head_views);
+            add(&mut self.values, values);
+            add(&mut self.externals, externals);
+            add(&mut self.element_indices, element_indices);
+            add(&mut self.runtime, runtime);
+            self.ahead.asked.extend(ahead.asked);
+            self.namers.extend(namers);
         }
         self.out.put_together(made);
         true
@@ -229,23 +247,18 @@ impl<'a> Generator<'a> {
     fn keeps_to_its_own(&self, piece: &Piece) -> bool {
         let g = &piece.g;
         let sizes = |g: &Generator| {
-            let maps = [
+            [
                 g.units.len(),
                 g.procs.len(),
                 g.common_shadows.len(),
                 g.copies.len(),
                 g.silent.len(),
-            ];
-            (
-                maps,
-                [
-                    g.roots.len(),
-                    g.outside.len(),
-                    g.enlarged.len(),
-                    g.forwards.len(),
-                    g.split.len(),
-                ],
-            )
+                g.roots.len(),
+                g.outside.len(),
+                g.enlarged.len(),
+                g.forwards.len(),
+                usize::from(g.entry.is_some()),
+            ]
         };
         let own = self.own(&piece.units);
         let is_own = |s: &Symbol| s.owner.is_none_or(|u| own.contains(&u));

@@ -1,12 +1,33 @@
 //! Shadows of COMMON blocks, members that are storage only, and declarations that other units can repeat.
 
 use super::Generator;
+use crate::context::Context;
 use crate::names::with_suffix;
 use adc_frontend::codes;
 use adc_frontend::consteval::int_const;
 use adc_frontend::diag::Diagnostic;
 use adc_frontend::ir::*;
 use indexmap::IndexMap;
+
+impl Context<'_> {
+    /// True for a variable that lies in a COMMON block, if only by EQUIVALENCE.
+    pub(crate) fn is_in_common(&self, symbol: SymbolId) -> bool {
+        let zones = self.facts.zones.of(symbol).iter();
+        let mut names = zones.flat_map(|&z| self.facts.zones.members(z));
+        names.any(|&m| {
+            let v = self.primal.symbols[m].variable();
+            v.is_some_and(|v| matches!(v.storage, Storage::Common(_)))
+        })
+    }
+
+    /// True for variables that hold real or complex numbers, in components perhaps.
+    pub fn carries(&self, symbol: SymbolId) -> bool {
+        matches!(
+            self.primal.symbols[symbol].ty(),
+            Ty::Real(_) | Ty::Complex(_) | Ty::Derived(_) | Ty::Class(_)
+        )
+    }
+}
 
 impl Generator<'_> {
     pub(crate) fn common_shadow(&mut self, c: CommonId) -> CommonId {
@@ -65,16 +86,6 @@ impl Generator<'_> {
         }
     }
 
-    /// True for a variable that lies in a COMMON block, if only by EQUIVALENCE.
-    pub(crate) fn is_in_common(&self, symbol: SymbolId) -> bool {
-        let zones = self.facts.zones.of(symbol).iter();
-        let mut names = zones.flat_map(|&z| self.facts.zones.members(z));
-        names.any(|&m| {
-            let v = self.primal.symbols[m].variable();
-            v.is_some_and(|v| matches!(v.storage, Storage::Common(_)))
-        })
-    }
-
     /// Checks that all units see the active members of a COMMON block alike.
     pub fn check_commons(&mut self) {
         let mut seen: IndexMap<CommonId, (Vec<(Layout, i64)>, Span)> = IndexMap::new();
@@ -111,14 +122,6 @@ impl Generator<'_> {
                 }
             }
         }
-    }
-
-    /// True for variables that hold real or complex numbers, in components perhaps.
-    pub fn carries(&self, symbol: SymbolId) -> bool {
-        matches!(
-            self.primal.symbols[symbol].ty(),
-            Ty::Real(_) | Ty::Complex(_) | Ty::Derived(_) | Ty::Class(_)
-        )
     }
 }
 

@@ -11,24 +11,19 @@ mod shadows;
 mod units;
 mod visibility;
 
-use crate::adjoint::fusion::Fusion;
-use crate::external::Models;
-use crate::folded::{Record, Wanted};
+use crate::context::Context;
 use crate::names::{GlobalNames, Namer, Scopes};
-use crate::place::Effects;
-use crate::rounds::Behaviour;
+use crate::rounds::Proposals;
 use crate::split::ForwardUnit;
-use crate::state::Lifted;
-use crate::text::Texts;
-use crate::{Mode, Options};
-use adc_analysis::{Analyses, HeadSpec, ZoneId};
+use crate::Mode;
+use adc_analysis::ZoneId;
 use adc_frontend::ast::SmolStr;
 use adc_frontend::diag::Diagnostic;
 use adc_frontend::ir::visit::rewrite_expr;
 use adc_frontend::ir::*;
 use indexmap::{IndexMap, IndexSet};
-use std::collections::BTreeSet;
-use std::sync::{Arc, OnceLock};
+use std::ops::Deref;
+use std::sync::Arc;
 
 pub(crate) use commons::elsewhere;
 pub(crate) use shadows::is_made;
@@ -36,22 +31,10 @@ pub(crate) use shadows::is_made;
 /// The state of one differentiation.
 #[derive(Clone)]
 pub struct Generator<'a> {
-    /// The normalised primal.
-    pub primal: &'a Program,
-    /// The user's program as resolved: copies of internal procedures are taken from it.
-    pub original: &'a Program,
-    /// What the analyses found on the normalised primal.
-    pub facts: &'a Analyses,
-    /// What is differentiated.
-    pub head: &'a HeadSpec,
-    /// Tangent or adjoint.
-    pub mode: Mode,
-    /// Suffixes and switches.
-    pub options: &'a Options,
-    /// The units of the primal that stand for procedures whose source is not given.
-    pub models: &'a Models,
-    /// Where statements of the primal stand.
-    pub(crate) texts: Arc<Texts<'a>>,
+    /// What it asks.
+    pub(crate) cx: Context<'a>,
+    /// What it found for the next round.
+    pub(crate) proposals: Proposals,
     /// The derivative program.
     pub out: Program,
     /// Primal unit to derivative unit, modules included.
@@ -70,8 +53,6 @@ pub struct Generator<'a> {
     /// Names of the scopes around units.
     scopes: Scopes,
     global_names: GlobalNames,
-    /// Procedures that are functions, or may call one.
-    reaching_functions: OnceLock<BTreeSet<UnitId>>,
     common_shadows: IndexMap<CommonId, CommonId>,
     foreign: IndexMap<(UnitId, ZoneId), Vec<SymbolId>>,
     /// Shadows of members of COMMON blocks that the head does not declare, as its derivative declares them, by the member.
@@ -81,50 +62,18 @@ pub struct Generator<'a> {
     pub(crate) externals: IndexMap<(UnitId, UnitId), SymbolId>,
     /// Copies of internal procedures, with what they are copies of.
     pub(crate) copies: IndexMap<UnitId, UnitId>,
-    /// What procedures do, whatever is made of them.
-    pub(crate) behaviour: Arc<Behaviour>,
     /// Silent copies of procedures that print, as far as something calls them, with their symbols.
     pub(crate) silent: IndexMap<UnitId, (UnitId, SymbolId)>,
     /// Indices of generated loops over the elements of arrays, by derivative unit and depth of nesting.
     pub(crate) element_indices: IndexMap<(UnitId, usize), Expr>,
     /// Modules that are written again, enlarged, because derivative code needs private entities of theirs.
     pub(crate) enlarged: IndexSet<UnitId>,
-    /// Submodules that have to be folded into their modules before derivatives can be made ([`crate::folded`]).
-    pub(crate) wanted: Wanted,
-    /// Submodules that have been folded into their modules.
-    pub(crate) folded: Arc<Record>,
-    /// What of the program is new or written again because of saved locals.
-    pub(crate) lifted: Lifted,
-    /// True when the head is called by what it calls: its derivative is an inner procedure then, and has an entry ([`crate::wrapper`]).
-    pub(crate) head_is_called: bool,
-    /// That entry.
+    /// The entry of a derivative whose head is called by what it calls ([`crate::wrapper`]).
     pub(crate) entry: Option<UnitId>,
-    /// Procedures whose adjoint is split into two: see [`crate::split`].
-    pub(crate) split: IndexSet<UnitId>,
-    /// Those whose calls are split where no directive says otherwise.
-    pub(crate) split_calls: IndexSet<UnitId>,
-    /// Those that turned out to be called in a way that forbids it.
-    pub(crate) not_split: IndexSet<UnitId>,
-    /// Those that earlier rounds found to be so.
-    pub(crate) kept_whole: IndexSet<UnitId>,
-    /// True where what better is split may still be found out.
-    pub(crate) weighs_calls: bool,
-    /// Those that would better be.
-    pub(crate) better_split: IndexSet<UnitId>,
-    /// Procedures that have to be split in the next round: nothing could save what a second run needs.
-    pub(crate) must_split: IndexSet<UnitId>,
-    /// Split procedures that run once, whatever calls them: see [`crate::once`].
-    pub(crate) once: BTreeSet<UnitId>,
-    /// Procedures that an earlier round found to have to be split.
-    pub(crate) forced: IndexSet<UnitId>,
-    /// Loops whose forward and backward part stand in one loop.
-    pub(crate) fusion: Fusion,
-    /// Their forward sweeps.
+    /// The forward sweeps of split procedures.
     pub(crate) forwards: IndexMap<UnitId, ForwardUnit>,
     /// Procedures of the tape that are called by name.
     pub(crate) runtime: IndexMap<&'static str, SymbolId>,
-    /// What derivatives of procedures do that calls of them do not name.
-    pub(crate) effects: Arc<Effects>,
     /// What was made before it was asked for.
     ahead: apart::Ahead,
     /// True where procedures are not worked on apart.
@@ -133,72 +82,15 @@ pub struct Generator<'a> {
     place: Span,
 }
 
-impl<'a> Generator<'a> {
-    /// Begins with a copy of the normalised primal and no derivative unit.
-    pub fn new(
-        original: &'a Program,
-        primal: &'a Program,
-        facts: &'a Analyses,
-        head: &'a HeadSpec,
-        mode: Mode,
-        options: &'a Options,
-        models: &'a Models,
-    ) -> Self {
-        Generator {
-            primal,
-            original,
-            facts,
-            head,
-            mode,
-            options,
-            models,
-            texts: Arc::new(Texts::new(primal, facts)),
-            out: primal.beside(),
-            units: IndexMap::new(),
-            roots: vec![],
-            messages: vec![],
-            procs: IndexMap::new(),
-            shadows: IndexMap::new(),
-            primals: IndexMap::new(),
-            namers: IndexMap::new(),
-            outside: Arc::default(),
-            scopes: Scopes::default(),
-            global_names: GlobalNames::default(),
-            reaching_functions: OnceLock::new(),
-            common_shadows: IndexMap::new(),
-            foreign: IndexMap::new(),
-            head_views: IndexMap::new(),
-            values: IndexMap::new(),
-            externals: IndexMap::new(),
-            copies: IndexMap::new(),
-            behaviour: Arc::default(),
-            silent: IndexMap::new(),
-            element_indices: IndexMap::new(),
-            enlarged: IndexSet::new(),
-            wanted: Wanted::new(),
-            folded: Arc::default(),
-            lifted: Lifted::default(),
-            head_is_called: facts.calls.is_recursive(head.unit),
-            entry: None,
-            split: IndexSet::new(),
-            split_calls: IndexSet::new(),
-            not_split: IndexSet::new(),
-            kept_whole: IndexSet::new(),
-            weighs_calls: false,
-            better_split: IndexSet::new(),
-            must_split: IndexSet::new(),
-            once: BTreeSet::new(),
-            forced: IndexSet::new(),
-            fusion: Fusion::default(),
-            forwards: IndexMap::new(),
-            runtime: IndexMap::new(),
-            effects: Arc::default(),
-            ahead: apart::Ahead::default(),
-            alone: false,
-            place: Span::NONE,
-        }
-    }
+impl<'a> Deref for Generator<'a> {
+    type Target = Context<'a>;
 
+    fn deref(&self) -> &Context<'a> {
+        &self.cx
+    }
+}
+
+impl<'a> Context<'a> {
     /// Suffix of derivative procedures, modules and COMMON blocks.
     pub fn unit_suffix(&self) -> &str {
         match self.mode {
@@ -210,6 +102,82 @@ impl<'a> Generator<'a> {
     /// Suffix of shadows: that of procedures without its underscore.
     pub fn variable_suffix(&self) -> &str {
         self.unit_suffix().trim_start_matches('_')
+    }
+
+    /// True when a variable has a shadow in a primal unit.
+    pub fn is_active(&self, unit: UnitId, symbol: SymbolId) -> bool {
+        self.primal.symbols[symbol].variable().is_some() && self.facts.activity.is_active(unit, symbol)
+    }
+
+    /// True when the variable, or the part of it, that a designator names has an active part.
+    pub fn is_active_designator(&self, unit: UnitId, e: &Expr) -> bool {
+        e.base_symbol().is_some_and(|s| self.is_active(unit, s)) && self.facts.is_active_designator(unit, e)
+    }
+
+    /// The name of a unit in the user's program.
+    pub fn name_of(&self, unit: UnitId) -> SmolStr {
+        let renamed = self.lifted.procedures.get(&unit);
+        renamed.unwrap_or(&self.primal.units[unit].name).clone()
+    }
+
+    /// The name of a procedure in the user's program.
+    pub fn procedure_name(&self, proc: SymbolId) -> SmolStr {
+        match self.primal.definition(proc) {
+            Some(unit) if self.lifted.procedures.contains_key(&unit) => self.name_of(unit),
+            _ => self.primal.symbols[proc].name.clone(),
+        }
+    }
+
+    /// True for what stands in the user's program.
+    pub fn is_of_user(&self, unit: UnitId) -> bool {
+        !self.lifted.new_modules.contains(&unit)
+    }
+
+    /// True for the head when its derivative is what the user calls.
+    pub fn is_entry(&self, unit: UnitId) -> bool {
+        unit == self.head.unit && !self.head_is_called
+    }
+}
+
+impl<'a> Generator<'a> {
+    /// Begins with a copy of the normalised primal and no derivative unit.
+    pub(crate) fn new(cx: Context<'a>) -> Self {
+        Generator {
+            out: cx.primal.beside(),
+            units: IndexMap::new(),
+            roots: vec![],
+            messages: vec![],
+            procs: IndexMap::new(),
+            shadows: IndexMap::new(),
+            primals: IndexMap::new(),
+            namers: IndexMap::new(),
+            outside: Arc::default(),
+            scopes: Scopes::default(),
+            global_names: GlobalNames::default(),
+            common_shadows: IndexMap::new(),
+            foreign: IndexMap::new(),
+            head_views: IndexMap::new(),
+            values: IndexMap::new(),
+            externals: IndexMap::new(),
+            copies: IndexMap::new(),
+            silent: IndexMap::new(),
+            element_indices: IndexMap::new(),
+            enlarged: cx
+                .lifted
+                .modules
+                .iter()
+                .chain(&cx.lifted.new_modules)
+                .copied()
+                .collect(),
+            entry: None,
+            forwards: IndexMap::new(),
+            runtime: IndexMap::new(),
+            ahead: apart::Ahead::default(),
+            alone: false,
+            place: Span::NONE,
+            proposals: Proposals::default(),
+            cx,
+        }
     }
 
     /// Says which statement is differentiated now; one that was made for another has perhaps no place of its own.
@@ -239,49 +207,9 @@ impl<'a> Generator<'a> {
         }
     }
 
-    /// True when a variable has a shadow in a primal unit.
-    pub fn is_active(&self, unit: UnitId, symbol: SymbolId) -> bool {
-        self.primal.symbols[symbol].variable().is_some() && self.facts.activity.is_active(unit, symbol)
-    }
-
-    /// True when the variable, or the part of it, that a designator names has an active part.
-    pub fn is_active_designator(&self, unit: UnitId, e: &Expr) -> bool {
-        e.base_symbol().is_some_and(|s| self.is_active(unit, s)) && self.facts.is_active_designator(unit, e)
-    }
-
     /// True when a unit has a derivative.
     pub fn is_active_unit(&self, unit: UnitId) -> bool {
         self.units.contains_key(&unit)
-    }
-
-    /// Takes over what [`crate::state`] found.
-    pub fn rewrite_again(&mut self, lifted: Lifted) {
-        self.enlarged.extend(lifted.modules.iter().chain(&lifted.new_modules));
-        self.lifted = lifted;
-    }
-
-    /// The name of a unit in the user's program.
-    pub fn name_of(&self, unit: UnitId) -> SmolStr {
-        let renamed = self.lifted.procedures.get(&unit);
-        renamed.unwrap_or(&self.primal.units[unit].name).clone()
-    }
-
-    /// The name of a procedure in the user's program.
-    pub fn procedure_name(&self, proc: SymbolId) -> SmolStr {
-        match self.primal.definition(proc) {
-            Some(unit) if self.lifted.procedures.contains_key(&unit) => self.name_of(unit),
-            _ => self.primal.symbols[proc].name.clone(),
-        }
-    }
-
-    /// True for what stands in the user's program.
-    pub fn is_of_user(&self, unit: UnitId) -> bool {
-        !self.lifted.new_modules.contains(&unit)
-    }
-
-    /// True for the head when its derivative is what the user calls.
-    pub fn is_entry(&self, unit: UnitId) -> bool {
-        unit == self.head.unit && !self.head_is_called
     }
 }
 

@@ -1,6 +1,7 @@
 //! Shadows: the variables that hold derivatives.
 
 use super::Generator;
+use crate::context::Context;
 use crate::names::suffixed;
 use crate::normalize::temps::new_variable;
 use crate::rules::intrinsic;
@@ -8,6 +9,19 @@ use crate::Mode;
 use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;
 use adc_frontend::ir::*;
+
+impl Context<'_> {
+    /// True when the shadow of a dummy or result is an argument of the derivative procedure.
+    pub fn has_shadow_argument(&self, owner: Option<UnitId>, symbol: SymbolId) -> bool {
+        let Some(u) = owner else { return false };
+        if let Some(fixed) = self.described_shadow(u, symbol) {
+            return fixed;
+        }
+        let listed =
+            u == self.head.unit && (self.head.independents.contains(&symbol) || self.head.dependents.contains(&symbol));
+        listed || !self.is_entry(u) && self.is_active(u, symbol)
+    }
+}
 
 impl Generator<'_> {
     /// The shadow of a variable.
@@ -110,17 +124,6 @@ impl Generator<'_> {
             });
         }
         dims
-    }
-
-    /// True when the shadow of a dummy or result is an argument of the derivative procedure.
-    pub fn has_shadow_argument(&self, owner: Option<UnitId>, symbol: SymbolId) -> bool {
-        let Some(u) = owner else { return false };
-        if let Some(fixed) = self.described_shadow(u, symbol) {
-            return fixed;
-        }
-        let listed =
-            u == self.head.unit && (self.head.independents.contains(&symbol) || self.head.dependents.contains(&symbol));
-        listed || !self.is_entry(u) && self.is_active(u, symbol)
     }
 
     /// A designator with its variable replaced by its shadow.

@@ -1,12 +1,31 @@
 //! Derivative units: what each takes over from its primal, and its name.
 
 use super::Generator;
+use crate::context::Context;
 use crate::names::with_suffix;
 use crate::names::Namer;
 use crate::Mode;
 use adc_frontend::ast::{fold, SmolStr};
 use adc_frontend::ir::*;
 use std::sync::Arc;
+
+impl Context<'_> {
+    /// Lets what is made of a procedure of a submodule stand in a module: it uses itself what the submodules around the procedure use.
+    pub(crate) fn leave_submodules(&self, u: UnitId, made: &mut Unit) {
+        made.prefix.module = false;
+        let hosts = std::iter::successors(self.primal.units[u].parent, |&h| self.primal.units[h].parent);
+        for h in hosts {
+            let host = &self.primal.units[h];
+            if host.kind != UnitKind::Submodule {
+                continue;
+            }
+            made.uses.extend(host.uses.iter().cloned());
+            for item in host.uses.iter().flat_map(|u| &u.items) {
+                made.names.entry(fold(&item.local)).or_insert(item.symbol);
+            }
+        }
+    }
+}
 
 impl Generator<'_> {
     /// Makes the derivative units of the procedures that have one, empty but for what they share with their primal.
@@ -43,7 +62,7 @@ impl Generator<'_> {
             None => self.primal.units[u].parent.map(|p| self.derivative_unit(p)),
         };
         let source = &self.primal.units[u];
-        let suffix = match self.split.contains(&u) {
+        let suffix = match self.choices.split.contains(&u) {
             true => self.split_suffix("_bwd"),
             false => self.unit_suffix().to_string(),
         };
@@ -113,32 +132,6 @@ impl Generator<'_> {
             self.procs.insert(u, symbol);
         }
         id
-    }
-
-    /// True for a procedure whose tangent is not pure: that of a function has its value as an output, which no pure function may have; nor need what is written by hand be pure.
-    fn reaches_function(&self, u: UnitId) -> bool {
-        let is_function = |x: &UnitId| self.primal.units[*x].kind == UnitKind::Function || self.models.contains(*x);
-        let all = || {
-            let functions = self.primal.units.iter().map(|(x, _)| x).filter(is_function);
-            self.facts.calls.callers_of(functions)
-        };
-        self.reaching_functions.get_or_init(all).contains(&u)
-    }
-
-    /// Lets what is made of a procedure of a submodule stand in a module: it uses itself what the submodules around the procedure use.
-    pub(crate) fn leave_submodules(&self, u: UnitId, made: &mut Unit) {
-        made.prefix.module = false;
-        let hosts = std::iter::successors(self.primal.units[u].parent, |&h| self.primal.units[h].parent);
-        for h in hosts {
-            let host = &self.primal.units[h];
-            if host.kind != UnitKind::Submodule {
-                continue;
-            }
-            made.uses.extend(host.uses.iter().cloned());
-            for item in host.uses.iter().flat_map(|u| &u.items) {
-                made.names.entry(fold(&item.local)).or_insert(item.symbol);
-            }
-        }
     }
 
     /// A module with hand-written derivatives: the user's, or one that stands for what is not given.

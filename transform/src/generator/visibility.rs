@@ -1,12 +1,63 @@
 //! What a derivative unit sees: imports from modules, names for what belongs to other units, new locals.
 
 use super::{elsewhere, written_symbols, Generator};
+use crate::context::Context;
 use crate::normalize::leaves::component;
 use crate::normalize::temps::new_variable;
 use adc_analysis::ZoneId;
 use adc_frontend::ast::fold;
 use adc_frontend::ir::*;
 use indexmap::IndexMap;
+
+impl Context<'_> {
+    /// The variables that a unit sees of a zone and that together are all of it: one of those that are all of it by themselves, or each of those that overlap.
+    pub(crate) fn names_of(&self, u: UnitId, zone: ZoneId) -> Vec<SymbolId> {
+        let seen = self
+            .facts
+            .zones
+            .members(zone)
+            .iter()
+            .filter(|&&s| self.primal.sees(u, s));
+        let enough = if self.facts.zones[zone].exact { 1 } else { usize::MAX };
+        seen.copied().take(enough).collect()
+    }
+
+    /// The part of a designator that is a zone of its variable; none where it has no name of its own: behind a pointer or allocatable component,
+    /// which may not be there, and where an array component of an array of types would be meant.
+    pub(crate) fn part_of(&self, whole: &Expr, zone: ZoneId) -> Option<Expr> {
+        let known = self.facts.zones.path_of(whole).len();
+        self.component_at(whole, self.facts.zones[zone].path.get(known..)?)
+    }
+
+    /// What a path of components leads to from a designator; none where it has no name.
+    pub(crate) fn component_at(&self, whole: &Expr, path: &[SymbolId]) -> Option<Expr> {
+        let last = path.len().wrapping_sub(1);
+        path.iter().enumerate().try_fold(whole.clone(), |e, (k, &c)| {
+            let v = self.primal.symbols[c].variable()?;
+            let is_there = !v.attrs.pointer && (!v.attrs.allocatable || k == last);
+            let nameable = is_there && (e.rank == 0 || v.dims.is_empty() && !v.attrs.allocatable);
+            nameable.then(|| component(self.primal, &e, c))
+        })
+    }
+
+    /// True for a variable of the primal whose memory has no other name.
+    pub(crate) fn is_alone(&self, symbol: SymbolId) -> bool {
+        let zones = &self.facts.zones;
+        let parts = zones.of(symbol);
+        let alone = |z: &ZoneId| zones.members(*z).len() == 1 && zones.aliases(z).len() == 1;
+        !parts.is_empty() && parts.iter().all(alone)
+    }
+
+    /// The scalar of intrinsic type that a zone is, if its memory has no other name.
+    pub(crate) fn scalar_alone(&self, zone: ZoneId) -> Option<SymbolId> {
+        let symbol = *self.facts.zones.members(zone).first()?;
+        let v = self.primal.symbols[symbol].variable()?;
+        let a = &v.attrs;
+        let plain = v.dims.is_empty() && !(a.pointer || a.allocatable || a.optional);
+        let is_value = matches!(v.ty.ty, Ty::Integer(_) | Ty::Real(_) | Ty::Complex(_) | Ty::Logical(_));
+        (plain && is_value && self.is_alone(symbol)).then_some(symbol)
+    }
+}
 
 impl Generator<'_> {
     /// Makes a symbol visible in a derivative unit: a shadow or derivative procedure of a module is imported by name.
@@ -43,18 +94,6 @@ impl Generator<'_> {
             self.namer(unit).fresh_shadow(&name)
         };
         self.out.use_only(unit, owner, symbol, local);
-    }
-
-    /// The variables that a unit sees of a zone and that together are all of it: one of those that are all of it by themselves, or each of those that overlap.
-    pub(crate) fn names_of(&self, u: UnitId, zone: ZoneId) -> Vec<SymbolId> {
-        let seen = self
-            .facts
-            .zones
-            .members(zone)
-            .iter()
-            .filter(|&&s| self.primal.sees(u, s));
-        let enough = if self.facts.zones[zone].exact { 1 } else { usize::MAX };
-        seen.copied().take(enough).collect()
     }
 
     /// References to a zone's variables ([`Generator::names_of`]) from a unit that may not see them: a module variable is imported, a COMMON block declared. None when
@@ -108,46 +147,10 @@ impl Generator<'_> {
         Some(())
     }
 
-    /// The part of a designator that is a zone of its variable; none where it has no name of its own: behind a pointer or allocatable component,
-    /// which may not be there, and where an array component of an array of types would be meant.
-    pub(crate) fn part_of(&self, whole: &Expr, zone: ZoneId) -> Option<Expr> {
-        let known = self.facts.zones.path_of(whole).len();
-        self.component_at(whole, self.facts.zones[zone].path.get(known..)?)
-    }
-
-    /// What a path of components leads to from a designator; none where it has no name.
-    pub(crate) fn component_at(&self, whole: &Expr, path: &[SymbolId]) -> Option<Expr> {
-        let last = path.len().wrapping_sub(1);
-        path.iter().enumerate().try_fold(whole.clone(), |e, (k, &c)| {
-            let v = self.primal.symbols[c].variable()?;
-            let is_there = !v.attrs.pointer && (!v.attrs.allocatable || k == last);
-            let nameable = is_there && (e.rank == 0 || v.dims.is_empty() && !v.attrs.allocatable);
-            nameable.then(|| component(self.primal, &e, c))
-        })
-    }
-
     /// A zone of a variable, by the name of the variable or a copy of it; the whole variable where the zone has no name of its own.
     pub(crate) fn part(&self, symbol: SymbolId, zone: ZoneId) -> Expr {
         let whole = var(&self.out, symbol);
         self.part_of(&whole, zone).unwrap_or(whole)
-    }
-
-    /// True for a variable of the primal whose memory has no other name.
-    pub(crate) fn is_alone(&self, symbol: SymbolId) -> bool {
-        let zones = &self.facts.zones;
-        let parts = zones.of(symbol);
-        let alone = |z: &ZoneId| zones.members(*z).len() == 1 && zones.aliases(z).len() == 1;
-        !parts.is_empty() && parts.iter().all(alone)
-    }
-
-    /// The scalar of intrinsic type that a zone is, if its memory has no other name.
-    pub(crate) fn scalar_alone(&self, zone: ZoneId) -> Option<SymbolId> {
-        let symbol = *self.facts.zones.members(zone).first()?;
-        let v = self.primal.symbols[symbol].variable()?;
-        let a = &v.attrs;
-        let plain = v.dims.is_empty() && !(a.pointer || a.allocatable || a.optional);
-        let is_value = matches!(v.ty.ty, Ty::Integer(_) | Ty::Real(_) | Ty::Complex(_) | Ty::Logical(_));
-        (plain && is_value && self.is_alone(symbol)).then_some(symbol)
     }
 
     /// A new local of a derivative unit.

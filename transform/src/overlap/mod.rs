@@ -8,6 +8,7 @@
 mod parts;
 
 use crate::calls::DerivativeCall;
+use crate::context::Context;
 use crate::generator::{generated, Generator};
 use crate::normalize::leaves::leaves;
 use adc_analysis::summary::Summary;
@@ -42,80 +43,7 @@ enum Shared {
     Unknown,
 }
 
-impl Generator<'_> {
-    /// The shadow that the `k`-th argument of an adjoint call gets in place of its own, when that is the shadow of something else in the callee.
-    pub(crate) fn separate_shadow(
-        &mut self,
-        site: Site,
-        k: usize,
-        span: Span,
-        call: &mut DerivativeCall,
-    ) -> Option<Expr> {
-        let formal = (*self.primal.units[site.target].args.get(k)?)?;
-        let actual = site.bound.get(k)?.clone()?;
-        let name = |s: SymbolId| self.primal.symbols[s].name.clone();
-        let (callee, variable) = (
-            self.name_of(site.target),
-            actual.base_symbol().map(name).unwrap_or_default(),
-        );
-        let place = if actual.span.is_none() { span } else { actual.span };
-        let told = match self.shared(site, k, formal, &actual) {
-            Shared::No => return None,
-            Shared::Read => None,
-            Shared::Written => Some(format!(
-                "`{callee}` changes `{variable}`, which it knows by a second name, too; Fortran does not say what it computes, nor what the derivative is"
-            )),
-            Shared::Unknown => Some(format!(
-                "`{callee}` reads two parts of `{variable}`; nothing tells their sizes, and they are taken to have no element in common"
-            )),
-        };
-        if let Some(text) = told {
-            let d = Diagnostic::warning(codes::ARGUMENTS_SHARE, place, text);
-            if !self.messages.contains(&d) {
-                self.messages.push(d);
-            }
-            return None;
-        }
-        let section = self.section_of(site, formal, &actual);
-        let actual = section.unwrap_or(actual);
-        let (ty, rank) = (self.primal.symbols[formal].ty(), self.primal.symbols[formal].rank());
-        let own = self.shadow_ref(&actual);
-        let shadow = own.base_symbol()?;
-        let derivative = self.derivative_unit(site.unit);
-        self.import(derivative, shadow);
-        let stem = self.out.symbols[shadow].name.clone();
-        let mut after = vec![];
-        let made = self.stand_in(site.unit, &actual, &stem, ty, rank, &mut call.before, &mut after);
-        let Some(t) = made else {
-            let text = format!(
-                "`{callee}` reads elements of `{variable}` by two names; the adjoint needs a derivative for each, and nothing tells their size"
-            );
-            self.refuse(codes::UNKNOWN_SIZE, place, text);
-            return None;
-        };
-        // sequence association: an element stands for the array from there on
-        let (own, all) = match (&own.kind, &t.kind) {
-            (ExprKind::Index(b, _), ExprKind::Index(c, _)) if rank > 0 && actual.rank == 0 => {
-                ((**b).clone(), (**c).clone())
-            }
-            _ => (own, t.clone()),
-        };
-        let indices = self.element_indices_of(site.unit, &own);
-        let mut sum = |parts: &[Expr]| match parts {
-            [to, from] if to.ty.is_differentiable() => vec![assign(to.clone(), add(to.clone(), from.clone()))],
-            _ => vec![],
-        };
-        call.after.extend(leaves(
-            &self.out,
-            &[generated(&own), generated(&all)],
-            &indices,
-            false,
-            &mut sum,
-        )?);
-        call.after.extend(after);
-        Some(t)
-    }
-
+impl Context<'_> {
     fn shared(&self, site: Site, k: usize, formal: SymbolId, actual: &Expr) -> Shared {
         let zones = &self.facts.zones;
         let is_plain = |s: SymbolId| {
@@ -194,5 +122,80 @@ impl Generator<'_> {
             (true, false) if !formal_written => Shared::Read,
             _ => Shared::No,
         }
+    }
+}
+
+impl Generator<'_> {
+    /// The shadow that the `k`-th argument of an adjoint call gets in place of its own, when that is the shadow of something else in the callee.
+    pub(crate) fn separate_shadow(
+        &mut self,
+        site: Site,
+        k: usize,
+        span: Span,
+        call: &mut DerivativeCall,
+    ) -> Option<Expr> {
+        let formal = (*self.primal.units[site.target].args.get(k)?)?;
+        let actual = site.bound.get(k)?.clone()?;
+        let name = |s: SymbolId| self.primal.symbols[s].name.clone();
+        let (callee, variable) = (
+            self.name_of(site.target),
+            actual.base_symbol().map(name).unwrap_or_default(),
+        );
+        let place = if actual.span.is_none() { span } else { actual.span };
+        let told = match self.shared(site, k, formal, &actual) {
+            Shared::No => return None,
+            Shared::Read => None,
+            Shared::Written => Some(format!(
+                "`{callee}` changes `{variable}`, which it knows by a second name, too; Fortran does not say what it computes, nor what the derivative is"
+            )),
+            Shared::Unknown => Some(format!(
+                "`{callee}` reads two parts of `{variable}`; nothing tells their sizes, and they are taken to have no element in common"
+            )),
+        };
+        if let Some(text) = told {
+            let d = Diagnostic::warning(codes::ARGUMENTS_SHARE, place, text);
+            if !self.messages.contains(&d) {
+                self.messages.push(d);
+            }
+            return None;
+        }
+        let section = self.section_of(site, formal, &actual);
+        let actual = section.unwrap_or(actual);
+        let (ty, rank) = (self.primal.symbols[formal].ty(), self.primal.symbols[formal].rank());
+        let own = self.shadow_ref(&actual);
+        let shadow = own.base_symbol()?;
+        let derivative = self.derivative_unit(site.unit);
+        self.import(derivative, shadow);
+        let stem = self.out.symbols[shadow].name.clone();
+        let mut after = vec![];
+        let made = self.stand_in(site.unit, &actual, &stem, ty, rank, &mut call.before, &mut after);
+        let Some(t) = made else {
+            let text = format!(
+                "`{callee}` reads elements of `{variable}` by two names; the adjoint needs a derivative for each, and nothing tells their size"
+            );
+            self.refuse(codes::UNKNOWN_SIZE, place, text);
+            return None;
+        };
+        // sequence association: an element stands for the array from there on
+        let (own, all) = match (&own.kind, &t.kind) {
+            (ExprKind::Index(b, _), ExprKind::Index(c, _)) if rank > 0 && actual.rank == 0 => {
+                ((**b).clone(), (**c).clone())
+            }
+            _ => (own, t.clone()),
+        };
+        let indices = self.element_indices_of(site.unit, &own);
+        let mut sum = |parts: &[Expr]| match parts {
+            [to, from] if to.ty.is_differentiable() => vec![assign(to.clone(), add(to.clone(), from.clone()))],
+            _ => vec![],
+        };
+        call.after.extend(leaves(
+            &self.out,
+            &[generated(&own), generated(&all)],
+            &indices,
+            false,
+            &mut sum,
+        )?);
+        call.after.extend(after);
+        Some(t)
     }
 }

@@ -6,7 +6,7 @@
 use super::Site;
 use crate::adjoint::expr::{disjoint, offset};
 use crate::adjoint::range::shifted;
-use crate::generator::Generator;
+use crate::context::Context;
 use crate::normalize::results::shape_of_dummy;
 use adc_frontend::consteval::int_const;
 use adc_frontend::ir::visit::{has_call, mentions};
@@ -64,7 +64,7 @@ impl<'e> Count<'e> {
     }
 }
 
-impl Generator<'_> {
+impl Context<'_> {
     /// What two arguments of a call have in common that are, or are parts of, one variable.
     pub(super) fn in_common(&self, site: Site, (f, a): (SymbolId, &Expr), (g, b): (SymbolId, &Expr)) -> Common {
         if !self.is_part(f, a) && !self.is_part(g, b) {

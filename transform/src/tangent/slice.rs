@@ -17,6 +17,7 @@
 //!
 //! Left out are assignments to variables of intrinsic types, calls of procedures that are not differentiated, and constructs of which nothing is left; never what gives memory, moves pointers, prints, reads or stops.
 
+use crate::context::Context;
 use crate::generator::Generator;
 use crate::link::Link;
 use crate::place::may_allocate;
@@ -41,15 +42,15 @@ pub struct Sketch {
 
 impl Sketch {
     /// Derivative statements before the first statement.
-    pub fn begin(&mut self, g: &Generator, zeros: &Block) {
-        self.at_entry = named_in(g, zeros.iter());
+    pub fn begin(&mut self, cx: &Context, zeros: &Block) {
+        self.at_entry = named_in(cx, zeros.iter());
     }
 
     /// Derivative statements of a statement.
-    pub fn add(&mut self, g: &Generator, stmt: StmtId, made: &[Stmt]) {
+    pub fn add(&mut self, cx: &Context, stmt: StmtId, made: &[Stmt]) {
         let mut derivative = made.iter().filter(|s| s.id != stmt).peekable();
         if derivative.peek().is_some() {
-            let zones = named_in(g, derivative);
+            let zones = named_in(cx, derivative);
             self.needs.entry(stmt).or_default().union_with(&zones);
         }
     }
@@ -62,15 +63,15 @@ impl Sketch {
     /// The call of a tangent, of which the callee's derivative says what it reads.
     pub fn add_call(
         &mut self,
-        g: &Generator,
+        cx: &Context,
         stmt: StmtId,
         link: Link,
         around: &[&Block],
         args: &[Arg],
         result: Option<&Expr>,
     ) {
-        let mut zones = named_in(g, around.iter().copied().flatten());
-        let mut named = |e: &Expr| zones.extend(zones_in(g, e));
+        let mut zones = named_in(cx, around.iter().copied().flatten());
+        let mut named = |e: &Expr| zones.extend(zones_in(cx, e));
         for e in args.iter().filter_map(Arg::expr).chain(result) {
             match e.is_designator() {
                 true => visit::subscripts(e, &mut named),
@@ -82,18 +83,18 @@ impl Sketch {
     }
 }
 
-fn named_in<'s>(g: &Generator, stmts: impl Iterator<Item = &'s Stmt>) -> ZoneSet {
+fn named_in<'s>(cx: &Context, stmts: impl Iterator<Item = &'s Stmt>) -> ZoneSet {
     let mut out = ZoneSet::new();
     for s in stmts {
-        visit::walk_block_exprs(std::slice::from_ref(s), &mut |e| out.extend(zones_in(g, e)));
+        visit::walk_block_exprs(std::slice::from_ref(s), &mut |e| out.extend(zones_in(cx, e)));
     }
     out
 }
 
 /// Original zones that an expression names, for a value or not.
-fn zones_in(g: &Generator, e: &Expr) -> Vec<ZoneId> {
+fn zones_in(cx: &Context, e: &Expr) -> Vec<ZoneId> {
     let mut out = vec![];
-    visit::walk_designators(e, &mut |d| out.extend(g.facts.zones.of_designator(d)));
+    visit::walk_designators(e, &mut |d| out.extend(cx.facts.zones.of_designator(d)));
     out
 }
 
@@ -137,12 +138,12 @@ struct Live {
 }
 
 impl Live {
-    fn of(g: &Generator, units: impl Iterator<Item = UnitId>) -> Live {
-        let (zones, head) = (&g.facts.zones, g.head);
+    fn of(cx: &Context, units: impl Iterator<Item = UnitId>) -> Live {
+        let (zones, head) = (&cx.facts.zones, cx.head);
         let mut at_exit = BTreeMap::new();
         let mut behind: ZoneSet = zones.iter().filter(|(_, z)| z.is_global).map(|(z, _)| z).collect();
         // arguments that come in may be handed in again
-        if let Some(s) = g.facts.summaries.get(head.unit) {
+        if let Some(s) = cx.facts.summaries.get(head.unit) {
             behind.extend(s.formals.keys().copied().filter(|&z| s.reads.contains(z)));
         }
         for &d in &head.dependents {
@@ -152,7 +153,7 @@ impl Live {
         }
         at_exit.insert(head.unit, behind);
         // who calls what is handed over, nobody knows
-        for u in units.filter(|u| g.behaviour.handed_over.contains(u)) {
+        for u in units.filter(|u| cx.behaviour.handed_over.contains(u)) {
             at_exit.insert(u, zones.iter().map(|(z, _)| z).collect());
         }
         Live {
@@ -164,7 +165,7 @@ impl Live {
 
 /// The problem of a procedure.
 struct Unit<'s, 'g> {
-    g: &'s Generator<'g>,
+    cx: &'s Context<'g>,
     id: UnitId,
     sketch: &'s Sketch,
     /// For each statement the constructs around it.
@@ -174,16 +175,16 @@ struct Unit<'s, 'g> {
 }
 
 impl<'s, 'g> Unit<'s, 'g> {
-    fn new(g: &'s Generator<'g>, id: UnitId, sketch: &'s Sketch) -> Unit<'s, 'g> {
+    fn new(cx: &'s Context<'g>, id: UnitId, sketch: &'s Sketch) -> Unit<'s, 'g> {
         let mut unit = Unit {
-            g,
+            cx,
             id,
             sketch,
             around: BTreeMap::new(),
             kept: RefCell::default(),
         };
         let mut stays = vec![];
-        unit.read(&g.primal.units[id].body, &[], true, &mut stays);
+        unit.read(&cx.primal.units[id].body, &[], true, &mut stays);
         for s in stays {
             unit.keep(s);
         }
@@ -219,9 +220,9 @@ impl<'s, 'g> Unit<'s, 'g> {
     fn may_go(&self, s: &Stmt) -> bool {
         let by_itself = match &s.kind {
             StmtKind::Assign { lhs, .. } => {
-                let volatile = |v: SymbolId| self.g.primal.symbols[v].variable().is_some_and(|v| v.attrs.volatile);
+                let volatile = |v: SymbolId| self.cx.primal.symbols[v].variable().is_some_and(|v| v.attrs.volatile);
                 let plain = matches!(lhs.ty, Ty::Real(_) | Ty::Complex(_) | Ty::Integer(_) | Ty::Logical(_));
-                plain && !may_allocate(self.g.primal, lhs) && !lhs.base_symbol().is_some_and(volatile)
+                plain && !may_allocate(self.cx.primal, lhs) && !lhs.base_symbol().is_some_and(volatile)
             }
             StmtKind::Call { .. } => !self.sketch.calls.contains_key(&s.id),
             StmtKind::If { .. } | StmtKind::Where { .. } | StmtKind::Select { .. } | StmtKind::Forall { .. } => true,
@@ -230,7 +231,7 @@ impl<'s, 'g> Unit<'s, 'g> {
             }
             _ => false,
         };
-        by_itself && self.g.only_writes(s)
+        by_itself && self.cx.only_writes(s)
     }
 
     /// Keeps a statement and what is around it; true if that is new.
@@ -251,7 +252,7 @@ impl<'s, 'g> Unit<'s, 'g> {
 
     /// True if other procedures, or this one again, have to know something new.
     fn solve(&self, live: &mut Live) -> bool {
-        let Some(cfg) = self.g.facts.cfgs.get(&self.id) else {
+        let Some(cfg) = self.cx.facts.cfgs.get(&self.id) else {
             return false;
         };
         let mut grown = false;
@@ -269,7 +270,7 @@ impl<'s, 'g> Unit<'s, 'g> {
                 problem.transfer(item, &mut first);
             }
             let exits = problem.exits.into_inner();
-            first.extend(self.g.facts.code.at_entry(self.id));
+            first.extend(self.cx.facts.code.at_entry(self.id));
             first.union_with(&self.sketch.at_entry);
             let mut more = live.at_entry.entry(self.id).or_default().union_with(&first);
             for (callee, zones) in exits {
@@ -312,37 +313,37 @@ impl Problem for Slice<'_, '_, '_> {
     }
 
     fn transfer(&self, item: Item, live: &mut ZoneSet) {
-        let Unit { g, sketch, kept, .. } = self.unit;
-        let effects = g.facts.effects.get(item);
+        let Unit { cx, sketch, kept, .. } = self.unit;
+        let effects = cx.facts.effects.get(item);
         let needs = sketch.needs.get(&item.stmt).filter(|_| item.role == Role::Whole);
         if let Some(link) = sketch.calls.get(&item.stmt).filter(|_| item.role == Role::Whole) {
             live.extend(needs.into_iter().flat_map(ZoneSet::iter));
-            let mut seen = link.seen_by_callee(g.facts, live);
+            let mut seen = link.seen_by_callee(cx.facts, live);
             // what it does not write passes it by
-            if let Some(s) = g.facts.summaries.get(link.callee) {
+            if let Some(s) = cx.facts.summaries.get(link.callee) {
                 let mut written = s.writes.clone();
-                g.facts.zones.close(&mut written);
+                cx.facts.zones.close(&mut written);
                 seen.intersect_with(&written);
             }
             self.exits.borrow_mut().push((link.callee, seen));
             live.subtract(&effects.must_writes);
             match self.live.at_entry.get(&link.callee) {
-                Some(read) => live.extend(link.seen_by_caller(g.facts, read).iter()),
+                Some(read) => live.extend(link.seen_by_caller(cx.facts, read).iter()),
                 // not made here
-                None if g.models.contains(link.callee) => live.extend(effects.reads.iter()),
+                None if cx.models.contains(link.callee) => live.extend(effects.reads.iter()),
                 None => {}
             }
         } else {
-            if !is_alone(g, item) {
+            if !is_alone(cx, item) {
                 live.extend(needs.into_iter().flat_map(ZoneSet::iter));
             }
-            if effects.writes.iter().any(|z| g.facts.zones.is_among(z, live)) {
+            if effects.writes.iter().any(|z| cx.facts.zones.is_among(z, live)) {
                 self.unit.keep(item.stmt);
             }
             if kept.borrow().contains(&item.stmt) {
                 live.subtract(&effects.must_writes);
                 live.extend(effects.reads.iter());
-                live.extend(allocated_by_values(g, &effects.reads));
+                live.extend(allocated_by_values(cx, &effects.reads));
             }
         }
         live.extend(needs.into_iter().flat_map(ZoneSet::iter));
@@ -350,12 +351,12 @@ impl Problem for Slice<'_, '_, '_> {
 }
 
 /// Scalars about whose existence something asks: a tangent leaves it to the assignment of a value to allocate them.
-fn allocated_by_values(g: &Generator, reads: &ZoneSet) -> Vec<ZoneId> {
-    let zones = &g.facts.zones;
+fn allocated_by_values(cx: &Context, reads: &ZoneSet) -> Vec<ZoneId> {
+    let zones = &cx.facts.zones;
     let asked = reads.iter().filter(|&z| zones[z].descriptor);
     let members = asked.flat_map(|z| zones.members(z).iter().chain(&zones[z].path));
     let is_scalar = |s: &&SymbolId| {
-        let v = g.primal.symbols[**s].variable();
+        let v = cx.primal.symbols[**s].variable();
         v.is_some_and(|v| v.attrs.allocatable && v.dims.is_empty())
     };
     members
@@ -365,8 +366,8 @@ fn allocated_by_values(g: &Generator, reads: &ZoneSet) -> Vec<ZoneId> {
 }
 
 /// True for what calls nothing: its derivative statement, if there is one, stands in front of it.
-fn is_alone(g: &Generator, item: Item) -> bool {
-    let lowered = g.facts.code.get(item);
+fn is_alone(cx: &Context, item: Item) -> bool {
+    let lowered = cx.facts.code.get(item);
     let is_write = |s: &adc_analysis::lower::Step| matches!(s, adc_analysis::lower::Step::Write(_));
     lowered.is_some_and(|l| l.steps.len() <= 1 && l.steps.iter().all(is_write))
 }

@@ -93,7 +93,7 @@ impl Adjoint<'_, '_> {
                 value.is_some_and(|v| self.g.primal.symbols[v].ty() == lhs.ty && lhs.rank == 0)
             });
             if !same_type || node.needs.intersects(&written) {
-                self.g.not_split.insert(target);
+                self.g.proposals.not_split.insert(target);
             }
             call.split = self.is_split(target);
         }
@@ -151,8 +151,8 @@ impl Adjoint<'_, '_> {
         // a forward sweep that only hands shadows on to others can be left to a joint call
         let only_hands_on = self.g.follows_pointers(target) && !self.g.moves_pointers(target);
         if only_hands_on && (is_late || position > 0) {
-            self.g.not_split.insert(target);
-        } else if position > 0 && self.g.split.contains(&target) && self.g.follows_pointers(target) {
+            self.g.proposals.not_split.insert(target);
+        } else if position > 0 && self.g.choices.split.contains(&target) && self.g.follows_pointers(target) {
             self.unfollowed(
                 s.span,
                 "a call that changes pointers, with arguments whose derivatives are no variables,",
@@ -208,12 +208,12 @@ impl Adjoint<'_, '_> {
 
     /// True for a call of the forward sweep in the forward sweep: a directive says so, or else the cost of all calls.
     fn is_split(&mut self, target: UnitId) -> bool {
-        let able = self.g.split.contains(&target);
-        if able && (self.g.once.contains(&target) || self.g.runs_once(target)) {
+        let able = self.g.choices.split.contains(&target);
+        if able && (self.g.choices.once.contains(&target) || self.g.runs_once(target)) {
             return true;
         }
         let Some((asked, directive)) = self.splits else {
-            return able && self.g.split_calls.contains(&target);
+            return able && self.g.choices.split_calls.contains(&target);
         };
         if asked && !able {
             let name = &self.g.primal.units[target].name;

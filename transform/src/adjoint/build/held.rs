@@ -115,7 +115,7 @@ impl Adjoint<'_, '_> {
     pub(super) fn held_node(&mut self, s: &Stmt, rest: &[Stmt]) -> Option<Option<Node>> {
         let variable = self.held.variable(s)?;
         let (_, function) = function_held(self.g.primal, s)?;
-        let once = self.loops == 0 && !self.g.split.contains(&self.unit);
+        let once = self.loops == 0 && !self.g.choices.split.contains(&self.unit);
         if !(once || self.held.at_once > 0) || !self.is_asked_for(function, rest) {
             return Some(None);
         }

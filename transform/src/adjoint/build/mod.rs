@@ -33,7 +33,7 @@ impl Adjoint<'_, '_> {
         self.written = self.written_by(body);
         self.held = Held::of(self.g.primal, self.unit);
         // between the two halves of a split procedure a value would have to be kept for a test of it
-        let behind = match self.g.split.contains(&self.unit) {
+        let behind = match self.g.choices.split.contains(&self.unit) {
             true => self.written.clone(),
             false => ZoneSet::new(),
         };
@@ -128,7 +128,7 @@ impl Adjoint<'_, '_> {
                 let total = cases.iter().any(|c| c.values.is_none()) || takes_both(self.g.primal, expr, cases);
                 self.branch_node(s, written, again, total)
             }
-            StmtKind::Do { control, body, .. } => match self.g.fusion.way(s.id) {
+            StmtKind::Do { control, body, .. } => match self.g.choices.ways.way(s.id) {
                 Some(Way::Fused) => self.fused_loop(s, control, body),
                 Some(Way::Sum) => self.running_sum(s, control, body, written),
                 Some(Way::Blocks) => self.in_blocks(s, control, body),

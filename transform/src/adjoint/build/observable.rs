@@ -5,7 +5,7 @@
 //! be done in the forward sweep: a procedure that stops the program on an error stops it there.
 
 use super::super::Adjoint;
-use crate::generator::Generator;
+use crate::context::Context;
 use crate::output::{asks_length, is_output, outlives};
 use crate::place::{moved_by, Place};
 use adc_frontend::intrinsics::Class;
@@ -56,7 +56,7 @@ fn acts(program: &Program, s: &Stmt) -> bool {
         }
 }
 
-impl Generator<'_> {
+impl Context<'_> {
     /// True for a statement, what is in it excepted, that does nothing but write variables.
     pub(crate) fn only_writes(&self, s: &Stmt) -> bool {
         let quiet = |u: &UnitId| {
@@ -78,7 +78,7 @@ impl Adjoint<'_, '_> {
         for target in self.g.called_by(s) {
             // what a hand-written adjoint does again, nobody knows
             let runs_again = self.g.needs_derivative(place, target) && !self.g.models.contains(target);
-            found |= self.g.once.contains(&target)
+            found |= self.g.choices.once.contains(&target)
                 || self.g.changes_existence(target)
                 || self.g.changes_association(target)
                 || self.is_first_run() && self.g.behaviour.printing.contains(&target)

@@ -124,7 +124,7 @@ impl Adjoint<'_, '_> {
         let mut node = Simple::plain(s.clone());
         let mut revive = Revive::default();
         let mut gone = vec![];
-        let is_single = self.g.is_entry(self.unit) || self.g.split.contains(&self.unit);
+        let is_single = self.g.is_entry(self.unit) || self.g.choices.split.contains(&self.unit);
         if !is_single && self.g.deallocates_for_others(self.unit, &s.kind) {
             self.unfollowed(
                 s.span,
@@ -159,7 +159,7 @@ impl Adjoint<'_, '_> {
         if self.active_designator(p) {
             changed.push(self.g.shadow_ref(p));
         }
-        let once = self.loops == 0 && matches!(p.kind, ExprKind::Var(_)) && !self.g.split.contains(&self.unit);
+        let once = self.loops == 0 && matches!(p.kind, ExprKind::Var(_)) && !self.g.choices.split.contains(&self.unit);
         if once {
             for c in changed {
                 let kept = self.kept_pointer(&c);
@@ -182,7 +182,7 @@ impl Adjoint<'_, '_> {
             v.is_some_and(|v| v.storage == Storage::Local && !v.attrs.save)
                 && self.g.primal.symbols[s].owner == Some(self.unit)
         };
-        let here = self.g.is_entry(self.unit) || self.g.split.contains(&self.unit);
+        let here = self.g.is_entry(self.unit) || self.g.choices.split.contains(&self.unit);
         match p.kind {
             ExprKind::Var(s) => own(s) || here,
             _ => here,

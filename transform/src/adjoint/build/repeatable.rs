@@ -117,7 +117,7 @@ impl Adjoint<'_, '_> {
         let by_call = || {
             let mut called = self.g.called_by(s).into_iter();
             // active procedures are refused inside, at the statement, unless they run once
-            let inside = |t: &UnitId| self.g.is_active_unit(*t) && !self.g.once.contains(t);
+            let inside = |t: &UnitId| self.g.is_active_unit(*t) && !self.g.choices.once.contains(t);
             let other = called.find(|t| self.g.behaviour.repeatable.not.contains(t) && !inside(t))?;
             let name = &self.g.primal.units[other].name;
             Some((format!("`{name}` reads input or has other effects, and"), s.span))

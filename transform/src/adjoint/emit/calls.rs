@@ -7,7 +7,7 @@ use adc_analysis::calls::bind_args;
 impl Adjoint<'_, '_> {
     /// The call of the callee's forward sweep; in the backward sweep of the caller, where the call is joint, the value of a function is nobody's business.
     pub(super) fn forward_call(&mut self, s: &Simple, call: &ActiveCall, in_forward_sweep: bool) -> Stmt {
-        let here = if in_forward_sweep && self.g.split.contains(&self.unit) {
+        let here = if in_forward_sweep && self.g.choices.split.contains(&self.unit) {
             self.g.forward_unit(self.unit).unit
         } else {
             self.derivative

@@ -85,7 +85,7 @@ impl Adjoint<'_, '_> {
             out.extend(self.g.entry_pointers(self.unit));
         }
         let mut apart = None;
-        if self.g.split.contains(&self.unit) {
+        if self.g.choices.split.contains(&self.unit) {
             forward.splice(0..0, out.iter().cloned());
             let locals = self.locals(&self.between.at_turn(self.unit));
             forward.extend(locals.iter().flat_map(|w| self.local_value(w, true)).collect::<Block>());
@@ -198,7 +198,7 @@ impl Adjoint<'_, '_> {
         for (k, a) in s.adjoint.iter().enumerate() {
             if k == call.position {
                 let mut inner = vec![];
-                if self.g.split.contains(&call.callee) && !call.split {
+                if self.g.choices.split.contains(&call.callee) && !call.split {
                     inner.push(self.forward_call(s, call, false));
                 }
                 inner.push(a.clone());

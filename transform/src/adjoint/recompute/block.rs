@@ -3,6 +3,7 @@
 use super::super::plan::{Again, Node, Simple};
 use super::cost::{self, Depths};
 use super::Place;
+use crate::context::Context;
 use crate::generator::{generated, Generator};
 use adc_analysis::{ZoneId, ZoneSet};
 use adc_frontend::ir::visit::walk_block;
@@ -315,12 +316,12 @@ impl Finder<'_, '_, '_> {
 }
 
 impl Facts {
-    fn of(g: &Generator, n: &Node, needs: &ZoneSet, unread: &ZoneSet) -> Facts {
+    fn of(cx: &Context, n: &Node, needs: &ZoneSet, unread: &ZoneSet) -> Facts {
         let mut facts = Facts {
             writes: n.written(),
             needs: needs.clone(),
             early: ZoneSet::new(),
-            definition: definition(g, n, unread),
+            definition: definition(cx, n, unread),
             unconditional: matches!(n, Node::Simple(_)),
             pops_behind: matches!(n, Node::Simple(s) if s.call.as_ref().is_some_and(|c| c.split)),
         };
@@ -341,13 +342,13 @@ fn subscripts(s: &Simple) -> ZoneSet {
 }
 
 /// What a node reads that only gives values to scalars, cheaply but for what is unread.
-fn definition(g: &Generator, n: &Node, unread: &ZoneSet) -> Option<ZoneSet> {
+fn definition(cx: &Context, n: &Node, unread: &ZoneSet) -> Option<ZoneSet> {
     match n {
         Node::Simple(s) => {
             let StmtKind::Assign { lhs, rhs } = &s.forward.kind else {
                 return None;
             };
-            let zone = super::zone_of(g, lhs).filter(|_| !s.is_observable && s.call.is_none())?;
+            let zone = super::zone_of(cx, lhs).filter(|_| !s.is_observable && s.call.is_none())?;
             let pays = cost::is_cheap(rhs) || unread.contains(zone) && cost::is_elemental(rhs);
             pays.then(|| s.reads.clone())
         }
@@ -358,7 +359,7 @@ fn definition(g: &Generator, n: &Node, unread: &ZoneSet) -> Option<ZoneSet> {
                 if n.has_adjoint() {
                     return None;
                 }
-                reads.union_with(&definition(g, n, unread)?);
+                reads.union_with(&definition(cx, n, unread)?);
             }
             tests.then_some(reads)
         }

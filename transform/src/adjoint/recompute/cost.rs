@@ -2,7 +2,7 @@
 
 use super::super::plan::Node;
 use super::Place;
-use crate::generator::Generator;
+use crate::context::Context;
 use adc_analysis::{ZoneId, ZoneSet};
 use adc_frontend::intrinsics::Class;
 use adc_frontend::ir::*;
@@ -81,27 +81,27 @@ pub(super) struct Depths {
 }
 
 impl Depths {
-    pub(super) fn of(g: &Generator, nodes: &[Node]) -> Depths {
+    pub(super) fn of(cx: &Context, nodes: &[Node]) -> Depths {
         let mut out = Depths {
             written: BTreeMap::new(),
             needed: ZoneSet::new(),
         };
-        out.add(g, nodes, 0);
+        out.add(cx, nodes, 0);
         out
     }
 
-    fn add(&mut self, g: &Generator, nodes: &[Node], loops: usize) {
+    fn add(&mut self, cx: &Context, nodes: &[Node], loops: usize) {
         for n in nodes {
             n.own_needs(&mut self.needed);
             if let Node::Simple(s) = n {
                 for w in &s.writes {
                     // an array as a whole counts as written in loops over its elements
                     let whole = |z: ZoneId| {
-                        g.facts
+                        cx.facts
                             .zones
                             .members(z)
                             .first()
-                            .map_or(0, |&m| g.primal.symbols[m].rank())
+                            .map_or(0, |&m| cx.primal.symbols[m].rank())
                     };
                     let rank = w.target.as_ref().map_or_else(|| whole(w.zone), |t| t.rank);
                     let depth = self.written.entry(w.zone).or_default();
@@ -110,7 +110,7 @@ impl Depths {
             }
             let deeper = loops + usize::from(n.repeats());
             for b in n.blocks() {
-                self.add(g, b, deeper);
+                self.add(cx, b, deeper);
             }
         }
     }

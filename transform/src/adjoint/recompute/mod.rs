@@ -30,6 +30,7 @@ mod standing;
 mod unread;
 
 use super::plan::{Node, Simple};
+use crate::context::Context;
 use crate::generator::Generator;
 use crate::Opt;
 use adc_analysis::{ZoneId, ZoneSet};
@@ -45,7 +46,7 @@ pub(super) fn solve(g: &Generator, unit: UnitId, nodes: &mut Vec<Node>) {
     let mut candidates = ZoneSet::new();
     scalars(g, nodes, &mut candidates);
     candidates = candidates.iter().filter(|&z| is_allowed(g, z)).collect();
-    if g.split.contains(&unit) {
+    if g.choices.split.contains(&unit) {
         // what callers see must be theirs again behind the backward sweep
         let own: ZoneSet = candidates
             .iter()
@@ -79,13 +80,13 @@ pub(super) fn solve(g: &Generator, unit: UnitId, nodes: &mut Vec<Node>) {
 }
 
 /// True where the optimisation is to be applied to a variable.
-fn is_allowed(g: &Generator, z: ZoneId) -> bool {
-    let declared = g.facts.zones.members(z).first().map(|&s| g.primal.symbols[s].span);
-    g.options.apply(Opt::Recompute, declared.unwrap_or(Span::NONE))
+fn is_allowed(cx: &Context, z: ZoneId) -> bool {
+    let declared = cx.facts.zones.members(z).first().map(|&s| cx.primal.symbols[s].span);
+    cx.options.apply(Opt::Recompute, declared.unwrap_or(Span::NONE))
 }
 
 /// Scalars that are assigned, and share their memory with nothing.
-fn scalars(g: &Generator, nodes: &[Node], out: &mut ZoneSet) {
+fn scalars(cx: &Context, nodes: &[Node], out: &mut ZoneSet) {
     for n in nodes {
         if let Node::Simple(Simple {
             forward: Stmt {
@@ -95,10 +96,10 @@ fn scalars(g: &Generator, nodes: &[Node], out: &mut ZoneSet) {
             ..
         }) = n
         {
-            let plain = |z: &ZoneId| lhs.rank == 0 && g.facts.zones.is_killed_by(g.primal, lhs, *z);
-            out.extend(zone_of(g, lhs).filter(plain));
+            let plain = |z: &ZoneId| lhs.rank == 0 && cx.facts.zones.is_killed_by(cx.primal, lhs, *z);
+            out.extend(zone_of(cx, lhs).filter(plain));
         }
-        n.blocks().into_iter().for_each(|b| scalars(g, b, out));
+        n.blocks().into_iter().for_each(|b| scalars(cx, b, out));
     }
 }
 
@@ -181,9 +182,9 @@ impl Ways<'_, '_, '_> {
 }
 
 /// The zone of a variable.
-fn zone_of(g: &Generator, e: &Expr) -> Option<ZoneId> {
+fn zone_of(cx: &Context, e: &Expr) -> Option<ZoneId> {
     match e.kind {
-        ExprKind::Var(s) => g.facts.zones.single(s),
+        ExprKind::Var(s) => cx.facts.zones.single(s),
         _ => None,
     }
 }

@@ -14,6 +14,7 @@
 
 use super::super::plan::{Kind, Node, Region};
 use super::zone_of;
+use crate::context::Context;
 use crate::generator::Generator;
 use crate::Opt;
 use adc_analysis::ZoneSet;
@@ -25,7 +26,7 @@ pub(super) fn among(g: &Generator, unit: UnitId, nodes: &[Node], candidates: &Zo
         return ZoneSet::new();
     }
     let mut read = ZoneSet::new();
-    if g.split.contains(&unit) {
+    if g.choices.split.contains(&unit) {
         // what callers get
         let summary = g.facts.summaries.get(unit);
         read.extend(summary.iter().flat_map(|s| s.writes.iter()));
@@ -68,7 +69,7 @@ fn begin(g: &Generator, nodes: &[Node], candidates: &ZoneSet, read: &mut ZoneSet
 }
 
 /// Adds what statements read that write something of it; true if that is more.
-fn grow(g: &Generator, nodes: &[Node], read: &mut ZoneSet) -> bool {
+fn grow(cx: &Context, nodes: &[Node], read: &mut ZoneSet) -> bool {
     let mut grown = false;
     for n in nodes {
         let run = match n {
@@ -78,12 +79,12 @@ fn grow(g: &Generator, nodes: &[Node], read: &mut ZoneSet) -> bool {
             Node::Branch(_) | Node::Loop(_) | Node::Again(_) => None,
         };
         if let Some(s) = run {
-            if s.writes.iter().any(|w| g.facts.zones.is_among(w.zone, read)) {
+            if s.writes.iter().any(|w| cx.facts.zones.is_among(w.zone, read)) {
                 grown |= read.union_with(&s.reads);
             }
         }
         for b in n.blocks() {
-            grown |= grow(g, b, read);
+            grown |= grow(cx, b, read);
         }
     }
     grown

@@ -251,7 +251,7 @@ impl Clerk<'_, '_, '_, '_> {
 
     /// What a split procedure records where it turns.
     fn turn(&mut self, page: &mut Page) {
-        if !self.g.split.contains(&self.unit) {
+        if !self.g.choices.split.contains(&self.unit) {
             return;
         }
         let at_turn = self.books.known.at_turn(self.unit);

@@ -18,6 +18,7 @@ pub use why::{Need, Why};
 
 use super::decide::Between;
 use super::plan::Node;
+use crate::context::Context;
 use crate::generator::Generator;
 use adc_analysis::ZoneSet;
 use adc_frontend::ir::UnitId;
@@ -89,12 +90,12 @@ pub(crate) fn report(
     }
 }
 
-fn is_seen_outside(g: &Generator, unit: UnitId, zone: adc_analysis::ZoneId) -> bool {
-    let is_dummy = g.facts.summaries.get(unit).is_some_and(|s| s.is_interface(zone));
-    is_dummy || g.facts.zones.is_visible_outside(unit, zone)
+fn is_seen_outside(cx: &Context, unit: UnitId, zone: adc_analysis::ZoneId) -> bool {
+    let is_dummy = cx.facts.summaries.get(unit).is_some_and(|s| s.is_interface(zone));
+    is_dummy || cx.facts.zones.is_visible_outside(unit, zone)
 }
 
-fn zone_name(g: &Generator, unit: UnitId, zone: adc_analysis::ZoneId) -> String {
-    let zones = &g.facts.zones;
-    zones.name(g.primal, zones.symbol_in(g.primal, unit, zone), zone)
+fn zone_name(cx: &Context, unit: UnitId, zone: adc_analysis::ZoneId) -> String {
+    let zones = &cx.facts.zones;
+    zones.name(cx.primal, zones.symbol_in(cx.primal, unit, zone), zone)
 }

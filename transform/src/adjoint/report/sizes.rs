@@ -4,6 +4,7 @@
 //! value from one assignment outside of all constructs; then that value's formula stands for it.
 
 use super::formula::{Atom, Formula};
+use crate::context::Context;
 use crate::generator::Generator;
 use adc_analysis::show::words;
 use adc_analysis::ZoneSet;
@@ -27,14 +28,14 @@ pub(super) struct Sizes {
 }
 
 impl Sizes {
-    pub(super) fn of(g: &Generator, unit: UnitId) -> Sizes {
-        let body = &g.primal.units[unit].body;
+    pub(super) fn of(cx: &Context, unit: UnitId) -> Sizes {
+        let body = &cx.primal.units[unit].body;
         let mut written = ZoneSet::new();
         let mut writers: BTreeMap<_, usize> = BTreeMap::new();
         let mut allocated: BTreeMap<SymbolId, Vec<AllocShape>> = BTreeMap::new();
         let mut loops = BTreeMap::new();
         walk_block(body, &mut |s| {
-            let writes = &g.facts.effects.of(s.id).writes;
+            let writes = &cx.facts.effects.of(s.id).writes;
             written.union_with(writes);
             writes.iter().for_each(|z| *writers.entry(z).or_insert(0) += 1);
             if let StmtKind::Do {
@@ -52,9 +53,9 @@ impl Sizes {
                 }
             }
         });
-        g.facts.zones.close(&mut written);
+        cx.facts.zones.close(&mut written);
         let is_local = |v: SymbolId| {
-            g.primal.symbols[v]
+            cx.primal.symbols[v]
                 .variable()
                 .is_some_and(|v| v.storage == Storage::Local)
         };
@@ -64,7 +65,7 @@ impl Sizes {
                 continue;
             };
             let ExprKind::Var(v) = lhs.kind else { continue };
-            let zone = g.facts.zones.single(v).filter(|z| writers.get(z) == Some(&1));
+            let zone = cx.facts.zones.single(v).filter(|z| writers.get(z) == Some(&1));
             if zone.is_some() && is_local(v) && matches!(lhs.ty, Ty::Integer(_)) {
                 values.insert(v, rhs.clone());
             }

@@ -1,6 +1,7 @@
 //! Statements with what is decided about them.
 
 use super::super::plan::*;
+use crate::context::Context;
 use crate::generator::Generator;
 use crate::output::{connects, is_output};
 use crate::place::may_allocate;
@@ -165,12 +166,12 @@ fn simple(g: &Generator, s: &Simple) -> Option<Statement> {
     })
 }
 
-fn reason(g: &Generator, s: &Simple) -> Reason {
+fn reason(cx: &Context, s: &Simple) -> Reason {
     match &s.forward.kind {
         k if is_output(k) && !connects(k) => Reason::Prints,
         StmtKind::Io { .. } => Reason::UsesFiles,
         StmtKind::Stop { .. } | StmtKind::Pause(_) => Reason::Stops,
-        StmtKind::Assign { lhs, .. } if may_allocate(g.primal, lhs) => Reason::Allocates,
+        StmtKind::Assign { lhs, .. } if may_allocate(cx.primal, lhs) => Reason::Allocates,
         StmtKind::Allocate { .. }
         | StmtKind::Deallocate { .. }
         | StmtKind::PointerAssign { .. }

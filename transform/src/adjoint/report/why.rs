@@ -5,7 +5,7 @@
 use super::super::decide::Between;
 use super::super::plan::{ActiveCall, Iterations, Keep, Loop, Node, Simple};
 use super::super::snapshot;
-use crate::generator::Generator;
+use crate::context::Context;
 use adc_analysis::{ZoneId, ZoneSet};
 use adc_frontend::ir::{StmtId, UnitId};
 use adc_frontend::span::Span;
@@ -43,9 +43,9 @@ pub struct Why {
 pub(super) type Reasons = BTreeMap<(StmtId, ZoneId), Why>;
 
 /// The reasons of all that is recorded or kept in a plan.
-pub(super) fn reasons(g: &Generator, known: &Between, unit: UnitId, nodes: &[Node]) -> Reasons {
+pub(super) fn reasons(cx: &Context, known: &Between, unit: UnitId, nodes: &[Node]) -> Reasons {
     let mut finder = Finder {
-        g,
+        cx,
         known,
         found: Reasons::new(),
     };
@@ -60,7 +60,7 @@ pub(super) fn reasons(g: &Generator, known: &Between, unit: UnitId, nodes: &[Nod
 type Needs = BTreeMap<ZoneId, Why>;
 
 struct Finder<'f, 'g, 'a> {
-    g: &'f Generator<'a>,
+    cx: &'f Context<'a>,
     known: &'g Between,
     found: Reasons,
 }
@@ -87,7 +87,7 @@ impl Finder<'_, '_, '_> {
                 Node::Region(r) => {
                     self.nodes(&r.body, &mut Needs::new());
                     if r.body.iter().any(Node::has_adjoint) {
-                        let wanted = snapshot::wanted_by_region(self.g, r);
+                        let wanted = snapshot::wanted_by_region(self.cx, r);
                         add(t, &wanted, Need::SecondRun, r.face.forward.span);
                     }
                     self.simple(&r.face, t);
@@ -103,7 +103,7 @@ impl Finder<'_, '_, '_> {
             return self.split_call(s, call, t);
         }
         if let Some(call) = &s.call {
-            let wanted = snapshot::wanted(self.g, self.known, call);
+            let wanted = snapshot::wanted(self.cx, self.known, call);
             add(t, &wanted, Need::SecondRun, span);
         }
         add(t, &s.needs, Need::Derivative, span);
@@ -119,7 +119,7 @@ impl Finder<'_, '_, '_> {
 
     fn note(&mut self, s: &Simple, t: &Needs) {
         for w in s.writes.iter().filter(|w| w.recorded || w.kept != Keep::Not) {
-            let zones = self.g.facts.zones.aliases(&w.zone);
+            let zones = self.cx.facts.zones.aliases(&w.zone);
             if let Some(why) = zones.iter().find_map(|z| t.get(z)) {
                 self.found.entry((s.forward.id, w.zone)).or_insert(*why);
             }
@@ -132,14 +132,14 @@ impl Finder<'_, '_, '_> {
             t.remove(&w.zone);
         }
         let span = s.forward.span;
-        add(t, &self.known.needed_at_turn_of(self.g.facts, call), Need::Split, span);
+        add(t, &self.known.needed_at_turn_of(self.cx.facts, call), Need::Split, span);
         add(t, &s.needs, Need::Derivative, span);
     }
 
     fn repeat(&mut self, l: &Loop, t: &mut Needs) {
         let span = l.stmt.span;
         if let (Some((z, _)), true) = (l.index, l.index_recorded) {
-            let zones = self.g.facts.zones.aliases(&z);
+            let zones = self.cx.facts.zones.aliases(&z);
             if let Some(why) = zones.iter().find_map(|z| t.get(z)) {
                 self.found.entry((l.stmt.id, z)).or_insert(*why);
             }

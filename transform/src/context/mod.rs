@@ -1,0 +1,112 @@
+//! What a differentiation asks: the program, its facts, and what earlier rounds decided.
+//!
+//! Nothing here knows of the derivative program. While derivatives are planned and made, a context is only read; each round begins with one of its own ([`crate::rounds`]).
+
+use crate::adjoint::fusion::Ways;
+use crate::external::Models;
+use crate::folded::Record;
+use crate::place::Effects;
+use crate::rounds::Behaviour;
+use crate::state::Lifted;
+use crate::text::Texts;
+use crate::{Mode, Options};
+use adc_analysis::{Analyses, HeadSpec};
+use adc_frontend::ir::*;
+use indexmap::IndexSet;
+use std::collections::BTreeSet;
+use std::sync::{Arc, OnceLock};
+
+/// A program to be differentiated, its facts, and the decisions of earlier rounds.
+#[derive(Clone)]
+pub struct Context<'a> {
+    /// The normalised primal.
+    pub primal: &'a Program,
+    /// The user's program as resolved: copies of internal procedures are taken from it.
+    pub original: &'a Program,
+    /// What the analyses found on the normalised primal.
+    pub facts: &'a Analyses,
+    /// What is differentiated.
+    pub head: &'a HeadSpec,
+    /// Tangent or adjoint.
+    pub mode: Mode,
+    /// Suffixes and switches.
+    pub options: &'a Options,
+    /// The units of the primal that stand for procedures whose source is not given.
+    pub models: &'a Models,
+    /// Where statements of the primal stand.
+    pub(crate) texts: Arc<Texts<'a>>,
+    /// True when the head is called by what it calls: its derivative is an inner procedure then, and has an entry ([`crate::wrapper`]).
+    pub(crate) head_is_called: bool,
+    /// Submodules that have been folded into their modules.
+    pub(crate) folded: Arc<Record>,
+    /// What of the program is new or written again because of saved locals.
+    pub(crate) lifted: Arc<Lifted>,
+    /// What procedures do, whatever is made of them.
+    pub(crate) behaviour: Arc<Behaviour>,
+    /// What derivatives of procedures do that calls of them do not name.
+    pub(crate) effects: Arc<Effects>,
+    /// What earlier rounds decided.
+    pub(crate) choices: Arc<Choices>,
+    /// Procedures that are functions, or may call one.
+    reaching_functions: Arc<OnceLock<BTreeSet<UnitId>>>,
+}
+
+/// What a round begins with: decisions of the rounds before it.
+#[derive(Clone, Default)]
+pub(crate) struct Choices {
+    /// Procedures whose adjoint is split into two: see [`crate::split`].
+    pub split: IndexSet<UnitId>,
+    /// Those whose calls are split where no directive says otherwise.
+    pub split_calls: IndexSet<UnitId>,
+    /// Procedures that turned out to be called in a way that forbids to split them.
+    pub kept_whole: IndexSet<UnitId>,
+    /// Procedures that have to be split: nothing could save what a second run needs.
+    pub forced: IndexSet<UnitId>,
+    /// Split procedures that run once, whatever calls them: see [`crate::once`].
+    pub once: BTreeSet<UnitId>,
+    /// True where what better is split may still be found out.
+    pub weighs_calls: bool,
+    /// Loops that run in another way than by recording each iteration.
+    pub ways: Ways,
+}
+
+impl<'a> Context<'a> {
+    /// The context of the first round.
+    pub(crate) fn new(
+        (original, primal): (&'a Program, &'a Program),
+        facts: &'a Analyses,
+        head: &'a HeadSpec,
+        (mode, options): (Mode, &'a Options),
+        models: &'a Models,
+        folded: Arc<Record>,
+        lifted: Arc<Lifted>,
+    ) -> Self {
+        Context {
+            primal,
+            original,
+            facts,
+            head,
+            mode,
+            options,
+            models,
+            texts: Arc::new(Texts::new(primal, facts)),
+            head_is_called: facts.calls.is_recursive(head.unit),
+            folded,
+            lifted,
+            behaviour: Arc::default(),
+            effects: Arc::default(),
+            choices: Arc::default(),
+            reaching_functions: Arc::default(),
+        }
+    }
+
+    /// True for a procedure whose tangent is not pure: that of a function has its value as an output, which no pure function may have; nor need what is written by hand be pure.
+    pub(crate) fn reaches_function(&self, u: UnitId) -> bool {
+        let is_function = |x: &UnitId| self.primal.units[*x].kind == UnitKind::Function || self.models.contains(*x);
+        let all = || {
+            let functions = self.primal.units.iter().map(|(x, _)| x).filter(is_function);
+            self.facts.calls.callers_of(functions)
+        };
+        self.reaching_functions.get_or_init(all).contains(&u)
+    }
+}
