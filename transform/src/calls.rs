@@ -1,8 +1,9 @@
 //! Calls of derivative procedures, and what both modes ask about calls and activity.
 
+use crate::code::elsewhere;
 use crate::context::Context;
 use crate::contexts::dispatch::settled_without_object;
-use crate::generator::{elsewhere, Generator};
+use crate::generator::Generator;
 use crate::normalize::arrays::{allocate_like, deallocate, shape_of};
 use crate::normalize::temps::new_variable;
 use crate::overlap::Site;

@@ -3,12 +3,13 @@
 //! The derivative of a module procedure stands in a module of its own, which uses the original and so sees only what is public there. Where it needs more, the
 //! generated file holds the original module itself, with the derivatives and shadows added, to be compiled in its place.
 
+use crate::code::collect_symbols;
 use crate::context::Context;
 use crate::contexts::bindings_of;
 use crate::folded::{submodule_of, Cause};
-use crate::generator::{collect_symbols, Generator};
+use crate::generator::Generator;
+use crate::mode::Mode;
 use crate::protected::is_protected;
-use crate::Mode;
 use adc_frontend::ast::{fold, SmolStr};
 use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;
@@ -331,19 +332,6 @@ fn used_modules(program: &Program, unit: UnitId, out: &mut Vec<UnitId>) {
     }
 }
 
-/// What is private in its module, or in a submodule of it, and used by a procedure in statements or declarations.
-pub(crate) fn private_needs(program: &Program, unit: UnitId, module: UnitId) -> Vec<SymbolId> {
-    let mut used = IndexSet::new();
-    collect_symbols(&program.units[unit].body, &mut used);
-    declared_with(program, unit, &mut used);
-    let is_private = |s: &SymbolId| {
-        let symbol = &program.symbols[*s];
-        let home = submodule_of(program, *s).map_or(symbol.owner, |x| Some(program.outermost(x)));
-        symbol.private && home == Some(module)
-    };
-    used.into_iter().filter(is_private).collect()
-}
-
 /// What a call names by a private binding of a type: the module that has the type, and the procedure.
 fn private_binding(program: &Program, callee: &Callee) -> Option<(UnitId, SymbolId)> {
     let (object, name) = callee.object.as_deref()?;
@@ -353,42 +341,4 @@ fn private_binding(program: &Program, callee: &Callee) -> Option<(UnitId, Symbol
     let (holder, binding) = bindings_of(program, ty).find(|(_, b)| b.name.eq_ignore_ascii_case(name))?;
     let home = program.symbols[holder].owner.filter(|_| binding.private);
     home.zip(binding.proc)
-}
-
-/// Types, and names in kinds and bounds, of a unit's variables; types and interfaces of procedures that it has as arguments or points at.
-fn declared_with(program: &Program, u: UnitId, out: &mut IndexSet<SymbolId>) {
-    let mut exprs: Vec<&Expr> = vec![];
-    let no_dims = vec![];
-    for &s in &program.units[u].symbols {
-        let (ty, dims) = match &program.symbols[s].kind {
-            SymbolKind::Variable(v) => (&v.ty, &v.dims),
-            SymbolKind::Constant(c) => (&c.ty, &c.dims),
-            SymbolKind::Procedure(p) => {
-                out.extend(p.interface.and_then(|body| program.units[body].symbol));
-                match &p.result {
-                    Some(ty) => (ty, &no_dims),
-                    None => continue,
-                }
-            }
-            _ => continue,
-        };
-        if let Ty::Derived(t) | Ty::Class(t) = ty.ty {
-            out.insert(program.declared_type(t));
-            if let SymbolKind::Type(def) = &program.symbols[t].kind {
-                // a type whose parts are private is as good as private
-                out.extend(def.components.iter().copied());
-            }
-        }
-        if let KindSpelling::Expr(e) = &ty.spelling {
-            exprs.push(e);
-        }
-        exprs.extend(dims.iter().flat_map(Dim::bounds));
-    }
-    for e in exprs {
-        visit::walk_expr(e, &mut |x| {
-            if let ExprKind::Var(s) = x.kind {
-                out.insert(s);
-            }
-        });
-    }
 }

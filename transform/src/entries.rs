@@ -5,7 +5,7 @@
 //!
 //! What the entries of a procedure would share, locals that keep their values, is refused. So are procedures with an ENTRY that hold procedures.
 
-use crate::contexts::may_change;
+use crate::normalize::moving::may_change;
 use adc_frontend::ir::visit::{labels_asked, rename, walk_block, walk_block_exprs};
 use adc_frontend::ir::*;
 use std::borrow::Cow;

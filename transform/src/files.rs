@@ -5,18 +5,15 @@
 //! or may not be the same, a warning.
 
 use crate::context::Context;
-use crate::generator::Generator;
 use adc_analysis::calls::bind_args;
 use adc_analysis::{ZoneId, ZoneSet};
-use adc_frontend::codes;
 use adc_frontend::consteval::int_const;
-use adc_frontend::diag::Diagnostic;
 use adc_frontend::ir::visit::walk_block;
 use adc_frontend::ir::*;
 
 /// What an I/O statement is connected to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum File {
+pub(crate) enum File {
     /// A unit of known number.
     Number(i64),
     /// A unit whose number is in a variable.
@@ -30,8 +27,8 @@ enum File {
 }
 
 impl File {
-    fn of(cx: &Context, statement: &StmtKind) -> File {
-        let newunit = || crate::output::control(statement, "newunit");
+    pub(crate) fn of(cx: &Context, statement: &StmtKind) -> File {
+        let newunit = || crate::io::control(statement, "newunit");
         let Some((_, unit)) = statement.io_unit() else {
             return newunit().map_or(File::Standard, |e| File::numbered(cx, e));
         };
@@ -54,7 +51,7 @@ impl File {
     }
 
     /// Certainly, possibly (none) or certainly not the same.
-    fn is_same(self, other: File, cx: &Context) -> Option<bool> {
+    pub(crate) fn is_same(self, other: File, cx: &Context) -> Option<bool> {
         match (self, other) {
             (File::Number(a), File::Number(b)) => Some(a == b),
             (File::Variable(a), File::Variable(b)) if a == b => Some(true),
@@ -67,30 +64,12 @@ impl File {
     }
 }
 
-/// True for an OPEN of a file that is empty before, and gone when it is closed.
-fn is_scratch(statement: &StmtKind) -> bool {
-    let StmtKind::Io { controls, .. } = statement else {
-        return false;
-    };
-    controls.iter().any(|(word, c)| match (word, c) {
-        (Some(w), IoControl::Expr(e)) if w.eq_ignore_ascii_case("status") => {
-            matches!(&e.kind, ExprKind::Str(s) if s.trim_matches(['\'', '"']).trim().eq_ignore_ascii_case("scratch"))
-        }
-        _ => false,
-    })
-}
-
-/// True for input from, or output to, a character variable.
-pub fn is_internal(statement: &StmtKind) -> bool {
-    matches!(statement.io_unit(), Some((_, IoControl::Expr(e))) if e.ty == Ty::Character)
-}
-
 /// What is asked of each I/O statement: of which unit it is, itself, its kind, the values that go through it.
 type EachIo<'f> = &'f mut dyn FnMut(UnitId, &Stmt, IoKind, Vec<Expr>);
 
 impl Context<'_> {
     /// True for a value that depends on an independent, also where nothing is said to depend on it.
-    fn is_dependent(&self, s: &Stmt, e: &Expr) -> bool {
+    pub(crate) fn is_dependent(&self, s: &Stmt, e: &Expr) -> bool {
         let mut varied = false;
         visit::walk_designators(e, &mut |x| {
             if self.facts.zones.is_differentiable(x.ty) {
@@ -110,7 +89,7 @@ impl Context<'_> {
     }
 
     /// Calls `f` on each I/O statement below the head, with the values that go through it.
-    fn each_io(&self, f: EachIo) {
+    pub(crate) fn each_io(&self, f: EachIo) {
         for u in self.reached() {
             walk_block(&self.primal.units[u].body, &mut |s| {
                 if let StmtKind::Io { kind, items, .. } = &s.kind {
@@ -123,7 +102,7 @@ impl Context<'_> {
     }
 
     /// Character variables whose text may have been made of active values: written by output, or taken from such a variable.
-    fn active_texts(&self, written: &[(File, Span)]) -> ZoneSet {
+    pub(crate) fn active_texts(&self, written: &[(File, Span)]) -> ZoneSet {
         let zones = &self.facts.zones;
         let mut found: ZoneSet = written
             .iter()
@@ -160,80 +139,6 @@ impl Context<'_> {
             if found == known {
                 return found;
             }
-        }
-    }
-}
-
-impl Generator<'_> {
-    /// Output of values that depend on independents.
-    fn dependent_output(&self) -> Vec<(File, Span)> {
-        let mut written = vec![];
-        self.each_io(&mut |u, s, kind, values| {
-            let depends = |e: &Expr| self.has_active(u, e) || self.is_dependent(s, e);
-            if kind == IoKind::Write && values.iter().any(depends) {
-                written.push((File::of(self, &s.kind), s.span));
-            }
-        });
-        written
-    }
-
-    /// True for input whose text was surely made of passive values alone: from a character variable, or from a scratch file, to which nothing active is written.
-    pub(crate) fn reads_passive_text(&self, s: &StmtKind) -> bool {
-        let input = File::of(self, s);
-        let written = self.dependent_output();
-        if let File::Internal(z) = input {
-            return !self.active_texts(&written).contains(z);
-        }
-        let mut opened: Vec<(Option<bool>, bool)> = vec![];
-        self.each_io(&mut |_, s, kind, _| {
-            if kind == IoKind::Open {
-                opened.push((input.is_same(File::of(self, &s.kind), self), is_scratch(&s.kind)));
-            }
-        });
-        let apart = |w: &(File, Span)| input.is_same(w.0, self) == Some(false);
-        opened.iter().any(|o| o.0 == Some(true))
-            && opened.iter().all(|o| o.0 == Some(false) || o.1)
-            && written.iter().all(apart)
-    }
-
-    /// Checks all procedures that the head reaches.
-    pub fn check_files(&mut self) {
-        let written = self.dependent_output();
-        let mut read: Vec<(File, Span)> = vec![];
-        self.each_io(&mut |_, s, kind, values| {
-            if kind == IoKind::Read && values.iter().any(|e| e.ty.is_differentiable()) {
-                read.push((File::of(self, &s.kind), s.span));
-            }
-        });
-        let texts = self.active_texts(&written);
-        let passive = |f: File| matches!(f, File::Internal(z) if !texts.contains(z));
-        for &(input, place) in read.iter().filter(|r| !passive(r.0)) {
-            let found = |wanted: Option<bool>| {
-                let same = |w: &&(File, Span)| input.is_same(w.0, self) == wanted;
-                written.iter().find(same).map(|w| w.1)
-            };
-            let message = |verb: &str| {
-                format!("this {verb} values that carry a derivative, which is lost on the way through the file")
-            };
-            let d = if let Some(output) = found(Some(true)) {
-                let make = if self.options.active_io {
-                    Diagnostic::warning
-                } else {
-                    Diagnostic::error
-                };
-                let help = "give the option --allow-active-io if the derivative may end here";
-                let d = make(codes::ACTIVE_IO, place, message("reads back").as_str()).also(output, "written here");
-                if d.is_error() {
-                    d.help(help)
-                } else {
-                    d
-                }
-            } else if let Some(output) = found(None) {
-                Diagnostic::warning(codes::ACTIVE_IO, place, message("may read back")).also(output, "written here")
-            } else {
-                continue;
-            };
-            self.messages.push(d);
         }
     }
 }

@@ -12,8 +12,8 @@
 
 use crate::context::Context;
 use crate::generator::Generator;
+use crate::mode::Mode;
 use crate::place::{moved_by, Place};
-use crate::Mode;
 use adc_analysis::Shadow;
 use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;

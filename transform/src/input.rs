@@ -50,7 +50,7 @@ impl Generator<'_> {
         let message = "this variable carries a derivative, and its value comes from input here";
         // the user says that what is read depends on nothing in the run, or it was written from passive values
         let is_asked = is_asked(&self.primal.units[unit], self.options.input_repeatable);
-        let is_constant = is_asked && !crate::files::is_internal(&s.kind) || self.reads_passive_text(&s.kind);
+        let is_constant = is_asked && !crate::io::is_internal(&s.kind) || self.reads_passive_text(&s.kind);
         let nameable = !repeated && !self.reads_own_subscripts(s, item);
         if !nameable || !self.options.active_io && !is_constant {
             let help = match nameable {

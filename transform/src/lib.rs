@@ -11,10 +11,12 @@ mod addresses;
 pub mod adjoint;
 pub mod admit;
 mod alternates;
+pub(crate) mod assemble;
 pub mod balance;
 mod begin;
 mod c_names;
 pub mod calls;
+mod code;
 pub mod context;
 mod contexts;
 mod copies;
@@ -27,21 +29,25 @@ pub mod folded;
 pub mod generator;
 pub mod head;
 mod hidden;
+mod indices;
 mod input;
 pub mod internal;
+mod io;
 pub mod link;
 mod loop_marks;
+mod mode;
 mod moved;
 mod moved_procedures;
 pub mod names;
 pub mod normalize;
 mod once;
 pub mod opaque;
-mod optimisations;
+mod options;
 mod output;
 mod overlap;
 mod partial;
 pub mod place;
+mod private;
 mod protected;
 mod reread;
 mod returned;
@@ -79,78 +85,18 @@ use adjoint::report::{report, Report};
 use adjoint::{Adjoint, Temps};
 use context::Context;
 use copies::Copies;
-use external::{Description, Models};
+use external::Models;
 use folded::{Folded, Wanted};
 use generator::Generator;
 use indexmap::{IndexMap, IndexSet};
-pub use optimisations::{Application, Fuel, Opt, OptSet};
+pub use mode::Mode;
+pub use options::{Application, Checkpoint, Fuel, Opt, OptSet, Options};
 use rounds::Rounds;
 use specialize::specialise;
-pub use split::Checkpoint;
 use state::Lifted;
 use std::borrow::Cow;
 use std::sync::Arc;
 use tangent::Tangent;
-
-/// Which derivative.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Mode {
-    /// Directional derivative.
-    Tangent,
-    /// Gradient.
-    Reverse,
-}
-
-/// Choices that change the generated code.
-#[derive(Clone, Debug)]
-pub struct Options {
-    /// Suffix of tangent procedures; without its underscore, of tangent variables.
-    pub suffix_tangent: String,
-    /// Suffix of adjoint procedures; without its underscore, of adjoint variables.
-    pub suffix_reverse: String,
-    /// Activity analysis.
-    pub activity: Method,
-    /// What is switched on.
-    pub optimisations: OptSet,
-    /// How often optimisations are applied, where there is a limit.
-    pub fuel: Option<Arc<Fuel>>,
-    /// A derivative for each pattern of active arguments that a procedure is called with, rather than one for all.
-    pub specialize: bool,
-    /// Which calls are joint.
-    pub checkpoint: Checkpoint,
-    /// Original results are not wanted: what only they need is left out.
-    pub derivative_only: bool,
-    /// Input into variables that carry a derivative is a warning, and the derivative zero from there.
-    pub active_io: bool,
-    /// Files do not change during the run: what opens, reads and closes them may run again.
-    pub input_repeatable: bool,
-    /// Derivative procedures stop where they would read from a file.
-    pub stop_on_input: bool,
-    /// What is known of procedures whose source is not given.
-    pub external: Vec<Description>,
-    /// Procedures without source and description that are taken to do nothing that matters to derivatives; `all`: each.
-    pub assume_passive: Vec<String>,
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Options {
-            suffix_tangent: "_d".into(),
-            suffix_reverse: "_b".into(),
-            activity: Method::default(),
-            optimisations: OptSet::ALL,
-            fuel: None,
-            specialize: false,
-            checkpoint: Checkpoint::default(),
-            derivative_only: false,
-            active_io: false,
-            input_repeatable: false,
-            stop_on_input: false,
-            external: vec![],
-            assume_passive: vec![],
-        }
-    }
-}
 
 /// A derivative program.
 pub struct Derivative {

@@ -7,7 +7,7 @@
 //! * where the loop uses the tape, whose order is that of the iterations;
 //! * in adjoints, where the line is the user's and the loop has more in it than the user wrote: iterations that are independent in the original may add to the same adjoint.
 
-use crate::Mode;
+use crate::mode::Mode;
 use adc_frontend::ast::Trivia;
 use adc_frontend::ir::visit::walk_block;
 use adc_frontend::ir::*;

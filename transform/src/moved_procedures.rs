@@ -9,17 +9,14 @@
 //! statements, nor in a loop around them.
 
 use crate::context::Context;
-use crate::generator::Generator;
 use adc_analysis::calls::bind_call;
-use adc_frontend::codes;
-use adc_frontend::diag::Diagnostic;
 use adc_frontend::ir::visit::walk_block;
 use adc_frontend::ir::*;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 impl Context<'_> {
     /// True for a pointer that begins and ends with a procedure, and that no other procedure changes.
-    fn ends_with(&self, unit: UnitId, p: SymbolId) -> bool {
+    pub(crate) fn ends_with(&self, unit: UnitId, p: SymbolId) -> bool {
         let symbol = &self.primal.symbols[p];
         let SymbolKind::Procedure(pointer) = &symbol.kind else {
             return false;
@@ -66,7 +63,7 @@ impl Context<'_> {
     }
 
     /// Pointers that are passed for dummy arguments which are pointers, in some units.
-    fn handed_pointers(&self, units: &BTreeSet<UnitId>) -> Vec<(SymbolId, SymbolId)> {
+    pub(crate) fn handed_pointers(&self, units: &BTreeSet<UnitId>) -> Vec<(SymbolId, SymbolId)> {
         let program = self.primal;
         let is_pointer = |s: SymbolId| program.symbols[s].is_procedure_pointer();
         let mut pairs = vec![];
@@ -91,7 +88,7 @@ impl Context<'_> {
     }
 
     /// The procedures that let pointers which are one by argument association begin: those whose own they are, or the head.
-    fn roots(&self, group: &BTreeSet<SymbolId>) -> BTreeSet<UnitId> {
+    pub(crate) fn roots(&self, group: &BTreeSet<SymbolId>) -> BTreeSet<UnitId> {
         let root = |&p: &SymbolId| {
             let owner = self.primal.symbols[p]
                 .owner
@@ -119,7 +116,7 @@ impl Context<'_> {
     }
 
     /// True where a procedure has set pointers, as far as it ever does, before it comes to any of the procedures that ask for them.
-    fn is_set_before(&self, root: UnitId, group: &BTreeSet<SymbolId>, asking: &BTreeSet<UnitId>) -> bool {
+    pub(crate) fn is_set_before(&self, root: UnitId, group: &BTreeSet<SymbolId>, asking: &BTreeSet<UnitId>) -> bool {
         let calls = &self.facts.calls;
         // those of other procedures are asked of these
         let is_its = |p: SymbolId| self.primal.symbols[p].owner == Some(root);
@@ -198,44 +195,8 @@ impl Context<'_> {
     }
 }
 
-impl Generator<'_> {
-    /// Refuses pointers that might have changed.
-    pub(crate) fn check_procedure_pointers(&mut self) {
-        let reached: BTreeSet<UnitId> = self.facts.calls.reachable(self.head.unit).into_iter().collect();
-        let mut asked: BTreeMap<SymbolId, Vec<(UnitId, Span)>> = BTreeMap::new();
-        for &u in &reached {
-            walk_block(&self.primal.units[u].body, &mut |s| {
-                for p in asks(s) {
-                    if !self.ends_with(u, p) {
-                        asked.entry(p).or_default().push((u, s.span));
-                    }
-                }
-            });
-        }
-        let pairs = self.handed_pointers(&reached);
-        for (p, places) in &asked {
-            let group = connected(*p, &pairs);
-            let of_group = group.iter().filter_map(|m| asked.get(m)).flatten();
-            let units: BTreeSet<UnitId> = of_group.map(|x| x.0).collect();
-            if self
-                .roots(&group)
-                .into_iter()
-                .all(|root| self.is_set_before(root, &group, &units))
-            {
-                continue;
-            }
-            let name = &self.primal.symbols[*p].name;
-            let message = format!("the procedure pointer `{name}` is called here, and changes in what is differentiated; the adjoint cannot restore it");
-            let place = places.first().map_or(Span::NONE, |x| x.1);
-            let d = Diagnostic::error(codes::UNSUPPORTED_STATEMENT_AD, place, message)
-                .help("set it before the head is called, or in the head before anything that calls it");
-            self.messages.push(d);
-        }
-    }
-}
-
 /// What is connected with a pointer by argument association, itself included.
-fn connected(p: SymbolId, pairs: &[(SymbolId, SymbolId)]) -> BTreeSet<SymbolId> {
+pub(crate) fn connected(p: SymbolId, pairs: &[(SymbolId, SymbolId)]) -> BTreeSet<SymbolId> {
     let mut group = BTreeSet::from([p]);
     loop {
         let before = group.len();
@@ -251,7 +212,7 @@ fn connected(p: SymbolId, pairs: &[(SymbolId, SymbolId)]) -> BTreeSet<SymbolId> 
 }
 
 /// The pointers whose values a statement asks for.
-fn asks(s: &Stmt) -> Vec<SymbolId> {
+pub(crate) fn asks(s: &Stmt) -> Vec<SymbolId> {
     let StmtKind::If { arms, .. } = &s.kind else {
         return vec![];
     };
@@ -259,7 +220,7 @@ fn asks(s: &Stmt) -> Vec<SymbolId> {
     tests.filter_map(asked).collect()
 }
 
-fn asked(test: &Expr) -> Option<SymbolId> {
+pub(crate) fn asked(test: &Expr) -> Option<SymbolId> {
     let ExprKind::Intrinsic(id, _, args) = &test.peel().kind else {
         return None;
     };

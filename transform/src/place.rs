@@ -12,10 +12,8 @@
 //! the shadow to zero.
 
 use crate::context::Context;
-use crate::generator::Generator;
 use adc_analysis::cfg::{Item, Role};
 use adc_analysis::{Shadow, ZoneId, ZoneSet};
-use adc_frontend::codes;
 use adc_frontend::ir::visit::{any_designator, walk_block};
 use adc_frontend::ir::*;
 use std::collections::{BTreeMap, BTreeSet};
@@ -36,7 +34,7 @@ pub struct Effects {
     /// Globals whose shadows they define.
     globals: BTreeMap<UnitId, ZoneSet>,
     /// Procedures that allocate or associate what outlives them, so that shadows have to follow.
-    moving: BTreeSet<UnitId>,
+    pub(crate) moving: BTreeSet<UnitId>,
 }
 
 impl Context<'_> {
@@ -142,7 +140,7 @@ impl Context<'_> {
         found
     }
 
-    fn is_derivative_wanted(&self, at: Place, target: UnitId) -> bool {
+    pub(crate) fn is_derivative_wanted(&self, at: Place, target: UnitId) -> bool {
         if self.is_constant(at) {
             return false;
         }
@@ -154,7 +152,7 @@ impl Context<'_> {
     }
 
     /// True when a statement is known as a definition of a zone. It is not where a procedure that it calls writes a global that its own procedure does not name.
-    fn is_definition(&self, at: Place, zone: ZoneId) -> bool {
+    pub(crate) fn is_definition(&self, at: Place, zone: ZoneId) -> bool {
         let item = Item {
             stmt: at.stmt,
             role: Role::Whole,
@@ -177,42 +175,6 @@ impl Context<'_> {
             .is_some_and(|v| v.storage == Storage::Local);
         let zones = &self.facts.zones;
         local && zones.of(symbol).iter().all(|&z| !zones.is_visible_outside(unit, z))
-    }
-}
-
-impl Generator<'_> {
-    /// True when a call of a procedure has to be a call of its derivative: when somebody looks at what that does. Otherwise the procedure itself serves the tangent, and the adjoint
-    /// has nothing to do.
-    pub fn needs_derivative(&self, at: Place, target: UnitId) -> bool {
-        self.is_active_unit(target) && self.is_derivative_wanted(at, target)
-    }
-
-    /// Calls in a statement that is not differentiated must not change what nobody there can set the derivatives of.
-    pub(crate) fn check_constant(&mut self, at: Place, s: &Stmt) {
-        if !self.is_constant(at) {
-            return;
-        }
-        for target in self.called_by(s) {
-            let moves = self.effects.moving.contains(&target);
-            let hidden = self.facts.summaries.get(target).and_then(|summary| {
-                let mut globals = summary.writes.iter().filter(|&z| !summary.is_interface(z));
-                globals.find(|&z| self.facts.activity.zone_is_active(z) && !self.is_definition(at, z))
-            });
-            if !moves && hidden.is_none() {
-                continue;
-            }
-            let name = self.primal.units[target].name.clone();
-            let what = hidden.and_then(|z| self.facts.zones.members(z).first().copied());
-            let what = match what {
-                Some(v) => format!("`{}`, which this procedure does not name", self.primal.symbols[v].name),
-                None => "what exists or is pointed at".to_string(),
-            };
-            self.refuse(
-                codes::UNSUPPORTED_STATEMENT_AD,
-                s.span,
-                format!("`{name}`, called where nothing is differentiated, changes {what}; its derivative cannot be set to zero here"),
-            );
-        }
     }
 }
 

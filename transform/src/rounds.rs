@@ -1,101 +1,16 @@
 //! A derivative is made in rounds: what one of them finds out lets the next one split other procedures, fuse other loops, or write other modules again.
 
-use crate::adjoint::fusion::{Proposed, Ways};
-use crate::adjoint::{Observable, Repeatable};
+use crate::context::behaviour::Behaviour;
+use crate::context::ways::Ways;
 use crate::context::{Choices, Context};
-use crate::folded::Wanted;
 use crate::generator::Generator;
-use crate::moved::Moved;
-use crate::opaque;
+use crate::mode::Mode;
 use crate::place::Effects;
-use crate::reread::Reread;
 use crate::split::loops_in;
-use crate::Mode;
 use adc_frontend::diag::{any_error, Diagnostic};
 use adc_frontend::ir::*;
 use indexmap::IndexSet;
-use std::collections::BTreeSet;
 use std::sync::Arc;
-
-/// What procedures do, whatever is made of them: it is found in the first round, for all.
-#[derive(Clone, Default)]
-pub(crate) struct Behaviour {
-    /// Procedures that print: their calls are made silent in what runs more than once.
-    pub printing: IndexSet<UnitId>,
-    /// Those that do nothing else.
-    pub mute: IndexSet<UnitId>,
-    /// Procedures that do something besides writing variables.
-    pub observable: Observable,
-    /// Where input may run again.
-    pub reread: Reread,
-    /// Those that may do the same twice.
-    pub repeatable: Repeatable,
-    /// What procedures allocate and associate.
-    pub moved: Moved,
-    /// Dummy arrays that may be blocks of larger matrices: see [`crate::partial`].
-    pub partial: BTreeSet<SymbolId>,
-    /// Procedures that some call hands over.
-    pub handed_over: BTreeSet<UnitId>,
-}
-
-impl Context<'_> {
-    /// Finds what procedures do.
-    pub(crate) fn find_behaviour(&mut self) {
-        let (primal, calls) = (self.primal, &self.facts.calls);
-        let behaviour = Arc::make_mut(&mut self.behaviour);
-        behaviour.reread = Reread::find(primal, self.facts, self.options.input_repeatable);
-        let (models, held) = (self.models, &self.lifted.held);
-        let unknown = |u: UnitId| {
-            let acts = models.description(u).is_some_and(|d| d.acts);
-            acts || held.contains(&u) || opaque::is_opaque(&primal.units[u])
-        };
-        behaviour.repeatable = Repeatable::find(primal, calls, &behaviour.reread, &unknown);
-        self.find_output();
-        let behaviour = Arc::make_mut(&mut self.behaviour);
-        behaviour.observable = Observable::find(primal, calls);
-        self.find_moved();
-        let handed_over = |s: &Symbol| match &s.kind {
-            SymbolKind::Procedure(p) if p.class == ProcClass::Dummy => p.unit,
-            _ => None,
-        };
-        Arc::make_mut(&mut self.behaviour).partial = crate::partial::find(primal);
-        let all = primal.symbols.iter().filter_map(|(_, s)| handed_over(s));
-        Arc::make_mut(&mut self.behaviour).handed_over = all.collect();
-    }
-}
-
-/// What a round found that the next one should do otherwise.
-#[derive(Clone, Default)]
-pub(crate) struct Proposals {
-    /// Procedures that turned out to be called in a way that forbids to split them.
-    pub not_split: IndexSet<UnitId>,
-    /// Those that would better be split.
-    pub better_split: IndexSet<UnitId>,
-    /// Those that have to be: nothing could save what a second run needs.
-    pub must_split: IndexSet<UnitId>,
-    /// Loops.
-    pub loops: Proposed,
-    /// Submodules that have to be folded into their modules before derivatives can be made ([`crate::folded`]).
-    pub wanted: Wanted,
-}
-
-impl Proposals {
-    /// Takes over what was found for other procedures.
-    pub fn join(&mut self, others: Proposals) {
-        let Proposals {
-            not_split,
-            better_split,
-            must_split,
-            loops,
-            wanted,
-        } = others;
-        self.not_split.extend(not_split);
-        self.better_split.extend(better_split);
-        self.must_split.extend(must_split);
-        self.loops.join(loops);
-        self.wanted.extend(wanted);
-    }
-}
 
 /// So many rounds may propose by their costs what is to be split. What callees save their callers goes up the call graph round by round, and is less and less.
 const PROPOSING: usize = 2;

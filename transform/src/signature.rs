@@ -8,12 +8,13 @@
 //! * Intents: the adjoint restores what it overwrote, so an output becomes `inout`; shadows are `inout` in the adjoint, and in the tangent
 //!   follow their primal.
 
+use crate::code::elsewhere;
 use crate::context::Context;
-use crate::generator::{elsewhere, Generator};
+use crate::generator::Generator;
+use crate::mode::Mode;
 use crate::names::with_suffix;
 use crate::normalize::outputs::begins_anew;
 use crate::normalize::temps::new_variable;
-use crate::Mode;
 use adc_frontend::ast::SmolStr;
 use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;

@@ -3,13 +3,8 @@
 //! For prompts and other input that a run which is differentiated never comes to. READ statements become ERROR STOP in the normal form, from which derivatives are made, and in the copies of passive procedures that
 //! second runs call ([`crate::silent`]). The user's own procedures stay as they are, and are called where they run once. Input from character variables is no input here.
 
-use crate::files::is_internal;
+use crate::io::is_input;
 use adc_frontend::ir::*;
-
-/// True for input from a file or a terminal.
-pub(crate) fn is_input(s: &StmtKind) -> bool {
-    matches!(s, StmtKind::Io { kind: IoKind::Read, .. }) && !is_internal(s)
-}
 
 /// Replaces the input statements of a procedure.
 pub(crate) fn replace(name: &str, block: &mut Block) {

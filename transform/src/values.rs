@@ -4,8 +4,8 @@
 //! `real(wp)` becomes `real(8)`. Of an array that is constant, each procedure that names it declares one of its own. What else is private makes the module be written again ([`crate::enlarged`]).
 
 use crate::context::Context;
-use crate::enlarged::private_needs;
 use crate::generator::Generator;
+use crate::private::private_needs;
 use crate::rules::convert;
 use adc_frontend::ast::fold;
 use adc_frontend::consteval::{kind_of_literal, LiteralKind};

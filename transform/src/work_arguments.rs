@@ -4,9 +4,9 @@
 //! is called has no shadow that could be followed (it may be anybody's), so such a pointer is refused, unless the head lets it point elsewhere before anything else.
 
 use crate::generator::Generator;
+use crate::mode::Mode;
 use crate::normalize::arrays::allocate_like;
 use crate::rules::{is_allocated, is_present};
-use crate::Mode;
 use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;
 use adc_frontend::ir::*;

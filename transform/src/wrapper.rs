@@ -4,11 +4,12 @@
 //! the derivatives of all else as zero. One procedure cannot do both when the head is recursive. Then the derivative of the head is an
 //! inner procedure like all others, and this module writes the entry around it: the interface that the head's specification asks for, the zeros, and a call.
 
+use crate::code::collect_symbols;
 use crate::context::Context;
-use crate::generator::{collect_symbols, is_made, Generator};
+use crate::generator::{is_made, Generator};
+use crate::mode::Mode;
 use crate::names::with_suffix;
 use crate::normalize::temps::new_variable;
-use crate::Mode;
 use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;
 use adc_frontend::ir::*;

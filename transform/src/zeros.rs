@@ -8,12 +8,13 @@
 //!   which may be set in part only, and of globals that are no independents.
 
 use crate::begin::renewed;
+use crate::code::elsewhere;
 use crate::context::Context;
-use crate::generator::{elsewhere, Generator};
+use crate::generator::Generator;
+use crate::mode::Mode;
 use crate::normalize::arrays::allocate_like;
 use crate::normalize::temps::new_variable;
 use crate::rules::{is_allocated, is_associated, is_present};
-use crate::Mode;
 use adc_analysis::ZoneSet;
 use adc_frontend::codes;
 use adc_frontend::ir::*;

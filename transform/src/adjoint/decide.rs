@@ -21,7 +21,7 @@
 use super::plan::{ActiveCall, Node};
 use super::{bulk, checkpoint, fusion, indexed, liveness, order, recompute, snapshot, targets, tbr, turn, write};
 use crate::generator::Generator;
-use crate::split::Checkpoint;
+use crate::options::Checkpoint;
 use adc_analysis::{Analyses, ZoneSet};
 use adc_frontend::ir::UnitId;
 use adc_frontend::parallel;

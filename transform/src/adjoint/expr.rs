@@ -11,7 +11,8 @@
 //! operand without being written alike (`a(i) = 2*a(j)`), its adjoint is first moved into a temporary.
 
 use super::Adjoint;
-use crate::generator::generated;
+use crate::code::generated;
+use crate::indices::disjoint;
 use crate::normalize::arrays::{allocate, element, set, shape_of};
 use crate::normalize::hoist::has_vector_subscript;
 use crate::rules::{divisor, intrinsic_with, merge, real_part, terms, Map};
@@ -397,60 +398,5 @@ fn add_int(a: Expr, b: Expr) -> Expr {
     match (int_value(&a), int_value(&b)) {
         (Some(x), Some(y)) => int(x + y),
         _ => add(a, b),
-    }
-}
-
-/// True when two designators of one variable name different memory: other components, or subscripts a constant apart.
-pub(crate) fn disjoint(a: &Expr, b: &Expr) -> bool {
-    match (&a.kind, &b.kind) {
-        (ExprKind::Component(x, c), ExprKind::Component(y, d)) => {
-            if c != d && x.same(y) {
-                return true;
-            }
-            disjoint(x, y)
-        }
-        (ExprKind::Index(x, s), ExprKind::Index(y, t)) => {
-            x.same(y)
-                && s.iter().zip(t).any(|(p, q)| match (p, q) {
-                    (Subscript::At(p), Subscript::At(q)) if p.rank == 0 && q.rank == 0 => apart(p, q),
-                    _ => false,
-                })
-                || disjoint(x, y)
-        }
-        (ExprKind::Index(x, _), _) if !matches!(b.kind, ExprKind::Var(_)) => disjoint(x, b),
-        (_, ExprKind::Index(y, _)) if !matches!(a.kind, ExprKind::Var(_)) => disjoint(a, y),
-        _ => false,
-    }
-}
-
-/// `i` and `i+1`, `3` and `4`.
-fn apart(p: &Expr, q: &Expr) -> bool {
-    let (x, dx) = offset(p);
-    let (y, dy) = offset(q);
-    let same = match (x, y) {
-        (None, None) => true,
-        (Some(x), Some(y)) => x.same(y),
-        _ => false,
-    };
-    same && dx != dy
-}
-
-/// An integer expression as a term and a constant.
-pub(crate) fn offset(e: &Expr) -> (Option<&Expr>, i64) {
-    if let Some(n) = int_value(e) {
-        return (None, n);
-    }
-    match &e.kind {
-        ExprKind::Paren(x) => offset(x),
-        ExprKind::Binary(BinaryOp::Add, a, b) => match (int_value(a), int_value(b)) {
-            (_, Some(n)) => (Some(a), n),
-            (Some(n), _) => (Some(b), n),
-            _ => (Some(e), 0),
-        },
-        ExprKind::Binary(BinaryOp::Sub, a, b) => match int_value(b) {
-            Some(n) => (Some(a), -n),
-            None => (Some(e), 0),
-        },
-        _ => (Some(e), 0),
     }
 }

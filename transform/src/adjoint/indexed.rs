@@ -29,7 +29,7 @@
 use super::plan::{Branch, Keep, Kind, Loop, Node, Restored, Simple, Write};
 use super::range::Range;
 use crate::generator::Generator;
-use crate::Opt;
+use crate::options::Opt;
 use adc_analysis::ZoneSet;
 use adc_frontend::ir::*;
 

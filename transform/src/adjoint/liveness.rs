@@ -23,7 +23,7 @@ use super::decide::{Between, Fact, News};
 use super::plan::{Branch, Iterations, Kind, Loop, Node, Order, Region, Simple, Write};
 use super::snapshot;
 use crate::context::Context;
-use crate::Opt;
+use crate::options::Opt;
 use adc_analysis::{ZoneId, ZoneSet};
 use adc_frontend::ir::{Stmt, StmtKind, UnitId};
 

@@ -39,15 +39,13 @@ mod tbr;
 mod turn;
 mod write;
 
-pub(crate) use build::observable::Observable;
-pub(crate) use build::repeatable::{changes_by_itself, Repeatable};
 
 use crate::generator::Generator;
 use crate::normalize::arrays::shape_of;
 use crate::normalize::temps::new_variable;
+use crate::options::Opt;
 use crate::place::Place;
 use crate::reread::Connection;
-use crate::Opt;
 use adc_analysis::ZoneSet;
 use adc_frontend::ir::*;
 use build::association::{self, Association};

@@ -18,7 +18,7 @@
 
 use super::plan::{Loop, Node, Simple};
 use crate::context::Context;
-use crate::Opt;
+use crate::options::Opt;
 use adc_analysis::dependence;
 use adc_analysis::{ZoneId, ZoneSet};
 use adc_frontend::ir::visit::{stmt_exprs, walk_block, walk_block_exprs, walk_expr};

@@ -1,5 +1,6 @@
 //! The values of a loop's index, and sections of what elements its iterations name.
 
+use crate::indices::shifted;
 use adc_frontend::consteval::int_const;
 use adc_frontend::ir::visit::{has_call, mentions};
 use adc_frontend::ir::*;
@@ -85,29 +86,5 @@ impl<'l> Range<'l> {
             }
             _ => None,
         }
-    }
-}
-
-/// `value + by` or `value - by`, where both end with constants these added up: `n - 1 + 1` is `n`.
-pub(crate) fn shifted(value: &Expr, op: BinaryOp, by: &Expr) -> Expr {
-    let general = || match op {
-        BinaryOp::Sub => sub(value.clone(), by.clone()),
-        _ => add(value.clone(), by.clone()),
-    };
-    let Some(by) = int_value(by).map(|c| if op == BinaryOp::Sub { -c } else { c }) else {
-        return general();
-    };
-    let (rest, constant) = match &value.kind {
-        ExprKind::Binary(BinaryOp::Add, a, c) if int_value(c).is_some() => (Some(a), int_value(c)),
-        ExprKind::Binary(BinaryOp::Sub, a, c) if int_value(c).is_some() => (Some(a), int_value(c).map(|c| -c)),
-        _ => (None, int_value(value)),
-    };
-    let Some(constant) = constant else { return general() };
-    let sum = constant + by;
-    match rest {
-        None => int(sum),
-        Some(a) if sum == 0 => (**a).clone(),
-        Some(a) if sum < 0 => sub((**a).clone(), int(-sum)),
-        Some(a) => add((**a).clone(), int(sum)),
     }
 }

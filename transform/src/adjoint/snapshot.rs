@@ -16,7 +16,7 @@ use super::plan::{ActiveCall, Keep, Kind, Node, Obstacle, Region, Simple, Write}
 use super::write;
 use crate::context::Context;
 use crate::generator::Generator;
-use crate::Opt;
+use crate::options::Opt;
 use adc_analysis::{ZoneId, ZoneSet};
 
 /// What the adjoint of a call must find as it was before the call, in zones of the caller.

@@ -1,8 +1,9 @@
 //! Names for what is recorded, and messages about what cannot be.
 
 use super::plan::{Keep, Node, Obstacle, Region, Write};
+use crate::code::generated;
 use crate::folded::{submodule_of, Cause};
-use crate::generator::{generated, Generator};
+use crate::generator::Generator;
 use adc_analysis::ZoneId;
 use adc_frontend::ast::SmolStr;
 use adc_frontend::codes;

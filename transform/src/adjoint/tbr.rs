@@ -26,7 +26,7 @@ use super::decide::{Between, Fact, News};
 use super::plan::{Iterations, Kind, Loop, Node, Obstacle, Region, Restored, Simple, Write};
 use super::snapshot;
 use crate::context::Context;
-use crate::Opt;
+use crate::options::Opt;
 use adc_analysis::cfg::{Item, Role};
 use adc_analysis::{ZoneId, ZoneSet};
 use adc_frontend::ir::visit::walk_block;

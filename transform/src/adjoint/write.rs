@@ -18,7 +18,7 @@ use super::snapshot;
 use super::tbr;
 use crate::context::Context;
 use crate::generator::Generator;
-use crate::Opt;
+use crate::options::Opt;
 use adc_analysis::ZoneSet;
 use adc_frontend::ir::UnitId;
 

@@ -9,10 +9,10 @@
 //! Which names may be one memory, the classes of aliases tell. Seeds of derived type are not kept: a warning names what is not set.
 
 use crate::generator::Generator;
+use crate::mode::Mode;
 use crate::normalize::arrays::{allocate_like, deallocate};
 use crate::normalize::temps::new_variable;
 use crate::rules::{is_allocated, is_associated, is_present};
-use crate::Mode;
 use adc_analysis::{ZoneId, ZoneSet};
 use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;

@@ -15,9 +15,9 @@ mod kept;
 mod pointers;
 
 use crate::context::Context;
+use crate::mode::Mode;
 use crate::normalize::arrays::{allocate_like, deallocate, deallocate_if_allocated};
 use crate::rules::{bound_of, is_allocated};
-use crate::Mode;
 use adc_analysis::ZoneId;
 use adc_frontend::ir::*;
 

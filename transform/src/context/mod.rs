@@ -2,19 +2,26 @@
 //!
 //! Nothing here knows of the derivative program. While derivatives are planned and made, a context is only read; each round begins with one of its own ([`crate::rounds`]).
 
-use crate::adjoint::fusion::Ways;
+pub(crate) mod behaviour;
+pub(crate) mod observable;
+pub(crate) mod proposals;
+pub(crate) mod repeatable;
+pub(crate) mod ways;
+
 use crate::external::Models;
 use crate::folded::Record;
+use crate::mode::Mode;
+use crate::options::Options;
 use crate::place::Effects;
-use crate::rounds::Behaviour;
 use crate::state::Lifted;
 use crate::text::Texts;
-use crate::{Mode, Options};
 use adc_analysis::{Analyses, HeadSpec};
 use adc_frontend::ir::*;
+use behaviour::Behaviour;
 use indexmap::IndexSet;
 use std::collections::BTreeSet;
 use std::sync::{Arc, OnceLock};
+use ways::Ways;
 
 /// A program to be differentiated, its facts, and the decisions of earlier rounds.
 #[derive(Clone)]

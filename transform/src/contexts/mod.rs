@@ -30,6 +30,7 @@ mod types;
 use crate::alternates;
 use crate::copies::{is_simple, Copies};
 use crate::downcasts;
+use crate::normalize::moving::may_change;
 use crate::normalize::moving::Moving;
 use absent::drop_absent;
 use adc_analysis::head::Parts;
@@ -317,35 +318,4 @@ fn can_be_copied(program: &Program, unit: UnitId) -> bool {
         _ => true,
     };
     is_simple(program, unit) && u.symbols.iter().all(fits)
-}
-
-/// True when a statement may give a variable another value: anything but reading it in an expression.
-pub(crate) fn may_change(body: &Block, s: SymbolId) -> bool {
-    let is_it = |e: &Expr| e.base_symbol() == Some(s);
-    let mut found = false;
-    visit::walk_block(body, &mut |stmt| {
-        let mut passed = |args: &[Arg]| found |= args.iter().filter_map(Arg::expr).any(is_it);
-        visit::each_call(stmt, &mut |r| passed(r.args));
-        if let StmtKind::CallIntrinsic { args, .. } = &stmt.kind {
-            passed(args);
-        }
-        found |= match &stmt.kind {
-            StmtKind::Assign { lhs, .. } => is_it(lhs),
-            StmtKind::If { .. } | StmtKind::Select { .. } | StmtKind::Where { .. } => false,
-            StmtKind::Do {
-                control: DoControl::Count { var, .. },
-                ..
-            } => *var == s,
-            StmtKind::Call { .. } | StmtKind::CallIntrinsic { .. } | StmtKind::Return(_) | StmtKind::Stop { .. } => {
-                false
-            }
-            StmtKind::Do { .. } | StmtKind::ComputedGoto(..) | StmtKind::ArithmeticIf(..) | StmtKind::Continue => false,
-            other => {
-                let mut named = false;
-                visit::stmt_exprs(other, &mut |e| named |= visit::reads(e, s));
-                named
-            }
-        };
-    });
-    found
 }

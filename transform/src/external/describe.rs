@@ -1,6 +1,6 @@
 //! What is known of a procedure whose source is not given.
 
-use crate::Mode;
+use crate::mode::Mode;
 use adc_frontend::ast::SmolStr;
 use adc_frontend::span::Span;
 

@@ -9,18 +9,16 @@
 //!
 //! Values only: what a described procedure computes depends differentiably on its arguments alone, so a global that carries a derivative is told of.
 
-use super::{known, Description, Models};
+use super::{Description, Models};
 use crate::context::Context;
-use crate::generator::Generator;
-use crate::Mode;
+use crate::mode::Mode;
 use adc_analysis::CallGraph;
 use adc_frontend::ast::{fold, SmolStr};
 use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;
-use adc_frontend::ir::visit::{each_call, walk_block};
 use adc_frontend::ir::*;
 use adc_frontend::mentions;
-use indexmap::{IndexMap, IndexSet};
+use indexmap::IndexSet;
 
 /// COMMON blocks and variables of modules that the units mention which the head reaches.
 pub(super) fn mentioned(program: &Program, head: UnitId) -> IndexSet<SymbolId> {
@@ -35,7 +33,7 @@ pub(super) fn mentioned(program: &Program, head: UnitId) -> IndexSet<SymbolId> {
     found
 }
 
-fn is_global(program: &Program, s: SymbolId) -> bool {
+pub(crate) fn is_global(program: &Program, s: SymbolId) -> bool {
     let variable = program.symbols[s].variable();
     variable.is_some_and(|v| matches!(v.storage, Storage::Common(_) | Storage::Module))
 }
@@ -60,7 +58,7 @@ fn named(program: &Program, all: &IndexSet<SymbolId>, name: &str) -> Vec<SymbolI
 }
 
 /// A name in a description that is no COMMON block, no module and nothing in one of them.
-pub(super) fn unknown<'d>(program: &Program, d: &'d Description) -> Option<&'d SmolStr> {
+pub(crate) fn unknown<'d>(program: &Program, d: &'d Description) -> Option<&'d SmolStr> {
     let mut names = d.globals_read.iter().flatten().chain(&d.globals_written).peekable();
     names.peek()?;
     let symbols = program.symbols.iter().map(|(s, _)| s);
@@ -102,7 +100,7 @@ impl Models {
 
 impl Context<'_> {
     /// A variable outside of procedures whose change by somebody else would make the derivative wrong, and whether it carries one.
-    fn global_at_risk(&self, reached: &[UnitId]) -> Option<(SymbolId, bool)> {
+    pub(crate) fn global_at_risk(&self, reached: &[UnitId]) -> Option<(SymbolId, bool)> {
         let mut all = IndexSet::new();
         for &u in reached.iter().filter(|&&u| !self.models.contains(u)) {
             let mentioned = mentions::of_unit(self.primal, u).into_iter();
@@ -120,7 +118,7 @@ impl Context<'_> {
         found.or_else(other)
     }
 
-    fn place_of(&self, variable: SymbolId) -> String {
+    pub(crate) fn place_of(&self, variable: SymbolId) -> String {
         let symbol = &self.primal.symbols[variable];
         match symbol.variable().map(|v| &v.storage) {
             Some(Storage::Common(c)) => match self.primal.commons[*c].name.as_str() {
@@ -131,7 +129,7 @@ impl Context<'_> {
         }
     }
 
-    fn may_change(&self, name: &str, span: Span, variable: SymbolId, active: bool) -> Diagnostic {
+    pub(crate) fn may_change(&self, name: &str, span: Span, variable: SymbolId, active: bool) -> Diagnostic {
         let place = self.place_of(variable);
         let why = match (active, self.mode) {
             (true, _) => "which carries a derivative",
@@ -147,93 +145,5 @@ impl Context<'_> {
         .help(format!(
             "give the file that defines `{name}`, describe it with `--external`, or, if it changes nothing that matters, say `--assume-external-passive {name}`"
         ))
-    }
-}
-
-impl Generator<'_> {
-    /// Refuses calls of procedures of which nothing is known, where they may change what matters, and tells of globals that described ones read or write.
-    pub(crate) fn check_globals_of_unknown(&mut self) {
-        let mut reached = self.facts.calls.reachable(self.head.unit);
-        reached.sort();
-        reached.dedup();
-        let mut unknown: IndexMap<SmolStr, Span> = IndexMap::new();
-        let mut described: IndexMap<UnitId, Span> = IndexMap::new();
-        for &u in &reached {
-            walk_block(&self.primal.units[u].body, &mut |s| {
-                each_call(s, &mut |r| {
-                    let SymbolKind::Procedure(p) = &self.primal.symbols[r.callee.proc].kind else {
-                        return;
-                    };
-                    if p.class != ProcClass::External || r.callee.object.is_some() {
-                        return;
-                    }
-                    match p.unit {
-                        Some(t) if self.models.description(t).is_some() => {
-                            described.entry(t).or_insert(r.span);
-                        }
-                        Some(t) if !self.models.is_assumed(t) => {}
-                        _ => {
-                            let name = &self.primal.symbols[r.callee.proc].name;
-                            unknown.entry(name.clone()).or_insert(r.span);
-                        }
-                    }
-                });
-            });
-        }
-        unknown.retain(|name, _| {
-            let folded = fold(name);
-            known::library(&folded).is_none() && !is_assumed_passive(&self.options.assume_passive, &folded)
-        });
-        let at_risk = (!unknown.is_empty()).then(|| self.global_at_risk(&reached)).flatten();
-        if let Some((variable, active)) = at_risk {
-            for (name, span) in unknown {
-                self.messages.push(self.may_change(&name, span, variable, active));
-            }
-        }
-        for (unit, span) in described {
-            self.tell_of_globals(unit, span);
-        }
-    }
-
-    /// Globals that a described procedure touches, and that carry a derivative.
-    fn tell_of_globals(&mut self, unit: UnitId, span: Span) {
-        let Some(d) = self.models.description(unit).cloned() else {
-            return;
-        };
-        let Some(model) = self.primal.units[unit].model() else {
-            return;
-        };
-        let is_active = |e: &&Expr| {
-            let symbol = e.base_symbol().filter(|&s| is_global(self.primal, s));
-            let zones = &self.facts.zones;
-            symbol.is_some_and(|s| zones.of(s).iter().any(|&z| self.facts.activity.zone_is_active(z)))
-        };
-        let written = model.flows.iter().map(|f| &f.to).find(is_active);
-        let read = model.reads.iter().find(is_active);
-        let Some(variable) = written.or(read).and_then(Expr::base_symbol) else {
-            return;
-        };
-        let place = self.place_of(variable);
-        let name = &self.primal.units[unit].name;
-        let message = if written.is_some() {
-            let text = format!("`{name}` is described as changing {place}, which carries a derivative");
-            Diagnostic::error(codes::BAD_DESCRIPTION, span, text)
-                .also(d.span, "described here")
-                .help("give the file that defines it, or pass the variable as an argument")
-        } else if d.globals_read.is_some() && !d.passive {
-            let text = format!("`{name}` is described as reading {place}, which carries a derivative");
-            Diagnostic::error(codes::BAD_DESCRIPTION, span, text)
-                .also(d.span, "described here")
-                .with_note("what a described procedure computes depends differentiably on its arguments alone")
-                .help("give the file that defines it, or pass the variable as an argument")
-        } else if d.globals_read.is_none() && !d.passive {
-            let text = format!("`{name}` may read {place}, which carries a derivative; if it does, that is lost");
-            Diagnostic::warning(codes::BAD_DESCRIPTION, span, text)
-                .also(d.span, "described here, without a word about COMMON blocks and modules")
-                .help("say `reads-globals = []`, or which it reads")
-        } else {
-            return;
-        };
-        self.messages.push(message);
     }
 }

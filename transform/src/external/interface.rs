@@ -1,18 +1,9 @@
 //! What the user is told of procedures whose source is not given, above all the interface of the derivative that is called.
 
-use super::known;
 use crate::context::Context;
-use crate::generator::Generator;
-use crate::place::Place;
-use crate::Mode;
-use adc_analysis::calls::bind_args;
-use adc_analysis::Shadow;
-use adc_frontend::ast::SmolStr;
 use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;
-use adc_frontend::ir::visit::walk_block;
 use adc_frontend::ir::*;
-use indexmap::IndexMap;
 
 impl Context<'_> {
     /// Whether a dummy argument or the result of a described procedure has a shadow: so the description says, whatever is active. None for other procedures.
@@ -46,7 +37,7 @@ impl Context<'_> {
         Some(read)
     }
 
-    fn refused_library(&self, name: &str, library: &str, span: Span) -> Diagnostic {
+    pub(crate) fn refused_library(&self, name: &str, library: &str, span: Span) -> Diagnostic {
         let what = match library {
             "system" | "clock" => "the system".to_string(),
             other => other.to_string(),
@@ -68,170 +59,8 @@ impl Context<'_> {
     }
 }
 
-impl Generator<'_> {
-    /// The names by which an argument, or the value of a function (no place), and its shadow are passed by keyword. Of a procedure whose derivatives are in a module
-    /// the description says them, whatever interfaces in the program say; of others the name of the shadow is found when it is made.
-    pub(crate) fn keywords(
-        &self,
-        target: UnitId,
-        place: Option<usize>,
-        formal: SymbolId,
-    ) -> (SmolStr, Option<SmolStr>) {
-        let described = self.models.description(target).filter(|d| d.module.is_some());
-        let Some(d) = described else {
-            return (self.out.symbols[formal].name.clone(), None);
-        };
-        let name = match place {
-            Some(k) => d.arguments.get(k).map(|a| &a.name),
-            None => d.result.as_ref(),
-        };
-        let name = name.unwrap_or(&d.name).clone();
-        let letter = match self.mode {
-            Mode::Tangent => "d",
-            Mode::Reverse => "b",
-        };
-        let of_shadow = format!("{name}{letter}").into();
-        (name, Some(of_shadow))
-    }
-
-    /// Says how procedures without source and description are treated.
-    pub(crate) fn tell_of_models(&mut self) {
-        self.check_globals_of_unknown();
-        if self.models.is_empty() {
-            return;
-        }
-        let mut first: IndexMap<UnitId, (bool, Span)> = IndexMap::new();
-        let units: Vec<UnitId> = self.units.keys().copied().collect();
-        for u in units {
-            walk_block(&self.primal.units[u].body, &mut |s| {
-                let at = Place { unit: u, stmt: s.id };
-                self.check_passive(at, s);
-                let called = self.called_by(s).into_iter().filter(|&t| self.models.is_assumed(t));
-                for t in called.filter(|_| !self.is_constant(at)) {
-                    let active = self.needs_derivative(at, t);
-                    let known = first.entry(t).or_insert((active, s.span));
-                    if active && !known.0 {
-                        *known = (true, s.span);
-                    }
-                }
-            });
-        }
-        for (unit, (active, span)) in first {
-            let name = self.primal.units[unit].name.clone();
-            let library = known::library(&adc_frontend::ast::fold(&name));
-            let d = if let Some(library) = library {
-                if !active {
-                    continue;
-                }
-                self.refused_library(&name, library.name, span)
-            } else if !active && self.is_told_of(&name) {
-                continue;
-            } else if active {
-                self.assumption(unit, span)
-            } else {
-                self.taken_as_passive(&self.primal.units[unit].name, span)
-            };
-            self.messages.push(d);
-        }
-    }
-
-    /// What a passive procedure writes has no derivative behind it; where it may write a part only, nobody can say which.
-    fn check_passive(&mut self, at: Place, s: &Stmt) {
-        let StmtKind::Call { callee, args } = &s.kind else {
-            return;
-        };
-        let target = self
-            .primal
-            .definition(callee.proc)
-            .filter(|&t| self.models.is_passive(t));
-        let Some((target, d)) = target.and_then(|t| Some((t, self.models.description(t)?.clone()))) else {
-            return;
-        };
-        let bound = bind_args(self.primal, target, args);
-        for (k, (formal, actual)) in self.primal.units[target].args.iter().zip(bound).enumerate() {
-            let (Some(formal), Some(actual)) = (*formal, actual) else {
-                continue;
-            };
-            let is_written = d.arguments.get(k).is_some_and(|a| a.writes);
-            // the dummy is active where something may be left of what was there
-            let stays = is_written && self.is_active(target, formal) && self.shadow_at(at, actual) != Shadow::None;
-            if !stays || self.is_constant(at) {
-                continue;
-            }
-            let name = self.primal.units[target].name.clone();
-            let text = format!(
-                "`{name}` is described as passive, but may change a part of this variable, which carries a derivative"
-            );
-            let help =
-                "say `overwrites` where it always changes all of what is passed; else describe what depends on what";
-            self.messages.push(
-                Diagnostic::error(codes::BAD_DESCRIPTION, actual.span, text)
-                    .also(d.span, "described here")
-                    .help(help),
-            );
-        }
-    }
-
-    /// True when an error about a procedure without source has been reported.
-    fn is_told_of(&self, name: &str) -> bool {
-        let quoted = format!("`{name}`");
-        let mut known = self.messages.iter().filter(|m| m.code == codes::EXTERNAL_PROCEDURE);
-        known.any(|m| m.is_error() && m.message.contains(&quoted))
-    }
-
-    fn assumption(&self, unit: UnitId, span: Span) -> Diagnostic {
-        let name = &self.primal.units[unit].name;
-        let d = self.units[&unit];
-        let derivative = &self.out.units[d].name;
-        let kind = match self.mode {
-            Mode::Tangent => "tangent",
-            Mode::Reverse => "adjoint",
-        };
-        let treatment = match self.primal.units[unit].kind {
-            UnitKind::Function => "to depend on all of its arguments and to change none",
-            _ => "to read and perhaps to change all of its arguments, each depending on all, where INTENT does not say otherwise",
-        };
-        Diagnostic::warning(
-            codes::EXTERNAL_PROCEDURE,
-            span,
-            format!("`{name}` is not given: its {kind} `{derivative}`, which is called here, must be written by hand"),
-        )
-        .with_note(format!("its interface: {}", self.interface_text(d)))
-        .with_note(format!(
-            "`{name}` is taken {treatment}; COMMON blocks and modules are taken as not touched"
-        ))
-        .help(format!(
-            "give the file that defines `{name}`, or describe it with `--external` if less can happen"
-        ))
-    }
-
-    /// The opening line and the declarations of a derivative procedure.
-    fn interface_text(&self, d: UnitId) -> String {
-        let unit = &self.out.units[d];
-        let dummies: Vec<SymbolId> = unit.args.iter().flatten().copied().collect();
-        let name = |s: SymbolId| self.out.symbols[s].name.as_str();
-        let list: Vec<&str> = dummies.iter().map(|&s| name(s)).collect();
-        let result = unit.result.filter(|_| unit.kind == UnitKind::Function);
-        let mut by_type: IndexMap<String, Vec<String>> = IndexMap::new();
-        for &s in &dummies {
-            let dims = dims_text(self.out.symbols[s].variable().map_or(&[], |v| &v.dims));
-            let names = by_type.entry(type_text(self.out.symbols[s].ty())).or_default();
-            names.push(format!("{}{dims}", name(s)));
-        }
-        let opening = match result {
-            Some(r) => format!("{} function", type_text(self.out.symbols[r].ty())),
-            None => "subroutine".into(),
-        };
-        let declared = by_type
-            .into_iter()
-            .map(|(ty, names)| format!("{ty} {}", names.join(", ")));
-        let declared: Vec<String> = declared.collect();
-        format!("{opening} {}({}), {}", unit.name, list.join(", "), declared.join("; "))
-    }
-}
-
 /// The shape as far as callers must know it.
-fn dims_text(dims: &[Dim]) -> String {
+pub(crate) fn dims_text(dims: &[Dim]) -> String {
     let extent = |d: &Dim| match d {
         Dim::Explicit(..) | Dim::AssumedSize(_) => "*",
         Dim::Assumed(_) | Dim::Deferred => ":",
@@ -245,7 +74,7 @@ fn dims_text(dims: &[Dim]) -> String {
     }
 }
 
-fn type_text(ty: Ty) -> String {
+pub(crate) fn type_text(ty: Ty) -> String {
     let word = match ty {
         Ty::Integer(_) => "integer",
         Ty::Real(_) => "real",

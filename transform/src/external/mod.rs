@@ -19,9 +19,9 @@
 //! No model, and so no derivative: where calls differ in the types of arguments; arguments of derived type, allocatable or pointers; procedures as arguments; alternate
 //! returns; functions whose value is an array or a text.
 
-mod describe;
+pub(crate) mod describe;
 pub(crate) mod globals;
-mod interface;
+pub(crate) mod interface;
 pub(crate) mod known;
 mod library;
 mod make;

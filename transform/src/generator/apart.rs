@@ -5,7 +5,8 @@
 //! that others see, too, it is thrown away, and one thread does it again for all. So results do not depend on how many threads there are. What is known to be asked for by
 //! several, shadows of module variables ([`Ahead`]), is made before.
 
-use super::{collect_symbols, Generator};
+use super::Generator;
+use crate::code::collect_symbols;
 use crate::context::Context;
 use adc_frontend::ir::*;
 use adc_frontend::parallel;

@@ -176,47 +176,6 @@ fn reals(ty: Ty, n: i64) -> (Ty, i64) {
     }
 }
 
-/// A member of a COMMON block as it can be declared in another unit, which does not see the named constants of the declaration: these are written as their values.
-pub(crate) fn elsewhere(program: &Program, v: &Variable) -> Variable {
-    let mut out = v.clone();
-    out.attrs.save = false;
-    out.init = None;
-    if matches!(out.ty.spelling, KindSpelling::Expr(_)) {
-        out.ty.spelling = KindSpelling::Plain;
-    }
-    for length in out.ty.lengths_mut() {
-        by_value(program, length);
-    }
-    for d in &mut out.dims {
-        if let Dim::Explicit(lo, hi) = d {
-            lo.iter_mut().chain([hi]).for_each(|e| by_value(program, e));
-        }
-    }
-    out
-}
-
-/// Writes the named constants of an expression as their values, and the whole as a number where it is one.
-pub(crate) fn by_value(program: &Program, e: &mut Expr) {
-    if let Some(n) = int_const(program, e) {
-        *e = int(n);
-        return;
-    }
-    visit::rewrite_expr(e, &mut |x| {
-        let ExprKind::Var(s) = x.kind else { return };
-        let SymbolKind::Constant(c) = &program.symbols[s].kind else {
-            return;
-        };
-        let mut value = c.value.clone();
-        by_value(program, &mut value);
-        *x = match value.kind {
-            ExprKind::Binary(..) | ExprKind::Unary(..) => {
-                expr(ExprKind::Paren(Box::new(value.clone())), value.ty, value.rank)
-            }
-            _ => value,
-        };
-    });
-}
-
 /// Elements of a variable with constant bounds; 0 where they are not known.
 fn elements(program: &Program, symbol: SymbolId) -> i64 {
     let Some(v) = program.symbols[symbol].variable() else {

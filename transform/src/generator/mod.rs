@@ -11,21 +11,19 @@ mod shadows;
 mod units;
 mod visibility;
 
+use crate::context::proposals::Proposals;
 use crate::context::Context;
+use crate::mode::Mode;
 use crate::names::{GlobalNames, Namer, Scopes};
-use crate::rounds::Proposals;
 use crate::split::ForwardUnit;
-use crate::Mode;
 use adc_analysis::ZoneId;
 use adc_frontend::ast::SmolStr;
 use adc_frontend::diag::Diagnostic;
-use adc_frontend::ir::visit::rewrite_expr;
 use adc_frontend::ir::*;
 use indexmap::{IndexMap, IndexSet};
 use std::ops::Deref;
 use std::sync::Arc;
 
-pub(crate) use commons::elsewhere;
 pub(crate) use shadows::is_made;
 
 /// The state of one differentiation.
@@ -211,39 +209,4 @@ impl<'a> Generator<'a> {
     pub fn is_active_unit(&self, unit: UnitId) -> bool {
         self.units.contains_key(&unit)
     }
-}
-
-/// All symbols that expressions and calls of a block refer to.
-pub(crate) fn collect_symbols(block: &Block, out: &mut IndexSet<SymbolId>) {
-    visit::walk_calls(block, &mut |r| {
-        out.insert(r.callee.proc);
-    });
-    visit::walk_block_exprs(block, &mut |e| {
-        if let ExprKind::Var(s) | ExprKind::Procedure(s) = e.kind {
-            out.insert(s);
-        }
-    });
-}
-
-/// All symbols whose names stand in a block: of a call by a generic name the procedure it means is not among them.
-pub(crate) fn written_symbols(block: &Block) -> IndexSet<SymbolId> {
-    let mut out = IndexSet::new();
-    visit::walk_calls(block, &mut |r| {
-        if r.callee.via.is_none() {
-            out.insert(r.callee.proc);
-        }
-    });
-    visit::walk_block_exprs(block, &mut |e| {
-        if let ExprKind::Var(s) | ExprKind::Procedure(s) = &e.kind {
-            out.insert(*s);
-        }
-    });
-    out
-}
-
-/// An expression with its places removed, as it stands in generated code.
-pub fn generated(e: &Expr) -> Expr {
-    let mut e = e.clone();
-    rewrite_expr(&mut e, &mut |x| x.span = Span::NONE);
-    e
 }

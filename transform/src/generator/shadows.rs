@@ -2,10 +2,10 @@
 
 use super::Generator;
 use crate::context::Context;
+use crate::mode::Mode;
 use crate::names::suffixed;
 use crate::normalize::temps::new_variable;
 use crate::rules::intrinsic;
-use crate::Mode;
 use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;
 use adc_frontend::ir::*;

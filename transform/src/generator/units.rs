@@ -2,9 +2,9 @@
 
 use super::Generator;
 use crate::context::Context;
+use crate::mode::Mode;
 use crate::names::with_suffix;
 use crate::names::Namer;
-use crate::Mode;
 use adc_frontend::ast::{fold, SmolStr};
 use adc_frontend::ir::*;
 use std::sync::Arc;

@@ -1,6 +1,7 @@
 //! What a derivative unit sees: imports from modules, names for what belongs to other units, new locals.
 
-use super::{elsewhere, written_symbols, Generator};
+use super::Generator;
+use crate::code::{elsewhere, written_symbols};
 use crate::context::Context;
 use crate::normalize::leaves::component;
 use crate::normalize::temps::new_variable;

@@ -9,7 +9,7 @@
 //! behind the shorter view that could carry a derivative.
 
 use super::temps::new_variable;
-use crate::generator::elsewhere;
+use crate::code::elsewhere;
 use crate::names::Namer;
 use adc_frontend::consteval::const_bounds;
 use adc_frontend::ir::*;

@@ -14,7 +14,7 @@ use super::leaves::holds_values;
 use super::reach::Reach;
 use super::scopes::{nest, replace, Ranges};
 use super::temps::{new_variable, Temps};
-use crate::generator::elsewhere;
+use crate::code::elsewhere;
 use adc_frontend::ir::visit::{
     mentions, reads, reads_in_subscripts, rewrite_symbols_in, stmt_exprs_mut, subscripts_mut, walk_block,
     walk_designators, walk_expr,

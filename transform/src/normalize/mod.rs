@@ -62,7 +62,9 @@ pub mod transfers;
 mod values;
 mod written_out;
 
-use crate::{stop_on_input, Mode, Opt, Options};
+use crate::mode::Mode;
+use crate::options::{Opt, Options};
+use crate::stop_on_input;
 use adc_analysis::{CallGraph, HeadSpec};
 use adc_frontend::diag::{any_error, Diagnostic};
 use adc_frontend::ir::{Program, UnitId};

@@ -15,8 +15,8 @@ use super::leaves::{
 };
 use super::reach::Reach;
 use super::temps::{runs_again, Temps};
+use crate::mode::Mode;
 use crate::rules::{bounds_of, is_allocated};
-use crate::Mode;
 use adc_frontend::ir::*;
 
 /// True for a program with types that have a parent.

@@ -5,7 +5,7 @@
 
 use super::moving::{pointer, Moving};
 use super::temps::Temps;
-use crate::contexts::may_change;
+use crate::normalize::moving::may_change;
 use adc_frontend::ir::visit::subscripts_mut;
 use adc_frontend::ir::*;
 

@@ -14,8 +14,8 @@
 //! Ignored: values of arrays; what several blocks compute.
 
 use super::temps::Temps;
+use crate::options::{Opt, Options};
 use crate::rules::{terms, Map};
-use crate::{Opt, Options};
 use adc_frontend::intrinsics::Class;
 use adc_frontend::ir::visit::{has_call, mentions, subexprs, walk_expr};
 use adc_frontend::ir::*;

@@ -5,7 +5,7 @@
 
 use super::leaves::types_of;
 use super::temps::Temps;
-use crate::contexts::may_change;
+use crate::normalize::moving::may_change;
 use crate::rules::is_present;
 use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;

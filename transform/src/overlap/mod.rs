@@ -8,8 +8,9 @@
 mod parts;
 
 use crate::calls::DerivativeCall;
+use crate::code::generated;
 use crate::context::Context;
-use crate::generator::{generated, Generator};
+use crate::generator::Generator;
 use crate::normalize::leaves::leaves;
 use adc_analysis::summary::Summary;
 use adc_analysis::ZoneId;

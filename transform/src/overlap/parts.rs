@@ -4,9 +4,9 @@
 //! elements than lie between them: numbers, or products of the same sizes. `u(1, j)` and `u(1, j+1)` of `u(nx, ny)` are, for a dummy argument with `nx` elements.
 
 use super::Site;
-use crate::adjoint::expr::{disjoint, offset};
-use crate::adjoint::range::shifted;
 use crate::context::Context;
+use crate::indices::shifted;
+use crate::indices::{disjoint, offset};
 use crate::normalize::results::shape_of_dummy;
 use adc_frontend::consteval::int_const;
 use adc_frontend::ir::visit::{has_call, mentions};

@@ -1,10 +1,10 @@
 //! Where each saved local goes, and its way there.
 
 use super::Lifted;
-use crate::enlarged::private_needs;
+use crate::code::elsewhere;
 use crate::folded::Record;
-use crate::generator::elsewhere;
 use crate::names::{with_suffix, Namer};
+use crate::private::private_needs;
 use adc_analysis::{Analyses, CallGraph, HeadSpec};
 use adc_frontend::ast::{fold, SmolStr};
 use adc_frontend::codes;

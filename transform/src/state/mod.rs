@@ -23,7 +23,7 @@ mod lift;
 mod settled;
 
 use crate::folded::{submodule_around, Cause, Wanted};
-use crate::Mode;
+use crate::mode::Mode;
 use adc_analysis::{Analyses, HeadSpec};
 use adc_frontend::ast::SmolStr;
 use adc_frontend::diag::Diagnostic;

@@ -25,7 +25,7 @@
 //!
 //! The body of such a procedure is replaced, in the program that is analysed, by a statement that says what it reads and writes of its arguments.
 
-use crate::output::is_output;
+use crate::io::is_output;
 use adc_analysis::{Analyses, HeadSpec, ZoneId, ZoneSet};
 use adc_frontend::consteval::{constant, constant_with, Const};
 use adc_frontend::ir::visit::{walk_block, walk_expr};
@@ -66,7 +66,7 @@ fn settled(program: &Program, facts: &Analyses, head: &HeadSpec) -> Vec<UnitId> 
     let loud = facts.calls.doing(program, &loud);
     let changing = facts
         .calls
-        .doing(program, &|u, s| crate::adjoint::changes_by_itself(program, u, s));
+        .doing(program, &|u, s| crate::context::repeatable::changes_by_itself(program, u, s));
     let mut closed = ZoneSet::new();
     let mut found = vec![];
     for &unit in facts.calls.levels().iter().flatten() {

@@ -8,7 +8,8 @@ mod expr;
 pub mod slice;
 
 use crate::calls::Shadows;
-use crate::generator::{generated, Generator};
+use crate::code::generated;
+use crate::generator::Generator;
 use crate::normalize::leaves::names_procedure;
 use crate::place::{may_allocate, Place};
 use crate::rules::{self, terms, Map, Term};

@@ -8,7 +8,7 @@
 //! ```
 
 use super::super::Adjoint;
-use crate::generator::generated;
+use crate::code::generated;
 use crate::normalize::leaves::component;
 use crate::normalize::temps::new_variable;
 use crate::rules::intrinsic;

@@ -16,8 +16,8 @@
 
 use super::super::plan::*;
 use super::super::Adjoint;
+use crate::code::generated;
 use crate::downcasts::{is_of_type, possible_types};
-use crate::generator::generated;
 use crate::normalize::arrays::deallocate_if_allocated;
 use crate::normalize::leaves::{is_allocatable, is_splittable, is_text, parts_of, where_allocated, Part};
 use crate::rules::{bound_of, intrinsic, is_allocated};

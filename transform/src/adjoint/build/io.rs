@@ -6,7 +6,7 @@
 
 use super::super::plan::*;
 use super::super::Adjoint;
-use crate::output::is_output;
+use crate::io::is_output;
 use adc_analysis::ZoneSet;
 use adc_frontend::ir::*;
 

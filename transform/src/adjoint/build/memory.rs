@@ -3,7 +3,7 @@
 use super::super::plan::*;
 use super::super::reads::{subscript_zones, value_zones};
 use super::super::Adjoint;
-use crate::generator::generated;
+use crate::code::generated;
 use crate::normalize::hoist::has_vector_subscript;
 use crate::normalize::leaves::{holds_values, is_dynamic};
 use adc_analysis::{path_of, ZoneId, ZoneSet};

@@ -15,9 +15,9 @@ pub(crate) mod repeatable;
 mod sections;
 mod simple;
 
-use super::fusion::Way;
 use super::plan::*;
 use super::Adjoint;
+use crate::context::ways::Way;
 use crate::place::moves;
 use adc_analysis::ZoneSet;
 use adc_frontend::codes;

@@ -2,7 +2,7 @@
 
 use super::super::plan::*;
 use super::super::Adjoint;
-use crate::generator::generated;
+use crate::code::generated;
 use crate::normalize::leaves::{is_allocatable, is_pointer, is_text};
 use adc_analysis::{Shadow, ZoneId, ZoneSet};
 use adc_frontend::ast::SmolStr;

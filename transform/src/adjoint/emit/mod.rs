@@ -25,7 +25,7 @@ use super::plan::{Branch, Iterations, Keep, Loop, Node, Order, Restored, Simple,
 use super::range::Range;
 use super::{indexed, Adjoint};
 use crate::balance;
-use crate::generator::generated;
+use crate::code::generated;
 use crate::normalize::leaves::{is_allocatable, is_text, named};
 use crate::rules::{intrinsic, is_allocated, is_associated, is_present};
 use adc_analysis::ZoneSet;

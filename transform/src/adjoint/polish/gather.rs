@@ -15,7 +15,8 @@
 use super::frame::Frame;
 use super::rows::at;
 use super::Locals;
-use crate::adjoint::range::{shifted, Range};
+use crate::adjoint::range::Range;
+use crate::indices::shifted;
 use adc_frontend::ir::visit::rewrite_expr;
 use adc_frontend::ir::*;
 use std::collections::BTreeMap;

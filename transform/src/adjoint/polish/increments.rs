@@ -16,7 +16,7 @@
 
 use super::writes::{increment, Writes};
 use super::Locals;
-use crate::Opt;
+use crate::options::Opt;
 use adc_frontend::ir::visit::mentions;
 use adc_frontend::ir::*;
 

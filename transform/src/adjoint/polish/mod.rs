@@ -29,11 +29,11 @@ pub(super) use writes::added;
 
 use scalars::Scalars;
 
-use super::range::shifted;
 use super::Adjoint;
+use crate::indices::shifted;
 use crate::normalize::temps::new_variable;
+use crate::options::Opt;
 use crate::rules::bound_of;
-use crate::Opt;
 use adc_analysis::{ZoneId, ZoneSet};
 use adc_frontend::ir::visit::{has_call, mentions, walk_block, walk_block_exprs};
 use adc_frontend::ir::*;

@@ -24,7 +24,7 @@
 
 use super::writes::added;
 use super::Locals;
-use crate::Opt;
+use crate::options::Opt;
 use adc_analysis::dependence::affine::Affine;
 use adc_frontend::intrinsics::Class;
 use adc_frontend::ir::visit::{mentions, walk_expr};

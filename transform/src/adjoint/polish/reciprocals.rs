@@ -16,7 +16,7 @@
 
 use super::writes::Writes;
 use super::Locals;
-use crate::Opt;
+use crate::options::Opt;
 use adc_frontend::ir::visit::{has_call, mentions, rewrite_expr, walk_block, walk_expr};
 use adc_frontend::ir::*;
 use std::cell::RefCell;

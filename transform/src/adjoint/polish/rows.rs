@@ -33,7 +33,7 @@ use super::scalars::{Scalars, Unread};
 use super::stencils;
 use super::writes::{increment, Increment, Writes};
 use super::{Locals, Treat};
-use crate::Opt;
+use crate::options::Opt;
 use adc_frontend::ir::visit::{mentions, walk_block_exprs};
 use adc_frontend::ir::*;
 use std::collections::{BTreeMap, BTreeSet};

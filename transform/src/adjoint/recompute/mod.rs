@@ -32,7 +32,7 @@ mod unread;
 use super::plan::{Node, Simple};
 use crate::context::Context;
 use crate::generator::Generator;
-use crate::Opt;
+use crate::options::Opt;
 use adc_analysis::{ZoneId, ZoneSet};
 use adc_frontend::ir::*;
 use block::Block as Slice;

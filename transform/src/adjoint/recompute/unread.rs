@@ -16,7 +16,7 @@ use super::super::plan::{Kind, Node, Region};
 use super::zone_of;
 use crate::context::Context;
 use crate::generator::Generator;
-use crate::Opt;
+use crate::options::Opt;
 use adc_analysis::ZoneSet;
 use adc_frontend::ir::*;
 

@@ -3,7 +3,7 @@
 use super::super::plan::*;
 use crate::context::Context;
 use crate::generator::Generator;
-use crate::output::{connects, is_output};
+use crate::io::{connects, is_output};
 use crate::place::may_allocate;
 use adc_analysis::show::words;
 use adc_frontend::ir::*;

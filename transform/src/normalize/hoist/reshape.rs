@@ -1,10 +1,10 @@
 //! Assignments that give an allocatable array the shape of their value.
 
 use super::{Around, Hoist};
+use crate::mode::Mode;
 use crate::normalize::arrays::{allocate, allocate_like, deallocate, set, shape_of, Filled};
 use crate::normalize::leaves::named;
 use crate::rules::{is_allocated, size_of};
-use crate::Mode;
 use adc_frontend::consteval::int_const;
 use adc_frontend::intrinsics::Class;
 use adc_frontend::ir::visit::{subexprs, walk_expr};

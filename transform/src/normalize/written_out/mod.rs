@@ -20,7 +20,7 @@ mod conditions;
 mod names;
 
 use super::temps::Temps;
-use crate::{Opt, Options};
+use crate::options::{Opt, Options};
 use adc_analysis::calls::bind_call;
 use adc_analysis::CallGraph;
 use adc_frontend::ir::visit::{has_call, rewrite_block_exprs, rewrite_symbols, splice_inside, walk_block};

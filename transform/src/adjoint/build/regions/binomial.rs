@@ -35,7 +35,7 @@ use super::super::super::region::{without_adjoint, Binomial, Counter};
 use super::super::super::Adjoint;
 use super::super::hollow;
 use crate::adjoint::reads::value_zones;
-use crate::generator::generated;
+use crate::code::generated;
 use adc_analysis::ZoneSet;
 use adc_frontend::codes;
 use adc_frontend::ir::visit::has_call;

@@ -4,7 +4,7 @@
 //! An optimisation is *applied* at a place of the source: a pass asks [`Options::apply`] when nothing else prevents it, and leaves the statement as it is where the answer is no. So a wrong
 //! derivative can be traced to one application: with fuel for `n`, only the first `n` are made.
 
-use crate::{Method, Options};
+use super::{Method, Options};
 use adc_frontend::span::Span;
 use indexmap::IndexSet;
 use std::sync::{Arc, Mutex};

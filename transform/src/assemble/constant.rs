@@ -1,0 +1,42 @@
+//! Refuses statements outside of all derivatives that change shadows nobody could set ([`crate::place`]).
+
+use crate::generator::Generator;
+use crate::place::Place;
+use adc_frontend::codes;
+use adc_frontend::ir::*;
+
+impl Generator<'_> {
+    /// True when a call of a procedure has to be a call of its derivative: when somebody looks at what that does. Otherwise the procedure itself serves the tangent, and the adjoint
+    /// has nothing to do.
+    pub fn needs_derivative(&self, at: Place, target: UnitId) -> bool {
+        self.is_active_unit(target) && self.is_derivative_wanted(at, target)
+    }
+
+    /// Calls in a statement that is not differentiated must not change what nobody there can set the derivatives of.
+    pub(crate) fn check_constant(&mut self, at: Place, s: &Stmt) {
+        if !self.is_constant(at) {
+            return;
+        }
+        for target in self.called_by(s) {
+            let moves = self.effects.moving.contains(&target);
+            let hidden = self.facts.summaries.get(target).and_then(|summary| {
+                let mut globals = summary.writes.iter().filter(|&z| !summary.is_interface(z));
+                globals.find(|&z| self.facts.activity.zone_is_active(z) && !self.is_definition(at, z))
+            });
+            if !moves && hidden.is_none() {
+                continue;
+            }
+            let name = self.primal.units[target].name.clone();
+            let what = hidden.and_then(|z| self.facts.zones.members(z).first().copied());
+            let what = match what {
+                Some(v) => format!("`{}`, which this procedure does not name", self.primal.symbols[v].name),
+                None => "what exists or is pointed at".to_string(),
+            };
+            self.refuse(
+                codes::UNSUPPORTED_STATEMENT_AD,
+                s.span,
+                format!("`{name}`, called where nothing is differentiated, changes {what}; its derivative cannot be set to zero here"),
+            );
+        }
+    }
+}

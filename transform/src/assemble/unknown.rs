@@ -1,0 +1,99 @@
+//! Says which globals calls of procedures without source put at risk ([`crate::external::globals`]).
+
+use crate::external::globals::{is_assumed_passive, is_global};
+use crate::external::known;
+use crate::generator::Generator;
+use adc_frontend::ast::{fold, SmolStr};
+use adc_frontend::codes;
+use adc_frontend::diag::Diagnostic;
+use adc_frontend::ir::visit::{each_call, walk_block};
+use adc_frontend::ir::*;
+use indexmap::IndexMap;
+
+impl Generator<'_> {
+    /// Refuses calls of procedures of which nothing is known, where they may change what matters, and tells of globals that described ones read or write.
+    pub(crate) fn check_globals_of_unknown(&mut self) {
+        let mut reached = self.facts.calls.reachable(self.head.unit);
+        reached.sort();
+        reached.dedup();
+        let mut unknown: IndexMap<SmolStr, Span> = IndexMap::new();
+        let mut described: IndexMap<UnitId, Span> = IndexMap::new();
+        for &u in &reached {
+            walk_block(&self.primal.units[u].body, &mut |s| {
+                each_call(s, &mut |r| {
+                    let SymbolKind::Procedure(p) = &self.primal.symbols[r.callee.proc].kind else {
+                        return;
+                    };
+                    if p.class != ProcClass::External || r.callee.object.is_some() {
+                        return;
+                    }
+                    match p.unit {
+                        Some(t) if self.models.description(t).is_some() => {
+                            described.entry(t).or_insert(r.span);
+                        }
+                        Some(t) if !self.models.is_assumed(t) => {}
+                        _ => {
+                            let name = &self.primal.symbols[r.callee.proc].name;
+                            unknown.entry(name.clone()).or_insert(r.span);
+                        }
+                    }
+                });
+            });
+        }
+        unknown.retain(|name, _| {
+            let folded = fold(name);
+            known::library(&folded).is_none() && !is_assumed_passive(&self.options.assume_passive, &folded)
+        });
+        let at_risk = (!unknown.is_empty()).then(|| self.global_at_risk(&reached)).flatten();
+        if let Some((variable, active)) = at_risk {
+            for (name, span) in unknown {
+                self.messages.push(self.may_change(&name, span, variable, active));
+            }
+        }
+        for (unit, span) in described {
+            self.tell_of_globals(unit, span);
+        }
+    }
+
+    /// Globals that a described procedure touches, and that carry a derivative.
+    fn tell_of_globals(&mut self, unit: UnitId, span: Span) {
+        let Some(d) = self.models.description(unit).cloned() else {
+            return;
+        };
+        let Some(model) = self.primal.units[unit].model() else {
+            return;
+        };
+        let is_active = |e: &&Expr| {
+            let symbol = e.base_symbol().filter(|&s| is_global(self.primal, s));
+            let zones = &self.facts.zones;
+            symbol.is_some_and(|s| zones.of(s).iter().any(|&z| self.facts.activity.zone_is_active(z)))
+        };
+        let written = model.flows.iter().map(|f| &f.to).find(is_active);
+        let read = model.reads.iter().find(is_active);
+        let Some(variable) = written.or(read).and_then(Expr::base_symbol) else {
+            return;
+        };
+        let place = self.place_of(variable);
+        let name = &self.primal.units[unit].name;
+        let message = if written.is_some() {
+            let text = format!("`{name}` is described as changing {place}, which carries a derivative");
+            Diagnostic::error(codes::BAD_DESCRIPTION, span, text)
+                .also(d.span, "described here")
+                .help("give the file that defines it, or pass the variable as an argument")
+        } else if d.globals_read.is_some() && !d.passive {
+            let text = format!("`{name}` is described as reading {place}, which carries a derivative");
+            Diagnostic::error(codes::BAD_DESCRIPTION, span, text)
+                .also(d.span, "described here")
+                .with_note("what a described procedure computes depends differentiably on its arguments alone")
+                .help("give the file that defines it, or pass the variable as an argument")
+        } else if d.globals_read.is_none() && !d.passive {
+            let text = format!("`{name}` may read {place}, which carries a derivative; if it does, that is lost");
+            Diagnostic::warning(codes::BAD_DESCRIPTION, span, text)
+                .also(d.span, "described here, without a word about COMMON blocks and modules")
+                .help("say `reads-globals = []`, or which it reads")
+        } else {
+            return;
+        };
+        self.messages.push(message);
+    }
+}

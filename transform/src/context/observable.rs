@@ -1,0 +1,63 @@
+//! What a statement does besides writing variables, so that the forward sweep must not leave it out.
+
+use crate::context::Context;
+use crate::io::{asks_length, is_output, outlives};
+use crate::place::moved_by;
+use adc_frontend::intrinsics::Class;
+use adc_frontend::ir::visit::{stmt_exprs, walk_expr};
+use adc_frontend::ir::*;
+use std::collections::BTreeSet;
+
+/// Procedures that do something observable, or call one that does.
+#[derive(Clone, Debug, Default)]
+pub struct Observable {
+    /// Other than output.
+    pub(crate) acting: BTreeSet<UnitId>,
+}
+
+impl Observable {
+    /// Finds them.
+    pub fn find(program: &Program, calls: &adc_analysis::CallGraph) -> Observable {
+        let does = |u: UnitId, s: &Stmt| {
+            let moves = moved_by(program, s).into_iter().any(|m| outlives(program, u, m));
+            moves || acts(program, s) && !is_output(&s.kind)
+        };
+        Observable {
+            acting: calls.doing(program, &does),
+        }
+    }
+}
+
+/// True for a statement that does something observable by itself, or by a procedure that is not given.
+pub(crate) fn acts(program: &Program, s: &Stmt) -> bool {
+    let mut unknown = false;
+    stmt_exprs(&s.kind, &mut |e| {
+        walk_expr(e, &mut |x| {
+            unknown |= match &x.kind {
+                ExprKind::Call(c, _) => program.definition(c.proc).is_none(),
+                ExprKind::Intrinsic(id, ..) => id.row().class == Class::Impure,
+                _ => false,
+            };
+        });
+    });
+    unknown
+        || match &s.kind {
+            StmtKind::Io { .. } => !crate::io::is_internal(&s.kind) && !asks_length(&s.kind),
+            StmtKind::Stop { .. } | StmtKind::Pause(_) => true,
+            StmtKind::Model(m) => m.acts,
+            StmtKind::Call { callee, .. } => program.definition(callee.proc).is_none(),
+            StmtKind::CallIntrinsic { id, .. } => id.row().class == Class::Subroutine,
+            _ => false,
+        }
+}
+
+impl Context<'_> {
+    /// True for a statement, what is in it excepted, that does nothing but write variables.
+    pub(crate) fn only_writes(&self, s: &Stmt) -> bool {
+        let quiet = |u: &UnitId| {
+            let observed = self.behaviour.printing.contains(u) || self.behaviour.observable.acting.contains(u);
+            !observed && !self.changes_existence(*u) && !self.changes_association(*u)
+        };
+        moved_by(self.primal, s).is_empty() && !acts(self.primal, s) && self.called_by(s).iter().all(quiet)
+    }
+}

@@ -1,0 +1,86 @@
+//! How loops run other than by recording each of their iterations.
+
+use adc_frontend::ir::*;
+use indexmap::{IndexMap, IndexSet};
+
+/// How a loop is run other than by recording each of its iterations.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Way {
+    /// Forward and backward part in one loop of the backward sweep.
+    Fused,
+    /// Differentiated as it runs: see [`crate::adjoint::sums`].
+    Sum,
+    /// Recorded block by block: see [`crate::adjoint::blocks`].
+    Blocks,
+}
+
+/// Which loops run in which way, by what earlier rounds found.
+#[derive(Clone, Default)]
+pub struct Ways {
+    /// Each with the bytes that an iteration records otherwise.
+    pub(crate) chosen: IndexMap<StmtId, (Way, f64)>,
+    /// What shall not be proposed again.
+    pub(crate) given_up: IndexSet<(StmtId, Way)>,
+}
+
+impl Ways {
+    /// Takes over what a round found; true if that is something new.
+    pub fn learn(&mut self, found: &Proposed) -> bool {
+        let mut is_new = false;
+        for &(id, way) in &found.given_up {
+            is_new |= self.given_up.insert((id, way));
+            if self.way(id) == Some(way) {
+                self.chosen.shift_remove(&id);
+            }
+        }
+        for (&id, &(way, bytes)) in &found.ways {
+            if !self.given_up.contains(&(id, way)) {
+                is_new |= self.way(id) != Some(way);
+                self.chosen.insert(id, (way, bytes));
+            }
+        }
+        is_new
+    }
+
+    /// The way in which a loop runs, if it does not record its iterations.
+    pub fn way(&self, id: StmtId) -> Option<Way> {
+        self.chosen.get(&id).map(|c| c.0)
+    }
+
+    /// Lets a loop record its iterations, whatever was found.
+    pub fn forget(&mut self, id: StmtId) {
+        self.chosen.shift_remove(&id);
+    }
+
+    /// Gives up all chosen loops; false if there is none.
+    pub fn give_up(&mut self) -> bool {
+        let chosen = std::mem::take(&mut self.chosen);
+        self.given_up.extend(chosen.iter().map(|(&id, &(way, _))| (id, way)));
+        !chosen.is_empty()
+    }
+}
+
+/// What a round found of loops: how they should run, instead of how they do.
+#[derive(Clone, Default)]
+pub struct Proposed {
+    ways: IndexMap<StmtId, (Way, f64)>,
+    pub(crate) given_up: IndexSet<(StmtId, Way)>,
+}
+
+impl Proposed {
+    /// Has the next round run such a loop in another way, or record it.
+    pub fn regret(&mut self, id: StmtId, way: Option<Way>) {
+        self.given_up.extend(way.map(|w| (id, w)));
+    }
+
+    /// Takes over what was found for other procedures.
+    pub fn join(&mut self, others: Proposed) {
+        let Proposed { ways, given_up } = others;
+        self.ways.extend(ways);
+        self.given_up.extend(given_up);
+    }
+
+    pub(crate) fn propose(&mut self, id: StmtId, way: Way, bytes: f64) {
+        self.ways.insert(id, (way, bytes));
+    }
+}
