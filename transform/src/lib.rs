@@ -79,7 +79,7 @@ use adc_frontend::diag::{any_error, Diagnostic};
 use adc_frontend::ir::{Block, Program, SymbolId, UnitId};
 use adc_frontend::parallel;
 use adc_frontend::span::Span;
-use adjoint::decide::Between;
+use adjoint::between::Between;
 use adjoint::plan::Node;
 use adjoint::report::{report, Report};
 use adjoint::{Adjoint, Temps};

@@ -16,20 +16,8 @@ use adc_analysis::calls::bind_args;
 use adc_analysis::{ZoneId, ZoneSet};
 use adc_frontend::ir::visit::{each_call, walk_block, walk_expr};
 use adc_frontend::ir::*;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::Arc;
-
-/// The sets of each procedure.
-#[derive(Clone, Debug, Default)]
-pub struct Moved {
-    allocated: BTreeMap<UnitId, ZoneSet>,
-    associated: BTreeMap<UnitId, ZoneSet>,
-    values: BTreeMap<UnitId, ZoneSet>,
-    /// Procedures whose forward sweeps have shadows, for pointers of theirs or for calls of such procedures.
-    follows: BTreeSet<UnitId>,
-    /// True for a program with pointers that change what they point to.
-    associates: bool,
-}
 
 type Sets = BTreeMap<UnitId, ZoneSet>;
 

@@ -16,7 +16,7 @@ use adc_analysis::cfg::{Item, Role};
 use adc_analysis::{Shadow, ZoneId, ZoneSet};
 use adc_frontend::ir::visit::{any_designator, walk_block};
 use adc_frontend::ir::*;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// A statement of a primal procedure.
@@ -26,15 +26,6 @@ pub struct Place {
     pub unit: UnitId,
     /// The statement.
     pub stmt: StmtId,
-}
-
-/// What derivatives of procedures do beyond the variables that a call of them names.
-#[derive(Clone, Debug, Default)]
-pub struct Effects {
-    /// Globals whose shadows they define.
-    globals: BTreeMap<UnitId, ZoneSet>,
-    /// Procedures that allocate or associate what outlives them, so that shadows have to follow.
-    pub(crate) moving: BTreeSet<UnitId>,
 }
 
 impl Context<'_> {

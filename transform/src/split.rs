@@ -21,17 +21,6 @@ use adc_frontend::ir::*;
 use indexmap::IndexSet;
 use std::collections::BTreeSet;
 
-/// The two procedures of a split one.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct ForwardUnit {
-    /// `foo_fwd`.
-    pub unit: UnitId,
-    /// Its symbol.
-    pub symbol: SymbolId,
-    /// The dummy argument for a function's value.
-    pub value: Option<SymbolId>,
-}
-
 impl Context<'_> {
     /// Chooses what is split by the options and directives; `proposed` by the costs of an earlier round, `whole`: not at all.
     pub(crate) fn choose_split(

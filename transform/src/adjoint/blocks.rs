@@ -32,26 +32,10 @@
 //! Not done in other loops: these run as often as blocks would pay, and are mostly short. Ignored: strides other than one; arrays that are handed on, which [`super::build`] reverses with snapshots where a directive says so.
 
 use super::plan::{Node, Write};
-use adc_analysis::{ZoneId, ZoneSet};
 use adc_frontend::ir::*;
 
 /// So few iterations are recorded as they are.
 const SHORT: i64 = 100;
-
-/// A loop that is recorded block by block.
-#[derive(Clone)]
-pub struct Blocks {
-    /// An iteration of the forward sweep.
-    pub ahead: Vec<Node>,
-    /// Zone of the index.
-    pub index: Option<ZoneId>,
-    /// Zones that the bounds read in the backward sweep.
-    pub needs: ZoneSet,
-    /// Zones that they read in the forward sweep.
-    pub control: ZoneSet,
-    /// Decided by [`super::liveness`]: the last value of the index is asked for behind the loop.
-    pub index_live: bool,
-}
 
 /// True where nothing but scalars is recorded, statement by statement.
 pub(super) fn records_scalars(nodes: &[Node]) -> bool {

@@ -5,10 +5,10 @@
 //! snapshot that the split saves: then both time and memory are saved. Where the plans with some procedures split show that one of them records more than twice what its callers
 //! would now, it is whole again. Where the forward sweep of the adjoint is empty, or that of the caller does not hold the call, nothing runs twice, and the call stays joint.
 
-use super::decide::Between;
 use super::liveness;
 use super::plan::{Keep, Kind, Node, Simple, Write};
 use super::snapshot;
+use crate::adjoint::between::Between;
 use crate::generator::Generator;
 use adc_analysis::ZoneId;
 use adc_frontend::consteval::int_const;

@@ -26,9 +26,9 @@
 //! **When it pays.** A loop is proposed where it records something, the outermost that can be fused in a nest, then those inside it. If the forward sweep turns out to hold the loop nevertheless, and to run it
 //! again costs more than what was recorded, it is left as it was.
 
-use super::decide::Between;
 use super::plan::{Keep, Kind, Loop, Node, Region, Simple, Write};
 use super::{blocks, checkpoint, liveness, Adjoint};
+use crate::adjoint::between::Between;
 use crate::context::ways::Way;
 use crate::generator::Generator;
 use crate::options::Opt;

@@ -19,9 +19,9 @@
 //!
 //! Ignored: which output of a call depends on which input.
 
-use super::decide::{Between, Fact, News};
 use super::plan::{Branch, Iterations, Kind, Loop, Node, Order, Region, Simple, Write};
 use super::snapshot;
+use crate::adjoint::between::{Between, Fact, News};
 use crate::context::Context;
 use crate::options::Opt;
 use adc_analysis::{ZoneId, ZoneSet};

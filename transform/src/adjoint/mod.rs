@@ -12,6 +12,7 @@
 //! 2. [`decide`]: over all plans, what is run, recorded, computed again, kept.
 //! 3. [`emit`]: the sweeps. [`report`] tells about the plan instead.
 
+pub(crate) mod between;
 mod blocks;
 mod build;
 mod bulk;
@@ -39,7 +40,7 @@ mod tbr;
 mod turn;
 mod write;
 
-
+use crate::adjoint::between::Between;
 use crate::generator::Generator;
 use crate::normalize::arrays::shape_of;
 use crate::normalize::temps::new_variable;
@@ -49,7 +50,6 @@ use crate::reread::Connection;
 use adc_analysis::ZoneSet;
 use adc_frontend::ir::*;
 use build::association::{self, Association};
-use decide::Between;
 use indexmap::IndexMap;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;

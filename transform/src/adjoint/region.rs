@@ -10,9 +10,7 @@
 //!
 //! From outside a region is one statement, its face: what it overwrites and upstream needs is pushed before it, and popped when all of its backward part is done.
 
-use super::blocks::Blocks;
 use super::plan::*;
-use super::sums::Sum;
 use adc_analysis::{ZoneId, ZoneSet};
 use adc_frontend::ir::*;
 
@@ -182,4 +180,32 @@ fn unrecorded(s: &Simple) -> Simple {
         revive: None,
         ..s.clone()
     }
+}
+
+/// A loop that is recorded block by block.
+#[derive(Clone)]
+pub struct Blocks {
+    /// An iteration of the forward sweep.
+    pub ahead: Vec<Node>,
+    /// Zone of the index.
+    pub index: Option<ZoneId>,
+    /// Zones that the bounds read in the backward sweep.
+    pub needs: ZoneSet,
+    /// Zones that they read in the forward sweep.
+    pub control: ZoneSet,
+    /// Decided by [`super::liveness`]: the last value of the index is asked for behind the loop.
+    pub index_live: bool,
+}
+
+/// What a loop adds to, and what it takes for that.
+#[derive(Clone)]
+pub struct Sum {
+    /// The total.
+    pub total: SymbolId,
+    /// Other active variables that the loop writes.
+    pub own: Vec<SymbolId>,
+    /// Derivatives that it adds to.
+    pub inputs: Vec<SymbolId>,
+    /// Decided by [`super::liveness`]: what is read behind the loop, or by the next iterations.
+    pub live: ZoneSet,
 }

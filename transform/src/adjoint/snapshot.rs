@@ -11,9 +11,9 @@
 //! before `C`, and keeps both until the backward sweep; here the second time is when the first has been popped, so that the tape holds one of them during `D`. Of the snapshot `live(adjoint(C)) ∩ (out(C) ∪ out(adjoint(D)))` the second
 //! part is empty, since `live(adjoint(C))` is among what [`super::tbr`] makes `D` preserve (Lemma 1).
 
-use super::decide::Between;
 use super::plan::{ActiveCall, Keep, Kind, Node, Obstacle, Region, Simple, Write};
 use super::write;
+use crate::adjoint::between::Between;
 use crate::context::Context;
 use crate::generator::Generator;
 use crate::options::Opt;

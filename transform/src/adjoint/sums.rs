@@ -42,24 +42,12 @@
 
 use super::plan::{Loop, Node, Order, Simple};
 use super::Adjoint;
+use crate::adjoint::region::Sum;
 use crate::context::Context;
 use crate::text::exposed;
 use adc_analysis::{ZoneId, ZoneSet};
 use adc_frontend::ir::*;
 use indexmap::IndexSet;
-
-/// What a loop adds to, and what it takes for that.
-#[derive(Clone)]
-pub struct Sum {
-    /// The total.
-    pub total: SymbolId,
-    /// Other active variables that the loop writes.
-    pub own: Vec<SymbolId>,
-    /// Derivatives that it adds to.
-    pub inputs: Vec<SymbolId>,
-    /// Decided by [`super::liveness`]: what is read behind the loop, or by the next iterations.
-    pub live: ZoneSet,
-}
 
 impl Adjoint<'_, '_> {
     /// The sum that a loop is, if it is one. `l`: its plan.

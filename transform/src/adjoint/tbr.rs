@@ -22,9 +22,9 @@
 //!
 //! Ignored: regions of arrays (but for sweeps, an array is one zone).
 
-use super::decide::{Between, Fact, News};
 use super::plan::{Iterations, Kind, Loop, Node, Obstacle, Region, Restored, Simple, Write};
 use super::snapshot;
+use crate::adjoint::between::{Between, Fact, News};
 use crate::context::Context;
 use crate::options::Opt;
 use adc_analysis::cfg::{Item, Role};

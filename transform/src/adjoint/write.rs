@@ -12,10 +12,10 @@
 //!
 //! Ignored: order and regions of the writes to one variable.
 
-use super::decide::{Between, Fact, News};
 use super::plan::{Kind, Node, Simple, Write};
 use super::snapshot;
 use super::tbr;
+use crate::adjoint::between::{Between, Fact, News};
 use crate::context::Context;
 use crate::generator::Generator;
 use crate::options::Opt;

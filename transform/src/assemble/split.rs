@@ -1,9 +1,9 @@
 //! Makes the forward sweeps of split procedures ([`crate::split`]).
 
+use crate::generator::forward::ForwardUnit;
 use crate::generator::Generator;
 use crate::names::with_suffix;
 use crate::normalize::temps::new_variable;
-use crate::split::ForwardUnit;
 use adc_frontend::ir::*;
 use indexmap::IndexSet;
 

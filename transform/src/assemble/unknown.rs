@@ -1,14 +1,18 @@
 //! Says which globals calls of procedures without source put at risk ([`crate::external::globals`]).
 
+use crate::context::Context;
 use crate::external::globals::{is_assumed_passive, is_global};
 use crate::external::known;
 use crate::generator::Generator;
+use crate::mode::Mode;
 use adc_frontend::ast::{fold, SmolStr};
 use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;
 use adc_frontend::ir::visit::{each_call, walk_block};
 use adc_frontend::ir::*;
+use adc_frontend::mentions;
 use indexmap::IndexMap;
+use indexmap::IndexSet;
 
 impl Generator<'_> {
     /// Refuses calls of procedures of which nothing is known, where they may change what matters, and tells of globals that described ones read or write.
@@ -95,5 +99,55 @@ impl Generator<'_> {
             return;
         };
         self.messages.push(message);
+    }
+}
+
+impl Context<'_> {
+    /// A variable outside of procedures whose change by somebody else would make the derivative wrong, and whether it carries one.
+    pub(crate) fn global_at_risk(&self, reached: &[UnitId]) -> Option<(SymbolId, bool)> {
+        let mut all = IndexSet::new();
+        for &u in reached.iter().filter(|&&u| !self.models.contains(u)) {
+            let mentioned = mentions::of_unit(self.primal, u).into_iter();
+            all.extend(mentioned.filter(|&s| is_global(self.primal, s)));
+        }
+        let zones = &self.facts.zones;
+        let is_active = |s: &SymbolId| zones.of(*s).iter().any(|&z| self.facts.activity.zone_is_active(z));
+        // what comes from an independent into one, and goes from one to a dependent, might be joined unseen
+        let may_carry = |s: &SymbolId| zones.is_differentiable(self.primal.symbols[*s].ty());
+        let found = all.iter().find(|s| is_active(s)).map(|&s| (s, true));
+        let other = || {
+            let mut others = all.iter().filter(|s| self.mode == Mode::Reverse || may_carry(s));
+            others.next().map(|&s| (s, false))
+        };
+        found.or_else(other)
+    }
+
+    pub(crate) fn place_of(&self, variable: SymbolId) -> String {
+        let symbol = &self.primal.symbols[variable];
+        match symbol.variable().map(|v| &v.storage) {
+            Some(Storage::Common(c)) => match self.primal.commons[*c].name.as_str() {
+                "" => format!("`{}` in blank COMMON", symbol.name),
+                block => format!("`{}` in COMMON /{block}/", symbol.name),
+            },
+            _ => format!("the module variable `{}`", symbol.name),
+        }
+    }
+
+    pub(crate) fn may_change(&self, name: &str, span: Span, variable: SymbolId, active: bool) -> Diagnostic {
+        let place = self.place_of(variable);
+        let why = match (active, self.mode) {
+            (true, _) => "which carries a derivative",
+            (false, Mode::Reverse) => "whose values the adjoint may need",
+            (false, Mode::Tangent) => "which may carry a derivative then",
+        };
+        Diagnostic::error(
+            codes::EXTERNAL_PROCEDURE,
+            span,
+            format!("`{name}` is not given, and may read or change {place}, {why}"),
+        )
+        .with_note("COMMON blocks and module variables are open to every procedure")
+        .help(format!(
+            "give the file that defines `{name}`, describe it with `--external`, or, if it changes nothing that matters, say `--assume-external-passive {name}`"
+        ))
     }
 }

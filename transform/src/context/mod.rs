@@ -3,16 +3,20 @@
 //! Nothing here knows of the derivative program. While derivatives are planned and made, a context is only read; each round begins with one of its own ([`crate::rounds`]).
 
 pub(crate) mod behaviour;
+pub(crate) mod described;
+pub(crate) mod effects;
+pub(crate) mod find;
+pub(crate) mod moves;
 pub(crate) mod observable;
 pub(crate) mod proposals;
 pub(crate) mod repeatable;
 pub(crate) mod ways;
 
+use crate::context::effects::Effects;
 use crate::external::Models;
 use crate::folded::Record;
 use crate::mode::Mode;
 use crate::options::Options;
-use crate::place::Effects;
 use crate::state::Lifted;
 use crate::text::Texts;
 use adc_analysis::{Analyses, HeadSpec};

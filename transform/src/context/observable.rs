@@ -1,6 +1,5 @@
 //! What a statement does besides writing variables, so that the forward sweep must not leave it out.
 
-use crate::context::Context;
 use crate::io::{asks_length, is_output, outlives};
 use crate::place::moved_by;
 use adc_frontend::intrinsics::Class;
@@ -49,15 +48,4 @@ pub(crate) fn acts(program: &Program, s: &Stmt) -> bool {
             StmtKind::CallIntrinsic { id, .. } => id.row().class == Class::Subroutine,
             _ => false,
         }
-}
-
-impl Context<'_> {
-    /// True for a statement, what is in it excepted, that does nothing but write variables.
-    pub(crate) fn only_writes(&self, s: &Stmt) -> bool {
-        let quiet = |u: &UnitId| {
-            let observed = self.behaviour.printing.contains(u) || self.behaviour.observable.acting.contains(u);
-            !observed && !self.changes_existence(*u) && !self.changes_association(*u)
-        };
-        moved_by(self.primal, s).is_empty() && !acts(self.primal, s) && self.called_by(s).iter().all(quiet)
-    }
 }

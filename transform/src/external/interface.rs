@@ -1,63 +1,6 @@
 //! What the user is told of procedures whose source is not given, above all the interface of the derivative that is called.
 
-use crate::context::Context;
-use adc_frontend::codes;
-use adc_frontend::diag::Diagnostic;
 use adc_frontend::ir::*;
-
-impl Context<'_> {
-    /// Whether a dummy argument or the result of a described procedure has a shadow: so the description says, whatever is active. None for other procedures.
-    pub(crate) fn described_shadow(&self, unit: UnitId, symbol: SymbolId) -> Option<bool> {
-        let d = self.models.description(unit)?;
-        let carries = self.primal.symbols[symbol].ty().is_differentiable();
-        let u = &self.primal.units[unit];
-        let place = u.args.iter().position(|a| *a == Some(symbol));
-        Some(carries && place.map_or(!d.passive && !d.result_from.is_empty(), |p| d.is_differentiable(p)))
-    }
-
-    /// True for a procedure whose hand-written derivative lets shadows be absent.
-    pub(crate) fn has_optional_shadows(&self, unit: UnitId) -> bool {
-        self.models.description(unit).is_some_and(|d| d.module.is_some())
-    }
-
-    /// The dummy arguments whose values the adjoint of a described procedure reads, where the description says so: what its shadows need, and all that has none.
-    pub(crate) fn read_by_frugal_adjoint(&self, unit: UnitId) -> Option<Vec<SymbolId>> {
-        let d = self.models.description(unit).filter(|d| d.is_frugal)?;
-        let dummies = &self.primal.units[unit].args;
-        let mut read: Vec<SymbolId> = vec![];
-        for (k, s) in dummies.iter().enumerate() {
-            let Some(s) = *s else { continue };
-            if self.described_shadow(unit, s) != Some(true) {
-                read.push(s);
-            } else if d.module.is_none() || self.is_active(unit, s) {
-                let needs = d.arguments.get(k).into_iter().flat_map(|a| &a.needs);
-                read.extend(needs.filter_map(|&n| dummies.get(n).copied().flatten()));
-            }
-        }
-        Some(read)
-    }
-
-    pub(crate) fn refused_library(&self, name: &str, library: &str, span: Span) -> Diagnostic {
-        let what = match library {
-            "system" | "clock" => "the system".to_string(),
-            other => other.to_string(),
-        };
-        Diagnostic::error(
-            codes::EXTERNAL_PROCEDURE,
-            span,
-            format!("`{name}` is a procedure of {what}, and takes a variable here that carries a derivative"),
-        )
-        .help(format!(
-            "give its source, or describe it with `--external` and write its derivative; if nothing is lost by that, say `--assume-external-passive {name}`"
-        ))
-    }
-
-    /// A procedure without source that is given nothing that carries a derivative.
-    pub(crate) fn taken_as_passive(&self, name: &str, span: Span) -> Diagnostic {
-        let text = format!("`{name}` is not given; it is taken to change no variable that carries a derivative");
-        Diagnostic::warning(codes::EXTERNAL_PROCEDURE, span, text)
-    }
-}
 
 /// The shape as far as callers must know it.
 pub(crate) fn dims_text(dims: &[Dim]) -> String {

@@ -7,15 +7,16 @@
 
 mod apart;
 mod commons;
+pub(crate) mod forward;
 mod shadows;
 mod units;
 mod visibility;
 
 use crate::context::proposals::Proposals;
 use crate::context::Context;
+use crate::generator::forward::ForwardUnit;
 use crate::mode::Mode;
 use crate::names::{GlobalNames, Namer, Scopes};
-use crate::split::ForwardUnit;
 use adc_analysis::ZoneId;
 use adc_frontend::ast::SmolStr;
 use adc_frontend::diag::Diagnostic;

@@ -64,9 +64,9 @@ fn settled(program: &Program, facts: &Analyses, head: &HeadSpec) -> Vec<UnitId> 
     let last_words = last_words(program, &reached);
     let loud = |_: UnitId, s: &Stmt| is_output(&s.kind) && !last_words.contains(&s.id);
     let loud = facts.calls.doing(program, &loud);
-    let changing = facts
-        .calls
-        .doing(program, &|u, s| crate::context::repeatable::changes_by_itself(program, u, s));
+    let changing = facts.calls.doing(program, &|u, s| {
+        crate::context::repeatable::changes_by_itself(program, u, s)
+    });
     let mut closed = ZoneSet::new();
     let mut found = vec![];
     for &unit in facts.calls.levels().iter().flatten() {

@@ -2,7 +2,7 @@
 
 use super::super::plan::{Again, Node, Simple};
 use super::cost::{self, Depths};
-use super::Place;
+use crate::adjoint::recompute::spot::Place;
 use crate::code::generated;
 use crate::context::Context;
 use crate::generator::Generator;

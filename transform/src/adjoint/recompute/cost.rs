@@ -1,7 +1,7 @@
 //! What computing again costs, and what it saves.
 
 use super::super::plan::Node;
-use super::Place;
+use crate::adjoint::recompute::spot::Place;
 use crate::context::Context;
 use adc_analysis::{ZoneId, ZoneSet};
 use adc_frontend::intrinsics::Class;

@@ -26,10 +26,12 @@
 
 mod block;
 mod cost;
+pub(crate) mod spot;
 mod standing;
 mod unread;
 
 use super::plan::{Node, Simple};
+use crate::adjoint::recompute::spot::Place;
 use crate::context::Context;
 use crate::generator::Generator;
 use crate::options::Opt;
@@ -100,32 +102,6 @@ fn scalars(cx: &Context, nodes: &[Node], out: &mut ZoneSet) {
             out.extend(zone_of(cx, lhs).filter(plain));
         }
         n.blocks().into_iter().for_each(|b| scalars(cx, b, out));
-    }
-}
-
-/// Where a block stands.
-#[derive(Clone)]
-struct Place {
-    /// Loops around it.
-    loops: usize,
-    /// What its backward part finds as the forward part left it.
-    standing: ZoneSet,
-}
-
-impl Place {
-    fn top() -> Place {
-        Place {
-            loops: 0,
-            standing: ZoneSet::new(),
-        }
-    }
-
-    /// The place of the blocks of a node.
-    fn inside(&self, n: &Node) -> Place {
-        Place {
-            loops: self.loops + usize::from(n.repeats()),
-            standing: standing::inside(n, &self.standing),
-        }
     }
 }
 

@@ -6,13 +6,13 @@
 mod calls;
 mod loops;
 
-use super::super::decide::Between;
 use super::super::plan::*;
 use super::super::Adjoint;
 use super::cost::{pushed, Cost};
 use super::formula::{Atom, Formula};
 use super::sizes::Sizes;
 use super::why::{reasons, Reasons, Why};
+use crate::adjoint::between::Between;
 use crate::generator::Generator;
 use adc_analysis::show::words;
 use adc_analysis::ZoneId;

@@ -16,8 +16,8 @@ pub use cost::Cost;
 pub use statements::{Call, Reason, Statement};
 pub use why::{Need, Why};
 
-use super::decide::Between;
 use super::plan::Node;
+use crate::adjoint::between::Between;
 use crate::context::Context;
 use crate::generator::Generator;
 use adc_analysis::ZoneSet;

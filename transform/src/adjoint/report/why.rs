@@ -2,9 +2,9 @@
 //!
 //! The equations are those of [`super::super::tbr`], on maps from needed zones to the last statement before that needs them. This runs for reports only, when all is decided.
 
-use super::super::decide::Between;
 use super::super::plan::{ActiveCall, Iterations, Keep, Loop, Node, Simple};
 use super::super::snapshot;
+use crate::adjoint::between::Between;
 use crate::context::Context;
 use adc_analysis::{ZoneId, ZoneSet};
 use adc_frontend::ir::{StmtId, UnitId};

@@ -3,10 +3,10 @@
 mod binomial;
 mod fixed_point;
 
-use super::super::blocks::Blocks;
 use super::super::plan::*;
 use super::super::region::without_adjoint;
 use super::super::Adjoint;
+use crate::adjoint::region::Blocks;
 use crate::normalize::jumps::trailing_exit;
 use crate::place::moved_by;
 use crate::text::exposed;

@@ -2,7 +2,7 @@
 
 use super::super::loops::{reverse_loop, with_body};
 use super::*;
-use crate::adjoint::blocks::Blocks;
+use crate::adjoint::region::Blocks;
 use crate::rules::convert;
 
 impl Adjoint<'_, '_> {

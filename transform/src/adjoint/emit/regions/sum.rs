@@ -1,7 +1,7 @@
 //! Loops that are differentiated as they run: see [`super::super::super::sums`].
 
 use super::*;
-use crate::adjoint::sums::Sum;
+use crate::adjoint::region::Sum;
 use crate::normalize::temps::new_variable;
 use crate::rules::bound_of;
 
