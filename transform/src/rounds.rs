@@ -1,12 +1,12 @@
 //! A derivative is made in rounds: what one of them finds out lets the next one split other procedures, fuse other loops, or write other modules again.
 
+use crate::assemble::generator::Generator;
 use crate::context::behaviour::Behaviour;
 use crate::context::effects::Effects;
+use crate::context::split::loops_in;
 use crate::context::ways::Ways;
 use crate::context::{Choices, Context};
-use crate::generator::Generator;
-use crate::mode::Mode;
-use crate::split::loops_in;
+use crate::options::mode::Mode;
 use adc_frontend::diag::{any_error, Diagnostic};
 use adc_frontend::ir::*;
 use indexmap::IndexSet;

@@ -24,9 +24,9 @@ use super::plan::{Bulk, Iterations, Keep, Loop, Node, Piece, Region, Restored, S
 use super::range::Range;
 use super::reads::subscript_zones;
 use super::tbr;
+use crate::assemble::generator::Generator;
 use crate::code::generated;
 use crate::context::Context;
-use crate::generator::Generator;
 use crate::options::Opt;
 use adc_analysis::{ZoneId, ZoneSet};
 use adc_frontend::ir::visit::{stmt_exprs, walk_block, walk_expr};

@@ -9,7 +9,7 @@ use super::liveness;
 use super::plan::{Keep, Kind, Node, Simple, Write};
 use super::snapshot;
 use crate::adjoint::between::Between;
-use crate::generator::Generator;
+use crate::assemble::generator::Generator;
 use adc_analysis::ZoneId;
 use adc_frontend::consteval::int_const;
 use adc_frontend::ir::*;

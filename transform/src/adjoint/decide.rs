@@ -15,13 +15,13 @@
 //! | 9 | [`indexed`]: what stands in arrays rather than on the tape | | 5, 6 |
 //!
 //! Between procedures pass sets over the zones of the interface and globals ([`Between`]). Where calls are joint they pass from callees to callers only, since an adjoint begins with nothing
-//! needed upstream and ends with nothing live. A split procedure ([`crate::split`]) has what comes before and behind its calls for context: then sets pass both ways, and grow to the least
+//! needed upstream and ends with nothing live. A split procedure ([`crate::context::split`]) has what comes before and behind its calls for context: then sets pass both ways, and grow to the least
 //! solution.
 
 use super::plan::Node;
 use super::{bulk, checkpoint, fusion, indexed, liveness, order, recompute, snapshot, targets, tbr, turn, write};
 use crate::adjoint::between::{Between, Fact, News};
-use crate::generator::Generator;
+use crate::assemble::generator::Generator;
 use crate::options::Checkpoint;
 use adc_analysis::ZoneSet;
 use adc_frontend::ir::UnitId;

@@ -12,7 +12,7 @@
 
 use super::Adjoint;
 use crate::code::generated;
-use crate::indices::disjoint;
+use crate::code::indices::disjoint;
 use crate::normalize::arrays::{allocate, element, set, shape_of};
 use crate::normalize::hoist::has_vector_subscript;
 use crate::rules::{divisor, intrinsic_with, merge, real_part, terms, Map};

@@ -29,8 +29,8 @@
 use super::plan::{Keep, Kind, Loop, Node, Region, Simple, Write};
 use super::{blocks, checkpoint, liveness, Adjoint};
 use crate::adjoint::between::Between;
+use crate::assemble::generator::Generator;
 use crate::context::ways::Way;
-use crate::generator::Generator;
 use crate::options::Opt;
 use adc_analysis::{dependence, ZoneSet};
 use adc_frontend::ir::*;

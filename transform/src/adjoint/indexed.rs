@@ -28,7 +28,7 @@
 
 use super::plan::{Branch, Keep, Kind, Loop, Node, Restored, Simple, Write};
 use super::range::Range;
-use crate::generator::Generator;
+use crate::assemble::generator::Generator;
 use crate::options::Opt;
 use adc_analysis::ZoneSet;
 use adc_frontend::ir::*;

@@ -15,7 +15,7 @@
 //! What statements do besides writing variables keeps them (`is_observable`). A test is needed if anything depends on which way it goes: a statement that is kept, or an adjoint. A loop whose
 //! iterations must be counted is run for that, if it has an adjoint; one whose bounds are evaluated again is not.
 //!
-//! Behind a split call ([`crate::split`]) the callee has live behind it what its callers have.
+//! Behind a split call ([`crate::context::split`]) the callee has live behind it what its callers have.
 //!
 //! Ignored: which output of a call depends on which input.
 

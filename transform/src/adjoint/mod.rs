@@ -6,7 +6,7 @@
 //! adjoint(I; D) = [PUSH(out(I) ∩ use(I'; U)); I;] if adj-live(I, D)   adjoint(D);   [POP(the same);] I'
 //! ```
 //!
-//! so that `I'` and what the backward sweep of `U` does find the values from before `I`. Calls are joint, run again from a snapshot, or split ([`crate::split`]).
+//! so that `I'` and what the backward sweep of `U` does find the values from before `I`. Calls are joint, run again from a snapshot, or split ([`crate::context::split`]).
 //!
 //! 1. [`build`]: a plan per procedure: each statement with its adjoint statements and the zones these read.
 //! 2. [`decide`]: over all plans, what is run, recorded, computed again, kept.
@@ -41,12 +41,12 @@ mod turn;
 mod write;
 
 use crate::adjoint::between::Between;
-use crate::generator::Generator;
+use crate::assemble::generator::Generator;
+use crate::code::reread::Connection;
+use crate::context::place::Place;
 use crate::normalize::arrays::shape_of;
 use crate::normalize::temps::new_variable;
 use crate::options::Opt;
-use crate::place::Place;
-use crate::reread::Connection;
 use adc_analysis::ZoneSet;
 use adc_frontend::ir::*;
 use build::association::{self, Association};

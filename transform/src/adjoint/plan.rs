@@ -3,7 +3,7 @@
 //! A plan is a tree that mirrors the structured body of a procedure. It is built once ([`super::build`]), then the analyses of [`super::decide`] run over the plans of
 //! all procedures and write their decisions into it, then both sweeps are written from it ([`super::emit`]).
 
-use crate::link::Link;
+use crate::context::link::Link;
 use adc_analysis::{Analyses, ZoneId, ZoneSet, Zones};
 use adc_frontend::ir::*;
 
@@ -176,7 +176,7 @@ pub enum Obstacle {
 pub struct ActiveCall {
     /// The callee.
     pub callee: UnitId,
-    /// True when the forward sweep calls the callee's forward sweep, and the backward sweep its backward sweep: see [`crate::split`].
+    /// True when the forward sweep calls the callee's forward sweep, and the backward sweep its backward sweep: see [`crate::context::split`].
     pub split: bool,
     /// What its interface is in the caller.
     pub link: Link,

@@ -1,6 +1,6 @@
 //! The values of a loop's index, and sections of what elements its iterations name.
 
-use crate::indices::shifted;
+use crate::code::indices::shifted;
 use adc_frontend::consteval::int_const;
 use adc_frontend::ir::visit::{has_call, mentions};
 use adc_frontend::ir::*;

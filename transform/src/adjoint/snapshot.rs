@@ -14,8 +14,8 @@
 use super::plan::{ActiveCall, Keep, Kind, Node, Obstacle, Region, Simple, Write};
 use super::write;
 use crate::adjoint::between::Between;
+use crate::assemble::generator::Generator;
 use crate::context::Context;
-use crate::generator::Generator;
 use crate::options::Opt;
 use adc_analysis::{ZoneId, ZoneSet};
 

@@ -43,8 +43,8 @@
 use super::plan::{Loop, Node, Order, Simple};
 use super::Adjoint;
 use crate::adjoint::region::Sum;
+use crate::context::text::exposed;
 use crate::context::Context;
-use crate::text::exposed;
 use adc_analysis::{ZoneId, ZoneSet};
 use adc_frontend::ir::*;
 use indexmap::IndexSet;

@@ -1,9 +1,9 @@
 //! Names for what is recorded, and messages about what cannot be.
 
 use super::plan::{Keep, Node, Obstacle, Region, Write};
+use crate::assemble::generator::Generator;
 use crate::code::generated;
-use crate::folded::{submodule_of, Cause};
-use crate::generator::Generator;
+use crate::prepare::folded::{submodule_of, Cause};
 use adc_analysis::ZoneId;
 use adc_frontend::ast::SmolStr;
 use adc_frontend::codes;

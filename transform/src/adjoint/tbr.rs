@@ -18,7 +18,7 @@
 //!
 //! For the call of a differentiated procedure, `use(I')` is the snapshot: [`super::snapshot`].
 //!
-//! A split procedure ([`crate::split`]) begins with what its callers need of what it writes.
+//! A split procedure ([`crate::context::split`]) begins with what its callers need of what it writes.
 //!
 //! Ignored: regions of arrays (but for sweeps, an array is one zone).
 

@@ -1,7 +1,7 @@
-//! Refuses statements outside of all derivatives that change shadows nobody could set ([`crate::place`]).
+//! Refuses statements outside of all derivatives that change shadows nobody could set ([`crate::context::place`]).
 
-use crate::generator::Generator;
-use crate::place::Place;
+use crate::assemble::generator::Generator;
+use crate::context::place::Place;
 use adc_frontend::codes;
 use adc_frontend::ir::*;
 

@@ -1,11 +1,30 @@
 //! Makes the derivative program: units, shadows, names, modules.
 
+pub(crate) mod addresses;
+pub(crate) mod begin;
+pub(crate) mod c_names;
+pub(crate) mod calls;
 mod constant;
-mod files;
+pub(crate) mod enlarged;
+pub(crate) mod forward;
+pub(crate) mod generator;
+pub(crate) mod guards;
+pub(crate) mod hidden;
+pub(crate) mod input;
+pub(crate) mod internal;
 mod models;
-mod moved_procedures;
-mod output;
-mod silent;
-mod split;
-mod types;
+pub(crate) mod no_output;
+pub(crate) mod overlap;
+pub(crate) mod procedure_pointers;
+pub(crate) mod protected;
+pub(crate) mod signature;
+pub(crate) mod silent_copies;
+pub(crate) mod spelled;
+pub(crate) mod through_files;
+pub(crate) mod transfers;
 mod unknown;
+pub(crate) mod values;
+pub(crate) mod work_arguments;
+pub(crate) mod wrapper;
+pub(crate) mod zeroing;
+pub(crate) mod zeros;

@@ -1,10 +1,10 @@
-//! Interfaces of derivatives whose source is not given ([`crate::external`]), and what the user should know of them.
+//! Interfaces of derivatives whose source is not given ([`crate::prepare::external`]), and what the user should know of them.
 
-use crate::external::interface::{dims_text, type_text};
-use crate::external::known;
-use crate::generator::Generator;
-use crate::mode::Mode;
-use crate::place::Place;
+use crate::assemble::generator::Generator;
+use crate::context::place::Place;
+use crate::options::mode::Mode;
+use crate::prepare::external::interface::{dims_text, type_text};
+use crate::prepare::external::known;
 use adc_analysis::calls::bind_args;
 use adc_analysis::Shadow;
 use adc_frontend::ast::SmolStr;

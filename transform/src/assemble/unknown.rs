@@ -1,10 +1,10 @@
-//! Says which globals calls of procedures without source put at risk ([`crate::external::globals`]).
+//! Says which globals calls of procedures without source put at risk ([`crate::prepare::external::globals`]).
 
+use crate::assemble::generator::Generator;
 use crate::context::Context;
-use crate::external::globals::{is_assumed_passive, is_global};
-use crate::external::known;
-use crate::generator::Generator;
-use crate::mode::Mode;
+use crate::options::mode::Mode;
+use crate::prepare::external::globals::{is_assumed_passive, is_global};
+use crate::prepare::external::known;
 use adc_frontend::ast::{fold, SmolStr};
 use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;

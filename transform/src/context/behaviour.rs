@@ -1,9 +1,9 @@
 //! What procedures do, whatever is made of them: found in the first round, for all.
 
+use crate::code::repeatable::Repeatable;
+use crate::code::reread::Reread;
 use crate::context::moves::Moved;
 use crate::context::observable::Observable;
-use crate::context::repeatable::Repeatable;
-use crate::reread::Reread;
 use adc_frontend::ir::*;
 use indexmap::IndexSet;
 use std::collections::BTreeSet;
@@ -23,7 +23,7 @@ pub(crate) struct Behaviour {
     pub repeatable: Repeatable,
     /// What procedures allocate and associate.
     pub moved: Moved,
-    /// Dummy arrays that may be blocks of larger matrices: see [`crate::partial`].
+    /// Dummy arrays that may be blocks of larger matrices: see [`crate::code::partial`].
     pub partial: BTreeSet<SymbolId>,
     /// Procedures that some call hands over.
     pub handed_over: BTreeSet<UnitId>,

@@ -1,4 +1,4 @@
-//! What descriptions say of the derivatives of procedures whose source is not given ([`crate::external`]).
+//! What descriptions say of the derivatives of procedures whose source is not given ([`crate::prepare::external`]).
 
 use crate::context::Context;
 use adc_frontend::codes;

@@ -1,12 +1,12 @@
 //! Finds what procedures do ([`super::behaviour`]).
 
+use crate::code::repeatable::Repeatable;
+use crate::code::reread::Reread;
 use crate::context::observable::acts;
 use crate::context::observable::Observable;
-use crate::context::repeatable::Repeatable;
+use crate::context::place::moved_by;
 use crate::context::Context;
-use crate::opaque;
-use crate::place::moved_by;
-use crate::reread::Reread;
+use crate::prepare::opaque;
 use adc_frontend::ir::*;
 use std::sync::Arc;
 
@@ -30,7 +30,7 @@ impl Context<'_> {
             SymbolKind::Procedure(p) if p.class == ProcClass::Dummy => p.unit,
             _ => None,
         };
-        Arc::make_mut(&mut self.behaviour).partial = crate::partial::find(primal);
+        Arc::make_mut(&mut self.behaviour).partial = crate::code::partial::find(primal);
         let all = primal.symbols.iter().filter_map(|(_, s)| handed_over(s));
         Arc::make_mut(&mut self.behaviour).handed_over = all.collect();
     }

@@ -5,20 +5,29 @@
 pub(crate) mod behaviour;
 pub(crate) mod described;
 pub(crate) mod effects;
+pub(crate) mod files;
 pub(crate) mod find;
+pub(crate) mod link;
+pub(crate) mod moved;
+pub(crate) mod moved_procedures;
 pub(crate) mod moves;
 pub(crate) mod observable;
+pub(crate) mod once;
+pub(crate) mod output;
+pub(crate) mod place;
 pub(crate) mod proposals;
-pub(crate) mod repeatable;
+pub(crate) mod silent;
+pub(crate) mod split;
+pub(crate) mod text;
 pub(crate) mod ways;
 
 use crate::context::effects::Effects;
-use crate::external::Models;
-use crate::folded::Record;
-use crate::mode::Mode;
+use crate::context::text::Texts;
+use crate::options::mode::Mode;
 use crate::options::Options;
-use crate::state::Lifted;
-use crate::text::Texts;
+use crate::prepare::external::Models;
+use crate::prepare::folded::Record;
+use crate::prepare::state::Lifted;
 use adc_analysis::{Analyses, HeadSpec};
 use adc_frontend::ir::*;
 use behaviour::Behaviour;
@@ -46,7 +55,7 @@ pub struct Context<'a> {
     pub models: &'a Models,
     /// Where statements of the primal stand.
     pub(crate) texts: Arc<Texts<'a>>,
-    /// True when the head is called by what it calls: its derivative is an inner procedure then, and has an entry ([`crate::wrapper`]).
+    /// True when the head is called by what it calls: its derivative is an inner procedure then, and has an entry ([`crate::assemble::wrapper`]).
     pub(crate) head_is_called: bool,
     /// Submodules that have been folded into their modules.
     pub(crate) folded: Arc<Record>,
@@ -65,7 +74,7 @@ pub struct Context<'a> {
 /// What a round begins with: decisions of the rounds before it.
 #[derive(Clone, Default)]
 pub(crate) struct Choices {
-    /// Procedures whose adjoint is split into two: see [`crate::split`].
+    /// Procedures whose adjoint is split into two: see [`crate::context::split`].
     pub split: IndexSet<UnitId>,
     /// Those whose calls are split where no directive says otherwise.
     pub split_calls: IndexSet<UnitId>,
@@ -73,7 +82,7 @@ pub(crate) struct Choices {
     pub kept_whole: IndexSet<UnitId>,
     /// Procedures that have to be split: nothing could save what a second run needs.
     pub forced: IndexSet<UnitId>,
-    /// Split procedures that run once, whatever calls them: see [`crate::once`].
+    /// Split procedures that run once, whatever calls them: see [`crate::context::once`].
     pub once: BTreeSet<UnitId>,
     /// True where what better is split may still be found out.
     pub weighs_calls: bool,

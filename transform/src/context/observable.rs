@@ -1,7 +1,7 @@
 //! What a statement does besides writing variables, so that the forward sweep must not leave it out.
 
-use crate::io::{asks_length, is_output, outlives};
-use crate::place::moved_by;
+use crate::code::io::{asks_length, is_output, outlives};
+use crate::context::place::moved_by;
 use adc_frontend::intrinsics::Class;
 use adc_frontend::ir::visit::{stmt_exprs, walk_expr};
 use adc_frontend::ir::*;
@@ -41,7 +41,7 @@ pub(crate) fn acts(program: &Program, s: &Stmt) -> bool {
     });
     unknown
         || match &s.kind {
-            StmtKind::Io { .. } => !crate::io::is_internal(&s.kind) && !asks_length(&s.kind),
+            StmtKind::Io { .. } => !crate::code::io::is_internal(&s.kind) && !asks_length(&s.kind),
             StmtKind::Stop { .. } | StmtKind::Pause(_) => true,
             StmtKind::Model(m) => m.acts,
             StmtKind::Call { callee, .. } => program.definition(callee.proc).is_none(),

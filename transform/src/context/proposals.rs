@@ -1,7 +1,7 @@
 //! What a round found that the next one should do otherwise.
 
 use crate::context::ways::Proposed;
-use crate::folded::Wanted;
+use crate::prepare::folded::Wanted;
 use adc_frontend::ir::*;
 use indexmap::IndexSet;
 
@@ -16,7 +16,7 @@ pub(crate) struct Proposals {
     pub must_split: IndexSet<UnitId>,
     /// Loops.
     pub loops: Proposed,
-    /// Submodules that have to be folded into their modules before derivatives can be made ([`crate::folded`]).
+    /// Submodules that have to be folded into their modules before derivatives can be made ([`crate::prepare::folded`]).
     pub wanted: Wanted,
 }
 

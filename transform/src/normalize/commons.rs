@@ -10,7 +10,7 @@
 
 use super::temps::new_variable;
 use crate::code::elsewhere;
-use crate::names::Namer;
+use crate::code::names::Namer;
 use adc_frontend::consteval::const_bounds;
 use adc_frontend::ir::*;
 use std::collections::BTreeMap;

@@ -15,7 +15,7 @@ use super::arrays::{all_of, allocate_like, deallocate, deallocate_if_allocated, 
 use super::failing;
 use super::leaves::{is_pointer, is_text};
 use super::temps::{new_variable, Temps};
-use crate::names::Namer;
+use crate::code::names::Namer;
 use crate::rules::{bounds_of, is_allocated};
 use adc_frontend::ast::SmolStr;
 use adc_frontend::ir::*;

@@ -10,7 +10,7 @@ use super::arrays::{allocate_like, deallocate_if_allocated};
 use super::leaves::{is_allocatable, is_holder, is_text, parts_of, where_allocated, Part};
 use super::records::element_indices;
 use super::temps::Temps;
-use crate::downcasts::by_type;
+use crate::normalize::downcasts::by_type;
 use crate::rules::{bounds_of, is_allocated};
 use adc_frontend::ir::*;
 

@@ -6,7 +6,8 @@
 //! allocatable components of a type that holds itself, which have no end.
 
 use super::arrays::{element, shape_of};
-use crate::downcasts::{self, possible_types, shown_as};
+use crate::normalize::downcasts;
+use crate::normalize::downcasts::{possible_types, shown_as};
 use crate::rules::{bound_of, is_allocated};
 use adc_frontend::ir::*;
 

@@ -11,7 +11,7 @@ use super::arrays::{element, shape_of, Filled};
 use super::desugar::masked;
 use super::elementwise::{element_of, is_elementwise, nest};
 use super::hoist::{carries, is_user_function, reads_reals, Around, Hoist};
-use crate::mode::Mode;
+use crate::options::mode::Mode;
 use adc_frontend::intrinsics::Class;
 use adc_frontend::ir::visit::{has_call, subexprs_mut, walk_designators, walk_expr};
 use adc_frontend::ir::*;

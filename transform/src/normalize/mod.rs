@@ -4,7 +4,7 @@
 //! |---|---|---|
 //! | `commons` | COMMON blocks have one length |
 //! | `one` | `W(1)`, `A(LDA, 1)` of old programs become `W(*)`, `A(LDA, *)` | |
-//! | [`crate::stop_on_input`] | input becomes a stop where the user asks for that |
+//! | [`crate::normalize::stop_on_input`] | input becomes a stop where the user asks for that |
 //! | [`directives`] | directives for parallel execution are left out | |
 //! | [`inline`] | statement functions are replaced by their bodies | |
 //! | `values` | dummy arguments with VALUE that are changed become locals | |
@@ -32,6 +32,7 @@ pub mod blocks;
 mod commons;
 pub mod desugar;
 pub mod directives;
+pub(crate) mod downcasts;
 pub mod elementwise;
 pub mod existence;
 pub(crate) mod extract;
@@ -56,15 +57,15 @@ pub(crate) mod results;
 pub mod scopes;
 pub mod selectors;
 mod statuses;
+pub(crate) mod stop_on_input;
 mod subexpressions;
 pub mod temps;
 pub mod transfers;
 mod values;
 mod written_out;
 
-use crate::mode::Mode;
+use crate::options::mode::Mode;
 use crate::options::{Opt, Options};
-use crate::stop_on_input;
 use adc_analysis::{CallGraph, HeadSpec};
 use adc_frontend::diag::{any_error, Diagnostic};
 use adc_frontend::ir::{Program, UnitId};

@@ -13,7 +13,7 @@ use super::arrays::{deallocate, deallocate_if_allocated};
 use super::existence::moved_arguments;
 use super::leaves::is_allocatable;
 use super::temps::Temps;
-use crate::downcasts::{by_type, shown_as};
+use crate::normalize::downcasts::{by_type, shown_as};
 use crate::rules::is_allocated;
 use adc_frontend::ast::SmolStr;
 use adc_frontend::ir::visit::{reads, walk_block};

@@ -5,7 +5,7 @@ use super::arrays::deallocate_if_allocated;
 use super::leaves::{depth, is_allocatable, named, parts_of, Part};
 use super::records::given;
 use super::temps::Temps;
-use crate::downcasts::possible_types;
+use crate::normalize::downcasts::possible_types;
 use adc_analysis::path_of;
 use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;

@@ -15,7 +15,7 @@ use super::leaves::{
 };
 use super::reach::Reach;
 use super::temps::{runs_again, Temps};
-use crate::mode::Mode;
+use crate::options::mode::Mode;
 use crate::rules::{bounds_of, is_allocated};
 use adc_frontend::ir::*;
 

@@ -1,7 +1,8 @@
 //! New variables for a unit that is being rewritten.
 
 use super::desugar::has_goto;
-use crate::names::{self, Namer};
+use crate::code::names;
+use crate::code::names::Namer;
 use adc_frontend::ast::SmolStr;
 use adc_frontend::ir::*;
 use std::cell::Cell;

@@ -12,7 +12,7 @@
 //! | complex scalar from a real vector | `cmplx(x(1), x(2))` |
 //! | complex array from a real vector | `cmplx(x(1::2), x(2::2))` |
 //!
-//! The others look at bits: [`Transfers`](crate::transfers) says what becomes of their derivatives.
+//! The others look at bits: [`Transfers`](crate::assemble::transfers) says what becomes of their derivatives.
 
 use super::arrays::{element, lower_bound};
 use super::blocks::within;

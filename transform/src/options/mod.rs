@@ -1,8 +1,10 @@
 //! What a user chooses: the mode, what is switched on, how things are called.
 
+pub(crate) mod description;
+pub(crate) mod mode;
 mod optimisations;
 
-use crate::external::describe::Description;
+use crate::options::description::Description;
 pub use adc_analysis::Method;
 pub use optimisations::{Application, Fuel, Opt, OptSet};
 use std::sync::Arc;

@@ -228,3 +228,8 @@ pub(super) fn padded(mut e: Expr, pad: Expr) -> Expr {
     }
     e
 }
+
+/// True for types whose values carry no derivative.
+pub(crate) fn is_bits(ty: Ty) -> bool {
+    matches!(ty, Ty::Integer(_) | Ty::Logical(_) | Ty::Character | Ty::Typeless)
+}

@@ -1,7 +1,7 @@
 //! The rules of intrinsic functions, from their rows of the table: formulas, choices, structural and array rules.
 
 use super::*;
-use crate::transfers::is_bits;
+use crate::rules::build::is_bits;
 use adc_frontend::intrinsics::{self, ArrayRule, Choice, Rule, Structural};
 
 /// The terms of a reference to an intrinsic.

@@ -7,7 +7,7 @@
 //!
 //! Elementwise maps come from the table of intrinsics as formulas; conventions at kinks are stated there.
 
-mod build;
+pub(crate) mod build;
 mod intrinsics;
 mod map;
 

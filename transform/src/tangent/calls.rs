@@ -1,7 +1,7 @@
 //! Tangents of calls and of allocation.
 
 use super::*;
-use crate::downcasts::shown_as;
+use crate::normalize::downcasts::shown_as;
 
 impl Tangent<'_, '_> {
     /// `t = f(x)` of an active function: `td = f_d(x, xd, t)`. False when the function is passive.

@@ -7,11 +7,11 @@ mod calls;
 mod expr;
 pub mod slice;
 
-use crate::calls::Shadows;
+use crate::assemble::calls::Shadows;
+use crate::assemble::generator::Generator;
 use crate::code::generated;
-use crate::generator::Generator;
+use crate::context::place::{may_allocate, Place};
 use crate::normalize::leaves::names_procedure;
-use crate::place::{may_allocate, Place};
 use crate::rules::{self, terms, Map, Term};
 use adc_analysis::Shadow;
 use adc_frontend::codes;

@@ -17,10 +17,10 @@
 //!
 //! Left out are assignments to variables of intrinsic types, calls of procedures that are not differentiated, and constructs of which nothing is left; never what gives memory, moves pointers, prints, reads or stops.
 
+use crate::assemble::generator::Generator;
+use crate::context::link::Link;
+use crate::context::place::may_allocate;
 use crate::context::Context;
-use crate::generator::Generator;
-use crate::link::Link;
-use crate::place::may_allocate;
 use adc_analysis::cfg::{Item, Role};
 use adc_analysis::dataflow::{solve, Direction, Problem};
 use adc_analysis::{ZoneId, ZoneSet};

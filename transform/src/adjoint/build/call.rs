@@ -5,7 +5,7 @@ use super::super::reads::{asked_zones, subscript_zones, value_zones};
 use super::super::tbr;
 use super::super::Adjoint;
 use super::memory::is_component;
-use crate::calls::Shadows;
+use crate::assemble::calls::Shadows;
 use crate::code::generated;
 use crate::options::Opt;
 use adc_analysis::calls::bind_args;

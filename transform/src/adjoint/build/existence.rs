@@ -17,8 +17,8 @@
 use super::super::plan::*;
 use super::super::Adjoint;
 use crate::code::generated;
-use crate::downcasts::{is_of_type, possible_types};
 use crate::normalize::arrays::deallocate_if_allocated;
+use crate::normalize::downcasts::{is_of_type, possible_types};
 use crate::normalize::leaves::{is_allocatable, is_splittable, is_text, parts_of, where_allocated, Part};
 use crate::rules::{bound_of, intrinsic, is_allocated};
 use adc_analysis::{ZoneId, ZoneSet};

@@ -17,7 +17,7 @@ use super::super::plan::{Node, Simple};
 use super::super::reads::value_zones;
 use super::super::Adjoint;
 use crate::code::generated;
-use crate::place::Place;
+use crate::context::place::Place;
 use adc_analysis::{Shadow, ZoneSet};
 use adc_frontend::ir::visit::{rewrite_expr, stmt_exprs_mut, walk_block, walk_block_exprs, walk_expr};
 use adc_frontend::ir::*;

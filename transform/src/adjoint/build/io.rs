@@ -1,12 +1,12 @@
 //! Nodes of input and output.
 //!
 //! Output stands in the forward sweep of the head. Procedures that the head calls have written theirs when their primal ran; the second run, from a
-//! snapshot, leaves it out ([`crate::output`]), and what it calls is silent ([`crate::silent`]). Procedures that read run once ([`crate::once`]), unless their files are
-//! known to stay ([`crate::reread`]). Input into active variables is refused.
+//! snapshot, leaves it out ([`crate::context::output`]), and what it calls is silent ([`crate::context::silent`]). Procedures that read run once ([`crate::context::once`]), unless their files are
+//! known to stay ([`crate::code::reread`]). Input into active variables is refused.
 
 use super::super::plan::*;
 use super::super::Adjoint;
-use crate::io::is_output;
+use crate::code::io::is_output;
 use adc_analysis::ZoneSet;
 use adc_frontend::ir::*;
 

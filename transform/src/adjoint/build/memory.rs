@@ -172,7 +172,7 @@ impl Adjoint<'_, '_> {
         matches!(whole.kind, ExprKind::Var(_)) && (assumed || self.is_sized_one(whole))
     }
 
-    /// True for a whole array that may be a block of a larger one: see [`crate::partial`].
+    /// True for a whole array that may be a block of a larger one: see [`crate::code::partial`].
     fn is_partial(&self, whole: &Expr) -> bool {
         matches!(whole.kind, ExprKind::Var(s) if self.g.behaviour.partial.contains(&s))
     }

@@ -17,8 +17,8 @@ mod simple;
 
 use super::plan::*;
 use super::Adjoint;
+use crate::context::place::moves;
 use crate::context::ways::Way;
-use crate::place::moves;
 use adc_analysis::ZoneSet;
 use adc_frontend::codes;
 use adc_frontend::consteval::logical_const;

@@ -1,12 +1,12 @@
 //! What a statement does that is no writing of variables, so that the forward sweep must not leave it out: input and output, ending the program, giving memory and taking it back,
 //! drawing random numbers, calls of what nobody knows.
 //!
-//! Output of procedures below the head belongs to their first run, and is none here ([`crate::silent`]). What the adjoint of a call does again need not
+//! Output of procedures below the head belongs to their first run, and is none here ([`crate::context::silent`]). What the adjoint of a call does again need not
 //! be done in the forward sweep: a procedure that stops the program on an error stops it there.
 
 use super::super::Adjoint;
 use crate::context::observable::acts;
-use crate::place::{moved_by, Place};
+use crate::context::place::{moved_by, Place};
 use adc_frontend::ir::*;
 
 impl Adjoint<'_, '_> {

@@ -35,7 +35,7 @@ impl Adjoint<'_, '_> {
     pub(super) fn pointer_node(&mut self, s: &Stmt, pointers: &[Expr], target: Option<&Expr>) -> Node {
         let mut node = Simple::plain(s.clone());
         let objects: Vec<Expr> = pointers.iter().map(|p| self.without_bounds(p)).collect();
-        // what procedure pointers become again says [`crate::moved_procedures`]
+        // what procedure pointers become again says [`crate::context::moved_procedures`]
         if objects.iter().all(|p| names_procedure(self.g.primal, p)) {
             return Node::Simple(node);
         }

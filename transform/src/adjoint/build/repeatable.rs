@@ -2,11 +2,11 @@
 //! input, ask for the time, or draw random numbers.
 //!
 //! Active procedures are looked at statement by statement, when they are planned; of passive ones it is known what they do ([`Repeatable`]). Output belongs to the first run
-//! and is left out of the second ([`crate::silent`]).
+//! and is left out of the second ([`crate::context::silent`]).
 
 use super::super::Adjoint;
-use crate::context::repeatable::changing;
-use crate::reread::{repeatable_in, repeats, Connection};
+use crate::code::repeatable::changing;
+use crate::code::reread::{repeatable_in, repeats, Connection};
 use adc_frontend::codes;
 use adc_frontend::ir::*;
 use std::collections::BTreeSet;

@@ -16,7 +16,7 @@ use super::frame::Frame;
 use super::rows::at;
 use super::Locals;
 use crate::adjoint::range::Range;
-use crate::indices::shifted;
+use crate::code::indices::shifted;
 use adc_frontend::ir::visit::rewrite_expr;
 use adc_frontend::ir::*;
 use std::collections::BTreeMap;

@@ -30,7 +30,7 @@ pub(super) use writes::added;
 use scalars::Scalars;
 
 use super::Adjoint;
-use crate::indices::shifted;
+use crate::code::indices::shifted;
 use crate::normalize::temps::new_variable;
 use crate::options::Opt;
 use crate::rules::bound_of;

@@ -17,7 +17,7 @@
 use super::super::range::Range;
 use super::scalars::{Scalars, Unread};
 use super::{comparisons, Locals, Treat};
-use crate::indices::shifted;
+use crate::code::indices::shifted;
 use adc_frontend::ir::visit::{
     has_call, mentions, rewrite_expr, stmt_exprs, stmt_exprs_mut, walk_block, walk_block_exprs,
 };

@@ -3,9 +3,9 @@
 use super::super::plan::{Again, Node, Simple};
 use super::cost::{self, Depths};
 use crate::adjoint::recompute::spot::Place;
+use crate::assemble::generator::Generator;
 use crate::code::generated;
 use crate::context::Context;
-use crate::generator::Generator;
 use adc_analysis::{ZoneId, ZoneSet};
 use adc_frontend::ir::visit::walk_block;
 use adc_frontend::ir::*;

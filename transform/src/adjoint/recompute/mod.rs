@@ -32,8 +32,8 @@ mod unread;
 
 use super::plan::{Node, Simple};
 use crate::adjoint::recompute::spot::Place;
+use crate::assemble::generator::Generator;
 use crate::context::Context;
-use crate::generator::Generator;
 use crate::options::Opt;
 use adc_analysis::{ZoneId, ZoneSet};
 use adc_frontend::ir::*;

@@ -14,8 +14,8 @@
 
 use super::super::plan::{Kind, Node, Region};
 use super::zone_of;
+use crate::assemble::generator::Generator;
 use crate::context::Context;
-use crate::generator::Generator;
 use crate::options::Opt;
 use adc_analysis::ZoneSet;
 use adc_frontend::ir::*;

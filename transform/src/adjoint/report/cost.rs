@@ -2,7 +2,7 @@
 
 use super::formula::{Atom, Formula};
 use super::sizes::Sizes;
-use crate::generator::Generator;
+use crate::assemble::generator::Generator;
 use adc_frontend::ir::*;
 
 /// An amount of tape.

@@ -18,8 +18,8 @@ pub use why::{Need, Why};
 
 use super::plan::Node;
 use crate::adjoint::between::Between;
+use crate::assemble::generator::Generator;
 use crate::context::Context;
-use crate::generator::Generator;
 use adc_analysis::ZoneSet;
 use adc_frontend::ir::UnitId;
 use adc_frontend::span::Span;

@@ -4,8 +4,8 @@
 //! value from one assignment outside of all constructs; then that value's formula stands for it.
 
 use super::formula::{Atom, Formula};
+use crate::assemble::generator::Generator;
 use crate::context::Context;
-use crate::generator::Generator;
 use adc_analysis::show::words;
 use adc_analysis::ZoneSet;
 use adc_frontend::consteval::{int_const, length_const};

@@ -1,10 +1,10 @@
 //! Statements with what is decided about them.
 
 use super::super::plan::*;
+use crate::assemble::generator::Generator;
+use crate::code::io::{connects, is_output};
+use crate::context::place::may_allocate;
 use crate::context::Context;
-use crate::generator::Generator;
-use crate::io::{connects, is_output};
-use crate::place::may_allocate;
 use adc_analysis::show::words;
 use adc_frontend::ir::*;
 use adc_frontend::span::Span;

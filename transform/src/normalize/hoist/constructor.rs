@@ -1,8 +1,8 @@
 //! Array constructors whose elements are assigned one by one: those of derived type, and those with an implied DO.
 
 use super::{is_user_function, reads_reals, Around, Hoist};
-use crate::mode::Mode;
 use crate::normalize::arrays::{shape_of, Filled};
+use crate::options::mode::Mode;
 use adc_frontend::ir::visit::walk_expr;
 use adc_frontend::ir::*;
 

@@ -28,7 +28,7 @@ use super::impure::Impure;
 use super::leaves::{is_allocatable, named};
 use super::reach::Reach;
 use super::temps::{runs_again, Temps};
-use crate::mode::Mode;
+use crate::options::mode::Mode;
 use adc_frontend::ir::visit::{subexprs_mut, subscripts_mut, walk_block, walk_expr};
 use adc_frontend::ir::*;
 

@@ -1,9 +1,9 @@
 //! Assignments that give an allocatable array the shape of their value.
 
 use super::{Around, Hoist};
-use crate::mode::Mode;
 use crate::normalize::arrays::{allocate, allocate_like, deallocate, set, shape_of, Filled};
 use crate::normalize::leaves::named;
+use crate::options::mode::Mode;
 use crate::rules::{is_allocated, size_of};
 use adc_frontend::consteval::int_const;
 use adc_frontend::intrinsics::Class;

@@ -1,0 +1,401 @@
+//! The account of the tape: what each part of a plan records, as [`super::super::emit`] writes it.
+//!
+//! The tape is highest when a procedure turns from its forward to its backward sweep, or when its backward sweep comes to a call whose adjoint records as much again: there the
+//! tape holds what was recorded before the call (of loops around, up to the last iteration), what is kept around the adjoint of the call, and what that holds at most.
+
+mod calls;
+mod loops;
+
+use super::super::plan::*;
+use super::super::Adjoint;
+use super::cost::{pushed, Cost};
+use super::formula::{Atom, Formula};
+use super::sizes::Sizes;
+use super::why::{reasons, Reasons, Why};
+use crate::adjoint::between::Between;
+use crate::assemble::generator::Generator;
+use adc_analysis::show::words;
+use adc_analysis::ZoneId;
+use adc_frontend::ir::*;
+use adc_frontend::span::Span;
+use indexmap::IndexMap;
+
+/// A line of the account.
+#[derive(Debug)]
+pub enum Entry {
+    /// Values that are pushed.
+    Record(Record),
+    /// A split call: what the forward sweep of the callee leaves.
+    Split(Span, String, Cost),
+    /// Bits that say which way a branch went.
+    Control(Span, u8),
+    /// A loop with what each of its iterations records.
+    Loop(Span, Formula, Vec<Entry>),
+    /// A call whose adjoint records again, or a region that is run a second time: what is kept around it, the most that it holds, and what it records if it is no call.
+    Again(Span, Option<String>, Vec<Entry>, Cost, Vec<Entry>),
+}
+
+/// What is pushed at a place, each time.
+#[derive(Debug)]
+pub struct Record {
+    /// The statement.
+    pub span: Span,
+    /// The designator.
+    pub what: String,
+    /// Its type.
+    pub ty: String,
+    /// How much of the tape it takes.
+    pub bytes: Formula,
+    /// What for.
+    pub purpose: Purpose,
+}
+
+/// What something is recorded for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Purpose {
+    /// A statement needs the value.
+    Needed(Why),
+    /// The backward sweep needs it to know the iterations of a loop.
+    Iterations,
+    /// To allocate an array again.
+    Bounds,
+    /// The backward sweep of a split procedure begins with it.
+    Turn,
+    /// No statement needs it: nobody has asked.
+    Always,
+}
+
+/// The account of a procedure.
+#[derive(Debug)]
+pub struct Account {
+    /// Line by line.
+    pub entries: Vec<Entry>,
+    /// What the forward sweep leaves.
+    pub total: Cost,
+    /// The most that the adjoint holds at any time.
+    pub peak: Cost,
+}
+
+/// The line on which a statement stands.
+pub type Line<'l> = &'l dyn Fn(Span) -> Option<usize>;
+
+/// The accounts of all plans.
+pub(super) fn accounts(
+    g: &mut Generator,
+    known: &Between,
+    plans: &IndexMap<UnitId, Vec<Node>>,
+    line: Line,
+) -> IndexMap<UnitId, Account> {
+    let mut books = Books {
+        known,
+        plans,
+        line,
+        done: IndexMap::new(),
+        open: vec![],
+    };
+    for &u in plans.keys() {
+        books.totals(g, u);
+    }
+    books.done
+}
+
+struct Books<'b> {
+    known: &'b Between,
+    plans: &'b IndexMap<UnitId, Vec<Node>>,
+    line: Line<'b>,
+    done: IndexMap<UnitId, Account>,
+    /// Procedures whose accounts are being made.
+    open: Vec<UnitId>,
+}
+
+impl Books<'_> {
+    /// What the forward sweep of a procedure leaves, and the most that its adjoint holds, in terms of that procedure.
+    fn totals(&mut self, g: &mut Generator, unit: UnitId) -> (Cost, Cost) {
+        if let Some(a) = self.done.get(&unit) {
+            return (a.total.clone(), a.peak.clone());
+        }
+        let Some(nodes) = self.plans.get(&unit) else {
+            return (Cost::none(), Cost::none());
+        };
+        if self.open.contains(&unit) {
+            let name = g.name_of(unit);
+            let unknown = Cost::of(Atom::Unknown(format!("what {name} records that is called by itself")).into());
+            return (unknown.clone(), unknown);
+        }
+        self.open.push(unit);
+        let (sizes, reasons) = (Sizes::of(g, unit), reasons(g, self.known, unit, nodes));
+        let mut clerk = Clerk {
+            g,
+            books: self,
+            unit,
+            sizes,
+            reasons,
+            around: vec![],
+        };
+        let mut page = clerk.nodes(nodes);
+        clerk.turn(&mut page);
+        self.open.pop();
+        let account = Account {
+            peak: page.most(),
+            total: page.recorded,
+            entries: page.entries,
+        };
+        let totals = (account.total.clone(), account.peak.clone());
+        self.done.insert(unit, account);
+        totals
+    }
+}
+
+/// What nodes do to the tape.
+struct Page {
+    entries: Vec<Entry>,
+    /// What their forward part leaves.
+    recorded: Cost,
+    /// The most that is there in their backward part, above what was there before them; none if nothing is recorded there.
+    peak: Option<Cost>,
+    /// True when they have a backward part.
+    backward: bool,
+}
+
+impl Page {
+    fn empty() -> Page {
+        Page {
+            entries: vec![],
+            recorded: Cost::none(),
+            peak: None,
+            backward: false,
+        }
+    }
+
+    fn most(&self) -> Cost {
+        match &self.peak {
+            Some(p) => self.recorded.or_larger(p),
+            None => self.recorded.clone(),
+        }
+    }
+
+    fn record(&mut self, found: (Cost, Vec<Entry>)) {
+        self.recorded = self.recorded.plus(&found.0);
+        self.entries.extend(found.1);
+    }
+
+    /// What comes behind.
+    fn followed_by(&mut self, next: Page) {
+        if let Some(p) = next.peak {
+            let here = self.recorded.plus(&p);
+            self.peak = Some(self.peak.take().map_or_else(|| here.clone(), |p| p.or_larger(&here)));
+        }
+        self.recorded = self.recorded.plus(&next.recorded);
+        self.entries.extend(next.entries);
+        self.backward |= next.backward;
+    }
+}
+
+/// Makes the account of one procedure.
+struct Clerk<'c, 'b, 'g, 'a> {
+    g: &'c mut Generator<'a>,
+    books: &'g mut Books<'b>,
+    unit: UnitId,
+    sizes: Sizes,
+    reasons: Reasons,
+    /// Indices of the loops around.
+    around: Vec<SymbolId>,
+}
+
+impl Clerk<'_, '_, '_, '_> {
+    fn nodes(&mut self, nodes: &[Node]) -> Page {
+        let mut all = Page::empty();
+        for n in nodes {
+            let page = match n {
+                Node::Simple(s) => self.simple(s),
+                Node::Branch(b) => self.branch(b),
+                Node::Loop(l) => self.repeat(l),
+                Node::Region(r) => self.region(r),
+                Node::Again(_) => Page {
+                    backward: true,
+                    ..Page::empty()
+                },
+            };
+            all.followed_by(page);
+        }
+        all
+    }
+
+    fn simple(&mut self, s: &Simple) -> Page {
+        let mut page = self.run(s);
+        page.backward |= !s.adjoint.is_empty();
+        let Some(call) = &s.call else { return page };
+        let (left, most) = self.books.totals(self.g, call.callee);
+        let translated = |cost: &Cost| self.translated(cost, call.callee, s);
+        let (left, most) = (translated(&left), translated(&most));
+        let name = self.g.name_of(call.callee).to_string();
+        let span = s.forward.span;
+        let (around, entries) = self.writes(s, |w| w.kept == Keep::Around);
+        let peak = self.behind(s).plus(&around).plus(&most);
+        if call.split && s.live && !left.is_none() {
+            page.record((left.clone(), vec![Entry::Split(span, name.clone(), left.clone())]));
+        }
+        if !peak.is_none() {
+            if !call.split || left != most || !around.is_none() {
+                page.entries.push(Entry::Again(span, Some(name), entries, most, vec![]));
+            }
+            page.peak = Some(peak);
+        }
+        page
+    }
+
+    /// What was pushed before a call and stays while its adjoint runs; the rest has been popped.
+    fn behind(&mut self, s: &Simple) -> Cost {
+        self.writes(s, |w| s.live && w.recorded && w.kept == Keep::Behind).0
+    }
+
+    /// What a split procedure records where it turns.
+    fn turn(&mut self, page: &mut Page) {
+        if !self.g.choices.split.contains(&self.unit) {
+            return;
+        }
+        let at_turn = self.books.known.at_turn(self.unit);
+        let span = self.g.primal.units[self.unit].span;
+        for w in Adjoint::new(self.g, self.unit).locals(&at_turn) {
+            let found = self.written(&w, span, Purpose::Turn);
+            page.record((found.0, found.1.into_iter().collect()));
+        }
+    }
+
+    /// A statement in the forward sweep.
+    fn run(&mut self, s: &Simple) -> Page {
+        let mut page = Page::empty();
+        if !s.live {
+            return page;
+        }
+        let found = self.writes(s, Write::is_on_tape);
+        page.backward = s.writes.iter().any(Write::is_stored);
+        page.record(found);
+        if let Some(r) = s.needed_revive() {
+            let cost = pushed(self.g, &self.sizes, &self.around, &r.before);
+            let bytes = cost.bytes.clone();
+            let entry = self.record(
+                s.forward.span,
+                "bounds of the array".into(),
+                Ty::Integer(4),
+                bytes,
+                Purpose::Bounds,
+            );
+            page.record((cost, vec![entry]));
+            page.backward = true;
+        }
+        page
+    }
+
+    fn writes(&mut self, s: &Simple, wanted: impl Fn(&Write) -> bool) -> (Cost, Vec<Entry>) {
+        let mut all = Cost::none();
+        let mut entries = vec![];
+        for w in s.writes.iter().filter(|w| wanted(w)) {
+            let purpose = self.purpose(s.forward.id, w.zone);
+            let (cost, entry) = self.written(w, s.forward.span, purpose);
+            all = all.plus(&cost);
+            entries.extend(entry);
+        }
+        (all, entries)
+    }
+
+    fn written(&mut self, w: &Write, span: Span, purpose: Purpose) -> (Cost, Option<Entry>) {
+        let block = Adjoint::new(self.g, self.unit).transfer(w, true);
+        let Some(target) = w.target.as_ref().filter(|_| !block.is_empty()) else {
+            return (Cost::none(), None);
+        };
+        let cost = pushed(self.g, &self.sizes, &self.around, &block);
+        let what = words::expression(&self.g.out, target);
+        let ty = type_pushed(&block).unwrap_or(target.ty);
+        let entry = self.record(span, what, ty, cost.bytes.clone(), purpose);
+        (cost, Some(entry))
+    }
+
+    fn purpose(&self, stmt: StmtId, zone: ZoneId) -> Purpose {
+        self.reasons
+            .get(&(stmt, zone))
+            .map_or(Purpose::Always, |&why| Purpose::Needed(why))
+    }
+
+    fn record(&self, span: Span, what: String, ty: Ty, bytes: Formula, purpose: Purpose) -> Entry {
+        Entry::Record(Record {
+            span,
+            what,
+            ty: words::type_name(ty),
+            bytes,
+            purpose,
+        })
+    }
+
+    fn scalar(&self, span: Span, what: &str, ty: Ty, purpose: Purpose) -> (Cost, Vec<Entry>) {
+        let bytes = Formula::from(i64::from(ty.kind().unwrap_or(0)));
+        let entry = self.record(span, what.into(), ty, bytes.clone(), purpose);
+        (Cost::of(bytes), vec![entry])
+    }
+
+    fn branch(&mut self, b: &Branch) -> Page {
+        let arms: Vec<Page> = b.arms.iter().map(|a| self.nodes(a)).collect();
+        let mut page = Page {
+            backward: arms.iter().any(|a| a.backward),
+            ..Page::empty()
+        };
+        let mut recorded = (!b.total).then(Cost::none);
+        let count = arms.len() + usize::from(!b.total);
+        for a in arms {
+            recorded = Some(recorded.map_or_else(|| a.recorded.clone(), |r| r.either(&a.recorded)));
+            if let Some(p) = a.peak {
+                page.peak = Some(page.peak.map_or_else(|| p.clone(), |q| p.either(&q)));
+            }
+            page.entries.extend(a.entries);
+        }
+        page.recorded = recorded.unwrap_or_else(Cost::none);
+        if page.backward && !b.again && !b.turns && !b.indexed {
+            let bits = (usize::BITS - (count - 1).leading_zeros()).max(1) as u8;
+            page.record((Cost::control(bits), vec![Entry::Control(b.stmt.span, bits)]));
+        }
+        // whether the branch with the call is taken
+        if let Some(p) = &mut page.peak {
+            p.exact &= b.total && b.arms.len() == 1;
+        }
+        page
+    }
+
+    fn region(&mut self, r: &Region) -> Page {
+        let mut page = self.run(&r.face);
+        let parts = match &r.kind {
+            Kind::Plain | Kind::Sum(_) => None,
+            Kind::Binomial(_) => Some("the snapshots of a loop, and its last iteration"),
+            Kind::Blocks(_) => return self.blocks(r, page),
+            Kind::FixedPoint(_) => Some("the recording of a fixed-point loop"),
+        };
+        if let Some(what) = parts {
+            page.backward = true;
+            page.peak = Some(Cost::of(Atom::Unknown(what.into()).into()));
+            return page;
+        }
+        let body = self.nodes(&r.body);
+        if body.backward {
+            let (around, entries) = self.writes(&r.face, |w| w.kept == Keep::Around);
+            let kept = self.behind(&r.face).plus(&around);
+            let most = body.most();
+            page.backward = true;
+            page.peak = Some(kept.plus(&most));
+            if page.peak.as_ref().is_some_and(|p| !p.is_none()) {
+                let span = r.face.forward.span;
+                page.entries.push(Entry::Again(span, None, entries, most, body.entries));
+            }
+        }
+        page
+    }
+}
+
+/// The type of what a block pushes first.
+fn type_pushed(block: &[Stmt]) -> Option<Ty> {
+    let mut found = None;
+    visit::walk_block(block, &mut |s| {
+        if let (None, StmtKind::Push(e)) = (found, &s.kind) {
+            found = Some(e.ty);
+        }
+    });
+    found
+}

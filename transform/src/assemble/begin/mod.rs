@@ -1,0 +1,87 @@
+//! What the derivative of the head finds in shadows when it is called: garbage, but for what the caller gives.
+//!
+//! | shadow | on entry of the head's derivative |
+//! |---|---|
+//! | seeds (tangent: independents; adjoint: dependents) | as the caller gives them |
+//! | allocatable variables and components | of the shape of the original, zero |
+//! | targets of pointers that are associated before the call | zero ([`pointers`]) |
+//! | all else that is active | zero |
+//!
+//! Allocatable shadows follow their originals, in the adjoint between the sweeps. A pointer's shadow is associated by the caller, so its target is set where the association is that of the call: before the
+//! forward sweep. Where memory that is set may be that of a seed, the seed is kept meanwhile ([`kept`]).
+
+mod asked;
+mod kept;
+mod pointers;
+
+use crate::context::Context;
+use crate::normalize::arrays::{allocate_like, deallocate, deallocate_if_allocated};
+use crate::options::mode::Mode;
+use crate::rules::{bound_of, is_allocated};
+use adc_analysis::ZoneId;
+use adc_frontend::ir::*;
+
+impl Context<'_> {
+    /// True for a variable whose shadow the caller gives, or a part of it.
+    pub(crate) fn is_given(&self, s: SymbolId) -> bool {
+        match self.mode {
+            Mode::Tangent => self.head.independents.contains(&s),
+            Mode::Reverse => self.head.dependents.contains(&s),
+        }
+    }
+
+    /// The zones of a variable whose derivatives the caller gives.
+    pub(crate) fn given_zones(&self, s: SymbolId) -> Vec<ZoneId> {
+        let zones = &self.facts.zones;
+        match (self.is_given(s), self.mode) {
+            (false, _) => vec![],
+            (true, Mode::Tangent) => self.head.independent_zones(zones, s),
+            (true, Mode::Reverse) => self.head.dependent_zones(zones, s),
+        }
+    }
+}
+
+/// Statements that let an allocatable shadow exist as its original does, followed there by more statements. Where pointers may point to it, or their shadows are parts of it, memory of the right shape stays.
+pub(crate) fn renewed(program: &Program, original: &Expr, shadow: &Expr, inside: Block) -> Block {
+    let make = allocate_like(shadow, original);
+    if !stays(program, shadow) {
+        let all = [vec![make], inside].concat();
+        let begin = match all.len() {
+            1 => all.into_iter().map(|s| Stmt::when(is_allocated(original), s)).collect(),
+            _ => vec![Stmt::guarded(is_allocated(original), all)],
+        };
+        return [vec![deallocate_if_allocated(shadow)], begin].concat();
+    }
+    let differs = (1..=i64::from(shadow.rank))
+        .flat_map(|dim| ["lbound", "ubound"].map(|b| (bound_of(b, shadow, dim), bound_of(b, original, dim))))
+        .map(|(a, b)| binary(BinaryOp::Ne, a, b))
+        .reduce(|a, b| binary(BinaryOp::Or, a, b));
+    let gone = Arm::new(Some(not(is_allocated(original))), vec![deallocate(shadow)]);
+    let other = differs.map(|test| Arm::new(Some(test), vec![deallocate(shadow)]));
+    let arms = std::iter::once(gone).chain(other).collect();
+    let fit = Stmt::guarded(is_allocated(shadow), vec![Stmt::choice(arms)]);
+    let missing = not(is_allocated(shadow));
+    if inside.is_empty() {
+        let test = binary(BinaryOp::And, is_allocated(original), missing);
+        return vec![fit, Stmt::when(test, make)];
+    }
+    let body = [vec![Stmt::when(missing, make)], inside].concat();
+    vec![fit, Stmt::guarded(is_allocated(original), body)]
+}
+
+/// True for a shadow whose memory others may know: a target, or one that holds pointers.
+fn stays(program: &Program, shadow: &Expr) -> bool {
+    let base = shadow.base_symbol().and_then(|s| program.symbols[s].variable());
+    let is_target = base.is_some_and(|v| v.attrs.target || v.attrs.pointer);
+    is_target || is_behind_pointer(program, shadow) || pointers::holds_pointers(program, shadow.ty)
+}
+
+fn is_behind_pointer(program: &Program, e: &Expr) -> bool {
+    let mut found = false;
+    visit::walk_expr(e, &mut |x| {
+        if let ExprKind::Component(_, c) = x.kind {
+            found |= program.symbols[c].variable().is_some_and(|v| v.attrs.pointer);
+        }
+    });
+    found
+}

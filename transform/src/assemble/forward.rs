@@ -1,0 +1,103 @@
+//! Makes the forward sweeps of split procedures ([`crate::context::split`]).
+
+use crate::assemble::generator::forward::ForwardUnit;
+use crate::assemble::generator::Generator;
+use crate::code::names::with_suffix;
+use crate::normalize::temps::new_variable;
+use adc_frontend::ir::*;
+use indexmap::IndexSet;
+
+impl Generator<'_> {
+    /// True where all procedures that a statement calls are split, or could be.
+    pub(crate) fn calls_could_be_split(&self, s: &Stmt) -> bool {
+        let called = self.calls_in(s);
+        let able = |t: UnitId| !self.choices.kept_whole.contains(&t) && self.could_be_split(t);
+        let all = |t: UnitId| self.split_with(t).into_iter().all(able);
+        !called.is_empty() && called.into_iter().all(|(t, _)| self.is_active_unit(t) && all(t))
+    }
+
+    /// Derivative units with their primals, forward sweeps among them.
+    pub(crate) fn generated_units(&self) -> Vec<(UnitId, UnitId)> {
+        let forwards = self.forwards.iter().map(|(&u, f)| (u, f.unit));
+        self.units.iter().map(|(&u, &d)| (u, d)).chain(forwards).collect()
+    }
+
+    /// The forward sweep of a split procedure, as an empty unit, made when first asked for.
+    pub(crate) fn forward_unit(&mut self, u: UnitId) -> ForwardUnit {
+        if let Some(&f) = self.forwards.get(&u) {
+            return f;
+        }
+        let d = self.derivative_unit(u);
+        let mut f = self.out.units[d].clone();
+        // the shadows of pointers follow them in the forward sweep
+        if !self.follows_pointers(u) {
+            let is_shadow = |s: &SymbolId| self.primals.contains_key(s);
+            f.args.retain(|a| a.is_none_or(|s| !is_shadow(&s)));
+        }
+        // it calls the procedures that it is given, not their derivatives
+        let own = &self.primal.units[u].args;
+        let is_derivative = |s: SymbolId| self.out.symbols[s].variable().is_none() && !own.contains(&Some(s));
+        f.args.retain(|a| a.is_none_or(|s| !is_derivative(s)));
+        f.kind = UnitKind::Subroutine;
+        f.result = None;
+        f.contains = vec![];
+        f.body = vec![];
+        f.symbol = None;
+        f.shares = Some(d);
+        let parent = f.parent;
+        let id = self.out.units.alloc(f);
+        let stem = with_suffix(&self.name_of(u), &self.split_suffix("_fwd"));
+        let symbol = self.name_procedure(id, parent, &stem);
+        let result = self.primal.units[u].result;
+        let value = result.and_then(|r| {
+            let mut v = self.primal.symbols[r].variable()?.clone();
+            v.storage = Storage::Dummy;
+            v.init = None;
+            let name = self.namer(d).fresh("value");
+            let value = new_variable(&mut self.out, id, name, v);
+            self.out.units[id].args.push(Some(value));
+            Some(value)
+        });
+        let made = ForwardUnit {
+            unit: id,
+            symbol,
+            value,
+        };
+        self.forwards.insert(u, made);
+        made
+    }
+
+    /// Puts the body into the forward sweep of a split procedure, when the backward sweep has its own.
+    pub(crate) fn finish_forward(&mut self, u: UnitId, mut body: Block) {
+        let f = self.forward_unit(u);
+        let d = self.derivative_unit(u);
+        if let (Some(value), Some(&result)) = (f.value, self.values.get(&u)) {
+            body.push(assign(var(&self.out, value), var(&self.out, result)));
+        }
+        let backward = self.out.units[d].clone();
+        let unit = &mut self.out.units[f.unit];
+        unit.body = body;
+        // locals and views of COMMON that both sweeps speak of
+        let known: IndexSet<SymbolId> = unit.symbols.iter().copied().collect();
+        let shared = backward.symbols.iter().filter(|s| !known.contains(*s));
+        unit.symbols.extend(shared);
+        for (name, symbol) in backward.names {
+            unit.names.entry(name).or_insert(symbol);
+        }
+        unit.commons = backward.commons;
+        for u in backward.uses {
+            match unit.uses.iter_mut().find(|x| x.module == u.module && x.only == u.only) {
+                Some(x) => {
+                    let known: Vec<SymbolId> = x.items.iter().map(|i| i.symbol).collect();
+                    x.items
+                        .extend(u.items.into_iter().filter(|i| !known.contains(&i.symbol)));
+                }
+                None => unit.uses.push(u),
+            }
+        }
+        if let (Some(&value), Some(result)) = (self.values.get(&u), self.primal.units[u].result) {
+            visit::rename(&mut self.out.units[f.unit].body, result, value);
+        }
+        self.import_all(f.unit);
+    }
+}

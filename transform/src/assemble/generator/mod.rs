@@ -1,0 +1,213 @@
+//! The derivative program under construction: units, shadows, visibility.
+//!
+//! The derivative program starts as a copy of the normalised primal and grows: each active procedure gets a derivative unit, each module that holds one (or
+//! an active variable) a derivative module. Derivative units *share* the symbols of their primal (a symbol is a
+//! name and a declaration, both of which stay), so expressions of the primal can be used in derivative code as they are, and facts keyed by symbols stay
+//! true. Shadows are new symbols, made on demand by [`Generator::shadow`], owned by the derivative of the unit that owns the primal symbol.
+
+mod apart;
+mod commons;
+pub(crate) mod forward;
+mod shadows;
+mod units;
+mod visibility;
+
+use crate::assemble::generator::forward::ForwardUnit;
+use crate::code::names::{GlobalNames, Namer, Scopes};
+use crate::context::proposals::Proposals;
+use crate::context::Context;
+use crate::options::mode::Mode;
+use adc_analysis::ZoneId;
+use adc_frontend::ast::SmolStr;
+use adc_frontend::diag::Diagnostic;
+use adc_frontend::ir::*;
+use indexmap::{IndexMap, IndexSet};
+use std::ops::Deref;
+use std::sync::Arc;
+
+pub(crate) use crate::assemble::generator::shadows::is_made;
+
+/// The state of one differentiation.
+#[derive(Clone)]
+pub struct Generator<'a> {
+    /// What it asks.
+    pub(crate) cx: Context<'a>,
+    /// What it found for the next round.
+    pub(crate) proposals: Proposals,
+    /// The derivative program.
+    pub out: Program,
+    /// Primal unit to derivative unit, modules included.
+    pub units: IndexMap<UnitId, UnitId>,
+    /// Top-level derivative units.
+    pub roots: Vec<UnitId>,
+    /// Messages so far.
+    pub messages: Vec<Diagnostic>,
+    pub(crate) procs: IndexMap<UnitId, SymbolId>,
+    pub(crate) shadows: IndexMap<SymbolId, SymbolId>,
+    /// The variable of each shadow.
+    pub(crate) primals: IndexMap<SymbolId, SymbolId>,
+    namers: IndexMap<UnitId, Namer>,
+    /// Names of generated procedures that stand beside all modules and are none of the user's.
+    outside: Arc<Vec<SmolStr>>,
+    /// Names of the scopes around units.
+    scopes: Scopes,
+    global_names: GlobalNames,
+    common_shadows: IndexMap<CommonId, CommonId>,
+    foreign: IndexMap<(UnitId, ZoneId), Vec<SymbolId>>,
+    /// Shadows of members of COMMON blocks that the head does not declare, as its derivative declares them, by the member.
+    pub(crate) head_views: IndexMap<SymbolId, SymbolId>,
+    /// The variable that holds the primal value of a function in its derivative.
+    pub(crate) values: IndexMap<UnitId, SymbolId>,
+    pub(crate) externals: IndexMap<(UnitId, UnitId), SymbolId>,
+    /// Copies of internal procedures, with what they are copies of.
+    pub(crate) copies: IndexMap<UnitId, UnitId>,
+    /// Silent copies of procedures that print, as far as something calls them, with their symbols.
+    pub(crate) silent: IndexMap<UnitId, (UnitId, SymbolId)>,
+    /// Indices of generated loops over the elements of arrays, by derivative unit and depth of nesting.
+    pub(crate) element_indices: IndexMap<(UnitId, usize), Expr>,
+    /// Modules that are written again, enlarged, because derivative code needs private entities of theirs.
+    pub(crate) enlarged: IndexSet<UnitId>,
+    /// The entry of a derivative whose head is called by what it calls ([`crate::assemble::wrapper`]).
+    pub(crate) entry: Option<UnitId>,
+    /// The forward sweeps of split procedures.
+    pub(crate) forwards: IndexMap<UnitId, ForwardUnit>,
+    /// Procedures of the tape that are called by name.
+    pub(crate) runtime: IndexMap<&'static str, SymbolId>,
+    /// What was made before it was asked for.
+    ahead: apart::Ahead,
+    /// True where procedures are not worked on apart.
+    pub(crate) alone: bool,
+    /// The statement that is differentiated now.
+    place: Span,
+}
+
+impl<'a> Deref for Generator<'a> {
+    type Target = Context<'a>;
+
+    fn deref(&self) -> &Context<'a> {
+        &self.cx
+    }
+}
+
+impl<'a> Context<'a> {
+    /// Suffix of derivative procedures, modules and COMMON blocks.
+    pub fn unit_suffix(&self) -> &str {
+        match self.mode {
+            Mode::Tangent => &self.options.suffix_tangent,
+            Mode::Reverse => &self.options.suffix_reverse,
+        }
+    }
+
+    /// Suffix of shadows: that of procedures without its underscore.
+    pub fn variable_suffix(&self) -> &str {
+        self.unit_suffix().trim_start_matches('_')
+    }
+
+    /// True when a variable has a shadow in a primal unit.
+    pub fn is_active(&self, unit: UnitId, symbol: SymbolId) -> bool {
+        self.primal.symbols[symbol].variable().is_some() && self.facts.activity.is_active(unit, symbol)
+    }
+
+    /// True when the variable, or the part of it, that a designator names has an active part.
+    pub fn is_active_designator(&self, unit: UnitId, e: &Expr) -> bool {
+        e.base_symbol().is_some_and(|s| self.is_active(unit, s)) && self.facts.is_active_designator(unit, e)
+    }
+
+    /// The name of a unit in the user's program.
+    pub fn name_of(&self, unit: UnitId) -> SmolStr {
+        let renamed = self.lifted.procedures.get(&unit);
+        renamed.unwrap_or(&self.primal.units[unit].name).clone()
+    }
+
+    /// The name of a procedure in the user's program.
+    pub fn procedure_name(&self, proc: SymbolId) -> SmolStr {
+        match self.primal.definition(proc) {
+            Some(unit) if self.lifted.procedures.contains_key(&unit) => self.name_of(unit),
+            _ => self.primal.symbols[proc].name.clone(),
+        }
+    }
+
+    /// True for what stands in the user's program.
+    pub fn is_of_user(&self, unit: UnitId) -> bool {
+        !self.lifted.new_modules.contains(&unit)
+    }
+
+    /// True for the head when its derivative is what the user calls.
+    pub fn is_entry(&self, unit: UnitId) -> bool {
+        unit == self.head.unit && !self.head_is_called
+    }
+}
+
+impl<'a> Generator<'a> {
+    /// Begins with a copy of the normalised primal and no derivative unit.
+    pub(crate) fn new(cx: Context<'a>) -> Self {
+        Generator {
+            out: cx.primal.beside(),
+            units: IndexMap::new(),
+            roots: vec![],
+            messages: vec![],
+            procs: IndexMap::new(),
+            shadows: IndexMap::new(),
+            primals: IndexMap::new(),
+            namers: IndexMap::new(),
+            outside: Arc::default(),
+            scopes: Scopes::default(),
+            global_names: GlobalNames::default(),
+            common_shadows: IndexMap::new(),
+            foreign: IndexMap::new(),
+            head_views: IndexMap::new(),
+            values: IndexMap::new(),
+            externals: IndexMap::new(),
+            copies: IndexMap::new(),
+            silent: IndexMap::new(),
+            element_indices: IndexMap::new(),
+            enlarged: cx
+                .lifted
+                .modules
+                .iter()
+                .chain(&cx.lifted.new_modules)
+                .copied()
+                .collect(),
+            entry: None,
+            forwards: IndexMap::new(),
+            runtime: IndexMap::new(),
+            ahead: apart::Ahead::default(),
+            alone: false,
+            place: Span::NONE,
+            proposals: Proposals::default(),
+            cx,
+        }
+    }
+
+    /// Says which statement is differentiated now; one that was made for another has perhaps no place of its own.
+    pub(crate) fn come_to(&mut self, place: Span) {
+        if !place.is_none() {
+            self.place = place;
+        }
+    }
+
+    /// Reports a construct that cannot be differentiated, at the statement at hand if it has no place itself.
+    pub fn refuse(&mut self, code: u16, span: Span, message: impl Into<String>) {
+        self.refuse_as(Diagnostic::error(code, span, message));
+    }
+
+    /// The same, with something to do.
+    pub fn refuse_with_help(&mut self, code: u16, span: Span, message: impl Into<String>, help: &str) {
+        self.refuse_as(Diagnostic::error(code, span, message).help(help));
+    }
+
+    /// Says it once, at the statement where its place is not known.
+    fn refuse_as(&mut self, mut d: Diagnostic) {
+        if d.span.is_none() {
+            d.span = self.place;
+        }
+        if !self.messages.contains(&d) {
+            self.messages.push(d);
+        }
+    }
+
+    /// True when a unit has a derivative.
+    pub fn is_active_unit(&self, unit: UnitId) -> bool {
+        self.units.contains_key(&unit)
+    }
+}

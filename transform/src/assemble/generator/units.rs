@@ -1,0 +1,254 @@
+//! Derivative units: what each takes over from its primal, and its name.
+
+use crate::assemble::generator::Generator;
+use crate::code::names::with_suffix;
+use crate::code::names::Namer;
+use crate::context::Context;
+use crate::options::mode::Mode;
+use adc_frontend::ast::{fold, SmolStr};
+use adc_frontend::ir::*;
+use std::sync::Arc;
+
+impl Context<'_> {
+    /// Lets what is made of a procedure of a submodule stand in a module: it uses itself what the submodules around the procedure use.
+    pub(crate) fn leave_submodules(&self, u: UnitId, made: &mut Unit) {
+        made.prefix.module = false;
+        let hosts = std::iter::successors(self.primal.units[u].parent, |&h| self.primal.units[h].parent);
+        for h in hosts {
+            let host = &self.primal.units[h];
+            if host.kind != UnitKind::Submodule {
+                continue;
+            }
+            made.uses.extend(host.uses.iter().cloned());
+            for item in host.uses.iter().flat_map(|u| &u.items) {
+                made.names.entry(fold(&item.local)).or_insert(item.symbol);
+            }
+        }
+    }
+}
+
+impl Generator<'_> {
+    /// Makes the derivative units of the procedures that have one, empty but for what they share with their primal.
+    pub fn make_units(&mut self, active: &[UnitId]) {
+        self.find_private_state(active);
+        self.complete_files(active);
+        self.check_enlarged_are_whole();
+        for &u in active {
+            self.derivative_unit(u);
+        }
+        for m in self.enlarged.clone() {
+            self.derivative_unit(m);
+        }
+    }
+
+    /// The derivative of a unit, made when first asked for.
+    pub fn derivative_unit(&mut self, u: UnitId) -> UnitId {
+        if let Some(&d) = self.units.get(&u) {
+            return d;
+        }
+        if let Some(&m) = self.lifted.derivative_of.get(&u) {
+            return self.derivative_unit(m);
+        }
+        if self.enlarged.contains(&u) {
+            return self.enlarged_module(u);
+        }
+        // a submodule shows nothing to others: derivatives of its procedures stand in the module's
+        if let (UnitKind::Submodule, Some(host)) = (self.primal.units[u].kind, self.primal.units[u].parent) {
+            return self.derivative_unit(host);
+        }
+        let described = self.models.description(u).cloned();
+        let parent = match described.as_ref().and_then(|d| d.module.as_ref()) {
+            Some(module) => Some(self.module_of_derivatives(module)),
+            None => self.primal.units[u].parent.map(|p| self.derivative_unit(p)),
+        };
+        let source = &self.primal.units[u];
+        let suffix = match self.choices.split.contains(&u) {
+            true => self.split_suffix("_bwd"),
+            false => self.unit_suffix().to_string(),
+        };
+        let inner = u == self.head.unit && self.head_is_called;
+        let stem = with_suffix(
+            &self.name_of(u),
+            &if inner { format!("_inner{suffix}") } else { suffix },
+        );
+        let name: SmolStr = match described.as_ref().and_then(|d| d.derivative(self.mode)) {
+            Some(given) => given.clone(),
+            None if self.models.contains(u) => stem.into(),
+            // a copy that stands beside its module
+            None if parent.is_none() && !self.primal.roots.contains(&u) => self.outside_name(&stem),
+            None if u == self.head.unit && self.is_free_in_module(parent, &stem) => {
+                parent.iter().for_each(|&p| self.namer(p).reserve(&stem));
+                stem.into()
+            }
+            None => self.unit_name(parent, &stem),
+        };
+        let mut d = Unit::new(name.clone(), source.kind);
+        d.parent = parent;
+        d.span = source.span;
+        d.shares = Some(u);
+        d.implicit_none = true;
+        d.lead = source.lead.clone();
+        if source.kind == UnitKind::Module {
+            // what the module's procedures see of other modules, and the module itself
+            d.uses = source.uses.clone();
+            d.uses.push(Use {
+                name: source.name.clone(),
+                module: Some(u),
+                only: false,
+                items: vec![],
+                span: Span::NONE,
+            });
+            d.names = source.names.clone();
+        } else {
+            d.prefix = Prefixes {
+                pure_: false,
+                elemental: false,
+                impure: false,
+                ..source.prefix
+            };
+            if self.mode == Mode::Tangent {
+                let pure_ = !self.reaches_function(u);
+                d.prefix.elemental = source.prefix.elemental;
+                d.prefix.pure_ = source.prefix.pure_ && pure_;
+                d.prefix.impure = source.prefix.elemental && (source.prefix.impure || !pure_);
+            }
+            d.uses = source.uses.clone();
+            d.names = source.names.clone();
+            self.leave_submodules(u, &mut d);
+            d.symbols = source.symbols.clone();
+            d.commons = source.commons.clone();
+            d.equivalences = source.equivalences.clone();
+            d.data = source.data.clone();
+            d.namelists = source.namelists.clone();
+            d.interfaces = source.interfaces.clone();
+        }
+        let id = self.out.units.alloc(d);
+        self.units.insert(u, id);
+        if !self.models.contains(u) {
+            self.put_into(id, parent);
+        }
+        if self.primal.units[u].is_procedure() {
+            let symbol = self.procedure_symbol(name, parent, id);
+            self.procs.insert(u, symbol);
+        }
+        id
+    }
+
+    /// A module with hand-written derivatives: the user's, or one that stands for what is not given.
+    fn module_of_derivatives(&mut self, name: &str) -> UnitId {
+        let is_it = |u: &Unit| u.kind == UnitKind::Module && u.name.eq_ignore_ascii_case(name);
+        let known = self.out.units.iter().find(|(_, u)| is_it(u)).map(|(id, _)| id);
+        known.unwrap_or_else(|| self.out.units.alloc(Unit::new(name, UnitKind::Module)))
+    }
+
+    /// True for a name that nothing in the scope of a module has. Users call the derivative of the head by its name: what procedures declare there gives way to it.
+    fn is_free_in_module(&self, parent: Option<UnitId>, name: &str) -> bool {
+        parent.is_some_and(|p| {
+            let module = &self.out.units[p];
+            let around = module.uses.iter().map(|x| &x.name);
+            let inside = module.contains.iter().map(|&c| &self.out.units[c].name);
+            module.kind == UnitKind::Module
+                && !module.names.contains_key(&adc_frontend::ast::fold(name))
+                && !around
+                    .chain(inside)
+                    .chain(&*self.outside)
+                    .any(|n| n.eq_ignore_ascii_case(name))
+        })
+    }
+
+    fn unit_name(&mut self, parent: Option<UnitId>, stem: &str) -> SmolStr {
+        match parent {
+            Some(p) => {
+                let outside = Arc::clone(&self.outside);
+                let namer = self.namer(p);
+                namer.reserve_all(&outside);
+                namer.fresh(stem)
+            }
+            None => self.global_name(stem),
+        }
+    }
+
+    /// A name for a procedure beside all modules, which uses several of them: no module has it.
+    fn outside_name(&mut self, stem: &str) -> SmolStr {
+        let mut namer = Namer::default();
+        self.out.units.iter().for_each(|(_, u)| namer.reserve(&u.name));
+        let name = namer.fresh(stem);
+        Arc::make_mut(&mut self.outside).push(name.clone());
+        name
+    }
+
+    fn put_into(&mut self, unit: UnitId, parent: Option<UnitId>) {
+        match parent {
+            Some(p) => self.out.units[p].contains.push(unit),
+            None => self.roots.push(unit),
+        }
+    }
+
+    /// Gives a new copy of a procedure its place and a name of its own.
+    pub(crate) fn name_procedure(&mut self, unit: UnitId, parent: Option<UnitId>, stem: &str) -> SymbolId {
+        let name = match parent {
+            Some(_) => self.unit_name(parent, stem),
+            None => self.outside_name(stem),
+        };
+        self.out.units[unit].name = name.clone();
+        self.put_into(unit, parent);
+        let symbol = self.procedure_symbol(name, parent, unit);
+        let result = self.out.units[unit].result;
+        if let Some(v) = result.and_then(|r| self.out.symbols[r].variable()).cloned() {
+            self.declare_result(symbol, &v);
+        }
+        symbol
+    }
+
+    /// The symbol of a subroutine of the tape.
+    pub(crate) fn runtime_procedure(&mut self, name: &'static str) -> SymbolId {
+        if let Some(&s) = self.runtime.get(name) {
+            return s;
+        }
+        let s = self.subroutine(name.into(), None, ProcClass::External, None);
+        self.runtime.insert(name, s);
+        s
+    }
+
+    fn subroutine(&mut self, name: SmolStr, owner: Option<UnitId>, class: ProcClass, unit: Option<UnitId>) -> SymbolId {
+        let kind = SymbolKind::Procedure(Procedure {
+            class,
+            unit,
+            interface: None,
+            result: None,
+            result_rank: 0,
+            init: None,
+            attrs: Attrs::default(),
+        });
+        self.out.symbols.alloc(Symbol::new(name, owner, kind))
+    }
+
+    fn procedure_symbol(&mut self, name: SmolStr, owner: Option<UnitId>, unit: UnitId) -> SymbolId {
+        let class = match owner {
+            None => ProcClass::Definition,
+            Some(p) if self.out.units[p].kind == UnitKind::Module => ProcClass::Module,
+            Some(_) => ProcClass::Internal,
+        };
+        let folded = fold(&name);
+        let id = self.subroutine(name, owner, class, Some(unit));
+        if let Some(o) = owner {
+            self.out.units[o].symbols.push(id);
+            self.out.units[o].names.insert(folded, id);
+        }
+        self.out.units[unit].symbol = Some(id);
+        id
+    }
+
+    /// Names taken in a derivative unit.
+    pub fn namer(&mut self, unit: UnitId) -> &mut Namer {
+        let suffix = self.variable_suffix().to_string();
+        let (out, scopes) = (&self.out, &mut self.scopes);
+        let made = || scopes.namer(out, unit).with_shadows(&suffix);
+        self.namers.entry(unit).or_insert_with(made)
+    }
+
+    /// A name for what all units know: procedures, modules and COMMON blocks share one set of names.
+    pub(crate) fn global_name(&mut self, stem: &str) -> SmolStr {
+        self.global_names.fresh(&self.out, stem)
+    }
+}

@@ -1,0 +1,72 @@
+//! Input into variables that carry a derivative.
+//!
+//! What is read has no derivative. That it is cut off there is an error, so that nobody finds a zero without having been told; with `--allow-active-io` a warning, and the
+//! shadow of what is read is zero.
+
+use crate::assemble::generator::Generator;
+use crate::code::reread::is_asked;
+use crate::context::Context;
+use adc_analysis::ZoneSet;
+use adc_frontend::codes;
+use adc_frontend::diag::Diagnostic;
+use adc_frontend::ir::*;
+
+impl Context<'_> {
+    /// True where a subscript of what is read is read itself.
+    fn reads_own_subscripts(&self, s: &Stmt, item: &Expr) -> bool {
+        let written = &self.facts.effects.of(s.id).writes;
+        let mut used = ZoneSet::new();
+        visit::walk_expr(item, &mut |e| {
+            if let ExprKind::Index(_, subs) = &e.kind {
+                for x in subs.iter().flat_map(|s| match s {
+                    Subscript::At(x) => vec![x],
+                    Subscript::Range(a, b, c) => [a, b, c].into_iter().filter_map(Option::as_deref).collect(),
+                }) {
+                    visit::walk_designators(x, &mut |d| {
+                        used.extend(self.facts.zones.of_designator(d).iter().copied());
+                    });
+                }
+            }
+        });
+        used.intersects(written)
+    }
+}
+
+impl Generator<'_> {
+    /// Reports an active variable among what a statement reads; the statements that set the shadows to zero.
+    pub fn zeros_after_input(&mut self, unit: UnitId, s: &Stmt, items: &[Expr]) -> Block {
+        let each = items.iter();
+        each.flat_map(|i| self.zero_after_input(unit, s, i, false)).collect()
+    }
+
+    fn zero_after_input(&mut self, unit: UnitId, s: &Stmt, item: &Expr, repeated: bool) -> Block {
+        if let ExprKind::ImpliedDo { items, .. } = &item.kind {
+            let inner = items.iter();
+            return inner.flat_map(|i| self.zero_after_input(unit, s, i, true)).collect();
+        }
+        if !self.is_active_designator(unit, item) {
+            return vec![];
+        }
+        let message = "this variable carries a derivative, and its value comes from input here";
+        // the user says that what is read depends on nothing in the run, or it was written from passive values
+        let is_asked = is_asked(&self.primal.units[unit], self.options.input_repeatable);
+        let is_constant = is_asked && !crate::code::io::is_internal(&s.kind) || self.reads_passive_text(&s.kind);
+        let nameable = !repeated && !self.reads_own_subscripts(s, item);
+        if !nameable || !self.options.active_io && !is_constant {
+            let help = match nameable {
+                true => "read into a variable of its own; or, if its derivative ends here, give the option --allow-active-io",
+                false => "read into a variable of its own",
+            };
+            let d = Diagnostic::error(codes::ACTIVE_IO, item.span, message).help(help);
+            self.messages.push(d);
+            return vec![];
+        }
+        if !is_constant {
+            let d =
+                Diagnostic::warning(codes::ACTIVE_IO, item.span, message).with_note("its derivative is zero from here");
+            self.messages.push(d);
+        }
+        let shadow = self.shadow_ref(item);
+        self.zero_shadow(unit, item, shadow)
+    }
+}

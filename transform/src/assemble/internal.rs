@@ -1,0 +1,177 @@
+//! Finishing derivative units: copies of internal procedures, functions' values, imports, order of modules.
+
+use crate::assemble::generator::Generator;
+use adc_frontend::ir::visit::{walk_block_exprs, walk_calls};
+use adc_frontend::ir::*;
+use indexmap::IndexSet;
+
+impl Generator<'_> {
+    /// Puts a body into a derivative unit and makes everything it refers to visible. Its statements have to get their numbers yet.
+    pub fn finish(&mut self, unit: UnitId, body: Block) {
+        let d = self.derivative_unit(unit);
+        self.out.units[d].body = body;
+        if let (Some(&value), Some(result)) = (self.values.get(&unit), self.primal.units[unit].result) {
+            visit::rename(&mut self.out.units[d].body, result, value);
+        }
+        self.import_all(d);
+    }
+
+    /// Numbers the statements of finished derivative units.
+    pub(crate) fn number_statements(&mut self, units: &[UnitId]) {
+        for u in units {
+            let forward = self.forwards.get(u).map(|f| f.unit);
+            for made in forward.into_iter().chain(self.units.get(u).copied()) {
+                let mut body = std::mem::take(&mut self.out.units[made].body);
+                self.out.renumber(&mut body);
+                self.out.units[made].body = body;
+            }
+        }
+    }
+
+    /// The derivative of a host cannot call the host's internal procedures: it gets copies of those that run in it.
+    pub(crate) fn copy_internal_procedures(&mut self, unit: UnitId) {
+        let d = self.derivative_unit(unit);
+        let internal = self.original.units[unit].contains.clone();
+        if internal.is_empty() {
+            return;
+        }
+        let mut wanted: IndexSet<UnitId> = IndexSet::new();
+        let mut blocks = vec![self.out.units[d].body.clone()];
+        for (u, made) in self.generated_units() {
+            if self.primal.units[u].parent == Some(unit) {
+                blocks.push(self.out.units[made].body.clone());
+            }
+        }
+        let silent = internal.iter().filter_map(|c| self.silent.get(c));
+        blocks.extend(silent.map(|&(c, _)| self.out.units[c].body.clone()));
+        while let Some(block) = blocks.pop() {
+            for u in self.called(&block) {
+                // calls of copies will be of what these are copies of
+                let is_given = (u.into_raw().into_u32() as usize) < self.original.units.len();
+                let u = if is_given {
+                    self.original.units[u].shares.unwrap_or(u)
+                } else {
+                    u
+                };
+                if internal.contains(&u) && wanted.insert(u) {
+                    blocks.push(self.original.units[u].body.clone());
+                }
+            }
+        }
+        // in the order in which the user has them, and once
+        for u in internal {
+            let present = self.out.units[d]
+                .contains
+                .iter()
+                .any(|&c| self.copies.get(&c) == Some(&u));
+            if wanted.contains(&u) && !present {
+                let id = self.copy_unit(u, Some(d));
+                self.copies.insert(id, u);
+                self.out.units[d].contains.push(id);
+            }
+        }
+    }
+
+    /// Internal procedures know the value of a host that is a function by the variable that it is in the host's derivative.
+    pub fn name_values_of_hosts(&mut self) {
+        for (&u, &value) in &self.values {
+            let Some(result) = self.primal.units[u].result else {
+                continue;
+            };
+            let Some(host) = self.units.get(&u) else { continue };
+            for c in self.out.units[*host].contains.clone() {
+                visit::rename(&mut self.out.units[c].body, result, value);
+            }
+        }
+    }
+
+    /// Definitions that a block calls.
+    fn called(&self, block: &Block) -> Vec<UnitId> {
+        let mut out = vec![];
+        walk_calls(block, &mut |r| out.extend(self.out.definition(r.callee.proc)));
+        walk_block_exprs(block, &mut |e| {
+            if let ExprKind::Procedure(p) = e.kind {
+                out.extend(self.out.definition(p));
+            }
+        });
+        out
+    }
+
+    /// Removes derivatives of internal procedures that nobody calls, as of a function that stands in tests only.
+    pub fn drop_uncalled_internals(&mut self) {
+        let hosts: Vec<UnitId> = self.units.values().copied().collect();
+        for host in hosts {
+            let internal = self.out.units[host].contains.clone();
+            if !self.out.units[host].is_procedure() || internal.is_empty() {
+                continue;
+            }
+            let mut wanted: IndexSet<UnitId> = IndexSet::new();
+            let mut blocks = vec![&self.out.units[host].body];
+            while let Some(block) = blocks.pop() {
+                for u in self.called(block) {
+                    if internal.contains(&u) && wanted.insert(u) {
+                        blocks.push(&self.out.units[u].body);
+                    }
+                }
+            }
+            let copies = &self.copies;
+            let stays = |u: &UnitId| wanted.contains(u) || copies.contains_key(u);
+            self.out.units[host].contains.retain(stays);
+            self.units.retain(|_, d| !internal.contains(d) || stays(d));
+        }
+    }
+
+    /// Shadows of the head's independents and dependents exist even where nothing refers to them, as drivers set and read them.
+    pub fn declare_heads_globals(&mut self) {
+        let listed: Vec<SymbolId> = self
+            .head
+            .independents
+            .iter()
+            .chain(&self.head.dependents)
+            .copied()
+            .collect();
+        for s in listed {
+            self.shadow(s);
+        }
+    }
+
+    /// Modules before the units that use them; a module's shadows do not depend on its procedures, so an order exists whenever the primal has one.
+    pub fn order_modules(&mut self) {
+        let roots = std::mem::take(&mut self.roots);
+        let mut done: IndexSet<UnitId> = IndexSet::new();
+        for &r in &roots {
+            self.place(r, &roots, &mut done, 0);
+        }
+        self.roots = done.into_iter().collect();
+    }
+
+    fn place(&self, u: UnitId, roots: &[UnitId], done: &mut IndexSet<UnitId>, depth: usize) {
+        if done.contains(&u) || depth > roots.len() {
+            return;
+        }
+        let mut modules = vec![];
+        self.used_modules(u, &mut modules);
+        for m in modules {
+            if m != u && roots.contains(&m) {
+                self.place(m, roots, done, depth + 1);
+            }
+        }
+        done.insert(u);
+    }
+
+    fn used_modules(&self, u: UnitId, out: &mut Vec<UnitId>) {
+        let unit = &self.out.units[u];
+        // an enlarged module stands for its original
+        let written = |m: UnitId| {
+            if self.enlarged.contains(&m) {
+                self.units.get(&m).copied().unwrap_or(m)
+            } else {
+                m
+            }
+        };
+        out.extend(unit.uses.iter().filter_map(|x| x.module).map(written));
+        for &c in &unit.contains {
+            self.used_modules(c, out);
+        }
+    }
+}

@@ -1,0 +1,44 @@
+//! Output in derivative procedures: what stands in its place where it must not run again.
+
+use crate::assemble::generator::Generator;
+use crate::code::io::control;
+use adc_frontend::codes;
+use adc_frontend::diag::Diagnostic;
+use adc_frontend::ir::*;
+
+impl Generator<'_> {
+    /// What stands for an output statement in a run without output: indices of implied DO have the values that they would have, a status is
+    /// that of success, and a unit has some number.
+    pub(crate) fn instead_of_output(&mut self, unit: UnitId, s: &Stmt) -> Block {
+        let StmtKind::Io { items, .. } = &s.kind else {
+            return vec![];
+        };
+        let mut instead: Block = vec![];
+        if let Some(status) = control(&s.kind, "iostat") {
+            instead.push(assign(status.clone(), int(0)));
+            let d = Diagnostic::warning(
+                codes::UNSUPPORTED_STATEMENT_AD,
+                s.span,
+                "the adjoint runs this procedure a second time, without its output, and takes this status as that of success",
+            );
+            if !self.messages.contains(&d) {
+                self.messages.push(d);
+            }
+        }
+        if let Some(number) = control(&s.kind, "newunit") {
+            instead.push(assign(number.clone(), int(-2)));
+        }
+        for i in items {
+            instead.extend(self.index_loop(unit, i));
+        }
+        instead
+    }
+
+    pub(crate) fn refuse_output_functions(&mut self, span: Span) {
+        self.refuse(
+            codes::UNSUPPORTED_STATEMENT_AD,
+            span,
+            "a function in this output statement changes variables, and the adjoint, which runs the procedure a second time, leaves output out; call it in a statement of its own",
+        );
+    }
+}

@@ -1,0 +1,319 @@
+//! Interfaces of derivative procedures.
+//!
+//! * Each dummy argument that carries a derivative is followed by its shadow. Of the head those are the
+//!   independents and dependents, whatever an analysis found; of other procedures the active dummies.
+//! * Tangent of a function: a function whose value is the derivative, with the primal value as a last, output argument.
+//! * A dummy procedure with a derivative ([`crate::prepare::contexts`] knows which one it is) is followed by this derivative.
+//! * Adjoint of a function: a subroutine whose last argument is the adjoint of the result.
+//! * Intents: the adjoint restores what it overwrote, so an output becomes `inout`; shadows are `inout` in the adjoint, and in the tangent
+//!   follow their primal.
+
+use crate::assemble::generator::Generator;
+use crate::code::elsewhere;
+use crate::code::names::with_suffix;
+use crate::context::Context;
+use crate::normalize::outputs::begins_anew;
+use crate::normalize::temps::new_variable;
+use crate::options::mode::Mode;
+use adc_frontend::ast::SmolStr;
+use adc_frontend::codes;
+use adc_frontend::diag::Diagnostic;
+use adc_frontend::ir::*;
+
+impl Context<'_> {
+    fn shadow_intent(&self, u: UnitId, dummy: SymbolId) -> Option<Intent> {
+        let declared = self.primal.symbols[dummy].variable().and_then(|v| v.attrs.intent)?;
+        match self.mode {
+            Mode::Reverse => Some(Intent::InOut),
+            // an argument that was only read may still have its shadow zeroed by a caller's temporaries, never here
+            Mode::Tangent if self.is_entry(u) && declared == Intent::In => Some(Intent::In),
+            Mode::Tangent => Some(declared),
+        }
+    }
+
+    /// True when the result of a function carries a derivative.
+    pub fn result_is_active(&self, u: UnitId, result: SymbolId) -> bool {
+        if let Some(fixed) = self.described_shadow(u, result) {
+            return fixed;
+        }
+        let listed = u == self.head.unit && self.head.dependents.contains(&result);
+        listed || !self.is_entry(u) && self.is_active(u, result)
+    }
+
+    /// Dummy arguments and the result that come with a shadow.
+    pub fn active_arguments(&self, u: UnitId) -> Vec<SymbolId> {
+        let unit = &self.primal.units[u];
+        let result = unit.result.filter(|&r| self.result_is_active(u, r));
+        unit.args
+            .iter()
+            .flatten()
+            .copied()
+            .filter(|&a| self.has_shadow_argument(Some(u), a))
+            .chain(result)
+            .collect()
+    }
+}
+
+impl Generator<'_> {
+    /// Gives all derivative procedures their arguments. Bodies come later, so that calls can be written in any order.
+    pub fn make_signatures(&mut self) {
+        let units: Vec<UnitId> = self
+            .units
+            .keys()
+            .copied()
+            .filter(|&u| self.primal.units[u].is_procedure())
+            .collect();
+        for &u in &units {
+            self.make_signature(u);
+        }
+        for u in units {
+            self.pass_procedures(u);
+        }
+    }
+
+    /// Puts derivatives behind dummy procedures. They are dummy procedures themselves, and what the derivative calls.
+    fn pass_procedures(&mut self, u: UnitId) {
+        let d = self.derivative_unit(u);
+        let mut args = std::mem::take(&mut self.out.units[d].args);
+        for dummy in self.primal.units[u].args.clone().into_iter().flatten() {
+            let Some(given) = self.given_procedure(dummy) else {
+                continue;
+            };
+            let derivative = self.derivative_unit(given);
+            let suffix = self.unit_suffix().to_string();
+            let name = with_suffix(&self.primal.symbols[dummy].name, &suffix);
+            let name = self.namer(d).fresh(&name);
+            let symbol = self.known_procedure(d, derivative, self.procs[&given], name, ProcClass::Dummy);
+            let optional = matches!(&self.primal.symbols[dummy].kind, SymbolKind::Procedure(p) if p.attrs.optional);
+            if let SymbolKind::Procedure(p) = &mut self.out.symbols[symbol].kind {
+                p.attrs.optional = optional;
+            }
+            let place = args.iter().position(|&a| a == Some(dummy));
+            args.insert(place.map_or(args.len(), |p| p + 1), Some(symbol));
+        }
+        self.out.units[d].args = args;
+    }
+
+    /// The procedure that a dummy procedure is, where it has a derivative.
+    pub(crate) fn given_procedure(&self, dummy: SymbolId) -> Option<UnitId> {
+        match &self.primal.symbols[dummy].kind {
+            SymbolKind::Procedure(p) if p.class == ProcClass::Dummy => p.unit.filter(|&u| self.is_active_unit(u)),
+            _ => None,
+        }
+    }
+
+    fn make_signature(&mut self, u: UnitId) {
+        let d = self.derivative_unit(u);
+        let mut args = vec![];
+        for a in self.primal.units[u].args.clone() {
+            let Some(a) = a else {
+                args.push(None);
+                continue;
+            };
+            let own = if self.mode == Mode::Reverse {
+                self.widened(d, a)
+            } else {
+                a
+            };
+            args.push(Some(own));
+            if self.has_shadow_argument(Some(u), a) {
+                let shadow = self.shadow(a);
+                let intent = self.shadow_intent(u, a);
+                if let Some(v) = self.out.symbols[shadow].variable_mut() {
+                    v.attrs.intent = intent;
+                }
+                args.push(Some(shadow));
+            }
+        }
+        if let Some(result) = self.primal.units[u].result {
+            self.result_arguments(u, d, result, &mut args);
+        }
+        self.out.units[d].args = args;
+    }
+
+    /// The adjoint restores what it overwrites, so that an output is both. The primal's own symbol stays as it is: copies of primal procedures
+    /// may be printed with it. Both have one name, by which statements and declarations refer to either.
+    fn widened(&mut self, d: UnitId, dummy: SymbolId) -> SymbolId {
+        let Some(v) = self.primal.symbols[dummy].variable() else {
+            return dummy;
+        };
+        if v.attrs.intent != Some(Intent::Out) {
+            return dummy;
+        }
+        let mut symbol = self.primal.symbols[dummy].clone();
+        symbol.owner = Some(d);
+        if let Some(v) = symbol.variable_mut() {
+            v.attrs.intent = Some(Intent::InOut);
+        }
+        let unit = &mut self.out.units[d];
+        unit.symbols.retain(|&s| s != dummy);
+        unit.names.insert(adc_frontend::ast::fold(&symbol.name), dummy);
+        self.out.add_symbol(symbol)
+    }
+
+    /// The value of a function becomes an output argument (tangent) or a local (adjoint).
+    fn result_arguments(&mut self, u: UnitId, d: UnitId, result: SymbolId, args: &mut Vec<Option<SymbolId>>) {
+        let Some(mut v) = self.primal.symbols[result].variable().cloned() else {
+            return;
+        };
+        let name = self.primal.symbols[result].name.clone();
+        let active = self.result_is_active(u, result);
+        if active && self.mode == Mode::Reverse && v.attrs.allocatable && matches!(v.ty.ty, Ty::Class(_)) {
+            // its adjoint would have to be given back with the object, but is the caller's
+            let span = self.primal.symbols[result].span;
+            let message = format!("the value of this function, `{name}`, is an allocatable polymorphic object, of which adjoints are not made yet");
+            let d = Diagnostic::error(codes::UNSUPPORTED_DATA, span, message);
+            self.messages
+                .push(d.help("make a subroutine of it, with the object as an argument"));
+        }
+        v.storage = if self.mode == Mode::Tangent {
+            Storage::Dummy
+        } else {
+            Storage::Local
+        };
+        v.init = None;
+        let elemental = self.out.units[d].prefix.elemental && self.mode == Mode::Tangent;
+        let begins = v.attrs.allocatable || begins_anew(self.primal, v.ty.ty);
+        if elemental || begins && v.storage == Storage::Dummy {
+            // elemental procedures must say it; what the procedure allocates, an earlier call may have left; and components begin with the values that their type gives them
+            v.attrs.intent = Some(Intent::Out);
+        }
+        self.out.units[d].symbols.retain(|&s| s != result);
+        let value = new_variable(&mut self.out, d, name, v.clone());
+        self.values.insert(u, value);
+        let shadow = active.then(|| self.shadow(result));
+        match self.mode {
+            Mode::Reverse => {
+                self.out.units[d].kind = UnitKind::Subroutine;
+                if let Some(s) = shadow {
+                    if let Some(v) = self.out.symbols[s].variable_mut() {
+                        v.storage = Storage::Dummy;
+                        if std::mem::take(&mut v.attrs.allocatable) {
+                            // it has the shape that the caller's variable has
+                            v.dims = vec![Dim::Assumed(None); v.dims.len()];
+                        }
+                    }
+                    args.push(Some(s));
+                }
+            }
+            Mode::Tangent => {
+                if let Some(s) = shadow {
+                    // the function's own value is the derivative
+                    if let Some(v) = self.out.symbols[s].variable_mut() {
+                        v.storage = Storage::Result;
+                    }
+                    self.out.units[d].result = Some(s);
+                    self.declare_result(self.procs[&u], &v);
+                }
+                args.push(Some(value));
+            }
+        }
+        if self.mode == Mode::Tangent && shadow.is_none() {
+            // a head whose value carries no derivative: a subroutine that computes the value
+            self.out.units[d].kind = UnitKind::Subroutine;
+        }
+    }
+
+    pub(crate) fn declare_result(&mut self, proc: SymbolId, v: &Variable) {
+        let ty = elsewhere(&self.out, v).ty;
+        if let SymbolKind::Procedure(p) = &mut self.out.symbols[proc].kind {
+            // who calls it need not see the name of its kind
+            p.result = Some(ty);
+            p.result_rank = v.dims.len() as u8;
+        }
+    }
+
+    /// A symbol by which a derivative unit can call the derivative of `callee`.
+    pub fn derivative_procedure(&mut self, caller: UnitId, callee: UnitId) -> SymbolId {
+        let d = self.derivative_unit(caller);
+        let target = self.derivative_unit(callee);
+        self.procedure_in(d, target, self.procs[&callee])
+    }
+
+    /// A symbol by which a unit of the derivative program can call a procedure that is made for it.
+    pub(crate) fn procedure_in(&mut self, d: UnitId, target: UnitId, symbol: SymbolId) -> SymbolId {
+        if let Some(&s) = self.externals.get(&(d, target)) {
+            return s;
+        }
+        if self.out.units[target].parent.is_some() {
+            self.import(d, symbol);
+            return symbol;
+        }
+        if d == target {
+            return symbol;
+        }
+        // an external procedure is a symbol of its caller
+        let name = self.out.symbols[symbol].name.clone();
+        self.namer(d).reserve(&name);
+        self.known_procedure(d, target, symbol, name, ProcClass::External)
+    }
+
+    /// A symbol of a unit for a procedure that is no part of what the unit sees, with an interface where Fortran asks for one.
+    fn known_procedure(
+        &mut self,
+        d: UnitId,
+        target: UnitId,
+        symbol: SymbolId,
+        name: SmolStr,
+        class: ProcClass,
+    ) -> SymbolId {
+        let mut kind = self.out.symbols[symbol].kind.clone();
+        let body = self
+            .out
+            .needs_interface(target)
+            .then(|| self.interface_body(d, target, &name));
+        if let SymbolKind::Procedure(p) = &mut kind {
+            p.class = class;
+            p.interface = body;
+        }
+        self.out.units[d].interfaces.extend(body.map(|body| InterfaceBlock {
+            generic: None,
+            is_abstract: false,
+            bodies: vec![body],
+            procedures: vec![],
+            span: Span::NONE,
+        }));
+        let folded = adc_frontend::ast::fold(&name);
+        let s = self.out.add_symbol(Symbol::new(name, Some(d), kind));
+        if let Some(body) = body {
+            self.out.units[body].symbol = Some(s);
+        }
+        self.out.units[d].names.insert(folded, s);
+        self.externals.insert((d, target), s);
+        s
+    }
+
+    /// The interface of a derivative procedure, to be shown in a caller.
+    fn interface_body(&mut self, caller: UnitId, target: UnitId, name: &SmolStr) -> UnitId {
+        let t = &self.out.units[target];
+        let mut body = Unit::new(name.clone(), t.kind);
+        body.parent = Some(caller);
+        body.args = t.args.clone();
+        body.result = t.result;
+        body.prefix = Prefixes {
+            interface_body: true,
+            ..t.prefix
+        };
+        // what a module holds is imported inside of it
+        let home = self.out.outermost(caller);
+        let home = [Some(home), self.out.units[home].shares];
+        let is_home = |u: &&Use| u.module.is_some() && home.contains(&u.module);
+        body.uses = t.uses.iter().filter(|u| !is_home(u)).cloned().collect();
+        body.implicit_none = true;
+        body.shares = Some(target);
+        body.symbols = t
+            .symbols
+            .iter()
+            .copied()
+            .filter(|&s| {
+                t.args.contains(&Some(s))
+                    || t.result == Some(s)
+                    || !matches!(self.out.symbols[s].kind, SymbolKind::Variable(_))
+            })
+            .collect();
+        let is_own = |s: SymbolId| self.out.symbols[s].owner.is_none_or(|o| !home.contains(&Some(o)));
+        body.names = t.names.clone();
+        body.names.retain(|_, s| is_own(*s));
+        self.out.units.alloc(body)
+    }
+}

@@ -1,0 +1,109 @@
+//! Shadows of work arguments: arguments of the head that carry derivatives inside and are in neither of its lists.
+//!
+//! Their shadows are locals of the derivative that follow the argument: of its type, its bounds, there where it is there. The memory that a pointer is associated with when the head
+//! is called has no shadow that could be followed (it may be anybody's), so such a pointer is refused, unless the head lets it point elsewhere before anything else.
+
+use crate::assemble::generator::Generator;
+use crate::normalize::arrays::allocate_like;
+use crate::options::mode::Mode;
+use crate::rules::{is_allocated, is_present};
+use adc_frontend::codes;
+use adc_frontend::diag::Diagnostic;
+use adc_frontend::ir::*;
+
+impl Generator<'_> {
+    /// Lets a local shadow begin as zero where the argument is there.
+    pub(crate) fn begin_own_shadow(&mut self, unit: UnitId, s: SymbolId, shadow: &Expr) -> Block {
+        self.check_pointers_of(unit, s);
+        let whole = var(self.primal, s);
+        let Some(v) = self.primal.symbols[s].variable() else {
+            return vec![];
+        };
+        let (pointer, allocatable, optional) = (v.attrs.pointer, v.attrs.allocatable, v.attrs.optional);
+        // nothing is allocated of an output
+        let absent = allocatable && v.attrs.intent == Some(Intent::Out) && self.mode == Mode::Tangent;
+        if pointer || absent {
+            return vec![];
+        }
+        let mut body = vec![];
+        let own = shadow.base_symbol().and_then(|x| self.out.symbols[x].variable());
+        if own.is_some_and(|x| x.attrs.allocatable) {
+            body.push(allocate_like(shadow, &whole));
+        }
+        body.extend(self.renew_components_of(unit, &whole, shadow.clone(), &[]));
+        body.extend(self.zero_shadow(unit, &whole, shadow.clone()));
+        let tests = [
+            allocatable.then(|| is_allocated(&whole)),
+            optional.then(|| is_present(&whole)),
+        ];
+        tests
+            .into_iter()
+            .flatten()
+            .fold(body, |body, test| match body.is_empty() {
+                true => body,
+                false => vec![Stmt::guarded(test, body)],
+            })
+    }
+
+    /// Refuses pointers of a work argument whose derivatives nobody knows.
+    pub(crate) fn check_pointers_of(&mut self, unit: UnitId, s: SymbolId) {
+        let symbol = &self.primal.symbols[s];
+        let Some(v) = symbol.variable() else { return };
+        if v.storage != Storage::Dummy || v.attrs.intent == Some(Intent::Out) {
+            return;
+        }
+        let mut paths = vec![];
+        match v.attrs.pointer {
+            true => paths.push(vec![]),
+            false => pointers_in(self.primal, v.ty.ty, &mut vec![], &mut vec![], &mut paths),
+        }
+        let is_lost = |path: &Vec<SymbolId>| {
+            let zones = self.facts.zones.of_path(s, path);
+            zones.iter().any(|&z| self.facts.activity.zone_is_active(z)) && self.is_asked_before(unit, s, path)
+        };
+        let Some(path) = paths.iter().find(|p| is_lost(p)) else {
+            return;
+        };
+        let names = std::iter::once(&s)
+            .chain(path)
+            .map(|&x| self.primal.symbols[x].name.as_str());
+        let name = names.collect::<Vec<_>>().join("%");
+        let message = format!(
+            "`{name}` points to something before the head is called, and nothing says where the derivative of that is"
+        );
+        let d = Diagnostic::error(codes::UNSUPPORTED_DATA, symbol.span, message).help(format!(
+            "name `{}` among the independents or the dependents; its derivative is an argument then",
+            symbol.name
+        ));
+        if !self.messages.contains(&d) {
+            self.messages.push(d);
+        }
+    }
+}
+
+/// Where pointers to data are in a value of a type, as far as what they point to is not asked.
+fn pointers_in(
+    program: &Program,
+    ty: Ty,
+    at: &mut Vec<SymbolId>,
+    seen: &mut Vec<SymbolId>,
+    out: &mut Vec<Vec<SymbolId>>,
+) {
+    let (Ty::Derived(t) | Ty::Class(t)) = ty else { return };
+    if seen.contains(&t) {
+        return;
+    }
+    seen.push(t);
+    for c in program.components(t) {
+        let Some(v) = program.symbols[c].variable() else {
+            continue;
+        };
+        at.push(c);
+        match v.attrs.pointer {
+            true => out.push(at.clone()),
+            false => pointers_in(program, v.ty.ty, at, seen, out),
+        }
+        at.pop();
+    }
+    seen.pop();
+}

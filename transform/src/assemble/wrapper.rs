@@ -1,0 +1,162 @@
+//! The entry of a head that is itself called by what it calls.
+//!
+//! To its callers an adjoint procedure adds to the adjoints of its arguments; to the user the head *sets* those of independents, and takes
+//! the derivatives of all else as zero. One procedure cannot do both when the head is recursive. Then the derivative of the head is an
+//! inner procedure like all others, and this module writes the entry around it: the interface that the head's specification asks for, the zeros, and a call.
+
+use crate::assemble::generator::{is_made, Generator};
+use crate::code::collect_symbols;
+use crate::code::names::with_suffix;
+use crate::context::Context;
+use crate::normalize::temps::new_variable;
+use crate::options::mode::Mode;
+use adc_frontend::codes;
+use adc_frontend::diag::Diagnostic;
+use adc_frontend::ir::*;
+use indexmap::IndexSet;
+
+impl Context<'_> {
+    fn is_listed(&self, s: SymbolId) -> bool {
+        self.head.independents.contains(&s) || self.head.dependents.contains(&s)
+    }
+}
+
+impl Generator<'_> {
+    /// Adds the entry, when the head needs one.
+    pub fn make_entry(&mut self) {
+        if !self.head_is_called {
+            return;
+        }
+        let u = self.head.unit;
+        let inner = self.derivative_unit(u);
+        let source = self.out.units[inner].clone();
+        let suffix = self.unit_suffix().to_string();
+        let name = with_suffix(&self.name_of(u), &suffix);
+        let mut entry = Unit::new(name, source.kind);
+        entry.parent = source.parent;
+        entry.uses = source.uses;
+        entry.implicit_none = true;
+        entry.names = source.names;
+        entry.symbols = source.symbols;
+        entry.commons = source.commons;
+        entry.interfaces = source.interfaces;
+        entry.span = source.span;
+        entry.shares = Some(inner);
+        let id = self.out.units.alloc(entry);
+        self.entry = Some(id);
+        match source.parent {
+            Some(p) => self.out.units[p].contains.push(id),
+            None => self.roots.push(id),
+        }
+        let mut args = vec![];
+        let mut actual = vec![];
+        let mut zeros = vec![];
+        for a in self.primal.units[u].args.clone() {
+            args.push(a);
+            let Some(a) = a else { continue };
+            actual.push(Arg::pos(var(&self.out, a)));
+            if !self.has_shadow_argument(Some(u), a) {
+                continue;
+            }
+            let shadow = self.shadow(a);
+            if self.is_listed(a) {
+                args.push(Some(shadow));
+                actual.push(Arg::pos(var(&self.out, shadow)));
+            } else {
+                let local = self.local_shadow(id, a, shadow);
+                let symbol = &self.primal.symbols[a];
+                if self.mode == Mode::Reverse && symbol.variable().is_some_and(|v| v.attrs.allocatable) {
+                    // whether it exists when the backward sweep begins, only the inner procedure knows
+                    let message = format!(
+                        "`{}` is an allocatable argument of a head that is called by what it calls, and carries a derivative that nobody gives",
+                        symbol.name
+                    );
+                    let help = "name it among the independents or the dependents";
+                    self.messages
+                        .push(Diagnostic::error(codes::UNSUPPORTED_DATA, symbol.span, message).help(help));
+                }
+                zeros.extend(self.begin_own_shadow(u, a, &local));
+                actual.push(Arg::pos(local));
+            }
+        }
+        if self.mode == Mode::Reverse {
+            zeros.extend(self.entry_pointers(u));
+        }
+        zeros.extend(self.entry_zeros(u));
+        let call = self.entry_call(u, id, inner, &mut args, actual);
+        let mut body = zeros;
+        body.push(call);
+        body.extend(self.exit_zeros());
+        self.out.units[id].args = args;
+        // indices of loops over elements are made for the inner procedure
+        let mut named = IndexSet::new();
+        collect_symbols(&body, &mut named);
+        for s in named {
+            let is_index = self.out.symbols[s].owner == Some(inner)
+                && self.out.symbols[s]
+                    .variable()
+                    .is_some_and(|v| v.storage == Storage::Local);
+            if is_index && !self.out.units[id].symbols.contains(&s) {
+                self.out.units[id].symbols.push(s);
+            }
+        }
+        self.out.units[id].body = body;
+        self.import_all(id);
+    }
+
+    /// A local of the entry for the shadow of an argument that the user has no interest in.
+    fn local_shadow(&mut self, entry: UnitId, a: SymbolId, shadow: SymbolId) -> Expr {
+        let Some(v) = self.primal.symbols[a].variable().cloned() else {
+            return var(&self.out, shadow);
+        };
+        let dims = self.local_dims(a, &v);
+        let attrs = Attrs {
+            allocatable: v.attrs.allocatable || is_made(&v),
+            pointer: v.attrs.pointer,
+            ..Attrs::default()
+        };
+        let name = self.out.symbols[shadow].name.clone();
+        self.out.units[entry].symbols.retain(|&s| s != shadow);
+        let local = Variable {
+            ty: v.ty,
+            dims,
+            storage: Storage::Local,
+            attrs,
+            init: None,
+        };
+        let s = new_variable(&mut self.out, entry, name, local);
+        var(&self.out, s)
+    }
+
+    fn entry_call(
+        &mut self,
+        u: UnitId,
+        entry: UnitId,
+        inner: UnitId,
+        args: &mut Vec<Option<SymbolId>>,
+        mut actual: Vec<Arg>,
+    ) -> Stmt {
+        let callee = Callee::direct(self.procs[&u]);
+        let value = self.values.get(&u).copied();
+        let result = self.primal.units[u].result.filter(|&r| self.result_is_active(u, r));
+        match (self.mode, result, value) {
+            (Mode::Reverse, Some(r), _) => {
+                let shadow = self.shadow(r);
+                args.push(Some(shadow));
+                actual.push(Arg::pos(var(&self.out, shadow)));
+            }
+            (Mode::Tangent, _, Some(value)) => {
+                args.push(Some(value));
+                actual.push(Arg::pos(var(&self.out, value)));
+                if let Some(r) = self.out.units[inner].result {
+                    self.out.units[entry].result = Some(r);
+                    let lhs = var(&self.out, r);
+                    let value = expr(ExprKind::Call(callee, actual), lhs.ty, lhs.rank);
+                    return assign(lhs, value);
+                }
+            }
+            _ => {}
+        }
+        Stmt::new(StmtKind::Call { callee, args: actual })
+    }
+}

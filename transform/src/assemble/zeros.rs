@@ -1,0 +1,453 @@
+//! Where shadows begin and end at zero.
+//!
+//! * Adjoint: all shadows that are no arguments are zero when the backward sweep begins; in the head also the
+//!   adjoints of pure independents (they are results, not increments) and of globals that are no dependents. When the head returns, the adjoints of pure
+//!   dependents are zero.
+//! * Tangent: the derivative of a variable that has a value before the procedure runs (saved, initialised, an argument
+//!   that is no independent) is zero; in the head also those of pure dependents,
+//!   which may be set in part only, and of globals that are no independents.
+
+use crate::assemble::begin::renewed;
+use crate::assemble::generator::Generator;
+use crate::code::elsewhere;
+use crate::context::Context;
+use crate::normalize::arrays::allocate_like;
+use crate::normalize::temps::new_variable;
+use crate::options::mode::Mode;
+use crate::rules::{is_allocated, is_associated, is_present};
+use adc_analysis::ZoneSet;
+use adc_frontend::codes;
+use adc_frontend::ir::*;
+use indexmap::IndexSet;
+
+impl Context<'_> {
+    /// True for a member of a COMMON block that a unit does not declare.
+    fn is_in_foreign_common(&self, unit: UnitId, s: SymbolId) -> bool {
+        let storage = self.primal.symbols[s].variable().map(|v| v.storage);
+        matches!(storage, Some(Storage::Common(_))) && !self.primal.sees(unit, s)
+    }
+
+    fn is_pure_dependent(&self, s: SymbolId) -> bool {
+        self.head.dependents.contains(&s) && !self.head.independents.contains(&s)
+    }
+
+    /// Variables that a unit declares or uses and that have a shadow, in order of declaration.
+    fn active_variables(&self, unit: UnitId) -> Vec<SymbolId> {
+        let u = &self.primal.units[unit];
+        let mut all: IndexSet<SymbolId> = u.symbols.iter().copied().collect();
+        if unit == self.head.unit {
+            all.extend(u.names.values().copied());
+            // members of COMMON blocks that the head does not declare: see `foreign_common_zeros`
+            let listed = self.head.independents.iter().chain(&self.head.dependents).copied();
+            all.extend(listed.filter(|&s| !self.is_in_foreign_common(unit, s)));
+            let mut host = u.parent;
+            while let Some(h) = host {
+                all.extend(self.primal.units[h].names.values().copied());
+                host = self.primal.units[h].parent;
+            }
+        }
+        all.into_iter()
+            .filter(|&s| {
+                let listed = self.head.independents.contains(&s) || self.head.dependents.contains(&s);
+                self.primal.symbols[s].variable().is_some()
+                    && self.carries(s)
+                    && (self.is_active(unit, s) || unit == self.head.unit && listed)
+            })
+            .collect()
+    }
+
+    /// True for a variable whose type is defined in a procedure: no other unit sees it.
+    fn has_type_of_procedure(&self, s: SymbolId) -> bool {
+        let Ty::Derived(t) = self.primal.symbols[s].ty() else {
+            return false;
+        };
+        let owner = self.primal.symbols[t].owner;
+        owner.is_some_and(|o| self.primal.units[o].is_procedure())
+    }
+}
+
+impl Generator<'_> {
+    /// Statements at the beginning of a tangent.
+    pub fn initial_zeros(&mut self, unit: UnitId) -> Block {
+        let mut out = vec![];
+        for s in self.active_variables(unit) {
+            let Some(v) = self.primal.symbols[s].variable() else {
+                continue;
+            };
+            // the shadow would begin with the values that its type gives to components
+            let by_type = has_nonzero_components(self.primal, v.ty.ty);
+            let has_value = match v.storage {
+                Storage::Local => (v.attrs.save || by_type) && !self.is_in_common(s),
+                Storage::Result => by_type,
+                Storage::Dummy => by_type && v.attrs.intent == Some(Intent::Out),
+                Storage::Module | Storage::Common(_) | Storage::Component | Storage::Parameter | Storage::Index => {
+                    false
+                }
+            };
+            if v.storage == Storage::Dummy && !self.has_shadow_argument(Some(unit), s) {
+                // an argument whose derivative the caller does not give: its shadow is a local
+                let shadow = self.shadow_ref(&var(self.primal, s));
+                out.extend(self.begin_own_shadow(unit, s, &shadow));
+            } else if v.storage == Storage::Local && v.attrs.save && v.attrs.allocatable {
+                // it may exist from an earlier run
+                out.extend(self.renew_shadow(unit, s));
+            } else if has_value && !is_dynamic(v) {
+                out.extend(self.zero_variable(unit, s));
+            }
+        }
+        if self.is_entry(unit) {
+            out.extend(self.entry_zeros(unit));
+        }
+        out
+    }
+
+    /// Statements between the sweeps of an adjoint.
+    pub fn turn_zeros(&mut self, unit: UnitId) -> Block {
+        let mut out = vec![];
+        for s in self.active_variables(unit) {
+            let Some(v) = self.primal.symbols[s].variable().cloned() else {
+                continue;
+            };
+            match v.storage {
+                // by another name it is a member of a block, which callers see
+                Storage::Local if self.is_in_common(s) => {}
+                Storage::Dummy | Storage::Result if !self.has_shadow_argument(Some(unit), s) => {
+                    let shadow = self.shadow_ref(&var(self.primal, s));
+                    out.extend(self.begin_own_shadow(unit, s, &shadow));
+                }
+                Storage::Local if v.attrs.allocatable => out.extend(self.revive_shadow(unit, s)),
+                Storage::Local if !v.attrs.pointer => {
+                    out.extend(self.renew_components(unit, &var(self.primal, s)));
+                    out.extend(self.zero_variable(unit, s));
+                }
+                Storage::Local
+                | Storage::Dummy
+                | Storage::Result
+                | Storage::Module
+                | Storage::Common(_)
+                | Storage::Component
+                | Storage::Parameter
+                | Storage::Index => {}
+            }
+        }
+        if self.is_entry(unit) {
+            out.extend(self.entry_zeros(unit));
+        }
+        out
+    }
+
+    /// Statements at the end of an adjoint.
+    pub fn final_zeros(&mut self, unit: UnitId) -> Block {
+        if self.is_entry(unit) {
+            self.exit_zeros()
+        } else {
+            vec![]
+        }
+    }
+
+    /// What the user's derivatives are zero for when the head's derivative begins: see the module's text, and [`crate::assemble::begin`].
+    pub fn entry_zeros(&mut self, unit: UnitId) -> Block {
+        let mut out = vec![];
+        if self.mode == Mode::Tangent {
+            out.extend(self.entry_pointers(unit));
+        }
+        let mut set = ZoneSet::new();
+        let mut zeros = vec![];
+        for s in self.active_variables(unit) {
+            let Some(v) = self.primal.symbols[s].variable() else {
+                continue;
+            };
+            let listed = self.head.independents.contains(&s) || self.head.dependents.contains(&s);
+            let outlives = match v.storage {
+                Storage::Dummy => listed && !is_assumed_size(v),
+                Storage::Module | Storage::Common(_) => true,
+                Storage::Local | Storage::Result | Storage::Component | Storage::Parameter | Storage::Index => false,
+            };
+            if !outlives {
+                continue;
+            }
+            if self.is_given(s) {
+                zeros.extend(self.zero_unmeant(unit, s));
+            } else if !v.attrs.pointer {
+                set.extend(self.facts.zones.of(s).iter().copied());
+                zeros.extend(self.begin_variable(unit, s));
+            }
+        }
+        zeros.extend(self.foreign_zeros(unit));
+        zeros.extend(self.foreign_common_zeros(unit));
+        out.extend(self.keeping_seeds(unit, &set, zeros));
+        out
+    }
+
+    /// Statements by which the shadow of a variable that outlives the head takes the shape of its original, and is zero.
+    fn begin_variable(&mut self, unit: UnitId, s: SymbolId) -> Block {
+        let Some(v) = self.primal.symbols[s].variable() else {
+            return vec![];
+        };
+        let (allocatable, optional) = (v.attrs.allocatable, v.attrs.optional);
+        // of an output nothing is allocated, neither of its shadow
+        let is_fresh = self.mode == Mode::Tangent && v.storage == Storage::Dummy && v.attrs.intent == Some(Intent::Out);
+        let whole = var(self.primal, s);
+        match (allocatable, is_fresh) {
+            (true, true) => vec![],
+            (true, false) => {
+                let renewed = self.renew_shadow(unit, s);
+                match optional {
+                    true => vec![Stmt::guarded(is_present(&whole), renewed)],
+                    false => renewed,
+                }
+            }
+            (false, true) => self.zero_variable(unit, s),
+            (false, false) => {
+                let shapes = self.renew_components(unit, &whole);
+                let shapes = match optional && !shapes.is_empty() {
+                    true => vec![Stmt::guarded(is_present(&whole), shapes)],
+                    false => shapes,
+                };
+                [shapes, self.zero_variable(unit, s)].concat()
+            }
+        }
+    }
+
+    /// Of a variable that is given by components, what the user's derivatives of the others hold does not count.
+    fn zero_unmeant(&mut self, unit: UnitId, s: SymbolId) -> Block {
+        let meant = self.given_zones(s);
+        let zones = &self.facts.zones;
+        let all = zones.of(s).iter().copied();
+        let others = all.filter(|z| self.facts.activity.zone_is_active(*z) && !meant.contains(z));
+        let others: ZoneSet = others.collect();
+        let whole = var(self.primal, s);
+        let mut out = vec![];
+        if !others.is_empty() {
+            let shadow = self.shadow_ref(&whole);
+            out.extend(self.renew_components_of(unit, &whole, shadow, &meant));
+        }
+        out.extend(self.zero_parts(unit, &whole, &others));
+        out
+    }
+
+    /// The adjoints of pure dependents are used up when the head's adjoint ends.
+    pub fn exit_zeros(&mut self) -> Block {
+        if self.mode == Mode::Tangent {
+            return vec![];
+        }
+        let unit = self.head.unit;
+        let mut out = vec![];
+        let mut set = ZoneSet::new();
+        for s in self.head.dependents.clone() {
+            let Some(v) = self.primal.symbols[s].variable().cloned() else {
+                continue;
+            };
+            if !self.is_pure_dependent(s) || is_assumed_size(&v) {
+                continue;
+            }
+            let zeros = match self.head_views.get(&s) {
+                Some(&view) => {
+                    let (primal, shadow) = (var(self.primal, s), var(&self.out, view));
+                    self.zero_shadow(unit, &primal, shadow)
+                }
+                // in a block that nothing reached declares: nothing was done to it
+                None if self.is_in_foreign_common(unit, s) => continue,
+                None => self.zero_variable(unit, s),
+            };
+            set.extend(self.facts.zones.of(s).iter().copied());
+            if !v.attrs.pointer || v.ty.ty.is_differentiable() {
+                out.extend(self.where_shadow_is(s, zeros));
+            }
+            out.extend(self.exit_pointers(unit, s));
+        }
+        // what is an independent by another name has its adjoint there
+        self.keeping_results(unit, &set, out)
+    }
+
+    /// Statements about the shadow of a variable of the head, where there is one.
+    fn where_shadow_is(&mut self, s: SymbolId, body: Block) -> Block {
+        let Some(v) = self.primal.symbols[s].variable() else {
+            return body;
+        };
+        let (pointer, allocatable) = (v.attrs.pointer, v.attrs.allocatable);
+        let whole = var(self.primal, s);
+        let shadow = self.shadow_ref(&whole);
+        // the adjoint of a result that the function allocates is an argument
+        let of_shadow = shadow.base_symbol().and_then(|s| self.out.symbols[s].variable());
+        let allocatable = allocatable && of_shadow.is_some_and(|v| v.attrs.allocatable);
+        match (pointer, allocatable, body.is_empty()) {
+            (true, _, false) => {
+                let both = binary(BinaryOp::And, is_associated(&whole), is_associated(&shadow));
+                vec![Stmt::guarded(both, body)]
+            }
+            (_, true, false) => vec![Stmt::guarded(is_allocated(&shadow), body)],
+            _ => body,
+        }
+    }
+
+    /// Variables of the head and of modules that outlive its derivative, with shadows that do, too.
+    pub(crate) fn outliving(&self, unit: UnitId) -> Vec<SymbolId> {
+        let listed = |s: SymbolId| self.head.independents.contains(&s) || self.head.dependents.contains(&s);
+        let mut all = self.active_variables(unit);
+        let seen: IndexSet<SymbolId> = all.iter().copied().collect();
+        all.extend(self.unseen_of_modules(unit).into_iter().filter(|s| !seen.contains(s)));
+        all.retain(|&s| match self.primal.symbols[s].variable() {
+            None => false,
+            Some(v) => match v.storage {
+                Storage::Module | Storage::Common(_) => true,
+                Storage::Dummy => listed(s),
+                // an adjoint leaves it as it was, a tangent as the head does
+                Storage::Local => v.attrs.save && v.attrs.pointer && self.mode == Mode::Tangent,
+                Storage::Result | Storage::Component | Storage::Parameter | Storage::Index => false,
+            },
+        });
+        all
+    }
+
+    pub(crate) fn zero_variable(&mut self, unit: UnitId, s: SymbolId) -> Block {
+        let whole = var(self.primal, s);
+        let shadow = self.shadow_ref(&whole);
+        let zeros = self.zero_shadow(unit, &whole, shadow);
+        let optional = self.primal.symbols[s].variable().is_some_and(|v| v.attrs.optional);
+        if !optional || zeros.is_empty() {
+            return zeros;
+        }
+        // an absent argument has no shadow to be zeroed
+        vec![Stmt::guarded(is_present(&whole), zeros)]
+    }
+
+    /// Active variables of modules that the head itself does not see, and does not list.
+    fn unseen_of_modules(&self, unit: UnitId) -> IndexSet<SymbolId> {
+        let seen: IndexSet<SymbolId> = self.active_variables(unit).into_iter().collect();
+        let mut wanted: IndexSet<SymbolId> = IndexSet::new();
+        for &u in self.units.keys() {
+            if self.primal.units[u].kind == UnitKind::Module {
+                wanted.extend(self.primal.units[u].symbols.iter().copied());
+            }
+            wanted.extend(self.primal.units[u].names.values().copied());
+        }
+        wanted.retain(|&s| {
+            let v = self.primal.symbols[s].variable();
+            let listed = self.head.independents.contains(&s) || self.head.dependents.contains(&s);
+            let mine = v.is_some_and(|v| v.storage == Storage::Module) && !listed && !seen.contains(&s);
+            mine && self.carries(s) && self.is_active(unit, s)
+        });
+        wanted
+    }
+
+    /// Such variables are zero in the head's derivative all the same.
+    fn foreign_zeros(&mut self, unit: UnitId) -> Block {
+        let mut out = vec![];
+        for s in self.unseen_of_modules(unit) {
+            let is_pointer = self.primal.symbols[s].variable().is_some_and(|v| v.attrs.pointer);
+            if !is_pointer {
+                out.extend(self.begin_variable(unit, s));
+            }
+        }
+        out
+    }
+
+    /// The same for COMMON blocks that only what the head calls declares: their shadows are declared for this.
+    fn foreign_common_zeros(&mut self, unit: UnitId) -> Block {
+        let d = self.entry.unwrap_or_else(|| self.derivative_unit(unit));
+        let mut seen: IndexSet<CommonId> = self.primal.units[unit].commons.iter().map(|c| c.common).collect();
+        let units: Vec<UnitId> = self.units.keys().copied().collect();
+        let mut out = vec![];
+        for u in units {
+            for c in self.primal.units[u].commons.clone() {
+                let active: Vec<SymbolId> = c
+                    .members
+                    .into_iter()
+                    .filter(|&m| self.is_active(u, m) && self.carries(m))
+                    .collect();
+                if active.is_empty() || !seen.insert(c.common) {
+                    continue;
+                }
+                if let Some(&m) = active.iter().find(|&&m| self.has_type_of_procedure(m)) {
+                    let name = self.primal.symbols[m].name.clone();
+                    self.refuse_with_help(
+                        codes::UNSUPPORTED_DATA,
+                        c.span,
+                        format!("the head does not declare this COMMON block, and the type of `{name}` is known in this procedure only"),
+                        "define the type in a module",
+                    );
+                    continue;
+                }
+                let mut members = vec![];
+                for m in active {
+                    let shadow = self.shadow(m);
+                    let Some(v) = self.out.symbols[shadow].variable().map(|v| elsewhere(&self.out, v)) else {
+                        continue;
+                    };
+                    let name = self.out.symbols[shadow].name.clone();
+                    let name = self.namer(d).fresh_shadow(&name);
+                    let copy = new_variable(&mut self.out, d, name, v);
+                    members.push(copy);
+                    self.head_views.insert(m, copy);
+                    let is_pointer = self.primal.symbols[m].variable().is_some_and(|v| v.attrs.pointer);
+                    if is_pointer {
+                        out.extend(self.pointers_of(unit, m, &self.given_zones(m), true, &mut ZoneSet::new()));
+                    } else if !self.is_given(m) {
+                        let (primal, shadow) = (var(self.primal, m), var(&self.out, copy));
+                        out.extend(self.zero_shadow(unit, &primal, shadow));
+                    }
+                }
+                let common = self.common_shadow(c.common);
+                self.out.units[d].commons.push(CommonUse {
+                    common,
+                    members,
+                    span: c.span,
+                });
+            }
+        }
+        out
+    }
+
+    /// The shadow of a module's allocatable array, which may have been allocated, or given another shape, before the head was called.
+    fn renew_shadow(&mut self, unit: UnitId, s: SymbolId) -> Block {
+        let whole = var(self.primal, s);
+        let shadow = self.shadow_ref(&whole);
+        let mut inside = self.renew_components(unit, &whole);
+        inside.extend(self.zero_shadow(unit, &whole, shadow.clone()));
+        renewed(&self.out, &whole, &shadow, inside)
+    }
+
+    /// A local allocatable that is allocated at the turn needs its shadow for the backward sweep.
+    fn revive_shadow(&mut self, unit: UnitId, s: SymbolId) -> Block {
+        let whole = var(self.primal, s);
+        let shadow = self.shadow_ref(&whole);
+        let mut body = vec![allocate_like(&shadow, &whole)];
+        body.extend(self.renew_components(unit, &whole));
+        body.extend(self.zero_shadow(unit, &whole, shadow));
+        vec![Stmt::guarded(is_allocated(&whole), body)]
+    }
+}
+
+/// True when the type of a variable gives a value other than zero to a component that can carry a derivative.
+fn has_nonzero_components(program: &Program, ty: Ty) -> bool {
+    let mut seen = IndexSet::new();
+    gives_nonzero(program, ty, &mut seen)
+}
+
+fn gives_nonzero(program: &Program, ty: Ty, seen: &mut IndexSet<SymbolId>) -> bool {
+    let Ty::Derived(t) = ty else { return false };
+    // a list has a component of its own type
+    if !seen.insert(t) {
+        return false;
+    }
+    program.components(t).into_iter().any(|c| {
+        let Some(v) = program.symbols[c].variable().filter(|v| !is_dynamic(v)) else {
+            return false;
+        };
+        let begins = match &v.init {
+            Some(Init::Value(e)) => !is_zero(e),
+            Some(_) => false,
+            None => gives_nonzero(program, v.ty.ty, seen),
+        };
+        begins && (v.ty.ty.is_differentiable() || matches!(v.ty.ty, Ty::Derived(_)))
+    })
+}
+
+fn is_dynamic(v: &Variable) -> bool {
+    v.attrs.allocatable || v.attrs.pointer
+}
+
+fn is_assumed_size(v: &Variable) -> bool {
+    matches!(v.dims.last(), Some(Dim::AssumedSize(_) | Dim::AssumedRank))
+}

@@ -1,0 +1,89 @@
+//! Questions about code, whatever it is part of.
+
+pub(crate) mod indices;
+pub(crate) mod io;
+pub(crate) mod names;
+pub(crate) mod partial;
+pub(crate) mod repeatable;
+pub(crate) mod reread;
+
+use adc_frontend::consteval::int_const;
+use adc_frontend::ir::visit::rewrite_expr;
+use adc_frontend::ir::*;
+use indexmap::IndexSet;
+
+/// All symbols that expressions and calls of a block refer to.
+pub(crate) fn collect_symbols(block: &Block, out: &mut IndexSet<SymbolId>) {
+    visit::walk_calls(block, &mut |r| {
+        out.insert(r.callee.proc);
+    });
+    visit::walk_block_exprs(block, &mut |e| {
+        if let ExprKind::Var(s) | ExprKind::Procedure(s) = e.kind {
+            out.insert(s);
+        }
+    });
+}
+
+/// All symbols whose names stand in a block: of a call by a generic name the procedure it means is not among them.
+pub(crate) fn written_symbols(block: &Block) -> IndexSet<SymbolId> {
+    let mut out = IndexSet::new();
+    visit::walk_calls(block, &mut |r| {
+        if r.callee.via.is_none() {
+            out.insert(r.callee.proc);
+        }
+    });
+    visit::walk_block_exprs(block, &mut |e| {
+        if let ExprKind::Var(s) | ExprKind::Procedure(s) = &e.kind {
+            out.insert(*s);
+        }
+    });
+    out
+}
+
+/// An expression with its places removed, as it stands in generated code.
+pub fn generated(e: &Expr) -> Expr {
+    let mut e = e.clone();
+    rewrite_expr(&mut e, &mut |x| x.span = Span::NONE);
+    e
+}
+
+/// A member of a COMMON block as it can be declared in another unit, which does not see the named constants of the declaration: these are written as their values.
+pub(crate) fn elsewhere(program: &Program, v: &Variable) -> Variable {
+    let mut out = v.clone();
+    out.attrs.save = false;
+    out.init = None;
+    if matches!(out.ty.spelling, KindSpelling::Expr(_)) {
+        out.ty.spelling = KindSpelling::Plain;
+    }
+    for length in out.ty.lengths_mut() {
+        by_value(program, length);
+    }
+    for d in &mut out.dims {
+        if let Dim::Explicit(lo, hi) = d {
+            lo.iter_mut().chain([hi]).for_each(|e| by_value(program, e));
+        }
+    }
+    out
+}
+
+/// Writes the named constants of an expression as their values, and the whole as a number where it is one.
+pub(crate) fn by_value(program: &Program, e: &mut Expr) {
+    if let Some(n) = int_const(program, e) {
+        *e = int(n);
+        return;
+    }
+    visit::rewrite_expr(e, &mut |x| {
+        let ExprKind::Var(s) = x.kind else { return };
+        let SymbolKind::Constant(c) = &program.symbols[s].kind else {
+            return;
+        };
+        let mut value = c.value.clone();
+        by_value(program, &mut value);
+        *x = match value.kind {
+            ExprKind::Binary(..) | ExprKind::Unary(..) => {
+                expr(ExprKind::Paren(Box::new(value.clone())), value.ty, value.rank)
+            }
+            _ => value,
+        };
+    });
+}

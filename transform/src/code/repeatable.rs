@@ -1,0 +1,66 @@
+//! Procedures and statements that need not do the same a second time: input, random numbers, the time.
+
+use crate::code::io::is_internal;
+use crate::code::io::{asks_length, gives_unit_away, is_output};
+use crate::code::reread::Reread;
+use adc_frontend::intrinsics::Class;
+use adc_frontend::ir::visit::{stmt_exprs, walk_expr};
+use adc_frontend::ir::*;
+use std::collections::BTreeSet;
+
+/// Procedures whose second run need not do what the first did.
+#[derive(Clone, Debug, Default)]
+pub struct Repeatable {
+    pub(crate) not: BTreeSet<UnitId>,
+}
+
+impl Repeatable {
+    /// True for a procedure whose second run does what the first did.
+    pub fn does_the_same(&self, unit: UnitId) -> bool {
+        !self.not.contains(&unit)
+    }
+
+    /// Finds them. `unknown`: procedures that may do something else besides writing what can be saved.
+    pub fn find(
+        program: &Program,
+        calls: &adc_analysis::CallGraph,
+        reread: &Reread,
+        unknown: &dyn Fn(UnitId) -> bool,
+    ) -> Repeatable {
+        let changes =
+            |u: UnitId, s: &Stmt| unknown(u) || changing(program, u, s, reread.repeats(program, u, &s.kind)).is_some();
+        Repeatable {
+            not: calls.doing(program, &changes),
+        }
+    }
+}
+
+/// What in a statement, its blocks excepted, need not do the same the next time. `rereads`: input that does.
+pub(crate) fn changing(program: &Program, unit: UnitId, s: &Stmt, rereads: bool) -> Option<(String, Span)> {
+    let mut found = match &s.kind {
+        StmtKind::Io { .. } if gives_unit_away(program, unit, &s.kind) => {
+            Some(("this, which gives the number of a unit away,".to_string(), s.span))
+        }
+        StmtKind::Io { .. } if !rereads && !is_internal(&s.kind) && !is_output(&s.kind) && !asks_length(&s.kind) => {
+            Some(("this input or output statement".to_string(), s.span))
+        }
+        StmtKind::CallIntrinsic { id, .. } if id.row().class == Class::Subroutine => {
+            Some(("this call".to_string(), s.span))
+        }
+        _ => None,
+    };
+    stmt_exprs(&s.kind, &mut |e| {
+        walk_expr(e, &mut |x| match &x.kind {
+            ExprKind::Intrinsic(id, name, _) if id.row().class == Class::Impure => {
+                found = Some((format!("`{name}`"), x.span));
+            }
+            _ => {}
+        });
+    });
+    found
+}
+
+/// True for a statement, its blocks excepted, that need not do the same the next time.
+pub(crate) fn changes_by_itself(program: &Program, unit: UnitId, s: &Stmt) -> bool {
+    changing(program, unit, s, false).is_some()
+}

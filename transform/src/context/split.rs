@@ -1,0 +1,183 @@
+//! Split procedures: a forward sweep and a backward sweep that are called at different times.
+//!
+//! The adjoint of a call is *joint* when the procedure runs twice: the original in the forward sweep of its caller, its adjoint (forward and backward sweep in one procedure `foo_b`) in the
+//! backward sweep. It is *split* when the forward sweep of the caller calls `foo_fwd`, which records, and the backward sweep `foo_bwd`. What the split saves is a run and a snapshot; it
+//! costs that the tape holds what `foo` records while all runs that comes behind it. A joint call of a split procedure calls both in the backward sweep.
+//!
+//! Procedures that change what nothing could bring back for a second run are split whatever the options say: pointers that outlive them, or what is behind pointer components
+//! ([`Generator::runs_once`]), or input ([`crate::context::once`]), or what no name reaches where it has to be saved, as may be in recursive procedures (found in an earlier round).
+//!
+//! `foo_fwd` has the arguments of the original (the value of a function comes last; shadows come with them where pointers change), `foo_bwd` those of `foo_b`. Locals that the backward sweep reads, and which of them exist, are recorded at the end of the
+//! forward sweep.
+//!
+//! Not split: the head; procedures that are called with subscripts or expressions that the call changes; procedures whose locals are targets or hold pointers, that allocate what outlives them, that print (unless they run once), that hold internal procedures or regions that run again, whose array bounds change while they run, with
+//! dummy arguments passed by value; procedures of modules and internal ones that are handed over, and those that hand-written derivatives are given; and functions whose value is no number.
+
+use crate::context::{Choices, Context};
+use crate::normalize::leaves::holds_values;
+use crate::options::Checkpoint;
+use adc_frontend::ir::visit::walk_block;
+use adc_frontend::ir::*;
+use indexmap::IndexSet;
+use std::collections::BTreeSet;
+
+impl Context<'_> {
+    /// Chooses what is split by the options and directives; `proposed` by the costs of an earlier round, `whole`: not at all.
+    pub(crate) fn choose_split(
+        &self,
+        proposed: &IndexSet<UnitId>,
+        whole: &IndexSet<UnitId>,
+        active: &[UnitId],
+    ) -> Choices {
+        let mut split_calls = proposed.clone();
+        if self.options.checkpoint == Checkpoint::None {
+            split_calls.extend(self.primal.units.iter().map(|(u, _)| u));
+        }
+        let mut wanted: BTreeSet<UnitId> = split_calls.iter().copied().collect();
+        for (_, unit) in self.primal.units.iter() {
+            calls_to_split(self.primal, &unit.body, false, &mut wanted);
+        }
+        let all = self.primal.units.iter().map(|(u, _)| u);
+        wanted.extend(all.filter(|&u| self.runs_once(u)));
+        let able = wanted
+            .into_iter()
+            .filter(|u| !whole.contains(u) && self.can_be_split(*u, false));
+        let mut split: IndexSet<UnitId> = able.collect();
+        let once = self.choose_once(active, &|u| whole.contains(&u));
+        split.extend(once.iter().copied());
+        Choices {
+            split,
+            split_calls,
+            kept_whole: whole.clone(),
+            once,
+            ..Choices::clone(&self.choices)
+        }
+    }
+
+    /// A procedure, with those that have to be split for it to print once.
+    pub(crate) fn split_with(&self, u: UnitId) -> Vec<UnitId> {
+        let mut found = vec![u];
+        let mut next = 0;
+        while let Some(&u) = found.get(next).filter(|u| self.behaviour.printing.contains(*u)) {
+            let callers = self.facts.calls.callers(u).iter().copied();
+            let more: Vec<UnitId> = callers.filter(|c| *c != self.head.unit && !found.contains(c)).collect();
+            found.extend(more);
+            next += 1;
+        }
+        found
+    }
+
+    /// The suffix of a sweep, `_fwd` or `_bwd`: behind that of adjoints where the user chose another than `_b`.
+    pub(crate) fn split_suffix(&self, sweep: &str) -> String {
+        match self.unit_suffix() {
+            "_b" => sweep.to_string(),
+            other => format!("{other}{sweep}"),
+        }
+    }
+
+    /// See the module's text. `prints`: it may print, since nothing of it runs a second time.
+    pub(crate) fn can_be_split(&self, u: UnitId, prints: bool) -> bool {
+        let loops = loops_in(&self.primal.units[u].body);
+        self.could_be_split(u)
+            && (prints || !self.behaviour.printing.contains(&u))
+            && !loops.into_iter().any(|l| self.choices.ways.way(l).is_some())
+    }
+
+    /// The same if it runs once, and each of its loops records its iterations.
+    pub(crate) fn could_be_split(&self, u: UnitId) -> bool {
+        let unit = &self.primal.units[u];
+        let Some(summary) = self.facts.summaries.get(u) else {
+            return false;
+        };
+        let fits = |s: &SymbolId| {
+            let Some(v) = self.primal.symbols[*s].variable() else {
+                return true;
+            };
+            let a = &v.attrs;
+            let own = matches!(v.storage, Storage::Local | Storage::Result);
+            let is_pointer = a.pointer && v.storage == Storage::Local && !a.save;
+            let holds = a.target
+                || a.allocatable && !self.is_own_memory(*s)
+                || matches!(v.ty.ty, Ty::Class(_) | Ty::Unlimited)
+                || !holds_values(self.primal, v.ty.ty, &[]);
+            let hinders = own && !is_pointer && (holds || a.pointer);
+            !hinders && !a.value
+        };
+        let number = |r: SymbolId| {
+            let s = &self.primal.symbols[r];
+            s.rank() == 0 && matches!(s.ty(), Ty::Integer(_) | Ty::Real(_) | Ty::Complex(_) | Ty::Logical(_))
+        };
+        let mut again = self.models.contains(u);
+        walk_block(&unit.body, &mut |s| {
+            again |= match &s.kind {
+                StmtKind::Directed { directive, .. } => directive.asks.runs_again(),
+                other => self.allocates_for_others(other),
+            };
+        });
+        unit.is_procedure()
+            && !(self.follows_pointers(u) && unit.result.is_some())
+            && unit.is_definition()
+            && u != self.head.unit
+            && unit.contains.is_empty()
+            && !again
+            && unit.symbols.iter().all(fits)
+            && unit.result.is_none_or(number)
+            && unit.args.iter().all(Option::is_some)
+            && (!self.behaviour.handed_over.contains(&u) || self.is_called_by_copies(u))
+            && !self.facts.code.at_entry(u).any(|z| summary.writes.contains(z))
+            && !self.hands_pointers_on(u)
+    }
+
+    /// True for a procedure that everything it is handed to calls as what it is, and can call by its name: an external one, since modules cannot use each other, and none that hand-written derivatives are given.
+    fn is_called_by_copies(&self, u: UnitId) -> bool {
+        let is_it = |s: SymbolId| matches!(&self.primal.symbols[s].kind, SymbolKind::Procedure(p) if p.class == ProcClass::Dummy && p.unit == Some(u));
+        let mut models = self.primal.units.iter().filter(|(m, _)| self.models.contains(*m));
+        self.primal.units[u].parent.is_none() && !models.any(|(_, m)| m.args.iter().flatten().any(|&a| is_it(a)))
+    }
+
+    /// True for an allocatable variable that ends with a call of its procedure: whether it exists between the sweeps is recorded.
+    fn is_own_memory(&self, s: SymbolId) -> bool {
+        let v = self.primal.symbols[s].variable();
+        v.is_some_and(|v| v.storage == Storage::Local && !v.attrs.save && !v.attrs.pointer)
+    }
+
+    /// True for a statement that allocates or deallocates what outlives a call.
+    fn allocates_for_others(&self, s: &StmtKind) -> bool {
+        let is_own = |e: &Expr| e.base_symbol().is_some_and(|b| self.is_own_memory(b));
+        let objects: Vec<&Expr> = match s {
+            StmtKind::Allocate { objects, .. } => objects.iter().map(|o| &o.0).collect(),
+            StmtKind::Deallocate { objects, .. } => objects.iter().collect(),
+            _ => return false,
+        };
+        self.allocates(s) && !objects.into_iter().all(is_own)
+    }
+}
+
+/// The loops of a procedure.
+pub(crate) fn loops_in(body: &Block) -> Vec<StmtId> {
+    let mut found = vec![];
+    walk_block(body, &mut |s| {
+        if let StmtKind::Do { .. } = s.kind {
+            found.push(s.id);
+        }
+    });
+    found
+}
+
+/// Procedures that are called where a directive asks for split calls.
+fn calls_to_split(program: &Program, block: &Block, asked: bool, out: &mut BTreeSet<UnitId>) {
+    for s in block {
+        let asked = match &s.kind {
+            StmtKind::Directed { directive, .. } => match directive.asks {
+                Asks::Split => true,
+                Asks::Joint => false,
+                _ => asked,
+            },
+            _ => asked,
+        };
+        if asked {
+            out.extend(visit::called(s).into_iter().filter_map(|p| program.definition(p)));
+        }
+        s.kind.for_each_block(&mut |b| calls_to_split(program, b, asked, out));
+    }
+}

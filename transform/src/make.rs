@@ -1,0 +1,150 @@
+//! The steps of a round: units, plans, bodies.
+
+use crate::adjoint::between::Between;
+use crate::adjoint::plan::Node;
+use crate::adjoint::{Adjoint, Temps};
+use crate::assemble::generator::Generator;
+use crate::options::mode::Mode;
+use crate::rounds::Rounds;
+use crate::tangent::Tangent;
+use crate::{adjoint, tangent};
+use adc_frontend::ast::SmolStr;
+use adc_frontend::ir::{Block, UnitId};
+use adc_frontend::parallel;
+use indexmap::IndexMap;
+use std::sync::Arc;
+
+/// Writes the derivative units, adjoints as they are planned; the names of what each records.
+pub(crate) fn write(g: &mut Generator, units: &[UnitId], planned: Option<Planned>) -> IndexMap<UnitId, Vec<SmolStr>> {
+    let recorded = match planned {
+        Some(planned) => adjoints(g, units, planned),
+        None => {
+            tangents(g, units);
+            IndexMap::new()
+        }
+    };
+    for &u in units {
+        g.copy_internal_procedures(u);
+    }
+    g.make_entry();
+    g.drop_uncalled_internals();
+    g.name_values_of_hosts();
+    g.declare_heads_globals();
+    g.remove_unasked();
+    // modules come into being when something in them is asked for
+    let modules: Vec<UnitId> = g.units.keys().copied().collect();
+    let primal = g.primal;
+    for m in modules.into_iter().filter(|&m| !primal.units[m].is_procedure()) {
+        g.shadow_storage(m);
+    }
+    g.keep_called_copies();
+    g.copy_procedures_beside();
+    recorded
+}
+
+/// Tangents of all units.
+fn tangents(g: &mut Generator, units: &[UnitId]) {
+    let items: Vec<(UnitId, ())> = units.iter().map(|&u| (u, ())).collect();
+    let bodies = g.each_apart(&items, |g, u, ()| Tangent::new(g, u).body());
+    let mut tangents: IndexMap<UnitId, _> = units.iter().copied().zip(bodies).collect();
+    if g.options.derivative_only {
+        g.cx.find_behaviour();
+        tangent::slice::slice(g, &mut tangents);
+        // what prints has silent copies beside adjoints only
+        g.cx.behaviour = Arc::default();
+    }
+    let items: Vec<(UnitId, Block)> = tangents.into_iter().map(|(u, (body, _))| (u, body)).collect();
+    g.each_apart(&items, |g, u, body| {
+        let body = Adjoint::new(g, u).polished_tangent(body.clone());
+        g.finish(u, body);
+    });
+    g.number_statements(units);
+}
+
+/// Makes the derivative units, empty; the procedures that have one.
+pub(crate) fn begin<'a>(g: &mut Generator<'a>, rounds: &mut Rounds<'a>) -> Vec<UnitId> {
+    if let Some(units) = rounds.begun(g) {
+        return units;
+    }
+    let active = rounds.active(g);
+    g.make_units(&active);
+    rounds.say(g, |g| {
+        g.check_commons();
+        g.check_hidden_effects();
+        g.check_files();
+        g.check_addresses();
+        g.check_transfers();
+        if g.mode == Mode::Reverse {
+            g.check_procedure_pointers();
+        }
+    });
+    g.make_signatures();
+    g.tell_of_models();
+    // of procedures without source nothing is made but the interface
+    let units: Vec<UnitId> = g
+        .units
+        .keys()
+        .copied()
+        .filter(|&u| g.primal.units[u].is_procedure() && !g.models.contains(u))
+        .collect();
+    for &u in &units {
+        g.shadow_storage(u);
+    }
+    // what several procedures ask for is there before any of them is differentiated
+    g.make_ahead(&units);
+    let split: Vec<UnitId> = units.iter().copied().filter(|u| g.choices.split.contains(u)).collect();
+    for u in split {
+        g.forward_unit(u);
+    }
+    rounds.keep_beginning(g, &units);
+    units
+}
+
+/// Adjoints, decided but not written.
+pub(crate) struct Planned {
+    pub(crate) plans: IndexMap<UnitId, Vec<Node>>,
+    pub(crate) between: Between,
+    temps: IndexMap<UnitId, Temps>,
+}
+
+impl Planned {
+    pub(crate) fn discard(self) {
+        parallel::discard(self.plans.into_values().collect());
+    }
+}
+
+/// Plans the adjoints of all units.
+pub(crate) fn planned(g: &mut Generator, units: &[UnitId]) -> Planned {
+    let items: Vec<(UnitId, ())> = units.iter().map(|&u| (u, ())).collect();
+    let planned = g.each_apart(&items, |g, u, ()| {
+        let mut a = Adjoint::new(g, u);
+        (a.plan(), a.into_temps())
+    });
+    let (all, temps): (Vec<_>, Vec<_>) = planned.into_iter().unzip();
+    let mut plans: IndexMap<UnitId, Vec<Node>> = units.iter().copied().zip(all).collect();
+    let temps = units.iter().copied().zip(temps).collect();
+    let between = adjoint::decide::all(g, &mut plans);
+    Planned { plans, between, temps }
+}
+
+/// Adjoints of all units; the names of what each records.
+fn adjoints(g: &mut Generator, units: &[UnitId], planned: Planned) -> IndexMap<UnitId, Vec<SmolStr>> {
+    let Planned { plans, between, temps } = planned;
+    let between = Arc::new(between);
+    let items: Vec<(UnitId, Temps)> = temps.into_iter().collect();
+    g.each_apart(&items, |g, u, kept| {
+        let plan = plans.get(&u).map_or(&[][..], Vec::as_slice);
+        let sweeps = Adjoint::resume(g, u, kept.clone(), Arc::clone(&between)).body(plan);
+        if let Some(forward) = sweeps.forward {
+            g.finish_forward(u, forward);
+        }
+        g.finish(u, sweeps.body);
+    });
+    g.number_statements(units);
+    let recorded = plans
+        .iter()
+        .map(|(&u, plan)| (u, adjoint::targets::recorded_names(&g.out, plan)))
+        .collect();
+    parallel::discard(plans.into_values().collect());
+    recorded
+}

@@ -1,0 +1,95 @@
+//! What procedures without source may do to COMMON blocks and variables of modules.
+//!
+//! | known of the procedure | reads | writes |
+//! |---|---|---|
+//! | a description, `reads-globals`, `writes-globals` | what it says | what it says |
+//! | a description that does not speak of them | all that the program mentions | nothing |
+//! | a library (`known.toml`), `--assume-external-passive` | nothing | nothing |
+//! | nothing | anything | anything: an error where something in them carries a derivative, and in adjoints where anything of them is mentioned |
+//!
+//! Values only: what a described procedure computes depends differentiably on its arguments alone, so a global that carries a derivative is told of.
+
+use crate::prepare::external::{Description, Models};
+use adc_analysis::CallGraph;
+use adc_frontend::ast::{fold, SmolStr};
+use adc_frontend::ir::*;
+use adc_frontend::mentions;
+use indexmap::IndexSet;
+
+/// COMMON blocks and variables of modules that the units mention which the head reaches.
+pub(crate) fn mentioned(program: &Program, head: UnitId) -> IndexSet<SymbolId> {
+    let mut found = IndexSet::new();
+    let mut reached = CallGraph::build(program).reachable(head);
+    reached.sort();
+    reached.dedup();
+    for u in reached {
+        let all = mentions::of_unit(program, u).into_iter();
+        found.extend(all.filter(|&s| is_global(program, s)));
+    }
+    found
+}
+
+pub(crate) fn is_global(program: &Program, s: SymbolId) -> bool {
+    let variable = program.symbols[s].variable();
+    variable.is_some_and(|v| matches!(v.storage, Storage::Common(_) | Storage::Module))
+}
+
+/// The variables that a description means by `block%name`, `module%name`, or the name of a block or module alone.
+fn named(program: &Program, all: &IndexSet<SymbolId>, name: &str) -> Vec<SymbolId> {
+    let (place, member) = match name.split_once('%') {
+        Some((place, member)) => (place, Some(member)),
+        None => (name, None),
+    };
+    let is_it = |s: &&SymbolId| {
+        let symbol = &program.symbols[**s];
+        let own = match symbol.variable().map(|v| &v.storage) {
+            Some(Storage::Common(c)) => program.commons[*c].name.clone(),
+            _ => symbol
+                .owner
+                .map_or_else(SmolStr::default, |m| program.units[m].name.clone()),
+        };
+        fold(&own) == place && member.is_none_or(|m| fold(&symbol.name) == m)
+    };
+    all.iter().filter(is_it).copied().collect()
+}
+
+/// A name in a description that is no COMMON block, no module and nothing in one of them.
+pub(crate) fn unknown<'d>(program: &Program, d: &'d Description) -> Option<&'d SmolStr> {
+    let mut names = d.globals_read.iter().flatten().chain(&d.globals_written).peekable();
+    names.peek()?;
+    let symbols = program.symbols.iter().map(|(s, _)| s);
+    let all: IndexSet<SymbolId> = symbols.filter(|&s| is_global(program, s)).collect();
+    names.find(|n| named(program, &all, n).is_empty())
+}
+
+/// What a description says of globals.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Touched {
+    pub reads: Vec<SymbolId>,
+    pub writes: Vec<SymbolId>,
+}
+
+impl Touched {
+    pub fn by(program: &Program, all: &IndexSet<SymbolId>, d: &Description) -> Touched {
+        let each = |names: &[SmolStr]| names.iter().flat_map(|n| named(program, all, n)).collect();
+        Touched {
+            reads: match &d.globals_read {
+                Some(names) => each(names),
+                None => all.iter().copied().collect(),
+            },
+            writes: each(&d.globals_written),
+        }
+    }
+}
+
+/// Is a procedure without source and description taken as harmless, by its name?
+pub(crate) fn is_assumed_passive(assumed: &[String], name: &str) -> bool {
+    assumed.iter().any(|a| a == "all" || fold(a) == name)
+}
+
+impl Models {
+    /// True for a procedure that the user takes as passive without a description.
+    pub(crate) fn is_taken_as_passive(&self, unit: UnitId) -> bool {
+        self.assumed_passive.contains(&unit)
+    }
+}

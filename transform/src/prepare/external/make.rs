@@ -1,0 +1,406 @@
+//! Makes the units that stand for procedures whose source is not given.
+
+use crate::normalize::temps::new_variable;
+use crate::prepare::copies::duplicated;
+use crate::prepare::external::globals;
+use crate::prepare::external::globals::{is_assumed_passive, Touched};
+use crate::prepare::external::shape::{Dummy, Shape, Site};
+use crate::prepare::external::{shipped, Argument, Description, Models};
+use adc_analysis::calls::bind_call;
+use adc_analysis::{CallGraph, HeadSpec};
+use adc_frontend::ast::{fold, SmolStr};
+use adc_frontend::codes;
+use adc_frontend::diag::Diagnostic;
+use adc_frontend::ir::visit::{walk_calls, Reference};
+use adc_frontend::ir::*;
+use indexmap::IndexMap;
+use std::borrow::Cow;
+
+/// The program with a unit for each procedure without source that the head reaches.
+pub fn modelled<'p>(
+    program: &'p Program,
+    head: &HeadSpec,
+    descriptions: &[Description],
+    assumed: &[String],
+    messages: &mut Vec<Diagnostic>,
+) -> (Cow<'p, Program>, Models) {
+    let mut models = Models::default();
+    let mut out = Cow::Borrowed(program);
+    let mut all_globals = None;
+    for (name, sites) in sites(program, head, descriptions) {
+        let described = description(&name, &sites, descriptions);
+        if let Some(wrong) = described.as_ref().and_then(|d| disagreement(program, &sites, d)) {
+            messages.push(wrong);
+            continue;
+        }
+        let unknown = described.as_ref().and_then(|d| globals::unknown(program, d));
+        if let (Some(unknown), Some(site)) = (unknown, sites.first()) {
+            let text = format!("the description of `{name}` names `{unknown}`, which is no COMMON block, no module, and nothing in one of them");
+            let d = Diagnostic::error(codes::BAD_DESCRIPTION, site.span, text);
+            messages.push(d.help("write `block%variable` or `module%variable`; what no source declares needs no word"));
+            continue;
+        }
+        let Some(shape) = Shape::of(program, &sites, described.is_some()) else {
+            continue;
+        };
+        let written = sites.first().map(|s| program.symbols[s.proc].name.clone());
+        let passive = described.is_none() && is_assumed_passive(assumed, &name);
+        let unit = shape.unit(out.to_mut(), &written.unwrap_or(name), described.as_ref());
+        if let Some(d) = &described {
+            let all = all_globals.get_or_insert_with(|| globals::mentioned(program, head.unit));
+            touch(out.to_mut(), unit, &Touched::by(program, all, d));
+        }
+        if passive {
+            leave_derivatives(out.to_mut(), unit);
+            models.assumed_passive.insert(unit);
+        }
+        for site in &sites {
+            set_unit(out.to_mut(), site.proc, unit);
+        }
+        models.units.insert(unit, described);
+    }
+    for (dummy, sites) in given_to_head(program, head) {
+        let Some(shape) = Shape::of(program, &sites, false) else {
+            continue;
+        };
+        let name = program.symbols[dummy].name.clone();
+        let unit = shape.unit(out.to_mut(), &name, None);
+        out.to_mut().units[unit].name = name;
+        set_unit(out.to_mut(), dummy, unit);
+        models.units.insert(unit, None);
+    }
+    (out, models)
+}
+
+/// The model of a unit.
+fn model_of(program: &mut Program, unit: UnitId) -> Option<&mut Model> {
+    program.units[unit].body.iter_mut().find_map(|s| match &mut s.kind {
+        StmtKind::Model(m) => Some(&mut **m),
+        _ => None,
+    })
+}
+
+/// Adds what a procedure does to COMMON blocks and variables of modules.
+fn touch(program: &mut Program, unit: UnitId, globals: &Touched) {
+    let of = |all: &[SymbolId]| -> Vec<Expr> { all.iter().map(|&s| var(program, s)).collect() };
+    let (reads, writes) = (of(&globals.reads), of(&globals.writes));
+    let Some(model) = model_of(program, unit) else { return };
+    model.reads.extend(reads);
+    model.flows.extend(writes.into_iter().map(|to| Flow {
+        to,
+        from: vec![],
+        kills: false,
+    }));
+}
+
+/// What may be changed keeps the derivative that it has.
+fn leave_derivatives(program: &mut Program, unit: UnitId) {
+    let result = program.units[unit].result;
+    let Some(model) = model_of(program, unit) else { return };
+    for f in &mut model.flows {
+        let is_result = f.to.base_symbol().is_some_and(|s| Some(s) == result);
+        let keeps = f.to.ty.is_differentiable() && !is_result;
+        f.from = if keeps { vec![f.to.clone()] } else { vec![] };
+        f.kills &= is_result;
+    }
+    model.acts = true;
+}
+
+fn set_unit(program: &mut Program, proc: SymbolId, unit: UnitId) {
+    if let SymbolKind::Procedure(p) = &mut program.symbols[proc].kind {
+        p.unit = Some(unit);
+    }
+}
+
+/// The dummy procedures of the head, with their calls there and by what they are handed on to.
+fn given_to_head<'p>(program: &'p Program, head: &HeadSpec) -> IndexMap<SymbolId, Vec<Site<'p>>> {
+    let is_dummy =
+        |s: SymbolId| matches!(&program.symbols[s].kind, SymbolKind::Procedure(p) if p.class == ProcClass::Dummy);
+    let own = program.units[head.unit]
+        .args
+        .iter()
+        .flatten()
+        .copied()
+        .filter(|&s| is_dummy(s));
+    let mut origin: IndexMap<SymbolId, SymbolId> = own.map(|s| (s, s)).collect();
+    if origin.is_empty() {
+        return IndexMap::new();
+    }
+    let reached = CallGraph::build(program).reachable(head.unit);
+    loop {
+        let mut more: IndexMap<SymbolId, SymbolId> = IndexMap::new();
+        for &u in &reached {
+            walk_calls(&program.units[u].body, &mut |r| {
+                let Some(target) = program.definition(r.callee.proc) else {
+                    return;
+                };
+                let bound = bind_call(program, target, r.callee, r.args);
+                for (dummy, actual) in program.units[target].args.iter().zip(bound) {
+                    if let (Some(dummy), Some(ExprKind::Procedure(given))) = (dummy, actual.map(|a| &a.kind)) {
+                        let from = origin
+                            .get(given)
+                            .filter(|_| is_dummy(*dummy) && !origin.contains_key(dummy));
+                        more.extend(from.map(|&o| (*dummy, o)));
+                    }
+                }
+            });
+        }
+        if more.is_empty() {
+            break;
+        }
+        origin.extend(more);
+    }
+    let mut found: IndexMap<SymbolId, Vec<Site>> = IndexMap::new();
+    for &u in &reached {
+        walk_calls(&program.units[u].body, &mut |r| {
+            if let Some(&dummy) = origin.get(&r.callee.proc) {
+                found.entry(dummy).or_default().push(Site {
+                    proc: r.callee.proc,
+                    args: r.args,
+                    span: r.span,
+                });
+            }
+        });
+    }
+    found
+}
+
+/// What is known of a procedure; of several descriptions with one name the one that has as many arguments as a call.
+fn description(name: &str, sites: &[Site], given: &[Description]) -> Option<Description> {
+    let named: Vec<&Description> = given.iter().filter(|d| d.name == name).collect();
+    let fits = |d: &&&Description| sites.iter().any(|s| s.args.len() == d.arguments.len());
+    let chosen = named.iter().find(fits).or(named.first());
+    chosen.map(|d| (*d).clone()).or_else(|| shipped::find(name))
+}
+
+/// An error where a description cannot be honoured, or does not fit the calls.
+fn disagreement(program: &Program, sites: &[Site], d: &Description) -> Option<Diagnostic> {
+    let (name, count) = (&d.name, d.arguments.len());
+    let counts = |s: &Site| match s.interface(program) {
+        Some(i) => program.units[i].args.len(),
+        None => s.args.len(),
+    };
+    let (site, text) = if let Some(why) = &d.unusable {
+        (sites.first()?, format!("the description of `{name}` {why}"))
+    } else if let Some(site) = sites.iter().find(|s| counts(s) != count) {
+        let given = counts(site);
+        (
+            site,
+            format!("`{name}` has {given} arguments here, but is described with {count}"),
+        )
+    } else if let Some((site, k)) = sites.iter().find_map(|s| Some((s, scalar_for_array(s, d)?))) {
+        let argument = &d.arguments[k].name;
+        (
+            site,
+            format!("`{argument}` of `{name}` is an array; its derivative needs one, or an element of one"),
+        )
+    } else {
+        return None;
+    };
+    let message = Diagnostic::error(codes::BAD_DESCRIPTION, site.span, text);
+    Some(match d.span.is_none() {
+        true => message
+            .with_note(format!("`{name}` is known as a routine of BLAS"))
+            .help("describe it with `--external` if it is another procedure"),
+        false => message.also(d.span, "described here"),
+    })
+}
+
+/// The place of a scalar that is given to a routine of BLAS where this takes an array: what stands before its increment or leading dimension.
+fn scalar_for_array(site: &Site, d: &Description) -> Option<usize> {
+    if !d.span.is_none() {
+        return None;
+    }
+    let is_stride = |a: &crate::options::description::Argument| ["inc", "ld"].iter().any(|w| a.name.starts_with(w));
+    (0..d.arguments.len()).find(|&k| {
+        let takes_array = d.arguments.get(k + 1).is_some_and(is_stride);
+        let given = site.args.get(k).filter(|a| a.keyword.is_none()).and_then(Arg::expr);
+        takes_array && given.is_some_and(|e| e.rank == 0 && !matches!(e.kind, ExprKind::Index(..)))
+    })
+}
+
+/// Calls of external procedures without a definition, or with one that is not to be looked at since the user describes what it does, by folded name, in what the head reaches.
+fn sites<'p>(program: &'p Program, head: &HeadSpec, descriptions: &[Description]) -> IndexMap<SmolStr, Vec<Site<'p>>> {
+    let may_be_hidden = |s: &Symbol| match &s.kind {
+        SymbolKind::Procedure(p) => p.class == ProcClass::External && (p.unit.is_none() || !descriptions.is_empty()),
+        _ => false,
+    };
+    if !program.symbols.iter().any(|(_, s)| may_be_hidden(s)) {
+        return IndexMap::new();
+    }
+    let mut reached = CallGraph::build(program).reachable(head.unit);
+    reached.sort();
+    reached.dedup();
+    let mut found: IndexMap<SmolStr, Vec<Site>> = IndexMap::new();
+    let mut add = |r: Reference<'p>| {
+        let callee = r.callee;
+        let symbol = &program.symbols[callee.proc];
+        let SymbolKind::Procedure(p) = &symbol.kind else { return };
+        let name = fold(&symbol.name);
+        let is_hidden = match p.unit {
+            None => true,
+            Some(u) => u != head.unit && descriptions.iter().any(|d| d.name == name),
+        };
+        if is_hidden && p.class == ProcClass::External && callee.object.is_none() {
+            found.entry(name).or_default().push(Site {
+                proc: callee.proc,
+                args: r.args,
+                span: r.span,
+            });
+        }
+    };
+    for u in reached {
+        walk_calls(&program.units[u].body, &mut add);
+    }
+    found
+}
+
+impl Shape {
+    /// The unit, with symbols of its own.
+    fn unit(&self, program: &mut Program, name: &SmolStr, described: Option<&Description>) -> UnitId {
+        let is_function = self.result.is_some();
+        let kind = if is_function {
+            UnitKind::Function
+        } else {
+            UnitKind::Subroutine
+        };
+        let (unit, intents) = match self.interface {
+            Some(i) => from_interface(program, i),
+            None => {
+                let unit = program.units.alloc(Unit::new(name.clone(), kind));
+                for (k, d) in self.dummies.iter().enumerate() {
+                    let given = described.and_then(|d| d.arguments.get(k)).map(|a| a.name.clone());
+                    let passed = || {
+                        let passed = program.symbols[d.name?].name.clone();
+                        let folded = fold(&passed);
+                        let is_free = folded != fold(name) && !program.units[unit].names.contains_key(&folded);
+                        is_free.then_some(passed)
+                    };
+                    let named = given.or_else(passed).unwrap_or_else(|| format!("a{}", k + 1).into());
+                    let dummy = declare(program, unit, named, d);
+                    program.units[unit].args.push(Some(dummy));
+                }
+                if let Some(ty) = &self.result {
+                    let named = described.and_then(|d| d.result.clone()).unwrap_or_else(|| name.clone());
+                    let v = variable(DeclType::plain(ty.ty), vec![], Storage::Result);
+                    let result = new_variable(program, unit, named, v);
+                    program.units[unit].result = Some(result);
+                }
+                (unit, vec![None; self.dummies.len()])
+            }
+        };
+        let known = match described {
+            Some(d) if d.passive => {
+                let still = |a: &Argument| Argument {
+                    from: vec![],
+                    ..a.clone()
+                };
+                (d.arguments.iter().map(still).collect(), vec![], d.acts)
+            }
+            Some(d) => (d.arguments.clone(), d.result_from.clone(), d.acts),
+            None => self.worst(&intents),
+        };
+        let mut model = model(program, unit, known);
+        model.optional_shadows = described.is_some_and(|d| d.module.is_some());
+        let mut body = vec![Stmt::new(StmtKind::Model(Box::new(model)))];
+        program.renumber(&mut body);
+        program.units[unit].body = body;
+        unit
+    }
+
+    /// The worst that a procedure can do to its arguments.
+    fn worst(&self, intents: &[Option<Intent>]) -> (Vec<Argument>, Vec<usize>, bool) {
+        let is_function = self.result.is_some();
+        let all: Vec<usize> = (0..self.dummies.len())
+            .filter(|&k| intents[k] != Some(Intent::Out))
+            .collect();
+        let arguments = self.dummies.iter().zip(intents).map(|(d, intent)| {
+            let writes = match intent {
+                Some(Intent::In) => false,
+                Some(Intent::Out | Intent::InOut) => true,
+                None => d.is_variable && !is_function,
+            };
+            Argument {
+                name: SmolStr::default(),
+                reads: *intent != Some(Intent::Out),
+                writes,
+                kills: *intent == Some(Intent::Out),
+                from: if writes { all.clone() } else { vec![] },
+                needs: vec![],
+            }
+        });
+        (arguments.collect(), all.clone(), true)
+    }
+}
+
+fn variable(ty: DeclType, dims: Vec<Dim>, storage: Storage) -> Variable {
+    Variable {
+        ty,
+        dims,
+        storage,
+        attrs: Attrs::default(),
+        init: None,
+    }
+}
+
+fn declare(program: &mut Program, unit: UnitId, name: SmolStr, d: &Dummy) -> SymbolId {
+    let ty = DeclType {
+        len: (d.ty == Ty::Character).then_some(CharLen::Assumed),
+        ..DeclType::plain(d.ty)
+    };
+    let dims = if d.is_array {
+        vec![Dim::AssumedSize(None)]
+    } else {
+        vec![]
+    };
+    new_variable(program, unit, name, variable(ty, dims, Storage::Dummy))
+}
+
+/// A copy of an interface body, which defines something, and the intents of its arguments.
+fn from_interface(program: &mut Program, body: UnitId) -> (UnitId, Vec<Option<Intent>>) {
+    let (unit, _) = duplicated(program, body);
+    let u = &mut program.units[unit];
+    u.prefix.interface_body = false;
+    u.parent = None;
+    u.symbol = None;
+    u.lead.clear();
+    u.tail.clear();
+    let args = program.units[unit].args.clone();
+    let intent = |s: SymbolId| program.symbols[s].variable().and_then(|v| v.attrs.intent);
+    let intents = args.iter().map(|a| a.and_then(intent)).collect();
+    (unit, intents)
+}
+
+fn model(program: &Program, unit: UnitId, (arguments, result_from, acts): (Vec<Argument>, Vec<usize>, bool)) -> Model {
+    let dummies = &program.units[unit].args;
+    let at = |k: usize| dummies.get(k).copied().flatten().map(|s| var(program, s));
+    let all = |places: &[usize]| -> Vec<Expr> {
+        let values = places.iter().filter_map(|&k| at(k));
+        values.filter(|e| e.ty.is_differentiable()).collect()
+    };
+    let mut m = Model {
+        acts,
+        ..Model::default()
+    };
+    for (k, a) in arguments.iter().enumerate() {
+        let Some(dummy) = at(k) else { continue };
+        if a.reads {
+            m.reads.push(dummy.clone());
+        }
+        if a.writes {
+            m.flows.push(Flow {
+                to: dummy,
+                from: all(&a.from),
+                kills: a.kills,
+            });
+        }
+    }
+    if let Some(result) = program.units[unit].result {
+        m.flows.push(Flow {
+            to: var(program, result),
+            from: all(&result_from),
+            kills: true,
+        });
+    }
+    m
+}

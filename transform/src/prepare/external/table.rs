@@ -1,0 +1,305 @@
+//! Descriptions from TOML: one table for each procedure.
+//!
+//! ```toml
+//! [spline]
+//! arguments = ["n", "x", "y", "s"]
+//! reads = ["n", "x", "y"]            # all, where it is not said
+//! overwrites = ["s"]                 # all of it, always; `writes`: perhaps, or a part
+//! depends = { s = ["x", "y"] }       # what is written on all that is read, where it is not said
+//! ```
+//!
+//! `docs/reference/external.md` has all keys. Nothing is passed over: a key, a name or a value that means nothing is an error at its place.
+
+use crate::prepare::external::{Argument, Description};
+use adc_frontend::ast::{fold, SmolStr};
+use adc_frontend::codes;
+use adc_frontend::diag::Diagnostic;
+use adc_frontend::span::Span;
+use std::collections::BTreeSet;
+use std::ops::Range;
+use toml::de::{DeString, DeTable, DeValue};
+use toml::Spanned;
+
+type Value<'t> = Spanned<DeValue<'t>>;
+
+/// The keys of a procedure.
+const KEYS: &[&str] = &[
+    "arguments",
+    "reads",
+    "writes",
+    "overwrites",
+    "depends",
+    "result",
+    "adjoint-needs",
+    "passive",
+    "side-effects",
+    "reads-globals",
+    "writes-globals",
+    "tangent",
+    "adjoint",
+    "module",
+];
+
+/// Reads a file that begins at `base`.
+pub fn read(text: &str, base: u32, messages: &mut Vec<Diagnostic>) -> Vec<Description> {
+    let mut reader = Reader { base, messages };
+    let file = match DeTable::parse(text) {
+        Ok(t) => t.into_inner(),
+        Err(e) => {
+            let span = e.span().map_or(reader.span(0..0), |r| reader.span(r));
+            reader.say(span, e.message().to_string());
+            return vec![];
+        }
+    };
+    let mut rows: Vec<_> = file.iter().collect();
+    rows.sort_by_key(|(name, _)| name.span().start);
+    let mut seen = BTreeSet::new();
+    rows.into_iter()
+        .filter_map(|(name, value)| {
+            let span = reader.span(name.span());
+            if !seen.insert(fold(name.get_ref())) {
+                reader.say(span, format!("`{}` is described twice", name.get_ref()));
+            }
+            let Some(table) = value.get_ref().as_table() else {
+                reader.say(span, format!("`{}` stands outside of a procedure", name.get_ref()));
+                return None;
+            };
+            reader.procedure(name.get_ref(), span, table)
+        })
+        .collect()
+}
+
+struct Reader<'m> {
+    base: u32,
+    messages: &'m mut Vec<Diagnostic>,
+}
+
+impl Reader<'_> {
+    fn span(&self, r: Range<usize>) -> Span {
+        Span::new(self.base + r.start as u32, self.base + r.end as u32)
+    }
+
+    fn say(&mut self, span: Span, text: String) {
+        self.messages
+            .push(Diagnostic::error(codes::BAD_EXTERNAL_FILE, span, text));
+    }
+
+    fn procedure(&mut self, name: &str, span: Span, table: &DeTable) -> Option<Description> {
+        for (key, _) in table.iter().filter(|(k, _)| !KEYS.contains(&k.get_ref().as_ref())) {
+            let at = self.span(key.span());
+            let text = format!("`{}` is no key of a procedure", key.get_ref());
+            self.messages.push(
+                Diagnostic::error(codes::BAD_EXTERNAL_FILE, at, text).help(format!("keys are {}", KEYS.join(", "))),
+            );
+        }
+        let Some(arguments) = table.get("arguments") else {
+            self.say(span, format!("the arguments of `{name}` are not listed"));
+            return None;
+        };
+        let names = self.words(arguments)?;
+        let result = self.word(table, "result")?.map(|w| fold(&w));
+        let value_name = result.clone().unwrap_or_else(|| fold(name));
+        let mut d = Description {
+            name: fold(name),
+            span,
+            arguments: names
+                .iter()
+                .map(|(n, _)| Argument {
+                    name: fold(n),
+                    ..Argument::default()
+                })
+                .collect(),
+            result,
+            result_from: vec![],
+            is_frugal: false,
+            passive: self.flag(table, "passive")?,
+            acts: self.flag(table, "side-effects")?,
+            globals_read: self.globals(table, "reads-globals")?,
+            globals_written: self.globals(table, "writes-globals")?.unwrap_or_default(),
+            tangent: self.word(table, "tangent")?,
+            adjoint: self.word(table, "adjoint")?,
+            module: self.word(table, "module")?,
+            unusable: None,
+        };
+        for (k, (n, span)) in names.iter().enumerate() {
+            if d.arguments.iter().take(k).any(|a| a.name == fold(n)) {
+                self.say(*span, format!("`{name}` has two arguments of the name `{n}`"));
+            }
+        }
+        let reads = self.places(&d, table, "reads")?;
+        let writes = self.places(&d, table, "writes")?;
+        let overwrites = self.places(&d, table, "overwrites")?;
+        let all = || (0..d.arguments.len()).collect::<Vec<usize>>();
+        let nothing_said = reads.is_none() && writes.is_none() && overwrites.is_none();
+        let reads = reads.unwrap_or_else(all);
+        let overwrites = overwrites.unwrap_or_default();
+        let mut written = if nothing_said {
+            all()
+        } else {
+            writes.unwrap_or_default()
+        };
+        written.extend(&overwrites);
+        for &k in &reads {
+            d.arguments[k].reads = true;
+        }
+        for &k in &written {
+            d.arguments[k].writes = true;
+            d.arguments[k].kills = overwrites.contains(&k);
+        }
+        match table.get("depends") {
+            None => {
+                written.iter().for_each(|&k| d.arguments[k].from.clone_from(&reads));
+                d.result_from = reads;
+            }
+            Some(value) => self.depends(&mut d, &value_name, value)?,
+        }
+        if let Some(value) = table.get("adjoint-needs") {
+            self.needs(&mut d, value)?;
+        }
+        Some(d)
+    }
+
+    /// Which values the adjoint reads for which shadow.
+    fn needs(&mut self, d: &mut Description, value: &Value) -> Option<()> {
+        d.is_frugal = true;
+        for (to, from) in self.pairs(value)? {
+            let from = self.listed(d, from)?;
+            let name = fold(to.get_ref());
+            match d.arguments.iter().position(|a| a.name == name) {
+                Some(k) => d.arguments[k].needs = from,
+                None => {
+                    let at = self.span(to.span());
+                    self.say(at, format!("`{}` has no argument `{name}`", d.name));
+                }
+            }
+        }
+        for k in (0..d.arguments.len()).filter(|&k| d.is_differentiable(k)) {
+            let name = d.arguments[k].name.as_str();
+            let is_said = value
+                .get_ref()
+                .as_table()
+                .is_some_and(|t| t.keys().any(|w| fold(w.get_ref()) == name));
+            if !is_said {
+                let at = self.span(value.span());
+                self.say(
+                    at,
+                    format!("what the adjoint reads for the shadow of `{name}` is not said"),
+                );
+            }
+        }
+        Some(())
+    }
+
+    /// A table of lists.
+    fn pairs<'v, 't>(&mut self, value: &'v Value<'t>) -> Option<Vec<(&'v Spanned<DeString<'t>>, &'v Value<'t>)>> {
+        let span = self.span(value.span());
+        let Some(table) = value.get_ref().as_table() else {
+            self.say(span, "here a table is expected: { y = [\"x\"] }".into());
+            return None;
+        };
+        Some(table.iter().collect())
+    }
+
+    /// What depends on what.
+    fn depends(&mut self, d: &mut Description, value_name: &str, value: &Value) -> Option<()> {
+        for (to, from) in self.pairs(value)? {
+            let from = self.listed(d, from)?;
+            let name = fold(to.get_ref());
+            let at = self.span(to.span());
+            match d.arguments.iter().position(|a| a.name == name) {
+                None if name == value_name => d.result_from = from,
+                Some(k) if d.arguments[k].writes => {
+                    if let Some(&unread) = from.iter().find(|&&f| !d.arguments[f].reads) {
+                        let unread = &d.arguments[unread].name;
+                        self.say(at, format!("`{name}` cannot depend on `{unread}`, which is not read"));
+                    }
+                    d.arguments[k].from = from;
+                }
+                Some(_) => self.say(at, format!("`{name}` depends on something, but is not written")),
+                None => self.say(at, format!("`{}` has no argument `{name}`", d.name)),
+            }
+        }
+        Some(())
+    }
+
+    /// The arguments of a list, by place; none where there is no such list.
+    fn places(&mut self, d: &Description, table: &DeTable, key: &str) -> Option<Option<Vec<usize>>> {
+        match table.get(key) {
+            None => Some(None),
+            Some(value) => self.listed(d, value).map(Some),
+        }
+    }
+
+    fn listed(&mut self, d: &Description, value: &Value) -> Option<Vec<usize>> {
+        let mut places = vec![];
+        for (word, span) in self.words(value)? {
+            match d.arguments.iter().position(|a| a.name == fold(&word)) {
+                Some(k) => places.push(k),
+                None => self.say(span, format!("`{}` has no argument `{word}`", d.name)),
+            }
+        }
+        Some(places)
+    }
+
+    /// Names of COMMON blocks and modules, or of variables of them.
+    fn globals(&mut self, table: &DeTable, key: &str) -> Option<Option<Vec<SmolStr>>> {
+        let Some(value) = table.get(key) else { return Some(None) };
+        let mut names = vec![];
+        for (word, span) in self.words(value)? {
+            let plain = word.trim_matches('/');
+            if plain.split('%').count() > 2 || !plain.split('%').all(is_name) {
+                self.say(
+                    span,
+                    format!("`{word}` is no `block%variable`, `module%variable`, block or module"),
+                );
+            }
+            names.push(fold(plain));
+        }
+        Some(Some(names))
+    }
+
+    fn words(&mut self, value: &Value) -> Option<Vec<(SmolStr, Span)>> {
+        let span = self.span(value.span());
+        let Some(items) = value.get_ref().as_array() else {
+            self.say(span, "here a list of names is expected: [\"x\", \"y\"]".into());
+            return None;
+        };
+        let mut words = vec![];
+        for item in items.iter() {
+            let at = self.span(item.span());
+            match item.get_ref().as_str() {
+                Some(w) => words.push((w.into(), at)),
+                None => self.say(at, "here a name in quotes is expected".into()),
+            }
+        }
+        Some(words)
+    }
+
+    fn word(&mut self, table: &DeTable, key: &str) -> Option<Option<SmolStr>> {
+        let Some(value) = table.get(key) else { return Some(None) };
+        match value.get_ref().as_str() {
+            Some(w) if is_name(w) => Some(Some(w.into())),
+            _ => {
+                let span = self.span(value.span());
+                self.say(span, format!("`{key}` is a Fortran name in quotes"));
+                None
+            }
+        }
+    }
+
+    fn flag(&mut self, table: &DeTable, key: &str) -> Option<bool> {
+        let Some(value) = table.get(key) else {
+            return Some(false);
+        };
+        let flag = value.get_ref().as_bool();
+        if flag.is_none() {
+            let span = self.span(value.span());
+            self.say(span, format!("`{key}` is true or false"));
+        }
+        flag
+    }
+}
+
+fn is_name(word: &str) -> bool {
+    word.starts_with(|c: char| c.is_ascii_alphabetic()) && word.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+}

@@ -1,0 +1,404 @@
+//! What is to be differentiated: from `--head 'name(dependents)/(independents)'` or from directives in the source.
+
+use crate::prepare::entries;
+use adc_analysis::head::Parts;
+use adc_analysis::{CallGraph, HeadSpec};
+use adc_frontend::ast::{fold, SmolStr};
+use adc_frontend::codes;
+use adc_frontend::diag::Diagnostic;
+use adc_frontend::ir::*;
+
+/// A head as the user wrote it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct HeadText {
+    /// Procedure; `module%procedure` where the name alone is not unique.
+    pub procedure: String,
+    /// Names of dependents.
+    pub dependents: Vec<String>,
+    /// Names of independents.
+    pub independents: Vec<String>,
+}
+
+impl HeadText {
+    /// Reads `name(y z)/(x)` or `name(x)\(y z)`; names are separated by blanks or commas.
+    ///
+    /// # Errors
+    /// Says what is expected when the text has another form.
+    pub fn parse(text: &str) -> Result<HeadText, String> {
+        let wrong = || format!("`{text}` is not of the form `name(dependents)/(independents)`");
+        let open = text.find('(').ok_or_else(wrong)?;
+        let (procedure, rest) = text.split_at(open);
+        let (first, rest) = group(rest).ok_or_else(wrong)?;
+        let rest = rest.trim_start();
+        let separator = rest.chars().next().ok_or_else(wrong)?;
+        let (second, rest) = group(rest.get(1..).unwrap_or("").trim_start()).ok_or_else(wrong)?;
+        if !rest.trim().is_empty() || procedure.trim().is_empty() {
+            return Err(wrong());
+        }
+        let (dependents, independents) = match separator {
+            '/' => (first, second),
+            '\\' => (second, first),
+            _ => return Err(wrong()),
+        };
+        Ok(HeadText {
+            procedure: procedure.trim().to_string(),
+            dependents,
+            independents,
+        })
+    }
+}
+
+fn group(text: &str) -> Option<(Vec<String>, &str)> {
+    let text = text.strip_prefix('(')?;
+    let close = text.find(')')?;
+    let (inside, rest) = text.split_at(close);
+    let names = inside
+        .split(|c: char| c == ',' || c.is_whitespace())
+        .filter(|n| !n.is_empty())
+        .map(str::to_string)
+        .collect();
+    Some((names, rest.get(1..)?))
+}
+
+/// Finds the head in a program.
+pub fn resolve(program: &Program, text: Option<&HeadText>, messages: &mut Vec<Diagnostic>) -> Option<HeadSpec> {
+    // an ENTRY is a procedure, too
+    let program = &*entries::opened(program);
+    let marked: Vec<UnitId> = definitions(program)
+        .filter(|&u| {
+            program.units[u]
+                .directives
+                .iter()
+                .any(|d| d.kind == DirectiveKind::Dependent)
+        })
+        .collect();
+    let (unit, dependents, independents) = match text {
+        Some(t) => {
+            let unit = find_procedure(program, &t.procedure, messages)?;
+            if let Some(&m) = marked.first() {
+                let place = program.units[m].directives.first().map_or(Span::NONE, |d| d.span);
+                messages.push(Diagnostic::note(
+                    codes::HEAD_GIVEN_TWICE,
+                    place,
+                    "the head is given on the command line; the directives in the source are not used",
+                ));
+            }
+            let named = |n: &String| (SmolStr::from(n.as_str()), Span::NONE);
+            (
+                unit,
+                t.dependents.iter().map(named).collect(),
+                t.independents.iter().map(named).collect(),
+            )
+        }
+        None => from_directives(program, &marked, messages)?,
+    };
+    if let Some(host) = host_of(program, unit) {
+        let (name, host) = (&program.units[unit].name, &program.units[host].name);
+        messages.push(
+            Diagnostic::error(
+                codes::UNKNOWN_HEAD,
+                program.units[unit].span,
+                format!("`{name}` is an internal procedure of `{host}`: nobody else could call its derivative"),
+            )
+            .help("move it into a module, or let the head be the procedure that holds it"),
+        );
+        return None;
+    }
+    let mut ok = true;
+    let mut all = |names: Vec<(SmolStr, Span)>, what: &str| -> (Vec<SymbolId>, Parts) {
+        let (mut out, mut parts, mut whole) = (vec![], Parts::new(), vec![]);
+        for (n, span) in names {
+            let Some((s, path)) = find_variable(program, unit, &n, span, what, messages) else {
+                ok = false;
+                continue;
+            };
+            if !out.contains(&s) {
+                out.push(s);
+            }
+            if path.is_empty() {
+                whole.push(s);
+            }
+            parts.entry(s).or_default().push(path);
+        }
+        parts.retain(|s, _| !whole.contains(s));
+        (out, parts)
+    };
+    let (dependents, dependent_parts) = all(dependents, "dependent");
+    let (independents, independent_parts) = all(independents, "independent");
+    for (list, what) in [(&dependents, "dependents"), (&independents, "independents")] {
+        if list.is_empty() && ok {
+            messages.push(
+                Diagnostic::error(
+                    codes::BAD_INDEPENDENT,
+                    program.units[unit].span,
+                    format!("no {what} are given for `{}`", program.units[unit].name),
+                )
+                .help("name them: --head 'name(dependents)/(independents)'"),
+            );
+            ok = false;
+        }
+    }
+    ok.then_some(HeadSpec {
+        unit,
+        independents,
+        dependents,
+        independent_parts,
+        dependent_parts,
+    })
+}
+
+fn definitions(program: &Program) -> impl Iterator<Item = UnitId> + '_ {
+    program
+        .units
+        .iter()
+        .filter(|(_, u)| u.is_definition())
+        .map(|(id, _)| id)
+}
+
+type Named = Vec<(SmolStr, Span)>;
+
+fn from_directives(
+    program: &Program,
+    marked: &[UnitId],
+    messages: &mut Vec<Diagnostic>,
+) -> Option<(UnitId, Named, Named)> {
+    // of several marked procedures the one named `head` is meant, as OpenAD has it, or else the one that calls all the others
+    let chosen = match marked {
+        [one] => Some(*one),
+        _ => marked
+            .iter()
+            .copied()
+            .find(|&u| fold(&program.units[u].name) == "head")
+            .or_else(|| caller_of_all(program, marked)),
+    };
+    let Some(unit) = chosen else {
+        let (message, list): (&str, Vec<UnitId>) = if marked.is_empty() {
+            (
+                "no procedure to differentiate was named",
+                definitions(program).collect(),
+            )
+        } else {
+            ("several procedures have a DEPENDENT directive", marked.to_vec())
+        };
+        let names: Vec<String> = list.iter().map(|&u| format!("`{}`", program.units[u].name)).collect();
+        let place = marked.first().map_or(Span::NONE, |&u| program.units[u].span);
+        messages.push(
+            Diagnostic::error(codes::NO_HEAD, place, message)
+                .with_note(format!("candidates: {}", names.join(", ")))
+                .help("use --head 'name(dependents)/(independents)', or directives `!$openad INDEPENDENT(x)` and `!$openad DEPENDENT(y)` in the procedure"),
+        );
+        return None;
+    };
+    let gather = |kind: DirectiveKind| {
+        program.units[unit]
+            .directives
+            .iter()
+            .filter(|d| d.kind == kind)
+            .flat_map(|d| d.names.iter().map(|n| (n.clone(), d.span)))
+            .collect()
+    };
+    Some((
+        unit,
+        gather(DirectiveKind::Dependent),
+        gather(DirectiveKind::Independent),
+    ))
+}
+
+fn caller_of_all(program: &Program, marked: &[UnitId]) -> Option<UnitId> {
+    let calls = CallGraph::build(program);
+    marked.iter().copied().find(|&u| {
+        let reached = calls.reachable(u);
+        !calls.is_recursive(u) && marked.iter().all(|m| reached.contains(m))
+    })
+}
+
+fn find_procedure(program: &Program, name: &str, messages: &mut Vec<Diagnostic>) -> Option<UnitId> {
+    let (scope, short) = match name.split_once('%') {
+        Some((m, p)) => (Some(fold(m.trim())), fold(p.trim())),
+        None => (None, fold(name)),
+    };
+    let found: Vec<UnitId> = definitions(program)
+        .filter(|&u| fold(&program.units[u].name) == short)
+        .filter(|&u| match &scope {
+            None => true,
+            Some(m) => program.units[u]
+                .parent
+                .is_some_and(|p| fold(&program.units[p].name) == *m),
+        })
+        .collect();
+    match found.as_slice() {
+        [one] => Some(*one),
+        [] => {
+            let names: Vec<String> = definitions(program)
+                .map(|u| format!("`{}`", program.units[u].name))
+                .collect();
+            if let Some(d) = no_procedure(program, name, &short) {
+                messages.push(d);
+                return None;
+            }
+            messages.push(
+                Diagnostic::error(
+                    codes::UNKNOWN_HEAD,
+                    Span::NONE,
+                    format!("the procedure `{name}` is not among the given files"),
+                )
+                .with_note(format!("procedures: {}", names.join(", ")))
+                .help("mind the spelling, or give the file that defines it, too"),
+            );
+            None
+        }
+        [first, second, ..] => {
+            messages.push(
+                Diagnostic::error(
+                    codes::UNKNOWN_HEAD,
+                    program.units[*first].span,
+                    format!("there are several procedures `{name}`"),
+                )
+                .also(program.units[*second].span, "another one")
+                .help("write module%procedure"),
+            );
+            None
+        }
+    }
+}
+
+/// The procedure or main program that holds an internal procedure.
+fn host_of(program: &Program, unit: UnitId) -> Option<UnitId> {
+    let is_module = |u: UnitId| matches!(program.units[u].kind, UnitKind::Module | UnitKind::Submodule);
+    program.units[unit].parent.filter(|&p| !is_module(p))
+}
+
+/// A member of the COMMON block `block`, as the unit declares it or else another one does.
+fn in_common(program: &Program, unit: UnitId, block: &str, member: &str) -> Option<SymbolId> {
+    let others = program.units.iter().map(|(u, _)| u).filter(|&u| u != unit);
+    std::iter::once(unit).chain(others).find_map(|u| {
+        let views = program.units[u]
+            .commons
+            .iter()
+            .filter(|c| fold(&program.commons[c.common].name) == block);
+        views
+            .flat_map(|c| &c.members)
+            .copied()
+            .find(|&m| fold(&program.symbols[m].name) == member)
+    })
+}
+
+/// An argument, the result, a variable that the unit sees, or `module%variable`, with the components behind it.
+fn find_variable(
+    program: &Program,
+    unit: UnitId,
+    name: &str,
+    span: Span,
+    what: &str,
+    messages: &mut Vec<Diagnostic>,
+) -> Option<(SymbolId, Vec<SymbolId>)> {
+    let u = &program.units[unit];
+    let mut error = |declared: Span, message: String| {
+        let place = [span, declared, u.span].into_iter().find(|s| !s.is_none());
+        let place = place.unwrap_or(Span::NONE);
+        messages.push(Diagnostic::error(codes::BAD_INDEPENDENT, place, message));
+        None
+    };
+    // subscripts do not count: the whole array is meant
+    let mut words = name.split('%').map(|w| fold(w.split('(').next().unwrap_or(w).trim()));
+    let first = words.next().unwrap_or_default();
+    let mut rest: Vec<SmolStr> = words.collect();
+    let is_result = u.result.is_some_and(|r| fold(&program.symbols[r].name) == first) || fold(&u.name) == first;
+    let mut symbol = if is_result && u.result.is_some() {
+        u.result
+    } else {
+        program.lookup(unit, &first)
+    };
+    if let (None, Some(member)) = (symbol, rest.first().cloned()) {
+        let module = program
+            .units
+            .iter()
+            .find(|(_, m)| m.kind == UnitKind::Module && fold(&m.name) == first)
+            .map(|(id, _)| id);
+        symbol = module.and_then(|m| program.units[m].names.get(&member).copied());
+        symbol = symbol.or_else(|| in_common(program, unit, &first, &member));
+        rest.remove(0);
+    }
+    let Some(s) = symbol else {
+        return error(u.span, format!("the {what} `{name}` is not known in `{}`", u.name));
+    };
+    let symbol = &program.symbols[s];
+    let Some(v) = symbol.variable() else {
+        return error(symbol.span, format!("the {what} `{name}` is not a variable"));
+    };
+    let mut path = vec![];
+    for word in &rest {
+        let ty = path.last().map_or(v.ty.ty, |&c: &SymbolId| program.symbols[c].ty());
+        let Some(component) = find_component(program, ty, word) else {
+            return error(
+                symbol.span,
+                format!(
+                    "the {what} `{name}` does not exist: `{}` has no such component",
+                    symbol.name
+                ),
+            );
+        };
+        path.push(component);
+    }
+    match path.last().map_or(v.ty.ty, |&c| program.symbols[c].ty()) {
+        Ty::Real(_) | Ty::Complex(_) | Ty::Derived(_) | Ty::Class(_) => {}
+        Ty::Integer(_) => {
+            return error(
+                symbol.span,
+                format!("the {what} `{name}` is an integer; only real and complex variables have derivatives"),
+            )
+        }
+        _ => return error(symbol.span, format!("the {what} `{name}` is neither real nor complex")),
+    }
+    if v.storage == Storage::Local {
+        return error(
+            symbol.span,
+            format!(
+                "the {what} `{name}` is a local variable of `{}`: a caller cannot set or read it",
+                u.name
+            ),
+        );
+    }
+    Some((s, path))
+}
+
+/// A component of a derived type, its own or inherited.
+pub fn find_component(program: &Program, ty: Ty, name: &str) -> Option<SymbolId> {
+    let (Ty::Derived(t) | Ty::Class(t)) = ty else {
+        return None;
+    };
+    let SymbolKind::Type(def) = &program.symbols[t].kind else {
+        return None;
+    };
+    let own = def.components.iter().copied();
+    let mut own = own.filter(|&c| fold(&program.symbols[c].name) == name);
+    own.next()
+        .or_else(|| find_component(program, Ty::Derived(def.extends?), name))
+}
+
+/// What is said of a name that stands for something that runs, but is no procedure to be differentiated.
+fn no_procedure(program: &Program, name: &str, short: &str) -> Option<Diagnostic> {
+    let entry = program.units.iter().map(|(_, u)| u);
+    let entry = entry
+        .filter(|u| fold(&u.name) == short)
+        .find_map(|u| Some((u, u.entry.as_ref()?.of)));
+    if let Some((u, of)) = entry {
+        let message = format!(
+            "`{name}` is an ENTRY of `{}` that cannot be taken for a procedure of its own",
+            program.units[of].name
+        );
+        let help =
+            "procedures with an ENTRY may share no local variables that keep their values, and hold no procedures";
+        return Some(Diagnostic::error(codes::UNKNOWN_HEAD, u.span, message).help(help));
+    }
+    program.symbols.iter().find_map(|(_, ty)| {
+        let SymbolKind::Type(def) = &ty.kind else { return None };
+        let binding = def.bindings.iter().find(|b| fold(&b.name) == short)?;
+        let message = format!("`{name}` is bound to type `{}`, and no procedure itself", ty.name);
+        let d = Diagnostic::error(codes::UNKNOWN_HEAD, ty.span, message);
+        Some(match binding.proc {
+            Some(p) => d.help(format!("name the procedure, `{}`", program.symbols[p].name)),
+            None => d,
+        })
+    })
+}

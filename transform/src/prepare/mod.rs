@@ -1,0 +1,16 @@
+//! Programs into programs, before anything is asked: procedures without source, copies for what calls hand over, state.
+
+pub mod admit;
+pub(crate) mod alternates;
+pub(crate) mod contexts;
+pub(crate) mod copies;
+pub mod entries;
+pub mod external;
+pub(crate) mod folded;
+pub mod head;
+pub mod opaque;
+pub(crate) mod private;
+pub(crate) mod returned;
+pub(crate) mod specialize;
+pub(crate) mod state;
+pub mod unreached;

@@ -1,0 +1,100 @@
+//! Passive procedures that hold more than the representation says: they are called as they are, and taken to do the worst to what they see.
+//!
+//! ```text
+//! seen(P)     dummy arguments and result of P, its COMMON blocks, variables of the modules that it and its hosts use, and of the hosts
+//! reads(P)    ⊇ seen(P)
+//! writes(P)   ⊇ seen(P), each perhaps, from all that is seen; arguments with INTENT(IN) excepted
+//! ```
+//!
+//! What P calls is still in its body, so callees count with what they do. Nobody knows what else P does, so it does not run a second time. If P is active even so, or has to be written again, what it holds is refused ([`crate::prepare::admit`]).
+
+use adc_analysis::{Analyses, HeadSpec};
+use adc_frontend::ir::*;
+use std::collections::BTreeSet;
+
+/// True for a unit with something that the representation has no place for.
+pub fn is_opaque(unit: &Unit) -> bool {
+    unit.omissions.iter().any(|o| !o.harmless)
+}
+
+/// Puts what such procedures may do in front of their bodies, in a normalised program.
+pub fn assume_worst(program: &mut Program, head: &HeadSpec) {
+    let units: Vec<UnitId> = program.units.iter().map(|(u, _)| u).collect();
+    let concerned = |u: &UnitId| {
+        let unit = &program.units[*u];
+        *u != head.unit && unit.is_procedure() && unit.is_definition() && is_opaque(unit)
+    };
+    let concerned: Vec<UnitId> = units.into_iter().filter(concerned).collect();
+    for u in concerned {
+        let mut body = vec![Stmt::new(StmtKind::Model(Box::new(worst(program, u))))];
+        program.renumber(&mut body);
+        body.append(&mut program.units[u].body);
+        program.units[u].body = body;
+    }
+}
+
+fn worst(program: &Program, unit: UnitId) -> Model {
+    let mut seen: BTreeSet<SymbolId> = BTreeSet::new();
+    let mut at = Some(unit);
+    while let Some(u) = at {
+        let unit = &program.units[u];
+        seen.extend(unit.names.values().copied().filter(|&s| is_seen(program, u, s)));
+        at = unit.parent;
+    }
+    let all: Vec<Expr> = seen.iter().map(|&s| var(program, s)).collect();
+    let from: Vec<Expr> = all.iter().filter(|e| e.ty.is_differentiable()).cloned().collect();
+    let is_written = |s: &&SymbolId| {
+        program.symbols[**s]
+            .variable()
+            .is_some_and(|v| v.attrs.intent != Some(Intent::In))
+    };
+    let flow = |&s: &SymbolId| Flow {
+        to: var(program, s),
+        from: from.clone(),
+        kills: false,
+    };
+    Model {
+        flows: seen.iter().filter(is_written).map(flow).collect(),
+        reads: all,
+        acts: true,
+        optional_shadows: false,
+    }
+}
+
+/// True for a variable whose value others see.
+fn is_seen(program: &Program, unit: UnitId, s: SymbolId) -> bool {
+    let symbol = &program.symbols[s];
+    let is_own = symbol.owner == Some(unit) && program.units[unit].is_procedure();
+    symbol
+        .variable()
+        .is_some_and(|v| !(is_own && v.storage == Storage::Local))
+}
+
+/// True when a procedure of this kind has no derivative, so that its calls stay as they are.
+pub fn are_passive(program: &Program, facts: &Analyses, head: &HeadSpec) -> bool {
+    crate::prepare::admit::reached(program, head, &|_| false)
+        .into_iter()
+        .all(|u| {
+            let unit = &program.units[u];
+            // an address may be that of anything
+            let by_address = unit.omissions.iter().any(|o| o.what == "a pointer that is an integer");
+            let in_unit = !by_address && unit.is_procedure() && unit.is_definition() && unit.contains.is_empty();
+            let unmoved = || {
+                let summary = facts.summaries.get(u);
+                summary.is_some_and(|s| s.writes.iter().all(|z| !facts.activity.zone_is_active(z)))
+            };
+            !is_opaque(unit) || in_unit && u != head.unit && (!facts.activity.unit_is_active(u) || unmoved())
+        })
+}
+
+/// True when such a unit would be written again, without what it holds.
+pub fn is_lost(program: &Program, roots: &[UnitId]) -> bool {
+    let mut open = roots.to_vec();
+    while let Some(u) = open.pop() {
+        if is_opaque(&program.units[u]) {
+            return true;
+        }
+        open.extend(program.units[u].contains.iter().copied());
+    }
+    false
+}

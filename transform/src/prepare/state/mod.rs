@@ -1,0 +1,131 @@
+//! Locals that keep their value between calls become variables of modules.
+//!
+//! The adjoint runs procedures a second time, and so has to save and restore what they keep from one call to the next; from outside a
+//! procedure nobody can. A derivative of a saved local would need the same care in both modes. So the program that is differentiated is
+//! one in which such *state* can be named, and from there on the general treatment of module variables is right:
+//!
+//! | state of | becomes a variable of |
+//! |---|---|
+//! | what the head contains | the head |
+//! | another external procedure, or what it contains | a new module `foo_state_b` |
+//! | a procedure of a module `m`, or what it contains | the derivative module `m_b` |
+//! | the same, where procedures of `m` that the head reaches need private entities | `m`, which is written again ([`crate::assemble::enlarged`]) |
+//!
+//! In the second and third case the procedure is written again under a new name, and so is each procedure that calls it ([`copies`]): derivative code calls
+//! these copies, whose state starts from the initial values and is not that of the originals. A saved local that is always
+//! set before it is read is no state, unless pointers are associated with it; nor is the head's own: it is a constant of the derivative.
+//!
+//! Passive procedures are called as they are wherever that is right: in tangents always, since nothing runs twice there; in adjoints where the first call sets the state and no other changes it
+//! ([`settled`]). Where the state of another one cannot leave it, its callers are split, so that they run once (`adjoint/targets`).
+
+mod copies;
+mod lift;
+mod settled;
+
+use crate::options::mode::Mode;
+use crate::prepare::folded::{submodule_around, Cause, Wanted};
+use adc_analysis::{Analyses, HeadSpec};
+use adc_frontend::ast::SmolStr;
+use adc_frontend::diag::Diagnostic;
+use adc_frontend::ir::*;
+use indexmap::{IndexMap, IndexSet};
+
+pub use crate::prepare::state::lift::lift;
+pub use crate::prepare::state::settled::abstracted;
+
+/// What was changed in a program so that its state can be named.
+#[derive(Clone, Default)]
+pub struct Lifted {
+    /// Modules that must be written again.
+    pub modules: IndexSet<UnitId>,
+    /// New modules.
+    pub new_modules: IndexSet<UnitId>,
+    /// The new module that takes what belongs into the derivative of a module.
+    pub derivative_of: IndexMap<UnitId, UnitId>,
+    /// Procedures that are copies, with the names of the originals.
+    pub procedures: IndexMap<UnitId, SmolStr>,
+    /// What calls of further copies ([`crate::prepare::copies`]) call in the end.
+    pub written: IndexMap<SymbolId, SymbolId>,
+    /// Passive procedures that keep their state, which nothing outside of them could save.
+    pub held: IndexSet<UnitId>,
+    /// What the user should know.
+    pub messages: Vec<Diagnostic>,
+}
+
+/// The locals of procedures that keep values from one call to the next, found on a normalised program. Tangents run everything once, so only active procedures count there.
+pub fn carried(program: &Program, facts: &Analyses, head: &HeadSpec, mode: Mode) -> Vec<SymbolId> {
+    let is_entry = |u: UnitId| u == head.unit && !facts.calls.is_recursive(u);
+    let mut reached = facts.calls.reachable(head.unit);
+    reached.sort();
+    reached.dedup();
+    let mut out = vec![];
+    let counts = |u: UnitId| !is_entry(u) && (mode == Mode::Reverse || !is_passive(program, facts, u));
+    for u in reached.into_iter().filter(|&u| counts(u)) {
+        let Some(summary) = facts.summaries.get(u) else {
+            continue;
+        };
+        out.extend(program.units[u].symbols.iter().copied().filter(|&s| {
+            let saved = program.symbols[s]
+                .variable()
+                .is_some_and(|v| v.storage == Storage::Local && v.attrs.save);
+            let mut zones = facts.zones.with_descriptors(s);
+            let is_state = saved && zones.any(|z| summary.reads.contains(z) && summary.writes.contains(z));
+            is_state || saved && is_handed_out(program, u, s)
+        }));
+    }
+    out
+}
+
+/// The submodules whose procedures hold state, or call procedures that do: copies of these can stand in modules only. A passive procedure of a submodule keeps its state.
+pub fn in_submodules(program: &Program, facts: &Analyses, head: &HeadSpec, state: &[SymbolId]) -> Wanted {
+    let mut wanted = Wanted::new();
+    let mut holders = vec![];
+    for &s in state {
+        let Some(u) = program.symbols[s].owner else { continue };
+        match submodule_around(program, u) {
+            Some(_) if is_passive(program, facts, u) => continue,
+            Some(submodule) => drop(wanted.entry(submodule).or_insert(Cause::State(s))),
+            None => {}
+        }
+        holders.push(u);
+    }
+    let reached = facts.calls.reachable(head.unit);
+    for u in holders {
+        for caller in facts.calls.callers_of([u]).into_iter().filter(|c| reached.contains(c)) {
+            if let Some(submodule) = submodule_around(program, caller) {
+                wanted.entry(submodule).or_insert(Cause::CallsState(u));
+            }
+        }
+    }
+    wanted
+}
+
+/// True for a procedure that has no derivative, nor has a host or a part of it.
+fn is_passive(program: &Program, facts: &Analyses, unit: UnitId) -> bool {
+    let top = top(program, unit);
+    let mut open = vec![top];
+    while let Some(u) = open.pop() {
+        if facts.activity.unit_is_active(u) {
+            return false;
+        }
+        open.extend(program.units[u].contains.iter().copied());
+    }
+    true
+}
+
+/// The external or module procedure that contains a unit (or is it).
+fn top(program: &Program, unit: UnitId) -> UnitId {
+    let is_inside = |p: &UnitId| program.units[*p].is_procedure();
+    std::iter::successors(Some(unit), |&u| program.units[u].parent.filter(is_inside))
+        .last()
+        .unwrap_or(unit)
+}
+
+/// True when a pointer is associated with a variable: others may know it then.
+fn is_handed_out(program: &Program, unit: UnitId, s: SymbolId) -> bool {
+    let mut found = false;
+    visit::walk_block(&program.units[unit].body, &mut |x| {
+        found |= matches!(&x.kind, StmtKind::PointerAssign { rhs, .. } if rhs.base_symbol() == Some(s));
+    });
+    found
+}

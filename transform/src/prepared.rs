@@ -1,0 +1,196 @@
+//! A program that is ready to be differentiated, with its facts.
+
+use crate::context::Context;
+use crate::normalize;
+use crate::options::mode::Mode;
+use crate::options::Options;
+use crate::prepare::copies::Copies;
+use crate::prepare::external::Models;
+use crate::prepare::folded::{Folded, Wanted};
+use crate::prepare::specialize::specialise;
+use crate::prepare::state::Lifted;
+use crate::prepare::{admit, contexts, entries, external, folded, opaque, returned, state};
+use adc_analysis::{analyse, show, Analyses, HeadSpec};
+use adc_frontend::codes;
+use adc_frontend::diag::{any_error, Diagnostic};
+use adc_frontend::ir::Program;
+use std::borrow::Cow;
+use std::sync::Arc;
+
+/// The normalised program that analyses and rules look at.
+pub fn normalised(program: &Program, head: &HeadSpec, mode: Mode, options: &Options) -> (Program, Vec<Diagnostic>) {
+    let (mut normal, messages) = normalize::program(program, head, mode, options);
+    opaque::assume_worst(&mut normal, head);
+    (normal, messages)
+}
+
+/// Facts about a normalised program.
+pub fn facts_of(program: &Program, head: &HeadSpec, options: &Options) -> Analyses {
+    analyse(
+        program,
+        head,
+        &adc_analysis::Options {
+            activity: options.method(),
+        },
+    )
+}
+
+/// Warnings where an independent and a dependent have nothing to do with each other.
+pub fn notes(program: &Program, facts: &Analyses) -> Vec<Diagnostic> {
+    let activity = &facts.activity;
+    let mut messages = vec![];
+    for &s in &activity.dependents_without_dependence {
+        let symbol = &program.symbols[s];
+        let text = format!(
+            "`{}` does not depend on any independent; its derivative is zero",
+            symbol.name
+        );
+        messages.push(Diagnostic::warning(codes::NO_DEPENDENCE, symbol.span, text));
+    }
+    for end in &activity.independents_without_influence {
+        let symbol = &program.symbols[end.independent];
+        let text = format!("no dependent depends on `{}`; its derivative is zero", symbol.name);
+        let mut message = Diagnostic::warning(codes::NO_INFLUENCE, symbol.span, text);
+        let (text, span) = show::dead_end(program, end.end);
+        message = match span {
+            Some(span) => message.also(span, text),
+            None => message.with_note(text),
+        };
+        messages.push(message);
+    }
+    messages
+}
+
+/// Leaves of passive procedures whose state the first call sets no more than what they read and write, for adjoints.
+fn settle(
+    primal: &mut Program,
+    facts: &mut Analyses,
+    head: &HeadSpec,
+    mode: Mode,
+    options: &Options,
+    models: &mut Models,
+) {
+    if mode == Mode::Tangent {
+        return;
+    }
+    let settled = state::abstracted(primal, facts, head);
+    if !settled.is_empty() {
+        *facts = facts_of(primal, head, options);
+    }
+    settled.into_iter().for_each(|u| models.close(u));
+}
+
+/// Why a program is not ready to be differentiated.
+pub(crate) enum Unprepared {
+    /// It cannot be differentiated.
+    Refused(Vec<Diagnostic>),
+    /// Some submodules have to be folded into their modules.
+    Wanted(Wanted),
+}
+
+/// A program that is ready to be differentiated.
+pub(crate) struct Prepared<'p> {
+    /// The user's, with copies of procedures for what calls hand over, and its state lifted.
+    program: Cow<'p, Program>,
+    /// What is differentiated of it.
+    pub(crate) head: HeadSpec,
+    /// The program, normalised.
+    primal: Program,
+    facts: Analyses,
+    lifted: Lifted,
+    pub(crate) copies: Copies,
+    models: Models,
+    /// Submodules that have been folded into their modules.
+    pub(crate) folded: &'p Arc<folded::Record>,
+    pub(crate) messages: Vec<Diagnostic>,
+    /// Errors for what passive procedures hold, should they have to be written again.
+    pub(crate) refused: Vec<Diagnostic>,
+}
+
+impl<'p> Prepared<'p> {
+    pub(crate) fn new(folded: &'p Folded, head: &HeadSpec, mode: Mode, options: &Options) -> Result<Self, Unprepared> {
+        let program = entries::opened(&folded.program);
+        // passive procedures may hold anything
+        let refused = admit::refusals(&program, head);
+        if admit::any_in_types(&refused) {
+            return Err(Unprepared::Refused(refused));
+        }
+        let mut unfit = vec![];
+        let (mut program, mut models) =
+            match external::modelled(&program, head, &options.external, &options.assume_passive, &mut unfit) {
+                (Cow::Owned(modelled), models) => (Cow::Owned(modelled), models),
+                (Cow::Borrowed(_), models) => (program, models),
+            };
+        if !unfit.is_empty() {
+            return Err(Unprepared::Refused(unfit));
+        }
+        let mut copies = Copies::default();
+        let mut head = head.clone();
+        if contexts::are_needed(&program) {
+            (copies, head) = contexts::separate(program.to_mut(), &head);
+        }
+        if returned::are_there(&program) {
+            returned::pass(program.to_mut(), head.unit, &mut copies);
+        }
+        let head = head;
+        let (mut primal, mut messages) = normalised(&program, &head, mode, options);
+        let mut facts = facts_of(&primal, &head, options);
+        if !refused.is_empty() && !opaque::are_passive(&primal, &facts, &head) {
+            return Err(Unprepared::Refused(refused));
+        }
+        settle(&mut primal, &mut facts, &head, mode, options, &mut models);
+        let state = state::carried(&primal, &facts, &head, mode);
+        let wanted = state::in_submodules(&primal, &facts, &head, &state);
+        if !wanted.is_empty() {
+            return Err(Unprepared::Wanted(wanted));
+        }
+        let mut lifted = Lifted::default();
+        if !state.is_empty() {
+            let suffix = match mode {
+                Mode::Tangent => &options.suffix_tangent,
+                Mode::Reverse => &options.suffix_reverse,
+            };
+            lifted = state::lift(program.to_mut(), &state, &facts, &head, suffix, &folded.record);
+            copies.settle(program.to_mut(), &|u| lifted.procedures.contains_key(&u));
+            (primal, messages) = normalised(&program, &head, mode, options);
+            facts = facts_of(&primal, &head, options);
+            settle(&mut primal, &mut facts, &head, mode, options, &mut models);
+        }
+        messages.append(&mut lifted.messages);
+        // what else there is to say of state that has to stay where it is follows from this
+        if any_error(&messages) {
+            return Err(Unprepared::Refused(messages));
+        }
+        messages.extend(notes(&primal, &facts));
+        if options.specialize {
+            let analyse = |p: &Program| facts_of(p, &head, options);
+            facts = specialise(program.to_mut(), &mut primal, head.unit, facts, &analyse, &mut copies);
+            lifted.written = copies.written();
+        }
+        Ok(Prepared {
+            program,
+            head,
+            primal,
+            facts,
+            lifted,
+            copies,
+            models,
+            folded: &folded.record,
+            messages,
+            refused,
+        })
+    }
+
+    /// The context of the first round.
+    pub(crate) fn context<'a>(&'a self, mode: Mode, options: &'a Options) -> Context<'a> {
+        Context::new(
+            (&self.program, &self.primal),
+            &self.facts,
+            &self.head,
+            (mode, options),
+            &self.models,
+            Arc::clone(self.folded),
+            Arc::new(self.lifted.clone()),
+        )
+    }
+}
