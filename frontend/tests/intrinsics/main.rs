@@ -1,5 +1,5 @@
-//! Tests of the table of intrinsics: that it is consistent, that references are typed rightly, that formulas are the derivatives
-//! they claim to be.
+//! Tests of the table of intrinsics: the table is consistent, references get the right types, and formulas are the
+//! derivatives they claim to be.
 
 mod consteval;
 mod formulas;
