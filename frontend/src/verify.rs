@@ -444,7 +444,7 @@ impl<'a> Verifier<'a> {
         false
     }
 
-    /// Checks that a unit may use a symbol: it belongs to this unit, to a host, to a module or to nobody.
+    /// Checks that a unit may use a symbol: it belongs to this unit, to a host, to a module, or it has no owner.
     fn visible(&mut self, s: SymbolId) {
         let symbol = &self.p.symbols[s];
         let Some(owner) = symbol.owner else { return };

@@ -1,10 +1,11 @@
 //! Conditional compilation of OpenMP: lines after the sentinel `!$` (in fixed form also `C$`, `*$`) are statements for
 //! compilers with the option `-fopenmp`, and comments for others.
 //!
-//! | form | sentinel | an initial line | a line that continues another |
-//! |---|---|---|---|
-//! | free | `!$`, with only blanks before it | a blank after it | anything after it but a directive's name |
-//! | fixed | `!$`, `C$`, `c$`, `*$` in columns 1 and 2 | columns 3 to 5 blank or a label, column 6 blank or 0 | columns 3 to 5 blank |
+//! | | free form | fixed form |
+//! |---|---|---|
+//! | sentinel | `!$`, with only blanks before it | `!$`, `C$`, `c$`, `*$` in columns 1 and 2 |
+//! | an initial line | a blank after it | columns 3 to 5 blank or a label, column 6 blank or 0 |
+//! | a continuation line | anything after it but a directive's name | columns 3 to 5 blank |
 //!
 //! Directives (`!$omp`, `!$acc`, `!$openad`) have a letter after the sentinel and stay comments here.
 
