@@ -53,7 +53,7 @@ struct Procedure {
     recursive: bool,
 }
 
-/// A program of about so many lines.
+/// A program of about this many lines.
 pub fn program(lines: usize) -> String {
     let mut random = Random::new();
     let procedures = procedures((lines / PROCEDURE).max(DEPTH), &mut random);

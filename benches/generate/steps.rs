@@ -12,7 +12,7 @@ const MODULE: usize = 10;
 /// The head of the program.
 pub const HEAD: &str = "top(cost)/(x)";
 
-/// A program of about so many lines.
+/// A program of about this many lines.
 pub fn program(lines: usize) -> String {
     let modules = (lines / (MODULE * PROCEDURE)).max(1);
     let mut random = Random::new();
