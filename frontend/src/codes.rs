@@ -8,7 +8,7 @@
 pub struct Code {
     /// The four digits.
     pub number: u16,
-    /// What it is about, in a few words.
+    /// Its subject, in a few words.
     pub title: &'static str,
 }
 

@@ -8,7 +8,7 @@ use crate::span::Span;
 
 /// An expression that lacks its last operand.
 pub struct Chain {
-    /// Operands of operators that wait.
+    /// Operands of pending operators.
     operands: Vec<Expr>,
     /// Pending operators, each binding closer than the one before it.
     waiting: Vec<Waiting>,
@@ -83,7 +83,7 @@ impl Chain {
         })
     }
 
-    /// The chain, then a prefix operator.
+    /// The chain with a prefix operator appended.
     pub fn prefix<'t>(mut self: Box<Self>, op: UnaryOp, at: Span) -> Result<Box<Chain>, ActionError<'t>> {
         use BinaryOp::{Div, Mul, Pow};
         let level = match (&op, self.waiting.last()) {

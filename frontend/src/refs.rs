@@ -152,7 +152,7 @@ impl<'a> Collector<'a> {
 
 impl Collector<'_> {
     fn add(&mut self, symbol: SymbolId) {
-        // its definition alone names it
+        // only its definition names it
         if self.program.is_type_param(symbol) {
             return;
         }

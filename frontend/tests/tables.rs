@@ -1,4 +1,4 @@
-//! Tables that are worked on apart.
+//! Independent work on tables.
 
 use adc_frontend::ir::Table;
 

@@ -12,7 +12,7 @@ pub enum Local<'t> {
     Before(Word, &'t str),
     /// About the statements from here on.
     Start(Region),
-    /// The last of these was before.
+    /// The region ended before.
     End(Region),
 }
 

@@ -183,7 +183,7 @@ pub enum Standard {
 pub enum ResultType {
     /// Always this one.
     Fixed(Ty),
-    /// That of an argument.
+    /// As an argument.
     Like(u8),
     /// Type of an argument; for a complex one, the real type of its kind.
     RealLike(u8),
@@ -210,17 +210,17 @@ pub enum ResultType {
 /// Rule for the rank of the result. Numbers are positions of arguments.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ResultRank {
-    /// The largest among the arguments.
+    /// The largest rank of the arguments.
     Elemental,
     /// A scalar.
     Scalar,
     /// A vector.
     Vector,
-    /// That of an argument.
+    /// As an argument.
     Like(u8),
-    /// A scalar; with `dim=`, one less than the first argument's.
+    /// A scalar; with `dim=`, the rank of the first argument minus one.
     Reduction,
-    /// A vector; with `dim=`, one less than the first argument's (`maxloc`).
+    /// A vector; with `dim=`, the rank of the first argument minus one (`maxloc`).
     Location,
     /// A vector; with `dim=`, a scalar (`lbound`).
     Bound,
@@ -230,7 +230,7 @@ pub enum ResultRank {
     Matrix,
     /// The size of the argument `shape`.
     Shape,
-    /// One more than that of the first argument.
+    /// The rank of the first argument plus one.
     Spread,
     /// Scalar, or a vector if `mold` is an array or `size` is present (`transfer`).
     Transfer,

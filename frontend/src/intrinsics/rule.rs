@@ -17,7 +17,7 @@ pub enum Rule {
     Unsupported(&'static str),
 }
 
-/// The partial derivative to one argument.
+/// The partial derivative with respect to one argument.
 #[derive(Clone, Copy, Debug)]
 pub struct Partial {
     /// Name of the argument.

@@ -17,7 +17,7 @@ pub fn arithmetic_type(a: Ty, b: Ty) -> Ty {
     }
 }
 
-/// An expression without a place.
+/// An expression without a source span.
 pub fn expr(kind: ExprKind, ty: Ty, rank: u8) -> Expr {
     Expr {
         kind,

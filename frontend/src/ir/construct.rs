@@ -30,7 +30,7 @@ impl StmtKind {
         }
     }
 
-    /// The same, to change it.
+    /// The same, mutably.
     pub fn construct_name_mut(&mut self) -> Option<&mut Option<SmolStr>> {
         match self {
             StmtKind::If { name, .. }
@@ -43,7 +43,7 @@ impl StmtKind {
         }
     }
 
-    /// Takes the name of a construct away.
+    /// Removes the name of a construct.
     pub fn take_construct_name(&mut self) -> Option<SmolStr> {
         self.construct_name_mut()?.take()
     }
@@ -183,7 +183,7 @@ impl StmtKind {
         any
     }
 
-    /// The nested blocks, to change them.
+    /// Calls `f` on the nested blocks, mutably.
     pub fn for_each_block_mut(&mut self, f: &mut dyn FnMut(&mut Block)) {
         match self {
             StmtKind::If { arms, .. } | StmtKind::Where { arms } => arms.iter_mut().for_each(|a| f(&mut a.body)),

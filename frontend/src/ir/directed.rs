@@ -77,7 +77,7 @@ impl Asks {
         list.iter().chain(two.into_iter().flatten())
     }
 
-    /// The expressions in it, to change them.
+    /// The expressions in it, mutably.
     pub fn exprs_mut(&mut self) -> impl Iterator<Item = &mut Expr> {
         let (list, two): (&mut [Expr], _) = match self {
             Asks::Binomial { snapshots, disk } => (&mut [], [snapshots.as_mut(), disk.as_mut()]),

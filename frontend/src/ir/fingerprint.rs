@@ -42,7 +42,7 @@ fn add(e: &Expr, h: &mut DefaultHasher) {
             add(b, h);
         }
         ExprKind::Array(_, items) => items.iter().for_each(|i| add(i, h)),
-        // few, or never the same
+        // few, or never equal
         ExprKind::Str(_)
         | ExprKind::Boz(_)
         | ExprKind::Hollerith(_)
@@ -67,7 +67,7 @@ fn arguments(args: &[Arg], h: &mut DefaultHasher) {
     }
 }
 
-/// Something for each of some expressions.
+/// A map with expressions as keys.
 #[derive(Clone, Debug)]
 pub struct ExprMap<T>(HashMap<u64, Vec<(Expr, T)>>);
 
@@ -101,7 +101,7 @@ impl<T> ExprMap<T> {
         }
     }
 
-    /// Takes an expression out.
+    /// Removes an expression.
     pub fn remove(&mut self, e: &Expr) -> Option<T> {
         let alike = self.0.get_mut(&e.fingerprint())?;
         let k = alike.iter().position(|(x, _)| x.same(e))?;

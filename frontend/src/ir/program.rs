@@ -216,7 +216,7 @@ pub struct Omission {
     pub harmless: bool,
 }
 
-/// One of several ways into a procedure.
+/// An additional entry of a procedure.
 #[derive(Clone, Debug)]
 pub struct Entry {
     /// The procedure.
@@ -309,7 +309,7 @@ impl Program {
     /// True if a symbol is declared in a unit or a host of it, or used there from a module.
     pub fn sees(&self, unit: UnitId, symbol: SymbolId) -> bool {
         let owner = self.symbols[symbol].owner;
-        // USE brings in nothing else
+        // USE imports no other symbols
         let can_be_used = owner.is_none_or(|o| !self.units[o].is_procedure());
         let mut at = Some(unit);
         while let Some(u) = at {

@@ -254,13 +254,13 @@ pub struct Flow {
 }
 
 impl Model {
-    /// All variables that are mentioned.
+    /// All variables in it.
     pub fn exprs(&self) -> impl Iterator<Item = &Expr> {
         let flows = self.flows.iter().flat_map(|f| f.from.iter().chain([&f.to]));
         self.reads.iter().chain(flows)
     }
 
-    /// The same, to be changed.
+    /// The same, mutably.
     pub fn exprs_mut(&mut self) -> impl Iterator<Item = &mut Expr> {
         let flows = self.flows.iter_mut().flat_map(|f| f.from.iter_mut().chain([&mut f.to]));
         self.reads.iter_mut().chain(flows)
@@ -334,7 +334,7 @@ pub struct Case {
 /// One guard of `SELECT TYPE` or `SELECT RANK`.
 #[derive(Clone, Debug)]
 pub struct Guard {
-    /// When it is taken.
+    /// Its condition.
     pub test: GuardTest,
     /// The selector in its block, with the type or rank of the guard.
     pub local: SymbolId,

@@ -122,7 +122,7 @@ impl DeclType {
         self.len.iter().chain(&self.params).filter_map(CharLen::expr)
     }
 
-    /// The same, to be changed.
+    /// The same, mutably.
     pub fn lengths_mut(&mut self) -> impl Iterator<Item = &mut Expr> {
         self.len
             .iter_mut()
@@ -164,7 +164,7 @@ impl CharLen {
         }
     }
 
-    /// The same, to be changed.
+    /// The same, mutably.
     pub fn expr_mut(&mut self) -> Option<&mut Expr> {
         match self {
             CharLen::Expr(e) => Some(e),
@@ -224,7 +224,7 @@ pub struct Attrs {
     pub asynchronous: bool,
     pub protected: bool,
     pub contiguous: bool,
-    /// Of a procedure pointer component.
+    /// `NOPASS` of a procedure pointer component.
     pub nopass: bool,
     /// `PASS(name)` of a procedure pointer component, folded.
     pub pass: Option<SmolStr>,
@@ -288,7 +288,7 @@ impl Variable {
         self.dims.iter().flat_map(Dim::bounds).chain(self.ty.lengths())
     }
 
-    /// The same, to be changed.
+    /// The same, mutably.
     pub fn specification_mut(&mut self) -> impl Iterator<Item = &mut Expr> {
         self.dims
             .iter_mut()
@@ -308,7 +308,7 @@ impl Dim {
         lo.into_iter().chain(hi)
     }
 
-    /// The same, to be changed.
+    /// The same, mutably.
     pub fn bounds_mut(&mut self) -> impl Iterator<Item = &mut Expr> {
         let (lo, hi) = match self {
             Dim::Explicit(lo, hi) => (lo.as_mut(), Some(hi)),
@@ -449,7 +449,7 @@ pub struct StatementFunction {
 }
 
 impl Symbol {
-    /// A symbol that no source has declared.
+    /// A symbol without a declaration in the source.
     pub fn new(name: SmolStr, owner: Option<UnitId>, kind: SymbolKind) -> Symbol {
         Symbol {
             name,
@@ -466,7 +466,7 @@ impl Symbol {
         matches!(&self.kind, SymbolKind::Procedure(p) if p.class == ProcClass::Pointer)
     }
 
-    /// The variable it is, if it is one.
+    /// The variable, if the symbol is one.
     pub fn variable(&self) -> Option<&Variable> {
         match &self.kind {
             SymbolKind::Variable(v) => Some(v),
@@ -474,7 +474,7 @@ impl Symbol {
         }
     }
 
-    /// The variable it is, if it is one.
+    /// The variable, if the symbol is one.
     pub fn variable_mut(&mut self) -> Option<&mut Variable> {
         match &mut self.kind {
             SymbolKind::Variable(v) => Some(v),

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::ops::{Index, IndexMut};
 use std::sync::Arc;
 
-/// Ids from here on were given apart.
+/// First id of entries from independent work.
 const FIRST: u32 = 1 << 29;
 
 /// Number of ids reserved for each independent table: there is room for 1792 tables.
@@ -32,7 +32,7 @@ pub struct Table<T> {
 /// Entries that independent work created or changed.
 #[derive(Clone, Debug)]
 pub struct Own<T> {
-    /// The id of the first that is made.
+    /// The id of the first new entry.
     first: u32,
     made: Vec<T>,
     changed: BTreeMap<u32, T>,
@@ -145,7 +145,7 @@ impl<T: Clone> Table<T> {
         Iter { table: self, next }
     }
 
-    /// All entries, to be changed.
+    /// All entries, mutably.
     pub fn iter_mut(&mut self) -> impl Iterator<Item = (Idx<T>, &mut T)> {
         assert!(self.own.is_none(), "what works apart does not change everything");
         let main = Arc::make_mut(&mut self.main).iter_mut().enumerate();

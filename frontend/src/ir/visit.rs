@@ -191,7 +191,7 @@ pub fn subscripts<'a>(designator: &'a Expr, f: &mut dyn FnMut(&'a Expr)) {
     }
 }
 
-/// Like [`subscripts`], to change them.
+/// Like [`subscripts`], mutably.
 pub fn subscripts_mut(designator: &mut Expr, f: &mut dyn FnMut(&mut Expr)) {
     match &mut designator.kind {
         ExprKind::Index(b, subs) => {
@@ -312,7 +312,7 @@ pub fn stmt_exprs<'a>(s: &'a StmtKind, f: &mut dyn FnMut(&'a Expr)) {
     }
 }
 
-/// Like [`stmt_exprs`], to change them.
+/// Like [`stmt_exprs`], mutably.
 pub fn stmt_exprs_mut(s: &mut StmtKind, f: &mut dyn FnMut(&mut Expr)) {
     fn ranges(r: &mut [(SymbolId, Expr, Expr, Option<Expr>)], mask: &mut Bound, f: &mut dyn FnMut(&mut Expr)) {
         for (_, lo, hi, step) in r {

@@ -73,7 +73,7 @@ impl Assembler<'_> {
         true
     }
 
-    /// The file ends: so must its regions.
+    /// Reports a region that is open at the end of the file.
     pub(super) fn close_region(&mut self) {
         if let Some(region) = self.region.take() {
             let d = Diagnostic::error(

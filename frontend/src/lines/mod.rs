@@ -103,7 +103,7 @@ pub struct Lines {
     pub list: Vec<LogicalLine>,
     /// Comments after the last statement.
     pub tail: Vec<Trivia>,
-    /// Regions that were left out.
+    /// Excluded regions.
     pub excluded: Vec<Span>,
     /// Preprocessor line markers, for mapping positions back to the origin.
     pub markers: Vec<LineMarker>,
@@ -230,7 +230,7 @@ pub fn assemble(map: &SourceMap, file: FileId, options: &LineOptions, includes: 
 enum State {
     /// Outside character context.
     Code,
-    /// In a literal that this quote ends.
+    /// In a literal that this quote closes.
     Str(u8),
     /// In a Hollerith constant with this many characters to come.
     Hollerith(u32),
@@ -261,7 +261,7 @@ struct Assembler<'a> {
     diags: Vec<Diagnostic>,
     /// Comments that belong to the next statement.
     pending: Vec<Trivia>,
-    /// The region that is being left out.
+    /// The excluded region that is open.
     region: Option<exclude::Region>,
     cur: Option<Current>,
     /// Number of lines of the file whose first columns do not fit fixed form, minus those that do.

@@ -1,4 +1,4 @@
-//! Actions that make declarations.
+//! Grammar actions for declarations.
 
 use super::*;
 

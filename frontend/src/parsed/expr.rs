@@ -1,4 +1,4 @@
-//! Actions that make expressions.
+//! Grammar actions for expressions.
 
 use super::*;
 

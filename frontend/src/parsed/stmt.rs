@@ -1,4 +1,4 @@
-//! Actions that make executable statements and labels.
+//! Grammar actions for executable statements and labels.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Actions that make types.
+//! Grammar actions for types.
 
 use super::*;
 

@@ -10,7 +10,7 @@ use crate::ir::*;
 use std::collections::HashMap;
 
 impl<'a> Resolver<'a> {
-    /// Makes the units of all files.
+    /// Creates the units of all files.
     pub(super) fn collect(&mut self, files: &'a [ast::File]) {
         for file in files {
             self.p.excluded.extend(&file.excluded);
@@ -19,7 +19,7 @@ impl<'a> Resolver<'a> {
         self.collect_units(&files);
     }
 
-    /// The same of some units of files.
+    /// The same for some units of files.
     pub(super) fn collect_units(&mut self, files: &[Vec<&'a ast::Unit>]) {
         let mut made: Vec<Vec<Option<UnitId>>> = vec![];
         let mut submodules = vec![];

@@ -37,7 +37,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// An error: the name is taken.
+    /// Reports that a name is declared already.
     pub(super) fn duplicate(&mut self, name: &ast::Name, old: SymbolId) {
         if self.is_poison(old) {
             return;

@@ -16,7 +16,7 @@ pub enum Want {
     Value,
     /// As an actual argument or pointer target: a procedure's name is allowed.
     Argument,
-    /// To be given a value.
+    /// As the target of a definition.
     Define,
 }
 

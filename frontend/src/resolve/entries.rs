@@ -23,7 +23,7 @@ pub struct Heading<'a> {
 }
 
 impl<'a> Heading<'a> {
-    /// That of a procedure, with its prefixes.
+    /// The heading of a procedure, with its prefixes.
     pub fn of_unit(ast: &'a ast::Unit) -> Option<(Heading<'a>, &'a [ast::Prefix])> {
         match &ast.kind {
             ast::UnitKind::Subroutine { name, args, prefix, .. } => Some((

@@ -92,7 +92,7 @@ impl<'a> Resolver<'a> {
         all
     }
 
-    /// An error: nothing fits.
+    /// Reports that no specific procedure fits.
     pub(super) fn no_specific(&mut self, generic: SymbolId, args: &[Arg], name: &Name, span: Span) {
         if args.iter().filter_map(Arg::expr).any(|e| self.is_unresolved(e)) || self.is_incomplete() {
             return;

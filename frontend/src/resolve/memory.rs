@@ -11,9 +11,9 @@ use crate::ir::*;
 /// Requirement of a statement on its objects.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Object {
-    /// To be a pointer.
+    /// Must be a pointer.
     Pointer,
-    /// To be a pointer or allocatable.
+    /// Must be a pointer or allocatable.
     Allocatable,
 }
 

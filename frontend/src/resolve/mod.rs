@@ -163,7 +163,7 @@ struct Resolver<'a> {
 }
 
 impl<'a> Resolver<'a> {
-    /// The unit being worked on.
+    /// The current unit.
     fn unit(&self) -> UnitId {
         match self.current {
             Some(u) => u,
@@ -181,7 +181,7 @@ impl<'a> Resolver<'a> {
     /// Records a legal construct that the representation cannot express; differentiating the unit will report it.
     fn leave_out(&mut self, what: &str, span: Span) {
         if self.in_instance {
-            // said of the definition
+            // reported for the definition
             return;
         }
         let unit = self.unit();

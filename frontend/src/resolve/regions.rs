@@ -181,7 +181,7 @@ impl Resolver<'_> {
         self.gather_stmt(g, s);
     }
 
-    /// A region that is not closed is none.
+    /// Dissolves regions that are not closed.
     fn refuse_open(&mut self, g: &mut Gathering) {
         let Some(open) = g.open.pop() else { return };
         self.unmatched.push((open.region, End::Start, open.span));

@@ -101,11 +101,11 @@ pub struct BlockScope {
 /// Data of resolution about a symbol.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Flags {
-    /// Has a type that was written down.
+    /// Has an explicitly written type.
     pub typed: bool,
     /// Is in its unit's list of declarations.
     pub listed: bool,
-    /// Was used as only a variable can be.
+    /// Was used in a way reserved for variables.
     pub variable: bool,
     /// Was used as an actual argument: a variable or a procedure.
     pub argument: bool,

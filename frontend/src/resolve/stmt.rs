@@ -451,7 +451,7 @@ impl<'a> Resolver<'a> {
         s
     }
 
-    /// A scalar integer; a message otherwise.
+    /// A scalar integer; otherwise an error.
     pub(super) fn integer(&mut self, e: &ast::Expr, what: &str) -> Expr {
         let e = self.expr(e);
         if !matches!(e.ty, Ty::Integer(_) | Ty::Typeless) || e.rank > 0 {

@@ -80,7 +80,7 @@ pub enum Class {
     AbstractInterface,
     /// An I/O statement with a control list in parentheses.
     Io(IoKind),
-    /// One without: `PRINT *, x`.
+    /// An I/O statement without one: `PRINT *, x`.
     IoPlain(IoKind),
     Module,
     ModuleProcedure,

@@ -28,7 +28,7 @@ pub struct Tokens<'a, 't> {
     next_cut: Option<Cut<'t>>,
     positions: Positions<'a>,
     depth: Depth,
-    /// The depth that is allowed.
+    /// The maximal depth.
     deepest: usize,
     /// Span of the last token, for errors at the statement's end.
     pub last: Span,

@@ -18,7 +18,7 @@ pub struct Fixture {
 }
 
 impl Fixture {
-    /// Adds a variable and gives a reference to it.
+    /// Adds a variable and returns a reference to it.
     pub fn var(&mut self, name: &str, ty: Ty, dims: Vec<Dim>) -> Expr {
         let rank = dims.len() as u8;
         let id = self.program.add_symbol(Symbol {
