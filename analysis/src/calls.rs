@@ -74,7 +74,7 @@ pub struct UnknownCall {
     pub span: Span,
 }
 
-/// Who calls whom.
+/// The call graph.
 #[derive(Clone, Debug, Default)]
 pub struct CallGraph {
     sites: Vec<CallSite>,

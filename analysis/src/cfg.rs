@@ -167,7 +167,7 @@ impl Cfg {
         }
     }
 
-    /// Where execution begins.
+    /// The block where execution begins.
     pub fn entry(&self) -> BlockId {
         self.entry
     }
@@ -187,7 +187,7 @@ impl Cfg {
         self.graph.node_count()
     }
 
-    /// Never: entry and exit are always there.
+    /// Always false: a graph has an entry and an exit.
     pub fn is_empty(&self) -> bool {
         self.graph.node_count() == 0
     }

@@ -36,9 +36,9 @@ pub struct Node {
 /// The way a zone gets a value.
 #[derive(Clone, Debug)]
 pub enum NodeKind {
-    /// It has it when the unit is entered.
+    /// The value at the entry of the unit.
     Entry,
-    /// A step of a statement writes it.
+    /// Written by a step of a statement.
     Def {
         /// The statement.
         item: Item,
@@ -47,7 +47,7 @@ pub enum NodeKind {
         /// The node that reaches the step, if part of the old value may survive.
         before: Option<NodeId>,
     },
-    /// Nodes meet at the begin of a block.
+    /// A join of nodes at the start of a block.
     Join(Range<u32>),
 }
 

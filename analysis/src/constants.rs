@@ -42,7 +42,7 @@ pub struct Constants {
 /// Places that give a variable a value.
 struct Givers<'a> {
     list: Vec<(SymbolId, &'a Expr)>,
-    /// Variables that something else may set.
+    /// Variables that may be set in other ways.
     lost: Vec<SymbolId>,
 }
 
@@ -65,7 +65,7 @@ impl Constants {
             }
         }
         let givers = givers(program, zones, calls, code, mod_ref);
-        // the head is called from outside too
+        // the head is also called from outside
         let outside = program.units[head].args.iter().flatten();
         for &s in givers.lost.iter().chain(outside) {
             all.values.insert(s, Value::Any);
@@ -119,7 +119,7 @@ impl Constants {
         }
     }
 
-    /// The value of a test that has only one.
+    /// The value of a test, if it has only one.
     pub fn decides(&self, program: &Program, test: &Expr) -> Option<bool> {
         match self.value(program, test)? {
             Const::Logical(v) => Some(v),

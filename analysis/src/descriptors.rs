@@ -5,8 +5,8 @@
 //! | of an allocatable variable or a pointer | inquiries about it and its contents; calls that pass only its contents |
 //! | of components (below) | inquiries about designators through them |
 //!
-//! A zone is written by allocation, deallocation and association of the variable or of the components. A call passes only
-//! the contents if the dummy argument has no descriptor.
+//! A zone is written by allocation, deallocation and association of the variable or of the components. A call passes
+//! only the contents if the dummy argument has no descriptor.
 //!
 //! The components are those that lead to a value zone, or that an undivided zone contains. Their zone is shared by all
 //! elements of an array of records, and it shares the alias classes of the values: pointers may reach the record by

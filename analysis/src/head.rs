@@ -18,7 +18,7 @@ pub struct HeadSpec {
     pub dependents: Vec<SymbolId>,
     /// The independents of which only some components are meant.
     pub independent_parts: Parts,
-    /// The same of the dependents.
+    /// The same for the dependents.
     pub dependent_parts: Parts,
 }
 

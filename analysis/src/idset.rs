@@ -129,12 +129,12 @@ impl<I: Id> IdSet<I> {
         changed
     }
 
-    /// Takes all ids of another set out.
+    /// Removes all ids of another set.
     pub fn subtract(&mut self, other: &Self) {
         self.mask(other, |mine, theirs| mine & !theirs);
     }
 
-    /// Takes all ids from a number on out.
+    /// Removes all ids from a number on.
     pub fn truncate(&mut self, end: usize) {
         while let Some(last) = self.words.last_mut() {
             let start = last.0 as usize * 64;

@@ -81,7 +81,7 @@ pub struct Options {
 pub struct Analyses {
     /// Memory.
     pub zones: Zones,
-    /// Who calls whom.
+    /// The call graph.
     pub calls: CallGraph,
     /// Integer and logical variables with a single value.
     pub constants: Constants,

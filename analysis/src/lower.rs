@@ -46,7 +46,7 @@ pub struct Write<S = Sources> {
 pub struct CallStep<S = Sources> {
     /// The procedure as the caller knows it.
     pub proc: SymbolId,
-    /// The definitions it may be.
+    /// Its possible definitions.
     pub targets: Vec<Target<S>>,
     /// The arguments that a procedure without a definition would receive; `None` if the call cannot reach one.
     pub unknown: Option<UnknownTarget<S>>,
@@ -69,7 +69,7 @@ impl<S> CallStep<S> {
     }
 }
 
-/// A definition that a call may be of.
+/// A possible target of a call.
 #[derive(Clone, Debug)]
 pub struct Target<S = Sources> {
     /// The definition.

@@ -39,7 +39,7 @@ pub type ZoneSet = IdSet<ZoneId>;
 /// A piece of memory that the analyses do not divide.
 #[derive(Clone, Debug)]
 pub struct Zone {
-    /// The variables that it is (a part of).
+    /// The variables of which it is the whole or a part.
     pub symbols: Vec<SymbolId>,
     /// The components that lead to it from each of its variables; empty if it is not a part of them.
     pub path: Vec<SymbolId>,

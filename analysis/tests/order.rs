@@ -52,9 +52,9 @@ enum Part {
 #[derive(Default)]
 struct Run {
     read: BTreeSet<[i64; 2]>,
-    /// Whether an assignment's reads of its own element count.
+    /// True if an assignment's reads of its own element count.
     own: bool,
-    /// The number of the present assignment.
+    /// The number of the current assignment.
     number: usize,
     late: BTreeSet<usize>,
 }
@@ -148,7 +148,7 @@ impl Random {
         of[self.below(of.len() as u64) as usize]
     }
 
-    /// Of indices of loops around.
+    /// A sum of indices of surrounding loops.
     fn sum(&mut self, around: &[usize]) -> Sum {
         let mut sum = Sum([0; 5]);
         if !around.is_empty() && self.below(8) > 0 {

@@ -85,7 +85,7 @@ fn what_need_not_exist() {
         of("do while (column < 3); t(2, i) = 0; column = column + 1; end do"),
         "t(2, :)"
     );
-    // a range that need not be gone through
+    // a range that the loop need not complete
     assert_eq!(of("do k = i, j; if (k > 0) t(2, k) = 0; end do"), "t(2, :)");
     assert_eq!(of("do k = i, j; if (land(k) > 0) exit; t(2, k) = 0; end do"), "t(2, :)");
 }

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 /// A constant plus multiples of variables, with nonzero factors.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Affine {
-    /// What stands alone.
+    /// The constant term.
     pub constant: i64,
     /// Multiples.
     pub terms: BTreeMap<SymbolId, i64>,
@@ -47,7 +47,7 @@ impl Affine {
         self.terms.get(&v).copied().unwrap_or(0)
     }
 
-    /// The value, if no variable is in it.
+    /// The value, if it contains no variable.
     pub fn number(&self) -> Option<i64> {
         self.terms.is_empty().then_some(self.constant)
     }

@@ -38,20 +38,20 @@ pub struct Range {
     pub least: Option<i64>,
     /// The greatest value.
     pub greatest: Option<i64>,
-    /// Neighbouring values differ by it.
+    /// The difference of neighbouring values.
     pub step: Option<i64>,
     /// The first value as a sum.
     pub first: Option<Affine>,
-    /// The bound that no value is beyond.
+    /// The bound that no value exceeds.
     pub last: Option<Affine>,
 }
 
 /// A reference to an element.
 #[derive(Clone, Debug)]
 pub struct Reference<'e> {
-    /// The expression that it is.
+    /// Its expression.
     pub designator: &'e Expr,
-    /// The statement that it is in.
+    /// Its statement.
     pub stmt: StmtId,
     /// The subscripts in affine form; `None` if they are not affine.
     pub subscripts: Vec<Option<Affine>>,
@@ -59,7 +59,7 @@ pub struct Reference<'e> {
     pub inner: Vec<Range>,
     /// The number of its statement in text order.
     pub place: usize,
-    /// It may write.
+    /// True if it may write.
     pub writes: bool,
     /// True for the target of an assignment, which is not read.
     pub is_target: bool,

@@ -39,7 +39,7 @@ use std::collections::{BTreeMap, BTreeSet};
 pub enum Class {
     /// Derivatives do not contain its value.
     Linear,
-    /// They may.
+    /// Derivatives may contain its value.
     Nonlinear,
     /// A test, a bound or a subscript.
     Control,
@@ -129,7 +129,7 @@ pub fn carried<'e>(program: &Program, facts: &Analyses, s: &'e Stmt) -> Carried<
 enum Ask {
     /// Those that carry a derivative into the sum of which the expression is a summand.
     Summand,
-    /// Those that carry none.
+    /// Those that carry no derivative.
     Control,
     /// All; the flow of derivatives through the expression is unknown.
     Everything,

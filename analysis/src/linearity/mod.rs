@@ -1,4 +1,4 @@
-//! Linearity and polynomial degree: the way in which variables depend on each other.
+//! Linearity and polynomial degree of the dependence between variables.
 //!
 //! After Strout and Hovland, *Linearity Analysis for Automatic Differentiation*. For each pair of a dependent and a
 //! variable on which it depends, the analysis finds a class: none ⊐ linear ⊐ nonlinear (figure 6); here with polynomial
@@ -139,7 +139,7 @@ pub type Told<'f> = &'f mut dyn FnMut(Item, &Values, &[(ZoneId, Polynomial)]);
 pub struct Callees(BTreeMap<UnitId, Outputs>);
 
 impl Callees {
-    /// Of all that a procedure may call.
+    /// For all possible callees of a procedure.
     pub fn of(program: &Program, facts: &Analyses, unit: UnitId) -> Callees {
         Callees(outputs_below(program, facts, unit))
     }

@@ -15,7 +15,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// The largest degree that is represented exactly.
 pub const MOST: u8 = 9;
-/// Monomials that are not linear, at most.
+/// Limit on the nonlinear monomials.
 const TERMS: usize = 32;
 /// Limit on the products of monomials that are computed.
 const PRODUCTS: usize = 1024;
@@ -25,11 +25,11 @@ const ANY: u8 = u8::MAX;
 /// The dependence of a value on a variable: the lattice of figure 6, with degrees between linear and nonlinear.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Degree {
-    /// Not at all.
+    /// No dependence.
     None,
     /// As a polynomial of this degree; 1 is linear.
     Of(u8),
-    /// In any way.
+    /// Any other dependence.
     Any,
 }
 
@@ -67,7 +67,7 @@ impl Polynomial {
         all
     }
 
-    /// With values in place of its variables.
+    /// Substitutes values for its variables.
     pub(crate) fn substituted(&self, value: &dyn Fn(ZoneId) -> Polynomial) -> Polynomial {
         let mut out = Polynomial::default();
         for z in self.linear.iter() {

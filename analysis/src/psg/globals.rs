@@ -50,7 +50,7 @@ struct Node<'a> {
     kind: Kind<'a>,
     /// Kills of the statements between this node and the next ones.
     kill: ZoneSet,
-    /// Used by them before.
+    /// Used by them before they are killed.
     uses: ZoneSet,
     next: Vec<usize>,
 }

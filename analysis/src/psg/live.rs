@@ -171,7 +171,7 @@ fn aliased(facts: &Analyses) -> BTreeSet<ZoneId> {
             }
         }
     }
-    // handed on under another name
+    // passed on under another name
     let mut work: Vec<ZoneId> = found.iter().copied().collect();
     while let Some(z) = work.pop() {
         for &f in bindings.get(&z).into_iter().flatten() {

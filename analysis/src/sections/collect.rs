@@ -42,7 +42,7 @@ struct Walk<'a> {
     written: BTreeMap<ZoneId, Section>,
     /// Those with a dimension that is `all` only for lack of information.
     vague: ZoneSet,
-    /// Of these nothing is known.
+    /// Zones that may be written anywhere.
     anywhere: ZoneSet,
     witnesses: Witnesses,
     calls: BTreeMap<StmtId, BTreeMap<ZoneId, Section>>,

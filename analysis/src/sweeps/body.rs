@@ -21,7 +21,7 @@ pub(super) struct Body<'a> {
 }
 
 impl<'a> Body<'a> {
-    /// Looks at each statement once.
+    /// Visits each statement once.
     pub fn of(block: &'a Block, input: Input<'a>) -> Body<'a> {
         let mut body = Body {
             places: HashMap::new(),

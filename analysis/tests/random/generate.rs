@@ -190,7 +190,7 @@ impl Gen<'_> {
         &self.units[self.unit].1
     }
 
-    /// Something of one element.
+    /// A reference to one element.
     fn scalar(&mut self) -> Ref {
         let var = *self.rng.pick(&self.palette);
         let v = &self.vars()[var];

@@ -31,7 +31,7 @@ use adc_frontend::ir::*;
 use adc_frontend::span::Span;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A counted loop that something is in.
+/// A counted loop around a statement.
 #[derive(Clone, Debug)]
 pub struct Range {
     /// Its index.
@@ -54,7 +54,7 @@ pub struct Reference {
 pub struct Element {
     /// The references on which it depends.
     pub support: Vec<Reference>,
-    /// The loops that sum up, outermost first.
+    /// The summation loops, outermost first.
     pub loops: Vec<Range>,
     /// Place of the addition.
     pub span: Span,

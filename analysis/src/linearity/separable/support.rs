@@ -23,7 +23,7 @@ pub(super) struct Context<'a> {
     loops: Vec<&'a Stmt>,
     /// Definitions on the way.
     through: Vec<StmtId>,
-    /// Arrays are there element by element.
+    /// True if arrays are treated element by element.
     elementwise: bool,
     span: adc_frontend::span::Span,
 }
@@ -347,7 +347,7 @@ impl<'a> Procedure<'a> {
     }
 }
 
-/// Adds a reference that is not there yet.
+/// Adds a reference unless it is present.
 fn add(out: &mut Vec<Reference>, new: Reference) {
     let same = |r: &Reference| {
         let inner = r.inner.iter().map(|l| l.index).eq(new.inner.iter().map(|l| l.index));
