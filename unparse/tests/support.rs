@@ -41,7 +41,7 @@ pub fn parsed_in(map: &mut SourceMap, name: &str, text: &str, form: Form) -> (Fi
     (file, id)
 }
 
-/// A tree as text, without places.
+/// A tree as text, without source spans.
 pub fn shape(file: &File) -> String {
     let text = format!("{file:#?}");
     let lines = text.lines().filter(|l| {

@@ -16,14 +16,14 @@ const COLUMN_6: usize = 4;
 /// Directives are statements: text after this column is ignored.
 const FIXED_WIDTH: usize = 72;
 
-/// A directive's text taken apart.
+/// The parts of a directive's text.
 struct Directive<'a> {
     sentinel: &'a str,
     /// Text after the sentinel and the continuation marks.
     text: &'a str,
-    /// It goes on from the line before.
+    /// It continues the line before.
     continuation: bool,
-    /// It ends on `&`.
+    /// It ends with `&`.
     continued: bool,
 }
 

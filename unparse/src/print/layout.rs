@@ -225,7 +225,7 @@ impl Printer<'_> {
     }
 }
 
-/// Bytes that a character may take.
+/// Maximal number of bytes of a character.
 const MOST_BYTES: usize = 4;
 
 /// True if a text takes at most `room` columns. Of a long text only the length is checked, because this runs for each

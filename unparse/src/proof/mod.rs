@@ -100,7 +100,7 @@ impl Names {
     }
 }
 
-/// The error that a wrong name is.
+/// The error for a wrong name.
 fn internal(what: &str) -> Diagnostic {
     let text = format!("adc made code that does not mean what it should: {what}");
     Diagnostic::error(codes::MISREAD_NAME, Span::NONE, text).help(

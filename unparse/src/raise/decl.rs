@@ -1,4 +1,4 @@
-//! Declarations, made from symbols.
+//! Declarations, generated from symbols.
 
 use super::build::{end, entity, expr, name, stmt, trimmed, type_spec};
 use super::order::Item;
@@ -9,7 +9,7 @@ use adc_frontend::ir::*;
 use adc_frontend::refs::{wants_body, wants_data, Refs};
 use std::collections::{HashMap, HashSet};
 
-/// Entities in one statement at most.
+/// Limit on the entities in one statement.
 const PER_LINE: usize = 5;
 
 /// One entity with its complete declaration.

@@ -31,7 +31,7 @@ impl Scope<'_> {
         }
         for &c in &t.components {
             let Some(mut d) = self.entity(c)? else { continue };
-            // whatever else has that name in the unit
+            // even if the name has another meaning in the unit
             d.entity.name = name(self.program.symbols[c].name.clone());
             match (self.is_private(ty, t, c), private) {
                 (true, false) => d.attrs.push(Attr::Private),
