@@ -97,7 +97,7 @@ pub fn run(input: &Input, show: Option<Show>, question: Option<&str>, options: &
         s.messages.extend(refused);
         return finish(&s, input);
     }
-    // with a plan these have been given
+    // with a plan these have been reported
     for m in adc_transform::notes(program, &facts) {
         if !s.messages.contains(&m) {
             s.messages.push(m);
@@ -144,7 +144,7 @@ fn say_plan(s: &mut Session, program: &Program, head: &HeadSpec, options: &Optio
     }
 }
 
-/// No independents, no dependents.
+/// A head without independents and dependents.
 fn without_head(program: &Program) -> Option<HeadSpec> {
     let (unit, _) = program.units.iter().find(|(_, u)| u.is_definition())?;
     Some(HeadSpec::new(unit, vec![], vec![]))

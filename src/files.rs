@@ -35,7 +35,7 @@ pub fn read(path: &Path) -> Result<Vec<u8>, Unreadable> {
 
 /// Reason why a file cannot be read.
 pub struct Unreadable {
-    /// In words and without numbers.
+    /// The reason in words.
     pub why: String,
     /// True if there is no such file.
     pub is_missing: bool,

@@ -1,4 +1,4 @@
-//! The comment at the head of a generated file.
+//! The header comment of a generated file.
 
 use crate::args::{ActivityArg, CheckpointArg, Differentiate};
 use adc_frontend::encoding::text_of;

@@ -102,7 +102,7 @@ fn say(text: &str) -> u8 {
 }
 
 fn say_bytes(bytes: &[u8]) -> u8 {
-    // a reader that has gone away is no error
+    // a closed output is not an error
     let _ = std::io::stdout().write_all(bytes);
     DONE
 }

@@ -118,7 +118,7 @@ pub fn words_for_openmp(names: &[Name]) -> impl Iterator<Item = &'static str> + 
     })
 }
 
-/// The form, if an option says so.
+/// The form, if an option gives it.
 pub fn form(names: &[Name]) -> Option<Form> {
     names.iter().rev().find_map(|n| match n {
         Name::Form(form) => Some(*form),
