@@ -632,7 +632,7 @@ end subroutine g
     s.works(&format!("adc --reverse text.f90 {HEAD}"));
 }
 
-/// A component is asked for by its name.
+/// A component is selected by its name.
 #[test]
 fn why_of_a_component() {
     let text = "\

@@ -66,7 +66,7 @@ fn tells_little(conclusion: &Conclusion, verdicts: &[Told]) -> bool {
     conclusion.num_filtered_out == 0 && verdicts.len() > 100 && 3 * told < 2 * verdicts.len()
 }
 
-/// A panic as a failure.
+/// Turns a panic into a failure.
 fn caught(test: impl FnOnce()) -> Result<(), Failed> {
     catch_unwind(AssertUnwindSafe(test)).map_err(|why| match why.downcast_ref::<String>() {
         Some(text) => text.into(),

@@ -36,7 +36,7 @@ fn adjoint(s: &Sandbox, options: &str) -> (String, String) {
     (code, said)
 }
 
-/// Applications that were made, and all.
+/// Numbers of applied and of all possible applications.
 fn counts(said: &str) -> (usize, usize) {
     let line = said.lines().find_map(|l| l.strip_prefix("adc: fuel for ")).unwrap();
     let mut numbers = line.split_whitespace().filter_map(|w| w.parse().ok());

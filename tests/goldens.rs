@@ -281,7 +281,7 @@ fn stages() {
     assert!(ast.contains("Subroutine") && ast.contains("scale"), "{ast}");
 }
 
-/// No snapshot of a fixture that has gone.
+/// Every snapshot belongs to a fixture.
 #[test]
 fn snapshots_have_a_fixture() {
     let names: Vec<String> = fixtures()

@@ -64,7 +64,7 @@ fn which_input_runs_again() {
         "open (20, file='a'); read (20, *) q",
         "open (20, file='a'); read (20, *) q; if (y > 0) close (20)",
         "open (newunit=lun, file='a'); rewind (lun); read (lun, *) q",
-        // not on all ways
+        // not on all paths
         "if (y > 0) open (20, file='a'); read (20, *) q; close (20)",
         "do k = 1, int(y); open (20, file='a'); end do; read (20, *) q; close (20)",
         // another unit

@@ -26,7 +26,7 @@ struct Storage {
     made: Made,
 }
 
-/// Who makes the shadow.
+/// Creator of the shadow.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 enum Made {
     #[default]

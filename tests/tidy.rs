@@ -4,7 +4,7 @@ use adc_frontend::codes;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Lines a file of Rust may have.
+/// Limit on the lines of a Rust file.
 const LONGEST: usize = 800;
 /// Files with more lines are listed.
 const LONG: usize = 400;
@@ -56,7 +56,7 @@ fn text(file: &str) -> String {
     String::from_utf8_lossy(&std::fs::read(root().join(file)).unwrap()).into_owned()
 }
 
-/// Fails with all that is wrong.
+/// Fails with all violations.
 #[track_caller]
 fn none(what: &str, wrong: &[String]) {
     assert!(wrong.is_empty(), "{what}:\n  {}", wrong.join("\n  "));

@@ -81,7 +81,7 @@ axis! {
         Select,
         /// A counted loop that accumulates the results.
         Loop,
-        /// A loop that is left.
+        /// An endless loop with an exit.
         Endless,
         /// A time loop: the results update the independents.
         Time,
@@ -177,7 +177,7 @@ impl Context {
         all
     }
 
-    /// One that is drawn.
+    /// A random context.
     pub fn mixed(rng: &mut Rng) -> Context {
         Context {
             house: rng.pick(House::ALL),
@@ -187,7 +187,7 @@ impl Context {
         }
     }
 
-    /// All that there are.
+    /// All contexts.
     pub fn all() -> Vec<Context> {
         let mut all = vec![];
         for &house in House::ALL {

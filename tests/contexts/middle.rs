@@ -11,7 +11,7 @@ use crate::support::numeric::spec::{Place, Spec, Var};
 pub struct Chain {
     /// The procedures.
     pub units: Vec<Unit>,
-    /// Do their callers need their interfaces?
+    /// True if their callers need their interfaces.
     pub explicit: bool,
     /// Declarations of `cx_head` for them.
     pub decls: Vec<String>,

@@ -148,7 +148,7 @@ fn differentiate(
     }
 }
 
-/// Is the program valid by itself?
+/// Checks that the program itself is valid.
 fn compile_alone(source: &Path, flags: &[&str], folder: &Path) -> Result<(), Verdict> {
     let mut command = build::gfortran();
     command.args(flags).args(["-c", "-o", "/dev/null"]).arg(source);

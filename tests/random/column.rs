@@ -98,7 +98,7 @@ impl Scope {
                 let body = vec![set(self, at("n", "jx"), &[at("1", "jx"), at("n", "kx")])];
                 block(test, body, "end if")
             }
-            // a column that there may not be
+            // a column that may not exist
             4 => {
                 let gt = self.relation(">");
                 let body = vec![set(self, at("1", "jx-1"), &[at("1", "jx"), at("n", "jx-1")])];

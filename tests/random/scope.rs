@@ -258,7 +258,7 @@ impl Scope {
         self.vars.iter().filter(fits).cloned().collect()
     }
 
-    /// Those among them that can be written.
+    /// The writable ones among them.
     pub fn writable(&self, ty: Ty, rank: usize) -> Vec<Var> {
         let mut found = self.of(ty, rank);
         found.retain(|v| v.writable && !v.index);

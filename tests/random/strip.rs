@@ -66,7 +66,7 @@ impl Strip {
         format!("{}{from}:{to}{step}{}", self.open, self.close)
     }
 
-    /// The variable that it is of.
+    /// Its variable.
     pub fn root(&self) -> &str {
         root(&self.open)
     }
@@ -224,7 +224,7 @@ impl Scope {
         made
     }
 
-    /// A scalar to work with.
+    /// A scalar for intermediate values.
     pub fn scalar(&mut self) -> Option<String> {
         let all = self.writable(Ty::Real, 0);
         (!all.is_empty())

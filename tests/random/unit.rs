@@ -38,7 +38,7 @@ pub enum Sort {
 pub struct Maker {
     /// Randomness.
     pub rng: Rng,
-    /// In all names that the linker sees.
+    /// Part of all names that the linker sees.
     pub seed: u64,
     /// Extent.
     pub n: i32,
@@ -68,23 +68,23 @@ pub struct Maker {
     pub named: u32,
     /// The procedures for allocatable variables, once created.
     pub allocating: Option<Makers>,
-    /// Those for derived types.
+    /// The procedures for derived types.
     pub types: Option<Types>,
-    /// Those for pointers.
+    /// The procedures for pointers.
     pub movers: Option<Movers>,
     /// Procedures in all their forms.
     pub library: Option<Library>,
-    /// Those that older programs have.
+    /// The procedures of older programs.
     pub older: Option<Older>,
-    /// Those for arguments of any rank and type.
+    /// The procedures with arguments of any rank and type.
     pub takers: Option<Shapeless>,
-    /// Those that return pointers, and are pointed at.
+    /// The procedures that return pointers or are pointed at.
     pub handed: Option<Handles>,
     /// Functions that count their calls.
     pub counters: Option<Counters>,
-    /// Something is newer than Fortran 2008.
+    /// True if a feature is newer than Fortran 2008.
     pub later_standard: bool,
-    /// Which of them change globals.
+    /// The procedures that change globals.
     pub touching: Vec<String>,
 }
 

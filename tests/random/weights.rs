@@ -57,13 +57,13 @@ pub enum Feature {
 /// From this seed on, there are all families; functions contain procedures, and COMMON members are used as arrays.
 pub const MORE_FEATURES_FROM: u64 = 600_000;
 
-/// So many families are there before.
+/// Number of families before that seed.
 pub const FIRST_FEATURES: usize = 8;
 
 /// From this seed on, some procedures have loops that carry a state and increment one scalar.
 pub const SUMS_FROM: u64 = 1_000_000;
 
-/// So many families are there before.
+/// Number of families before that seed.
 pub const FEATURES_BEFORE_SUMS: usize = 11;
 
 /// From this seed on, expressions reuse earlier divisors, functions have side effects in expressions, allocatables grow
@@ -73,7 +73,7 @@ pub const DIVISORS_FROM: u64 = 2_000_000;
 /// From this seed on, some derivatives are made with a limited number of optimisations.
 pub const FUEL_FROM: u64 = 2_100_000;
 
-/// So many families are there before.
+/// Number of families before that seed.
 pub const FEATURES_BEFORE_DIVISORS: usize = 12;
 
 /// Families, for programs that can have them.

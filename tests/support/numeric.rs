@@ -45,7 +45,7 @@ pub struct Report {
     pub dot: f64,
     /// The largest component of J v, which shows whether the check was meaningful.
     pub size: f64,
-    /// Bytes that the tape held at most.
+    /// Peak of the tape in bytes.
     pub tape_bytes: u64,
 }
 

@@ -18,9 +18,9 @@ pub enum Told {
 
 /// Values of names, and extents of arrays.
 pub struct Values<'v> {
-    /// Of scalars.
+    /// Values of scalars.
     pub name: &'v dyn Fn(&str) -> Option<i64>,
-    /// Of arrays, by dimension.
+    /// Extents of arrays, by dimension.
     pub size: &'v dyn Fn(&str, i64) -> Option<i64>,
 }
 

@@ -18,7 +18,7 @@ pub struct Ex {
     pub text: String,
     /// Precedence of its operator: 4 primary, 3 power, 2 product, 1 sum.
     pub tight: u8,
-    /// No value is larger.
+    /// Bound of its values.
     pub bound: f64,
 }
 

@@ -34,7 +34,7 @@ impl Scope {
         }
     }
 
-    /// So many elements of some variable.
+    /// A part of some variable with this number of elements.
     pub fn part(&mut self, f: &Formal, extent: Extent) -> Option<String> {
         if extent == Extent::Square {
             let mut list = if f.output {

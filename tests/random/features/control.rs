@@ -8,7 +8,7 @@ use crate::random::unit::Maker;
 use crate::random::weights::MORE_FEATURES_FROM;
 
 impl Maker {
-    /// Nothing is declared.
+    /// Needs no declarations.
     pub fn control(&mut self, site: &mut Site) {
         site.op(|s, depth| s.moving_bounds(depth));
         site.op(|s, depth| s.named_jumps(depth));
@@ -40,7 +40,7 @@ impl Scope {
         self.loops.push(Loop::over(&i, 1, self.n));
         let found = self.free_index();
         let made = found.map(|k| {
-            // nobody else uses the bound
+            // no other statement uses the bound
             self.loops.push(Loop::over(&k, -9, 9));
             let mut body = self.statements(2, depth - 1);
             self.loops.pop();

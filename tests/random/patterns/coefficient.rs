@@ -32,7 +32,7 @@ impl Scope {
                 }
                 body
             }
-            // used as it was, then changed
+            // used unchanged, then changed
             2 => vec![
                 line(format!("{xi} = {}*cos({xi})", cf.at(&i))),
                 line(format!(

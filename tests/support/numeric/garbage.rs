@@ -6,7 +6,7 @@
 
 use std::fmt::Write as _;
 
-/// A variable that is found.
+/// A variable found in the text.
 struct Entity {
     /// Name and shape as declared.
     text: String,

@@ -96,9 +96,9 @@ pub struct Var {
     pub shape: Vec<(i64, i64)>,
     /// Values as written: one, one per element, or none.
     pub values: Vec<String>,
-    /// Is it an independent?
+    /// True for an independent.
     pub independent: bool,
-    /// Is it a dependent?
+    /// True for a dependent.
     pub dependent: bool,
 }
 
@@ -162,11 +162,11 @@ fn parse_part(written: &str, part: usize) -> f64 {
 /// Largest relative errors.
 #[derive(Clone, Copy, Debug)]
 pub struct Tolerance {
-    /// Of the tangent against differences.
+    /// Tolerance of the tangent against differences.
     pub differences: f64,
-    /// Of the dot products.
+    /// Tolerance of the dot products.
     pub dot: f64,
-    /// Of the primal results.
+    /// Tolerance of the primal results.
     pub primal: f64,
 }
 
