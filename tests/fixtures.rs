@@ -2,7 +2,7 @@
 //!
 //! | test | checks |
 //! |---|---|
-//! | `golden::NAME` | generated tangent and adjoint equal the snapshot; also the adjoint without calls inlined in loops |
+//! | `golden::NAME` | generated tangent and adjoint equal the snapshot; the adjoint also without inlined calls |
 //! | `numeric::NAME` | their numbers, and the report of `--show tape` |
 //! | `options::NAME` | the numbers of derivatives made with other options, above all without optimisations |
 //!

@@ -11,7 +11,7 @@
 //!             = SECT(q, z), in terms of p              of a call of q that knows z by name
 //!             = SECT(q, d), in terms of p and of z     of a call of q whose dummy d is all of z, with the same shape
 //!             = the subscripts of the actual argument  of a call that is passed a section, or an element for a scalar
-//!             = the elements from it on ([`sequence`])      of a call that is passed an element for an array
+//!             = the elements from it on ([`sequence`]) of a call that is passed an element for an array
 //!             = all                                    of anything else
 //! over(do v = lo, hi; v + c) = lo + c : hi + c         strides 1 and -1
 //! a ⊔ b       = a if both are the same, the hull if their bounds differ by constants, otherwise all
