@@ -1,8 +1,9 @@
-//! How long the analyses take, phase by phase, and how that grows: over programs of 1,000 to 300,000 lines that are generated, and over LAPACK's
-//! double-precision sources where `scripts/corpus/lapack.sh fetch` has put them. One thread.
+//! Run time of the analyses, phase by phase, and its growth: over generated programs of 1,000 to 300,000 lines, and
+//! over LAPACK's double-precision sources if `scripts/corpus/lapack.sh fetch` has downloaded them. One thread.
 //!
-//! `cargo bench --bench analyse` prints tables: medians of several runs in milliseconds, sizes of the graphs, and the power of the number of lines by which times
-//! grow. `ADC_BENCH_LINES=1000,30000` has other lengths. `ADC_PLOT=file.svg` draws the curve. `ADC_BENCH_WRITE=big.f90` writes the longest program.
+//! `cargo bench --bench analyse` prints tables: medians of several runs in milliseconds, sizes of the graphs, and the
+//! exponent with which times grow with the number of lines. `ADC_BENCH_LINES=1000,30000` sets other lengths.
+//! `ADC_PLOT=file.svg` draws the curve. `ADC_BENCH_WRITE=big.f90` writes the longest program.
 #![allow(missing_docs, clippy::unwrap_used, clippy::print_stdout)]
 
 mod cost;
@@ -17,7 +18,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 const LENGTHS: [usize; 6] = [1_000, 3_000, 10_000, 30_000, 100_000, 300_000];
-/// Growth is told from here on: below, times are those of starting.
+/// Growth is measured from here on: below, start-up dominates.
 const LONG: f64 = 3_000.0;
 
 fn lengths() -> Vec<usize> {
@@ -28,7 +29,7 @@ fn lengths() -> Vec<usize> {
 }
 
 fn main() {
-    // phases that would run beside each other cannot be told apart
+    // phases that run in parallel cannot be timed separately
     std::env::set_var("RAYON_NUM_THREADS", "1");
     with_stack(64 << 20, None, measure).unwrap();
 }
@@ -86,10 +87,10 @@ fn lapack() -> Option<Vec<Source>> {
     Some(files.into_iter().filter_map(source).collect())
 }
 
-/// What a row is called, and what it says of a case.
+/// The name of a row, and its entry for a case.
 type Row<'a> = (&'a str, &'a dyn Fn(&Case) -> String);
 
-/// A table in Markdown: what it tells, and a column for each case.
+/// A table in Markdown: the names of the rows, and a column for each case.
 fn table(title: &str, cases: &[Case], rows: &[Row]) {
     let row = |name: &str, cell: &dyn Fn(&Case) -> String| {
         let cells: Vec<String> = cases.iter().map(|c| format!("{:>8}", cell(c))).collect();
@@ -150,7 +151,7 @@ fn report(title: &str, cases: &[Case]) {
     );
 }
 
-/// Prints by which power of the number of lines times grow: the slope of the line through the logarithms.
+/// Prints the exponent with which times grow with the number of lines: the slope of the line through the logarithms.
 fn growth(cases: &[Case]) {
     let long: Vec<&Case> = cases.iter().filter(|c| c.lines as f64 > 0.9 * LONG).collect();
     if long.len() < 2 {

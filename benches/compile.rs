@@ -1,7 +1,7 @@
-//! How long the compiler takes for a program of 10,000 lines: reading it, and both derivatives, from text to text.
+//! Run time of the compiler for a program of 10,000 lines: reading it, and both derivatives, from text to text.
 //!
-//! `cargo bench --bench compile` prints the times. `ADC_BENCH_WRITE=big.f90 cargo bench --bench compile` writes the program as well, for
-//! measurements of the command itself.
+//! `cargo bench --bench compile` prints the times. `ADC_BENCH_WRITE=big.f90 cargo bench --bench compile` also writes
+//! the program, for measurements of the command itself.
 #![allow(missing_docs, clippy::unwrap_used)]
 
 #[allow(dead_code)] // other benchmarks take the rest
@@ -13,7 +13,7 @@ use adc_frontend::span::{Form, SourceMap};
 use adc_transform::head::{resolve, HeadText};
 use adc_transform::{differentiate, Derivative, Mode, Options};
 
-/// Lines of the program; `ADC_BENCH_LINES` has another number.
+/// Lines of the program; `ADC_BENCH_LINES` overrides the number.
 fn lines() -> usize {
     std::env::var("ADC_BENCH_LINES").map_or(10_000, |n| n.parse().unwrap())
 }
@@ -67,7 +67,7 @@ fn derivative(bencher: divan::Bencher, mode: Mode) {
     });
 }
 
-/// The proof that names mean what they should, which the command makes of every output: reading the text again, and comparing.
+/// The proof of names, which the command performs on every output: parses the text again, and compares.
 #[divan::bench(args = [Mode::Tangent, Mode::Reverse], sample_count = 10)]
 fn names_proved(bencher: divan::Bencher, mode: Mode) {
     let (trees, program) = load(&generate::steps::program(lines()));

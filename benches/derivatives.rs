@@ -1,7 +1,8 @@
-//! How long primal, tangent and adjoint of the kernels and programs take, and how much memory the adjoint needs.
+//! Run times of primal, tangent and adjoint of the kernels and programs, and memory of the adjoint.
 //!
-//! `cargo bench --bench derivatives -- kernels` (or `programs`, and names of some of them) prints a table. `ADC_BENCH_FLAGS='-O3 -march=native'` compiles
-//! with other options than `-O2`. Derivatives that are wrong are said to be, and fail the run.
+//! `cargo bench --bench derivatives -- kernels` (or `programs`, and names of some of them) prints a table.
+//! `ADC_BENCH_FLAGS='-O3 -march=native'` compiles with other options than `-O2`. Wrong derivatives are reported and
+//! fail the run.
 #![allow(missing_docs, clippy::print_stdout, clippy::print_stderr)]
 
 #[allow(dead_code)] // what is counted is for another
@@ -16,12 +17,12 @@ use suite::Case;
 const ROUNDS: u32 = 5;
 const BLOCK: f64 = 0.05;
 
-/// What is known of a case.
+/// Measurements of a case.
 struct Row {
     figures: Figures,
-    /// Time of an adjoint written by hand over that of the primal.
+    /// Time of a hand-written adjoint relative to the primal.
     by_hand: Option<f64>,
-    /// Peak memory with an adjoint call beyond that with a primal call.
+    /// Additional peak memory of an adjoint call compared with a primal call.
     tape_mib: f64,
     /// Time of `adc --reverse`.
     adc_ms: f64,
@@ -31,7 +32,7 @@ fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).filter(|a| !a.starts_with("--")).collect();
     let (collection, wanted) = match arguments.split_first() {
         Some((c, wanted)) if c == "kernels" || c == "programs" => (c.as_str(), wanted),
-        // `cargo bench` runs all benchmarks with no word about which
+        // `cargo bench` runs all benchmarks without arguments
         None => return ExitCode::SUCCESS,
         Some((other, _)) => {
             eprintln!("derivatives: `{other}` is neither `kernels` nor `programs`");
@@ -48,7 +49,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Prints the table. False where derivatives are wrong.
+/// Prints the table. False if derivatives are wrong.
 fn table(collection: &str, wanted: &[String]) -> Result<bool, String> {
     let flags = std::env::var("ADC_BENCH_FLAGS").unwrap_or("-O2".into());
     let tools = Tools {
@@ -116,13 +117,13 @@ fn measure(tools: &Tools, case: &Case, work: &Path) -> Result<Row, String> {
     })
 }
 
-/// An adjoint that was written by hand, where there is one, in place of the generated.
+/// A hand-written adjoint, if there is one, instead of the generated one.
 fn by_hand(tools: &Tools, case: &Case, work: &Path) -> Result<Option<f64>, String> {
     let adjoint = case.folder.join("hand_b.f90");
     if !adjoint.exists() {
         return Ok(None);
     }
-    // the driver names a tangent, which is not called
+    // the driver names a tangent, but does not call it
     let tangent = work.join("no_tangent.f90");
     let name = case.procedure();
     let text = format!("subroutine {name}_d()\n  error stop 'no tangent'\nend subroutine {name}_d\n");

@@ -1,7 +1,8 @@
-//! What the activity analyses find in the kernels and programs, as the table of `docs/explanation/activity.md`.
+//! Results of the activity analyses for the kernels and programs, as the table of `docs/explanation/activity.md`.
 //!
-//! `cargo bench --bench precision` prints it; with `ADC_BLESS=1` it is written into the page. `ADC_SUITE=folder` counts the folders of a folder, too,
-//! each with a `head.f` or `head.f90` whose directives name what is differentiated; these are printed only.
+//! `cargo bench --bench precision` prints it; with `ADC_BLESS=1` it is written into the page. `ADC_SUITE=folder` also
+//! counts the subfolders of a folder, each with a `head.f` or `head.f90` whose directives name the head; these are only
+//! printed.
 #![allow(missing_docs, clippy::print_stdout, clippy::print_stderr)]
 
 #[allow(dead_code)] // what is measured is for another
@@ -15,7 +16,7 @@ use std::process::ExitCode;
 use suite::count::{Generated, Loaded};
 
 const METHODS: [Method; 3] = [Method::All, Method::Vdg, Method::Dug];
-/// Programs of another suite that are shorter say little.
+/// Shorter programs of another suite are left out.
 const LONG: usize = 60;
 
 fn main() -> ExitCode {
@@ -62,7 +63,7 @@ fn row(name: &str, lines: usize, loaded: &Loaded) -> String {
     format!("| {name} | {lines} | {active} | {procedures} | {tangent} | {adjoint} |\n")
 }
 
-/// The larger ones of another suite, and sums over all.
+/// The longer programs of another suite, and sums over all.
 fn another(folder: &Path) -> Result<(), String> {
     let entries = std::fs::read_dir(folder).map_err(|e| format!("{}: {e}", folder.display()))?;
     let mut folders: Vec<PathBuf> = entries.filter_map(|e| e.ok().map(|e| e.path())).collect();

@@ -1,7 +1,9 @@
-//! How fast the front end reads LAPACK's sources: `scripts/corpus/lapack.sh fetch` gets them. Without them it reads a generated program.
+//! Speed of the front end on LAPACK's sources, which `scripts/corpus/lapack.sh fetch` downloads. Without them it reads
+//! a generated program.
 //!
-//! `cargo bench --bench read` prints lines per second of each stage on one core, of all stages on one core and on all, and of gfortran when it
-//! checks the syntax of the same files. Before that it prints how memory grows with the number of lines.
+//! `cargo bench --bench read` prints lines per second of each stage on one core, of all stages on one core and on all,
+//! and of a syntax check of the same files by gfortran. Before that it prints the growth of memory with the number of
+//! lines.
 #![allow(missing_docs, clippy::unwrap_used, clippy::print_stdout)]
 
 #[allow(dead_code)] // other benchmarks take the rest
@@ -45,7 +47,7 @@ fn groups() -> &'static [Group] {
     })
 }
 
-/// A program for those who have not downloaded LAPACK.
+/// A program to use if LAPACK has not been downloaded.
 fn generated(target: &Path) -> Source {
     let name = target.join("generated.f90");
     let text = generate::steps::program(100_000);
@@ -62,7 +64,7 @@ fn folder(folder: &Path) -> Group {
         return vec![];
     };
     let mut paths: Vec<PathBuf> = entries.map(|e| e.unwrap().path()).collect();
-    // gfortran reads modules before their users
+    // gfortran must compile modules before their users
     paths.sort_by_key(|p| (!p.ends_with("la_constants.f90"), p.clone()));
     let source = |name: PathBuf| {
         let form = match name.extension()?.to_str()? {
@@ -112,7 +114,7 @@ fn main() {
     divan::main();
 }
 
-/// Says how much memory a part of the files takes, where the system tells.
+/// Prints the memory for a part of the files, if the system reports it.
 fn memory(part: &[Source]) {
     let input = map(part);
     let trees = trees(&input);
@@ -153,7 +155,7 @@ fn resolution(bencher: Bencher) {
     bencher.counter(count()).bench_local(run);
 }
 
-/// Text to programs on one core: what has to be fast.
+/// Text to programs on one core: the speed that matters most.
 #[divan::bench(sample_count = 5, sample_size = 1)]
 fn whole_on_one_core(bencher: Bencher) {
     let run = || {
@@ -167,7 +169,7 @@ fn whole_on_one_core(bencher: Bencher) {
     bencher.counter(count()).bench_local(run);
 }
 
-/// The same with files parsed side by side.
+/// The same with files parsed in parallel.
 #[divan::bench(sample_count = 5, sample_size = 1)]
 fn whole(bencher: Bencher) {
     let run = || {

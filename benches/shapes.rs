@@ -1,7 +1,8 @@
-//! How the time of each stage grows with programs that are large in one respect: see [`generate::shapes`].
+//! Growth of the time of each stage with programs that are large in one respect: see [`generate::shapes`].
 //!
-//! `cargo bench --bench shapes` prints a table for each stage: milliseconds by size, and the power of the size by which they grow. Names behind `--` choose shapes;
-//! `ADC_BENCH_SIZES=1000,50000` has other sizes. `ADC_BENCH_WRITE=folder` writes the programs, too. A shape is left where one of its sizes takes longer than
+//! `cargo bench --bench shapes` prints a table for each stage: milliseconds by size, and the exponent of their growth
+//! with the size. Names after `--` choose shapes; `ADC_BENCH_SIZES=1000,50000` sets other sizes.
+//! `ADC_BENCH_WRITE=folder` also writes the programs. Larger sizes of a shape are skipped once one takes longer than
 //! `ADC_BENCH_LIMIT` seconds.
 #![allow(missing_docs, clippy::unwrap_used, clippy::print_stdout)]
 
@@ -19,9 +20,9 @@ use generate::shapes::{all, Shape, HEAD};
 use std::time::Instant;
 
 const SIZES: [usize; 4] = [1_000, 4_000, 16_000, 50_000];
-/// Seconds after which larger sizes of a shape are left out.
+/// Seconds after which larger sizes of a shape are skipped.
 const LIMIT: f64 = 30.0;
-/// Times below this are those of starting, in seconds.
+/// Shorter times, in seconds, are dominated by start-up.
 const SHORT: f64 = 0.01;
 /// Deep expressions take stack, as in the command.
 const STACK: usize = 256 << 20;
@@ -35,11 +36,11 @@ const STAGES: [&str; 7] = [
     "printing, adjoint",
 ];
 
-/// Seconds of each stage; none where the program is refused.
+/// Seconds of each stage; `None` if the program is refused.
 type Times = Option<[f64; STAGES.len()]>;
 
 fn main() {
-    // stages that work side by side cannot be compared
+    // stages that run in parallel cannot be compared
     std::env::set_var("RAYON_NUM_THREADS", "1");
     with_stack(STACK, None, measure).unwrap();
 }
@@ -144,7 +145,7 @@ fn report(shape: &Shape, cases: &[(usize, Times)]) {
     }
 }
 
-/// The power of the size by which a time grows, from the first size at which it is more than that of starting.
+/// The exponent of the growth of a time with the size, from the first size at which start-up no longer dominates.
 fn power(times: &[(f64, f64)]) -> String {
     let long: Vec<(f64, f64)> = times.iter().copied().filter(|t| t.1 > SHORT).collect();
     match (long.first(), long.last()) {

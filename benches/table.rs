@@ -1,7 +1,8 @@
-//! What the adjoints of the kernels and programs cost, step by step, as the tables of `docs/explanation/adjoint-cost.md`.
+//! Cost of the adjoints of the kernels and programs, step by step, as the tables of `docs/explanation/adjoint-cost.md`.
 //!
-//! `cargo bench --bench table -- all` (or names of some) prints them; of all, with `ADC_BLESS=1`, they are written into the page. `ADC_BENCH_FLAGS` compiles
-//! with these options instead of the two sets below. Gradients that are wrong, or differ between steps, are an error.
+//! `cargo bench --bench table -- all` (or names of some) prints them; for all, with `ADC_BLESS=1`, they are written
+//! into the page. `ADC_BENCH_FLAGS` compiles with these options instead of the two sets below. Wrong gradients, and
+//! gradients that differ between steps, are an error.
 #![allow(missing_docs, clippy::print_stdout, clippy::print_stderr)]
 
 #[allow(dead_code)] // what is active is for another
@@ -16,16 +17,17 @@ use suite::steps::STEPS;
 use suite::Case;
 
 const FLAGS: [&str; 2] = ["-O2", "-O3 -march=native"];
-/// How often the executables of all steps are run in turn, and how long primal and adjoint are called in each run, in seconds.
+/// Number of runs of the executables of all steps in turn, and seconds for which primal and adjoint are called in each
+/// run.
 const ROUNDS: usize = 7;
 const BLOCK: f64 = 0.05;
-/// How far gradients of different steps may be from each other, relatively.
+/// Largest relative distance between gradients of different steps.
 const TOLERANCE: f64 = 1e-10;
 
 /// One figure for each step.
 type Steps = [f64; STEPS.len()];
 
-/// What is known of a case.
+/// Measurements of a case.
 struct Row {
     name: String,
     lines: usize,
@@ -34,10 +36,10 @@ struct Row {
     times: Vec<Times>,
 }
 
-/// What was measured with one set of flags.
+/// Measurements with one set of flags.
 struct Times {
     primal_ms: f64,
-    /// Time of the adjoint over that of the primal.
+    /// Time of the adjoint relative to the primal.
     ratio: Steps,
 }
 
@@ -45,13 +47,13 @@ struct Times {
 struct Adjoint {
     file: PathBuf,
     statements: f64,
-    /// The first step with the same text: what was measured there is true here.
+    /// The first step with the same text, whose measurements apply here.
     same_as: usize,
 }
 
 fn main() -> ExitCode {
     let names: Vec<String> = std::env::args().skip(1).filter(|a| !a.starts_with("--")).collect();
-    // `cargo bench` runs all benchmarks with no word about which
+    // `cargo bench` runs all benchmarks without arguments
     if names.is_empty() {
         return ExitCode::SUCCESS;
     }
@@ -149,7 +151,7 @@ fn adjoints(tools: &Tools, case: &Case, work: &Path) -> Result<Vec<Adjoint>, Str
     Ok(adjoints)
 }
 
-/// Derivatives against differences and each other. Gives the peak of the tape of each step, in KiB.
+/// Compares derivatives with differences and with each other. Returns the peak of the tape of each step, in KiB.
 fn check(case: &Case, adjoints: &[Adjoint], executables: &[Option<PathBuf>]) -> Result<Steps, String> {
     let (mut tape, mut first) = ([0.0; STEPS.len()], vec![]);
     for (i, adjoint) in adjoints.iter().enumerate() {
@@ -172,7 +174,7 @@ fn check(case: &Case, adjoints: &[Adjoint], executables: &[Option<PathBuf>]) -> 
     Ok(tape)
 }
 
-/// Runs the executables in turn, so that slow changes of the machine reach all of them alike.
+/// Runs the executables in turn, so that slow changes of the machine affect all of them alike.
 fn time(adjoints: &[Adjoint], executables: &[Option<PathBuf>]) -> Result<Times, String> {
     let mut primals = vec![];
     let mut ratios = vec![vec![]; STEPS.len()];
@@ -242,7 +244,7 @@ fn print(rows: &[Row], flags: &[String]) -> String {
     text
 }
 
-/// A table of one figure a step, with sums.
+/// A table of one figure per step, with sums.
 fn counts(rows: &[Row], of: impl Fn(&Row) -> Steps) -> String {
     let mut text = heading("lines");
     let mut sums = [0.0; STEPS.len()];
@@ -267,7 +269,7 @@ fn heading(before: &str) -> String {
     )
 }
 
-/// A row; `second` is what the second step has of the first.
+/// A row; `second` is the second step's figure as a share of the first.
 fn line(name: &str, before: &str, steps: &[String; STEPS.len()], second: f64) -> String {
     let better = if second.is_finite() {
         format!("{:.0} %", 100.0 * (1.0 - second)).replace("-0 %", "0 %")

@@ -1,9 +1,10 @@
-! Snapshots on disk: the file that holds them. It is written and read through the C library's streams, because a full
-! disk must be noticed at once, which Fortran compilers do not promise; their error messages come from there, too.
+! Snapshots on disk: the file that contains them. It is written and read through the C library's streams, because a full
+! disk must be detected at once, which Fortran compilers do not promise; the error messages also come from the C
+! library.
 !
-! Each thread has a file of its own, from the first snapshot on disk to the last: a new file, whose name exists
-! nowhere before, in the folder $ADC_SNAPSHOT_DIR, or else $TMPDIR, or else the current one. Where the system allows it,
-! its name is removed as soon as it is open, so that nothing is left of it however the program ends.
+! Each thread has a file of its own, from the first snapshot on disk to the last: a new file with an unused name, in the
+! folder $ADC_SNAPSHOT_DIR, or else $TMPDIR, or else the current one. If the system allows it, its name is removed as
+! soon as it is open, so that no file is left over however the program ends.
 
 module adc_disk
    use, intrinsic :: iso_c_binding, only: c_associated, c_char, c_funptr, c_int, c_intptr_t, c_long, c_null_char, &
@@ -24,13 +25,13 @@ module adc_disk
    logical, save :: named = .false. ! the name is still there, and must be removed at the end
    type(extent), allocatable, save :: extents(:)
    integer, save :: count = 0
-   ! Bytes of the file, bytes written to it, and those of which the system has not said yet whether they are.
+   ! Bytes of the file, bytes written to it, and bytes whose write the system has not confirmed yet.
    integer(int64), save :: length = 0, written = 0, pending = 0, disk_peak = 0
    !$omp threadprivate(file, name, named, extents, count, length, written, pending, disk_peak)
 
    ! Values of C's SEEK_SET and SEEK_CUR, the same everywhere.
    integer(c_int), parameter :: from_start = 0, from_here = 1
-   ! SIGXFSZ almost everywhere; where it is another signal or none, ignoring it during a run does no harm either.
+   ! SIGXFSZ almost everywhere; elsewhere it is another signal or none, which may also be ignored during a run.
    integer(c_int), parameter :: file_too_large = 25
 
    interface
@@ -79,7 +80,7 @@ module adc_disk
 
 contains
 
-   ! A piece of the file for so many bytes: one that is free again, or a new one at the end.
+   ! Reserves a piece of the file with this many bytes: a freed one, or a new one at the end.
    subroutine disk_reserve(bytes, offset)
       integer(int64), intent(in) :: bytes
       integer(int64), intent(out) :: offset
@@ -104,7 +105,7 @@ contains
       offset = extents(i)%offset
    end subroutine disk_reserve
 
-   ! What was reserved there is no longer needed; with the last one the file goes.
+   ! Frees the piece at the offset; the file is removed with its last piece.
    subroutine disk_free(offset)
       integer(int64), intent(in) :: offset
       where (extents(:count)%offset == offset) extents(:count)%in_use = .false.
@@ -139,7 +140,7 @@ contains
       if (fread(values, 1_c_size_t, int(bytes, c_size_t), file) < bytes) call stop_file('read from', bytes)
    end subroutine disk_read
 
-   ! All that was written goes to the system, which says whether it has room for it.
+   ! Flushes all writes to the system, which reports a lack of space.
    subroutine disk_flush
       if (fflush(file) /= 0) call stop_file('write to', pending)
       written = written + pending
@@ -157,7 +158,7 @@ contains
       call get_folder('ADC_SNAPSHOT_DIR', folder)
       if (len(folder) == 0) call get_folder('TMPDIR', folder)
       if (len(folder) == 0) folder = '.'
-      ! `new` makes sure that nobody else has a file of that name; where one has, the next is tried.
+      ! `new` ensures that no other file has that name; if one has, the next name is tried.
       do i = 1, 10000
          call date_and_time(values=date)
          call system_clock(clock)
@@ -178,8 +179,8 @@ contains
          error stop 1
       end if
       named = remove(name//c_null_char) /= 0
-      ! A limit on the size of files shall be an error of the write, not the end of the program without a word. The
-      ! address 1 is C's SIG_IGN.
+      ! A limit on the size of files must cause an error of the write, not terminate the program silently. The address 1
+      ! is C's SIG_IGN.
       before = signal(file_too_large, transfer(1_c_intptr_t, c_null_funptr))
       if (.not. allocated(extents)) allocate (extents(16))
       count = 0

@@ -1,60 +1,60 @@
-! The tape of adc: where differentiated code keeps values between its forward and its backward sweep.
+! The tape of adc: differentiated code stores values on it between its forward and its reverse sweep.
 !
-! This file is generated from template/adc_tape.f90.in. It needs nothing but a Fortran 2008 compiler: add it
-! to any build. Its procedures are external ones with the names that users of Fortran AD know,
+! This file is generated from template/adc_tape.f90.in. It needs nothing but a Fortran 2008 compiler: add it to any
+! build. Its procedures are external ones with the names that users of Fortran AD know,
 !
 !     call pushreal8(x)               call popreal8(x)
 !     call pushreal8array(a, n)       call popreal8array(a, n)
 !     call pushcontrol2b(c)           call popcontrol2b(c)          (c = 0..3; 1b to 8b)
 !
-! for real4/8/16, complex8/16/32, integer1/2/4/8, boolean and character (the number counts bytes), so that they
-! can be called without any interface; `use adc_tape` gives the interfaces and the generic adc_push and adc_pop.
+! for real4/8/16, complex8/16/32, integer1/2/4/8, boolean and character (the number counts bytes), so that they can be
+! called without any interface; `use adc_tape` gives the interfaces and the generic adc_push and adc_pop.
 !
-! How it is made. Each kind of value has a stack of its own: a chain of blocks, each twice as large as the one
-! before it, up to a largest size. So a push is a test, a store and a count, no value is ever reinterpreted as
-! one of another type, and values keep their alignment. Popping frees nothing: blocks are used again until
-! adc_tape_release. With OpenMP each thread has a tape, a limit and a check mode of its own.
+! Implementation: each kind of value has a stack of its own: a chain of blocks, each twice as large as the one before
+! it, up to a largest size. So a push is a test, a store and a count, no value is ever reinterpreted as one of another
+! type, and values keep their alignment. Popping frees no memory: blocks are reused until adc_tape_release. With OpenMP
+! each thread has a tape, a limit and a check mode of its own.
 
 module adc_tape_state
    use, intrinsic :: iso_fortran_env, only: error_unit, int8, int16, int32, int64, real32, real64
    implicit none
    public
 
-   ! The widest real. Where the compiler has no quadruple precision, real16 falls back on double precision;
-   ! this is why real16 and complex32 have no generic names: they might be the same as real8's.
+   ! The widest real. If the compiler has no quadruple precision, real16 falls back on double precision. For that reason
+   ! real16 and complex32 have no generic names: they might coincide with those of real8 and complex16.
    integer, parameter :: quad = max(selected_real_kind(30), real64)
 
    ! Sizes of blocks, in bytes.
    integer, parameter :: first_block = 65536, largest_block = 16777216
 
-   ! What is on the tape, what is held beside it (snapshots in memory), and what both were at most, in bytes. A push
-   ! only adds to `used`: the peak needs a look only where one of them is about to fall.
+   ! Bytes on the tape, bytes beside it (snapshots in memory), and the peak of their sum. A push only increases `used`,
+   ! so the peak is updated only before one of them falls.
    integer(int64), save :: used = 0, held = 0, peak = 0
 
-   ! What the blocks take, used or not, and what they may take.
+   ! Bytes allocated for blocks, used or not, and their limit.
    integer(int64), save :: allocated_bytes = 0, limit = huge(0_int64)
 
-   ! Control values are packed into this word, above which stands a single 1 as a mark: 1 is an empty word.
+   ! Control values are packed into this word, below a single 1 bit as a mark: 1 is an empty word.
    integer(int64), save :: bits = 1
 
-   ! In check mode `log_kind` and `log_count` hold what was pushed, in order.
+   ! In check mode `log_kind` and `log_count` record the pushes, in order.
    logical, save :: checking = .false.
    integer, save :: logged = 0
    integer, allocatable, save :: log_kind(:), log_count(:)
 
-   ! Memory for the message that there is no more.
+   ! Memory in reserve for the message about exhausted memory.
    integer, parameter :: reserve_size = 65536
    integer, allocatable, save :: reserve(:)
    !$omp threadprivate(used, held, peak, allocated_bytes, limit, bits, checking, logged, log_kind, log_count, reserve)
 
-   ! Gives back memory that is kept beside the tape: the files that come after this one may be there or not.
+   ! Releases spare memory beside the tape; a pointer, because the files after this one are optional.
    procedure(release_spare), pointer, save :: release_more => null()
    abstract interface
       subroutine release_spare()
       end subroutine release_spare
    end interface
 
-   ! Kinds in the log, and bytes a value: those of the table, then control1b to control8b after `control`.
+   ! Kinds in the log, and bytes per value: those of the table, then control1b to control8b after `control`.
    integer, parameter :: control = 13
    integer, parameter :: quad_bytes = storage_size(1.0_quad)/8
    integer, parameter :: bytes_of(control) = &
@@ -318,7 +318,7 @@ contains
       error stop 1
    end subroutine stop_width
 
-   ! Check mode: notes a push.
+   ! Check mode: logs a push.
    subroutine log_push(kind_id, n)
       integer, intent(in) :: kind_id, n
       integer, allocatable :: wider(:)
@@ -336,7 +336,7 @@ contains
       log_count(logged) = n
    end subroutine log_push
 
-   ! Check mode: a pop must take what was pushed last, all of it.
+   ! Check mode: a pop must take exactly the values of the last push.
    subroutine log_pop(kind_id, n)
       integer, intent(in) :: kind_id, n
       if (logged == 0) call stop_order(kind_id, n)
@@ -344,7 +344,7 @@ contains
       logged = logged - 1
    end subroutine log_pop
 
-   ! The word of control bits has no room left: store it and begin another.
+   ! Stores the full word of control bits and begins another.
    subroutine store_bits
       if (s_word%top >= s_word%high) call up_word(s_word, 1)
       s_word%top = s_word%top + 1
@@ -353,7 +353,7 @@ contains
       bits = 1
    end subroutine store_bits
 
-   ! The word of control bits has fewer than `width` bits: it must be empty, and another one comes off the tape.
+   ! Fetches a word of control bits from the tape. The current one has fewer than `width` bits and must be empty.
    subroutine fetch_bits(width)
       integer, intent(in) :: width
       if (bits /= 1) call stop_width(width)
@@ -367,7 +367,7 @@ contains
       if (bits < shiftl(1_int64, width)) call stop_width(width)
    end subroutine fetch_bits
 
-   ! Makes the block after the current one current, a new one where there is none with room for n values.
+   ! Advances to the next block, or to a new one if there is none with room for n values.
    subroutine up_real4(s, n)
       type(stack_real4), intent(inout) :: s
       integer, intent(in) :: n
@@ -417,8 +417,7 @@ contains
       if (checking) s%high = 0
    end subroutine up_real4
 
-   ! Where the current block is empty, makes the last one before it that holds something current.
-   ! False where there is none.
+   ! If the current block is empty, goes back to the last nonempty block before it. False if there is none.
    logical function down_real4(s)
       type(stack_real4), intent(inout) :: s
       do while (s%top == 0)
@@ -433,8 +432,7 @@ contains
       down_real4 = s%top > 0
    end function down_real4
 
-   ! Values from here to there. As whole arrays that have nothing in common compilers copy them at once: from and to
-   ! a pointer they go one by one.
+   ! Copies values. Compilers copy whole arrays that do not overlap at once, but pointer targets one by one.
    pure subroutine copy_real4(n, from, to)
       integer, intent(in) :: n
       real(real32), intent(in) :: from(n)
@@ -456,7 +454,7 @@ contains
       if (.not. down_real4(s)) call stop_empty(1, 1, 0)
    end subroutine pop_slowly_real4
 
-   ! Gives back the blocks that hold nothing.
+   ! Frees the empty blocks.
    subroutine release_real4(s)
       type(stack_real4), intent(inout) :: s
       type(block_real4), pointer :: b, next
@@ -477,7 +475,7 @@ contains
       end do
    end subroutine release_real4
 
-   ! Sends each push and pop of one value through the slow path, or no longer.
+   ! Switches the slow path for each push and pop of one value on or off.
    subroutine watch_real4(on)
       logical, intent(in) :: on
       s_real4%low = 0
@@ -486,7 +484,7 @@ contains
       if (associated(s_real4%v) .and. .not. on) s_real4%high = size(s_real4%v)
    end subroutine watch_real4
 
-   ! Makes the block after the current one current, a new one where there is none with room for n values.
+   ! Advances to the next block, or to a new one if there is none with room for n values.
    subroutine up_real8(s, n)
       type(stack_real8), intent(inout) :: s
       integer, intent(in) :: n
@@ -536,8 +534,7 @@ contains
       if (checking) s%high = 0
    end subroutine up_real8
 
-   ! Where the current block is empty, makes the last one before it that holds something current.
-   ! False where there is none.
+   ! If the current block is empty, goes back to the last nonempty block before it. False if there is none.
    logical function down_real8(s)
       type(stack_real8), intent(inout) :: s
       do while (s%top == 0)
@@ -552,8 +549,7 @@ contains
       down_real8 = s%top > 0
    end function down_real8
 
-   ! Values from here to there. As whole arrays that have nothing in common compilers copy them at once: from and to
-   ! a pointer they go one by one.
+   ! Copies values. Compilers copy whole arrays that do not overlap at once, but pointer targets one by one.
    pure subroutine copy_real8(n, from, to)
       integer, intent(in) :: n
       real(real64), intent(in) :: from(n)
@@ -575,7 +571,7 @@ contains
       if (.not. down_real8(s)) call stop_empty(2, 1, 0)
    end subroutine pop_slowly_real8
 
-   ! Gives back the blocks that hold nothing.
+   ! Frees the empty blocks.
    subroutine release_real8(s)
       type(stack_real8), intent(inout) :: s
       type(block_real8), pointer :: b, next
@@ -596,7 +592,7 @@ contains
       end do
    end subroutine release_real8
 
-   ! Sends each push and pop of one value through the slow path, or no longer.
+   ! Switches the slow path for each push and pop of one value on or off.
    subroutine watch_real8(on)
       logical, intent(in) :: on
       s_real8%low = 0
@@ -605,7 +601,7 @@ contains
       if (associated(s_real8%v) .and. .not. on) s_real8%high = size(s_real8%v)
    end subroutine watch_real8
 
-   ! Makes the block after the current one current, a new one where there is none with room for n values.
+   ! Advances to the next block, or to a new one if there is none with room for n values.
    subroutine up_real16(s, n)
       type(stack_real16), intent(inout) :: s
       integer, intent(in) :: n
@@ -655,8 +651,7 @@ contains
       if (checking) s%high = 0
    end subroutine up_real16
 
-   ! Where the current block is empty, makes the last one before it that holds something current.
-   ! False where there is none.
+   ! If the current block is empty, goes back to the last nonempty block before it. False if there is none.
    logical function down_real16(s)
       type(stack_real16), intent(inout) :: s
       do while (s%top == 0)
@@ -671,8 +666,7 @@ contains
       down_real16 = s%top > 0
    end function down_real16
 
-   ! Values from here to there. As whole arrays that have nothing in common compilers copy them at once: from and to
-   ! a pointer they go one by one.
+   ! Copies values. Compilers copy whole arrays that do not overlap at once, but pointer targets one by one.
    pure subroutine copy_real16(n, from, to)
       integer, intent(in) :: n
       real(quad), intent(in) :: from(n)
@@ -694,7 +688,7 @@ contains
       if (.not. down_real16(s)) call stop_empty(3, 1, 0)
    end subroutine pop_slowly_real16
 
-   ! Gives back the blocks that hold nothing.
+   ! Frees the empty blocks.
    subroutine release_real16(s)
       type(stack_real16), intent(inout) :: s
       type(block_real16), pointer :: b, next
@@ -715,7 +709,7 @@ contains
       end do
    end subroutine release_real16
 
-   ! Sends each push and pop of one value through the slow path, or no longer.
+   ! Switches the slow path for each push and pop of one value on or off.
    subroutine watch_real16(on)
       logical, intent(in) :: on
       s_real16%low = 0
@@ -724,7 +718,7 @@ contains
       if (associated(s_real16%v) .and. .not. on) s_real16%high = size(s_real16%v)
    end subroutine watch_real16
 
-   ! Makes the block after the current one current, a new one where there is none with room for n values.
+   ! Advances to the next block, or to a new one if there is none with room for n values.
    subroutine up_complex8(s, n)
       type(stack_complex8), intent(inout) :: s
       integer, intent(in) :: n
@@ -774,8 +768,7 @@ contains
       if (checking) s%high = 0
    end subroutine up_complex8
 
-   ! Where the current block is empty, makes the last one before it that holds something current.
-   ! False where there is none.
+   ! If the current block is empty, goes back to the last nonempty block before it. False if there is none.
    logical function down_complex8(s)
       type(stack_complex8), intent(inout) :: s
       do while (s%top == 0)
@@ -790,8 +783,7 @@ contains
       down_complex8 = s%top > 0
    end function down_complex8
 
-   ! Values from here to there. As whole arrays that have nothing in common compilers copy them at once: from and to
-   ! a pointer they go one by one.
+   ! Copies values. Compilers copy whole arrays that do not overlap at once, but pointer targets one by one.
    pure subroutine copy_complex8(n, from, to)
       integer, intent(in) :: n
       complex(real32), intent(in) :: from(n)
@@ -813,7 +805,7 @@ contains
       if (.not. down_complex8(s)) call stop_empty(4, 1, 0)
    end subroutine pop_slowly_complex8
 
-   ! Gives back the blocks that hold nothing.
+   ! Frees the empty blocks.
    subroutine release_complex8(s)
       type(stack_complex8), intent(inout) :: s
       type(block_complex8), pointer :: b, next
@@ -834,7 +826,7 @@ contains
       end do
    end subroutine release_complex8
 
-   ! Sends each push and pop of one value through the slow path, or no longer.
+   ! Switches the slow path for each push and pop of one value on or off.
    subroutine watch_complex8(on)
       logical, intent(in) :: on
       s_complex8%low = 0
@@ -843,7 +835,7 @@ contains
       if (associated(s_complex8%v) .and. .not. on) s_complex8%high = size(s_complex8%v)
    end subroutine watch_complex8
 
-   ! Makes the block after the current one current, a new one where there is none with room for n values.
+   ! Advances to the next block, or to a new one if there is none with room for n values.
    subroutine up_complex16(s, n)
       type(stack_complex16), intent(inout) :: s
       integer, intent(in) :: n
@@ -893,8 +885,7 @@ contains
       if (checking) s%high = 0
    end subroutine up_complex16
 
-   ! Where the current block is empty, makes the last one before it that holds something current.
-   ! False where there is none.
+   ! If the current block is empty, goes back to the last nonempty block before it. False if there is none.
    logical function down_complex16(s)
       type(stack_complex16), intent(inout) :: s
       do while (s%top == 0)
@@ -909,8 +900,7 @@ contains
       down_complex16 = s%top > 0
    end function down_complex16
 
-   ! Values from here to there. As whole arrays that have nothing in common compilers copy them at once: from and to
-   ! a pointer they go one by one.
+   ! Copies values. Compilers copy whole arrays that do not overlap at once, but pointer targets one by one.
    pure subroutine copy_complex16(n, from, to)
       integer, intent(in) :: n
       complex(real64), intent(in) :: from(n)
@@ -932,7 +922,7 @@ contains
       if (.not. down_complex16(s)) call stop_empty(5, 1, 0)
    end subroutine pop_slowly_complex16
 
-   ! Gives back the blocks that hold nothing.
+   ! Frees the empty blocks.
    subroutine release_complex16(s)
       type(stack_complex16), intent(inout) :: s
       type(block_complex16), pointer :: b, next
@@ -953,7 +943,7 @@ contains
       end do
    end subroutine release_complex16
 
-   ! Sends each push and pop of one value through the slow path, or no longer.
+   ! Switches the slow path for each push and pop of one value on or off.
    subroutine watch_complex16(on)
       logical, intent(in) :: on
       s_complex16%low = 0
@@ -962,7 +952,7 @@ contains
       if (associated(s_complex16%v) .and. .not. on) s_complex16%high = size(s_complex16%v)
    end subroutine watch_complex16
 
-   ! Makes the block after the current one current, a new one where there is none with room for n values.
+   ! Advances to the next block, or to a new one if there is none with room for n values.
    subroutine up_complex32(s, n)
       type(stack_complex32), intent(inout) :: s
       integer, intent(in) :: n
@@ -1012,8 +1002,7 @@ contains
       if (checking) s%high = 0
    end subroutine up_complex32
 
-   ! Where the current block is empty, makes the last one before it that holds something current.
-   ! False where there is none.
+   ! If the current block is empty, goes back to the last nonempty block before it. False if there is none.
    logical function down_complex32(s)
       type(stack_complex32), intent(inout) :: s
       do while (s%top == 0)
@@ -1028,8 +1017,7 @@ contains
       down_complex32 = s%top > 0
    end function down_complex32
 
-   ! Values from here to there. As whole arrays that have nothing in common compilers copy them at once: from and to
-   ! a pointer they go one by one.
+   ! Copies values. Compilers copy whole arrays that do not overlap at once, but pointer targets one by one.
    pure subroutine copy_complex32(n, from, to)
       integer, intent(in) :: n
       complex(quad), intent(in) :: from(n)
@@ -1051,7 +1039,7 @@ contains
       if (.not. down_complex32(s)) call stop_empty(6, 1, 0)
    end subroutine pop_slowly_complex32
 
-   ! Gives back the blocks that hold nothing.
+   ! Frees the empty blocks.
    subroutine release_complex32(s)
       type(stack_complex32), intent(inout) :: s
       type(block_complex32), pointer :: b, next
@@ -1072,7 +1060,7 @@ contains
       end do
    end subroutine release_complex32
 
-   ! Sends each push and pop of one value through the slow path, or no longer.
+   ! Switches the slow path for each push and pop of one value on or off.
    subroutine watch_complex32(on)
       logical, intent(in) :: on
       s_complex32%low = 0
@@ -1081,7 +1069,7 @@ contains
       if (associated(s_complex32%v) .and. .not. on) s_complex32%high = size(s_complex32%v)
    end subroutine watch_complex32
 
-   ! Makes the block after the current one current, a new one where there is none with room for n values.
+   ! Advances to the next block, or to a new one if there is none with room for n values.
    subroutine up_integer1(s, n)
       type(stack_integer1), intent(inout) :: s
       integer, intent(in) :: n
@@ -1131,8 +1119,7 @@ contains
       if (checking) s%high = 0
    end subroutine up_integer1
 
-   ! Where the current block is empty, makes the last one before it that holds something current.
-   ! False where there is none.
+   ! If the current block is empty, goes back to the last nonempty block before it. False if there is none.
    logical function down_integer1(s)
       type(stack_integer1), intent(inout) :: s
       do while (s%top == 0)
@@ -1147,8 +1134,7 @@ contains
       down_integer1 = s%top > 0
    end function down_integer1
 
-   ! Values from here to there. As whole arrays that have nothing in common compilers copy them at once: from and to
-   ! a pointer they go one by one.
+   ! Copies values. Compilers copy whole arrays that do not overlap at once, but pointer targets one by one.
    pure subroutine copy_integer1(n, from, to)
       integer, intent(in) :: n
       integer(int8), intent(in) :: from(n)
@@ -1170,7 +1156,7 @@ contains
       if (.not. down_integer1(s)) call stop_empty(7, 1, 0)
    end subroutine pop_slowly_integer1
 
-   ! Gives back the blocks that hold nothing.
+   ! Frees the empty blocks.
    subroutine release_integer1(s)
       type(stack_integer1), intent(inout) :: s
       type(block_integer1), pointer :: b, next
@@ -1191,7 +1177,7 @@ contains
       end do
    end subroutine release_integer1
 
-   ! Sends each push and pop of one value through the slow path, or no longer.
+   ! Switches the slow path for each push and pop of one value on or off.
    subroutine watch_integer1(on)
       logical, intent(in) :: on
       s_integer1%low = 0
@@ -1200,7 +1186,7 @@ contains
       if (associated(s_integer1%v) .and. .not. on) s_integer1%high = size(s_integer1%v)
    end subroutine watch_integer1
 
-   ! Makes the block after the current one current, a new one where there is none with room for n values.
+   ! Advances to the next block, or to a new one if there is none with room for n values.
    subroutine up_integer2(s, n)
       type(stack_integer2), intent(inout) :: s
       integer, intent(in) :: n
@@ -1250,8 +1236,7 @@ contains
       if (checking) s%high = 0
    end subroutine up_integer2
 
-   ! Where the current block is empty, makes the last one before it that holds something current.
-   ! False where there is none.
+   ! If the current block is empty, goes back to the last nonempty block before it. False if there is none.
    logical function down_integer2(s)
       type(stack_integer2), intent(inout) :: s
       do while (s%top == 0)
@@ -1266,8 +1251,7 @@ contains
       down_integer2 = s%top > 0
    end function down_integer2
 
-   ! Values from here to there. As whole arrays that have nothing in common compilers copy them at once: from and to
-   ! a pointer they go one by one.
+   ! Copies values. Compilers copy whole arrays that do not overlap at once, but pointer targets one by one.
    pure subroutine copy_integer2(n, from, to)
       integer, intent(in) :: n
       integer(int16), intent(in) :: from(n)
@@ -1289,7 +1273,7 @@ contains
       if (.not. down_integer2(s)) call stop_empty(8, 1, 0)
    end subroutine pop_slowly_integer2
 
-   ! Gives back the blocks that hold nothing.
+   ! Frees the empty blocks.
    subroutine release_integer2(s)
       type(stack_integer2), intent(inout) :: s
       type(block_integer2), pointer :: b, next
@@ -1310,7 +1294,7 @@ contains
       end do
    end subroutine release_integer2
 
-   ! Sends each push and pop of one value through the slow path, or no longer.
+   ! Switches the slow path for each push and pop of one value on or off.
    subroutine watch_integer2(on)
       logical, intent(in) :: on
       s_integer2%low = 0
@@ -1319,7 +1303,7 @@ contains
       if (associated(s_integer2%v) .and. .not. on) s_integer2%high = size(s_integer2%v)
    end subroutine watch_integer2
 
-   ! Makes the block after the current one current, a new one where there is none with room for n values.
+   ! Advances to the next block, or to a new one if there is none with room for n values.
    subroutine up_integer4(s, n)
       type(stack_integer4), intent(inout) :: s
       integer, intent(in) :: n
@@ -1369,8 +1353,7 @@ contains
       if (checking) s%high = 0
    end subroutine up_integer4
 
-   ! Where the current block is empty, makes the last one before it that holds something current.
-   ! False where there is none.
+   ! If the current block is empty, goes back to the last nonempty block before it. False if there is none.
    logical function down_integer4(s)
       type(stack_integer4), intent(inout) :: s
       do while (s%top == 0)
@@ -1385,8 +1368,7 @@ contains
       down_integer4 = s%top > 0
    end function down_integer4
 
-   ! Values from here to there. As whole arrays that have nothing in common compilers copy them at once: from and to
-   ! a pointer they go one by one.
+   ! Copies values. Compilers copy whole arrays that do not overlap at once, but pointer targets one by one.
    pure subroutine copy_integer4(n, from, to)
       integer, intent(in) :: n
       integer(int32), intent(in) :: from(n)
@@ -1408,7 +1390,7 @@ contains
       if (.not. down_integer4(s)) call stop_empty(9, 1, 0)
    end subroutine pop_slowly_integer4
 
-   ! Gives back the blocks that hold nothing.
+   ! Frees the empty blocks.
    subroutine release_integer4(s)
       type(stack_integer4), intent(inout) :: s
       type(block_integer4), pointer :: b, next
@@ -1429,7 +1411,7 @@ contains
       end do
    end subroutine release_integer4
 
-   ! Sends each push and pop of one value through the slow path, or no longer.
+   ! Switches the slow path for each push and pop of one value on or off.
    subroutine watch_integer4(on)
       logical, intent(in) :: on
       s_integer4%low = 0
@@ -1438,7 +1420,7 @@ contains
       if (associated(s_integer4%v) .and. .not. on) s_integer4%high = size(s_integer4%v)
    end subroutine watch_integer4
 
-   ! Makes the block after the current one current, a new one where there is none with room for n values.
+   ! Advances to the next block, or to a new one if there is none with room for n values.
    subroutine up_integer8(s, n)
       type(stack_integer8), intent(inout) :: s
       integer, intent(in) :: n
@@ -1488,8 +1470,7 @@ contains
       if (checking) s%high = 0
    end subroutine up_integer8
 
-   ! Where the current block is empty, makes the last one before it that holds something current.
-   ! False where there is none.
+   ! If the current block is empty, goes back to the last nonempty block before it. False if there is none.
    logical function down_integer8(s)
       type(stack_integer8), intent(inout) :: s
       do while (s%top == 0)
@@ -1504,8 +1485,7 @@ contains
       down_integer8 = s%top > 0
    end function down_integer8
 
-   ! Values from here to there. As whole arrays that have nothing in common compilers copy them at once: from and to
-   ! a pointer they go one by one.
+   ! Copies values. Compilers copy whole arrays that do not overlap at once, but pointer targets one by one.
    pure subroutine copy_integer8(n, from, to)
       integer, intent(in) :: n
       integer(int64), intent(in) :: from(n)
@@ -1527,7 +1507,7 @@ contains
       if (.not. down_integer8(s)) call stop_empty(10, 1, 0)
    end subroutine pop_slowly_integer8
 
-   ! Gives back the blocks that hold nothing.
+   ! Frees the empty blocks.
    subroutine release_integer8(s)
       type(stack_integer8), intent(inout) :: s
       type(block_integer8), pointer :: b, next
@@ -1548,7 +1528,7 @@ contains
       end do
    end subroutine release_integer8
 
-   ! Sends each push and pop of one value through the slow path, or no longer.
+   ! Switches the slow path for each push and pop of one value on or off.
    subroutine watch_integer8(on)
       logical, intent(in) :: on
       s_integer8%low = 0
@@ -1557,7 +1537,7 @@ contains
       if (associated(s_integer8%v) .and. .not. on) s_integer8%high = size(s_integer8%v)
    end subroutine watch_integer8
 
-   ! Makes the block after the current one current, a new one where there is none with room for n values.
+   ! Advances to the next block, or to a new one if there is none with room for n values.
    subroutine up_boolean(s, n)
       type(stack_boolean), intent(inout) :: s
       integer, intent(in) :: n
@@ -1607,8 +1587,7 @@ contains
       if (checking) s%high = 0
    end subroutine up_boolean
 
-   ! Where the current block is empty, makes the last one before it that holds something current.
-   ! False where there is none.
+   ! If the current block is empty, goes back to the last nonempty block before it. False if there is none.
    logical function down_boolean(s)
       type(stack_boolean), intent(inout) :: s
       do while (s%top == 0)
@@ -1623,8 +1602,7 @@ contains
       down_boolean = s%top > 0
    end function down_boolean
 
-   ! Values from here to there. As whole arrays that have nothing in common compilers copy them at once: from and to
-   ! a pointer they go one by one.
+   ! Copies values. Compilers copy whole arrays that do not overlap at once, but pointer targets one by one.
    pure subroutine copy_boolean(n, from, to)
       integer, intent(in) :: n
       logical, intent(in) :: from(n)
@@ -1646,7 +1624,7 @@ contains
       if (.not. down_boolean(s)) call stop_empty(11, 1, 0)
    end subroutine pop_slowly_boolean
 
-   ! Gives back the blocks that hold nothing.
+   ! Frees the empty blocks.
    subroutine release_boolean(s)
       type(stack_boolean), intent(inout) :: s
       type(block_boolean), pointer :: b, next
@@ -1667,7 +1645,7 @@ contains
       end do
    end subroutine release_boolean
 
-   ! Sends each push and pop of one value through the slow path, or no longer.
+   ! Switches the slow path for each push and pop of one value on or off.
    subroutine watch_boolean(on)
       logical, intent(in) :: on
       s_boolean%low = 0
@@ -1676,7 +1654,7 @@ contains
       if (associated(s_boolean%v) .and. .not. on) s_boolean%high = size(s_boolean%v)
    end subroutine watch_boolean
 
-   ! Makes the block after the current one current, a new one where there is none with room for n values.
+   ! Advances to the next block, or to a new one if there is none with room for n values.
    subroutine up_character(s, n)
       type(stack_character), intent(inout) :: s
       integer, intent(in) :: n
@@ -1726,8 +1704,7 @@ contains
       if (checking) s%high = 0
    end subroutine up_character
 
-   ! Where the current block is empty, makes the last one before it that holds something current.
-   ! False where there is none.
+   ! If the current block is empty, goes back to the last nonempty block before it. False if there is none.
    logical function down_character(s)
       type(stack_character), intent(inout) :: s
       do while (s%top == 0)
@@ -1742,8 +1719,7 @@ contains
       down_character = s%top > 0
    end function down_character
 
-   ! Values from here to there. As whole arrays that have nothing in common compilers copy them at once: from and to
-   ! a pointer they go one by one.
+   ! Copies values. Compilers copy whole arrays that do not overlap at once, but pointer targets one by one.
    pure subroutine copy_character(n, from, to)
       integer, intent(in) :: n
       character(len=1), intent(in) :: from(n)
@@ -1765,7 +1741,7 @@ contains
       if (.not. down_character(s)) call stop_empty(12, 1, 0)
    end subroutine pop_slowly_character
 
-   ! Gives back the blocks that hold nothing.
+   ! Frees the empty blocks.
    subroutine release_character(s)
       type(stack_character), intent(inout) :: s
       type(block_character), pointer :: b, next
@@ -1786,7 +1762,7 @@ contains
       end do
    end subroutine release_character
 
-   ! Sends each push and pop of one value through the slow path, or no longer.
+   ! Switches the slow path for each push and pop of one value on or off.
    subroutine watch_character(on)
       logical, intent(in) :: on
       s_character%low = 0
@@ -1795,7 +1771,7 @@ contains
       if (associated(s_character%v) .and. .not. on) s_character%high = size(s_character%v)
    end subroutine watch_character
 
-   ! Makes the block after the current one current, a new one where there is none with room for n values.
+   ! Advances to the next block, or to a new one if there is none with room for n values.
    subroutine up_word(s, n)
       type(stack_word), intent(inout) :: s
       integer, intent(in) :: n
@@ -1845,8 +1821,7 @@ contains
       if (checking) s%high = 0
    end subroutine up_word
 
-   ! Where the current block is empty, makes the last one before it that holds something current.
-   ! False where there is none.
+   ! If the current block is empty, goes back to the last nonempty block before it. False if there is none.
    logical function down_word(s)
       type(stack_word), intent(inout) :: s
       do while (s%top == 0)
@@ -1861,8 +1836,7 @@ contains
       down_word = s%top > 0
    end function down_word
 
-   ! Values from here to there. As whole arrays that have nothing in common compilers copy them at once: from and to
-   ! a pointer they go one by one.
+   ! Copies values. Compilers copy whole arrays that do not overlap at once, but pointer targets one by one.
    pure subroutine copy_word(n, from, to)
       integer, intent(in) :: n
       integer(int64), intent(in) :: from(n)
@@ -1884,7 +1858,7 @@ contains
       if (.not. down_word(s)) call stop_empty(13, 1, 0)
    end subroutine pop_slowly_word
 
-   ! Gives back the blocks that hold nothing.
+   ! Frees the empty blocks.
    subroutine release_word(s)
       type(stack_word), intent(inout) :: s
       type(block_word), pointer :: b, next
@@ -1905,7 +1879,7 @@ contains
       end do
    end subroutine release_word
 
-   ! Sends each push and pop of one value through the slow path, or no longer.
+   ! Switches the slow path for each push and pop of one value on or off.
    subroutine watch_word(on)
       logical, intent(in) :: on
       s_word%low = 0
@@ -1925,7 +1899,7 @@ contains
       used = used + int(bytes_of(1), int64)*max(n, 0)
    end subroutine reserve_real4
 
-   ! Points at the n values that were reserved last.
+   ! Points at the n values reserved last.
    subroutine recall_real4(p, n)
       real(real32), pointer, contiguous, intent(out) :: p(:)
       integer, intent(in) :: n
@@ -1939,7 +1913,7 @@ contains
       end if
    end subroutine recall_real4
 
-   ! Takes the n values that were reserved last off the tape.
+   ! Removes the n values reserved last from the tape.
    subroutine discard_real4(p, n)
       real(real32), pointer, contiguous, intent(inout) :: p(:)
       integer, intent(in) :: n
@@ -1962,7 +1936,7 @@ contains
       used = used + int(bytes_of(2), int64)*max(n, 0)
    end subroutine reserve_real8
 
-   ! Points at the n values that were reserved last.
+   ! Points at the n values reserved last.
    subroutine recall_real8(p, n)
       real(real64), pointer, contiguous, intent(out) :: p(:)
       integer, intent(in) :: n
@@ -1976,7 +1950,7 @@ contains
       end if
    end subroutine recall_real8
 
-   ! Takes the n values that were reserved last off the tape.
+   ! Removes the n values reserved last from the tape.
    subroutine discard_real8(p, n)
       real(real64), pointer, contiguous, intent(inout) :: p(:)
       integer, intent(in) :: n
@@ -1999,7 +1973,7 @@ contains
       used = used + int(bytes_of(4), int64)*max(n, 0)
    end subroutine reserve_complex8
 
-   ! Points at the n values that were reserved last.
+   ! Points at the n values reserved last.
    subroutine recall_complex8(p, n)
       complex(real32), pointer, contiguous, intent(out) :: p(:)
       integer, intent(in) :: n
@@ -2013,7 +1987,7 @@ contains
       end if
    end subroutine recall_complex8
 
-   ! Takes the n values that were reserved last off the tape.
+   ! Removes the n values reserved last from the tape.
    subroutine discard_complex8(p, n)
       complex(real32), pointer, contiguous, intent(inout) :: p(:)
       integer, intent(in) :: n
@@ -2036,7 +2010,7 @@ contains
       used = used + int(bytes_of(5), int64)*max(n, 0)
    end subroutine reserve_complex16
 
-   ! Points at the n values that were reserved last.
+   ! Points at the n values reserved last.
    subroutine recall_complex16(p, n)
       complex(real64), pointer, contiguous, intent(out) :: p(:)
       integer, intent(in) :: n
@@ -2050,7 +2024,7 @@ contains
       end if
    end subroutine recall_complex16
 
-   ! Takes the n values that were reserved last off the tape.
+   ! Removes the n values reserved last from the tape.
    subroutine discard_complex16(p, n)
       complex(real64), pointer, contiguous, intent(inout) :: p(:)
       integer, intent(in) :: n
@@ -2073,7 +2047,7 @@ contains
       used = used + int(bytes_of(9), int64)*max(n, 0)
    end subroutine reserve_integer4
 
-   ! Points at the n values that were reserved last.
+   ! Points at the n values reserved last.
    subroutine recall_integer4(p, n)
       integer(int32), pointer, contiguous, intent(out) :: p(:)
       integer, intent(in) :: n
@@ -2087,7 +2061,7 @@ contains
       end if
    end subroutine recall_integer4
 
-   ! Takes the n values that were reserved last off the tape.
+   ! Removes the n values reserved last from the tape.
    subroutine discard_integer4(p, n)
       integer(int32), pointer, contiguous, intent(inout) :: p(:)
       integer, intent(in) :: n
@@ -2110,7 +2084,7 @@ contains
       used = used + int(bytes_of(10), int64)*max(n, 0)
    end subroutine reserve_integer8
 
-   ! Points at the n values that were reserved last.
+   ! Points at the n values reserved last.
    subroutine recall_integer8(p, n)
       integer(int64), pointer, contiguous, intent(out) :: p(:)
       integer, intent(in) :: n
@@ -2124,7 +2098,7 @@ contains
       end if
    end subroutine recall_integer8
 
-   ! Takes the n values that were reserved last off the tape.
+   ! Removes the n values reserved last from the tape.
    subroutine discard_integer8(p, n)
       integer(int64), pointer, contiguous, intent(inout) :: p(:)
       integer, intent(in) :: n
@@ -2147,7 +2121,7 @@ contains
       used = used + int(bytes_of(11), int64)*max(n, 0)
    end subroutine reserve_boolean
 
-   ! Points at the n values that were reserved last.
+   ! Points at the n values reserved last.
    subroutine recall_boolean(p, n)
       logical, pointer, contiguous, intent(out) :: p(:)
       integer, intent(in) :: n
@@ -2161,7 +2135,7 @@ contains
       end if
    end subroutine recall_boolean
 
-   ! Takes the n values that were reserved last off the tape.
+   ! Removes the n values reserved last from the tape.
    subroutine discard_boolean(p, n)
       logical, pointer, contiguous, intent(inout) :: p(:)
       integer, intent(in) :: n
@@ -3022,28 +2996,29 @@ subroutine popcontrol8b(c)
    bits = shiftr(bits, 8)
 end subroutine popcontrol8b
 
-! True when nothing is on the tape, and nothing is held beside it.
+! True if the tape is empty and there are no snapshots in memory.
 logical function adc_tape_empty()
    use adc_tape_state
    implicit none
    adc_tape_empty = used == 0 .and. held == 0 .and. bits == 1
 end function adc_tape_empty
 
-! Bytes on the tape and in snapshots in memory now. Control values count once a word of them (up to 62 bits) is full.
+! Current number of bytes on the tape and in snapshots in memory. Control values count once a word of them (up to 62
+! bits) is full.
 integer(int64) function adc_tape_bytes()
    use adc_tape_state
    implicit none
    adc_tape_bytes = used + held
 end function adc_tape_bytes
 
-! Bytes that were there at most, since the start or the last adc_tape_reset_peak.
+! Peak of these bytes since the start or the last adc_tape_reset_peak.
 integer(int64) function adc_tape_peak_bytes()
    use adc_tape_state
    implicit none
    adc_tape_peak_bytes = max(used + held, peak)
 end function adc_tape_peak_bytes
 
-! Bytes that the tape's blocks and snapshots take from the system, whether they hold something or not.
+! Bytes allocated for the tape's blocks and snapshots, used or not.
 integer(int64) function adc_tape_allocated_bytes()
    use adc_tape_state
    implicit none
@@ -3056,7 +3031,7 @@ subroutine adc_tape_reset_peak()
    peak = used + held
 end subroutine adc_tape_reset_peak
 
-! From now on, blocks take no more than this many bytes: a push that needs more stops the program.
+! Limits the bytes of blocks from now on: a push that needs more stops the program.
 subroutine adc_tape_limit(bytes)
    use adc_tape_state
    implicit none
@@ -3064,7 +3039,7 @@ subroutine adc_tape_limit(bytes)
    limit = bytes
 end subroutine adc_tape_limit
 
-! Gives memory that holds no value back to the system.
+! Returns unused memory to the system.
 subroutine adc_tape_release()
    use adc_tape_state
    implicit none
@@ -3092,7 +3067,7 @@ subroutine adc_tape_release()
    if (logged == 0 .and. allocated(log_kind)) deallocate (log_kind, log_count)
 end subroutine adc_tape_release
 
-! Check mode on or off: each pop is compared with the push that it undoes. Only while the tape is empty.
+! Switches check mode on or off: it compares each pop with the matching push. Only allowed while the tape is empty.
 subroutine adc_tape_check(on)
    use adc_tape_state
    implicit none

@@ -1,9 +1,9 @@
-! Parts of the tape that are taken off it and put back on its top any number of times: what snapshots and recordings
-! of repeated iterations consist of. This file is generated from template/adc_tapeparts.f90.in.
+! Parts of the tape that are taken off it and put back on its top any number of times. Snapshots and recordings of
+! repeated iterations consist of parts. This file is generated from template/adc_tapeparts.f90.in.
 !
-! A part is what was pushed between two moments: values of all kinds, control bits, pieces, and in check mode the log
-! of these pushes. It is held in memory, in buffers that are used again and again until adc_tape_release, or on disk.
-! Values move in as large pieces as the blocks of the tape allow, without any reinterpretation.
+! A part contains everything pushed between two moments: values of all kinds, control bits, pieces, and in check mode
+! the log of these pushes. It is stored in memory, in buffers that are reused until adc_tape_release, or on disk. Values
+! are moved in pieces as large as the blocks of the tape allow, without any reinterpretation.
 
 module adc_tapeparts
    use adc_tape_state
@@ -13,7 +13,7 @@ module adc_tapeparts
    private
    public :: moment, part, note_moment, take_part, put_part, spill_part, share_part, drop_part
 
-   ! Where the tape stood: values of each kind, in its stacks and in its areas of pieces.
+   ! A state of the tape: numbers of values of each kind, in its stacks and in its areas of pieces.
    type moment
       integer(int64) :: values(control) = 0, pieces(control) = 0, bits = 1
       integer :: logged = 0
@@ -58,7 +58,7 @@ module adc_tapeparts
    type column_word
       integer(int64), allocatable :: v(:)
    end type column_word
-   ! Memory for a part; what it takes is counted in `capacity`.
+   ! Memory for a part; `capacity` counts its bytes.
    type buffers
       integer(int64) :: capacity = 0
       type(buffers), pointer :: next => null()
@@ -84,7 +84,7 @@ module adc_tapeparts
       type(column_boolean) :: pieces_boolean
    end type buffers
 
-   ! Parts do not change, so copies share one: `shares` counts them.
+   ! Parts do not change, so copies share one; `shares` counts the copies.
    type part
       integer(int64) :: values(control) = 0, pieces(control) = 0, bits = 1, bytes = 0
       integer, allocatable :: log_kind(:), log_count(:)
@@ -93,13 +93,13 @@ module adc_tapeparts
       integer(int64) :: offset = -1 ! where it starts in the file, when it is on disk
    end type part
 
-   ! Buffers that nobody uses now.
+   ! Unused buffers.
    type(buffers), pointer, save :: spare => null()
    !$omp threadprivate(spare)
 
 contains
 
-   ! The tape as it stands. Control bits that follow go to a word of their own.
+   ! The current state of the tape. Later control bits go to a new word.
    subroutine note_moment(m)
       type(moment), intent(out) :: m
       m%values(1) = height_real4(s_real4)
@@ -127,7 +127,7 @@ contains
       bits = 1
    end subroutine note_moment
 
-   ! Takes what was pushed since the moment off the tape.
+   ! Takes everything pushed since the moment off the tape.
    subroutine take_part(p, since)
       type(part), pointer, intent(out) :: p
       type(moment), intent(in) :: since
@@ -248,7 +248,7 @@ contains
       used = used + p%bytes
    end subroutine put_part
 
-   ! Moves a part from memory to disk, where it is not there yet.
+   ! Moves a part from memory to disk unless it is there already.
    subroutine spill_part(p)
       type(part), intent(inout) :: p
       if (.not. associated(p%memory)) return
@@ -278,13 +278,13 @@ contains
       call leave_memory(p)
    end subroutine spill_part
 
-   ! One more user of a part.
+   ! Adds a user of a part.
    subroutine share_part(p)
       type(part), intent(inout) :: p
       p%shares = p%shares + 1
    end subroutine share_part
 
-   ! One user less; the last one frees it.
+   ! Removes a user of a part; the last one frees it.
    subroutine drop_part(p)
       type(part), pointer, intent(inout) :: p
       if (.not. associated(p)) return
@@ -343,7 +343,7 @@ contains
       end do
    end subroutine release_spare_buffers
 
-   ! Values on a stack.
+   ! Number of values on a stack.
    integer(int64) function height_real4(s)
       type(stack_real4), intent(in) :: s
       type(block_real4), pointer :: b
@@ -376,7 +376,7 @@ contains
       end do
    end subroutine take_real4
 
-   ! Room for n values in a buffer, whose values are no longer needed.
+   ! Makes room for n values in a buffer, whose old values are discarded.
    subroutine widen_real4(c, n, capacity)
       type(column_real4), intent(inout) :: c
       integer(int64), intent(in) :: n
@@ -398,8 +398,8 @@ contains
       allocated_bytes = allocated_bytes + one*n
    end subroutine widen_real4
 
-   ! Puts n values on a stack, from a buffer or else from where the file stands: as a whole, since pieces must stay
-   ! contiguous, or through as many blocks as it takes.
+   ! Puts n values on a stack, from a buffer or else from the current position of the file: as a whole, if pieces must
+   ! stay contiguous, or through as many blocks as needed.
    subroutine put_real4(s, n, whole, c)
       type(stack_real4), intent(inout) :: s
       integer(int64), intent(in) :: n
@@ -428,7 +428,7 @@ contains
       if (n > 0) call disk_write(c_loc(c%v(1)), n*bytes_of(1))
    end subroutine write_real4
 
-   ! Values on a stack.
+   ! Number of values on a stack.
    integer(int64) function height_real8(s)
       type(stack_real8), intent(in) :: s
       type(block_real8), pointer :: b
@@ -461,7 +461,7 @@ contains
       end do
    end subroutine take_real8
 
-   ! Room for n values in a buffer, whose values are no longer needed.
+   ! Makes room for n values in a buffer, whose old values are discarded.
    subroutine widen_real8(c, n, capacity)
       type(column_real8), intent(inout) :: c
       integer(int64), intent(in) :: n
@@ -483,8 +483,8 @@ contains
       allocated_bytes = allocated_bytes + one*n
    end subroutine widen_real8
 
-   ! Puts n values on a stack, from a buffer or else from where the file stands: as a whole, since pieces must stay
-   ! contiguous, or through as many blocks as it takes.
+   ! Puts n values on a stack, from a buffer or else from the current position of the file: as a whole, if pieces must
+   ! stay contiguous, or through as many blocks as needed.
    subroutine put_real8(s, n, whole, c)
       type(stack_real8), intent(inout) :: s
       integer(int64), intent(in) :: n
@@ -513,7 +513,7 @@ contains
       if (n > 0) call disk_write(c_loc(c%v(1)), n*bytes_of(2))
    end subroutine write_real8
 
-   ! Values on a stack.
+   ! Number of values on a stack.
    integer(int64) function height_real16(s)
       type(stack_real16), intent(in) :: s
       type(block_real16), pointer :: b
@@ -546,7 +546,7 @@ contains
       end do
    end subroutine take_real16
 
-   ! Room for n values in a buffer, whose values are no longer needed.
+   ! Makes room for n values in a buffer, whose old values are discarded.
    subroutine widen_real16(c, n, capacity)
       type(column_real16), intent(inout) :: c
       integer(int64), intent(in) :: n
@@ -568,8 +568,8 @@ contains
       allocated_bytes = allocated_bytes + one*n
    end subroutine widen_real16
 
-   ! Puts n values on a stack, from a buffer or else from where the file stands: as a whole, since pieces must stay
-   ! contiguous, or through as many blocks as it takes.
+   ! Puts n values on a stack, from a buffer or else from the current position of the file: as a whole, if pieces must
+   ! stay contiguous, or through as many blocks as needed.
    subroutine put_real16(s, n, whole, c)
       type(stack_real16), intent(inout) :: s
       integer(int64), intent(in) :: n
@@ -598,7 +598,7 @@ contains
       if (n > 0) call disk_write(c_loc(c%v(1)), n*bytes_of(3))
    end subroutine write_real16
 
-   ! Values on a stack.
+   ! Number of values on a stack.
    integer(int64) function height_complex8(s)
       type(stack_complex8), intent(in) :: s
       type(block_complex8), pointer :: b
@@ -631,7 +631,7 @@ contains
       end do
    end subroutine take_complex8
 
-   ! Room for n values in a buffer, whose values are no longer needed.
+   ! Makes room for n values in a buffer, whose old values are discarded.
    subroutine widen_complex8(c, n, capacity)
       type(column_complex8), intent(inout) :: c
       integer(int64), intent(in) :: n
@@ -653,8 +653,8 @@ contains
       allocated_bytes = allocated_bytes + one*n
    end subroutine widen_complex8
 
-   ! Puts n values on a stack, from a buffer or else from where the file stands: as a whole, since pieces must stay
-   ! contiguous, or through as many blocks as it takes.
+   ! Puts n values on a stack, from a buffer or else from the current position of the file: as a whole, if pieces must
+   ! stay contiguous, or through as many blocks as needed.
    subroutine put_complex8(s, n, whole, c)
       type(stack_complex8), intent(inout) :: s
       integer(int64), intent(in) :: n
@@ -683,7 +683,7 @@ contains
       if (n > 0) call disk_write(c_loc(c%v(1)), n*bytes_of(4))
    end subroutine write_complex8
 
-   ! Values on a stack.
+   ! Number of values on a stack.
    integer(int64) function height_complex16(s)
       type(stack_complex16), intent(in) :: s
       type(block_complex16), pointer :: b
@@ -716,7 +716,7 @@ contains
       end do
    end subroutine take_complex16
 
-   ! Room for n values in a buffer, whose values are no longer needed.
+   ! Makes room for n values in a buffer, whose old values are discarded.
    subroutine widen_complex16(c, n, capacity)
       type(column_complex16), intent(inout) :: c
       integer(int64), intent(in) :: n
@@ -738,8 +738,8 @@ contains
       allocated_bytes = allocated_bytes + one*n
    end subroutine widen_complex16
 
-   ! Puts n values on a stack, from a buffer or else from where the file stands: as a whole, since pieces must stay
-   ! contiguous, or through as many blocks as it takes.
+   ! Puts n values on a stack, from a buffer or else from the current position of the file: as a whole, if pieces must
+   ! stay contiguous, or through as many blocks as needed.
    subroutine put_complex16(s, n, whole, c)
       type(stack_complex16), intent(inout) :: s
       integer(int64), intent(in) :: n
@@ -768,7 +768,7 @@ contains
       if (n > 0) call disk_write(c_loc(c%v(1)), n*bytes_of(5))
    end subroutine write_complex16
 
-   ! Values on a stack.
+   ! Number of values on a stack.
    integer(int64) function height_complex32(s)
       type(stack_complex32), intent(in) :: s
       type(block_complex32), pointer :: b
@@ -801,7 +801,7 @@ contains
       end do
    end subroutine take_complex32
 
-   ! Room for n values in a buffer, whose values are no longer needed.
+   ! Makes room for n values in a buffer, whose old values are discarded.
    subroutine widen_complex32(c, n, capacity)
       type(column_complex32), intent(inout) :: c
       integer(int64), intent(in) :: n
@@ -823,8 +823,8 @@ contains
       allocated_bytes = allocated_bytes + one*n
    end subroutine widen_complex32
 
-   ! Puts n values on a stack, from a buffer or else from where the file stands: as a whole, since pieces must stay
-   ! contiguous, or through as many blocks as it takes.
+   ! Puts n values on a stack, from a buffer or else from the current position of the file: as a whole, if pieces must
+   ! stay contiguous, or through as many blocks as needed.
    subroutine put_complex32(s, n, whole, c)
       type(stack_complex32), intent(inout) :: s
       integer(int64), intent(in) :: n
@@ -853,7 +853,7 @@ contains
       if (n > 0) call disk_write(c_loc(c%v(1)), n*bytes_of(6))
    end subroutine write_complex32
 
-   ! Values on a stack.
+   ! Number of values on a stack.
    integer(int64) function height_integer1(s)
       type(stack_integer1), intent(in) :: s
       type(block_integer1), pointer :: b
@@ -886,7 +886,7 @@ contains
       end do
    end subroutine take_integer1
 
-   ! Room for n values in a buffer, whose values are no longer needed.
+   ! Makes room for n values in a buffer, whose old values are discarded.
    subroutine widen_integer1(c, n, capacity)
       type(column_integer1), intent(inout) :: c
       integer(int64), intent(in) :: n
@@ -908,8 +908,8 @@ contains
       allocated_bytes = allocated_bytes + one*n
    end subroutine widen_integer1
 
-   ! Puts n values on a stack, from a buffer or else from where the file stands: as a whole, since pieces must stay
-   ! contiguous, or through as many blocks as it takes.
+   ! Puts n values on a stack, from a buffer or else from the current position of the file: as a whole, if pieces must
+   ! stay contiguous, or through as many blocks as needed.
    subroutine put_integer1(s, n, whole, c)
       type(stack_integer1), intent(inout) :: s
       integer(int64), intent(in) :: n
@@ -938,7 +938,7 @@ contains
       if (n > 0) call disk_write(c_loc(c%v(1)), n*bytes_of(7))
    end subroutine write_integer1
 
-   ! Values on a stack.
+   ! Number of values on a stack.
    integer(int64) function height_integer2(s)
       type(stack_integer2), intent(in) :: s
       type(block_integer2), pointer :: b
@@ -971,7 +971,7 @@ contains
       end do
    end subroutine take_integer2
 
-   ! Room for n values in a buffer, whose values are no longer needed.
+   ! Makes room for n values in a buffer, whose old values are discarded.
    subroutine widen_integer2(c, n, capacity)
       type(column_integer2), intent(inout) :: c
       integer(int64), intent(in) :: n
@@ -993,8 +993,8 @@ contains
       allocated_bytes = allocated_bytes + one*n
    end subroutine widen_integer2
 
-   ! Puts n values on a stack, from a buffer or else from where the file stands: as a whole, since pieces must stay
-   ! contiguous, or through as many blocks as it takes.
+   ! Puts n values on a stack, from a buffer or else from the current position of the file: as a whole, if pieces must
+   ! stay contiguous, or through as many blocks as needed.
    subroutine put_integer2(s, n, whole, c)
       type(stack_integer2), intent(inout) :: s
       integer(int64), intent(in) :: n
@@ -1023,7 +1023,7 @@ contains
       if (n > 0) call disk_write(c_loc(c%v(1)), n*bytes_of(8))
    end subroutine write_integer2
 
-   ! Values on a stack.
+   ! Number of values on a stack.
    integer(int64) function height_integer4(s)
       type(stack_integer4), intent(in) :: s
       type(block_integer4), pointer :: b
@@ -1056,7 +1056,7 @@ contains
       end do
    end subroutine take_integer4
 
-   ! Room for n values in a buffer, whose values are no longer needed.
+   ! Makes room for n values in a buffer, whose old values are discarded.
    subroutine widen_integer4(c, n, capacity)
       type(column_integer4), intent(inout) :: c
       integer(int64), intent(in) :: n
@@ -1078,8 +1078,8 @@ contains
       allocated_bytes = allocated_bytes + one*n
    end subroutine widen_integer4
 
-   ! Puts n values on a stack, from a buffer or else from where the file stands: as a whole, since pieces must stay
-   ! contiguous, or through as many blocks as it takes.
+   ! Puts n values on a stack, from a buffer or else from the current position of the file: as a whole, if pieces must
+   ! stay contiguous, or through as many blocks as needed.
    subroutine put_integer4(s, n, whole, c)
       type(stack_integer4), intent(inout) :: s
       integer(int64), intent(in) :: n
@@ -1108,7 +1108,7 @@ contains
       if (n > 0) call disk_write(c_loc(c%v(1)), n*bytes_of(9))
    end subroutine write_integer4
 
-   ! Values on a stack.
+   ! Number of values on a stack.
    integer(int64) function height_integer8(s)
       type(stack_integer8), intent(in) :: s
       type(block_integer8), pointer :: b
@@ -1141,7 +1141,7 @@ contains
       end do
    end subroutine take_integer8
 
-   ! Room for n values in a buffer, whose values are no longer needed.
+   ! Makes room for n values in a buffer, whose old values are discarded.
    subroutine widen_integer8(c, n, capacity)
       type(column_integer8), intent(inout) :: c
       integer(int64), intent(in) :: n
@@ -1163,8 +1163,8 @@ contains
       allocated_bytes = allocated_bytes + one*n
    end subroutine widen_integer8
 
-   ! Puts n values on a stack, from a buffer or else from where the file stands: as a whole, since pieces must stay
-   ! contiguous, or through as many blocks as it takes.
+   ! Puts n values on a stack, from a buffer or else from the current position of the file: as a whole, if pieces must
+   ! stay contiguous, or through as many blocks as needed.
    subroutine put_integer8(s, n, whole, c)
       type(stack_integer8), intent(inout) :: s
       integer(int64), intent(in) :: n
@@ -1193,7 +1193,7 @@ contains
       if (n > 0) call disk_write(c_loc(c%v(1)), n*bytes_of(10))
    end subroutine write_integer8
 
-   ! Values on a stack.
+   ! Number of values on a stack.
    integer(int64) function height_boolean(s)
       type(stack_boolean), intent(in) :: s
       type(block_boolean), pointer :: b
@@ -1226,7 +1226,7 @@ contains
       end do
    end subroutine take_boolean
 
-   ! Room for n values in a buffer, whose values are no longer needed.
+   ! Makes room for n values in a buffer, whose old values are discarded.
    subroutine widen_boolean(c, n, capacity)
       type(column_boolean), intent(inout) :: c
       integer(int64), intent(in) :: n
@@ -1248,8 +1248,8 @@ contains
       allocated_bytes = allocated_bytes + one*n
    end subroutine widen_boolean
 
-   ! Puts n values on a stack, from a buffer or else from where the file stands: as a whole, since pieces must stay
-   ! contiguous, or through as many blocks as it takes.
+   ! Puts n values on a stack, from a buffer or else from the current position of the file: as a whole, if pieces must
+   ! stay contiguous, or through as many blocks as needed.
    subroutine put_boolean(s, n, whole, c)
       type(stack_boolean), intent(inout) :: s
       integer(int64), intent(in) :: n
@@ -1278,7 +1278,7 @@ contains
       if (n > 0) call disk_write(c_loc(c%v(1)), n*bytes_of(11))
    end subroutine write_boolean
 
-   ! Values on a stack.
+   ! Number of values on a stack.
    integer(int64) function height_character(s)
       type(stack_character), intent(in) :: s
       type(block_character), pointer :: b
@@ -1311,7 +1311,7 @@ contains
       end do
    end subroutine take_character
 
-   ! Room for n values in a buffer, whose values are no longer needed.
+   ! Makes room for n values in a buffer, whose old values are discarded.
    subroutine widen_character(c, n, capacity)
       type(column_character), intent(inout) :: c
       integer(int64), intent(in) :: n
@@ -1333,8 +1333,8 @@ contains
       allocated_bytes = allocated_bytes + one*n
    end subroutine widen_character
 
-   ! Puts n values on a stack, from a buffer or else from where the file stands: as a whole, since pieces must stay
-   ! contiguous, or through as many blocks as it takes.
+   ! Puts n values on a stack, from a buffer or else from the current position of the file: as a whole, if pieces must
+   ! stay contiguous, or through as many blocks as needed.
    subroutine put_character(s, n, whole, c)
       type(stack_character), intent(inout) :: s
       integer(int64), intent(in) :: n
@@ -1363,7 +1363,7 @@ contains
       if (n > 0) call disk_write(c_loc(c%v(1)), n*bytes_of(12))
    end subroutine write_character
 
-   ! Values on a stack.
+   ! Number of values on a stack.
    integer(int64) function height_word(s)
       type(stack_word), intent(in) :: s
       type(block_word), pointer :: b
@@ -1396,7 +1396,7 @@ contains
       end do
    end subroutine take_word
 
-   ! Room for n values in a buffer, whose values are no longer needed.
+   ! Makes room for n values in a buffer, whose old values are discarded.
    subroutine widen_word(c, n, capacity)
       type(column_word), intent(inout) :: c
       integer(int64), intent(in) :: n
@@ -1418,8 +1418,8 @@ contains
       allocated_bytes = allocated_bytes + one*n
    end subroutine widen_word
 
-   ! Puts n values on a stack, from a buffer or else from where the file stands: as a whole, since pieces must stay
-   ! contiguous, or through as many blocks as it takes.
+   ! Puts n values on a stack, from a buffer or else from the current position of the file: as a whole, if pieces must
+   ! stay contiguous, or through as many blocks as needed.
    subroutine put_word(s, n, whole, c)
       type(stack_word), intent(inout) :: s
       integer(int64), intent(in) :: n

@@ -1,16 +1,16 @@
-! Which states of a loop are stored, and which iterations run when: schedules of checkpointed loops.
+! Schedules of checkpointed loops: the states to store, and the order in which iterations run.
 !
-! Source: A. Griewank, A. Walther, Algorithm 799: Revolve, ACM Transactions on Mathematical Software 26 (2000). With
-! s snapshots, one of which holds the state before the first iteration, and each iteration run at most r times without
+! Source: A. Griewank, A. Walther, Algorithm 799: Revolve, ACM Transactions on Mathematical Software 26 (2000). With s
+! snapshots, one of which contains the state before the first iteration, and each iteration run at most r times without
 ! recording, C(s + r, s) iterations can be reversed; the least number of such runs for l iterations is
 !     t(l, s) = r l - C(s + r, s + 1),    r least with C(s + r, s) >= l.
-! Snapshots form a stack, ordered by step. Of the choices with that number the one is taken that leaves most to the
-! snapshots already there, so that few are written, and those at the bottom of the stack are least written and read:
-! when memory is full, the lowest there goes to disk.
+! Snapshots form a stack, ordered by step. Among the schedules with that number of runs, the one that makes most use of
+! existing snapshots is chosen, so that few snapshots are written, and those at the bottom of the stack are written and
+! read least: when memory is full, the lowest one in memory is moved to disk.
 !
-! Where the number of iterations is not known before, states are stored at multiples of a stride, which doubles
-! when all snapshots are in use; then each new one takes the place of the earliest that is no multiple of the new
-! stride. When the loop has ended, snapshots are dropped that serve better between others.
+! If the number of iterations is not known beforehand, states are stored at multiples of a stride, which doubles when
+! all snapshots are in use; then each new one replaces the earliest that is not at a multiple of the new stride. When
+! the loop has ended, snapshots are dropped whose slots serve better between others.
 
 module adc_tapeschedules
    use adc_tapeparts, only: moment, part, take_part, spill_part, share_part, drop_part
@@ -59,7 +59,7 @@ contains
       top_schedule => s
    end subroutine new_schedule
 
-   ! What comes next, while the number of iterations is known.
+   ! The next action, for a known number of iterations.
    subroutine next_action(s, action, step)
       type(schedule), intent(inout) :: s
       integer(int32), intent(out) :: action, step
@@ -94,7 +94,7 @@ contains
       end if
    end subroutine next_action
 
-   ! Another iteration is about to run, while their number is not known.
+   ! The next action before another iteration, for an unknown number of iterations.
    subroutine arrive(s, action, step)
       type(schedule), intent(inout) :: s
       integer(int32), intent(out) :: action, step
@@ -131,8 +131,8 @@ contains
       end do
    end function first_off_stride
 
-   ! The loop has ended. While it saves iterations, drops the snapshot whose loss saves most: those after it then
-   ! have one more to work with.
+   ! The loop has ended. As long as this saves iterations, drops the snapshot whose loss saves most: those after it then
+   ! have one more slot to work with.
    subroutine last_arrived(s)
       type(schedule), intent(inout) :: s
       integer(int64) :: cost, best_cost, before
@@ -144,7 +144,7 @@ contains
       s%here = -1
       allocate (after(s%kept + 1))
       do
-         ! after(i): from slot i to the end, when there is one slot fewer before it.
+         ! after(i): runs from slot i to the end, with one slot fewer before it.
          after(s%kept + 1) = 0
          do i = s%kept, 2, -1
             after(i) = after(i + 1) + least_advances(gap(s, i, i + 1), s%total - i + 2)
@@ -168,7 +168,7 @@ contains
       end do
    end subroutine last_arrived
 
-   ! Iterations from one slot to another, or to the end of the loop.
+   ! Runs of iterations from one slot to another, or to the end of the loop.
    integer(int64) function gap(s, from, to)
       type(schedule), intent(in) :: s
       integer, intent(in) :: from, to
@@ -179,7 +179,7 @@ contains
       end if
    end function gap
 
-   ! r and C(s + r, s), r least so that it is not below l.
+   ! r and C(s + r, s), with the least r such that C(s + r, s) >= l.
    subroutine repetitions(l, s, r, binomial)
       integer(int64), intent(in) :: l, s
       integer(int64), intent(out) :: r, binomial
@@ -203,9 +203,9 @@ contains
       end if
    end function least_advances
 
-   ! How far to advance from a stored state, with l > 1 iterations to reverse and s snapshots, the stored one included:
-   ! the least m with m + t(l - m, s - 1) + t(m, s) = t(l, s). With r for l, the slopes of t say that m is from
-   ! C(s + r - 2, s) to C(s + r - 1, s), and l - m from C(s + r - 2, s - 1) to C(s + r - 1, s - 1).
+   ! Number of iterations to advance from a stored state, with l > 1 iterations to reverse and s snapshots, including
+   ! the stored one: the least m with m + t(l - m, s - 1) + t(m, s) = t(l, s). With r for l, the slopes of t imply that
+   ! m is from C(s + r - 2, s) to C(s + r - 1, s), and l - m from C(s + r - 2, s - 1) to C(s + r - 1, s - 1).
    integer(int64) function best_advance(l, s)
       integer(int64), intent(in) :: l, s
       integer(int64) :: r, all_r, less_1, less_2
@@ -252,7 +252,7 @@ contains
       if (which <= s%on_disk) s%on_disk = s%on_disk - 1
    end subroutine drop_slot
 
-   ! Takes the snapshot that was to be stored. Where memory has no room for it, the lowest one there goes to disk.
+   ! Stores the pending snapshot. If memory has no room for it, the lowest snapshot in memory is moved to disk.
    subroutine fill_slot(s, since)
       type(schedule), intent(inout) :: s
       type(moment), intent(in) :: since
@@ -278,7 +278,7 @@ contains
       if (.not. associated(s%slots(s%kept)%held)) call stop_use('a state was to be stored, but there was no snapshot')
    end subroutine check_stored
 
-   ! Copies of the schedules of a chain, on top of the others. Their snapshots are shared.
+   ! Pushes copies of the schedules of a chain on the stack. The copies share their snapshots.
    recursive subroutine copy_schedules(chain)
       type(schedule), pointer, intent(in) :: chain
       type(schedule), pointer :: copy
@@ -294,7 +294,7 @@ contains
       top_schedule => copy
    end subroutine copy_schedules
 
-   ! Forgets the schedules of a chain down to one that stays.
+   ! Drops the schedules of a chain down to one that stays.
    subroutine drop_schedules(chain, down_to)
       type(schedule), pointer, intent(inout) :: chain
       type(schedule), pointer, intent(in) :: down_to

@@ -1,6 +1,6 @@
-! Snapshots, which belong to the schedules of checkpointed loops, and recordings of iterations that are repeated
-! backwards. A recording may hold such loops itself: each time it is loaded, the schedules and recordings that were
-! begun in it, and wait for their backward phase, are there again.
+! Snapshots, which belong to the schedules of checkpointed loops, and recordings of iterations whose reverse sweep is
+! repeated. A recording may itself contain such loops: each time it is loaded, the schedules and recordings that were
+! begun in it, and wait for their reverse phase, are restored.
 !
 !     call adc_snapshot_begin()       what is pushed from here on belongs to the snapshot
 !     call adc_snapshot_end()         takes it off the tape, into the slot that the schedule chose
@@ -20,7 +20,7 @@ module adc_tapesnapshots
    public :: mark, top_mark, push_mark, pop_mark
    public :: recording, top_recording, push_recording, copy_recordings, drop_recordings
 
-   ! A begin whose end has not come yet, and what there was then.
+   ! An open begin, and the state at that time.
    type mark
       type(moment) :: since
       logical :: snapshot = .false.
@@ -30,7 +30,7 @@ module adc_tapesnapshots
    end type mark
    type(mark), pointer, save :: top_mark => null()
 
-   ! What was recorded does not change. Copies of a recording, made with the one around it, share it.
+   ! A recording does not change once it is complete. Copies of it, made with the recording around it, share its part.
    type content
       type(part), pointer :: recorded => null()
       type(schedule), pointer :: schedules => null()
@@ -65,7 +65,7 @@ contains
       deallocate (m)
    end subroutine pop_mark
 
-   ! Makes a recording of all that came since the last mark.
+   ! Makes a recording of everything pushed since the last mark.
    subroutine push_recording
       type(recording), pointer :: r, last
       type(schedule), pointer :: s
@@ -100,7 +100,7 @@ contains
       top_recording => r
    end subroutine push_recording
 
-   ! Copies of the recordings of a chain, on top of the others.
+   ! Pushes copies of the recordings of a chain on the stack.
    recursive subroutine copy_recordings(chain)
       type(recording), pointer, intent(in) :: chain
       type(recording), pointer :: copy
@@ -113,7 +113,7 @@ contains
       top_recording => copy
    end subroutine copy_recordings
 
-   ! Forgets the first recordings of a chain, down to one that stays.
+   ! Drops the first recordings of a chain, down to one that stays.
    recursive subroutine drop_recordings(chain, down_to)
       type(recording), pointer, intent(inout) :: chain
       type(recording), pointer, intent(in) :: down_to

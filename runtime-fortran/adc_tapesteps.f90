@@ -1,4 +1,4 @@
-! Loops whose iterations are checkpointed: what generated code asks. Arguments are integer(4).
+! Loops with checkpointed iterations: the interface for generated code. Arguments are integer(4).
 !
 !     call adc_steps_begin(steps, snapshots, disk)    a loop of so many iterations, with so many snapshots in memory and
 !                                                     so many more on disk
@@ -10,14 +10,15 @@
 !        5 done       all iterations have been turned
 !     call adc_steps_end()                            forgets the loop and its snapshots
 !
-! The forward phase follows adc_steps_next up to the first turn (or done), and runs that iteration recording; the
-! backward phase begins with its backward part, and goes on from there. Where the number of iterations is not known:
+! The forward phase follows adc_steps_next up to the first turn (or done), and runs that iteration with recording; the
+! reverse phase begins with the backward part of that iteration and continues from there. If the number of iterations is
+! not known:
 !
 !     call adc_steps_begin_online(snapshots, disk)
 !     call adc_steps_arrive(action, step)             before each iteration; 1: store, then run it, 2: just run it
 !     call adc_steps_last()                           the loop has ended: adc_steps_next serves the backward phase
 !
-! Loops nest: all but the begins speak of the loop begun last that has not ended.
+! Loops nest: all calls except the begins refer to the innermost loop that has not ended.
 
 subroutine adc_steps_begin(steps, snapshots, disk)
    use adc_tapeschedules, only: top_schedule, new_schedule

@@ -1,4 +1,4 @@
-//! `adc analyze`: what the analyses found.
+//! `adc analyze`: prints results of the analyses.
 
 use crate::args::{Input, Show};
 use crate::session::Session;
@@ -58,7 +58,7 @@ pub fn run(input: &Input, show: Option<Show>, question: Option<&str>, options: &
         return finish(&s, input);
     }
     let program = &*adc_transform::entries::opened(&loaded.program);
-    // these are of the whole program without a head
+    // these need no head: they show the whole program
     let needs_none = matches!(
         show,
         Some(Show::Psg | Show::Linearity | Show::Degree | Show::Separability)
@@ -97,7 +97,7 @@ pub fn run(input: &Input, show: Option<Show>, question: Option<&str>, options: &
         s.messages.extend(refused);
         return finish(&s, input);
     }
-    // with a plan these have been given
+    // with a plan these have been reported
     for m in adc_transform::notes(program, &facts) {
         if !s.messages.contains(&m) {
             s.messages.push(m);
@@ -121,7 +121,7 @@ pub fn run(input: &Input, show: Option<Show>, question: Option<&str>, options: &
     finish(&s, input)
 }
 
-/// What makes text of a plan.
+/// A function that turns a plan into text.
 type TextOfPlan = fn(&Report, &SourceMap) -> String;
 
 fn text_of_plan(show: Show) -> Option<TextOfPlan> {
@@ -134,7 +134,7 @@ fn text_of_plan(show: Show) -> Option<TextOfPlan> {
     }
 }
 
-/// Prints what is decided about the adjoint.
+/// Prints the decisions about the adjoint.
 fn say_plan(s: &mut Session, program: &Program, head: &HeadSpec, options: &Options, text: TextOfPlan) {
     let line = |span: Span| s.map.place(span.lo).map(|(_, line, _)| line);
     let (report, messages) = adc_transform::plan(program, head, options, &line);
@@ -144,7 +144,7 @@ fn say_plan(s: &mut Session, program: &Program, head: &HeadSpec, options: &Optio
     }
 }
 
-/// No independents, no dependents.
+/// A head without independents and dependents.
 fn without_head(program: &Program) -> Option<HeadSpec> {
     let (unit, _) = program.units.iter().find(|(_, u)| u.is_definition())?;
     Some(HeadSpec::new(unit, vec![], vec![]))

@@ -42,7 +42,8 @@ pub enum Command {
         /// Which analysis
         #[arg(long, value_enum, required_unless_present = "why")]
         show: Option<Show>,
-        /// Print a shortest chain of statements from an independent through a variable, as it is on a line, to a dependent
+        /// Print a shortest chain of statements from an independent through a variable, as it is on a line, to a
+        /// dependent
         #[arg(long, value_name = "NAME@[FILE:]LINE")]
         why: Option<String>,
         /// Activity analysis
@@ -75,7 +76,7 @@ pub enum Command {
     },
 }
 
-/// What `--show` takes.
+/// Values of `--show`.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Show {
     /// Active variables, line by line
@@ -98,7 +99,7 @@ pub enum Show {
     Tape,
 }
 
-/// What `--activity` takes.
+/// Values of `--activity`.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum ActivityArg {
     /// By variables, whatever the order of the statements
@@ -110,7 +111,7 @@ pub enum ActivityArg {
     All,
 }
 
-/// What `--checkpoint` takes.
+/// Values of `--checkpoint`.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum CheckpointArg {
     /// Every call runs again in the backward sweep, from a snapshot
@@ -122,7 +123,7 @@ pub enum CheckpointArg {
     Auto,
 }
 
-/// What `--stage` takes.
+/// Values of `--stage`.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stage {
     /// Logical lines
@@ -150,7 +151,7 @@ pub enum FormArg {
     Free,
 }
 
-/// How messages look.
+/// Format of messages.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum MessageFormat {
     /// With the source line
@@ -192,8 +193,9 @@ pub struct Input {
     /// Source form, whatever the extension says
     #[arg(long, value_enum)]
     pub form: Option<FormArg>,
-    /// As for gfortran, what changes the meaning of source text: fixed-line-length-N, fixed-line-length-none, free-form, fixed-form,
-    /// d-lines-as-code, d-lines-as-comments, no-pad-source, backslash, dollar-ok, openmp, openmp-simd
+    /// As for gfortran, what changes the meaning of source text: fixed-line-length-N, fixed-line-length-none,
+    /// free-form, fixed-form, d-lines-as-code, d-lines-as-comments, no-pad-source, backslash, dollar-ok, openmp,
+    /// openmp-simd
     #[arg(short = 'f', value_name = "NAME", value_parser = reading::parse)]
     pub reading: Vec<reading::Name>,
     /// What is known of procedures whose source is not given
@@ -220,7 +222,7 @@ pub struct Input {
 }
 
 impl Input {
-    /// The source form, where an option says so.
+    /// The source form, if an option gives it.
     pub fn given_form(&self) -> Option<Form> {
         match self.form {
             Some(FormArg::Fixed) => Some(Form::Fixed),
@@ -242,10 +244,10 @@ pub struct ModeArgs {
     pub tangent: bool,
 }
 
-/// What `ADC_FUEL` says, for commands that are called by others.
+/// The value of `ADC_FUEL`, for commands that are called by other programs.
 ///
 /// # Errors
-/// Where it is no number.
+/// When it is not a number.
 pub fn fuel_of_environment() -> Result<Option<usize>, String> {
     let Some(value) = std::env::var_os("ADC_FUEL") else {
         return Ok(None);
@@ -256,15 +258,15 @@ pub fn fuel_of_environment() -> Result<Option<usize>, String> {
         .ok_or_else(|| format!("ADC_FUEL has to be a number, not `{}`", value.to_string_lossy()))
 }
 
-/// All optimisations, behind `--no-opt`.
+/// All optimisations, as a value of `--no-opt`.
 pub const ALL: &str = "all";
 
-/// The names behind `--only`.
+/// The possible values of `--only`.
 fn optimisations() -> PossibleValuesParser {
     Opt::ALL.iter().map(|o| o.name()).collect::<Vec<_>>().into()
 }
 
-/// The names behind `--no-opt`, each with what it does.
+/// The possible values of `--no-opt`, each with its help text.
 fn switches() -> PossibleValuesParser {
     let all = PossibleValue::new(ALL).help("Every optimisation");
     let rows = Opt::ALL.iter().map(|o| PossibleValue::new(o.name()).help(o.help()));
@@ -283,7 +285,8 @@ pub struct PlanArgs {
     /// Switch all optimisations off but the ones named
     #[arg(long, value_name = "NAME", value_parser = optimisations(), hide_possible_values = true)]
     pub only: Vec<String>,
-    /// Files do not change during the run: procedures that open, read and close them may run again, rather than have what they read recorded
+    /// Files do not change during the run: procedures that open, read and close them may run again, rather than have
+    /// what they read recorded
     #[arg(long)]
     pub input_repeatable: bool,
     /// Derivative procedures stop with a message where they would read from a file or a terminal
@@ -321,7 +324,8 @@ pub struct Differentiate {
     /// Input into variables that carry a derivative is a warning: the derivative is zero from there
     #[arg(long)]
     pub allow_active_io: bool,
-    /// Apply optimisations so many times only, on one thread, and say how often they could be applied and where the last one was
+    /// Apply optimisations so many times only, on one thread, and say how often they could be applied and where the
+    /// last one was
     #[arg(long, value_name = "N")]
     pub fuel: Option<usize>,
     /// What is recorded

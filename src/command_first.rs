@@ -1,7 +1,8 @@
-//! Moves the name of a subcommand in front of the options that were given before it.
+//! Moves the name of a subcommand in front of the options before it.
 //!
-//! `adc -q analyze FILES...` means `adc analyze -q FILES...`. The first word that is neither an option nor an option's value decides: a subcommand's name is moved to the front, a file stays
-//! where it is. Options that the subcommand does not have are then reported as such.
+//! `adc -q analyze FILES...` means `adc analyze -q FILES...`. The first word that is neither an option nor an option's
+//! value decides: a subcommand's name moves to the front, a file stays in place. Options that the subcommand does not
+//! have are then reported as such.
 
 use clap::{Arg, ArgAction, Command};
 use std::ffi::OsString;
@@ -69,7 +70,7 @@ mod tests {
                 "adc print -I include -qI dir m.f90",
             ),
             ("adc -Idir explain ADC0204", "adc explain -Idir ADC0204"),
-            // values and files that have a subcommand's name
+            // values and files that equal a subcommand's name
             ("adc --head print m.f90", "adc --head print m.f90"),
             ("adc m.f90 print", "adc m.f90 print"),
             ("adc -q -- print", "adc -q -- print"),

@@ -1,4 +1,4 @@
-//! Sources as people see them, for messages that quote them: a view of the source map for codespan.
+//! Sources as shown to people, for messages that quote them: a view of the source map for codespan.
 
 use adc_frontend::encoding::{columns, shown};
 use adc_frontend::span::{FileId, SourceFile, SourceMap, Span};
@@ -7,16 +7,17 @@ use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::ops::Range;
 
-/// The files of a map. One is known by its id and by the first line that a message is about: what was preprocessed holds lines of several files.
+/// The files of a map. A file is identified by its id and by the first line of a message: a preprocessed file contains
+/// lines of several files.
 pub struct Sources<'a> {
     map: &'a SourceMap,
     views: Vec<OnceCell<View<'a>>>,
 }
 
-/// A file of the map, and a line whose origin names it.
+/// A file of the map, and a line whose origin gives its name.
 pub type Part = (FileId, usize);
 
-/// The text of a file that is shown, and where its lines begin.
+/// The text of a file as shown, and its line starts.
 struct View<'a> {
     text: Cow<'a, str>,
     starts: Vec<usize>,
@@ -51,21 +52,21 @@ impl<'a> Sources<'a> {
         self.views[id.0 as usize].get_or_init(|| View::of(self.map.file(id)))
     }
 
-    /// The file of a span, and its bytes in what is shown.
+    /// The file of a span, and its range of bytes in the shown text.
     pub fn range(&self, span: Span) -> Option<(Part, Range<usize>)> {
         let id = self.map.file_at(span.lo)?;
         let f = self.map.file(id);
         let length = f.text.len();
         let lo = ((span.lo - f.base) as usize).min(length);
         let hi = (span.hi.saturating_sub(f.base) as usize).clamp(lo, length);
-        // lines of one file share a part, so that they are shown together
+        // lines of the same file share a part, so that they are shown together
         let name = f.origin(f.line_of(lo as u32)).0;
         let lines = f.line_of(length as u32) + 1;
         let first = (0..lines).find(|&l| f.origin(l).0 == name).unwrap_or(0);
         Some(((id, first), self.offset(id, lo)..self.offset(id, hi)))
     }
 
-    /// Where a byte of a file's text is in what is shown; the start of its character.
+    /// The offset in the shown text for a byte of a file's text; the start of its character.
     fn offset(&self, id: FileId, at: usize) -> usize {
         let (f, view) = (self.map.file(id), self.view(id));
         let line = f.line_of(at as u32);
@@ -74,7 +75,7 @@ impl<'a> Sources<'a> {
         let range = view.line_range(line);
         let mut offset = range.start + at - start;
         if view.text[range.clone()] != *source {
-            // decoded: a character of the source is a byte of what is shown
+            // decoded text: a character of the source is a byte of the shown text
             let before = (0..=at - start).rev().find_map(|n| source.get(..n));
             offset = range.start + before.map_or(0, columns);
         }

@@ -1,27 +1,28 @@
-//! Reading files: plain ones of a size that source text has. Devices and pipes may have no end, and what is read is kept in memory.
+//! Reading of files: regular files of a size that source text may have. Devices and pipes may have no end, and files
+//! are read into memory.
 
 use std::fs::File;
 use std::io::{ErrorKind, Read};
 use std::path::Path;
 
-/// No file is larger, in bytes. The largest public programs have a hundredth of that.
+/// Limit on the size of a file, in bytes. The largest public programs have a hundredth of it.
 const LARGEST: u64 = 256 << 20;
 
-/// All files together, in bytes: positions in them are numbers of 32 bits, and a byte beyond ASCII takes two.
+/// Limit on the size of all files together, in bytes: positions are 32-bit numbers, and a byte beyond ASCII takes two.
 pub const LARGEST_SUM: usize = 1 << 30;
 
-/// Reads a file; an error says why that cannot be, and whether there is no such file.
+/// Reads a file; an error gives the reason, and whether the file is missing.
 pub fn read(path: &Path) -> Result<Vec<u8>, Unreadable> {
     let about = std::fs::metadata(path).map_err(|e| Unreadable::of(&e))?;
     if about.is_dir() {
         return Err(Unreadable::said("it is a directory"));
     }
-    // to open a pipe would wait for somebody who writes to it
+    // opening a pipe would block until another process writes to it
     if !about.is_file() {
         return Err(Unreadable::said("it is no regular file, and may have no end"));
     }
     let mut bytes = vec![];
-    // files of the system say that they are empty
+    // files in /proc and /sys claim to be empty
     let file = File::open(path).map_err(|e| Unreadable::of(&e))?;
     file.take(LARGEST + 1)
         .read_to_end(&mut bytes)
@@ -32,11 +33,11 @@ pub fn read(path: &Path) -> Result<Vec<u8>, Unreadable> {
     Ok(bytes)
 }
 
-/// Why a file cannot be read.
+/// Reason why a file cannot be read.
 pub struct Unreadable {
-    /// In words and without numbers.
+    /// The reason in words.
     pub why: String,
-    /// True where there is none.
+    /// True if there is no such file.
     pub is_missing: bool,
 }
 
@@ -56,7 +57,7 @@ impl Unreadable {
     }
 }
 
-/// What the system said, in words and without numbers.
+/// The system's message, without its number.
 pub fn reason(e: &std::io::Error) -> String {
     match e.kind() {
         ErrorKind::NotFound => "there is no such file".into(),

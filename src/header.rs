@@ -1,13 +1,13 @@
-//! The comment at the head of a generated file.
+//! The header comment of a generated file.
 
 use crate::args::{ActivityArg, CheckpointArg, Differentiate};
 use adc_frontend::encoding::text_of;
 use adc_frontend::ir::{SymbolId, UnitId};
 use adc_transform::{Derivative, Mode};
 
-/// Version, command line, what was differentiated, and what each procedure's derivative carries.
+/// Version, command line, head, and the activity of each procedure's arguments.
 pub fn lines(derivative: &Derivative, d: &Differentiate, mode: Mode) -> Vec<String> {
-    // it holds the primal, too, and what was added to it
+    // contains the primal as well as the added units
     let program = &derivative.program;
     let kind = match mode {
         Mode::Tangent => "Tangent",
@@ -71,7 +71,7 @@ fn active_arguments(derivative: &Derivative, primal: UnitId) -> Vec<SymbolId> {
     derivative.active_arguments.get(&primal).cloned().unwrap_or_default()
 }
 
-/// The command as it can be given again.
+/// The command line, in a form that can be typed.
 fn command(d: &Differentiate, mode: Mode) -> String {
     let mut words = vec!["adc".to_string()];
     words.push(if mode == Mode::Tangent {
@@ -117,7 +117,7 @@ fn command(d: &Differentiate, mode: Mode) -> String {
     words.join(" ")
 }
 
-/// Breaks a line at blanks; what follows is indented.
+/// Breaks a line at blanks; continuation lines are indented.
 fn wrap(line: &str, width: usize) -> Vec<String> {
     let mut out = vec![];
     let indent: String = line.chars().take_while(|c| *c == ' ').collect();

@@ -29,7 +29,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 
-/// Expressions and statements are many small pieces of memory.
+/// The compiler allocates many small expressions and statements.
 #[global_allocator]
 static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
@@ -37,7 +37,7 @@ const DONE: u8 = 0;
 const SOURCE_ERROR: u8 = 1;
 const USAGE: u8 = 2;
 
-/// Deep nesting in a source needs stack in proportion; the main thread's is too small for what Fortran files can hold.
+/// Deep nesting in a source needs stack in proportion; the main thread's stack is too small for some Fortran files.
 const STACK: usize = 256 << 20;
 
 fn main() -> ExitCode {
@@ -49,14 +49,14 @@ fn main() -> ExitCode {
             Ok(fuel) => fuel,
             Err(message) => return Ok(usage(&message, MessageFormat::Human, Color::Auto)),
         };
-        // applications have an order on one thread only
+        // optimisations have a definite order only on one thread
         let threads = d.fuel.map(|_| 1);
         with_stack(STACK, threads, || dispatch(cli))
     };
     match std::panic::catch_unwind(run) {
         Ok(Ok(code)) => ExitCode::from(code),
         Err(_) => {
-            // the panic has printed what was found
+            // the panic has printed its message
             let _ = writeln!(
                 std::io::stderr(),
                 "adc: this is a fault of adc, not of your program, and nothing was written; please report it"
@@ -102,12 +102,12 @@ fn say(text: &str) -> u8 {
 }
 
 fn say_bytes(bytes: &[u8]) -> u8 {
-    // a reader that has gone away is no error
+    // a closed output is not an error
     let _ = std::io::stdout().write_all(bytes);
     DONE
 }
 
-/// A value of the command line that makes no sense.
+/// Reports an invalid value on the command line.
 fn usage(message: &str, format: MessageFormat, color: Color) -> u8 {
     let d = Diagnostic::error(codes::BAD_OPTION, Span::NONE, message).help("`adc --help` lists all options");
     render::print(&[d], &SourceMap::default(), format, color);
@@ -168,7 +168,7 @@ fn options(activity: ActivityArg, plan: &PlanArgs) -> Options {
     }
 }
 
-/// What `--only` and `--no-opt` leave switched on.
+/// The optimisations that `--only` and `--no-opt` leave enabled.
 fn optimisations(plan: &PlanArgs) -> OptSet {
     let named = |names: &[String]| -> Vec<Opt> { names.iter().filter_map(|n| Opt::named(n)).collect() };
     let first = match plan.only.as_slice() {
@@ -220,7 +220,7 @@ fn run_differentiate(d: &Differentiate) -> u8 {
         if !s.failed() {
             if let Some(derivative) = derive(&mut s, &loaded, head.as_ref(), mode, &options) {
                 emit(&mut s, &loaded, &derivative, d, mode, &target);
-                // the process ends: to take large programs apart for that would be a waste of time
+                // the process ends: deallocating large programs would waste time
                 std::mem::forget(derivative);
             }
         }
@@ -253,7 +253,7 @@ fn place_of(s: &Session, at: Span) -> String {
     }
 }
 
-/// Says how often optimisations could be applied, and where the last one was.
+/// Reports how often optimisations could be applied, and the place of the last one.
 fn report_fuel(s: &Session, fuel: &Fuel) {
     let all = fuel.applications();
     let made = all.len().min(fuel.limit());
@@ -297,7 +297,7 @@ fn emit(s: &mut Session, loaded: &Loaded, derivative: &Derivative, d: &Different
     }
 }
 
-/// `flux_b.f90` beside where the command runs, for `src/flux.f90`.
+/// `flux_b.f90` in the current directory, for `src/flux.f90`.
 fn default_output(input: &Input, options: &Options, mode: Mode) -> PathBuf {
     let first = input.files.first().cloned().unwrap_or_default();
     let suffix = match mode {

@@ -1,41 +1,41 @@
-//! Options about how source text is read, with the compiler's own names.
+//! Options about the parsing of source text, with the compiler's own names.
 
 use adc_frontend::ir::Kinds;
 use adc_frontend::lines::LineOptions;
 use adc_frontend::parse::ParseOptions;
 use adc_frontend::span::Form;
 
-/// What an option says.
+/// Meaning of an option.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Name {
     /// Columns or not.
     Form(Form),
     /// Last column of the fixed form.
     Width(Option<usize>),
-    /// Literals that go on hold the blanks up to the last column.
+    /// Literals that continue on the next line are padded with blanks up to the last column.
     Pad(bool),
     /// Lines with a `D` in column 1 are statements.
     DLines(bool),
-    /// A backslash takes the meaning from a quote.
+    /// A backslash escapes a quote.
     Backslash(bool),
-    /// Types and literals without a kind: reals are of kind 8.
+    /// Types and literals without a kind: reals have kind 8.
     DefaultReal8,
-    /// `double precision` stays what it is, whatever happens to reals.
+    /// `double precision` keeps its kind, whatever the kind of reals.
     DefaultDouble8,
     /// Conditional lines of OpenMP are statements.
     OpenMp,
-    /// They are comments.
+    /// Conditional lines of OpenMP are comments.
     NoOpenMp,
-    /// They are statements, and the preprocessor does not know.
+    /// Conditional lines are statements, but the preprocessor does not define `_OPENMP`.
     OpenMpSimd,
-    /// What is always so, or says nothing about lines.
+    /// Options without effect here.
     Nothing,
 }
 
-/// Widths from gfortran's smallest on; 0 means no limit.
+/// gfortran's smallest width; 0 means no limit.
 const SMALLEST_WIDTH: usize = 7;
 
-/// Reads what stands behind `-f`.
+/// Parses the text after `-f`.
 pub fn parse(name: &str) -> Result<Name, String> {
     if let Some(width) = name.strip_prefix("fixed-line-length-") {
         return match width {
@@ -68,7 +68,7 @@ pub fn parse(name: &str) -> Result<Name, String> {
     })
 }
 
-/// What the parser has to know; of several options about one thing the last counts.
+/// Options of the parser; of several options about one property the last counts.
 pub fn options(names: &[Name]) -> ParseOptions {
     let mut lines = LineOptions::default();
     for name in names {
@@ -90,7 +90,7 @@ pub fn options(names: &[Name]) -> ParseOptions {
     }
 }
 
-/// Kinds of what has none: as gfortran has it, `double precision` is twice as long as `real` unless it is told otherwise.
+/// Default kinds: as in gfortran, `double precision` has twice the size of `real` unless an option says otherwise.
 fn kinds(names: &[Name]) -> Kinds {
     match (
         names.contains(&Name::DefaultReal8),
@@ -102,13 +102,13 @@ fn kinds(names: &[Name]) -> Kinds {
     }
 }
 
-/// True where the preprocessor defines `_OPENMP`.
+/// True if the preprocessor defines `_OPENMP`.
 pub fn openmp(names: &[Name]) -> bool {
     let last = names.iter().rev().find(|n| matches!(n, Name::OpenMp | Name::NoOpenMp));
     last == Some(&Name::OpenMp)
 }
 
-/// The options that decide about conditional lines, as they are written.
+/// The options that decide about conditional lines, as written.
 pub fn words_for_openmp(names: &[Name]) -> impl Iterator<Item = &'static str> + '_ {
     names.iter().filter_map(|n| match n {
         Name::OpenMp => Some("-fopenmp"),
@@ -118,7 +118,7 @@ pub fn words_for_openmp(names: &[Name]) -> impl Iterator<Item = &'static str> + 
     })
 }
 
-/// The form, if an option says so.
+/// The form, if an option gives it.
 pub fn form(names: &[Name]) -> Option<Form> {
     names.iter().rev().find_map(|n| match n {
         Name::Form(form) => Some(*form),

@@ -1,4 +1,4 @@
-//! Diagnostics for people and for programs. With [`excerpt`](crate::excerpt) the only one that knows codespan-reporting.
+//! Diagnostics for people and for programs. Only this module and [`excerpt`](crate::excerpt) use codespan-reporting.
 
 use crate::args::{Color, MessageFormat};
 use crate::excerpt::{Part, Sources};
@@ -10,7 +10,7 @@ use codespan_reporting::term;
 use codespan_reporting::term::termcolor::{Buffer, BufferWriter, ColorChoice};
 use std::io::{IsTerminal, Write};
 
-/// The longest line that is worth showing; of longer ones only the message is printed.
+/// Limit on the length of quoted lines; for longer ones only the message is printed.
 const WIDEST: usize = 1000;
 
 /// Renders messages in the chosen format to standard error.
@@ -25,13 +25,13 @@ pub fn print(messages: &[Diagnostic], map: &SourceMap, format: MessageFormat, co
     let mut buffer = writer.buffer();
     let sources = Sources::new(map);
     for m in messages.iter().map(as_shown) {
-        // a closed standard error leaves nobody to tell
+        // errors on a closed standard error cannot be reported
         let _ = render(&mut buffer, &m, map, &sources, format);
     }
     let _ = writer.print(&buffer);
 }
 
-/// A message that may quote the source, for people.
+/// A message for people, whose text may quote the source.
 fn as_shown(m: &Diagnostic) -> Diagnostic {
     let mut m = m.clone();
     let labels = m.secondary.iter_mut().map(|l| &mut l.text);

@@ -1,4 +1,4 @@
-//! One run of the command: reads files, runs the stages, writes the output. Nothing else does I/O.
+//! One run of the command: reads files, runs the stages, writes the output. Only this module does I/O.
 
 use crate::args::Input;
 use crate::files::{self, reason, LARGEST_SUM};
@@ -19,22 +19,22 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Sources, and what has been said so far.
+/// Sources and messages so far.
 pub struct Session {
     /// All texts.
     pub map: SourceMap,
     /// The files of the command line.
     pub files: Vec<FileId>,
-    /// Messages in the order in which they came up.
+    /// Messages in the order of their creation.
     pub messages: Vec<Diagnostic>,
     include: Vec<PathBuf>,
-    /// All files that were read, which must not be overwritten.
+    /// All input files, which must not be overwritten.
     read: OnceCell<BTreeSet<PathBuf>>,
-    /// How sources are read.
+    /// Options of the parser.
     pub parsing: ParseOptions,
 }
 
-/// Where the lines of a preprocessed file were before: file and one-based line. Empty for other files.
+/// Origins of the lines of a preprocessed file: file and one-based line. Empty for other files.
 type Origins = Vec<(String, u32)>;
 
 /// A file as it was read.
@@ -43,13 +43,13 @@ struct Source {
     origins: Origins,
 }
 
-/// What the front end made of the files.
+/// Results of the front end.
 pub struct Loaded {
     /// Syntax trees, one a file.
     pub files: Vec<ast::File>,
     /// The resolved program.
     pub program: Program,
-    /// Errors that are not reported since they may follow from others.
+    /// Suppressed errors that may follow from others.
     hushed: Vec<Diagnostic>,
 }
 
@@ -107,7 +107,7 @@ impl Session {
         })
     }
 
-    /// Runs the compiler's preprocessor: macros mean what they mean to it.
+    /// Runs the compiler's preprocessor, so that macros have the same meaning.
     fn preprocess(&mut self, path: &Path, input: &Input) -> Result<Source, Box<Diagnostic>> {
         let compiler = std::env::var("FC").unwrap_or_else(|_| "gfortran".into());
         let mut command = Command::new(&compiler);
@@ -155,7 +155,7 @@ impl Session {
             };
             let id = self.map.add(name.to_string(), text_of(bytes), Form::Free);
             let file = self.map.file(id);
-            // what is said last holds
+            // the last description of a procedure counts
             let mut described = external::read(&file.text, file.base, &mut self.messages);
             described.append(&mut all);
             all = described;
@@ -198,7 +198,7 @@ impl Session {
         }
     }
 
-    /// Passes over errors in what the head does not reach, if there are no others.
+    /// Drops errors in units that the head does not reach, if there are no others.
     pub fn pass_over(&mut self, loaded: &mut Loaded, head: Option<&HeadText>, described: &[Description]) {
         if !self.failed() {
             return;
@@ -209,7 +209,7 @@ impl Session {
         }
     }
 
-    /// Parses the declarations of a text that was made: the tree, and what could not be read. Debug builds read its statements as well.
+    /// Parses the declarations of a generated text: the tree and the errors. Debug builds parse its statements as well.
     pub fn read_again(&mut self, text: &str, form: Form) -> (ast::File, Vec<Diagnostic>) {
         let id = self.map.add("generated code", text, form);
         let parsing = ParseOptions {
@@ -221,7 +221,7 @@ impl Session {
         (trees.pop().unwrap_or_default(), unread)
     }
 
-    /// True when one of the messages is an error.
+    /// True if one of the messages is an error.
     pub fn failed(&self) -> bool {
         any_error(&self.messages)
     }
@@ -231,7 +231,7 @@ impl Session {
         self.files.first().map_or(Form::Free, |&f| self.map.file(f).form)
     }
 
-    /// Writes a file so that it is there whole or not at all; `-` is standard output. No file that was read is overwritten.
+    /// Writes a file atomically; `-` is standard output. Never overwrites an input file.
     pub fn write(&mut self, path: &Path, text: &str) {
         let target = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
         let read = self.read.get_or_init(|| {
@@ -239,7 +239,7 @@ impl Session {
             names.flatten().collect()
         });
         let bytes = bytes_of(text);
-        // `/dev/stdout` may be a file, which others write, too
+        // `/dev/stdout` may be a file to which other processes write, too
         let is_link = path.starts_with("/dev") && target != path;
         let result = if path.as_os_str() == "-" {
             std::io::stdout().write_all(&bytes).map_err(|e| reason(&e))
@@ -248,7 +248,7 @@ impl Session {
         } else if path.is_dir() {
             Err("it is a directory".to_string())
         } else if target.exists() && (is_link || !target.is_file()) {
-            // a terminal or a pipe: nothing to rename, and it must not be replaced
+            // a terminal or a pipe cannot be renamed and must not be replaced
             let opened = std::fs::OpenOptions::new().append(true).open(path);
             opened.and_then(|mut f| f.write_all(&bytes)).map_err(|e| reason(&e))
         } else {
@@ -260,7 +260,7 @@ impl Session {
         }
     }
 
-    /// Messages to show: what belongs to no place first, the rest from the top to the end of the files.
+    /// Messages to show: those without a place first, the rest from the top to the end of the files.
     pub fn shown(&self, quiet: bool) -> Vec<Diagnostic> {
         let mut shown: Vec<Diagnostic> = self
             .messages
@@ -273,7 +273,7 @@ impl Session {
     }
 }
 
-/// Writes beside the target, under another name, and renames.
+/// Writes to a temporary file beside the target and renames it.
 fn replace(target: &Path, bytes: &[u8]) -> Result<(), String> {
     let folder = match target.parent() {
         Some(p) if !p.as_os_str().is_empty() => p,
@@ -287,7 +287,7 @@ fn replace(target: &Path, bytes: &[u8]) -> Result<(), String> {
         .tempfile_in(folder)
         .and_then(|mut f| {
             f.write_all(bytes)?;
-            // a temporary file is private; the output is as public as any other new file
+            // a temporary file is private; the output gets the permissions of a new file
             set_public(f.as_file())?;
             f.persist(target).map_err(|e| e.error)?;
             Ok(())
@@ -329,12 +329,12 @@ fn extension(path: &Path) -> &str {
     path.extension().and_then(|e| e.to_str()).unwrap_or("")
 }
 
-/// Source form by extension, as gfortran has it; free where the extension says nothing.
+/// Source form by extension, as in gfortran; free if the extension does not decide.
 pub fn form_of(path: &Path) -> Form {
     form_by_extension(path).unwrap_or(Form::Free)
 }
 
-/// Source form by extension, where it says something.
+/// Source form by extension, if it decides.
 pub fn form_by_extension(path: &Path) -> Option<Form> {
     match extension(path).to_ascii_lowercase().as_str() {
         "f" | "for" | "ftn" | "f77" | "fpp" => Some(Form::Fixed),
@@ -351,13 +351,13 @@ fn needs_preprocessor(path: &Path) -> bool {
     )
 }
 
-/// Text has no bytes of value zero, and hardly any other control characters.
+/// True for binary contents: text has no zero bytes and hardly any other control characters.
 fn is_binary(bytes: &[u8]) -> bool {
     let is_control = |b: &&u8| matches!(b, 1..=7 | 14..=25 | 27..=31 | 127);
     bytes.contains(&0) || bytes.iter().filter(is_control).count() * 50 > bytes.len()
 }
 
-/// Preprocessed text without the markers, and what they say: where each line was before.
+/// Preprocessed text without its line markers, and the origins of the lines that they give.
 fn without_markers(text: &str, path: &Path) -> (String, Origins) {
     let mut at = (path.display().to_string(), 1);
     let mut origins = vec![];
@@ -400,7 +400,7 @@ fn find_include(map: &mut SourceMap, name: &str, from: FileId, folders: &[PathBu
             }
             Ok(bytes) => return Some(map.add(shown, text_of(bytes), form)),
             Err(e) if e.is_missing => {}
-            // the next folder may have one that can be read
+            // the next folder may have a readable one
             Err(e) => {
                 unreadable.get_or_insert((shown, e.why));
             }

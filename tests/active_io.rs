@@ -1,9 +1,9 @@
-//! Input into variables that carry a derivative: refused, or, with `--allow-active-io`, the end of that derivative.
+//! Input into variables that carry a derivative: refused or, with `--allow-active-io`, the end of that derivative.
 
 use crate::support::cli::Sandbox;
 use crate::support::program::printed;
 
-/// What is read does not depend on `x`, so that differences of values would agree.
+/// The input does not depend on `x`, so that differences of values would agree.
 const HEAD: &str = "\
 subroutine head(x, y)
    implicit none
@@ -72,7 +72,7 @@ fn derivatives_end_where_values_are_read() {
     assert_eq!(gradient("--reverse", ADJOINT), GRADIENT);
 }
 
-/// What was written from a value with a derivative, and comes back.
+/// A file that is written from an active value and read back.
 #[test]
 fn values_that_come_back_are_refused() {
     let text = HEAD.replace("read (20,", "write (text, '(2f4.1)') z(1:2)\nread (text,");
@@ -85,7 +85,8 @@ fn values_that_come_back_are_refused() {
     }
 }
 
-/// Text of passive values needs no option, unless a copy of it may hold an active one; nor does a scratch file to which nothing active is written.
+/// Text of passive values needs no option, unless a copy of it may contain an active one; nor does a scratch file that
+/// receives no active value.
 #[test]
 fn text_of_passive_values() {
     let known = [

@@ -1,4 +1,5 @@
-//! Heads that are functions and allocate their results: the adjoint of the result is an argument with a shape, which nothing allocates.
+//! Heads that are functions with allocatable results: the adjoint of the result is an argument with a shape, which the
+//! derivative must not allocate.
 
 use crate::support::cli::Sandbox;
 use crate::support::program::printed;
@@ -20,7 +21,7 @@ contains
 end module
 ";
 
-/// Cubes: the gradient is `3*x**2*w`, in a second call as in the first, and the weights are used up.
+/// Cubes: the gradient is `3*x**2*w`, in a second call as in the first, and the weights are zero afterwards.
 const DRIVER: &str = "program main
   use m_b
   real(8) :: x(3) = [1, 2, 3], xb(3), w(3)

@@ -1,9 +1,10 @@
-//! What is wrong in files or on the command line: a code, a clear message, the right exit status, and nothing left behind.
+//! Errors in files or on the command line: a code, a clear message, the right exit status, and no files left over.
 
 use crate::support::cli::{Outcome, Sandbox};
 use crate::support::pages::MODEL;
 
-/// Runs `adc ARGUMENTS` beside `model.f90` with this text; it must fail with status 1 and the code, and say `words`.
+/// Runs `adc ARGUMENTS` beside `model.f90` with this text; it must fail with status 1 and the code, and its message
+/// must contain `words`.
 #[track_caller]
 fn refused(text: &str, arguments: &str, code: &str, words: &str) -> Outcome {
     refused_in(&Sandbox::with(&[("model.f90", text)]), arguments, code, words)
@@ -194,7 +195,7 @@ fn modules() {
         "ADC0203",
         "the module `nowhere` is not among the given files",
     );
-    // the only error: what comes from there has no type
+    // the only error: entities of the missing module have no type
     let unknown = uses("nowhere").replace("y = 2*x", "y = cos(0.5_rp*2) + sqrt(sum([x, 1.0_rp])/3)");
     let outcome = refused(&unknown, &arguments, "ADC0203", "");
     assert_eq!(outcome.err.matches("error[").count(), 1, "{}", outcome.err);
@@ -347,7 +348,7 @@ fn words_that_are_no_directives() {
         warned.contains("warning[ADC0106]: `loop-ii` is no directive, and has no effect"),
         "{warned}"
     );
-    // those of other tools, and what only looks like ours
+    // directives of other tools, and comments that resemble adc's
     for comment in [
         "!$AD loop-ii",
         "!$openad xxx template head.f90",
@@ -399,7 +400,8 @@ fn wrong_command_lines() {
     misused("explain", "CODE");
 }
 
-/// The assignment of a record calls what the type of a component binds for `=`; without that it copies, and nothing is wrong.
+/// The assignment of a record calls the procedure that the type of a component binds to `=`; without a binding it
+/// copies, which is allowed.
 #[test]
 fn components_that_are_assigned_by_calls_are_refused() {
     let text = |binding: &str| {

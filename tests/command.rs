@@ -1,4 +1,4 @@
-//! What the command does with its options, when all is well.
+//! The command's options without errors.
 
 use crate::support::cli::Sandbox;
 use crate::support::json;
@@ -6,7 +6,7 @@ use crate::support::pages::MODEL;
 
 const HEAD: &str = "--head 'f(y)/(x)'";
 
-/// A warning (the procedure that is not given), a note (directives that are not used).
+/// Code with a warning (a missing procedure) and a note (ignored directives).
 const NOISY: &str = "\
 subroutine f(x, y)
    real(8), intent(in) :: x
@@ -390,7 +390,7 @@ fn print_gives_the_files_back() {
 
 #[test]
 fn print_needs_no_other_files_and_keeps_bytes() {
-    // `a = "e with an accent"` in Latin-1, with a line end of another system
+    // `a = "e with an accent"` in Latin-1, with the line ends of another system
     let text = b"subroutine s\r\n  use elsewhere\r\n  a = '\xe9' ! \xe8\r\nend\r\n";
     let s = Sandbox::with(&[("out/keep", "")]);
     s.file("latin.f90", text);
@@ -481,7 +481,7 @@ end module m
     s.works(&format!("adc --reverse model.f90 {HEAD} -o out.f90"));
     let written = std::fs::read_to_string(s.path("out.f90")).unwrap();
     assert!(!written.contains("exclude"), "{written}");
-    // a module that is written again has to be whole
+    // a module that is reprinted must be complete
     let private = text
         .replace("contains\n", "   real(8) :: hidden\ncontains\n")
         .replace("2*x", "2*x*hidden");
@@ -632,7 +632,7 @@ end subroutine g
     s.works(&format!("adc --reverse text.f90 {HEAD}"));
 }
 
-/// A component is asked for by its name.
+/// A component is selected by its name.
 #[test]
 fn why_of_a_component() {
     let text = "\

@@ -1,4 +1,4 @@
-//! Every code of the registry has a page; its failing example gives that code, the corrected one gives nothing at all.
+//! Every code of the registry has a page; its failing example gives that code, the corrected one gives no message.
 
 use crate::support::cli::Sandbox;
 use crate::support::pages;
@@ -71,7 +71,7 @@ fn explain_prints_the_pages() {
     }
 }
 
-/// `docs/diagnostics/README.md` lists the registry. To write it anew: `ADC_BLESS=1 cargo test --test main`.
+/// `docs/diagnostics/README.md` lists the registry. To regenerate it: `ADC_BLESS=1 cargo test --test main`.
 #[test]
 fn index_is_the_registry() {
     let groups = [

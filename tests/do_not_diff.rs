@@ -1,9 +1,10 @@
-//! What DO-NOT-DIFF-START asks for: values that depend on independents count as constants, which differences of values cannot show.
+//! DO-NOT-DIFF-START: values that depend on independents count as constants, which differences of values cannot check.
 
 use crate::support::cli::Sandbox;
 use crate::support::program::printed;
 
-/// Constant: the two last of `v`, `b` where it is defined again, what `scale` and `twice` change, and what `scale` adds to `factor`.
+/// Constant: the last two of `v`, `b` where it is defined again, the variables that `scale` and `twice` change, and the
+/// value that `scale` adds to `factor`.
 const HEAD: &str = "\
 module m
    implicit none
@@ -47,8 +48,8 @@ contains
 end module m
 ";
 
-/// Behind the region a = 36, b = 4, c = 30, factor = 5 and v = (v1, 6, 6), so with x = (2, 3, 5) and v1 = 1
-/// y = 36 x1 + 4 x2 + 30 x3 + 5 x1 + (v1 + 12) x2 + 2 x3**2 (5 + 2 x3).
+/// After the region a = 36, b = 4, c = 30, factor = 5 and v = (v1, 6, 6), so with x = (2, 3, 5) and v1 = 1 y = 36 x1 +
+/// 4 x2 + 30 x3 + 5 x1 + (v1 + 12) x2 + 2 x3**2 (5 + 2 x3).
 const GRADIENT: [&str; 6] = ["41.000", "17.000", "430.000", "3.000", "0.000", "0.000"];
 
 const TANGENT: &str = "\
@@ -105,7 +106,7 @@ fn values_are_constant_in_the_adjoint() {
     assert_eq!(gradient("--reverse --activity vdg", ADJOINT, "b"), GRADIENT);
 }
 
-/// A procedure that is not given may be called there.
+/// A procedure without source may be called there.
 #[test]
 fn procedures_need_not_be_given() {
     let text = "\
@@ -133,7 +134,7 @@ end subroutine f
     );
 }
 
-/// What is changed there must be known to the procedure, or else its derivative would stay what it was.
+/// The procedure must know the variables that change there; otherwise their derivative would stay unchanged.
 #[test]
 fn hidden_variables_are_refused() {
     let hidden = HEAD.replace("      factor = x(2)\n", "").replace("factor*x(1)", "x(1)");

@@ -1,9 +1,9 @@
-//! Sources in any encoding: compilers count bytes, so what is printed must break where they break.
+//! Sources in any encoding: compilers count bytes, so printed lines must break where compilers break them.
 
 use crate::support::cli::Sandbox;
 use std::process::Command;
 
-/// Characters of one to four bytes, and one that only Latin-1 has.
+/// Characters of one to four bytes, and one that exists only in Latin-1.
 const CHARACTERS: [&[u8]; 5] = [b"\xe9", "é".as_bytes(), "漢".as_bytes(), "😀".as_bytes(), b"\xbb"];
 
 /// A literal of a character, longer than a line, that begins in any column of it.
@@ -24,7 +24,7 @@ fn fixed(character: &[u8]) -> Vec<u8> {
         }
         out.extend(b"      PRINT '(A)', S\n");
     }
-    // short of the last column: blanks are filled in
+    // a short line: pad with blanks up to the last column
     out.extend(
         [
             b"      S='",
@@ -59,7 +59,7 @@ fn hollerith(character: &[u8]) -> Vec<u8> {
     [format!("{}H", character.len()).as_bytes(), character].concat()
 }
 
-/// What a program prints.
+/// The output of a program.
 fn run(s: &Sandbox, name: &str) -> Vec<u8> {
     let program = s.path("program");
     let compiler = Command::new("gfortran")

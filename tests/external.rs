@@ -1,12 +1,13 @@
-//! Procedures whose source is not given, with derivatives of the usual names, which depend on the suffix: of those nothing is said of, by the interfaces that messages show; and of those
-//! described in Tapenade's format, which knows no others. Other described ones are fixtures like any, in `tests/numeric`.
+//! Procedures without source, with derivatives of the usual names, which depend on the suffix: procedures without a
+//! description, with the interfaces that messages show; and procedures described in Tapenade's format, which knows no
+//! other names. Other described procedures are ordinary fixtures, in `tests/numeric`.
 
 use crate::support::cli::Sandbox;
 use crate::support::numeric::{build, check_fixture};
 use std::path::Path;
 use std::process::Command;
 
-/// The program is small, and the interface is what is active: all that can be.
+/// The program is small, and its interface equals the activity: all that can be is active.
 const OPTIONS: &[&[&str]] = &[
     &[],
     &["--activity", "vdg"],
@@ -24,7 +25,7 @@ fn hand_written_derivatives_fit() {
     agree("assumed", OPTIONS);
 }
 
-/// With a description the interface does not depend on what is active.
+/// With a description the interface does not depend on activity.
 #[test]
 fn descriptions_in_the_format_of_tapenade() {
     agree("library", OPTIONS);
@@ -61,7 +62,8 @@ fn messages_show_the_interfaces() {
     }
 }
 
-/// The example of `docs/how-to/external-procedure.md`: the files in it, which begin with their names, its commands, and what they print.
+/// The example of `docs/how-to/external-procedure.md`: its files, which begin with their names, its commands, and their
+/// output.
 #[test]
 fn the_books_example_works() {
     let project = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -93,7 +95,7 @@ fn the_books_example_works() {
     assert_eq!(String::from_utf8_lossy(&output.stdout), of("text").next().unwrap());
 }
 
-/// A procedure of which nothing is known, beside a COMMON block.
+/// A procedure without description, beside a COMMON block.
 const BESIDE_COMMON: &str = "\
 subroutine head(x, y)
    real(8) :: x, y, c
@@ -128,7 +130,7 @@ fn what_may_change_globals_is_refused() {
     }
 }
 
-/// Integers in modules matter to the adjoint alone, which may need their values.
+/// Only the adjoint depends on integers in modules, whose values it may need.
 #[test]
 fn adjoints_need_what_is_passive() {
     let text = "module m\ninteger :: n = 2\nend module\nsubroutine head(x, y)\nuse m\nreal(8) :: x, y\ny = x*n\ncall other(3)\ny = y*n\nend subroutine\n";
@@ -164,7 +166,7 @@ fn libraries_are_not_guessed() {
     }
 }
 
-/// What a description says of globals that carry a derivative.
+/// Descriptions of globals that carry a derivative.
 #[test]
 fn descriptions_of_globals() {
     let text = BESIDE_COMMON
@@ -185,7 +187,7 @@ fn descriptions_of_globals() {
     with("reads-globals = [\"a%b%c\"]").fails(line, 1, &["ADC0506"]);
 }
 
-/// What goes in by one name and comes out by an address.
+/// Values that enter by one name and leave by an address.
 #[test]
 fn addresses_are_refused() {
     let head = "subroutine head(x, y)\nuse iso_c_binding\nreal(8), target :: x(3)\nreal(8) :: y\nreal(8), pointer :: p(:)\ntype(c_ptr) :: c\n";

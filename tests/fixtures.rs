@@ -1,12 +1,13 @@
 //! The tests of fixtures: three for each folder of `tests/numeric`.
 //!
-//! | test | what it checks |
+//! | test | checks |
 //! |---|---|
-//! | `golden::NAME` | the generated tangent and adjoint are those of the snapshot, the adjoint also with all its calls where some are inlined in loops |
-//! | `numeric::NAME` | their numbers, and what `--show tape` tells of the tape |
-//! | `options::NAME` | the numbers of derivatives made with other options, without optimisations above all |
+//! | `golden::NAME` | generated tangent and adjoint equal the snapshot; the adjoint also without inlined calls |
+//! | `numeric::NAME` | their numbers, and the report of `--show tape` |
+//! | `options::NAME` | the numbers of derivatives made with other options, above all without optimisations |
 //!
-//! A snapshot shows commands, messages and code without the header. `cargo test --test fixtures NAME` picks tests by a part of their name.
+//! A snapshot shows commands, messages and code without the header. `cargo test --test fixtures NAME` picks tests by a
+//! part of their name.
 #![allow(clippy::unwrap_used)]
 
 #[allow(dead_code, unused_imports)] // programs and their shrinking are for the other test binary
@@ -28,7 +29,7 @@ use support::numeric::check_fixture;
 use support::numeric::spec::{Mode, Spec};
 use support::tape::{compare_fixture, Told};
 
-/// Signalling NaNs in all variables that have no value, so that none is read.
+/// Signalling NaNs in all undefined variables, to detect their use.
 const CAREFUL: &[&str] = &["-O0", "-fcheck=all", "-finit-real=snan", "-finit-derived", "-w"];
 
 fn main() -> ExitCode {
@@ -59,13 +60,13 @@ fn main() -> ExitCode {
     conclusion.exit_code()
 }
 
-/// The report on the tape is no use where it leaves most things open. Some fixtures alone say nothing of that.
+/// True if the report on the tape leaves too many fixtures open to be useful; decided only over all fixtures.
 fn tells_little(conclusion: &Conclusion, verdicts: &[Told]) -> bool {
     let told = verdicts.iter().filter(|v| **v != Told::Open).count();
     conclusion.num_filtered_out == 0 && verdicts.len() > 100 && 3 * told < 2 * verdicts.len()
 }
 
-/// A panic as a failure.
+/// Turns a panic into a failure.
 fn caught(test: impl FnOnce()) -> Result<(), Failed> {
     catch_unwind(AssertUnwindSafe(test)).map_err(|why| match why.downcast_ref::<String>() {
         Some(text) => text.into(),
@@ -81,7 +82,7 @@ fn numeric(source: &Path) -> Result<Told, String> {
     compare_fixture(&adc(), source, &kinds, report.tape_bytes)
 }
 
-/// Derivatives made with other options are the same.
+/// Compares derivatives made with other options.
 fn options(source: &Path) -> Result<(), String> {
     let all = Variants::of_table().all();
     let folder = tempfile::tempdir().map_err(|e| e.to_string())?;
@@ -90,7 +91,7 @@ fn options(source: &Path) -> Result<(), String> {
     std::fs::copy(source, &copy).map_err(|e| e.to_string())?;
     let mut verdict = check(&adc(), &copy, &all, CAREFUL);
     if matches!(verdict, Verdict::Refused(_)) {
-        // where everything has a shadow, even what must have none
+        // with everything active, even variables that must have no shadow have one
         let active_only = |v: &&Variant| !v.options.iter().any(|o| o == "all" || o == "activity");
         let some: Vec<Variant> = all.iter().filter(active_only).cloned().collect();
         verdict = check(&adc(), &copy, &some, CAREFUL);
@@ -144,7 +145,7 @@ fn golden(source: &Path) {
     settings.bind(|| insta::assert_snapshot!(name_of(source), golden));
 }
 
-/// Generated text behind the list of procedures, whose lines are indented by two in a comment, in the header.
+/// Generated text after the header, that is, after the list of procedures, whose comment lines are indented by two.
 fn without_header(text: &str) -> &str {
     let is_of_list = |line: &str| !line.starts_with(' ') && line.get(1..).is_some_and(|rest| rest.starts_with("  "));
     let mut rest = text;

@@ -1,11 +1,12 @@
-//! Forms of programs at the edges of what generated code can say: many arms, statements behind the end, directives, lengths, names for C.
+//! Forms of programs at the limits of generated code: many arms, statements after the end, directives, lengths, names
+//! for C.
 
 use std::fmt::Write as _;
 
 use crate::support::cli::Sandbox;
 use crate::support::program::printed;
 
-/// A chain of so many arms, in a loop: by ELSE IF or by CASE.
+/// A chain of `n` arms, in a loop: by ELSE IF or by CASE.
 fn arms(name: &str, kind: &str, n: usize) -> String {
     let mut out = format!(
         "subroutine {name}(k, x, y)\n integer, intent(in) :: k(3)\n real(8), intent(in) :: x\n real(8), intent(out) :: y\n real(8) :: z\n integer :: i\n y = x\n do i = 1, 3\n z = y*x\n"
@@ -30,7 +31,7 @@ fn arms(name: &str, kind: &str, n: usize) -> String {
     out + " end do\nend subroutine\n"
 }
 
-/// Numbers of arms on both sides of what a byte tells apart.
+/// Numbers of arms on both sides of the range of a byte.
 #[test]
 fn arms_of_any_number_are_told_apart() {
     let s = Sandbox::with(&[]);
@@ -63,7 +64,7 @@ fn arms_of_any_number_are_told_apart() {
     assert!(wrong.trim().is_empty(), "{wrong}");
 }
 
-/// The generated text of one file, both modes, which compiles.
+/// The generated text of one file, for both modes; it must compile.
 fn generated(file: &str, text: &str, head: &str) -> [String; 2] {
     ["--tangent", "--reverse"].map(|mode| {
         let s = Sandbox::with(&[(file, text)]);
@@ -74,7 +75,7 @@ fn generated(file: &str, text: &str, head: &str) -> [String; 2] {
     })
 }
 
-/// A directive of a compiler stands in front of a loop or nowhere, and says nothing of a loop that uses the tape.
+/// A compiler directive must stand before a loop, and must not be copied to a loop that uses the tape.
 #[test]
 fn directives_stay_with_their_loops() {
     let loops = |directive: &str| {
@@ -93,7 +94,7 @@ fn directives_stay_with_their_loops() {
     }
 }
 
-/// Lengths of characters: of COMMON members that another unit has to save, and of what is allocated.
+/// Lengths of characters: of COMMON members that another unit has to save, and of allocated variables.
 #[test]
 fn lengths_of_characters_are_kept() {
     let common = "\
@@ -148,7 +149,7 @@ end subroutine head
     }
 }
 
-/// C calls the derivative of what it could call.
+/// The derivative of a procedure that C can call can be called by C.
 #[test]
 fn derivatives_of_heads_have_names_for_c() {
     let of = |bind: &str| {
@@ -169,7 +170,7 @@ fn derivatives_of_heads_have_names_for_c() {
     }
 }
 
-/// Nobody else can ask whether a pointer is associated with an internal procedure.
+/// Only the host can inquire whether a pointer is associated with an internal procedure.
 #[test]
 fn internal_procedures_behind_pointers_of_others_are_refused() {
     let text = "\

@@ -24,7 +24,7 @@ subroutine head(n, x, y)
 end subroutine head
 ";
 
-/// The adjoint with these options, without its header, and what was said.
+/// The adjoint with these options, without its header, and the messages.
 fn adjoint(s: &Sandbox, options: &str) -> (String, String) {
     let said = s
         .works(&format!(
@@ -36,7 +36,7 @@ fn adjoint(s: &Sandbox, options: &str) -> (String, String) {
     (code, said)
 }
 
-/// Applications that were made, and all.
+/// Numbers of applied and of all possible applications.
 fn counts(said: &str) -> (usize, usize) {
     let line = said.lines().find_map(|l| l.strip_prefix("adc: fuel for ")).unwrap();
     let mut numbers = line.split_whitespace().filter_map(|w| w.parse().ok());
@@ -62,7 +62,7 @@ fn fuel_limits_applications() {
     assert!(said.contains(" at head.f90:"), "{said}");
 }
 
-/// Each optimisation asks for fuel somewhere: none is applied without.
+/// Each optimisation consumes fuel: none is applied without.
 #[test]
 fn every_optimisation_burns_fuel() {
     let mut missing: BTreeSet<&str> = adc_transform::Opt::ALL.iter().map(|o| o.name()).collect();
@@ -98,7 +98,7 @@ fn only_and_all_leave_the_same() {
 #[test]
 fn the_bisection_names_the_pass() {
     let s = Sandbox::with(&[("head.f90", MODEL)]);
-    // a derivative counts as wrong where it multiplies by a reciprocal
+    // in this test a derivative counts as wrong if it multiplies by a reciprocal
     let check = format!(
         "{} --reverse head.f90 --head 'head(y)/(x)' -o head_b.f90 && ! grep -qi '1\\.0d0/' head_b.f90",
         env!("CARGO_BIN_EXE_adc")

@@ -1,4 +1,4 @@
-//! The programs that the benchmarks measure are Fortran, and as they are said to be.
+//! The programs of the benchmarks are valid Fortran and have the claimed properties.
 
 #[allow(dead_code)] // the benchmarks take the rest
 #[path = "../benches/generate/mod.rs"]
@@ -64,7 +64,7 @@ fn all_layers_are_reached() {
     assert!(reachable.iter().any(|&u| calls.is_recursive(u)));
 }
 
-/// Procedures are worked on apart where there are several threads.
+/// With several threads, procedures are processed independently.
 #[test]
 fn derivatives_do_not_depend_on_the_number_of_threads() {
     let folder = tempfile::tempdir().unwrap();

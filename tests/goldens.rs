@@ -1,4 +1,5 @@
-//! Snapshots: what analyses find in fixtures, and what the stages make of a few small programs, read by people when it changes. The generated code of each fixture is in the test of the fixture.
+//! Snapshots for people to review: results of analyses on fixtures, and output of the stages for a few small programs.
+//! The generated code of each fixture is in the test of the fixture.
 
 use crate::support::cli::Sandbox;
 use crate::support::fixtures::fixtures;
@@ -18,7 +19,7 @@ fn part(title: &str, text: &str) -> String {
     format!("======== {title}\n{}\n\n", text.trim_end())
 }
 
-/// What an analysis found in a fixture.
+/// The result of an analysis on a fixture.
 fn shown(name: &str, analysis: &str) -> String {
     let fixtures = fixtures();
     let source = fixtures.iter().find(|f| f.parent().unwrap().ends_with(name)).unwrap();
@@ -38,7 +39,7 @@ fn activity() {
     }
 }
 
-/// What is decided about adjoints.
+/// Decisions about adjoints.
 #[test]
 fn plans() {
     for name in ["flw2d1col", "calls", "output_levels", "checkpoint_region"] {
@@ -111,7 +112,7 @@ fn dependences() {
     compare("dependences@forms", &golden);
 }
 
-/// Sums of functions of few independents, and what is none.
+/// Sums of functions of few independents, and counterexamples.
 const SUMS: &str = "\
 module sums
    implicit none
@@ -200,7 +201,7 @@ contains
 end module sums
 ";
 
-/// Which dependents are sums, of what.
+/// Dependents that are sums, with their elements.
 #[test]
 fn separability() {
     let s = Sandbox::with(&[("sums.f90", SUMS)]);
@@ -212,7 +213,8 @@ fn separability() {
     compare("separability@sums", &golden);
 }
 
-/// Figure 11 of the paper on linearity analysis: derivatives without original results. What an adjoint holds does not depend on the option.
+/// Figure 11 of the paper on linearity analysis: derivatives without original results. The forward sweep of an adjoint
+/// does not depend on the option.
 #[test]
 fn without_results() {
     let s = Sandbox::with(&[("forms.f90", DEPENDENCES)]);
@@ -279,7 +281,7 @@ fn stages() {
     assert!(ast.contains("Subroutine") && ast.contains("scale"), "{ast}");
 }
 
-/// No snapshot of a fixture that has gone.
+/// Every snapshot belongs to a fixture.
 #[test]
 fn snapshots_have_a_fixture() {
     let names: Vec<String> = fixtures()

@@ -1,4 +1,4 @@
-//! A head whose independents and dependents are components: only these of the shadow mean something.
+//! A head whose independents and dependents are components: only these components of the shadow matter.
 
 use crate::support::cli::Sandbox;
 use crate::support::program::printed;
@@ -20,7 +20,8 @@ contains
 end module m
 ";
 
-/// With t = 2, q = 3, v(1) = 5: v = (t, q t v1), so dv/dt = (1, q v1) = (1, 15). What the shadows of other components hold must not count.
+/// With t = 2, q = 3, v(1) = 5: v = (t, q t v1), so dv/dt = (1, q v1) = (1, 15). The values of other components in the
+/// shadows must not matter.
 const TANGENT: &str = "\
 program driver
    use m
@@ -64,7 +65,7 @@ fn other_components_are_no_dependents() {
     assert_eq!(printed, "25.000");
 }
 
-/// A recursive type is one piece to the analyses: assigning one component leaves the others as they are.
+/// A recursive type is one zone: assigning one component leaves the others unchanged.
 #[test]
 fn one_of_several_components_is_not_all() {
     let list = "\

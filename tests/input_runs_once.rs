@@ -1,11 +1,11 @@
-//! Input below the head: what is refused, what stops, and which procedures run again.
+//! Input below the head: refusals, stops, and procedures that run again.
 
 use crate::support::cli::Sandbox;
 use crate::support::program::printed;
 
 const LINE: &str = "adc --reverse head.f90 --head 'head(y)/(x)' -o head_b.f90";
 
-/// A head with a procedure that reads, and the statements of that.
+/// A head with a procedure that reads, with the given statements.
 fn model(statements: &str) -> String {
     format!(
         "subroutine head(x, y)
@@ -35,7 +35,8 @@ fn adjoint(statements: &str, options: &str) -> String {
     s.text("head_b.f90")
 }
 
-/// What opens, reads from the beginning and closes runs again, if the user says so; everything else is split.
+/// Procedures that open a file, read it from the beginning and close it run again, with the user's consent; all others
+/// are split.
 #[test]
 fn which_input_runs_again() {
     let again = [
@@ -57,13 +58,13 @@ fn which_input_runs_again() {
     let once = [
         "read *, q",
         "read (20, *) q",
-        // connected by others: it may be closed by then
+        // connected by other procedures: it may be closed by then
         "rewind (20); read (20, *) q",
         // the second OPEN would go on reading
         "open (20, file='a'); read (20, *) q",
         "open (20, file='a'); read (20, *) q; if (y > 0) close (20)",
         "open (newunit=lun, file='a'); rewind (lun); read (lun, *) q",
-        // not on all ways
+        // not on all paths
         "if (y > 0) open (20, file='a'); read (20, *) q; close (20)",
         "do k = 1, int(y); open (20, file='a'); end do; read (20, *) q; close (20)",
         // another unit
@@ -83,7 +84,7 @@ fn which_input_runs_again() {
     assert!(adjoint(inquiry, "--input-repeatable").contains("inner_b("));
 }
 
-/// A region that a directive has run again cannot record what it reads.
+/// A region that a directive runs again cannot record its input.
 #[test]
 fn regions_that_read_are_refused() {
     let region = |text: &str| format!("!$adc checkpoint-start\n{text}\ny = y*q*y\n!$adc checkpoint-end");
@@ -98,7 +99,7 @@ fn regions_that_read_are_refused() {
     refused(reading, "");
     let text = adjoint(&region(reading), "--input-repeatable");
     assert!(text.contains("inner_b("), "{text}");
-    // the region begins behind the OPEN
+    // the region begins after the OPEN
     let s = Sandbox::with(&[(
         "head.f90",
         &model(&format!(
@@ -109,7 +110,7 @@ fn regions_that_read_are_refused() {
     s.fails(&format!("{LINE} --input-repeatable"), 1, &["ADC0307"]);
 }
 
-/// A procedure that cannot be split is refused where it reads; the same with its file read again is not.
+/// A procedure that cannot be split is refused if it reads; if its file may be read again, it is accepted.
 #[test]
 fn what_cannot_be_split_is_refused() {
     let text = model("open (20, file='a'); call deep; close (20)\n").replacen(
@@ -132,7 +133,8 @@ program driver
 end program driver
 ";
 
-/// A prompt that is never reached does not stand in the way; one that is reached stops the program, whether its procedure is active or passive.
+/// A prompt that is never reached does no harm; one that is reached stops the program, whether its procedure is active
+/// or passive.
 #[test]
 fn stop_on_input() {
     let ask = "

@@ -1,4 +1,4 @@
-//! A generated file compiles only where default kinds are those that it was made for.
+//! A generated file compiles only with the default kinds for which it was made.
 
 use crate::support::cli::Sandbox;
 use std::process::Command;

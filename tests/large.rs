@@ -1,15 +1,16 @@
-//! Programs that are large in one respect, and files without an end: the command does its work or says why not, and always ends by itself. How its time grows, `cargo bench --bench shapes` measures.
+//! Programs that are large in one respect, and files without an end: the command does its work or reports why not, and
+//! always terminates. `cargo bench --bench shapes` measures its time.
 
 use crate::generated_programs::generate::shapes::{all, Shape, HEAD};
 use crate::support::cli::Sandbox;
 use crate::support::pages::MODEL;
 
-/// Runs both modes on a program. Outcomes: true where the derivative was made, false where the program was refused at a place in it.
+/// Runs both modes on a program: true if the derivative was made, false if the program was refused at a place in it.
 fn is_made(shape: &Shape, n: usize) -> bool {
     let s = Sandbox::with(&[("shape.f90", &(shape.program)(n))]);
     let run = |mode| {
         let outcome = s.adc(&[mode, "shape.f90", "--head", HEAD, "--quiet", "-o", "out.f90"]);
-        // a panic has another status, a stack that is full has none
+        // a panic has another status, a stack overflow has none
         let status = outcome.status;
         assert!(
             matches!(status, 0 | 1),
@@ -38,7 +39,7 @@ fn all_shapes_are_differentiated() {
     }
 }
 
-/// Depths at which a stack would end if nothing looked after it, and lengths at which what is not in proportion would take minutes.
+/// Depths that would overflow an unprotected stack, and lengths at which superlinear time would take minutes.
 #[test]
 fn deep_and_long_ones_end() {
     const DEEP: &[&str] = &[

@@ -1,4 +1,4 @@
-//! The tests of the workspace's top level, but for those of each fixture ([`fixtures`](fixtures.rs)).
+//! The tests of the workspace's top level, except for those of each fixture ([`fixtures`](fixtures.rs)).
 #![allow(clippy::unwrap_used)]
 
 mod active_io;

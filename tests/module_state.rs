@@ -1,4 +1,5 @@
-//! Derivatives of programs whose modules have been prepared before the head is called, as the drivers of the other numeric checks cannot do it.
+//! Derivatives of programs whose modules are prepared before the head is called, which the drivers of the other numeric
+//! checks cannot do.
 
 use crate::support::cli::Sandbox;
 use crate::support::program::printed;
@@ -52,7 +53,7 @@ program driver
 end program driver
 ";
 
-/// Arrays of a module that are assigned as wholes, by the head and by what it calls.
+/// Arrays of a module that the head and its callees assign as a whole.
 const WHOLE: &str = "\
 module state
    implicit none
@@ -86,7 +87,8 @@ subroutine head(x, y)
 end subroutine head
 ";
 
-/// Tangent against central differences, adjoint against the tangent; then the arrays have another shape before, and the adjoint gives it back to them.
+/// Tangent against central differences, adjoint against the tangent; then the arrays have another shape on entry, which
+/// the adjoint restores.
 const WHOLE_DRIVER: &str = "\
 program driver
    use state, only: prepare, w
@@ -125,7 +127,8 @@ fn arrays_of_modules_are_assigned_as_wholes() {
     run(WHOLE, WHOLE_DRIVER);
 }
 
-/// A module, its submodules and the head in files of their own. The second submodule is not needed, and could not stand in the module.
+/// A module, its submodules and the head in files of their own. The second submodule is not needed, and could not be
+/// merged into the module.
 const TANK: &str = "\
 module tank
    implicit none
@@ -262,7 +265,8 @@ fn submodules_that_use_their_module_by_others_are_refused() {
     );
 }
 
-/// Defined assignment, an operator in a bound and in the submodule alone: the module's own text copies boxes as they are.
+/// Defined assignment, and an operator in a bound, in the submodule alone: the module's own text copies boxes without
+/// change.
 const BOXES: &str = "\
 module boxes
    implicit none

@@ -1,4 +1,4 @@
-//! The proof on the text fires where names do not mean what the representation meant, and only there.
+//! The proof about names fails exactly if printed names do not mean what the representation meant.
 
 use adc_frontend::ast::File;
 use adc_frontend::codes;
@@ -95,7 +95,7 @@ fn derivative_of(source: &str, mode: Mode) -> (Derivative, Vec<File>) {
     (derivative.unwrap(), trees)
 }
 
-/// What the proof says of a derivative.
+/// The output of a derivative and the findings of the proof.
 fn proved(d: &Derivative, others: &[File]) -> (String, Vec<Diagnostic>) {
     let (text, names) = adc_unparse::unparse_with_names(&d.program, &d.roots, Form::Free, &[]).unwrap();
     let mut map = SourceMap::default();

@@ -1,4 +1,4 @@
-//! The numeric checks themselves: they accept derivatives that are right, and refuse each kind of wrong ones.
+//! The numeric checks themselves: they accept correct derivatives and reject each kind of wrong ones.
 
 use std::path::{Path, PathBuf};
 

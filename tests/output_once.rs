@@ -92,7 +92,7 @@ fn of_type_bound_procedures() {
     prints_as_often(BOUND);
 }
 
-/// What prints not at all is said.
+/// A message names adjoints that print nothing.
 #[test]
 fn what_prints_nothing_is_named() {
     let recursive = "\

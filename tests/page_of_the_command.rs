@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 const PAGE: &str = include_str!("../docs/reference/command.md");
 
-/// The words of the help that begin with `--`, and the values that it lists as possible.
+/// The words of the help that begin with `--`, and the possible values that it lists.
 fn options_and_values(help: &str) -> (BTreeSet<String>, BTreeSet<String>) {
     let is_name = |c: char| c.is_ascii_alphanumeric() || c == '-';
     let first = help.lines().map(str::trim).filter(|l| l.starts_with('-'));
@@ -29,7 +29,7 @@ fn is_not(f: impl Fn(char) -> bool) -> impl Fn(char) -> bool {
     move |c| !f(c)
 }
 
-/// True where the page has a word, not only as a part of another one.
+/// True if the page contains the word as a whole.
 fn names(word: &str) -> bool {
     let inside = |c: char| c.is_ascii_alphanumeric() || c == '-';
     PAGE.match_indices(word).any(|(at, _)| {
@@ -58,7 +58,7 @@ fn every_option_and_value_is_on_the_page() {
     }
 }
 
-/// The page on optimisations says of each optimisation what its switch does.
+/// The page on optimisations describes the switch of each optimisation.
 #[test]
 fn every_optimisation_has_a_row() {
     let page = include_str!("../docs/reference/optimisations.md");
@@ -68,7 +68,7 @@ fn every_optimisation_has_a_row() {
     assert_eq!(missing.count(), 0, "docs/reference/optimisations.md lacks a row");
 }
 
-/// The reader of the help finds what is there: an option, values in both of their layouts.
+/// The reader of the help finds an option, and values in both of their layouts.
 #[test]
 fn the_help_is_read() {
     let help = "Options:\n  -o, --output <FILE>\n      Where to write\n      --form <FORM>\n\n          Possible values:\n          - fixed: Columns\n          - free:  Free\n\n      --no-opt <NAME>\n          Off\n          \n          [possible values: tbr, sums]\n";
@@ -83,7 +83,7 @@ fn the_help_is_read() {
     );
 }
 
-/// Options that stand before the name of another command are options of that command.
+/// Options before the name of another command are options of that command.
 #[test]
 fn options_before_the_command() {
     let model = "subroutine f(x, y)\nreal :: x, y\ny = 2*x\nend subroutine\n";
@@ -94,7 +94,7 @@ fn options_before_the_command() {
     assert_eq!(s.works("adc --color never -q analyze m.f90 --show psg").out, wanted);
 }
 
-/// What is both given and left is an independent, too, and its value at entry a summand.
+/// An argument that is both input and output is an independent, too, and its value at entry a summand.
 #[test]
 fn separability_of_what_comes_in_and_goes_out() {
     let model = "

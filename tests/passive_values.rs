@@ -1,10 +1,12 @@
-//! What the activity analysis says of single definitions, against what programs do. Each fixture's own text gets hooks behind its assignments and calls:
+//! Checks the activity analysis of single definitions against the behaviour of programs. The fixture's own text gets
+//! hooks after its assignments and calls:
 //!
-//! * a value that is said not to vary is printed: when the independents move, what is printed must stay as it is;
-//! * a value that varies, but whose shadow nobody is said to look at, is changed a little, as far as it is not zero: neither the dependents nor their differences
-//!   along the independents may change.
+//! * a value that does not vary according to the analysis is printed: its output must not change when the independents
+//!   do;
+//! * a nonzero value that varies, but whose shadow is never read according to the analysis, is perturbed: neither the
+//!   dependents nor their differences along the independents may change.
 //!
-//! The tangent is generated from the fixture as it stands; so the drivers of the numeric checks compare the two.
+//! The tangent is generated from the unmodified fixture; so the drivers of the numeric checks compare the two.
 
 use adc_analysis::{Activity, Analyses, Shadow, ZoneId, ZoneSet};
 use adc_frontend::diag::any_error;
@@ -26,7 +28,7 @@ use crate::support::numeric::{build, driver, parse_vectors, relative, Vectors};
 /// Begins the lines that hooks print.
 const MARK: &str = "#passive";
 
-/// What is done behind a definition.
+/// Action after a definition.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Hook {
     /// The value is printed.
@@ -35,7 +37,7 @@ enum Hook {
     Change,
 }
 
-/// The hook that fits what the analysis says of a definition.
+/// The hook that fits the analysis of a definition.
 fn by_facts(activity: &Activity, stmt: StmtId, zone: ZoneId) -> Option<Hook> {
     match (activity.makes_varied(stmt, zone), activity.shadow(stmt, zone)) {
         (false, _) => Some(Hook::Print),
@@ -50,7 +52,7 @@ struct Hooks<'a> {
     program: &'a Program,
     facts: &'a Analyses,
     choose: &'a Choice,
-    /// What decides about the way through a procedure must not change.
+    /// Zones that control the path through a procedure; they must not change.
     decisive: ZoneSet,
     count: usize,
 }
@@ -60,7 +62,7 @@ impl Hooks<'_> {
         let mut out = vec![];
         for s in block {
             let mut copy = s.clone();
-            // no place for a statement of another kind
+            // not a place for another kind of statement
             let masked = matches!(
                 s.kind,
                 StmtKind::Where { .. }
@@ -93,7 +95,7 @@ impl Hooks<'_> {
         let &[zone] = self.facts.zones.of_designator(defined) else {
             return None;
         };
-        // a dummy procedure may write its arguments for all that is known here, but not those that are for reading only
+        // an unknown dummy procedure may write its arguments, except those that are read-only
         let base = defined.base_symbol().and_then(|b| self.program.symbols[b].variable());
         if base.is_some_and(|v| v.attrs.intent == Some(Intent::In)) {
             return None;
@@ -130,7 +132,7 @@ fn decisive(facts: &Analyses, body: &Block) -> ZoneSet {
     read
 }
 
-/// The text of a fixture with hooks, and how many there are.
+/// The text of a fixture with hooks, and their number.
 fn hooked(source: &Path, spec: &Spec, choose: &Choice) -> Result<(String, usize), String> {
     let text = std::fs::read_to_string(source).map_err(|e| e.to_string())?;
     let form = match source.extension().is_some_and(|e| e == "f") {
@@ -193,7 +195,7 @@ fn check(adc: &Path, source: &Path, choose: &Choice) -> Result<(), String> {
     let work = tempfile::tempdir().map_err(|e| e.to_string())?;
     let (text, count) = hooked(source, &spec, choose)?;
     let tangent = build::differentiate(adc, source, &spec, Mode::Tangent, &[], work.path())?;
-    // directives to compilers would not stay where they are
+    // directives to compilers would be displaced
     if count == 0 || build::replaces(&tangent, source) || !spec.flags.is_empty() {
         return Ok(());
     }
@@ -207,7 +209,7 @@ fn check(adc: &Path, source: &Path, choose: &Choice) -> Result<(), String> {
     wrong.map_or(Ok(()), |w| Err(format!("{w}\n{text}")))
 }
 
-/// What values that do not vary are in a run with moved independents, where they are not what they were.
+/// Values that should not vary, but differ in a run with moved independents.
 fn printed_differently(output: &str) -> Option<String> {
     let mut first: Option<Vec<&str>> = None;
     let mut lines = vec![];
@@ -246,7 +248,7 @@ fn what_is_passive_changes_no_derivative() {
     check_all(|adc, source| check(adc, source, &by_facts));
 }
 
-/// The check finds what is wrong.
+/// The check detects errors.
 #[test]
 fn what_is_active_does_change() {
     let adc = PathBuf::from(env!("CARGO_BIN_EXE_adc"));

@@ -1,4 +1,4 @@
-//! Procedure pointers whose targets have no name where they are called.
+//! Procedure pointers whose targets have no name at the call.
 
 use crate::support::cli::Sandbox;
 

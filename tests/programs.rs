@@ -1,5 +1,5 @@
-//! The kernels and programs of `benches/` are differentiated and checked by their own drivers, and finer activity analyses find no more active variables in
-//! them than coarser ones.
+//! The kernels and programs of `benches/` are differentiated and checked by their own drivers, and finer activity
+//! analyses find no more active variables in them than coarser ones.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -21,7 +21,7 @@ fn all() -> Vec<Case> {
     all
 }
 
-/// Checks all cases, a few at a time, and fails with all that is wrong.
+/// Checks all cases, a few at a time, and fails with all errors.
 fn check_all(check: impl Fn(&Case) -> Result<(), String> + Sync) {
     let (cases, next, failures) = (all(), AtomicUsize::new(0), Mutex::new(vec![]));
     let worker = || {
@@ -69,10 +69,10 @@ fn programs_are_differentiated_right() {
     });
 }
 
-/// Kernels with a loop that is recorded block by block, of which a bound is told.
+/// Kernels with a loop that is recorded block by block, for which the report gives a bound.
 const BOUNDED: &[&str] = &["linloop"];
 
-/// Sizes of the kernels whose tape is told before they run, exactly but for those.
+/// Sizes of the kernels for which the report predicts the tape, exactly except for [`BOUNDED`].
 const SIZES: &[(&str, &[(&str, i64)])] = &[
     ("burgers", &[("n", 2000), ("nt", 400)]),
     ("column", &[("nc", 1000), ("nl", 40)]),

@@ -1,4 +1,5 @@
-//! Variables that no statement reads, but a declaration, the index of a loop, or a procedure without source.
+//! Variables that are read not by a statement, but by a declaration, as the index of a loop, or by a procedure without
+//! source.
 
 use crate::support::cli::Sandbox;
 
@@ -17,7 +18,7 @@ fn adjoint(source: &str, options: &str) -> String {
     std::fs::read_to_string(s.path("head_b.f90")).unwrap()
 }
 
-/// What is set once is not set early where the size of an array follows from it.
+/// A variable that determines the size of an array must not be set earlier than in the original.
 #[test]
 fn state_that_declarations_read_is_set_where_it_was() {
     let text = adjoint(

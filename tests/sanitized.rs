@@ -1,13 +1,14 @@
-//! Some numeric fixtures are compiled with the sanitizers of addresses and of undefined behaviour, the runtime too, and without gfortran's checks, so that nothing
-//! generated touches memory that is not the program's.
+//! Some numeric fixtures and the runtime are compiled with the sanitizers of addresses and of undefined behaviour,
+//! without gfortran's checks, to verify that generated code touches no foreign memory.
 //!
-//! Without variables, one fixture of several is taken; `ADC_SANITIZED=all` takes all, `ADC_FIXTURE=name` those by a part of their name.
+//! By default, one fixture of several is taken; `ADC_SANITIZED=all` takes all, `ADC_FIXTURE=name` those by a part of
+//! their name.
 
 use crate::support::fixtures::check_some;
 use crate::support::numeric::build::SANITIZE;
 use crate::support::numeric::check_compiled;
 
-/// One of so many fixtures is taken.
+/// One fixture of this many is taken.
 const STRIDE: usize = 12;
 
 #[test]

@@ -1,4 +1,4 @@
-//! What the adjoint may run a second time, and what it cannot record there.
+//! Statements that the adjoint may repeat, and statements that it cannot record then.
 
 use crate::support::cli::Sandbox;
 
@@ -9,7 +9,7 @@ fn refused(text: &str, code: &str, what: &str) {
     assert!(outcome.err.contains(what), "{}", outcome.err);
 }
 
-/// Also in the head, where a directive asks for it, and by way of other procedures.
+/// Also in the head, if a directive asks for it, and through other procedures.
 #[test]
 fn what_is_no_second_time_the_same_is_refused() {
     let head = |directive: &str, statements: &str| {
@@ -51,7 +51,7 @@ fn what_is_no_second_time_the_same_is_refused() {
     }
 }
 
-/// Files are opened for output once: what gives the number of a unit away does so in its only run.
+/// Files are opened for output once: a statement that passes on a unit number must run only once.
 #[test]
 fn numbers_of_units_that_are_given_away() {
     let head = |lun: &str| {
@@ -89,7 +89,7 @@ fn numbers_of_units_that_are_given_away() {
     assert!(!s.text("head_b.f90").contains("open ("));
 }
 
-/// Where callers know the size of what a procedure cannot record, it is not split, whoever asks for that.
+/// If only callers know the size of a value that a procedure would record, the procedure is not split, even on request.
 #[test]
 fn what_only_callers_can_record_is_not_split() {
     let text = "

@@ -1,14 +1,15 @@
-//! Every storage × every role of it: what a derivative finds in shadows when it is called does not count, but for seeds.
+//! Every storage × every role of a variable: the values of shadows at the entry of a derivative do not matter, except
+//! for seeds.
 //!
-//! A program for each pair and mode calls the derivative four times, fills the shadows that are no seeds with garbage before each call, and changes the shape between the second and
-//! the third. All programs of a mode are one, so that there is one to compile.
+//! A program for each pair and mode calls the derivative four times, fills all shadows except seeds with garbage before
+//! each call, and changes the shape between the second and the third. All programs of a mode are compiled together.
 
 use std::fmt::Write as _;
 
 use crate::support::cli::Sandbox;
 use crate::support::program::printed;
 
-/// Where the variable lives that the derivatives are about. `$` stands for the letter of the mode.
+/// Storage of the variable to differentiate. `$` stands for the letter of the mode.
 #[derive(Clone, Copy, Default)]
 struct Storage {
     name: &'static str,
@@ -18,19 +19,19 @@ struct Storage {
     driver: &'static str,
     /// An argument of the head.
     argument: &'static str,
-    /// What holds it is made first, and the same of the shadow.
+    /// The containing variable is created first, and so is its shadow.
     holder: &'static str,
-    /// The designator, and what is allocated of it.
+    /// The designator, and the part of it to allocate.
     designator: &'static str,
     made: Made,
 }
 
-/// Who makes the shadow.
+/// Creator of the shadow.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 enum Made {
     #[default]
     Fixed,
-    /// Allocatable: the derivative, unless it is a seed or an argument.
+    /// Allocatable: allocated by the derivative, unless it is a seed or an argument.
     Allocated,
     /// Pointer: the caller.
     Associated,
@@ -256,7 +257,7 @@ impl Case {
             ", "
         };
         let s = &self.storage;
-        // COMMON blocks of different programs are different
+        // COMMON blocks of different programs have different names
         let n = self.number;
         let local = s.local.replace("blk", &format!("blk{n}"));
         format!(
@@ -265,7 +266,7 @@ impl Case {
         )
     }
 
-    /// Makes the variable, or its shadow (`letter`), of `n` elements.
+    /// Creates the variable, or its shadow (`letter`), with `n` elements.
     fn make(&self, letter: &str) -> String {
         let x = self.storage.designator.replace('@', letter);
         let holder = self.storage.holder.replace('@', letter);
@@ -276,7 +277,7 @@ impl Case {
         }
     }
 
-    /// A subroutine that calls the derivative and checks what it gives.
+    /// A subroutine that calls the derivative and checks its results.
     fn driver(&self, d: &str) -> String {
         let (v, n) = (self.original(), self.number);
         let s = &self.storage;
@@ -293,7 +294,8 @@ impl Case {
             if s.made == Made::Fixed { "" } else { " + mod(k/2, 2)" },
             self.make(""),
         );
-        // what the derivative allocates, the caller has not, or in another shape; pointers are the caller's affair
+        // shadows that the derivative allocates are unallocated in the caller, or have another shape; pointers are the
+        // caller's responsibility
         let waits = s.made == Made::Allocated && !is_seed && !self.is_argument();
         if has_shadow && waits {
             let holder = if s.name.starts_with("pointer") {
@@ -333,7 +335,7 @@ impl Case {
     }
 }
 
-/// All cases but those that are refused: what a pointer argument that is in no list points to has no derivative that could be known.
+/// All cases except the refused ones: the target of a pointer argument that is in no list has no known derivative.
 fn cases() -> Vec<Case> {
     let mut out = vec![];
     for (storage, types) in storages() {

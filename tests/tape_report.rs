@@ -1,4 +1,5 @@
-//! `adc analyze --show tape` tells what the tape will hold at most: it is compared with what the tape counts when derivatives run.
+//! `adc analyze --show tape` predicts the maximal size of the tape: the prediction is compared with the counts of the
+//! tape when derivatives run.
 
 use crate::support::cli::Sandbox;
 use crate::support::fixtures::{check_all, name_of};
@@ -8,7 +9,7 @@ use crate::support::tape::compare_fixture;
 /// Fixtures whose calls can be split.
 const SPLIT: &[&str] = &["calls", "contexts", "saved_locals", "optional_function", "nested_types"];
 
-/// Where calls are split, and where none is.
+/// With and without split calls.
 #[test]
 fn split_calls_are_in_the_account() {
     check_all(|adc, source| {
@@ -24,7 +25,7 @@ fn split_calls_are_in_the_account() {
     });
 }
 
-/// What the page about the report shows is what it says.
+/// The page about the report shows its actual output.
 #[test]
 fn the_page_is_true() {
     let page = include_str!("../docs/reference/tape-report.md");

@@ -1,25 +1,25 @@
-//! Rules of the house that a test can check: who depends on whom, how long files are, that everything is documented.
+//! Rules of the project that a test can check: dependencies between crates, lengths of files, documentation.
 
 use adc_frontend::codes;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Lines a file of Rust may have.
+/// Limit on the lines of a Rust file.
 const LONGEST: usize = 800;
-/// Lines above which a file is worth a look.
+/// Files with more lines are listed.
 const LONG: usize = 400;
-/// Columns that a line of prose in the book may have.
+/// Limit on the columns of a line of prose in the book.
 const COLUMNS: usize = 120;
-/// Words that a sentence of the book may have.
+/// Limit on the words of a sentence in the book.
 const WORDS: usize = 40;
-/// Pages of the book that a test writes from a table.
+/// Pages of the book that a test generates from a table.
 const GENERATED: [&str; 2] = ["docs/reference/intrinsics.md", "docs/diagnostics/README.md"];
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// Files of the repository, those that are not committed yet too, as paths from its root.
+/// Files of the repository, including uncommitted ones, as paths from its root.
 fn files(extensions: &[&str]) -> Vec<String> {
     fn gather(folder: &Path, into: &mut Vec<PathBuf>) {
         for entry in std::fs::read_dir(folder).unwrap() {
@@ -56,7 +56,7 @@ fn text(file: &str) -> String {
     String::from_utf8_lossy(&std::fs::read(root().join(file)).unwrap()).into_owned()
 }
 
-/// Fails with all that is wrong.
+/// Fails with all violations.
 #[track_caller]
 fn none(what: &str, wrong: &[String]) {
     assert!(wrong.is_empty(), "{what}:\n  {}", wrong.join("\n  "));
@@ -215,7 +215,7 @@ fn nothing_is_left_undone() {
     none("unfinished", &wrong);
 }
 
-/// A path of somebody's machine says nothing to anybody else.
+/// Paths of a particular machine are meaningless to others.
 #[test]
 fn no_paths_of_a_machine() {
     let starts: Vec<String> = ["/wor", "/ho", "/Use", "/roo"]
@@ -229,7 +229,7 @@ fn no_paths_of_a_machine() {
         for (n, line) in text.lines().enumerate() {
             for start in &starts {
                 let Some(at) = line.find(start.as_str()) else { continue };
-                // `a/work/b` and `..../home/` are no absolute paths
+                // `a/work/b` and `..../home/` are not absolute paths
                 let before = line[..at].chars().next_back();
                 if before.is_none_or(|c| matches!(c, ' ' | '"' | '\'' | '`' | '=' | '(' | ':')) {
                     wrong.push(format!("{file}:{}: {}", n + 1, line.trim()));
@@ -285,7 +285,7 @@ fn links_lead_somewhere() {
 }
 
 /// The prose of a Markdown text: paragraphs, list items, headings and table cells, as words with their line numbers.
-/// Code is left out; an inline piece of code is one word.
+/// Code is left out; inline code counts as one word.
 fn paragraphs(text: &str) -> Vec<Vec<(usize, String)>> {
     let mut all: Vec<Vec<(usize, String)>> = vec![vec![]];
     let (mut fenced, mut indented, mut after_blank) = (false, false, true);
@@ -304,7 +304,7 @@ fn paragraphs(text: &str) -> Vec<Vec<(usize, String)>> {
         if start.is_empty() || is_item || start.starts_with(['#', '|']) {
             all.push(vec![]);
         }
-        // code between backquotes and targets of links are no words
+        // code between backquotes and targets of links do not count as words
         let visible: String = line
             .split('`')
             .enumerate()
@@ -362,7 +362,7 @@ fn the_book_reads_easily() {
     none("split these lines and sentences of the book", &wrong);
 }
 
-/// Code, cells and targets of links are no part of a sentence; lines of one paragraph are.
+/// Code, cells and targets of links are not part of a sentence; the lines of a paragraph are.
 #[test]
 fn sentences_are_found() {
     let text =
@@ -395,7 +395,7 @@ fn every_dependency_says_why_it_is_here() {
     none("dependencies without a comment", &wrong);
 }
 
-/// What is generated while testing and building stays out of the repository.
+/// Generated files stay out of the repository.
 #[test]
 fn no_build_products_are_committed() {
     let listed = Command::new("git").args(["ls-files"]).current_dir(root()).output();

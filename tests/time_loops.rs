@@ -1,4 +1,4 @@
-//! Loops that are reversed from snapshots: how often their iterations run, what they print, what they hold.
+//! Loops that are reversed from snapshots: number of runs of their iterations, output, memory.
 
 use std::process::Command;
 
@@ -6,7 +6,7 @@ use crate::support::cli::Sandbox;
 use crate::support::numeric::build;
 use crate::support::program::printed;
 
-/// How often an adjoint runs the body of a loop of so many iterations, of which so many snapshots are taken.
+/// Number of runs of the body of a loop of `steps` iterations in an adjoint with `snapshots` snapshots.
 fn runs(steps: u32, snapshots: u32) -> u32 {
     let head = format!(
         "\
@@ -50,7 +50,8 @@ end program driver
     printed(&s, &["head_b.f90"], &driver).trim().parse().unwrap()
 }
 
-/// The numbers of advances are those of the table in docs/reference/tape.md; each iteration is recorded once besides.
+/// The numbers of advances are those of the table in docs/reference/tape.md; in addition, each iteration is recorded
+/// once.
 #[test]
 fn iterations_run_as_seldom_as_can_be() {
     assert_eq!(runs(10, 3), 15 + 10);
@@ -59,7 +60,7 @@ fn iterations_run_as_seldom_as_can_be() {
     assert_eq!(runs(0, 1), 0);
 }
 
-/// The first run of an iteration prints, no other.
+/// Only the first run of an iteration prints.
 #[test]
 fn iterations_print_once() {
     let head = "\
@@ -98,7 +99,7 @@ end subroutine head
     assert_eq!(once, printed(&s, &["head_b.f90"], adjoint));
 }
 
-/// An adjoint iteration that does not converge says so, and the adjoint goes on.
+/// An adjoint iteration that does not converge reports it, and the adjoint continues.
 #[test]
 fn what_does_not_converge_is_told() {
     let head = "\
@@ -122,7 +123,7 @@ end subroutine head
     assert!(told.contains("has not converged in 3 passes"), "{told}");
 }
 
-/// Where iterations cannot run again, the directive does nothing, and that is said.
+/// If iterations cannot run again, the directive is ignored with a message.
 #[test]
 fn loops_that_allocate_are_recorded() {
     let head = "\
@@ -148,7 +149,8 @@ end subroutine head
     assert!(!text.contains("adc_steps"), "{text}");
 }
 
-/// Many steps of a model, right against the tangent and against an adjoint that records all, in the memory of the snapshots: benches/long, shorter.
+/// Many steps of a model, correct against the tangent and against an adjoint that records all, in the memory of the
+/// snapshots: benches/long, shorter.
 #[test]
 fn memory_is_that_of_the_snapshots() {
     let s = Sandbox::new();

@@ -1,4 +1,4 @@
-//! Errors in what the head does not reach are no errors.
+//! Errors in units that the head does not reach are ignored.
 
 use crate::support::cli::Sandbox;
 
@@ -29,7 +29,7 @@ module user
 end module user
 ";
 
-/// What is read by two modes and by `analyze`; what is said.
+/// Runs both modes and `analyze`; returns the messages.
 #[track_caller]
 fn works(text: &str, options: &str) -> String {
     let s = Sandbox::with(&[("head.f90", text)]);
@@ -78,14 +78,14 @@ fn what_is_reached_is_not_passed_over() {
     fails(&format!("module m\nuse mpi\ncontains\n{HEAD}\nend module\n"), "ADC0203");
 }
 
-/// What is wrong in the head is reported even where it might follow from what is wrong elsewhere.
+/// Errors in the head are reported even if they might follow from errors elsewhere.
 #[test]
 fn errors_of_the_head_are_reported() {
     let text = HEAD.replace("x**2", "x**2*factor");
     fails(&format!("{text}{OTHERS}"), "ADC0201");
 }
 
-/// Where blocks do not balance, nobody knows what belongs to what.
+/// With unbalanced blocks, the extent of the units is unknown.
 #[test]
 fn blocks_that_do_not_balance_are_not_passed_over() {
     fails(

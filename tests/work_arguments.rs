@@ -1,4 +1,5 @@
-//! Work arguments: arguments of the head that are in neither of its lists and carry derivatives inside. The drivers of the other numeric checks cannot pass what is allocated.
+//! Work arguments: arguments of the head that are in neither of its lists and carry derivatives inside. The drivers of
+//! the other numeric checks cannot pass allocated arguments.
 
 use crate::support::cli::Sandbox;
 use crate::support::program::printed;
@@ -42,7 +43,7 @@ contains
 end module m
 ";
 
-/// The head with the arguments of a caller: `a` has other bounds than what is assigned to it, `s` is not there, nor is `q`.
+/// A caller of the head: `a` has other bounds than the value assigned to it, `s` and `q` are absent.
 fn driver(suffix: &str, shadow: &str, begin: &str) -> String {
     format!(
         "\
@@ -80,7 +81,7 @@ fn shadows_follow_work_arguments() {
     assert_eq!(adjoint, ["161.000", "68.000", "168.000"]);
 }
 
-/// Where the derivative of what a pointer points to stands, only the caller could say.
+/// Only the caller could say where the derivative of a pointer's target is stored.
 #[test]
 fn pointers_that_are_set_before_are_refused() {
     let asks_first = HEAD.replace(

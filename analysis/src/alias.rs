@@ -1,18 +1,23 @@
-//! Alias classes of zones: which ones pointers may make the same memory.
+//! Alias classes of zones: zones that pointers may bind to the same memory.
 //!
-//! Flow- and context-insensitive, by unification over the whole program (Steensgaard): every way to associate a pointer unites the classes of
-//! what stands on its two sides.
+//! Flow- and context-insensitive, by unification over the whole program (Steensgaard): every way to associate a pointer
+//! unites the classes of its two sides.
 //!
 //! * `p => t`, and `p => f(x)` with the result of `f`;
-//! * an assignment, `SOURCE=` or structure constructor that copies a type with pointer components: with every variable that the value comes from;
-//! * an actual argument and a dummy argument that is a pointer or contains one; a target with a dummy argument that is a target;
+//! * an assignment, `SOURCE=` or structure constructor that copies a type with pointer components: with every variable
+//!   from which the value comes;
+//! * an actual argument and a dummy argument that is a pointer or contains one; a target with a dummy argument that is
+//!   a target;
 //! * an associate name and its selector;
-//! * what an unknown procedure gets, as far as it is or contains a pointer or target: all united; likewise all that goes through C addresses.
+//! * arguments of an unknown procedure that are or contain a pointer or target: all united; likewise all memory that
+//!   passes through C addresses.
 //!
-//! The parts of variables of derived type are united one by one where the types agree, and otherwise all of one with all of the other. Copying, and passing to
-//! a dummy argument that is no pointer itself, unites only what stands behind pointers.
+//! Parts of variables of derived type are united one by one if the types agree, and otherwise all of one with all of
+//! the other. Copying, and passing to a dummy argument that is not itself a pointer, unites only the memory that
+//! pointers refer to.
 //!
-//! ALLOCATE makes fresh memory: it unites nothing. What is ignored: initialisation of pointer components with a target in the type's definition.
+//! ALLOCATE creates fresh memory and unites nothing. Ignored: initialisation of pointer components with a target in the
+//! type's definition.
 
 use crate::bind::bind_call;
 use crate::idset::Id;
@@ -31,12 +36,13 @@ struct Builder<'a> {
     escaped: Option<ZoneId>,
 }
 
-/// Memory that a value may come from: its zones, and the type that they are the parts of.
+/// Memory from which a value may come: its zones, and the type whose parts they are.
 #[derive(Clone, Copy)]
 struct Place<'a> {
     zones: &'a [ZoneId],
     ty: Ty,
-    /// True for a pointer or target: what it is itself can be pointed to, not only what it holds pointers to.
+    /// True for a pointer or target: the memory itself can be pointed to, not only the memory that its pointers refer
+    /// to.
     open: bool,
 }
 
@@ -94,7 +100,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Unites two places, all of them or only what stands behind pointers.
+    /// Unites two places: entirely, or only the memory that their pointers refer to.
     fn unite(&mut self, a: Place, b: Place, whole: bool) {
         for (x, y) in Zones::pairs((a.zones.len(), a.ty), (b.zones.len(), b.ty)) {
             let (x, y) = (a.zones[x], b.zones[y]);
@@ -123,7 +129,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// What a pointer, or a pointer component, in a value may come from.
+    /// The memory from which a pointer, or a pointer component, in a value may come.
     fn roots(&self, e: &Expr) -> Vec<Place<'a>> {
         let mut list = vec![];
         match &e.kind {

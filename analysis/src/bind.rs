@@ -1,9 +1,9 @@
-//! Actual arguments to dummy arguments, by position and keyword, the passed object of type-bound procedures included.
+//! Binding of actual to dummy arguments, by position and keyword, including the passed object of type-bound procedures.
 
 use adc_frontend::ir::*;
 
-/// The actual argument of each dummy argument of a procedure: none when it is absent or an alternate return. The passed object of a
-/// type-bound procedure is not among the arguments of a call: see [`bind_call`].
+/// The actual argument of each dummy argument of a procedure: `None` if it is absent or an alternate return. The passed
+/// object of a type-bound procedure is not among the arguments of a call: see [`bind_call`].
 pub fn bind_args<'a>(program: &Program, callee: UnitId, args: &'a [Arg]) -> Vec<Option<&'a Expr>> {
     let dummies = &program.units[callee].args;
     let mut bound = vec![None; dummies.len()];
@@ -29,7 +29,7 @@ pub fn bind_call<'a>(program: &Program, unit: UnitId, callee: &'a Callee, args: 
     let Some(place) = passed(program, object, name, dummies) else {
         return bound;
     };
-    // positional arguments behind the object's place stand one further on
+    // positional arguments after the object are shifted by one
     let mut shifted = vec![None; dummies.len()];
     let mut next = 0;
     for arg in args {
@@ -51,7 +51,7 @@ pub fn bind_call<'a>(program: &Program, unit: UnitId, callee: &'a Callee, args: 
     shifted
 }
 
-/// True when a call hands its object to the procedure, as one of the arguments.
+/// True if a call passes its object to the procedure, as one of the arguments.
 pub fn passes_object(program: &Program, unit: UnitId, callee: &Callee) -> bool {
     let object = callee.object.as_deref();
     object.is_some_and(|(object, name)| passed(program, object, name, &program.units[unit].args).is_some())
@@ -63,7 +63,7 @@ fn position(program: &Program, dummies: &[Option<SymbolId>], word: &str) -> Opti
         .position(|d| d.is_some_and(|d| program.symbols[d].name.eq_ignore_ascii_case(word)))
 }
 
-/// Place of the dummy argument that takes the object; none with NOPASS.
+/// Position of the dummy argument that receives the object; `None` with NOPASS.
 fn passed(program: &Program, object: &Expr, name: &str, dummies: &[Option<SymbolId>]) -> Option<usize> {
     let (Ty::Derived(t) | Ty::Class(t)) = object.ty else {
         return None;
@@ -84,7 +84,7 @@ fn passed(program: &Program, object: &Expr, name: &str, dummies: &[Option<Symbol
         steps += 1;
         at = def.extends.filter(|_| steps < 1000);
     }
-    // a procedure pointer component: passed where the types agree, as PASS is the default
+    // a procedure pointer component: passed if the types agree, as PASS is the default
     let first = dummies.first().copied().flatten()?;
     match program.symbols[first].ty() {
         Ty::Derived(d) | Ty::Class(d) if d == t => Some(0),
@@ -92,7 +92,8 @@ fn passed(program: &Program, object: &Expr, name: &str, dummies: &[Option<Symbol
     }
 }
 
-/// The procedure symbol that an expression (actual argument, pointer or its target) stands for; of a function its result.
+/// The procedure symbol that an expression (actual argument, pointer or its target) denotes; for a function reference,
+/// its result.
 pub(crate) fn procedure_of(program: &Program, e: &Expr) -> Option<SymbolId> {
     let s = match &e.kind {
         ExprKind::Procedure(s) => return Some(*s),
@@ -104,7 +105,7 @@ pub(crate) fn procedure_of(program: &Program, e: &Expr) -> Option<SymbolId> {
     matches!(program.symbols[s].kind, SymbolKind::Procedure(_)).then_some(s)
 }
 
-/// The component that each argument of a structure constructor is for; none for a parent as a whole.
+/// The component for each argument of a structure constructor; `None` for a whole parent.
 pub(crate) fn bind_components(program: &Program, ty: SymbolId, args: &[Arg]) -> Vec<Option<SymbolId>> {
     let components = program.components(ty);
     let place = |(k, arg): (usize, &Arg)| match &arg.keyword {

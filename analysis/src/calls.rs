@@ -1,15 +1,17 @@
 //! The call graph.
 //!
-//! Nodes are units; a call site is a CALL, a defined assignment, or a function reference anywhere in a statement's expressions (defined operators included).
-//! What a name may stand for:
+//! Nodes are units; a call site is a CALL, a defined assignment, or a function reference anywhere in a statement's
+//! expressions (defined operators included). The possible targets of a name:
 //!
 //! * a procedure with a definition: that definition;
-//! * a dummy procedure or procedure pointer `p`: the least solution of `T(p) ⊇ T(a)` for every actual argument `a` bound to `p` (and the other way, if both are pointers) and every
-//!   `p => a`, in a statement, a declaration or a structure constructor, over all call sites of the program, which grow with `T` themselves;
+//! * a dummy procedure or procedure pointer `p`: the least solution of `T(p) ⊇ T(a)` for every actual argument `a`
+//!   bound to `p` (and the other way, if both are pointers) and every `p => a`, in a statement, a declaration or a
+//!   structure constructor, over all call sites of the program, which grow with `T` themselves;
 //! * a binding of an object of type `t`: the procedure bound to that name in `t`, its ancestors and all its extensions;
-//! * anything else, and what one of these may stand for besides: unknown, listed in [`CallGraph::unknown`].
+//! * anything else, and other possible targets of one of these: unknown, listed in [`CallGraph::unknown`].
 //!
-//! What is ignored: procedures referenced in declarations (specification functions: pure, and their values are shapes); user-defined derived-type I/O and FINAL procedures.
+//! Ignored: procedures referenced in declarations (specification functions: pure, and their values are shapes);
+//! user-defined derived-type I/O and FINAL procedures.
 
 use crate::bind::{bind_components, procedure_of};
 use adc_frontend::ir::visit::{each_call, Reference};
@@ -22,12 +24,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 pub use crate::bind::{bind_args, bind_call, passes_object};
 
-/// What a callee may stand for.
+/// Possible targets of a callee.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Targets {
     /// Definitions.
     pub units: BTreeSet<UnitId>,
-    /// True when it may also be something whose text is not among the files.
+    /// True if a procedure whose source is not among the files is also possible.
     pub unknown: bool,
 }
 
@@ -43,13 +45,13 @@ impl Targets {
 /// A place where a procedure is called.
 #[derive(Clone, Debug)]
 pub struct CallSite {
-    /// Where the call stands.
+    /// The calling unit.
     pub caller: UnitId,
     /// The statement.
     pub stmt: StmtId,
     /// The procedure as the caller knows it.
     pub proc: SymbolId,
-    /// What it may be.
+    /// Its possible targets.
     pub targets: Targets,
     /// True for a function reference.
     pub is_function: bool,
@@ -57,34 +59,34 @@ pub struct CallSite {
     pub span: Span,
 }
 
-/// A call of a procedure whose text is not among the files.
+/// A call of a procedure whose source is not among the files.
 #[derive(Clone, Debug)]
 pub struct UnknownCall {
-    /// Where the call stands.
+    /// The calling unit.
     pub caller: UnitId,
     /// Statement.
     pub stmt: StmtId,
     /// The procedure as the caller knows it.
     pub proc: SymbolId,
-    /// Procedures of the program that it is given and may call.
+    /// Procedures of the program that it receives and may call.
     pub callbacks: Vec<UnitId>,
     /// The reference.
     pub span: Span,
 }
 
-/// Who calls whom.
+/// The call graph.
 #[derive(Clone, Debug, Default)]
 pub struct CallGraph {
     sites: Vec<CallSite>,
     unknown: Vec<UnknownCall>,
-    /// Units that each unit may call directly, and that may call it, in order.
+    /// The units that each unit may call directly, and those that may call it, in order.
     callees: ArenaMap<UnitId, Vec<UnitId>>,
     callers: ArenaMap<UnitId, Vec<UnitId>>,
     /// Strongly connected components, callees before callers.
     sccs: Vec<Vec<UnitId>>,
-    /// Units by the longest chain of calls below them.
+    /// Units by the length of the longest chain of calls below them.
     levels: Vec<Vec<UnitId>>,
-    /// Units that may call themselves, directly or not.
+    /// Units that may call themselves, directly or indirectly.
     recursive: BTreeSet<UnitId>,
     /// Values of dummy procedures and procedure pointers.
     values: BTreeMap<SymbolId, Targets>,
@@ -92,18 +94,18 @@ pub struct CallGraph {
     extensions: BTreeMap<SymbolId, Vec<SymbolId>>,
 }
 
-/// A call, and where it stands.
+/// A call and its position.
 struct Call<'a> {
     caller: UnitId,
     stmt: StmtId,
     reference: Reference<'a>,
 }
 
-/// What the texts of all units say of procedures.
+/// Facts about procedures from the texts of all units.
 #[derive(Default)]
 struct Text<'a> {
     calls: Vec<Call<'a>>,
-    /// Procedure pointers, and what they are associated with.
+    /// Procedure pointers and their targets.
     pointers: Vec<(SymbolId, SymbolId)>,
 }
 
@@ -174,7 +176,7 @@ impl CallGraph {
         g
     }
 
-    /// One round over all pointer assignments and calls with procedures among their arguments; true when a value grew.
+    /// One round over all pointer assignments and calls with procedures among their arguments; true if a value grew.
     fn propagate(&mut self, program: &Program, pointers: &[(SymbolId, SymbolId)], calls: &[Reference]) -> bool {
         let mut flows: Vec<(SymbolId, Targets)> = vec![];
         flows.extend(pointers.iter().map(|&(p, v)| (p, self.known(program, v))));
@@ -187,7 +189,7 @@ impl CallGraph {
                     };
                     if let Some(v) = procedure_of(program, actual) {
                         flows.push((*dummy, self.known(program, v)));
-                        // what a procedure lets a pointer point to
+                        // a procedure may associate its pointer argument
                         if [*dummy, v].iter().all(|&p| program.symbols[p].is_procedure_pointer()) {
                             flows.push((v, self.known(program, *dummy)));
                         }
@@ -288,15 +290,15 @@ impl CallGraph {
         procs.flat_map(|p| self.value_of(program, p).units).collect()
     }
 
-    /// What a procedure symbol may stand for.
+    /// The possible targets of a procedure symbol.
     pub fn value_of(&self, program: &Program, proc: SymbolId) -> Targets {
         let mut value = self.known(program, proc);
-        // a dummy procedure of a unit that nobody calls
+        // a dummy procedure of a unit that is never called
         value.unknown |= value.units.is_empty();
         value
     }
 
-    /// What is known so far of the values of a procedure symbol.
+    /// The possible targets of a procedure symbol found so far.
     fn known(&self, program: &Program, proc: SymbolId) -> Targets {
         if let Some(unit) = program.definition(proc).filter(|&u| program.units[u].is_definition()) {
             return Targets {
@@ -323,7 +325,7 @@ impl CallGraph {
         }
     }
 
-    /// What a callee may stand for.
+    /// The possible targets of a callee.
     pub fn targets(&self, program: &Program, callee: &Callee) -> Targets {
         let mut targets = self.value_of(program, callee.proc);
         let Some((object, name)) = callee.object.as_deref() else {
@@ -360,7 +362,7 @@ impl CallGraph {
         targets
     }
 
-    /// All call sites, by caller and in the order of its text.
+    /// All call sites, by caller and in text order.
     pub fn sites(&self) -> &[CallSite] {
         &self.sites
     }
@@ -370,7 +372,7 @@ impl CallGraph {
         self.callees.get(unit).map_or(&[], |list| list)
     }
 
-    /// Units, with those that may call one of them, directly or not.
+    /// The given units and those that may call one of them, directly or indirectly.
     pub fn callers_of(&self, units: impl IntoIterator<Item = UnitId>) -> BTreeSet<UnitId> {
         let mut found: BTreeSet<UnitId> = units.into_iter().collect();
         let mut work: Vec<UnitId> = found.iter().copied().collect();
@@ -380,7 +382,8 @@ impl CallGraph {
         found
     }
 
-    /// Procedures with a statement of which something is true, and those that may call one of them, directly or not.
+    /// Procedures with a statement for which `does` is true, and those that may call one of them, directly or
+    /// indirectly.
     pub fn doing(&self, program: &Program, does: &dyn Fn(UnitId, &Stmt) -> bool) -> BTreeSet<UnitId> {
         let mut found = BTreeSet::new();
         for (u, unit) in program.units.iter().filter(|(_, u)| u.is_definition()) {
@@ -398,7 +401,8 @@ impl CallGraph {
         self.callers.get(unit).map_or(&[], |list| list)
     }
 
-    /// Calls `f` on the units of a group of [`CallGraph::bottom_up`]: once, or, where they are recursive, until it says of none that something changed.
+    /// Calls `f` on the units of a group of [`CallGraph::bottom_up`]: once or, if they are recursive, until it reports
+    /// no change for any of them.
     pub fn settle(&self, group: &[UnitId], f: &mut dyn FnMut(UnitId) -> bool) {
         loop {
             let mut changed = false;
@@ -411,7 +415,7 @@ impl CallGraph {
         }
     }
 
-    /// The same for all units, callees before callers; true when it said of one that something changed.
+    /// The same for all units, callees before callers; true if a change was reported.
     pub fn settle_all(&self, f: &mut dyn FnMut(UnitId) -> bool) -> bool {
         let mut changed = false;
         for group in &self.sccs {
@@ -424,7 +428,8 @@ impl CallGraph {
         changed
     }
 
-    /// Units by the longest chain of calls below them, the shortest first: those of one level do not call each other, unless they are recursive.
+    /// Units by the length of the longest chain of calls below them, shortest first. Units of one level do not call
+    /// each other, unless they are recursive.
     pub fn levels(&self) -> &[Vec<UnitId>] {
         &self.levels
     }
@@ -434,12 +439,12 @@ impl CallGraph {
         &self.sccs
     }
 
-    /// True when a unit may call itself, directly or not.
+    /// True if a unit may call itself, directly or indirectly.
     pub fn is_recursive(&self, unit: UnitId) -> bool {
         self.recursive.contains(&unit)
     }
 
-    /// A unit and all that it calls, directly or not, callers before callees where there is no recursion.
+    /// A unit and its direct and indirect callees, callers before callees where there is no recursion.
     pub fn reachable(&self, from: UnitId) -> Vec<UnitId> {
         let mut seen = BTreeSet::from([from]);
         let mut work = vec![from];

@@ -1,11 +1,12 @@
 //! The control-flow graph of a unit.
 //!
-//! Nodes are basic blocks of [`Item`]s. A construct's own statement stands in the block that evaluates its tests and bounds; a counted loop,
-//! a FORALL and a DO CONCURRENT stand twice: [`Role::Whole`] before the loop (bounds are evaluated, the index gets its first value) and [`Role::Next`] in the
-//! loop's header (test and increment). `WHERE` is straight-line code under a mask. FORMAT and comments are not executed and not in the graph.
+//! Nodes are basic blocks of [`Item`]s. A construct's own statement belongs to the block that evaluates its tests and
+//! bounds. A counted loop, a FORALL and a DO CONCURRENT occur twice: [`Role::Whole`] before the loop (bounds are
+//! evaluated, the index gets its first value) and [`Role::Next`] in the loop's header (test and increment). `WHERE` is
+//! straight-line code under a mask. FORMAT and comments are not executed and not in the graph.
 //!
-//! What is ignored: which labels an ASSIGN can reach is not followed (an assigned GOTO without a list goes to every assigned label of the unit); the
-//! tests of an IF's later arms count as evaluated with the first.
+//! Ignored: the values of ASSIGNed labels (an assigned GOTO without a list leads to every assigned label of the unit);
+//! the tests of an IF's later arms count as evaluated with the first.
 
 use adc_frontend::ir::*;
 use adc_frontend::parallel;
@@ -18,7 +19,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 /// Index of a [`BasicBlock`] in its graph.
 pub type BlockId = NodeIndex<u32>;
 
-/// Statements that are executed one after the other.
+/// Statements that are executed in sequence.
 #[derive(Clone, Debug, Default)]
 pub struct BasicBlock {
     /// In order of execution.
@@ -30,11 +31,11 @@ pub struct BasicBlock {
 pub struct Item {
     /// The statement.
     pub stmt: StmtId,
-    /// Which of its steps.
+    /// Its step.
     pub role: Role,
 }
 
-/// A table with an entry for some items that lie close together.
+/// A table for items with nearby indices.
 #[derive(Clone, Debug)]
 pub(crate) struct ItemMap<T> {
     /// Place of the first entry.
@@ -91,7 +92,7 @@ impl<T> ItemMap<T> {
 /// The steps of a statement.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Role {
-    /// All of it, nested blocks excepted; for counted loops: the bounds and the index's first value.
+    /// The whole statement without nested blocks; for counted loops: the bounds and the index's first value.
     Whole,
     /// The header of a counted loop: test and increment.
     Next,
@@ -102,7 +103,7 @@ pub enum Role {
 pub struct Loop {
     /// Its one entry.
     pub header: BlockId,
-    /// All its blocks in order of index, the header among them.
+    /// All its blocks in order of index, including the header.
     pub blocks: Vec<BlockId>,
 }
 
@@ -112,9 +113,9 @@ pub struct Cfg {
     graph: DiGraph<BasicBlock, ()>,
     entry: BlockId,
     exit: BlockId,
-    /// Blocks that can be reached from the entry, in reverse post-order.
+    /// Blocks reachable from the entry, in reverse post-order.
     rpo: Vec<BlockId>,
-    /// Place of each block in `rpo`, by index of the block; none for those that cannot be reached.
+    /// Position of each block in `rpo`, by index of the block; `None` for unreachable ones.
     number: Vec<Option<usize>>,
     /// Successors and predecessors of each block, in order of index.
     successors: Vec<Vec<BlockId>>,
@@ -133,7 +134,7 @@ pub fn build_all(program: &Program, test: Test) -> BTreeMap<UnitId, Cfg> {
 }
 
 impl Cfg {
-    /// The graph of a unit's body. Ways that a test with a known value does not take are not in it.
+    /// The graph of a unit's body, without the branches that a test of known value excludes.
     pub fn build(body: &Block, test: Test) -> Cfg {
         let (graph, entry, exit) = crate::cfg_build::build(body, test);
         let mut rpo = vec![];
@@ -166,12 +167,12 @@ impl Cfg {
         }
     }
 
-    /// Where execution begins.
+    /// The block where execution begins.
     pub fn entry(&self) -> BlockId {
         self.entry
     }
 
-    /// Where returns end; it has no items.
+    /// Target of returns; it has no items.
     pub fn exit(&self) -> BlockId {
         self.exit
     }
@@ -186,17 +187,17 @@ impl Cfg {
         self.graph.node_count()
     }
 
-    /// Never: entry and exit are always there.
+    /// Always false: a graph has an entry and an exit.
     pub fn is_empty(&self) -> bool {
         self.graph.node_count() == 0
     }
 
-    /// Blocks that can be reached, in reverse post-order.
+    /// Reachable blocks, in reverse post-order.
     pub fn rpo(&self) -> &[BlockId] {
         &self.rpo
     }
 
-    /// Place of a block in the reverse post-order; none when it cannot be reached.
+    /// Position of a block in the reverse post-order; `None` if it is unreachable.
     pub fn number(&self, block: BlockId) -> Option<usize> {
         self.number[block.index()]
     }
@@ -216,17 +217,17 @@ impl Cfg {
         self.rpo.iter().flat_map(|&b| self.items(b).iter().copied())
     }
 
-    /// True when every path from the entry to `b` goes through `a`; a block dominates itself.
+    /// True if every path from the entry to `b` passes through `a`; a block dominates itself.
     pub fn dominates(&self, a: BlockId, b: BlockId) -> bool {
         self.dominators.dominators(b).is_some_and(|mut d| d.any(|x| x == a))
     }
 
-    /// The block that every path from the entry to this one goes through last.
+    /// The last block through which every path from the entry to this one passes.
     pub fn immediate_dominator(&self, block: BlockId) -> Option<BlockId> {
         self.dominators.immediate_dominator(block)
     }
 
-    /// Edges that go backward in the reverse post-order.
+    /// Edges against the reverse post-order.
     fn retreating(&self) -> Vec<(BlockId, BlockId)> {
         let mut edges = vec![];
         for (k, &b) in self.rpo.iter().enumerate() {
@@ -239,12 +240,12 @@ impl Cfg {
         edges
     }
 
-    /// True when every cycle has one entry: all retreating edges go to a dominator.
+    /// True if every cycle has one entry: all retreating edges lead to a dominator.
     pub fn is_reducible(&self) -> bool {
         self.retreating().iter().all(|&(from, to)| self.dominates(to, from))
     }
 
-    /// The natural loops, one a header, outer before inner. Cycles with several entries are not among them.
+    /// The natural loops, one per header, outer before inner. Cycles with several entries are excluded.
     pub fn loops(&self) -> Vec<Loop> {
         let mut bodies: BTreeMap<usize, BTreeSet<BlockId>> = BTreeMap::new();
         for (from, header) in self.retreating() {
@@ -267,7 +268,7 @@ impl Cfg {
         loops.collect()
     }
 
-    /// Each reachable block on a line: its number in reverse post-order, its items, its successors.
+    /// One line for each reachable block: its number in reverse post-order, its items, its successors.
     pub fn dump(&self) -> String {
         let mut out = String::new();
         for (k, &b) in self.rpo.iter().enumerate() {

@@ -1,19 +1,19 @@
-//! From statements to basic blocks: the construction behind [`crate::cfg`].
+//! From statements to basic blocks: the construction of [`crate::cfg`].
 
 use crate::cfg::{BasicBlock, BlockId, Item, Role};
 use adc_frontend::ir::*;
 use petgraph::graph::DiGraph;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-/// The value of a test, where it has only one.
+/// The value of a test, if it is known.
 pub type Test<'a> = &'a (dyn Fn(&Expr) -> Option<bool> + Sync);
 
 /// A construct that EXIT or CYCLE may refer to.
 struct Frame {
     name: Option<String>,
-    /// Where CYCLE goes; none for constructs that are no loops.
+    /// Target of CYCLE; `None` for constructs other than loops.
     next: Option<BlockId>,
-    /// Where EXIT goes.
+    /// Target of EXIT.
     after: BlockId,
 }
 
@@ -21,10 +21,10 @@ struct Builder<'a> {
     /// Values of tests.
     test: Test<'a>,
     graph: DiGraph<BasicBlock, ()>,
-    /// The edges of the graph: a block may have as many successors as a SELECT CASE has arms.
+    /// The edges of the graph as a set, because a block has as many successors as a SELECT CASE has arms.
     edges: HashSet<(BlockId, BlockId)>,
     exit: BlockId,
-    /// Block under construction; none behind a jump.
+    /// Block under construction; `None` after a jump.
     at: Option<BlockId>,
     frames: Vec<Frame>,
     /// Labels that a jump refers to, and the blocks that begin there.
@@ -65,7 +65,7 @@ pub(crate) fn build(body: &Block, test: Test) -> (DiGraph<BasicBlock, ()>, Block
     if let Some(last) = b.at {
         b.edge(last, exit);
     }
-    // a jump to a label that is nowhere may go anywhere
+    // a jump to a missing label may go anywhere
     let lost: Vec<_> = b
         .labels
         .iter()
@@ -98,7 +98,7 @@ impl Builder<'_> {
         }
     }
 
-    /// The block under construction; behind a jump a new one that nothing leads to.
+    /// The block under construction; after a jump a new, unreachable one.
     fn here(&mut self) -> BlockId {
         match self.at {
             Some(b) => b,
@@ -125,7 +125,7 @@ impl Builder<'_> {
         b
     }
 
-    /// Goes on in a block, which the one under construction leads to.
+    /// Continues in a block, with an edge from the block under construction.
     fn continue_in(&mut self, next: BlockId) {
         if let Some(b) = self.at {
             self.edge(b, next);
@@ -149,7 +149,8 @@ impl Builder<'_> {
         self.frames.pop();
     }
 
-    /// Alternatives behind the block `from`, each with whether it can be taken, and the way past all of them if there is one.
+    /// Alternatives after the block `from`, each with a flag for whether it can be taken, and the edge past all of them
+    /// if there is one.
     fn branch<'a>(
         &mut self,
         name: &Option<impl AsRef<str>>,
@@ -316,7 +317,7 @@ impl Builder<'_> {
         self.at = None;
     }
 
-    /// The construct that EXIT or CYCLE means: the one with the name, or the innermost loop.
+    /// The construct that EXIT or CYCLE refers to: the named one, or the innermost loop.
     fn frame(&self, name: Option<&str>) -> Option<&Frame> {
         self.frames.iter().rev().find(|f| match name {
             Some(n) => f.name.as_ref().is_some_and(|m| m.eq_ignore_ascii_case(n)),

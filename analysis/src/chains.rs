@@ -1,13 +1,14 @@
-//! Reaching definitions in a sparse form: for each use of a zone the one definition or join that reaches it.
+//! Reaching definitions in a sparse form: for each use of a zone, the one definition or join that reaches it.
 //!
-//! UD chains follow [`Chains::reaching`] and the operands of joins; DU chains are the same links the other way. Where several definitions of a zone meet,
-//! a join stands for them, at the iterated dominance frontier of the blocks that define it (Cytron et al. 1991), only for zones that are used in a block before they
-//! are defined there. So the chains of a unit take space linear in its text for the usual shapes of control flow.
+//! UD chains follow [`Chains::reaching`] and the operands of joins; DU chains are the same links reversed. If several
+//! definitions of a zone meet, a join represents them, at the iterated dominance frontier of the defining blocks
+//! (Cytron et al. 1991), only for zones that are used in a block before they are defined there. So the chains of a unit
+//! take space linear in its text for the usual shapes of control flow.
 //!
-//! A definition that may leave a part of the old contents, and each definition by a call, is linked to the definition before it; whether something comes
-//! through is for the reader to say, who knows what the call kills.
+//! A definition that may preserve part of the old value, and each definition by a call, is linked to the previous
+//! definition. The reader, who knows the kills of the call, decides whether a value flows along that link.
 //!
-//! What is ignored: nothing; blocks that cannot be reached have no chains.
+//! Ignored: nothing; unreachable blocks have no chains.
 
 use crate::cfg::{Cfg, Item, ItemMap};
 use crate::{ZoneId, ZoneSet};
@@ -28,35 +29,35 @@ impl NodeId {
 pub struct Node {
     /// The zone.
     pub zone: ZoneId,
-    /// How.
+    /// Its kind.
     pub kind: NodeKind,
 }
 
-/// How a zone gets a value.
+/// The way a zone gets a value.
 #[derive(Clone, Debug)]
 pub enum NodeKind {
-    /// It has it when the unit is entered.
+    /// The value at the entry of the unit.
     Entry,
-    /// A step of a statement writes it.
+    /// Written by a step of a statement.
     Def {
         /// The statement.
         item: Item,
         /// Number of the step in it.
         step: u32,
-        /// The node that reaches the step, where some of the old contents may be left.
+        /// The node that reaches the step, if part of the old value may survive.
         before: Option<NodeId>,
     },
-    /// Nodes meet at the begin of a block.
+    /// A join of nodes at the start of a block.
     Join(Range<u32>),
 }
 
-/// What a step of a statement does with zones: uses come before definitions.
+/// Zones that a step of a statement touches: uses come before definitions.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Touch {
     pub uses: ZoneSet,
     /// May be written.
     pub defs: ZoneSet,
-    /// Of these, those of which nothing is left.
+    /// The defined zones of which nothing survives.
     pub kills: ZoneSet,
 }
 
@@ -80,8 +81,8 @@ pub struct Chains {
 }
 
 impl Chains {
-    /// Builds the chains of a unit from what the steps of each item touch, from the zones of which nothing from before comes through a loop's header
-    /// ([`crate::sweeps`]), and from what is used at its exit.
+    /// Builds the chains of a unit from the zones that the steps of each item touch, from the zones whose old value
+    /// does not pass a loop's header ([`crate::sweeps`]), and from the zones used at its exit.
     pub(crate) fn build<'a>(
         cfg: &Cfg,
         touches: &mut dyn FnMut(Item) -> Vec<Touch>,
@@ -113,17 +114,17 @@ impl Chains {
         self.nodes.iter().enumerate().map(|(k, n)| (NodeId(k as u32), n))
     }
 
-    /// How many nodes there are.
+    /// Number of nodes.
     pub fn len(&self) -> usize {
         self.nodes.len()
     }
 
-    /// True when no zone is used or written.
+    /// True if no zone is used or written.
     pub fn is_empty(&self) -> bool {
         self.nodes.is_empty()
     }
 
-    /// The nodes that meet in a join; one may be there several times, or be the join itself.
+    /// The nodes that meet in a join; one may occur several times, or be the join itself.
     pub fn operands(&self, range: &Range<u32>) -> &[NodeId] {
         &self.operands[range.start as usize..range.end as usize]
     }
@@ -132,7 +133,7 @@ impl Chains {
         self.steps.get(*self.first.get(item)? as usize + step)
     }
 
-    /// The uses of a step of an item, and what reaches each.
+    /// The uses of a step of an item, each with the node that reaches it.
     pub fn uses(&self, item: Item, step: usize) -> &[(ZoneId, NodeId)] {
         self.links(item, step)
             .map_or(&[], |l| &self.links[l.uses.start as usize..l.uses.end as usize])
@@ -144,7 +145,7 @@ impl Chains {
             .map_or(&[], |l| &self.links[l.defs.start as usize..l.defs.end as usize])
     }
 
-    /// What reaches the use of a zone by a step; none when it does not use it, or cannot be reached.
+    /// The node that reaches the use of a zone in a step; `None` if the step does not use it, or is unreachable.
     pub fn reaching(&self, item: Item, step: usize, zone: ZoneId) -> Option<NodeId> {
         find(self.uses(item, step), zone)
     }
@@ -154,7 +155,7 @@ impl Chains {
         find(self.defs(item, step), zone)
     }
 
-    /// What reaches the exit of the unit, for the zones that exist outside.
+    /// The nodes that reach the exit of the unit, for the zones that exist outside.
     pub fn at_exit(&self) -> &[(ZoneId, NodeId)] {
         &self.at_exit
     }
@@ -174,13 +175,13 @@ struct Builder<'a> {
     exit: &'a ZoneSet,
     /// The zones that occur, sorted.
     zones: Vec<ZoneId>,
-    /// Joins at the begin of each block: place of the zone in `zones`, node.
+    /// Joins at the start of each block: index of the zone in `zones`, node.
     joins: Vec<Vec<(u32, NodeId)>>,
-    /// Zones of which nothing from before comes through each block.
+    /// Zones whose old value does not pass through each block.
     swept: Vec<ZoneSet>,
     /// Reachable predecessors of each block.
     predecessors: Vec<Vec<usize>>,
-    /// Successors of each block, sorted, each with the place of the block among its predecessors.
+    /// Successors of each block, sorted, each with the position of the block among its predecessors.
     places: Vec<Vec<(usize, u32)>>,
     out: Chains,
 }
@@ -221,7 +222,7 @@ impl<'a> Builder<'a> {
         self.zones.partition_point(|&z| z < zone)
     }
 
-    /// Blocks where the dominance of each block ends (Cooper, Harvey, Kennedy 2001).
+    /// The dominance frontier of each block (Cooper, Harvey, Kennedy 2001).
     fn frontiers(&self, dominator: &[usize]) -> Vec<Vec<usize>> {
         let mut frontier: Vec<Vec<usize>> = vec![vec![]; self.code.len()];
         for (b, list) in self.predecessors.iter().enumerate() {
@@ -300,7 +301,7 @@ impl<'a> Builder<'a> {
         id
     }
 
-    /// Walks the tree of dominators with the node that is current for each zone.
+    /// Walks the dominator tree with the current node of each zone.
     fn rename(&mut self) {
         let dominator = self.dominators();
         let mut children = vec![vec![]; self.code.len()];
@@ -312,7 +313,7 @@ impl<'a> Builder<'a> {
             current: vec![None; self.zones.len()],
             undo: vec![],
         };
-        // a block is entered with the height of the undo log to go back to when it is left
+        // each entry stores the height of the undo log to restore when the block is left
         let mut work = vec![(0, None)];
         while let Some((b, height)) = work.pop() {
             if let Some(height) = height {
@@ -357,7 +358,7 @@ impl<'a> Builder<'a> {
                 let NodeKind::Join(range) = self.out.nodes[join.index()].kind.clone() else {
                     continue;
                 };
-                // the loop itself comes back, from blocks that its header dominates
+                // a back edge of the loop, from blocks that its header dominates
                 if self.swept[s].contains(self.zones[z as usize]) && !self.cfg.dominates(next, block) {
                     continue;
                 }
@@ -392,9 +393,9 @@ impl<'a> Builder<'a> {
 }
 
 struct State {
-    /// Entry nodes, made when they are first needed.
+    /// Entry nodes, created on demand.
     entry: Vec<Option<NodeId>>,
-    /// The last node on the way from the entry; none where that is the entry node.
+    /// The last node on the path from the entry; `None` if that is the entry node.
     current: Vec<Option<NodeId>>,
     undo: Vec<(usize, Option<NodeId>)>,
 }

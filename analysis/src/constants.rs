@@ -1,17 +1,19 @@
-//! Integer and logical variables that have one value only.
+//! Integer and logical variables with a single value.
 //!
-//! A local scalar or dummy argument all of whose definitions give it the same constant: assignments, its initial value, and for a dummy argument what each call
-//! of its unit passes. The greatest solution over
+//! A local scalar or dummy argument has a single value if all its definitions give it the same constant: assignments,
+//! its initial value and, for a dummy argument, the actuals of each call of its unit. The analysis computes the
+//! greatest solution of
 //!
 //! ```text
 //! value(v) = ⊓ eval(e), e assigned, given or passed to v        ⊤ = nothing yet, ⊥ = anything
 //! ```
 //!
-//! with `eval` of the front end's constant expressions, in which variables stand for their values. So it goes through calls, and through chains of variables.
-//! What input, loops, COMMON, other names or procedures without a definition may set is ⊥; so are the dummy arguments of a unit that nobody in the program
-//! calls, and all variables that outlive their unit by name, which something outside may set.
+//! where `eval` evaluates the front end's constant expressions with the values of variables substituted. So it works
+//! across calls and chains of variables. Variables that input, loops, COMMON, aliases or procedures without a
+//! definition may set are ⊥; so are the dummy arguments of a unit that the program never calls, and all variables that
+//! outlive their unit by name, which outside code may set.
 //!
-//! What is ignored: variables that are read before they are set, which the language forbids.
+//! Ignored: variables that are read before they are set, which the language forbids.
 
 use crate::calls::bind_call;
 use crate::effects::Code;
@@ -40,7 +42,7 @@ pub struct Constants {
 /// Places that give a variable a value.
 struct Givers<'a> {
     list: Vec<(SymbolId, &'a Expr)>,
-    /// Variables that something else may set.
+    /// Variables that may be set in other ways.
     lost: Vec<SymbolId>,
 }
 
@@ -63,7 +65,7 @@ impl Constants {
             }
         }
         let givers = givers(program, zones, calls, code, mod_ref);
-        // the head is called from outside too
+        // the head is also called from outside
         let outside = program.units[head].args.iter().flatten();
         for &s in givers.lost.iter().chain(outside) {
             all.values.insert(s, Value::Any);
@@ -91,7 +93,7 @@ impl Constants {
         all
     }
 
-    /// What an expression gives to a variable.
+    /// The value that an expression gives to a variable.
     fn eval(&self, program: &Program, to: SymbolId, e: &Expr) -> Value {
         let waits = std::cell::Cell::new(false);
         let value = constant_with(program, e, &|s| match self.values.get(s) {
@@ -109,7 +111,7 @@ impl Constants {
         }
     }
 
-    /// The value of a variable that has only one.
+    /// The single value of a variable, if it has one.
     pub fn of(&self, symbol: SymbolId) -> Option<Const> {
         match self.values.get(symbol) {
             Some(Value::One(c)) => Some(*c),
@@ -117,7 +119,7 @@ impl Constants {
         }
     }
 
-    /// The value of a test that has only one.
+    /// The value of a test, if it has only one.
     pub fn decides(&self, program: &Program, test: &Expr) -> Option<bool> {
         match self.value(program, test)? {
             Const::Logical(v) => Some(v),
@@ -125,7 +127,7 @@ impl Constants {
         }
     }
 
-    /// The value of an integer expression that has only one.
+    /// The value of an integer expression, if it has only one.
     pub fn integer(&self, program: &Program, e: &Expr) -> Option<i64> {
         match self.value(program, e)? {
             Const::Int(n) => Some(n),
@@ -133,7 +135,7 @@ impl Constants {
         }
     }
 
-    /// The value of an expression that has only one.
+    /// The value of an expression, if it has only one.
     pub fn value(&self, program: &Program, e: &Expr) -> Option<Const> {
         constant_with(program, e, &|s| self.of(s))
     }
@@ -211,12 +213,12 @@ fn givers<'a>(program: &'a Program, zones: &Zones, calls: &CallGraph, code: &Cod
             g.lost.push(s);
         }
     }
-    // whatever writes them without being an assignment to all of them
+    // all writes other than assignments to whole variables
     for (item, lowered) in code.iter() {
         let known = assigned.get(&item.stmt).and_then(|&s| zones.single(s));
         for step in &lowered.steps {
             let mut lose = |z: ZoneId| {
-                // what has several names is no candidate
+                // variables with aliases are excluded
                 let members = if zones.is_temporary(z) { &[] } else { zones.members(z) };
                 if let [only] = members {
                     g.lost.push(*only);
@@ -227,7 +229,7 @@ fn givers<'a>(program: &'a Program, zones: &Zones, calls: &CallGraph, code: &Cod
                     let others = writes.iter().filter(|w| known != Some(w.to));
                     others.for_each(|w| lose(w.to));
                 }
-                // variables of a host are set by statements of its internal procedures, which are looked at too
+                // variables of a host are set by statements of its internal procedures, which are visited too
                 Step::Call(call) => {
                     for t in &call.targets {
                         let changed = |b: &&Binding| mod_ref.of(t.unit).writes.contains(b.formal);

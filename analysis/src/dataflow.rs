@@ -1,14 +1,15 @@
 //! The one data-flow solver.
 //!
-//! A [`Problem`] has a direction, a join semilattice of finite height, a state at its boundary (the unit's entry for forward problems, its exit for backward ones) and
-//! a monotone transfer function of one execution step:
+//! A [`Problem`] has a direction, a join semilattice of finite height, a state at its boundary (the unit's entry for
+//! forward problems, its exit for backward ones) and a monotone transfer function of one execution step:
 //!
 //! ```text
 //! forward:   in(b)  = ⊔ out(p), p ∈ pred(b)   out(b) = transfer(items in order, in(b))
 //! backward:  out(b) = ⊔ in(s),  s ∈ succ(b)   in(b)  = transfer(items in reverse order, out(b))
 //! ```
 //!
-//! [`solve`] computes the least solution with a worklist in reverse post-order (post-order for backward problems). Blocks that cannot be reached from the entry keep the bottom state.
+//! [`solve`] computes the least solution with a worklist in reverse post-order (post-order for backward problems).
+//! Blocks that cannot be reached from the entry keep the bottom state.
 
 use crate::cfg::{BlockId, Cfg, Item};
 use std::collections::BTreeSet;
@@ -30,9 +31,9 @@ pub trait Problem {
     fn direction(&self) -> Direction;
     /// State at the entry or exit of the unit.
     fn boundary(&self) -> Self::State;
-    /// State where nothing is known to arrive.
+    /// The state before any flow arrives.
     fn bottom(&self) -> Self::State;
-    /// Joins a state into another; true when that changed it.
+    /// Joins a state into another; true if that changed it.
     fn join(&self, into: &mut Self::State, from: &Self::State) -> bool;
     /// The effect of one step, in the problem's direction.
     fn transfer(&self, item: Item, state: &mut Self::State);
@@ -41,7 +42,7 @@ pub trait Problem {
 /// The solution of a problem.
 #[derive(Clone, Debug)]
 pub struct Solution<S> {
-    /// State with which each block begins in the problem's direction, by index of the block.
+    /// State at the start of each block in the problem's direction, by index of the block.
     start: Vec<S>,
 }
 
@@ -87,12 +88,13 @@ fn run<P: Problem>(cfg: &Cfg, problem: &P, block: BlockId, state: &mut P::State)
 }
 
 impl<S: Clone> Solution<S> {
-    /// State with which a block begins in the problem's direction: at its top for forward problems, at its bottom for backward ones.
+    /// State at the start of a block in the problem's direction: at its top for forward problems, at its bottom for
+    /// backward ones.
     pub fn start(&self, block: BlockId) -> &S {
         &self.start[block.index()]
     }
 
-    /// Calls `f` for every step of the reachable blocks with the states before and after it, in the order of execution time.
+    /// Calls `f` for every step of the reachable blocks with the states before and after it, in execution order.
     pub fn replay<P: Problem<State = S>>(&self, cfg: &Cfg, problem: &P, f: &mut dyn FnMut(Item, &S, &S)) {
         for &block in cfg.rpo() {
             let mut state = self.start(block).clone();

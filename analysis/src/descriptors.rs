@@ -1,14 +1,19 @@
-//! Zones of descriptors: what can change of a variable besides its values.
+//! Zones of descriptors: the state of a variable that can change, other than its values.
 //!
-//! | zone | read by | written by |
-//! |---|---|---|
-//! | of an allocatable variable or a pointer | inquiries about it and what it holds, calls that pass it to a dummy argument without a descriptor | its allocation, deallocation, association |
-//! | of the components that lead to a value zone, or that an undivided zone holds | inquiries about designators through them | allocation, deallocation, association of components |
+//! | zone | read by |
+//! |---|---|
+//! | of an allocatable variable or a pointer | inquiries about it and its contents; calls that pass only its contents |
+//! | of components (below) | inquiries about designators through them |
 //!
-//! The second kind is one for all elements of an array of records, and shares the alias classes of the values: pointers may reach the record by several names. Dummy arguments with a descriptor are bound to that of the
-//! actual argument, as values are. Whether an allocatable text exists, and its length, are part of its value.
+//! A zone is written by allocation, deallocation and association of the variable or of the components. A call passes
+//! only the contents if the dummy argument has no descriptor.
 //!
-//! Ignored: two pointers that are one by argument association while both are changed.
+//! The components are those that lead to a value zone, or that an undivided zone contains. Their zone is shared by all
+//! elements of an array of records, and it shares the alias classes of the values: pointers may reach the record by
+//! several names. Dummy arguments with a descriptor are bound to that of the actual argument, as values are. The
+//! allocation status and the length of an allocatable text are part of its value.
+//!
+//! Ignored: two pointers that are the same by argument association while both are changed.
 
 use crate::designator::path_of;
 use crate::zones::{is_dynamic, Zone, ZoneId, ZoneSet, Zones};
@@ -47,7 +52,7 @@ impl Zones {
             let id = self.add_descriptor(self.zones[of].clone());
             self.held.insert(of, id);
         }
-        // what is a component, pointers may reach by several names
+        // pointers may reach components by several names
         let mut classes = BTreeMap::new();
         for (&of, &id) in &self.held {
             let class: Vec<ZoneId> = self
@@ -70,12 +75,14 @@ impl Zones {
         })
     }
 
-    /// True for the descriptors of components, in whose zone that of the component itself may be one with those of what it holds.
+    /// True for the descriptors of components. The zone of a component's own descriptor may be merged with those of its
+    /// contents.
     pub fn is_of_components(&self, descriptor: ZoneId) -> bool {
         self.held.values().any(|&d| d == descriptor)
     }
 
-    /// The zones of descriptors with which that of a zone changes: that of its variable, and of the components that lead to it or that it holds.
+    /// The zones of descriptors with which that of a zone changes: that of its variable, and those of the components
+    /// that lead to it or that it contains.
     pub fn descriptors(&self, zone: ZoneId) -> impl Iterator<Item = ZoneId> + '_ {
         [self.own.get(&zone), self.held.get(&zone)]
             .into_iter()
@@ -83,7 +90,7 @@ impl Zones {
             .copied()
     }
 
-    /// The zones of descriptors on which the shape of a designator, or its existence, depends.
+    /// The zones of descriptors that determine the shape or existence of a designator.
     pub fn descriptors_of<'a>(&'a self, program: &Program, e: &Expr) -> impl Iterator<Item = ZoneId> + 'a {
         // variables of derivative code have no zones
         let zones = self.of_designator(e);
@@ -100,7 +107,8 @@ impl Zones {
             .chain(held)
     }
 
-    /// The zone of the descriptor of a variable, or else those of a component: what changes where the designator is allocated or associated.
+    /// The zone of the descriptor of a variable, or else those of a component: the zones that change if the designator
+    /// is allocated or associated.
     pub fn descriptors_at<'a>(&'a self, e: &Expr) -> impl Iterator<Item = ZoneId> + 'a {
         let zones = self.of_designator(e);
         let is_variable = matches!(e.kind, ExprKind::Var(_));
@@ -115,7 +123,7 @@ impl Zones {
         own.into_iter().chain(held)
     }
 
-    /// The zones of descriptors of what a designator holds, not of itself.
+    /// The zones of descriptors of the contents of a designator, excluding its own.
     pub fn descriptors_behind<'a>(&'a self, program: &'a Program, e: &Expr) -> impl Iterator<Item = ZoneId> + 'a {
         let known = self.path_of(e).len();
         let undivided = self.types.has_descriptors(e.ty);
@@ -155,7 +163,7 @@ impl Zones {
     }
 }
 
-/// True for what has a descriptor; whether an allocatable text exists is part of its value, as its length is.
+/// True if the variable has a descriptor; the status and length of an allocatable text are part of its value.
 fn has_descriptor(v: &Variable) -> bool {
     let is_text = v.attrs.allocatable && matches!(v.ty.len, Some(CharLen::Deferred));
     is_dynamic(v) && !is_text

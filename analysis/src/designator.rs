@@ -1,4 +1,4 @@
-//! Which part of a variable a designator names.
+//! The part of a variable that a designator names.
 
 use adc_frontend::ir::*;
 
@@ -22,7 +22,7 @@ fn components(e: &Expr, path: &mut Vec<SymbolId>) {
     }
 }
 
-/// True when a designator is all of a variable, or all that a variable has by the name of a component.
+/// True if a designator is a whole variable, or a whole component of a variable.
 pub(crate) fn is_whole(e: &Expr) -> bool {
     match &e.kind {
         ExprKind::Var(_) => true,

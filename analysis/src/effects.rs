@@ -1,23 +1,26 @@
-//! The one oracle for what a statement does, calls included.
+//! The only oracle for the effects of a statement, calls included.
 //!
-//! [`Effects`] of a statement (nested blocks excepted, but with its tests and bounds): what it may read and write, and what it overwrites as a whole. Calls are
-//! expanded by the summaries of what they may call, related to the caller's zones:
+//! The [`Effects`] of a statement (without nested blocks, but with its tests and bounds) are the zones that it may read
+//! and write, and those that it overwrites as a whole. Calls are expanded by the summaries of their possible targets,
+//! mapped to the caller's zones:
 //!
 //! ```text
 //! dummy argument d  → the zone of its actual argument
 //! any other zone    → itself
 //! ```
 //!
-//! A write through a dummy argument overwrites the actual's zone as a whole only if the dummy argument is surely all of it, and if all names under which the callee
-//! knows the zone are overwritten ([`crate::psg`]). Several possible callees are alternatives. A procedure without a definition may read all its
-//! arguments and write all that its interface does not forbid; it is assumed not to touch COMMON blocks or modules (every such call is listed in
-//! [`crate::CallGraph::unknown`], for the user to be told).
+//! A write through a dummy argument overwrites the actual's zone as a whole only if the dummy argument certainly covers
+//! it and all names under which the callee knows the zone are overwritten ([`crate::psg`]). Several possible callees
+//! are alternatives. A procedure without a definition may read all its arguments and write all that its interface
+//! allows; it is assumed not to touch COMMON blocks or modules ([`crate::CallGraph::unknown`] lists every such call, so
+//! that it can be reported to the user).
 //!
-//! How values depend on values stands in the steps of a statement ([`crate::lower`]); through calls it is known by [`crate::activity`].
+//! The dependence of values on values is in the steps of a statement ([`crate::lower`]); [`crate::activity`] follows it
+//! through calls.
 //!
-//! Bounds and lengths of a unit's variables are read when it is entered ([`Code::at_entry`]).
+//! Bounds and lengths of a unit's variables are read at its entry ([`Code::at_entry`]).
 //!
-//! What is ignored: reads that an earlier write of the same statement hides still count as reads.
+//! Ignored: reads that an earlier write of the same statement hides still count as reads.
 
 use crate::cfg::{Item, ItemMap, Role};
 use crate::lower::{Binding, CallStep, Lowered, Step};
@@ -29,7 +32,7 @@ use adc_frontend::ir::*;
 use adc_frontend::parallel;
 use la_arena::ArenaMap;
 
-/// What a statement does.
+/// The effects of a statement.
 #[derive(Clone, Debug, Default)]
 pub struct Effects {
     /// May be read.
@@ -44,7 +47,7 @@ pub struct Effects {
 #[derive(Clone, Debug, Default)]
 pub struct Code {
     items: ItemMap<Lowered>,
-    /// What each unit reads when it is entered, before its first statement: bounds and lengths of its variables.
+    /// The zones that each unit reads at its entry, before its first statement: bounds and lengths of its variables.
     entry: ArenaMap<UnitId, ZoneSet>,
 }
 
@@ -70,12 +73,13 @@ impl Code {
         code
     }
 
-    /// What a unit reads when it is entered.
+    /// The zones that a unit reads at its entry.
     pub fn at_entry(&self, unit: UnitId) -> impl Iterator<Item = ZoneId> + '_ {
         self.entry.get(unit).into_iter().flat_map(ZoneSet::iter)
     }
 
-    /// Zones that a statement hands to a procedure, of which something else is left where that overwrites all of its dummy argument.
+    /// Zones that a statement passes to a procedure and that are only partly overwritten if the procedure overwrites
+    /// its whole dummy argument.
     pub fn partly_covered(&self, item: Item, callee: UnitId) -> ZoneSet {
         let steps = self.items.get(item).into_iter().flat_map(|l| &l.steps);
         let calls = steps.filter_map(|s| match s {
@@ -101,13 +105,13 @@ impl Code {
         self.get(item).is_some_and(|l| l.constant)
     }
 
-    /// The reads and steps of an item; none for what is not in the program.
+    /// The reads and steps of an item; `None` for items that are not in the program.
     pub fn get(&self, item: Item) -> Option<&Lowered> {
         self.items.get(item)
     }
 }
 
-/// Lowers the statements of a block and of those inside it, noting of values what `S` notes.
+/// Lowers the statements of a block and of nested blocks; `S` selects what to record about values.
 pub(crate) fn lower_block<'a, S: Flow>(
     block: &Block,
     new: &mut dyn FnMut() -> Lower<'a, S>,
@@ -148,12 +152,12 @@ fn lower_around<'a, S: Flow>(
     }
 }
 
-/// What stands around a statement.
+/// Context of a statement.
 #[derive(Clone, Copy, Default)]
 struct Around {
     /// A WHERE.
     masked: bool,
-    /// A directive that its values are constants.
+    /// Under a directive that makes its values constants.
     constant: bool,
 }
 
@@ -161,7 +165,7 @@ fn asks_for_constants(s: &StmtKind) -> bool {
     matches!(s, StmtKind::Directed { directive, .. } if matches!(directive.asks, Asks::Constant))
 }
 
-/// Statements that give memory another name, whatever is in it.
+/// True for statements that bind another name to memory without accessing its contents.
 fn binds_names(s: &StmtKind) -> bool {
     matches!(
         s,
@@ -169,7 +173,7 @@ fn binds_names(s: &StmtKind) -> bool {
     )
 }
 
-/// What the specification expressions of a unit's variables read.
+/// The zones that the specification expressions of a unit's variables read.
 fn specifications(program: &Program, unit: &Unit, mut lower: Lower) -> ZoneSet {
     for v in unit.symbols.iter().filter_map(|&s| program.symbols[s].variable()) {
         for e in v.specification() {
@@ -231,7 +235,8 @@ fn call_effects(zones: &Zones, summaries: &Summaries, call: &CallStep, all: &mut
     all.must_writes.union_with(&killed(call, &known));
 }
 
-/// What a call surely overwrites as a whole, of the caller's zones: killed under each name that a callee knows it by, in each callee that it may be.
+/// The caller's zones that a call certainly overwrites as a whole: killed under each name by which a callee knows the
+/// zone, in each possible callee.
 pub(crate) fn killed<'a>(call: &CallStep, known: &dyn Fn(UnitId) -> Option<&'a Summary>) -> ZoneSet {
     let mut killed: Option<ZoneSet> = None;
     if !call.certain || call.unknown.is_some() {
@@ -286,7 +291,7 @@ impl EffectsTable {
         self.items.get(item).unwrap_or(&self.nothing)
     }
 
-    /// The effects of a statement, nested blocks excepted; for counted loops: of evaluating the bounds and starting.
+    /// The effects of a statement without nested blocks; for counted loops: of evaluating the bounds and starting.
     pub fn of(&self, stmt: StmtId) -> &Effects {
         self.get(Item {
             stmt,

@@ -1,4 +1,4 @@
-//! What is to be differentiated.
+//! The differentiation request.
 
 use crate::{ZoneId, Zones};
 use adc_frontend::ir::{SymbolId, UnitId};
@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 /// Components that are meant instead of a whole variable: the paths to them.
 pub type Parts = BTreeMap<SymbolId, Vec<Vec<SymbolId>>>;
 
-/// The head: the procedure that is differentiated, with respect to what, and what of.
+/// The head: the procedure to differentiate, its independents and its dependents.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct HeadSpec {
     /// The procedure.
@@ -16,9 +16,9 @@ pub struct HeadSpec {
     pub independents: Vec<SymbolId>,
     /// Dependents: the same, and the result variable of a function.
     pub dependents: Vec<SymbolId>,
-    /// Of the independents, those of which only some components are meant.
+    /// The independents of which only some components are meant.
     pub independent_parts: Parts,
-    /// The same of the dependents.
+    /// The same for the dependents.
     pub dependent_parts: Parts,
 }
 
@@ -46,12 +46,12 @@ impl HeadSpec {
         }
     }
 
-    /// The zones of an independent that are meant.
+    /// The zones of an independent, restricted to the meant components.
     pub fn independent_zones(&self, zones: &Zones, symbol: SymbolId) -> Vec<ZoneId> {
         meant(zones, &self.independent_parts, symbol)
     }
 
-    /// The zones of a dependent that are meant.
+    /// The zones of a dependent, restricted to the meant components.
     pub fn dependent_zones(&self, zones: &Zones, symbol: SymbolId) -> Vec<ZoneId> {
         meant(zones, &self.dependent_parts, symbol)
     }

@@ -1,8 +1,8 @@
-//! Sets of ids: the one representation of sets in this crate.
+//! Sets of ids: the only representation of sets in this crate.
 //!
-//! A set is the list of its words that are not zero, with their numbers, in increasing order. The zones of one unit are numbered one after the other, and so are
-//! the global ones, so a set of some of both is a handful of words whatever the size of the program. Iteration is in increasing order of id: it may reach
-//! output.
+//! A set is the list of its nonzero words with their numbers, in increasing order. The zones of one unit have
+//! consecutive numbers, and so have the global ones, so a set of some of both is a handful of words, whatever the size
+//! of the program. Iteration is in increasing order of id and may affect output.
 
 use adc_frontend::ir::StmtId;
 use la_arena::{Idx, RawIdx};
@@ -10,7 +10,7 @@ use smallvec::SmallVec;
 use std::cmp::Ordering;
 use std::marker::PhantomData;
 
-/// What can stand in an [`IdSet`]: ids that are small dense numbers.
+/// Ids that an [`IdSet`] can contain: small dense numbers.
 pub trait Id: Copy {
     /// The number.
     fn index(self) -> usize;
@@ -38,7 +38,7 @@ impl Id for StmtId {
     }
 }
 
-/// A word of a set: its number, and its bits, of which one at least is set.
+/// A word of a set: its number and its bits, at least one of them set.
 type Word = (u32, u64);
 
 /// A set of ids.
@@ -68,7 +68,7 @@ impl<I: Id> IdSet<I> {
         }
     }
 
-    /// Adds an id; true when it was not there.
+    /// Adds an id; true if it is new.
     pub fn insert(&mut self, id: I) -> bool {
         let (number, bit) = locate(id);
         match self.find(number) {
@@ -84,7 +84,7 @@ impl<I: Id> IdSet<I> {
         }
     }
 
-    /// Takes an id out; true when it was there.
+    /// Removes an id; true if it was present.
     pub fn remove(&mut self, id: I) -> bool {
         let (number, bit) = locate(id);
         let Ok(k) = self.find(number) else { return false };
@@ -96,13 +96,13 @@ impl<I: Id> IdSet<I> {
         there
     }
 
-    /// True when the id is in the set.
+    /// True if the id is in the set.
     pub fn contains(&self, id: I) -> bool {
         let (number, bit) = locate(id);
         self.find(number).is_ok_and(|k| self.words[k].1 & bit != 0)
     }
 
-    /// Adds all ids of another set; true when one was new.
+    /// Adds all ids of another set; true if one was new.
     pub fn union_with(&mut self, other: &Self) -> bool {
         let mut changed = false;
         let mut k = 0;
@@ -129,12 +129,12 @@ impl<I: Id> IdSet<I> {
         changed
     }
 
-    /// Takes all ids of another set out.
+    /// Removes all ids of another set.
     pub fn subtract(&mut self, other: &Self) {
         self.mask(other, |mine, theirs| mine & !theirs);
     }
 
-    /// Takes all ids from a number on out.
+    /// Removes all ids from a number on.
     pub fn truncate(&mut self, end: usize) {
         while let Some(last) = self.words.last_mut() {
             let start = last.0 as usize * 64;
@@ -150,12 +150,12 @@ impl<I: Id> IdSet<I> {
         }
     }
 
-    /// Keeps only the ids that another set has too; true when one was taken out.
+    /// Keeps only the ids that are also in another set; true if one was removed.
     pub fn intersect_with(&mut self, other: &Self) -> bool {
         self.mask(other, |mine, theirs| mine & theirs)
     }
 
-    /// Keeps some bits of each word; true when one was taken out.
+    /// Keeps some bits of each word; true if one was removed.
     fn mask(&mut self, other: &Self, keep: impl Fn(u64, u64) -> u64) -> bool {
         let mut changed = false;
         let mut theirs = other.words.iter().peekable();
@@ -169,7 +169,7 @@ impl<I: Id> IdSet<I> {
         changed
     }
 
-    /// Calls `f` with the words that both sets have; stops when it says true, and says so.
+    /// Calls `f` with the words that both sets have; returns true as soon as `f` does.
     fn any_common(&self, other: &Self, f: impl Fn(u64, u64) -> bool) -> bool {
         let (mut a, mut b) = (self.words.as_slice(), other.words.as_slice());
         while let (Some(x), Some(y)) = (a.first(), b.first()) {
@@ -183,12 +183,12 @@ impl<I: Id> IdSet<I> {
         false
     }
 
-    /// True when the sets have an id in common.
+    /// True if the sets have a common id.
     pub fn intersects(&self, other: &Self) -> bool {
         self.any_common(other, |x, y| x & y != 0)
     }
 
-    /// True when every id of this set is in the other.
+    /// True if every id of this set is in the other.
     pub fn is_subset(&self, other: &Self) -> bool {
         let mut theirs = other.words.iter().peekable();
         self.words.iter().all(|w| {
@@ -197,12 +197,12 @@ impl<I: Id> IdSet<I> {
         })
     }
 
-    /// True when nothing is in it.
+    /// True if the set is empty.
     pub fn is_empty(&self) -> bool {
         self.words.is_empty()
     }
 
-    /// How many ids are in it.
+    /// Number of ids.
     pub fn len(&self) -> usize {
         self.words.iter().map(|w| w.1.count_ones() as usize).sum()
     }

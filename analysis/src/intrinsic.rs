@@ -1,13 +1,14 @@
-//! What an intrinsic procedure does to each of its actual arguments, from the table of intrinsics.
+//! Effects of an intrinsic procedure on each of its actual arguments, from the table of intrinsics.
 //!
-//! The result depends differentiably on an argument that the row gives a derivative: a partial, a place in a structural or array rule. With the rule
-//! `Zero` there is none. Where the row says that the derivative is not supported, it exists all the same, from every argument.
+//! The result depends differentiably on an argument that has a derivative in the row: a partial, or a place in a
+//! structural or array rule. The rule `Zero` gives no dependence. If the row calls the derivative unsupported, the
+//! result still depends on every argument.
 
 use adc_frontend::intrinsics::{positions, Access, ArgSpec, Row, Rule, Structural};
 use adc_frontend::ir::*;
 use std::sync::Arc;
 
-/// What happens to one actual argument.
+/// Role of one actual argument.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Role {
     /// Its value is read.
@@ -16,7 +17,7 @@ pub(crate) struct Role {
     pub writes: bool,
     /// A write replaces all of it.
     pub replaces: bool,
-    /// The result, or what the procedure writes, depends on it differentiably.
+    /// True if the result, or the value that the procedure writes, depends on it differentiably.
     pub flows: bool,
     /// The actual arguments whose values that derivative needs.
     pub needs: Arc<[usize]>,
@@ -62,14 +63,14 @@ fn known(row: &Row, name: &str, spec: &ArgSpec) -> Role {
     Role {
         reads,
         writes,
-        // an optional argument that is there, and one that is read too, may keep a part
+        // an optional argument that is present, and one that is also read, may keep a part
         replaces: spec.access == Access::Write,
         flows: reads && rules.into_iter().flatten().any(|r| depends(r, name)),
         needs: Arc::default(),
     }
 }
 
-/// True when the derivative to each argument is computed from the values of all: of those there may be many.
+/// True if the derivative with respect to each of possibly many arguments needs the values of all.
 fn needs_all(row: &Row) -> bool {
     let rules = [Some(&row.rule), row.complex.as_ref()];
     let all = |r: &Rule| {
@@ -81,7 +82,7 @@ fn needs_all(row: &Row) -> bool {
     rules.into_iter().flatten().any(all)
 }
 
-/// True when the derivative to one argument is computed from the value of another.
+/// True if the derivative with respect to one argument needs the value of another.
 fn needs(row: &Row, to: &str, of: &str) -> bool {
     let rules = [Some(&row.rule), row.complex.as_ref()];
     let one = rules.into_iter().flatten().any(|rule| match rule {
@@ -92,19 +93,19 @@ fn needs(row: &Row, to: &str, of: &str) -> bool {
     one || needs_all(row)
 }
 
-/// True when a name stands in a formula of the table.
+/// True if a formula of the table contains a name.
 fn mentions(formula: &str, name: &str) -> bool {
     let word = |c: char| c.is_ascii_alphanumeric() || c == '_';
     formula.split(|c| !word(c)).any(|w| w == name)
 }
 
-/// True when a rule gives an argument a derivative.
+/// True if a rule gives an argument a derivative.
 fn depends(rule: &Rule, name: &str) -> bool {
     match rule {
         Rule::Partials(list) => list.iter().any(|p| p.arg == name),
         Rule::Array(a) => a.differentiable().contains(&name),
         Rule::Choice(_) | Rule::Unsupported(_) => true,
-        // the mask of a merge and the kind of a conversion are of types that carry nothing
+        // the mask of a merge and the kind of a conversion have types without derivatives
         Rule::Structural(_) => true,
         Rule::Zero => false,
     }

@@ -1,17 +1,19 @@
-//! From the intermediate representation to facts about it.
+//! Analyses of the intermediate representation.
 //!
 //! ```text
 //! program ── calls ── zones ── code (statements lowered) ── mod_ref ── constants
-//!         ── cfgs, without the ways that constants cut ── mod_ref again ── sweeps ── reaching (chains) ── psg ── summaries ─┬─ effects ── sections
-//!                                                                                                                           └─ activity
+//!         ── cfgs, without the edges that constants exclude ── mod_ref again ── sweeps ── reaching (chains)
+//!         ── psg ── summaries ─┬─ effects ── sections
+//!                              └─ activity
 //! ```
 //!
-//! Every analysis is a function from an immutable program and the results of earlier ones to an immutable table keyed by ids. The order of runs stands in one
-//! place, [`analyse`]. Analyses see statements only through [`effects`], and memory only through [`zones`]; statement ids must be unique in the
-//! program ([`adc_frontend::ir::Program::renumber`]).
+//! Every analysis is a function from an immutable program and the results of earlier ones to an immutable table keyed
+//! by ids. Only [`analyse`] knows the order of the analyses. Analyses see statements only through [`effects`], and
+//! memory only through [`zones`]; statement ids must be unique in the program
+//! ([`adc_frontend::ir::Program::renumber`]).
 //!
-//! A further analysis is a [`dataflow::Problem`] over the effects of items, or a graph over the [`chains`], in a file of its own; a field in
-//! [`Analyses`]; a line in [`analyse`]. What it needs of calls it finds in [`summary`].
+//! To add an analysis, write a [`dataflow::Problem`] over the effects of items, or a graph over the [`chains`], in a
+//! file of its own, and add a field to [`Analyses`] and a line to [`analyse`]. Facts about calls are in [`summary`].
 
 pub mod activity;
 mod alias;
@@ -67,10 +69,10 @@ use mod_ref::ModRef;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Which analyses run.
+/// Options of the analyses.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Options {
-    /// How activity is found.
+    /// Method of activity analysis.
     pub activity: Method,
 }
 
@@ -79,32 +81,32 @@ pub struct Options {
 pub struct Analyses {
     /// Memory.
     pub zones: Zones,
-    /// Who calls whom.
+    /// The call graph.
     pub calls: CallGraph,
-    /// Integer and logical variables with one value.
+    /// Integer and logical variables with a single value.
     pub constants: Constants,
     /// Control flow of each unit with a body.
     pub cfgs: BTreeMap<ir::UnitId, cfg::Cfg>,
     /// Reads, writes and calls of each statement, calls not expanded.
     pub code: effects::Code,
-    /// What loops overwrite as a whole.
+    /// Arrays that loops overwrite as a whole.
     pub sweeps: Sweeps,
     /// Reaching definitions of each unit.
     pub reaching: Reaching,
     /// The program summary graph.
     pub psg: Psg,
-    /// What a call of each unit does.
+    /// Effects of a call of each unit.
     pub summaries: Summaries,
-    /// What each statement does, calls included.
+    /// Effects of each statement, calls included.
     pub effects: EffectsTable,
-    /// Which parts of arrays calls may write.
+    /// Parts of arrays that calls may write.
     pub sections: Sections,
-    /// What is active.
+    /// Active variables and values.
     pub activity: Activity,
 }
 
 impl Analyses {
-    /// True when a variable, or the part of one that a designator names, is active.
+    /// True if a variable, or the part of one that a designator names, is active.
     pub fn is_active_designator(&self, unit: ir::UnitId, e: &ir::Expr) -> bool {
         let zones = self.zones.of_designator(e);
         e.base_symbol().is_some_and(|s| self.activity.is_active(unit, s))
@@ -117,7 +119,7 @@ pub fn analyse(program: &ir::Program, head: &HeadSpec, options: &Options) -> Ana
     analyse_watched(program, head, options, &|_| {})
 }
 
-/// Runs all analyses, and says when each phase has ended.
+/// Runs all analyses and reports the end of each phase.
 pub fn analyse_watched(program: &ir::Program, head: &HeadSpec, options: &Options, ended: phase::Watch) -> Analyses {
     let calls = CallGraph::build(program);
     ended(Phase::Calls);

@@ -1,28 +1,30 @@
-//! From a statement to [`Step`]s: what it reads, and its writes and calls in order of evaluation.
+//! From a statement to [`Step`]s: its reads, and its writes and calls in order of evaluation.
 //!
-//! Independent of what called procedures do, so made once. The order is that of the standard: operands, then the operation; arguments, then the call; right
-//! side and subscripts, then the left side. Values of derived type are taken apart: a part of the new value depends on the same part of the old ones. A function referenced inside a larger expression need not be evaluated, so what it must write is not certain.
+//! Lowering is independent of the effects of callees, so it is done once. The order is that of the standard: operands,
+//! then the operation; arguments, then the call; right side and subscripts, then the left side. Values of derived type
+//! are split into parts: a part of the new value depends on the same part of the old ones. A function referenced inside
+//! a larger expression need not be evaluated, so its writes are not certain.
 
 use crate::lower_expr::Lower;
 use crate::sources::{Flow, Sources, Value};
 use crate::{ZoneId, ZoneSet};
 use adc_frontend::ir::*;
 
-/// What a statement does, calls not expanded.
+/// The effects of a statement, calls not expanded.
 #[derive(Clone, Debug, Default)]
 pub struct Lowered<S = Sources> {
     /// Zones read by the statement itself.
     pub reads: ZoneSet,
     /// Writes and calls.
     pub steps: Vec<Step<S>>,
-    /// True where the user wants no derivative: what is defined does not depend differentiably on anything.
+    /// True if a directive excludes it from differentiation: its definitions do not depend differentiably on any value.
     pub constant: bool,
 }
 
 /// A write or a call.
 #[derive(Clone, Debug)]
 pub enum Step<S = Sources> {
-    /// Writes of zones, and of what may alias them, all at once.
+    /// Writes of zones and of their possible aliases, all at once.
     Write(Vec<Write<S>>),
     /// A call.
     Call(CallStep<S>),
@@ -33,9 +35,9 @@ pub enum Step<S = Sources> {
 pub struct Write<S = Sources> {
     /// The zone written.
     pub to: ZoneId,
-    /// What the new value depends on.
+    /// The values on which the new value depends.
     pub from: S,
-    /// True when nothing is left of the old contents.
+    /// True if nothing survives of the old value.
     pub kill: bool,
 }
 
@@ -44,57 +46,57 @@ pub struct Write<S = Sources> {
 pub struct CallStep<S = Sources> {
     /// The procedure as the caller knows it.
     pub proc: SymbolId,
-    /// The definitions it may be.
+    /// Its possible definitions.
     pub targets: Vec<Target<S>>,
-    /// What a procedure without a definition would get; none when it cannot be one.
+    /// The arguments that a procedure without a definition would receive; `None` if the call cannot reach one.
     pub unknown: Option<UnknownTarget<S>>,
-    /// The temporaries that hold a function's result, one for each part of its type.
+    /// The temporaries for a function's result, one for each part of its type.
     pub results: Vec<ZoneId>,
-    /// True when it is executed whenever the statement is.
+    /// True if the call is executed whenever the statement is.
     pub certain: bool,
 }
 
 impl<S> CallStep<S> {
-    /// Everything that is bound to a dummy argument or takes a result, over all targets.
+    /// All bindings of a dummy argument or a result, over all targets.
     pub fn bindings(&self) -> impl Iterator<Item = &Binding<S>> {
         self.targets.iter().flat_map(|t| &t.bindings)
     }
 
-    /// The units whose code may run: targets, and the procedures that an unknown one may call back.
+    /// The units whose code may run: targets, and the procedures that an unknown target may call back.
     pub fn units(&self) -> impl Iterator<Item = UnitId> + '_ {
         let callbacks = self.unknown.iter().flat_map(|u| &u.callbacks);
         self.targets.iter().map(|t| t.unit).chain(callbacks.copied())
     }
 }
 
-/// A definition that a call may be of.
+/// A possible target of a call.
 #[derive(Clone, Debug)]
 pub struct Target<S = Sources> {
     /// The definition.
     pub unit: UnitId,
-    /// Its dummy arguments that get something, in order and part by part, then a function's result.
+    /// The bound dummy arguments, in order and part by part, then a function's result.
     pub bindings: Vec<Binding<S>>,
 }
 
-/// A part of a dummy argument and of its actual argument, or of a function's result and the temporary that takes it.
+/// A part of a dummy argument and of its actual argument, or of a function's result and its temporary.
 #[derive(Clone, Debug)]
 pub struct Binding<S = Sources> {
     /// Zone of the dummy argument or result.
     pub formal: ZoneId,
-    /// Its place among the dummy arguments; none for a result.
+    /// Position among the dummy arguments; `None` for a result.
     pub place: Option<usize>,
-    /// What comes back changes this zone; none for values.
+    /// The zone that the outgoing value changes; `None` for expressions.
     pub actual: Option<ZoneId>,
-    /// True when overwriting the whole formal leaves nothing of the actual zone's contents.
+    /// True if overwriting the whole formal leaves nothing of the actual zone's value.
     pub covers: bool,
-    /// What the value that goes in depends on.
+    /// The values on which the incoming value depends.
     pub sources: S,
 }
 
-/// What an unknown procedure gets.
+/// The arguments of an unknown procedure.
 #[derive(Clone, Debug, Default)]
 pub struct UnknownTarget<S = Sources> {
-    /// Its actual arguments part by part, and whether it may write each.
+    /// Its actual arguments part by part, each with true if it may be written.
     pub actuals: Vec<(Actual<S>, bool)>,
     /// Procedures of the program that it may call.
     pub callbacks: Vec<UnitId>,
@@ -105,12 +107,12 @@ pub struct UnknownTarget<S = Sources> {
 pub struct Actual<S = Sources> {
     /// Its zone; none for values.
     pub zone: Option<ZoneId>,
-    /// What its value depends on.
+    /// The values on which its value depends.
     pub sources: S,
 }
 
 impl<S: Flow> Lower<'_, S> {
-    /// A statement without its nested blocks, under a mask or not.
+    /// Lowers a statement without its nested blocks, under a mask or not.
     pub(crate) fn statement(&mut self, s: &StmtKind, masked: bool) {
         let certain = !masked;
         match s {
@@ -237,7 +239,8 @@ impl<S: Flow> Lower<'_, S> {
         }
     }
 
-    /// An assignment may allocate components of a record. What else it allocates, it does in statements of its own, once normalisation for an adjoint has been there.
+    /// An assignment may allocate components of a record. Other allocations by assignment are statements of their own
+    /// after normalisation for an adjoint.
     fn shape_by_assignment(&mut self, lhs: &Expr, rhs: &Expr) {
         let shaped: Vec<ZoneId> = self.zones.descriptors_behind(self.program, lhs).collect();
         if shaped.is_empty() {
@@ -252,7 +255,7 @@ impl<S: Flow> Lower<'_, S> {
         self.steps.push(Step::Write(shaped.into_iter().map(write).collect()));
     }
 
-    /// Reads what the descriptors of a value, and of what it holds, say.
+    /// Reads the descriptors of a value and of its contents.
     fn read_descriptors_of_value(&mut self, e: &Expr) {
         if e.is_designator() {
             self.reads.extend(self.zones.descriptors_of(self.program, e));
@@ -286,7 +289,8 @@ impl<S: Flow> Lower<'_, S> {
         }
     }
 
-    /// What stands for a procedure: how it computes is not known, so nothing is linear, and what it writes comes from what it finds at its entry.
+    /// The model of a procedure: its computation is unknown, so no dependence is linear, and its outputs depend on its
+    /// values at entry.
     fn model(&mut self, m: &Model) {
         for e in &m.reads {
             self.value(e);
@@ -310,7 +314,7 @@ impl<S: Flow> Lower<'_, S> {
         });
     }
 
-    /// The right side of an assignment: a function reference that is all of it is certainly evaluated.
+    /// The right side of an assignment: a function reference that is the whole right side is certainly evaluated.
     fn right_side(&mut self, e: &Expr, certain: bool) -> Value<S> {
         match &e.kind {
             ExprKind::Call(callee, args) if !self.is_statement_function(callee) => {
@@ -320,7 +324,7 @@ impl<S: Flow> Lower<'_, S> {
         }
     }
 
-    /// What a pointer or an associate name is going to stand for: a variable is not read.
+    /// The target of a pointer or an associate name: a variable is not read.
     fn selected(&mut self, e: &Expr) -> Value<S> {
         if e.is_designator() {
             self.subscripts(e);
@@ -330,7 +334,8 @@ impl<S: Flow> Lower<'_, S> {
         }
     }
 
-    /// True for a target that callers may know, unlike the pointer: what is read by that name is read here.
+    /// True for a target that callers may know, unlike the pointer: values that they read by the target's name count as
+    /// read here.
     fn may_outlive(&self, target: &Expr, pointer: &Expr) -> bool {
         let of = |e: &Expr| e.base_symbol().map(|s| &self.program.symbols[s]);
         let is_local = |s: &Symbol| {
@@ -440,7 +445,7 @@ fn pointer_of<'e>(program: &Program, lhs: &'e Expr) -> &'e Expr {
     }
 }
 
-/// True when a control of an I/O statement, other than the unit, receives a value.
+/// True if a control of an I/O statement, other than the unit, receives a value.
 fn writes_control(kind: IoKind, keyword: Option<&str>) -> bool {
     match kind {
         IoKind::Inquire => !matches!(keyword, Some("file" | "id")),

@@ -1,4 +1,4 @@
-//! The part of [`crate::lower`] about calls: what is bound to what.
+//! The part of [`crate::lower`] about calls: binding of arguments.
 
 use crate::lower::{Actual, Binding, CallStep, Step, Target, UnknownTarget};
 use crate::lower_expr::Lower;
@@ -6,7 +6,7 @@ use crate::sources::{Flow, Value};
 use crate::{bind, ZoneId, Zones};
 use adc_frontend::ir::*;
 
-/// An actual argument that is evaluated: its zones, none for values, and what its parts depend on.
+/// An evaluated actual argument: its zones (empty for expressions), and the values on which its parts depend.
 #[derive(Clone)]
 struct Passed<'a, S> {
     zones: &'a [ZoneId],
@@ -14,7 +14,7 @@ struct Passed<'a, S> {
 }
 
 impl<'a, S: Flow> Lower<'a, S> {
-    /// A function reference; the temporaries with its result, as far as they can carry a derivative.
+    /// A function reference; returns the temporaries of its result that can carry a derivative.
     pub(crate) fn reference(&mut self, callee: &Callee, args: &[Arg], ty: Ty, certain: bool) -> Value<S> {
         let results: Vec<ZoneId> = (0..self.zones.count(ty)).map(|_| self.temporary()).collect();
         self.call(callee, args, certain, Some((&results, ty)));
@@ -118,7 +118,8 @@ impl<'a, S: Flow> Lower<'a, S> {
         }));
     }
 
-    /// Binds the descriptor of a dummy argument to that of an actual one, which is read where the dummy argument is not allocatable and no pointer itself.
+    /// Binds the descriptor of a dummy argument to that of an actual one. The latter is read if the dummy argument is
+    /// neither allocatable nor a pointer.
     fn bind_descriptors(
         &mut self,
         unit: UnitId,
@@ -149,7 +150,8 @@ impl<'a, S: Flow> Lower<'a, S> {
         }));
     }
 
-    /// True when an unknown procedure may give an argument another shape: when its interface has an allocatable variable or a pointer for it.
+    /// True if an unknown procedure may change the shape of an argument: its interface has an allocatable dummy or a
+    /// pointer for it.
     fn may_shape_argument(&self, callee: &Callee, args: &[Arg], e: &Expr) -> bool {
         let Some(signature) = self.program.signature(callee.proc) else {
             return false;
@@ -178,7 +180,7 @@ impl<'a, S: Flow> Lower<'a, S> {
         }
     }
 
-    /// True when overwriting a dummy argument overwrites all of its actual argument.
+    /// True if overwriting a dummy argument overwrites all of its actual argument.
     fn covers(&self, unit: UnitId, dummy: SymbolId, actual: &Expr) -> bool {
         let object = match &actual.kind {
             ExprKind::Index(base, _) => base,
@@ -203,7 +205,7 @@ impl<'a, S: Flow> Lower<'a, S> {
         if d.dims.is_empty() {
             return v.dims.is_empty() || self.program.units[unit].prefix.elemental;
         }
-        // what stands for a procedure without source does not know the size of what is passed, either
+        // a model does not know the size of its argument, either
         let takes_shape = self.program.units[unit].model().is_some()
             || d.dims
                 .iter()
@@ -212,7 +214,7 @@ impl<'a, S: Flow> Lower<'a, S> {
         takes_shape || size(dummy).is_some_and(|n| size(s).is_some_and(|m| n >= m))
     }
 
-    /// False when an unknown procedure's interface says that it leaves an argument alone.
+    /// False if an unknown procedure's interface excludes writes of an argument.
     fn may_write(&self, callee: &Callee, args: &[Arg], e: &Expr) -> bool {
         let Some(signature) = self.program.signature(callee.proc) else {
             return true;

@@ -1,9 +1,10 @@
-//! The expression half of [`crate::lower`]: reads, calls, and where a value comes from differentiably.
+//! The part of [`crate::lower`] about expressions: reads, calls, and differentiable dependences.
 //!
-//! The value of an expression depends differentiably on a variable in it only through operands whose type can carry a derivative, all the way: not through
-//! subscripts, comparisons, conversions to integer, inquiries, masks, or arguments of intrinsics that the table gives no derivative.
+//! The value of an expression depends differentiably on a variable only through operands whose type can carry a
+//! derivative, all the way: not through subscripts, comparisons, conversions to integer, inquiries, masks, or arguments
+//! of intrinsics without a derivative in the table.
 //!
-//! The value of a type that is divided into zones has sources for each part ([`Value`]).
+//! A value whose type is divided into zones has sources for each part ([`Value`]).
 
 use crate::designator::has_deferred_length;
 use crate::intrinsic;
@@ -63,7 +64,7 @@ impl<'a, S: Flow> Lower<'a, S> {
         self.write(&var(self.program, s), from, certain);
     }
 
-    /// Writes a designator with a value all of whose parts depend on the same.
+    /// Writes a designator with a value all of whose parts depend on the same sources.
     pub(crate) fn assign(&mut self, lhs: &Expr, from: S, certain: bool) {
         self.assign_value(lhs, &self.spread(from, lhs.ty), certain);
     }
@@ -96,7 +97,7 @@ impl<'a, S: Flow> Lower<'a, S> {
         }
     }
 
-    /// A value all of whose parts depend on the same.
+    /// A value all of whose parts depend on the same sources.
     fn spread(&self, from: S, ty: Ty) -> Value<S> {
         Value {
             ty,
@@ -104,7 +105,7 @@ impl<'a, S: Flow> Lower<'a, S> {
         }
     }
 
-    /// Evaluates the subscripts of a designator, not the designator.
+    /// Evaluates the subscripts of a designator, but not the designator.
     pub(crate) fn subscripts(&mut self, e: &Expr) {
         match &e.kind {
             ExprKind::Index(base, subs) => {
@@ -131,7 +132,7 @@ impl<'a, S: Flow> Lower<'a, S> {
         }
     }
 
-    /// What the value of a designator depends on, without reading it.
+    /// The sources of the value of a designator, without reading it.
     pub(crate) fn named(&self, e: &Expr) -> Value<S> {
         if !self.zones.is_differentiable(e.ty) {
             return self.spread(S::default(), e.ty);
@@ -147,7 +148,8 @@ impl<'a, S: Flow> Lower<'a, S> {
         }
     }
 
-    /// Evaluates what an argument that is only asked about contains: the subscripts and the descriptor of a designator, other expressions as a whole.
+    /// Evaluates the operands of an argument that is only inquired about: the subscripts and the descriptor of a
+    /// designator, other expressions as a whole.
     pub(crate) fn place(&mut self, e: &Expr) -> S {
         if e.is_designator() {
             self.subscripts(e);
@@ -170,7 +172,7 @@ impl<'a, S: Flow> Lower<'a, S> {
             .map(|(_, sources)| sources.clone())
     }
 
-    /// What comes through an expression of this type.
+    /// The sources that flow through an expression of this type.
     fn through(&self, e: &Expr, from: S) -> S {
         if self.zones.is_differentiable(e.ty) {
             from
@@ -187,7 +189,7 @@ impl<'a, S: Flow> Lower<'a, S> {
         all
     }
 
-    /// Evaluates an expression; what each part of its value depends on differentiably.
+    /// Evaluates an expression; the sources of each part of its value.
     pub(crate) fn parts(&mut self, e: &Expr) -> Value<S> {
         if self.zones.count(e.ty) < 2 {
             let from = self.value(e);
@@ -221,7 +223,7 @@ impl<'a, S: Flow> Lower<'a, S> {
         }
     }
 
-    /// A structure constructor of a type that is divided.
+    /// A structure constructor of a divided type.
     fn structure(&mut self, t: SymbolId, args: &[Arg]) -> Value<S> {
         let ty = Ty::Derived(t);
         let values: Vec<Value<S>> = args.iter().filter_map(Arg::expr).map(|e| self.parts(e)).collect();
@@ -240,7 +242,7 @@ impl<'a, S: Flow> Lower<'a, S> {
         all
     }
 
-    /// Reads a designator, its subscripts excepted.
+    /// Reads a designator without its subscripts.
     pub(crate) fn read(&mut self, e: &Expr) {
         if e.base_symbol().is_some_and(|s| !self.is_bound(s)) {
             let zones = self.zones.of_designator(e);
@@ -273,7 +275,7 @@ impl<'a, S: Flow> Lower<'a, S> {
         }
     }
 
-    /// Evaluates an expression; what its value depends on differentiably, whatever the part.
+    /// Evaluates an expression; the sources of its value, over all parts.
     pub(crate) fn value(&mut self, e: &Expr) -> S {
         let from = match &e.kind {
             ExprKind::Int(_)
@@ -355,7 +357,7 @@ impl<'a, S: Flow> Lower<'a, S> {
 
     fn statement_function(&mut self, f: &StatementFunction, args: &[Arg]) -> S {
         let values: Vec<_> = args.iter().filter_map(Arg::expr).map(|e| self.value(e)).collect();
-        // a statement function refers to earlier ones only; anything deeper is recursion, which is not allowed
+        // a statement function refers to earlier ones only; deeper nesting is recursion, which is not allowed
         if self.env.len() > 1000 {
             return values.iter().fold(S::default(), |all, v| all.and(v)).bent();
         }
@@ -366,7 +368,7 @@ impl<'a, S: Flow> Lower<'a, S> {
         from
     }
 
-    /// Evaluates the arguments of an intrinsic; what each value depends on.
+    /// Evaluates the arguments of an intrinsic; the sources of each value.
     fn operands(&mut self, roles: &[intrinsic::Role], args: &[Arg]) -> Vec<S> {
         let mut values = vec![];
         for (arg, role) in args.iter().zip(roles) {

@@ -1,14 +1,16 @@
-//! MOD and REF: what a call of a unit may write and may read, whatever the order.
+//! MOD and REF: the zones that a call of a unit may write and may read, in any order.
 //!
-//! For each unit, over what exists outside of it (dummy arguments, result, variables of its hosts, COMMON, module and saved variables):
+//! For each unit, over the zones that exist outside of it (dummy arguments, result, variables of its hosts, COMMON,
+//! module and saved variables):
 //!
 //! ```text
-//! REF(p) = reads of its statements and of the bounds of its variables  ∪ REF(q), q called, dummy arguments replaced by the actual ones
+//! REF(p) = reads of its statements and of the bounds of its variables  ∪ REF(q), q called, dummies replaced by actuals
 //! MOD(p) = writes of its statements ∪ MOD(q), likewise
 //! ```
 //!
-//! The least solution, over the strongly connected components of the call graph, callees first. A procedure without a definition reads all its arguments and
-//! writes those that its interface does not forbid; what it may call back counts as called.
+//! The least solution, over the strongly connected components of the call graph, callees first. A procedure without a
+//! definition reads all its arguments and writes those that its interface allows; its possible callbacks count as
+//! called.
 
 use crate::cfg::Cfg;
 use crate::effects::Code;
@@ -18,14 +20,14 @@ use adc_frontend::ir::*;
 use la_arena::ArenaMap;
 use std::collections::BTreeMap;
 
-/// What a unit accesses.
+/// The zones that a unit accesses.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Access {
     /// REF.
     pub reads: ZoneSet,
     /// MOD.
     pub writes: ZoneSet,
-    /// Those of both that are no dummy arguments and not the result: seen by the same name everywhere.
+    /// Those of both sets that are neither dummy arguments nor the result: they have the same name everywhere.
     pub foreign: ZoneSet,
     /// Of these, the variables of hosts.
     pub hosts: ZoneSet,
@@ -105,12 +107,12 @@ impl ModRef {
         access
     }
 
-    /// What a unit accesses; nothing for one without a body.
+    /// The zones that a unit accesses; empty for one without a body.
     pub fn of(&self, unit: UnitId) -> &Access {
         self.units.get(unit).unwrap_or(&self.nothing)
     }
 
-    /// Adds what a call may read of the caller's zones, through dummy arguments and by name.
+    /// Adds the caller's zones that a call may read, through dummy arguments and by name.
     pub fn call_reads(&self, call: &CallStep, out: &mut ZoneSet) {
         for b in call
             .targets
@@ -132,7 +134,7 @@ impl ModRef {
         }
     }
 
-    /// Adds what a call may write of the caller's zones, and of what may alias them.
+    /// Adds the caller's zones that a call may write, and their possible aliases.
     pub fn call_writes(&self, zones: &Zones, call: &CallStep, out: &mut ZoneSet) {
         for target in &call.targets {
             for b in &target.bindings {

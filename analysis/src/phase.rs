@@ -1,4 +1,4 @@
-//! The phases of [`crate::analyse`], for those who measure them.
+//! The phases of [`crate::analyse`], for measurements.
 
 /// A phase, in the order of runs.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -19,31 +19,32 @@ pub enum Phase {
     Sweeps,
     /// Reaching definitions.
     Chains,
-    /// The program summary graph for parameters, built.
+    /// Construction of the program summary graph for parameters.
     SummaryGraph,
     /// Its solution for KILL.
     Kill,
     /// Its solution for USE.
     Use,
-    /// The same for global variables, built and solved.
+    /// The same for global variables, construction and solution.
     Globals,
     /// One table entry a unit.
     Summaries,
-    /// What statements do, calls expanded.
+    /// Effects of statements, calls expanded.
     Effects,
-    /// Which parts of arrays calls write.
+    /// Sections of arrays that calls write.
     Sections,
     /// The graph of value flow.
     ValueGraph,
     /// PARAM edges.
     Closure,
-    /// What is varied and what is useful.
+    /// Varied and useful values.
     Colours,
-    /// What the transformation needs besides.
+    /// Further needs of the transformation.
     Demand,
     /// Facts about single statements.
     Points,
 }
 
-/// Told when a phase has ended. Those from [`Phase::ValueGraph`] on run beside [`Phase::Effects`] and [`Phase::Sections`] where there are several threads.
+/// Called at the end of a phase. The phases from [`Phase::ValueGraph`] on run in parallel to [`Phase::Effects`] and
+/// [`Phase::Sections`] if there are several threads.
 pub type Watch<'a> = &'a (dyn Fn(Phase) + Sync);

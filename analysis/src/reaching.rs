@@ -1,8 +1,9 @@
-//! The chains of all units, with what calls may read and write.
+//! The chains of all units, including the effects of calls.
 //!
-//! A call uses and then defines what it may read and write of the caller's variables ([`crate::mod_ref`]): its actual arguments, what a called internal
-//! procedure sees of its host, and those global zones that the calling unit itself mentions. What else a callee does with global zones passes the unit by; that
-//! keeps chains as small as the text.
+//! A call uses and then defines the variables of the caller that it may read and write ([`crate::mod_ref`]): its actual
+//! arguments, the variables of the host that a called internal procedure sees, and the global zones that the calling
+//! unit itself mentions. Other global zones of a callee have no chains in the unit; that keeps chains linear in the
+//! text.
 
 use crate::cfg::{Cfg, Item};
 use crate::chains::{Chains, Touch};
@@ -72,7 +73,7 @@ fn chains(input: Input, unit: UnitId, cfg: &Cfg) -> Chains {
     for lowered in cfg.all_items().filter_map(|i| code.get(i)) {
         mentions(zones, lowered, &mut mentioned);
     }
-    // what a unit neither mentions nor sees by host association passes it by
+    // zones that a unit neither mentions nor sees by host association have no chains
     let mut passing = globals.clone();
     passing.subtract(&mentioned);
     let concerns = |mut set: ZoneSet| -> ZoneSet {

@@ -1,22 +1,23 @@
-//! What a value depends on differentiably, and how.
+//! Differentiable dependences of a value, with their class.
 //!
-//! The class of a dependence is that of one evaluation: linear when the partial derivative is free of values that carry derivatives themselves. `a*b` of two real
-//! variables is not linear in either, `2*a` and `n*a` with an integer `n` are linear in `a`.
+//! The class of a dependence is that of one evaluation: linear if the partial derivative contains no values that
+//! themselves carry derivatives. `a*b` of two real variables is not linear in either; `2*a` and `n*a` with an integer
+//! `n` are linear in `a`.
 
 use crate::intrinsic::Role;
 use crate::{ZoneId, ZoneSet};
 use adc_frontend::ir::Ty;
 
-/// How a value depends on another one.
+/// The way a value depends on another one.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Class {
-    /// The partial derivative holds no value that carries a derivative.
+    /// The partial derivative contains no value that carries a derivative.
     Linear,
     /// Anything else.
     Nonlinear,
 }
 
-/// The zones that a value depends on; no zone is in both sets.
+/// The zones on which a value depends; the two sets are disjoint.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Sources {
     linear: ZoneSet,
@@ -36,15 +37,16 @@ impl Sources {
     }
 }
 
-/// What is noted of a value's dependence on others while a statement is lowered: [`Sources`], or in more detail ([`crate::linearity::Polynomial`]).
+/// The record of a value's dependences while a statement is lowered: [`Sources`], or in more detail
+/// ([`crate::linearity::Polynomial`]).
 pub(crate) trait Flow: Clone + Default + std::fmt::Debug {
     /// The sum of some zones.
     fn of(zones: impl IntoIterator<Item = ZoneId>) -> Self;
 
-    /// True when it depends on nothing.
+    /// True if there is no dependence.
     fn is_empty(&self) -> bool;
 
-    /// Adds what another value depends on: a sum.
+    /// Adds the dependences of another value: a sum.
     fn join(&mut self, other: &Self);
 
     /// The sum with another value.
@@ -62,7 +64,7 @@ pub(crate) trait Flow: Clone + Default + std::fmt::Debug {
     #[must_use]
     fn over(self, other: Self) -> Self;
 
-    /// The power to another value, which is perhaps a known number.
+    /// The power to another value, which may be a known number.
     #[must_use]
     fn power(self, exponent: Self, number: Option<u32>) -> Self;
 
@@ -120,7 +122,8 @@ impl Flow for Sources {
         self
     }
 
-    /// An argument bends the result when the derivative to it needs the value of one that carries a derivative.
+    /// The dependence on an argument is nonlinear if the derivative with respect to it needs a value that carries a
+    /// derivative.
     fn through(roles: &[Role], values: &[Sources]) -> Sources {
         let mut all = Sources::default();
         let varies = values.iter().any(|v| !v.is_empty());
@@ -132,7 +135,7 @@ impl Flow for Sources {
     }
 }
 
-/// What the parts of a value depend on.
+/// The dependences of the parts of a value.
 #[derive(Clone, Debug)]
 pub(crate) struct Value<S = Sources> {
     /// Whose parts they are.
@@ -152,7 +155,7 @@ impl<S: Flow> Default for Value<S> {
 }
 
 impl<S: Flow> Value<S> {
-    /// What any part depends on.
+    /// The dependences of all parts together.
     pub fn all(&self) -> S {
         let mut parts = self.parts.iter();
         let first = parts.next().cloned().unwrap_or_default();

@@ -1,10 +1,11 @@
-//! Which variables lie on the same storage: COMMON and EQUIVALENCE.
+//! Storage association: variables on the same storage by COMMON and EQUIVALENCE.
 //!
-//! Byte offsets are computed where sizes are constants. Members of a block in different units that overlap are united, whatever their names; where a size is not
-//! known, or where the compiler may have padded the views of a block differently, all members of the block are. An EQUIVALENCE unites the variables it names; with
-//! a member of a block among them, also all members that its variables reach into.
+//! Byte offsets are computed if sizes are constants. Overlapping members of a block in different units are united,
+//! whatever their names. If a size is unknown, or if the compiler may have padded the views of a block differently, all
+//! members of the block are united. An EQUIVALENCE unites the variables it names; if a member of a block is among them,
+//! also all members that its variables overlap.
 //!
-//! What is ignored: nothing; the answer may be coarser than the truth.
+//! Ignored: nothing; the answer may be coarser than the truth.
 
 use adc_frontend::consteval::{const_bounds, int_const};
 use adc_frontend::ir::*;
@@ -58,7 +59,7 @@ impl Storages {
         self.sets.find(raw(s))
     }
 
-    /// True when a variable is the whole of the storage that it shares.
+    /// True if a variable covers all of the storage that it shares.
     pub(crate) fn is_whole(&self, s: SymbolId) -> bool {
         !self.partial.contains(&s)
     }
@@ -73,7 +74,7 @@ impl Storages {
         }
     }
 
-    /// Unites what lies on the same place of a block.
+    /// Unites variables at the same place of a block.
     fn common(&mut self, program: &Program, views: Vec<View>) {
         let equivalenced = |u: UnitId, members: &[SymbolId]| {
             let mut named = program.units[u]
@@ -110,7 +111,7 @@ impl Storages {
         self.overlaps(&intervals);
     }
 
-    /// Unites what overlaps; intervals are sorted by their begin.
+    /// Unites overlapping intervals, which are sorted by their start.
     fn overlaps(&mut self, intervals: &[(i64, i64, SymbolId)]) {
         let mut group: Vec<(i64, i64, SymbolId)> = vec![];
         let mut end = i64::MIN;
@@ -137,7 +138,7 @@ impl Storages {
     }
 }
 
-/// Byte intervals of a view's members and of what is equivalenced to them; false when one is not known.
+/// Byte intervals of a view's members and of the variables equivalenced to them; false if one is unknown.
 fn place(program: &Program, unit: UnitId, members: &[SymbolId], out: &mut Vec<(i64, i64, SymbolId)>) -> bool {
     let mut at: BTreeMap<SymbolId, i64> = BTreeMap::new();
     let mut offset = 0;
@@ -181,7 +182,8 @@ fn place(program: &Program, unit: UnitId, members: &[SymbolId], out: &mut Vec<(i
     true
 }
 
-/// What must agree for two members to lie on the same bytes when all before them do: type, length of a character, number of elements.
+/// The properties that must agree for two members to have the same bytes if all members before them do: type, length of
+/// a character, number of elements.
 fn layout_key(program: &Program, s: SymbolId) -> Option<(Ty, i64, i64)> {
     let v = program.symbols[s].variable()?;
     if v.attrs.pointer || v.attrs.allocatable {
@@ -229,7 +231,7 @@ fn alignment(program: &Program, s: SymbolId) -> Option<i64> {
     }
 }
 
-/// Bytes of a variable, when its type and shape are constant.
+/// Size of a variable in bytes, if its type and shape are constant.
 pub(crate) fn size_of(program: &Program, s: SymbolId) -> Option<i64> {
     let v = program.symbols[s].variable()?;
     if v.attrs.pointer || v.attrs.allocatable {
@@ -238,7 +240,7 @@ pub(crate) fn size_of(program: &Program, s: SymbolId) -> Option<i64> {
     count(program, v)?.checked_mul(element_size(program, v)?)
 }
 
-/// Bytes from the begin of a variable to the begin of a designator of it.
+/// Offset in bytes of a designator from the start of its variable.
 fn designator_offset(program: &Program, d: &Expr) -> Option<i64> {
     match &d.kind {
         ExprKind::Var(_) => Some(0),

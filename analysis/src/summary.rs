@@ -1,6 +1,7 @@
-//! What a call of a unit does to memory that exists outside of it: the sets of the program summary graph, one table entry a unit.
+//! Effects of a call of a unit on memory that exists outside of it: the sets of the program summary graph, one table
+//! entry per unit.
 //!
-//! Over the zones of its dummy arguments, its result, global zones and what it sees of its hosts:
+//! Over the zones of its dummy arguments, its result, global zones and visible variables of its hosts:
 //!
 //! ```text
 //! reads        USE    may be read before they are written as a whole
@@ -18,7 +19,7 @@ use adc_frontend::ir::*;
 use la_arena::ArenaMap;
 use std::collections::BTreeMap;
 
-/// What a call of a unit does to the zones of its dummy arguments, its result and zones that it sees by name.
+/// Effects of a call of a unit on the zones of its dummy arguments, its result and zones that it sees by name.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Summary {
     /// USE: may be read before they are written.
@@ -29,19 +30,19 @@ pub struct Summary {
     pub writes: ZoneSet,
     /// KILL: are overwritten as a whole.
     pub must_writes: ZoneSet,
-    /// Zones of the dummy arguments, with their places; those of one dummy argument have the same.
+    /// Zones of the dummy arguments with their positions; the zones of one dummy argument have the same position.
     pub formals: BTreeMap<ZoneId, usize>,
     /// Zones of a function's result.
     pub result: ZoneSet,
 }
 
 impl Summary {
-    /// True when a zone is read or written by its own name.
+    /// True if a zone is read or written by its own name.
     pub fn accesses(&self, zone: ZoneId) -> bool {
         !self.is_interface(zone) && (self.writes.contains(zone) || self.refs.contains(zone))
     }
 
-    /// True when a zone is reached through the interface, not by its own name.
+    /// True if a zone is reached through the interface, not by its own name.
     pub fn is_interface(&self, zone: ZoneId) -> bool {
         self.formals.contains_key(&zone) || self.result.contains(zone)
     }
@@ -54,7 +55,7 @@ pub struct Summaries {
 }
 
 impl Summaries {
-    /// Collects what was computed.
+    /// Collects the results.
     pub(crate) fn build(
         program: &Program,
         zones: &Zones,

@@ -1,23 +1,26 @@
-//! Arrays that a loop nest, or an assignment to a section, overwrites as a whole.
+//! Sweeps: arrays that a loop nest, or an assignment to a section, overwrites as a whole.
 //!
 //! ```text
-//! do j = 1, m                      every element of w(n, m) is assigned before anything of w is looked at in the loops:
-//!    do i = 1, n                   behind the nest nothing is left of what was in w before it
+//! do j = 1, m                      every element of w(n, m) is assigned before the loops read any of w:
+//!    do i = 1, n                   nothing of the value of w before the nest survives it
 //!       w(i, j) = ...
 //! ```
 //!
-//! A *sweep* is an assignment to an array of an intrinsic type whose subscripts are the indices of the innermost loops around it, each once, each over the whole extent of its
-//! dimension, when
+//! A *sweep* is an assignment to an array of an intrinsic type whose subscripts are the indices of the innermost loops
+//! around it, each once, each over the whole extent of its dimension, if
 //!
-//! * nothing jumps in the nest, and the assignment and its loops stand unconditionally in each other;
-//! * the array is the whole of its zone, without aliases, and is named in the nest only behind the assignment, in the same iteration, with the same subscripts, and by no
-//!   call;
-//! * the bounds are constants, or the same expressions over variables that the unit, which declares the array, never writes, or `lbound`, `ubound` and `size` of the array.
+//! * the nest contains no jumps, and the assignment and its loops are nested unconditionally;
+//! * the array covers its whole zone, has no aliases, and is named in the nest only after the assignment, in the same
+//!   iteration, with the same subscripts, and by no call;
+//! * the bounds are constants, or the same expressions over variables that the unit, which declares the array, never
+//!   writes, or `lbound`, `ubound` and `size` of the array.
 //!
-//! A nest that is not entered sweeps an array without elements. So for reaching definitions the assignment kills, and no definition from before the nest comes through
-//! the headers of its loops. In the same way an assignment to a section that is the whole array kills.
+//! A nest that is not entered sweeps an array without elements. So for reaching definitions the assignment kills, and
+//! no definition from before the nest passes the headers of its loops. Likewise, an assignment to a section that is the
+//! whole array kills.
 //!
-//! What is ignored: nests with further loops inside that do not carry a subscript; descending loops of stride other than -1; arrays filled by several statements.
+//! Ignored: nests with further inner loops that do not carry a subscript; descending loops of stride other than -1;
+//! arrays filled by several statements.
 
 mod body;
 
@@ -36,11 +39,11 @@ use std::collections::HashMap;
 pub struct Sweeps {
     /// Assignments that kill.
     kills: ItemMap<ZoneId>,
-    /// Headers of loops, with the zones of which nothing from before comes through them.
+    /// Headers of loops, with the zones whose value from before the loop does not pass them.
     headers: ItemMap<ZoneSet>,
 }
 
-/// What sweeps are found from.
+/// The inputs of the analysis.
 #[derive(Clone, Copy)]
 pub(crate) struct Input<'a> {
     pub program: &'a Program,
@@ -62,11 +65,11 @@ struct Loop<'a> {
 struct Finder<'a> {
     input: Input<'a>,
     unit: UnitId,
-    /// What the unit may write.
+    /// Zones that the unit may write.
     written: ZoneSet,
-    /// Loops around, each unconditionally in the one before.
+    /// Enclosing loops, each unconditionally inside the one before.
     nest: Vec<Loop<'a>>,
-    /// What the bodies of loops name, as far as somebody has asked.
+    /// Zones named in the bodies of loops, computed on demand.
     bodies: HashMap<StmtId, Body<'a>>,
     out: Sweeps,
 }
@@ -90,18 +93,18 @@ impl Sweeps {
         out
     }
 
-    /// The zone that an item overwrites as a whole though its statement names only elements.
+    /// The zone that an item overwrites as a whole although its statement names only elements.
     pub fn killed_by(&self, item: Item) -> Option<ZoneId> {
         self.kills.get(item).copied()
     }
 
-    /// The zones of which nothing from before a loop comes through its header.
+    /// The zones whose value from before a loop does not pass its header.
     pub fn at_header(&self, item: Item) -> Option<&ZoneSet> {
         self.headers.get(item)
     }
 }
 
-/// What the statements of a body may write.
+/// Zones that the statements of a body may write.
 fn written(input: Input, body: &Block) -> ZoneSet {
     let mut set = ZoneSet::new();
     visit::walk_block(body, &mut |s| {
@@ -146,7 +149,7 @@ impl<'a> Finder<'a> {
                 // under a mask
                 StmtKind::Where { .. } | StmtKind::Forall { .. } => {}
                 _ => {
-                    // a statement inside is not reached whenever the loops are
+                    // an inner statement is not reached whenever the loops are
                     let nest = std::mem::take(&mut self.nest);
                     s.kind.for_each_block(&mut |b| self.block(b));
                     self.nest = nest;
@@ -209,7 +212,7 @@ impl<'a> Finder<'a> {
         }
     }
 
-    /// The zone of an array of an intrinsic type that is all of it and has no other names.
+    /// The zone of an array of an intrinsic type that covers it and has no aliases.
     fn whole_zone(&self, array: SymbolId) -> Option<ZoneId> {
         let v = self.input.program.symbols[array].variable()?;
         let plain = !matches!(v.ty.ty, Ty::Derived(_) | Ty::Class(_) | Ty::Unlimited | Ty::Character);
@@ -221,7 +224,7 @@ impl<'a> Finder<'a> {
         (plain && same_shape && killed).then_some(zone)
     }
 
-    /// True when a loop runs over a whole dimension.
+    /// True if a loop runs over a whole dimension.
     fn covers(&self, array: SymbolId, k: usize, l: &Loop) -> bool {
         let step = l.step.map_or(Some(1), |e| self.integer(e));
         match step {
@@ -257,7 +260,7 @@ impl<'a> Finder<'a> {
         declared || self.inquires("ubound", array, k, e)
     }
 
-    /// True for `name(array, k + 1)`, and `size(array)` when it has one dimension.
+    /// True for `name(array, k + 1)`, and for `size(array)` of an array of one dimension.
     fn inquires(&self, name: &str, array: SymbolId, k: usize, e: &Expr) -> bool {
         let ExprKind::Intrinsic(_, called, args) = &e.kind else {
             return false;
@@ -274,12 +277,12 @@ impl<'a> Finder<'a> {
         called.eq_ignore_ascii_case(name) && of_array && dimension && exprs.len() <= 2
     }
 
-    /// True when a bound of an array has the same value as an expression, wherever that stands in the unit.
+    /// True if a bound of an array equals an expression, wherever that stands in the unit.
     fn equal(&self, array: SymbolId, a: &Expr, b: &Expr) -> bool {
         if let (Some(x), Some(y)) = (self.integer(a), self.integer(b)) {
             return x == y;
         }
-        // the bounds of a host's array were found when the host was entered
+        // the bounds of a host's array were evaluated at the entry of the host
         if self.input.program.symbols[array].owner != Some(self.unit) {
             return false;
         }

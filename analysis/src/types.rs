@@ -1,18 +1,19 @@
-//! What derived types contain, extensions of polymorphic ones included, and how variables of them are divided into zones.
+//! Contents of derived types, extensions of polymorphic ones included, and the division of their variables into zones.
 //!
-//! A type is divided along its components, inherited ones first, recursively through components that are of divided types themselves. The division depends on the type alone, so that
-//! all designators of a type have parts that correspond one to one. Undivided are
+//! A type is divided along its components, inherited ones first, recursively through components of divided types. The
+//! division depends on the type alone, so the parts of all designators of a type correspond one to one. Undivided are
 //!
 //! * polymorphic types, whose components are not known;
 //! * recursive types (lists, trees), which have no end;
-//! * types whose parts, for all their variables, would be more zones than the size of the program warrants, so that their number stays linear in the text;
-//! * types of which no component is named anywhere: there is nothing to tell apart.
+//! * types whose parts, for all their variables, would be more zones than the size of the program warrants, so that the
+//!   number of zones stays linear in the text;
+//! * types whose components are never named: there is nothing to distinguish.
 
 use adc_frontend::ir::*;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-/// How many zones parts of variables may be, in any program and for each of its symbols.
+/// Limit on the zones for parts of variables: the larger of this and [`ZONES_PER_SYMBOL`] per symbol.
 const ZONES: usize = 60_000;
 const ZONES_PER_SYMBOL: usize = 16;
 
@@ -30,11 +31,12 @@ pub(crate) struct Types {
     dynamic: BTreeSet<SymbolId>,
     /// Direct extensions.
     extensions: BTreeMap<SymbolId, Vec<SymbolId>>,
-    /// The parts of types that are divided, in depth-first order.
+    /// The parts of divided types, in depth-first order.
     parts: BTreeMap<SymbolId, Vec<Path>>,
-    /// The components through which objects of extended types show their parents, with what they stand for.
+    /// The components through which objects of extended types access their parents, with the components that they
+    /// represent.
     parents: BTreeMap<SymbolId, BTreeSet<SymbolId>>,
-    /// Those that show polymorphic objects as what they are.
+    /// Those that access polymorphic objects as objects of their dynamic type.
     downcasts: BTreeSet<SymbolId>,
 }
 
@@ -149,7 +151,7 @@ impl Types {
         }
     }
 
-    /// The parts of a type; none when it is not divided.
+    /// The parts of a type; `None` if it is not divided.
     pub(crate) fn parts(&self, ty: Ty) -> Option<&[Path]> {
         match ty {
             Ty::Derived(s) => self.parts.get(&s).map(Vec::as_slice),
@@ -165,20 +167,21 @@ impl Types {
         }
     }
 
-    /// How many parts values of a type have.
+    /// Number of parts of a value of a type.
     pub(crate) fn count(&self, ty: Ty) -> usize {
         self.parts(ty).map_or(1, <[Path]>::len)
     }
 
-    /// What of a designator's path leads to a part: an inherited component belongs to the type that inherits it. With what the parent at the end of the path, if it
-    /// ends so, stands for.
+    /// The components of a designator's path that lead to a part, without parent components: an inherited component
+    /// belongs to the type that inherits it. If the path ends with a parent, also the components that the parent
+    /// represents.
     pub(crate) fn without_parents(&self, mut path: Path) -> (Path, Option<&BTreeSet<SymbolId>>) {
         let last = path.last().and_then(|c| self.parents.get(c));
         path.retain(|c| !self.parents.contains_key(c) && !self.downcasts.contains(c));
         (path, last)
     }
 
-    /// The places of the parts under a component, among the parts of its type.
+    /// The positions of the parts under a component, among the parts of its type.
     pub(crate) fn under(&self, ty: Ty, component: SymbolId) -> Range<usize> {
         let parts = self.parts(ty).unwrap_or(&[]);
         let is_under = |p: &Path| p.first() == Some(&component);
@@ -232,7 +235,7 @@ fn derived(program: &Program, component: SymbolId) -> Option<SymbolId> {
     }
 }
 
-/// Components that no type declares: those that show a parent.
+/// Components that access a parent, which no type declares.
 fn parents(program: &Program, defs: &[(SymbolId, &TypeDef)]) -> BTreeMap<SymbolId, BTreeSet<SymbolId>> {
     if defs.iter().all(|(_, d)| d.extends.is_none()) {
         return BTreeMap::new();
@@ -250,7 +253,7 @@ fn parents(program: &Program, defs: &[(SymbolId, &TypeDef)]) -> BTreeMap<SymbolI
     undeclared.map(|(c, all)| (c, all.into_iter().collect())).collect()
 }
 
-/// Components that stand in a designator somewhere.
+/// Components named in a designator somewhere.
 fn named_components(program: &Program) -> BTreeSet<SymbolId> {
     let mut named = BTreeSet::new();
     for (_, unit) in program.units.iter() {

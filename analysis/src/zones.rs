@@ -1,18 +1,23 @@
 //! Memory zones.
 //!
-//! A zone is a piece of memory that the analyses do not divide: a scalar, a whole array, a component of a variable of derived type (of all elements of an array
-//! of such a type). How types are divided into components says the `types` module; what is reached through a pointer component belongs to it. Variables
-//! that share storage by COMMON or EQUIVALENCE (the `storage` module) are one zone, and share the parts of their type where they are laid out alike. A module
-//! variable is one symbol for all units, so the same zones. The zones of a dummy argument are its own, distinct from those of its actual arguments, which are
-//! related to them at call sites: Fortran forbids to write what is accessible by two names.
+//! A zone is a piece of memory that the analyses do not divide: a scalar, a whole array, a component of a variable of
+//! derived type (of all elements of an array of such a type). The `types` module divides types into components; memory
+//! reached through a pointer component belongs to that component. Variables that share storage by COMMON or EQUIVALENCE
+//! (the `storage` module) are one zone, and share the parts of their type if they are laid out alike. A module variable
+//! is one symbol for all units, so it has the same zones everywhere. A dummy argument has its own zones, distinct from
+//! those of its actual arguments and related to them at call sites: Fortran forbids writes of memory that is accessible
+//! by two names.
 //!
-//! Zones that pointers may make the same memory are in one alias class (the `alias` module): a write of one may be a write of each.
+//! Zones that pointers may bind to the same memory are in one alias class (the `alias` module): a write of one may be a
+//! write of each.
 //!
-//! Whether a variable exists, with which bounds and lengths, and what a pointer is associated with can change like a value. So an allocatable variable and a pointer have one more zone, for this
-//! state of their descriptor, and so has each zone that allocatable or pointer components lead to, or that holds some (the `descriptors` module). These are no parts of the variable:
-//! [`Zones::of`] does not have them.
+//! The existence, bounds and lengths of a variable and the target of a pointer can change like a value. So an
+//! allocatable variable and a pointer have one more zone for this state of their descriptor, and so has each zone that
+//! allocatable or pointer components lead to, or that contains some (the `descriptors` module). Such a zone is not a
+//! part of the variable: [`Zones::of`] omits it.
 //!
-//! What is ignored: dummy arguments that break the standard's rule against aliasing; arrays indexed beyond their bounds on purpose.
+//! Ignored: dummy arguments that break the standard's rule against aliasing; arrays indexed beyond their bounds on
+//! purpose.
 
 use crate::alias;
 use crate::bind::bind_components;
@@ -34,23 +39,23 @@ pub type ZoneSet = IdSet<ZoneId>;
 /// A piece of memory that the analyses do not divide.
 #[derive(Clone, Debug)]
 pub struct Zone {
-    /// The variables that it is (a part of).
+    /// The variables of which it is the whole or a part.
     pub symbols: Vec<SymbolId>,
-    /// The components that lead to it from each of its variables; empty when it is not a part of them.
+    /// The components that lead to it from each of its variables; empty if it is not a part of them.
     pub path: Vec<SymbolId>,
-    /// True when a value in it can carry a derivative.
+    /// True if a value in it can carry a derivative.
     pub differentiable: bool,
-    /// True when it outlives calls: COMMON, module variables, saved locals.
+    /// True if it outlives calls: COMMON, module variables, saved locals.
     pub is_global: bool,
-    /// The unit that declares it; none for COMMON.
+    /// The unit that declares it; `None` for COMMON.
     pub owner: Option<UnitId>,
-    /// True when each of its variables, or the path's component of each, is all of it.
+    /// True if each of its variables, or the path's component of each, covers it.
     pub exact: bool,
-    /// True when it is, or holds, what a pointer component points to.
+    /// True if it is, or contains, the target of a pointer component.
     pub(crate) indirect: bool,
-    /// True when it is allocatable or a pointer, or a part of what is.
+    /// True if it is, or is a part of, an allocatable or a pointer.
     pub(crate) dynamic: bool,
-    /// True when it is no memory of values, but the state of a descriptor.
+    /// True if it is the state of a descriptor rather than memory of values.
     pub descriptor: bool,
 }
 
@@ -62,9 +67,9 @@ pub struct Zones {
     pub(crate) of: ArenaMap<SymbolId, Range<usize>>,
     /// The id of each zone at its index.
     pub(crate) ids: Vec<ZoneId>,
-    /// The descriptors of the variables that zones belong to.
+    /// The descriptors of the variables to which zones belong.
     pub(crate) own: BTreeMap<ZoneId, ZoneId>,
-    /// The descriptors of the components that lead to zones, or that zones hold.
+    /// The descriptors of the components that lead to zones, or that zones contain.
     pub(crate) held: BTreeMap<ZoneId, ZoneId>,
     /// Alias classes with more than one zone.
     pub(crate) aliases: BTreeMap<ZoneId, Vec<ZoneId>>,
@@ -104,7 +109,7 @@ impl Zones {
         z
     }
 
-    /// Makes the zones of variables on the same storage.
+    /// Creates the zones of variables on the same storage.
     fn add(&mut self, program: &Program, st: &Storages, class: &[SymbolId]) {
         let ty = |s: SymbolId| program.symbols[s].ty();
         let alike = class.iter().all(|&s| ty(s) == ty(class[0]) && st.is_whole(s));
@@ -153,12 +158,13 @@ impl Zones {
         self.zones.alloc(zone)
     }
 
-    /// The zones of a variable, in the order of its parts: one, unless it is of a type that is divided. None for what is not a variable, and for components.
+    /// The zones of a variable, in the order of its parts: one, unless its type is divided. Empty for components and
+    /// for symbols other than variables.
     pub fn of(&self, symbol: SymbolId) -> &[ZoneId] {
         self.of.get(symbol).map_or(&[], |r| &self.ids[r.clone()])
     }
 
-    /// The zone of a variable that is one zone.
+    /// The zone of a variable that has only one.
     pub fn single(&self, symbol: SymbolId) -> Option<ZoneId> {
         match self.of(symbol) {
             [one] => Some(*one),
@@ -166,7 +172,7 @@ impl Zones {
         }
     }
 
-    /// The zones that a designator is, or is part of; none for other expressions.
+    /// The zones that a designator covers, or of which it is a part; empty for other expressions.
     pub fn of_designator(&self, e: &Expr) -> &[ZoneId] {
         let Some(base) = e.base_symbol() else { return &[] };
         match self.of(base) {
@@ -191,7 +197,7 @@ impl Zones {
         self.types.without_parents(path_of(e)).0
     }
 
-    /// The zones of what some components lead to from a variable.
+    /// The zones that a path of components leads to from a variable.
     pub fn of_path(&self, symbol: SymbolId, path: &[SymbolId]) -> &[ZoneId] {
         let all = self.of(symbol);
         if all.len() < 2 || path.is_empty() {
@@ -211,13 +217,13 @@ impl Zones {
         }
     }
 
-    /// How many zones a value of a type has.
+    /// Number of zones of a value of a type.
     pub(crate) fn count(&self, ty: Ty) -> usize {
         self.types.count(ty)
     }
 
-    /// The arguments of a structure constructor with the components that they are for, and what of a list over the parts of the type stands for each; none
-    /// when the type is not divided.
+    /// The arguments of a structure constructor with their components, and the entries of a list over the parts of the
+    /// type for each; `None` if the type is not divided.
     pub(crate) fn arguments<'p, 'e, T>(
         &self,
         program: &Program,
@@ -238,19 +244,21 @@ impl Zones {
         Some(list)
     }
 
-    /// The zones of a dummy argument (or result), each with a zone of the designator that is passed for it (or takes it).
+    /// The zones of a dummy argument (or result), each with a zone of the designator that is passed for it (or receives
+    /// it).
     pub fn bound(&self, program: &Program, formal: SymbolId, actual: &Expr) -> Vec<(ZoneId, ZoneId)> {
         self.paired(&var(program, formal), actual)
     }
 
-    /// The zones of a designator, each with the zone of another one whose value it takes when the one is assigned to the other.
+    /// The zones of a designator, each with the zone of another one from which it takes its value in an assignment.
     pub fn paired(&self, a: &Expr, b: &Expr) -> Vec<(ZoneId, ZoneId)> {
         let (x, y) = (self.of_designator(a), self.of_designator(b));
         let pairs = Zones::pairs((x.len(), a.ty), (y.len(), b.ty));
         pairs.into_iter().map(|(i, j)| (x[i], y[j])).collect()
     }
 
-    /// Pairs the zones of two designators (or the sources of two values) of some types: part by part where the types have the same parts; otherwise each may be part of each.
+    /// Pairs the zones of two designators (or the sources of two values) of some types: part by part if the types have
+    /// the same parts; otherwise each may be part of each.
     pub(crate) fn pairs(a: (usize, Ty), b: (usize, Ty)) -> Vec<(usize, usize)> {
         if a.0 == b.0 && (a.0 == 1 || a.1 == b.1) {
             return (0..a.0).map(|k| (k, k)).collect();
@@ -258,7 +266,7 @@ impl Zones {
         (0..a.0).flat_map(|x| (0..b.0).map(move |y| (x, y))).collect()
     }
 
-    /// True for what is, or holds, memory behind a pointer component: no variable names all of it.
+    /// True if the zone is, or contains, memory reached through a pointer component: no variable names all of it.
     pub fn is_indirect(&self, zone: ZoneId) -> bool {
         self.zones[zone].indirect
     }
@@ -268,7 +276,7 @@ impl Zones {
         &self.zones[zone].symbols
     }
 
-    /// The variable that stands for a zone in a unit: its own, if it declares one in it.
+    /// The variable that denotes a zone in a unit: the unit's own, if it declares one.
     pub fn symbol_in(&self, program: &Program, unit: UnitId, zone: ZoneId) -> SymbolId {
         let members = &self.zones[zone].symbols;
         let own = members.iter().find(|&&s| program.symbols[s].owner == Some(unit));
@@ -280,12 +288,12 @@ impl Zones {
         self.aliases.get(zone).map_or(std::slice::from_ref(zone), |c| c)
     }
 
-    /// True when writing one zone may change what is read through the other.
+    /// True if writing one zone may change values read through the other.
     pub fn may_alias(&self, a: ZoneId, b: ZoneId) -> bool {
         a == b || self.aliases(&a).contains(&b)
     }
 
-    /// True when a set has a zone, or one that may be the same memory.
+    /// True if a set contains a zone, or one that may be the same memory.
     pub fn is_among(&self, zone: ZoneId, set: &ZoneSet) -> bool {
         self.aliases(&zone).iter().any(|&z| set.contains(z))
     }
@@ -299,18 +307,18 @@ impl Zones {
         }
     }
 
-    /// True when overwriting a designator leaves nothing of the old contents of one of its zones.
+    /// True if overwriting a designator leaves nothing of the old value of one of its zones.
     pub fn is_killed_by(&self, program: &Program, designator: &Expr, zone: ZoneId) -> bool {
         let volatile = |s: SymbolId| program.symbols[s].variable().is_some_and(|v| v.attrs.volatile);
         let alone = self.zones[zone].exact && self.aliases(&zone).len() == 1;
-        // one component of a variable that is one zone leaves the others
+        // a single component of a variable that is one zone leaves the others
         let (path, parent) = self.types.without_parents(path_of(designator));
         let whole = &self.zones[zone].path;
         let is_all = whole.starts_with(&path) && (parent.is_none() || whole.len() > path.len());
         alone && is_all && is_whole(designator) && !designator.base_symbol().is_some_and(volatile)
     }
 
-    /// True when values of the type can carry a derivative: real, complex, and derived types with such a component.
+    /// True if values of the type can carry a derivative: real, complex, and derived types with such a component.
     pub fn is_differentiable(&self, ty: Ty) -> bool {
         self.types.is_differentiable(ty)
     }
@@ -324,12 +332,12 @@ impl Zones {
         self.zones.iter()
     }
 
-    /// How many zones there are.
+    /// Number of zones.
     pub fn len(&self) -> usize {
         self.zones.len()
     }
 
-    /// True when there are none.
+    /// True if there are no zones.
     pub fn is_empty(&self) -> bool {
         self.zones.is_empty()
     }
@@ -344,19 +352,20 @@ impl Zones {
         zone.index() >= self.zones.len()
     }
 
-    /// True when a differentiable value may stand in the zone; true for temporaries.
+    /// True if the zone may contain a differentiable value; true for temporaries.
     pub(crate) fn carries(&self, zone: ZoneId) -> bool {
         self.is_temporary(zone) || self.zones[zone].differentiable
     }
 
-    /// True when a zone exists before and after a call of the unit, by the same name: all but its own unsaved locals, dummy arguments and result. The local
-    /// variables of a host are of this kind for the procedures inside it.
+    /// True if a zone exists before and after a call of the unit, by the same name: all zones but its own unsaved
+    /// locals, dummy arguments and result. The local variables of a host are visible in this sense to the procedures
+    /// inside it.
     pub fn is_visible_outside(&self, unit: UnitId, zone: ZoneId) -> bool {
         let z = &self.zones[zone];
         z.is_global || z.owner != Some(unit)
     }
 
-    /// How a zone is called by one of its variables: `s`, or `s%a`.
+    /// The name of a zone by one of its variables: `s`, or `s%a`.
     pub fn name(&self, program: &Program, symbol: SymbolId, zone: ZoneId) -> String {
         let mut name = program.symbols[symbol].name.to_string();
         for &c in &self.zones[zone].path {
@@ -369,7 +378,7 @@ impl Zones {
         }
     }
 
-    /// One line for each zone: its variables, and what it may alias.
+    /// One line for each zone: its variables and possible aliases.
     pub fn dump(&self, program: &Program) -> String {
         let mut out = String::new();
         for (id, z) in self.zones.iter() {

@@ -1,4 +1,4 @@
-//! Activity, on small programs: which variables are active, and why the others are not.
+//! Activity on small programs: the active variables, and the reasons why others are passive.
 
 mod common;
 
@@ -13,8 +13,8 @@ subroutine head(x, y)
 end subroutine
 ";
 
-/// Figure 1 of the paper on DUGAA: all five variables of program (a) are active by both graphs; of program (b) five by the variable dependence graph,
-/// none by the def-use graph.
+/// Figure 1 of the paper on DUGAA: all five variables of program (a) are active by both graphs; of program (b) five by
+/// the variable dependence graph, none by the def-use graph.
 #[test]
 fn order_of_statements_counts() {
     let foo =

@@ -1,4 +1,4 @@
-//! Variables of derived type: their parts are zones of their own.
+//! Variables of derived type: their parts are separate zones.
 
 mod common;
 

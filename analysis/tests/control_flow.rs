@@ -187,7 +187,7 @@ fn jumps_of_all_forms() {
     );
 }
 
-/// Which statements may have been executed before (forward) or may be executed later (backward).
+/// Statements that may have been executed before (forward) or may be executed later (backward).
 struct Seen(Direction);
 
 impl Problem for Seen {

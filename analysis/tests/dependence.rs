@@ -1,4 +1,5 @@
-//! Which arrays have elements that one iteration of a loop only touches, and of which a loop overwrites nothing that it has read before.
+//! Arrays whose elements are each touched by a single iteration of a loop, and arrays of which a loop overwrites no
+//! element that it has read before.
 
 mod common;
 
@@ -7,17 +8,17 @@ use adc_analysis::{Analyses, ZoneId};
 use adc_frontend::ir::*;
 use common::case;
 
-/// The names of what is apart in the first loop over `i` in the code.
+/// The names of the arrays that are apart in the first loop over `i` in the code.
 fn of(code: &str) -> String {
     names(code, |program, facts, s| apart(program, facts, s).iter().collect())
 }
 
-/// What the assignments assign to that overwrite nothing that the first loop over `i` in the code has read before.
+/// The targets of assignments that overwrite nothing that the first loop over `i` in the code has read before.
 fn first(code: &str) -> String {
     first_if_needed(code, "")
 }
 
-/// The same where nobody needs what assignments read of what they assign to, of these arrays.
+/// The same if the reads of its target by an assignment are not needed, for these arrays.
 fn first_if_needed(code: &str, linear: &str) -> String {
     names(code, |program, facts, s| {
         let is_linear = |z, stmt, read: &Expr| {
@@ -158,7 +159,7 @@ fn recurrences_write_first() {
     assert_eq!(first("do i = 1, 50; z(i + 50) = z(i); end do"), "z");
     assert_eq!(first("do i = 1, 50; z(i) = z(i + 50); end do"), "z");
     assert_eq!(first("do i = 1, n - 1; u(i + 1) = x(i); v(i) = u(i); end do"), "u v");
-    // the inner loop writes it again and again
+    // the inner loop writes it repeatedly
     assert_eq!(
         first("do i = 2, n; do j = 1, m; u(i) = u(i - 1)*x(j); end do; end do"),
         "u"
@@ -181,12 +182,12 @@ fn what_was_read_is_overwritten() {
     assert_eq!(first("do i = 2, n; u(i) = u(i - 1); u(i) = u(i)*2; end do"), "u");
     assert_eq!(first("do i = 2, n; if (u(i) > 0) u(i) = x(i); end do"), "");
     assert_eq!(
-        // the inner loop comes to it again
+        // the inner loop returns to it
         first("do i = 2, n; do j = 1, m; u(i) = x(i); v(j) = u(i); end do; end do"),
         "v"
     );
     assert_eq!(
-        // what is read is overwritten by the second assignment, and comes from the first one
+        // the second assignment overwrites the value read, which comes from the first one
         first("do i = 2, n; do j = 1, m; u(i) = u(i - 1); u(i - 1) = x(i); end do; end do"),
         "u"
     );
@@ -203,7 +204,7 @@ fn what_was_read_is_overwritten() {
     );
 }
 
-/// Loops over triangles, in arrays of two dimensions that stand for square ones.
+/// Triangular loops, in arrays of two dimensions that represent square ones.
 #[test]
 fn triangles_write_first() {
     // elimination in place; the right side is eliminated with it
@@ -217,7 +218,7 @@ fn triangles_write_first() {
     assert_eq!(first_if_needed(lu, "w u"), "u w");
     assert_eq!(first_if_needed(lu, "w"), "w");
     assert_eq!(first_if_needed(lu, ""), "");
-    // the multipliers are kept in what is eliminated
+    // the multipliers are stored in the eliminated matrix
     let kept = "do i = 1, n - 1
                   do k = i + 1, n
                     w(k, i) = w(k, i)/w(i, i)
@@ -253,7 +254,7 @@ fn triangles_write_first() {
 
 #[test]
 fn bounds_say_no_more_than_they_do() {
-    // one too many: the diagonal is overwritten when it has been read
+    // one too many: the diagonal is overwritten after it was read
     let lu = "do i = 1, n - 1
                 do k = i, n
                   s = w(k, i)/w(i, i)

@@ -1,4 +1,5 @@
-//! Linearity and degrees: the figures of Strout and Hovland, *Linearity Analysis for Automatic Differentiation*, and what goes beyond them.
+//! Linearity and degrees: the figures of Strout and Hovland, *Linearity Analysis for Automatic Differentiation*, and
+//! extensions.
 
 mod common;
 
@@ -140,7 +141,7 @@ fn figure_7_expressions() {
     );
 }
 
-/// The degrees of what a procedure leaves in one of its arguments, in what it finds in others.
+/// The degrees of a procedure's output in one of its arguments, in terms of the inputs in others.
 fn degrees_of(text: &str, name: &str, dependent: &str, independents: &[&str]) -> String {
     let c = case(text, name, independents[0], dependent);
     let found = table(&c.program, &c.analyses, unit(&c.program, name), None, None);
@@ -212,7 +213,7 @@ fn through_calls() {
     assert_eq!(degrees_of(text, "head", "z", &["x"]), "2");
 }
 
-/// What the first loop of a procedure hands on, whether linearly and whether derivatives need it.
+/// The values that the first loop of a procedure hands on, whether linearly, and whether derivatives need them.
 fn handed_on(body: &str) -> String {
     let text = format!(
         "subroutine s(n, x, b, c, f)
@@ -238,13 +239,13 @@ fn handed_on(body: &str) -> String {
 #[test]
 fn figure_10_use_by_use() {
     assert_eq!(handed_on("b(i) = 3*x(i); c(i) = b(i - 1) + b(i)*x(i)"), "b linear free");
-    // what becomes of it is needed
+    // a value computed from it is needed
     assert_eq!(
         handed_on("b(i) = 3*x(i); c(i) = b(i - 1) + b(i)*x(i); f = f + c(i)**2"),
         "b linear needed, f linear free"
     );
     assert_eq!(handed_on("b(i) = 3*x(i); c(i) = b(i - 1)*b(i)"), "b nonlinear needed");
-    // figure 1: linear, but the sine needs what it sums up to
+    // figure 1: linear, but the sine needs the accumulated sum
     assert_eq!(
         handed_on("a = a + x(i)*x(i); t = sin(a); f = f + t"),
         "f linear free, a linear needed"

@@ -1,4 +1,5 @@
-//! What assignments overwrite first, in random loop nests: the nests are run here, and no element may be overwritten that was read before.
+//! Assignments that write first, in random loop nests: the nests are executed here, and the analysis must not claim it
+//! of an assignment that overwrites an element read before.
 
 mod common;
 
@@ -47,13 +48,13 @@ enum Part {
     },
 }
 
-/// What has been read and was overwritten then.
+/// State of a run: the elements read so far, and the assignments that overwrite one of them.
 #[derive(Default)]
 struct Run {
     read: BTreeSet<[i64; 2]>,
-    /// Whether what an assignment reads of its own element counts.
+    /// True if an assignment's reads of its own element count.
     own: bool,
-    /// The number of the present assignment.
+    /// The number of the current assignment.
     number: usize,
     late: BTreeSet<usize>,
 }
@@ -147,7 +148,7 @@ impl Random {
         of[self.below(of.len() as u64) as usize]
     }
 
-    /// Of indices of loops around.
+    /// A sum of indices of surrounding loops.
     fn sum(&mut self, around: &[usize]) -> Sum {
         let mut sum = Sum([0; 5]);
         if !around.is_empty() && self.below(8) > 0 {
@@ -199,7 +200,7 @@ impl Random {
     }
 }
 
-/// The numbers of the assignments of the first loop that are said to overwrite first.
+/// The numbers of the assignments of the first loop for which the analysis claims it.
 fn said(code: &str, own: bool) -> Vec<usize> {
     let text = format!(
         "subroutine head(x, y, n, w)

@@ -1,8 +1,9 @@
 //! Soundness of activity on random programs.
 //!
-//! Each program is run in two ways at once: with true derivatives of everything (every operation is linear, numbers are taken modulo a prime, so that
-//! nothing cancels by rounding), and as the transformed program would run it: shadows for active variables only, derivative procedures for active
-//! units only, shadows set to zero where an inactive dummy argument was written. At the end the derivatives of the dependents must agree.
+//! Each program is run in two ways at once: with true derivatives of everything (every operation is linear, numbers are
+//! taken modulo a prime, so that nothing cancels by rounding), and as the transformed program would run it: shadows for
+//! active variables only, derivative procedures for active units only, shadows set to zero after a write of an inactive
+//! dummy argument. At the end the derivatives of the dependents must agree.
 
 mod common;
 #[path = "random/generate.rs"]
@@ -38,12 +39,12 @@ enum Flow {
 
 struct Frame {
     base: usize,
-    /// First cell of each dummy argument, and the distance of the next.
+    /// First cell and stride of each dummy argument.
     formals: [(usize, usize); 3],
     pointer: usize,
     result: usize,
     depth: usize,
-    /// True when it runs as a derivative procedure.
+    /// True if it runs as a derivative procedure.
     active: bool,
 }
 
@@ -65,7 +66,7 @@ const SAVED: usize = 8;
 const STATIC: usize = 16;
 
 impl Machine<'_> {
-    /// The first cell of a variable, and the distance of the next.
+    /// The first cell and the stride of a variable.
     fn first(&self, unit: usize, f: &Frame, var: usize) -> (usize, usize) {
         let first = match self.units[unit].vars[var].place {
             Place::Formal(i) => return f.formals[i],
@@ -79,7 +80,7 @@ impl Machine<'_> {
         (first, 1)
     }
 
-    /// First cell and distance of what is referred to.
+    /// First cell and stride of a reference.
     fn part(&self, unit: usize, f: &Frame, r: &Ref) -> (usize, usize) {
         let (first, step) = self.first(unit, f, r.var);
         match r.at {
@@ -90,7 +91,7 @@ impl Machine<'_> {
         }
     }
 
-    /// The cell of the `k`-th element of what is referred to.
+    /// The cell of the `k`-th element of a reference.
     fn cell(&self, unit: usize, f: &Frame, r: &Ref, k: usize) -> usize {
         let (first, step) = self.part(unit, f, r);
         let many = match r.at {
@@ -101,7 +102,7 @@ impl Machine<'_> {
         first + if many { k * step } else { 0 }
     }
 
-    /// Has a variable, or a component, a shadow?
+    /// True if a variable, or a component, has a shadow.
     fn has_shadow(&self, unit: usize, name: &str) -> bool {
         let (id, names) = &self.ids[unit];
         let Some((whole, component)) = name.split_once('%') else {
@@ -266,7 +267,7 @@ impl Machine<'_> {
         let units = self.units;
         self.run(callee, &mut frame, &units[callee].body);
         for (i, r) in clean {
-            // an element that stands for what lies behind it is taken for all of its array
+            // an element that starts a sequence counts as its whole array
             let (all, count) = match r.at {
                 At::Section(..) => (r, 3),
                 At::Element(_) | At::Unknown if i < 2 => (r, 1),
@@ -294,7 +295,7 @@ impl Machine<'_> {
     }
 }
 
-/// How many variables are active, of how many; how many derivatives were not zero.
+/// Number of active variables, of all variables, and of derivatives that were not zero.
 fn check(seed: u64) -> (usize, usize, usize) {
     let mut rng = Rng::new(seed);
     let units = program(&mut rng);

@@ -1,4 +1,4 @@
-//! Which sections of arrays procedures write.
+//! Sections of arrays that procedures write.
 
 mod common;
 
@@ -56,7 +56,7 @@ fn ranges_from_outside() {
     );
     assert_eq!(of("t(:, lo:hi) = 0"), "t(:, lo:hi)");
     assert_eq!(of("do j = lo, hi; a(:, j) = 0; end do"), "a(:, lo:hi)");
-    // of an empty range nothing can be said, nor joined
+    // an empty range proves nothing and cannot be joined
     assert_eq!(of("do j = lo, hi; t(2, j) = 0; t(2, j + 1) = 0; end do"), "t(2, :)");
     // other strides
     assert_eq!(of("do j = lo, hi, 2; t(2, j) = 0; end do"), "t(2, :)");
@@ -85,7 +85,7 @@ fn what_need_not_exist() {
         of("do while (column < 3); t(2, i) = 0; column = column + 1; end do"),
         "t(2, :)"
     );
-    // a range that need not be gone through
+    // a range that the loop need not complete
     assert_eq!(of("do k = i, j; if (k > 0) t(2, k) = 0; end do"), "t(2, :)");
     assert_eq!(of("do k = i, j; if (land(k) > 0) exit; t(2, k) = 0; end do"), "t(2, :)");
 }
@@ -100,13 +100,13 @@ fn witnesses() {
         of("if (i > 0) t(2, i) = 0; if (land(i) > 0 .or. j > 0) t(2, i) = 1; land(i) = 0"),
         "t(2, i) land(i)"
     );
-    // loops with iterations for sure, and loops that empty the section
+    // loops that certainly iterate, and loops that empty the section
     assert_eq!(of("do k = 1, 3; t(k, i) = 0; end do"), "t(1:3, i)");
     assert_eq!(of("do k = 1, 3; t(2, i) = 0; end do"), "t(2, i)");
     assert_eq!(of("do k = 1, j; t(k, i) = 0; end do"), "t(1:j, i)");
     assert_eq!(of("do k = 1, j; t(k, i) = 0; end do; if (j > 3) t(:, i) = 0"), "");
     assert_eq!(of("do k = 1, j; if (land(k) > 0) t(2, k) = 0; end do"), "t(2, 1:j)");
-    // the first iteration of a loop that may be left
+    // the first iteration of a loop that may be left early
     assert_eq!(of("do k = 1, 3; t(2, i) = 0; if (land(i) > 0) exit; end do"), "t(2, i)");
 }
 
@@ -162,7 +162,7 @@ fn nearly_all_is_all() {
     assert_eq!(of("do j = 2, m - 1; u(:, j) = 0; end do"), "");
     assert_eq!(of("do k = 1, n; u(k, i) = 0; end do"), "u(:, i)");
     assert_eq!(of("u(1, i) = 0; do k = 2, n; u(k, i) = 0; end do"), "u(:, i)");
-    // without elements between the ends, nothing tells that the column exists
+    // without elements between the ends, nothing proves that the column exists
     assert_eq!(of("do k = 2, n; u(k, i) = 0; end do"), "u(2:n, i)");
 }
 
@@ -258,7 +258,7 @@ fn elements_that_stand_for_arrays() {
     assert_eq!(of("(10, 9)", "line(u(j, i))"), "");
     assert_eq!(of("(4, 9)", "line(u(1, i))"), "");
     assert_eq!(of("(j, 5, 9)", "plane(k, u(1, 1, i))"), "");
-    // sizes that are not what they were, and others that say nothing
+    // sizes that have changed, and others that prove nothing
     assert_eq!(of("(k, 9)", "changes(k, u(1, i))"), "");
     assert_eq!(of("(k, 9)", "old(k, u(1, i))"), "");
 }

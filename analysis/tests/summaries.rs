@@ -1,4 +1,4 @@
-//! What calls do: `USE | MOD | KILL`.
+//! Effects of calls: `USE | MOD | KILL`.
 
 mod common;
 

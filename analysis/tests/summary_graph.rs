@@ -154,7 +154,8 @@ fn global_variables_by_masks() {
     assert_eq!(sets(&program, &facts, "deeper"), "d | a | d | a");
 }
 
-/// Section 5: a global that is killed as a dummy argument of a procedure to which it is not global, and of one to which it is.
+/// Section 5: a global that is killed as a dummy argument of a procedure to which it is not global, and of one to which
+/// it is.
 #[test]
 fn global_variables_as_arguments() {
     let (program, facts, _) = facts(

@@ -1,10 +1,11 @@
-//! Arrays that are overwritten by loops, and tests that have one value: what is passive because of them, and what is not.
+//! Arrays that loops overwrite, and tests with a known value: variables that are passive because of them, and variables
+//! that are not.
 
 mod common;
 
 use common::case;
 
-/// What of `w` is left after a piece of code: the names of active variables among `w`, the others being interface.
+/// True if part of the value of `w` survives a piece of code, that is, if `w` has an active value.
 fn left(declarations: &str, code: &str) -> bool {
     let text = format!(
         "subroutine head(x, y, n, m)
@@ -84,7 +85,7 @@ fn what_may_be_left_is_kept() {
         "real(8) :: w(n)",
         "do i = 1, n; w(i) = 0; if (i > 1) w(i) = w(n); end do"
     ));
-    // bounds that are not those of the declaration any more
+    // the bounds are no longer those of the declaration
     assert!(left("real(8) :: w(n)", "n = n - 1; do i = 1, n; w(i) = 0; end do"));
     // other names
     assert!(left(
@@ -125,7 +126,7 @@ fn callees_sweep_arguments_and_common_blocks() {
         let c = case(&text(body), "head", "x", "y");
         c.valued("head").join(" ")
     };
-    // the size of the actual argument is not known to be that of the dummy one
+    // the size of the actual argument may differ from that of the dummy one
     assert_eq!(valued("do i = 1, 5; c(i) = 0; end do"), "x y w");
     assert_eq!(valued("do i = 1, 4; c(i) = 0; end do"), "x y w c");
     let c = case(&text(""), "head", "x", "y");

@@ -1,4 +1,4 @@
-//! Times of the phases of the analysis of one program, with both graphs of activity.
+//! Run times of the analysis phases for one program, with both graphs of activity.
 
 pub mod plot;
 
@@ -20,7 +20,7 @@ pub struct Source {
     pub form: Form,
 }
 
-/// What was measured with one method: medians.
+/// Measurements with one method: medians.
 #[derive(Default)]
 pub struct Run {
     seconds: BTreeMap<Phase, f64>,
@@ -28,12 +28,12 @@ pub struct Run {
     pub graph: (usize, usize),
 }
 
-/// What was measured of one program.
+/// Measurements of one program.
 pub struct Case {
     pub lines: usize,
     pub units: usize,
     pub calls: usize,
-    /// Dummy arguments of all procedures, and actual arguments of all calls.
+    /// Numbers of dummy arguments of all procedures, and of actual arguments of all calls.
     pub formals: usize,
     pub actuals: usize,
     /// Of parameters and of globals.
@@ -44,7 +44,7 @@ pub struct Case {
     dug: Run,
 }
 
-/// The phases in their order, with what they are called in the tables.
+/// The phases in order, with their names in the tables.
 pub fn phases() -> Vec<(Phase, &'static str)> {
     vec![
         (Phase::Calls, "call graph"),
@@ -164,7 +164,7 @@ fn median(mut times: Vec<f64>) -> f64 {
     times[times.len() / 2]
 }
 
-/// The most memory that the process has had, in MB; 0 where the system does not tell.
+/// Peak memory of the process in MB; 0 if the system does not report it.
 fn peak() -> usize {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|l| l.strip_prefix("VmHWM:"));

@@ -1,9 +1,10 @@
-//! Programs with calls twelve deep: what the analyses find hard.
+//! Programs with calls twelve levels deep, which are hard for the analyses.
 //!
-//! Procedures stand in layers; each calls some of the next layer, and every procedure is called. Layers grow by the same factor, so that a longer program has
-//! more procedures and not deeper calls. 200 global variables live in COMMON blocks and modules; each procedure names a few of them. There are subroutines and
-//! functions, scalars and arrays, integers beside reals, loops, branches, early exits, direct and mutual recursion. Some globals are handed on as arguments, by
-//! procedures above which alone they are named, as Fortran's rules against aliases want it.
+//! Procedures form layers; each calls some of the next layer, and every procedure is called. Layers grow by the same
+//! factor, so a longer program has more procedures but no deeper calls. 200 global variables are in COMMON blocks and
+//! modules; each procedure names a few of them. There are subroutines and functions, scalars and arrays, integers
+//! beside reals, loops, branches, early exits, direct and mutual recursion. Some globals are passed as arguments, by
+//! procedures in upper layers that alone name them, as Fortran's aliasing rules require.
 
 use super::Random;
 use std::fmt::Write;
@@ -17,21 +18,21 @@ const MEMBERS: usize = 10;
 /// Lines of one procedure, about.
 const PROCEDURE: usize = 50;
 
-/// What to differentiate in the program.
+/// The head of the program.
 pub const HEAD: &str = "head(y)/(x)";
 
 #[derive(Clone, Copy, PartialEq)]
 enum Kind {
     Int,
     Real,
-    /// Of the extent `n`; eight elements where it is global.
+    /// Of the extent `n`; eight elements if it is global.
     Array,
 }
 
 struct Global {
     name: String,
     kind: Kind,
-    /// The layer that hands it on as an argument; it is named only up to there.
+    /// The layer that passes it as an argument; it is named only down to there.
     handed: Option<usize>,
 }
 
@@ -52,7 +53,7 @@ struct Procedure {
     recursive: bool,
 }
 
-/// A program of about so many lines.
+/// A program of about this many lines.
 pub fn program(lines: usize) -> String {
     let mut random = Random::new();
     let procedures = procedures((lines / PROCEDURE).max(DEPTH), &mut random);
@@ -87,7 +88,7 @@ pub fn program(lines: usize) -> String {
 fn globals(prefix: &str, random: &mut Random) -> Vec<Global> {
     let global = |i: usize| Global {
         name: format!("{prefix}_{i}"),
-        // a block begins with what has to be aligned
+        // a block begins with the members that need alignment
         kind: match i {
             0..=4 => Kind::Real,
             5..=7 => Kind::Array,
@@ -98,7 +99,7 @@ fn globals(prefix: &str, random: &mut Random) -> Vec<Global> {
     (0..MEMBERS).map(global).collect()
 }
 
-/// How many procedures each layer has, so many in all.
+/// Numbers of procedures in each layer, for a total of `all`.
 fn layers(all: usize) -> Vec<usize> {
     let sizes = |factor: f64| -> Vec<usize> { (0..DEPTH).map(|k| factor.powi(k as i32) as usize).collect() };
     let mut factor = 1.0;
@@ -142,7 +143,7 @@ fn procedures(all: usize, random: &mut Random) -> Vec<Procedure> {
                 .extend((0..more).map(|_| here.start + random.below(here.len())));
         }
     }
-    // one procedure in thirty calls itself, and another one leads back to the one before it in its layer
+    // one procedure in thirty calls itself, and another one calls its predecessor in the layer
     for p in first[2]..list.len() {
         if random.chance(3) {
             list[p].calls.push(p);
@@ -211,7 +212,7 @@ struct Writer<'a> {
     unit: &'a Procedure,
     out: String,
     indent: usize,
-    /// What statements may write and read.
+    /// The variables that statements may write and read.
     scalars: Vec<String>,
     integers: Vec<String>,
     arrays: Vec<String>,
@@ -336,7 +337,7 @@ impl Writer<'_> {
         }
     }
 
-    /// A real that can be read, outside of loops.
+    /// A readable real, outside of loops.
     fn real(&mut self) -> String {
         let read = self.unit.dummies.iter().filter(|d| d.kind == Kind::Real);
         let read: Vec<_> = read.map(|d| d.name.clone()).chain(["s".to_string()]).collect();
@@ -466,7 +467,7 @@ impl Writer<'_> {
         }
     }
 
-    /// What is written gets a variable that nothing else in the call is.
+    /// A written dummy receives a variable that occurs nowhere else in the call.
     fn arguments(&mut self, callee: &Procedure) -> String {
         let deeper = callee.layer > self.unit.layer;
         let mut handed: Vec<(String, Kind)> = match deeper {

@@ -1,10 +1,10 @@
-//! Programs of any length, for measurements. The same length gives the same text.
+//! Generated programs of any length, for measurements. The text depends on the length alone.
 
 pub mod layers;
 pub mod shapes;
 pub mod steps;
 
-/// Numbers that look random and are the same each time.
+/// Deterministic pseudo-random numbers.
 pub struct Random(u64);
 
 impl Random {

@@ -1,5 +1,5 @@
-//! A large program of a plain kind: modules with parameters and state, COMMON blocks, procedures with loops, branches, array expressions and
-//! calls of procedures that stand before them. The same numbers give the same text.
+//! A large plain program: modules with parameters and state, COMMON blocks, procedures with loops, branches, array
+//! expressions and calls of earlier procedures. The text depends on the sizes alone.
 
 use super::Random;
 use std::fmt::Write;
@@ -9,10 +9,10 @@ const PROCEDURE: usize = 36;
 /// Procedures of one module.
 const MODULE: usize = 10;
 
-/// What to differentiate in the program.
+/// The head of the program.
 pub const HEAD: &str = "top(cost)/(x)";
 
-/// A program of about so many lines.
+/// A program of about this many lines.
 pub fn program(lines: usize) -> String {
     let modules = (lines / (MODULE * PROCEDURE)).max(1);
     let mut random = Random::new();
@@ -77,7 +77,7 @@ fn procedure(out: &mut String, m: usize, p: usize, random: &mut Random) {
     );
     out.push_str("      shared = 0.5_wp*shared + 0.01_wp*s\n      a = a + 0.01_wp*w*shared\n");
     if p > 0 {
-        // the last one before, so that all are reached, and now and then another one
+        // the previous one, so that all are reached, and sometimes another one
         let _ = writeln!(out, "      call p{m}_{}(n, a, w, t)", p - 1);
         if random.below(3) == 0 {
             let _ = writeln!(out, "      call p{m}_{}(n, w, b, s)", random.below(p));

@@ -1,4 +1,4 @@
-//! Differentiates a case, builds its driver, runs it, and judges what it says.
+//! Differentiates a case, builds its driver, runs it, and judges its output.
 
 use super::Case;
 use std::collections::BTreeMap;
@@ -7,10 +7,10 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// A driver that runs longer than this hangs.
+/// A driver that runs longer than this is taken to hang.
 const TIME_LIMIT: Duration = Duration::from_secs(300);
 
-/// What derivatives are made and compiled with.
+/// Tools and options that make and compile derivatives.
 pub struct Tools {
     /// The command.
     pub adc: PathBuf,
@@ -20,11 +20,11 @@ pub struct Tools {
     pub tape: Vec<PathBuf>,
 }
 
-/// What a driver says of itself: `adjoint_s`, `dot_err`, `peak_kb`...
+/// Figures in a driver's output: `adjoint_s`, `dot_err`, `peak_kb`...
 pub type Figures = BTreeMap<String, f64>;
 
 impl Tools {
-    /// Differentiates a case. `mode` is `reverse` or `tangent`. Gives the file, and how long it took.
+    /// Differentiates a case. `mode` is `reverse` or `tangent`. Returns the file and the elapsed time.
     pub fn differentiate(&self, case: &Case, mode: &str, work: &Path) -> Result<(PathBuf, Duration), String> {
         self.differentiate_with(case, mode, &[], work)
     }
@@ -46,7 +46,7 @@ impl Tools {
         Ok((output, start.elapsed()))
     }
 
-    /// Compiles harness, tape, sources, derivatives and driver. Gives the executable.
+    /// Compiles harness, tape, sources, derivatives and driver. Returns the executable.
     pub fn build(&self, case: &Case, derivatives: &[PathBuf], work: &Path) -> Result<PathBuf, String> {
         let executable = work.join("drive");
         let mut command = fortran();
@@ -59,7 +59,7 @@ impl Tools {
     }
 }
 
-/// Sources of the tape, in the order in which they compile.
+/// Sources of the tape, in order of compilation.
 pub fn tape_sources() -> Result<Vec<PathBuf>, String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("runtime-fortran");
     let files = std::fs::read_dir(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
@@ -69,7 +69,7 @@ pub fn tape_sources() -> Result<Vec<PathBuf>, String> {
     Ok(files)
 }
 
-/// Compiles the sources of the tape in a folder, for `Tools::tape`; the folder is one of modules then.
+/// Compiles the sources of the tape in a folder, for `Tools::tape`; the folder then contains their modules.
 pub fn tape_objects(flags: &[String], folder: &Path) -> Result<Vec<PathBuf>, String> {
     let sources = tape_sources()?;
     let mut command = fortran();
@@ -83,24 +83,24 @@ fn fortran() -> Command {
     Command::new(std::env::var_os("FC").unwrap_or_else(|| "gfortran".into()))
 }
 
-/// Runs a driver. `mode` has a letter for each of primal, tangent, adjoint (`b`) and check; each that is timed is called in one or more `rounds` of so many seconds, or
-/// once in each where `block` is zero.
+/// Runs a driver. `mode` has a letter for each of primal, tangent, adjoint (`b`) and check. Each timed one is called
+/// for `block` seconds in each of the `rounds`, or once per round if `block` is zero.
 pub fn drive(executable: &Path, mode: &str, rounds: u32, block: f64) -> Result<Figures, String> {
     figures(&output(executable, mode, rounds, block)?)
 }
 
-/// What a driver prints.
+/// A driver's output.
 fn output(executable: &Path, mode: &str, rounds: u32, block: f64) -> Result<String, String> {
     let mut command = Command::new(executable);
     command.arg(mode).arg(rounds.to_string()).arg(block.to_string());
     run(&mut command, executable.parent().unwrap_or(Path::new(".")))
 }
 
-/// The line of figures in what a driver prints.
+/// The line of figures in a driver's output.
 fn figures(output: &str) -> Result<Figures, String> {
     let line = output.lines().find_map(|l| l.trim().strip_prefix("BENCH "));
     let line = line.ok_or_else(|| format!("the driver said nothing of itself:\n{output}"))?;
-    // numbers are padded behind their `=`
+    // numbers are padded after their `=`
     let mut figures = Figures::new();
     let mut name = String::new();
     for word in line.split_whitespace() {
@@ -118,7 +118,7 @@ fn figures(output: &str) -> Result<Figures, String> {
     Ok(figures)
 }
 
-/// The gradient that a driver finds, and what it says of itself after one call of the adjoint.
+/// The gradient that a driver computes, and its figures after one call of the adjoint.
 pub fn gradient(executable: &Path) -> Result<(Vec<f64>, Figures), String> {
     let output = output(executable, "bg", 1, 0.0)?;
     let values = output.lines().filter_map(|l| l.trim().strip_prefix("GRADIENT "));
@@ -130,7 +130,7 @@ pub fn gradient(executable: &Path) -> Result<(Vec<f64>, Figures), String> {
     Ok((gradient, figures(&output)?))
 }
 
-/// How far a gradient is from another, relative to the length of that.
+/// The distance of a gradient from another, relative to the length of the latter.
 pub fn distance(a: &[f64], from: &[f64]) -> f64 {
     let length = |values: &mut dyn Iterator<Item = f64>| values.map(|v| v * v).sum::<f64>().sqrt();
     if a.len() != from.len() {
@@ -140,7 +140,7 @@ pub fn distance(a: &[f64], from: &[f64]) -> f64 {
     between / length(&mut from.iter().copied()).max(f64::MIN_POSITIVE)
 }
 
-/// Are dot products and differences within the tolerances?
+/// Checks that dot products and differences are within the tolerances.
 pub fn judge(case: &Case, figures: &Figures) -> Result<(), String> {
     let within = |name: &str, tolerance: f64| match figures.get(name) {
         Some(error) if (0.0..=tolerance).contains(error) => Ok(()),
@@ -151,11 +151,11 @@ pub fn judge(case: &Case, figures: &Figures) -> Result<(), String> {
     within("fd_err", case.differences)
 }
 
-/// Runs a command in a folder and gives its standard output; anything but success, in time, is an error.
+/// Runs a command in a folder and returns its standard output; failure or a timeout is an error.
 fn run(command: &mut Command, folder: &Path) -> Result<String, String> {
     let program = PathBuf::from(command.get_program());
     let program = program.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    // Files take the output: a pipe that nobody reads would block the program.
+    // Write the output to files: an unread pipe would block the program.
     let (out, err) = (folder.join("stdout"), folder.join("stderr"));
     let create = |path: &Path| std::fs::File::create(path).map_err(|e| format!("{}: {e}", path.display()));
     let text = |path: &Path| String::from_utf8_lossy(&std::fs::read(path).unwrap_or_default()).into_owned();

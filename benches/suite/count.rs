@@ -1,4 +1,4 @@
-//! What an activity analysis finds in a program, and what is generated because of it.
+//! Counts the results of an activity analysis in a program, and the code generated because of them.
 
 use super::Case;
 use adc_analysis::activity::Method;
@@ -21,12 +21,12 @@ pub struct Loaded {
     form: Form,
 }
 
-/// What is generated in one mode.
+/// Code generated in one mode.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Generated {
     /// Subroutines and functions.
     pub procedures: usize,
-    /// Statements that do something: declarations, the lines around procedures and the ends of blocks are none.
+    /// Executed statements: declarations, opening lines of procedures and ends of blocks do not count.
     pub statements: usize,
 }
 
@@ -37,7 +37,7 @@ impl Loaded {
         Loaded::read(&sources, Some(&case.head))
     }
 
-    /// Reads files. Without a head, directives among them say it.
+    /// Reads files. Without a head, directives in them define it.
     pub fn read(sources: &[&Path], head: Option<&str>) -> Result<Loaded, String> {
         let mut map = SourceMap::default();
         let mut files = vec![];
@@ -65,7 +65,7 @@ impl Loaded {
         }
     }
 
-    /// How many variables are active: scalars, arrays, structures. What several procedures share by COMMON or a module counts once, a
+    /// Number of active variables: scalars, arrays, structures. Variables shared by COMMON or a module count once; a
     /// dummy argument is a variable of its own.
     pub fn active(&self, activity: Method) -> usize {
         let facts = facts_of(&self.program, &self.head, &options(activity));
@@ -73,7 +73,7 @@ impl Loaded {
         zones.filter(|(z, _)| facts.activity.has_active_value(*z)).count()
     }
 
-    /// What is generated. An error where the program cannot be differentiated so.
+    /// The generated code; an error if the program cannot be differentiated with this analysis.
     pub fn generated(&self, activity: Method, mode: Mode) -> Result<Generated, String> {
         let (derivative, messages) = differentiate(&self.program, &self.head, mode, &options(activity));
         let derivative = derivative.ok_or_else(|| format!("{messages:#?}"))?;
@@ -119,7 +119,8 @@ pub fn count(text: &str, form: Form) -> Generated {
     generated
 }
 
-/// Does a statement do something? `IF (c) a = b` is one; of a block, what opens it and what divides it are one each.
+/// True if a statement counts as executed. `IF (c) a = b` counts once; in a block, the opening and each dividing
+/// statement count.
 fn acts(class: Class) -> bool {
     !matches!(
         class,

@@ -1,13 +1,13 @@
-//! The kernels (`benches/kernels`) and programs (`benches/programs`) that are measured, counted and tested.
+//! The kernels (`benches/kernels`) and programs (`benches/programs`) for measurements, counts and tests.
 //!
-//! Each is a folder with sources and a driver `drive.f90`, which calls the head and its derivatives by the harness (`benches/harness.f90`). The comment at
-//! the driver's top says what `adc` is to be told:
+//! Each is a folder with sources and a driver `drive.f90`, which calls the head and its derivatives by the harness
+//! (`benches/harness.f90`). The comment at the driver's top gives the arguments for `adc`:
 //!
 //! ```text
 //! ! What it is, in a line.
 //! ! head: flow(cost)/(depth, wind)
-//! ! sources: grid.f90 flow.f90          in the order in which a compiler needs them
-//! ! tolerance 1e-5 1e-10                of the differences and of the dot product, where they are others than these
+//! ! sources: grid.f90 flow.f90          in order of compilation
+//! ! tolerance 1e-5 1e-10                of the differences and of the dot product, if not the defaults
 //! ```
 
 pub mod build;
@@ -23,11 +23,11 @@ use std::path::{Path, PathBuf};
 pub struct Case {
     /// The name of its folder.
     pub name: String,
-    /// Where it is.
+    /// Its folder.
     pub folder: PathBuf,
     /// As given to `--head`.
     pub head: String,
-    /// In the order in which a compiler needs them.
+    /// In order of compilation.
     pub sources: Vec<PathBuf>,
     /// Largest relative error of derivatives against differences.
     pub differences: f64,
@@ -35,7 +35,7 @@ pub struct Case {
     pub dot: f64,
 }
 
-/// All cases of `kernels` or `programs`, by name; those alone whose names are wanted, where any are.
+/// All cases of `kernels` or `programs`, by name; if names are given, only those cases.
 pub fn cases(collection: &str, wanted: &[String]) -> Result<Vec<Case>, String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("benches").join(collection);
     let entries = std::fs::read_dir(&root).map_err(|e| format!("{}: {e}", root.display()))?;
@@ -87,7 +87,7 @@ impl Case {
         self.head.split('(').next().unwrap_or_default().trim()
     }
 
-    /// Is all of it in fixed form? Then its derivatives are.
+    /// True if all of it is in fixed form; its derivatives then are, too.
     pub fn is_fixed(&self) -> bool {
         self.sources.iter().all(|s| s.extension().is_some_and(|e| e == "f"))
     }
@@ -101,7 +101,7 @@ impl Case {
         }
     }
 
-    /// Lines of its sources, with what is included by several of them counted once.
+    /// Lines of its sources; a file included several times counts once.
     pub fn lines(&self) -> usize {
         let included = std::fs::read_dir(&self.folder).into_iter().flatten();
         let included = included

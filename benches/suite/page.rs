@@ -1,8 +1,8 @@
-//! Tables of measurements in the book, which are written anew by what measures.
+//! Tables of measurements in the book, which the benchmarks update.
 
 use std::path::Path;
 
-/// Around what is measured in a page.
+/// Marks around the measurements in a page.
 const MARKS: [&str; 2] = ["<!-- table -->\n", "<!-- end of table -->\n"];
 
 /// Writes tables into a page of `docs/`.

@@ -1,8 +1,8 @@
-//! The steps from an adjoint that records what it needs to one that does so as little as it can, for comparisons.
+//! The steps from an adjoint that records all that it needs to one that records as little as possible, for comparisons.
 
 use std::collections::BTreeSet;
 
-/// What is done in addition to the step before.
+/// An addition to the step before.
 #[derive(Clone, Copy, Debug)]
 pub struct Step {
     /// As a heading.
@@ -11,7 +11,7 @@ pub struct Step {
     without: &'static [&'static str],
 }
 
-/// In the order in which they were added. The first two are those of Table 1.1 of Hascoët and Araya-Polo.
+/// In order of addition. The first two are those of Table 1.1 of Hascoët and Araya-Polo.
 pub const STEPS: [Step; 17] = [
     step("activity, TBR", &[]),
     step(
@@ -40,7 +40,7 @@ const fn step(name: &'static str, without: &'static [&'static str]) -> Step {
 }
 
 impl Step {
-    /// The options of the command that switch off what later steps add.
+    /// The command's options that switch off the additions of later steps.
     pub fn options(&self) -> Vec<&'static str> {
         let before = STEPS.iter().take_while(|s| s.name != self.name).count();
         let later: BTreeSet<&str> = STEPS[before + 1..].iter().flat_map(|s| s.without).copied().collect();

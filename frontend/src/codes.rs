@@ -1,14 +1,14 @@
 //! The registry of diagnostic codes: one row each, and a page `docs/diagnostics/ADCnnnn.md`.
 //!
-//! 01xx lexing and parsing, 02xx names and types, 03xx differentiation, 04xx analysis notes,
-//! 05xx files and options, 06xx proofs that failed: faults of adc, which no program is known to show.
+//! Ranges: 01xx lexing and parsing, 02xx names and types, 03xx differentiation, 04xx analysis notes, 05xx files and
+//! options, 06xx failed proofs. A failed proof is a bug in adc; no program is known to trigger one.
 
 /// One row: the number and the title shown by `adc explain`.
 #[derive(Clone, Copy, Debug)]
 pub struct Code {
     /// The four digits.
     pub number: u16,
-    /// What it is about, in a few words.
+    /// Its subject, in a few words.
     pub title: &'static str,
 }
 
@@ -78,7 +78,7 @@ codes! {
     601 MISREAD_NAME "a name of the generated code means something else than was meant";
 }
 
-/// True for the code of a proof that failed: no example shows it.
+/// True for the code of a failed proof, for which no example exists.
 pub fn is_internal(number: u16) -> bool {
     number / 100 == 6
 }

@@ -1,11 +1,11 @@
-//! Diagnostics: what every stage says to the user, as data.
+//! Diagnostics: the messages of all stages, as data.
 //!
-//! A message has a code of the registry ([`crate::codes`]), a place in the user's own file, what is
-//! wrong in the user's terms and, where there is one, what to do. Rendering is the command's work.
+//! A message has a code of the registry ([`crate::codes`]), a place in the user's own file, a description of the
+//! problem in the user's terms and, if possible, a remedy. The command renders it.
 
 use crate::span::Span;
 
-/// How bad it is.
+/// Severity of a message.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Severity {
     /// Information on a decision taken.
@@ -16,33 +16,33 @@ pub enum Severity {
     Error,
 }
 
-/// A secondary place that belongs to a message.
+/// A secondary place of a message.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Label {
-    /// Where.
+    /// The place.
     pub span: Span,
-    /// What is there.
+    /// The text shown there.
     pub text: String,
 }
 
 /// One message.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Diagnostic {
-    /// `ADC` and this number, four digits; registered in [`crate::codes`].
+    /// The number in `ADCnnnn`, registered in [`crate::codes`].
     pub code: u16,
-    /// How bad it is.
+    /// Its severity.
     pub severity: Severity,
-    /// What is wrong, one sentence without a full stop.
+    /// The problem: one sentence without a full stop.
     pub message: String,
-    /// Where; [`Span::NONE`] when it is about the command line or a whole file.
+    /// The place; [`Span::NONE`] if the message is about the command line or a whole file.
     pub span: Span,
-    /// Short text under the marked source, may be empty.
+    /// Short text under the marked source; may be empty.
     pub label: String,
     /// Other places.
     pub secondary: Vec<Label>,
     /// Facts that help to understand it.
     pub notes: Vec<String>,
-    /// What to do.
+    /// The remedy.
     pub help: Option<String>,
 }
 
@@ -112,7 +112,7 @@ impl Diagnostic {
     }
 }
 
-/// True when one of the messages is an error.
+/// True if one of the messages is an error.
 pub fn any_error(messages: &[Diagnostic]) -> bool {
     messages.iter().any(Diagnostic::is_error)
 }

@@ -1,13 +1,15 @@
-//! Bytes of a source and its text: inside the compiler one character is one byte, whatever encoding the author used.
+//! Conversion between the bytes of a source and its text: inside the compiler one character is one byte, whatever
+//! encoding the author used.
 //!
-//! Fortran compilers count bytes: columns, the text of a Hollerith constant, the length of a literal. So every byte is read as the character of the
-//! same number (which is how Latin-1 is decoded) and written back as that byte. Then counting characters is counting as compilers do, a line may
-//! end within a character of UTF-8, and files in several encodings go into one output. (What trims text must trim ASCII: a byte of a letter may look like
-//! a blank of Latin-1.) Only people are shown characters: [`shown`].
+//! Fortran compilers count bytes: columns, the text of a Hollerith constant, the length of a literal. So every byte is
+//! read as the character of the same number (as in Latin-1) and written back as that byte. Consequently the compiler
+//! counts characters as Fortran compilers count bytes, a line may end within a UTF-8 character, and one output may
+//! combine files in several encodings. Trimming must be restricted to ASCII: a byte of a letter may look like a Latin-1
+//! blank. Text is decoded only when it is shown to people: [`shown`].
 
 use std::borrow::Cow;
 
-/// What some editors put before UTF-8. It is one character here, since it is no text.
+/// The byte order mark that some editors put before UTF-8; it is not part of the text.
 pub const MARK: char = '\u{feff}';
 const MARK_BYTES: &[u8] = b"\xef\xbb\xbf";
 
@@ -28,7 +30,7 @@ fn widened(bytes: &[u8]) -> String {
     mark.into_iter().chain(rest.iter().map(|&b| char::from(b))).collect()
 }
 
-/// The bytes of a text that [`text_of`] made; a character that stands for no byte is written in UTF-8.
+/// The bytes of a text that [`text_of`] made; characters that do not stand for a byte are written in UTF-8.
 pub fn bytes_of(text: &str) -> Vec<u8> {
     if text.is_ascii() {
         return text.into();
@@ -43,7 +45,7 @@ pub fn bytes_of(text: &str) -> Vec<u8> {
     out
 }
 
-/// A piece of text as people read it: lines that are UTF-8 decoded, others taken for Latin-1.
+/// Text as people read it: lines that are valid UTF-8 are decoded, others are taken for Latin-1.
 pub fn shown(text: &str) -> Cow<'_, str> {
     if text.is_ascii() {
         return text.into();
@@ -61,7 +63,7 @@ pub fn columns(text: &str) -> usize {
     }
 }
 
-/// The first columns of a text and what stands behind them.
+/// Splits a text after the first `column` columns.
 pub fn split_at_column(text: &str, column: usize) -> (&str, &str) {
     if text.is_ascii() {
         return text.split_at(column.min(text.len()));

@@ -1,10 +1,13 @@
 //! Formulas of partial derivatives: from the text in a row of the table of intrinsics to an expression.
 //!
-//! A formula is Fortran over the names of the intrinsic's arguments. [`instantiate`] replaces the names by expressions, gives real literals the kind
-//! of the reference, resolves intrinsic functions through the table, and builds the result with the simplifying constructors of [`crate::ir`], so that `p*x**(p - 1)` with
-//! `p` = 2 becomes `2*x`. An argument is copied to each place where its name stands: a caller that passes a costly expression should pass a variable that holds its value.
+//! A formula is a Fortran expression over the names of the intrinsic's arguments. [`instantiate`] replaces the names by
+//! expressions, gives real literals the kind of the reference, resolves intrinsic functions through the table, and
+//! builds the result with the simplifying constructors of [`crate::ir`]: `p*x**(p - 1)` with `p` = 2 becomes `2*x`. An
+//! argument is copied to each use of its name, so a caller with a costly argument should pass a variable that stores
+//! its value.
 //!
-//! Kinds: in `merge`, a literal takes type and kind of the other source, as Fortran wants them alike; elsewhere arithmetic converts.
+//! Kinds: in `merge`, a literal takes type and kind of the other source, since Fortran requires them to agree;
+//! elsewhere arithmetic converts.
 
 use crate::ast;
 use crate::diag::any_error;
@@ -39,7 +42,7 @@ fn parsed_table() -> &'static HashMap<&'static str, ast::Expr> {
     })
 }
 
-/// Parses a formula: the front end reads it as the right side of an assignment.
+/// Parses a formula as the right side of an assignment.
 ///
 /// # Errors
 /// When the text is not an expression.
@@ -58,7 +61,7 @@ pub fn parse(text: &str) -> Result<ast::Expr, String> {
     }
 }
 
-/// The parsed form of a formula; those of the table are parsed once.
+/// The parsed form of a formula; formulas of the table are parsed once.
 pub(crate) fn parsed(text: &str) -> Result<Cow<'static, ast::Expr>, String> {
     match parsed_table().get(text) {
         Some(e) => Ok(Cow::Borrowed(e)),
@@ -66,19 +69,20 @@ pub(crate) fn parsed(text: &str) -> Result<Cow<'static, ast::Expr>, String> {
     }
 }
 
-/// A formula with expressions for its names and with real literals of the kind `real_kind`.
+/// A formula with its names replaced by expressions and with real literals of the kind `real_kind`.
 ///
 /// # Errors
-/// When the text is not a formula, has a name that is not bound, or is not well typed. The formulas of the table are tested to be right, so for them an error means that
-/// the bindings do not fit the row.
+/// When the text is not a formula, has an unbound name, or is not well typed. Tests check the formulas of the table, so
+/// for them an error means that the bindings do not fit the row.
 pub fn instantiate(text: &str, bindings: &[(&str, Expr)], real_kind: u8) -> Result<Expr, String> {
     let bindings: Vec<(&str, &Expr)> = bindings.iter().map(|(n, e)| (*n, e)).collect();
     let parsed = parsed(text)?;
     convert(&parsed, &bindings, real_kind)
 }
 
-/// The partial derivative of a reference to an elemental intrinsic with respect to the argument at a position; none when it is zero. For rules that are not
-/// formulas ([`Rule::Structural`], [`Rule::Array`], ...) there is none either: ask [`intrinsics::rule`] first.
+/// The partial derivative of a reference to an elemental intrinsic with respect to the argument at a position; `None`
+/// if it is zero. Rules without formulas ([`Rule::Structural`], [`Rule::Array`], ...) also give `None`: check
+/// [`intrinsics::rule`] first.
 ///
 /// # Errors
 /// As [`instantiate`].
@@ -102,7 +106,7 @@ pub fn partial(row: &Row, bound: &[Option<&Expr>], arg: usize) -> Result<Option<
     convert(&parsed, &bindings, kinds.max().unwrap_or(8)).map(Some)
 }
 
-/// The partial derivatives of `x**p` with respect to `x` and to `p`; none when zero.
+/// The partial derivatives of `x**p` with respect to `x` and to `p`; `None` where zero.
 ///
 /// # Errors
 /// As [`instantiate`].
@@ -180,7 +184,8 @@ fn operation(op: &ast::BinaryOp, a: Expr, b: Expr) -> Result<Expr, String> {
     })
 }
 
-/// The sum or difference of literals: exponents such as `3 - 1` and `2.5 - 1.0`. Reals are folded only where the decimal result is exact, which short ones are.
+/// The sum or difference of two literals, for exponents such as `3 - 1` and `2.5 - 1.0`. Reals are folded only if the
+/// decimal result is exact, as it is for short literals.
 fn folded(op: BinaryOp, a: &Expr, b: &Expr) -> Option<Expr> {
     let minus = op == BinaryOp::Sub;
     if let (Some(x), Some(y), Ty::Integer(k)) = (int_value(a), int_value(b), a.ty) {
@@ -231,7 +236,7 @@ fn call(name: &str, mut args: Vec<Expr>) -> Result<Expr, String> {
             match_literal(a, b.ty);
             match_literal(b, a.ty);
         }
-        // a guard against zero, for what is never zero
+        // a guard against zero for an operand that is never zero
         if let [_, b, mask] = args.as_slice() {
             if b.rank == mask.rank && is_never(mask) {
                 return Ok(b.clone());
@@ -239,12 +244,12 @@ fn call(name: &str, mut args: Vec<Expr>) -> Result<Expr, String> {
         }
     }
     let args: Vec<Arg> = args.into_iter().map(Arg::pos).collect();
-    // formulas have no kind arguments, so no constant of a program is asked for
+    // formulas have no kind arguments, so no constants of a program are needed
     let (ty, rank) = intrinsics::result(&Program::default(), id, name, &args)?;
     Ok(expr(ExprKind::Intrinsic(id, name.into(), args), ty, rank))
 }
 
-/// True for the test `x == 0` where `x` is surely positive.
+/// True if the test is `x == 0` and `x` is surely positive.
 fn is_never(mask: &Expr) -> bool {
     match &mask.kind {
         ExprKind::Binary(BinaryOp::Eq, x, zero) => literal_value(zero) == Some(0.0) && is_positive(x),
@@ -252,7 +257,7 @@ fn is_never(mask: &Expr) -> bool {
     }
 }
 
-/// Gives a literal another type when that loses nothing.
+/// Converts a literal to another type if no information is lost.
 fn match_literal(e: &mut Expr, ty: Ty) {
     if e.ty == ty || !is_number(e) {
         return;

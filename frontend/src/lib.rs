@@ -39,7 +39,7 @@ mod grammar {
     include!(concat!(env!("OUT_DIR"), "/grammar.rs"));
 }
 
-/// Parses files, side by side: the trees and what there is to say. Files that are included are added to the map by `include`.
+/// Parses files in parallel; returns the trees and the diagnostics. `include` adds included files to the map.
 pub fn parse_files(
     map: &mut span::SourceMap,
     files: &[span::FileId],
@@ -53,7 +53,8 @@ pub fn parse_files(
     (trees, messages.into_iter().flatten().collect())
 }
 
-/// Parses files and resolves them together: the trees, the program, and what there is to say. In debug builds the program of an input without errors is verified.
+/// Parses files and resolves them together; returns the trees, the program and the diagnostics. In debug builds the
+/// program of an input without errors is verified.
 pub fn load(
     map: &mut span::SourceMap,
     files: &[span::FileId],
@@ -64,7 +65,7 @@ pub fn load(
     (trees, program, messages)
 }
 
-/// Trees, program, what there is to say, and the errors that are not reported since they may follow from others.
+/// Trees, program, diagnostics, and the suppressed errors that may follow from others.
 pub type WithConsequences = (
     Vec<ast::File>,
     ir::Program,
@@ -72,7 +73,7 @@ pub type WithConsequences = (
     Vec<diag::Diagnostic>,
 );
 
-/// Likewise, with the errors that are not reported since they may follow from others.
+/// Likewise, with the suppressed errors that may follow from others.
 pub fn load_with_consequences(
     map: &mut span::SourceMap,
     files: &[span::FileId],
@@ -87,7 +88,8 @@ pub fn load_with_consequences(
         .map(|d| map.file_at(d.span.lo))
         .collect();
     let (program, more) = resolve::resolve_with(&trees, options.kinds);
-    // A declaration that could not be read is not missed a second time; where blocks are wrong, statements are in the wrong units.
+    // Do not report the consequences of an unreadable declaration; with malformed blocks, statements are in the wrong
+    // units.
     let is_new = |d: &diag::Diagnostic| {
         let undeclared = unread && d.code == codes::UNDECLARED_NAME;
         !undeclared && !unbalanced.contains(&map.file_at(d.span.lo))

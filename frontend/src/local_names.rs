@@ -1,22 +1,22 @@
-//! The name under which a unit knows a symbol: the symbol's own, unless USE or a declaration of the unit gave another one.
+//! The name of a symbol in a unit: the symbol's own name, unless USE or a declaration of the unit gives it another one.
 //!
-//! Everything that is printed takes its names from here, and [`crate::ir::Unit::names`] is all that decides.
+//! All printed names come from here, and they depend only on [`crate::ir::Unit::names`].
 
 use crate::ast::{fold, SmolStr};
 use crate::ir::{Program, SymbolId, SymbolKind, UnitId};
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
-/// Local names of a unit that are not the symbols' own.
+/// Local names of a unit that differ from the symbols' own.
 type Renames = HashMap<SymbolId, SmolStr>;
 
-/// Renamed symbols by unit, found when first asked for.
+/// Renamed symbols by unit, computed at first use.
 pub struct LocalNames {
     renames: HashMap<UnitId, OnceLock<Renames>>,
 }
 
 impl LocalNames {
-    /// Of all units of a program that does not change.
+    /// For all units of a program that does not change.
     pub fn new(program: &Program) -> Self {
         LocalNames {
             renames: program.units.iter().map(|(u, _)| (u, OnceLock::new())).collect(),
@@ -32,12 +32,12 @@ impl LocalNames {
     }
 }
 
-/// The name of a symbol in a unit of a program that changes.
+/// The name of a symbol in a unit of a program that may change.
 pub fn name_in(program: &Program, unit: UnitId, symbol: SymbolId) -> SmolStr {
     name_by(program, unit, symbol, &|u| renames(program, u).remove(&symbol))
 }
 
-/// True when a name means a symbol in a unit.
+/// True if a name denotes a symbol in a unit.
 pub fn means(program: &Program, unit: UnitId, name: &str, symbol: SymbolId) -> bool {
     let named = program.lookup(unit, &fold(name));
     named.is_some_and(|s| program.is_meant(s, symbol))
@@ -45,7 +45,7 @@ pub fn means(program: &Program, unit: UnitId, name: &str, symbol: SymbolId) -> b
 
 fn name_by(program: &Program, unit: UnitId, symbol: SymbolId, renamed: &dyn Fn(UnitId) -> Option<SmolStr>) -> SmolStr {
     let own = &program.symbols[symbol].name;
-    // the names of an interface body's host are not its own
+    // an interface body does not see the names of its host
     let is_body = program.units[unit].prefix.interface_body;
     if let Some(local) = is_body.then(|| renamed(unit)).flatten() {
         return local;
@@ -72,7 +72,7 @@ fn renames(program: &Program, unit: UnitId) -> Renames {
             }
         }
     }
-    // the user's spelling where there is one
+    // prefer the user's spelling
     for item in program.units[unit].uses.iter().flat_map(|u| &u.items) {
         for s in all_meant(program, item.symbol) {
             if let Some(local) = map.get_mut(&s) {
@@ -85,7 +85,7 @@ fn renames(program: &Program, unit: UnitId) -> Renames {
     map
 }
 
-/// What a name that means a symbol means: a type may share its name with procedures that construct it.
+/// All symbols that share the name of a symbol: a type may share its name with procedures that construct it.
 fn all_meant(program: &Program, symbol: SymbolId) -> impl Iterator<Item = SymbolId> {
     let constructed = match &program.symbols[symbol].kind {
         SymbolKind::Generic(g) => g.ty,

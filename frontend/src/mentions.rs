@@ -1,12 +1,13 @@
 //! The variables that a unit mentions, in its statements and in its declarations.
 //!
-//! Also those that no expression names: indices of loops, and members of NAMELIST groups that are read or written. What it contains is not looked into.
+//! Includes variables that no expression names: loop indices, and members of NAMELIST groups that are read or written.
+//! Contained procedures are ignored.
 
 use crate::ir::visit::{walk_block, walk_block_exprs, walk_expr};
 use crate::ir::*;
 use std::collections::BTreeSet;
 
-/// All of them; named constants among them.
+/// All mentioned variables, including named constants.
 pub fn of_unit(program: &Program, unit: UnitId) -> BTreeSet<SymbolId> {
     let u = &program.units[unit];
     let mut out = of_block(program, &u.body);

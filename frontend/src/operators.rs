@@ -1,20 +1,20 @@
-//! Precedence of operators. The grammar reads an expression as a chain of operands and operators, and this file makes the tree while it
-//! comes in: an operator takes what binds closer before it. A grammar with a rule for each level would spend a dozen reductions on every
-//! operand, most of which stand alone.
+//! Precedence of operators. The grammar parses an expression as a chain of operands and operators; this module builds
+//! the tree incrementally: an operator takes the operands that bind closer before it. A grammar with a rule for each
+//! level would perform a dozen reductions for every operand, although most operands stand alone.
 
 use crate::ast::{BinaryOp, Expr, ExprKind, UnaryOp};
 use crate::parsed::{fail, ActionError};
 use crate::span::Span;
 
-/// An expression that wants one more operand.
+/// An expression that lacks its last operand.
 pub struct Chain {
-    /// Operands of operators that wait.
+    /// Operands of pending operators.
     operands: Vec<Expr>,
-    /// Operators that wait, each binding closer than the one before it.
+    /// Pending operators, each binding closer than the one before it.
     waiting: Vec<Waiting>,
 }
 
-/// An operator that waits for what is behind it.
+/// An operator that waits for its right operand.
 enum Waiting {
     /// With its place and its level.
     Prefix(UnaryOp, u32, u8),
@@ -66,7 +66,7 @@ impl Waiting {
 }
 
 impl Chain {
-    /// `op`, at the beginning of an expression.
+    /// `op` at the beginning of an expression.
     pub fn prefixed(op: UnaryOp, at: Span) -> Box<Chain> {
         let level = prefix_level(&op);
         Box::new(Chain {
@@ -83,14 +83,15 @@ impl Chain {
         })
     }
 
-    /// The chain, then a prefix operator.
+    /// The chain with a prefix operator appended.
     pub fn prefix<'t>(mut self: Box<Self>, op: UnaryOp, at: Span) -> Result<Box<Chain>, ActionError<'t>> {
         use BinaryOp::{Div, Mul, Pow};
         let level = match (&op, self.waiting.last()) {
             (UnaryOp::Defined(_), Some(Waiting::Prefix(UnaryOp::Defined(_), ..))) => None,
             (UnaryOp::Defined(_), _) => Some(DEFINED_UNARY),
             (UnaryOp::Not, before) => before.is_none_or(|b| b.level() <= NOT).then_some(NOT),
-            // A sign behind an operator is an extension that compilers share: behind these it binds closer than they do.
+            // A sign after an operator is an extension of many compilers: after these operators it binds closer than
+            // they do.
             (UnaryOp::Plus | UnaryOp::Minus, Some(Waiting::Infix(Mul | Div | Pow))) => Some(POWER),
             (
                 UnaryOp::Plus | UnaryOp::Minus,
@@ -105,10 +106,10 @@ impl Chain {
         Ok(self)
     }
 
-    /// The chain, then an operand and an operator.
+    /// The chain with an operand and an operator appended.
     pub fn infix(mut self: Box<Self>, operand: Expr, op: BinaryOp) -> Box<Chain> {
         let level = infix_level(&op);
-        // `a**b**c` is `a**(b**c)`; all others take what is before them
+        // `a**b**c` is `a**(b**c)`; all other operators associate to the left
         let closest = if level == POWER { POWER + 1 } else { level };
         let operand = self.take(operand, closest);
         self.operands.push(operand);
@@ -116,12 +117,12 @@ impl Chain {
         self
     }
 
-    /// The chain with its last operand: the expression.
+    /// The complete expression: the chain with its last operand.
     pub fn end(mut self, operand: Expr) -> Expr {
         self.take(operand, 0)
     }
 
-    /// Gives an operand to the operators that bind at least as close as `level`.
+    /// Gives an operand to the pending operators that bind at least as close as `level`.
     fn take(&mut self, mut operand: Expr, level: u8) -> Expr {
         while self.waiting.last().is_some_and(|w| w.level() >= level) {
             operand = match self.waiting.pop() {

@@ -1,7 +1,7 @@
 //! The parser: files to syntax trees.
 //!
 //! Joins the stages: [`lines`](crate::lines), [`classify`], [`token`](crate::token), the generated grammar and
-//! [`blocks`](crate::blocks). It always returns a tree; what could not be read is reported, once for each statement.
+//! [`blocks`](crate::blocks). It always returns a tree; each unparsable statement is reported once.
 
 use crate::ast::{Expr, File, Name, StmtKind};
 use crate::blocks::{Builder, Head};
@@ -17,26 +17,26 @@ use crate::span::{FileId, Form, SourceMap, Span};
 use crate::token::{Class, Cut, Fail, Tok, Tokens};
 use lalrpop_util::ParseError;
 
-/// With more errors than this a file is taken for something else than Fortran of its form.
+/// Limit on errors: a file with more is assumed not to be Fortran of its form.
 const MAX_ERRORS: usize = 200;
 
-/// So many lines one thread reads at a time.
+/// Number of lines that a thread parses at a time.
 const PIECE: usize = 256;
 
 /// Options of the parser.
 #[derive(Clone, Debug, Default)]
 pub struct ParseOptions {
-    /// How lines are read.
+    /// Options of the line assembler.
     pub lines: LineOptions,
-    /// What types and literals without a kind stand for.
+    /// Default kinds of types and literals.
     pub kinds: Kinds,
-    /// The text is adc's own: derivatives are nested deeper than what they are of, and may be.
+    /// True if adc generated the text: derivatives are nested deeper than their primals, and may be.
     pub own: bool,
-    /// What the statements of the text do is not asked: those that declare nothing and open no block are read as CONTINUE.
+    /// True if only declarations matter: statements that declare nothing and open no block are parsed as CONTINUE.
     pub declarations_only: bool,
 }
 
-/// Parses a file of the map; files that it includes are added by `include`.
+/// Parses a file of the map; `include` adds the files that it includes.
 pub fn parse(
     map: &mut SourceMap,
     file: FileId,
@@ -116,13 +116,13 @@ pub fn parse_file(
     (tree, diags)
 }
 
-/// What a line is found to be.
+/// Result of parsing a line.
 enum Reading {
     /// No statement.
     Nothing,
     /// A statement.
     Parsed(Classified, Box<Parsed>),
-    /// A statement that cannot be read; the label of a DO statement.
+    /// An unparsable statement; the label of a DO statement.
     Failed(Classified, Option<u32>, Box<Diagnostic>),
 }
 
@@ -157,7 +157,7 @@ fn is_action(class: Class) -> bool {
     )
 }
 
-/// The expression that a text is, without its place; none when it is none.
+/// Parses an expression without source spans; `None` if the text is not an expression.
 pub fn expression(text: &str) -> Option<Expr> {
     let statement = format!("value = {text}");
     let mut cuts = vec![];
@@ -254,7 +254,7 @@ fn diagnose(e: ParseError<u32, Tok<'_>, Fail>, last: Span, line: Span) -> Diagno
     }
 }
 
-/// Says what may stand at the place, if that is little enough to help.
+/// Adds the list of expected tokens to a diagnostic if it is short enough to help.
 fn wanted(d: Diagnostic, expected: &[String]) -> Diagnostic {
     let words: Vec<String> = expected
         .iter()
@@ -319,7 +319,7 @@ fn not_a_statement(text: &str, line: &LogicalLine) -> Diagnostic {
     }
 }
 
-/// The block that an unreadable statement was meant to open, so that its end is not reported as well.
+/// The block that an unparsable statement was probably meant to open, so that its end is not reported as well.
 fn guess(text: &str) -> Class {
     let starts = |w: &str| text.get(..w.len()).is_some_and(|s| s.eq_ignore_ascii_case(w));
     let ends_with_then =

@@ -1,6 +1,8 @@
-//! The references of each unit: in its statements, in the declarations that these need, in what it contains.
+//! The references of each unit: in its statements, in the declarations that these need, and in its contained
+//! procedures.
 //!
-//! Printing declares what is referred to and nothing else, so this table says which names stand in the text of a unit.
+//! The printer declares exactly the referenced symbols, so this table also gives the names in the printed text of a
+//! unit.
 
 use crate::ast::{fold, SmolStr};
 use crate::intrinsics;
@@ -9,13 +11,13 @@ use crate::ir::*;
 use crate::parallel;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-/// References by unit; asked for membership only.
+/// References by unit; used only for membership tests.
 pub type Table = HashMap<UnitId, Refs>;
 
-/// What one unit refers to.
+/// The references of one unit.
 #[derive(Clone, Default)]
 pub struct Refs {
-    /// Symbols named in the unit, its declarations and what it contains, its own and others'.
+    /// Symbols named in the unit, its declarations and its contained procedures, its own and those of others.
     pub symbols: HashSet<SymbolId>,
     /// Procedures that are passed as arguments or pointed at.
     pub passed: HashSet<SymbolId>,
@@ -25,36 +27,38 @@ pub struct Refs {
     pub global: Vec<SymbolId>,
     /// Interface bodies that procedure symbols refer to.
     pub interfaces: HashSet<UnitId>,
-    /// Intrinsic procedures: some have to be taken from a module.
+    /// Intrinsic procedures; some must be imported from a module.
     pub intrinsics: HashSet<IntrinsicId>,
-    /// Indices of constructs and of implied DO, which no list of declarations holds, in order of their first appearance.
+    /// Indices of constructs and of implied DO, which are in no list of declarations, in order of their first
+    /// appearance.
     pub indices: Vec<SymbolId>,
-    /// Symbols that the unit declares: its own, and those that it shares with the unit it is derived from.
+    /// Symbols that the unit declares: its own, and those that it shares with the unit from which it was derived.
     pub own: HashSet<SymbolId>,
-    /// Names in the unit's own text that nothing in the program declares, folded.
+    /// Folded names in the unit's own text that nothing in the program declares.
     pub fixed: BTreeMap<SmolStr, Fixed>,
-    /// The same with those of all that it contains.
+    /// The same, including contained procedures.
     pub fixed_inside: BTreeMap<SmolStr, Fixed>,
 }
 
-/// What a name means that nothing in the program declares: it cannot be another one.
+/// Meaning of a name that nothing in the program declares, so that it cannot be renamed.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Fixed {
     /// An intrinsic procedure.
     Intrinsic(IntrinsicId),
-    /// A procedure of an intrinsic module, which comes by USE.
+    /// A procedure of an intrinsic module, imported by USE.
     Module(IntrinsicId),
     /// An external procedure, such as those of the tape.
     External,
 }
 
-/// References of units and of all that they contain.
+/// References of units and of all their contained procedures.
 pub fn collect(program: &Program, units: &[UnitId]) -> Table {
     let tables = parallel::map(units, |&unit| collect_unit(program, unit));
     tables.into_iter().flatten().collect()
 }
 
-/// Of what a construct declares for a block, the symbols that hide something which the block mentions. `name` tells the names of symbols in the unit, where they stand in a scope.
+/// Of the symbols that a construct declares for a block, those that hide another symbol which the block mentions.
+/// `name` gives the names of symbols that are in a scope of the unit.
 pub fn hiding(
     program: &Program,
     unit: UnitId,
@@ -130,7 +134,7 @@ struct Collector<'a> {
     pending: Vec<SymbolId>,
 }
 
-/// Indices belong to the statement: the unit in which it is printed declares them.
+/// True for an index, which belongs to its statement: the unit that prints the statement declares it.
 fn is_index(symbol: &Symbol) -> bool {
     symbol.variable().is_some_and(|v| v.storage == Storage::Index)
 }
@@ -148,7 +152,7 @@ impl<'a> Collector<'a> {
 
 impl Collector<'_> {
     fn add(&mut self, symbol: SymbolId) {
-        // its definition alone names it
+        // only its definition names it
         if self.program.is_type_param(symbol) {
             return;
         }
@@ -164,7 +168,7 @@ impl Collector<'_> {
         }
     }
 
-    /// What an inner unit refers to and does not declare itself.
+    /// Adds the references of an inner unit to symbols that it does not declare itself.
     fn merge(&mut self, inner: &Refs) {
         let outside = |s: &&SymbolId| {
             let symbol = &self.program.symbols[**s];
@@ -187,7 +191,7 @@ impl Collector<'_> {
             .extend(inner.fixed_inside.iter().map(|(n, &f)| (n.clone(), f)));
     }
 
-    /// External procedures that no unit declares.
+    /// Collects external procedures that no unit declares.
     fn globals(&mut self) {
         for &s in &self.refs.global {
             let symbol = &self.program.symbols[s];
@@ -213,7 +217,7 @@ impl Collector<'_> {
         self.refs.fixed.insert(fold(name), meaning);
     }
 
-    /// What the printer writes for a value that goes to the tape.
+    /// Adds the names that the printer writes for a tape statement.
     fn tape(&mut self, s: &StmtKind) {
         let Some(procedure) = tape_procedure(self.program, s) else {
             return;
@@ -291,7 +295,7 @@ impl Collector<'_> {
     }
 
     fn callee(&mut self, callee: &Callee) {
-        // behind an object the procedure is not named
+        // a call through an object does not name the procedure
         if callee.object.is_none() {
             self.add(callee.proc);
             if let Some(via) = callee.via {
@@ -332,7 +336,7 @@ impl Collector<'_> {
         }
     }
 
-    /// The constant in a literal's kind: `1.0_wp`.
+    /// The constant in the kind of a literal: `1.0_wp`.
     fn suffix(&mut self, literal: &SmolStr) {
         if let Some(s) = kind_suffix(literal).and_then(|k| self.program.lookup(self.unit, &fold(k))) {
             self.add(s);
@@ -346,7 +350,7 @@ impl Collector<'_> {
         });
     }
 
-    /// Adds what the declarations of the symbols so far need.
+    /// Adds the references of the declarations of the symbols so far.
     fn close(&mut self) {
         let u = &self.program.units[self.unit];
         loop {
@@ -414,7 +418,7 @@ impl Collector<'_> {
         }
     }
 
-    /// What `PROCEDURE(name)` names.
+    /// Adds the interface that `PROCEDURE(name)` names.
     fn interface(&mut self, p: &Procedure) {
         if let Some(body) = p.interface {
             self.refs.interfaces.insert(body);
@@ -425,13 +429,13 @@ impl Collector<'_> {
     }
 }
 
-/// The name behind the underscore of a literal, if it is one.
+/// The name after the underscore of a literal, if it is a name.
 pub fn kind_suffix(literal: &str) -> Option<&str> {
     let (_, kind) = literal.split_once('_')?;
     kind.starts_with(|c: char| c.is_ascii_alphabetic()).then_some(kind)
 }
 
-/// What a declaration refers to.
+/// A reference of a declaration.
 pub enum Ref<'a> {
     /// A type or procedure that is named.
     Symbol(SymbolId),
@@ -464,7 +468,7 @@ fn dim_refs<'a>(dims: &'a [Dim], f: &mut dyn FnMut(Ref<'a>)) {
     }
 }
 
-/// References of a symbol's declaration: what has to be known before it.
+/// References of a symbol's declaration: symbols that must be declared before it.
 pub fn declaration_refs<'a>(program: &'a Program, symbol: &'a Symbol, f: &mut dyn FnMut(Ref<'a>)) {
     match &symbol.kind {
         SymbolKind::Variable(v) => {
@@ -502,7 +506,7 @@ pub fn declaration_refs<'a>(program: &'a Program, symbol: &'a Symbol, f: &mut dy
     }
 }
 
-/// True when a DATA group concerns something that is declared.
+/// True if a DATA group initialises a declared symbol.
 pub fn wants_data(refs: &Refs, set: &DataSet) -> bool {
     let mut found = false;
     for object in &set.objects {
@@ -516,14 +520,14 @@ pub fn wants_data(refs: &Refs, set: &DataSet) -> bool {
     found
 }
 
-/// True when an interface block has to be printed.
+/// True if an interface block has to be printed.
 pub fn wants_block(program: &Program, unit: UnitId, refs: &Refs, block: &InterfaceBlock) -> bool {
     match program.units[unit].kind {
         UnitKind::Module | UnitKind::Submodule => true,
         UnitKind::Program | UnitKind::Subroutine | UnitKind::Function | UnitKind::BlockData => match block.generic {
             Some(generic) => {
                 refs.symbols.contains(&generic) || block.procedures.iter().any(|s| refs.symbols.contains(s))
-                // a specific procedure is known by its body in the generic block
+                // the generic block's body declares the specific procedure
                 || block.bodies.iter().any(|&b| body_is_named(program, refs, b))
             }
             None => block.bodies.iter().any(|&b| wants_body(program, refs, block, b)),
@@ -531,7 +535,7 @@ pub fn wants_block(program: &Program, unit: UnitId, refs: &Refs, block: &Interfa
     }
 }
 
-/// True when a body of an interface block that is printed has to be printed.
+/// True if a body of a printed interface block has to be printed.
 pub fn wants_body(program: &Program, refs: &Refs, block: &InterfaceBlock, body: UnitId) -> bool {
     let host = program.units[body].parent.map(|p| program.units[p].kind);
     block.generic.is_some()
@@ -539,7 +543,7 @@ pub fn wants_body(program: &Program, refs: &Refs, block: &InterfaceBlock, body: 
         || body_is_named(program, refs, body)
 }
 
-/// True when the procedure that a body describes is referred to.
+/// True if the procedure that a body describes is referred to.
 fn body_is_named(program: &Program, refs: &Refs, body: UnitId) -> bool {
     refs.interfaces.contains(&body)
         || program.units[body].symbol.is_some_and(|s| refs.symbols.contains(&s))

@@ -1,8 +1,8 @@
 //! Source positions.
 //!
-//! All files of a session share one position space: file `k` occupies the bytes
-//! `base_k .. base_k + len_k`, so a position is one `u32` and a [`Span`] is eight bytes.
-//! [`SourceMap`] owns the texts and turns positions back into file, line and column.
+//! All files of a session share one position space: file `k` occupies the bytes `base_k .. base_k + len_k`, so a
+//! position is one `u32` and a [`Span`] is eight bytes. [`SourceMap`] owns the texts and converts positions to file,
+//! line and column.
 
 use crate::encoding;
 use std::sync::OnceLock;
@@ -23,7 +23,7 @@ impl std::fmt::Debug for Span {
 }
 
 impl Span {
-    /// The place of what was generated and stands in no file.
+    /// The span of generated code, which belongs to no file.
     pub const NONE: Span = Span { lo: 0, hi: 0 };
 
     /// A span from its two ends.
@@ -75,17 +75,18 @@ pub struct SourceFile {
     pub form: Form,
     /// Position of the first byte in the session's space.
     pub base: u32,
-    /// Byte offsets at which lines begin, counted when they are first asked for.
+    /// Byte offsets of the line starts, computed on demand.
     line_starts: OnceLock<Vec<u32>>,
-    /// Where each line was before preprocessing: index into `origin_names`, one-based line. Empty: where it is.
+    /// Position of each line before preprocessing: index into `origin_names`, one-based line. Empty if the file was not
+    /// preprocessed.
     origins: Vec<(u32, u32)>,
     origin_names: Vec<String>,
-    /// Why it could not be read, where it is there: it is empty then.
+    /// The reason why an existing file could not be read; its text is empty then.
     pub unreadable: Option<String>,
 }
 
 impl SourceFile {
-    /// Where the user finds a zero-based line: the file's name and the one-based line in it.
+    /// The place of a zero-based line in the user's file: the file's name and the one-based line in it.
     pub fn origin(&self, line: usize) -> (&str, usize) {
         let own = (self.name.as_str(), line + 1);
         let Some(&(name, number)) = self.origins.get(line) else {
@@ -103,7 +104,7 @@ impl SourceFile {
         })
     }
 
-    /// Zero-based line that holds the byte offset `offset` of this file.
+    /// Zero-based line that contains the byte offset `offset` of this file.
     pub fn line_of(&self, offset: u32) -> usize {
         self.line_starts().partition_point(|&s| s <= offset) - 1
     }
@@ -121,7 +122,7 @@ pub struct SourceMap {
 }
 
 impl SourceMap {
-    /// Adds a file; positions begin at 1 so that [`Span::NONE`] is no place in any file.
+    /// Adds a file; positions begin at 1 so that [`Span::NONE`] belongs to no file.
     pub fn add(&mut self, name: impl Into<String>, text: impl Into<String>, form: Form) -> FileId {
         let text = text.into();
         let base = self.files.last().map_or(1, |f| f.base + f.text.len() as u32 + 1);
@@ -138,7 +139,7 @@ impl SourceMap {
         FileId(self.files.len() as u32 - 1)
     }
 
-    /// Adds a file that is there, but cannot be read, with the reason.
+    /// Adds an existing file that cannot be read, with the reason.
     pub fn add_unreadable(&mut self, name: impl Into<String>, why: impl Into<String>, form: Form) -> FileId {
         let id = self.add(name, "", form);
         self.files[id.0 as usize].unreadable = Some(why.into());
@@ -150,7 +151,7 @@ impl SourceMap {
         self.files.last().map_or(0, |f| f.base as usize + f.text.len())
     }
 
-    /// Says where the lines of a preprocessed file came from: one file and one-based line for each.
+    /// Sets the origins of the lines of a preprocessed file: one file and one-based line for each.
     pub fn set_origins(&mut self, id: FileId, lines: &[(String, u32)]) {
         let Some(file) = self.files.get_mut(id.0 as usize) else {
             return;
@@ -172,12 +173,12 @@ impl SourceMap {
         &self.files[id.0 as usize]
     }
 
-    /// All files, in the order in which they were added.
+    /// All files, in the order of addition.
     pub fn files(&self) -> impl Iterator<Item = (FileId, &SourceFile)> {
         self.files.iter().enumerate().map(|(i, f)| (FileId(i as u32), f))
     }
 
-    /// The file a position belongs to; `None` for generated code.
+    /// The file of a position; `None` for generated code.
     pub fn file_at(&self, pos: u32) -> Option<FileId> {
         if pos == 0 {
             return None;
@@ -186,7 +187,7 @@ impl SourceMap {
         (i > 0).then(|| FileId(i as u32 - 1))
     }
 
-    /// File, one-based line and one-based column of a position; compilers and editors' marks count bytes, as it does.
+    /// File, one-based line and one-based column of a position; columns count bytes, as in compilers and editors.
     pub fn locate(&self, pos: u32) -> Option<(&SourceFile, usize, usize)> {
         let file = self.file(self.file_at(pos)?);
         let offset = (pos - file.base).min(file.text.len() as u32);

@@ -1,7 +1,7 @@
-//! Invariants of the intermediate representation: what each stage may rely on and has to keep.
+//! Invariants of the intermediate representation: each stage may rely on them and must preserve them.
 //!
-//! For debug builds and tests, after resolution and after each transformation of a program. A finding is a mistake of the compiler, not of
-//! the user: the texts are for us.
+//! Checked in debug builds and tests, after resolution and after each transformation of a program. A violation is a bug
+//! of the compiler, not of the user, so the texts are for developers.
 
 mod expr;
 
@@ -12,7 +12,7 @@ use crate::ir::*;
 use crate::parallel;
 use std::collections::{HashMap, HashSet};
 
-/// Everything that is wrong with a program; empty for a sound one.
+/// All violations in a program; empty for a sound one.
 pub fn verify(p: &Program) -> Vec<String> {
     let units: Vec<UnitId> = p.units.iter().map(|(id, _)| id).collect();
     let of_units = parallel::map(&units, |&id| {
@@ -49,11 +49,11 @@ struct Verifier<'a> {
     /// Statement ids seen.
     ids: Vec<StmtId>,
     unit: Option<UnitId>,
-    /// What is at hand.
+    /// The place under inspection.
     place: Place<'a>,
 }
 
-/// Where something is wrong: it is put into words only then.
+/// Place of a violation; turned into text only when needed.
 #[derive(Clone, Copy)]
 enum Place<'a> {
     Words(&'static str),
@@ -91,7 +91,7 @@ impl<'a> Verifier<'a> {
         }
     }
 
-    /// False when an id is out of range.
+    /// False if an id is out of range.
     fn has(&mut self, s: SymbolId) -> bool {
         let holds = self.p.symbols.contains(s);
         self.check(holds, "symbol id out of range");
@@ -204,7 +204,7 @@ impl<'a> Verifier<'a> {
         self.check(self.declares(unit, symbol), "a dummy argument is owned by another unit");
     }
 
-    /// What a declaration refers to.
+    /// Checks the references of a declaration.
     fn declaration(&mut self, s: &'a Symbol) {
         let dims: &[Dim] = match &s.kind {
             SymbolKind::Variable(v) => {
@@ -431,10 +431,10 @@ impl<'a> Verifier<'a> {
         }
     }
 
-    /// True when a unit may declare a symbol: it owns it, or shares it with the unit that does.
+    /// True if a unit may declare a symbol: it owns the symbol, or shares it with the owner.
     fn declares(&self, unit: UnitId, symbol: &Symbol) -> bool {
         let mut at = Some(unit);
-        // what is shared with a unit that itself shares
+        // a unit may share symbols with a unit that itself shares them
         for _ in 0..4 {
             if at.is_some() && symbol.owner == at {
                 return true;
@@ -444,14 +444,14 @@ impl<'a> Verifier<'a> {
         false
     }
 
-    /// A symbol may be used where its unit is open: it belongs to this unit, to a host, to a module or to nobody.
+    /// Checks that a unit may use a symbol: it belongs to this unit, to a host, to a module, or it has no owner.
     fn visible(&mut self, s: SymbolId) {
         let symbol = &self.p.symbols[s];
         let Some(owner) = symbol.owner else { return };
         if matches!(self.p.units[owner].kind, UnitKind::Module | UnitKind::Submodule) {
             return;
         }
-        // a model speaks of members of COMMON blocks by names that others have for them
+        // a model names members of COMMON blocks as other units do
         let in_common = symbol
             .variable()
             .is_some_and(|v| matches!(v.storage, Storage::Common(_)));

@@ -1,4 +1,4 @@
-//! The parser on fixtures: trees, messages, lines, tokens, and what holds for every tree.
+//! The parser on fixtures: trees, messages, lines, tokens, and properties of every tree.
 
 mod support;
 
@@ -104,7 +104,7 @@ fn shared_terminator_stands_in_the_innermost_loop() {
     insta::assert_snapshot!(dump(&p.tree));
 }
 
-/// The text of an expression with all parentheses that precedence stands for.
+/// The text of an expression with explicit parentheses for precedence.
 fn grouped(text: &str) -> String {
     use adc_frontend::ast::{Expr, ExprKind, StmtKind};
     fn show(e: &Expr) -> String {
@@ -136,7 +136,7 @@ fn operators_bind_as_the_standard_says() {
         (".not. a == b .and. c .or. d", "((Not((a Eq b)) And c) Or d)"),
         ("a .eqv. b .or. c .neqv. d", "((a Eqv (b Or c)) Neqv d)"),
         ("a .and. .not. b .or. c", "((a And Not(b)) Or c)"),
-        // signs behind operators, an extension: as in gfortran
+        // signs after operators, an extension: as in gfortran
         ("a ** -b * c", "((a Pow Minus(b)) Mul c)"),
         ("a * -b ** c / d", "((a Mul Minus((b Pow c))) Div d)"),
         ("a + -b * c - d", "((a Add Minus((b Mul c))) Sub d)"),

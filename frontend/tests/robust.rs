@@ -1,11 +1,11 @@
-//! Whatever the input, the parser ends, without a panic, and its tree can be walked.
+//! The parser terminates on any input without a panic, and its tree can be walked.
 
 mod support;
 
 use adc_frontend::span::Form;
 use support::{check_spans, parse_text};
 
-/// A small generator of numbers: the same ones each time.
+/// A small deterministic generator of random numbers.
 struct Random(u64);
 
 impl Random {
@@ -75,7 +75,7 @@ fn mutated() {
             }
             let t: String = t.into_iter().collect();
             survives(&t, form);
-            // The other form, too: that is what a wrong option does.
+            // Also the other form, as with a wrong option.
             survives(&t, if form == Form::Fixed { Form::Free } else { Form::Fixed });
         }
     }
@@ -92,7 +92,7 @@ fn noise() {
     }
 }
 
-/// Long and deep statements: time stays linear, and no recursion runs away.
+/// Long and deep statements: time stays linear, and recursion is bounded.
 #[test]
 fn extremes() {
     let n = 20_000;
@@ -123,7 +123,7 @@ fn extremes() {
         format!("a{}", "=".repeat(n)),
     ];
     for t in &texts {
-        // The spans of these are too many to check one by one.
+        // These have too many spans to check one by one.
         parse_text(t, Form::Free);
         parse_text(&format!("      {}", t.replace('\n', "\n      ")), Form::Fixed);
         let folded: String = t.as_bytes().chunks(60).fold(String::new(), |s, c| {

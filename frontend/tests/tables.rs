@@ -1,4 +1,4 @@
-//! Tables that are worked on apart.
+//! Independent work on tables.
 
 use adc_frontend::ir::Table;
 
@@ -46,7 +46,7 @@ fn copies_are_worth_what_they_were() {
     table[id] = 2;
     table.alloc(3);
     assert_eq!((copy[id], copy.len(), table[id], table.len()), (1, 1, 2, 2));
-    // nothing is copied for what is made beside the others
+    // new entries beside the shared ones copy nothing
     let mut more = table.beside();
     let ids: Vec<_> = (4..7).map(|x| more.alloc(x)).collect();
     let again = more.clone();

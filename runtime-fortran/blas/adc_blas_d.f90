@@ -1,13 +1,14 @@
-! Tangents and adjoints of BLAS in double precision, by calls of BLAS. Programs that call no BLAS need no such file.
-! It is generated from template/adc_blas.f90.in.
+! Tangents and adjoints of BLAS in double precision, by calls of BLAS. Programs that call no BLAS need no such file. It
+! is generated from template/adc_blas.f90.in.
 !
-! Shadows are optional arguments: one that is absent is zero, and nobody looks at it. The shadow of what is written is
-! absent where no derivative of it is wanted; then there is nothing to do.
+! Shadows are optional arguments: an absent one is zero and never read. The shadow of a written argument is absent if
+! its derivative is not wanted; then there is nothing to do.
 !
 ! A procedure NAME_d computes what NAME does, and its derivative. NAME_b computes the adjoint alone: it gets the values
 ! that the arguments have before the call, as far as derivatives need them, and changes none of them.
 !
-! Shadows of triangular and symmetric matrices are triangles, too: what the routine does not look at is not touched.
+! Shadows of triangular and symmetric matrices are triangles, too: elements that the routine does not access stay
+! unchanged.
 
 module adc_blas_d
    implicit none
@@ -28,9 +29,9 @@ module adc_blas_d
 
 contains
 
-   ! ---- what the others are made of
+   ! ---- building blocks
 
-   ! x = factor*x; what was there is lost where the factor is zero, NaN or not.
+   ! x = factor*x; a zero factor overwrites the old value, even a NaN.
    subroutine rescale(n, factor, x, incx)
       integer, intent(in) :: n, incx
       real(wp), intent(in) :: factor
@@ -45,7 +46,7 @@ contains
       end if
    end subroutine rescale
 
-   ! The same of a matrix.
+   ! The same for a matrix.
    subroutine rescale_matrix(m, n, factor, a, lda)
       integer, intent(in) :: m, n, lda
       real(wp), intent(in) :: factor
@@ -83,7 +84,7 @@ contains
       is = letter == word .or. letter == achar(iachar(word) + 32)
    end function is
 
-   ! N for a transposed matrix, T for another.
+   ! N for a transposed matrix, T otherwise.
    character function other(trans)
       character, intent(in) :: trans
       other = 'N'
@@ -104,7 +105,7 @@ contains
       if (skip .and. is(uplo, 'L')) first = j + 1
    end subroutine column
 
-   ! a = a + factor*b, triangles, without the diagonal where it is to be skipped.
+   ! a = a + factor*b, triangles, optionally without the diagonal.
    subroutine add_triangle(uplo, skip, n, factor, b, ldb, a, lda)
       character, intent(in) :: uplo
       logical, intent(in) :: skip
@@ -248,7 +249,7 @@ contains
       call rescale(n, zero, yb, incy)
    end subroutine dcopy_b
 
-   ! x and y change places
+   ! x and y are exchanged
    subroutine dswap_d(n, x, xd, incx, y, yd, incy)
       integer, intent(in) :: n, incx, incy
       real(wp), intent(inout) :: x(*), y(*)
@@ -472,7 +473,7 @@ contains
       if (present(betab)) betab = betab + ddot(n, y, incy, yb, incy)
       if (present(xb)) call dsymv(uplo, n, alpha, a, lda, yb, incy, one, xb, incx)
       if (present(ab)) then
-         ! an element beside the diagonal stands for two
+         ! an off-diagonal element represents two
          call dcopy(n, x, incx, v, 1)
          call dcopy(n, yb, incy, w, 1)
          call dsyr2(uplo, n, alpha, v, 1, w, 1, ab, lda)
@@ -720,7 +721,7 @@ contains
       if (present(betab)) betab = betab + dot_matrix(m, n, c, ldc, cb, ldc)
       if (present(bb)) call dsymm(side, uplo, m, n, alpha, a, lda, cb, ldc, one, bb, ldb)
       if (present(ab)) then
-         ! an element beside the diagonal stands for two
+         ! an off-diagonal element represents two
          if (is(side, 'L')) then
             call dsyr2k(uplo, 'N', m, n, alpha, cb, ldc, b, ldb, one, ab, lda)
             do i = 1, m

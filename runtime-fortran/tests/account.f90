@@ -1,4 +1,4 @@
-! The counts: bytes in use, the peak, what is allocated; memory is used again, and given back on request.
+! The counts: bytes in use, the peak, allocated bytes; memory is reused, and released on request.
 program account
    use adc_tape
    use, intrinsic :: iso_fortran_env, only: int32, int64, real32, real64
@@ -31,7 +31,7 @@ program account
    call popreal8array(a, 1000)
    if (adc_tape_bytes() /= 0 .or. .not. adc_tape_empty()) error stop 'not empty'
 
-   ! Used again: the second round allocates nothing.
+   ! Reuse: the second round allocates nothing.
    do i = 1, 20
       call pushreal8array(a, size(a))
    end do
@@ -44,7 +44,7 @@ program account
    end do
    if (adc_tape_allocated_bytes() /= once) error stop 'blocks are not used again'
 
-   ! Released while in use: what is on the tape stays.
+   ! Release while in use: values on the tape stay.
    a = 2
    call pushreal8array(a, 7)
    do i = 1, 30

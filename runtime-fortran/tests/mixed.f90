@@ -1,5 +1,5 @@
-! Ten million pushes and pops of mixed kinds, in random bursts, against a plain array of what was pushed.
-! Once as generated code uses the tape, once in check mode.
+! Ten million pushes and pops of mixed kinds, in random bursts, compared with a plain array of the pushed values. Once
+! as generated code uses the tape, once in check mode.
 program mixed
    use adc_tape
    use, intrinsic :: iso_fortran_env, only: int32, int64, real32, real64
@@ -58,7 +58,7 @@ contains
       if (adc_tape_bytes() /= 0) error stop 'bytes are left at the end'
    end subroutine run
 
-   ! What a kind keeps of a value.
+   ! A value as represented in a kind.
    integer function reduced(kind_of, v)
       integer, intent(in) :: kind_of, v
       select case (kind_of)

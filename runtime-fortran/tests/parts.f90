@@ -1,5 +1,5 @@
-! Parts of the tape, taken and put back at random, with pushes and pops of mixed kinds at random between, against plain
-! arrays of what was pushed.
+! Parts of the tape, taken and put back at random, with random pushes and pops of mixed kinds between, compared with
+! plain arrays of the pushed values.
 program parts
    use adc_tape
    use adc_steps
@@ -67,7 +67,7 @@ contains
       mark_recordings(marks) = recordings
    end subroutine begin
 
-   ! Recordings made since the last begin are dropped, so that the new one holds values only.
+   ! Recordings made since the last begin are dropped, so that the new one contains values only.
    subroutine end
       integer :: n
       do while (recordings > mark_recordings(marks))

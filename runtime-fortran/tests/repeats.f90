@@ -1,4 +1,4 @@
-! Recordings of iterations that are repeated backwards, loops inside loops, recursion, and all of them inside each other.
+! Recordings of iterations whose reverse sweep is repeated, nested loops, recursion, and combinations of all of them.
 program repeats
    use adc_tape
    use adc_steps
@@ -25,7 +25,7 @@ program repeats
 
 contains
 
-   ! A recording is popped as often as one likes, or never.
+   ! A recording may be popped any number of times, or never.
    subroutine plain(times)
       integer, intent(in) :: times
       real(real64) :: a(20000), x
@@ -103,7 +103,7 @@ contains
       call adc_repeat_drop()
    end subroutine pop_inner
 
-   ! Iterations with checkpointed loops in them, whose backward phase runs each time the recording is loaded.
+   ! Iterations with checkpointed loops in them, whose reverse phase runs each time the recording is loaded.
    subroutine loops_inside(memory, disk)
       integer, intent(in) :: memory, disk
       integer(int32) :: x, y

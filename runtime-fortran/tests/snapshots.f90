@@ -1,6 +1,6 @@
-! What snapshots hold: all kinds of values, control bits, pieces, nothing at all, and more than a block of the tape;
+! Contents of snapshots: all kinds of values, control bits, pieces, nothing at all, and more than a block of the tape;
 ! in memory and on disk, in check mode, put back many times, with other values below and above. Memory is counted,
-! used again and given back.
+! reused and released.
 program snapshots
    use adc_tape
    use adc_steps
@@ -212,8 +212,8 @@ contains
       end do
    end subroutine many_sizes
 
-   ! The peak is that of the snapshots and one copy; a second loop takes no more memory than the first; what is on disk
-   ! does not count, but has a count of its own.
+   ! The peak is that of the snapshots and one copy; a second loop takes no more memory than the first; bytes on disk do
+   ! not count, but have a count of their own.
    subroutine memory
       integer(int64), parameter :: one = 80000
       integer(int64) :: taken, on_disk
@@ -237,7 +237,7 @@ contains
       call adc_tape_release()
    end subroutine memory
 
-   ! The limit of the tape holds for snapshots.
+   ! The limit of the tape also applies to snapshots.
    subroutine limited
       call adc_tape_limit(1000000_int64)
       call loop(100, 8, 0)

@@ -1,6 +1,6 @@
-! Schedules of checkpointed loops: each turn sees the state it should, no more snapshots are in use than allowed, and
-! iterations run without recording as often as theory says: by numbers known for six loops, and by the optimum found
-! by dynamic programming for all small ones. Loops of unknown length are measured against the same optimum.
+! Schedules of checkpointed loops: each turn sees the correct state, no more snapshots are in use than allowed, and the
+! number of iterations run without recording agrees with theory: with known numbers for six loops, and with the optimum
+! found by dynamic programming for all small ones. Loops of unknown length are measured against the same optimum.
 program steps
    use adc_tape, only: pushinteger4, popinteger4, pushreal8array, popreal8array, adc_tape_empty
    use adc_steps
@@ -40,7 +40,7 @@ program steps
       do l = s, s + 20
          call unknown_loop(l, s, 0)
       end do
-      ! around the lengths from which on iterations must run once more
+      ! around the lengths at which iterations must run one more time
       do l = (s + 1)*(s + 2)/2 - 2, (s + 1)*(s + 2)/2 + 2
          call unknown_loop(l, s, 0)
          call unknown_loop(l, s - 9, 9)
@@ -87,7 +87,7 @@ contains
       end do
    end subroutine find_best
 
-   ! What the formula gives, for any numbers.
+   ! The result of the formula, for any numbers.
    integer(int64) function optimum(l, s)
       integer, intent(in) :: l, s
       integer(int64) :: r, c
@@ -105,7 +105,7 @@ contains
       counted = 0
    end subroutine begin_state
 
-   ! An iteration. It cannot be exchanged with another one.
+   ! An iteration. Iterations do not commute.
    subroutine iterate(step)
       integer(int32), intent(in) :: step
       x = [mod(3*x(1) + x(2) + step, 1009.0_real64), mod(x(1) + 7*x(2), 997.0_real64)]
@@ -118,7 +118,7 @@ contains
       call backwards(max(l, 0), int(memory, int64) + disk, 0)
    end subroutine whole_loop
 
-   ! With all iterations of the forward phase counted, the last one, too: no more than a little above the optimum.
+   ! Counts all iterations of the forward phase, including the last one: only slightly above the optimum.
    subroutine unknown_loop(l, memory, disk)
       integer, intent(in) :: l, memory, disk
       integer(int32) :: action, step
@@ -149,7 +149,7 @@ contains
       if (stores > (i + 1)*total) error stop 'too many snapshots are taken in the forward phase'
    end subroutine unknown_loop
 
-   ! What docs/reference/tape.md promises.
+   ! The promises of docs/reference/tape.md.
    real function bound(snapshots)
       integer, intent(in) :: snapshots
       bound = 1.1

@@ -1,4 +1,4 @@
-! What must stop the program: each case of tests/stops.sh.
+! Errors that must stop the program: each case of tests/stops.sh.
 program stops
    use adc_tape
    use adc_steps

@@ -1,12 +1,12 @@
-//! The contexts that a head is called from: four questions, each with a list of answers. A context is one answer to each.
+//! The contexts of a call of a head: four axes, each with a list of values. A context is one value per axis.
 //!
-//! A *simple* context differs from the plainest one in one answer; a *mixed* context has four answers drawn from a seed.
+//! A *simple* context differs from the plainest one in one value; a *mixed* context has four values drawn from a seed.
 
 use std::fmt;
 
 use crate::random::rng::Rng;
 
-/// An enumeration with the list of its values, so that none can be missing there.
+/// An enumeration with the list of its values, so that the list is complete.
 macro_rules! axis {
     ($(#[$doc:meta])* $name:ident { $($(#[$value:meta])* $variant:ident),+ $(,)? }) => {
         $(#[$doc])*
@@ -21,7 +21,7 @@ macro_rules! axis {
 }
 
 axis! {
-    /// What the calling procedure is.
+    /// Kind of the calling procedure.
     House {
         /// A module procedure.
         Module,
@@ -31,7 +31,7 @@ axis! {
 }
 
 axis! {
-    /// Where the variables are that the head is called with.
+    /// Storage of the variables with which the head is called.
     Storage {
         /// Local variables.
         Local,
@@ -57,7 +57,7 @@ axis! {
         ArrayOfRecords,
         /// Allocatable variables.
         Allocatable,
-        /// Pointers to what was allocated by them.
+        /// Pointers to memory that they allocated.
         Pointer,
         /// Pointers to local targets.
         Target,
@@ -71,25 +71,26 @@ axis! {
 }
 
 axis! {
-    /// What stands around the call.
+    /// Control flow around the call.
     Control {
         /// Nothing.
         Plain,
-        /// IF, by a value that carries a derivative.
+        /// IF with a test of an active value.
         Branch,
         /// SELECT CASE inside a loop.
         Select,
-        /// A counted loop; what it computes is added up.
+        /// A counted loop that accumulates the results.
         Loop,
-        /// A loop that is left.
+        /// An endless loop with an exit.
         Endless,
-        /// A time loop: what was computed moves the independents.
+        /// A time loop: the results update the independents.
         Time,
         /// Two calls with different arguments.
         Twice,
-        /// Calls of different activity: of all, of constants alone, of the first independent alone.
+        /// Calls of different activity: with all independents active, with constants only, with only the first
+        /// independent active.
         Activity,
-        /// A BLOCK construct with the variables in it.
+        /// A BLOCK construct that declares the variables.
         Block,
         /// An ASSOCIATE construct.
         Associate,
@@ -97,13 +98,13 @@ axis! {
 }
 
 axis! {
-    /// By what the head is called.
+    /// The procedure that calls the head.
     Middle {
         /// By the caller itself.
         Nothing,
         /// By a procedure with arrays of explicit shape.
         Once,
-        /// By a procedure that is called by another one.
+        /// By a procedure that another one calls.
         Twice,
         /// By a procedure with arrays of assumed shape.
         Assumed,
@@ -113,15 +114,15 @@ axis! {
         AssumedSize,
         /// By a specific procedure of a generic name.
         Generic,
-        /// By what a dummy procedure stands for.
+        /// By the actual procedure of a dummy procedure.
         Dummy,
-        /// By what a procedure pointer points at.
+        /// By the target of a procedure pointer.
         Pointer,
         /// By a procedure that is bound to a type.
         Bound,
-        /// By a procedure one of whose arguments is not there.
+        /// By a procedure with an absent optional argument.
         OptionalAbsent,
-        /// By a procedure with optional arguments, which are there.
+        /// By a procedure with present optional arguments.
         OptionalPresent,
         /// By a procedure that is called without the independents first, then with them.
         OptionalData,
@@ -129,7 +130,7 @@ axis! {
         Recursive,
         /// By an internal procedure with arguments.
         Internal,
-        /// By an internal procedure that knows the host's variables.
+        /// By an internal procedure that uses the host's variables.
         Host,
         /// By a function, in an expression.
         Function,
@@ -139,13 +140,13 @@ axis! {
 /// A context.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Context {
-    /// What the caller is.
+    /// Kind of the caller.
     pub house: House,
-    /// Where its variables are.
+    /// Storage of its variables.
     pub storage: Storage,
-    /// What stands around the call.
+    /// Control flow around the call.
     pub control: Control,
-    /// By what the head is called.
+    /// Procedure that calls the head.
     pub middle: Middle,
 }
 
@@ -160,7 +161,7 @@ impl fmt::Display for Context {
 }
 
 impl Context {
-    /// All that differ from the plainest in one answer at most.
+    /// All that differ from the plainest in at most one value.
     pub fn simple() -> Vec<Context> {
         let plain = Context {
             house: House::Module,
@@ -176,7 +177,7 @@ impl Context {
         all
     }
 
-    /// One that is drawn.
+    /// A random context.
     pub fn mixed(rng: &mut Rng) -> Context {
         Context {
             house: rng.pick(House::ALL),
@@ -186,7 +187,7 @@ impl Context {
         }
     }
 
-    /// All that there are.
+    /// All contexts.
     pub fn all() -> Vec<Context> {
         let mut all = vec![];
         for &house in House::ALL {

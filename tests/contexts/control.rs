@@ -1,4 +1,4 @@
-//! What stands around the call: the statements of `cx_head`.
+//! Control flow around the call: the statements of `cx_head`.
 
 use super::context::{Context, Control, Middle, Storage};
 use super::middle::invoke;
@@ -6,9 +6,9 @@ use super::place::Place;
 use super::write::{numbered, Wrapper};
 use crate::support::numeric::spec::{Kind, Var};
 
-/// The context with answers that go together: why one of another kind takes the place of an answer is said at each.
+/// The context with compatible values; the comments give the reason for each replacement.
 pub fn suited(mut c: Context) -> Context {
-    // these read the arguments anew for each call
+    // these read the arguments again for each call
     let again = !matches!(c.control, Control::Plain | Control::Branch | Control::Associate);
     if c.storage == Storage::Argument && again {
         c.storage = Storage::Local;
@@ -17,7 +17,7 @@ pub fn suited(mut c: Context) -> Context {
     if c.control == Control::Block && c.storage == Storage::Common {
         c.storage = Storage::Component;
     }
-    // gfortran 12 hands on the wrong elements by the names of such sections
+    // gfortran 12 passes the wrong elements under the names of such sections
     if c.control == Control::Associate
         && matches!(
             c.storage,
@@ -26,7 +26,7 @@ pub fn suited(mut c: Context) -> Context {
     {
         c.storage = Storage::Record;
     }
-    // an internal procedure knows one set of the host's variables, and none of a construct inside
+    // an internal procedure sees one set of the host's variables, and none of an inner construct
     let others = matches!(
         c.control,
         Control::Block | Control::Associate | Control::Twice | Control::Activity
@@ -211,7 +211,7 @@ pub fn body(w: &Wrapper, first: &Place, second: &Place) -> Vec<String> {
     lines
 }
 
-/// `cx_s` becomes the sum of all these variables' values.
+/// Sets `cx_s` to the sum of all these variables' values.
 fn summary(w: &Wrapper, names: &[String], chosen: &[usize]) -> Vec<String> {
     let value = |v: &Var, n: &String| match (v.shape.is_empty(), v.kind) {
         (true, Kind::Complex(_)) => format!("real({n}, 8)"),

@@ -6,22 +6,22 @@ use super::write::{numbered, Wrapper};
 use crate::support::numeric::driver::{bounds, type_name};
 use crate::support::numeric::spec::{Place, Spec, Var};
 
-/// What a context has between `cx_head` and the head.
+/// The procedures between `cx_head` and the head in a context.
 #[derive(Default)]
 pub struct Chain {
     /// The procedures.
     pub units: Vec<Unit>,
-    /// Do their callers need their interfaces?
+    /// True if their callers need their interfaces.
     pub explicit: bool,
-    /// What `cx_head` declares for them.
+    /// Declarations of `cx_head` for them.
     pub decls: Vec<String>,
-    /// What their module declares.
+    /// Declarations of their module.
     pub shared: Vec<String>,
     /// Internal procedures of `cx_head`.
     pub inner: Vec<Unit>,
 }
 
-/// Why this fixture cannot be called so; None where it can.
+/// The reason why this fixture cannot be called in this way; `None` if it can.
 pub fn unfit(spec: &Spec, middle: Middle) -> Option<&'static str> {
     let arguments_only = spec.vars.iter().all(|v| v.place == Place::Argument);
     match middle {
@@ -100,7 +100,7 @@ fn formals(w: &Wrapper) -> Vec<String> {
     out
 }
 
-/// The procedures; `names` are the variables of `cx_head`.
+/// Builds the procedures; `names` are the variables of `cx_head`.
 pub fn chain(w: &Wrapper, names: &[String]) -> Chain {
     let count = w.spec.vars.len();
     let p = numbered("p", count);

@@ -1,10 +1,13 @@
-//! Every numeric fixture, called from other contexts than by a driver alone: in loops and branches, behind further procedures of all kinds, with its variables in COMMON,
-//! modules, components, allocatables, pointers and sections of arrays ([`context`]). A wrapper around the head is written ([`write`]) and checked like a random program,
-//! the adjoint with each kind of checkpoints.
+//! Every numeric fixture, called from other contexts than a driver: in loops and branches, through further procedures
+//! of all kinds, with its variables in COMMON, modules, components, allocatables, pointers and sections of arrays
+//! ([`context`]). A wrapper around the head is generated ([`write`]) and checked like a random program, the adjoint
+//! with each kind of checkpoints.
 //!
-//! Without variables, a deterministic choice of fixtures is called from two contexts each: a simple one, in turn, and a mixed one, drawn. `ADC_CONTEXTS=all` takes
-//! all simple contexts, `ADC_CONTEXTS=20` so many mixed ones, of all fixtures; `ADC_CONTEXTS_FROM=500` begins with this number of both; `ADC_CONTEXT=module-local-plain-once` takes
-//! this context alone, or those whose names contain the text; `ADC_FIXTURE=name` picks fixtures, `ADC_CONTEXTS_KEEP=folder` keeps the files of those that fail.
+//! By default, a deterministic choice of fixtures is called from two contexts each: a simple one, in turn, and a mixed
+//! one, drawn. `ADC_CONTEXTS=all` takes all simple contexts, `ADC_CONTEXTS=20` this number of mixed ones, of all
+//! fixtures; `ADC_CONTEXTS_FROM=500` begins with this number of both; `ADC_CONTEXT=module-local-plain-once` takes this
+//! context alone, or those whose names contain the text; `ADC_FIXTURE=name` picks fixtures, `ADC_CONTEXTS_KEEP=folder`
+//! keeps the files of failures.
 
 mod context;
 mod control;
@@ -27,10 +30,10 @@ use crate::support::numeric::spec::{Mode, Spec};
 use context::Context;
 use write::Wrapper;
 
-/// Signalling NaNs in all variables that have no value, so that none is read.
+/// Signalling NaNs in all undefined variables, to detect their use.
 const CAREFUL: &[&str] = &["-O0", "-fcheck=all", "-finit-real=snan", "-finit-derived", "-w"];
 
-/// One of so many fixtures is in the choice.
+/// The choice contains one fixture of this many.
 const STRIDE: usize = 6;
 
 /// A fixture in a context.
@@ -81,7 +84,7 @@ fn contexts(index: usize, fixture: &Path) -> Vec<(Context, u64)> {
     match std::env::var("ADC_CONTEXTS").as_deref() {
         Ok("all") => numbered(simple),
         Ok(count) => mixed(count.parse().unwrap_or(1)),
-        // each fixture has its own turn, and all contexts come in the choice
+        // each fixture has its own turn, and the choice covers all contexts
         Err(_) if index.is_multiple_of(STRIDE) => {
             let turn = index / STRIDE;
             let first = simple[turn % simple.len()];
@@ -91,7 +94,7 @@ fn contexts(index: usize, fixture: &Path) -> Vec<(Context, u64)> {
     }
 }
 
-/// A tangent, and an adjoint for each kind of checkpoints, with inlined procedures or without.
+/// A tangent, and an adjoint for each kind of checkpoints, with or without inlined procedures.
 fn variants(rng: &mut Rng) -> Vec<Variant> {
     let mut set = |suffix: &str, mode, kind: &[&str]| {
         let inline: &[&str] = if rng.chance(60) { &["--no-opt", "inline"] } else { &[] };
@@ -109,7 +112,7 @@ fn variants(rng: &mut Rng) -> Vec<Variant> {
     ]
 }
 
-/// The verdict on a case; None where the fixture cannot be called so.
+/// The verdict on a case; `None` if the fixture cannot be called in this way.
 fn verdict(adc: &Path, case: &Case, work: &Path) -> Result<Option<Verdict>, String> {
     let spec = Spec::read(&case.source)?;
     if middle::unfit(&spec, case.context.middle).is_some() {
@@ -216,7 +219,7 @@ fn fixtures_in_contexts() {
     failures.sort();
     let counts = format!("{} of {} fixtures in contexts fail", failures.len(), results.len());
     assert!(failures.is_empty(), "{counts}\n\n{}", failures.join("\n"));
-    // what is refused is no failure, but says nothing
+    // a refusal is not a failure, but proves nothing
     assert!(
         refused * 8 <= results.len().max(16),
         "{refused} of {} are refused",

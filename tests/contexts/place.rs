@@ -1,4 +1,4 @@
-//! Where the variables are that a head is called with: their declarations, how they come to be, and by which designators they are known.
+//! Storage of the variables with which a head is called: their declarations, their creation, and their designators.
 
 use super::context::Storage;
 use crate::support::numeric::driver::{bounds, type_name};
@@ -7,7 +7,7 @@ use crate::support::numeric::spec::{Kind, Var};
 /// The variables of a storage.
 #[derive(Default)]
 pub struct Place {
-    /// By which designator each variable is known.
+    /// The designator of each variable.
     pub names: Vec<String>,
     /// Definitions of types.
     pub types: Vec<String>,
@@ -15,9 +15,9 @@ pub struct Place {
     pub shared: Vec<String>,
     /// Declarations of the caller.
     pub decls: Vec<String>,
-    /// What makes them.
+    /// Statements that create them.
     pub before: Vec<String>,
-    /// What gives them back.
+    /// Statements that release them.
     pub after: Vec<String>,
 }
 
@@ -56,7 +56,7 @@ fn record(vars: &[Var], attribute: &str) -> Vec<String> {
         .collect()
 }
 
-/// What a variable is kept with in one COMMON block.
+/// Name of the COMMON block for variables of this kind.
 fn block(v: &Var) -> &'static str {
     match v.kind {
         Kind::Real(_) => "cx_real",
@@ -66,7 +66,7 @@ fn block(v: &Var) -> &'static str {
     }
 }
 
-/// Places for variables; those of a second set have other names. `again`: they are made more than once.
+/// Places for variables; those of a second set have other names. `again`: they are created more than once.
 pub fn places(storage: Storage, vars: &[Var], set: char, again: bool) -> Place {
     let mut p = Place::default();
     let with = |attribute: &str| {
@@ -91,7 +91,7 @@ pub fn places(storage: Storage, vars: &[Var], set: char, again: bool) -> Place {
         Storage::Module => p.shared = with(""),
         Storage::ModuleAllocatable => {
             p.shared = dynamic("allocatable");
-            // what is given back each time, and what stays for the next call
+            // variables that are released each time, and variables that stay for the next call
             for (n, v) in plain.iter().zip(vars) {
                 p.before
                     .push(format!("if (.not. allocated({n})) allocate ({n}{})", bounds(v)));

@@ -1,6 +1,6 @@
 //! Program units as lists of statements, printed in free or fixed form.
 
-/// A program unit; one with an empty head is no unit, only the units that it holds.
+/// A program unit; one with an empty head stands only for its inner units.
 #[derive(Clone, Debug, Default)]
 pub struct Unit {
     /// Its first statement.
@@ -11,7 +11,7 @@ pub struct Unit {
     pub decls: Vec<String>,
     /// Executable statements.
     pub body: Vec<String>,
-    /// What it contains.
+    /// Its inner units.
     pub inner: Vec<Unit>,
 }
 
@@ -40,7 +40,8 @@ impl Unit {
         );
     }
 
-    /// The text. A word for the kind of procedure is no part of its END: `end` alone ends all of them, except internal ones before Fortran 2008.
+    /// The text. The END statement does not name the kind of procedure: `end` alone ends all of them, except internal
+    /// ones before Fortran 2008.
     pub fn text(&self, fixed: bool) -> String {
         let mut statements = vec![];
         self.statements(&mut statements);

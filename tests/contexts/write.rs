@@ -1,7 +1,8 @@
-//! Writes a procedure `cx_head` that calls the head of a fixture in a context.
+//! Generates a procedure `cx_head` that calls the head of a fixture in a context.
 //!
-//! The variables of the fixture become its arguments `a1`, `a2`, ...: those of modules and COMMON are set before each call and read after it. The context's own
-//! variables are `s1`, `s2`, ..., and `t1`, ... where a second set is needed; the procedures between `cx_head` and the head have the arguments `p1`, ....
+//! The variables of the fixture become its arguments `a1`, `a2`, ...: those of modules and COMMON are set before each
+//! call and read after it. The context's own variables are `s1`, `s2`, ..., and `t1`, ... if a second set is needed;
+//! the procedures between `cx_head` and the head have the arguments `p1`, ....
 
 use super::context::{Context, Control, House, Middle, Storage};
 use super::control;
@@ -11,7 +12,7 @@ use super::text::Unit;
 use crate::support::numeric::driver::{bounds, type_name};
 use crate::support::numeric::spec::{Kind, Place, Spec, Var};
 
-/// What is written, for one fixture and one context.
+/// The generator for one fixture and one context.
 pub struct Wrapper<'a> {
     /// The fixture.
     pub spec: &'a Spec,
@@ -25,11 +26,11 @@ pub fn numbered(prefix: &str, count: usize) -> Vec<String> {
 }
 
 impl Wrapper<'_> {
-    /// The source with the original in the middle: the header of a fixture, the original, `cx_head` and what it needs.
+    /// The source with the original in the middle: the header of a fixture, the original, `cx_head` and its procedures.
     pub fn program(&self, original: &str, fixed: bool) -> String {
         let mut out = self.header();
         for line in original.lines() {
-            // the original's own header shall be none here
+            // the original's own header must not count here
             let text = line.trim_start();
             let comment = text.starts_with('!')
                 || (fixed && line.starts_with(['C', 'c', '*']) && !line.to_ascii_lowercase().starts_with("call"));
@@ -209,7 +210,7 @@ impl Wrapper<'_> {
         self.spec.vars.iter().enumerate().map(one).collect()
     }
 
-    /// What a unit needs that calls the head: USE statements and declarations.
+    /// USE statements and declarations of a unit that calls the head.
     pub fn callee(&self) -> (Vec<String>, Vec<String>) {
         let spec = self.spec;
         let (mut uses, mut decls) = (vec![], vec![]);

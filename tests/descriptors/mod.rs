@@ -1,8 +1,11 @@
-//! Programs in which the state of descriptors changes: what is asked about shape, bounds, length, allocation, association or presence has other answers later. Generated from combinations
-//! (`program`), differentiated and checked by numbers as random programs are: tangents against differences, adjoints against tangents, each called twice in one process, the tape empty behind.
+//! Programs in which the state of descriptors changes: inquiries about shape, bounds, length, allocation, association
+//! or presence have other results later. They are generated from combinations (`program`), differentiated and checked
+//! by numbers like random programs: tangents against differences, adjoints against tangents, each called twice in one
+//! process, with an empty tape afterwards.
 //!
-//! `ADC_DESCRIPTORS=2000` checks so many combinations, `ADC_DESCRIPTORS_FROM=500` begins with this seed; `ADC_DESCRIPTORS_KEEP=folder` keeps the files of those that fail. Each is
-//! differentiated with all optimisations, with one `--checkpoint`, and with another set of options.
+//! `ADC_DESCRIPTORS=2000` checks this number of combinations, `ADC_DESCRIPTORS_FROM=500` begins with this seed;
+//! `ADC_DESCRIPTORS_KEEP=folder` keeps the files of failures. Each is differentiated with all optimisations, with one
+//! `--checkpoint`, and with another set of options.
 
 mod objects;
 mod procedures;
@@ -21,7 +24,7 @@ fn number(name: &str, default: u64) -> u64 {
     std::env::var(name).ok().and_then(|v| v.parse().ok()).unwrap_or(default)
 }
 
-/// The ways in which the program of a seed is differentiated.
+/// The sets of options with which the program of a seed is differentiated.
 fn variants(seed: u64) -> Vec<Variant> {
     let mut all = Variants::of_table().chosen(seed);
     let (letters, how) = [("zn", "none"), ("zc", "calls"), ("za", "auto")][(seed % 3) as usize];
@@ -101,7 +104,7 @@ fn descriptors_are_as_they_were() {
         .collect();
     let first = failures.iter().take(5).cloned().collect::<String>();
     assert!(failures.is_empty(), "{} of {count} fail\n{first}", failures.len());
-    // what is refused is no failure, but says nothing
+    // a refusal is not a failure, but proves nothing
     let refused = verdicts.values().filter(|v| matches!(v, Verdict::Refused(_))).count();
     assert!(
         refused * 8 <= verdicts.len().max(80),

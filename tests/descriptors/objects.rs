@@ -1,8 +1,8 @@
-//! What has a descriptor, who changes that, and how it is asked.
+//! Objects with a descriptor, the procedures that change it, and inquiries about it.
 
 use crate::random::rng::Rng;
 
-/// What has the descriptor.
+/// Kind of the object.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
     /// An allocatable vector of integers.
@@ -17,7 +17,7 @@ pub enum Kind {
     Text,
 }
 
-/// Where it is.
+/// Storage of the object.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Home {
     /// A local variable of the head.
@@ -30,7 +30,7 @@ pub enum Home {
     Record,
 }
 
-/// What has a descriptor, and the procedures that are needed for it.
+/// An object with a descriptor, and the procedures needed for it.
 pub struct Object {
     pub kind: Kind,
     pub home: Home,
@@ -87,7 +87,7 @@ impl Object {
         }
     }
 
-    /// True where procedures of the module see it by themselves.
+    /// True if procedures of the module see it directly.
     pub fn is_global(&self) -> bool {
         matches!(self.home, Home::Module | Home::Record)
     }
@@ -183,7 +183,7 @@ impl Object {
         out
     }
 
-    /// Statements that update `y` with `x` by what is asked about it. `w`: its name there.
+    /// Statements that update `y` with `x` by the results of inquiries about it. `w`: its name there.
     pub fn asked(&mut self, rng: &mut Rng, w: &str) -> Vec<String> {
         let mut inquiries = match self.kind {
             Kind::Integers | Kind::Reals => vec![

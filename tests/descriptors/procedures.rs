@@ -1,4 +1,4 @@
-//! The procedures that change a descriptor and ask for it.
+//! The procedures that change a descriptor and inquire about it.
 
 use super::objects::{Kind, Object};
 

@@ -1,4 +1,5 @@
-//! A program from a seed: changes of a descriptor with questions between them, in a straight line, in loops, in branches, in procedures that run twice.
+//! A program from a seed: changes of a descriptor with inquiries between them, in straight-line code, in loops, in
+//! branches, in procedures that run twice.
 
 use super::objects::{Home, Kind, Object};
 use crate::random::rng::Rng;
@@ -8,7 +9,7 @@ pub fn program(seed: u64) -> String {
     let mut rng = Rng::new(seed ^ 0x00DE_5C01);
     let mut object = Object::new(&mut rng);
     let name = object.name;
-    // part of the events in a procedure of their own
+    // move some of the events to a procedure of their own
     let apart = rng.chance(40);
     let inner_name = if object.is_global() { name } else { "a" };
     let inner = if apart {
@@ -106,7 +107,7 @@ fn text(object: &mut Object, seed: u64, body: &[String], inner: &[String]) -> St
         Home::Local | Home::Component => {}
     }
     out.push("contains".into());
-    // what these call comes with them
+    // add the procedures that these call
     let mut names = object.procedures.clone();
     if names.contains(&"outer") || names.contains(&"passes") {
         names.push("inner");
@@ -163,7 +164,7 @@ fn text(object: &mut Object, seed: u64, body: &[String], inner: &[String]) -> St
     out.join("\n") + "\n"
 }
 
-/// The declarations of what statements name.
+/// The declarations of the names in statements.
 fn used(locals: &[String], body: &[String]) -> Vec<String> {
     let word = |name: &str, line: &str| {
         let mut words = line.split(|c: char| !c.is_ascii_alphanumeric() && c != '_' && c != '%');

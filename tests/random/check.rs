@@ -12,29 +12,29 @@ use super::options::Variant;
 use crate::support::numeric::spec::{Mode, Spec};
 use crate::support::numeric::{build, driver, parse_vectors, Vectors};
 
-/// What became of a program.
+/// Result for a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// All agrees.
     Good,
-    /// All agrees, but the derivative is zero: little was checked.
+    /// All agrees, but the derivative is zero: a weak check.
     Zero,
     /// The differences do not agree with each other: the program has a kink here, or is too steep.
     Kink,
-    /// The derivatives bring modules in place of the program's own, and cannot stand beside each other: not checked.
+    /// The derivatives replace modules of the program and cannot be linked together: not checked.
     Enlarged,
     /// Diagnostics with these codes.
     Refused(BTreeSet<String>),
-    /// The program itself is wrong: gfortran refuses it, or it stops.
+    /// The program itself is invalid: gfortran rejects it, or it stops.
     Invalid(String),
-    /// Something is wrong with the compiler: what kind of failure, and all about it.
+    /// The compiler has a bug: kind of failure, and details.
     Wrong(String, String),
 }
 
-/// Programs and the compiler are done at once, or hang.
+/// The programs and the compiler finish quickly, or hang.
 const LIMIT: Duration = Duration::from_secs(30);
 
-/// Flags under which generated code has no warning that the original has not.
+/// Flags under which generated code has no warnings beyond those of the original.
 pub const STRICT: &[&str] = &[
     "-O0",
     "-fcheck=all",
@@ -148,14 +148,14 @@ fn differentiate(
     }
 }
 
-/// Is the program valid by itself?
+/// Checks that the program itself is valid.
 fn compile_alone(source: &Path, flags: &[&str], folder: &Path) -> Result<(), Verdict> {
     let mut command = build::gfortran();
     command.args(flags).args(["-c", "-o", "/dev/null"]).arg(source);
     build::run(&mut command, folder).map(|_| ()).map_err(Verdict::Invalid)
 }
 
-/// Original, derivatives and drivers in one executable, without a warning that the original has not.
+/// Compiles original, derivatives and drivers into one executable, without warnings beyond those of the original.
 fn compile(
     source: &Path,
     spec: &Spec,
@@ -167,7 +167,7 @@ fn compile(
     let read =
         |path: &Path| std::fs::read_to_string(path).map_err(|e| Verdict::Invalid(format!("{}: {e}", path.display())));
     let extension = source.extension().and_then(|e| e.to_str()).unwrap_or("f90");
-    // one file for the compiler, with marks that say where each line is from
+    // one file for the compiler, with markers for the origin of each line
     let mut all = format!("# 1 \"original\"\n{}", read(source)?);
     let mut drivers = String::new();
     let mut main = String::from(
@@ -222,7 +222,7 @@ fn compile(
     }
 }
 
-/// Kinds of warnings that generated code has and the original has not.
+/// Kinds of warnings that generated code has beyond those of the original.
 fn warnings(text: &str) -> Result<(), Verdict> {
     let mut place = String::new();
     let (mut original, mut found) = (BTreeSet::new(), BTreeMap::new());
@@ -236,7 +236,7 @@ fn warnings(text: &str) -> Result<(), Verdict> {
         if is_place {
             place = line.to_string();
         } else if let Some(message) = line.strip_prefix("Warning: ") {
-            // fields of descriptors that gfortran does not set in NULLIFY, and that it looks at before an assignment allocates
+            // fields of descriptors that gfortran does not set in NULLIFY, but reads before an assignment allocates
             if [".span", ".offset", ".dim["]
                 .iter()
                 .any(|field| message.contains(field))
@@ -258,7 +258,7 @@ fn warnings(text: &str) -> Result<(), Verdict> {
             }
         }
     }
-    // a shadow that the interface has and no statement needs is no fault; nor is a division that is to round
+    // a shadow that the interface requires and no statement uses is allowed; so is an intentionally rounding division
     let allowed = ["-Wunused-dummy-argument", "-Winteger-division"];
     found.retain(|kind, _| !original.contains(kind) && !allowed.contains(&kind.as_str()));
     match found.first_key_value() {

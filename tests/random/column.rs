@@ -1,4 +1,5 @@
-//! Procedures that are given the subscripts of the columns that they work on, as programs by columns or by tiles have them.
+//! Procedures that receive the subscripts of the columns on which they work, like programs organised by columns or by
+//! tiles.
 
 use super::scope::{Formal, Proc, Scope, Ty, Want};
 use super::tree::{block, line, Node, Unit};
@@ -8,7 +9,7 @@ use super::unit::{Flavor, Maker};
 pub const STEM: &str = "col";
 
 impl Maker {
-    /// Makes one and adds it to the procedures that can be called.
+    /// Creates one and adds it to the callable procedures.
     pub fn column(&mut self, name: &str) -> Unit {
         let assumed = self.flavor == Flavor::Module && self.rng.chance(40);
         let bare = self.flavor == Flavor::Fixed || self.rng.chance(30);
@@ -97,7 +98,7 @@ impl Scope {
                 let body = vec![set(self, at("n", "jx"), &[at("1", "jx"), at("n", "kx")])];
                 block(test, body, "end if")
             }
-            // a column that there may not be
+            // a column that may not exist
             4 => {
                 let gt = self.relation(">");
                 let body = vec![set(self, at("1", "jx-1"), &[at("1", "jx"), at("n", "jx-1")])];

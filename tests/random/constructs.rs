@@ -1,4 +1,4 @@
-//! Statements of one language level only: of Fortran 90 and later, and of Fortran 77.
+//! Statements of one language level only: Fortran 90 and later, or Fortran 77.
 
 use super::scope::{root, Loop, Scope, Shape, Ty, Var};
 use super::stmt::names_element;
@@ -32,7 +32,8 @@ impl Scope {
         }
     }
 
-    /// What is built by `f` calls no procedure: those of the program need not be PURE, and may know the variables by other names.
+    /// Builds with `f` without procedure calls: those of the program need not be PURE, and may know the variables by
+    /// other names.
     pub fn without_calls<T>(&mut self, f: impl FnOnce(&mut Self) -> T) -> T {
         let procs = std::mem::take(&mut self.procs);
         let functions = std::mem::take(&mut self.statement_functions);
@@ -64,7 +65,7 @@ impl Scope {
         let Some((v, lhs, rhs)) = self.by_element(&i) else {
             return self.assignment();
         };
-        // gfortran assigns before it has read all, where EQUIVALENCE gives what is assigned another name
+        // gfortran assigns before it has read all if EQUIVALENCE gives the target another name
         if v.base.starts_with("eqv") && rhs.contains("eqs") {
             return self.assignment();
         }
@@ -112,7 +113,7 @@ impl Scope {
             0 => self.designator(Ty::Real, None, true),
             1 => {
                 v.rank = 1;
-                // gfortran 12 does not see that the name of a section of components and these are one memory
+                // gfortran 12 does not recognise that an associated section of components aliases the components
                 let is_safe = |t: &String| t.contains(':') && !t.contains('%');
                 self.section_of(Ty::Real, Shape::Full, true).filter(is_safe)
             }
@@ -207,7 +208,7 @@ impl Scope {
         }
     }
 
-    /// An array, or a value of derived type, made of its parts.
+    /// An array, or a value of derived type, from its parts.
     fn constructor(&mut self) -> Vec<Node> {
         let records: Vec<_> = self.records.iter().filter(|r| r.writable).cloned().collect();
         if !records.is_empty() && self.rng.chance(50) {
@@ -253,7 +254,7 @@ impl Scope {
         vec![line(format!("{} => {target}{tag}{part}", p.base))]
     }
 
-    /// An allocatable array, gone and made again, or given its shape by its value.
+    /// An allocatable array, deallocated and allocated again, or given its shape by assignment.
     fn reallocation(&mut self) -> Vec<Node> {
         let names = self.allocatables.clone();
         let mut list = self.vars.clone();

@@ -1,4 +1,4 @@
-//! Declarations: what a unit uses, its dummy arguments, globals and functions.
+//! Declarations: names used by a unit, its dummy arguments, globals and functions.
 
 use super::scope::{Formal, Record, Scope, Ty, Var, Want};
 use super::tree::Decl;
@@ -13,7 +13,7 @@ impl Maker {
             text,
         };
         if internal {
-            // a constant of its own: the host's may be a dummy argument, or not be there
+            // a constant of its own: the host's may be a dummy argument, or absent
             out.push(Decl {
                 name: "n".into(),
                 text: format!("integer, parameter :: n = {}", self.n),

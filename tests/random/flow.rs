@@ -1,10 +1,11 @@
-//! What flows into a body and out of it: without this much of what random statements compute would not depend on anything, or nothing on it.
+//! Data flow into a body and out of it: without it many random statements would not depend on the inputs, or not affect
+//! the outputs.
 
 use super::scope::{Scope, Ty};
 use super::tree::{line, mentions, Node, Unit};
 
 impl Scope {
-    /// What the head does: much of it, and at the end something comes out.
+    /// The statements of the head: a long body, and at the end the outputs.
     pub fn head_statements(&mut self) -> Vec<Node> {
         let mut out = self.sow();
         for _ in 0..2 + self.rng.below(4) {
@@ -38,7 +39,7 @@ impl Scope {
         out
     }
 
-    /// Each output from some variables, up to so many: a sum that stays as small as they are.
+    /// Sets each output from up to `most` variables: a sum within the bounds of its terms.
     pub fn harvest(&mut self, outputs: &[String], most: usize) -> Vec<Node> {
         let mut targets = vec![];
         for v in self.vars.clone() {

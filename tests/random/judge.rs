@@ -8,7 +8,7 @@ use super::options::Variant;
 use crate::support::numeric::spec::{Mode, Spec};
 use crate::support::numeric::{inner, relative, Vectors};
 
-/// The verdict on what the drivers printed; the first tangent is what all else is compared with.
+/// The verdict on the output of the drivers; the first tangent is the reference.
 pub fn judge(spec: &Spec, variants: &[Variant], results: &BTreeMap<&str, Vectors>) -> Result<Verdict, Verdict> {
     let get = |variant: &str, name: &str| {
         let found = results.get(variant).and_then(|r| r.get(name)).cloned();
@@ -41,7 +41,7 @@ pub fn judge(spec: &Spec, variants: &[Variant], results: &BTreeMap<&str, Vectors
             );
         }
     }
-    // errors of rounding of the differences are relative to the function's values
+    // rounding errors of the differences are relative to the function's values
     let best = differences.iter().map(|d| close(&jv, d)).fold(f64::INFINITY, f64::min);
     let tolerance = spec.tolerance.differences.max(if single { 3e-2 } else { 2e-6 });
     let is_zero = jv.iter().all(|x| *x == 0.0);

@@ -1,5 +1,5 @@
-//! Kernels: procedures that pass over arrays of whatever extent they are given, overwrite some of them or all, and call each other with parts of what they
-//! were given.
+//! Kernels: procedures that pass over arrays of any extent, overwrite some of them or all, and call each other with
+//! parts of their arguments.
 
 use super::scope::{Formal, Proc, Scope, Ty, Var, Want};
 use super::strip::Strip;
@@ -15,7 +15,7 @@ fn decl(name: &str, text: String) -> Decl {
 }
 
 impl Maker {
-    /// The dummy arguments; the extent, where one is given, is the first or the last.
+    /// The dummy arguments; the extent, if it is one of them, is the first or the last.
     fn kernel_formals(&mut self, function: bool, assumed: bool) -> Vec<Formal> {
         let bare = self.flavor == Flavor::Fixed || self.rng.chance(30);
         let mut out = vec![];
@@ -58,7 +58,7 @@ impl Maker {
         out
     }
 
-    /// Declares the dummy arguments and makes them visible, but for those that may be absent and those that have no value yet, which it returns.
+    /// Declares the dummy arguments and makes them visible, except for optional and undefined ones, which it returns.
     fn kernel_declarations(&mut self, formals: &[Formal], scope: &mut Scope, decls: &mut Vec<Decl>) -> Vec<Strip> {
         let mut unset = vec![];
         for f in formals.iter().filter(|f| f.want != Want::Part) {
@@ -85,7 +85,7 @@ impl Maker {
         unset
     }
 
-    /// A work array and a list of subscripts, as long as what is given.
+    /// A work array and a list of subscripts, with the extent of the arguments.
     fn kernel_locals(&mut self, scope: &mut Scope, decls: &mut Vec<Decl>, first: &mut Vec<(String, Node)>) {
         let (t, m) = (self.type_name(Ty::Real), scope.extent());
         let i = scope.indices[0].clone();
@@ -117,7 +117,7 @@ impl Maker {
         }
     }
 
-    /// What is only written is written first.
+    /// Write-only arguments are written first.
     fn kernel_outputs(&mut self, unset: Vec<Strip>, passive: bool, scope: &mut Scope, first: &mut Vec<(String, Node)>) {
         for x in unset {
             let Some(y) = scope.strip(false) else { continue };
@@ -143,11 +143,11 @@ impl Maker {
         }
     }
 
-    /// Makes a kernel and adds it to the procedures that can be called.
+    /// Creates a kernel and adds it to the callable procedures.
     pub fn kernel(&mut self, name: &str) -> Unit {
         let assumed = self.flavor == Flavor::Module && self.rng.chance(45);
         let function = self.rng.chance(15);
-        // overwrites with what has no derivative
+        // overwrites with passive values
         let passive = !function && self.rng.chance(15);
         let recursive = self.modern() && !function && self.rng.chance(15);
         let formals = self.kernel_formals(function, assumed);
@@ -288,7 +288,7 @@ impl Scope {
         vec![line(format!("{lhs} = {e}"))]
     }
 
-    /// What may be absent, used where it is not.
+    /// Uses an optional argument if it is present.
     fn if_present(&mut self, f: &Formal) -> Node {
         let of = [f.name.clone(), "t1".to_string()];
         let e = self.mix(&of);
@@ -303,7 +303,7 @@ impl Scope {
         block(format!("if (present({})) then", f.name), body, "end if")
     }
 
-    /// Calls itself with what lies behind the first element; no globals, which would have another name there.
+    /// Recurses on the elements after the first; without globals, which would have another name there.
     fn rest(&mut self, name: &str, formals: &[Formal], touches: Vec<String>) -> Vec<Node> {
         let p = Proc {
             name: name.into(),
@@ -317,7 +317,7 @@ impl Scope {
         self.tail_call(&p).into_iter().collect()
     }
 
-    /// Calls a kernel with what lies behind the first element.
+    /// Calls a kernel with the elements after the first.
     fn call_with_rest(&mut self) -> Vec<Node> {
         let mut list = self.procs.clone();
         list.retain(|p| p.result.is_none() && p.formals.iter().any(|f| f.want == Want::Part));

@@ -1,4 +1,4 @@
-//! Local variables and the first values of everything.
+//! Local variables, and the first values of all variables.
 
 use super::scope::{Scope, Ty, Var};
 use super::strip::Strip;
@@ -240,7 +240,7 @@ impl Maker {
         }
     }
 
-    /// Two names for one piece of memory, which are first set by the longer one.
+    /// Two names for one piece of memory, which is first set through the longer one.
     fn equivalent(&mut self, scope: &mut Scope, decls: &mut Vec<Decl>, first: &mut Vec<(String, Node)>) {
         let t = self.type_name(Ty::Real);
         let n = self.n;
@@ -314,7 +314,7 @@ impl Maker {
             decls.push(decl("stf", format!("{t} sb")));
             let text = self.rng.pick(&["sa*sin(sb)", "cos(sa) - sa*sb*0.2", "sa/(2 + sb**2)"]);
             decls.push(decl("stf", format!("stf(sa, sb) = 0.8*({text})")));
-            // must stand behind all other declarations: sorted there when the unit is complete
+            // must come after all other declarations: sorted when the unit is complete
             scope.statement_functions.push(("stf".into(), 2));
         }
     }

@@ -1,4 +1,4 @@
-//! Loops, and jumps out of them and around.
+//! Loops, and jumps within and out of them.
 
 use super::scope::{Loop, Scope, Ty, Var};
 use super::tree::{block, line, Node};
@@ -49,7 +49,7 @@ impl Scope {
                 (format!("1, min({nt}, {k})"), 1, n)
             }
             12 if !holders.is_empty() => {
-                // the bound is changed inside, which does not change the number of iterations
+                // the bound changes inside, which does not affect the number of iterations
                 let v = self.rng.pick(&holders);
                 extra.push(line(format!("{0} = mod({0}, {n}) + 1", v.base)));
                 (format!("1, {}", v.base), 1, n)
@@ -81,7 +81,7 @@ impl Scope {
         };
         before.push(self.directed(made));
         if self.rng.chance(20) {
-            // the index behind the loop
+            // the index after the loop
             if let Some(x) = self.designator(Ty::Real, None, true) {
                 before.push(line(format!("{x} = {}*{i}", self.real(0.2))));
             }
@@ -89,7 +89,7 @@ impl Scope {
         before
     }
 
-    /// A loop, perhaps with a directive, which changes no derivative.
+    /// A loop, perhaps with a directive that changes no derivative.
     fn directed(&mut self, made: Node) -> Node {
         let before = match self.rng.below(12) {
             0 | 1 => format!("!$adc binomial-ckp snapshots={}", self.rng.range(1, 3)),
@@ -103,7 +103,7 @@ impl Scope {
         Node::Group(vec![line(before), made])
     }
 
-    /// A counter that nothing else changes, for loops that end by a test.
+    /// A counter that no other statement changes, for loops that end by a test.
     fn counter(&mut self) -> Option<String> {
         self.free_index()
     }
@@ -195,7 +195,7 @@ impl Scope {
             return self.assignment();
         };
         let label = self.new_label();
-        // no EXIT or CYCLE from here would be wrong, but a name for the loop there is not
+        // EXIT or CYCLE would be allowed here, but the loop's name does not exist
         let l = Loop::over(&k, 0, 9);
         let held = std::mem::take(&mut self.loops);
         self.indices.retain(|i| held.iter().all(|h| h.index != *i));
@@ -239,7 +239,7 @@ impl Scope {
         out
     }
 
-    /// Out of one or two loops, behind them.
+    /// A jump out of one or two loops, to the statement after them.
     pub fn jump_out(&mut self, depth: u32) -> Vec<Node> {
         let Some(i) = self.free_index() else {
             return self.assignment();

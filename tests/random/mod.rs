@@ -1,10 +1,11 @@
 //! Random programs: generated, differentiated and checked by numbers; and mutated sources ([`mutated`]), which must
 //! never make the compiler panic.
 //!
-//! `ADC_RANDOM=10000` checks so many programs, `ADC_RANDOM_FROM=500` begins with this seed ([`weights::FEATURES_FROM`] says from which on programs have families of
-//! constructs, [`features`]); `ADC_RANDOM_KEEP=folder` keeps
-//! the files of those that fail, `ADC_RANDOM_SHRINK=0` leaves them as large as they are. Each program is differentiated with all optimisations and with one
-//! other set of options ([`options`]); `ADC_RANDOM_ALL=1` takes all sets, `ADC_RANDOM_OPTIONS="--no-opt tbr"` this one.
+//! `ADC_RANDOM=10000` checks this number of programs, `ADC_RANDOM_FROM=500` begins with this seed
+//! ([`weights::FEATURES_FROM`] is the first seed with families of constructs, [`features`]); `ADC_RANDOM_KEEP=folder`
+//! keeps the files of failures, `ADC_RANDOM_SHRINK=0` does not shrink them. Each program is differentiated with all
+//! optimisations and with one other set of options ([`options`]); `ADC_RANDOM_ALL=1` takes all sets,
+//! `ADC_RANDOM_OPTIONS="--no-opt tbr"` this one.
 
 pub mod check;
 mod column;
@@ -55,7 +56,8 @@ fn check_in(adc: &Path, folder: &Path, p: &tree::Program, variants: &[Variant]) 
     }
 }
 
-/// Those that are asked for; else some of statements and calls alone, some that have families of constructs, too, and some that may have all of these.
+/// The requested seeds; by default some for statements and calls alone, some also for families of constructs, and some
+/// for all of these.
 fn seeds() -> Vec<u64> {
     let some = |from: u64, count: u64| from..from + count;
     if std::env::var_os("ADC_RANDOM_FROM").is_some() || std::env::var_os("ADC_RANDOM").is_some() {
@@ -115,7 +117,7 @@ fn random_programs_agree() {
     for (name, seeds) in &numbers {
         println!("{:6} {name}: {:?}", seeds.len(), &seeds[..seeds.len().min(12)]);
     }
-    // one of each kind is enough to begin with
+    // one failure of each kind is enough to begin with
     let mut first: BTreeMap<&str, u64> = BTreeMap::new();
     for (&seed, v) in &verdicts {
         if let Verdict::Wrong(kind, _) = v {
@@ -147,7 +149,7 @@ fn random_programs_agree() {
     let report = reports.into_inner().unwrap().concat();
     let invalid = numbers.get("invalid").map_or(0, Vec::len);
     assert!(failures.is_empty(), "random programs fail: {failures}\n{report}");
-    // what is refused is no failure, but says nothing
+    // a refusal is not a failure, but proves nothing
     let refused = verdicts.values().filter(|v| matches!(v, Verdict::Refused(_))).count();
     assert!(
         refused * 8 <= verdicts.len().max(80),
@@ -160,7 +162,7 @@ fn random_programs_agree() {
     );
 }
 
-/// Writes the program of a seed into a folder, to be looked at.
+/// Writes the program of a seed into a folder, for inspection.
 #[test]
 fn random_dump() {
     let Some(folder) = std::env::var_os("RANDOM_DUMP").map(PathBuf::from) else {

@@ -1,8 +1,8 @@
-//! Small changes of programs that keep most of them: a line, a word, an argument.
+//! Small changes of a program: a line, a word, an argument.
 
 use super::rng::Rng;
 
-/// Words that change what others mean.
+/// Words that change the meaning of others.
 const WORDS: [&str; 18] = [
     "integer",
     "real(4)",
@@ -24,7 +24,7 @@ const WORDS: [&str; 18] = [
     ".true.",
 ];
 
-/// Statements that end or divert what stands around them.
+/// Statements that end or divert the code around them.
 const STATEMENTS: [&str; 10] = [
     "return",
     "stop",
@@ -62,7 +62,7 @@ pub fn mutated(text: &str, rng: &mut Rng) -> String {
     lines.join("\n") + "\n"
 }
 
-/// Where the words of a line stand.
+/// Positions of the words of a line.
 fn words(line: &str) -> Vec<(usize, usize)> {
     let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
     let parts = line.split(|c| !is_word(c)).filter(|w| !w.is_empty());

@@ -1,5 +1,5 @@
-//! Programs that are nearly right are differentiated or refused with a message: the compiler never stops by itself, and what it writes it can
-//! read. `ADC_MUTATIONS=1000` tries so many of each numeric fixture, `ADC_FIXTURE=name` picks fixtures.
+//! Nearly valid programs are differentiated or refused with a message: the compiler never crashes, and it can read its
+//! own output. `ADC_MUTATIONS=1000` tries this number for each numeric fixture, `ADC_FIXTURE=name` picks fixtures.
 
 use super::mutate::mutated;
 use super::rng::Rng;
@@ -29,7 +29,7 @@ fn read(texts: &[&str], form: Form) -> (Program, Vec<Diagnostic>) {
     (program, messages)
 }
 
-/// What goes wrong in making the derivatives of a text, if anything. `runtime` is what they may use.
+/// An error in making the derivatives of a text, if any. `runtime` contains the modules that they may use.
 fn differentiated(text: &str, head: &HeadText, form: Form, runtime: &[String]) -> Result<(), String> {
     let (program, messages) = read(&[text], form);
     if any_error(&messages) {
@@ -50,7 +50,7 @@ fn differentiated(text: &str, head: &HeadText, form: Form, runtime: &[String]) -
                 let Ok(output) = adc_unparse::unparse(&d.program, &d.roots, form, &[]) else {
                     continue;
                 };
-                // modules that are written again stand in place of the originals
+                // reprinted modules replace the originals
                 let mut texts: Vec<&str> = runtime.iter().map(String::as_str).collect();
                 texts.extend(d.enlarged.is_empty().then_some(text));
                 texts.push(&output);
@@ -87,7 +87,7 @@ fn programs_that_are_nearly_right() {
         } else {
             Form::Free
         };
-        // by its name: another fixture changes nothing for this one
+        // by its name: adding another fixture does not affect this one
         let folder = path.parent().and_then(|f| f.file_name()).unwrap();
         let mut rng = Rng::of(&folder.to_string_lossy());
         for _ in 0..count {

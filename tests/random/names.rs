@@ -1,9 +1,12 @@
-//! Names as a dimension: programs whose names were changed are differentiated as before.
+//! Names as a dimension: renaming must not affect the differentiation of a program.
 //!
-//! A random program or a numeric fixture is taken, and words in it get the names of shadows of others, of temporaries, of intrinsic procedures and procedures of the tape that generated code calls, or
-//! change places; modules get entities that nobody mentions. The meaning of the program stays, so the verdict on its derivatives has to.
+//! The test takes a random program or a numeric fixture. Words in it get the names of shadows of others, of
+//! temporaries, of intrinsic procedures and procedures of the tape that generated code calls, or are exchanged; modules
+//! get entities that are never mentioned. The meaning of the program is unchanged, so the verdict on its derivatives
+//! must be, too.
 //!
-//! `ADC_NAMES=500` checks so many, `ADC_NAMES_FROM=1000` begins with this seed; every third seed takes a fixture. `ADC_RANDOM_KEEP=folder` keeps what fails.
+//! `ADC_NAMES=500` checks this number of programs, `ADC_NAMES_FROM=1000` begins with this seed; every third seed takes
+//! a fixture. `ADC_RANDOM_KEEP=folder` keeps failures.
 
 use super::check::{check, Verdict};
 use super::number;
@@ -18,7 +21,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::Mutex;
 
-/// Stems of what `adc` makes up.
+/// Stems of names that `adc` generates.
 const STEMS: &[&str] = &[
     "temp",
     "tempb",
@@ -135,7 +138,7 @@ const TAPE: &[&str] = &[
     "pushinteger4array",
 ];
 
-/// Compilers refuse what is wrong; warnings are not looked at here.
+/// Compilers reject invalid code; warnings are ignored here.
 const FLAGS: &[&str] = &["-O0", "-fcheck=all", "-w"];
 
 /// A program with other names.
@@ -147,7 +150,8 @@ struct Case {
 }
 
 impl Case {
-    /// The case of a seed; none where the program cannot be told apart from what it is linked with, or becomes too wide.
+    /// The case of a seed; `None` if the program's names cannot be distinguished from those of linked code, or its
+    /// lines become too long.
     fn of(seed: u64, fixtures: &[PathBuf], sets: &Variants) -> Option<Case> {
         let mut rng = Rng::new(seed ^ 0x6E61_6D65);
         let (original, fixed) = if seed.is_multiple_of(3) {
@@ -162,7 +166,7 @@ impl Case {
         };
         let variants = sets.chosen(seed);
         let mut known = declared(&original, fixed)?;
-        // directives are comments, in which nothing is renamed
+        // directives are comments, in which words are not renamed
         let directives = original.lines().filter(|l| l.trim_start().starts_with("!$"));
         let words = directives.flat_map(|l| l.split(|c: char| !c.is_ascii_alphanumeric() && c != '_'));
         known.header.extend(words.map(str::to_ascii_lowercase));
@@ -172,7 +176,7 @@ impl Case {
             let unmentioned = unmentioned(&text, &mut rng);
             text = with_unmentioned(&text, &unmentioned);
         }
-        // neither `adc` nor the compiler minds long lines in free form
+        // neither `adc` nor the compiler rejects long lines in free form
         let fits = !fixed
             || text
                 .lines()
@@ -199,7 +203,7 @@ fn new_names(known: &Declared, variants: &[Variant], rng: &mut Rng) -> BTreeMap<
     let mut taken: BTreeSet<String> = known.words.clone();
     let mut suffixes: Vec<String> = variants.iter().map(|v| v.suffix.clone()).collect();
     suffixes.extend(["b", "d"].map(str::to_string));
-    // what drivers call by name
+    // names that drivers use
     for name in &known.header {
         for s in &suffixes {
             taken.insert(format!("{name}_{s}"));
@@ -237,7 +241,7 @@ fn new_names(known: &Declared, variants: &[Variant], rng: &mut Rng) -> BTreeMap<
     out
 }
 
-/// Names for entities that no one mentions: none that the text has.
+/// Names for entities that are never mentioned, different from all in the text.
 fn unmentioned(text: &str, rng: &mut Rng) -> Vec<String> {
     let all = [STEMS, INTRINSICS, TAPE].concat();
     let text = text.to_ascii_lowercase();
@@ -270,7 +274,7 @@ fn is_taken_for_another(messages: &str) -> bool {
     errors.any(|e| faults.iter().any(|f| e.contains(f)))
 }
 
-/// What is wrong with a case, if anything, and what became of it.
+/// The error of a case, if any, and its result.
 fn judged(adc: &Path, folder: &Path, case: &Case) -> (String, Option<String>) {
     let verdict = case.verdict(adc, folder, &case.text);
     let is_right = |v: &Verdict| matches!(v, Verdict::Good | Verdict::Zero | Verdict::Kink | Verdict::Enlarged);
@@ -289,7 +293,7 @@ fn judged(adc: &Path, folder: &Path, case: &Case) -> (String, Option<String>) {
     match (&verdict, &before) {
         (Verdict::Refused(_), Verdict::Refused(_)) if codes(&verdict) == codes(&before) => ("refused".into(), None),
         (Verdict::Invalid(_), _) | (_, Verdict::Invalid(_)) => ("invalid".into(), None),
-        // an external procedure, or one of a module that is written again, has the name of another that the derivative needs
+        // an external procedure, or one of a reprinted module, has the name of another that the derivative needs
         (Verdict::Refused(_), _) if codes(&verdict).iter().all(|c| c == "ADC0319") => ("refused ADC0319".into(), None),
         (Verdict::Wrong(_, text), _) if is_taken_for_another(text) => ("taken for another by gfortran".into(), None),
         (Verdict::Wrong(kind, text), _) => (format!("WRONG {kind}"), Some(text.clone())),

@@ -1,5 +1,5 @@
-//! The sets of options that derivatives are made with: a table, one set more for each optimisation that no set of the table switches off, and sets that are drawn from
-//! the list of all of them.
+//! The sets of options for derivatives: a table, an additional set for each optimisation that no set of the table
+//! switches off, and sets drawn from the list of all of them.
 
 use adc_transform::Opt;
 
@@ -7,11 +7,11 @@ use super::rng::Rng;
 use super::weights::{DIVISORS_FROM, FUEL_FROM};
 use crate::support::numeric::spec::Mode;
 
-/// A set of options. Its letters stand behind the letter of the mode in suffixes of names and files.
+/// A set of options. Its letters follow the letter of the mode in suffixes of names and files.
 struct Set {
     letters: &'static str,
     options: &'static [&'static str],
-    /// Tangents are made with it, too: it is about more than the adjoint.
+    /// True if tangents use it, too: it does not concern the adjoint alone.
     tangent: bool,
 }
 
@@ -23,7 +23,7 @@ const fn set(letters: &'static str, options: &'static [&'static str]) -> Set {
     }
 }
 
-/// The first set is what the others are compared with.
+/// The first set is the reference for the others.
 const SETS: &[Set] = &[
     set("", &[]).both(),
     set("t", &["--no-opt", "inline", "--no-opt", "tbr"]),
@@ -93,13 +93,13 @@ pub struct Variant {
 }
 
 impl Variant {
-    /// True for tangents that compute the original's results, too.
+    /// True for tangents that also compute the original's results.
     pub fn has_primal(&self) -> bool {
         self.mode == Mode::Tangent && !self.options.iter().any(|o| o == "--derivative-only")
     }
 }
 
-/// A tangent and an adjoint without some of all optimisations.
+/// A tangent and an adjoint with some optimisations switched off.
 fn drawn(rng: &mut Rng) -> Vec<Variant> {
     let percent = rng.pick(&[10, 25, 50]);
     let off: Vec<String> = Opt::ALL
@@ -127,7 +127,7 @@ fn drawn(rng: &mut Rng) -> Vec<Variant> {
     ]
 }
 
-/// An adjoint with the first optimisations only: what each of them leaves has to be right.
+/// An adjoint with the first optimisations only: each of them must leave correct code.
 fn limited(rng: &mut Rng) -> Variant {
     let limit = rng.pick(&[5, 20, 50, 100, 200]) + rng.below(20);
     Variant {
@@ -168,8 +168,9 @@ impl Variants {
         self.0.concat()
     }
 
-    /// Those that the program of a seed is checked with: all optimisations, and one other set (all where `ADC_RANDOM_ALL` is set, the one that
-    /// `ADC_RANDOM_OPTIONS` gives where that is set); for later seeds one more that is drawn, and one with limited fuel.
+    /// The sets for the program of a seed: all optimisations, and one other set (all if `ADC_RANDOM_ALL` is set, the
+    /// one that `ADC_RANDOM_OPTIONS` gives if that is set); for later seeds one more that is drawn, and one with
+    /// limited fuel.
     pub fn chosen(&self, seed: u64) -> Vec<Variant> {
         if std::env::var_os("ADC_RANDOM_ALL").is_some() {
             return self.all();
@@ -190,7 +191,7 @@ impl Variants {
     }
 }
 
-/// Those among some variants that show a failure of this kind.
+/// The variants that can show a failure of this kind.
 pub fn variants_for(kind: &str, all: &[Variant]) -> Vec<Variant> {
     let suffix = kind.rsplit(' ').next().unwrap_or("");
     let wanted = |v: &&Variant| v.suffix == "d" || v.suffix == suffix;

@@ -1,4 +1,4 @@
-//! Whole programs: a head, what it calls, and the comment that says how it is called.
+//! Whole programs: a head, its callees, and the header comment that describes the call.
 
 use super::column::STEM;
 use super::rng::Rng;

@@ -23,7 +23,7 @@ impl Rng {
         z ^ (z >> 31)
     }
 
-    /// Less than `n`, which is not zero.
+    /// A number below `n`, which is not zero.
     pub fn below(&mut self, n: usize) -> usize {
         usize::try_from(self.next() % (n.max(1) as u64)).unwrap_or(0)
     }
@@ -34,7 +34,7 @@ impl Rng {
         low + i32::try_from(self.below(span)).unwrap_or(0)
     }
 
-    /// True in so many of a hundred cases.
+    /// True in this percentage of cases.
     pub fn chance(&mut self, percent: usize) -> bool {
         self.below(100) < percent
     }

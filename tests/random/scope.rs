@@ -1,4 +1,4 @@
-//! What a statement under construction can see: variables, procedures, loops.
+//! The scope of a statement under construction: variables, procedures, loops.
 
 use super::expr::Divisor;
 use super::features::Op;
@@ -6,10 +6,10 @@ use super::rng::Rng;
 use super::strip::Strip;
 use super::tree::{block, Node};
 
-/// All values stay within these bounds: every assignment is scaled so that they do.
+/// Bound of all values: every assignment is scaled to respect it.
 pub const BOUND: f64 = 2.0;
 
-/// Type class; the kind of reals is one for a whole program.
+/// Type class; all reals of a program have the same kind.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ty {
     /// real
@@ -20,14 +20,14 @@ pub enum Ty {
     Int,
 }
 
-/// Shapes of array expressions; extents of all arrays are the program's `n`.
+/// Shapes of array expressions; all arrays have the program's extent `n`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Shape {
     /// n elements
     Full,
     /// n - 1 elements
     Short,
-    /// Every second element, from the first on or from the last on backwards.
+    /// Every second element, from the first on forwards or from the last on backwards.
     Odd,
     /// n by n
     Matrix,
@@ -36,9 +36,9 @@ pub enum Shape {
 /// A variable or a component.
 #[derive(Clone, Debug)]
 pub struct Var {
-    /// What stands before the subscripts.
+    /// Text before the subscripts.
     pub base: String,
-    /// What stands behind them: a component of an array of types.
+    /// Text after them: a component of an array of types.
     pub suffix: String,
     /// Its type.
     pub ty: Ty,
@@ -53,12 +53,12 @@ pub struct Var {
 }
 
 impl Var {
-    /// The variable that is to be compared for aliasing.
+    /// The variable to compare for aliasing.
     pub fn root(&self) -> &str {
         root(&self.base)
     }
 
-    /// A subscript of it, for one that is counted from 1.
+    /// Its subscript for a 1-based index.
     pub fn place(&self, i: &str) -> String {
         match self.lo - 1 {
             0 => i.to_string(),
@@ -67,7 +67,7 @@ impl Var {
     }
 }
 
-/// The name that a designator begins with; all that EQUIVALENCE lays together has one.
+/// The name at the start of a designator; all names that EQUIVALENCE unites have the same root.
 pub fn root(text: &str) -> &str {
     let name = text.split(['%', '(']).next().unwrap_or(text);
     if name.starts_with("eq") {
@@ -88,7 +88,7 @@ pub struct Record {
     pub writable: bool,
 }
 
-/// What a dummy argument asks of the actual one.
+/// Requirement of a dummy argument on the actual one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Want {
     /// A number or an array of some type and rank.
@@ -103,7 +103,7 @@ pub enum Want {
     Extent,
     /// The extent of parts.
     Length,
-    /// As many reals as the call says, of whatever they are part.
+    /// As many reals as the call requires, part of any variable.
     Part,
 }
 
@@ -112,13 +112,13 @@ pub enum Want {
 pub struct Formal {
     /// Its name.
     pub name: String,
-    /// What it is.
+    /// Its requirement.
     pub want: Want,
     /// Is it read?
     pub input: bool,
     /// Is it written?
     pub output: bool,
-    /// `x(:)`: any section will do without a copy.
+    /// `x(:)`: any section is passed without a copy.
     pub assumed: bool,
     /// May be absent.
     pub optional: bool,
@@ -150,9 +150,9 @@ pub struct Proc {
     pub result: Option<Ty>,
     /// The rank of the result: 0 or 1.
     pub result_rank: usize,
-    /// Names of variables that it uses without being given them.
+    /// Names of variables that it uses other than as arguments.
     pub touches: Vec<String>,
-    /// A function that may stand in any expression: it changes nothing.
+    /// True for a function without side effects, which may be used in any expression.
     pub pure_function: bool,
     /// Takes arrays for scalars.
     pub elemental: bool,
@@ -182,7 +182,7 @@ impl Loop {
         }
     }
 
-    /// The loop as text, from what stands behind its name, and its body.
+    /// The loop as text, from the text after its name, and its body.
     pub fn around(&self, open: &str, body: Vec<Node>) -> Node {
         match self.name.as_str() {
             "" => block(open, body, "end do"),
@@ -197,7 +197,7 @@ pub struct Scope {
     pub rng: Rng,
     /// Extent of all arrays.
     pub n: i32,
-    /// How the unit spells the extent.
+    /// The unit's expression for the extent.
     pub n_text: String,
     /// Kind of reals.
     pub kind: u8,
@@ -219,7 +219,7 @@ pub struct Scope {
     pub names: u32,
     /// Statements that may still be made.
     pub budget: i32,
-    /// Inside a region where RETURN would skip what must run.
+    /// True inside a region where RETURN would skip required statements.
     pub no_return: bool,
     /// Statement functions: name and number of arguments.
     pub statement_functions: Vec<(String, usize)>,
@@ -231,23 +231,23 @@ pub struct Scope {
     pub logicals: Vec<String>,
     /// The unit may print.
     pub prints: bool,
-    /// Integers of the recursion's depth in this unit, for the recursive call.
+    /// Depth of recursion in this unit, an integer for the recursive call.
     pub inside: String,
-    /// The number of elements of the unit's strips, where it is not that of all arrays.
+    /// The number of elements of the unit's strips, if it differs from that of the other arrays.
     pub strip_extent: Option<String>,
-    /// Strips that are no variables of the program's extent.
+    /// Strips that are not variables of the program's extent.
     pub strips: Vec<Strip>,
     /// Arrays of subscripts for them.
     pub lists: Vec<Strip>,
-    /// Arrays with descriptors, whose elements do not stand for what lies behind.
+    /// Arrays with descriptors, whose elements cannot start a sequence.
     pub described: Vec<String>,
-    /// An array and a scalar that never have derivatives, but change and are multiplied with what has.
+    /// An array and a scalar that never have derivatives, but change and are multiplied with active values.
     pub coefficients: Option<(Strip, String)>,
-    /// The variable that most statements are to be about.
+    /// The variable that most statements use.
     pub favorite: Option<String>,
-    /// Divisors that occurred so far, where they are to occur again.
+    /// Divisors that occurred so far, if they are to be used again.
     pub divisors: Option<Vec<Divisor>>,
-    /// Statements of the language's families that the unit has.
+    /// Statements of the families in the unit.
     pub ops: Vec<Op>,
 }
 
@@ -258,7 +258,7 @@ impl Scope {
         self.vars.iter().filter(fits).cloned().collect()
     }
 
-    /// Those among them that can be written.
+    /// The writable ones among them.
     pub fn writable(&self, ty: Ty, rank: usize) -> Vec<Var> {
         let mut found = self.of(ty, rank);
         found.retain(|v| v.writable && !v.index);

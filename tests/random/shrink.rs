@@ -1,5 +1,4 @@
-//! Makes a failing program smaller: removes statements, constructs, arms and units for as long as the failure stays the
-//! same.
+//! Shrinks a failing program: removes statements, constructs, arms and units as long as the failure stays the same.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -8,7 +7,7 @@ use super::check::Verdict;
 use super::options::{variants_for, Variant};
 use super::tree::{Node, Program, Unit};
 
-/// A smaller program is not worth more time than this.
+/// Time limit for shrinking a program.
 const LIMIT: Duration = Duration::from_secs(90);
 
 /// The failure of a seed's program, shown by a small one.
@@ -61,7 +60,7 @@ fn shrink(adc: &Path, folder: &Path, program: Program, kind: &str, variants: &[V
     }
 }
 
-/// The program without `size` neighbouring nodes, from the `at`-th on; none when there is no such node.
+/// The program without `size` neighbouring nodes, from the `at`-th on; `None` if there is no such node.
 fn without(p: &Program, at: usize, size: usize) -> Option<Program> {
     let mut out = p.clone();
     let mut left = at;
@@ -98,7 +97,7 @@ fn remove_node(list: &mut Vec<Node>, left: &mut usize, size: usize) -> bool {
             Node::Line(..) => {}
             Node::Group(inner) => {
                 if size == 1 && *left == 0 {
-                    // the parts of a group can be removed one by one, if that is still a program
+                    // the parts of a group can be removed one by one, if the rest is still a program
                     let inner = std::mem::take(inner);
                     list.splice(k..=k, inner);
                     return true;
@@ -110,7 +109,7 @@ fn remove_node(list: &mut Vec<Node>, left: &mut usize, size: usize) -> bool {
             }
             Node::Block(parts, _) => {
                 if *left == 0 {
-                    // what is inside, without the construct
+                    // the body without the construct
                     let inside: Vec<Node> = parts.drain(..).flat_map(|(_, body)| body).collect();
                     list.splice(k..=k, inside);
                     return true;
@@ -132,7 +131,7 @@ fn remove_node(list: &mut Vec<Node>, left: &mut usize, size: usize) -> bool {
     false
 }
 
-/// The program with a piece of an expression left out: the `at`-th one there is.
+/// The program with the `at`-th removable piece of an expression left out.
 fn simpler(p: &Program, at: usize) -> Option<Program> {
     let mut out = p.clone();
     let mut left = at;
@@ -157,8 +156,7 @@ fn simpler_nodes(list: &mut [Node], left: &mut usize) -> bool {
     })
 }
 
-/// Ways to make a statement shorter: a parenthesis in place of the whole right side, or what stands before or behind
-/// an operator.
+/// Shortens a statement: replaces the whole right side by a parenthesis, or drops an operand.
 fn simpler_text(text: &mut String, left: &mut usize) -> bool {
     let ways = ways(text);
     if *left < ways.len() {
@@ -172,7 +170,7 @@ fn simpler_text(text: &mut String, left: &mut usize) -> bool {
 fn ways(text: &str) -> Vec<String> {
     let mut out = vec![];
     let bytes = text.as_bytes();
-    // any parenthesis becomes one of its pieces between operators or commas, or what calls it goes away
+    // any parenthesis becomes one of its pieces between operators or commas, or its call is removed
     let mut stack = vec![];
     for (k, b) in bytes.iter().enumerate() {
         match b {
@@ -199,7 +197,7 @@ fn ways(text: &str) -> Vec<String> {
     out
 }
 
-/// What stands between operators and commas on the outer level.
+/// The operands between operators and commas on the outer level.
 fn pieces(text: &str) -> Vec<String> {
     let mut out = vec![];
     let (mut depth, mut start) = (0, 0);

@@ -5,7 +5,7 @@ use super::tree::{line, mentions, Node};
 use super::weights::{Needs, Statement, STATEMENTS};
 
 impl Scope {
-    /// Some statements, `depth` levels of constructs at most.
+    /// Some statements, with at most `depth` levels of constructs.
     pub fn statements(&mut self, most: usize, depth: u32) -> Vec<Node> {
         let count = 1 + self.rng.below(most);
         let mut out = vec![];
@@ -136,7 +136,7 @@ impl Scope {
         })
     }
 
-    /// More of them, which keep values in bounds.
+    /// More intrinsics, whose values stay within bounds.
     fn reshaped(&mut self, ty: Ty, shape: Shape) -> Option<String> {
         let n = self.n;
         Some(match (shape, self.rng.below(3)) {
@@ -245,7 +245,7 @@ impl Scope {
             None
         };
         if p.elemental && shape.is_some() && p.formals.iter().any(|f| f.output) {
-            // all of the same shape, or scalars where only read
+            // all of the same shape, or scalars if only read
             return self.elemental_call(p);
         }
         match self.actuals(p, 1, None) {
@@ -285,7 +285,7 @@ impl Scope {
         };
         let writes = |name: &str| mentions(&lhs, name);
         let outputs = p.formals.iter().zip(&args).filter(|(f, _)| f.output);
-        // gfortran 12 copies a section back behind the assignment of the function's value
+        // gfortran 12 copies a section back after the assignment of the function's value
         let copied = args.iter().any(|a| a.contains(':') && writes(root(a)));
         if copied || p.touches.iter().any(|t| writes(t)) || outputs.clone().any(|(_, a)| writes(root(a))) {
             return self.assignment();
@@ -354,7 +354,8 @@ impl Scope {
     }
 }
 
-/// Is there an element of a variable in the text? gfortran 12 evaluates it again for each element of a masked assignment to the same variable.
+/// True if an element of a variable is in the text. gfortran 12 evaluates it again for each element of a masked
+/// assignment to the same variable.
 pub fn names_element(text: &str, name: &str) -> bool {
     let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
     // one of its elements, by another name

@@ -1,15 +1,15 @@
-//! Strips: whatever takes one subscript, be it a vector, a row or column of a matrix, a component of all elements of an array. Those that a statement
-//! sees have one extent, which only the unit's text knows.
+//! Strips: designators that take one subscript, such as a vector, a row or column of a matrix, or a component of all
+//! elements of an array. All strips that a statement sees have the same extent, which is known only in the unit's text.
 
 use super::scope::{root, Loop, Scope, Ty, Var};
 use super::tree::{block, Node};
 
-/// A strip; its subscripts are counted from 1 on here.
+/// A strip; its subscripts are 1-based here.
 #[derive(Clone, Debug)]
 pub struct Strip {
-    /// What stands before the subscript: `x(`, `q(2, `.
+    /// Text before the subscript: `x(`, `q(2, `.
     pub open: String,
-    /// What stands behind it: `)`, `, 2)`, `)%mass`.
+    /// Text after it: `)`, `, 2)`, `)%mass`.
     pub close: String,
     /// Lower bound.
     pub lo: i32,
@@ -17,7 +17,7 @@ pub struct Strip {
     pub whole: String,
     /// May be assigned to.
     pub writable: bool,
-    /// Elements lie one behind the other: one of them stands for all that follow.
+    /// True if the elements are contiguous: one of them can stand for the sequence after it.
     pub sequence: bool,
 }
 
@@ -34,7 +34,7 @@ impl Strip {
         }
     }
 
-    /// A subscript, counted from the lower bound on.
+    /// A subscript, relative to the lower bound.
     fn place(&self, i: &str, delta: i32) -> String {
         let shift = delta + self.lo - 1;
         match i.parse::<i32>() {
@@ -66,7 +66,7 @@ impl Strip {
         format!("{}{from}:{to}{step}{}", self.open, self.close)
     }
 
-    /// The variable that it is of.
+    /// Its variable.
     pub fn root(&self) -> &str {
         root(&self.open)
     }
@@ -78,7 +78,7 @@ impl Scope {
         self.strip_extent.clone().unwrap_or(self.n_text.clone())
     }
 
-    /// All strips; of a matrix one row or column.
+    /// All strips; for a matrix one row or column.
     pub fn all_strips(&mut self, write: bool) -> Vec<Strip> {
         let mut all = self.strips.clone();
         if self.strip_extent.is_none() {
@@ -115,7 +115,7 @@ impl Scope {
         s
     }
 
-    /// One of the strips, rather of the variable that the statements around are about.
+    /// One of the strips, preferably of the favorite variable.
     pub fn strip(&mut self, write: bool) -> Option<Strip> {
         let all = self.all_strips(write);
         self.favored(all, |s| s.root().to_string())
@@ -128,7 +128,7 @@ impl Scope {
         (!all.is_empty()).then(|| self.rng.pick(&all))
     }
 
-    /// One of the items, rather of the favorite variable.
+    /// One of the items, preferably of the favorite variable.
     pub fn favored<T: Clone>(&mut self, all: Vec<T>, name: impl Fn(&T) -> String) -> Option<T> {
         if let Some(favorite) = self.favorite.clone() {
             let these: Vec<T> = all.iter().filter(|t| name(t) == favorite).cloned().collect();
@@ -149,7 +149,7 @@ impl Scope {
         (!all.is_empty()).then(|| self.rng.pick(&all))
     }
 
-    /// What is made while some elements can be read.
+    /// Builds with some elements readable.
     pub fn seeing<T>(&mut self, elements: &[String], make: impl FnOnce(&mut Self) -> T) -> T {
         let before = self.vars.len();
         self.vars.extend(elements.iter().map(|e| Var {
@@ -166,7 +166,7 @@ impl Scope {
         made
     }
 
-    /// A value made of some scalars, which are of the usual size.
+    /// A value from some scalars of the usual size.
     pub fn mix(&mut self, of: &[String]) -> String {
         let (a, b) = (self.rng.pick(of), self.rng.pick(of));
         let e = self.seeing(of, |s| s.value(Ty::Real, 1, None).within(3));
@@ -192,7 +192,7 @@ impl Scope {
         self.real(c)
     }
 
-    /// `<` and the like, as the source form has it.
+    /// `<` and the like, in the spelling of the source form.
     pub fn relation(&self, modern: &'static str) -> &'static str {
         match modern {
             _ if self.modern => modern,
@@ -214,9 +214,9 @@ impl Scope {
         block(open, body, "end do")
     }
 
-    /// What is made inside a loop over the subscripts of strips.
+    /// Builds inside a loop over the subscripts of strips.
     pub fn in_sweep<T>(&mut self, i: &str, make: impl FnOnce(&mut Self) -> T) -> T {
-        // where strips have an extent of their own, a subscript of theirs is none for other arrays
+        // if strips have their own extent, their subscripts are invalid for other arrays
         let most = if self.strip_extent.is_none() { self.n } else { i32::MAX };
         self.loops.push(Loop::over(i, 1, most));
         let made = make(self);
@@ -224,7 +224,7 @@ impl Scope {
         made
     }
 
-    /// A scalar to work with.
+    /// A scalar for intermediate values.
     pub fn scalar(&mut self) -> Option<String> {
         let all = self.writable(Ty::Real, 0);
         (!all.is_empty())
@@ -232,7 +232,7 @@ impl Scope {
             .map(|v| format!("{}{}", v.base, v.suffix))
     }
 
-    /// A scalar within bounds again.
+    /// Brings a scalar back within bounds.
     pub fn bounded(&mut self, t: &str) -> String {
         let name = self.rng.pick(&["sin", "tanh", "atan", "cos"]);
         format!("{name}({t})")

@@ -1,15 +1,15 @@
-//! A generated program: units with declarations and a tree of statements, which can be printed in both source forms
-//! and taken apart by the shrinker.
+//! A generated program: units with declarations and a tree of statements, which can be printed in both source forms and
+//! reduced by the shrinker.
 
 /// A statement or a construct, as text.
 #[derive(Clone, Debug)]
 pub enum Node {
     /// A statement, with its label.
     Line(Option<u32>, String),
-    /// A construct: each part is an opening line with what follows it; then the closing line.
+    /// A construct: each part is an opening line with its body; then the closing line.
     Block(Vec<(String, Vec<Node>)>, String),
-    /// Statements of which none makes sense without the others (labels and the jumps to them, counters of loops).
-    /// What is inside of blocks and groups within can still be removed.
+    /// Statements that depend on each other (labels and the jumps to them, counters of loops). The contents of inner
+    /// blocks and groups can still be removed.
     Group(Vec<Node>),
 }
 
@@ -23,10 +23,10 @@ pub fn block(open: impl Into<String>, body: Vec<Node>, close: impl Into<String>)
     Node::Block(vec![(open.into(), body)], close.into())
 }
 
-/// A declaration is printed while its name occurs in the unit.
+/// A declaration, printed if its name occurs in the unit.
 #[derive(Clone, Debug)]
 pub struct Decl {
-    /// What is declared, names between bars; empty where the declaration stays in any case.
+    /// The declared names, between bars; empty if the declaration is always printed.
     pub name: String,
     /// The statement.
     pub text: String,
@@ -39,8 +39,8 @@ pub struct Unit {
     pub head: String,
     /// Specification part.
     pub decls: Vec<Decl>,
-    /// First values, each with the names that it is there for: printed while one of them occurs behind it. Without a
-    /// name it stays in any case.
+    /// First values, each with the names for which it is needed: printed if one of them occurs after it, or if it has
+    /// no names.
     pub first: Vec<(String, Node)>,
     /// Executable part.
     pub body: Vec<Node>,
@@ -53,7 +53,7 @@ pub struct Unit {
 /// A generated program.
 #[derive(Clone, Debug)]
 pub struct Program {
-    /// The comment that says how the head is called.
+    /// The header comment that describes the call of the head.
     pub header: Vec<String>,
     /// Modules and procedures, in order.
     pub units: Vec<Unit>,
@@ -93,7 +93,7 @@ impl Unit {
             }
         }
         first.reverse();
-        // a declaration may be needed by another one only
+        // another declaration may be the only user of a declaration
         let mut kept = vec![false; self.decls.len()];
         loop {
             let mut grown = false;
@@ -155,7 +155,7 @@ impl Unit {
     }
 }
 
-/// Does a name stand in a text, as a whole word?
+/// True if a name occurs in a text as a whole word.
 pub fn mentions(text: &str, name: &str) -> bool {
     let is_word = |c: Option<char>| c.is_some_and(|c| c.is_ascii_alphanumeric() || c == '_' || c == '%');
     let starts = |at: usize| !is_word(text[..at].chars().next_back());
@@ -225,7 +225,7 @@ fn put(fixed: bool, depth: usize, label: Option<u32>, text: &str, out: &mut Stri
     out.push('\n');
 }
 
-/// The last place before `limit` behind a comma or an operator between blanks.
+/// The last break point before `limit`: after a comma or an operator between blanks.
 fn break_at(text: &str, limit: usize) -> usize {
     let found = text[..limit].rfind([',', '(', ' ']);
     found.filter(|&n| n > 20).map_or(limit, |n| n + 1)

@@ -6,23 +6,23 @@ use super::scope::{Formal, Proc, Scope, Ty, Var, Want};
 use super::tree::{block, line, mentions, Decl, Node, Unit};
 use super::weights::{DIVISORS_FROM, FEATURES_FROM, MORE_FEATURES_FROM};
 
-/// How a program is built.
+/// Structure of a program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Flavor {
     /// All in one module, free form.
     Module,
-    /// Procedures of their own and a module of variables, free form.
+    /// External procedures and a module of variables, free form.
     External,
     /// Fixed form with COMMON.
     Fixed,
 }
 
-/// What kind of procedure is wanted.
+/// Kind of procedure to create.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Sort {
     /// A subroutine.
     Subroutine,
-    /// A function that may change what it sees.
+    /// A function that may change visible variables.
     Function,
     /// A function without side effects.
     Pure,
@@ -30,7 +30,7 @@ pub enum Sort {
     Elemental,
     /// A subroutine that calls itself.
     Recursive,
-    /// What is differentiated.
+    /// The procedure to differentiate.
     Head,
 }
 
@@ -38,13 +38,13 @@ pub enum Sort {
 pub struct Maker {
     /// Randomness.
     pub rng: Rng,
-    /// In all names that the linker sees.
+    /// Part of all names that the linker sees.
     pub seed: u64,
     /// Extent.
     pub n: i32,
     /// Kind of reals.
     pub kind: u8,
-    /// How it is built.
+    /// Its structure.
     pub flavor: Flavor,
     /// Complex numbers are used.
     pub complex: bool,
@@ -54,37 +54,37 @@ pub struct Maker {
     pub globals: Vec<Var>,
     /// Procedures made so far.
     pub procs: Vec<Proc>,
-    /// Arguments of the head, while it is made.
+    /// Arguments of the head, while it is created.
     pub head_formals: Vec<Formal>,
     /// The head is a function.
     pub head_function: bool,
     /// Globals that the caller of the head sets.
     pub given: Vec<String>,
-    /// What the families declare beside the units: types and variables of the module.
+    /// Declarations of the families beside the units: types and variables of the module.
     pub declared: Vec<String>,
     /// Their procedures.
     pub helpers: Vec<Unit>,
-    /// How many names they have taken.
+    /// Number of names that they have used.
     pub named: u32,
-    /// The procedures for allocatable variables, where they have been made.
+    /// The procedures for allocatable variables, once created.
     pub allocating: Option<Makers>,
-    /// Those for derived types.
+    /// The procedures for derived types.
     pub types: Option<Types>,
-    /// Those for pointers.
+    /// The procedures for pointers.
     pub movers: Option<Movers>,
     /// Procedures in all their forms.
     pub library: Option<Library>,
-    /// Those that older programs have.
+    /// The procedures of older programs.
     pub older: Option<Older>,
-    /// Those for arguments of any rank and type.
+    /// The procedures with arguments of any rank and type.
     pub takers: Option<Shapeless>,
-    /// Those that return pointers, and are pointed at.
+    /// The procedures that return pointers or are pointed at.
     pub handed: Option<Handles>,
     /// Functions that count their calls.
     pub counters: Option<Counters>,
-    /// Something is newer than Fortran 2008.
+    /// True if a feature is newer than Fortran 2008.
     pub later_standard: bool,
-    /// Which of them change globals.
+    /// The procedures that change globals.
     pub touching: Vec<String>,
 }
 
@@ -104,7 +104,7 @@ impl Maker {
         }
     }
 
-    /// Types and kinds as the header of a fixture names them.
+    /// The type and kind as the header of a fixture writes it.
     pub fn header_type(&self, ty: Ty) -> String {
         match ty {
             Ty::Real => format!("real{}", self.kind),
@@ -147,7 +147,7 @@ impl Maker {
         }
     }
 
-    /// A variable whose lower bounds are 1 or, for an array of its own, sometimes 0.
+    /// A variable whose lower bounds are 1 or, for an array with its own bounds, sometimes 0.
     pub fn variable(&mut self, name: &str, ty: Ty, rank: usize) -> Var {
         let lo = i32::from(!(rank > 0 && self.rng.chance(15)));
         Var {
@@ -245,7 +245,7 @@ impl Maker {
         out
     }
 
-    /// Makes a procedure and adds it to those that can be called.
+    /// Creates a procedure and adds it to the callable ones.
     pub fn procedure(&mut self, name: &str, sort: Sort, host: Option<&Scope>) -> Unit {
         let internal = host.is_some();
         let tag = if internal { "h" } else { "" };
@@ -283,7 +283,7 @@ impl Maker {
         for f in &formals {
             self.declare_formal(f, &mut decls, &mut scope);
         }
-        // nothing is known of what may be absent
+        // optional arguments may be absent, so they are not used
         let optional = formals.iter().find(|f| f.optional).map(|f| f.name.clone());
         let guarded: Vec<Var> = {
             let is_optional = |v: &Var| optional.as_deref() == Some(v.root());
@@ -291,7 +291,7 @@ impl Maker {
             scope.vars = others;
             guarded
         };
-        // what is only written has no value yet
+        // write-only arguments have no value yet
         let unset: Vec<Var> = {
             let names: Vec<&str> = formals.iter().filter(|f| !f.input).map(|f| f.name.as_str()).collect();
             let (unset, set) = scope.vars.drain(..).partition(|v| names.contains(&v.root()));
@@ -371,7 +371,7 @@ impl Maker {
             outputs.extend(function.then(|| result.clone()));
             statements.extend(scope.harvest(&outputs, if sort == Sort::Head { 8 } else { 3 }));
         }
-        // statement functions stand behind all declarations
+        // statement functions come after all declarations
         decls.sort_by_key(|d| d.text.starts_with("stf("));
         let names: Vec<String> = formals.iter().map(|f| f.name.clone()).collect();
         let prefix = match sort {
@@ -413,7 +413,7 @@ impl Maker {
         unit
     }
 
-    /// Globals that a unit uses, itself or by what it calls.
+    /// Globals that a unit uses, itself or through its callees.
     pub fn touched(&self, unit: &Unit) -> Vec<String> {
         let text = unit.text().to_ascii_lowercase();
         let mut out: Vec<String> = self
@@ -480,7 +480,7 @@ impl Maker {
         out
     }
 
-    /// Globals have the same values at every run of the head.
+    /// Gives globals the same values in every run of the head.
     fn set_globals(&mut self, scope: &mut Scope, first: &mut Vec<(String, Node)>) {
         for g in self.globals.clone() {
             if self.given.contains(&g.base) {

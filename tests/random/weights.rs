@@ -1,25 +1,25 @@
-//! How often what is made: the one place to change for more of this and less of that.
+//! Frequencies of generated constructs: the only place to change them.
 
 use super::unit::{Flavor, Sort};
 
 /// A table of choices, each with its weight.
 pub type Table<T> = &'static [(T, usize)];
 
-/// How programs are built.
+/// Structures of programs.
 pub const FLAVORS: Table<Flavor> = &[(Flavor::Module, 6), (Flavor::External, 2), (Flavor::Fixed, 2)];
 
-/// What a procedure is made from.
+/// Origin of a procedure.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Callee {
     /// Random statements.
     Random(Sort),
     /// Passes over arrays of any extent.
     Kernel,
-    /// Works on columns whose subscripts it is given.
+    /// Works on columns whose subscripts are its arguments.
     Column,
 }
 
-/// Procedures of a program besides its head; what a flavor does not have becomes a subroutine.
+/// Procedures of a program besides its head; an entry that a flavor lacks becomes a subroutine.
 pub const CALLEES: Table<Callee> = &[
     (Callee::Kernel, 6),
     (Callee::Random(Sort::Subroutine), 3),
@@ -29,7 +29,7 @@ pub const CALLEES: Table<Callee> = &[
     (Callee::Random(Sort::Elemental), 1),
 ];
 
-/// From this seed on, some of the kernels are procedures that work on columns: programs of earlier seeds stay as they are.
+/// From this seed on, some of the kernels are procedures that work on columns; programs of earlier seeds are unchanged.
 pub const COLUMNS_FROM: u64 = 90_000;
 
 /// From this seed on, procedures have families of constructs ([`super::features`]).
@@ -54,29 +54,29 @@ pub enum Feature {
     Counters,
 }
 
-/// From this seed on, there are all families; functions hold procedures, and COMMON is taken for arrays.
+/// From this seed on, there are all families; functions contain procedures, and COMMON members are used as arrays.
 pub const MORE_FEATURES_FROM: u64 = 600_000;
 
-/// So many families are there before.
+/// Number of families before that seed.
 pub const FIRST_FEATURES: usize = 8;
 
-/// From this seed on, some procedures have loops that hand on a state and add to one scalar.
+/// From this seed on, some procedures have loops that carry a state and increment one scalar.
 pub const SUMS_FROM: u64 = 1_000_000;
 
-/// So many families are there before.
+/// Number of families before that seed.
 pub const FEATURES_BEFORE_SUMS: usize = 11;
 
-/// From this seed on, expressions divide by what was divided by before, functions have side effects in expressions, allocatables grow and shrink, and one more set
-/// of options is drawn from all optimisations.
+/// From this seed on, expressions reuse earlier divisors, functions have side effects in expressions, allocatables grow
+/// and shrink, and an additional set of options is drawn from all optimisations.
 pub const DIVISORS_FROM: u64 = 2_000_000;
 
-/// From this seed on some derivatives are made with a limited number of optimisations.
+/// From this seed on, some derivatives are made with a limited number of optimisations.
 pub const FUEL_FROM: u64 = 2_100_000;
 
-/// So many families are there before.
+/// Number of families before that seed.
 pub const FEATURES_BEFORE_DIVISORS: usize = 12;
 
-/// Families, where the program can have them.
+/// Families, for programs that can have them.
 pub const FEATURES: Table<Feature> = &[
     (Feature::Arrays, 4),
     (Feature::Intrinsics, 4),
@@ -93,16 +93,16 @@ pub const FEATURES: Table<Feature> = &[
     (Feature::Counters, 6),
 ];
 
-/// How many of them a head has.
+/// Numbers of families in a head.
 pub const FEATURES_IN_HEAD: Table<usize> = &[(1, 4), (2, 4), (3, 2)];
 
-/// How many of them what it calls has.
+/// Numbers of families in its callees.
 pub const FEATURES_IN_OTHERS: Table<usize> = &[(0, 5), (1, 3), (2, 2)];
 
-/// How many of them.
+/// Numbers of callees.
 pub const CALLEE_COUNT: Table<usize> = &[(0, 1), (1, 2), (2, 3), (3, 3), (4, 1)];
 
-/// Where a statement can be made.
+/// Requirement of a statement on its context.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Needs {
     /// Anywhere.
@@ -165,7 +165,7 @@ pub const STATEMENTS: Table<(Statement, Needs)> = &[
     ((Statement::TimeLoop, Needs::Depth), 8),
 ];
 
-/// Pieces of code that programs are full of, over the elements of an array.
+/// Typical pieces of code, over the elements of an array.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
 pub enum Pattern {
@@ -225,7 +225,7 @@ pub const PATTERNS: Table<Pattern> = &[
     (Pattern::Coefficients, 6),
 ];
 
-/// What the body of a kernel is made of.
+/// Parts of the body of a kernel.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
 pub enum Piece {
@@ -249,7 +249,7 @@ pub const PIECES: Table<Piece> = &[
     (Piece::Return, 1),
 ];
 
-/// Extents of what is passed to a kernel.
+/// Extents of the arguments of a kernel.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Extent {
     /// n
@@ -264,7 +264,7 @@ pub enum Extent {
     Square,
 }
 
-/// Extents, where the kernel takes any.
+/// Extents, if the kernel accepts any.
 pub const EXTENTS: Table<Extent> = &[
     (Extent::Full, 5),
     (Extent::Short, 3),

@@ -1,4 +1,4 @@
-//! Words of a program's text: which of them it declares, and the same text with others in their places.
+//! Words of a program's text: finds the declared ones, and replaces words by others.
 
 use adc_frontend::ir::{Program, Storage, SymbolKind};
 use adc_frontend::lines::Includes;
@@ -8,12 +8,12 @@ use adc_frontend::span::{Form, SourceMap};
 use adc_frontend::{ast::fold, diag::any_error, intrinsics};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What a name is, as far as it matters for the names that it may get.
+/// Meaning of a name, as far as it restricts new names.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Role {
     /// Known in units only.
     Inside,
-    /// Known everywhere, so no name of an intrinsic procedure or of the tape.
+    /// A global name, which must not be that of an intrinsic procedure or of the tape.
     Everywhere,
 }
 
@@ -23,13 +23,13 @@ pub struct Declared {
     pub names: BTreeMap<String, Role>,
     /// All words in it.
     pub words: BTreeSet<String>,
-    /// Those that its header names: drivers know them.
+    /// Names in its header, which drivers use.
     pub header: BTreeSet<String>,
     /// Arguments of the head among them.
     pub arguments: BTreeSet<String>,
 }
 
-/// Words that stand for something in statements.
+/// Words with a meaning in statements.
 const KEYWORDS: &[&str] = &[
     "if",
     "then",
@@ -171,7 +171,7 @@ const KEYWORDS: &[&str] = &[
     "action",
 ];
 
-/// Words that the text declares; none where its names are not all said.
+/// Words that the text declares; `None` if some names are undeclared.
 pub fn declared(text: &str, fixed: bool) -> Option<Declared> {
     let mut map = SourceMap::default();
     let form = if fixed { Form::Fixed } else { Form::Free };
@@ -271,7 +271,8 @@ pub fn renamed(text: &str, fixed: bool, names: &BTreeMap<String, String>) -> Str
     })
 }
 
-/// Calls `f` on each word of the text, with what stands before it, and puts what it gives in its place. Strings, comments, FORMAT and IMPLICIT statements are passed by.
+/// Calls `f` on each word of the text, with the character before it, and replaces the word by the result. Strings,
+/// comments, FORMAT and IMPLICIT statements are skipped.
 fn each_word(text: &str, fixed: bool, f: &mut dyn FnMut(&str, Option<char>) -> Option<String>) -> String {
     let mut out = String::new();
     for line in text.lines() {
@@ -353,7 +354,7 @@ fn words_of_line(line: &str, f: &mut dyn FnMut(&str, Option<char>) -> Option<Str
     }
 }
 
-/// The text of a program in free form whose modules have some more variables.
+/// The text of a program in free form whose modules have some additional variables.
 pub fn with_unmentioned(text: &str, names: &[String]) -> String {
     if names.is_empty() {
         return text.to_string();

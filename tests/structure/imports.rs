@@ -1,4 +1,4 @@
-//! Which files of a crate import which, as far as paths that begin with `crate` or `super` say it.
+//! Imports between the files of a crate, as far as paths that begin with `crate` or `super` show them.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -25,12 +25,12 @@ impl Crate {
         Crate { files: files.collect() }
     }
 
-    /// Files that import each other in circles, the largest circle first.
+    /// Files that import each other in cycles, the largest cycle first.
     pub fn cycles(&self) -> Vec<Vec<String>> {
         circles(&self.imports())
     }
 
-    /// Folders (or files beside them) that import each other in circles, with the number of their files.
+    /// Folders (or files beside them) that import each other in cycles, with the number of their files.
     pub fn folder_cycles(&self) -> Vec<(Vec<String>, usize)> {
         let home = |file: &str| match file.split_once('/') {
             Some((folder, _)) => folder.to_string(),
@@ -46,7 +46,8 @@ impl Crate {
         circles(&graph).into_iter().map(|c| (c.clone(), count(&c))).collect()
     }
 
-    /// Methods of types whose methods stand in several files, each with its file: who calls one depends on that file, though it imports the type only.
+    /// Methods of types whose methods are in several files, each with its file: a caller depends on that file, although
+    /// it imports only the type.
     fn shared_methods(&self) -> BTreeMap<&str, (String, &str)> {
         let mut homes: BTreeMap<String, BTreeSet<&str>> = BTreeMap::new();
         let mut found: Vec<(String, &str, &str)> = vec![];
@@ -59,7 +60,7 @@ impl Crate {
         let mut methods: BTreeMap<&str, Option<(String, &str)>> = BTreeMap::new();
         for (of, name, file) in found {
             let shared = homes.get(&of).is_some_and(|h| h.len() > 1);
-            // a name that several types have tells nothing
+            // a name that several types have decides nothing
             let here = shared.then_some((of, file));
             let known = methods.entry(name).or_insert_with(|| here.clone());
             if *known != here {
@@ -99,7 +100,7 @@ fn gather(root: &Path, folder: &Path, into: &mut BTreeMap<String, String>) {
     }
 }
 
-/// The module that a file is: `a/b/mod.rs` and `a/b.rs` are `a::b`.
+/// The module of a file: `a/b/mod.rs` and `a/b.rs` are `a::b`.
 fn module(file: &str) -> Vec<String> {
     let path = file.trim_end_matches(".rs");
     let mut parts: Vec<String> = path.split('/').map(str::to_string).collect();
@@ -142,7 +143,7 @@ fn paths(text: &str, own: &[String]) -> Vec<Vec<String>> {
     out
 }
 
-/// The files of methods that a text calls, of types that it names.
+/// The files of methods that a text calls on types that it names.
 fn calls(text: &str, methods: &BTreeMap<&str, (String, &str)>) -> BTreeSet<String> {
     let mut out = BTreeSet::new();
     let mentioned = |of: &String| text.contains(of.as_str());
@@ -179,7 +180,7 @@ fn statements(text: &str) -> Vec<String> {
     out
 }
 
-/// Reads `a::{b, c::d}` behind a base, and adds each path; what is left of the text.
+/// Parses `a::{b, c::d}` after a base, and adds each path; returns the rest of the text.
 fn tree<'t>(text: &'t str, base: &[String], out: &mut Vec<Vec<String>>) -> &'t str {
     let mut path = base.to_vec();
     let mut rest = text;

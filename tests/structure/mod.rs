@@ -1,4 +1,5 @@
-//! Rules of the house about imports: no crate's files form large cycles, no type collects all methods. `scripts/structure.sh` prints the figures.
+//! Rules about imports: the files of a crate form no large cycles, and no type collects all methods.
+//! `scripts/structure.sh` prints the figures.
 
 mod imports;
 mod sizes;
@@ -6,14 +7,14 @@ mod sizes;
 use imports::Crate;
 use std::cmp::Ordering;
 
-/// What a crate may have at most. To be lowered where it falls, never raised for new code.
+/// Limits for a crate. To be lowered as the figures fall, never raised for new code.
 struct Limits {
     name: &'static str,
-    /// Files that import each other in a circle; zero: none.
+    /// Files that import each other in a cycle; zero means none.
     cycle: usize,
     /// Methods of one type.
     methods: usize,
-    /// Matches on kinds of statements with an arm for all others.
+    /// Matches on kinds of statements with a wildcard arm.
     wildcards: usize,
 }
 

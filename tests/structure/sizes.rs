@@ -1,4 +1,4 @@
-//! Sizes of types, and matches that know only some kinds of statements.
+//! Sizes of types, and matches on some kinds of statements with a wildcard arm.
 
 use super::imports::Crate;
 use std::collections::BTreeMap;
@@ -8,7 +8,7 @@ pub fn lines(code: &Crate) -> usize {
     code.files.values().map(|t| t.lines().count()).sum()
 }
 
-/// Methods of each type, traits excepted, the largest type first.
+/// Methods of each type, except those of traits, the largest type first.
 pub fn methods(code: &Crate) -> Vec<(String, usize)> {
     let mut counts: BTreeMap<String, usize> = BTreeMap::new();
     for (of, _) in code.files.values().flat_map(|t| declared(t)) {
@@ -45,7 +45,7 @@ fn function(line: &str) -> Option<&str> {
     name.split(['(', '<']).next()
 }
 
-/// The type of `impl<'a> Name<'a> {`; none for a trait's.
+/// The type of `impl<'a> Name<'a> {`; `None` for an impl of a trait.
 fn type_of(line: &str) -> Option<String> {
     let rest = line.strip_prefix("impl")?;
     let rest = match rest.strip_prefix('<') {
@@ -61,11 +61,11 @@ fn type_of(line: &str) -> Option<String> {
     (!is_trait && !name.is_empty()).then_some(name)
 }
 
-/// Matches that name kinds of statements and have an arm for all others.
+/// Matches that name kinds of statements and have a wildcard arm.
 pub fn wildcards(code: &Crate) -> usize {
     let mut count = 0;
     for text in code.files.values() {
-        // of each match that is open: its indent, whether it names a kind of statement
+        // for each open match: its indent, and whether it names a kind of statement
         let mut open: Vec<(usize, bool)> = vec![];
         for line in text.lines() {
             let indent = line.len() - line.trim_start().len();

@@ -1,16 +1,16 @@
-//! Runs the command in a folder of its own and looks at all that it leaves.
+//! Runs the command in a folder of its own and inspects its output and files.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// A folder with files, in which the command runs. It is removed in the end.
+/// A temporary folder with files, in which the command runs.
 pub struct Sandbox(tempfile::TempDir);
 
-/// What a run gave.
+/// Result of a run.
 #[derive(Debug)]
 pub struct Outcome {
-    /// Exit status; -1 where a signal ended it.
+    /// Exit status; -1 if a signal ended it.
     pub status: i32,
     /// Standard output.
     pub out: String,
@@ -33,14 +33,14 @@ impl Sandbox {
         s
     }
 
-    /// Adds a file; `/` in its name makes folders.
+    /// Adds a file; `/` in its name creates folders.
     pub fn file(&self, name: &str, bytes: &[u8]) {
         let path = self.path(name);
         std::fs::create_dir_all(path.parent().unwrap()).unwrap();
         std::fs::write(path, bytes).unwrap();
     }
 
-    /// Where a file is.
+    /// Path of a file.
     pub fn path(&self, name: &str) -> PathBuf {
         self.0.path().join(name)
     }
@@ -84,7 +84,8 @@ impl Sandbox {
         }
     }
 
-    /// Runs a line as a shell would, with single quotes around words that hold blanks: `adc --tangent model.f90 --head 'f(y)/(x)'`.
+    /// Runs a line as a shell would, with single quotes around words with blanks:
+    /// `adc --tangent model.f90 --head 'f(y)/(x)'`.
     pub fn line(&self, line: &str) -> Outcome {
         let words = words(line);
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
@@ -92,7 +93,7 @@ impl Sandbox {
         self.adc(&words[1..])
     }
 
-    /// The run must fail with this exit status and these codes, and leave the folder as it was.
+    /// The run must fail with this exit status and these codes, and leave the folder unchanged.
     #[track_caller]
     pub fn fails(&self, line: &str, status: i32, codes: &[&str]) -> Outcome {
         let before = self.contents();

@@ -1,4 +1,5 @@
-//! The fixtures of `tests/numeric`. `ADC_FIXTURE=name` picks some by a part of their name, `ADC=path` another build of the command.
+//! The fixtures of `tests/numeric`. `ADC_FIXTURE=name` picks some by a part of their name, `ADC=path` another build of
+//! the command.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -28,12 +29,12 @@ pub fn adc() -> PathBuf {
     std::env::var_os("ADC").map_or(PathBuf::from(env!("CARGO_BIN_EXE_adc")), PathBuf::from)
 }
 
-/// Checks all fixtures, a few at a time, and fails with all that is wrong.
+/// Checks all fixtures, a few at a time, and fails with all errors.
 pub fn check_all(check: impl Fn(&Path, &Path) -> Result<(), String> + Sync) {
     check_some(1, check);
 }
 
-/// The same for one of so many fixtures.
+/// The same for one fixture of every so many.
 pub fn check_some(stride: usize, check: impl Fn(&Path, &Path) -> Result<(), String> + Sync) {
     let fixtures: Vec<PathBuf> = fixtures().into_iter().step_by(stride).collect();
     assert!(!fixtures.is_empty(), "no fixture found");

@@ -1,6 +1,7 @@
 //! Values of the formulas that `adc analyze --show tape` prints: Fortran expressions of integers.
 
-/// The value of a formula; `name` gives that of a variable, `size` the extent of an array in a dimension. None where it names something else.
+/// The value of a formula; `name` gives that of a variable, `size` the extent of an array in a dimension. `None` if it
+/// names something else.
 pub fn value(text: &str, name: &dyn Fn(&str) -> Option<i64>, size: &dyn Fn(&str, i64) -> Option<i64>) -> Option<i64> {
     let mut at = Reader {
         rest: text.trim(),
@@ -18,7 +19,7 @@ struct Reader<'t> {
 }
 
 impl<'t> Reader<'t> {
-    /// Takes a sign, and the blanks behind it.
+    /// Consumes a sign and the blanks after it.
     fn takes(&mut self, sign: &str) -> bool {
         let found = self.rest.strip_prefix(sign);
         self.rest = found.unwrap_or(self.rest).trim_start();

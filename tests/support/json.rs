@@ -1,4 +1,4 @@
-//! Is a text one JSON value? Enough for checking what the command prints.
+//! Checks that a text is one JSON value, well enough for the command's output.
 
 /// Checks the whole text.
 pub fn check(text: &str) -> Result<(), String> {
@@ -10,7 +10,7 @@ pub fn check(text: &str) -> Result<(), String> {
     }
 }
 
-/// One value; what stands behind it.
+/// Parses one value; returns the text after it.
 fn value(text: &str) -> Result<&str, String> {
     match text.chars().next() {
         Some('{') => items(&text[1..], '}', |t| {

@@ -1,4 +1,4 @@
-//! What several groups of tests share.
+//! Helpers of several groups of tests.
 
 pub mod cli;
 pub mod fixtures;

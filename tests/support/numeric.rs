@@ -1,17 +1,18 @@
 //! Checks derivatives by numbers: generated tangent and adjoint code is compiled with gfortran, run, and compared with
 //! central differences and with each other.
 //!
-//! A fixture is a Fortran source whose leading comment says how to call it (see [`spec`]). For each mode a driver is
-//! written ([`driver`]), compiled with all of gfortran's checks and run ([`build`]); it prints vectors, and this file
-//! compares them:
+//! A fixture is a Fortran source whose leading comment describes its call (see [`spec`]). For each mode a driver is
+//! generated ([`driver`]), compiled with all of gfortran's checks and run ([`build`]); it prints vectors, and this
+//! module compares them:
 //!
 //! * the tangent J v with central differences along v, at several steps, the best of which counts;
 //! * the primal results of the tangent code with those of the original;
 //! * the dot products ⟨w, J v⟩ and ⟨Jᵀ w, v⟩;
-//! * that derivatives set what carries nothing in (it holds garbage on entry), that a second call gives what the first
-//!   gave, that the adjoint leaves zero in the adjoints of what is only dependent, and nothing on the tape.
+//! * derivatives must set all shadows that are not inputs (garbage on entry), a second call must give the same results
+//!   as the first, and the adjoint must leave zero in the adjoints of variables that are only dependent, and an empty
+//!   tape.
 //!
-//! Nothing is skipped where gfortran is missing: the check fails and says how to get it.
+//! If gfortran is missing, the check fails and says how to get it.
 
 pub mod build;
 mod calls;
@@ -27,13 +28,13 @@ use spec::{Mode, Spec};
 
 /// The generated files of a fixture.
 pub struct Generated {
-    /// What `adc --tangent` wrote.
+    /// Output of `adc --tangent`.
     pub tangent: PathBuf,
-    /// What `adc --reverse` wrote.
+    /// Output of `adc --reverse`.
     pub adjoint: PathBuf,
 }
 
-/// The numbers of one check, all of them relative errors unless said otherwise.
+/// The numbers of one check, relative errors unless stated otherwise.
 #[derive(Debug)]
 pub struct Report {
     /// Tangent against central differences.
@@ -42,9 +43,9 @@ pub struct Report {
     pub primal: f64,
     /// The two dot products.
     pub dot: f64,
-    /// The largest component of J v: tells whether there was anything to check.
+    /// The largest component of J v, which shows whether the check was meaningful.
     pub size: f64,
-    /// Bytes that the tape held at most.
+    /// Peak of the tape in bytes.
     pub tape_bytes: u64,
 }
 
@@ -67,7 +68,7 @@ pub fn check_compiled(adc: &Path, source: &Path, options: &[&str], flags: &[&str
     check_results(source, &spec, &generated, work.path(), results)
 }
 
-/// Checks derivative code that is already there. `work` is where drivers and executables go.
+/// Checks existing derivative code. `work` is the folder for drivers and executables.
 pub fn check(source: &Path, spec: &Spec, generated: &Generated, work: &Path) -> Result<Report, String> {
     check_results(source, spec, generated, work, true)
 }
@@ -85,7 +86,7 @@ fn check_results(
     judge(spec, &tangent, &adjoint, results)
 }
 
-/// Writes the driver of a mode, builds it and gives what it printed: vectors by name.
+/// Generates the driver of a mode, builds and runs it, and returns the printed vectors by name.
 fn run(source: &Path, spec: &Spec, mode: Mode, generated: &Path, work: &Path) -> Result<Vectors, String> {
     let text = std::fs::read_to_string(generated).map_err(|e| format!("{}: {e}", generated.display()))?;
     let driver = driver::write(spec, mode, &text);
@@ -93,10 +94,11 @@ fn run(source: &Path, spec: &Spec, mode: Mode, generated: &Path, work: &Path) ->
     Ok(parse_vectors(&output))
 }
 
-/// What a driver printed.
+/// Vectors printed by a driver.
 pub type Vectors = BTreeMap<String, Vec<f64>>;
 
-/// Lines `@name count`, each followed by as many numbers, one on a line; anything else is the program's own output.
+/// Parses lines `@name count`, each followed by as many numbers, one per line; anything else is the program's own
+/// output.
 pub fn parse_vectors(output: &str) -> Vectors {
     let mut vectors = Vectors::new();
     let mut lines = output.lines();
@@ -118,7 +120,7 @@ pub fn parse_vectors(output: &str) -> Vectors {
     vectors
 }
 
-/// Compares what the two drivers printed.
+/// Compares the vectors of the two drivers.
 fn judge(spec: &Spec, tangent: &Vectors, adjoint: &Vectors, results: bool) -> Result<Report, String> {
     let get = |from: &Vectors, name: &str| {
         from.get(name)

@@ -1,13 +1,14 @@
-//! The pages of `docs/diagnostics`: prose, and examples that fail or work.
+//! The pages of `docs/diagnostics`: prose, and failing and working examples.
 //!
-//! An example is a fenced block. Its language is `fortran` or `fortran-fixed`, whose first line is a comment with the command to
-//! run on it, `toml`, a description of external procedures that begins likewise, or `sh`, the command alone; the word behind the language is `fail` or `ok`. The source is written to the file
-//! that the command names (`model.f90`, `model.f`, ..., `external.toml`); commands of `sh` and `toml` blocks find a correct `model.f90`.
+//! An example is a fenced block. Its language is `fortran` or `fortran-fixed`, whose first line is a comment with the
+//! command to run on it, `toml`, a description of external procedures that begins likewise, or `sh`, the command alone;
+//! the word after the language is `fail` or `ok`. The source is written to the file that the command names
+//! (`model.f90`, `model.f`, ..., `external.toml`); commands of `sh` and `toml` blocks find a correct `model.f90`.
 
 use super::cli::{Outcome, Sandbox};
 use std::path::{Path, PathBuf};
 
-/// What `sh` blocks find.
+/// The source for `sh` blocks.
 pub const MODEL: &str = "\
 subroutine f(x, y)
    real(8), intent(in) :: x
@@ -20,7 +21,7 @@ end subroutine f
 pub struct Page {
     /// Number of the code.
     pub number: u16,
-    /// The title behind the code.
+    /// The title after the code.
     pub title: String,
     /// The examples.
     pub examples: Vec<Example>,
@@ -28,11 +29,11 @@ pub struct Page {
 
 /// One fenced block.
 pub struct Example {
-    /// Does it show what is wrong?
+    /// True for a failing example.
     pub fails: bool,
     /// The command.
     pub command: String,
-    /// The files that it reads, and their texts.
+    /// Its input files and their texts.
     files: Vec<(String, String)>,
 }
 
@@ -101,7 +102,7 @@ fn read(path: &Path) -> Page {
 }
 
 impl Example {
-    /// Runs it in a folder of its own; gives the names of the files that are there in the end, too.
+    /// Runs it in a folder of its own; also returns the names of the files that exist afterwards.
     pub fn run(&self) -> (Outcome, Vec<String>) {
         let files: Vec<(&str, &str)> = self.files.iter().map(|(n, t)| (n.as_str(), t.as_str())).collect();
         let sandbox = Sandbox::with(&files);

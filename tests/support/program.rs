@@ -5,7 +5,7 @@ use std::process::Command;
 use super::cli::Sandbox;
 use super::numeric::build;
 
-/// Compiles files of a folder with a driver and the tape, and runs the program; what it prints.
+/// Compiles files of a folder with a driver and the tape, and runs the program; returns its output.
 pub fn printed(s: &Sandbox, files: &[&str], driver: &str) -> String {
     s.file("driver.f90", driver.as_bytes());
     let tape = build::tape().unwrap();

@@ -1,33 +1,33 @@
-//! What `adc analyze --show tape` tells, compared with what the tape counts when derivatives run.
+//! Compares the report of `adc analyze --show tape` with the counts of the tape when derivatives run.
 
 use super::formula::value;
 use super::numeric::spec::{Kind, Spec};
 use std::path::Path;
 use std::process::Command;
 
-/// What a report says of a head, and how it compares.
+/// A report on a head, compared with the counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Told {
-    /// It told what was there.
+    /// The report is exact.
     Exact,
-    /// It told a bound that holds.
+    /// The report is a correct bound.
     Bound,
-    /// It depends on what only the run knows.
+    /// The size is known only at run time.
     Open,
 }
 
 /// Values of names, and extents of arrays.
 pub struct Values<'v> {
-    /// Of scalars.
+    /// Values of scalars.
     pub name: &'v dyn Fn(&str) -> Option<i64>,
-    /// Of arrays, by dimension.
+    /// Extents of arrays, by dimension.
     pub size: &'v dyn Fn(&str, i64) -> Option<i64>,
 }
 
-/// Control bits that a word of the tape holds at least, and at most.
+/// Least and greatest number of control bits in a word of the tape.
 const WORD: (i64, i64) = (55, 62);
 
-/// Compares the peak that a report tells with the bytes that were on the tape.
+/// Compares the peak in a report with the bytes that were on the tape.
 pub fn compare(
     adc: &Path,
     sources: &[&Path],
@@ -64,7 +64,7 @@ pub fn compare(
     let (Some(told), Some(bits)) = (of(formula), of(control)) else {
         return Ok(Told::Open);
     };
-    // control counts when a word of it is full
+    // control bits count once their word is full
     let words = |size: i64| 8 * (bits / size);
     let most = told + words(WORD.0);
     let least = told + words(WORD.1) - if bits > 0 { 8 } else { 0 };
@@ -76,7 +76,7 @@ pub fn compare(
     Ok(if at_most { Told::Bound } else { Told::Exact })
 }
 
-/// The same for a fixture, whose comment tells the arguments.
+/// The same for a fixture, whose comment gives the arguments.
 pub fn compare_fixture(adc: &Path, source: &Path, options: &[&str], bytes: u64) -> Result<Told, String> {
     let spec = Spec::read(source)?;
     let var = |name: &str| spec.vars.iter().find(|v| v.name.eq_ignore_ascii_case(name));

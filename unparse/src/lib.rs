@@ -4,7 +4,7 @@
 //! ir units → raise → ast → print → text
 //! ```
 //!
-//! There is one printer, [`print_file`], for what was parsed and for what was generated; [`raise_units`] makes syntax trees of
+//! There is one printer, [`print_file`], for parsed and for generated trees; [`raise_units`] makes syntax trees of
 //! generated units; [`unparse`] does both.
 
 mod print;
@@ -22,13 +22,13 @@ use adc_frontend::ir::{Program, UnitId};
 use adc_frontend::parallel;
 use adc_frontend::span::{Form, Span};
 
-/// The text of units, with what they contain; `header` holds the lines of a comment to stand before them.
+/// The text of units and their contained procedures; `header` contains the lines of a leading comment.
 #[allow(clippy::result_large_err)] // one diagnostic a file: its size does not matter
 pub fn unparse(program: &Program, units: &[UnitId], form: Form, header: &[String]) -> Result<String, Diagnostic> {
     unparse_with_names(program, units, form, header).map(|(text, _)| text)
 }
 
-/// The same, with what its names mean.
+/// The same, with the intended meanings of the printed names.
 #[allow(clippy::result_large_err)]
 pub fn unparse_with_names(
     program: &Program,

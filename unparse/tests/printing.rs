@@ -1,4 +1,4 @@
-//! The printer on trees made by hand: parentheses, line breaks, forms.
+//! The printer on hand-made trees: parentheses, line breaks, forms.
 
 use adc_frontend::ast::*;
 use adc_frontend::span::{Form, Span};

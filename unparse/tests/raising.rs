@@ -1,4 +1,4 @@
-//! Raising units that were made by hand, as the transformation makes them.
+//! Raising of hand-made units like those of the transformation.
 
 use adc_frontend::ir::*;
 use adc_frontend::span::{Form, Span};
@@ -25,7 +25,7 @@ fn variable(ty: Ty, dims: Vec<Dim>, storage: Storage) -> SymbolKind {
     })
 }
 
-/// `subroutine f_b(x, n)`: x(n) is pushed, changed, popped; `unused` is declared nowhere.
+/// `subroutine f_b(x, n)`: x(n) is pushed, changed, popped; `unused` has no declaration.
 fn adjoint() -> (Program, UnitId) {
     let mut p = Program::default();
     let u = p.units.alloc(Unit::new("f_b", UnitKind::Subroutine));

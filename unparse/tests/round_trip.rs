@@ -1,4 +1,4 @@
-//! Text to tree to text and back, and raising of what was resolved, over the fixtures.
+//! Round trip from text to tree to text, and raising of resolved programs, over the fixtures.
 
 use crate::support::{compile, fixtures, parsed, shape, FORMS};
 use adc_frontend::resolve::resolve;
@@ -7,7 +7,7 @@ use adc_unparse::{print_file, unparse};
 
 #[test]
 fn printed_texts_are_read_as_the_same_tree() {
-    // the second folder holds what is printed but cannot stand in derivative code
+    // the second folder has code that can be printed but not differentiated
     for (name, text, form) in fixtures("fixtures").into_iter().chain(fixtures("printed")) {
         let tree = parsed(&name, &text, form);
         for (form, extension) in FORMS {
@@ -35,7 +35,7 @@ fn raised_units_compile_without_warnings() {
     for (name, text, form) in fixtures("fixtures") {
         let (program, messages) = resolve(&[parsed(&name, &text, form)]);
         assert!(messages.is_empty(), "{name}: {messages:?}");
-        // old code is what the compiler warns of, whoever wrote it
+        // the compiler warns about old code
         let flags: &[&str] = if name.starts_with("legacy") {
             &["-w"]
         } else {

@@ -1,4 +1,4 @@
-//! What the tests share: parsing texts, comparing trees without their places, asking the compiler.
+//! Helpers of the tests: parsing texts, comparing trees without source spans, calling the compiler.
 
 use adc_frontend::ast::File;
 use adc_frontend::parse::{parse, ParseOptions};
@@ -6,7 +6,7 @@ use adc_frontend::span::{FileId, Form, SourceMap};
 use std::path::PathBuf;
 use std::process::Command;
 
-/// Both forms, with the extension that tells the compiler.
+/// Both forms, with the file extension for the compiler.
 pub const FORMS: [(Form, &str); 2] = [(Form::Fixed, "f"), (Form::Free, "f90")];
 
 /// Fixtures of a folder with their names, texts and forms.
@@ -41,7 +41,7 @@ pub fn parsed_in(map: &mut SourceMap, name: &str, text: &str, form: Form) -> (Fi
     (file, id)
 }
 
-/// A tree as text, without places.
+/// A tree as text, without source spans.
 pub fn shape(file: &File) -> String {
     let text = format!("{file:#?}");
     let lines = text.lines().filter(|l| {
@@ -54,7 +54,7 @@ pub fn shape(file: &File) -> String {
     lines.fold(String::new(), |all, line| all + line + "\n")
 }
 
-/// Panics with the compiler's messages, unless it accepts a text without any.
+/// Compiles a text; panics with the compiler's messages if there are any.
 pub fn compile(name: &str, text: &str, extension: &str, flags: &[&str]) {
     let dir = std::env::temp_dir().join(format!("adc-unparse-{}-{name}-{extension}", std::process::id()));
     std::fs::create_dir_all(&dir).expect("a directory for the compiler");

@@ -135,7 +135,7 @@ fn only_what_the_tree_says_otherwise_is_laid_out_anew() {
     );
 }
 
-/// Fixed form drops the blanks between the clauses of DO CONCURRENT; printing puts them there.
+/// Fixed form drops the blanks between the clauses of DO CONCURRENT; the printer restores them.
 #[test]
 fn clauses_of_do_concurrent_stand_apart() {
     let text = "program p\n  do concurrent (i = 1:3) local(x) shared(y)\n  end do\nend program p\n";

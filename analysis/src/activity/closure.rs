@@ -1,11 +1,12 @@
-//! PARAM edges: which dummy arguments a value can come out of, when it goes in through one.
+//! PARAM edges: summarise calls by the dummy arguments through which a value can leave when it enters through another.
 //!
-//! For each unit, callees first, the nodes that can be reached from a dummy argument's node inside the unit, over FLOW edges and over the PARAM edges of
-//! its calls; where such a path ends in a dummy argument's outgoing node, every call of the unit gets a PARAM edge between the two actual arguments. So the colours
-//! need follow no RETURN edge out of a call that they went into. Paths through shared nodes are left to the rule for values that go through globals
+//! For each unit, callees first, this computes the nodes reachable from a dummy argument's node inside the unit, over
+//! FLOW edges and over the PARAM edges of its calls. If such a path ends in a dummy argument's outgoing node, every
+//! call of the unit gets a PARAM edge between the two actual arguments. So the colouring need not follow a RETURN edge
+//! out of a call that it entered. Paths through shared nodes are left to the rule for values that pass through globals
 //! ([`super::colour`]).
 //!
-//! Recursive units are visited until nothing new is found.
+//! Recursive units are visited until no new path is found.
 
 use super::graph::{Edge, Graph, NodeId};
 use crate::CallGraph;
@@ -30,14 +31,14 @@ pub(super) fn close(graph: &mut Graph, calls: &CallGraph) {
 struct Closure {
     /// Nodes seen in the walk at hand.
     seen: BitVec,
-    /// Pairs of formals that have their edges: unit, places of the formals.
+    /// Pairs of formals that already have their edges: unit, positions of the formals.
     found: BTreeSet<(UnitId, usize, usize)>,
     /// Calls by callee.
     sites: BTreeMap<UnitId, Vec<usize>>,
 }
 
 impl Closure {
-    /// True when a new path was found.
+    /// Processes a unit; true if a new path was found.
     fn unit(&mut self, graph: &mut Graph, unit: UnitId) -> bool {
         let mut new = false;
         let Some(sites) = self.sites.get(&unit).cloned() else {
@@ -60,7 +61,7 @@ impl Closure {
         new
     }
 
-    /// Marks what can be reached inside the unit; the nodes that were marked.
+    /// Marks the nodes reachable inside the unit; returns them.
     fn reach(&mut self, graph: &Graph, start: NodeId) -> Vec<NodeId> {
         let mut reached = vec![start];
         self.seen.set(start.index(), true);

@@ -1,11 +1,12 @@
-//! Colours: red for what an independent flows into, blue for what of it flows into a dependent.
+//! Colours: red for nodes into which an independent flows, blue for red nodes that flow into a dependent.
 //!
-//! Both go along realizable paths only. A value that went into a call through a CALL edge comes out over the call's PARAM edges, so RETURN edges need not be
-//! followed from there: inside, the value is *bound* to the call. A value that went through a shared node may come out of any call of the units that it
-//! reaches: it is *free*, and RETURN edges are followed (the paper's "value through globals", its call stack with any call on top). Going into a further call
-//! binds it again. What is free includes what is bound, so each node is visited twice at most.
+//! Both follow realizable paths only. A value that entered a call through a CALL edge leaves it over the call's PARAM
+//! edges, so RETURN edges need not be followed from there: inside the callee, the value is *bound* to the call. A value
+//! that passed through a shared node may leave any call of the units that it reaches: it is *free*, and RETURN edges
+//! are followed (the paper's "value through globals", its call stack with any call on top). Entering a further call
+//! binds it again. Free includes bound, so each node is visited at most twice.
 //!
-//! The blue sweep is the same against the edges, with CALL and RETURN exchanged, over red nodes only.
+//! The blue sweep is the same in the opposite direction, with CALL and RETURN exchanged, over red nodes only.
 
 use super::graph::{Edge, Graph, NodeId};
 use bitvec::vec::BitVec;
@@ -20,23 +21,23 @@ pub(crate) struct Colour {
 }
 
 impl Colour {
-    /// True when a node has the colour.
+    /// True if a node has the colour.
     pub fn has(&self, node: NodeId) -> bool {
         self.bound.get(node.index()).is_some_and(|b| *b) || self.free.get(node.index()).is_some_and(|b| *b)
     }
 }
 
-/// A step of a sweep: the node that was reached, from which one.
+/// A step of a sweep: the node reached, and its predecessor.
 pub(crate) type Visit<'a> = &'a mut dyn FnMut(NodeId, Option<NodeId>);
 
-/// The edges of a graph in one direction, those of a node side by side: sweeps go through all of them.
+/// The edges of a graph in one direction, those of a node stored contiguously, because sweeps visit all of them.
 #[derive(Clone, Debug)]
 pub(crate) struct Ways {
     direction: Direction,
-    /// Where the edges of each node begin in `list`, and where the last ones end.
+    /// Start of the edges of each node in `list`; the last entry is the end.
     start: Vec<u32>,
     list: Vec<(NodeId, Edge)>,
-    /// Nodes where values of several calls mix.
+    /// Nodes that mix the values of several calls.
     shared: BitVec,
 }
 
@@ -75,19 +76,20 @@ impl Ways {
         &self.list[self.start[k] as usize..self.start[k + 1] as usize]
     }
 
-    /// How many nodes there are.
+    /// Number of nodes.
     fn len(&self) -> usize {
         self.shared.len()
     }
 }
 
-/// Colours what can be reached from some nodes within a colour. `visit` sees each node when it is first reached, in breadth-first order.
+/// Colours the nodes within a colour that are reachable from some nodes. `visit` sees each node when it is first
+/// reached, in breadth-first order.
 pub(crate) fn sweep(ways: &Ways, from: &[NodeId], within: Option<&Colour>, visit: Visit) -> Colour {
     let mut colour = Colour {
         bound: BitVec::repeat(false, ways.len()),
         free: BitVec::repeat(false, ways.len()),
     };
-    // edges that go into a call, and out of one
+    // edges that enter a call, and that leave one
     let (into, out) = match ways.direction {
         Direction::Outgoing => (Edge::Call, Edge::Return),
         Direction::Incoming => (Edge::Return, Edge::Call),
@@ -121,7 +123,7 @@ pub(crate) fn sweep(ways: &Ways, from: &[NodeId], within: Option<&Colour>, visit
     colour
 }
 
-/// Adds some nodes, and everything that flows into them, whatever the calls.
+/// Adds some nodes and all nodes that flow into them, ignoring calling contexts.
 pub(crate) fn add_sources(incoming: &Ways, seen: &mut BitVec, of: impl Iterator<Item = NodeId>) {
     let mut work = vec![];
     for n in of {

@@ -1,27 +1,28 @@
-//! How each call uses what it calls: the contexts of a procedure, which share one answer as long as they share one procedure.
+//! Calling contexts: the activity of arguments at each call. All calls of a procedure share one answer as long as they
+//! share one derivative procedure.
 
 use super::graph::At;
 use super::Activity;
 use crate::ZoneSet;
 use adc_frontend::ir::*;
 
-/// A call, and what is active of what it hands over.
+/// A call and the activity of its arguments.
 #[derive(Clone, Debug)]
 pub struct Context {
-    /// Where the call stands.
+    /// The calling unit.
     pub caller: UnitId,
     /// The statement.
     pub stmt: StmtId,
     /// The procedure.
     pub callee: UnitId,
-    /// Dummy arguments that are given a varied value.
+    /// Dummy arguments that receive a varied value.
     pub varied: ZoneSet,
-    /// Dummy arguments, or the result, that come back with an active value.
+    /// Dummy arguments, or the result, that return an active value.
     pub useful: ZoneSet,
 }
 
 impl Activity {
-    /// The calls of units of the program, in the order of the text of the callers; none with the analysis off.
+    /// The calls of units of the program, in the text order of the callers; empty with the analysis off.
     pub fn contexts(&self) -> Vec<Context> {
         let Some(trail) = self.trail() else { return vec![] };
         let context = |site: &super::graph::Site| {

@@ -1,15 +1,19 @@
-//! What the transformation needs beyond the active values themselves.
+//! The zones that the transformation needs to be active, beyond those with active values.
 //!
-//! 1. What may alias an active zone is active; a zone is one for all units that see it, so COMMON, module and host variables are active in all or none.
-//! 2. An active dummy argument makes the variables passed to it in active units active, and an active result the variable that it is assigned to: the
-//!    derivative procedure has one interface for all its call sites. A hand-written one may take only the shadows that there are.
-//! 3. A dummy argument that may be written is active when a variable passed to it is active behind the call, and something of it may be left from before:
-//!    part of that variable keeps its derivative, the part that the callee overwrites must not, and only the callee knows which. So it is when it shares an
-//!    active variable with an active dummy argument, as where types that are divided differently are bound; and when it may be allocated, or associated: its
-//!    shadow must be so with it. The last holds for results, too.
+//! 1. A zone that may alias an active zone is active. A zone is shared by all units that see it, so COMMON, module and
+//!    host variables are active in all units or in none.
+//! 2. An active dummy argument makes the variables passed to it in active units active, and an active result the
+//!    variable to which it is assigned: the derivative procedure has one interface for all its call sites. A
+//!    hand-written derivative may take only the existing shadows.
+//! 3. A dummy argument that may be written is active if a variable passed to it is active after the call and part of
+//!    its value may survive the call: the surviving part of that variable keeps its derivative, the overwritten part
+//!    must not, and only the callee knows which is which. The same holds if it shares an active variable with an active
+//!    dummy argument, as when types that are divided differently are bound; and if it may be allocated or associated,
+//!    because its shadow must be too. The last rule also applies to results.
 //!
-//! A unit is active when it is the head, or touches an active zone and is called by an active unit. Consequences for a call of a unit that is not active, or
-//! with a variable `v` passed to a dummy argument that is not: if the callee may write `v`, its shadow is zero behind the call (tangent) or before it (adjoint), as a whole.
+//! A unit is active if it is the head, or if it touches an active zone and an active unit calls it. Consequence for a
+//! call of an inactive unit, or with a variable `v` passed to an inactive dummy argument: if the callee may write `v`,
+//! the whole shadow of `v` is zero after the call (tangent) or before it (adjoint).
 
 use super::graph::At;
 use super::input::Input;
@@ -21,16 +25,17 @@ use crate::{ZoneId, ZoneSet};
 use adc_frontend::ir::*;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What an active unit demands.
+/// The demands of an active unit.
 #[derive(Default)]
 struct Rules {
-    /// Where the first zone is active, the second is: dummy arguments and what they are given, results and what they are assigned to.
+    /// If the first zone is active, the second is: dummy arguments and their actuals, results and the variables to
+    /// which they are assigned.
     implied: Vec<(ZoneId, ZoneId)>,
     /// Dummy arguments that are active by the third rule.
     kept: ZoneSet,
 }
 
-/// Zones that a unit writes, or takes values from differentiably, its callees included.
+/// Zones that a unit, callees included, writes or takes values from differentiably.
 #[derive(Default, PartialEq)]
 struct Touched {
     all: ZoneSet,
@@ -43,7 +48,7 @@ pub(super) struct Demand<'a> {
     head: UnitId,
     /// Units reached from the head, callers first.
     reachable: Vec<UnitId>,
-    /// With the analysis off all of them are active.
+    /// True with the analysis off: all of them are active.
     all: bool,
     touched: BTreeMap<UnitId, Touched>,
     /// Of each unit, callees first.
@@ -73,7 +78,7 @@ impl<'a> Demand<'a> {
     }
 
     fn calls(&self, item: Item) -> impl Iterator<Item = &'a CallStep> {
-        // no derivative of what is called where values count as constants
+        // calls in statements whose values count as constants need no derivative
         let lowered = self.input.code.get(item).filter(|l| !l.constant);
         let steps = lowered.into_iter().flat_map(|l| &l.steps);
         steps.filter_map(|s| match s {
@@ -146,7 +151,7 @@ impl<'a> Demand<'a> {
         }
     }
 
-    /// With the analysis off: all that reachable units access.
+    /// With the analysis off: all zones that reachable units access.
     pub fn everything(&mut self) {
         for unit in &self.reachable {
             let u = &self.input.program.units[*unit];
@@ -161,7 +166,7 @@ impl<'a> Demand<'a> {
         self.close();
     }
 
-    /// What each unit would demand, by the values that are useful; without them, all that it may.
+    /// Collects the demands of each unit, by the useful values; without a trail, all possible ones.
     pub fn collect_rules(&mut self, trail: Option<&Trail>) {
         let kept = trail.map_or_else(BTreeMap::new, |t| self.kept(t));
         let rules = self.reachable.iter().rev().map(|&unit| {
@@ -204,14 +209,14 @@ impl<'a> Demand<'a> {
         }
     }
 
-    /// True for a function that returns a procedure pointer: that is no value with a derivative.
+    /// True for a function that returns a procedure pointer: that value has no derivative.
     fn gives_procedure(&self, unit: UnitId) -> bool {
         let program = self.input.program;
         let result = program.units[unit].result;
         result.is_some_and(|r| program.symbols[r].is_procedure_pointer())
     }
 
-    /// Units that touch an active zone and are called by such a unit, from the head on.
+    /// Units, from the head on, that touch an active zone and are called by such a unit.
     fn active_units(&self) -> BTreeSet<UnitId> {
         let mut units = BTreeSet::from([self.head]);
         let mut work = vec![self.head];
@@ -226,7 +231,7 @@ impl<'a> Demand<'a> {
         units
     }
 
-    /// Zones with an active value behind each call: all active ones where values are not told apart by statement.
+    /// Zones with an active value after each call; all active zones if activity is not known per statement.
     fn kept(&self, trail: &Trail) -> BTreeMap<Item, ZoneSet> {
         let mut kept: BTreeMap<Item, ZoneSet> = BTreeMap::new();
         for n in trail.graph.nodes.node_indices().filter(|&n| trail.blue.has(n)) {

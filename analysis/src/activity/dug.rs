@@ -1,12 +1,14 @@
 //! The def-use graph: context- and flow-sensitive (DUGAA).
 //!
-//! A node for each definition: a step of a statement and a zone. FLOW edges follow the chains ([`crate::chains`]): from what reaches a use to the definition that
-//! it goes into, through joins, and from the definition before where some of it may be left. A dummy argument has a node for the value that comes in and
-//! one for the value that goes out. A call defines what its callee may write; it kills what the callee's KILL holds.
+//! It has a node for each definition: a step of a statement and a zone. FLOW edges follow the chains
+//! ([`crate::chains`]): from the definition that reaches a use to the definition computed from it, through joins, and
+//! from the previous definition if part of it may survive. A dummy argument has a node for the incoming value and one
+//! for the outgoing value. A call defines the zones that its callee may write; it kills those in the callee's KILL set.
 //!
-//! Global zones go through one shared node each: downward-exposed definitions of a unit (those that reach its exit, or a call that may use the zone) flow into it, and
-//! out of it flow upward-exposed uses and calls that may write the zone. What a unit does not mention passes it by. Variables of hosts are dummy
-//! arguments of the internal procedures that use them.
+//! Each global zone has one shared node: downward-exposed definitions of a unit (those that reach its exit, or a call
+//! that may use the zone) flow into it, and it flows into upward-exposed uses and into calls that may write the zone. A
+//! unit that does not mention the zone has no edges for it. Variables of hosts are dummy arguments of the internal
+//! procedures that use them.
 
 use super::graph::{At, Graph, NodeId, Site, SiteArg};
 use super::input::Input;
@@ -74,7 +76,8 @@ pub(super) fn build(input: Input, head: UnitId, units: &[UnitId]) -> DefUse {
 }
 
 impl Builder<'_> {
-    /// A node for each place in the chains whose zone can carry a derivative, and what flows through them without a statement.
+    /// Creates a node for each chain node whose zone can carry a derivative, and the flow through them that no
+    /// statement performs.
     fn definitions(&mut self) {
         let chains = self.chains;
         for (id, n) in chains.nodes().filter(|(_, n)| self.input.zones.carries(n.zone)) {
@@ -111,7 +114,8 @@ impl Builder<'_> {
         }
     }
 
-    /// True for a head that nothing calls: what global zones hold when it returns is not what they hold when it is called.
+    /// True for a head that the program never calls: then global zones at its return are distinct from those at its
+    /// entry.
     fn is_outermost(&self) -> bool {
         self.unit == self.head && self.input.calls.callers(self.unit).is_empty()
     }
@@ -120,7 +124,7 @@ impl Builder<'_> {
         self.nodes[id?.index()]
     }
 
-    /// What reaches a use of a zone by a step, or temporaries.
+    /// The node that reaches a use of a zone, or of temporaries, in a step.
     fn source(&self, (item, step): (Item, u32), zone: ZoneId) -> Option<NodeId> {
         if self.input.zones.is_temporary(zone) {
             return self.temporaries.get(&zone).copied();
@@ -136,7 +140,7 @@ impl Builder<'_> {
         }
     }
 
-    /// The definition of a zone by a step, and what is left of the one before.
+    /// The definition of a zone by a step, with an edge from the previous definition if part of it survives.
     fn definition(&mut self, (item, step): (Item, u32), zone: ZoneId, killed: bool) -> Option<NodeId> {
         let id = self.chains.definition(item, step as usize, zone)?;
         let node = self.nodes[id.index()]?;
@@ -214,7 +218,7 @@ impl Builder<'_> {
     ) -> Option<SiteArg> {
         let into = self.graph.add(b.formal, Some(self.unit), At::Argument(at.0, at.1));
         self.flows(at, &b.sources, into);
-        // what a callee writes only in part goes through it, read or not
+        // a value that the callee overwrites only in part flows through it, read or not
         let actual = b.actual.filter(|&z| !killed.contains(z));
         let definition = actual.and_then(|z| self.chains.definition(at.0, at.1 as usize, z));
         if let Some(NodeKind::Def { before, .. }) = definition.map(|d| &self.chains.node(d).kind) {
@@ -250,7 +254,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Everything that goes into an unknown procedure may come out wherever something may come out.
+    /// All values that enter an unknown procedure may leave it through any of its outputs.
     fn unknown(&mut self, at: (Item, u32), call: &CallStep, defined: &BTreeMap<ZoneId, NodeId>) {
         let Some(unknown) = &call.unknown else { return };
         let Some(any) = unknown
@@ -280,7 +284,7 @@ impl Builder<'_> {
         self.graph.call_back(&unknown.callbacks, inside);
     }
 
-    /// What reaches the exit.
+    /// Adds the flow of the values that reach the exit.
     fn exit(&mut self) {
         for &(z, id) in self.chains.at_exit() {
             let Some(n) = self.nodes[id.index()] else { continue };
@@ -295,7 +299,7 @@ impl Builder<'_> {
             };
             self.graph.flow(n, to, Class::Linear);
         }
-        // a dummy argument that is never written goes out as it came in
+        // a dummy argument that is never written leaves as it entered
         let formals = self.graph.formals.get(&self.unit).cloned().unwrap_or_default();
         for (z, inside, out) in formals {
             if !self.chains.at_exit().iter().any(|&(e, _)| e == z) {

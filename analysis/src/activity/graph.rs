@@ -1,8 +1,10 @@
-//! The graph of value flow that both activity analyses colour.
+//! The value-flow graph that both activity analyses colour.
 //!
-//! Nodes are places where a zone has a value; [`super::vdg`] has one for each variable, [`super::dug`] one for each definition. Edges are those of the papers: FLOW
-//! within a unit, CALL from an argument of a call to the dummy argument, RETURN back, and PARAM across a call, from an argument to what the callee makes of it
-//! ([`super::closure`]). An argument of a call is a node of its own, so that its sources and what comes of it need not be multiplied out.
+//! A node is a place where a zone has a value; [`super::vdg`] has one for each variable, [`super::dug`] one for each
+//! definition. Edges are those of the papers: FLOW within a unit, CALL from an argument of a call to the dummy
+//! argument, RETURN back, and PARAM across a call, from an argument to another that the callee computes from it
+//! ([`super::closure`]). An argument of a call is a node of its own, so that its sources and uses need not be
+//! multiplied out.
 //!
 //! Values of integers, logicals and characters are not in the graph.
 
@@ -19,14 +21,14 @@ pub(crate) type NodeId = NodeIndex<u32>;
 /// A place where a zone has a value.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Node {
-    /// The zone; for values that no variable holds, the formal that they go to.
+    /// The zone; for values that no variable stores, the formal to which they are passed.
     pub zone: ZoneId,
-    /// The unit; none for what all units share.
+    /// The unit; `None` for nodes shared by all units.
     pub unit: Option<UnitId>,
     pub at: At,
 }
 
-/// What a node is.
+/// Kind of a node.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum At {
     /// A variable, wherever it stands.
@@ -47,7 +49,7 @@ pub(crate) enum At {
     Temporary(Item, u32),
 }
 
-/// How a value goes from a node to another.
+/// Kind of flow of a value between two nodes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Edge {
     Flow(Class),
@@ -63,13 +65,13 @@ pub(crate) struct Site {
     pub args: Vec<SiteArg>,
 }
 
-/// What a formal is bound to.
+/// Binding of a formal.
 #[derive(Clone, Debug)]
 pub(crate) struct SiteArg {
     pub formal: ZoneId,
     /// The value that goes in.
     pub into: NodeId,
-    /// Where the value that comes out goes.
+    /// The nodes that receive the outgoing value.
     pub back: Vec<NodeId>,
 }
 
@@ -78,10 +80,11 @@ pub(crate) struct SiteArg {
 pub(crate) struct Graph {
     pub nodes: DiGraph<Node, Edge, u32>,
     pub sites: Vec<Site>,
-    /// Values of the formals of each unit when it is entered and when it returns.
+    /// Incoming and outgoing value of the formals of each unit.
     pub formals: BTreeMap<UnitId, Vec<(ZoneId, NodeId, NodeId)>>,
     shared: BTreeMap<ZoneId, NodeId>,
-    /// What global zones hold when the head is called, and (true) when it returns, where that is told apart from what they hold between.
+    /// Values of global zones at the call of the head and (true) at its return, if these are distinct from the values
+    /// in between.
     pub outside: BTreeMap<(ZoneId, bool), NodeId>,
 }
 
@@ -111,18 +114,19 @@ impl Graph {
         *self.shared.entry(zone).or_insert_with(new)
     }
 
-    /// True where values of several calls mix.
+    /// True for a node that mixes the values of several calls.
     pub fn is_shared(&self, node: NodeId) -> bool {
         self.nodes[node].at == At::Shared
     }
 
-    /// Values of a formal of a unit: in and out.
+    /// Incoming and outgoing value of a formal of a unit.
     pub fn formal(&self, unit: UnitId, zone: ZoneId) -> Option<(NodeId, NodeId)> {
         let list = self.formals.get(&unit)?;
         list.iter().find(|f| f.0 == zone).map(|f| (f.1, f.2))
     }
 
-    /// Lets an unknown procedure call units of the program with anything that it has, and take anything from them.
+    /// Adds flow for an unknown procedure that may call units of the program: all its values may enter them, and all
+    /// theirs may return.
     pub fn call_back(&mut self, units: &[UnitId], inside: NodeId) {
         for unit in units {
             let anything = Node {
@@ -149,7 +153,7 @@ impl Graph {
         Some(SiteArg { formal, into, back })
     }
 
-    /// How many definitions or variables there are.
+    /// Number of nodes: definitions or variables.
     pub fn len(&self) -> usize {
         self.nodes.node_count()
     }

@@ -1,4 +1,4 @@
-//! What the graphs are built from.
+//! The inputs of graph construction.
 
 use crate::cfg::Cfg;
 use crate::effects::Code;
@@ -23,12 +23,12 @@ pub(crate) struct Input<'a> {
 }
 
 impl<'a> Input<'a> {
-    /// Variables of its hosts that a unit accesses: dummy arguments of it in all but name.
+    /// Variables of its hosts that a unit accesses; they act as further dummy arguments.
     pub fn hosts(&self, unit: UnitId) -> impl Iterator<Item = ZoneId> + 'a {
         self.mod_ref.of(unit).hosts.iter()
     }
 
-    /// The zones through which values come into a unit and go out of it, global ones excepted, that can carry a derivative.
+    /// The zones, except global ones, through which values that can carry a derivative enter and leave a unit.
     pub fn formals(&self, unit: UnitId) -> ZoneSet {
         let u = &self.program.units[unit];
         let symbols = u.args.iter().copied().flatten().chain(u.result);
@@ -36,7 +36,7 @@ impl<'a> Input<'a> {
         own.chain(self.hosts(unit)).filter(|&z| self.zones.carries(z)).collect()
     }
 
-    /// Everything that a call of a target binds and that can carry a derivative.
+    /// All bindings of a call of a target that can carry a derivative.
     pub fn bindings(&self, target: &Target) -> Vec<Binding> {
         let hosts = self.hosts(target.unit).map(|z| Binding {
             formal: z,
@@ -49,7 +49,7 @@ impl<'a> Input<'a> {
         all.filter(|b| self.zones.carries(b.formal)).collect()
     }
 
-    /// True when a call of the unit may write the zone.
+    /// True if a call of the unit may write the zone.
     pub fn writes(&self, unit: UnitId, zone: ZoneId) -> bool {
         self.mod_ref.of(unit).writes.contains(zone)
     }

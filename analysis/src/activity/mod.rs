@@ -1,10 +1,12 @@
-//! Activity: which variables need a shadow, and where.
+//! Activity: the variables that need a shadow, and the statements at which they do.
 //!
-//! A value is active where it is both varied (it may depend on an independent) and useful (a dependent may depend on it). Values and the ways between them are a
-//! graph: [`vdg`] (VDGAA, one node a variable) or [`dug`] (DUGAA, one node a definition); [`closure`] summarises calls, [`colour`] finds what is varied and useful
-//! along realizable paths. A zone of an active value is an active zone, closed under what the transformation needs ([`demand`]).
+//! A value is active if it is both varied (it may depend on an independent) and useful (a dependent may depend on it).
+//! The values and the flow between them form a graph: [`vdg`] (VDGAA, one node per variable) or [`dug`] (DUGAA, one
+//! node per definition). [`closure`] summarises calls, and [`colour`] finds varied and useful values along realizable
+//! paths. A zone with an active value is active; the set of active zones is closed under the needs of the
+//! transformation ([`demand`]).
 //!
-//! What is ignored: contexts (one answer a unit for all its call sites); parts of arrays.
+//! Ignored: contexts (one answer per unit for all its call sites); parts of arrays.
 
 mod closure;
 mod colour;
@@ -31,19 +33,19 @@ use petgraph::Direction;
 use points::Points;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// How activity is found.
+/// Method of activity analysis.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Method {
-    /// The variable dependence graph: without regard to the order of statements.
+    /// The variable dependence graph, which ignores the order of statements.
     Vdg,
     /// The def-use graph.
     #[default]
     Dug,
-    /// Everything differentiable that a unit reached from the head accesses is active at every point.
+    /// Every differentiable variable that a unit reached from the head accesses is active at every point.
     All,
 }
 
-/// What is active.
+/// Results of activity analysis.
 #[derive(Clone, Debug, Default)]
 pub struct Activity {
     /// Active zones.
@@ -52,57 +54,57 @@ pub struct Activity {
     symbols: BTreeSet<SymbolId>,
     /// Units that need a derivative procedure.
     units: BTreeSet<UnitId>,
-    /// Which dummy arguments come with a shadow.
+    /// For each dummy argument, true if it has a shadow.
     formals: BTreeMap<UnitId, Vec<bool>>,
-    /// Which functions have an active result.
+    /// Functions with an active result.
     results: BTreeSet<UnitId>,
-    /// Facts about single statements; none when they are those of the zones.
+    /// Facts about single statements; `None` if they are the same as for the zones.
     points: Option<Points>,
     /// Varied zones, wherever.
     varied: ZoneSet,
-    /// Zones with an active value somewhere: the others that are active have a shadow because an interface asks for it.
+    /// Zones with an active value somewhere; the other active zones have a shadow because an interface requires it.
     valued: ZoneSet,
     /// Dependents that do not depend on any independent.
     pub dependents_without_dependence: Vec<SymbolId>,
-    /// Independents that no dependent depends on.
+    /// Independents that have no influence on any dependent.
     pub independents_without_influence: Vec<DeadEnd>,
-    /// The graph with its colours; none when the analysis is off.
+    /// The graph with its colours; `None` with the analysis off.
     trail: Option<Trail>,
-    /// How large the graph is: nodes and edges.
+    /// Size of the graph: nodes and edges.
     pub size: (usize, usize),
 }
 
-/// An independent that no dependent depends on.
+/// An independent that has no influence on any dependent.
 #[derive(Clone, Copy, Debug)]
 pub struct DeadEnd {
     /// The independent.
     pub independent: SymbolId,
-    /// How far its value comes.
+    /// The end of its influence.
     pub end: End,
 }
 
-/// How far the value of an independent comes.
+/// The place where the influence of an independent ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum End {
-    /// To this variable, which this statement defines.
+    /// This variable, which this statement defines.
     Defined(StmtId, SymbolId),
-    /// It is used by this statement, which no derivative comes out of.
+    /// This statement uses it, and no derivative leaves the statement.
     Used(StmtId),
     /// Nothing uses it.
     Unused,
 }
 
-/// What questions about single values are answered from.
+/// Data for questions about single values.
 #[derive(Clone, Debug)]
 pub(crate) struct Trail {
     pub head: UnitId,
     pub graph: Graph,
     pub red: Colour,
     pub blue: Colour,
-    /// Nodes of the independents when the head is entered, and of the dependents when it returns.
+    /// Nodes of the independents at the entry of the head, and of the dependents at its return.
     pub starts: Vec<NodeId>,
     pub ends: Vec<NodeId>,
-    /// Nodes of the chains of each unit; none where nodes are variables.
+    /// Nodes of the chains of each unit; `None` if nodes are variables.
     pub definitions: Option<BTreeMap<UnitId, Vec<Option<NodeId>>>>,
 }
 
@@ -118,7 +120,7 @@ fn boundary(graph: &mut Graph, input: Input, head: &HeadSpec, end: bool) -> Vec<
         let nodes = zones.flat_map(|z| match (graph.formal(head.unit, z), graph.outside.get(&(z, true))) {
             (Some((enter, leave)), _) => vec![[enter, leave][usize::from(end)]],
             (None, Some(&leave)) if end => vec![leave],
-            // given to the head and to whatever it calls; never written by it, or only by what it calls
+            // passed to the head and to its callees; the head itself never writes it
             (None, _) => {
                 let enter = graph.outside.get(&(z, false)).copied();
                 enter.into_iter().chain([graph.shared(z)]).collect()
@@ -143,7 +145,7 @@ impl Activity {
         let reachable = input.calls.reachable(head.unit);
         let (mut graph, definitions) = match method {
             Method::Vdg => (vdg::build(input, &reachable), None),
-            // with the analysis off, what does not depend on anything is still told
+            // with the analysis off, missing dependences are still reported
             Method::Dug | Method::All => {
                 let dug::DefUse { graph, nodes } = dug::build(input, head.unit, &reachable);
                 (graph, Some(nodes))
@@ -213,7 +215,7 @@ impl Activity {
     fn finish(mut self, input: Input, demand: Demand) -> Activity {
         let Input { program, zones, .. } = input;
         self.units = demand.units;
-        // no variable: results of functions of which nothing is known, which are refused where they are called
+        // not variables: results of unknown functions, which are refused at the call
         let is_variable = |&z: &ZoneId| !zones.is_temporary(z) && zones.carries(z);
         self.zones = demand.active.iter().filter(is_variable).collect();
         for z in self.zones.iter() {
@@ -232,12 +234,12 @@ impl Activity {
         self
     }
 
-    /// True when the variable needs a shadow in the unit: some part of it is active.
+    /// True if the variable needs a shadow in the unit: some part of it is active.
     pub fn is_active(&self, _unit: UnitId, symbol: SymbolId) -> bool {
         self.symbols.contains(&symbol)
     }
 
-    /// True when the unit needs a derivative procedure.
+    /// True if the unit needs a derivative procedure.
     pub fn unit_is_active(&self, unit: UnitId) -> bool {
         self.units.contains(&unit)
     }
@@ -247,22 +249,23 @@ impl Activity {
         self.units.iter().copied()
     }
 
-    /// True when a dummy argument of a unit (by its place in [`Unit::args`]) comes with a shadow.
+    /// True if a dummy argument of a unit (by its position in [`Unit::args`]) has a shadow.
     pub fn formal_is_active(&self, unit: UnitId, i: usize) -> bool {
         self.formals.get(&unit).and_then(|f| f.get(i)).is_some_and(|&a| a)
     }
 
-    /// True when the result of a function comes with a shadow.
+    /// True if the result of a function has a shadow.
     pub fn result_is_active(&self, unit: UnitId) -> bool {
         self.results.contains(&unit)
     }
 
-    /// True when some variable in the zone is active.
+    /// True if a variable in the zone is active.
     pub fn zone_is_active(&self, zone: ZoneId) -> bool {
         self.zones.contains(zone)
     }
 
-    /// True when the zone has an active value somewhere; a zone that is active without one has a shadow because an interface asks for it.
+    /// True if the zone has an active value somewhere; an active zone without one has a shadow because an interface
+    /// requires it.
     pub fn has_active_value(&self, zone: ZoneId) -> bool {
         match &self.trail {
             Some(_) => self.valued.contains(zone),
@@ -275,7 +278,7 @@ impl Activity {
         &self.zones
     }
 
-    /// True when the value of a zone that a statement uses may depend on an independent.
+    /// True if the value of a zone that a statement uses may depend on an independent.
     pub fn is_varied(&self, stmt: StmtId, zone: ZoneId) -> bool {
         match (&self.points, &self.trail) {
             (Some(p), _) => p.is_varied(stmt, zone),
@@ -284,7 +287,7 @@ impl Activity {
         }
     }
 
-    /// True when the value of a zone that a statement uses or defines is active: varied and useful.
+    /// True if the value of a zone that a statement uses or defines is active: varied and useful.
     pub fn is_active_at(&self, stmt: StmtId, zone: ZoneId) -> bool {
         match &self.points {
             Some(p) => p.is_active(stmt, zone),
@@ -292,7 +295,7 @@ impl Activity {
         }
     }
 
-    /// True when the value of a zone that a statement defines may depend on an independent.
+    /// True if the value of a zone that a statement defines may depend on an independent.
     pub fn makes_varied(&self, stmt: StmtId, zone: ZoneId) -> bool {
         match (&self.points, &self.trail) {
             (Some(p), _) => p.makes_varied(stmt, zone),
@@ -301,7 +304,7 @@ impl Activity {
         }
     }
 
-    /// What becomes of the shadow of a zone that a statement defines.
+    /// The shadow of a zone after a statement defines the zone.
     pub fn shadow(&self, stmt: StmtId, zone: ZoneId) -> Shadow {
         match &self.points {
             _ if !self.zones.contains(zone) => Shadow::None,
@@ -316,7 +319,8 @@ impl Activity {
     }
 }
 
-/// Closes the active zones over what the transformation needs and over the values that active dummy arguments are given. The nodes whose values are wanted.
+/// Closes the active zones under the needs of the transformation and over the values passed to active dummy arguments.
+/// Returns the nodes whose values are wanted.
 fn demand_of_values(demand: &mut Demand, trail: &Trail, backward: &Ways) -> BitVec {
     let blue = trail.zones(|n| trail.blue.has(n));
     demand.active.union_with(&blue);
@@ -332,7 +336,7 @@ fn demand_of_values(demand: &mut Demand, trail: &Trail, backward: &Ways) -> BitV
                 && demand.active.contains(node.zone)
                 && node.unit.is_some_and(|u| demand.units.contains(&u))
         };
-        // a dependent that depends on nothing has a derivative all the same: zero
+        // a dependent that depends on nothing still has a derivative: zero
         let looked_at = nodes.filter(|&n| trail.blue.has(n) || given(n) || trail.ends.contains(&n));
         add_sources(backward, &mut wanted, looked_at);
         let more = trail.zones(|n| wanted[n.index()] && trail.red.has(n));

@@ -10,29 +10,30 @@ use bitvec::vec::BitVec;
 use petgraph::Direction;
 use std::collections::BTreeMap;
 
-/// What becomes of the shadow of a variable where the variable is defined.
+/// The shadow of a variable at a definition of the variable.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Shadow {
     /// It gets a derivative.
     Derivative,
-    /// The new value depends on no independent, but its shadow is looked at, since a varied value may stand in its place there: it is zero.
+    /// The new value is independent of all independents, but its shadow is read, because another definition that
+    /// reaches the same use is varied: the shadow is set to zero.
     Zero,
-    /// Nobody looks at it.
+    /// It is never read.
     None,
 }
 
 /// By statement.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Points {
-    /// Zones that the statement uses with a varied value.
+    /// Zones whose use in the statement has a varied value.
     varied: BTreeMap<StmtId, ZoneSet>,
-    /// Zones that it uses or gives an active value.
+    /// Zones whose use or definition in the statement has an active value.
     active: BTreeMap<StmtId, ZoneSet>,
     /// Zones that it gives a varied value.
     results: BTreeMap<StmtId, ZoneSet>,
-    /// Zones that it gives a varied value that is wanted.
+    /// Zones whose definition has a varied value that is wanted.
     derivative: BTreeMap<StmtId, ZoneSet>,
-    /// Zones that it gives a value which is not varied, but whose shadow is read.
+    /// Zones whose definition is not varied, but whose shadow is read.
     zero: BTreeMap<StmtId, ZoneSet>,
 }
 
@@ -106,8 +107,9 @@ impl Points {
     }
 }
 
-/// Nodes that are not varied and whose shadows are read all the same: the value goes on in its variable, unchanged, to where it meets a varied one, or to
-/// a procedure or the user, who take a shadow whatever the value is. A statement that uses a value which is not varied does not look at the shadow.
+/// Nodes that are not varied, but whose shadows are read: the unchanged value stays in its variable up to a join with a
+/// varied value, or up to a procedure or the user, who take a shadow whatever the value. A statement that uses a value
+/// which is not varied does not read the shadow.
 fn read_without_variation(
     input: Input,
     trail: &Trail,
@@ -115,7 +117,7 @@ fn read_without_variation(
     definitions: &BTreeMap<UnitId, Vec<Option<NodeId>>>,
 ) -> BitVec {
     let graph = &trail.graph;
-    // what such a definition takes values from, it changes
+    // such a definition changes the values that flow into it
     let mut overwrites: BitVec = BitVec::repeat(false, graph.len());
     for (&unit, nodes) in definitions {
         for (id, n) in input.reaching.of(unit).iter().flat_map(|c| c.nodes()) {
@@ -137,7 +139,7 @@ fn read_without_variation(
         let mut edges = graph.nodes.neighbors_directed(to, Direction::Incoming).detach();
         while let Some((edge, from)) = edges.next(&graph.nodes) {
             let same = match (graph.nodes[edge], graph.nodes[to].at) {
-                // what a callee knows by another name
+                // the callee knows it by another name
                 (Edge::Call | Edge::Return | Edge::Param, _) => true,
                 (Edge::Flow(_), At::Def(..)) => {
                     graph.nodes[from].zone == graph.nodes[to].zone && !overwrites[to.index()]

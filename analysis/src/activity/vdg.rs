@@ -1,8 +1,8 @@
-//! The variable dependence graph: context-sensitive, insensitive to the order of statements (VDGAA).
+//! The variable dependence graph: context-sensitive, flow-insensitive (VDGAA).
 //!
-//! One node for each variable. `y = f(x)` is a FLOW edge from `x` to `y`; an argument of a call has a CALL edge to its dummy argument, and a dummy argument that the
-//! callee may write has a RETURN edge to the variable passed. A dummy argument that is not written gets nothing back, so it is active only
-//! if its value goes somewhere.
+//! It has one node for each variable. `y = f(x)` is a FLOW edge from `x` to `y`; an argument of a call has a CALL edge
+//! to its dummy argument, and a dummy argument that the callee may write has a RETURN edge to the variable passed. A
+//! dummy argument that is never written gets no value back, so it is active only if its value flows elsewhere.
 
 use super::graph::{At, Graph, NodeId, Site};
 use super::input::Input;
@@ -18,7 +18,7 @@ struct Builder<'a> {
     graph: Graph,
     /// Nodes of variables that are not global.
     variables: BTreeMap<(UnitId, ZoneId), NodeId>,
-    /// Results of functions in the statement at hand.
+    /// Results of functions in the current statement.
     temporaries: BTreeMap<ZoneId, NodeId>,
 }
 
@@ -123,7 +123,7 @@ impl Builder<'_> {
         self.unknown(unit, (item, step), call);
     }
 
-    /// Everything that goes into an unknown procedure may come out wherever something may come out.
+    /// All values that enter an unknown procedure may leave it through any of its outputs.
     fn unknown(&mut self, unit: UnitId, (item, step): (Item, u32), call: &CallStep) {
         let Some(unknown) = &call.unknown else { return };
         let Some(any) = unknown

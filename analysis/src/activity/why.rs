@@ -1,7 +1,7 @@
-//! Why a value is active: a shortest chain from an independent through it to a dependent.
+//! Explains why a value is active: a shortest chain from an independent through it to a dependent.
 //!
-//! Both halves are shortest paths of the sweeps of [`super::colour`]. A PARAM edge, which leads across a call, is replaced by the path through the callee that it
-//! stands for.
+//! Both halves are shortest paths of the sweeps of [`super::colour`]. A PARAM edge, which leads across a call, is
+//! expanded to the path through the callee that it summarises.
 
 use super::colour::{sweep, Colour, Ways};
 use super::graph::{At, Edge, Graph, NodeId};
@@ -19,28 +19,28 @@ use std::collections::{BTreeMap, BTreeSet};
 pub struct Link {
     /// The unit.
     pub unit: UnitId,
-    /// The statement; none at the begin and the end of a unit.
+    /// The statement; `None` at the entry and the exit of a unit.
     pub stmt: Option<StmtId>,
     /// The variable.
     pub zone: ZoneId,
-    /// What happens.
+    /// The event.
     pub what: What,
 }
 
-/// What happens at a link.
+/// Event at a link.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum What {
     /// The variable gets the value.
     Defined,
-    /// The value goes into a call, as this dummy argument.
+    /// The value enters a call, as this dummy argument.
     Passed,
-    /// The independent, when the head is entered.
+    /// The independent, at the entry of the head.
     Independent,
     /// The dependent, when the head returns.
     Dependent,
 }
 
-/// Why a value is active, or why not.
+/// Explanation why a value is active or not.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Answer {
     /// A chain from an independent to a dependent.
@@ -51,13 +51,13 @@ pub enum Answer {
     NotVaried,
     /// No such variable is used or written there.
     NotThere,
-    /// The analysis is switched off, or the variable carries no derivatives.
+    /// The analysis is off, or the variable carries no derivatives.
     NothingKnown,
 }
 
 type Parents = BTreeMap<NodeId, NodeId>;
 
-/// Explains a variable of a unit, or the part of it that has most to say, as some statements use or write it.
+/// Explains a variable of a unit, or its part with the most informative answer, as used or written by some statements.
 pub fn why(facts: &Analyses, unit: UnitId, symbol: SymbolId, path: &[SymbolId], stmts: &BTreeSet<StmtId>) -> Answer {
     let Some(trail) = facts.activity.trail() else {
         return Answer::NothingKnown;
@@ -94,7 +94,7 @@ pub fn why(facts: &Analyses, unit: UnitId, symbol: SymbolId, path: &[SymbolId], 
     }
 }
 
-/// How far values from some nodes of the head come: the definition that is found last, breadth-first, if there is one.
+/// The last definition, breadth-first, that values from some nodes of the head reach, if any.
 pub(super) fn end_of(
     input: Input,
     graph: &Graph,
@@ -126,7 +126,7 @@ pub(super) fn end_of(
     last.or_else(used).unwrap_or(End::Unused)
 }
 
-/// The nodes of a zone where some statements use or write it: none when they do not.
+/// The nodes of a zone in the statements that use or write it; `None` if they do not.
 fn nodes_at(
     facts: &Analyses,
     trail: &Trail,
@@ -146,12 +146,12 @@ fn nodes_at(
     let (cfg, chains) = (facts.cfgs.get(&unit)?, facts.reaching.of(unit)?);
     let items = cfg.all_items().filter(|i| stmts.contains(&i.stmt));
     let found: Vec<_> = items.flat_map(|i| of_item(facts, chains, i, zone)).collect();
-    // in a unit that the head does not reach nothing has a node
+    // a unit that the head does not reach has no nodes
     let nodes = |id: crate::chains::NodeId| definitions.get(&unit).and_then(|n| n[id.index()]);
     (!found.is_empty()).then(|| found.into_iter().filter_map(nodes).collect())
 }
 
-/// What a statement writes comes first, then what it uses.
+/// The statement's definitions come first, then its uses.
 fn of_item(facts: &Analyses, chains: &Chains, item: Item, zone: ZoneId) -> Vec<crate::chains::NodeId> {
     let steps = facts.code.get(item).map_or(0, |l| l.steps.len());
     let written = (0..=steps).rev().filter_map(|k| chains.definition(item, k, zone));
@@ -169,7 +169,7 @@ fn parents(graph: &Graph, direction: Direction, from: &[NodeId], within: Option<
     parents
 }
 
-/// From a node to where the sweep began.
+/// The path from a node back to the start of the sweep.
 fn trace(parents: &Parents, from: NodeId) -> Vec<NodeId> {
     let mut path = vec![from];
     let mut at = from;
@@ -190,7 +190,7 @@ fn through_calls(trail: &Trail, path: Vec<NodeId>) -> Vec<NodeId> {
     }
     let mut out: Vec<NodeId> = vec![];
     let mut open = vec![path.into_iter().rev().collect::<Vec<_>>()];
-    // a recursive callee may lead back to the same call: not again
+    // a recursive callee may lead back to the same call: enter it once
     let mut entered = BTreeSet::new();
     while let Some(rest) = open.last_mut() {
         let Some(n) = rest.pop() else {
@@ -219,7 +219,7 @@ fn through_calls(trail: &Trail, path: Vec<NodeId>) -> Vec<NodeId> {
     out
 }
 
-/// The path through a callee from an argument to where its value comes back.
+/// The path through a callee from an argument to the node that receives its value.
 fn inside(trail: &Trail, args: &[(usize, ZoneId)], back: NodeId) -> Option<Vec<NodeId>> {
     for &(site, formal) in args {
         let site = &trail.graph.sites[site];
@@ -257,7 +257,7 @@ fn path_within(graph: &Graph, start: NodeId, end: NodeId) -> Option<Vec<NodeId>>
     None
 }
 
-/// The nodes of a path that a reader wants to see.
+/// The nodes of a path that matter to a reader.
 fn links(trail: &Trail, path: &[NodeId]) -> Vec<Link> {
     let mut list: Vec<Link> = vec![];
     let last = path.len().saturating_sub(1);

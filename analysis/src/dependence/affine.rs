@@ -3,17 +3,17 @@
 use adc_frontend::ir::*;
 use std::collections::BTreeMap;
 
-/// A constant plus multiples of variables, none of them zero.
+/// A constant plus multiples of variables, with nonzero factors.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Affine {
-    /// What stands alone.
+    /// The constant term.
     pub constant: i64,
     /// Multiples.
     pub terms: BTreeMap<SymbolId, i64>,
 }
 
 impl Affine {
-    /// The sum that an expression is, if it is one. `value` knows constants.
+    /// The affine form of an expression, if it has one. `value` gives the values of constants.
     pub fn of(e: &Expr, value: &dyn Fn(&Expr) -> Option<i64>) -> Option<Affine> {
         if e.rank > 0 || !matches!(e.ty, Ty::Integer(_)) {
             return None;
@@ -42,17 +42,17 @@ impl Affine {
         }
     }
 
-    /// What a variable is multiplied with.
+    /// The factor of a variable.
     pub fn coefficient(&self, v: SymbolId) -> i64 {
         self.terms.get(&v).copied().unwrap_or(0)
     }
 
-    /// The value, if no variable is in it.
+    /// The value, if it contains no variable.
     pub fn number(&self) -> Option<i64> {
         self.terms.is_empty().then_some(self.constant)
     }
 
-    /// `self + factor other`; none where numbers get too large.
+    /// `self + factor other`; `None` on overflow.
     pub fn plus(&self, other: &Affine, factor: i64) -> Option<Affine> {
         let mut out = self.clone();
         out.constant = out.constant.checked_add(other.constant.checked_mul(factor)?)?;

@@ -1,4 +1,4 @@
-//! Array dependences: which arrays have elements that one iteration of a loop only touches.
+//! Array dependences: the arrays whose elements are each touched by a single iteration of a loop.
 //!
 //! ```text
 //! do k = 1, m                       t(k), u(2*k), v(j, k): each iteration has its own
@@ -8,22 +8,24 @@
 //!    w(k) = ...
 //! ```
 //!
-//! For a counted loop, [`apart`] gives the zones that it writes and of which no two references, one of them a write, meet in different iterations. References are elements whose subscripts
-//! are sums of indices and of variables that the loop does not write; [`subscripts`] decides about a pair. A zone that a call touches, that is named as a whole, or that has further names
-//! ([`Zones::aliases`]), is not among them; so no scalar is.
+//! For a counted loop, [`apart`] gives the zones that it writes and of which no two references, one of them a write,
+//! meet in different iterations. References are elements whose subscripts are sums of indices and of variables that the
+//! loop does not write; [`subscripts`] decides about a pair. Zones that a call touches, that are named as a whole, or
+//! that have aliases ([`Zones::aliases`]) are excluded, and so are all scalars.
 //!
-//! With the index of a loop around, which has one value while the loop runs, this says whether *that* loop carries a dependence: an array whose dependences are carried by the outer loop alone is apart
-//! in the inner one.
+//! The index of an enclosing loop has one value while the loop runs, so the result is about dependences that *this*
+//! loop carries: an array whose dependences are all carried by the outer loop is apart in the inner one.
 //!
-//! [`written_first`] asks for less: which assignments of the loop overwrite no element that it has read before ([`order`]), as far as somebody needs what was read. Another iteration may read what
-//! one has written.
+//! [`written_first`] needs less: it gives the assignments of the loop that never overwrite an element which the loop
+//! has read before ([`order`]) and whose value is still needed. Another iteration may read the new value.
 //!
 //! ```text
 //! do k = 2, m
-//!    x(k) = a(k)*x(k - 1)           what the loop overwrites is what was there before the loop
+//!    x(k) = a(k)*x(k - 1)           the loop overwrites only values from before the loop
 //! ```
 //!
-//! Ignored: subscripts that are elements (`a(ix(i))`) or ranges, where no other dimension tells; distances that depend on variables, but for what bounds of loops say of order.
+//! Ignored: subscripts that are elements (`a(ix(i))`) or ranges, unless another dimension decides; distances that
+//! depend on variables, except for the order that loop bounds imply.
 
 pub mod affine;
 mod order;
@@ -36,24 +38,25 @@ use order::Pair;
 use std::collections::{BTreeMap, BTreeSet};
 use subscripts::{Range, Reference};
 
-/// More references to one array than this are not compared with each other.
+/// Limit on the references to one array: more are not compared pairwise.
 const MOST: usize = 64;
 
-/// The zones that a counted loop writes, and of which each iteration touches elements of its own.
+/// The zones that a counted loop writes and of which each iteration touches its own elements.
 pub fn apart(program: &Program, facts: &Analyses, s: &Stmt) -> ZoneSet {
     References::of(program, facts, s).map_or_else(ZoneSet::new, |r| r.apart())
 }
 
-/// True for a read of a zone, by a designator in a statement, whose value has to be found again.
+/// True for a read of a zone, by a designator in a statement, whose value must be available later.
 pub type IsNeeded<'n> = &'n dyn Fn(ZoneId, StmtId, &Expr) -> bool;
 
-/// The assignments in a counted loop that overwrite no element of an array that the loop has read before and somebody needs; with the array.
+/// The assignments in a counted loop, with their arrays, that never overwrite an element which the loop has read before
+/// and whose value is needed.
 pub fn written_first(program: &Program, facts: &Analyses, s: &Stmt, is_needed: IsNeeded) -> Vec<(StmtId, ZoneId)> {
     let known = References::of(program, facts, s).filter(|_| order::is_plain(s));
     known.map_or_else(Vec::new, |r| r.written_first(is_needed))
 }
 
-/// What the statements of a counted loop refer to.
+/// The references of the statements of a counted loop.
 pub struct References<'a> {
     all: Collector<'a>,
     /// The loop.
@@ -61,7 +64,7 @@ pub struct References<'a> {
 }
 
 impl<'a> References<'a> {
-    /// Of a loop; none for other statements, and where the loop changes its index.
+    /// The references of a loop; `None` for other statements, and if the loop changes its index.
     pub fn of(program: &'a Program, facts: &'a Analyses, s: &'a Stmt) -> Option<References<'a>> {
         let StmtKind::Do {
             control: DoControl::Count { var, lo, hi, step },
@@ -88,13 +91,13 @@ impl<'a> References<'a> {
         Some(References { all, range }).filter(|r| !r.varies(*var))
     }
 
-    /// True for a variable that may have different values in an iteration.
+    /// True for a variable that may change within an iteration.
     fn varies(&self, v: SymbolId) -> bool {
         let (zones, written) = (&self.all.facts.zones, &self.all.written);
         self.all.indices.contains(&v) || zones.of(v).iter().any(|z| zones.is_among(*z, written))
     }
 
-    /// The references to an array, if all are known, and few enough to be compared.
+    /// The references to an array, if all are known and few enough to be compared.
     fn known(&self, zone: ZoneId) -> Option<&[Reference<'a>]> {
         let references = self.all.references.get(&zone)?;
         let fit =
@@ -114,7 +117,7 @@ impl<'a> References<'a> {
         self.written().filter(own).collect()
     }
 
-    /// The zones with references that the loop writes.
+    /// The zones with known references that the loop writes.
     fn written(&self) -> impl Iterator<Item = ZoneId> + '_ {
         let zones = self.all.references.keys().copied();
         zones.filter(|z| self.all.written.contains(*z))
@@ -136,7 +139,7 @@ impl<'a> References<'a> {
         out
     }
 
-    /// True when a designator in the loop, which reads a zone, never names what another iteration writes.
+    /// True if a designator in the loop, which reads a zone, never accesses an element that another iteration writes.
     pub fn keeps_away(&self, zone: ZoneId, designator: &Expr) -> bool {
         let known = self.known(zone).unwrap_or_default();
         let Some(own) = known.iter().find(|r| std::ptr::eq(r.designator, designator)) else {
@@ -147,28 +150,28 @@ impl<'a> References<'a> {
     }
 }
 
-/// True for a zone whose names all are one array.
+/// True for a zone all of whose names denote one array.
 fn is_one_array(zones: &Zones, zone: ZoneId) -> bool {
     zones.aliases(&zone).len() == 1 && (zones.members(zone).len() == 1 || zones[zone].exact)
 }
 
-/// Collects what the statements of a loop refer to.
+/// Collects the references of the statements of a loop.
 struct Collector<'a> {
     program: &'a Program,
     facts: &'a Analyses,
-    /// Counted loops around the present statement.
+    /// Counted loops around the current statement.
     inner: Vec<Range>,
     references: BTreeMap<ZoneId, Vec<Reference<'a>>>,
-    /// Zones of which not all references are known.
+    /// Zones with unknown references.
     lost: ZoneSet,
     written: ZoneSet,
-    /// What has values of its own in some statement.
+    /// Indices local to a statement.
     indices: BTreeSet<SymbolId>,
-    /// How many statements there were.
+    /// Number of statements so far.
     place: usize,
     /// The present statement.
     stmt: StmtId,
-    /// True in an assignment.
+    /// True within an assignment.
     assigns: bool,
 }
 
@@ -235,7 +238,7 @@ impl<'a> Collector<'a> {
             }
             ExprKind::Component(base, _) | ExprKind::ComplexPart(base, _) => self.expression(base, writes, plain),
             ExprKind::Var(v) => self.lost.extend(self.facts.zones.of(*v).iter().copied()),
-            // what a function is given is not written by the statement, but it may be all of an array that begins there
+            // an argument of a function is not written by the statement, but may denote the whole rest of an array
             _ => visit::subexprs(e, &mut |x| self.expression(x, writes && e.rank == 0, plain)),
         }
     }
@@ -287,7 +290,7 @@ impl<'a> Collector<'a> {
     }
 }
 
-/// True for a construct that evaluates expressions only.
+/// True for a construct that only evaluates expressions.
 fn is_test(s: &StmtKind) -> bool {
     matches!(s, StmtKind::If { .. } | StmtKind::Select { .. } | StmtKind::Do { .. })
 }

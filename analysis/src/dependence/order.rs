@@ -1,16 +1,19 @@
-//! The order of two references: does a loop come to an element first where it writes, or where it reads?
+//! The order of two references: decides whether a loop writes an element before it reads it.
 //!
-//! A read at `(i, j, ..)` is *behind* a write at `(i', j', ..)`, `i` of the loop and `j` of the loops around both, if at an element that both name the write has run first. So there is none that the
-//! loop overwrites when it has read it, which is shown level by level:
+//! A read at `(i, j, ..)` is *after* a write at `(i', j', ..)`, with `i` of the loop and `j` of the loops around both,
+//! if for each element that both access the write runs first. Then the loop never overwrites an element that it has
+//! already read. This is proved level by level:
 //!
 //! ```text
-//! i before i'                      not at a common element: the subscripts say that i is behind i', or that they never meet
-//! i = i', j before j'              the same of the inner loop, whose outer indices have one value
-//! i = i', j = j'                   the read stands behind the write, or they never meet
+//! i before i'                      not at a common element: by the subscripts, i is after i', or they never meet
+//! i = i', j before j'              the same for the inner loop, whose outer indices are fixed
+//! i = i', j = j'                   the read is after the write in the text, or they never meet
 //! ```
 //!
-//! Subscripts say it if the tests for pairs ([`super::subscripts`]) do. Else the indices of loops further inside are put in terms of what is around these, `j = lo + s t` or `j = hi - t` with `t ≥ 0`, so
-//! that triangles count. For `a i + f = a i' + g` then `f - g` is a sum of such `t` and a number, of which the least or the greatest value is known:
+//! Each level is proved by the tests of subscript pairs ([`super::subscripts`]), if possible. Otherwise the indices of
+//! inner loops are expressed by those of the loops around them, `j = lo + s t` or `j = hi - t` with `t ≥ 0`, which
+//! covers triangular loops. For `a i + f = a i' + g`, then, `f - g` is a sum of such `t` and a number, whose least or
+//! greatest value is known:
 //!
 //! ```text
 //! do k = 1, n - 1; do i = k + 1, n         a(k, k) and a(i', j'):   k = i' = k' + 1 + t   so k > k'
@@ -24,7 +27,8 @@ use super::subscripts::{Dimension, Range, Reference};
 use adc_frontend::ir::visit::{jumps, walk_block};
 use adc_frontend::ir::*;
 
-/// True for a loop that runs its statements in the order of the program, again and again as counted loops do. EXIT and CYCLE leave some of them out, which changes no order.
+/// True for a loop whose iterations run its statements in text order, as in a counted loop. EXIT and CYCLE skip
+/// statements, which does not change the order.
 pub(super) fn is_plain(s: &Stmt) -> bool {
     let mut plain = true;
     walk_block(std::slice::from_ref(s), &mut |s| {
@@ -40,12 +44,12 @@ pub(super) fn is_plain(s: &Stmt) -> bool {
 pub(super) struct Pair<'p> {
     read: &'p Reference<'p>,
     write: &'p Reference<'p>,
-    /// The loops around each, from the one that is asked about.
+    /// The loops around each reference, from the loop under test inwards.
     around_read: Vec<&'p Range>,
     around_write: Vec<&'p Range>,
-    /// How many of them are around both.
+    /// Number of loops around both.
     common: usize,
-    /// What may have different values in the loop.
+    /// True for variables that may change within the loop.
     varies: &'p dyn Fn(SymbolId) -> bool,
 }
 
@@ -69,7 +73,7 @@ impl<'p> Pair<'p> {
         }
     }
 
-    /// True when the read is behind the write.
+    /// True if the read is after the write.
     pub(super) fn is_in_order(&self) -> bool {
         let in_order =
             (0..self.common).all(|level| self.holds(level, true, |d, l| d.is_behind(l)) || self.reaches(level, true));
@@ -77,11 +81,12 @@ impl<'p> Pair<'p> {
         in_order && (self.read.place > self.write.place || in_place())
     }
 
-    /// True when a test of pairs says it of a dimension: of the iterations of the loop at a level, or of one iteration of all that are around both.
+    /// True if a test of pairs proves the level for a dimension: for the iterations of the loop at that level, or for
+    /// one iteration of all loops around both.
     fn holds(&self, level: usize, iterates: bool, test: impl Fn(&Dimension, &Range) -> bool) -> bool {
         let (outer, l) = (&self.around_read[..level], self.around_read[level.min(self.common - 1)]);
         let varies = |v| (self.varies)(v) && outer.iter().all(|l| l.var != v);
-        // of the iterations of the last common loop nothing is further inside but what is not common
+        // for iterations of the last common loop, only the loops that are not common are further inside
         let inside = level.min(self.common - 1);
         let index = iterates.then_some(l.var);
         self.dimensions().any(|(f, g)| {
@@ -90,7 +95,7 @@ impl<'p> Pair<'p> {
         })
     }
 
-    /// The same by what bounds say.
+    /// The same by the loop bounds.
     fn reaches(&self, level: usize, iterates: bool) -> bool {
         let ends = [End::First, End::Last];
         self.dimensions().any(|(f, g)| {
@@ -158,7 +163,8 @@ impl<'p> Pair<'p> {
         })
     }
 
-    /// A subscript, with the indices of some of the loops around it in terms of what is around these; none where it has what may have different values.
+    /// A subscript, with the indices of some of the loops around it expressed by those of the loops around these;
+    /// `None` if it contains variables that may change.
     fn without(
         &self,
         sum: &Affine,
@@ -183,7 +189,7 @@ impl<'p> Pair<'p> {
         Some(sum)
     }
 
-    /// Says nothing for a sum of what may have different values, other than the indices of these loops.
+    /// `None` for a sum with variables that may change, other than the indices of these loops.
     fn has_one_value(&self, sum: &Affine, around: &[&Range]) -> Option<()> {
         let mut variables = sum.terms.keys();
         let fixed = |v: &SymbolId| !(self.varies)(*v) || around.iter().any(|l| l.var == *v);
@@ -191,7 +197,7 @@ impl<'p> Pair<'p> {
     }
 }
 
-/// The bound of a loop that its index is counted from.
+/// The bound of a loop from which its index is counted.
 #[derive(Clone, Copy)]
 enum End {
     First,
@@ -199,7 +205,7 @@ enum End {
 }
 
 impl Range {
-    /// The values of the index as a bound and multiples of a number: from zero to a greatest one, if that is known.
+    /// The values of the index: a bound plus a factor times a count, which runs from zero to a maximum, if known.
     fn counted_from(&self, end: End) -> Option<(&Affine, i64, Option<i64>)> {
         let step = self.step.filter(|&s| s != 0)?;
         let length = self.greatest.zip(self.least).and_then(|(g, l)| g.checked_sub(l));
@@ -211,14 +217,14 @@ impl Range {
     }
 }
 
-/// The values of a sum; without an end where there is none.
+/// The range of a sum; `None` for an infinite end.
 struct Reach {
     least: Option<i128>,
     most: Option<i128>,
 }
 
 impl Reach {
-    /// Of a number, and multiples of counts that begin with zero and have a greatest value where that is known.
+    /// The range of a number plus multiples of counts, which run from zero to a maximum, if known.
     fn of(number: i64, counts: &[(i64, Option<i64>)]) -> Reach {
         let number = i128::from(number);
         let mut all = Reach {

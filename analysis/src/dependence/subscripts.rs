@@ -1,7 +1,8 @@
-//! Tests of subscripts: can two references to elements of an array, in different iterations of a loop, name the same element?
+//! Tests of subscripts: whether two references to array elements, in different iterations of a loop, can access the
+//! same element.
 //!
-//! With the loop's index `i` for the one and `i'` for the other reference, and the indices of loops further inside `j_k`, `j'_k`, which have nothing to do with each other, a dimension whose
-//! subscripts are sums of these says
+//! Let `i` and `i'` be the loop's index for the two references, and `j_k`, `j'_k` the indices of loops further inside,
+//! which are independent of each other. A dimension whose subscripts are affine in these requires
 //!
 //! ```text
 //! a i + Σ p_k j_k + c  =  b i' + Σ q_k j'_k + c'            i ≠ i'
@@ -10,13 +11,16 @@
 //! | test | when | no common element in different iterations if |
 //! |---|---|---|
 //! | ZIV | no index | `c ≠ c'` |
-//! | strong SIV | `a = b`, no further index | the distance `(c' - c)/a` is 0, no integer, or further than the loop is long |
+//! | strong SIV | `a = b`, no further index | the distance `(c' - c)/a` is 0, no integer, or exceeds the loop |
 //! | GCD | any | the greatest common divisor of the coefficients does not divide `c' - c` |
-//! | Banerjee | ranges are constants | `c' - c` is beyond what the sums can be, for `i < i'` and for `i > i'`; weak-zero and weak-crossing SIV are the cases of it with one or two terms |
+//! | Banerjee | ranges are constants | `c' - c` is outside the range of the sums, for `i < i'` and for `i > i'` |
 //!
-//! One dimension that says so is enough. Of dimensions whose subscripts are coupled no more is asked than of each alone.
+//! Weak-zero and weak-crossing SIV are the cases of Banerjee's test with one or two terms.
 //!
-//! For the order of two references ([`super::order`]) the same is asked of one iteration, where `i = i'`, and of strong SIV which of two iterations comes first.
+//! One dimension that proves independence is enough. Dimensions with coupled subscripts are tested one by one.
+//!
+//! For the order of two references ([`super::order`]) the same tests are applied to one iteration, where `i = i'`, and
+//! strong SIV decides which of two iterations comes first.
 //!
 //! Variables that the loop does not write must cancel.
 
@@ -34,34 +38,35 @@ pub struct Range {
     pub least: Option<i64>,
     /// The greatest value.
     pub greatest: Option<i64>,
-    /// Neighbouring values differ by it.
+    /// The difference of neighbouring values.
     pub step: Option<i64>,
     /// The first value as a sum.
     pub first: Option<Affine>,
-    /// The bound that no value is beyond.
+    /// The bound that no value exceeds.
     pub last: Option<Affine>,
 }
 
 /// A reference to an element.
 #[derive(Clone, Debug)]
 pub struct Reference<'e> {
-    /// The expression that it is.
+    /// Its expression.
     pub designator: &'e Expr,
-    /// The statement that it is in.
+    /// Its statement.
     pub stmt: StmtId,
-    /// The subscripts as sums; none where they are something else.
+    /// The subscripts in affine form; `None` if they are not affine.
     pub subscripts: Vec<Option<Affine>>,
-    /// The loops around it, inside the one that is asked about.
+    /// The loops around it, inside the loop under test.
     pub inner: Vec<Range>,
-    /// The number of its statement in the order of the program.
+    /// The number of its statement in text order.
     pub place: usize,
-    /// It may write.
+    /// True if it may write.
     pub writes: bool,
-    /// It is what an assignment assigns to, and is not read.
+    /// True for the target of an assignment, which is not read.
     pub is_target: bool,
 }
 
-/// True when the two references never meet in different iterations of a loop. `varies`: what may have different values in the loop.
+/// True if the two references never meet in different iterations of a loop. `varies`: variables that may change within
+/// the loop.
 pub fn apart(l: &Range, a: &Reference, b: &Reference, varies: &dyn Fn(SymbolId) -> bool) -> bool {
     let dimensions = a.subscripts.iter().zip(&b.subscripts);
     dimensions.into_iter().any(|(f, g)| match (f, g) {
@@ -82,7 +87,7 @@ pub(super) struct Dimension {
 }
 
 impl Dimension {
-    /// Of a loop with an index, or of one iteration of it. The subscripts stand with the loops that are further inside.
+    /// For a loop with an index, or for one iteration of it. The subscripts come with the loops further inside.
     pub(super) fn new(
         index: Option<SymbolId>,
         (f, around_f): (&Affine, &[Range]),
@@ -124,13 +129,13 @@ impl Dimension {
         self.divides_not() || self.is_out_of_reach(l) == Some(true)
     }
 
-    /// True when the first reference never comes to an element in an earlier iteration than the second.
+    /// True if the first reference never accesses an element in an earlier iteration than the second.
     pub(super) fn is_behind(&self, l: &Range) -> bool {
         let later = |s: i64| self.a != 0 && self.a == self.b && (self.c / self.a).signum() == s.signum();
         self.is_apart(l) || self.inner.is_empty() && l.step.is_some_and(later)
     }
 
-    /// True when the references have no common element in one iteration.
+    /// True if the references have no common element in one iteration.
     pub(super) fn never_meets(&self) -> bool {
         self.divides_not()
     }
@@ -153,7 +158,7 @@ impl Dimension {
         }
     }
 
-    /// Banerjee's test for both orders of the iterations; none where ranges are not known.
+    /// Banerjee's test for both orders of the iterations; `None` if ranges are unknown.
     fn is_out_of_reach(&self, l: &Range) -> Option<bool> {
         let (lo, hi) = (l.least?, l.greatest?);
         let (mut least, mut greatest) = (0i64, 0i64);
@@ -169,7 +174,7 @@ impl Dimension {
         if lo.checked_add(step)? > hi {
             return Some(true);
         }
-        // a linear function is greatest and least at corners: of lo ≤ i < i' ≤ hi, and of the same with i and i' exchanged
+        // a linear function has its extrema at corners: of lo ≤ i < i' ≤ hi, and of the same with i and i' exchanged
         let corners = [(lo, lo + step), (lo, hi), (hi - step, hi)];
         let mut both = corners
             .iter()

@@ -1,24 +1,29 @@
-//! What the iterations of a loop hand on, use by use: figure 10 of the paper, which pairs of variables cannot tell from a nonlinear dependence.
+//! Values that the iterations of a loop hand on, use by use: figure 10 of the paper, which pairs of variables cannot
+//! distinguish from a nonlinear dependence.
 //!
 //! ```text
-//! do i = 2, n                          b(i - 1): carried, linear           b's values need not be there
+//! do i = 2, n                          b(i - 1): carried, linear           the values of b are not needed
 //!    b(i) = 3*x(i)                     b(i): not carried, nonlinear        from one iteration to the next
 //!    c(i) = b(i - 1) + b(i)*x(i)
 //! end do
 //! ```
 //!
-//! A use in the body is *carried* if it may find what another iteration has written: no statement before it in the iteration surely overwrites the variable, and the use has no subscripts that keep it away from
-//! all writes of other iterations ([`crate::dependence`]). Its class is that of the summand it stands in: linear if the derivative of the summand does not hold it, nonlinear if it may, control if a test,
-//! a bound or a subscript reads it.
+//! A use in the body is *carried* if it may read a value that another iteration has written: no earlier statement of
+//! the iteration certainly overwrites the variable, and the subscripts of the use do not exclude all writes of other
+//! iterations ([`crate::dependence`]). The class of a use is that of its summand: linear if the derivative of the
+//! summand does not contain it, nonlinear if it may, control if a test, a bound or a subscript reads it.
 //!
-//! That all carried uses of a variable are linear does not yet mean that derivatives do without its values: `a = a + x(i)**2; t = sin(a)` uses `a` linearly, but makes of it a value that `sin` needs. (Figure 4 of
-//! the paper overlooks this.) So a use is *needed* if it is not linear, or if what its statement writes has a use that is needed:
+//! Linearity of all carried uses of a variable does not imply that derivatives need none of its values:
+//! `a = a + x(i)**2; t = sin(a)` uses `a` linearly, but computes from it a value that `sin` needs. (Figure 4 of the
+//! paper overlooks this.) So a use is *needed* if it is not linear, or if a variable that its statement writes has a
+//! needed use:
 //!
 //! ```text
 //! needed(u) = class(u) ≠ linear ∨ ∃ w ∈ out(stmt(u)): ∃ use u' of w: needed(u')
 //! ```
 //!
-//! Ignored: what is needed behind the loop; which element a value goes to on its way between two uses, and whether it is overwritten on the way; calls use all they read nonlinearly.
+//! Ignored: needs after the loop; the element through which a value passes between two uses, and overwrites on the way;
+//! calls use all they read nonlinearly.
 
 use super::terms::{self, designators};
 use super::Degree;
@@ -29,12 +34,12 @@ use crate::{Analyses, ZoneId, ZoneSet};
 use adc_frontend::ir::*;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// How a use enters what its statement does.
+/// The way a statement uses a value.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Class {
-    /// Derivatives do not hold its value.
+    /// Derivatives do not contain its value.
     Linear,
-    /// They may.
+    /// Derivatives may contain its value.
     Nonlinear,
     /// A test, a bound or a subscript.
     Control,
@@ -43,17 +48,17 @@ pub enum Class {
 /// A use of a variable in the body of a loop.
 #[derive(Clone, Debug)]
 pub struct Use<'e> {
-    /// Where.
+    /// Its statement.
     pub stmt: StmtId,
-    /// What is used, as it stands there; none for what a call uses.
+    /// The designator in the text; `None` for uses by a call.
     pub designator: Option<&'e Expr>,
     /// The variable.
     pub zone: ZoneId,
-    /// How.
+    /// Its class.
     pub class: Class,
-    /// It may find what another iteration has written.
+    /// True if it may read a value that another iteration has written.
     pub carried: bool,
-    /// A derivative may need its value, there or further on.
+    /// True if a derivative may need its value, there or later.
     pub needed: bool,
 }
 
@@ -75,7 +80,7 @@ impl Carried<'_> {
         self.of(zone).all(|u| u.class == Class::Linear)
     }
 
-    /// True if derivatives may need the value that an iteration finds in a variable from another one.
+    /// True if derivatives may need the value of a variable that an iteration reads from another one.
     pub fn is_needed(&self, zone: ZoneId) -> bool {
         self.of(zone).any(|u| u.needed)
     }
@@ -85,7 +90,7 @@ impl Carried<'_> {
     }
 }
 
-/// Asks about a loop; nothing for other statements.
+/// The carried uses of a loop; empty for other statements.
 pub fn carried<'e>(program: &Program, facts: &Analyses, s: &'e Stmt) -> Carried<'e> {
     let StmtKind::Do { body, .. } = &s.kind else {
         return Carried::default();
@@ -119,26 +124,26 @@ pub fn carried<'e>(program: &Program, facts: &Analyses, s: &'e Stmt) -> Carried<
     }
 }
 
-/// What is asked of the designators in an expression.
+/// Selection of designators in an expression.
 #[derive(Clone, Copy)]
 enum Ask {
-    /// Those that carry a derivative into a sum of which it is a summand.
+    /// Those that carry a derivative into the sum of which the expression is a summand.
     Summand,
-    /// Those that carry none.
+    /// Those that carry no derivative.
     Control,
-    /// All; how derivatives go through it is not known.
+    /// All; the flow of derivatives through the expression is unknown.
     Everything,
 }
 
 struct Collector<'a, 'e> {
     program: &'a Program,
     facts: &'a Analyses,
-    /// What has surely been overwritten before a statement, in the iteration.
+    /// Zones that are certainly overwritten before a statement, within the iteration.
     fresh: BTreeMap<StmtId, ZoneSet>,
-    /// References to elements that keep away from other iterations.
+    /// References to elements that other iterations do not access.
     references: Option<References<'a>>,
     written: ZoneSet,
-    /// What statements write that carries a derivative.
+    /// Zones that statements write and that carry a derivative.
     out: BTreeMap<StmtId, ZoneSet>,
     uses: Vec<Use<'e>>,
 }
@@ -167,7 +172,7 @@ impl<'e> Collector<'_, 'e> {
                     let reads: Vec<ZoneId> = self.facts.effects.of(s.id).reads.iter().collect();
                     reads.into_iter().for_each(|z| self.add(s, None, z, Class::Nonlinear));
                 }
-                // nobody differentiates what is printed
+                // printed values have no derivative
                 StmtKind::Io { .. } => visit::stmt_exprs(&s.kind, &mut |e| self.expression(s, e, Ask::Control)),
                 _ => visit::stmt_exprs(&s.kind, &mut |e| self.expression(s, e, Ask::Everything)),
             }
@@ -220,7 +225,7 @@ impl<'e> Collector<'_, 'e> {
     }
 }
 
-/// For each statement of a block what has been overwritten as a whole on all ways to it.
+/// For each statement of a block, the zones overwritten as a whole on all paths to it.
 fn overwritten_before(program: &Program, facts: &Analyses, body: &Block) -> BTreeMap<StmtId, ZoneSet> {
     struct Overwritten<'a>(&'a Analyses);
     impl Problem for Overwritten<'_> {

@@ -1,15 +1,20 @@
-//! Linearity and polynomial degree: how variables depend on each other.
+//! Linearity and polynomial degree of the dependence between variables.
 //!
-//! After Strout and Hovland, *Linearity Analysis for Automatic Differentiation*. For pairs of a dependent and what it depends on the analysis finds a class: none ⊐ linear ⊐ nonlinear
-//! (figure 6); here with polynomial degrees between the last two ([`Degree`]). It is a forward data-flow analysis ([`region`]) over the paper's equations for expressions (figure 7), with
-//! values that are bounds for polynomials ([`polynomial`]), from which classes and degrees are read: so a product with a variable that is constant by the time it is used, or with one that
-//! nobody asks about, is linear.
+//! After Strout and Hovland, *Linearity Analysis for Automatic Differentiation*. For each pair of a dependent and a
+//! variable on which it depends, the analysis finds a class: none ⊐ linear ⊐ nonlinear (figure 6); here with polynomial
+//! degrees between the last two ([`Degree`]). It is a forward data-flow analysis ([`region`]) over the paper's
+//! equations for expressions (figure 7), whose values are bounds for polynomials ([`polynomial`]); classes and degrees
+//! are read off these. So a product is linear if one factor is constant at that point, or is not among the variables in
+//! question.
 //!
-//! Across calls it knows for each procedure what its outputs are in what it finds at its entry, callees first; recursive procedures to the least solution.
+//! Calls are summarised, callees first, by the outputs of each procedure in terms of its values at entry; recursive
+//! procedures are iterated to the least solution.
 //!
-//! Nothing here is done in every run: [`table`] asks about a procedure, [`Uses`] about the pairs of a procedure or of a loop's body, [`carried`] about what a loop's iterations hand on.
+//! These analyses run on request only: [`table`] for a procedure, [`Uses`] for the pairs of a procedure or of a loop's
+//! body, [`carried`] for the values that a loop's iterations hand on.
 //!
-//! Ignored: tests (a value that is linear on each way of a branch is linear); which element of an array a value belongs to; what integers do.
+//! Ignored: tests (a value that is linear in each branch is linear); the element of an array to which a value belongs;
+//! integers.
 
 pub mod carried;
 pub mod polynomial;
@@ -27,19 +32,20 @@ use adc_frontend::ir::*;
 use region::{Outputs, Region, State};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What variables depend on.
+/// The dependence of each variable.
 pub type Values = BTreeMap<ZoneId, Polynomial>;
 
 /// Dependents of a procedure by independents.
 #[derive(Clone, Debug)]
 pub struct Table {
-    /// The dependents with what they depend on, in the order of the interface.
+    /// The dependents and their dependences, in the order of the interface.
     pub rows: Vec<(ZoneId, Polynomial)>,
     /// The independents.
     pub columns: Vec<ZoneId>,
 }
 
-/// How what a procedure leaves depends on what it finds. Without independents and dependents given: all of what outlives the procedure.
+/// The dependence of a procedure's outputs on its values at entry. Without given independents and dependents: for all
+/// variables that outlive the procedure.
 pub fn table(
     program: &Program,
     facts: &Analyses,
@@ -71,7 +77,7 @@ pub fn table(
     Table { rows, columns }
 }
 
-/// What all procedures that one may call leave, itself included.
+/// The outputs of a unit and of all procedures that it may call.
 fn outputs_below(program: &Program, facts: &Analyses, unit: UnitId) -> BTreeMap<UnitId, Outputs> {
     let below: BTreeSet<UnitId> = facts.calls.reachable(unit).into_iter().collect();
     let mut outputs: BTreeMap<UnitId, Outputs> = BTreeMap::new();
@@ -88,7 +94,7 @@ fn outputs_below(program: &Program, facts: &Analyses, unit: UnitId) -> BTreeMap<
     outputs
 }
 
-/// What a procedure finds at its entry that can carry a derivative.
+/// The zones of values at a procedure's entry that can carry a derivative.
 fn found_by(facts: &Analyses, unit: UnitId) -> ZoneSet {
     let Some(summary) = facts.summaries.get(unit) else {
         return ZoneSet::new();
@@ -101,7 +107,7 @@ fn found_by(facts: &Analyses, unit: UnitId) -> ZoneSet {
         .collect()
 }
 
-/// What a procedure leaves; none if it does not return as far as is known.
+/// The outputs of a procedure; `None` if no path is known to return.
 fn left_by(
     program: &Program,
     facts: &Analyses,
@@ -119,28 +125,28 @@ fn left_by(
     Some(zones.into_iter().map(|z| (z, region.current(&left, z))).collect())
 }
 
-/// The pairs of the paper: how each variable depends on all that its value was made of on the way.
+/// The pairs of the paper: the dependence of each variable on all variables that contributed to its value.
 pub struct Uses<'a> {
     cfg: crate::cfg::Cfg,
     region: Region<'a>,
     solution: Solution<State>,
 }
 
-/// Is told of the step of a statement, of `IN` and of `DEPS`.
+/// Called with the step of a statement, `IN` and `DEPS`.
 pub type Told<'f> = &'f mut dyn FnMut(Item, &Values, &[(ZoneId, Polynomial)]);
 
-/// What procedures leave, for [`Uses`].
+/// The outputs of procedures, for [`Uses`].
 pub struct Callees(BTreeMap<UnitId, Outputs>);
 
 impl Callees {
-    /// Of all that a procedure may call.
+    /// For all possible callees of a procedure.
     pub fn of(program: &Program, facts: &Analyses, unit: UnitId) -> Callees {
         Callees(outputs_below(program, facts, unit))
     }
 }
 
 impl<'a> Uses<'a> {
-    /// Of a block: the body of a procedure, or one run of the body of a loop.
+    /// For a block: the body of a procedure, or one execution of the body of a loop.
     pub fn of(program: &'a Program, facts: &'a Analyses, block: &Block, callees: &'a Callees) -> Uses<'a> {
         let region = Region::new(program, facts, block, Sight::Uses, &callees.0);
         let cfg = Region::graph(program, facts, block);
@@ -148,12 +154,12 @@ impl<'a> Uses<'a> {
         Uses { cfg, region, solution }
     }
 
-    /// What holds behind the block.
+    /// The dependences after the block.
     pub fn behind(&self) -> Values {
         self.solution.start(self.cfg.exit()).clone().unwrap_or_default()
     }
 
-    /// For each step of a statement `IN`, and `DEPS` of what it writes.
+    /// Calls `f` for each step of a statement with `IN`, and with `DEPS` of the variables that it writes.
     pub fn each(&self, f: Told) {
         self.solution.replay(&self.cfg, &self.region, &mut |item, before, _| {
             let Some(before) = before else { return };

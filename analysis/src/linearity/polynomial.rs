@@ -1,38 +1,40 @@
-//! Bounds for polynomials: which products of variables a value may hold.
+//! Bounds for polynomials: the products of variables that a value may contain.
 //!
-//! A [`Polynomial`] stands for all sums of constants and multiples of divisors of its monomials. Of a monomial the exponents are known, or it is any function of some variables
-//! times powers of others: `3*z + k*x**2/sqrt(v)` has the monomials `z` and `k x² v^∞`. None of its monomials divides another. Monomials of a degree beyond [`MOST`], and what would
-//! take more than [`TERMS`] of them, are any function of their variables.
+//! A [`Polynomial`] represents all sums of constants and multiples of divisors of its monomials. A monomial has known
+//! exponents, or is any function of some variables times powers of others: `3*z + k*x**2/sqrt(v)` has the monomials `z`
+//! and `k x² v^∞`. None of its monomials divides another. Monomials of a degree beyond [`MOST`], and polynomials with
+//! more than [`TERMS`] monomials, become any function of their variables.
 //!
-//! The degree of a value in a variable is the largest total degree of a monomial with that variable, so it is 1 exactly where the partial derivative holds no variable at all.
+//! The degree of a value in a variable is the largest total degree of a monomial with that variable. It is 1 exactly if
+//! the partial derivative contains no variable at all.
 
 use crate::intrinsic::Role;
 use crate::sources::Flow;
 use crate::{ZoneId, ZoneSet};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The largest degree that is told from others.
+/// The largest degree that is represented exactly.
 pub const MOST: u8 = 9;
-/// Monomials that are not linear, at most.
+/// Limit on the nonlinear monomials.
 const TERMS: usize = 32;
-/// Products of monomials that are looked at.
+/// Limit on the products of monomials that are computed.
 const PRODUCTS: usize = 1024;
-/// The exponent of what a function is of.
+/// The exponent of the argument of an arbitrary function.
 const ANY: u8 = u8::MAX;
 
-/// How a value depends on a variable, from nothing to everything: the lattice of figure 6, with degrees between linear and nonlinear.
+/// The dependence of a value on a variable: the lattice of figure 6, with degrees between linear and nonlinear.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Degree {
-    /// Not at all.
+    /// No dependence.
     None,
     /// As a polynomial of this degree; 1 is linear.
     Of(u8),
-    /// In any way.
+    /// Any other dependence.
     Any,
 }
 
 impl Degree {
-    /// True for a dependence that is not linear.
+    /// True if the dependence is not linear.
     pub fn is_nonlinear(self) -> bool {
         self > Degree::Of(1)
     }
@@ -41,7 +43,7 @@ impl Degree {
 /// A product of powers.
 type Monomial = BTreeMap<ZoneId, u8>;
 
-/// What products of variables a value may hold.
+/// The products of variables that a value may contain.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Polynomial {
     /// Monomials that are one variable.
@@ -51,7 +53,7 @@ pub struct Polynomial {
 }
 
 impl Polynomial {
-    /// How it depends on a variable.
+    /// Its dependence on a variable.
     pub fn degree(&self, zone: ZoneId) -> Degree {
         let with = self.terms.iter().filter(|m| m.contains_key(&zone));
         let linear = Some(Degree::Of(1)).filter(|_| self.linear.contains(zone));
@@ -65,7 +67,7 @@ impl Polynomial {
         all
     }
 
-    /// With values in place of its variables.
+    /// Substitutes values for its variables.
     pub(crate) fn substituted(&self, value: &dyn Fn(ZoneId) -> Polynomial) -> Polynomial {
         let mut out = Polynomial::default();
         for z in self.linear.iter() {
@@ -188,7 +190,7 @@ impl Flow for Polynomial {
         out
     }
 
-    /// Where the derivative to an argument needs the values of others only, these are factors.
+    /// Values that the derivative with respect to an argument needs, and no others, become factors.
     fn through(roles: &[Role], values: &[Polynomial]) -> Polynomial {
         let mut all = Polynomial::default();
         for (k, (role, from)) in roles.iter().zip(values).enumerate().filter(|(_, (r, _))| r.flows) {

@@ -3,13 +3,14 @@
 //! Forward, to the least solution:
 //!
 //! ```text
-//! IN(entry)  = what variables hold at the entry ([`Sight`])
+//! IN(entry)  = dependence of the variables at the entry ([`Sight`])
 //! IN(b)      = join of OUT(p), p ∈ pred(b)
-//! OUT(x = e) = IN with DEPS(e) for x; joined to what x was, if a part of that is left
+//! OUT(x = e) = IN with DEPS(e) for x; joined with the previous value of x, if part of it survives
 //! ```
 //!
-//! `DEPS(e)` (figure 7) is made in two steps: the lowering of a statement gives the polynomial of its expression in what it reads, and for each variable of that stands what it depends on.
-//! At a call it is the polynomial of each output of the callee in what the callee finds at its entry, with what the caller has for that.
+//! `DEPS(e)` (figure 7) is computed in two steps: the lowering of a statement gives the polynomial of its expression in
+//! the variables that it reads; then the dependence of each variable is substituted. At a call, the polynomial of each
+//! output of the callee in its values at entry takes the place of the former, with the caller's values substituted.
 
 use super::polynomial::Polynomial;
 use crate::cfg::{Cfg, Item};
@@ -22,19 +23,20 @@ use crate::{Analyses, ZoneId, ZoneSet};
 use adc_frontend::ir::*;
 use std::collections::BTreeMap;
 
-/// What values are related to.
+/// The variables in terms of which dependences are expressed.
 #[derive(Clone, Debug)]
 pub enum Sight {
-    /// To whatever they are made of, at any time: the pairs of the paper. A variable that is used is itself one of these.
+    /// All variables that contribute to a value, at any time: the pairs of the paper. A variable that is used is itself
+    /// one of these.
     Uses,
-    /// To the values at the entry of some variables; all else counts as constant.
+    /// The values of some variables at the entry; all others count as constant.
     Entry(ZoneSet),
 }
 
-/// What each variable depends on; none where nothing comes to.
+/// The dependence of each variable; `None` if unreachable.
 pub(super) type State = Option<BTreeMap<ZoneId, Polynomial>>;
 
-/// What a call leaves in the zones that its callers know, as polynomials in what it finds.
+/// The values of a call's outputs, in the zones that its callers know, as polynomials in its inputs.
 pub(super) type Outputs = BTreeMap<ZoneId, Polynomial>;
 
 /// The problem of one region.
@@ -69,12 +71,12 @@ impl<'a> Region<'a> {
         }
     }
 
-    /// The graph of a block, without the ways that constants cut.
+    /// The graph of a block, without the edges that constants exclude.
     pub(super) fn graph(program: &Program, facts: &Analyses, body: &Block) -> Cfg {
         Cfg::build(body, &|test| facts.constants.decides(program, test))
     }
 
-    /// What a variable depends on.
+    /// The dependence of a variable's current value.
     pub(super) fn current(&self, state: &BTreeMap<ZoneId, Polynomial>, zone: ZoneId) -> Polynomial {
         state.get(&zone).cloned().unwrap_or_else(|| match &self.sight {
             Sight::Entry(of) if of.contains(zone) => Polynomial::of([zone]),
@@ -82,7 +84,7 @@ impl<'a> Region<'a> {
         })
     }
 
-    /// What a use of a variable depends on: `DEPS(v) = {(v, linear)} ∪ {(w, class) | (v, w, class) ∈ IN}`.
+    /// The dependence of a use of a variable: `DEPS(v) = {(v, linear)} ∪ {(w, class) | (v, w, class) ∈ IN}`.
     fn used(&self, state: &BTreeMap<ZoneId, Polynomial>, zone: ZoneId) -> Polynomial {
         let now = self.current(state, zone);
         match self.sight {
@@ -108,7 +110,7 @@ impl<'a> Region<'a> {
         }
     }
 
-    /// The steps of an item; `written` is told of each value.
+    /// Executes the steps of an item; calls `written` with each value.
     pub(super) fn run(
         &self,
         item: Item,
@@ -135,7 +137,7 @@ impl<'a> Region<'a> {
         state.retain(|&z, _| !self.facts.zones.is_temporary(z));
     }
 
-    /// What a call writes, with values, and whether nothing else is left there.
+    /// The outputs of a call with their values, and whether the old value is overwritten as a whole.
     fn call(
         &self,
         state: &BTreeMap<ZoneId, Polynomial>,
@@ -173,7 +175,7 @@ impl<'a> Region<'a> {
             let written = unknown.actuals.iter().filter(|(_, may_write)| *may_write);
             let written = written.filter_map(|(a, _)| a.zone).chain(call.results.iter().copied());
             all.extend(written.map(|z| (z, any.clone(), false)));
-            // a procedure that it calls gets nobody knows what
+            // the arguments of a procedure that it calls are unknown
             for unit in &unknown.callbacks {
                 let globals = self.outputs.get(unit).into_iter().flatten();
                 let summary = self.facts.summaries.get(*unit);
@@ -187,7 +189,7 @@ impl<'a> Region<'a> {
         all
     }
 
-    /// What comes in by each dummy argument.
+    /// The values passed to each dummy argument.
     fn given(&self, state: &BTreeMap<ZoneId, Polynomial>, target: &Target<Polynomial>) -> BTreeMap<ZoneId, Polynomial> {
         let mut given: BTreeMap<ZoneId, Polynomial> = BTreeMap::new();
         for b in &target.bindings {

@@ -6,14 +6,14 @@ use crate::sources::Flow;
 use crate::{Analyses, Zones};
 use adc_frontend::ir::*;
 
-/// The summands of an expression: through signs, parentheses, and products with what carries no derivative.
+/// The summands of an expression: looks through signs, parentheses, and products with factors that carry no derivative.
 pub fn terms<'e>(program: &Program, facts: &Analyses, e: &'e Expr) -> Vec<&'e Expr> {
     let mut out = vec![];
     gather(&|e| is_constant(program, facts, e), e, &mut out);
     out
 }
 
-/// The summands where it is for another to say what is constant.
+/// The same, with a predicate for constants.
 pub(super) fn gather<'e>(is_constant: &dyn Fn(&Expr) -> bool, e: &'e Expr, out: &mut Vec<&'e Expr>) {
     match &e.kind {
         ExprKind::Paren(a) | ExprKind::Unary(UnaryOp::Plus | UnaryOp::Minus, a) => gather(is_constant, a, out),
@@ -27,7 +27,7 @@ pub(super) fn gather<'e>(is_constant: &dyn Fn(&Expr) -> bool, e: &'e Expr, out: 
     }
 }
 
-/// The polynomial of an expression in what it reads.
+/// The polynomial of an expression in the variables that it reads.
 pub(super) fn value_of(program: &Program, facts: &Analyses, e: &Expr) -> Polynomial {
     Lower::new(program, &facts.zones, &facts.calls).value(e)
 }
@@ -36,7 +36,7 @@ fn is_constant(program: &Program, facts: &Analyses, e: &Expr) -> bool {
     !visit::has_call(e) && value_of(program, facts, e).is_empty()
 }
 
-/// Calls `f` for each designator in an expression; true for those whose value may carry a derivative into the expression's.
+/// Calls `f` for each designator in an expression, with true if its value may carry a derivative into the expression's.
 pub(super) fn designators<'e>(zones: &Zones, e: &'e Expr, f: &mut dyn FnMut(&'e Expr, bool)) {
     walk(zones, e, true, f);
 }

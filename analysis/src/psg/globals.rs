@@ -1,18 +1,20 @@
 //! The graph for global zones: one pseudo-variable whose values are sets of zones (sections 4 and 5 of the paper).
 //!
-//! A unit has an entry and an exit node, a join at the begin of each block, and a call and a return node for each call. All edges out of a node share what
-//! the statements behind it kill and use before they kill it, so both stand at the node:
+//! A unit has an entry and an exit node, a join at the start of each block, and a call and a return node for each call.
+//! All edges out of a node share the kills, and the uses before them, of the statements after it, so both are stored at
+//! the node:
 //!
 //! ```text
 //! Kill(exit)   = ∅
 //! Kill(x)      = ∩ Kill(y) ∪ kill(x), x → y
-//! Kill(call x) = Kill(return) ∪ KILL(callee), less what the callee knows by another name that it does not kill
+//! Kill(call x) = Kill(return) ∪ KILL(callee) \ {z: the callee knows z by another name that it does not kill}
 //! Use(x)       = use(x) ∪ (∪ Use(y) \ kill(x)), x → y
-//! Use(call x)  = USE(callee) ∪ what dummy arguments use ∪ (Use(return) \ what the call kills)
+//! Use(call x)  = USE(callee) ∪ uses through dummy arguments ∪ (Use(return) \ kills of the call)
 //! ```
 //!
-//! The greatest solution of the first equations, the least one of the others, unit by unit over the strongly connected components of the call graph,
-//! callees first. What a call kills through dummy arguments alone is known from [`super::parameters`], and is what section 5 adds to the masks.
+//! The greatest solution of the equations for Kill, the least one of those for Use, unit by unit over the strongly
+//! connected components of the call graph, callees first. Kills through dummy arguments are known from
+//! [`super::parameters`]; section 5 adds them to the masks.
 
 use super::parameters::{bound, Parameters};
 use super::Input;
@@ -46,9 +48,9 @@ enum Kind<'a> {
 
 struct Node<'a> {
     kind: Kind<'a>,
-    /// Killed by the statements between this node and the next ones.
+    /// Kills of the statements between this node and the next ones.
     kill: ZoneSet,
-    /// Used by them before.
+    /// Used by them before they are killed.
     uses: ZoneSet,
     next: Vec<usize>,
 }
@@ -141,7 +143,7 @@ impl Globals {
                 all.size.nodes += 2 + g.nodes.iter().filter(|n| matches!(n.kind, Kind::Call(_))).count() * 2;
                 all.size.joins += g.nodes.iter().filter(|n| matches!(n.kind, Kind::Plain)).count();
                 all.size.edges += g.nodes.iter().map(|n| n.next.len()).sum::<usize>();
-                // nothing returns yet: everything that may be written is killed
+                // initially nothing returns: everything that may be written is killed
                 let mut kill = input.mod_ref.of(*u).writes.clone();
                 kill.intersect_with(&input.mod_ref.of(*u).foreign);
                 all.units.insert(
@@ -163,7 +165,7 @@ impl Globals {
         all
     }
 
-    /// Solves a unit; true when that changed something.
+    /// Solves a unit; true if that changed its sets.
     fn improve(&mut self, input: Input, parameters: &Parameters, unit: UnitId, graph: &Graph, solve: Solver) -> bool {
         let mut new = self.of(unit).clone();
         solve(self, input, parameters, graph, &mut new);
@@ -182,7 +184,7 @@ impl Globals {
         self.size
     }
 
-    /// What a call kills, of global zones.
+    /// The global zones that a call kills.
     fn killed(&self, input: Input, parameters: &Parameters, call: &CallStep) -> ZoneSet {
         let mut killed: Option<ZoneSet> = None;
         if !call.certain || call.unknown.is_some() {
@@ -217,7 +219,7 @@ impl Globals {
         killed.unwrap_or_default()
     }
 
-    /// What the call nodes kill; nothing at others.
+    /// The kills of call nodes; empty for other nodes.
     fn killed_at(&self, input: Input, parameters: &Parameters, g: &Graph) -> Vec<ZoneSet> {
         let killed = |n: &Node| match n.kind {
             Kind::Call(call) => self.killed(input, parameters, call),
@@ -304,7 +306,7 @@ fn solve<S: PartialEq>(g: &Graph, state: &mut [S], value: &mut dyn FnMut(&[S], u
     }
 }
 
-/// Nodes, sinks before sources where there is no cycle.
+/// Nodes in post-order: sinks before sources where there is no cycle.
 fn post_order(g: &Graph) -> Vec<usize> {
     let mut order = vec![];
     let mut seen = vec![false; g.nodes.len()];

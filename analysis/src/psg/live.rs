@@ -1,13 +1,14 @@
-//! LIVE on exit: what a caller may read of what it gets back (section 7 of the paper).
+//! LIVE on exit: the zones whose returned value a caller may read (section 7 of the paper).
 //!
 //! ```text
-//! LIVE(p)        = ∪ over the calls of p: what is live behind the call, actual arguments replaced by the dummy ones
-//! live before s  = (live behind s \ KILL(s)) ∪ USE(s)
+//! LIVE(p)        = ∪ over the calls of p: zones live after the call, actual arguments replaced by the dummy ones
+//! live before s  = (live after s \ KILL(s)) ∪ USE(s)
 //! live at the exit of p = LIVE(p)
 //! ```
 //!
-//! The least solution, callers before callees. Other than KILL and USE it depends on who calls: a dummy argument that may be bound to a variable which the
-//! unit, or one of its callers, knows by another name too counts as live. All that exists outside of a unit that nobody calls is live at its exit.
+//! The least solution, callers before callees. Unlike KILL and USE it depends on the callers: a dummy argument counts
+//! as live if it may be bound to a variable which the unit, or one of its callers, also knows by another name. All
+//! zones that exist outside of a unit without callers are live at its exit.
 
 use crate::cfg::{Cfg, Item};
 use crate::dataflow::{solve, Direction, Problem};
@@ -84,12 +85,12 @@ impl Live {
         live
     }
 
-    /// What callers may read after a unit has returned.
+    /// The zones that callers may read after a unit has returned.
     pub fn at_exit(&self, unit: UnitId) -> ZoneSet {
         self.units.get(&unit).cloned().unwrap_or_default()
     }
 
-    /// What is live at the exits of the units that a unit calls, as it sees them.
+    /// The zones live at the exits of a unit's callees, in their own terms.
     fn passed(&self, facts: &Analyses, unit: UnitId, cfg: &Cfg) -> Vec<(UnitId, ZoneSet)> {
         let problem = Liveness {
             facts,
@@ -98,7 +99,7 @@ impl Live {
         let mut list = vec![];
         solve(cfg, &problem).replay(cfg, &problem, &mut |item, _, after| {
             let Some(lowered) = facts.code.get(item) else { return };
-            // what the later steps of the statement read is live too; what they kill is not taken out
+            // the reads of later steps of the statement are live too; their kills are not subtracted
             let mut behind = after.clone();
             for step in lowered.steps.iter().rev() {
                 match step {
@@ -115,7 +116,7 @@ impl Live {
     }
 }
 
-/// Live behind a call, in the callee's zones.
+/// Zones live after a call, in the callee's terms.
 fn handed(facts: &Analyses, call: &CallStep, unit: UnitId, behind: &ZoneSet) -> ZoneSet {
     let Some(s) = facts.summaries.get(unit) else {
         return ZoneSet::new();
@@ -170,7 +171,7 @@ fn aliased(facts: &Analyses) -> BTreeSet<ZoneId> {
             }
         }
     }
-    // handed on under another name
+    // passed on under another name
     let mut work: Vec<ZoneId> = found.iter().copied().collect();
     while let Some(z) = work.pop() {
         for &f in bindings.get(&z).into_iter().flatten() {

@@ -1,8 +1,8 @@
-//! The program summary graph (Callahan 1988), and KILL and USE of every unit by it.
+//! The program summary graph (Callahan 1988), and KILL and USE of every unit computed on it.
 //!
-//! An entry and an exit node for each variable that a unit shares with its callers under another name, a call and a return node for each variable that a call
-//! hands over; edges inside a unit where a definition reaches without being killed, edges between units where dummy and actual arguments are bound. With
-//! `x → y` for edges:
+//! The graph has an entry and an exit node for each variable that a unit shares with its callers under another name,
+//! and a call and a return node for each variable that a call passes. Edges inside a unit connect nodes if the
+//! definition reaches without being killed; edges between units bind dummy to actual arguments. With `x → y` for edges:
 //!
 //! ```text
 //! Kill(exit)   = false
@@ -13,19 +13,24 @@
 //! Use(call x)  = Use(entry) ∨ (¬Kill(entry) ∧ Use(return of x))                     least solution
 //! ```
 //!
-//! KILL(p) and USE(p) are what holds at the entry nodes of `p`, KILL(p) within MOD(p): what is not written has no exit node (the paper's better equation, second
-//! half of section 3). Three things are added to the paper:
+//! KILL(p) and USE(p) are the values at the entry nodes of `p`, with KILL(p) restricted to MOD(p): a zone that is not
+//! written has no exit node (the paper's better equation, second half of section 3). Three things are added to the
+//! paper:
 //!
-//! * *joins*: where definitions meet ([`crate::chains`]) a node of its own stands, with the equation of an entry node, so that the graph stays linear in the
-//!   text where the paper's may grow with the square of the number of calls in a unit;
-//! * *variables of hosts* that an internal procedure sees are dummy arguments of it, bound to themselves: "a variable which is a formal parameter at any level is
-//!   treated explicitly" (section 5);
-//! * a call may have *several callees*; all must kill, any may use. One without a definition kills nothing and uses all its arguments.
+//! * *joins*: where definitions meet ([`crate::chains`]) there is a node of its own, with the equation of an entry
+//!   node, so that the graph stays linear in the text where the paper's may grow with the square of the number of calls
+//!   in a unit;
+//! * *variables of hosts* that an internal procedure sees are dummy arguments of it, bound to themselves: "a variable
+//!   which is a formal parameter at any level is treated explicitly" (section 5);
+//! * a call may have *several callees*; all must kill, any may use. One without a definition kills nothing and uses all
+//!   its arguments.
 //!
-//! Global zones are one pseudo-variable with bit vectors ([`globals`], section 4), solved after the parameters, whose solution it uses (section 5). Aliases
-//! (section 6): a variable that a callee knows by several names is killed if each of the names is, and used if one of them is.
+//! Global zones are one pseudo-variable with bit vectors ([`globals`], section 4), solved after the parameters, whose
+//! solution it uses (section 5). Aliases (section 6): a variable that a callee knows by several names is killed if each
+//! of the names is, and used if one of them is.
 //!
-//! Variables are the zones of [`crate::zones`]; a write of a part of an array defines without killing, so edges go through it.
+//! Variables are the zones of [`crate::zones`]; a write of a part of an array defines without killing, so edges pass
+//! through it.
 
 mod globals;
 mod live;
@@ -46,7 +51,7 @@ use la_arena::ArenaMap;
 use parameters::Parameters;
 use std::collections::BTreeMap;
 
-/// What the graph is built from.
+/// The inputs of the graph.
 #[derive(Clone, Copy)]
 pub(crate) struct Input<'a> {
     pub program: &'a Program,
@@ -68,7 +73,7 @@ pub struct Psg {
     written: ArenaMap<UnitId, ZoneSet>,
 }
 
-/// How large a graph is.
+/// Size of a graph.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Size {
     /// Entry, exit, call and return nodes.
@@ -93,7 +98,7 @@ impl Psg {
         }
     }
 
-    /// KILL: what every returning path through a unit overwrites as a whole.
+    /// KILL: zones that every returning path through a unit overwrites as a whole.
     pub fn kills(&self, unit: UnitId) -> ZoneSet {
         let mut all = self.parameters.kills(unit);
         all.union_with(&self.globals.of(unit).kill);
@@ -101,7 +106,7 @@ impl Psg {
         all
     }
 
-    /// USE: what may be read before it is overwritten.
+    /// USE: zones that may be read before they are overwritten.
     pub fn uses(&self, unit: UnitId) -> ZoneSet {
         let mut all = self.parameters.uses(unit);
         all.union_with(&self.globals.of(unit).uses);
@@ -118,7 +123,7 @@ impl Psg {
         self.globals.size()
     }
 
-    /// The nodes and edges for dummy and actual arguments, joins left out: see [`parameters`].
+    /// The nodes and edges for dummy and actual arguments, with paths through joins contracted: see [`parameters`].
     pub fn edges(&self) -> Vec<(NodeKind, NodeKind)> {
         self.parameters.edges_without_joins()
     }

@@ -1,4 +1,5 @@
-//! The graph for dummy and actual arguments, one node for each event of each variable: sections 2 and 3 of the paper, figures 3 and 4.
+//! The graph for dummy and actual arguments, one node for each event of each variable: sections 2 and 3 of the paper,
+//! figures 3 and 4.
 
 use super::Input;
 use crate::cfg::Item;
@@ -9,7 +10,7 @@ use crate::{ZoneId, ZoneSet};
 use adc_frontend::ir::*;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What a node stands for.
+/// Kind of a node.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum NodeKind {
     /// A unit is entered: dummy argument.
@@ -18,7 +19,7 @@ pub enum NodeKind {
     Exit(UnitId, ZoneId),
     /// Before a call: actual argument.
     Call(UnitId, Item, u32, ZoneId),
-    /// Behind a call: actual argument.
+    /// After a call: actual argument.
     Return(UnitId, Item, u32, ZoneId),
     /// Definitions meet.
     Join(UnitId, ZoneId),
@@ -27,7 +28,7 @@ pub enum NodeKind {
 }
 
 impl NodeKind {
-    /// The variable, and the unit that knows it as that.
+    /// The variable, and the unit in which it has that name.
     pub fn variable(&self) -> (UnitId, ZoneId) {
         match *self {
             NodeKind::Entry(u, z) | NodeKind::Exit(u, z) | NodeKind::Join(u, z) | NodeKind::Use(u, z) => (u, z),
@@ -38,14 +39,14 @@ impl NodeKind {
 
 type Node = u32;
 
-/// What the call nodes know of the other side.
+/// The links of call nodes to the callees.
 #[derive(Clone, Debug, Default)]
 struct CallNode {
-    /// Entry nodes of the dummy arguments that the variable is bound to.
+    /// Entry nodes of the dummy arguments to which the variable is bound.
     entries: Vec<Node>,
-    /// The node behind the call; none when no callee writes the variable.
+    /// The node after the call; `None` if no callee writes the variable.
     behind: Option<Node>,
-    /// True when the variable is killed once all entries are.
+    /// True if the variable is killed once all entries are.
     may_kill: bool,
 }
 
@@ -62,7 +63,7 @@ pub(super) struct Parameters {
     uses: Vec<bool>,
 }
 
-/// Binding of a caller's zone to a zone of the callee, variables of hosts included.
+/// Binding of a caller's zone to a zone of the callee, including variables of hosts.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bound {
     pub unit: UnitId,
@@ -99,7 +100,7 @@ pub(super) fn bound(input: Input, call: &CallStep) -> Vec<Bound> {
     list
 }
 
-/// Dummy arguments and result of a unit, and the variables of its hosts that it accesses.
+/// Dummy arguments and result of a unit, and the accessed variables of its hosts.
 pub(super) fn explicit(input: Input, unit: UnitId) -> ZoneSet {
     let u = &input.program.units[unit];
     let symbols = u.args.iter().copied().flatten().chain(u.result);
@@ -108,7 +109,7 @@ pub(super) fn explicit(input: Input, unit: UnitId) -> ZoneSet {
     all
 }
 
-/// What leads to each node.
+/// The predecessors of each node.
 struct Links {
     /// Sources of the edges inside units.
     into: Vec<Vec<Node>>,
@@ -147,7 +148,7 @@ impl Parameters {
     }
 
     fn unit(&mut self, input: Input, unit: UnitId, chains: &Chains) {
-        // the node whose definition a place in the chains holds; none for what a statement wrote as a whole
+        // the node whose definition a chain node represents; `None` if a statement wrote the whole zone
         let mut holds: Vec<Option<Node>> = vec![None; chains.len()];
         let mut joins = vec![];
         for (id, n) in chains.nodes() {
@@ -316,12 +317,12 @@ impl Parameters {
         }
     }
 
-    /// True when a call kills the variable: second half of the equation of a call node.
+    /// True if a call kills the variable: second half of the equation of a call node.
     fn callee_kills(&self, call: &CallNode) -> bool {
         call.may_kill && call.entries.iter().all(|&e| self.kill[e as usize])
     }
 
-    /// Figure 3: from the exits backward, everything that reaches one unkilled.
+    /// Figure 3: propagates from the exits backward to all nodes that reach one unkilled.
     fn solve_kill(&mut self, links: &Links) {
         let Links {
             into,
@@ -343,7 +344,7 @@ impl Parameters {
                 let behind = call.behind.is_some_and(|r| !p.kill[r as usize]);
                 behind && !p.callee_kills(call)
             };
-            // an entry or a return node: the call may have become one that does not kill
+            // an entry or a return node: the call may no longer kill
             let calls = of_entry[x as usize].iter().copied().chain(of_return[x as usize]);
             next.extend(calls.filter(|&c| is_call_open(self, c)));
             for y in next {
@@ -392,7 +393,7 @@ impl Parameters {
             .map(|(&(_, z), &n)| (z, n))
     }
 
-    /// KILL of the explicit variables, or not MOD: what is not written has no exit node.
+    /// KILL of the explicit variables, or not MOD: a zone that is not written has no exit node.
     pub fn kills(&self, unit: UnitId) -> ZoneSet {
         let killed = self.entries_of(unit).filter(|&(_, n)| self.kill[n as usize]);
         killed.map(|(z, _)| z).collect()
@@ -424,7 +425,7 @@ impl Parameters {
         }
     }
 
-    /// The edges inside units as the paper has them: through joins.
+    /// The edges inside units as in the paper: through joins.
     pub fn edges_without_joins(&self) -> Vec<(NodeKind, NodeKind)> {
         let into = self.sources();
         let is_join = |n: Node| matches!(self.kinds[n as usize], NodeKind::Join(..));
@@ -454,7 +455,7 @@ impl Parameters {
     }
 }
 
-/// The steps of an item with their numbers in the chains, and whether each is a call.
+/// The steps of an item with their numbers in the chains, and true for calls.
 fn steps(input: Input, item: Item) -> Vec<(usize, bool)> {
     let Some(lowered) = input.code.get(item) else {
         return vec![];

@@ -1,4 +1,4 @@
-//! Arrays and expressions as sections know them.
+//! Arrays and expressions in the terms of sections.
 
 use super::extent::{Bound, Extent};
 use super::{Input, Section};
@@ -13,11 +13,12 @@ pub(super) struct Scope<'a> {
     /// All arrays that sections are of.
     pub arrays: &'a BTreeMap<ZoneId, SymbolId>,
     pub unit: UnitId,
-    /// What its statements and what they call may write.
+    /// Zones that its statements and callees may write.
     pub written: &'a ZoneSet,
 }
 
-/// Arrays of an intrinsic type that are all of a zone, by one of its names. Where it has several, all of them have the same constant bounds.
+/// Arrays of an intrinsic type that cover a zone, by one of its names. If a zone has several names, all have the same
+/// constant bounds.
 pub(super) fn table(input: Input) -> BTreeMap<ZoneId, SymbolId> {
     let found = input
         .zones
@@ -59,12 +60,12 @@ fn array_of(input: Input, zone: ZoneId) -> Option<SymbolId> {
 }
 
 impl<'a> Scope<'a> {
-    /// The array that is a zone: see [`table`].
+    /// The array that covers a zone: see [`table`].
     pub fn array(&self, zone: ZoneId) -> Option<SymbolId> {
         self.arrays.get(&zone).copied()
     }
 
-    /// The bounds of a dimension as declared, if they are constants or surely have their values in the unit.
+    /// The declared bounds of a dimension, if they are constants or certainly keep their values in the unit.
     pub fn declared(&self, array: SymbolId, k: usize) -> (Option<Bound>, Option<Bound>) {
         let symbol = &self.input.program.symbols[array];
         let known = |e: &Expr| {
@@ -89,7 +90,7 @@ impl<'a> Scope<'a> {
         v.is_some_and(|v| v.dims.len() > 1 && matches!(v.dims.last(), Some(Dim::AssumedSize(_))))
     }
 
-    /// A scalar integer expression as a bound; none for one that cannot be evaluated anywhere else.
+    /// A scalar integer expression as a bound; `None` if it cannot be evaluated elsewhere.
     pub fn bound(&self, e: &Expr) -> Option<Bound> {
         let constant = |e: &Expr| self.input.constants.integer(self.input.program, e);
         let e = e.peel();
@@ -121,7 +122,7 @@ impl<'a> Scope<'a> {
         })
     }
 
-    /// True for a bound that has the same value in all of a run of the unit, and a meaning for its callers.
+    /// True for a bound that keeps its value during a run of the unit and that its callers can express.
     pub fn is_stable(&self, bound: &Bound) -> bool {
         let Some(e) = &bound.base else { return true };
         let mut stable = true;
@@ -133,7 +134,7 @@ impl<'a> Scope<'a> {
         stable
     }
 
-    /// True for a scalar that is given from outside and never changed.
+    /// True for a scalar that is passed from outside and never changed.
     fn is_fixed(&self, s: SymbolId) -> bool {
         let (program, zones) = (self.input.program, self.input.zones);
         let (Some(v), Some(z)) = (program.symbols[s].variable(), zones.single(s)) else {
@@ -146,7 +147,8 @@ impl<'a> Scope<'a> {
         plain && alone && given && !self.written.contains(z)
     }
 
-    /// The part of an array that a designator names, and the array; none for what is no array or no part of one by subscripts alone.
+    /// The section that a designator names, and its array; `None` if it is not an array or not a part given by
+    /// subscripts alone.
     pub fn named(&self, e: &Expr) -> Option<(ZoneId, Section)> {
         let (array, subs) = match &e.kind {
             ExprKind::Var(s) => (*s, None),
@@ -190,7 +192,7 @@ impl<'a> Scope<'a> {
     }
 }
 
-/// Arithmetic on integer variables, without references to functions of the program.
+/// True for arithmetic on integer variables, without references to functions of the program.
 fn is_simple(e: &Expr) -> bool {
     let mut simple = true;
     visit::walk_expr(e, &mut |x| {

@@ -1,4 +1,5 @@
-//! Walks over a unit: what each statement may write, and which designators the unit surely evaluates.
+//! Walks over a unit: the sections that each statement may write, and the designators that the unit certainly
+//! evaluates.
 
 use super::arrays::Scope;
 use super::extent::{Bound, Extent};
@@ -9,7 +10,7 @@ use crate::{ZoneId, ZoneSet};
 use adc_frontend::ir::*;
 use std::collections::BTreeMap;
 
-/// What was found in a unit.
+/// Findings about a unit.
 pub(super) struct Found {
     pub written: BTreeMap<ZoneId, Section>,
     pub calls: BTreeMap<StmtId, BTreeMap<ZoneId, Section>>,
@@ -21,11 +22,11 @@ pub(super) struct Found {
 #[derive(Clone)]
 struct Loop {
     var: SymbolId,
-    /// The least and the greatest value of the index, if it takes all between them.
+    /// The least and the greatest value of the index, if it takes all values between them.
     range: Option<(Bound, Bound)>,
-    /// True when there is a first iteration for sure.
+    /// True if there certainly is a first iteration.
     begins: bool,
-    /// True when it runs to its end.
+    /// True if it runs to its end.
     ends: bool,
 }
 
@@ -33,19 +34,19 @@ struct Walk<'a> {
     scope: Scope<'a>,
     known: &'a Sections,
     loops: Vec<Loop>,
-    /// True where a statement is reached whenever the loops around begin.
+    /// True if a statement is reached whenever the loops around it begin.
     certain: bool,
-    /// True behind a place where the program may end, or a jump.
+    /// True after a statement in which the program may end, and after a jump.
     astray: bool,
     may_end: bool,
     written: BTreeMap<ZoneId, Section>,
-    /// Of these, some dimension is all because nothing is known of it.
+    /// Those with a dimension that is `all` only for lack of information.
     vague: ZoneSet,
-    /// Of these nothing is known.
+    /// Zones that may be written anywhere.
     anywhere: ZoneSet,
     witnesses: Witnesses,
     calls: BTreeMap<StmtId, BTreeMap<ZoneId, Section>>,
-    /// None where calls in one statement differ, or nothing is known.
+    /// `None` if calls in one statement differ, or nothing is known.
     passed: BTreeMap<(StmtId, SymbolId), Option<Section>>,
 }
 
@@ -101,7 +102,7 @@ impl<'a> Walk<'a> {
         let before = self.certain;
         for s in block {
             self.statement(s);
-            // what follows is not reached in each iteration
+            // the statements after it are not reached in each iteration
             self.certain &= !leaves(s);
         }
         self.certain = before;
@@ -126,7 +127,7 @@ impl<'a> Walk<'a> {
                 self.may_end = true;
                 self.astray = true;
             }
-            // a procedure without source may stop the program, too
+            // a procedure without source may also stop the program
             StmtKind::Model(m) => {
                 self.may_end |= m.acts;
                 self.astray |= m.acts;
@@ -158,7 +159,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// True when the program may end in a statement, those in its blocks excepted.
+    /// True if the program may end in a statement, except in its blocks.
     fn ends_program(&self, s: &Stmt) -> bool {
         let calls = self.scope.input.calls;
         let ends = |p: SymbolId| {
@@ -168,7 +169,7 @@ impl<'a> Walk<'a> {
         matches!(s.kind, StmtKind::Stop { .. } | StmtKind::Pause(_)) || visit::called(s).into_iter().any(ends)
     }
 
-    /// Adds what a statement may write, those in its blocks excepted.
+    /// Adds the sections that a statement may write, except in its blocks.
     fn writes(&mut self, s: &'a Stmt) {
         let scope = self.scope;
         let input = scope.input;
@@ -258,24 +259,25 @@ impl<'a> Walk<'a> {
         self.certain && !self.astray
     }
 
-    /// Notes a part of an array that is named where the walk stands, in all iterations of the loops around that have all of their iterations.
+    /// Records a section named at the current statement, over all iterations of those surrounding loops that complete
+    /// all their iterations.
     fn witness(&mut self, zone: ZoneId, section: &Section) {
         let mut ranged = vec![];
         let mut general: Section = section.iter().map(|x| self.over_loop(x, &mut ranged)).collect();
         for (x, own) in general.iter_mut().zip(section) {
-            // a loop that may be left does not come to its last iterations
+            // a loop that may be left early may not reach its last iterations
             if !x.same(own) && !self.runs_through(own) {
                 *x = Extent::All;
             }
         }
-        // each loop either begins for sure or makes the section empty
+        // each loop either certainly begins or makes the section empty
         let begins = |l: &Loop| l.begins || ranged.contains(&l.var) && l.ends;
         if self.loops.iter().all(begins) {
             self.witnesses.add(&self.scope, zone, general);
         }
     }
 
-    /// A part of a dimension in all iterations of the loops around; adds the index of which it takes all values.
+    /// A part of a dimension over all iterations of the loops around it; adds the index whose values it covers.
     fn over_loop(&self, x: &Extent, ranged: &mut Vec<SymbolId>) -> Extent {
         let Extent::Range(lo, hi) = x else { return Extent::All };
         if self.scope.is_stable(lo) && self.scope.is_stable(hi) {
@@ -301,7 +303,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Designators that a statement surely evaluates, those in its blocks excepted.
+    /// Designators that a statement certainly evaluates, except in its blocks.
     fn evaluated(&mut self, s: &'a StmtKind) {
         if !self.is_reached() {
             return;
@@ -335,7 +337,7 @@ impl<'a> Walk<'a> {
         visit::subexprs(e, &mut |x| self.designators(x));
     }
 
-    /// True when a point is the index of a loop that runs to its end.
+    /// True if a point is the index of a loop that runs to its end.
     fn runs_through(&self, x: &Extent) -> bool {
         let Extent::Range(Bound { base: Some(e), .. }, _) = x else {
             return false;
@@ -345,7 +347,7 @@ impl<'a> Walk<'a> {
     }
 }
 
-/// Keeps what two calls in one statement have in common: a section if it is the same.
+/// Keeps a section if two calls in one statement agree on it.
 fn agree(old: &mut Option<Section>, new: &Option<Section>) {
     let same = |a: &Section, b: &Section| a.len() == b.len() && a.iter().zip(b).all(|(x, y)| x.same(y));
     if !old.as_ref().zip(new.as_ref()).is_some_and(|(a, b)| same(a, b)) {
@@ -363,7 +365,7 @@ fn names_vaguely(s: &StmtKind, section: &Section) -> bool {
     subs.iter().zip(section).any(|(s, x)| x.is_all() && !whole(s))
 }
 
-/// True for a statement that runs all calls that stand in it.
+/// True for a statement that executes all calls in it.
 fn runs_calls(s: &StmtKind) -> bool {
     let mut certain = matches!(s, StmtKind::Call { .. } | StmtKind::Assign { .. });
     visit::stmt_exprs(s, &mut |e| {
@@ -372,7 +374,7 @@ fn runs_calls(s: &StmtKind) -> bool {
     certain
 }
 
-/// True for an expression whose operands, or some of them, need not be evaluated, and for values that are there as often as a loop says.
+/// True for an expression with operands that need not be evaluated, and for values that a loop repeats.
 fn may_be_left_out(e: &Expr) -> bool {
     match &e.kind {
         ExprKind::Binary(BinaryOp::And | BinaryOp::Or, ..) | ExprKind::ImpliedDo { .. } | ExprKind::Array(..) => true,
@@ -381,7 +383,7 @@ fn may_be_left_out(e: &Expr) -> bool {
     }
 }
 
-/// True for a statement behind which the rest of an iteration may be left out.
+/// True for a statement after which the rest of an iteration may be skipped.
 fn leaves(s: &Stmt) -> bool {
     match &s.kind {
         StmtKind::Exit(_) | StmtKind::Cycle(_) => true,
@@ -394,7 +396,7 @@ fn leaves(s: &Stmt) -> bool {
     }
 }
 
-/// True for jumps other than from a place in a loop to its end.
+/// True for jumps other than from inside a loop to its end.
 fn jumps(s: &StmtKind) -> bool {
     match s {
         StmtKind::Exit(name) | StmtKind::Cycle(name) => name.is_some(),

@@ -1,4 +1,4 @@
-//! What of a dimension of an array is meant: all of it, or a range between two bounds.
+//! A part of a dimension of an array: all of it, or a range between two bounds.
 
 use adc_frontend::ir::{add, int, sub, Expr, Subscript};
 
@@ -16,7 +16,7 @@ pub struct Bound {
 pub enum Extent {
     /// All of it.
     All,
-    /// From one bound to another; nothing if the second is the smaller. A point has the same bound twice.
+    /// From one bound to another; empty if the second is smaller. A point has the same bound twice.
     Range(Bound, Bound),
 }
 
@@ -29,14 +29,14 @@ impl Bound {
         }
     }
 
-    /// This many more; none where that is no number.
+    /// The bound plus `n`; `None` on overflow.
     pub fn plus(&self, n: i64) -> Option<Bound> {
         let offset = self.offset.checked_add(n)?;
         let base = self.base.clone();
         Some(Bound { base, offset })
     }
 
-    /// By how much it is larger than another one, if that is known.
+    /// The difference to another bound, if known.
     pub fn beyond(&self, other: &Bound) -> Option<i64> {
         let comparable = match (&self.base, &other.base) {
             (None, None) => true,
@@ -89,7 +89,8 @@ impl Extent {
         }
     }
 
-    /// The smallest part that has both. What may be empty has no hull with anything else: the hull could reach where the dimension does not.
+    /// The smallest part that contains both. A part that may be empty has no hull with another: the hull could exceed
+    /// the dimension.
     pub fn join(&self, other: &Extent) -> Extent {
         let hull = match (self, other) {
             (Extent::Range(a, b), Extent::Range(c, d)) if !self.may_be_empty() && !other.may_be_empty() => {

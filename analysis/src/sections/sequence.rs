@@ -1,4 +1,5 @@
-//! What of an array a dummy argument is that is passed one of its elements (sequence association): as many elements as it is declared with, in the order of memory, from that one on.
+//! Sequence association: the section of an array that a dummy argument covers when it is passed one of the array's
+//! elements. It covers as many elements as it is declared with, in memory order, from that one on.
 //!
 //! ```text
 //! q(n, m), a(n) given q(1, j)                    q(:, j)
@@ -6,8 +7,10 @@
 //! q(8, m), a(3) given q(4, j)                    q(4:6, j)
 //! ```
 //!
-//! Dimension by dimension: one that begins with the element is all there if its extent is the next one of the dummy argument, or divides it; the last that is needed may be a range within its bounds. What
-//! lies behind is a single index. Nothing is known of dummy arguments `a(*)`, nor of `a(1)` and `a(lda, 1)`, which old programs write for it; nor where the elements are of another type.
+//! Dimension by dimension: a dimension that begins with the element is covered entirely if its extent is the next one
+//! of the dummy argument, or divides it; the last dimension needed may be a range within its bounds. All later
+//! dimensions are a single index. The section is unknown for dummy arguments `a(*)`, for `a(1)` and `a(lda, 1)`, which
+//! old programs write instead, and for elements of another type.
 
 use super::extent::{Bound, Extent};
 use super::translate::Call;
@@ -43,7 +46,7 @@ impl Call<'_, '_> {
                     }
                 }
                 None => {
-                    // constants, or over the same variable: no sum of two variables is a bound
+                    // constants, or over the same variable: a sum of two variables is not a bound
                     let last = match (&at.base, &next.base) {
                         (_, None) => at.plus(next.offset.checked_sub(1)?)?,
                         (None, Some(_)) => next.plus(at.offset.checked_sub(1)?)?,
@@ -65,7 +68,8 @@ impl Call<'_, '_> {
         None
     }
 
-    /// The extents of a dummy argument over variables of the caller; constants that follow each other are multiplied, ones left out.
+    /// The extents of a dummy argument over variables of the caller; consecutive constants are multiplied, ones are
+    /// dropped.
     fn extents(&self, formal: SymbolId) -> Option<Vec<Bound>> {
         let dims = &self.scope.input.program.symbols[formal].variable()?.dims;
         let mut out: Vec<Bound> = vec![];
@@ -96,7 +100,8 @@ fn size(lower: &Bound, upper: &Bound) -> Option<Bound> {
     }
 }
 
-/// How often a dimension is in a number of elements: nothing if that is it; none if it is not there, or not for certain.
+/// The quotient of a number of elements by a dimension: `Some(None)` if they are equal; `None` if it does not divide,
+/// or not for certain.
 #[allow(clippy::option_option)]
 fn without(elements: &Bound, size: &Bound) -> Option<Option<i64>> {
     match (&elements.base, &size.base) {

@@ -1,4 +1,4 @@
-//! What a call may write, in terms of its caller.
+//! The writes of a call, in terms of its caller.
 
 use super::arrays::Scope;
 use super::extent::{Bound, Extent};
@@ -7,7 +7,7 @@ use crate::calls::bind_call;
 use crate::ZoneId;
 use adc_frontend::ir::*;
 
-/// A call of a unit, for questions about what that may write.
+/// A call of a unit, for questions about its writes.
 pub(super) struct Call<'s, 'a> {
     pub(super) scope: &'s Scope<'a>,
     known: &'s Sections,
@@ -26,7 +26,7 @@ impl<'s, 'a> Call<'s, 'a> {
         }
     }
 
-    /// The zones of the caller that the call may write, each with the part of it that is known.
+    /// The zones of the caller that the call may write, each with its section if known.
     pub fn written(&self) -> Vec<(ZoneId, Option<Section>)> {
         let input = self.scope.input;
         let Some(summary) = input.summaries.get(self.target) else {
@@ -78,7 +78,8 @@ impl<'s, 'a> Call<'s, 'a> {
         }
     }
 
-    /// By how much an index of an array is larger than that of the dummy argument, dimension by dimension; none when they have not the same shape.
+    /// The offset from an index of the dummy argument to one of the array, dimension by dimension; `None` if their
+    /// shapes differ.
     fn shifts(&self, formal: SymbolId, array: SymbolId) -> Option<Vec<Option<i64>>> {
         let program = self.scope.input.program;
         let dims = &program.symbols[formal].variable()?.dims;
@@ -100,7 +101,7 @@ impl<'s, 'a> Call<'s, 'a> {
                 Dim::Deferred | Dim::AssumedRank => return None,
             };
             let shift = lo.zip(actual.0).and_then(|(f, a)| a.beyond(&f));
-            // elements follow each other: all extents but the last one must be the same
+            // elements are contiguous: all extents but the last one must be the same
             if matches!(dim, Dim::Explicit(..)) && k + 1 < rank {
                 let upper = hi.zip(actual.1).and_then(|(f, a)| a.beyond(&f));
                 if shift.is_none() || shift != upper {
@@ -112,12 +113,12 @@ impl<'s, 'a> Call<'s, 'a> {
         Some(out)
     }
 
-    /// An expression over what the callee is given, in terms of the caller.
+    /// An expression over the callee's arguments, in terms of the caller.
     pub(super) fn given(&self, e: &Expr) -> Option<Bound> {
         self.bound(&self.own(e)?)
     }
 
-    /// What dummy arguments are that are passed an element: see [`Self::leading`].
+    /// The sections that dummy arguments cover if they are passed an element: see [`Self::leading`].
     pub fn passed_elements(&self) -> Vec<(SymbolId, Option<Section>)> {
         let program = self.scope.input.program;
         let formals = program.units[self.target].args.iter().copied();

@@ -1,4 +1,4 @@
-//! Designators that a unit surely evaluates: what of a dimension they name is within its bounds.
+//! Designators that a unit certainly evaluates: the parts of dimensions that they name are within bounds.
 
 use super::arrays::Scope;
 use super::extent::{Bound, Extent};
@@ -6,7 +6,7 @@ use super::Section;
 use crate::ZoneId;
 use std::collections::BTreeMap;
 
-/// So many designators of one array are kept. More say hardly anything new, and each is compared with those before it.
+/// Limit on the designators kept for one array. More add little information, and each is compared with those before it.
 const MOST: usize = 64;
 
 /// Arrays with parts of them that exist if the unit is called.
@@ -19,7 +19,7 @@ pub(super) struct Witnesses {
 #[derive(Default)]
 struct Named {
     bounds: Vec<Bounds>,
-    /// Designators. Where a dimension of one is empty, the others say nothing.
+    /// Designators. If a dimension of one is empty, its others prove nothing.
     sections: Vec<Section>,
 }
 
@@ -42,14 +42,15 @@ impl Witnesses {
         }
     }
 
-    /// What of a section surely exists, or is empty where it does not; the other dimensions become all. So do those that are all but for a few elements, where the rest allows it.
-    /// `vague`: some of what is all is so because nothing is known of it.
+    /// The parts of a section that certainly exist, or are empty; the other dimensions become `all`. So do dimensions
+    /// that lack only a few elements, if the others allow it. `vague`: some dimension is `all` only for lack of
+    /// information.
     pub fn confirmed(&self, scope: &Scope, zone: ZoneId, section: Section, vague: bool) -> Section {
         let Some(array) = scope.array(zone) else { return section };
         let mut bounds: Vec<Bounds> = (0..section.len()).map(|k| scope.declared(array, k)).collect();
         let is_block = scope.is_block(array);
         if is_block {
-            // of its last column, only what is named is sure to exist
+            // of its last column, only the named part certainly exists
             bounds.iter_mut().for_each(|b| b.1 = None);
         }
         let exact = self.existing(zone, &bounds, section.clone());
@@ -101,7 +102,7 @@ impl Witnesses {
                         continue;
                     }
                     let alike = |n: usize, l: usize| (*z, n) == (zone, l) || same_bounds(&array.bounds[n], &bounds[l]);
-                    // where another dimension of it is empty, nothing is named; then the section must be empty, too
+                    // if another dimension is empty, the designator names nothing; then the section must be empty, too
                     let is_empty_with = |n: usize, y: &Extent| {
                         let all = left_out(y, &array.bounds[n]) == Some(Few::None);
                         let mut own = section.iter().enumerate();
@@ -125,11 +126,11 @@ fn same_bounds(a: &Bounds, b: &Bounds) -> bool {
     same(&a.0, &b.0) && same(&a.1, &b.1)
 }
 
-/// How many elements at the ends of a dimension a range leaves out, if that does not grow with the dimension.
+/// Number of elements at the ends of a dimension that a range omits, if it is independent of the size of the dimension.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Few {
     None,
-    /// Some; of a dimension of constant extent, less than half.
+    /// Some; for a dimension of constant extent, less than half.
     Some,
 }
 

@@ -7,7 +7,7 @@ use crate::Analyses;
 use adc_frontend::ir::*;
 use adc_frontend::span::{SourceMap, Span};
 
-/// A chain, one line a link: place, statement, and what becomes of the value there.
+/// A chain, one line per link: place, statement, and the value's event there.
 pub fn chain(program: &Program, facts: &Analyses, map: &SourceMap, links: &[Link]) -> String {
     let spans = spans(program);
     let rows: Vec<[String; 3]> = links
@@ -49,7 +49,7 @@ pub fn chain(program: &Program, facts: &Analyses, map: &SourceMap, links: &[Link
     lines.collect()
 }
 
-/// Where the value of an independent ends, in words and as a place.
+/// The end of the influence of an independent, in words and as a place.
 pub fn dead_end(program: &Program, end: End) -> (String, Option<Span>) {
     let spans = spans(program);
     let place = |stmt| spans.get(&stmt).copied().filter(|s| !s.is_none());

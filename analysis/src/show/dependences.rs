@@ -1,4 +1,4 @@
-//! How dependents depend on independents: `adc analyze --show linearity` and `--show degree`.
+//! The dependence of dependents on independents: `adc analyze --show linearity` and `--show degree`.
 
 use super::words::expression;
 use super::{name, place, spans};
@@ -9,7 +9,8 @@ use adc_frontend::ir::*;
 use adc_frontend::span::{SourceMap, Span};
 use std::collections::BTreeMap;
 
-/// For each procedure the table of its dependents by its independents, in classes, and what its loops hand on from one iteration to the next. With a head, for the head alone.
+/// For each procedure, the table of its dependents by its independents, in classes, and the values that its loops hand
+/// on between iterations. With a head, for the head alone.
 pub fn linearity(program: &Program, facts: &Analyses, head: Option<&HeadSpec>, map: &SourceMap) -> String {
     let class = |d| match d {
         Degree::None => ".".to_string(),
@@ -92,7 +93,7 @@ fn grid(program: &Program, facts: &Analyses, unit: UnitId, table: &Table, word: 
     out
 }
 
-/// A line for each variable that a loop hands on.
+/// A line for each variable whose values a loop hands on.
 fn loops(program: &Program, facts: &Analyses, unit: UnitId, map: &SourceMap) -> String {
     let mut out = String::new();
     let spans = spans(program);
@@ -110,7 +111,7 @@ fn loops(program: &Program, facts: &Analyses, unit: UnitId, map: &SourceMap) -> 
     out
 }
 
-/// What is read of a variable from other iterations, and whether derivatives need it.
+/// The reads of a variable from other iterations, and whether derivatives need its value.
 fn handed_on(
     program: &Program,
     facts: &Analyses,

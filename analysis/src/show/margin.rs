@@ -9,12 +9,12 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Notes of each line of each file: zero-based line to text.
 type Margin = BTreeMap<FileId, BTreeMap<usize, String>>;
 
-/// Notes that are gathered for the margin of the source.
+/// Notes collected for the margin of the source.
 #[derive(Default)]
 pub struct Notes(BTreeMap<FileId, BTreeMap<usize, Vec<String>>>);
 
 impl Notes {
-    /// Adds a note to the line on which something begins; what is no note, is said already, or stands nowhere, is left out.
+    /// Adds a note to the line on which a construct begins, unless it is empty, a duplicate, or without a place.
     pub fn add(&mut self, map: &SourceMap, span: Span, note: &str) {
         let Some((file, line)) = place(map, span).filter(|_| !span.is_none() && !note.is_empty()) else {
             return;
@@ -33,8 +33,9 @@ impl Notes {
     }
 }
 
-/// The files with, on each line, the variables that are active there: in what the line uses or defines. The opening line of a procedure lists the active variables
-/// that it declares, those which have a shadow only because the interface of a derivative asks for one, and says `passive` when the procedure needs no derivative.
+/// The files with, on each line, the variables that are active there: used or defined by the line. The opening line of
+/// a procedure lists its active variables, with those that have a shadow only because the interface of a derivative
+/// requires one, and says `passive` if the procedure needs no derivative.
 pub fn activity(program: &Program, analyses: &Analyses, map: &SourceMap) -> String {
     let mut names: BTreeMap<(FileId, usize), BTreeSet<String>> = BTreeMap::new();
     let mut margin = Margin::new();
@@ -93,7 +94,7 @@ pub fn activity(program: &Program, analyses: &Analyses, map: &SourceMap) -> Stri
     listing(map, &margin)
 }
 
-/// All files that have notes, numbered, with the notes behind the longest line.
+/// All files with notes, numbered, with the notes to the right of the longest line.
 fn listing(map: &SourceMap, margin: &Margin) -> String {
     let mut out = String::new();
     for (id, file) in map.files() {

@@ -1,4 +1,4 @@
-//! What the analyses found, for readers: `adc analyze` and `adc dump`.
+//! Results of the analyses as text: `adc analyze` and `adc dump`.
 
 mod chain;
 mod dependences;
@@ -36,7 +36,7 @@ fn place(map: &SourceMap, span: Span) -> Option<(FileId, usize)> {
     Some((file, line - 1))
 }
 
-/// The line on which a statement begins, without what stands around it.
+/// The line on which a statement begins, trimmed.
 pub fn first_line(map: &SourceMap, span: Span) -> String {
     let line =
         place(map, span).and_then(|(file, line)| Some(map.file(file).text.lines().nth(line)?.trim().to_string()));
@@ -62,7 +62,7 @@ pub fn zones(program: &Program) -> String {
     crate::Zones::build(program, &crate::CallGraph::build(program)).dump(program)
 }
 
-/// The call graph, one line a caller, for `adc dump --stage calls`.
+/// The call graph, one line per caller, for `adc dump --stage calls`.
 pub fn calls(program: &Program) -> String {
     let graph = crate::CallGraph::build(program);
     let mut out = String::new();

@@ -10,7 +10,8 @@ use adc_frontend::consteval::int_const;
 use adc_frontend::ir::*;
 use adc_frontend::span::{SourceMap, Span};
 
-/// For each procedure, or for the head alone, its dependents that are sums, with the supports of their elements, and why others are not known to be sums.
+/// For each procedure, or for the head alone, its dependents that are sums, with the supports of their elements, and
+/// for the others the obstacle.
 pub fn separability(program: &Program, facts: &Analyses, head: Option<&HeadSpec>, map: &SourceMap) -> String {
     let mut out = String::new();
     for (unit, u) in program
@@ -128,7 +129,7 @@ fn reference(program: &Program, e: &Expr) -> String {
     }
 }
 
-/// An integer expression, as a sum where it is one.
+/// An integer expression, as a sum if it is one.
 fn number(program: &Program, e: &Expr) -> String {
     let Some(sum) = Affine::of(e, &|e| int_const(program, e)) else {
         return expression(program, e);
@@ -138,7 +139,7 @@ fn number(program: &Program, e: &Expr) -> String {
         .iter()
         .map(|(&v, &n)| (n, program.symbols[v].name.to_string()))
         .collect();
-    // what is added comes first
+    // positive terms come first
     terms.sort_by_key(|(n, _)| *n < 0);
     let mut out = String::new();
     for (n, name) in terms {

@@ -8,7 +8,7 @@ use adc_frontend::ir::*;
 use adc_frontend::span::{SourceMap, Span};
 use std::collections::BTreeMap;
 
-/// For each procedure its sets, and the edges between its nodes.
+/// The sets of each procedure, and the edges between its nodes.
 pub fn psg(program: &Program, facts: &Analyses, map: &SourceMap) -> String {
     let live = Live::build(program, facts);
     let spans = spans(program);

@@ -1,8 +1,8 @@
-//! Designators and expressions in words, as short as a line of a report needs them.
+//! Designators and expressions as short text for one line of a report.
 
 use adc_frontend::ir::*;
 
-/// An expression much as the program would write it; `...` for what is in none of its designators.
+/// An expression as the program would write it; `...` for parts outside its designators.
 pub fn expression(program: &Program, e: &Expr) -> String {
     let text = |e: &Expr| expression(program, e);
     match &e.kind {

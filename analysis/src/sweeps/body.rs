@@ -1,5 +1,5 @@
-//! The statements of a loop's body by the zones that they name: the question whether an array is named only behind an assignment looks at these alone, so that a body of
-//! many statements is not walked for each of them.
+//! The statements of a loop's body by the zones that they name. The test whether an array is named only after an
+//! assignment inspects just these, so that a body of many statements is not walked for each of them.
 
 use super::Input;
 use crate::cfg::{Item, Role};
@@ -10,18 +10,18 @@ use std::collections::HashMap;
 
 /// The body of a loop.
 pub(super) struct Body<'a> {
-    /// The statements in the order of their text, as intervals: a statement with those inside.
+    /// The statements in text order, as intervals that include their nested statements.
     places: HashMap<StmtId, (usize, usize)>,
-    /// The statements that name a zone, in their order.
+    /// The statements that name a zone, in order.
     naming: HashMap<ZoneId, Vec<&'a Stmt>>,
-    /// Zones that calls are handed, read or write.
+    /// Zones that calls are passed, read or write.
     touched: ZoneSet,
-    /// True when something may leave the order of the statements.
+    /// True if a jump may change the order of the statements.
     pub jumps: bool,
 }
 
 impl<'a> Body<'a> {
-    /// Looks at each statement once.
+    /// Visits each statement once.
     pub fn of(block: &'a Block, input: Input<'a>) -> Body<'a> {
         let mut body = Body {
             places: HashMap::new(),
@@ -64,7 +64,8 @@ impl<'a> Body<'a> {
         named.iter().for_each(|z| self.naming.entry(z).or_default().push(s));
     }
 
-    /// True when the array is named only behind the assignment, in its block or deeper, with its subscripts, and handed to nobody.
+    /// True if the array is named only after the assignment, in its block or deeper, with its subscripts, and never
+    /// passed to a call.
     pub fn is_named_only_behind(
         &self,
         input: Input,

@@ -10,14 +10,14 @@ use adc_frontend::parse::{parse, ParseOptions};
 use adc_frontend::resolve::resolve;
 use adc_frontend::span::{Form, SourceMap};
 
-/// A program, the analyses of it, and its text.
+/// A program, its analyses and its text.
 pub struct Case {
     pub program: Program,
     pub analyses: Analyses,
     pub map: SourceMap,
 }
 
-/// Reads free-form text, which must be without errors.
+/// Parses free-form text, which must be without errors.
 pub fn read(text: &str) -> (Program, SourceMap) {
     let mut map = SourceMap::default();
     let file = map.add("test.f90", text, Form::Free);
@@ -45,7 +45,7 @@ pub fn symbol(program: &Program, path: &str) -> SymbolId {
         .unwrap_or_else(|| panic!("no symbol {path}"))
 }
 
-/// Analyses `head` with respect to `independents`, of `dependents`, separated by blanks.
+/// Analyses `head` for `independents` and `dependents`, separated by blanks.
 pub fn case_with(text: &str, head: &str, independents: &str, dependents: &str, options: &Options) -> Case {
     let (program, map) = read(text);
     let list = |names: &str| {
@@ -64,7 +64,7 @@ pub fn case(text: &str, head: &str, independents: &str, dependents: &str) -> Cas
 }
 
 impl Case {
-    /// Names of the active variables that a unit declares, in order of declaration.
+    /// Names of the active variables of a unit, in order of declaration.
     pub fn active(&self, name: &str) -> String {
         let u = unit(&self.program, name);
         let symbols = self.program.units[u].symbols.iter();
@@ -75,7 +75,7 @@ impl Case {
             .join(" ")
     }
 
-    /// Names of the variables that a unit declares and that have an active value somewhere.
+    /// Names of the variables of a unit that have an active value somewhere.
     pub fn valued(&self, name: &str) -> Vec<String> {
         let u = unit(&self.program, name);
         let valued = |s: SymbolId| {
@@ -86,7 +86,7 @@ impl Case {
         symbols.map(|&s| self.program.symbols[s].name.to_string()).collect()
     }
 
-    /// Names of the active zones of the variables that a unit declares.
+    /// Names of the active zones of a unit's variables.
     pub fn active_parts(&self, name: &str) -> String {
         let u = unit(&self.program, name);
         let zones = &self.analyses.zones;
@@ -137,7 +137,7 @@ impl Case {
             .join(" | ")
     }
 
-    /// The sections that a unit may write of arrays of which it does not write more.
+    /// The proper sections of arrays that a unit may write.
     pub fn sections(&self, name: &str) -> String {
         let u = unit(&self.program, name);
         let found = self.analyses.sections.of_unit(u).map(|(zone, section)| {

@@ -1,8 +1,9 @@
-//! Random small programs, as trees that can be printed as Fortran and run.
+//! Random small programs, as trees that can be printed as Fortran and executed.
 //!
-//! Each program has subroutines and functions of one signature `(p0, p1, p2(3), n)`, a COMMON block that every unit divides differently, module
-//! variables, saved, equivalenced and pointer variables, a matrix and a variable of derived type. Actual arguments are elements, elements that stand
-//! for what lies behind them, sections with and without strides, rows and columns, components. They keep to the standard's rules on aliasing.
+//! Each program has subroutines and functions of one signature `(p0, p1, p2(3), n)`, a COMMON block that every unit
+//! divides differently, module variables, saved, equivalenced and pointer variables, a matrix and a variable of derived
+//! type. Actual arguments are elements, elements that start a sequence, sections with and without strides, rows and
+//! columns, components. The programs obey the standard's rules on aliasing.
 
 /// A small generator of numbers.
 pub struct Rng(u64);
@@ -55,14 +56,14 @@ impl Var {
     }
 }
 
-/// What of a variable; elements are counted from 0.
+/// Part of a variable; elements are counted from 0.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum At {
     Whole,
     Element(usize),
-    /// The element that `n` says, among the first three.
+    /// The element with index `n`, among the first three.
     Unknown,
-    /// Three elements: the first of them, and the distance of the next.
+    /// Three elements: index of the first, and stride.
     Section(usize, usize),
 }
 
@@ -87,7 +88,7 @@ pub enum Stmt {
     Assign(Ref, Terms, bool),
     /// `do j = ...` over the elements of vectors, from the first or a later one, all or every second one.
     Sweep(usize, Terms, usize, usize),
-    /// Condition that stops recursion or not; branches.
+    /// True if the condition stops recursion; branches.
     If(bool, Vec<Stmt>, Vec<Stmt>),
     Loop(Vec<Stmt>),
     Exit,
@@ -160,7 +161,7 @@ struct Gen<'a> {
     palette: Vec<usize>,
 }
 
-/// Variables that share storage, and the pointer with its targets, come together.
+/// Variables that share storage, and the pointer with its targets, are chosen together.
 const FAMILIES: [&[&str]; 12] = [
     &["l0"],
     &["l0", "l1"],
@@ -189,7 +190,7 @@ impl Gen<'_> {
         &self.units[self.unit].1
     }
 
-    /// Something of one element.
+    /// A reference to one element.
     fn scalar(&mut self) -> Ref {
         let var = *self.rng.pick(&self.palette);
         let v = &self.vars()[var];
@@ -362,7 +363,7 @@ impl Gen<'_> {
                     (true, _) => At::Whole,
                     (false, 1) => self.element(v.len, v.scalar),
                     (false, _) if v.len == 3 => At::Whole,
-                    // what lies behind an element; all of it serves, too
+                    // the elements from one on; a whole array serves, too
                     (false, _) => match self.rng.below(4) {
                         0 => At::Whole,
                         1 => At::Element(self.rng.below(v.len - 2)),
@@ -385,7 +386,7 @@ impl Gen<'_> {
         } else {
             Stmt::Call(callee, actuals)
         };
-        // calls that may go round in circles stand under a condition
+        // possibly recursive calls stand under a condition
         if callee <= self.unit {
             Stmt::If(true, vec![s], vec![])
         } else {

@@ -176,7 +176,7 @@ fn modules(n: usize) -> String {
     module_chain(n, &|k| format!("   s = s + state{k}\n"))
 }
 
-/// Each call sets the variables of all modules below: what calls write grows with the square of their number.
+/// Each call sets the variables of all modules below: the number of written variables grows quadratically.
 fn modules_state(n: usize) -> String {
     module_chain(n, &|k| format!("   state{k} = s\n"))
 }

@@ -124,7 +124,7 @@ fn types(n: usize) -> String {
     let mut t = Text::default();
     t.line("module m\n   implicit none\n   type t0\n      real(8) :: v = 0\n   end type");
     for k in 1..n {
-        // no more than a hundred inside of each other: designators would be as long
+        // nested at most a hundred deep: designators would be as long
         match k % 100 {
             0 => t.line(&format!("   type t{k}\n      real(8) :: v = 0\n   end type")),
             _ => t.line(&format!(

@@ -1,5 +1,6 @@
-//! Programs that are large in one respect: a long basic block, a chain of calls, a constructor of many items. Each shape has a size `n`, in the units that its line of the
-//! table names, and its text grows in proportion. The same size gives the same text.
+//! Programs that are large in one respect: a long basic block, a chain of calls, a constructor of many items. Each
+//! shape has a size `n`, in the units that its line of the table names, and its text grows in proportion. The text
+//! depends on the size alone.
 //!
 //! All have the head `top(y)/(x)`, where `x` is a vector of eight elements and `y` a scalar, and gfortran accepts them.
 
@@ -11,7 +12,7 @@ mod nesting;
 
 use std::fmt::Write;
 
-/// What to differentiate in each of them.
+/// The head of each of them.
 pub const HEAD: &str = "top(y)/(x)";
 
 /// A family of programs.
@@ -21,7 +22,7 @@ pub struct Shape {
     /// Meaning of the size.
     pub unit: &'static str,
     pub program: fn(usize) -> String,
-    /// Larger sizes are not asked for: nesting has a limit, and the text of some shapes grows by itself.
+    /// Largest useful size: nesting has a limit, and the text of some shapes grows faster than the size.
     pub largest: usize,
 }
 
@@ -68,7 +69,7 @@ impl Text {
         t
     }
 
-    /// Likewise inside of a text, with modules that the head uses.
+    /// The same inside of a text, with modules that the head uses.
     fn open_head(&mut self, uses: &[String], more: &str) {
         self.line("subroutine top(x, y)");
         uses.iter().for_each(|u| self.line(&format!("   use {u}")));
@@ -88,7 +89,7 @@ impl Text {
         self.0.push('\n');
     }
 
-    /// `before`, a list that is continued over as many lines as it takes, and `after`.
+    /// `before`, a list that is continued over as many lines as needed, and `after`.
     fn list(&mut self, before: &str, items: impl Iterator<Item = String>, separator: &str, after: &str) {
         self.0.push_str(before);
         let mut width = before.len();

@@ -1,4 +1,4 @@
-//! Things inside of each other. Beyond a limit these may be refused, but must not end the process.
+//! Nested constructs. Beyond a limit adc may refuse them, but must not crash.
 
 use super::{shape, x, Shape, Text};
 
@@ -34,7 +34,7 @@ fn around(n: usize, before: impl Fn(usize) -> &'static str, inner: &str, after: 
     t.end_head()
 }
 
-/// `y = ` and something with `n` things around it.
+/// `y = ` and an expression with `n` levels around it.
 fn wrap(t: &mut Text, n: usize, before: impl Fn(usize) -> &'static str, inner: &str, after: impl Fn(usize) -> String) {
     let items = (0..n).map(|k| before(k).to_string());
     let items = items.chain([inner.to_string()]).chain((0..n).rev().map(after));
@@ -76,7 +76,7 @@ fn powers(n: usize) -> String {
 }
 
 fn signs(n: usize) -> String {
-    // a sign before a sign takes a parenthesis
+    // a sign before a sign requires a parenthesis
     around(n, |_| "-(", "x(1)*x(2)", |_| ")".to_string())
 }
 

@@ -13,7 +13,7 @@ pub struct IfArm {
     pub body: Block,
 }
 
-/// What repeats a loop.
+/// Control of a `DO` loop.
 #[derive(Clone, PartialEq, Debug)]
 pub enum DoControl {
     /// `DO`.
@@ -87,13 +87,13 @@ pub struct TypeGuard {
 pub struct RankCase {
     /// The `RANK` statement.
     pub head: End,
-    /// What it is for.
+    /// Rank that it matches.
     pub rank: RankGuard,
     /// Body.
     pub body: Block,
 }
 
-/// What a `RANK` is for.
+/// Rank that a `RANK` matches.
 #[derive(Clone, PartialEq, Debug)]
 pub enum RankGuard {
     /// `RANK (2)`.

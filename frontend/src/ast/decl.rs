@@ -54,12 +54,12 @@ pub struct DerivedType {
     pub end: End,
 }
 
-/// A statement behind `CONTAINS` in a type.
+/// A statement after `CONTAINS` in a type.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Binding {
     /// Comments before it and place.
     pub head: End,
-    /// What it binds.
+    /// The binding.
     pub kind: BindingKind,
 }
 
@@ -101,11 +101,11 @@ pub struct Interface {
     pub end: End,
 }
 
-/// What stands in an interface block.
+/// An item of an interface block.
 #[derive(Clone, PartialEq, Debug)]
 pub enum InterfaceItem {
     /// An interface body.
     Body(Box<Unit>),
-    /// `[MODULE] PROCEDURE a, b`; the flag tells whether `MODULE` was written.
+    /// `[MODULE] PROCEDURE a, b`; the flag is true if `MODULE` was written.
     Procedures(Vec<Name>, bool, End),
 }

@@ -2,12 +2,12 @@
 
 use super::*;
 
-/// An expression with its place.
+/// An expression with its source span.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Expr {
-    /// What it is.
+    /// Its kind.
     pub kind: ExprKind,
-    /// Where.
+    /// Its source span.
     pub span: Span,
 }
 
@@ -30,7 +30,7 @@ pub enum ExprKind {
     Complex(Box<Expr>, Box<Expr>),
     /// `'abc'(1:2)`: a substring of a literal, its bounds if given.
     Substring(Box<Expr>, Option<Box<Expr>>, Option<Box<Expr>>),
-    /// `%VAL(x)`, `%REF(x)`, `%LOC(x)` (extensions): the word and what is in its parentheses.
+    /// `%VAL(x)`, `%REF(x)`, `%LOC(x)` (extensions): the word and its argument.
     Percent(Name, Box<Expr>),
     /// Name, array element, component, function reference, structure constructor: `a%b(i)(1:2)`.
     Designator(Vec<Part>),
@@ -51,7 +51,7 @@ pub enum ExprKind {
 pub struct ImpliedDo {
     /// Type of the index, if given.
     pub ty: Option<TypeSpec>,
-    /// What is repeated.
+    /// Items to repeat.
     pub items: Vec<Expr>,
     /// Index.
     pub var: Name,
@@ -63,7 +63,7 @@ pub struct ImpliedDo {
     pub step: Option<Expr>,
 }
 
-/// One part of a designator: a name with what is in parentheses behind it.
+/// One part of a designator: a name and the parentheses after it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Part {
     /// Name.
@@ -84,7 +84,7 @@ pub struct Arg {
 }
 
 impl Arg {
-    /// Where it stands, if it is more than punctuation.
+    /// Source span; `None` if the argument is only punctuation.
     pub fn span(&self) -> Option<Span> {
         match &self.value {
             ArgValue::Expr(e) => Some(e.span),
@@ -94,7 +94,7 @@ impl Arg {
     }
 }
 
-/// What stands for an argument or subscript.
+/// Value of an argument or subscript.
 #[derive(Clone, PartialEq, Debug)]
 pub enum ArgValue {
     /// Expression.
@@ -103,7 +103,7 @@ pub enum ArgValue {
     Section(Option<Box<Expr>>, Option<Box<Expr>>, Option<Box<Expr>>),
     /// `*10`: alternate return.
     AltReturn(u32),
-    /// `*` or `:` where a type parameter or bound is meant.
+    /// `*` or `:` as a type parameter or bound.
     Star,
     /// `lo:*`: last codimension in ALLOCATE.
     StarFrom(Box<Expr>),

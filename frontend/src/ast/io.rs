@@ -5,12 +5,12 @@ use super::*;
 /// An I/O statement.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Io {
-    /// Which.
+    /// Its kind.
     pub kind: IoKind,
-    /// Control list in parentheses; a position-only item has no keyword. For `PRINT fmt` and `READ fmt` the format is the only item and
-    /// `parens` is false.
+    /// Control list in parentheses; a position-only item has no keyword. For `PRINT fmt` and `READ fmt` the format is
+    /// the only item and `parens` is false.
     pub controls: Vec<(Option<Name>, IoControl)>,
-    /// True when the control list stood in parentheses.
+    /// True if the control list is in parentheses.
     pub parens: bool,
     /// Items, implied DO among them.
     pub items: Vec<Expr>,

@@ -1,13 +1,13 @@
-//! The syntax tree: what was written.
+//! The syntax tree: the program as written.
 //!
-//! Produced by the parser, printed by `unparse`. Nothing here is resolved: `f(x)` is a
-//! [`Part`] with arguments whether `f` is an array, a function or a statement function, and a
-//! statement function definition is an [`StmtKind::Assign`]. Names keep the user's spelling;
-//! whoever compares them folds case with [`fold`]. Numbers keep their digits.
+//! The parser produces it and `unparse` prints it. Nothing is resolved here: `f(x)` is a [`Part`] with arguments,
+//! whether `f` is an array, a function or a statement function, and a statement function definition is an
+//! [`StmtKind::Assign`]. Names keep the user's spelling; compare them with [`fold`], which folds case. Numbers keep
+//! their digits.
 //!
-//! Statements stand in blocks ([`Block`]); a labelled `DO` has been given its body by the block builder, and its
-//! terminating statement, when it is not shared, is the body's last one. Comments and blank lines stand before
-//! the statement they precede ([`Stmt::lead`]), or behind it on its line ([`Stmt::trail`]).
+//! Statements stand in blocks ([`Block`]). The block builder gives a labelled `DO` its body; the terminating statement
+//! is the last one of the body if no other loop shares it. Comments and blank lines are attached to the statement that
+//! follows them ([`Stmt::lead`]), or to the statement on the same line ([`Stmt::trail`]).
 
 mod construct;
 mod decl;
@@ -28,7 +28,7 @@ pub use stmt::*;
 pub use types::*;
 pub use unit::*;
 
-/// Lower-case form of a name: what names are compared by.
+/// Lower-case form of a name, for comparisons.
 pub fn fold(name: &str) -> SmolStr {
     if name.bytes().any(|b| b.is_ascii_uppercase()) {
         name.to_ascii_lowercase().into()
@@ -37,25 +37,25 @@ pub fn fold(name: &str) -> SmolStr {
     }
 }
 
-/// A name as written, with its place.
+/// A name as written, with its source span.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Name {
     /// As written.
     pub text: SmolStr,
-    /// Where.
+    /// Its source span.
     pub span: Span,
 }
 
-/// What stands between statements. Conversion to the other source form is the printer's work.
+/// Text between statements. The printer converts it to the other source form.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Trivia {
     /// An empty line.
     Blank,
-    /// A comment without its introducing `!`, `C` or `*`; with its place (a directive is one of these,
-    /// recognised by [`crate::directive`]).
+    /// A comment without its introducing `!`, `C` or `*`, and its span. Directives are comments too;
+    /// [`crate::directive`] recognises them.
     Comment(SmolStr, Span),
-    /// A preprocessor line (`#...`), kept as it is.
+    /// A preprocessor line (`#...`), unchanged.
     Preprocessor(SmolStr, Span),
-    /// Lines from `$adc exclude-begin` to `exclude-end`, both included, which nobody looks at.
+    /// Lines from `$adc exclude-begin` to `exclude-end`, both included, which adc skips.
     Excluded(SmolStr, Span),
 }

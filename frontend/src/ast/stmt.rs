@@ -1,19 +1,19 @@
-//! Statements, simple ones and constructs.
+//! Statements: simple ones and constructs.
 
 use super::*;
 
-/// What surrounds a statement that divides or ends a unit or a construct, and says nothing more.
+/// Comments, label and span of a statement that only divides or ends a unit or a construct.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct End {
     /// Comments before it.
     pub lead: Vec<Trivia>,
-    /// Comment behind it.
+    /// Comment after it on the same line.
     pub trail: Option<SmolStr>,
     /// Its label.
     pub label: Option<u32>,
-    /// Where.
+    /// Its source span.
     pub span: Span,
-    /// The construct's name, where `ELSE`, `CASE` or a guard repeats it.
+    /// The construct's name, if `ELSE`, `CASE` or a guard repeats it.
     pub name: Option<Name>,
 }
 
@@ -23,15 +23,15 @@ pub type Block = Vec<Stmt>;
 /// A statement or a construct.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Stmt {
-    /// What it says.
+    /// Its kind.
     pub kind: StmtKind,
     /// Its label.
     pub label: Option<u32>,
     /// Comments and blank lines before it.
     pub lead: Vec<Trivia>,
-    /// Comment behind it on its last line.
+    /// Comment after it on its last line.
     pub trail: Option<SmolStr>,
-    /// The statement; of a construct, its opening statement.
+    /// Span of the statement; for a construct, of its opening statement.
     pub span: Span,
 }
 
@@ -43,14 +43,14 @@ pub enum StmtKind {
     Use(Use),
     /// `IMPORT [:: names]`.
     Import {
-        /// What it says about names that are not listed.
+        /// Rule for the names that are not listed.
         kind: ImportKind,
         /// Names that it lists.
         names: Vec<Name>,
     },
     /// Rules of `IMPLICIT`.
     Implicit(Vec<ImplicitRule>),
-    /// `IMPLICIT NONE`, with the words of `(TYPE, EXTERNAL)` if they are there.
+    /// `IMPLICIT NONE`, with the words of `(TYPE, EXTERNAL)` if present.
     ImplicitNone(Vec<Name>),
     /// `REAL, DIMENSION(3) :: a, b = 1`.
     TypeDecl {
@@ -58,7 +58,7 @@ pub enum StmtKind {
         ty: TypeSpec,
         /// Attributes.
         attrs: Vec<Attr>,
-        /// True when `::` was written.
+        /// True if `::` was written.
         colons: bool,
         /// Entities.
         entities: Vec<Entity>,
@@ -67,9 +67,10 @@ pub enum StmtKind {
     AttrDecl {
         /// The attribute.
         attr: Attr,
-        /// True when `::` was written.
+        /// True if `::` was written.
         colons: bool,
-        /// Entities; empty for a blanket `SAVE`, `PUBLIC`, `PRIVATE`. Generic specs such as `operator(+)` stand as names.
+        /// Entities; empty for a blanket `SAVE`, `PUBLIC`, `PRIVATE`. Generic specs such as `operator(+)` are stored as
+        /// names.
         entities: Vec<Entity>,
         /// COMMON blocks named `/blk/` in a `SAVE` or `BIND`.
         blocks: Vec<Name>,
@@ -82,7 +83,7 @@ pub enum StmtKind {
     Common(Vec<(Option<Name>, Vec<Entity>)>),
     /// `EQUIVALENCE (a, b(2)), ...`.
     Equivalence(Vec<Vec<Expr>>),
-    /// `POINTER (p, a), (q, b(10))` (extension): addresses and what lies there.
+    /// `POINTER (p, a), (q, b(10))` (extension): pairs of a pointer and its pointee.
     CrayPointer(Vec<(Name, Entity)>),
     /// `NAMELIST /grp/ a, b`.
     Namelist(Vec<(Name, Vec<Name>)>),
@@ -97,7 +98,7 @@ pub enum StmtKind {
         /// Its end.
         end: End,
     },
-    /// `FORMAT (...)`: text between and with the parentheses, as written.
+    /// `FORMAT (...)`: the text as written, parentheses included.
     Format(SmolStr),
     /// `ENTRY name (args) RESULT (r)`.
     Entry {
@@ -133,7 +134,7 @@ pub enum StmtKind {
     },
     /// `CALL p(args)`; the designator has no argument list of its own.
     Call {
-        /// Name or component that is called.
+        /// Name or component to call.
         proc: Expr,
         /// Arguments.
         args: Vec<Arg>,
@@ -158,8 +159,8 @@ pub enum StmtKind {
     If {
         /// Construct name.
         name: Option<Name>,
-        /// The arms in order; the test is absent for `ELSE`. `lead`, `label`, `trail` and `span` of the `ELSE`/`ELSE IF` statement stand in
-        /// `head` (unused for the first arm).
+        /// The arms in order; `ELSE` has no test. `head` stores `lead`, `label`, `trail` and `span` of the
+        /// `ELSE`/`ELSE IF` statement (unused for the first arm).
         arms: Vec<IfArm>,
         /// Its end.
         end: End,
@@ -168,14 +169,14 @@ pub enum StmtKind {
     Do {
         /// Construct name.
         name: Option<Name>,
-        /// Label of the terminating statement when it is a labelled `DO`.
+        /// Label of the terminating statement, for a labelled `DO`.
         label: Option<u32>,
         /// Counted, while, concurrent or endless.
         control: Box<DoControl>,
-        /// Body; with a labelled DO that ends on a statement of its own, that statement (`10 CONTINUE`) is the body's last. When several loops
-        /// share a terminator it stands in the innermost.
+        /// Body. If a labelled `DO` ends on a statement of its own (`10 CONTINUE`), that statement is the last of the
+        /// body. If several loops share a terminator, it belongs to the innermost.
         body: Block,
-        /// `END DO`; absent when the loop ends on a labelled statement.
+        /// `END DO`; absent if the loop ends on a labelled statement.
         end: Option<End>,
     },
     /// `SELECT CASE`.
@@ -271,7 +272,7 @@ pub enum StmtKind {
     },
     /// `CRITICAL ... END CRITICAL`, `CHANGE TEAM ... END TEAM`.
     Images {
-        /// Which.
+        /// Its kind.
         kind: ImageBlock,
         /// Construct name.
         name: Option<Name>,
@@ -311,7 +312,7 @@ pub enum StmtKind {
     Allocate {
         /// Type given before `::`.
         ty: Option<TypeSpec>,
-        /// Objects with their shapes; a shape's bounds stand as sections in the last part.
+        /// Objects with their shapes; the bounds of a shape are sections in the last part.
         objects: Vec<Expr>,
         /// `STAT=`, `SOURCE=`, ...
         options: Vec<(Name, Expr)>,
@@ -332,7 +333,8 @@ pub enum StmtKind {
 }
 
 impl StmtKind {
-    /// True for what belongs to the specification part of a unit. `FORMAT`, `DATA` and `ENTRY` may stand among executables.
+    /// True if the statement belongs to the specification part of a unit. `FORMAT`, `DATA` and `ENTRY` may also stand
+    /// among executable statements.
     pub fn is_specification(&self) -> bool {
         matches!(
             self,

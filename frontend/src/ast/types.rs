@@ -1,4 +1,4 @@
-//! Types, attributes, and what is declared with them.
+//! Types, attributes and declared entities.
 
 use super::*;
 
@@ -11,7 +11,7 @@ pub struct TypeSpec {
     pub kind: KindSpec,
     /// Length of a character.
     pub len: Option<Len>,
-    /// Where.
+    /// Its source span.
     pub span: Span,
 }
 
@@ -66,7 +66,7 @@ pub enum KindSpec {
     Paren(Box<Expr>, KindWord),
 }
 
-/// Whether `KIND=` was written, and where.
+/// Position of `KIND=` in the selector, if written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum KindWord {
     /// `(8)`.

@@ -1,4 +1,4 @@
-//! Files and program units, and what stands at their beginning.
+//! Files and program units with their opening statements.
 
 use super::*;
 
@@ -7,36 +7,35 @@ use super::*;
 pub struct File {
     /// In source order.
     pub units: Vec<Unit>,
-    /// Comments behind the last unit.
+    /// Comments after the last unit.
     pub tail: Vec<Trivia>,
-    /// Regions that are not looked at: [`Trivia::Excluded`].
+    /// Regions that adc skips: [`Trivia::Excluded`].
     pub excluded: Vec<Span>,
 }
 
 /// A program unit or an internal, module or interface procedure.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Unit {
-    /// Its opening statement. For a main program without a `PROGRAM` statement the kind is
-    /// [`UnitKind::Program`] with no name, and `lead` is empty.
+    /// Its opening statement. A main program without a `PROGRAM` statement is [`UnitKind::Program`] without a name and
+    /// has an empty `lead`.
     pub kind: UnitKind,
     /// Comments before the opening statement.
     pub lead: Vec<Trivia>,
-    /// Comment behind the opening statement.
+    /// Comment after the opening statement.
     pub trail: Option<SmolStr>,
     /// Label of the opening statement.
     pub label: Option<u32>,
     /// The opening statement.
     pub span: Span,
-    /// Specification and execution statements in order. Declarations and executables are told apart by
-    /// [`StmtKind::is_specification`].
+    /// Specification and execution statements in order; [`StmtKind::is_specification`] distinguishes them.
     pub body: Block,
-    /// The `CONTAINS` statement, if it is there.
+    /// The `CONTAINS` statement, if present.
     pub contains_at: Option<End>,
-    /// Procedures behind `CONTAINS`.
+    /// Procedures after `CONTAINS`.
     pub contains: Vec<Unit>,
-    /// Comments before the `END` statement, label and place of it.
+    /// Comments before the `END` statement, its label and span.
     pub end: End,
-    /// A statement of it could not be read: what it declares is not all here.
+    /// True if a statement of the unit could not be parsed, so that declarations may be missing.
     pub incomplete: bool,
 }
 
@@ -115,10 +114,10 @@ pub enum Prefix {
     Type(TypeSpec),
 }
 
-/// What `IMPORT` gives besides the names it lists.
+/// The form of `IMPORT`: names that it imports besides the listed ones.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ImportKind {
-    /// `IMPORT [:: names]`: these, or everything when there are none.
+    /// `IMPORT [:: names]`: the listed names, or all if none is listed.
     Plain,
     /// `IMPORT, ONLY: names`.
     Only,
@@ -135,9 +134,9 @@ pub struct Use {
     pub module: Name,
     /// `INTRINSIC` or `NON_INTRINSIC`.
     pub nature: Option<SmolStr>,
-    /// Everything (with renames), or only what is listed.
+    /// True for `ONLY`: just the listed names; otherwise all names, with renames.
     pub only: bool,
-    /// Items: local name and, when renamed, the module's name. Operators stand as `operator(+)`, `assignment(=)`.
+    /// Items: local name and, if renamed, the module's name. Operators are stored as `operator(+)`, `assignment(=)`.
     pub items: Vec<(Name, Option<Name>)>,
 }
 

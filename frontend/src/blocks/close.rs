@@ -1,4 +1,4 @@
-//! Closing and dividing blocks: END, ELSE, CASE and their kin.
+//! Statements that close or divide blocks: `END`, `ELSE`, `CASE` and the like.
 
 use super::frame::{Frame, Kind};
 use super::{end_words, Builder, Head};
@@ -36,7 +36,7 @@ impl Builder {
     fn end_unit(&mut self, kind: EndKind, name: Option<Name>, head: Head) {
         let words = end_words(kind);
         if self.stack.is_empty() {
-            // An END alone is a main program that does nothing.
+            // A file that has only an `END` is a main program that does nothing.
             if kind == EndKind::Bare || (kind == EndKind::Program && name.is_none()) {
                 self.open_main(head.span);
             } else {
@@ -94,7 +94,7 @@ impl Builder {
             }
         }
         self.close_top(head.end());
-        // Loops around it may share the label, though no standard says so.
+        // Loops around it may share the label, although no standard allows it.
         if let Some(l) = label {
             self.close_labelled(l);
         }
@@ -191,7 +191,7 @@ impl Builder {
         }
     }
 
-    /// Closes the innermost block, which becomes a statement of the next one.
+    /// Closes the innermost block and adds it as a statement to the next one.
     pub(super) fn close_top(&mut self, end: End) {
         let Some(mut f) = self.stack.pop() else { return };
         let body = f.take_body();

@@ -4,15 +4,15 @@ use super::{end_words, Head};
 use crate::ast::*;
 use crate::token::EndKind;
 
-/// What a block is, with what it has besides statements.
+/// Kind of a block, with its data other than the statements.
 pub(super) enum Kind {
-    /// A program unit or procedure. `contains` is there once CONTAINS was seen.
+    /// A program unit or procedure. `contains` is set once `CONTAINS` was parsed.
     Unit {
         kind: UnitKind,
         contains: Option<End>,
         units: Vec<Unit>,
     },
-    /// `cond` and `head` belong to the arm that is open.
+    /// `cond` and `head` belong to the open arm.
     If {
         arms: Vec<IfArm>,
         cond: Option<Expr>,
@@ -63,13 +63,13 @@ pub(super) enum Kind {
     },
 }
 
-/// An open block with the statement that opened it.
+/// An open block and the statement that opened it.
 pub(super) struct Frame {
     pub kind: Kind,
     pub head: Head,
-    /// Statements of the block, or of the arm that is open.
+    /// Statements of the block or of its open arm.
     body: Block,
-    /// A statement of this unit could not be read: which blocks are open is not known for certain.
+    /// True if a statement of this unit could not be parsed, so that the open blocks are not known for certain.
     pub doubtful: bool,
 }
 
@@ -87,7 +87,7 @@ impl Frame {
         matches!(self.kind, Kind::Unit { .. })
     }
 
-    /// Where statements go.
+    /// The list that receives the next statement.
     pub fn body(&mut self) -> &mut Block {
         match &mut self.kind {
             Kind::SelectCase { cases, .. } => cases.last_mut().map_or(&mut self.body, |c| &mut c.body),
@@ -97,7 +97,7 @@ impl Frame {
         }
     }
 
-    /// Why a statement may not stand here, if it may not.
+    /// The reason why a statement may not stand here, if there is one.
     pub fn refuses(&self) -> Option<&'static str> {
         match &self.kind {
             Kind::Unit { contains: Some(_), .. } => Some("only procedures may stand behind CONTAINS"),
@@ -111,7 +111,7 @@ impl Frame {
         }
     }
 
-    /// The name that its END statement may repeat.
+    /// The name that its `END` statement may repeat.
     pub fn name(&self) -> Option<&Name> {
         match &self.kind {
             Kind::Unit { kind, .. } => unit_name(kind),
@@ -121,7 +121,7 @@ impl Frame {
         }
     }
 
-    /// What its END statement says.
+    /// Kind of the `END` statement that closes it.
     pub fn end_kind(&self) -> EndKind {
         match &self.kind {
             Kind::Unit { kind, .. } => match kind {
@@ -176,7 +176,7 @@ impl Frame {
         }
     }
 
-    /// The statement that is missing when the block is not closed.
+    /// The statement that closes it, for the message about an unclosed block.
     pub fn wanted_end(&self) -> String {
         match &self.kind {
             Kind::Do { label: Some(l), .. } => format!("`{l} CONTINUE`"),
@@ -184,7 +184,7 @@ impl Frame {
         }
     }
 
-    /// The finished block's statements, when they are not kept in arms.
+    /// Takes the statements of the finished block, unless they are stored in arms.
     pub fn take_body(&mut self) -> Block {
         std::mem::take(&mut self.body)
     }

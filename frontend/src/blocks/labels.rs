@@ -1,16 +1,16 @@
-//! Labelled DO: the statement with the label ends the loop, and all loops that share it.
+//! Labelled `DO`: the statement with the label ends the loop and all loops that share the label.
 
 use super::frame::{Frame, Kind};
 use super::Builder;
 use crate::ast::*;
 
 impl Builder {
-    /// A statement with this label has been added: closes the loops that end on it.
+    /// Closes the loops that end on this label, after the statement with the label was added.
     pub(super) fn close_labelled(&mut self, label: u32) {
         if !self.do_labels.contains(&label) {
             return;
         }
-        // Not beyond this unit: labels are its own.
+        // Stop at this unit: labels are local to it.
         let unit = self.stack.iter().rposition(Frame::is_unit).unwrap_or(0);
         let ends_here = |f: &Frame| matches!(f.kind, Kind::Do { label: Some(l), .. } if l == label);
         let Some(i) = self.stack[unit..].iter().rposition(ends_here).map(|i| i + unit) else {

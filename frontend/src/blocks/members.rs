@@ -1,4 +1,4 @@
-//! What stands in derived types, interface blocks and enumerations.
+//! Statements in derived types, interface blocks and enumerations.
 
 use super::frame::{Frame, Kind};
 use super::{Builder, Head};
@@ -77,7 +77,7 @@ impl Builder {
         }
     }
 
-    /// PROCEDURE means three things, which only the place tells apart.
+    /// `PROCEDURE` has three meanings; the enclosing block decides which applies.
     pub(super) fn procedure(
         &mut self,
         interface: Option<Box<ProcInterface>>,

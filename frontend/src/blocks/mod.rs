@@ -1,8 +1,9 @@
-//! The block builder: statements to program units and constructs.
+//! The block builder: assembles statements into program units and constructs.
 //!
-//! A stack of open blocks ([`Frame`]) takes the statements as they come. A closing statement that does not fit the
-//! innermost block closes what is in its way, each with an error that names both ends, or is reported itself when
-//! nothing it could close is open. So the tree is always whole, and one mistake does not hide the next.
+//! A stack of open blocks ([`Frame`]) receives the statements in order. If a closing statement does not fit the
+//! innermost block, the builder closes the blocks in between, each with an error that names both ends. If the statement
+//! fits no open block, the statement itself is reported. So the tree is always complete, and one mistake does not hide
+//! the next.
 
 mod close;
 mod frame;
@@ -18,19 +19,19 @@ use crate::span::Span;
 use crate::token::{Class, EndKind};
 use frame::{Frame, Kind};
 
-/// Blocks nested deeper than this are refused: trees are walked by recursion all over.
+/// Limit on the nesting of blocks: the compiler walks trees by recursion, so deeper nesting is refused.
 const MAX_NESTING: usize = 250;
 
-/// What surrounds a statement.
+/// Comments, label, span and construct name of a statement.
 #[derive(Clone, Debug, Default)]
 pub struct Head {
     /// Comments before it.
     pub lead: Vec<Trivia>,
-    /// Comment behind it.
+    /// Comment after it on the same line.
     pub trail: Option<SmolStr>,
     /// Its label.
     pub label: Option<u32>,
-    /// Where.
+    /// Its source span.
     pub span: Span,
     /// Construct name before it.
     pub name: Option<Name>,
@@ -47,7 +48,7 @@ impl Head {
         }
     }
 
-    /// A part of a construct, which may repeat its name.
+    /// The [`End`] of a part of a construct, which may repeat the construct's name.
     fn part(self, name: Option<Name>) -> End {
         End { name, ..self.end() }
     }
@@ -63,7 +64,7 @@ impl Head {
     }
 }
 
-/// Puts statements together.
+/// Assembles statements into blocks.
 #[derive(Default)]
 pub struct Builder {
     units: Vec<Unit>,
@@ -71,16 +72,16 @@ pub struct Builder {
     /// Labels of the open labelled DO loops, innermost last.
     do_labels: Vec<u32>,
     diags: Vec<Diagnostic>,
-    /// A statement outside of all units could not be read, or a unit was ended too early.
+    /// True if a statement outside of all units could not be parsed, or if a unit was ended too early.
     doubtful: bool,
-    /// Nesting went too deep, or the rest is not read: nothing more is taken.
+    /// True if no more statements are accepted: nesting is too deep, or the rest of the file is not parsed.
     full: bool,
-    /// The text is adc's own.
+    /// True if adc generated the text.
     pub own: bool,
 }
 
 impl Builder {
-    /// Takes the next statement.
+    /// Adds the next statement.
     pub fn accept(&mut self, parsed: Parsed, head: Head) {
         if self.full {
             return;
@@ -167,8 +168,8 @@ impl Builder {
         }
     }
 
-    /// Takes a statement that was reported as unreadable. If it opens, divides or closes a block, it does so all
-    /// the same, lest the other end be reported too. `do_label` is the label on which a DO ends.
+    /// Adds a statement that was already reported as unparsable. If it opens, divides or closes a block, it still does
+    /// so; otherwise the other end of the block would be reported too. `do_label` is the label on which a `DO` ends.
     pub fn accept_failed(&mut self, class: Class, do_label: Option<u32>, head: Head) {
         self.doubt();
         let at = head.span;
@@ -240,19 +241,19 @@ impl Builder {
                 bind: None,
             }),
             Class::End(kind) => Parsed::End(kind, None),
-            // A statement of its own leaves nothing behind but its label, which may end a loop, or be jumped to.
+            // Only the label of the statement is kept: a loop may end on it and a jump may target it.
             _ if head.label.is_some() => Parsed::Simple(Box::new(StmtKind::Continue)),
             _ => return,
         };
         self.accept(parsed, head);
     }
 
-    /// Nothing more will come, though the file goes on: open blocks are no errors.
+    /// Stops before the end of the file: open blocks are not reported.
     pub fn abandon(&mut self) {
         self.full = true;
     }
 
-    /// Ends the file: what is still open is closed, and reported.
+    /// Ends the file: closes and reports all open blocks.
     pub fn finish(mut self, tail: Vec<Trivia>, eof: Span) -> (File, Vec<Diagnostic>) {
         let innermost = self.stack.len();
         while let Some(f) = self.stack.last() {
@@ -285,8 +286,8 @@ impl Builder {
         self.report(Diagnostic::error(codes::UNBALANCED_BLOCK, span, message));
     }
 
-    /// Reports an error. About a block that is open or closed where it should not be nothing is said in a unit with a statement that could not
-    /// be read: that may have been the block's other end.
+    /// Reports an error. In a unit with an unparsable statement, errors about unclosed or badly closed blocks are
+    /// suppressed: the unparsable statement may have been the other end of the block.
     fn report(&mut self, d: Diagnostic) {
         if d.code != codes::UNBALANCED_BLOCK || !self.is_doubtful() {
             self.diags.push(d);
@@ -302,7 +303,7 @@ impl Builder {
         unit.map_or(self.doubtful, |f| f.doubtful)
     }
 
-    /// What is open in this unit, or between units, is not known for certain from here on.
+    /// From here on, the open blocks of this unit, or between units, are not known for certain.
     fn doubt(&mut self) {
         match self.unit() {
             Some(f) => f.doubtful = true,
@@ -346,7 +347,7 @@ impl Builder {
     }
 
     fn push(&mut self, frame: Frame) {
-        // derivatives put tests around what they are of
+        // generated derivatives nest their statements in additional tests
         let most = if self.own { 4 * MAX_NESTING } else { MAX_NESTING };
         if self.stack.len() >= most {
             self.full = true;
@@ -366,8 +367,8 @@ impl Builder {
         self.push(Frame::new(kind, head));
     }
 
-    /// Makes the innermost block the one that `fits`, closing what is in its way. False, with an error, when no such
-    /// block is open in this unit.
+    /// Makes the innermost block that `fits` the top of the stack and closes the blocks above it. Returns false, with
+    /// an error, if this unit has no such open block.
     fn unwind(&mut self, at: Span, what: &str, fits: impl Fn(&Kind) -> bool) -> bool {
         let mut found = None;
         for (i, f) in self.stack.iter().enumerate().rev() {
@@ -392,7 +393,8 @@ impl Builder {
         true
     }
 
-    /// Closes all blocks above the `depth` outermost, with an error for the innermost: one END that is missing leaves all of them open.
+    /// Closes all blocks above the `depth` outermost, with a single error for the innermost: one missing `END` leaves
+    /// all of them open.
     fn close_down_to(&mut self, depth: usize, at: Span, what: &str) {
         let innermost = self.stack.len();
         if innermost <= depth {
@@ -418,7 +420,7 @@ impl Builder {
         self.doubt();
     }
 
-    /// Compares the name behind a closing or dividing statement with the construct's.
+    /// Compares the name on a closing or dividing statement with the construct's name.
     fn check_name(&mut self, name: Option<&Name>, what: &str) {
         let Some(f) = self.stack.last() else { return };
         let Some(n) = name else { return };

@@ -1,4 +1,4 @@
-//! Program units and procedures: opening them, and CONTAINS.
+//! Program units and procedures: their opening statements and `CONTAINS`.
 
 use super::frame::{Frame, Kind};
 use super::{Builder, Head};
@@ -8,7 +8,7 @@ use crate::diag::Diagnostic;
 use crate::span::Span;
 
 impl Builder {
-    /// A main program without a PROGRAM statement begins with its first statement.
+    /// Opens a main program that has no `PROGRAM` statement; it begins with its first statement.
     pub(super) fn open_main(&mut self, first: Span) {
         let head = Head {
             span: first,
@@ -22,7 +22,7 @@ impl Builder {
             },
             head,
         );
-        // the rest of a unit whose heading could not be read, or that was ended too early
+        // the rest of a unit whose heading could not be parsed, or that was ended too early
         frame.doubtful = std::mem::take(&mut self.doubtful);
         self.push(frame);
     }
@@ -43,12 +43,12 @@ impl Builder {
         ));
     }
 
-    /// Closes what no procedure may stand in.
+    /// Closes the blocks that cannot contain a procedure.
     fn make_room(&mut self, at: Span) {
         while let Some(f) = self.stack.last_mut() {
             match &mut f.kind {
                 Kind::Unit { contains: Some(_), .. } | Kind::Interface { .. } => return,
-                // In a module, CONTAINS rather than END is what was forgotten.
+                // In a module, the user probably forgot `CONTAINS` rather than `END`.
                 Kind::Unit {
                     kind: UnitKind::Module { .. } | UnitKind::Submodule { .. },
                     contains,

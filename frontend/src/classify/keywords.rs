@@ -1,4 +1,4 @@
-//! The table of keywords: one row each, sorted so that the longest stands first among those with a common start.
+//! The table of keywords: one row each. Among rows with a common start, the longest comes first.
 
 use super::scan::Scan;
 use super::specials as sp;
@@ -6,16 +6,16 @@ use super::Classifier;
 use crate::ast::{ImageStmt, IoKind};
 use crate::token::{AttrKw, Class, PrefixKw, TypeKw};
 
-/// What to do when a row's words fit.
+/// Action for a row whose words match.
 #[derive(Clone, Copy)]
 pub(super) enum Then {
-    /// It is this class; the grammar sees to the rest.
+    /// The statement is of this class; the grammar parses the rest.
     Is(Class),
     /// It is this class if `(` follows.
     Paren(Class),
     /// It is this class if nothing follows.
     Alone(Class),
-    /// Look closer: the places before and behind the words. `None`: it is something else.
+    /// Inspect further, given the offsets before and after the words. `None`: the statement is something else.
     Look(fn(&mut Classifier<'_, '_>, usize, usize) -> Option<Class>),
     /// A type keyword.
     Type(TypeKw),
@@ -25,7 +25,7 @@ pub(super) enum Then {
     Io(IoKind),
     /// A statement about images.
     Image(ImageStmt),
-    /// A prefix of a procedure; the whole heading is looked at.
+    /// A prefix of a procedure; the whole heading is inspected.
     Prefix,
 }
 
@@ -201,7 +201,7 @@ fn rows(first: u8) -> &'static [Row] {
 /// Finds the keyword at `at`.
 pub(super) fn find(c: &mut Classifier<'_, '_>, at: usize) -> Option<Class> {
     let first = c.scan.at(at).to_ascii_lowercase();
-    // END and the word behind it may stand together in both forms.
+    // `END` and the word after it may be written without a blank in both source forms.
     if first == b'e' && c.scan.b[at..].get(..3).is_some_and(|s| s.eq_ignore_ascii_case(b"end")) {
         let before = c.cuts.len();
         let found = sp::end_stmt(c, at, at + 3);
@@ -234,7 +234,7 @@ pub(super) fn find(c: &mut Classifier<'_, '_>, at: usize) -> Option<Class> {
     None
 }
 
-/// The keyword that the statement would begin with if a blank stood behind it: for advice only.
+/// The keyword with which the statement would begin if a blank followed it; used for advice only.
 pub(super) fn glued(mut scan: Scan<'_>) -> Option<&'static str> {
     scan.fixed = true;
     let at = scan.blanks(0);

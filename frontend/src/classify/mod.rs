@@ -1,10 +1,10 @@
-//! The statement classifier: which statement is it, and where are its keywords?
+//! The statement classifier: finds the class of a statement and the positions of its keywords.
 //!
-//! Fortran has no reserved words, and fixed form no blanks, so this cannot be told token by token. A statement
-//! is an assignment when a designator at its start is followed by `=` (`IF(I) = 3`, `DO10I = 1.3`), unless it
-//! is a DO with a comma behind it (`DO10I = 1, 5`). All others begin with a keyword; the longest that fits
-//! decides ([`keywords`]). The class then says where further words are keywords ([`specials`]): attributes,
-//! THEN, RESULT, ONLY. What was found becomes [`Cut`]s, which the lexer merges into its tokens.
+//! Fortran has no reserved words, and fixed form ignores blanks, so single tokens do not determine the class. A
+//! statement is an assignment if `=` follows a designator at its start (`IF(I) = 3`, `DO10I = 1.3`), unless it is a
+//! `DO` with a comma after it (`DO10I = 1, 5`). All other statements begin with a keyword; the longest that fits
+//! decides ([`keywords`]). The class then determines which further words are keywords ([`specials`]): attributes,
+//! `THEN`, `RESULT`, `ONLY`. The results are [`Cut`]s, which the lexer merges into its tokens.
 
 mod keywords;
 mod scan;
@@ -14,14 +14,14 @@ use crate::span::Form;
 use crate::token::{Class, Cut, Tok};
 use scan::Scan;
 
-/// What the classifier found, besides the cuts.
+/// Results of the classifier other than the cuts.
 #[derive(Clone, Copy, Debug)]
 pub struct Classified {
     /// Construct name, as offsets.
     pub name: Option<(usize, usize)>,
     /// Class of the statement.
     pub class: Class,
-    /// Where the tokens end; behind it stands what the class has used up.
+    /// End of the tokens; the class has consumed the text after it.
     pub end: usize,
 }
 
@@ -30,11 +30,11 @@ pub(crate) struct Classifier<'c, 't> {
     scan: Scan<'t>,
     cuts: &'c mut Vec<Cut<'t>>,
     end: usize,
-    /// What stands before the statement: logical IF, WHERE or FORALL.
+    /// The statement in front, if any: logical `IF`, `WHERE` or `FORALL`.
     head: Option<Class>,
 }
 
-/// Classifies a statement; the first cut is its class. `None`: it is no statement.
+/// Classifies a statement; the first cut is its class. `None`: the text is not a statement.
 pub fn classify<'t>(text: &'t str, form: Form, cuts: &mut Vec<Cut<'t>>) -> Option<Classified> {
     cuts.clear();
     let mut c = Classifier {
@@ -64,13 +64,13 @@ pub fn classify<'t>(text: &'t str, form: Form, cuts: &mut Vec<Cut<'t>>) -> Optio
     })
 }
 
-/// The keyword that begins a statement which is none for want of a blank: `callfoo(x)` in free form.
+/// The keyword at the start of a statement that is invalid for lack of a blank: `callfoo(x)` in free form.
 pub fn glued_keyword(text: &str) -> Option<&'static str> {
     keywords::glued(Scan::new(text, true))
 }
 
 impl<'t> Classifier<'_, 't> {
-    /// Classifies what stands at `at`, the whole statement or the one behind a logical IF.
+    /// Classifies the statement at `at`: the whole statement, or the one after a logical `IF`.
     fn statement(&mut self, at: usize) -> Option<Class> {
         if let Some(class) = self.scan.assignment(at) {
             self.cut(at, at, Tok::Class(class));
@@ -83,7 +83,7 @@ impl<'t> Classifier<'_, 't> {
         self.cuts.push(Cut { lo, hi, tok });
     }
 
-    /// Cut of the class; the statement is understood.
+    /// Adds the cut of the class; the statement is recognised.
     fn class(&mut self, lo: usize, hi: usize, class: Class) -> Option<Class> {
         self.cut(lo, hi, Tok::Class(class));
         Some(class)

@@ -1,4 +1,4 @@
-//! Looking around in a statement's text: words, balanced parentheses, designators.
+//! Scanning within the text of a statement: words, balanced parentheses, designators.
 
 use crate::encoding::split_at_column;
 use crate::lines::hollerith_count;
@@ -11,7 +11,7 @@ pub(super) struct Scan<'t> {
     pub b: &'t [u8],
     /// Blanks do not separate words.
     pub fixed: bool,
-    /// Where the statement begins, behind its construct name.
+    /// Start of the statement, after its construct name.
     pub start: usize,
 }
 
@@ -33,7 +33,7 @@ impl<'t> Scan<'t> {
         self.b.get(i).copied().unwrap_or(0)
     }
 
-    /// First byte from `i` on that is no blank.
+    /// First byte from `i` on that is not a blank.
     pub fn blanks(&self, mut i: usize) -> usize {
         while matches!(self.at(i), b' ' | b'\t' | b'\x0c') {
             i += 1;
@@ -41,7 +41,7 @@ impl<'t> Scan<'t> {
         i
     }
 
-    /// True when nothing but blanks follows.
+    /// True if only blanks follow.
     pub fn ends(&self, i: usize) -> bool {
         self.blanks(i) >= self.b.len()
     }
@@ -51,7 +51,7 @@ impl<'t> Scan<'t> {
         self.at(self.blanks(i))
     }
 
-    /// Matches words that may stand together or apart; the offset behind them.
+    /// Matches words that may be written together or apart; returns the offset after them.
     pub fn words(&self, mut i: usize, words: &[&str]) -> Option<usize> {
         for w in words {
             i = self.blanks(i);
@@ -63,7 +63,7 @@ impl<'t> Scan<'t> {
         (self.fixed || !is_name(self.at(i))).then_some(i)
     }
 
-    /// The offset behind the name at `i`.
+    /// The offset after the name at `i`.
     pub fn name(&self, i: usize) -> Option<usize> {
         if !(self.at(i).is_ascii_alphabetic() || self.at(i) == b'_') {
             return None;
@@ -83,7 +83,7 @@ impl<'t> Scan<'t> {
         j
     }
 
-    /// The offset behind the character context at `i`, or `i + 1` when there is none.
+    /// The offset after the character context at `i`, or `i + 1` if there is none.
     fn step(&self, i: usize) -> usize {
         match self.at(i) {
             q @ (b'\'' | b'"') => self.b[i + 1..]
@@ -101,7 +101,7 @@ impl<'t> Scan<'t> {
         }
     }
 
-    /// The offset behind the parenthesis that closes the one at `i`.
+    /// The offset after the parenthesis that closes the one at `i`.
     pub fn balanced(&self, i: usize) -> Option<usize> {
         let mut depth = 0usize;
         let mut j = i;
@@ -121,7 +121,7 @@ impl<'t> Scan<'t> {
         None
     }
 
-    /// The next place from `i` on, outside parentheses and literals, where `f` holds.
+    /// The first position from `i` on, outside parentheses and literals, that satisfies `f`.
     pub fn find(&self, mut i: usize, f: impl Fn(&Self, usize) -> bool) -> Option<usize> {
         let mut depth = 0usize;
         while i < self.b.len() {
@@ -145,7 +145,7 @@ impl<'t> Scan<'t> {
         (self.at(colon) == b':' && self.at(colon + 1) != b':').then_some((i, hi))
     }
 
-    /// The offset behind the designator at `i`, blanks skipped.
+    /// The offset after the designator at `i`, blanks skipped.
     fn designator(&self, i: usize) -> Option<usize> {
         let mut j = self.blanks(self.name(i)?);
         loop {
@@ -157,7 +157,7 @@ impl<'t> Scan<'t> {
         }
     }
 
-    /// The class, if an assignment stands at `i`.
+    /// The class, if an assignment begins at `i`.
     pub fn assignment(&self, i: usize) -> Option<Class> {
         let eq = self.designator(i)?;
         if self.at(eq) != b'=' {

@@ -1,4 +1,4 @@
-//! Statements whose keyword alone does not say enough: further keywords, and look-alikes.
+//! Statements whose keyword alone does not determine the class: further keywords and look-alikes.
 
 use super::keywords::{ATTRIBUTES, PREFIXES, TYPES};
 use super::Classifier;
@@ -63,7 +63,7 @@ pub(super) fn do_stmt(c: &mut C<'_, '_>, lo: usize, hi: usize) -> Option<Class> 
         }
         return Some(Class::Do);
     }
-    // Without `=` it is no DO but a word that begins with these letters.
+    // Without `=` it is not a `DO` but a word that begins with these letters.
     c.scan.find(i, |s, k| s.at(k) == b'=').map(|_| Class::Do)
 }
 
@@ -128,7 +128,7 @@ pub(super) fn end_stmt(c: &mut C<'_, '_>, lo: usize, hi: usize) -> Option<Class>
     None
 }
 
-/// RESULT and BIND behind a procedure's arguments.
+/// `RESULT` and `BIND` after a procedure's arguments.
 fn suffixes(c: &mut C<'_, '_>, mut i: usize) {
     loop {
         i = c.scan.blanks(i);
@@ -167,7 +167,7 @@ pub(super) fn enum_stmt(c: &mut C<'_, '_>, lo: usize, hi: usize) -> Option<Class
     if !(c.scan.ends(i) || c.scan.at(i) == b',') {
         return None;
     }
-    // `, BIND(C)` is the only form there is, and the tree takes it for granted.
+    // `, BIND(C)` is the only form, and the tree assumes it.
     c.end = hi;
     c.class(lo, hi, Class::Enum)
 }
@@ -190,7 +190,7 @@ pub(super) fn format(c: &mut C<'_, '_>, lo: usize, hi: usize) -> Option<Class> {
     Some(Class::Format)
 }
 
-/// The statement behind a test or mask, or nothing: one of two classes.
+/// Classifies the statement after a test or mask; with no statement there, the other of the two classes applies.
 fn with_tail(c: &mut C<'_, '_>, lo: usize, hi: usize, stmt: Class, construct: Class) -> Option<Class> {
     let open = c.scan.blanks(hi);
     if c.scan.at(open) != b'(' {
@@ -204,7 +204,7 @@ fn with_tail(c: &mut C<'_, '_>, lo: usize, hi: usize, stmt: Class, construct: Cl
 }
 
 fn tail_of(c: &mut C<'_, '_>, lo: usize, hi: usize, tail: usize, stmt: Class) -> Option<Class> {
-    // a WHERE or FORALL may stand behind an IF, nothing else behind anything
+    // a `WHERE` or `FORALL` may follow an `IF`; no other combination is allowed
     let fits = match c.head {
         None => true,
         Some(head) => head == Class::IfStmt && stmt != Class::IfStmt,
@@ -354,7 +354,7 @@ pub(super) fn module_procedure(c: &mut C<'_, '_>, lo: usize, hi: usize) -> Optio
     c.class(lo, hi, Class::ModuleProcedure)
 }
 
-/// `, attribute, attribute ::`. Words are attributes only if the colons are there.
+/// `, attribute, attribute ::`. Words are attributes only if the colons are present.
 fn attributes(c: &mut C<'_, '_>, mut i: usize) -> usize {
     let before = c.cuts.len();
     let from = i;
@@ -380,7 +380,7 @@ fn attributes(c: &mut C<'_, '_>, mut i: usize) -> usize {
             .chain([("bind", Tok::AttrBind), ("extends", Tok::AttrExtends)])
             .filter_map(|(w, tok)| Some((c.scan.words(i, &[w])?, tok)))
             .find(|&(e, _)| matches!(c.scan.next(e), b',' | b':' | b'(' | b'['));
-        // A word that is no attribute: the grammar stops there.
+        // This word is not an attribute: the grammar reports an error there.
         let Some((e, tok)) = found else { return i };
         c.cut(i, e, tok);
         i = c.scan.blanks(e);
@@ -391,7 +391,7 @@ fn attributes(c: &mut C<'_, '_>, mut i: usize) -> usize {
     }
 }
 
-/// Generic specifications in the list at `i` are single tokens.
+/// Turns each generic specification in the list at `i` into one token.
 fn generic_specs(c: &mut C<'_, '_>, i: usize) {
     let mut i = i;
     loop {
@@ -403,7 +403,7 @@ fn generic_specs(c: &mut C<'_, '_>, i: usize) {
             if c.scan.at(open) != b'(' {
                 continue;
             }
-            // `operator(/)`, `operator(//)`: the parentheses belong together, whatever stands between.
+            // `operator(/)`, `operator(//)`: the parentheses belong together, whatever is between them.
             let Some(n) = c.scan.b[open..].iter().position(|&b| b == b')') else {
                 return;
             };
@@ -494,7 +494,7 @@ fn type_keyword(c: &C<'_, '_>, i: usize) -> Option<(usize, TypeKw)> {
     TYPES.iter().find_map(|&(w, kw)| Some((c.scan.words(i, w)?, kw)))
 }
 
-/// `*8` behind a type keyword; where it ends, blanks skipped.
+/// Skips `*8` after a type keyword; returns the offset after it and its blanks.
 fn star(c: &mut C<'_, '_>, i: usize) -> usize {
     let s = c.scan.blanks(i);
     if c.scan.at(s) != b'*' {
@@ -510,7 +510,7 @@ fn star(c: &mut C<'_, '_>, i: usize) -> usize {
     c.scan.blanks(e)
 }
 
-/// The selector behind a type keyword, `*8`, `(8)`, `*(*)`; where it ends, blanks skipped.
+/// Skips the selector after a type keyword, `*8`, `(8)`, `*(*)`; returns the offset after it and its blanks.
 fn selector(c: &mut C<'_, '_>, i: usize) -> Option<usize> {
     let mut j = star(c, i);
     if c.scan.at(j) == b'*' {
@@ -588,7 +588,7 @@ pub(super) fn heading(c: &mut C<'_, '_>, lo: usize) -> Option<Class> {
     }
 }
 
-/// True when a function's name and dummy arguments stand at `i`. In fixed form `REAL FUNCTIONA(10)` declares an array.
+/// True if a function's name and dummy arguments begin at `i`. In fixed form `REAL FUNCTIONA(10)` declares an array.
 fn function_follows(c: &C<'_, '_>, i: usize) -> bool {
     let Some(name) = c.scan.name(c.scan.blanks(i)) else {
         return false;

@@ -26,7 +26,7 @@ fn limits(at: At, dim: &Dim) -> Option<(i64, i64)> {
         Dim::Explicit(lo, hi) => {
             let lo = lo.as_ref().map_or(Some(1), |e| eval_int(at, e))?;
             let hi = eval_int(at, hi)?;
-            // of an empty dimension the bounds are 1 and 0
+            // an empty dimension has the bounds 1 and 0
             Some(if hi < lo { (1, 0) } else { (lo, hi) })
         }
         _ => None,
@@ -110,7 +110,7 @@ pub(super) fn extent_in(at: At, e: &Expr) -> Option<i64> {
     }
 }
 
-/// Number of elements that an item of an array constructor gives.
+/// Number of elements that an item contributes to an array constructor.
 fn item_count(at: At, item: &Expr) -> Option<i64> {
     match &item.kind {
         ExprKind::ImpliedDo {

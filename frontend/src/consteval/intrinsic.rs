@@ -5,7 +5,7 @@ use super::{binary, convert, eval, to_int, At, Const};
 use crate::encoding::columns;
 use crate::ir::{BinaryOp, CharLen, Expr, ExprKind, IntrinsicId, SymbolKind, Ty};
 
-/// Arguments come with their positions among the dummies.
+/// Evaluates an intrinsic reference. Each argument comes with its position among the dummies.
 pub(super) fn intrinsic(at: At, id: IntrinsicId, args: &[(Option<usize>, &Expr)]) -> Option<Const> {
     let row = id.row();
     let arg = |name: &str| {
@@ -133,7 +133,7 @@ pub(super) fn intrinsic(at: At, id: IntrinsicId, args: &[(Option<usize>, &Expr)]
 pub(super) fn length(at: At, e: &Expr) -> Option<i64> {
     let at = at.deeper()?;
     match &e.peel().kind {
-        // doubled quotes and kind prefixes are left to the compiler
+        // the compiler evaluates doubled quotes and kind prefixes
         ExprKind::Str(text) => {
             let quote = text.chars().next().filter(|c| matches!(c, '\'' | '"'))?;
             let inner = text.strip_prefix(quote)?.strip_suffix(quote)?;
@@ -179,7 +179,7 @@ fn real_function(name: &str, x: Const) -> Option<Const> {
     }))
 }
 
-/// Inquiries of numeric models: those of gfortran on x86-64, where kind 10 is the 80-bit format.
+/// Inquiries about numeric models, with the values of gfortran on x86-64, where kind 10 is the 80-bit format.
 fn model(name: &str, ty: Ty) -> Option<Const> {
     let kind = ty.kind();
     let real = matches!(ty, Ty::Real(_) | Ty::Complex(_));
@@ -236,7 +236,8 @@ pub fn selected_int_kind(r: i64) -> i64 {
     }
 }
 
-/// The smallest real kind with `p` digits and a decimal range of `r`; negative numbers as the standard has them when there is none.
+/// The smallest real kind with `p` digits and a decimal range of `r`; if there is none, the negative number that the
+/// standard prescribes.
 pub fn selected_real_kind(p: i64, r: i64, radix: i64) -> i64 {
     if radix != 2 {
         return -5;

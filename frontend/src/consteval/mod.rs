@@ -1,7 +1,8 @@
-//! Values of constant expressions: kinds, bounds, array extents, and what guards of formulas ask.
+//! Values of constant expressions: kinds, bounds, array extents and the guards of formulas.
 //!
-//! Computes what the front end and the analyses need to know, not all that the standard calls constant: `None` means not constant, or not evaluated here. Integers are evaluated in 64
-//! bits and overflow gives `None`; reals are evaluated in double precision, whatever their kind, and serve for comparisons and conversions to integers only.
+//! Only the constants that the front end and the analyses need are computed, a subset of the standard's: `None` means
+//! not constant, or not evaluated here. Integers are evaluated in 64 bits, and overflow gives `None`. Reals of all
+//! kinds are evaluated in double precision and used only for comparisons and conversions to integers.
 
 mod extent;
 mod intrinsic;
@@ -24,14 +25,15 @@ pub enum Const {
     Logical(bool),
 }
 
-/// Where an evaluation stands. It gives up beyond a depth, for a constant may be defined by itself, and beyond a number of steps,
-/// for a chain of constants that each use the previous one twice takes a time exponential in its length.
+/// Context of an evaluation, with limits. The depth is limited because a constant may be defined by itself. The number
+/// of steps is limited because a chain of constants that each use the previous one twice takes time exponential in its
+/// length.
 #[derive(Clone, Copy)]
 struct At<'a> {
     program: &'a Program,
     depth: u32,
     steps: &'a Cell<u32>,
-    /// Values of variables that are known to have only one.
+    /// Values of variables that are known to have only one value.
     variables: &'a dyn Fn(SymbolId) -> Option<Const>,
 }
 
@@ -54,12 +56,12 @@ fn evaluate<T>(program: &Program, f: impl FnOnce(At) -> Option<T>) -> Option<T> 
     })
 }
 
-/// The value of an expression, given those of some variables.
+/// The value of an expression, given the values of some variables.
 pub fn constant_with(program: &Program, e: &Expr, variables: &dyn Fn(SymbolId) -> Option<Const>) -> Option<Const> {
     evaluate(program, |at| eval(At { variables, ..at }, e))
 }
 
-/// The length of a character expression, where it is a constant.
+/// The length of a character expression, if constant.
 pub fn length_const(program: &Program, e: &Expr) -> Option<i64> {
     evaluate(program, |at| intrinsic::length(at, e))
 }
@@ -94,19 +96,19 @@ pub fn constant(program: &Program, e: &Expr) -> Option<Const> {
     evaluate(program, |at| eval(at, e))
 }
 
-/// The bounds of a dimension, when they are constants.
+/// The bounds of a dimension, if constant.
 pub fn const_bounds(program: &Program, d: &Dim) -> Option<(i64, i64)> {
     let Dim::Explicit(lo, hi) = d else { return None };
     let lo = lo.as_ref().map_or(Some(1), |e| int_const(program, e))?;
     Some((lo, int_const(program, hi)?))
 }
 
-/// The number of elements of an array of rank 1, when that is a constant.
+/// The number of elements of an array of rank 1, if constant.
 pub fn extent(program: &Program, e: &Expr) -> Option<i64> {
     evaluate(program, |at| extent::extent_in(at, e))
 }
 
-/// The kind that a literal carries in its text.
+/// The kind written in the text of a literal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LiteralKind<'a> {
     /// None: the default kind.
@@ -141,7 +143,7 @@ pub fn kind_of_literal(text: &str) -> LiteralKind<'_> {
     }
 }
 
-/// [`kind_of_literal`] as a number, with the value of named constants asked for by folded name.
+/// [`kind_of_literal`] as a number; `named` gives the value of a named constant by its folded name.
 pub fn literal_kind(text: &str, named: impl FnOnce(&str) -> Option<i64>) -> Option<u8> {
     match kind_of_literal(text) {
         LiteralKind::Default => Some(4),
@@ -216,7 +218,7 @@ fn convert(value: Const, ty: Ty) -> Option<Const> {
 }
 
 fn to_int(v: f64) -> Option<Const> {
-    // beyond 2**62 a double does not tell integers apart
+    // beyond 2**62 a double does not represent each integer
     (v.abs() < 4.6e18).then_some(Const::Int(v as i64))
 }
 
@@ -236,7 +238,7 @@ fn element(at: At, base: &Expr, subs: &[Subscript]) -> Option<Const> {
     nth(at, &c.value, eval_int(at, sub)?.checked_sub(lower)?)
 }
 
-/// The element of a constant vector that so many others stand before. A scalar is a vector of itself.
+/// The element of a constant vector with `before` elements in front of it. A scalar counts as a vector of one element.
 fn nth(at: At, value: &Expr, mut before: i64) -> Option<Const> {
     let at = at.deeper()?;
     let value = value.peel();

@@ -1,17 +1,18 @@
 //! Directives about statements: `!$adc ii-loop`, `C$AD CHECKPOINT-START`, `!$AD BINOMIAL-CKP nstp+2 50 1`.
 //!
-//! This reads their text. Whether one fits what stands behind it, and what the names in it are, is found where names are resolved.
+//! Only their text is parsed here. Name resolution resolves the names in them and checks that they fit the statements
+//! that follow.
 
 use super::behind;
 
-/// What a comment says about statements.
+/// A directive about statements.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Local<'t> {
-    /// About the statement behind it: the word, and what is written behind that.
+    /// About the statement that follows: the directive's word and its arguments.
     Before(Word, &'t str),
     /// About the statements from here on.
     Start(Region),
-    /// The last of these was before.
+    /// The region ended before.
     End(Region),
 }
 
@@ -42,7 +43,7 @@ pub enum Region {
 }
 
 impl Region {
-    /// The word that it begins and ends with, in capitals.
+    /// The word with which it begins and ends, in capitals.
     pub fn word(self) -> &'static str {
         match self {
             Region::Checkpoint => "CHECKPOINT",
@@ -52,7 +53,7 @@ impl Region {
     }
 }
 
-/// Reads a comment; none when it says nothing about statements.
+/// Parses a comment; `None` if it is not a directive about statements.
 pub fn parse(comment: &str) -> Option<Local<'_>> {
     let text = behind(&["adc", "ad"], comment)?;
     let end = text
@@ -86,14 +87,15 @@ pub fn parse(comment: &str) -> Option<Local<'_>> {
 /// An argument of a directive.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Argument<'t> {
-    /// What stands before `=`.
+    /// The word before `=`.
     pub keyword: Option<&'t str>,
     /// Its text.
     pub text: &'t str,
 }
 
-/// The arguments behind a word, which blanks or commas separate: `50 disk=100`, `(a, b) tol=1e-12`, `"a b"`. What is in quotes or parentheses stays together, without
-/// them where they are all around it. None when one is not closed.
+/// The arguments after a word, separated by blanks or commas: `50 disk=100`, `(a, b) tol=1e-12`, `"a b"`. Text in
+/// quotes or parentheses is one argument; quotes or parentheses around a whole argument are removed. `None` if one is
+/// not closed.
 pub fn arguments(text: &str) -> Option<Vec<Argument<'_>>> {
     let mut out = vec![];
     for piece in pieces(text)? {
@@ -120,7 +122,8 @@ pub fn list(text: &str) -> Option<Vec<&str>> {
     }
 }
 
-/// Text between blanks and commas that are not in quotes or parentheses. A blank before or behind an operator or `=` separates nothing.
+/// Splits the text at blanks and commas outside quotes and parentheses. A blank next to an operator or `=` does not
+/// separate.
 fn pieces(text: &str) -> Option<Vec<&str>> {
     let mut out = vec![];
     let (mut depth, mut quote, mut start) = (0u32, None, None);

@@ -1,8 +1,8 @@
 //! Directives in comments: `c$openad INDEPENDENT(x)`, `!$adc dependent(m%y, s%t)`, `C$AD ...`.
 //!
-//! A comment is given without its introducing character. Other commands of the tools that use these prefixes are comments like any
-//! other; behind `$adc`, which is ours, they are mistakes ([`unknown`]). What concerns single statements, such as `C$AD II-LOOP`, is
-//! read by [`local`].
+//! Comments are passed without their introducing character. Commands of other tools that use these prefixes are
+//! ordinary comments, but an unknown command after adc's own prefix `$adc` is an error ([`unknown`]). [`local`] parses
+//! the directives about single statements, such as `C$AD II-LOOP`.
 
 pub mod local;
 
@@ -12,7 +12,7 @@ use crate::diag::Diagnostic;
 use crate::ir::{Directive, DirectiveKind};
 use crate::span::Span;
 
-/// What stands behind the prefix of a directive of ours.
+/// The text after the prefix of one of adc's directives.
 fn behind_prefix(comment: &str) -> Option<&str> {
     behind(&["openad", "adc", "ad"], comment)
 }
@@ -25,16 +25,16 @@ fn behind<'t>(prefixes: &[&str], comment: &'t str) -> Option<&'t str> {
     })
 }
 
-/// Where text begins or ends that nothing looks at: `$adc exclude-begin`, `$adc exclude-end`.
+/// Begin or end of text that adc skips: `$adc exclude-begin`, `$adc exclude-end`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Exclusion {
-    /// What follows is left out.
+    /// Skip the text that follows.
     Begin,
-    /// What follows is read again.
+    /// Parse the text that follows again.
     End,
 }
 
-/// Reads a comment: none when it is not about exclusion, the word when it is none that is known.
+/// Parses a comment: `None` if it is not about exclusion, the word as an error if it is unknown.
 pub fn exclusion(comment: &str) -> Option<Result<Exclusion, &str>> {
     let word = behind_prefix(comment)?;
     if word.eq_ignore_ascii_case("exclude-begin") {
@@ -46,7 +46,7 @@ pub fn exclusion(comment: &str) -> Option<Result<Exclusion, &str>> {
     strip_word(word, "exclude").map(|_| Err(word))
 }
 
-/// Reads a comment: none when it is no directive of ours, an error when it is a malformed one.
+/// Parses a comment: `None` if it is not one of adc's directives, an error if it is malformed.
 pub fn parse(comment: &str, span: Span) -> Option<Result<Directive, Box<Diagnostic>>> {
     let rest = behind_prefix(comment)?;
     if rest.eq_ignore_ascii_case("input-repeatable") {
@@ -79,7 +79,7 @@ pub fn parse(comment: &str, span: Span) -> Option<Result<Directive, Box<Diagnost
     })
 }
 
-/// The word behind our own prefix, where it is none that is known.
+/// The word after adc's own prefix, if it is unknown.
 pub fn unknown(comment: &str) -> Option<&str> {
     let rest = behind(&["adc"], comment)?;
     let is_known =
@@ -88,13 +88,13 @@ pub fn unknown(comment: &str) -> Option<&str> {
     (!is_known && !word.is_empty()).then_some(word)
 }
 
-/// `text` without a leading `word`, whatever its case.
+/// `text` without a leading `word`, ignoring case.
 fn strip_word<'a>(text: &'a str, word: &str) -> Option<&'a str> {
     let head = text.get(..word.len())?;
     head.eq_ignore_ascii_case(word).then(|| &text[word.len()..])
 }
 
-/// `(a, m%b)`, with nothing behind it.
+/// Parses `(a, m%b)` with no text after it.
 fn names(list: &str) -> Option<Vec<SmolStr>> {
     let inner = list.trim_ascii().strip_prefix('(')?.strip_suffix(')')?;
     let names: Vec<SmolStr> = inner

@@ -70,7 +70,7 @@ impl Dump<'_> {
         }
     }
 
-    /// An operand, with braces around operations so that the tree can be seen.
+    /// An operand, with braces around operations so that the tree is visible.
     fn operand(&self, e: &Expr) -> String {
         match e.kind {
             ExprKind::Binary(..) | ExprKind::Unary(..) => format!("{{{}}}", self.expr(e)),

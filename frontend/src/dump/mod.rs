@@ -1,7 +1,8 @@
-//! The program as text, for `adc dump --stage ir` and for tests: deterministic, a line for each declaration and statement.
+//! The program as text, for `adc dump --stage ir` and for tests: deterministic, one line for each declaration and
+//! statement.
 //!
-//! Expressions show what names were resolved to: `a[i]` is an element, `f(x)` a function reference, `@sin(x)` an intrinsic, `s{1:2}` a substring,
-//! `t<...>` a constructor, `&f` a procedure. An assignment ends with the type of its value.
+//! Expressions show the resolution of names: `a[i]` is an element, `f(x)` a function reference, `@sin(x)` an intrinsic,
+//! `s{1:2}` a substring, `t<...>` a constructor, `&f` a procedure. An assignment ends with the type of its value.
 
 mod expr;
 mod stmt;
@@ -53,7 +54,7 @@ pub fn expr_text(p: &Program, e: &Expr) -> String {
     d.expr(e)
 }
 
-/// A statement without its blocks, as in [`dump`].
+/// A statement without its blocks, in the format of [`dump`].
 pub fn stmt_text(p: &Program, s: &Stmt) -> String {
     let d = Dump {
         p,

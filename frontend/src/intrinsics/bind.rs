@@ -1,4 +1,4 @@
-//! References: which argument is which, and the type and rank of the result.
+//! References: the binding of arguments to dummies, and the type and rank of the result.
 
 use super::{find_specific, Access, ResultRank, ResultType, Row};
 use crate::ast::fold;
@@ -6,8 +6,8 @@ use crate::consteval::{extent, int_const};
 use crate::ir::{arithmetic_type, Arg, ArgValue, Expr, ExprKind, IntrinsicId, Program, Ty};
 use std::collections::HashSet;
 
-/// For each actual argument its position among the dummies. By keyword, else in order; a logical that stands where `dim` is expected and is
-/// followed by `mask` is the mask: `sum(a, m)`.
+/// For each actual argument its position among the dummies: by keyword, otherwise in order. A logical at the position
+/// of `dim` that `mask` follows is the mask: `sum(a, m)`.
 fn places(row: &Row, args: &[Arg]) -> Result<Vec<usize>, String> {
     let mut places: Vec<usize> = vec![];
     let mut taken = HashSet::new();
@@ -51,12 +51,13 @@ fn places(row: &Row, args: &[Arg]) -> Result<Vec<usize>, String> {
     Ok(places)
 }
 
-/// The position among the dummies of each actual argument; nothing where the list is wrong.
+/// The position of each actual argument among the dummies; empty if the list is wrong.
 pub fn positions(row: &Row, args: &[Arg]) -> Vec<usize> {
     places(row, args).unwrap_or_default()
 }
 
-/// The actual argument of each dummy, in the order of [`Row::args`] (and beyond them for variadic procedures); none for optional ones that are not given.
+/// The actual argument of each dummy, in the order of [`Row::args`] (and beyond them for variadic procedures); `None`
+/// for absent optional arguments.
 ///
 /// # Errors
 /// Says, in the user's terms, what is wrong with the argument list.
@@ -75,7 +76,7 @@ pub fn bind<'a>(row: &Row, args: &'a [Arg]) -> Result<Vec<Option<&'a Expr>>, Str
             None if !spec.optional => {
                 return Err(format!("`{}` needs the argument `{}`", row.name, row.arg_name(place)));
             }
-            // what is only asked about may be anything, also a procedure
+            // an argument that is only inquired about may be anything, even a procedure
             Some(e) if spec.access != Access::Inquire && !spec.accept.admits(e.ty) => {
                 return Err(format!(
                     "argument `{}` of `{}` must be {}",
@@ -99,7 +100,8 @@ pub fn bound(id: IntrinsicId, args: &[Arg]) -> Result<(&'static Row, Vec<Option<
     Ok((row, bind(row, args)?))
 }
 
-/// Type and rank of a reference's result; [`Ty::None`] for subroutines, `null()` and results of the types of intrinsic modules. `name` is the name as written: a specific name has its own type.
+/// Type and rank of a reference's result; [`Ty::None`] for subroutines, `null()` and results of the types of intrinsic
+/// modules. `name` is the name as written: a specific name has its own type.
 ///
 /// # Errors
 /// Says, in the user's terms, what is wrong with the reference.
@@ -116,7 +118,8 @@ pub fn result(program: &Program, id: IntrinsicId, name: &str, args: &[Arg]) -> R
     Ok((ty, rank))
 }
 
-/// What is set is a variable; what is asked whether it has memory, or gets some, may have none.
+/// Checks that arguments that the intrinsic sets are variables, and that only inquiry and allocating arguments may be
+/// unallocated.
 fn check_variables(program: &Program, row: &Row, bound: &[Option<&Expr>]) -> Result<(), String> {
     for (place, value) in bound.iter().enumerate() {
         let (Some(spec), Some(e)) = (row.spec(place), value) else {

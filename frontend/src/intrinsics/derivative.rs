@@ -1,6 +1,7 @@
-//! What follows from the derivative rule of a row: which arguments have a derivative, in which the function is linear, whose values the partials need.
+//! Consequences of a row's derivative rule: the arguments with a derivative, those in which the function is linear, and
+//! the values that the partials need.
 //!
-//! Arguments are positions in the order of [`super::bind`]'s result.
+//! Arguments are identified by their position in the result of [`super::bind`].
 
 use super::{Access, Choice, Class, Row, Rule, Structural};
 use crate::ast;
@@ -9,12 +10,13 @@ use crate::formula::parsed;
 use crate::ir::{Expr, Program, Ty};
 use std::borrow::Cow;
 
-/// True when an argument is complex.
+/// True if an argument is complex.
 pub fn is_complex(bound: &[Option<&Expr>]) -> bool {
     bound.iter().flatten().any(|e| matches!(e.ty, Ty::Complex(_)))
 }
 
-/// The rule for a reference with these arguments and a result of this type: [`Rule::Zero`] when either side has nothing that carries a derivative.
+/// The rule for a reference with these arguments and a result of this type: [`Rule::Zero`] if either side has no part
+/// that carries a derivative.
 pub fn rule(row: &Row, bound: &[Option<&Expr>], result: Ty) -> Rule {
     let subroutine = !row.is_function() && bound.iter().flatten().any(|e| e.ty.is_differentiable());
     let derived = bound
@@ -33,7 +35,8 @@ pub fn rule(row: &Row, bound: &[Option<&Expr>], result: Ty) -> Rule {
     }
 }
 
-/// The text of the partial derivative with respect to an argument, for a reference with `count` arguments; none when it is zero or no formula gives it.
+/// The text of the partial derivative with respect to an argument, for a reference with `count` arguments; `None` if it
+/// is zero or no formula gives it.
 pub fn formula(row: &Row, complex: bool, arg: usize, count: usize) -> Option<Cow<'static, str>> {
     let rule = match row.complex {
         Some(rule) if complex => rule,
@@ -52,8 +55,9 @@ pub fn formula(row: &Row, complex: bool, arg: usize, count: usize) -> Option<Cow
     }
 }
 
-/// The condition under which `max` or `min` of `a1` to `a<count>` takes the argument at position `chosen`: better than all before it, and none behind it is better than it. So the
-/// first of equals is taken, as in the code Tapenade 3.16 writes: `if (a < b)` for `max(a, b)`, `if (a > b)` for `min(a, b)`, else `a`.
+/// The condition under which `max` or `min` of `a1` to `a<count>` takes the argument at position `chosen`: it beats all
+/// arguments before it, and none after it beats it. So the first of equals is taken, as in the code Tapenade 3.16
+/// writes: `if (a < b)` for `max(a, b)`, `if (a > b)` for `min(a, b)`, else `a`.
 pub fn choice_mask(choice: Choice, chosen: usize, count: usize) -> String {
     let (worse, not_worse) = match choice {
         Choice::Largest => ("<", ">="),
@@ -70,7 +74,7 @@ pub fn choice_mask(choice: Choice, chosen: usize, count: usize) -> String {
     tests.collect::<Vec<_>>().join(" .and. ")
 }
 
-/// Positions of the arguments with a derivative that is not always zero, among those given and of a type that carries one.
+/// Positions of the given arguments whose derivative is not identically zero and whose type carries a derivative.
 pub fn differentiable_args(row: &Row, bound: &[Option<&Expr>]) -> Vec<usize> {
     (0..bound.len())
         .filter(|&i| match bound[i].map(|e| e.ty) {
@@ -103,7 +107,8 @@ fn has_derivative(row: &Row, bound: &[Option<&Expr>], arg: usize) -> bool {
     }
 }
 
-/// Positions of the arguments whose values the derivative with respect to `arg` needs. Empty for linear functions without steering arguments.
+/// Positions of the arguments whose values the derivative with respect to `arg` needs. Empty for linear functions
+/// without steering arguments.
 pub fn operands_of_partial(row: &Row, bound: &[Option<&Expr>], arg: usize) -> Vec<usize> {
     let complex = is_complex(bound);
     let by_name = |names: &[&str]| {
@@ -127,7 +132,7 @@ pub fn operands_of_partial(row: &Row, bound: &[Option<&Expr>], arg: usize) -> Ve
     }
 }
 
-/// True when the derivative with respect to `arg` does not depend on the value of an argument that may itself be active.
+/// True if the derivative with respect to `arg` is independent of the values of arguments that may be active.
 pub fn is_linear_in(row: &Row, bound: &[Option<&Expr>], arg: usize) -> bool {
     if matches!(effective(row, bound), Rule::Unsupported(_)) {
         return false;
@@ -138,7 +143,7 @@ pub fn is_linear_in(row: &Row, bound: &[Option<&Expr>], arg: usize) -> bool {
     })
 }
 
-/// The argument names whose values a formula uses. What stands in an inquiry (`digits(x)`) is not used.
+/// The argument names whose values a formula uses. Names in an inquiry (`digits(x)`) do not count.
 fn mentioned(e: &ast::Expr, names: &mut Vec<String>) {
     match &e.kind {
         ast::ExprKind::Designator(parts) => {
@@ -168,15 +173,15 @@ fn mentioned(e: &ast::Expr, names: &mut Vec<String>) {
 const POWER_ONE: &str = "1.0";
 const POWER_TWO: &str = "p*x";
 const POWER: &str = "p*x**(p - 1)";
-// the exponent, not the product, is guarded: 0**(-1) is never computed
+// the guard applies to the exponent, not the product, so 0**(-1) is never evaluated
 const POWER_INTEGER: &str = "p*x**merge(0, p - 1, p == 0)";
 const POWER_REAL: &str = "p*x**(p - 1.0)";
-// for the same reason: where there is no derivative, p*x is zero or finite at least
+// same guard; where the derivative does not exist, p*x is at least zero or finite
 const POWER_FRACTION: &str = "p*x**merge(p - 1.0, 1.0, x > 0.0)";
 const POWER_ANY: &str = "p*x**merge(p - 1.0, 1.0, x > 0.0 .or. p /= 0.0 .and. p == aint(p))";
 const POWER_COMPLEX: &str = "merge(0.0, p, x == 0.0)*merge(1.0, x, x == 0.0)**(p - 1.0)";
 const EXPONENT: &str = "merge(1.0, x, x <= 0.0)**p*log(merge(1.0, x, x <= 0.0))";
-// 1.0*x makes a real of an integer, of the right kind
+// 1.0*x converts an integer to a real of the right kind
 const EXPONENT_OF_INTEGER: &str = "merge(1, x, x <= 0)**p*log(1.0*merge(1, x, x <= 0))";
 const EXPONENT_POSITIVE: &str = "x**p*log(1.0*x)";
 const EXPONENT_COMPLEX: &str = "merge(1.0, x, x == 0.0)**p*log(merge(1.0, x, x == 0.0) + (0.0, 0.0))";
@@ -197,10 +202,11 @@ pub const POWER_FORMULAS: &[&str] = &[
     EXPONENT_COMPLEX,
 ];
 
-/// The partial derivatives of `x**p` as formulas over `x` and `p`; none where zero.
+/// The partial derivatives of `x**p` as formulas over `x` and `p`; `None` where zero.
 ///
-/// With respect to `x` not infinite where `x <= 0` and `p` is zero or not integral, the test that code written by Tapenade 3.16 makes: zero where `x` is, and finite below,
-/// where the power has no value. With respect to `p` zero where `x <= 0`. What is known of a constant exponent or base shortens the formula.
+/// With respect to `x`, the formula stays finite where `x <= 0` and `p` is zero or not integral, with the test that
+/// code written by Tapenade 3.16 makes: it is zero at `x = 0`, and finite for negative `x`, where the power has no
+/// value. With respect to `p`, it is zero where `x <= 0`. A constant exponent or base gives a shorter formula.
 pub fn power_formulas(program: &Program, x: &Expr, p: &Expr) -> [Option<&'static str>; 2] {
     let complex = matches!(x.ty, Ty::Complex(_)) || matches!(p.ty, Ty::Complex(_));
     let exponent = real_const(program, p);

@@ -1,4 +1,4 @@
-//! The reference of intrinsics as Markdown, written from the table.
+//! Generates the Markdown reference of intrinsics from the table.
 
 use super::table::TABLES;
 use super::{Access, Class, ResultRank, ResultType, Row, Rule, Standard, Structural, POWER_FORMULAS};

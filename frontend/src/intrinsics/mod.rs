@@ -1,11 +1,12 @@
 //! The table of intrinsic procedures: one row for each generic name.
 //!
-//! A row says how a reference is typed ([`result`]), how its arguments are found ([`bind`]) and what its derivative is ([`rule`]): what the tangent, the adjoint,
-//! the linearity analysis and the analysis of what must be recorded need to know of an intrinsic, all follows from it. To add one, add a row in [`table`], with a probe point
-//! if it has formulas, and regenerate `docs/reference/intrinsics.md` ([`doc`]).
+//! A row defines the type of a reference ([`result`]), the binding of its arguments ([`bind`]) and its derivative
+//! ([`rule`]). Tangent, adjoint, linearity analysis and to-be-recorded analysis all derive their knowledge of an
+//! intrinsic from its row. To add an intrinsic, add a row in [`table`], with a probe point if it has formulas, and
+//! regenerate `docs/reference/intrinsics.md` ([`doc`]).
 //!
-//! A name found here is the intrinsic only if nothing else of that name is declared or visible: that is for the caller to know. Rows with a
-//! [`Row::module`] are found by [`find_in_module`] only.
+//! A name found here denotes the intrinsic only if no other declaration of that name is visible; the caller must check.
+//! Only [`find_in_module`] finds rows with a [`Row::module`].
 
 mod bind;
 mod derivative;
@@ -41,7 +42,8 @@ pub fn all() -> impl Iterator<Item = IntrinsicId> {
     (0..rows().len() as u16).map(IntrinsicId)
 }
 
-/// Name to row and, for a specific name, its place in [`Row::specifics`]. Only looked up, never iterated: its order does not reach any output.
+/// Maps a name to its row and, for a specific name, to its place in [`Row::specifics`]. Only looked up, never iterated:
+/// its order does not affect any output.
 type Names = HashMap<&'static str, (IntrinsicId, Option<&'static Specific>)>;
 
 fn names() -> &'static Names {
@@ -67,7 +69,7 @@ pub fn find(folded: &str) -> Option<IntrinsicId> {
         .filter(|id| id.row().module.is_none())
 }
 
-/// The procedure of a folded name in an intrinsic module. `ieee_arithmetic` has those of `ieee_exceptions` too.
+/// The procedure of a folded name in an intrinsic module. `ieee_arithmetic` also provides those of `ieee_exceptions`.
 pub fn find_in_module(module: &str, folded: &str) -> Option<IntrinsicId> {
     let id = names().get(folded)?.0;
     let home = id.row().module?;
@@ -79,15 +81,16 @@ pub fn in_module(module: &str) -> impl Iterator<Item = IntrinsicId> + '_ {
     all().filter(move |id| find_in_module(module, id.row().name).is_some())
 }
 
-/// What a specific name stands for; none for generic names.
+/// The specific intrinsic of a name; `None` for generic names.
 pub fn find_specific(folded: &str) -> Option<&'static Specific> {
     names().get(folded)?.1
 }
 
-/// The row of `x%n` where `n` is a LEN parameter of the derived type of `x`. The name in the reference is `%n`, which no procedure has; the second argument is the place of the parameter.
+/// The row of `x%n` where `n` is a LEN parameter of the derived type of `x`. The reference has the name `%n`, which no
+/// procedure has; the second argument is the position of the parameter.
 pub const PARAMETER_INQUIRY: &str = "object%parameter";
 
-/// Row of a name that the caller knows to be in the table, such as those in formulas.
+/// Row of a name that is known to be in the table, such as the names in formulas.
 pub(crate) fn known(name: &str) -> Option<IntrinsicId> {
     names().get(name).map(|&(id, _)| id)
 }
@@ -108,7 +111,8 @@ impl IntrinsicId {
         self.row().name
     }
 
-    /// The row that a reference with so many arguments means: `atan` of two is `atan2`, Bessel functions of three are those of several orders.
+    /// The row for a reference with `count` arguments: `atan` of two is `atan2`; Bessel functions of three give several
+    /// orders.
     pub fn with_args(self, count: usize) -> IntrinsicId {
         match (self.name(), count) {
             ("atan", 2) => known("atan2").unwrap_or(self),
@@ -131,7 +135,7 @@ impl Row {
         matches!(self.class, Class::Subroutine | Class::PureSubroutine | Class::Both)
     }
 
-    /// True when it has no effect beyond its arguments and its result follows from them.
+    /// True if its only effect is its result, which depends on nothing but its arguments.
     pub fn is_pure(&self) -> bool {
         !matches!(self.class, Class::Impure | Class::Subroutine | Class::Both)
     }
@@ -145,7 +149,8 @@ impl Row {
         }
     }
 
-    /// The description of the argument at a position; those beyond the last of a variadic procedure are like the last.
+    /// The description of the argument at a position; arguments beyond the last of a variadic procedure are described
+    /// like the last.
     pub fn spec(&self, position: usize) -> Option<&'static ArgSpec> {
         let args: &'static [ArgSpec] = self.args;
         match args.get(position) {

@@ -1,5 +1,5 @@
-//! Constants and types of the intrinsic modules, with the values of gfortran on x86-64. Their procedures are rows of the table
-//! ([`super::in_module`]).
+//! Constants and types of the intrinsic modules, with the values of gfortran on x86-64. Their procedures are rows of
+//! the table ([`super::in_module`]).
 
 use crate::ast::SmolStr;
 use crate::ir::{expr, int, Expr, ExprKind, Ty};
@@ -13,7 +13,7 @@ pub enum Value {
     Ints(&'static [i64]),
     /// One character, by its code.
     Char(u8),
-    /// A constant of one of the module's own types: no value is known.
+    /// A constant of one of the module's own types; its value is unknown.
     Opaque,
 }
 
@@ -164,7 +164,7 @@ const IEEE_FEATURES: &[Constant] = &[
     opaque("ieee_underflow_flag"),
 ];
 
-/// The constants of an intrinsic module by its folded name; none when there is no such module.
+/// The constants of an intrinsic module by its folded name; `None` if there is no such module.
 pub fn builtin_module(name: &str) -> Option<&'static [Constant]> {
     Some(match name {
         "iso_fortran_env" => ISO_FORTRAN_ENV,
@@ -174,12 +174,12 @@ pub fn builtin_module(name: &str) -> Option<&'static [Constant]> {
         "ieee_features" => IEEE_FEATURES,
         // of the runtime: it has procedures only
         "adc_special" => &[],
-        // OpenMP's own modules are not intrinsic; programs that use them bring their source
+        // OpenMP's own modules are not intrinsic; programs that use them provide their source
         _ => return None,
     })
 }
 
-/// The derived types of an intrinsic module. They have no components that a program can name.
+/// The derived types of an intrinsic module. Programs cannot name their components.
 pub fn builtin_types(module: &str) -> &'static [&'static str] {
     match module {
         "iso_fortran_env" => &["event_type", "lock_type", "team_type"],
@@ -196,7 +196,7 @@ pub fn builtin_types(module: &str) -> &'static [&'static str] {
     }
 }
 
-/// The derived type of an opaque constant or of a procedure's result that the table gives as [`Ty::None`].
+/// The derived type of an opaque constant or of a procedure's result for which the table gives [`Ty::None`].
 pub fn builtin_type_of(name: &str) -> Option<&'static str> {
     Some(match name {
         "c_null_ptr" | "c_loc" => "c_ptr",
@@ -217,7 +217,7 @@ pub fn builtin_type_of(name: &str) -> Option<&'static str> {
 }
 
 impl Value {
-    /// The value as an expression; of an opaque constant, none. A character is `achar(code)`.
+    /// The value as an expression; `None` for an opaque constant. A character is `achar(code)`.
     pub fn expr(self) -> Option<Expr> {
         Some(match self {
             Value::Int(v) => int(v),

@@ -1,6 +1,6 @@
-//! What a row of the table says, and the constructors that the table is written with.
+//! The data of a row of the table, and the constructors of rows.
 //!
-//! All of it is `const`: the table is data in the binary, nothing is built at start-up.
+//! Everything is `const`: the table is data in the binary, and start-up does no work.
 
 pub use super::rule::*;
 use crate::ir::Ty;
@@ -10,29 +10,29 @@ use crate::ir::Ty;
 pub struct Row {
     /// Generic name, folded.
     pub name: &'static str,
-    /// Specific names with the types they stand for.
+    /// Specific names with their types.
     pub specifics: &'static [Specific],
     /// Dummy arguments in order.
     pub args: &'static [ArgSpec],
-    /// True when the last argument may be followed by any number of the same: `max(a1, a2, a3, ...)`.
+    /// True if any number of arguments like the last may follow: `max(a1, a2, a3, ...)`.
     pub variadic: bool,
-    /// What kind of procedure it is.
+    /// Class of the procedure.
     pub class: Class,
     /// Type of the result.
     pub result: ResultType,
     /// Rank of the result.
     pub rank: ResultRank,
-    /// Derivative, for real arguments and for complex ones where `complex` does not say otherwise.
+    /// Derivative for real arguments, and for complex ones unless `complex` is given.
     pub rule: Rule,
-    /// Derivative for complex arguments, where the formula differs or the function is not holomorphic.
+    /// Derivative for complex arguments, if the formula differs or the function is not holomorphic.
     pub complex: Option<Rule>,
-    /// The module it must be used from; none for procedures that are always there.
+    /// The module that provides it; `None` if it needs no module.
     pub module: Option<&'static str>,
     /// The standard that introduced it.
     pub since: Standard,
     /// Convention at points without a derivative and other remarks, for the reference.
     pub note: &'static str,
-    /// Points at which the numeric test compares formulas with differences.
+    /// Points at which the numeric test compares the formulas with finite differences.
     pub probes: Probes,
 }
 
@@ -41,9 +41,9 @@ pub struct Row {
 pub struct Specific {
     /// Folded.
     pub name: &'static str,
-    /// Type of its arguments; [`Ty::None`] for a mere synonym of the generic name.
+    /// Type of its arguments; [`Ty::None`] if it is only a synonym of the generic name.
     pub arg: Ty,
-    /// Type of its result; [`Ty::None`] for a mere synonym.
+    /// Type of its result; [`Ty::None`] if it is only a synonym.
     pub result: Ty,
 }
 
@@ -58,13 +58,13 @@ pub struct ArgSpec {
     pub accept: Accept,
     /// May be absent.
     pub optional: bool,
-    /// What happens to it: functions only read, but subroutines do not.
+    /// Access to the argument: functions only read, subroutines may write.
     pub access: Access,
     /// Must be allocatable or a pointer.
     pub dynamic: bool,
 }
 
-/// What a procedure does to an argument.
+/// Access of a procedure to an argument.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Access {
     /// Reads its value.
@@ -73,7 +73,7 @@ pub enum Access {
     Write,
     /// Reads, then overwrites.
     Update,
-    /// Asks about its shape, type or status only: the value does not matter.
+    /// Inquires about its shape, type or status only; the value does not matter.
     Inquire,
 }
 
@@ -100,7 +100,7 @@ impl Accept {
     pub const REAL_COMPLEX: Accept = Accept(6);
     /// Integer, real or complex.
     pub const NUMERIC: Accept = Accept(7);
-    /// What has an order: integer, real, character.
+    /// Ordered types: integer, real, character.
     pub const ORDERED: Accept = Accept(19);
     /// Anything.
     pub const ANY: Accept = Accept(63);
@@ -110,7 +110,7 @@ impl Accept {
         Accept(self.0 | other.0)
     }
 
-    /// True when a value of the type may be passed. Typeless constants and values whose type is not known pass.
+    /// True if a value of the type may be passed. Typeless constants and values of unknown type are admitted.
     pub fn admits(self, ty: Ty) -> bool {
         let bit = match ty {
             Ty::Integer(_) => Accept::INTEGER,
@@ -124,7 +124,7 @@ impl Accept {
         self.0 & bit.0 != 0
     }
 
-    /// True when some value of a differentiable type may be passed.
+    /// True if a value of a differentiable type may be passed.
     pub fn differentiable(self) -> bool {
         self.0 & Accept::REAL_COMPLEX.0 != 0
     }
@@ -146,22 +146,22 @@ impl Accept {
     }
 }
 
-/// What kind of procedure it is.
+/// Class of a procedure.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Class {
     /// Function, element by element.
     Elemental,
     /// Function of whole arrays.
     Transformational,
-    /// Function that asks about its argument, not for its value.
+    /// Function that inquires about its argument and does not use its value.
     Inquiry,
-    /// Function whose result is not determined by its arguments, or that has a side effect.
+    /// Function whose result does not depend on its arguments alone, or that has a side effect.
     Impure,
     /// Subroutine with an effect beyond its arguments.
     Subroutine,
     /// Subroutine that only changes its arguments.
     PureSubroutine,
-    /// The GNU procedures that may be called or referenced: in a reference the last argument is the result.
+    /// GNU procedures that may be called or referenced: in a reference the last argument is the result.
     Both,
 }
 
@@ -178,49 +178,49 @@ pub enum Standard {
     Gnu,
 }
 
-/// How the type of the result is found. Numbers are positions of arguments.
+/// Rule for the type of the result. Numbers are positions of arguments.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ResultType {
     /// Always this one.
     Fixed(Ty),
-    /// That of an argument.
+    /// As an argument.
     Like(u8),
-    /// That of an argument; for a complex one the real type of its kind.
+    /// Type of an argument; for a complex one, the real type of its kind.
     RealLike(u8),
-    /// The arguments' types combined as an arithmetic operation does.
+    /// The arguments' types combined as in an arithmetic operation.
     Promoted,
-    /// Combined; logical when the arguments are (`matmul`, `dot_product`).
+    /// Combined as in an arithmetic operation; logical for logical arguments (`matmul`, `dot_product`).
     Product,
     /// Integer of the kind given by `kind=`, or default integer.
     Integer,
-    /// Real: `kind=`, else the kind of a complex argument, else default.
+    /// Real: `kind=`, otherwise the kind of a complex argument, otherwise default.
     Real,
     /// Complex: `kind=`, else default.
     Complex,
-    /// Complex of the kind of the arguments combined.
+    /// Complex, of the combined kind of the arguments.
     ComplexPromoted,
     /// Logical: `kind=`, else default.
     Logical,
-    /// As the first argument, with the kind given by `kind=`.
+    /// Type of the first argument, with the kind given by `kind=`.
     LikeKind,
     /// No value.
     Nothing,
 }
 
-/// How the rank of the result is found. Numbers are positions of arguments.
+/// Rule for the rank of the result. Numbers are positions of arguments.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ResultRank {
-    /// The largest among the arguments.
+    /// The largest rank of the arguments.
     Elemental,
     /// A scalar.
     Scalar,
     /// A vector.
     Vector,
-    /// That of an argument.
+    /// As an argument.
     Like(u8),
-    /// A scalar; with `dim=`, one less than the first argument's.
+    /// A scalar; with `dim=`, the rank of the first argument minus one.
     Reduction,
-    /// A vector; with `dim=`, one less than the first argument's (`maxloc`).
+    /// A vector; with `dim=`, the rank of the first argument minus one (`maxloc`).
     Location,
     /// A vector; with `dim=`, a scalar (`lbound`).
     Bound,
@@ -230,24 +230,25 @@ pub enum ResultRank {
     Matrix,
     /// The size of the argument `shape`.
     Shape,
-    /// One more than that of the first argument.
+    /// The rank of the first argument plus one.
     Spread,
-    /// Scalar, or a vector when `mold` is an array or `size` is there (`transfer`).
+    /// Scalar, or a vector if `mold` is an array or `size` is present (`transfer`).
     Transfer,
 }
 
 /// Points for the numeric test: values of the arguments in order.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Probes {
-    /// Where the function is smooth; each formula is compared with a central difference.
+    /// Points where the function is smooth; each formula is compared with a central difference.
     pub smooth: &'static [&'static [f64]],
-    /// The same for complex arguments (one argument; others follow as reals).
+    /// The same for complex arguments (one complex argument; the others are real).
     pub complex: &'static [(f64, f64)],
-    /// Where it is not: each formula must be finite, and this value for the named argument.
+    /// Points where the function is not smooth: each formula must be finite and have the given value for the named
+    /// argument.
     pub kinks: &'static [Kink],
 }
 
-/// A point where the convention, not calculus, gives the derivative.
+/// A point at which a convention, not calculus, defines the derivative.
 #[derive(Clone, Copy, Debug)]
 pub struct Kink {
     /// Values of the arguments.
@@ -443,7 +444,7 @@ impl Row {
         self
     }
 
-    /// Points where it is smooth.
+    /// Sets the points at which the function is smooth.
     pub const fn probe(mut self, smooth: &'static [&'static [f64]]) -> Row {
         self.probes.smooth = smooth;
         self
@@ -455,7 +456,7 @@ impl Row {
         self
     }
 
-    /// Points where it is not smooth.
+    /// Sets the points at which the function is not smooth.
     pub const fn kinks(mut self, kinks: &'static [Kink]) -> Row {
         self.probes.kinks = kinks;
         self

@@ -3,21 +3,21 @@
 /// The derivative of a procedure.
 #[derive(Clone, Copy, Debug)]
 pub enum Rule {
-    /// Elemental: one formula for each argument that has a derivative; the others have none or zero.
+    /// Elemental: one formula for each argument with a derivative; for the others it is zero or does not exist.
     Partials(&'static [Partial]),
     /// `max` and `min`: the derivative goes to the argument chosen, [`super::choice_mask`].
     Choice(Choice),
-    /// Linear or not holomorphic: no scalar factor says it, the transformation knows these.
+    /// Linear or not holomorphic, so no scalar factor expresses the derivative; the transformation implements these.
     Structural(Structural),
-    /// Array functions: the transformation knows these.
+    /// Array functions; the transformation implements these.
     Array(ArrayRule),
     /// The derivative is zero: integers, logicals, shapes, step functions.
     Zero,
-    /// Cannot be differentiated when its value is active: why.
+    /// Cannot be differentiated if its value is active; the text is the reason.
     Unsupported(&'static str),
 }
 
-/// The partial derivative to one argument.
+/// The partial derivative with respect to one argument.
 #[derive(Clone, Copy, Debug)]
 pub struct Partial {
     /// Name of the argument.
@@ -26,7 +26,7 @@ pub struct Partial {
     pub formula: &'static str,
 }
 
-/// Which argument is chosen.
+/// Extremum that selects an argument.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Choice {
     /// `max`.
@@ -35,10 +35,11 @@ pub enum Choice {
     Smallest,
 }
 
-/// Elemental procedures whose derivative is not the product with a partial.
+/// Elemental procedures whose derivative is not a product with a partial.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Structural {
-    /// `real(x, kind)`, `dble`, `sngl`: tangent `real(xd, kind)`; adjoint `xb = xb + vb`, converted. The real part of a complex: adjoint to the real part.
+    /// `real(x, kind)`, `dble`, `sngl`: tangent `real(xd, kind)`; adjoint `xb = xb + vb`, converted. The real part of a
+    /// complex: adjoint to the real part.
     Real,
     /// `aimag(z)`: tangent `aimag(zd)`; adjoint `zb = zb + cmplx(0, vb)` in the convention of two reals.
     Imag,
@@ -48,7 +49,8 @@ pub enum Structural {
     Cmplx,
     /// `abs(z)`: tangent `real(conjg(z)*zd)/abs(z)`, adjoint `zb = zb + vb*z/abs(z)`; both zero where `z` is zero.
     ComplexAbs,
-    /// `merge(tsource, fsource, mask)`: tangent `merge(tsourced, fsourced, mask)`; adjoint `merge(vb, 0, mask)` and `merge(0, vb, mask)`.
+    /// `merge(tsource, fsource, mask)`: tangent `merge(tsourced, fsourced, mask)`; adjoint `merge(vb, 0, mask)` and
+    /// `merge(0, vb, mask)`.
     Merge,
 }
 
@@ -75,8 +77,9 @@ pub enum ArrayRule {
 }
 
 impl ArrayRule {
-    /// Arguments whose values the derivative to `arg` needs, in the forward or the backward sweep. Shapes are not values. The derivative to an argument
-    /// of a bilinear product needs the other one; to those of linear functions only what steers them.
+    /// Arguments whose values the derivative with respect to `arg` needs, in the forward or the reverse sweep. Shapes
+    /// are not values. The derivative with respect to one argument of a bilinear product needs the other; that of a
+    /// linear function needs only its steering arguments.
     pub fn needs(self, arg: &str) -> &'static [&'static str] {
         match self {
             ArrayRule::Sum => &["dim", "mask"],

@@ -1,5 +1,5 @@
-//! Constructors that compute the type and rank of what they build; trivial algebra (0 + a, 1 * a, -(-a)) is done on the way, so that
-//! derivative code reads as a person would write it.
+//! Constructors that compute the type and rank of the nodes they build. They apply trivial algebra (0 + a, 1 * a,
+//! -(-a)), so that derivative code reads as if a person had written it.
 
 use super::*;
 
@@ -17,7 +17,7 @@ pub fn arithmetic_type(a: Ty, b: Ty) -> Ty {
     }
 }
 
-/// An expression without a place.
+/// An expression without a source span.
 pub fn expr(kind: ExprKind, ty: Ty, rank: u8) -> Expr {
     Expr {
         kind,
@@ -51,7 +51,7 @@ pub fn real(digits: &str, kind: u8) -> Expr {
     expr(ExprKind::Real(text.into()), Ty::Real(kind), 0)
 }
 
-/// Zero of a type that can carry a derivative. The zero of a complex is real: it converts.
+/// Zero of a type that can carry a derivative. The zero of a complex type is a real literal, which converts.
 pub fn zero(ty: Ty) -> Expr {
     real("0.0", ty.kind().unwrap_or(8))
 }
@@ -107,11 +107,11 @@ pub fn int_value(e: &Expr) -> Option<i64> {
     }
 }
 
-/// A binary operation, types and ranks computed. Parentheses are the printer's work.
+/// A binary operation with its type and rank. The printer adds parentheses.
 pub fn binary(op: BinaryOp, a: Expr, b: Expr) -> Expr {
     let rank = a.rank.max(b.rank);
     let ty = if op.is_arithmetic() {
-        // the power of a real to an integer keeps the base's type
+        // a real raised to an integer power keeps the type of the base
         if op == BinaryOp::Pow && matches!(b.ty, Ty::Integer(_)) {
             a.ty
         } else {
@@ -188,7 +188,7 @@ pub fn pow(a: Expr, b: Expr) -> Expr {
     binary(BinaryOp::Pow, a, b)
 }
 
-/// True when dropping the factor `one` would lose type or rank.
+/// True if dropping the factor `one` would lose type or rank.
 fn widens(one: &Expr, other: &Expr) -> bool {
     arithmetic_type(one.ty, other.ty) != other.ty || one.rank > other.rank
 }
@@ -228,7 +228,7 @@ impl Stmt {
         }
     }
 
-    /// A generated statement that stands for (part of) a statement at `span`.
+    /// A generated statement that replaces (part of) a statement at `span`.
     pub fn at(kind: StmtKind, span: Span) -> Stmt {
         Stmt {
             span,
@@ -245,12 +245,12 @@ impl Stmt {
         })
     }
 
-    /// A block that runs when a test holds.
+    /// A block under a condition.
     pub fn guarded(cond: Expr, body: Block) -> Stmt {
         Stmt::choice(vec![Arm::new(Some(cond), body)])
     }
 
-    /// The end of the program with an error, where nothing else is left to do.
+    /// Ends the program with an error, for code that must not be reached.
     pub fn error_stop() -> Stmt {
         Stmt::new(StmtKind::Stop {
             error: true,

@@ -1,23 +1,23 @@
-//! What statements have in common: names and blocks of constructs, the unit of input and output.
+//! Common properties of statements: names and blocks of constructs, the unit of input and output.
 
 use super::*;
 use crate::ast::SmolStr;
 
 impl StmtKind {
-    /// The control that says where an I/O statement reads or writes, and its place in the list.
+    /// The control that gives the unit of an I/O statement, and its place in the list.
     pub fn io_unit(&self) -> Option<(usize, &IoControl)> {
         let StmtKind::Io { controls, parens, .. } = self else {
             return None;
         };
         let is_unit = |(k, (keyword, _)): &(usize, &(Option<SmolStr>, IoControl))| match keyword {
-            // alone behind READ or PRINT stands the format
+            // a single item after READ or PRINT is the format
             None => *k == 0 && *parens,
             Some(w) => w.eq_ignore_ascii_case("unit"),
         };
         controls.iter().enumerate().find(is_unit).map(|(k, (_, c))| (k, c))
     }
 
-    /// The name of a construct that can have one.
+    /// The name of a construct, for statements that can have one.
     pub fn construct_name(&self) -> Option<&SmolStr> {
         match self {
             StmtKind::If { name, .. }
@@ -30,7 +30,7 @@ impl StmtKind {
         }
     }
 
-    /// The same, to change it.
+    /// The same, mutably.
     pub fn construct_name_mut(&mut self) -> Option<&mut Option<SmolStr>> {
         match self {
             StmtKind::If { name, .. }
@@ -43,12 +43,12 @@ impl StmtKind {
         }
     }
 
-    /// Takes the name of a construct away.
+    /// Removes the name of a construct.
     pub fn take_construct_name(&mut self) -> Option<SmolStr> {
         self.construct_name_mut()?.take()
     }
 
-    /// The blocks for which a construct declares something, each with what that is.
+    /// The blocks for which a construct declares symbols, each with those symbols.
     pub fn declares(&self) -> Vec<(Vec<SymbolId>, &Block)> {
         match self {
             StmtKind::Associate { pairs, body, .. } => vec![(pairs.iter().map(|p| p.0).collect(), body)],
@@ -89,7 +89,7 @@ impl StmtKind {
         }
     }
 
-    /// The same statement with other blocks, made of its own in order.
+    /// The same statement with each block replaced by the result of `f`, called in order.
     pub fn with_blocks(&self, f: &mut dyn FnMut(&Block) -> Block) -> StmtKind {
         let arm = |a: &Arm, body: Block| Arm {
             cond: a.cond.clone(),
@@ -176,14 +176,14 @@ impl StmtKind {
         }
     }
 
-    /// True for a statement that holds others.
+    /// True for a statement that contains others.
     pub fn has_blocks(&self) -> bool {
         let mut any = false;
         self.for_each_block(&mut |_| any = true);
         any
     }
 
-    /// The nested blocks, to change them.
+    /// Calls `f` on the nested blocks, mutably.
     pub fn for_each_block_mut(&mut self, f: &mut dyn FnMut(&mut Block)) {
         match self {
             StmtKind::If { arms, .. } | StmtKind::Where { arms } => arms.iter_mut().for_each(|a| f(&mut a.body)),

@@ -1,4 +1,4 @@
-//! Directives about statements: what a [`StmtKind::Directed`] holds besides its statements.
+//! Directives about statements: the contents of a [`StmtKind::Directed`] apart from its statements.
 
 use super::*;
 use crate::ast::SmolStr;
@@ -6,49 +6,54 @@ use crate::ast::SmolStr;
 /// A directive about a statement, or about those of a region.
 #[derive(Clone, Debug)]
 pub struct RegionDirective {
-    /// What it asks for.
+    /// The request.
     pub asks: Asks,
-    /// The comment before the statements as written, without its mark: `$AD II-LOOP`.
+    /// The comment before the statements as written, without its comment character: `$AD II-LOOP`.
     pub open: SmolStr,
-    /// The comment behind them, for a region: `$AD CHECKPOINT-END`.
+    /// The comment after them, for a region: `$AD CHECKPOINT-END`.
     pub close: Option<SmolStr>,
     /// The comment before the statements.
     pub span: Span,
 }
 
-/// What the user asks for with a directive about statements.
+/// The request of a directive about statements.
 #[derive(Clone, Debug)]
 pub enum Asks {
-    /// `II-LOOP`, before a loop: its iterations are independent of each other, but for sums that they add to.
+    /// `II-LOOP`, before a loop: its iterations are independent of each other, except for the sums that they increment.
     IndependentIterations,
-    /// `NOCHECKPOINT`: calls in these statements are split. Their forward sweep stores what their backward sweep needs.
+    /// `NOCHECKPOINT`: calls in these statements are split. Their forward sweep records the values that their reverse
+    /// sweep needs.
     Split,
-    /// `CHECKPOINT`, before one statement: calls in it are joint. Their forward sweep is repeated from a snapshot before their backward sweep.
+    /// `CHECKPOINT`, before one statement: calls in it are joint. Their forward sweep is repeated from a snapshot
+    /// before their reverse sweep.
     Joint,
     /// `CHECKPOINT-START`: these statements as a whole are treated like a joint call.
     Checkpoint,
-    /// `DO-NOT-DIFF-START`: these statements run as they are. What they define counts as constant.
+    /// `DO-NOT-DIFF-START`: these statements run unchanged. The variables that they define are constant for
+    /// differentiation.
     Constant,
-    /// `BINOMIAL-CKP`, before a loop: the loop is reversed with few snapshots, between which iterations are repeated.
+    /// `BINOMIAL-CKP`, before a loop: the loop is reversed with few snapshots, and the iterations between them are
+    /// recomputed.
     Binomial {
-        /// How many snapshots of the state are kept in memory.
+        /// Number of snapshots of the state kept in memory.
         snapshots: Option<Expr>,
-        /// How many more on disk.
+        /// Number of further snapshots on disk.
         disk: Option<Expr>,
     },
     /// `FP-LOOP`, before a loop: it iterates to a fixed point.
     FixedPoint {
-        /// The variables that it iterates on, as far as they are named.
+        /// The named state variables of the iteration, if any.
         state: Vec<Expr>,
-        /// When the adjoint iteration has converged.
+        /// Tolerance for the convergence of the adjoint iteration.
         tolerance: Option<Expr>,
-        /// How many adjoint iterations are made at most.
+        /// Maximal number of adjoint iterations.
         limit: Option<Expr>,
     },
 }
 
 impl Asks {
-    /// True where the statements are run again, or one iteration by itself: where the adjoint of the procedure has another one inside.
+    /// True if the statements are run again, or a single iteration is: then the adjoint of the procedure contains a
+    /// nested adjoint.
     pub fn runs_again(&self) -> bool {
         match self {
             Asks::IndependentIterations | Asks::Checkpoint | Asks::Binomial { .. } | Asks::FixedPoint { .. } => true,
@@ -72,7 +77,7 @@ impl Asks {
         list.iter().chain(two.into_iter().flatten())
     }
 
-    /// The expressions in it, to change them.
+    /// The expressions in it, mutably.
     pub fn exprs_mut(&mut self) -> impl Iterator<Item = &mut Expr> {
         let (list, two): (&mut [Expr], _) = match self {
             Asks::Binomial { snapshots, disk } => (&mut [], [snapshots.as_mut(), disk.as_mut()]),

@@ -4,20 +4,20 @@ use super::*;
 use crate::ast::SmolStr;
 pub use crate::span::Span;
 
-/// An expression with its type, rank and place.
+/// An expression with its type, rank and source span.
 #[derive(Clone, Debug)]
 pub struct Expr {
-    /// What it is.
+    /// Its kind.
     pub kind: ExprKind,
     /// Type and kind of its value.
     pub ty: Ty,
     /// Rank of its value; 0 for scalars.
     pub rank: u8,
-    /// Where; [`Span::NONE`] for generated code.
+    /// Source span; [`Span::NONE`] for generated code.
     pub span: Span,
 }
 
-/// Expressions. Designators are built outside in: `a%b(i)` is `Index(Component(Var a, b), [i])`.
+/// Expressions. Designators are nested from the outside in: `a%b(i)` is `Index(Component(Var a, b), [i])`.
 #[derive(Clone, Debug)]
 pub enum ExprKind {
     /// Integer literal as written.
@@ -38,15 +38,15 @@ pub enum ExprKind {
     Var(SymbolId),
     /// Array element (all subscripts are [`Subscript::At`] of rank 0) or section.
     Index(Box<Expr>, Vec<Subscript>),
-    /// Component; of an array of types it has the array's rank.
+    /// Component; for an array of derived type it has the array's rank.
     Component(Box<Expr>, SymbolId),
     /// Substring.
     Substring(Box<Expr>, Option<Box<Expr>>, Option<Box<Expr>>),
-    /// `z%re`, `z%im`: true for the imaginary part; and `x%kind`, `s%len` are folded by the front end.
+    /// `z%re`, `z%im`: true for the imaginary part. The front end folds `x%kind` and `s%len`.
     ComplexPart(Box<Expr>, bool),
-    /// Function reference; also defined operators (the callee's `via` is then the operator).
+    /// Function reference or defined operation (then the callee's `via` is the operator).
     Call(Callee, Vec<Arg>),
-    /// Reference to an intrinsic function: row, name as written (a specific name perhaps), arguments.
+    /// Reference to an intrinsic function: row, name as written (possibly a specific name), arguments.
     Intrinsic(IntrinsicId, SmolStr, Vec<Arg>),
     /// A procedure as an actual argument or pointer target.
     Procedure(SymbolId),
@@ -60,7 +60,7 @@ pub enum ExprKind {
     Array(Option<Box<DeclType>>, Vec<Expr>),
     /// Implied DO in a constructor, a DATA or an I/O list.
     ImpliedDo {
-        /// What is repeated.
+        /// Items to repeat.
         items: Vec<Expr>,
         /// Index.
         var: SymbolId,
@@ -75,26 +75,28 @@ pub enum ExprKind {
     Structure(SymbolId, Vec<Arg>),
 }
 
-/// An end or the stride of a section. Most subscripts are indices: they shall not be as large as three expressions.
+/// An end or the stride of a section. Boxed, because most subscripts are indices and should not take the space of three
+/// expressions.
 pub type Bound = Option<Box<Expr>>;
 
 /// One subscript.
 #[derive(Clone, Debug)]
 pub enum Subscript {
-    /// An index; a vector subscript when its rank is 1.
+    /// An index; a vector subscript if its rank is 1.
     At(Expr),
     /// `lo:hi:step`.
     Range(Bound, Bound, Bound),
 }
 
-/// What is called.
+/// A reference to a procedure.
 #[derive(Clone, Debug)]
 pub struct Callee {
     /// The specific procedure: a [`SymbolKind::Procedure`] or [`SymbolKind::StatementFunction`].
     pub proc: SymbolId,
-    /// The generic name, operator (`operator(+)`) or `assignment(=)` that was written.
+    /// The generic name, operator (`operator(+)`) or `assignment(=)` as written.
     pub via: Option<SymbolId>,
-    /// For type-bound procedures and procedure pointer components: the designator up to the object, and the binding's name.
+    /// For type-bound procedures and procedure pointer components: the designator up to the object, and the binding's
+    /// name.
     pub object: Option<Box<(Expr, SmolStr)>>,
 }
 
@@ -241,7 +243,7 @@ impl Expr {
         )
     }
 
-    /// Structural equality, blind to places; names of intrinsics count by row.
+    /// Structural equality that ignores source spans; intrinsics are compared by row, not by name.
     pub fn same(&self, other: &Expr) -> bool {
         use ExprKind::*;
         let all = |a: &[Expr], b: &[Expr]| a.len() == b.len() && a.iter().zip(b).all(|(x, y)| x.same(y));

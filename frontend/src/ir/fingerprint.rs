@@ -1,4 +1,5 @@
-//! Hashes of expressions that go with [`Expr::same`]: what is the same has the same one. So an expression is looked up among many without being compared with each.
+//! Hashes of expressions consistent with [`Expr::same`]: equal expressions have equal hashes. An expression is looked
+//! up among many without comparing it with each.
 
 use super::{Arg, ArgValue, Expr, ExprKind, Subscript};
 use std::collections::hash_map::DefaultHasher;
@@ -41,7 +42,7 @@ fn add(e: &Expr, h: &mut DefaultHasher) {
             add(b, h);
         }
         ExprKind::Array(_, items) => items.iter().for_each(|i| add(i, h)),
-        // few, or never the same
+        // few, or never equal
         ExprKind::Str(_)
         | ExprKind::Boz(_)
         | ExprKind::Hollerith(_)
@@ -66,7 +67,7 @@ fn arguments(args: &[Arg], h: &mut DefaultHasher) {
     }
 }
 
-/// Something for each of some expressions.
+/// A map with expressions as keys.
 #[derive(Clone, Debug)]
 pub struct ExprMap<T>(HashMap<u64, Vec<(Expr, T)>>);
 
@@ -77,7 +78,7 @@ impl<T> Default for ExprMap<T> {
 }
 
 impl<T> ExprMap<T> {
-    /// What there is for an expression that is the same.
+    /// The entry of an equal expression.
     pub fn get(&self, e: &Expr) -> Option<&T> {
         if self.0.is_empty() {
             return None;
@@ -86,12 +87,12 @@ impl<T> ExprMap<T> {
         alike.iter().find(|(x, _)| x.same(e)).map(|(_, t)| t)
     }
 
-    /// True for an expression of which one that is the same is there.
+    /// True if there is an entry for an equal expression.
     pub fn contains(&self, e: &Expr) -> bool {
         self.get(e).is_some()
     }
 
-    /// Adds something for an expression, in place of what there was.
+    /// Sets the entry of an expression, replacing the previous one.
     pub fn insert(&mut self, e: &Expr, value: T) {
         let alike = self.0.entry(e.fingerprint()).or_default();
         match alike.iter_mut().find(|(x, _)| x.same(e)) {
@@ -100,7 +101,7 @@ impl<T> ExprMap<T> {
         }
     }
 
-    /// Takes an expression out.
+    /// Removes an expression.
     pub fn remove(&mut self, e: &Expr) -> Option<T> {
         let alike = self.0.get_mut(&e.fingerprint())?;
         let k = alike.iter().position(|(x, _)| x.same(e))?;

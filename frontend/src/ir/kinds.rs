@@ -1,14 +1,14 @@
-//! Kinds of reals that are written without one.
+//! Default kinds of reals: the kinds of types and literals written without one.
 //!
-//! Compilers have flags that change them (gfortran's `-fdefault-real-8`). Where the source means another kind than usual, everything that depends on a kind has to
-//! know, the names of push and pop in the first place.
+//! Compiler flags change them (gfortran's `-fdefault-real-8`). All code that depends on a kind must then use the
+//! changed defaults, above all the names of push and pop procedures.
 
 use super::Ty;
 
-/// What `real`, `double precision` and literals without a kind stand for.
+/// Kinds of `real`, `double precision` and literals without a kind.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Kinds {
-    /// Of `real` and of `1.0`; of `complex`, too.
+    /// Kind of `real`, `complex` and `1.0`.
     pub real: u8,
     /// Of `double precision` and of `1.0d0`.
     pub double: u8,
@@ -21,7 +21,7 @@ impl Default for Kinds {
 }
 
 impl Kinds {
-    /// A type of the table of intrinsics, which knows the usual kinds.
+    /// Maps a type of the table of intrinsics, which assumes the usual kinds, to these kinds.
     pub fn of(self, ty: Ty) -> Ty {
         let kind = |k| match k {
             4 => self.real,
@@ -35,7 +35,7 @@ impl Kinds {
         }
     }
 
-    /// The kind that a literal says by its exponent; none where it has a suffix.
+    /// The kind that a literal's exponent gives it; `None` for a literal with a suffix.
     pub fn of_literal(self, text: &str) -> Option<u8> {
         let has = |letter: u8| text.bytes().any(|b| b.eq_ignore_ascii_case(&letter));
         match text {

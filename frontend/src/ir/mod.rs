@@ -1,26 +1,28 @@
-//! The intermediate representation: what the program means.
+//! The intermediate representation: the meaning of the program.
 //!
-//! A [`Program`] owns flat tables of units, symbols and COMMON blocks; everything refers to them by typed index.
-//! Names are resolved: an [`Expr`] says whether `f(x)` is an array element, a function reference or an intrinsic, each expression
-//! knows its type, kind and rank, generic references carry the specific procedure, and a labelled `DO` has a
-//! body. `GOTO` and labels are kept. Primal and derivative programs are the same type: the transformation adds units and
-//! symbols and uses a few more statement kinds ([`StmtKind::Push`], ...).
+//! A [`Program`] owns flat tables of units, symbols and COMMON blocks, which refer to each other by typed index. Names
+//! are resolved: an [`Expr`] distinguishes array elements, function references and intrinsics for `f(x)`; each
+//! expression knows its type, kind and rank; generic references carry the specific procedure; and a labelled `DO` has a
+//! body. `GOTO` and labels are kept. Primal and derivative programs have the same type: the transformation adds units
+//! and symbols and uses a few more statement kinds ([`StmtKind::Push`], ...).
 //!
 //! # What an expression is, when it is evaluated
 //!
-//! Expressions are trees without side effects, except through the functions they call. A statement evaluates its expressions in the order of the Fortran
-//! standard: subscripts and right side before the left side is written. Nothing in the tree stands for a temporary: whoever needs a value twice
-//! makes a variable.
+//! Expressions are trees without side effects, except through the functions they call. A statement evaluates its
+//! expressions in the order of the Fortran standard: subscripts and right side before the left side is written. The
+//! tree has no temporaries: code that needs a value twice creates a variable.
 //!
 //! # Who owns what
 //!
-//! A [`Symbol`] belongs to the unit that declares it ([`Symbol::owner`]); use and host association give other units the *same* symbol under a local name
-//! ([`Unit::names`]). An external procedure called from a unit is a symbol of that unit whose [`Procedure::unit`] points at the definition, when one is given. A dummy
-//! argument, a local and a function result are symbols of their unit. Components are symbols owned by the unit of the derived type.
+//! A [`Symbol`] belongs to the unit that declares it ([`Symbol::owner`]); use and host association give other units the
+//! *same* symbol under a local name ([`Unit::names`]). An external procedure called from a unit is a symbol of that
+//! unit; its [`Procedure::unit`] points at the definition, if one is given. A dummy argument, a local and a function
+//! result are symbols of their unit. Components are symbols owned by the unit of the derived type.
 //!
 //! # Statement ids
 //!
-//! [`StmtId`]s are unique in a program ([`Program::fresh_stmt`]); analyses key their tables by them and never write into the tree.
+//! [`StmtId`]s are unique in a program ([`Program::fresh_stmt`]). Analyses key their tables by them and never write
+//! into the tree.
 
 mod build;
 mod construct;

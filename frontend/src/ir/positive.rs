@@ -1,11 +1,13 @@
-//! Values whose sign is known, whatever the variables in them hold: sums of squares with a constant, as they stand under roots.
+//! Expressions whose sign is known whatever the values of their variables: for example sums of squares and a constant,
+//! as they occur under roots.
 //!
-//! Said of real expressions that are numbers: what is computed from a NaN is one. Products of positive values are not known to be positive, since they may be too small for their kind.
+//! The claims concern real expressions whose value is not NaN. Products of positive values are not known to be
+//! positive, because they may underflow.
 
 use super::visit::has_call;
 use super::{int_value, literal_value, BinaryOp, Expr, ExprKind, Ty, UnaryOp};
 
-/// True for what is greater than zero.
+/// True if the value is greater than zero.
 pub fn is_positive(e: &Expr) -> bool {
     if !matches!(e.ty, Ty::Real(_) | Ty::Integer(_)) {
         return false;
@@ -29,7 +31,7 @@ pub fn is_positive(e: &Expr) -> bool {
     }
 }
 
-/// True for what is not less than zero.
+/// True if the value is not less than zero.
 pub fn is_nonnegative(e: &Expr) -> bool {
     if !matches!(e.ty, Ty::Real(_)) || is_positive(e) {
         return is_positive(e);

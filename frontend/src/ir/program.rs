@@ -22,15 +22,15 @@ pub struct Program {
     pub units: Table<Unit>,
     /// Everything that has a name.
     pub symbols: Table<Symbol>,
-    /// COMMON blocks; one entry a block, whichever units see it.
+    /// COMMON blocks; one entry per block, shared by all units that see it.
     pub commons: Table<Common>,
     /// Top-level units in source order. Interface bodies and contained procedures are reached from their unit.
     pub roots: Vec<UnitId>,
-    /// Regions of the files that were left out on the user's word.
+    /// Regions of the files that a directive of the user excludes.
     pub excluded: Vec<Span>,
-    /// How many of them stand in each of the given files, in order.
+    /// Number of roots in each of the given files, in order.
     pub units_per_file: Vec<usize>,
-    /// What types and literals without a kind stand for.
+    /// Default kinds of types and literals.
     pub kinds: Kinds,
     next_stmt: u32,
 }
@@ -47,11 +47,11 @@ pub struct Common {
 pub struct Unit {
     /// Name as written; empty for an unnamed main program or block data.
     pub name: SmolStr,
-    /// What it is.
+    /// Kind of unit.
     pub kind: UnitKind,
     /// The unit that contains it (host), also for interface bodies.
     pub parent: Option<UnitId>,
-    /// The procedure's symbol in the scope that contains it; none for programs, modules and block data.
+    /// The procedure's symbol in the scope that contains it; `None` for programs, modules and block data.
     pub symbol: Option<SymbolId>,
     /// Dummy arguments in order; `None` is an alternate return.
     pub args: Vec<Option<SymbolId>>,
@@ -61,19 +61,21 @@ pub struct Unit {
     pub prefix: Prefixes,
     /// `USE` statements in order.
     pub uses: Vec<Use>,
-    /// A module whose names are private unless it says otherwise.
+    /// True for a module whose names are private by default.
     pub default_private: bool,
-    /// Names that come by `USE` and whose access is not the module's default, folded; for its own entities see [`Symbol::private`].
+    /// Folded names that come by `USE` and whose access differs from the module's default; for the module's own
+    /// entities see [`Symbol::private`].
     pub access_of_used: Vec<SmolStr>,
-    /// True when the unit itself says `IMPLICIT NONE`.
+    /// True if the unit itself has an `IMPLICIT NONE`.
     pub implicit_none: bool,
-    /// Folded local name to symbol: what is declared here and what `USE` brings in. Host association is looked up through `parent`.
+    /// Folded local name to symbol: declarations of the unit and names that `USE` brings in. Host association is looked
+    /// up through `parent`.
     pub names: IndexMap<SmolStr, SymbolId>,
     /// Symbols declared here, in order of declaration (dummy arguments, locals, constants, types, procedures, ...).
     pub symbols: Vec<SymbolId>,
-    /// Comments before declarations: the symbol that is declared behind them, in order.
+    /// Comments before declarations, in order, each with the symbol whose declaration follows it.
     pub decl_lead: Vec<(SymbolId, Vec<Trivia>)>,
-    /// COMMON blocks seen here with their members in order.
+    /// COMMON blocks used here with their members in order.
     pub commons: Vec<CommonUse>,
     /// COMMON blocks named in a SAVE statement, folded.
     pub saved_commons: Vec<SmolStr>,
@@ -89,11 +91,12 @@ pub struct Unit {
     pub body: Block,
     /// Internal or module procedures in order.
     pub contains: Vec<UnitId>,
-    /// `$openad`, `$adc` and `$AD` directives that say something about the whole unit.
+    /// `$openad`, `$adc` and `$AD` directives about the whole unit.
     pub directives: Vec<Directive>,
-    /// For the unit of an ENTRY statement: what it is an entry of.
+    /// For the unit of an ENTRY statement: the entry's origin.
     pub entry: Option<Box<Entry>>,
-    /// What the unit holds besides what is said here. Nothing true can be derived from a unit that has any.
+    /// Parts of the unit that this representation lacks. A unit with such parts cannot be differentiated or analysed
+    /// correctly.
     pub omissions: Vec<Omission>,
     /// Comments before the opening statement.
     pub lead: Vec<Trivia>,
@@ -135,7 +138,7 @@ pub struct Prefixes {
     pub impure: bool,
     /// `MODULE`.
     pub module: bool,
-    /// True for an interface body: it has no statements and defines nothing.
+    /// True for an interface body, which has no statements and defines nothing.
     pub interface_body: bool,
 }
 
@@ -144,13 +147,13 @@ pub struct Prefixes {
 pub struct Use {
     /// Module as written.
     pub name: SmolStr,
-    /// Its unit; none for intrinsic modules (`iso_c_binding`), whose entities are built in.
+    /// Its unit; `None` for intrinsic modules (`iso_c_binding`), whose entities are built in.
     pub module: Option<UnitId>,
     /// `ONLY`.
     pub only: bool,
-    /// Local name and symbol of what is listed (renames included).
+    /// Local name and symbol of the listed items (renames included).
     pub items: Vec<UseItem>,
-    /// Where.
+    /// Its source span.
     pub span: Span,
 }
 
@@ -161,7 +164,7 @@ pub struct UseItem {
     pub local: SmolStr,
     /// Name in the module, when renamed.
     pub original: Option<SmolStr>,
-    /// What it is.
+    /// The symbol.
     pub symbol: SymbolId,
 }
 
@@ -172,7 +175,7 @@ pub struct CommonUse {
     pub common: CommonId,
     /// Its members here, in order.
     pub members: Vec<SymbolId>,
-    /// Where.
+    /// Its source span.
     pub span: Span,
 }
 
@@ -183,7 +186,7 @@ pub struct DataSet {
     pub objects: Vec<Expr>,
     /// Repeat count and constant.
     pub values: Vec<(Option<Expr>, Expr)>,
-    /// Where.
+    /// Its source span.
     pub span: Span,
 }
 
@@ -198,34 +201,34 @@ pub struct InterfaceBlock {
     pub bodies: Vec<UnitId>,
     /// Procedures named by `MODULE PROCEDURE` or `PROCEDURE`.
     pub procedures: Vec<SymbolId>,
-    /// Where.
+    /// Its source span.
     pub span: Span,
 }
 
-/// Something legal that was understood and checked, but that the representation has no place for.
+/// A legal part of the program that was parsed and checked, but that the representation cannot express.
 #[derive(Clone, Debug)]
 pub struct Omission {
-    /// What it is, with its article: `a coarray`.
+    /// Its description with an article: `a coarray`.
     pub what: SmolStr,
-    /// Where.
+    /// Its source span.
     pub span: Span,
-    /// The unit is all that it says when something is derived from it; it only cannot be written again.
+    /// True if derivatives of the unit stay correct without it; only the unit itself cannot be printed again.
     pub harmless: bool,
 }
 
-/// One of several ways into a procedure.
+/// An additional entry of a procedure.
 #[derive(Clone, Debug)]
 pub struct Entry {
     /// The procedure.
     pub of: UnitId,
-    /// What runs when it is entered here, as if it were a procedure of its own.
+    /// Statements that run when the unit is entered here, as if the entry were a procedure of its own.
     pub body: Block,
 }
 
 /// A directive that concerns a whole unit.
 #[derive(Clone, Debug)]
 pub struct Directive {
-    /// What it asks for.
+    /// The request.
     pub kind: DirectiveKind,
     /// Designators named in it, as written: `x`, `mod%var`, `state%t`.
     pub names: Vec<SmolStr>,
@@ -233,14 +236,14 @@ pub struct Directive {
     pub span: Span,
 }
 
-/// The directives that the front end knows. Others stay comments.
+/// The directives that the front end knows. Other directives stay comments.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum DirectiveKind {
     /// `INDEPENDENT(names)`.
     Independent,
     /// `DEPENDENT(names)`.
     Dependent,
-    /// `INPUT-REPEATABLE`: what the procedure reads does not change during the run.
+    /// `INPUT-REPEATABLE`: the input that the procedure reads does not change during the run.
     InputRepeatable,
 }
 
@@ -285,7 +288,7 @@ impl Unit {
         matches!(self.kind, UnitKind::Subroutine | UnitKind::Function)
     }
 
-    /// What is known of the procedure, where the unit stands for one whose source is not given.
+    /// The model of a procedure whose source is not given, for its stand-in unit.
     pub fn model(&self) -> Option<&Model> {
         match self.body.as_slice() {
             [Stmt {
@@ -303,10 +306,10 @@ impl Unit {
 }
 
 impl Program {
-    /// True when a symbol is declared in a unit or a host of it, or used there from a module.
+    /// True if a symbol is declared in a unit or a host of it, or used there from a module.
     pub fn sees(&self, unit: UnitId, symbol: SymbolId) -> bool {
         let owner = self.symbols[symbol].owner;
-        // USE brings in nothing else
+        // USE imports no other symbols
         let can_be_used = owner.is_none_or(|o| !self.units[o].is_procedure());
         let mut at = Some(unit);
         while let Some(u) = at {
@@ -319,7 +322,7 @@ impl Program {
         false
     }
 
-    /// Adds `USE module, ONLY: local => symbol` to a unit, to the list of that module if there is one.
+    /// Adds `USE module, ONLY: local => symbol` to a unit; extends the list of that module if there is one.
     pub fn use_only(&mut self, unit: UnitId, module: UnitId, symbol: SymbolId, local: SmolStr) {
         let name = self.units[module].name.clone();
         let original = Some(self.symbols[symbol].name.clone()).filter(|n| *n != local);
@@ -342,7 +345,8 @@ impl Program {
         }
     }
 
-    /// A copy that is not analysed, whose new units and symbols stand beside those it shares: see [`Table::beside`].
+    /// A copy that is not analysed. Its new units and symbols are numbered apart from those it shares: see
+    /// [`Table::beside`].
     #[must_use]
     pub fn beside(&self) -> Program {
         Program {
@@ -352,7 +356,7 @@ impl Program {
         }
     }
 
-    /// The same program for work apart from `k` others: see [`Table::apart`].
+    /// The same program for independent work, numbered apart from `k` others: see [`Table::apart`].
     #[must_use]
     pub fn apart(&self, k: usize) -> Program {
         Program {
@@ -363,7 +367,7 @@ impl Program {
         }
     }
 
-    /// Takes over what was made and changed apart, all of it in the order of [`Program::apart`].
+    /// Merges the results of independent work, in the order of [`Program::apart`].
     pub fn put_together(&mut self, all: Vec<Program>) {
         let (mut units, mut symbols, mut commons) = (vec![], vec![], vec![]);
         for part in all {
@@ -382,7 +386,7 @@ impl Program {
         StmtId(self.next_stmt)
     }
 
-    /// One more than the largest statement id given out.
+    /// One more than the largest statement id in use.
     pub fn stmt_count(&self) -> usize {
         self.next_stmt as usize + 1
     }
@@ -405,7 +409,7 @@ impl Program {
         id
     }
 
-    /// The symbol a folded name stands for in a unit: its own names, then those of its hosts.
+    /// The symbol that a folded name denotes in a unit: its own names are searched first, then those of its hosts.
     pub fn lookup(&self, unit: UnitId, folded: &str) -> Option<SymbolId> {
         let mut at = Some(unit);
         while let Some(u) = at {
@@ -417,13 +421,14 @@ impl Program {
         None
     }
 
-    /// True when a name that means `named` means `symbol`, too: a type may share its name with procedures that construct it.
+    /// True if a name that denotes `named` also denotes `symbol`: a type may share its name with procedures that
+    /// construct it.
     pub fn is_meant(&self, named: SymbolId, symbol: SymbolId) -> bool {
         let constructs = || matches!(&self.symbols[named].kind, SymbolKind::Generic(g) if g.ty == Some(symbol));
         named == symbol || constructs()
     }
 
-    /// The definition a procedure symbol stands for, when it is among the files.
+    /// The definition of a procedure symbol, if it is among the files.
     pub fn definition(&self, proc: SymbolId) -> Option<UnitId> {
         match &self.symbols[proc].kind {
             SymbolKind::Procedure(p) => p.unit,
@@ -439,7 +444,7 @@ impl Program {
         named.flat_map(|(_, members)| members.iter().copied())
     }
 
-    /// The variables that a statement has to do with, though none of its expressions names them: those of NAMELIST groups.
+    /// The variables that a statement uses without naming them in an expression: those of NAMELIST groups.
     pub fn unnamed_variables(&self, s: &StmtKind) -> Vec<SymbolId> {
         let StmtKind::Io { controls, .. } = s else {
             return vec![];
@@ -452,7 +457,7 @@ impl Program {
         groups.flat_map(|g| self.namelist_members(g)).collect()
     }
 
-    /// The components of a derived type, those that it inherits first.
+    /// The components of a derived type, inherited ones first.
     pub fn components(&self, ty: SymbolId) -> Vec<SymbolId> {
         let SymbolKind::Type(def) = &self.symbols[ty].kind else {
             return vec![];
@@ -463,7 +468,8 @@ impl Program {
         all
     }
 
-    /// The derived type that declarations name, for a type that expressions have: they differ where it has parameters.
+    /// The derived type named in declarations, given the type of an expression; the two differ for a type with
+    /// parameters.
     pub fn declared_type(&self, ty: SymbolId) -> SymbolId {
         match &self.symbols[ty].kind {
             SymbolKind::Type(def) => def.instance_of.unwrap_or(ty),
@@ -479,14 +485,15 @@ impl Program {
         }
     }
 
-    /// True for a type with LEN parameters: its name alone does not say what its records hold.
+    /// True for a type with LEN parameters: its name alone does not determine the contents of its records.
     pub fn has_lengths(&self, ty: Ty) -> bool {
         matches!(ty, Ty::Derived(t) | Ty::Class(t) if self.type_params(t).iter().any(|p| !p.is_kind))
     }
 
-    /// The type of an expression of a procedure, as the declaration of another variable there can say it. LEN parameters are evaluated where the procedure begins: they are missing where the
-    /// record may have got other values, or where only the record itself can be asked for them (a dummy argument of assumed length, say). Fortran allows `type(t(x%n)) :: y`, but gfortran 12
-    /// makes such a `y` of no length.
+    /// The type of an expression of a procedure, as another variable there can be declared with. LEN parameters are
+    /// evaluated at the entry of the procedure. They are omitted if the record may have got other values by then, or if
+    /// only the record itself can be asked for them (a dummy argument of assumed length, say). Fortran allows
+    /// `type(t(x%n)) :: y`, but gfortran 12 gives such a `y` no length.
     pub fn declarable_type(&self, e: &Expr, unit: UnitId) -> DeclType {
         let mut ty = DeclType::plain(e.ty);
         if !self.has_lengths(e.ty) {
@@ -507,17 +514,17 @@ impl Program {
         ty
     }
 
-    /// A type parameter of a variable, as another declaration in `unit` can say it.
+    /// A type parameter of a variable, as another declaration in `unit` can write it.
     fn declarable_param(&self, e: &Expr, is_own: bool, unit: UnitId) -> Option<CharLen> {
         let constant = int_const(self, e);
         if !is_own {
-            // the constants in the declaration of another unit need not be known here
+            // the constants in the declaration of another unit may be unknown here
             return Some(CharLen::Expr(Box::new(int(constant?))));
         }
         (constant.is_some() || self.keeps_value(e, unit)).then(|| CharLen::Expr(Box::new(e.clone())))
     }
 
-    /// True for an expression that has one value in a procedure from its beginning to its end, as its own declarations show.
+    /// True if the declarations of a procedure show that an expression keeps one value from its beginning to its end.
     fn keeps_value(&self, e: &Expr, unit: UnitId) -> bool {
         match &e.kind {
             ExprKind::Var(s) => match &self.symbols[*s].kind {
@@ -528,7 +535,7 @@ impl Program {
                 _ => false,
             },
             ExprKind::Component(..) | ExprKind::Call(..) | ExprKind::Procedure(_) => false,
-            // bounds and parameters stay, whatever the values do
+            // bounds and parameters stay the same when the values change
             ExprKind::Intrinsic(id, _, args) if id.row().class == Class::Inquiry => args
                 .iter()
                 .filter_map(Arg::expr)
@@ -552,15 +559,15 @@ impl Program {
             .is_some_and(|v| v.storage == Storage::Parameter)
     }
 
-    /// True for a component that shows a polymorphic object as one of the type that it has: no type declares it. Fortran has no such
-    /// designator; before it is printed, SELECT TYPE says it.
+    /// True for a component that accesses a polymorphic object as an object of the component's type. No type declares
+    /// it, since Fortran has no such designator; the printer uses SELECT TYPE instead.
     pub fn is_downcast(&self, component: SymbolId) -> bool {
         let symbol = &self.symbols[component];
         let shows = symbol.variable().map(|v| (v.storage, v.ty.ty));
         symbol.owner.is_none() && matches!(shows, Some((Storage::Component, Ty::Derived(_))))
     }
 
-    /// The unit that shows the dummy arguments of a procedure: its definition or else its interface body.
+    /// The unit that declares the dummy arguments of a procedure: its definition or else its interface body.
     pub fn signature(&self, proc: SymbolId) -> Option<UnitId> {
         match &self.symbols[proc].kind {
             SymbolKind::Procedure(p) => p.unit.or(p.interface),
@@ -568,7 +575,7 @@ impl Program {
         }
     }
 
-    /// True for a variable or a component, all of it, that is allocatable or a pointer.
+    /// True for a whole variable or component that is allocatable or a pointer.
     pub fn is_dynamic(&self, e: &Expr) -> bool {
         let (ExprKind::Var(s) | ExprKind::Component(_, s)) = e.kind else {
             return false;
@@ -577,7 +584,7 @@ impl Program {
         v.is_some_and(|v| v.attrs.allocatable || v.attrs.pointer)
     }
 
-    /// True when Fortran asks for an explicit interface where a procedure is called.
+    /// True if Fortran requires an explicit interface where a procedure is called.
     pub fn needs_interface(&self, unit: UnitId) -> bool {
         let u = &self.units[unit];
         let variable = |s: SymbolId| self.symbols[s].variable();
@@ -591,7 +598,7 @@ impl Program {
             || result.is_some_and(|v| !v.dims.is_empty() || v.needs_interface())
     }
 
-    /// The top-level units of the file that holds one.
+    /// The top-level units of the file of `root`.
     pub fn same_file(&self, root: UnitId) -> &[UnitId] {
         let mut rest = self.roots.as_slice();
         for &n in &self.units_per_file {
@@ -604,7 +611,7 @@ impl Program {
         &[]
     }
 
-    /// The module, program or external procedure that contains a unit (or is it).
+    /// The module, program or external procedure that contains a unit (or is the unit).
     pub fn outermost(&self, unit: UnitId) -> UnitId {
         let mut u = unit;
         while let Some(p) = self.units[u].parent {

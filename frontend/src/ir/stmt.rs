@@ -4,7 +4,7 @@ use super::*;
 pub use crate::ast::IoKind;
 use crate::ast::{SmolStr, Trivia};
 
-/// Identity of a statement, unique in its program. Zero for statements that no analysis will look at.
+/// Identity of a statement, unique in its program. Zero for statements that no analysis visits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
 pub struct StmtId(pub u32);
 
@@ -16,19 +16,19 @@ pub type Block = Vec<Stmt>;
 pub struct Stmt {
     /// Identity.
     pub id: StmtId,
-    /// What it does.
+    /// Its kind.
     pub kind: StmtKind,
-    /// Label, when it is needed (a jump or an I/O statement refers to it).
+    /// Label, if a jump or an I/O statement refers to it.
     pub label: Option<u32>,
     /// Comments and blank lines before it.
     pub lead: Vec<Trivia>,
-    /// Comment behind it.
+    /// Comment after it on the same line.
     pub trail: Option<SmolStr>,
-    /// Where; [`Span::NONE`] for generated code.
+    /// Source span; [`Span::NONE`] for generated code.
     pub span: Span,
 }
 
-/// Bounds in `ALLOCATE`: lower, 1 when absent, and upper.
+/// Bounds in `ALLOCATE`: lower (1 if absent) and upper.
 pub type AllocShape = Vec<(Option<Expr>, Expr)>;
 
 /// Statements.
@@ -50,7 +50,7 @@ pub enum StmtKind {
     },
     /// `CALL`; also defined assignment (`via` is `assignment(=)`).
     Call {
-        /// What is called.
+        /// The procedure.
         callee: Callee,
         /// Arguments as written.
         args: Vec<Arg>,
@@ -70,14 +70,14 @@ pub enum StmtKind {
         name: Option<SmolStr>,
         /// Arms in order; only the last one may lack a test (`ELSE`).
         arms: Vec<Arm>,
-        /// True when it was written as `IF (c) stmt`.
+        /// True if it was written as `IF (c) stmt`.
         short: bool,
     },
     /// Loop with a body.
     Do {
         /// Construct name.
         name: Option<SmolStr>,
-        /// What repeats it.
+        /// Loop control.
         control: DoControl,
         /// Body.
         body: Block,
@@ -100,7 +100,7 @@ pub enum StmtKind {
         /// Guards in order.
         guards: Vec<Guard>,
     },
-    /// `WHERE`; masks may be absent in the last arm only. Bodies hold assignments and nested `WHERE`s.
+    /// `WHERE`; only the last arm may lack a mask. Bodies contain assignments and nested `WHERE`s.
     Where {
         /// Arms.
         arms: Vec<Arm>,
@@ -147,7 +147,7 @@ pub enum StmtKind {
     Allocate {
         /// Type before `::`.
         ty: Option<DeclType>,
-        /// Object and its bounds: lower (1 when absent) and upper. Empty bounds take the shape of `SOURCE=`.
+        /// Object and its bounds: lower (1 if absent) and upper. Empty bounds take the shape of `SOURCE=`.
         objects: Vec<(Expr, AllocShape)>,
         /// `stat`, `source`, ... folded, with their values.
         options: Vec<(SmolStr, Expr)>,
@@ -163,7 +163,7 @@ pub enum StmtKind {
     Nullify(Vec<Expr>),
     /// Input and output.
     Io {
-        /// Which.
+        /// Its kind.
         kind: IoKind,
         /// Control list; a position-only item has no keyword.
         controls: Vec<(Option<SmolStr>, IoControl)>,
@@ -174,7 +174,7 @@ pub enum StmtKind {
     },
     /// `FORMAT`, text with its parentheses.
     Format(SmolStr),
-    /// `NAME => expr` for the length of a block: `ASSOCIATE`.
+    /// `NAME => expr` for the extent of a block: `ASSOCIATE`.
     Associate {
         /// Construct name.
         name: Option<SmolStr>,
@@ -183,7 +183,7 @@ pub enum StmtKind {
         /// Body.
         body: Block,
     },
-    /// Executable `BLOCK ... END BLOCK`; its declarations are symbols of the unit listed here.
+    /// Executable `BLOCK ... END BLOCK`; its declarations are symbols of the unit, listed here.
     Scope {
         /// Construct name.
         name: Option<SmolStr>,
@@ -192,21 +192,22 @@ pub enum StmtKind {
         /// Body.
         body: Block,
     },
-    /// Statements that a directive concerns. Control runs through them as if they stood in its place. A label of the first of them stands here (FORMATs keep theirs), and
-    /// the comments before the directive; those between it and the first statement stay with that.
+    /// Statements under a directive. Control flows through them as if they replaced this statement. The label of the
+    /// first of them is moved here (FORMATs keep theirs), and so are the comments before the directive; comments
+    /// between the directive and the first statement stay with that statement.
     Directed {
-        /// What is asked for.
+        /// The request.
         directive: Box<RegionDirective>,
-        /// One statement, or those of a region; normalisation may put others beside them.
+        /// One statement, or the statements of a region; normalisation may add more.
         body: Block,
     },
 
-    // ---- only in units that stand for procedures whose source is not given
-    /// What a call may do, as far as that is known: the whole body of such a unit. It is never printed.
+    // ---- only in the stand-in units of procedures whose source is not given
+    /// The known effects of a call: the whole body of such a unit. It is never printed.
     Model(Box<Model>),
 
     // ---- only in derivative code
-    /// Push the value of a designator (a scalar, or all elements of an array, section included) on the tape.
+    /// Pushes the value of a designator (a scalar, or all elements of an array or section) on the tape.
     Push(Expr),
     /// Pop into a designator.
     Pop(Expr),
@@ -228,16 +229,16 @@ pub enum StmtKind {
     Comment(SmolStr),
 }
 
-/// What a procedure whose source is not given may do.
+/// Possible effects of a procedure whose source is not given.
 #[derive(Clone, Debug, Default)]
 pub struct Model {
     /// Variables that it may read.
     pub reads: Vec<Expr>,
-    /// What it may write, all from the values at its entry.
+    /// The variables that it may write, all from the values at its entry.
     pub flows: Vec<Flow>,
-    /// True when it may do something that is no writing of variables: print, stop the program.
+    /// True if it may have effects other than writing variables: print, stop the program.
     pub acts: bool,
-    /// True when its derivative takes shadows as optional arguments.
+    /// True if its derivative takes shadows as optional arguments.
     pub optional_shadows: bool,
 }
 
@@ -246,20 +247,20 @@ pub struct Model {
 pub struct Flow {
     /// The variable.
     pub to: Expr,
-    /// What its new value may depend on differentiably.
+    /// The values on which its new value may depend differentiably.
     pub from: Vec<Expr>,
-    /// True when it is overwritten as a whole, for certain.
+    /// True if it is certainly overwritten as a whole.
     pub kills: bool,
 }
 
 impl Model {
-    /// All variables that are mentioned.
+    /// All variables in it.
     pub fn exprs(&self) -> impl Iterator<Item = &Expr> {
         let flows = self.flows.iter().flat_map(|f| f.from.iter().chain([&f.to]));
         self.reads.iter().chain(flows)
     }
 
-    /// The same, to be changed.
+    /// The same, mutably.
     pub fn exprs_mut(&mut self) -> impl Iterator<Item = &mut Expr> {
         let flows = self.flows.iter_mut().flat_map(|f| f.from.iter_mut().chain([&mut f.to]));
         self.reads.iter_mut().chain(flows)
@@ -277,7 +278,8 @@ pub struct Arm {
     pub lead: Vec<Trivia>,
 }
 
-/// What repeats a loop. Most statements are assignments: they shall not be as large as bounds and a body.
+/// Control of a loop. Boxed where used: most statements are assignments and should not take the space of bounds and a
+/// body.
 #[derive(Clone, Debug)]
 pub enum DoControl {
     /// Endless.
@@ -332,9 +334,9 @@ pub struct Case {
 /// One guard of `SELECT TYPE` or `SELECT RANK`.
 #[derive(Clone, Debug)]
 pub struct Guard {
-    /// When it is taken.
+    /// Its condition.
     pub test: GuardTest,
-    /// The selector in its block, with the type or rank that the guard says.
+    /// The selector in its block, with the type or rank of the guard.
     pub local: SymbolId,
     /// Statements.
     pub body: Block,
@@ -342,7 +344,7 @@ pub struct Guard {
     pub lead: Vec<Trivia>,
 }
 
-/// What a guard asks for.
+/// Condition of a guard.
 #[derive(Clone, Debug)]
 pub enum GuardTest {
     /// `TYPE IS`.
@@ -360,7 +362,7 @@ pub enum GuardTest {
 }
 
 impl GuardTest {
-    /// True for what is taken when no other guard is.
+    /// True for the guard that matches if no other does.
     pub fn is_default(&self) -> bool {
         matches!(self, GuardTest::ClassDefault | GuardTest::RankDefault)
     }

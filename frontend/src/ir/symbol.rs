@@ -10,13 +10,13 @@ use crate::span::Span;
 pub struct Symbol {
     /// As first declared.
     pub name: SmolStr,
-    /// The unit that declares it; none for the symbols of external procedures and for built-in entities.
+    /// The unit that declares it; `None` for the symbols of external procedures and for built-in entities.
     pub owner: Option<UnitId>,
-    /// What it is.
+    /// Its kind.
     pub kind: SymbolKind,
     /// `PRIVATE` in its module.
     pub private: bool,
-    /// Comment behind its declaration.
+    /// Comment after its declaration.
     pub comment: Option<SmolStr>,
     /// Its declaration.
     pub span: Span,
@@ -43,11 +43,12 @@ pub enum SymbolKind {
     Namelist,
 }
 
-/// Row of the table of intrinsic procedures, [`crate::intrinsics`].
+/// Row in the table of intrinsic procedures, [`crate::intrinsics`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct IntrinsicId(pub u16);
 
-/// Type of an expression or entity. Kinds are bytes of one part: complex(8) has kind 8. Default kinds are those of gfortran without options: 4.
+/// Type of an expression or entity. Kinds are bytes per part: complex(8) has kind 8. Default kinds are those of
+/// gfortran without options: 4.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Ty {
     /// Integer of a kind.
@@ -73,7 +74,7 @@ pub enum Ty {
 }
 
 impl Ty {
-    /// Real or complex: can carry a derivative.
+    /// True for real and complex types, which can carry a derivative.
     pub fn is_differentiable(self) -> bool {
         matches!(self, Ty::Real(_) | Ty::Complex(_))
     }
@@ -92,16 +93,16 @@ impl Ty {
     }
 }
 
-/// A type as it was declared: resolved, with the spelling of its kind for printing.
+/// A type as declared: resolved, with the spelling of its kind for printing.
 #[derive(Clone, Debug)]
 pub struct DeclType {
     /// Resolved.
     pub ty: Ty,
-    /// How the kind was written.
+    /// Spelling of the kind.
     pub spelling: KindSpelling,
     /// Length of a character.
     pub len: Option<CharLen>,
-    /// Values of all type parameters, in order, for a derived type that has some.
+    /// For a derived type with parameters: the values of all of them, in order.
     pub params: Vec<CharLen>,
 }
 
@@ -121,7 +122,7 @@ impl DeclType {
         self.len.iter().chain(&self.params).filter_map(CharLen::expr)
     }
 
-    /// The same, to be changed.
+    /// The same, mutably.
     pub fn lengths_mut(&mut self) -> impl Iterator<Item = &mut Expr> {
         self.len
             .iter_mut()
@@ -130,10 +131,10 @@ impl DeclType {
     }
 }
 
-/// How a kind was written.
+/// Spelling of a kind.
 #[derive(Clone, Debug)]
 pub enum KindSpelling {
-    /// Print the kind as the output's form has it: nothing for a default kind, `DOUBLE PRECISION` or `(8)` otherwise.
+    /// Print the kind in the style of the output: nothing for a default kind, `DOUBLE PRECISION` or `(8)` otherwise.
     Plain,
     /// `DOUBLE PRECISION`, `DOUBLE COMPLEX`.
     Double,
@@ -143,7 +144,7 @@ pub enum KindSpelling {
     Expr(Box<Expr>),
 }
 
-/// Length of a character entity, value of a type parameter.
+/// Length of a character entity, or value of a type parameter.
 #[derive(Clone, Debug)]
 pub enum CharLen {
     /// Given.
@@ -155,7 +156,7 @@ pub enum CharLen {
 }
 
 impl CharLen {
-    /// The expression, where there is one.
+    /// The expression, if there is one.
     pub fn expr(&self) -> Option<&Expr> {
         match self {
             CharLen::Expr(e) => Some(e),
@@ -163,7 +164,7 @@ impl CharLen {
         }
     }
 
-    /// The same, to be changed.
+    /// The same, mutably.
     pub fn expr_mut(&mut self) -> Option<&mut Expr> {
         match self {
             CharLen::Expr(e) => Some(e),
@@ -179,7 +180,7 @@ pub struct Variable {
     pub ty: DeclType,
     /// Dimensions; empty for a scalar.
     pub dims: Vec<Dim>,
-    /// Where it lives.
+    /// Its storage.
     pub storage: Storage,
     /// Attributes.
     pub attrs: Attrs,
@@ -187,10 +188,10 @@ pub struct Variable {
     pub init: Option<Init>,
 }
 
-/// Where a variable lives.
+/// Storage of a variable.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Storage {
-    /// Local; static when saved or initialised ([`Attrs::save`]).
+    /// Local; static if saved or initialised ([`Attrs::save`]).
     Local,
     /// Dummy argument.
     Dummy,
@@ -223,7 +224,7 @@ pub struct Attrs {
     pub asynchronous: bool,
     pub protected: bool,
     pub contiguous: bool,
-    /// Of a procedure pointer component.
+    /// `NOPASS` of a procedure pointer component.
     pub nopass: bool,
     /// `PASS(name)` of a procedure pointer component, folded.
     pub pass: Option<SmolStr>,
@@ -246,7 +247,7 @@ pub enum Init {
 /// One dimension.
 #[derive(Clone, Debug)]
 pub enum Dim {
-    /// `lo:hi`; the lower bound is 1 when absent.
+    /// `lo:hi`; the lower bound is 1 if absent.
     Explicit(Option<Expr>, Expr),
     /// `lo:` of an assumed-shape dummy.
     Assumed(Option<Expr>),
@@ -264,12 +265,12 @@ impl Variable {
         self.dims.iter().any(|d| matches!(d, Dim::AssumedRank))
     }
 
-    /// True for a component or a parameter of a derived type: its name stands in no scope of a unit.
+    /// True for a component or a parameter of a derived type: its name is in no scope of a unit.
     pub fn is_in_type(&self) -> bool {
         matches!(self.storage, Storage::Component | Storage::Parameter)
     }
 
-    /// True when a procedure with such a dummy argument or result has an explicit interface where it is called.
+    /// True if a procedure with such a dummy argument or result requires an explicit interface in its callers.
     pub(super) fn needs_interface(&self) -> bool {
         let a = &self.attrs;
         let is_shaped = |d: &Dim| matches!(d, Dim::Assumed(_) | Dim::Deferred | Dim::AssumedRank);
@@ -287,7 +288,7 @@ impl Variable {
         self.dims.iter().flat_map(Dim::bounds).chain(self.ty.lengths())
     }
 
-    /// The same, to be changed.
+    /// The same, mutably.
     pub fn specification_mut(&mut self) -> impl Iterator<Item = &mut Expr> {
         self.dims
             .iter_mut()
@@ -307,7 +308,7 @@ impl Dim {
         lo.into_iter().chain(hi)
     }
 
-    /// The same, to be changed.
+    /// The same, mutably.
     pub fn bounds_mut(&mut self) -> impl Iterator<Item = &mut Expr> {
         let (lo, hi) = match self {
             Dim::Explicit(lo, hi) => (lo.as_mut(), Some(hi)),
@@ -332,23 +333,23 @@ pub struct Constant {
 /// A procedure.
 #[derive(Clone, Debug)]
 pub struct Procedure {
-    /// How it is known here.
+    /// Its class in this scope.
     pub class: ProcClass,
-    /// Its definition, when it is among the files.
+    /// Its definition, if it is among the files.
     pub unit: Option<UnitId>,
     /// Interface body or the interface named in `PROCEDURE(...)`.
     pub interface: Option<UnitId>,
-    /// Result type of a function as known here; none for subroutines and for what is not known to be a function.
+    /// Result type of a function as known here; `None` for subroutines and for procedures not known to be functions.
     pub result: Option<DeclType>,
     /// Rank of the result.
     pub result_rank: u8,
     /// Attributes that apply to procedures: `optional`, `pointer`, ...
     pub attrs: Attrs,
-    /// What a pointer is associated with from the start: `=> f`, `=> null()`.
+    /// Initial target of a procedure pointer: `=> f`, `=> null()`.
     pub init: Option<Expr>,
 }
 
-/// How a procedure is known.
+/// Class of a procedure in a scope.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ProcClass {
     /// External: declared `EXTERNAL`, by an interface body, or only called.
@@ -370,21 +371,22 @@ pub enum ProcClass {
 pub struct Generic {
     /// Specific procedures, in order of declaration.
     pub specifics: Vec<SymbolId>,
-    /// The intrinsic it extends, if it has an intrinsic's name.
+    /// The intrinsic that it extends, if it has an intrinsic's name.
     pub intrinsic: Option<IntrinsicId>,
-    /// The derived type of the same name, when constructors are overloaded.
+    /// The derived type of the same name, if constructors are overloaded.
     pub ty: Option<SymbolId>,
 }
 
 /// A derived type.
 #[derive(Clone, Debug, Default)]
 pub struct TypeDef {
-    /// Components in order; for an extended type without the parent's.
+    /// Components in order; an extended type does not list those of the parent.
     pub components: Vec<SymbolId>,
     /// Type parameters in order.
     pub params: Vec<TypeParam>,
-    /// The type as it is declared, where this is an instance of one with parameters: its components for one set of values of the KIND parameters.
-    /// Declarations and expressions are of instances. They share the LEN parameters of the declared type, which alone is printed.
+    /// The declared type, if this type is an instance of a parameterised one: its components for one set of values of
+    /// the KIND parameters. Declarations and expressions use instances. Instances share the LEN parameters of the
+    /// declared type, and only the declared type is printed.
     pub instance_of: Option<SymbolId>,
     /// Parent type.
     pub extends: Option<SymbolId>,
@@ -398,15 +400,17 @@ pub struct TypeDef {
     pub private_components: bool,
     /// Type-bound procedures.
     pub bindings: Vec<Binding>,
-    /// The component that shows a polymorphic object as one of this type, once there is one ([`Program::is_downcast`]).
+    /// The component that accesses a polymorphic object as an object of this type, once one exists
+    /// ([`Program::is_downcast`]).
     pub shown: Option<SymbolId>,
 }
 
 /// A parameter of a derived type.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TypeParam {
-    /// An integer variable whose storage is [`Storage::Parameter`]; its initialisation is the default value. It is named in the definition of the type only:
-    /// elsewhere objects are asked (`x%n`), by [`crate::intrinsics::PARAMETER_INQUIRY`].
+    /// An integer variable whose storage is [`Storage::Parameter`]; its initialisation is the default value. Only the
+    /// definition of the type names it: elsewhere the value is inquired from an object (`x%n`), by
+    /// [`crate::intrinsics::PARAMETER_INQUIRY`].
     pub symbol: SymbolId,
     /// `KIND`, not `LEN`.
     pub is_kind: bool,
@@ -419,9 +423,9 @@ pub struct TypeParam {
 pub struct Binding {
     /// Name of the binding.
     pub name: SmolStr,
-    /// The procedure; none when deferred.
+    /// The procedure; `None` if deferred.
     pub proc: Option<SymbolId>,
-    /// What shows the interface of a deferred one.
+    /// The symbol that gives the interface of a deferred binding.
     pub interface: Option<SymbolId>,
     /// Specific bindings when it is generic.
     pub generic: Vec<SmolStr>,
@@ -445,7 +449,7 @@ pub struct StatementFunction {
 }
 
 impl Symbol {
-    /// A symbol that no source has declared.
+    /// A symbol without a declaration in the source.
     pub fn new(name: SmolStr, owner: Option<UnitId>, kind: SymbolKind) -> Symbol {
         Symbol {
             name,
@@ -457,12 +461,12 @@ impl Symbol {
         }
     }
 
-    /// True for a variable that procedures are associated with, and for a component of that kind.
+    /// True for a procedure pointer variable or component.
     pub fn is_procedure_pointer(&self) -> bool {
         matches!(&self.kind, SymbolKind::Procedure(p) if p.class == ProcClass::Pointer)
     }
 
-    /// The variable it is, if it is one.
+    /// The variable, if the symbol is one.
     pub fn variable(&self) -> Option<&Variable> {
         match &self.kind {
             SymbolKind::Variable(v) => Some(v),
@@ -470,7 +474,7 @@ impl Symbol {
         }
     }
 
-    /// The variable it is, if it is one.
+    /// The variable, if the symbol is one.
     pub fn variable_mut(&mut self) -> Option<&mut Variable> {
         match &mut self.kind {
             SymbolKind::Variable(v) => Some(v),

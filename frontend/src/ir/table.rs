@@ -1,48 +1,50 @@
-//! Tables of what has an identity, which several threads can work on at once, apart from each other.
+//! Tables of entities with an identity, which several threads can extend independently.
 //!
-//! A table that works apart ([`Table::apart`]) reads what is there, numbers what it makes by itself, and keeps its own versions of what it changes. Put together again
-//! ([`Table::put_together`]), ids mean what they meant in the parts.
+//! A table for independent work ([`Table::apart`]) reads the shared entries, numbers its new entries by itself, and
+//! keeps its own versions of the entries it changes. After merging ([`Table::put_together`]), ids mean the same as in
+//! the parts.
 
 use la_arena::{Idx, RawIdx};
 use std::collections::BTreeMap;
 use std::ops::{Index, IndexMut};
 use std::sync::Arc;
 
-/// Ids from here on were given apart.
+/// First id of entries from independent work.
 const FIRST: u32 = 1 << 29;
 
-/// So many ids has each of those that work apart: there is room for 1792 of them.
+/// Number of ids reserved for each independent table: there is room for 1792 tables.
 const ROOM: u32 = 1 << 21;
 
-/// Entries by typed index, in the order in which they were made. A copy shares them with its original until one of the two changes some.
+/// Entries by typed index, in the order of creation. A copy shares them with its original until one of the two changes
+/// some.
 #[derive(Clone, Debug)]
 pub struct Table<T> {
     /// Numbered from zero.
     main: Arc<Vec<T>>,
-    /// What was made apart, or beside the others: the `k`-th is numbered from `FIRST + k * ROOM`.
+    /// Entries created apart or beside the others: the `k`-th part is numbered from `FIRST + k * ROOM`.
     parts: Vec<Arc<Vec<T>>>,
-    /// True where what is made goes to a part: what was there is not copied for that.
+    /// True if new entries go to a part, so that the shared entries need not be copied.
     beside: bool,
-    /// Where this one works apart: what differs from the others.
+    /// For independent work: the differences from the shared table.
     own: Option<Own<T>>,
 }
 
-/// What is made and changed apart.
+/// Entries that independent work created or changed.
 #[derive(Clone, Debug)]
 pub struct Own<T> {
-    /// The id of the first that is made.
+    /// The id of the first new entry.
     first: u32,
     made: Vec<T>,
     changed: BTreeMap<u32, T>,
 }
 
 impl<T> Own<T> {
-    /// What is made.
+    /// The new entries.
     pub fn made(&self) -> &[T] {
         &self.made
     }
 
-    /// What was there before and is changed.
+    /// The changed versions of shared entries.
     pub fn changed(&self) -> impl Iterator<Item = (Idx<T>, &T)> {
         self.changed.iter().map(|(&id, x)| (idx(id), x))
     }
@@ -100,7 +102,7 @@ impl<T: Clone> Table<T> {
         idx(first_of(k) + part.len() as u32 - 1)
     }
 
-    /// How many there are.
+    /// Number of entries.
     pub fn len(&self) -> usize {
         let made = self.own.as_ref().map_or(0, |o| o.made.len());
         self.main.len() + self.parts.iter().map(|p| p.len()).sum::<usize>() + made
@@ -137,13 +139,13 @@ impl<T: Clone> Table<T> {
         Iter { table: self, next: 0 }
     }
 
-    /// The entries behind one of them, or all.
+    /// The entries after `last`, or all.
     pub fn after(&self, last: Option<Idx<T>>) -> Iter<'_, T> {
         let next = last.map_or(0, |id| id.into_raw().into_u32() + 1);
         Iter { table: self, next }
     }
 
-    /// All entries, to be changed.
+    /// All entries, mutably.
     pub fn iter_mut(&mut self) -> impl Iterator<Item = (Idx<T>, &mut T)> {
         assert!(self.own.is_none(), "what works apart does not change everything");
         let main = Arc::make_mut(&mut self.main).iter_mut().enumerate();
@@ -157,7 +159,7 @@ impl<T: Clone> Table<T> {
         main.chain(parts).map(|(id, x)| (idx(id as u32), x))
     }
 
-    /// A copy for what is not numbered from zero without gaps: what it makes stands beside what it shares.
+    /// A copy for use without gapless numbering from zero: its new entries are stored beside the shared ones.
     #[must_use]
     pub fn beside(&self) -> Table<T> {
         Table {
@@ -166,7 +168,7 @@ impl<T: Clone> Table<T> {
         }
     }
 
-    /// The same table for work apart from `k` others.
+    /// The same table for independent work, numbered apart from `k` others.
     #[must_use]
     pub fn apart(&self, k: usize) -> Table<T> {
         assert!(self.own.is_none(), "what works apart is not divided again");
@@ -182,14 +184,15 @@ impl<T: Clone> Table<T> {
         }
     }
 
-    /// What is made and changed here; none of a table that does not work apart.
+    /// The new and changed entries; `None` for a table without independent work.
     pub fn own(&self) -> Option<&Own<T>> {
         self.own.as_ref()
     }
 
-    /// Takes over what was made and changed apart, all of it in the order of [`Table::apart`]; of what several have changed the last version.
+    /// Merges independent tables, all of them in the order of [`Table::apart`]; of entries that several changed, the
+    /// last version wins.
     pub fn put_together(&mut self, all: Vec<Table<T>>) {
-        // first of all nobody else may look at this one
+        // first, drop all other references to this table
         let all: Vec<Own<T>> = all.into_iter().filter_map(|t| t.own).collect();
         for part in all {
             self.parts.push(Arc::new(part.made));

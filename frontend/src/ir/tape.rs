@@ -1,8 +1,9 @@
-//! Names of the tape's procedures: one for each kind of value, as the tape needs no explicit interfaces.
+//! Names of the tape's procedures: one for each kind of value, because the tape has no explicit interfaces.
 
 use super::*;
 
-/// What a statement about the tape calls; none for other statements, and where the tape has nothing for such values.
+/// The procedure that a tape statement calls; `None` for other statements, and for values that the tape does not
+/// support.
 pub fn tape_procedure(program: &Program, statement: &StmtKind) -> Option<String> {
     match statement {
         StmtKind::Push(e) => Some(format!("push{}", values(program, e)?)),
@@ -13,7 +14,7 @@ pub fn tape_procedure(program: &Program, statement: &StmtKind) -> Option<String>
     }
 }
 
-/// The tape has kinds of its own for numbers of up to eight bits.
+/// The tape has separate procedures for numbers of up to eight bits.
 fn number(bits: u8) -> String {
     match bits {
         1..=8 => format!("control{bits}b"),
@@ -43,7 +44,7 @@ fn values(program: &Program, e: &Expr) -> Option<String> {
     Some(if is_one { kind } else { kind + "array" })
 }
 
-/// True for a scalar that was declared with length one.
+/// True for a scalar declared with length one.
 pub fn is_one_character(program: &Program, e: &Expr) -> bool {
     let symbol = match &e.kind {
         ExprKind::Index(base, _) => return is_one_character(program, base),

@@ -1,4 +1,5 @@
-//! Walks over expressions and statements, in evaluation order. The one place that knows where expressions stand.
+//! Walks over expressions and statements, in evaluation order. Only this module knows the positions of expressions in
+//! statements.
 
 mod calls;
 mod symbols;
@@ -68,7 +69,7 @@ fn subscript_mut(s: &mut Subscript, f: &mut dyn FnMut(&mut Expr)) {
     }
 }
 
-/// Calls `f` on the direct subexpressions of an expression, to change them.
+/// Calls `f` on the direct subexpressions of an expression, mutably.
 pub fn subexprs_mut(e: &mut Expr, f: &mut dyn FnMut(&mut Expr)) {
     match &mut e.kind {
         ExprKind::Int(_)
@@ -122,7 +123,7 @@ pub fn walk_expr<'a>(e: &'a Expr, f: &mut dyn FnMut(&'a Expr)) {
     subexprs(e, &mut |s| walk_expr(s, f));
 }
 
-/// True when an expression refers to a variable that is asked for.
+/// True if an expression refers to a `wanted` variable.
 pub fn mentions(e: &Expr, wanted: &dyn Fn(SymbolId) -> bool) -> bool {
     if matches!(e.kind, ExprKind::Var(s) if wanted(s)) {
         return true;
@@ -132,19 +133,19 @@ pub fn mentions(e: &Expr, wanted: &dyn Fn(SymbolId) -> bool) -> bool {
     found
 }
 
-/// True when an expression refers to a variable.
+/// True if an expression refers to a variable.
 pub fn reads(e: &Expr, symbol: SymbolId) -> bool {
     mentions(e, &|s| s == symbol)
 }
 
-/// True when an expression refers to a function other than an intrinsic one.
+/// True if an expression refers to a function other than an intrinsic one.
 pub fn has_call(e: &Expr) -> bool {
     let mut found = false;
     walk_expr(e, &mut |x| found = found || matches!(x.kind, ExprKind::Call(..)));
     found
 }
 
-/// Calls `f` on the designators in an expression, each as a whole: not on the variables that they are parts of.
+/// Calls `f` on the designators in an expression, each as a whole, not on their parts.
 pub fn walk_designators<'a>(e: &'a Expr, f: &mut dyn FnMut(&'a Expr)) {
     if !e.is_designator() {
         return subexprs(e, &mut |s| walk_designators(s, f));
@@ -166,7 +167,8 @@ pub fn walk_designators<'a>(e: &'a Expr, f: &mut dyn FnMut(&'a Expr)) {
     }
 }
 
-/// True where `f` is true of one of the designators of [`walk_designators`]. It begins at the end: a long sum has the rest of its terms in its first operand.
+/// True if `f` is true of one of the designators of [`walk_designators`]. The search starts at the last one: in a long
+/// sum, the first operand contains all other terms.
 pub fn any_designator(e: &Expr, f: &dyn Fn(&Expr) -> bool) -> bool {
     let mut found = false;
     match &e.kind {
@@ -177,7 +179,7 @@ pub fn any_designator(e: &Expr, f: &dyn Fn(&Expr) -> bool) -> bool {
     found
 }
 
-/// Calls `f` on the subscripts that choose the part of a variable a designator stands for.
+/// Calls `f` on the subscripts in a designator.
 pub fn subscripts<'a>(designator: &'a Expr, f: &mut dyn FnMut(&'a Expr)) {
     match &designator.kind {
         ExprKind::Index(b, subs) => {
@@ -189,7 +191,7 @@ pub fn subscripts<'a>(designator: &'a Expr, f: &mut dyn FnMut(&'a Expr)) {
     }
 }
 
-/// Like [`subscripts`], to change them.
+/// Like [`subscripts`], mutably.
 pub fn subscripts_mut(designator: &mut Expr, f: &mut dyn FnMut(&mut Expr)) {
     match &mut designator.kind {
         ExprKind::Index(b, subs) => {
@@ -201,7 +203,7 @@ pub fn subscripts_mut(designator: &mut Expr, f: &mut dyn FnMut(&mut Expr)) {
     }
 }
 
-/// True when a subscript of a designator refers to a variable.
+/// True if a subscript of a designator refers to a variable.
 pub fn reads_in_subscripts(designator: &Expr, symbol: SymbolId) -> bool {
     let mut found = false;
     subscripts(designator, &mut |s| found = found || reads(s, symbol));
@@ -310,7 +312,7 @@ pub fn stmt_exprs<'a>(s: &'a StmtKind, f: &mut dyn FnMut(&'a Expr)) {
     }
 }
 
-/// Like [`stmt_exprs`], to change them.
+/// Like [`stmt_exprs`], mutably.
 pub fn stmt_exprs_mut(s: &mut StmtKind, f: &mut dyn FnMut(&mut Expr)) {
     fn ranges(r: &mut [(SymbolId, Expr, Expr, Option<Expr>)], mask: &mut Bound, f: &mut dyn FnMut(&mut Expr)) {
         for (_, lo, hi, step) in r {
@@ -428,7 +430,8 @@ pub fn rewrite_block_exprs(block: &mut Block, f: &mut dyn FnMut(&mut Expr)) {
     }
 }
 
-/// Rewrites all expressions of a unit like [`rewrite_expr`]: in its statements, in DATA and EQUIVALENCE, and in the declarations of what it owns.
+/// Rewrites all expressions of a unit like [`rewrite_expr`]: in its statements, in DATA and EQUIVALENCE, and in the
+/// declarations of its symbols.
 pub fn rewrite_unit_exprs(program: &mut Program, unit: UnitId, f: &mut dyn FnMut(&mut Expr)) {
     let u = &mut program.units[unit];
     rewrite_block_exprs(&mut u.body, f);
@@ -445,7 +448,8 @@ pub fn rewrite_unit_exprs(program: &mut Program, unit: UnitId, f: &mut dyn FnMut
     }
 }
 
-/// Calls `f` on the expressions in the declaration of a symbol: bounds, lengths, kinds, type parameters, initial values and values of constants.
+/// Calls `f` on the expressions in the declaration of a symbol: bounds, lengths, kinds, type parameters, initial values
+/// and values of constants.
 pub fn declared_exprs_mut(kind: &mut SymbolKind, f: &mut dyn FnMut(&mut Expr)) {
     fn of_type(ty: &mut DeclType, f: &mut dyn FnMut(&mut Expr)) {
         if let KindSpelling::Expr(e) = &mut ty.spelling {
@@ -492,7 +496,7 @@ pub fn rewrite_leads(block: &mut Block, f: &mut dyn FnMut(&mut Vec<Trivia>)) {
     }
 }
 
-/// True for a statement that may go somewhere else than an EXIT or CYCLE does.
+/// True for a statement that may jump other than by EXIT or CYCLE.
 pub fn jumps(s: &StmtKind) -> bool {
     match s {
         StmtKind::Goto(_)
@@ -505,7 +509,7 @@ pub fn jumps(s: &StmtKind) -> bool {
     }
 }
 
-/// Labels that a statement itself may jump to.
+/// Labels to which a statement itself may jump.
 pub fn labels_asked(s: &StmtKind) -> Vec<u32> {
     match s {
         StmtKind::Goto(l) | StmtKind::AssignLabel(l, _) => vec![*l],
@@ -529,12 +533,12 @@ pub fn labels_asked(s: &StmtKind) -> Vec<u32> {
     }
 }
 
-/// Replaces statements of a block by what `f` makes of them; true when it made something.
+/// Replaces statements of a block by the results of `f`; true if it replaced any.
 pub fn splice(block: &mut Block, f: &mut dyn FnMut(&mut Stmt) -> Option<Block>) -> bool {
     splice_inside(block, &|_| true, f)
 }
 
-/// The same, but for what is inside statements that are not to be entered.
+/// The same, with a predicate for statements that are not entered.
 pub fn splice_inside(
     block: &mut Block,
     enters: &dyn Fn(&Stmt) -> bool,

@@ -1,18 +1,20 @@
-//! Conditional compilation of OpenMP: lines behind the sentinel `!$` (in fixed form also `C$`, `*$`) are statements for compilers that are told `-fopenmp`, and comments for others.
+//! Conditional compilation of OpenMP: lines after the sentinel `!$` (in fixed form also `C$`, `*$`) are statements for
+//! compilers with the option `-fopenmp`, and comments for others.
 //!
-//! | form | sentinel | an initial line | a line that continues another |
-//! |---|---|---|---|
-//! | free | `!$`, with nothing but blanks before it | a blank behind it | anything behind it that is no directive's name |
-//! | fixed | `!$`, `C$`, `c$`, `*$` in columns 1 and 2 | columns 3 to 5 blank or a label, column 6 blank or 0 | columns 3 to 5 blank |
+//! | | free form | fixed form |
+//! |---|---|---|
+//! | sentinel | `!$`, with only blanks before it | `!$`, `C$`, `c$`, `*$` in columns 1 and 2 |
+//! | an initial line | a blank after it | columns 3 to 5 blank or a label, column 6 blank or 0 |
+//! | a continuation line | anything after it but a directive's name | columns 3 to 5 blank |
 //!
-//! Directives (`!$omp`, `!$acc`, `!$openad`) have a letter behind the sentinel, and stay comments here.
+//! Directives (`!$omp`, `!$acc`, `!$openad`) have a letter after the sentinel and stay comments here.
 
 use super::Assembler;
 use crate::codes;
 use crate::diag::Diagnostic;
 use crate::span::Span;
 
-/// The length of blanks and sentinel of a line in free form that holds a conditional statement.
+/// The length of blanks and sentinel of a free-form line with a conditional statement.
 pub(super) fn free_sentinel(line: &str, goes_on: bool) -> Option<usize> {
     let body = line.trim_ascii_start();
     let rest = body.strip_prefix("!$")?;
@@ -24,7 +26,7 @@ pub(super) fn free_sentinel(line: &str, goes_on: bool) -> Option<usize> {
     is_it.then_some(line.len() - rest.len())
 }
 
-/// A line in fixed form that holds a conditional statement, with blanks for the sentinel.
+/// A fixed-form line with a conditional statement, its sentinel replaced by blanks.
 pub(super) fn fixed_statement(line: &str) -> Option<String> {
     let b = line.as_bytes();
     let sentinel = matches!(b, [b'!' | b'c' | b'C' | b'*', b'$', ..]);
@@ -36,7 +38,7 @@ pub(super) fn fixed_statement(line: &str) -> Option<String> {
 }
 
 impl Assembler<'_> {
-    /// Remembers the first line that is a comment here and a statement under `-fopenmp`.
+    /// Records the first line that is a comment here and a statement under `-fopenmp`.
     pub(super) fn note_conditional(&mut self, pos: u32, length: usize) {
         if self.told_conditional {
             return;

@@ -1,7 +1,7 @@
-//! Regions that nothing looks at: from `$adc exclude-begin` to `$adc exclude-end`, whatever stands between.
+//! Regions that adc skips: all lines from `$adc exclude-begin` to `$adc exclude-end`.
 //!
-//! They are found line by line before anything else is, so that what is between need not be Fortran of any kind. They are kept as
-//! they are, as comments are.
+//! They are found line by line before any other processing, so the lines in between need not be valid Fortran. They are
+//! kept unchanged, like comments.
 
 use super::Assembler;
 use crate::ast::Trivia;
@@ -19,7 +19,7 @@ pub(super) struct Region {
 }
 
 impl Assembler<'_> {
-    /// True when a line belongs to a region. `comment` is its text, if it is a comment, without the character that makes it one.
+    /// True if a line belongs to a region. `comment` is its text without the comment character, if it is a comment.
     pub(super) fn excludes(&mut self, line: &str, comment: Option<&str>, pos: u32) -> bool {
         let place = Span::new(pos, pos + line.len() as u32);
         let word = comment.and_then(exclusion);
@@ -73,7 +73,7 @@ impl Assembler<'_> {
         true
     }
 
-    /// The file ends: so must its regions.
+    /// Reports a region that is open at the end of the file.
     pub(super) fn close_region(&mut self) {
         if let Some(region) = self.region.take() {
             let d = Diagnostic::error(

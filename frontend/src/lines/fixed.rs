@@ -1,7 +1,7 @@
 //! Fixed form: columns 1-5 label, 6 continuation, 7-72 statement.
 //!
-//! Tab form: a tab in the first six columns moves to column 7; a digit 1-9 behind it continues.
-//! What stands behind the last column is dropped, as compilers do.
+//! Tab form: a tab in the first six columns moves to column 7; a digit 1-9 after it marks a continuation. Text after
+//! the last column is dropped, as compilers do.
 
 use super::conditional::fixed_statement;
 use super::{hollerith_count, is_escaped, Assembler, State};
@@ -10,10 +10,10 @@ use crate::diag::Diagnostic;
 use crate::encoding::{columns, split_at_column, MARK};
 use crate::span::Span;
 
-/// With so many lines of no fixed form, the file is in another one.
+/// With this many lines that are not in fixed form, the file is taken for another form.
 const MAX_BAD_LINES: usize = 5;
 
-/// What a physical line is.
+/// Kind of a physical line.
 enum Kind {
     Comment,
     Bad,
@@ -137,7 +137,7 @@ impl Assembler<'_> {
         Some((n, span))
     }
 
-    /// A literal that goes on on the next line holds the blanks up to the last column.
+    /// A literal that continues on the next line is padded with blanks up to the last column.
     fn fill_literal(&mut self) {
         let Some(c) = &mut self.cur else { return };
         let n = match c.state {
@@ -159,7 +159,7 @@ impl Assembler<'_> {
         }
     }
 
-    /// Adds the statement field of a line; `beyond` is what stands behind the last column.
+    /// Adds the statement field of a line; `beyond` is the text after the last column.
     fn fixed_text(&mut self, s: &str, beyond: &str, pos: u32) {
         let b = s.as_bytes();
         let mut i = 0;
@@ -167,7 +167,7 @@ impl Assembler<'_> {
         while i < b.len() {
             match state {
                 State::Str(q) => {
-                    // A doubled quote leaves and enters again.
+                    // A doubled quote leaves the literal and re-enters it.
                     let n = b[i..].iter().position(|&c| c == q).map_or(b.len() - i, |n| n + 1);
                     if self.options.backslash && b[i + n - 1] == q && is_escaped(&b[i..i + n - 1]) {
                         self.push_escaped(&s[i..i + n], pos + i as u32);
@@ -248,7 +248,7 @@ impl Assembler<'_> {
     }
 }
 
-/// Reads columns 1 to 6: the line's kind, where its text starts, and in which column.
+/// Reads columns 1 to 6: the line's kind, the offset of its text, and the column of that.
 fn margin(b: &[u8], d_lines: bool, label: &mut Option<(u32, u32, u32)>) -> (Kind, usize, usize) {
     if b.first() == Some(&b'&') {
         return (Kind::Continuation, 1, 7);
@@ -268,7 +268,7 @@ fn margin(b: &[u8], d_lines: bool, label: &mut Option<(u32, u32, u32)>) -> (Kind
             b'0' if i == 5 => {}
             b'd' | b'D' if i == 0 && d_lines => {}
             _ if i == 5 => {
-                // the mark may be any character, which is more than a byte of the text
+                // the continuation mark may be any character, including one of several bytes
                 let more = b[6..].iter().take_while(|&&c| c & 0xC0 == 0x80).count();
                 return (Kind::Continuation, 6 + more, 7);
             }
@@ -283,7 +283,7 @@ fn margin(b: &[u8], d_lines: bool, label: &mut Option<(u32, u32, u32)>) -> (Kind
     (Kind::Initial, 6, 7)
 }
 
-/// Offset behind the last column that counts, and how many columns the line falls short of it.
+/// Offset after the last column that counts, and the number of columns that the line lacks.
 fn last_column(line: &str, start: usize, column: usize, width: usize) -> (usize, usize) {
     if width == usize::MAX {
         return (line.len(), 0);

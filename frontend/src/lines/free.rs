@@ -11,7 +11,7 @@ use crate::span::Span;
 impl Assembler<'_> {
     pub(super) fn free(&mut self, text: &str, base: u32) {
         let mut at = 0;
-        // True when the current statement goes on on the next line.
+        // True if the current statement continues on the next line.
         let mut goes_on = false;
         for line in text.split_inclusive('\n') {
             let pos = base + at;
@@ -65,7 +65,7 @@ impl Assembler<'_> {
             return self.free_text(body, at);
         }
         if let Some(rest) = body.strip_prefix('&') {
-            // A lone ampersand continues nothing and hurts nobody.
+            // A lone ampersand continues nothing and is harmless.
             if rest.trim_ascii().is_empty() {
                 return false;
             }
@@ -93,7 +93,7 @@ impl Assembler<'_> {
         )
     }
 
-    /// Adds a line's text to the current statement; true when it ends with `&`.
+    /// Adds a line's text to the current statement; true if it ends with `&`.
     fn free_text(&mut self, s: &str, pos: u32) -> bool {
         let b = s.as_bytes();
         let mut i = 0;
@@ -132,7 +132,7 @@ impl Assembler<'_> {
             }
             match (state, c) {
                 (State::Str(q), _) if c == q && self.options.backslash && is_escaped(&b[..i]) => {
-                    // the backslash stands in the text already: a doubled quote takes its place
+                    // the backslash is already in the text: a doubled quote replaces it
                     self.out.text.pop();
                     self.push_escaped(&s[i - 1..=i], pos + i as u32 - 1);
                     i += 1;

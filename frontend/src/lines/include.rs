@@ -1,25 +1,25 @@
-//! INCLUDE: the files that a file includes are read before its lines are assembled, so that this needs nothing but texts, and files can be
-//! read side by side.
+//! INCLUDE: included files are read before the lines of the including file are assembled. So this step needs only
+//! texts, and files can be read in parallel.
 
 use crate::encoding::MARK;
 use crate::span::{FileId, SourceMap};
 use std::collections::BTreeMap;
 
-/// Finds the file of an INCLUDE line: name as written, and the file it stands in. Adds it to the map.
+/// Finds the file of an INCLUDE line, given the name as written and the including file. Adds it to the map.
 pub type IncludeFn<'a> = dyn FnMut(&mut SourceMap, &str, FileId) -> Option<FileId> + 'a;
 
-/// INCLUDE files nested deeper than this are taken for endless.
+/// Limit on the nesting of INCLUDE files; deeper nesting is taken for endless.
 pub(super) const MAX_DEPTH: usize = 64;
-/// More INCLUDE lines than this in one run are taken for endless.
+/// Limit on INCLUDE lines in one run; more are taken for endless.
 const MAX_INCLUDES: usize = 100_000;
 
-/// The file that each INCLUDE line stands for, by the position of the line's first character.
+/// The file of each INCLUDE line, by the position of the line's first character.
 #[derive(Clone, Debug, Default)]
 pub struct Includes(BTreeMap<u32, FileId>);
 
 impl Includes {
-    /// Reads all that files include, and what that includes in turn. Each line has a file of its own in the map, so that a position tells how
-    /// it was come to.
+    /// Reads all included files, directly or indirectly. Each INCLUDE line gets a file of its own in the map, so that a
+    /// position identifies the chain of includes.
     pub fn gather(map: &mut SourceMap, files: &[FileId], read: &mut IncludeFn<'_>) -> Includes {
         let mut includes = Includes::default();
         for &file in files {
@@ -52,7 +52,7 @@ impl Includes {
     }
 }
 
-/// Positions and names of what may be INCLUDE lines. Whether they are is the assembler's to say.
+/// Positions and names of possible INCLUDE lines; the assembler decides.
 fn include_lines(text: &str, base: u32) -> Vec<(u32, String)> {
     let mut found = vec![];
     let mut at = base;

@@ -1,12 +1,12 @@
 //! The line assembler: text to logical lines.
 //!
-//! A logical line is one statement: continuation lines are joined, `;` splits, label and comments are set
-//! apart, INCLUDE files are spliced in. In fixed form blanks outside character context are dropped, since
-//! they mean nothing there. Nothing here knows statements, except where a line cannot be cut without:
-//! Hollerith constants, FORMAT (whose text is kept as written) and INCLUDE.
+//! A logical line is one statement: continuation lines are joined, `;` splits, label and comments are separated,
+//! INCLUDE files are spliced in. In fixed form blanks outside character context have no meaning and are dropped. The
+//! assembler does not parse statements, except where cutting a line requires it: Hollerith constants, FORMAT (whose
+//! text is kept as written) and INCLUDE.
 //!
-//! All logical text of a run stands in one string, and its origin in one table of [`Segment`]s: every
-//! offset maps back to the place the byte came from, so that tokens and syntax tree have true positions.
+//! All logical text of a run is in one string, and its origin in one table of [`Segment`]s. Every offset maps back to
+//! the source position of the byte, so tokens and syntax tree have true positions.
 
 mod conditional;
 mod exclude;
@@ -22,18 +22,18 @@ use std::ops::Range;
 
 pub use include::{include_name, IncludeFn, Includes};
 
-/// What the assembler needs to know.
+/// Options of the assembler.
 #[derive(Clone, Debug)]
 pub struct LineOptions {
     /// Last column of a fixed-form statement; `None` for no limit.
     pub fixed_width: Option<usize>,
-    /// A character literal that goes on in fixed form holds the blanks up to the last column.
+    /// A character literal that continues in fixed form is padded with blanks up to the last column.
     pub pad: bool,
     /// Lines with a `D` in column 1 are statements, not comments.
     pub d_lines: bool,
-    /// In a character literal a backslash takes the meaning from the quote behind it.
+    /// In a character literal a backslash escapes the quote after it.
     pub backslash: bool,
-    /// Lines behind the sentinel `!$` are statements, as OpenMP has it.
+    /// Lines after the sentinel `!$` are statements, as in OpenMP.
     pub conditional: bool,
 }
 
@@ -49,14 +49,14 @@ impl Default for LineOptions {
     }
 }
 
-/// A piece of logical text that stands in one piece in the source, too.
+/// A piece of logical text that is also contiguous in the source.
 #[derive(Clone, Copy, Debug)]
 pub struct Segment {
     /// Offset in [`Lines::text`].
     at: u32,
     /// Position in the source.
     pos: u32,
-    /// Bytes of the source; 0 for blanks that were filled in.
+    /// Bytes of the source; 0 for padding blanks.
     len: u32,
 }
 
@@ -75,16 +75,16 @@ pub struct LogicalLine {
     segments: Range<usize>,
     /// Comments and blank lines before it, and those between its lines.
     pub lead: Vec<Trivia>,
-    /// Comment behind it.
+    /// Comment after it.
     pub trail: Option<SmolStr>,
     /// From its first character to its last, without label.
     pub span: Span,
 }
 
-/// A `# line "file"` marker left by a preprocessor: what follows comes from elsewhere.
+/// A `# line "file"` marker of a preprocessor: the text after it comes from elsewhere.
 #[derive(Clone, Debug)]
 pub struct LineMarker {
-    /// Where the marker stands.
+    /// Position of the marker.
     pub pos: u32,
     /// Line number of the next line in its origin.
     pub line: u32,
@@ -101,11 +101,11 @@ pub struct Lines {
     segments: Vec<Segment>,
     /// The statements in order.
     pub list: Vec<LogicalLine>,
-    /// Comments behind the last statement.
+    /// Comments after the last statement.
     pub tail: Vec<Trivia>,
-    /// Regions that were left out.
+    /// Excluded regions.
     pub excluded: Vec<Span>,
-    /// Preprocessor line markers, for whoever maps positions back to the origin.
+    /// Preprocessor line markers, for mapping positions back to the origin.
     pub markers: Vec<LineMarker>,
 }
 
@@ -115,7 +115,7 @@ impl Lines {
         &self.text[line.text.clone()]
     }
 
-    /// Maps the offsets of a statement's text, which must be asked for in ascending order to be fast.
+    /// Maps the offsets of a statement's text to source positions; fast for offsets in ascending order.
     pub fn positions<'a>(&'a self, line: &LogicalLine) -> Positions<'a> {
         Positions {
             segments: &self.segments[line.segments.clone()],
@@ -170,7 +170,7 @@ fn dump_trivia(out: &mut String, t: &Trivia) {
     }
 }
 
-/// Offsets of one statement's text to source positions; by default, of text that stands nowhere.
+/// Maps offsets of one statement's text to source positions; the default is for text without a source.
 #[derive(Clone, Debug, Default)]
 pub struct Positions<'a> {
     segments: &'a [Segment],
@@ -225,14 +225,14 @@ pub fn assemble(map: &SourceMap, file: FileId, options: &LineOptions, includes: 
     (a.out, a.diags)
 }
 
-/// Where in a statement the assembler is.
+/// State of the assembler within a statement.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum State {
     /// Outside character context.
     Code,
-    /// In a literal that this quote ends.
+    /// In a literal that this quote closes.
     Str(u8),
-    /// In a Hollerith constant with so many characters to come.
+    /// In a Hollerith constant with this many characters to come.
     Hollerith(u32),
 }
 
@@ -246,9 +246,9 @@ struct Current {
     state: State,
     /// FORMAT: blanks are kept.
     raw: bool,
-    /// Fixed form: columns of the last line that were not there, to be filled when a literal goes on.
+    /// Fixed form: number of columns that the last line lacked, to be padded if a literal continues.
     missing: usize,
-    /// Source position behind the last line.
+    /// Source position after the last line.
     end: u32,
 }
 
@@ -261,12 +261,12 @@ struct Assembler<'a> {
     diags: Vec<Diagnostic>,
     /// Comments that belong to the next statement.
     pending: Vec<Trivia>,
-    /// The region that is being left out.
+    /// The excluded region that is open.
     region: Option<exclude::Region>,
     cur: Option<Current>,
-    /// Lines of the file whose first columns are no fixed form, less those that are.
+    /// Number of lines of the file whose first columns do not fit fixed form, minus those that do.
     bad_lines: usize,
-    /// A line that is a statement for OpenMP alone has been told of.
+    /// True once a line that is a statement only for OpenMP was reported.
     told_conditional: bool,
     /// Files that are being read.
     stack: Vec<FileId>,
@@ -290,7 +290,8 @@ impl Assembler<'_> {
         self.stack.pop();
     }
 
-    /// A carriage return ends a line, with the line feed behind it. Elsewhere compilers drop it, which changes columns and literals unseen.
+    /// Reports stray carriage returns. A carriage return is part of a line end only before a line feed; elsewhere
+    /// compilers drop it, which changes columns and literals unnoticed.
     fn check_line_end(&mut self, line: &str, pos: u32) {
         if let Some(at) = line.find('\r') {
             let at = pos + at as u32;
@@ -337,7 +338,7 @@ impl Assembler<'_> {
         self.out.text.push_str(s);
     }
 
-    /// Appends blanks that stand nowhere in the source.
+    /// Appends padding blanks that have no source position.
     fn fill(&mut self, n: usize, pos: u32) {
         self.out.segments.push(Segment {
             at: self.out.text.len() as u32,
@@ -347,7 +348,7 @@ impl Assembler<'_> {
         self.out.text.extend(std::iter::repeat_n(' ', n));
     }
 
-    /// Sets the comment behind the current line; the one behind an earlier line of the statement moves before it.
+    /// Sets the comment after the current line; that of an earlier line of the statement moves before the statement.
     fn trail(&mut self, s: &str, pos: u32) {
         let Some(c) = &mut self.cur else { return };
         if let Some((t, span)) = c.trail.replace((s.into(), Span::new(pos, pos + s.len() as u32 + 1))) {
@@ -360,7 +361,7 @@ impl Assembler<'_> {
         let Some(mut c) = self.cur.take() else { return };
         let text = self.out.text[c.text..].trim_end_matches([' ', '\t']);
         let end = c.text + text.len();
-        // Positions are found through the statement's segments before anything is cut off.
+        // Find positions through the statement's segments before cutting anything off.
         let skip = text.len() - text.trim_start_matches([' ', '\t']).len();
         let start = c.text + skip;
         if start >= end {
@@ -385,7 +386,7 @@ impl Assembler<'_> {
             let name = name.to_string();
             self.out.text.truncate(c.text);
             self.out.segments.truncate(c.segments);
-            // Comments met since belong behind the included text.
+            // Comments found meanwhile belong after the included text.
             let after = std::mem::replace(&mut self.pending, line.lead);
             self.pending.extend(c.trail.map(|(t, s)| Trivia::Comment(t, s)));
             self.splice(&name, span);
@@ -399,7 +400,7 @@ impl Assembler<'_> {
         });
     }
 
-    /// A statement without text: a comment alone, an empty piece between `;`, or a label alone.
+    /// Handles a statement without text: a comment alone, an empty piece between `;`, or a label alone.
     fn nothing(&mut self, c: Current) {
         let after = std::mem::replace(&mut self.pending, c.lead);
         self.pending.extend(c.trail.map(|(t, s)| Trivia::Comment(t, s)));
@@ -447,7 +448,7 @@ impl Assembler<'_> {
         self.file(id);
     }
 
-    /// `#` lines: line markers are remembered, other directives kept as they are.
+    /// `#` lines: records line markers and keeps other directives unchanged.
     fn hash_line(&mut self, line: &str, pos: u32) {
         match line_marker(line, pos) {
             Some(m) => self.out.markers.push(m),
@@ -467,21 +468,21 @@ impl Assembler<'_> {
         ));
     }
 
-    /// Moves comments met since the last piece into the statement that goes on.
+    /// Moves comments found since the last piece into the statement that continues.
     fn absorb_pending(&mut self) {
         if let Some(c) = &mut self.cur {
             c.lead.append(&mut self.pending);
         }
     }
 
-    /// True when the statement so far ends with the literal that this quote closes.
+    /// True if the statement so far ends with the literal that this quote closes.
     fn closes_with(&self, quote: u8) -> bool {
         matches!(quote, b'\'' | b'"')
             && self.cur.as_ref().is_some_and(|c| c.state == State::Code)
             && self.statement_text().as_bytes().last() == Some(&quote)
     }
 
-    /// Text that ends with a backslash and a quote, which stand for the quote: doubled it needs no option to be one.
+    /// Adds text that ends with an escaped quote. The quote is doubled instead, which needs no compiler option.
     fn push_escaped(&mut self, s: &str, pos: u32) {
         let quote = s.len() - 1;
         self.push(&s[..quote - 1], pos);
@@ -494,7 +495,7 @@ impl Assembler<'_> {
     }
 }
 
-/// A text without the Ctrl-Z with which old systems end it.
+/// A text without the trailing Ctrl-Z of old systems.
 fn without_end_mark(text: &str) -> &str {
     let body = text.trim_end_matches(['\x1a', '\n', '\r']);
     match text[body.len()..].find('\x1a') {
@@ -503,7 +504,7 @@ fn without_end_mark(text: &str) -> &str {
     }
 }
 
-/// True when an odd number of backslashes stands at the end.
+/// True if the text ends with an odd number of backslashes.
 fn is_escaped(before: &[u8]) -> bool {
     before.iter().rev().take_while(|&&b| b == b'\\').count() % 2 == 1
 }
@@ -522,8 +523,8 @@ fn line_marker(line: &str, pos: u32) -> Option<LineMarker> {
     })
 }
 
-/// The number of characters of a Hollerith constant whose `H` stands behind `before`, a statement's text so
-/// far. The digits must stand where a constant may: `REAL*8 HEAD` and `DO 10 H = 1, 5` have none.
+/// The number of characters of a Hollerith constant whose `H` follows `before`, a statement's text so far. The digits
+/// must be at a place where a constant may stand; `REAL*8 HEAD` and `DO 10 H = 1, 5` contain no Hollerith constant.
 pub fn hollerith_count(before: &[u8]) -> Option<u32> {
     let digits = before.iter().rev().take_while(|b| b.is_ascii_digit()).count();
     if digits == 0 || digits > 4 {
@@ -537,7 +538,7 @@ pub fn hollerith_count(before: &[u8]) -> Option<u32> {
     let starts = |w: &[u8]| rest.get(..w.len()).is_some_and(|s| s.eq_ignore_ascii_case(w));
     let fits = match rest {
         [.., b'(' | b',' | b'/' | b'=' | b':' | b'['] => true,
-        // A repeat count; only the nearer text is searched, so that long statements stay linear.
+        // A repeat count; only the nearby text is searched, so that long statements take linear time.
         [.., b'*'] => starts(b"data") || rest[rest.len().saturating_sub(2000)..].contains(&b'/'),
         [.., b, b'.'] => b.is_ascii_alphabetic(),
         [.., b'\'' | b'"' | b')' | b'x' | b'X'] => starts(b"format"),

@@ -1,8 +1,8 @@
-//! Actions that make declarations.
+//! Grammar actions for declarations.
 
 use super::*;
 
-/// What stands in a flat list such as that of COMMON, where commas may be missing.
+/// An item of a flat list such as that of COMMON, where commas may be missing.
 pub enum Flat {
     /// `,`
     Comma(u32),
@@ -16,7 +16,7 @@ pub enum Flat {
 #[allow(clippy::type_complexity)]
 pub fn groups<'t>(items: Vec<Flat>) -> Result<Vec<(Option<Name>, Vec<Entity>)>, ActionError<'t>> {
     let mut out: Vec<(Option<Name>, Vec<Entity>)> = vec![];
-    // True where a member may stand, and not a comma.
+    // True if a member may follow here, rather than a comma.
     let mut open = true;
     for item in items {
         match item {
@@ -130,7 +130,7 @@ pub fn attr(kw: AttrKw) -> Attr {
     kw.attr()
 }
 
-/// RESULT and BIND behind a procedure's arguments.
+/// RESULT and BIND after a procedure's arguments.
 pub enum Suffix {
     /// `RESULT(name)`.
     Result(Name),

@@ -1,4 +1,4 @@
-//! Actions that make expressions.
+//! Grammar actions for expressions.
 
 use super::*;
 
@@ -10,7 +10,7 @@ pub fn name(lo: u32, text: &str, hi: u32) -> Name {
     }
 }
 
-/// A generic specification: blanks within it mean nothing.
+/// A generic specification; blanks within it have no meaning.
 pub fn generic(lo: u32, text: &str, hi: u32) -> Name {
     let text: String = text.chars().filter(|c| !c.is_whitespace()).collect();
     Name {
@@ -36,7 +36,7 @@ pub fn unary(lo: u32, op: UnaryOp, e: Expr) -> Expr {
     }
 }
 
-/// A name, with nothing behind it yet.
+/// A name without parentheses.
 pub fn part(name: Name) -> Part {
     Part {
         name,
@@ -45,7 +45,7 @@ pub fn part(name: Name) -> Part {
     }
 }
 
-/// The parts of a designator, the last one with a list in parentheses.
+/// The parts of a designator, with an argument list added to the last one.
 pub fn subscripted<'t>(mut parts: Vec<Part>, args: Vec<Arg>, at: Span) -> Result<Vec<Part>, ActionError<'t>> {
     match parts.last_mut() {
         Some(p) if p.image.is_none() => p.args.push(args),
@@ -54,7 +54,7 @@ pub fn subscripted<'t>(mut parts: Vec<Part>, args: Vec<Arg>, at: Span) -> Result
     Ok(parts)
 }
 
-/// The parts of a designator, the last one on an image.
+/// The parts of a designator, with an image selector added to the last one.
 pub fn of_image<'t>(mut parts: Vec<Part>, image: Vec<Arg>, at: Span) -> Result<Vec<Part>, ActionError<'t>> {
     match parts.last_mut() {
         Some(p) if p.image.is_none() => p.image = Some(image),
@@ -63,7 +63,7 @@ pub fn of_image<'t>(mut parts: Vec<Part>, image: Vec<Arg>, at: Span) -> Result<V
     Ok(parts)
 }
 
-/// `(a)`, `(a, b)`: nothing else may stand in parentheses without an index.
+/// `(a)`, `(a, b)`: the only parenthesised forms without an index.
 pub fn paren<'t>(lo: u32, mut items: Vec<Expr>, hi: u32) -> Result<Expr, ActionError<'t>> {
     let last = items.pop();
     let before = items.pop();
@@ -115,7 +115,7 @@ pub fn array_kind<'t>(items: (Option<Box<Expr>>, Vec<Expr>), brackets: bool) -> 
     Ok(ExprKind::Array(ty, items.1, brackets))
 }
 
-/// What stands behind the `H` of a Hollerith constant.
+/// The text after the `H` of a Hollerith constant.
 pub fn hollerith_text(text: &str) -> SmolStr {
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     text.get(digits + 1..).unwrap_or("").into()

@@ -1,7 +1,7 @@
-//! What the grammar makes of one statement, and the helpers of its actions.
+//! The results of parsing one statement, and the helpers of the grammar's actions.
 //!
-//! Statements that stand for themselves are finished [`StmtKind`]s; those that open, divide or close a block
-//! are [`Parsed`] parts that the block builder puts together.
+//! Complete statements are [`StmtKind`]s; statements that open, divide or close a block are [`Parsed`] parts, which the
+//! block builder assembles.
 
 mod decl;
 mod expr;
@@ -93,7 +93,7 @@ pub fn fail<'t, T>(span: Span, message: &str) -> Result<T, ActionError<'t>> {
     })
 }
 
-/// An error about what is legal but not supported.
+/// An error about legal but unsupported code.
 pub fn unsupported<'t, T>(span: Span, what: &str) -> Result<T, ActionError<'t>> {
     let mut error = Fail::new(span, format!("{what} is not supported yet"));
     error.code = codes::UNSUPPORTED_STATEMENT;

@@ -1,4 +1,4 @@
-//! Actions that make executable statements and labels.
+//! Grammar actions for executable statements and labels.
 
 use super::*;
 
@@ -69,7 +69,8 @@ pub fn case_values<'t>(args: Vec<Arg>, at: Span) -> Result<Vec<CaseValue>, Actio
         .collect()
 }
 
-/// Objects and options of ALLOCATE and DEALLOCATE. A type before `::` was read as the lower bound of a section.
+/// Objects and options of ALLOCATE and DEALLOCATE. The grammar parses a type before `::` as the lower bound of a
+/// section.
 #[allow(clippy::type_complexity)]
 pub fn allocation<'t>(
     args: Vec<Arg>,

@@ -1,9 +1,9 @@
-//! Actions that make types.
+//! Grammar actions for types.
 
 use super::*;
 
-/// A type that was read as an expression, as in `[real(8) :: 1, 2]`: only there does the grammar not know
-/// beforehand that a type follows.
+/// A type that was parsed as an expression, as in `[real(8) :: 1, 2]`: only there the grammar does not know beforehand
+/// that a type follows.
 pub fn type_of_expr<'t>(e: Expr) -> Result<TypeSpec, ActionError<'t>> {
     let span = e.span;
     match e.kind {
@@ -65,7 +65,7 @@ pub fn star_selector(ty: &mut TypeSpec, n: u32) {
     }
 }
 
-/// A type from its keyword and what stands in parentheses behind it.
+/// A type from its keyword and the parentheses after it.
 pub fn type_spec<'t>(kw: TypeKw, args: Option<Vec<Arg>>, span: Span) -> Result<TypeSpec, ActionError<'t>> {
     let base = match kw {
         TypeKw::Integer => BaseType::Integer,

@@ -1,4 +1,4 @@
-//! Declarations of a text that was printed, with the modules of the program that it came from.
+//! Resolves the declarations of a printed text, together with the modules of the original program.
 
 use super::Resolver;
 use crate::ast;
@@ -6,17 +6,17 @@ use crate::diag::Diagnostic;
 use crate::ir::{Kinds, Program, UnitId};
 use std::collections::HashSet;
 
-/// A text that was read again, without its statements.
+/// The declarations of a reparsed text, without its statements.
 pub struct Declarations {
-    /// Units with what they declare, and the modules of others.
+    /// Units with their declarations, and the modules of others.
     pub program: Program,
     /// The units of the text.
     pub roots: Vec<UnitId>,
-    /// What is wrong with its declarations.
+    /// Errors in its declarations.
     pub errors: Vec<Diagnostic>,
 }
 
-/// Resolves the declarations of a text; modules of `others` that it does not hold itself are there, too.
+/// Resolves the declarations of a text. Modules of `others` that the text does not contain are available, too.
 pub fn declarations(text: &ast::File, others: &[ast::File], kinds: Kinds) -> Declarations {
     let mut r = Resolver::default();
     r.p.kinds = kinds;

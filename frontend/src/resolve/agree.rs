@@ -1,7 +1,8 @@
-//! Interface bodies and definitions of external procedures: where both are given they say the same.
+//! Agreement of interface bodies with the definitions of external procedures.
 //!
-//! Callers take the definition, whatever the interface says; so a difference is told even if nobody calls. As compilers do, this warns of
-//! arguments, which programs of several authors pass on their own responsibility, and refuses another result.
+//! Callers use the definition, whatever the interface says, so a difference is reported even if there is no call. As
+//! compilers do, this warns about differing arguments, which programs of several authors pass on their own
+//! responsibility, and rejects differing results.
 
 use super::attrs::bound_as;
 use super::messages::{count, value_name};
@@ -12,7 +13,7 @@ use crate::diag::Diagnostic;
 use crate::ir::*;
 
 impl<'a> Resolver<'a> {
-    /// Compares all interface bodies with the definitions that are among the files.
+    /// Compares all interface bodies with the definitions among the files.
     pub(super) fn compare_interfaces(&mut self) {
         let bodies: Vec<_> = self
             .p
@@ -28,7 +29,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Interfaces of deferred bindings, with the procedures that extensions bind for them.
+    /// Interfaces of deferred bindings, each with the procedures that extensions bind to it.
     fn deferred_and_bound(&self) -> Vec<(UnitId, UnitId)> {
         let mut out = vec![];
         for (_, s) in self.p.symbols.iter() {
@@ -70,7 +71,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Tells where a result is not what an interface says.
+    /// Reports results that differ from their interface.
     fn compare_results(&mut self, body: UnitId, definition: UnitId) {
         let (here, there) = (&self.p.units[body], &self.p.units[definition]);
         let name = here.name.clone();
@@ -130,12 +131,12 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// True when a dummy argument or result is the same in an interface and in the definition, as far as is known.
+    /// True if a dummy argument or result is the same in an interface and in the definition, as far as known.
     fn alike(&self, here: SymbolId, there: SymbolId) -> bool {
         let (SymbolKind::Variable(a), SymbolKind::Variable(b)) =
             (&self.p.symbols[here].kind, &self.p.symbols[there].kind)
         else {
-            // what is only passed on may be a procedure, or not
+            // an argument that is only passed on may or may not be a procedure
             let is_guess = |s: SymbolId| self.p.symbols[s].variable().is_some_and(|v| v.attrs.implicit);
             let is_procedure = |s: SymbolId| matches!(self.p.symbols[s].kind, SymbolKind::Procedure(_));
             return is_procedure(here) == is_procedure(there) || is_guess(here) || is_guess(there);

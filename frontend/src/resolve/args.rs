@@ -1,4 +1,4 @@
-//! Actual arguments: resolved, associated with dummies, compared with them.
+//! Actual arguments: resolves them, associates them with dummies, and checks them.
 
 use super::messages::{count, value_name};
 use super::Resolver;
@@ -7,12 +7,12 @@ use crate::codes;
 use crate::diag::Diagnostic;
 use crate::ir::*;
 
-/// Why arguments do not fit the dummies at all.
+/// Reason why arguments do not fit the dummies at all.
 #[derive(Debug)]
 pub enum Misfit {
     /// More positional arguments than dummies.
     TooMany,
-    /// A keyword that is no dummy's name: index of the argument.
+    /// A keyword that no dummy has: index of the argument.
     Keyword(usize),
     /// Two arguments for one dummy: index of the second.
     Twice(usize),
@@ -20,7 +20,7 @@ pub enum Misfit {
     Missing(SymbolId),
 }
 
-/// How an actual argument compares with its dummy.
+/// Result of comparing an actual argument with its dummy.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Fit {
     Yes,
@@ -76,7 +76,7 @@ impl<'a> Resolver<'a> {
             .collect()
     }
 
-    /// Which argument belongs to each dummy of a procedure; `skip` is the passed object's dummy.
+    /// The argument of each dummy of a procedure; `skip` is the passed object's dummy.
     pub(super) fn associate(
         &self,
         sig: UnitId,
@@ -131,8 +131,8 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Compares type, kind and rank. `strict` is for the choice among specific procedures, where ranks must be equal; otherwise an array's element
-    /// may stand for the array from there on.
+    /// Compares type, kind and rank. `strict` is for the choice among specific procedures, where ranks must be equal;
+    /// otherwise an array element may stand for the rest of the array.
     pub(super) fn fit(&self, dummy: SymbolId, actual: &Expr, elemental: bool, strict: bool) -> Fit {
         let v = match &self.p.symbols[dummy].kind {
             SymbolKind::Variable(v) => v,
@@ -145,7 +145,7 @@ impl<'a> Resolver<'a> {
             _ => return Fit::Yes,
         };
         if matches!(actual.kind, ExprKind::Procedure(_)) {
-            // the dummy's type may only come from implicit rules: then it may be a procedure
+            // the dummy's type may come from implicit rules alone: then it may be a procedure
             return if v.attrs.implicit && v.dims.is_empty() || v.ty.ty == Ty::Typeless {
                 Fit::Yes
             } else {
@@ -189,8 +189,8 @@ impl<'a> Resolver<'a> {
         Fit::Rank
     }
 
-    /// Checks a call against the dummies of what is called. `explicit` tells that the caller sees an interface, as some procedures ask for;
-    /// without, only what cannot work at all is an error.
+    /// Checks a call against the dummies of the callee. `explicit` says that the caller sees an explicit interface,
+    /// which some procedures require; without it, only fatal mismatches are errors.
     pub(super) fn check_args(
         &mut self,
         sig: UnitId,
@@ -235,7 +235,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// True for two derived types of one name: without an interface that is all that the linker asks for.
+    /// True for two derived types of the same name: without an interface the linker checks no more.
     fn types_alike(&self, dummy: SymbolId, ty: Ty) -> bool {
         match (self.p.symbols[dummy].ty(), ty) {
             (Ty::Derived(a) | Ty::Class(a), Ty::Derived(b) | Ty::Class(b)) => {

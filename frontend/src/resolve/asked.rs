@@ -10,7 +10,7 @@ use crate::ir::*;
 use crate::parse::expression;
 
 impl Resolver<'_> {
-    /// What a directive asks for; none, and a message, when its arguments are not understood.
+    /// The request of a directive; `None`, with a message, if its arguments are malformed.
     pub(super) fn asked(&mut self, word: Word, text: &str, span: Span) -> Option<Asks> {
         let (found, usage) = match word {
             Word::IndependentIterations => (without(text, Asks::IndependentIterations), "`ii-loop`"),
@@ -32,7 +32,8 @@ impl Resolver<'_> {
         Some(asks)
     }
 
-    /// `50`, `snapshots=50 disk=100`, or number of steps, of snapshots, and first step.
+    /// Arguments of `BINOMIAL-CKP`: `50`, `snapshots=50 disk=100`, or number of steps, number of snapshots, and first
+    /// step.
     fn binomial(&mut self, text: &str) -> Option<Asks> {
         let all = arguments(text)?;
         let (named, plain): (Vec<Argument>, Vec<Argument>) = all.into_iter().partition(|a| a.keyword.is_some());
@@ -65,7 +66,7 @@ impl Resolver<'_> {
         Some(Asks::Binomial { snapshots, disk })
     }
 
-    /// `"z"`, `z1 z2`, `(z1, z2) tol=1e-12 max=1000`, or nothing.
+    /// Arguments of `FP-LOOP`: `"z"`, `z1 z2`, `(z1, z2) tol=1e-12 max=1000`, or nothing.
     fn fixed_point(&mut self, text: &str) -> Option<Asks> {
         let mut state = vec![];
         let (mut tolerance, mut limit) = (None, None);
@@ -92,7 +93,7 @@ impl Resolver<'_> {
         })
     }
 
-    /// An integer expression of literals, constants and variables, or a real one where that is allowed.
+    /// An integer expression of literals, constants and variables, or a real one if `real` allows it.
     fn number(&mut self, text: &str, real: bool) -> Option<Expr> {
         let written = expression(text)?;
         if !self.is_plain(&written) {
@@ -115,7 +116,7 @@ impl Resolver<'_> {
         Some(e)
     }
 
-    /// True for arithmetic on literals, and on constants and variables that are known: no directive declares a name.
+    /// True for arithmetic on literals and on known constants and variables: a directive cannot declare a name.
     fn is_plain(&self, e: &ast::Expr) -> bool {
         match &e.kind {
             ast::ExprKind::Int(_) | ast::ExprKind::Real(_) => true,

@@ -65,7 +65,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// What is polymorphic has attributes for it, perhaps by later statements.
+    /// A polymorphic variable needs certain attributes, which later statements may add.
     pub(super) fn check_class(&mut self, s: SymbolId, name: &ast::Name) {
         let fits = self.p.symbols[s]
             .variable()
@@ -81,7 +81,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Gives a symbol a type that was written down.
+    /// Gives a symbol an explicitly written type.
     pub(super) fn set_type(&mut self, s: SymbolId, ty: DeclType, name: &ast::Name) {
         let duplicate = |r: &mut Self| {
             let before = &r.p.symbols[s];
@@ -167,7 +167,7 @@ impl<'a> Resolver<'a> {
         })
     }
 
-    /// Remembers dimensions; their bounds wait for the end of the specification part unless they are constants.
+    /// Stores dimensions; their bounds wait for the end of the specification part unless they are constants.
     pub(super) fn set_dims(&mut self, s: SymbolId, dims: &'a [ast::Dim], name: &ast::Name) {
         let settled = dims.iter().all(|d| match d {
             ast::Dim::Explicit(lo, hi) => lo.iter().chain([hi]).all(|e| self.is_settled(e)),
@@ -190,7 +190,7 @@ impl<'a> Resolver<'a> {
                 c.dims = resolved;
                 false
             }
-            // an array-valued function known by PROCEDURE or EXTERNAL
+            // an array-valued function declared by PROCEDURE or EXTERNAL
             SymbolKind::Procedure(p) => {
                 p.result_rank = rank;
                 false
@@ -246,7 +246,7 @@ impl<'a> Resolver<'a> {
             Attr::Intent(i) => attrs.intent = Some(*i),
             Attr::Bind(args) => attrs.bind = Some(bound_as(args)),
             Attr::Other(word) if word.eq_ignore_ascii_case("static") => attrs.save = true,
-            // PARAMETER is dealt with where the value is; the rest belongs to types and bindings, or says nothing that matters here
+            // PARAMETER is processed with its value; the others belong to types and bindings, or have no effect here
             Attr::Parameter
             | Attr::External
             | Attr::Intrinsic
@@ -299,7 +299,7 @@ impl<'a> Resolver<'a> {
             );
             self.report(d);
         }
-        // a value of `kind` or `parameter` expressions is evaluated with the type of the constant
+        // the kinds of a constant's value are evaluated with the type of the constant
         self.p.symbols[s].kind = SymbolKind::Constant(Constant { ty, dims, value });
         let f = self.flags(s);
         f.variable = true;

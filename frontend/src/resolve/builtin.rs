@@ -1,4 +1,4 @@
-//! Intrinsic modules: symbols for their constants, types and procedures, made when a program names them.
+//! Intrinsic modules: symbols for their constants, types and procedures, created when a program names them.
 
 use super::Resolver;
 use crate::ast::SmolStr;
@@ -55,7 +55,7 @@ impl<'a> Resolver<'a> {
                 ..TypeDef::default()
             }));
         }
-        // its types are compared without any procedure that could be named
+        // the comparison of its types is no procedure with a name
         if module == "ieee_arithmetic" && matches!(name, "operator(==)" | "operator(/=)") {
             return Some(SymbolKind::Generic(Generic::default()));
         }
@@ -83,7 +83,7 @@ impl<'a> Resolver<'a> {
         }))
     }
 
-    /// The derived type of an opaque constant or of what a procedure of an intrinsic module returns.
+    /// The derived type of an opaque constant, or of the result of a procedure of an intrinsic module.
     pub(super) fn builtin_type(&mut self, module: &str, name: &str) -> Option<SymbolId> {
         let ty = builtin_type_of(name)?;
         let home = if builtin_types("ieee_exceptions").contains(&ty) {

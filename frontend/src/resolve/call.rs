@@ -1,4 +1,4 @@
-//! Function references and CALL statements, once it is known what is called.
+//! Function references and CALL statements, once the callee is known.
 
 use super::expr::node;
 use super::generic::preferred;
@@ -11,7 +11,7 @@ use crate::intrinsics::Class;
 use crate::ir::*;
 
 impl<'a> Resolver<'a> {
-    /// The symbol of a procedure that is only known by being called: external.
+    /// The symbol of an external procedure that is known only from a call.
     pub(super) fn external_symbol(&mut self, name: &Name) -> SymbolId {
         let folded = fold(&name.text);
         let unit = self.unit();
@@ -34,14 +34,14 @@ impl<'a> Resolver<'a> {
         s
     }
 
-    /// The unit that shows a procedure's arguments, declared.
+    /// The unit that declares a procedure's arguments; its specification part is read first.
     fn signature(&mut self, proc: SymbolId) -> Option<UnitId> {
         let sig = self.p.signature(proc)?;
         self.ensure_declared(sig);
         Some(sig)
     }
 
-    /// True when callers see the interface of a procedure.
+    /// True if callers see an explicit interface of the procedure.
     pub(super) fn is_explicit(&self, proc: SymbolId) -> bool {
         match &self.p.symbols[proc].kind {
             SymbolKind::Procedure(p) => {
@@ -128,7 +128,7 @@ impl<'a> Resolver<'a> {
         node(ExprKind::Call(callee, args), ty, rank, span)
     }
 
-    /// Warns when a function is declared with another type than its definition has.
+    /// Warns if a function is declared with another type than its definition has.
     fn check_result(&mut self, proc: SymbolId, definition: UnitId, name: &Name) {
         let Some(result) = self.p.units[definition].result else {
             return;
@@ -154,7 +154,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Position of the dummy to which a type-bound call passes its object.
+    /// Position of the dummy that receives the object of a type-bound call.
     fn passed(&self, callee: &Callee) -> Option<usize> {
         let (object, name) = callee.object.as_deref()?;
         let t = match object.ty {
@@ -183,7 +183,7 @@ impl<'a> Resolver<'a> {
         args.position(|a| a.is_some_and(|s| fold(&self.p.symbols[s].name) == pass))
     }
 
-    /// What a type-bound call calls; an error when nothing fits.
+    /// The callee of a type-bound call; an error if nothing fits.
     pub(super) fn bound_callee(&mut self, t: SymbolId, object: Expr, name: &Name, args: &[Arg]) -> Option<Callee> {
         let binding = self.binding_of(t, &fold(&name.text))?;
         let make = |proc, object| Callee {
@@ -208,7 +208,7 @@ impl<'a> Resolver<'a> {
         if let Some(proc) = chosen {
             return Some(make(proc, object));
         }
-        // without any, what is bound could not be found, which has been said
+        // an empty list means that the bindings could not be found, which has been reported
         if !binding.generic.is_empty() {
             self.report(Diagnostic::error(
                 codes::NO_SPECIFIC,
@@ -222,7 +222,7 @@ impl<'a> Resolver<'a> {
         None
     }
 
-    /// A reference to an intrinsic function; the message of the table when it does not take the arguments.
+    /// A reference to an intrinsic function; the error message of the table if it does not accept the arguments.
     pub(super) fn try_intrinsic(
         &mut self,
         id: IntrinsicId,
@@ -244,7 +244,7 @@ impl<'a> Resolver<'a> {
         ))
     }
 
-    /// A reference to an intrinsic function; an error when it does not take the arguments.
+    /// A reference to an intrinsic function; reports an error if it does not accept the arguments.
     pub(super) fn intrinsic_reference(&mut self, id: IntrinsicId, name: &Name, args: Vec<Arg>, span: Span) -> Expr {
         match self.try_intrinsic(id, name, &args, span) {
             Ok(e) => e,

@@ -1,5 +1,5 @@
-//! The first stage: every unit gets its place, modules and external procedures are known by name, and modules are put in the order of
-//! their use.
+//! The first stage: creates all units, registers modules and external procedures by name, and sorts modules by their
+//! dependencies.
 
 use super::scopes::{Import, Stage};
 use super::Resolver;
@@ -10,7 +10,7 @@ use crate::ir::*;
 use std::collections::HashMap;
 
 impl<'a> Resolver<'a> {
-    /// Makes the units of all files.
+    /// Creates the units of all files.
     pub(super) fn collect(&mut self, files: &'a [ast::File]) {
         for file in files {
             self.p.excluded.extend(&file.excluded);
@@ -19,7 +19,7 @@ impl<'a> Resolver<'a> {
         self.collect_units(&files);
     }
 
-    /// The same of some units of files.
+    /// The same for some units of files.
     pub(super) fn collect_units(&mut self, files: &[Vec<&'a ast::Unit>]) {
         let mut made: Vec<Vec<Option<UnitId>>> = vec![];
         let mut submodules = vec![];
@@ -45,7 +45,8 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Makes a unit and what it contains. Interface bodies come later, with the specification part they stand in.
+    /// Creates a unit and its contained units. Interface bodies are created later, with the specification part that
+    /// contains them.
     pub(super) fn add_unit(&mut self, ast: &'a ast::Unit, parent: Option<UnitId>) -> Option<UnitId> {
         let mut separate = None;
         let (kind, name, prefix): (_, Option<&Name>, &[ast::Prefix]) = match &ast.kind {
@@ -92,7 +93,7 @@ impl<'a> Resolver<'a> {
         Some(id)
     }
 
-    /// Makes the name of a unit known where it can be used.
+    /// Registers the name of a unit in the scopes that may use it.
     pub(super) fn name_unit(&mut self, id: UnitId, name: &Name, parent: Option<UnitId>) {
         let folded = fold(&name.text);
         match self.p.units[id].kind {
@@ -208,7 +209,7 @@ impl<'a> Resolver<'a> {
         order.push(unit);
     }
 
-    /// Reports that `last` uses `first`, which uses it by the path.
+    /// Reports that `last` uses `first`, which uses `last` by way of the path.
     fn circle(&mut self, first: UnitId, last: UnitId, span: Span, path: &[(UnitId, Span)]) {
         let from = path.iter().position(|&(u, _)| u == first).unwrap_or(path.len());
         let mut names: Vec<_> = path[from..]
@@ -229,7 +230,7 @@ impl<'a> Resolver<'a> {
     }
 }
 
-/// Prefixes of a procedure, its type apart.
+/// Prefixes of a procedure, except its type.
 fn prefixes(list: &[ast::Prefix]) -> Prefixes {
     let mut p = Prefixes::default();
     for prefix in list {
@@ -245,7 +246,7 @@ fn prefixes(list: &[ast::Prefix]) -> Prefixes {
     p
 }
 
-/// Modules that a unit and what it contains use.
+/// Modules that a unit and its contained units use.
 fn used_modules(ast: &ast::Unit, out: &mut Vec<(SmolStr, Span)>) {
     uses_in(&ast.body, out);
     for inner in &ast.contains {

@@ -7,7 +7,7 @@ use crate::diag::Diagnostic;
 use crate::ir::*;
 
 impl<'a> Resolver<'a> {
-    /// The block of a name; one for the whole program.
+    /// The COMMON block of a name; one for the whole program.
     fn common(&mut self, name: Option<&Name>) -> CommonId {
         let text = name.map_or(SmolStr::default(), |n| n.text.clone());
         let folded = fold(&text);
@@ -80,7 +80,7 @@ impl<'a> Resolver<'a> {
         self.scope().deferred.namelists.push((name, members));
     }
 
-    /// Members of NAMELIST groups, when all names are known.
+    /// Resolves the members of NAMELIST groups, when all names are known.
     pub(super) fn finish_namelist(&mut self, name: &Name, members: &[Name]) {
         let unit = self.unit();
         let members: Vec<_> = members.iter().map(|m| self.variable_name(m)).collect();
@@ -119,7 +119,7 @@ impl<'a> Resolver<'a> {
         self.p.units[unit].data.push(DataSet { objects, values, span });
     }
 
-    /// `real x /1.0/` is DATA in another place.
+    /// `real x /1.0/` has the effect of a DATA statement.
     pub(super) fn data_init(&mut self, s: SymbolId, values: &[ast::DataValue]) {
         let unit = self.unit();
         let mut object = var(&self.p, s);
@@ -146,7 +146,7 @@ impl<'a> Resolver<'a> {
         self.own_implied_do(l, e.span, |r| l.items.iter().map(|i| r.data_object(i)).collect())
     }
 
-    /// What DATA initialises keeps its value between calls.
+    /// Gives a variable that DATA initialises the SAVE attribute.
     fn save_initialised(&mut self, e: &Expr) {
         if let ExprKind::ImpliedDo { items, .. } = &e.kind {
             items.iter().for_each(|i| self.save_initialised(i));

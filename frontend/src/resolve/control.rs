@@ -226,7 +226,7 @@ impl<'a> Resolver<'a> {
         e
     }
 
-    /// All masks of a WHERE, those inside of it, and what it assigns, are of one rank.
+    /// Checks that all masks of a WHERE, including nested ones, and the assigned variables have the same rank.
     fn check_masked(&mut self, arms: &[Arm]) {
         let Some(rank) = arms.first().and_then(|a| a.cond.as_ref()).map(|c| c.rank) else {
             return;
@@ -258,7 +258,7 @@ impl<'a> Resolver<'a> {
         mut cond: impl FnMut(&mut Self, &ast::Expr) -> Expr,
     ) -> Vec<Arm> {
         let mut out: Vec<Arm> = Vec::with_capacity(arms.len());
-        // comments behind an arm stand before the next one
+        // comments after an arm stand before the next one
         let mut lead = arms.first().map_or(vec![], |a| a.head.lead.clone());
         for (k, a) in arms.iter().enumerate() {
             self.directives(&a.head.lead);
@@ -368,7 +368,7 @@ impl<'a> Resolver<'a> {
 
     fn cases(&mut self, cases: &'a [ast::Case], end: &ast::End) -> Vec<Case> {
         let mut out: Vec<Case> = Vec::with_capacity(cases.len());
-        // comments behind a case stand before the next one
+        // comments after a case stand before the next one
         let mut lead = cases.first().map_or(vec![], |c| c.head.lead.clone());
         self.no_local_directives(&lead);
         for (k, c) in cases.iter().enumerate() {

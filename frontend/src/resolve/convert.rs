@@ -1,5 +1,5 @@
-//! Variables that turn out to be procedures: a declared scalar is a function when it is referenced with arguments, a dummy argument is a subroutine when it
-//! is called.
+//! Variables that turn out to be procedures: a declared scalar referenced with arguments becomes a function, a called
+//! dummy argument becomes a subroutine.
 
 use super::Resolver;
 use crate::ast::{fold, Name};
@@ -8,16 +8,16 @@ use crate::diag::Diagnostic;
 use crate::ir::visit::*;
 use crate::ir::*;
 
-/// What a declared scalar with arguments is.
+/// Meaning of a declared scalar with arguments.
 pub enum Function {
-    /// Its declaration only confirmed the type of an intrinsic.
+    /// An intrinsic; the declaration only confirmed its type.
     Intrinsic(IntrinsicId),
     /// A function.
     Procedure(SymbolId),
 }
 
 impl<'a> Resolver<'a> {
-    /// Makes a declared scalar a function, if it can be one.
+    /// Turns a declared scalar into a function, if possible.
     pub(super) fn become_function(&mut self, s: SymbolId, name: &Name) -> Option<Function> {
         let symbol = &self.p.symbols[s];
         let v = symbol.variable()?;
@@ -43,7 +43,7 @@ impl<'a> Resolver<'a> {
         Some(Function::Procedure(s))
     }
 
-    /// Makes a name that is called a subroutine, if it can be one; an error otherwise.
+    /// Turns a called name into a subroutine, if possible; reports an error otherwise.
     pub(super) fn become_subroutine(&mut self, s: SymbolId, name: &Name) -> bool {
         let symbol = &self.p.symbols[s];
         let can = symbol
@@ -72,7 +72,7 @@ impl<'a> Resolver<'a> {
         true
     }
 
-    /// True for a scalar that nothing but its type is known of.
+    /// True for a scalar of which only the type is known.
     fn is_bare(&self, s: SymbolId, v: &Variable) -> bool {
         let used = self.known(s).variable;
         v.dims.is_empty()
@@ -109,7 +109,8 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Dummy arguments that neither a declaration nor their use has given a type: an error under `IMPLICIT NONE`.
+    /// Dummy arguments without a type from a declaration or their use are typed implicitly: an error under
+    /// `IMPLICIT NONE`.
     pub(super) fn settle_dummies(&mut self, unit: UnitId) {
         let args: Vec<_> = self.p.units[unit].args.iter().flatten().copied().collect();
         self.within(unit, |r| {
@@ -119,7 +120,7 @@ impl<'a> Resolver<'a> {
                     let span = r.p.symbols[s].span;
                     r.type_implicitly(s, span);
                 }
-                // those without a declaration stand behind those with one
+                // undeclared ones come after the declared ones
                 r.list(s);
             }
             if let Some(s) = r.p.units[unit].result {
@@ -135,7 +136,7 @@ impl<'a> Resolver<'a> {
         });
     }
 
-    /// Uses as arguments that came before it was known that the name is a procedure.
+    /// Corrects uses as arguments that precede the conversion of the name to a procedure.
     pub(super) fn settle_conversions(&mut self) {
         if self.converted.is_empty() {
             return;

@@ -9,7 +9,7 @@ use crate::diag::Diagnostic;
 use crate::ir::*;
 
 impl<'a> Resolver<'a> {
-    /// Reads the specification part of a unit, unless that has been done. Its host comes first.
+    /// Reads the specification part of a unit once, after that of its host.
     pub(super) fn ensure_declared(&mut self, unit: UnitId) {
         if self.scope_of(unit).stage != Stage::Waiting {
             return;
@@ -102,7 +102,7 @@ impl<'a> Resolver<'a> {
         self.other_headings(ast, heading, own);
     }
 
-    /// Reads specification statements up to the first executable one; its index.
+    /// Reads specification statements up to the first executable one; returns its index.
     pub(super) fn spec_part(&mut self, body: &'a [ast::Stmt]) -> usize {
         self.announce_types(body);
         for (i, stmt) in body.iter().enumerate() {
@@ -124,7 +124,7 @@ impl<'a> Resolver<'a> {
         body.len()
     }
 
-    /// Comments before a specification statement wait for the symbol it declares, or for the next statement.
+    /// Keeps the comments before a specification statement for the symbol that it declares, or for the next statement.
     fn keep_comments(&mut self, stmt: &ast::Stmt) {
         let comments = &mut self.scope().comments;
         if stmt.lead.iter().any(|t| !matches!(t, Trivia::Blank)) {
@@ -181,11 +181,11 @@ impl<'a> Resolver<'a> {
             S::DerivedType(d) => self.derived_type(d, stmt.span),
             S::Interface(i) => self.interface(i, stmt.span),
             S::Enum { enumerators, .. } => self.enumerators(enumerators),
-            // belongs to the body, which collects it
+            // the body collects it
             S::Format(_) => {}
             // known since the unit's heading was read
             S::Entry { .. } => {}
-            // statement functions, noted by the caller
+            // statement functions are collected by the caller
             _ => {}
         }
     }
@@ -221,7 +221,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// `POINTER (address, target)`: the address is an integer, the target a variable or procedure that lies there.
+    /// `POINTER (address, target)`: the address is an integer, the target a variable or procedure at this address.
     fn cray_pointers(&mut self, pairs: &'a [(ast::Name, ast::Entity)], span: Span) {
         self.leave_out("a pointer that is an integer", span);
         for (address, target) in pairs {
@@ -256,7 +256,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// True for `f(x, y) = ...` in a specification part where `f` is no array: every argument is a name.
+    /// True for `f(x, y) = ...` in a specification part if `f` is not an array and every argument is a name.
     fn is_statement_function(&self, lhs: &ast::Expr) -> bool {
         let ast::ExprKind::Designator(parts) = &lhs.kind else {
             return false;
@@ -272,7 +272,7 @@ impl<'a> Resolver<'a> {
             return false;
         }
         match self.lookup(&fold(&part.name.text)) {
-            // an unknown name under IMPLICIT NONE is rather an array that was forgotten
+            // an unknown name under IMPLICIT NONE is more likely an undeclared array
             None => {
                 let scope = self.scopes.get(self.unit());
                 scope.is_some_and(|s| s.implicit.rule(&part.name.text).is_some() && !s.incomplete)

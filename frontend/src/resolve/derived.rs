@@ -7,7 +7,7 @@ use crate::diag::Diagnostic;
 use crate::ir::*;
 
 impl<'a> Resolver<'a> {
-    /// Makes the symbols of all derived types of a specification part: components may point to types that follow.
+    /// Creates the symbols of all derived types of a specification part: components may point to types that follow.
     pub(super) fn announce_types(&mut self, body: &'a [ast::Stmt]) {
         for stmt in body {
             let S::DerivedType(d) = &stmt.kind else {
@@ -37,7 +37,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// An error: the name is taken.
+    /// Reports that a name is declared already.
     pub(super) fn duplicate(&mut self, name: &ast::Name, old: SymbolId) {
         if self.is_poison(old) {
             return;
@@ -105,7 +105,8 @@ impl<'a> Resolver<'a> {
         self.flags(s).open = false;
     }
 
-    /// True for a type whose definition has ended. Another one cannot be a part of a type, which could hold itself: a message.
+    /// True for a type whose definition has ended. An open type is reported: it cannot be a component, since a type
+    /// would contain itself.
     fn is_closed(&mut self, ty: SymbolId, name: &ast::Name) -> bool {
         let closed = !self.flags(ty).open;
         if !closed {
@@ -118,7 +119,7 @@ impl<'a> Resolver<'a> {
         closed
     }
 
-    /// A component of a type that is not defined yet is of no known type.
+    /// A component of a type that is not defined yet has unknown type.
     fn check_held(&mut self, s: SymbolId, ty: SymbolId, name: &ast::Name) {
         let is_held = |v: &Variable| !v.attrs.pointer && !v.attrs.allocatable;
         if self.p.symbols[s].variable().is_some_and(is_held) && !self.is_closed(ty, name) {
@@ -129,7 +130,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// The components of a type, whose parameters have been made.
+    /// The components of a type whose parameters exist already.
     pub(super) fn all_components(&mut self, def: &mut TypeDef, tree: &'a ast::DerivedType) {
         for stmt in &tree.components {
             if let S::TypeDecl {
@@ -298,7 +299,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// True when a component or a specific binding of the type itself, not of its ancestors, has a name.
+    /// True if a component or a specific binding of the type itself, not of its ancestors, has the name.
     fn has_part(&self, def: &TypeDef, name: &str) -> bool {
         let specifics = def.bindings.iter().filter(|b| b.generic.is_empty());
         let names = def.components.iter().map(|&c| &self.p.symbols[c].name);
@@ -307,7 +308,7 @@ impl<'a> Resolver<'a> {
             .any(|n| n.eq_ignore_ascii_case(name))
     }
 
-    /// Connects a type-bound procedure with the procedure it names, or with its interface when it is deferred.
+    /// Connects a type-bound procedure with the procedure that it names or, if it is deferred, with its interface.
     pub(super) fn bind(&mut self, ty: SymbolId, binding: usize, name: &ast::Name, deferred: bool) {
         let Some(proc) = self.procedure_named(name) else { return };
         if let SymbolKind::Type(def) = &mut self.p.symbols[ty].kind {
@@ -340,8 +341,8 @@ impl<'a> Resolver<'a> {
         None
     }
 
-    /// A binding of a type or one of its ancestors. What generic bindings of one name hold adds up. A deferred one shows its interface
-    /// as its procedure.
+    /// A binding of a type or one of its ancestors. Generic bindings of the same name are merged. A deferred binding
+    /// has its interface as its procedure.
     pub(super) fn binding_of(&self, ty: SymbolId, folded: &str) -> Option<Binding> {
         let mut found: Option<Binding> = None;
         let mut at = Some(ty);
@@ -366,7 +367,7 @@ impl<'a> Resolver<'a> {
         found
     }
 
-    /// The operator or assignment that a type binds, as a generic symbol.
+    /// The operator or assignment bound to a type, as a generic symbol.
     pub(super) fn bound_generic(&mut self, ty: SymbolId, key: &str) -> Option<SymbolId> {
         if let Some(&s) = self.bound.get(&(ty, key.into())) {
             return Some(s);
@@ -395,7 +396,7 @@ impl<'a> Resolver<'a> {
         Some(s)
     }
 
-    /// The component through which an object of an extended type shows its parent: `child%parent`.
+    /// The component that accesses the parent part of an extended type: `child%parent`.
     pub(super) fn parent_component(&mut self, ty: SymbolId, folded: &str) -> Option<SymbolId> {
         let mut child = ty;
         let (at, name) = loop {
@@ -434,7 +435,7 @@ impl<'a> Resolver<'a> {
         Some(s)
     }
 
-    /// True when a type is another one or extends it.
+    /// True if a type is another one or extends it.
     pub(super) fn extends(&self, ty: SymbolId, ancestor: SymbolId) -> bool {
         let mut at = Some(ty);
         while let Some(t) = at {
@@ -450,7 +451,7 @@ impl<'a> Resolver<'a> {
     }
 }
 
-/// What attributes say of access: true for `PRIVATE`, none where they say nothing.
+/// Access according to the attributes: true for `PRIVATE`, `None` if they say nothing.
 fn access(attrs: &[Attr]) -> Option<bool> {
     attrs.iter().find_map(|a| match a {
         Attr::Private => Some(true),

@@ -1,4 +1,5 @@
-//! Names and what stands behind them: variable, element, section, substring, component, function reference, constructor.
+//! Names and the subscripts or arguments after them: variable, element, section, substring, component, function
+//! reference, constructor.
 
 use super::expr::node;
 use super::messages::{count, kind_name, type_name};
@@ -8,14 +9,14 @@ use crate::codes;
 use crate::diag::Diagnostic;
 use crate::ir::*;
 
-/// What a designator is needed for.
+/// Use of a designator.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Want {
     /// Its value.
     Value,
-    /// As an actual argument or pointer target: a procedure's name is fine.
+    /// As an actual argument or pointer target: a procedure's name is allowed.
     Argument,
-    /// To be given a value.
+    /// As the target of a definition.
     Define,
 }
 
@@ -23,7 +24,7 @@ impl<'a> Resolver<'a> {
     /// `a%b(i)(1:2)`.
     pub(super) fn designator(&mut self, parts: &[Part], span: Span, want: Want) -> Expr {
         let Some((first, rest)) = parts.split_first() else {
-            // the parser's stand-in for what it could not read, and has reported
+            // the parser's placeholder for unparsable text, which it has reported
             return node(ExprKind::Int("0".into()), Ty::Typeless, 0, span);
         };
         for part in parts {
@@ -39,7 +40,7 @@ impl<'a> Resolver<'a> {
         if rest.is_empty() {
             return self.first_part(first, span, want);
         }
-        // everything but the last part is a variable or a function's value
+        // all parts but the last are a variable or a function's value
         let mut e = self.first_part(
             first,
             first.name.span,
@@ -157,7 +158,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// An error when two modules give a name different meanings.
+    /// Reports an error if two modules give a name different meanings.
     pub(super) fn is_ambiguous(&mut self, name: &Name, folded: &str) -> bool {
         let scope = self.scope();
         if scope.ambiguous.is_empty() || !scope.ambiguous.contains(folded) {
@@ -176,7 +177,7 @@ impl<'a> Resolver<'a> {
         true
     }
 
-    /// A name that is declared nowhere: variable by the implicit rules, intrinsic or external function.
+    /// An undeclared name: variable by the implicit rules, intrinsic or external function.
     fn unknown_name(&mut self, part: &Part, folded: &str, span: Span, want: Want) -> Expr {
         let name = &part.name;
         let Some((list, more)) = part.args.split_first() else {
@@ -211,7 +212,7 @@ impl<'a> Resolver<'a> {
             if let Ok(e) = self.try_intrinsic(id, name, &list, span) {
                 return e;
             }
-            // an external procedure of the user's may have the name of one of gfortran's many intrinsics
+            // an external procedure of the user may have the name of one of gfortran's many intrinsics
             if !self.externals.contains_key(folded) {
                 return self.intrinsic_reference(id, name, list, span);
             }
@@ -223,7 +224,7 @@ impl<'a> Resolver<'a> {
         self.function_call(Callee::direct(s), list, name, span)
     }
 
-    /// The intrinsic function of a name, when it needs no module.
+    /// The intrinsic function of a name, if it needs no module.
     pub(super) fn intrinsic_function(&self, folded: &str) -> Option<IntrinsicId> {
         crate::intrinsics::find(folded).filter(|id| id.row().module.is_none())
     }
@@ -252,7 +253,7 @@ impl<'a> Resolver<'a> {
         node(ExprKind::Var(s), symbol.ty(), symbol.rank(), span)
     }
 
-    /// A variable that is named where only a variable can stand.
+    /// A variable, at a place where only a variable may stand.
     pub(super) fn variable_name(&mut self, name: &Name) -> SymbolId {
         let folded = fold(&name.text);
         let s = match self.lookup(&folded) {
@@ -270,7 +271,7 @@ impl<'a> Resolver<'a> {
         s
     }
 
-    /// An error: the name stands for something that has no value here.
+    /// Reports an error: the name denotes something that has no value here.
     fn misused(&mut self, s: SymbolId, name: &Name, span: Span) {
         let symbol = &self.p.symbols[s];
         let d = Diagnostic::error(
@@ -308,7 +309,7 @@ impl<'a> Resolver<'a> {
         self.bad(span)
     }
 
-    /// More argument lists than a reference can have.
+    /// Reports more argument lists than a reference can have.
     fn no_more(&mut self, more: &[Vec<ast::Arg>], span: Span) {
         if !more.is_empty() {
             self.report(Diagnostic::error(
@@ -356,7 +357,7 @@ impl<'a> Resolver<'a> {
             return base;
         };
         if base.ty == Ty::Typeless && base.rank == 0 {
-            // not resolved: only look for mistakes inside
+            // not resolved: only look for errors inside
             for a in args.iter().flatten() {
                 if let A::Expr(e) = &a.value {
                     self.argument(e);
@@ -400,7 +401,7 @@ impl<'a> Resolver<'a> {
     }
 
     fn index(&mut self, base: Expr, own_rank: u8, list: &[ast::Arg], span: Span) -> Expr {
-        // a component of an array of types has the array's rank beside that of its subscripts
+        // a component of an array of derived type adds the array's rank to that of its subscripts
         let mut rank = match &base.kind {
             ExprKind::Component(b, _) => b.rank,
             _ => 0,
@@ -485,7 +486,7 @@ impl<'a> Resolver<'a> {
         self.bad(span)
     }
 
-    /// `%name` behind an object.
+    /// `%name` after an object.
     fn component_part(&mut self, base: Expr, part: &Part, span: Span, want: Want) -> Expr {
         let name = &part.name;
         let folded = fold(&name.text);
@@ -510,7 +511,7 @@ impl<'a> Resolver<'a> {
             if let SymbolKind::Procedure(_) = symbol.kind {
                 return match part.args.split_first() {
                     None => {
-                        // the pointer itself: assigned, passed or asked about
+                        // the pointer itself: assigned, passed or inquired about
                         let ty = symbol.ty();
                         node(ExprKind::Component(Box::new(base), c), ty, 0, span)
                     }
@@ -616,7 +617,7 @@ impl<'a> Resolver<'a> {
     }
 }
 
-/// The rank that subscripts behind a designator may have: that of its last part alone.
+/// The rank that the subscripts after a designator may have: that of its last part alone.
 fn own_rank(p: &Program, e: &Expr) -> u8 {
     match &e.kind {
         ExprKind::Component(_, c) => p.symbols[*c].rank(),
@@ -624,7 +625,7 @@ fn own_rank(p: &Program, e: &Expr) -> u8 {
     }
 }
 
-/// True for `(lo:hi)` behind a scalar character.
+/// True for `(lo:hi)` after a scalar character.
 fn is_substring(ty: Ty, args: &[Vec<ast::Arg>]) -> bool {
     ty == Ty::Character
         && matches!(args, [list] if matches!(list.as_slice(), [ast::Arg { keyword: None, value: A::Section(_, _, None) }]))

@@ -1,7 +1,8 @@
-//! ENTRY statements: more headings for one procedure.
+//! ENTRY statements: additional headings of a procedure.
 //!
-//! Each of them gets a unit of its own that shows its arguments and result, as an interface body does, and knows what runs when the procedure is entered there. The specification part is the
-//! same for all, so it is read for each, and in each of them the dummies and results of all headings are what they are.
+//! Each entry gets a unit of its own that declares its arguments and result, as an interface body does, and has the
+//! statements that run when the procedure is entered there. All entries share the specification part, so it is read for
+//! each of them; in each, the dummies and results of all headings are declared.
 
 use super::Resolver;
 use crate::ast::{self, fold, Name, StmtKind as S};
@@ -9,7 +10,7 @@ use crate::ir::visit::{labels_asked, walk_block};
 use crate::ir::*;
 use std::collections::HashSet;
 
-/// Stands for the place of an ENTRY while its body is made; no label of a source has so many digits.
+/// Marks the place of an ENTRY while its body is built; larger than any label of a source.
 pub(super) const MARK: u32 = u32::MAX;
 
 /// Name, dummy arguments and result of a procedure or entry.
@@ -22,7 +23,7 @@ pub struct Heading<'a> {
 }
 
 impl<'a> Heading<'a> {
-    /// That of a procedure, with its prefixes.
+    /// The heading of a procedure, with its prefixes.
     pub fn of_unit(ast: &'a ast::Unit) -> Option<(Heading<'a>, &'a [ast::Prefix])> {
         match &ast.kind {
             ast::UnitKind::Subroutine { name, args, prefix, .. } => Some((
@@ -51,7 +52,7 @@ impl<'a> Heading<'a> {
         }
     }
 
-    /// Those of the ENTRY statements of a procedure.
+    /// The headings of the ENTRY statements of a procedure.
     fn entries(ast: &'a ast::Unit) -> impl Iterator<Item = (Heading<'a>, Span)> {
         let is_function = matches!(ast.kind, ast::UnitKind::Function { .. });
         ast.body.iter().filter_map(move |stmt| match &stmt.kind {
@@ -65,7 +66,7 @@ impl<'a> Heading<'a> {
 }
 
 impl<'a> Resolver<'a> {
-    /// Makes a unit for each ENTRY statement of a procedure.
+    /// Creates a unit for each ENTRY statement of a procedure.
     pub(super) fn add_entries(&mut self, ast: &'a ast::Unit, procedure: UnitId) {
         for (heading, span) in Heading::entries(ast) {
             let omission = Omission {
@@ -102,18 +103,19 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// What runs behind an ENTRY: the statements behind it, and, where these jump to some before it, all, with a jump to the ENTRY.
+    /// Builds the body of an ENTRY: the statements after it or, if these jump to a statement before it, all statements
+    /// with a jump to the ENTRY in front.
     pub(super) fn entry_body(&mut self) {
         let unit = self.unit();
         let holds_procedures = self.asts.get(unit).is_none_or(|ast| !ast.contains.is_empty());
         if holds_procedures {
-            // which would have to be procedures of each entry
+            // contained procedures would have to be duplicated for each entry
             return;
         }
         self.body();
         let mut body = std::mem::take(&mut self.p.units[unit].body);
         let is_mark = |s: &Stmt| s.label == Some(MARK);
-        // one among the declarations has all statements behind it
+        // all statements follow an entry among the declarations
         let place = body.iter().position(is_mark);
         let behind = body.split_off(place.map_or(0, |k| k + 1));
         body.pop();
@@ -149,7 +151,7 @@ impl<'a> Resolver<'a> {
         own.then_some(StmtKind::Continue)
     }
 
-    /// Dummies and results of the headings that are not the unit's own.
+    /// Declares the dummies and results of the other headings.
     pub(super) fn other_headings(&mut self, ast: &'a ast::Unit, heading: Heading<'a>, own: Heading<'a>) {
         let all = std::iter::once(heading).chain(Heading::entries(ast).map(|(h, _)| h));
         for other in all.filter(|&h| h != own) {

@@ -1,4 +1,4 @@
-//! Expressions other than designators and operators.
+//! Expressions except designators and operators.
 
 use super::designator::Want;
 use super::scopes::BlockScope;
@@ -15,13 +15,13 @@ pub fn node(kind: ExprKind, ty: Ty, rank: u8, span: Span) -> Expr {
 }
 
 impl<'a> Resolver<'a> {
-    /// What stands for an expression that could not be resolved: fits everywhere.
+    /// Placeholder for an unresolved expression; it fits everywhere.
     pub(super) fn bad(&mut self, span: Span) -> Expr {
         self.unresolved.get_or_insert(span);
         node(ExprKind::Int("0".into()), Ty::Typeless, 0, span)
     }
 
-    /// True for an expression in which something could not be resolved. Typeless constants are not meant.
+    /// True for an expression with an unresolved part. Typeless constants do not count.
     pub(super) fn is_unresolved(&self, e: &Expr) -> bool {
         let mut constant = false;
         walk_expr(e, &mut |e| {
@@ -40,7 +40,7 @@ impl<'a> Resolver<'a> {
         self.expr_as(e, Want::Argument)
     }
 
-    /// What is given a value.
+    /// Resolves a designator that is given a value.
     pub(super) fn define(&mut self, e: &ast::Expr) -> Expr {
         if matches!(e.kind, E::Designator(_)) {
             return self.expr_as(e, Want::Define);
@@ -91,7 +91,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// `%loc(x)` is an intrinsic function; `%val(x)` and `%ref(x)` are arguments that are passed in another way.
+    /// `%loc(x)` is an intrinsic function; `%val(x)` and `%ref(x)` are arguments with another way of passing.
     fn percent(&mut self, word: &Name, inner: &ast::Expr, span: Span) -> Expr {
         let argument = self.argument(inner);
         match &*fold(&word.text) {
@@ -139,7 +139,7 @@ impl<'a> Resolver<'a> {
         node(ExprKind::Array(spec, items), ty, 1, span)
     }
 
-    /// An implied DO whose index is its own: in array constructors and DATA.
+    /// An implied DO with its own index: in array constructors and DATA.
     pub(super) fn own_implied_do(
         &mut self,
         l: &ast::ImpliedDo,
@@ -174,12 +174,13 @@ impl<'a> Resolver<'a> {
         )
     }
 
-    /// The index of a construct whose index is its own, in the construct's scope: of the type that the name has outside.
+    /// The index of a construct that has its own index, in the construct's scope, with the type that the name has
+    /// outside.
     pub(super) fn index_symbol(&mut self, name: &Name) -> SymbolId {
         self.scoped_symbol(name, true)
     }
 
-    /// A variable of the innermost construct, of the type that the name has outside.
+    /// A variable of the innermost construct, with the type that the name has outside.
     pub(super) fn scoped_symbol(&mut self, name: &Name, integer: bool) -> SymbolId {
         let folded = fold(&name.text);
         let ty = match self.lookup(&folded).map(|s| &self.p.symbols[s].kind) {
@@ -214,7 +215,7 @@ impl<'a> Resolver<'a> {
         s
     }
 
-    /// A symbol that lives in one construct of the current unit and is not declared.
+    /// An undeclared symbol that exists in one construct of the current unit.
     pub(super) fn own_symbol(&mut self, name: &Name, ty: DeclType) -> SymbolId {
         let s = self.new_variable(name);
         if let Some(v) = self.p.symbols[s].variable_mut() {
@@ -228,7 +229,7 @@ impl<'a> Resolver<'a> {
         s
     }
 
-    /// What a pointer is made to point to.
+    /// The target of a pointer assignment.
     pub(super) fn target(&mut self, e: &ast::Expr) -> Expr {
         let value = self.argument(e);
         let fits = match &value.kind {
@@ -246,7 +247,7 @@ impl<'a> Resolver<'a> {
         value
     }
 
-    /// True when a value may be assigned to a variable of a type by intrinsic assignment.
+    /// True if intrinsic assignment may assign a value to a variable of a type.
     pub(super) fn assignable(&self, to: Ty, value: &Expr) -> bool {
         match (to, value.ty) {
             (Ty::Typeless, _) | (_, Ty::Typeless) => true,
@@ -264,7 +265,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// True for one type, or two declarations of a sequence type.
+    /// True for the same type, or two declarations of a sequence type.
     pub(super) fn same_type(&self, a: SymbolId, b: SymbolId) -> bool {
         if a == b || self.may_be_one_instance(a, b) {
             return true;

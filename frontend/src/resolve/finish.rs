@@ -1,4 +1,4 @@
-//! The end of a specification part: what had to wait for it, in an order in which each step finds what it needs.
+//! The end of a specification part: processes the deferred parts, in an order in which each step finds its inputs.
 
 use super::entries::Heading;
 use super::Resolver;
@@ -15,7 +15,7 @@ impl<'a> Resolver<'a> {
         self.set_access();
     }
 
-    /// What waits in the specification part of a unit or a BLOCK.
+    /// Processes the deferred parts of the specification part of a unit or a BLOCK.
     pub(super) fn finish_block(&mut self) {
         let unit = self.unit();
         let deferred = std::mem::take(&mut self.scope().deferred);
@@ -32,7 +32,7 @@ impl<'a> Resolver<'a> {
         for (ty, binding, name, late) in &deferred.bindings {
             self.bind(*ty, *binding, name, *late);
         }
-        // bounds of one array may ask for the size of another: those that are declared first come first
+        // bounds of one array may inquire the size of another, so process them in order of declaration
         for &(s, dims) in &deferred.dims {
             let dims = self.resolve_dims(s, dims);
             match &mut self.p.symbols[s].kind {
@@ -93,7 +93,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// The type in front of `FUNCTION`; it may refer to what the function declares or uses.
+    /// The type in front of `FUNCTION`; it may refer to declarations and modules of the function.
     fn result_type(&mut self, spec: Option<&'a ast::TypeSpec>) {
         let unit = self.unit();
         // the result of the function, whichever ENTRY the unit is for
@@ -120,7 +120,7 @@ impl<'a> Resolver<'a> {
             span: spec.span,
         };
         self.set_type(s, ty, &name);
-        // the length is resolved now: everything is declared
+        // all names are declared, so the length can be resolved now
         let lens = std::mem::take(&mut self.scope().deferred.lens);
         for (s, len) in lens {
             let len = CharLen::Expr(Box::new(self.expr(len)));
@@ -130,7 +130,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Implicit types for what was declared without one. Names that may still turn out to be procedures keep that chance.
+    /// Types undeclared names implicitly, except those that may still turn out to be procedures.
     fn type_declared(&mut self) {
         let unit = self.unit();
         let args: Vec<_> = self.p.units[unit].args.iter().flatten().copied().collect();
@@ -238,7 +238,7 @@ impl<'a> Resolver<'a> {
                 v.init = Some(value);
                 v.attrs.save |= !is_component;
             }
-            // a procedure pointer: components are listed from the start and keep nothing between calls
+            // a procedure pointer: components are always listed and do not keep values between calls
             SymbolKind::Procedure(p) if p.class == ProcClass::Pointer => {
                 p.attrs.save |= !is_component;
                 if let Init::Pointer(e) = value {
@@ -304,7 +304,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Type and rank of a function as callers see them, from its result variable.
+    /// Copies type and rank of a function's result variable to its symbol, which callers see.
     pub(super) fn sync_signature(&mut self, unit: UnitId) {
         let u = &self.p.units[unit];
         let (Some(proc), Some(result)) = (u.symbol, u.result) else {

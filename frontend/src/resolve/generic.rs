@@ -1,4 +1,4 @@
-//! Generic names: the specific procedure that fits a call.
+//! Generic names: selects the specific procedure for a call.
 
 use super::args::Fit;
 use super::expr::node;
@@ -10,7 +10,8 @@ use crate::diag::Diagnostic;
 use crate::ir::*;
 
 impl<'a> Resolver<'a> {
-    /// The specific procedure of a generic symbol that takes the arguments: one that takes them as they are before an elemental one.
+    /// The specific procedure of a generic symbol that accepts the arguments; a procedure of matching ranks is
+    /// preferred to an elemental one.
     pub(super) fn specific(&mut self, generic: SymbolId, args: &[Arg]) -> Option<SymbolId> {
         let SymbolKind::Generic(g) = &self.p.symbols[generic].kind else {
             return None;
@@ -23,7 +24,7 @@ impl<'a> Resolver<'a> {
         }))
     }
 
-    /// True when arguments fit only element by element, false when they fit as they are, none when they do not.
+    /// True if the arguments fit only elementally, false if they fit directly, `None` if they do not fit.
     pub(super) fn accepts(&self, sig: UnitId, args: &[Arg], skip: Option<usize>) -> Option<bool> {
         let by_dummy = self.associate(sig, args, skip).ok()?;
         let unit = &self.p.units[sig];
@@ -44,7 +45,7 @@ impl<'a> Resolver<'a> {
         Some(by_element)
     }
 
-    /// The same of a binding that passes an object for the dummy argument at `skip`.
+    /// The same for a binding that passes an object for the dummy argument at `skip`.
     pub(super) fn accepts_object(&self, sig: UnitId, object: &Expr, args: &[Arg], skip: Option<usize>) -> Option<bool> {
         let by_element = self.accepts(sig, args, skip)?;
         match skip.is_some() && object.rank > 0 {
@@ -53,7 +54,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// `name(args)` where the name is generic: function reference, intrinsic or constructor.
+    /// `name(args)` for a generic name: function reference, intrinsic or constructor.
     pub(super) fn generic_reference(&mut self, generic: SymbolId, list: &[ast::Arg], name: &Name, span: Span) -> Expr {
         let args = self.actual_args(list);
         for g in self.generics_of(generic, name) {
@@ -91,7 +92,7 @@ impl<'a> Resolver<'a> {
         all
     }
 
-    /// An error: nothing fits.
+    /// Reports that no specific procedure fits.
     pub(super) fn no_specific(&mut self, generic: SymbolId, args: &[Arg], name: &Name, span: Span) {
         if args.iter().filter_map(Arg::expr).any(|e| self.is_unresolved(e)) || self.is_incomplete() {
             return;
@@ -204,7 +205,8 @@ impl<'a> Resolver<'a> {
     }
 }
 
-/// Of procedures that fit, each with whether it does so only element by element, the one that is meant: the first that takes the arguments as they are, or else the first.
+/// Selects among fitting procedures, each with a flag for fitting only elementally: the first that fits directly,
+/// otherwise the first.
 pub(super) fn preferred<T>(fitting: impl Iterator<Item = Option<(T, bool)>>) -> Option<T> {
     let mut elemental = None;
     for (found, by_element) in fitting.flatten() {

@@ -7,7 +7,7 @@ use crate::ir::*;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-/// What a name without a declaration is, by its first letter.
+/// The type of undeclared names, by first letter.
 #[derive(Clone, Debug)]
 pub struct Implicit {
     rules: [Option<Rc<DeclType>>; 26],
@@ -20,7 +20,7 @@ impl Default for Implicit {
 }
 
 impl Implicit {
-    /// The rules of a unit that has no IMPLICIT statement.
+    /// The rules of a unit without an IMPLICIT statement.
     pub fn usual(kinds: Kinds) -> Self {
         let integer = Rc::new(DeclType::plain(Ty::Integer(4)));
         let real = Rc::new(DeclType::plain(Ty::Real(kinds.real)));
@@ -41,7 +41,7 @@ impl Implicit {
 }
 
 impl Implicit {
-    /// The type of a name; none under `IMPLICIT NONE`.
+    /// The type of a name; `None` under `IMPLICIT NONE`.
     pub fn rule(&self, name: &str) -> Option<DeclType> {
         let letter = name.bytes().next()?.to_ascii_lowercase();
         let rule = self.rules.get(usize::from(letter.wrapping_sub(b'a')))?;
@@ -57,7 +57,7 @@ impl Implicit {
 }
 
 impl<'a> Resolver<'a> {
-    /// Remembers the use of a name, if its type is that of its first letter.
+    /// Records the use of a name if it is typed by its first letter.
     pub(super) fn guess(&mut self, s: SymbolId, at: Span) {
         let is_guess = match &self.p.symbols[s].kind {
             SymbolKind::Variable(v) => v.attrs.implicit,
@@ -69,7 +69,8 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// An error about what stands here: names whose types are guesses are the likely cause, and nothing more is said about them.
+    /// Adds a note to an error: names with guessed types are the likely cause. No further errors about them are
+    /// reported.
     pub(super) fn doubt(&mut self, span: Span, d: &mut Diagnostic) {
         let inside = |at: Span| span.lo <= at.lo && at.hi <= span.hi;
         let doubtful: BTreeSet<_> = self
@@ -95,7 +96,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// `IMPLICIT NONE`; with a list it is about types only where that says so.
+    /// `IMPLICIT NONE`; with a list it concerns types only if the list says so.
     pub(super) fn implicit_none(&mut self, list: &[ast::Name]) {
         if list.is_empty() || list.iter().any(|word| word.text.eq_ignore_ascii_case("type")) {
             let unit = self.unit();

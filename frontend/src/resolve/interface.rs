@@ -28,7 +28,8 @@ pub fn generic_key(text: &str) -> SmolStr {
     symbol.into()
 }
 
-/// The result type of an intrinsic function, in the usual kinds, as a procedure of that name has it: a generic name stands for its default type.
+/// The result type of an intrinsic function, in the usual kinds, for a procedure of that name: a generic name has its
+/// default type.
 fn specific_result(id: IntrinsicId, folded: &str) -> Option<Ty> {
     let row = id.row();
     if let Some(s) = crate::intrinsics::find_specific(folded).filter(|s| s.result != Ty::None) {
@@ -78,7 +79,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// The generic symbol of a name in the current unit: found, extended from a module's, or made.
+    /// The generic symbol of a name in the current unit: found, extended from a module's, or created.
     fn generic_symbol(&mut self, name: &Name) -> SymbolId {
         let unit = self.unit();
         let key = generic_key(&name.text);
@@ -152,7 +153,7 @@ impl<'a> Resolver<'a> {
         let hides = generic.is_some_and(|g| fold(&self.p.symbols[g].name) == folded);
         let declared = self.p.units[unit].names.get(&folded).copied();
         let s = match declared {
-            // a dummy procedure, or a name that is EXTERNAL already
+            // a dummy procedure, or a name already declared EXTERNAL
             Some(s) if !hides && self.p.symbols[s].owner == Some(unit) => {
                 self.list(s);
                 // a separate procedure may stand in the module itself
@@ -161,7 +162,7 @@ impl<'a> Resolver<'a> {
                 }
                 s
             }
-            // the procedure itself, shown in an interface block of its own
+            // the procedure itself, declared in an interface block of its own
             Some(s) if self.p.units[unit].symbol == Some(s) => s,
             _ => {
                 // C and Fortran may use one name for two procedures
@@ -210,7 +211,7 @@ impl<'a> Resolver<'a> {
         self.settle_dummies(u);
     }
 
-    /// `MODULE PROCEDURE a, b` in an interface block, when all names are known.
+    /// `MODULE PROCEDURE a, b` in an interface block, processed when all names are known.
     pub(super) fn add_specifics(&mut self, generic: Option<SymbolId>, names: &[Name], block: usize) {
         let unit = self.unit();
         for name in names {
@@ -230,7 +231,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// The procedure of a name, seen past a generic name of the same spelling; an error when there is none.
+    /// The procedure of a name, ignoring a generic name of the same spelling; an error if there is none.
     pub(super) fn procedure_named(&mut self, name: &Name) -> Option<SymbolId> {
         let folded = fold(&name.text);
         let mut at = Some(self.unit());

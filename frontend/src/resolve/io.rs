@@ -26,7 +26,8 @@ impl<'a> Resolver<'a> {
             .enumerate()
             .map(|(i, (keyword, value))| {
                 let keyword = keyword.as_ref().map(|k| fold(&k.text));
-                // the format is the second item without a keyword, or the only one of PRINT and READ without parentheses
+                // the format is the second item without a keyword, or the only item of PRINT and READ without
+                // parentheses
                 let is_format = match &keyword {
                     Some(k) => k == "fmt",
                     None => transfer && i == usize::from(io.parens),
@@ -48,7 +49,7 @@ impl<'a> Resolver<'a> {
             .collect()
     }
 
-    /// Old compilers have words for the connection of a file that stand alone, such as `READONLY`.
+    /// Old compilers accept single words about the connection of a file, such as `READONLY`.
     fn keyword_missing(&mut self, span: Span) {
         self.report(
             Diagnostic::error(codes::UNREADABLE_STATEMENT, span, "this specifier needs a keyword")
@@ -91,7 +92,7 @@ impl<'a> Resolver<'a> {
         IoControl::Expr(if defines { self.define(e) } else { self.expr(e) })
     }
 
-    /// An item of the list. The index of an implied DO is a variable of the unit here.
+    /// An item of the list. The index of an implied DO in it is a variable of the unit.
     fn io_item(&mut self, e: &ast::Expr, reads: bool) -> Expr {
         let ast::ExprKind::ImpliedDo(l) = &e.kind else {
             return if reads { self.define(e) } else { self.expr(e) };

@@ -1,4 +1,4 @@
-//! Literals: their types from how they are written.
+//! Literals: their types from their spelling.
 
 use super::Resolver;
 use crate::ast::SmolStr;
@@ -24,7 +24,7 @@ impl<'a> Resolver<'a> {
     }
 
     pub(super) fn logical_literal(&mut self, text: &SmolStr, span: Span) -> Expr {
-        // the kind stands behind the second dot: `.true._lk`
+        // the kind follows the second dot: `.true._lk`
         let ty = match text.split_once('_') {
             Some((_, kind)) => self.suffix(kind, Ty::Logical, span),
             None => Ty::Logical(4),
@@ -32,7 +32,7 @@ impl<'a> Resolver<'a> {
         self.literal(ExprKind::Logical(self.without_param(text)), ty, span)
     }
 
-    /// The text of a literal, where its kind is no parameter of the type whose instance is being made.
+    /// The text of a literal whose kind is not a parameter of the type being instantiated.
     fn without_param(&self, text: &SmolStr) -> SmolStr {
         let value = |kind: &str| {
             let s = self.lookup(&crate::ast::fold(kind)).filter(|_| self.in_instance)?;
@@ -53,7 +53,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// The type that a kind suffix, digits or a named constant, gives a literal.
+    /// The type of a literal from its kind suffix, digits or a named constant.
     fn suffix(&mut self, kind: &str, make: fn(u8) -> Ty, span: Span) -> Ty {
         if let Ok(k) = kind.parse::<i64>() {
             return self.checked(make, k, span);
@@ -68,7 +68,7 @@ impl<'a> Resolver<'a> {
                 if let SymbolKind::Constant(c) = &self.p.symbols[s].kind {
                     return match crate::consteval::int_const(&self.p, &c.value) {
                         Some(k) => self.checked(make, k, span),
-                        // said where the constant is declared, or its value is not known to anybody
+                        // already reported at the declaration of the constant, or its value is unknown
                         None => Ty::Typeless,
                     };
                 }

@@ -8,12 +8,12 @@ use crate::codes;
 use crate::diag::Diagnostic;
 use crate::ir::*;
 
-/// What a statement asks of its objects.
+/// Requirement of a statement on its objects.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Object {
-    /// To be a pointer.
+    /// Must be a pointer.
     Pointer,
-    /// To be a pointer or allocatable.
+    /// Must be a pointer or allocatable.
     Allocatable,
 }
 
@@ -56,7 +56,7 @@ impl<'a> Resolver<'a> {
         )
     }
 
-    /// An object of ALLOCATE: what stands in the last parentheses are bounds, not subscripts.
+    /// An object of ALLOCATE: the last parentheses contain bounds, not subscripts.
     fn allocation(&mut self, e: &ast::Expr) -> (Expr, Vec<(Option<Expr>, Expr)>) {
         let ast::ExprKind::Designator(parts) = &e.kind else {
             return (self.define(e), vec![]);
@@ -93,7 +93,7 @@ impl<'a> Resolver<'a> {
         (object, shape)
     }
 
-    /// The left side of a pointer assignment. Bounds may be given: `p(1:n) => ...`.
+    /// The left side of a pointer assignment, possibly with bounds: `p(1:n) => ...`.
     pub(super) fn pointer(&mut self, e: &ast::Expr) -> Expr {
         let lhs = self.define(e);
         let named = match &lhs.kind {
@@ -111,12 +111,12 @@ impl<'a> Resolver<'a> {
         object
     }
 
-    /// A message where memory cannot be had, given back or pointed at by a designator.
+    /// Reports a designator that cannot be allocated, deallocated or associated.
     fn check_object(&mut self, object: &Expr, wanted: Object, what: &str) {
         let fits = match (wanted, &object.kind) {
             (Object::Allocatable, _) => self.p.is_dynamic(object),
             (Object::Pointer, &(ExprKind::Var(s) | ExprKind::Procedure(s) | ExprKind::Component(_, s))) => {
-                // what is no variable is a pointer to a procedure
+                // only variables need the attribute: any other symbol here is a procedure pointer
                 self.p.symbols[s].variable().is_none_or(|v| v.attrs.pointer)
             }
             (Object::Pointer, _) => false,

@@ -16,7 +16,7 @@ pub fn count(n: usize, thing: &str) -> String {
     format!("{n} {thing}{}", if n == 1 { "" } else { "s" })
 }
 
-/// What a symbol is, with its article.
+/// The kind of a symbol, with its article.
 pub fn kind_name(s: &Symbol) -> &'static str {
     match &s.kind {
         SymbolKind::Variable(v) if v.dims.is_empty() => "a scalar variable",

@@ -3,15 +3,17 @@
 //! All files are resolved together. The stages, each over all units:
 //!
 //! 1. [`collect`]: units, their nesting, modules and external procedures by name;
-//! 2. specification parts, modules before their users ([`declare`] and its neighbours): afterwards every declared name has
-//!    its type, rank and attributes and every procedure its signature;
-//! 3. bodies ([`stmt`], [`expr`]), hosts before what they contain, since a body may still declare names implicitly.
+//! 2. specification parts, modules before their users ([`declare`] and its neighbours): afterwards every declared name
+//!    has its type, rank and attributes and every procedure its signature;
+//! 3. bodies ([`stmt`], [`expr`]), hosts before their contained procedures, since a body may still declare names
+//!    implicitly.
 //!
-//! A specification part is read in order, but what may refer to names declared further down (bounds, character lengths,
-//! initial values, DATA, statement functions, lists of generic interfaces) waits for its end ([`finish`]).
+//! A specification part is read in order. The parts that may refer to names declared further down (bounds, character
+//! lengths, initial values, DATA, statement functions, lists of generic interfaces) are deferred to its end
+//! ([`finish`]).
 //!
-//! An error never stops the run. What could not be resolved counts as declared with [`Ty::Typeless`], which fits
-//! everywhere, so that one mistake gives one message.
+//! An error never stops the run. Unresolved names count as declared with [`Ty::Typeless`], which fits everywhere, so
+//! that one mistake gives one message.
 
 mod again;
 mod agree;
@@ -57,13 +59,13 @@ use la_arena::ArenaMap;
 use scopes::{BlockScope, Flags, Scope};
 use std::collections::{HashMap, HashSet};
 
-/// Resolves all files together. The program is usable for inspection even when there are errors, but only without any is it sound
+/// Resolves all files together. With errors, the program is usable for inspection only; without errors, it is sound
 /// ([`crate::verify`]).
 pub fn resolve(files: &[ast::File]) -> (Program, Vec<Diagnostic>) {
     resolve_with(files, Kinds::default())
 }
 
-/// The same where types without a kind have others than usual.
+/// The same with other kinds for types that do not specify one.
 pub fn resolve_with(files: &[ast::File], kinds: Kinds) -> (Program, Vec<Diagnostic>) {
     let mut r = Resolver::default();
     r.p.kinds = kinds;
@@ -90,7 +92,7 @@ pub fn resolve_with(files: &[ast::File], kinds: Kinds) -> (Program, Vec<Diagnost
     (r.p, r.diags)
 }
 
-/// Errors that a declaration may mend.
+/// Errors that a missing declaration may explain.
 const TYPE_ERRORS: [u16; 4] = [
     codes::TYPE_MISMATCH,
     codes::ARGUMENT_MISMATCH,
@@ -98,35 +100,35 @@ const TYPE_ERRORS: [u16; 4] = [
     codes::UNKNOWN_COMPONENT,
 ];
 
-/// The state of a run. `'a` is the life of the syntax trees.
+/// The state of a run. `'a` is the lifetime of the syntax trees.
 #[derive(Default)]
 struct Resolver<'a> {
-    /// What is built.
+    /// The program under construction.
     p: Program,
     diags: Vec<Diagnostic>,
     /// The tree of each unit.
     asts: ArenaMap<UnitId, &'a ast::Unit>,
-    /// What resolution knows about a unit beyond its [`Unit`].
+    /// Data of resolution about a unit, besides its [`Unit`].
     scopes: ArenaMap<UnitId, Scope<'a>>,
-    /// What it knows about symbols, by their index.
+    /// Data of resolution about symbols, by their index.
     flags: Vec<Flags>,
     /// Modules by folded name.
     modules: HashMap<SmolStr, UnitId>,
     /// Definitions of external procedures by folded name.
     externals: HashMap<SmolStr, UnitId>,
-    /// Units that show what `ENTRY` statements give.
+    /// Units created for `ENTRY` statements.
     entries: Vec<UnitId>,
-    /// Module procedures whose interface stands apart from them.
+    /// Module procedures whose interface is separate from them.
     separate: Vec<UnitId>,
     /// COMMON blocks by folded name.
     commons: HashMap<SmolStr, CommonId>,
-    /// Entities of intrinsic modules, made when first used.
+    /// Entities of intrinsic modules, created at first use.
     builtins: HashMap<(SmolStr, SmolStr), SymbolId>,
     /// Operators and assignments bound to types, as generic symbols.
     bound: HashMap<(SymbolId, SmolStr), SymbolId>,
-    /// Components that show a type, under a folded name, in those that extend it.
+    /// Components that access a parent type, by folded name, in the types that extend it.
     parents: HashMap<(SymbolId, SmolStr), SymbolId>,
-    /// The name that an extended type has for its parent.
+    /// The name of an extended type's parent in the extending unit.
     parent_names: HashMap<SymbolId, SmolStr>,
     /// The definitions of derived types with parameters.
     generic_types: HashMap<SymbolId, parameters::Definition<'a>>,
@@ -136,32 +138,32 @@ struct Resolver<'a> {
     extends_params: HashSet<SymbolId>,
     /// Values of the KIND parameters of the types whose components are being read.
     kind_params: HashMap<SymbolId, i64>,
-    /// Where the definition that is being read names them.
+    /// Positions of their names in the definition that is being read.
     kind_names: Vec<Span>,
-    /// True while the components of an instance are read, which names no KIND parameter.
+    /// True while the components of an instance are read that names no KIND parameter.
     in_instance: bool,
-    /// Modules named by `USE` that nobody gave, reported once each.
+    /// Missing modules named by `USE`, reported once each.
     unknown_modules: HashSet<SmolStr>,
-    /// The unit being worked on; none only before the first.
+    /// The current unit; `None` only before the first.
     current: Option<UnitId>,
     /// Names of constructs that are open: `BLOCK`, `ASSOCIATE`, `FORALL`, implied DO.
     blocks: Vec<BlockScope>,
     /// Constructs around the current statement: folded name, true for a loop.
     around: Vec<(Option<SmolStr>, bool)>,
-    /// Where the current statement uses names that have their types by implicit rules.
+    /// Uses of implicitly typed names in the current statement.
     guessed: Vec<(Span, SymbolId)>,
     /// The first place that could not be resolved.
     unresolved: Option<Span>,
     /// Labels that the current body refers to.
     labels: HashSet<u32>,
-    /// Ends of regions, of directives in the current body, whose other end is not in their block.
+    /// Ends of directive regions in the current body whose other end is not in their block.
     unmatched: Vec<(Region, regions::End, Span)>,
     /// Variables that turned out to be procedures after they had been used as an argument.
     converted: HashSet<SymbolId>,
 }
 
 impl<'a> Resolver<'a> {
-    /// The unit being worked on.
+    /// The current unit.
     fn unit(&self) -> UnitId {
         match self.current {
             Some(u) => u,
@@ -176,10 +178,10 @@ impl<'a> Resolver<'a> {
         self.diags.push(d);
     }
 
-    /// Something that is legal and understood, but that the representation leaves out: whoever wants to derive from the unit will say so.
+    /// Records a legal construct that the representation cannot express; differentiating the unit will report it.
     fn leave_out(&mut self, what: &str, span: Span) {
         if self.in_instance {
-            // said of the definition
+            // reported for the definition
             return;
         }
         let unit = self.unit();
@@ -202,7 +204,7 @@ impl<'a> Resolver<'a> {
         value
     }
 
-    /// What could not be resolved has been reported where it stands. Should it ever not have been, this is said here: no program with holes goes on.
+    /// Reports unresolved parts if no other error was reported, so that no incomplete program is processed further.
     fn admit(&mut self) {
         let is_said = crate::diag::any_error(&self.diags) || self.asts.values().any(|u| u.incomplete);
         if let (Some(span), false) = (self.unresolved, is_said) {

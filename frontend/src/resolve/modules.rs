@@ -21,7 +21,7 @@ impl<'a> Resolver<'a> {
         };
         self.ensure_declared(module);
         if self.scope_of(module).stage != Stage::Done {
-            // part of a circle, which has been reported
+            // part of a cycle, which has been reported
             return self.use_missing(u, span);
         }
         if self.scope_of(module).incomplete {
@@ -70,7 +70,7 @@ impl<'a> Resolver<'a> {
         });
     }
 
-    /// The entity of a folded name that a module gives to its users.
+    /// The entity of a folded name that a module exports.
     fn exported(&self, module: UnitId, key: &str) -> Option<SymbolId> {
         let s = self.p.units[module].names.get(key).copied()?;
         (!self.is_private(module, key)).then_some(s)
@@ -117,7 +117,7 @@ impl<'a> Resolver<'a> {
                 Some(g) => g,
                 None if self.p.units[unit].symbol == Some(old) || self.is_poison(old) => symbol,
                 None if self.is_poison(symbol) => return,
-                // two meanings matter only when the name is used
+                // two meanings matter only if the name is used
                 None => {
                     self.scope().ambiguous.insert(key);
                     return;
@@ -146,7 +146,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Two generic names from different modules are one in the unit that uses both.
+    /// Two generic names from different modules are merged in a unit that uses both.
     fn merge_generics(&mut self, name: &SmolStr, a: SymbolId, b: SymbolId) -> Option<SymbolId> {
         let split = |r: &Self, s: SymbolId| match &r.p.symbols[s].kind {
             SymbolKind::Generic(g) => Some(g.clone()),
@@ -233,7 +233,7 @@ impl<'a> Resolver<'a> {
         });
     }
 
-    /// What a missing module would give counts as declared.
+    /// Declares the entities of a missing module as placeholders.
     fn use_missing(&mut self, u: &'a ast::Use, span: Span) {
         for (local, _) in &u.items {
             let s = self.poison(&local.text, local.span);
@@ -291,7 +291,7 @@ impl<'a> Resolver<'a> {
         self.p.units[unit].access_of_used = access_of_used;
         for (private, s) in own {
             self.p.symbols[s].private = private;
-            // a type behind a generic name of the same spelling
+            // a type that shares its name with a generic
             if let Some(t) = self.as_type(s) {
                 self.p.symbols[t].private = private;
             }

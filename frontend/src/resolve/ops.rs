@@ -1,4 +1,4 @@
-//! Operators: intrinsic ones typed, defined ones resolved to the procedure that defines them.
+//! Operators: types of intrinsic operators, and the procedures of defined ones.
 
 use super::expr::node;
 use super::messages::value_name;
@@ -31,7 +31,8 @@ impl<'a> Resolver<'a> {
         self.defined_operator(&symbol, args, span, intrinsic.is_some())
     }
 
-    /// A binary operation. Chains such as `a + b + c + ...` are as deep as they are long: walked, not recursed into.
+    /// A binary operation. Chains such as `a + b + c + ...` are as deep as they are long, so they are walked without
+    /// recursion.
     pub(super) fn binary_chain(&mut self, e: &ast::Expr) -> Expr {
         let mut links = vec![];
         let mut at = e;
@@ -74,7 +75,7 @@ impl<'a> Resolver<'a> {
         let builtin = |t: Ty| derived(t).is_some_and(|t| self.p.symbols[t].owner.is_none());
         let unknown = |e: &Expr| e.ty == Ty::Typeless && self.is_unresolved(e);
         let ty = match op {
-            // what is wrong with an operand was said there
+            // errors in an operand have already been reported
             BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Div | BinaryOp::Pow
                 if unknown(&a) || unknown(&b) =>
             {
@@ -86,7 +87,7 @@ impl<'a> Resolver<'a> {
         };
         let conform = a.rank == 0 || b.rank == 0 || a.rank == b.rank;
         match ty {
-            // operands of different ranks are free for an operator of the user's
+            // users may define an operator for operands of different ranks
             Some(ty) if conform || self.generics(&format!("operator({symbol})")).is_empty() => {
                 if !conform {
                     let d = Diagnostic::error(
@@ -107,7 +108,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// An operator with operands that no intrinsic operator takes.
+    /// An operator with operands that no intrinsic operator accepts.
     fn defined_operator(&mut self, symbol: &str, args: Vec<Arg>, span: Span, intrinsic: bool) -> Expr {
         let operands: Vec<_> = args.iter().filter_map(Arg::expr).collect();
         if operands.iter().any(|e| self.is_unresolved(e)) && intrinsic {
@@ -163,7 +164,8 @@ impl<'a> Resolver<'a> {
         self.bad(span)
     }
 
-    /// The generic symbols of a key that are visible, innermost first: those of a host are not hidden by those of a procedure inside.
+    /// The visible generic symbols of a key, innermost first: those of a contained procedure do not hide those of its
+    /// host.
     pub(super) fn generics(&self, key: &str) -> Vec<SymbolId> {
         let blocks = self.blocks.iter().rev().filter_map(|b| b.names.get(key).copied());
         let is_generic = |&s: &SymbolId| matches!(self.p.symbols[s].kind, SymbolKind::Generic(_));
@@ -189,7 +191,7 @@ pub fn derived(ty: Ty) -> Option<SymbolId> {
     }
 }
 
-/// The type of an intrinsic operation's result; none when the operator does not take these types.
+/// The type of an intrinsic operation's result; `None` if the operator does not accept these types.
 fn intrinsic_type(op: BinaryOp, a: Ty, b: Ty) -> Option<Ty> {
     let numeric = |t: Ty| t.is_numeric() || t == Ty::Typeless;
     let logical = |t: Ty| matches!(t, Ty::Logical(_) | Ty::Typeless);

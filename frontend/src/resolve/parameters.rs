@@ -1,10 +1,11 @@
 //! Derived types with parameters.
 //!
-//! A type with KIND parameters is as many types as they have values: each is an instance, a type symbol of its own, whose components are read again from the definition with these values in
-//! the place of the parameters. It is made when a declaration first asks for it. LEN parameters stay what they are, names in the bounds of components, and belong to all instances.
+//! A type with KIND parameters has an instance for each set of values: a type symbol of its own, whose components are
+//! read again from the definition with the values substituted for the parameters. An instance is created when a
+//! declaration first needs it. LEN parameters remain names in the bounds of components, and belong to all instances.
 //!
-//! The declared type keeps what its definition says, in the spelling of the source, to be printed. There the KIND parameters have a value only to give the components some type: the default
-//! one, or 4, which is a kind of each intrinsic type.
+//! The declared type keeps its definition in the spelling of the source, for printing. There the KIND parameters have a
+//! value only to give the components some type: the default value, or 4, which is a kind of each intrinsic type.
 
 use super::expr::node;
 use super::scopes::BlockScope;
@@ -16,16 +17,16 @@ use crate::diag::Diagnostic;
 use crate::intrinsics;
 use crate::ir::*;
 
-/// What is known of a type with parameters.
+/// Data of a type with parameters.
 #[derive(Clone)]
 pub(super) struct Definition<'a> {
     tree: &'a ast::DerivedType,
     params: Vec<TypeParam>,
-    /// Why its objects are left out.
+    /// The reason why its objects are left out.
     omitted: Option<&'static str>,
 }
 
-/// The kind that is a kind of each intrinsic type.
+/// A kind that each intrinsic type has.
 const ANY_KIND: i64 = 4;
 
 impl<'a> Resolver<'a> {
@@ -33,7 +34,7 @@ impl<'a> Resolver<'a> {
         self.generic_types.contains_key(&ty)
     }
 
-    /// Notes that a type that is announced has parameters.
+    /// Records that an announced type has parameters.
     pub(super) fn announce_params(&mut self, ty: SymbolId, tree: &'a ast::DerivedType) {
         if !tree.params.is_empty() {
             let definition = Definition {
@@ -45,7 +46,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Makes the parameters of a type whose definition begins, with the scope of their names.
+    /// Creates the parameters of a type whose definition begins, with the scope of their names.
     pub(super) fn begin_params(&mut self, ty: SymbolId, tree: &'a ast::DerivedType, def: &mut TypeDef) -> BlockScope {
         self.kind_names.clear();
         def.params = self.params(ty, tree);
@@ -65,7 +66,8 @@ impl<'a> Resolver<'a> {
         self.scope_of_params(&def.params)
     }
 
-    /// Ends what [`Self::begin_params`] began. Of messages since `before`, those about a kind that depends on a parameter without a value are dropped: each instance has its own.
+    /// Ends the scope opened by [`Self::begin_params`]. Drops the messages since `before` about a kind that depends on
+    /// a parameter without a value: each instance has its own.
     pub(super) fn end_params(&mut self, def: &TypeDef, before: usize) {
         let mut values = vec![None; def.params.len()];
         set_defaults(&self.p, &def.params, &mut values, &|_| true);
@@ -106,7 +108,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// The parameters of a type, made where they were not yet.
+    /// The parameters of a type, created on demand.
     fn params(&mut self, ty: SymbolId, tree: &'a ast::DerivedType) -> Vec<TypeParam> {
         match self.generic_types.get(&ty) {
             Some(d) if d.params.is_empty() => {}
@@ -182,7 +184,7 @@ impl<'a> Resolver<'a> {
         scope
     }
 
-    /// The value of a KIND parameter whose name stands in an instance.
+    /// The value of a KIND parameter named in an instance.
     pub(super) fn kind_param(&mut self, s: SymbolId, span: Span) -> Option<Expr> {
         let value = *self.kind_params.get(&s)?;
         self.kind_names.push(span);
@@ -238,7 +240,7 @@ impl<'a> Resolver<'a> {
             }
         }
         self.check_defaults(&params, &values, &given, name);
-        // the shadow of a local of a BLOCK may be declared in front of it
+        // the shadow of a local of a BLOCK may be declared outside the BLOCK
         let is_constant = |v: &CharLen| v.expr().is_some_and(|e| int_const(&self.p, e).is_some());
         if self.blocks.iter().any(|b| b.declares) && !values.iter().all(is_constant) {
             self.leave_out("a type parameter in a BLOCK that is no constant", name.span);
@@ -259,7 +261,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// What a declaration says of one parameter, with the number that it is, for KIND.
+    /// The declared value of one parameter and, for KIND, its number.
     fn param_value(&mut self, p: &TypeParam, given: &A, name: &Name) -> (CharLen, Option<i64>) {
         match given {
             A::Expr(e) if p.is_kind => {
@@ -269,7 +271,7 @@ impl<'a> Resolver<'a> {
                 } else {
                     self.kind_value(&value)
                 };
-                // in the definition of a type its own parameters are named
+                // in its own definition, a type may name its parameters
                 let mut names_param = false;
                 visit::walk_expr(&value, &mut |x| {
                     names_param |= matches!(x.kind, ExprKind::Var(s) if self.kind_params.contains_key(&s))
@@ -281,7 +283,7 @@ impl<'a> Resolver<'a> {
                 (CharLen::Expr(Box::new(value)), kind)
             }
             A::Expr(e) if self.is_settled(e) => (CharLen::Expr(Box::new(self.bound(e))), None),
-            // who declares something with it calls `defer_params`
+            // the caller, which declares an entity with it, calls `defer_params`
             A::Expr(_) => (CharLen::Assumed, None),
             A::Section(None, None, None) if !p.is_kind => {
                 self.leave_out("a type parameter that is deferred", name.span);
@@ -295,7 +297,8 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Leaves out an object inside of a type with parameters where a default value depends on one of these: it has one value for each instance.
+    /// Leaves out an object within a type with parameters if one of its default values depends on them: the value
+    /// differs between instances.
     fn check_defaults(&mut self, params: &[TypeParam], values: &[CharLen], given: &[Option<&A>], name: &Name) {
         let is_open = |i: usize| match values[i].expr() {
             Some(e) => params[i].is_kind && visit::mentions(e, &|s| self.kind_params.contains_key(&s)),
@@ -330,7 +333,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// An error for values that belong to no parameter.
+    /// Reports values that belong to no parameter.
     fn check_params(&mut self, params: &[TypeParam], name: &Name, args: &[ast::Arg]) {
         let is_known = |k: &Name| place(&self.p, params, &k.text).is_some();
         let fits = args.len() <= params.len() && args.iter().filter_map(|a| a.keyword.as_ref()).all(is_known);
@@ -345,7 +348,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// The LEN parameters of a type as written that were not known yet when it was read, with their places.
+    /// The LEN parameters of a type as written that were unknown when it was read, with their positions.
     pub(super) fn waiting_params<'s>(&mut self, spec: &'s ast::TypeSpec, ty: Ty) -> Vec<(usize, &'s ast::Expr)> {
         let (BaseType::Type(_, args) | BaseType::Class(_, args)) = &spec.base else {
             return vec![];
@@ -365,12 +368,12 @@ impl<'a> Resolver<'a> {
         waiting
     }
 
-    /// The type that a type with parameters is for some values of the KIND parameters; none for the others.
+    /// The instance of a type with parameters for the values of the KIND parameters; `None` for the other parameters.
     fn instance(&mut self, ty: SymbolId, kinds: Vec<Option<i64>>) -> SymbolId {
         self.made_instance(ty, kinds, false)
     }
 
-    /// A type with parameters where their values are not known, or its objects are left out: its components fit everywhere.
+    /// An instance with unknown parameter values, or whose objects are left out: its components fit everywhere.
     pub(super) fn vague_instance(&mut self, ty: SymbolId) -> SymbolId {
         self.made_instance(ty, vec![], true)
     }
@@ -430,7 +433,7 @@ impl<'a> Resolver<'a> {
             }
         }
         if is_vague {
-            // what is wrong was said of the definition
+            // the error was reported for the definition
             self.diags.truncate(before);
             for &c in &def.components {
                 if let Some(v) = self.p.symbols[c].variable_mut() {
@@ -443,7 +446,7 @@ impl<'a> Resolver<'a> {
         s
     }
 
-    /// `t(8)(values)`, or `t(8, values)` as gfortran has it.
+    /// `t(8)(values)`, or `t(8, values)` as in gfortran.
     pub(super) fn instance_constructor(&mut self, ty: SymbolId, args: Vec<Arg>, span: Span) -> Expr {
         self.leave_out("a structure constructor of a type with parameters", span);
         let instance = self.vague_instance(ty);
@@ -466,7 +469,7 @@ impl<'a> Resolver<'a> {
         Some(node(ExprKind::Intrinsic(id, written.into(), of), ty, 0, span))
     }
 
-    /// True when two types are instances of one, and the parameters of one of them are not known.
+    /// True if two types are instances of the same type and the parameters of one of them are unknown.
     pub(super) fn may_be_one_instance(&self, a: SymbolId, b: SymbolId) -> bool {
         let generic = |t: SymbolId| match &self.p.symbols[t].kind {
             SymbolKind::Type(def) => def.instance_of,
@@ -501,9 +504,9 @@ fn default_of(program: &Program, param: SymbolId) -> Option<&Expr> {
     }
 }
 
-/// Gives parameters their default values, as far as these are known, where `takes` is true of their place and they have none.
+/// Gives default values, as far as known, to the parameters without a value whose position satisfies `takes`.
 fn set_defaults(program: &Program, params: &[TypeParam], values: &mut [Option<i64>], takes: &dyn Fn(usize) -> bool) {
-    // each round settles what depends on the round before
+    // each round settles the values that depend on the round before
     for _ in params {
         for (i, p) in params.iter().enumerate().filter(|(i, _)| takes(*i)) {
             if values[i].is_some() {
@@ -528,7 +531,7 @@ fn place(program: &Program, params: &[TypeParam], name: &str) -> Option<usize> {
         .position(|p| program.symbols[p.symbol].name.eq_ignore_ascii_case(name))
 }
 
-/// What is written for each parameter.
+/// The value written for each parameter.
 fn given<'s>(program: &Program, params: &[TypeParam], args: &'s [ast::Arg]) -> Vec<Option<&'s A>> {
     let mut out = vec![None; params.len()];
     for (i, a) in args.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Directives about statements: the statements of a block are gathered under those that concern them.
+//! Directives about statements: gathers the statements of a block under their directives.
 //!
 //! ```text
 //! !$AD II-LOOP                 directed ii-loop
@@ -10,8 +10,10 @@
 //! !$AD CHECKPOINT-END
 //! ```
 //!
-//! They stand among the comments before statements. A region begins and ends in one block, and nothing jumps into its middle: then control runs through it as if it were not
-//! there. What does not fit stays a comment, and is said: as a warning where only the way in which the derivative is computed changes, as an error otherwise.
+//! The directives stand among the comments before statements. A region must begin and end in the same block, and no
+//! jump may enter its middle: then control flow is the same as without the region. Directives that do not fit stay
+//! comments and are reported: as a warning if only the method of computing the derivative changes, as an error
+//! otherwise.
 
 use super::Resolver;
 use crate::ast::{SmolStr, Trivia};
@@ -41,14 +43,14 @@ struct Open {
     before: Block,
 }
 
-/// Which end of a region.
+/// One of the two ends of a region.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum End {
     Start,
     End,
 }
 
-/// The statements of a block while they are gathered.
+/// State while the statements of a block are gathered.
 #[derive(Default)]
 struct Gathering {
     open: Vec<Open>,
@@ -60,7 +62,8 @@ struct Gathering {
 }
 
 impl Resolver<'_> {
-    /// Gathers the statements of a block. `after`: comments behind the last one; those that are no directives are given back.
+    /// Gathers the statements of a block. `after` contains the comments after the last one; those that are not
+    /// directives are returned.
     pub(super) fn gather(&mut self, block: Block, after: &[Trivia]) -> (Block, Vec<Trivia>) {
         if !block.iter().any(|s| has_local(&s.lead)) && !has_local(after) {
             return (block, after.to_vec());
@@ -124,7 +127,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// A statement, under the directives that wait for it.
+    /// Adds a statement under the directives that wait for it.
     fn gather_stmt(&mut self, g: &mut Gathering, mut s: Stmt) {
         s.lead = std::mem::take(&mut g.lead);
         for Waiting { mut lead, directive } in std::mem::take(&mut g.waiting).into_iter().rev() {
@@ -141,7 +144,7 @@ impl Resolver<'_> {
     }
 
     fn directed(&mut self, directive: RegionDirective, lead: Vec<Trivia>, mut body: Block) -> Stmt {
-        // who jumps to the first statement jumps to all of it
+        // a jump to the first statement is a jump to the whole region
         let first = body.iter_mut().find(|s| !matches!(s.kind, StmtKind::Format(_)));
         let label = first.and_then(|s| s.label.take());
         let span = body.first().map_or(directive.span, |s| s.span);
@@ -178,12 +181,12 @@ impl Resolver<'_> {
         self.gather_stmt(g, s);
     }
 
-    /// A region that is not closed is none.
+    /// Dissolves regions that are not closed.
     fn refuse_open(&mut self, g: &mut Gathering) {
         let Some(open) = g.open.pop() else { return };
         self.unmatched.push((open.region, End::Start, open.span));
         let inside = std::mem::replace(&mut g.stmts, open.before);
-        // comments behind the last statement
+        // comments after the last statement
         let behind = std::mem::take(&mut g.lead);
         g.lead = open.lead;
         g.waiting = open.waiting;
@@ -199,7 +202,7 @@ impl Resolver<'_> {
         g.lead.extend(behind);
     }
 
-    /// What waits for a statement, where there is none.
+    /// Reports the directives that wait for a statement if none follows.
     fn refuse_waiting(&mut self, g: &mut Gathering) {
         let mut lead = vec![];
         for w in std::mem::take(&mut g.waiting) {
@@ -211,7 +214,7 @@ impl Resolver<'_> {
         g.lead = lead;
     }
 
-    /// Comments where no statement can have a directive: among declarations, in WHERE and FORALL.
+    /// Reports directives at places where no statement can have one: among declarations, in WHERE and FORALL.
     pub(super) fn no_local_directives(&mut self, trivia: &[Trivia]) {
         for t in trivia {
             let Trivia::Comment(text, span) = t else { continue };
@@ -240,7 +243,7 @@ impl Resolver<'_> {
         self.report(without_effect(codes::MISPLACED_DIRECTIVE, d.span, message, false).help(help));
     }
 
-    /// Ends of regions whose other end is not in their block: one message for two that belong together.
+    /// Reports ends of regions whose other end is not in their block: one message for a pair that belongs together.
     pub(super) fn report_unmatched(&mut self) {
         let mut all = std::mem::take(&mut self.unmatched);
         all.sort_by_key(|(_, _, span)| span.lo);
@@ -267,7 +270,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// Takes regions away that a jump enters in their middle. Labels are still all there.
+    /// Dissolves regions whose middle a jump enters. Runs before unused labels are dropped.
     pub(super) fn refuse_entered(&mut self, body: &mut Block) {
         let mut jumps = vec![];
         jump_labels(body, &mut jumps);
@@ -284,7 +287,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// The place behind the statement, or behind those that were in it.
+    /// Returns the index after the statement, or after the statements that were in it.
     fn refuse_entered_at(&mut self, block: &mut Block, k: usize, jumps: &[u32]) -> usize {
         let StmtKind::Directed { directive, body } = &mut block[k].kind else {
             return k + 1;
@@ -328,12 +331,12 @@ fn has_local(lead: &[Trivia]) -> bool {
         .any(|t| matches!(t, Trivia::Comment(text, _) if local::parse(text).is_some()))
 }
 
-/// The word behind the prefix, as written.
+/// The word after the prefix, as written.
 fn directive_word(text: &str) -> &str {
     text.split_ascii_whitespace().nth(1).unwrap_or(text)
 }
 
-/// A message about a directive. Without one that is needed the derivative would be another.
+/// Reports an ignored directive: as an error if it is `needed`, since without it the derivative would differ.
 pub(super) fn without_effect(code: u16, span: Span, message: String, needed: bool) -> Diagnostic {
     if needed {
         Diagnostic::error(code, span, message)
@@ -349,7 +352,7 @@ fn unbalanced(region: Region, span: Span, message: String) -> Diagnostic {
     ))
 }
 
-/// True when a directive can concern a statement.
+/// True if a directive may apply to a statement.
 fn fits(asks: &Asks, s: &Stmt) -> bool {
     match asks {
         Asks::IndependentIterations => matches!(concerned(s).kind, StmtKind::Do { .. }),
@@ -362,7 +365,7 @@ fn fits(asks: &Asks, s: &Stmt) -> bool {
     }
 }
 
-/// The one statement behind several directives.
+/// The statement inside nested directives.
 fn concerned(s: &Stmt) -> &Stmt {
     match &s.kind {
         StmtKind::Directed { directive, body } if directive.close.is_none() => match body.as_slice() {
@@ -380,7 +383,7 @@ fn calls(s: &Stmt) -> bool {
     found
 }
 
-/// Labels that statements of a block refer to, each as often as one does.
+/// Labels that statements of a block refer to, once per reference.
 fn jump_labels(block: &Block, out: &mut Vec<u32>) {
     visit::walk_block(block, &mut |s| match &s.kind {
         StmtKind::Goto(l) | StmtKind::AssignLabel(l, _) => out.push(*l),

@@ -1,4 +1,4 @@
-//! Names: where they are looked up, and how local ones come to be.
+//! Names: their lookup, and the creation of local ones.
 
 use super::entries::Heading;
 use super::implicit::Implicit;
@@ -10,7 +10,7 @@ use crate::ir::*;
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
-/// How far the specification part of a unit is.
+/// Progress of the specification part of a unit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Stage {
     #[default]
@@ -22,49 +22,49 @@ pub enum Stage {
 /// Host association of an interface body.
 #[derive(Clone, Debug, Default)]
 pub enum Import {
-    /// Everything: what units other than interface bodies have, or `IMPORT` without a list.
+    /// Everything: for units other than interface bodies, or `IMPORT` without a list.
     #[default]
     All,
     /// Only these.
     Some(HashSet<SmolStr>),
 }
 
-/// What resolution knows about a unit beyond its [`Unit`].
+/// Data of resolution about a unit, besides its [`Unit`].
 #[derive(Default)]
 pub struct Scope<'a> {
     pub stage: Stage,
-    /// The interface body whose heading and declarations a `MODULE PROCEDURE` has.
+    /// The interface body that provides the heading and declarations of a `MODULE PROCEDURE`.
     pub separate: Option<&'a ast::Unit>,
-    /// The `ENTRY` statement that the unit shows.
+    /// The `ENTRY` statement for which the unit was created.
     pub entry: Option<Heading<'a>>,
     /// Typing of undeclared names.
     pub implicit: Rc<Implicit>,
-    /// Index of the first statement of the body that is no specification.
+    /// Index of the first executable statement of the body.
     pub exec_start: usize,
     /// Bare `PRIVATE`.
     pub default_private: bool,
-    /// Names with an access of their own; true for private.
+    /// Names with explicit access; true for private.
     pub access: HashMap<SmolStr, bool>,
     /// Bare `SAVE`.
     pub save_all: bool,
     pub import: Import,
-    /// Names that different modules give different meanings.
+    /// Names to which different modules give different meanings.
     pub ambiguous: HashSet<SmolStr>,
-    /// Names that BLOCK constructs have from modules.
+    /// Names that BLOCK constructs import from modules.
     pub of_blocks: HashMap<SmolStr, SymbolId>,
     /// Names reported as undeclared.
     pub reported: HashSet<SmolStr>,
-    /// A module it uses is not there: undeclared names may be that module's.
+    /// True if a module that it uses is missing: undeclared names may belong to that module.
     pub incomplete: bool,
-    /// Procedures behind `CONTAINS`; generic names of the same spelling may hide them in [`Unit::names`].
+    /// Procedures after `CONTAINS`; generic names of the same spelling may hide them in [`Unit::names`].
     pub contained: HashMap<SmolStr, SymbolId>,
-    /// What waits for the end of the specification part.
+    /// Parts deferred to the end of the specification part.
     pub deferred: Deferred<'a>,
-    /// Comments of the specification part that wait for a statement to stand before.
+    /// Comments of the specification part that wait for the next statement.
     pub comments: Vec<ast::Trivia>,
 }
 
-/// Parts of specifications that may refer to what is declared after them.
+/// Parts of specifications that may refer to later declarations.
 #[derive(Default)]
 pub struct Deferred<'a> {
     pub result: Option<&'a ast::TypeSpec>,
@@ -93,19 +93,19 @@ pub struct Deferred<'a> {
 #[derive(Default)]
 pub struct BlockScope {
     pub names: HashMap<SmolStr, SymbolId>,
-    /// Declarations go here (`BLOCK`), not to the unit.
+    /// True if declarations go here (`BLOCK`), not to the unit.
     pub declares: bool,
     pub locals: Vec<SymbolId>,
 }
 
-/// What resolution knows about a symbol.
+/// Data of resolution about a symbol.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Flags {
-    /// Has a type that was written down.
+    /// Has an explicitly written type.
     pub typed: bool,
-    /// Stands in its unit's list of declarations.
+    /// Is in its unit's list of declarations.
     pub listed: bool,
-    /// Was used as only a variable can be.
+    /// Was used in a way reserved for variables.
     pub variable: bool,
     /// Was used as an actual argument: a variable or a procedure.
     pub argument: bool,
@@ -113,7 +113,7 @@ pub struct Flags {
     pub component: bool,
     /// Is a derived type whose definition has not ended yet.
     pub open: bool,
-    /// Stands for what could not be resolved; no more messages about it.
+    /// Replaces an unresolved name; no further messages about it.
     pub poison: bool,
 }
 
@@ -142,18 +142,18 @@ impl<'a> Resolver<'a> {
         &mut self.flags[i]
     }
 
-    /// What is known about a symbol, to read.
+    /// The flags of a symbol, for reading.
     pub(super) fn known(&self, s: SymbolId) -> Flags {
         let i = s.into_raw().into_u32() as usize;
         self.flags.get(i).copied().unwrap_or_default()
     }
 
-    /// True when a symbol stands for what could not be resolved.
+    /// True if a symbol replaces an unresolved name.
     pub(super) fn is_poison(&self, s: SymbolId) -> bool {
         self.known(s).poison
     }
 
-    /// A symbol that is not in its unit's list of declarations yet.
+    /// Creates a symbol that is not in its unit's list of declarations yet.
     pub(super) fn alloc(&mut self, name: &SmolStr, owner: Option<UnitId>, kind: SymbolKind, span: Span) -> SymbolId {
         self.p.symbols.alloc(Symbol {
             name: name.clone(),
@@ -174,7 +174,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// What a folded name stands for: names of open constructs, of the unit, of its hosts.
+    /// The meaning of a folded name: names of open constructs, of the unit, of its hosts.
     pub(super) fn lookup(&self, folded: &str) -> Option<SymbolId> {
         for b in self.blocks.iter().rev() {
             if let Some(&s) = b.names.get(folded) {
@@ -184,7 +184,7 @@ impl<'a> Resolver<'a> {
         self.lookup_in(self.unit(), folded)
     }
 
-    /// What a folded name stands for in a unit and its hosts.
+    /// The meaning of a folded name in a unit and its hosts.
     pub(super) fn lookup_in(&self, unit: UnitId, folded: &str) -> Option<SymbolId> {
         let mut at = unit;
         loop {
@@ -208,7 +208,8 @@ impl<'a> Resolver<'a> {
         u.parent
     }
 
-    /// The symbol that a specification statement of the current unit talks about: found or made. A new one is a variable without a type.
+    /// The symbol that a specification statement of the current unit declares: found or created. A new one is a
+    /// variable without a type.
     pub(super) fn declare(&mut self, name: &Name) -> SymbolId {
         let folded = fold(&name.text);
         let unit = self.unit();
@@ -230,7 +231,7 @@ impl<'a> Resolver<'a> {
                 self.list(s);
                 return s;
             }
-            // a poisoned name came from a module that is missing: the declaration here wins in silence
+            // a poisoned name came from a missing module: the declaration here silently wins
             let own = self.p.units[unit].symbol == Some(s);
             if !self.is_poison(s) && !own {
                 let d = Diagnostic::error(
@@ -269,7 +270,7 @@ impl<'a> Resolver<'a> {
         )
     }
 
-    /// Stands for what could not be resolved: fits everywhere, no more messages about it.
+    /// Creates a placeholder for an unresolved name: it fits everywhere, and no further messages concern it.
     pub(super) fn poison(&mut self, name: &SmolStr, span: Span) -> SymbolId {
         let unit = self.unit();
         let s = self.alloc(
@@ -292,8 +293,8 @@ impl<'a> Resolver<'a> {
         s
     }
 
-    /// The symbol of a name that is used in an executable statement or specification expression, for which nothing was found:
-    /// typed by the implicit rules.
+    /// The symbol of an undeclared name in an executable statement or specification expression: typed by the implicit
+    /// rules.
     pub(super) fn implicit_variable(&mut self, name: &Name) -> SymbolId {
         let s = self.new_variable(name);
         let unit = self.unit();
@@ -308,14 +309,14 @@ impl<'a> Resolver<'a> {
         s
     }
 
-    /// Gives a variable or function its type by the implicit rules of its unit; an error where there is none for it.
+    /// Gives a variable or function its type by the implicit rules of its unit; an error if there is no rule for it.
     pub(super) fn type_implicitly(&mut self, s: SymbolId, at: Span) {
         let name = self.p.symbols[s].name.clone();
         let unit = match self.p.symbols[s].owner {
             Some(u) => u,
             None => self.unit(),
         };
-        // a name of an incomplete unit may have its type from what is missing
+        // a name of an incomplete unit may get its type from the missing module
         let ty = self
             .scope_of(unit)
             .implicit
@@ -343,10 +344,10 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Says once per name and unit that it has no type.
+    /// Reports, once per name and unit, that a name has no type.
     pub(super) fn undeclared(&mut self, name: &SmolStr, at: Span, is_function: bool) {
         let folded = fold(name);
-        // an open unit may get the name from a module that is missing
+        // an open unit may get the name from a missing module
         let mut u = Some(self.unit());
         while let Some(unit) = u {
             if self.scope_of(unit).incomplete {

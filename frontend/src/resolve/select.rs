@@ -1,4 +1,4 @@
-//! SELECT TYPE and SELECT RANK: in the block of each guard the selector has the type or rank that the guard says.
+//! SELECT TYPE and SELECT RANK: in the block of each guard the selector has the type or rank of the guard.
 
 use super::control::construct_name;
 use super::messages::value_name;
@@ -9,9 +9,9 @@ use crate::codes;
 use crate::diag::Diagnostic;
 use crate::ir::*;
 
-/// What a guard asks for, as written.
+/// Condition of a guard, as written.
 pub(super) enum Test<'a> {
-    /// Type; true for `CLASS IS`. None for `CLASS DEFAULT`.
+    /// Type; true for `CLASS IS`. `None` for `CLASS DEFAULT`.
     Type(Option<&'a (bool, ast::TypeSpec)>),
     /// Rank.
     Rank(&'a ast::RankGuard),
@@ -46,7 +46,7 @@ impl<'a> Resolver<'a> {
             }
         };
         let mut guards: Vec<Guard> = vec![];
-        // comments behind a guard's block stand before the next one
+        // comments after a guard's block stand before the next one
         let mut tests = tests.peekable();
         let mut lead = tests.peek().map_or(vec![], |t| t.1.lead.clone());
         self.no_local_directives(&lead);
@@ -136,7 +136,7 @@ impl<'a> Resolver<'a> {
                 GuardTest::RankDefault => v.dims = vec![Dim::AssumedRank],
                 GuardTest::ClassDefault => {}
             }
-            // of a selected rank the selector keeps its attributes
+            // under SELECT RANK the selector keeps its attributes
             if let Some(attrs) = attrs {
                 if attrs.allocatable || attrs.pointer {
                     v.dims.iter_mut().for_each(|d| *d = Dim::Deferred);

@@ -1,4 +1,4 @@
-//! Bodies: executable statements that are not constructs, labels, comments.
+//! Bodies: executable statements other than constructs, labels, comments.
 
 use super::messages::value_name;
 use super::ops::derived;
@@ -56,14 +56,15 @@ impl<'a> Resolver<'a> {
         self.settle_dummies(unit);
     }
 
-    /// The statements of a block, under the directives that concern them. `after`: comments behind the last one; those that are no directives are given back.
+    /// The statements of a block, under their directives. `after` contains the comments after the last one; those that
+    /// are not directives are returned.
     pub(super) fn block(&mut self, stmts: &'a [ast::Stmt], after: &[Trivia]) -> (Block, Vec<Trivia>) {
         let mut block = Vec::with_capacity(stmts.len());
         self.block_into(stmts, &mut block);
         self.gather(block, after)
     }
 
-    /// The statements of WHERE or FORALL, which no directive concerns.
+    /// The statements of WHERE or FORALL, to which no directive can apply.
     pub(super) fn plain_block(&mut self, stmts: &'a [ast::Stmt], after: &[Trivia]) -> (Block, Vec<Trivia>) {
         let mut block = Vec::with_capacity(stmts.len());
         self.block_into(stmts, &mut block);
@@ -79,12 +80,12 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// A statement, and what has to stand beside it, into a block.
+    /// Adds a statement, and the statements that it requires, to a block.
     pub(super) fn stmt(&mut self, stmt: &'a ast::Stmt, block: &mut Block) {
         let id = self.p.fresh_stmt();
         self.guessed.clear();
         let made = self.stmt_kind(stmt);
-        // what could not be resolved or is no statement still carries label and comments
+        // unresolved and non-executable statements still carry label and comments
         let Some(kind) = made else {
             if stmt.label.is_some() {
                 self.push(StmtKind::Continue, id, stmt, block);
@@ -98,7 +99,7 @@ impl<'a> Resolver<'a> {
             mark.label = Some(super::entries::MARK);
             self.labels.insert(super::entries::MARK);
         }
-        // a label on the END of a construct is where one gets on leaving it
+        // a jump to the label on the END of a construct leaves the construct
         if let Some((label, span)) = end_label(&stmt.kind) {
             let mut target = Stmt::at(StmtKind::Continue, span);
             target.id = self.p.fresh_stmt();
@@ -120,13 +121,13 @@ impl<'a> Resolver<'a> {
         });
     }
 
-    /// Comments before the END of a construct become statements of their own at the end of its block.
+    /// Turns comments before the END of a construct into statements at the end of its block.
     pub(super) fn end_comments(&mut self, lead: &[Trivia], block: &mut Block) {
         self.directives(lead);
         self.comments(lead, block);
     }
 
-    /// Comments that are statements of their own.
+    /// Adds comments as statements of their own.
     pub(super) fn comments(&mut self, lead: &[Trivia], block: &mut Block) {
         for t in lead {
             if let Trivia::Comment(text, span) = t {
@@ -137,7 +138,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Keeps labels that something refers to, and those of FORMATs. A CONTINUE that stood for its label only goes with it.
+    /// Drops unused labels, except those of FORMATs. A CONTINUE that only carried such a label is dropped, too.
     fn drop_labels(&mut self, block: &mut Block) {
         let used = std::mem::take(&mut self.labels);
         let mut defined = HashMap::new();
@@ -174,7 +175,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Where a label is used first.
+    /// The first use of a label.
     fn label_use(&self, unit: UnitId, label: u32) -> Option<Span> {
         fn find(stmts: &[ast::Stmt], label: u32) -> Option<Span> {
             for s in stmts {
@@ -339,7 +340,7 @@ impl<'a> Resolver<'a> {
         })
     }
 
-    /// The folded name in EXIT or CYCLE, when there is a construct that it can mean; an error otherwise.
+    /// The folded name in EXIT or CYCLE, if it names a construct that can be left; an error otherwise.
     fn construct_left(&mut self, name: Option<&ast::Name>, what: &str, span: Span) -> Option<Option<ast::SmolStr>> {
         let folded = name.map(|n| ast::fold(&n.text));
         let fits = |(own, is_loop): &(Option<ast::SmolStr>, bool)| match &folded {
@@ -360,7 +361,7 @@ impl<'a> Resolver<'a> {
         None
     }
 
-    /// Arguments of statements about images; `*` may be among them.
+    /// Arguments of image statements; `*` may be among them.
     pub(super) fn image_arguments(&mut self, args: &[ast::Arg]) {
         for arg in args {
             if let ast::ArgValue::Expr(e) = &arg.value {
@@ -437,7 +438,7 @@ impl<'a> Resolver<'a> {
         Some(StmtKind::Assign { lhs, rhs })
     }
 
-    /// The variable of ASSIGN and of the jump that goes with it.
+    /// The variable of ASSIGN and of the assigned GOTO.
     fn label_variable(&mut self, name: &ast::Name) -> SymbolId {
         let s = self.variable_name(name);
         let symbol = &self.p.symbols[s];
@@ -450,7 +451,7 @@ impl<'a> Resolver<'a> {
         s
     }
 
-    /// A scalar integer; a message otherwise.
+    /// A scalar integer; otherwise an error.
     pub(super) fn integer(&mut self, e: &ast::Expr, what: &str) -> Expr {
         let e = self.expr(e);
         if !matches!(e.ty, Ty::Integer(_) | Ty::Typeless) || e.rank > 0 {
@@ -479,7 +480,7 @@ impl<'a> Resolver<'a> {
             .collect()
     }
 
-    /// `INDEPENDENT` and `DEPENDENT` among comments, noted in the current unit.
+    /// Records `INDEPENDENT` and `DEPENDENT` directives among comments in the current unit.
     pub(super) fn directives(&mut self, trivia: &[Trivia]) {
         for t in trivia {
             let Trivia::Comment(text, span) = t else { continue };
@@ -500,7 +501,7 @@ impl<'a> Resolver<'a> {
     }
 }
 
-/// The label of the END of a construct other than a loop, whose label is the last statement of its body.
+/// The label of the END of a construct other than a loop. (A loop's label belongs to the last statement of its body.)
 fn end_label(kind: &ast::StmtKind) -> Option<(u32, Span)> {
     let end = match kind {
         S::If { end, .. }
@@ -530,7 +531,7 @@ fn drop_unused(block: &mut Block, used: &HashSet<u32>) {
     block.retain(|s| s.id != StmtId(0));
 }
 
-/// A CONTINUE that has no purpose without its label leaves its comments; marked by the id zero when there are none.
+/// Turns a CONTINUE that is useless without its label into its comments; without comments it is marked by the id zero.
 fn drop_continue(s: &mut Stmt) {
     if let Some(text) = s.trail.take() {
         s.kind = StmtKind::Comment(text);
@@ -546,8 +547,9 @@ fn drop_continue(s: &mut Stmt) {
     s.id = StmtId(0);
 }
 
-/// True where a defined assignment takes the place of the intrinsic one, which the language has for numbers, logicals and texts, of one rank or from a
-/// scalar. What compilers convert beyond that, such as logicals to integers, gives way.
+/// True if a defined assignment may replace the intrinsic one. The language defines intrinsic assignment for numbers,
+/// logicals and texts, of equal ranks or from a scalar. Further conversions by compilers, such as logicals to integers,
+/// yield to a defined assignment.
 fn may_be_defined(lhs: &Expr, rhs: &Expr) -> bool {
     let by_language = match (lhs.ty, rhs.ty) {
         (a, b) if a.is_numeric() && b.is_numeric() => true,

@@ -1,7 +1,8 @@
-//! Submodules, and module procedures whose interface stands apart from them.
+//! Submodules, and module procedures with a separate interface.
 //!
-//! A submodule has its parent for a host. A procedure with `MODULE` before it is the definition of what an interface body of a module
-//! announces; with `MODULE PROCEDURE` it has heading and declarations of its dummies from there.
+//! A submodule has its parent for a host. A procedure with the prefix `MODULE` defines a procedure that an interface
+//! body of a module announces; a `MODULE PROCEDURE` takes its heading and the declarations of its dummies from that
+//! body.
 
 use super::Resolver;
 use crate::ast::{self, fold, Name, SmolStr, StmtKind as S};
@@ -10,11 +11,11 @@ use crate::diag::Diagnostic;
 use crate::ir::*;
 use std::collections::HashMap;
 
-/// A submodule's tree, with its place: number of its file, and in that file.
+/// A submodule's tree with its place: number of its file, and position in that file.
 type Submodule<'a> = (usize, usize, &'a ast::Unit);
 
 impl<'a> Resolver<'a> {
-    /// Makes the units of submodules, each after its parent.
+    /// Creates the units of submodules, each after its parent.
     pub(super) fn add_submodules(&mut self, mut waiting: Vec<Submodule<'a>>) -> Vec<(usize, usize, UnitId)> {
         // by ancestor and name
         let mut known: HashMap<(SmolStr, SmolStr), UnitId> = HashMap::new();
@@ -82,7 +83,7 @@ impl<'a> Resolver<'a> {
         None
     }
 
-    /// Connects what interface bodies announce with the procedures that define it.
+    /// Connects announcing interface bodies with the procedures that define them.
     pub(super) fn join_separate(&mut self) {
         for unit in self.separate.clone() {
             let u = &self.p.units[unit];
@@ -106,7 +107,7 @@ impl<'a> Resolver<'a> {
     }
 }
 
-/// The interface body of a name that has `MODULE` before it.
+/// The interface body of a name with the prefix `MODULE`.
 fn announced<'a>(ast: &'a ast::Unit, folded: &str) -> Option<&'a ast::Unit> {
     let blocks = ast.body.iter().filter_map(|stmt| match &stmt.kind {
         S::Interface(i) => Some(i),

@@ -8,8 +8,8 @@ use crate::diag::Diagnostic;
 use crate::ir::*;
 
 impl<'a> Resolver<'a> {
-    /// A type as declared. A character length that cannot be resolved yet is left `*`: who declares an entity with it
-    /// calls [`Self::defer_len`].
+    /// A type as declared. A character length that cannot be resolved yet becomes `*`; a caller that declares an entity
+    /// with it calls [`Self::defer_len`].
     pub(super) fn type_spec(&mut self, spec: &ast::TypeSpec) -> DeclType {
         let plain = DeclType::plain;
         match &spec.base {
@@ -52,7 +52,7 @@ impl<'a> Resolver<'a> {
                 }
             }
             BaseType::ClassStar | BaseType::TypeStar => plain(Ty::Unlimited),
-            // PROCEDURE declarations are taken apart before it comes to this
+            // callers handle PROCEDURE declarations beforehand
             BaseType::Procedure(_) => plain(Ty::None),
         }
     }
@@ -121,7 +121,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// The value of a kind expression; an error when it is not known.
+    /// The value of a kind expression; an error if it is unknown.
     pub(super) fn kind_value(&mut self, e: &Expr) -> Option<i64> {
         let params = &self.kind_params;
         let known = constant_with(&self.p, e, &|s| params.get(&s).copied().map(Const::Int));
@@ -165,7 +165,7 @@ impl<'a> Resolver<'a> {
         Ty::Typeless
     }
 
-    /// The type that a statement names, behind all declarations: its length is known.
+    /// The type named by a statement after all declarations, so that its length is known.
     pub(super) fn type_of_statement(&mut self, spec: &ast::TypeSpec) -> DeclType {
         let mut ty = self.type_spec(spec);
         if let (Ty::Character, Some(ast::Len::Expr(e))) = (ty.ty, &spec.len) {
@@ -177,7 +177,7 @@ impl<'a> Resolver<'a> {
         ty
     }
 
-    /// A character length, resolved now when it can be.
+    /// A character length, resolved now if possible.
     fn len(&mut self, len: &ast::Len) -> CharLen {
         match len {
             ast::Len::Star(n) => CharLen::Expr(Box::new(int(i64::from(*n)))),
@@ -187,7 +187,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Makes a character's length wait for the end of the specification part, when it refers to variables.
+    /// Defers a character length that refers to variables to the end of the specification part.
     pub(super) fn defer_len(&mut self, s: SymbolId, len: Option<&'a ast::Len>) {
         if let Some(ast::Len::Expr(e)) = len {
             if !self.is_settled(e) {
@@ -196,14 +196,14 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// The same of the LEN parameters of a derived type.
+    /// The same for the LEN parameters of a derived type.
     pub(super) fn defer_params(&mut self, s: SymbolId, spec: &'a ast::TypeSpec, ty: Ty) {
         for (i, e) in self.waiting_params(spec, ty) {
             self.scope().deferred.params.push((s, i, e));
         }
     }
 
-    /// True when an expression refers to nothing but constants that are known already.
+    /// True if an expression refers only to constants that are known already.
     pub(super) fn is_settled(&mut self, e: &ast::Expr) -> bool {
         use ast::ExprKind::*;
         match &e.kind {
@@ -227,7 +227,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// The derived type of a name; an error when there is none.
+    /// The derived type of a name; an error if there is none.
     pub(super) fn find_type(&mut self, name: &ast::Name) -> Option<SymbolId> {
         let folded = fold(&name.text);
         if let Some(s) = self.lookup(&folded) {
@@ -250,7 +250,7 @@ impl<'a> Resolver<'a> {
         None
     }
 
-    /// The derived type a symbol stands for, also behind a generic name of the same spelling.
+    /// The derived type of a symbol, even if a generic name of the same spelling hides it.
     pub(super) fn as_type(&self, s: SymbolId) -> Option<SymbolId> {
         match &self.p.symbols[s].kind {
             SymbolKind::Type(_) => Some(s),
@@ -259,7 +259,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// True when a module that the unit or a host uses is missing, or one of their statements could not be read.
+    /// True if a module that the unit or a host uses is missing, or one of their statements could not be parsed.
     pub(super) fn is_incomplete(&mut self) -> bool {
         let mut at = Some(self.unit());
         while let Some(u) = at {

@@ -1,8 +1,8 @@
-//! Tokens of a statement: the lexer that logos generates, with the classifier's findings merged in.
+//! Tokens of a statement: those of the logos lexer, merged with the findings of the classifier.
 //!
-//! Fortran has no reserved words, so the lexer knows names, literals and operators only. Where a word is a
-//! keyword is known to the classifier, which says so as [`Cut`]s: "from here to there stands this token".
-//! The stream of [`Tokens`] is the lexer's, with each cut in its place; the statement's class is always the first.
+//! Fortran has no reserved words, so the lexer recognises names, literals and operators only. The classifier determines
+//! which words are keywords and passes them as [`Cut`]s: a range of the text and its token. The stream of [`Tokens`] is
+//! the lexer's, with each cut in its place; the statement's class is always the first.
 
 mod lexer;
 mod stream;
@@ -20,11 +20,11 @@ pub struct Cut<'t> {
     pub lo: usize,
     /// One past the last byte.
     pub hi: usize,
-    /// What stands there.
+    /// The token.
     pub tok: Tok<'t>,
 }
 
-/// Class of a statement: the first token the grammar sees.
+/// Class of a statement: the first token that the grammar sees.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
 pub enum Class {
@@ -80,7 +80,7 @@ pub enum Class {
     AbstractInterface,
     /// An I/O statement with a control list in parentheses.
     Io(IoKind),
-    /// One without: `PRINT *, x`.
+    /// An I/O statement without one: `PRINT *, x`.
     IoPlain(IoKind),
     Module,
     ModuleProcedure,
@@ -109,7 +109,7 @@ pub enum Class {
     WhereStmt,
 }
 
-/// What an END statement names.
+/// The unit or construct that an END statement names.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
 pub enum EndKind {
@@ -135,7 +135,7 @@ pub enum EndKind {
     Enum,
 }
 
-/// Keywords of attributes; what takes arguments has them in the grammar.
+/// Keywords of attributes; the grammar adds arguments where they have some.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
 pub enum AttrKw {
@@ -241,7 +241,7 @@ pub enum Tok<'t> {
     Name(&'t str),
     /// `operator(+)`, `assignment(=)`, `read(formatted)`.
     Generic(&'t str),
-    /// Text that is not looked into: a format, a locality.
+    /// Uninterpreted text: a format, a locality.
     Text(&'t str),
     /// `(A-H, O-Z)` of IMPLICIT.
     Letters(&'t str),
@@ -254,7 +254,7 @@ pub enum Tok<'t> {
     /// `.name.`
     DefOp(&'t str),
     Type(TypeKw),
-    /// `*8` behind a type keyword.
+    /// `*8` after a type keyword.
     Star(&'t str),
     Attr(AttrKw),
     AttrBind,
@@ -305,21 +305,21 @@ pub enum Tok<'t> {
     Neqv,
 }
 
-/// Why a statement could not be read.
+/// Reason why a statement could not be parsed.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Fail {
     /// Code of the registry.
     pub code: u16,
-    /// Where.
+    /// The place.
     pub span: Span,
-    /// What is wrong.
+    /// The problem.
     pub message: String,
-    /// What to do.
+    /// The remedy.
     pub help: Option<String>,
 }
 
 impl Fail {
-    /// A statement that is not understood at this place.
+    /// A statement that cannot be parsed at this place.
     pub fn new(span: Span, message: impl Into<String>) -> Fail {
         Fail {
             code: codes::UNREADABLE_STATEMENT,

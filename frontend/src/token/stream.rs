@@ -8,13 +8,15 @@ use crate::lines::Positions;
 use crate::span::Span;
 use logos::{Lexer, Logos};
 
-/// Deepest nesting of an expression, in terms of a sum: trees are walked by recursion all over, and must not exhaust the stack.
+/// Limit on the nesting of an expression, measured in terms of a sum: the compiler walks trees by recursion, which must
+/// not exhaust the stack.
 pub const MAX_EXPR_DEPTH: usize = 12_000;
 
-/// The derivative of a product has a parenthesis for each factor, which counts [`PAREN_DEPTH`].
+/// Generated code may nest deeper: the derivative of a product has a parenthesis for each factor, which counts
+/// [`PAREN_DEPTH`].
 const OWN_DEPTH_FACTOR: usize = 10;
 
-/// A token or an error, between two offsets.
+/// A token or an error, with its start and end offsets.
 type Step<'t> = Result<(usize, Tok<'t>, usize), (RawError, usize, usize)>;
 
 /// The tokens of a statement with their source positions.
@@ -26,7 +28,7 @@ pub struct Tokens<'a, 't> {
     next_cut: Option<Cut<'t>>,
     positions: Positions<'a>,
     depth: Depth,
-    /// The depth that is allowed.
+    /// The maximal depth.
     deepest: usize,
     /// Span of the last token, for errors at the statement's end.
     pub last: Span,
@@ -38,7 +40,7 @@ impl<'a, 't> Tokens<'a, 't> {
         let mut cuts = cuts.iter();
         let next_cut = cuts.next().copied();
         let mut lexer = Raw::lexer(&text[..end]);
-        // What stands before the class is the construct's name, which the classifier has taken.
+        // The text before the class is the construct's name, which the classifier has consumed.
         lexer.bump(next_cut.map_or(0, |c| c.lo));
         Tokens {
             lexer,
@@ -53,7 +55,7 @@ impl<'a, 't> Tokens<'a, 't> {
         }
     }
 
-    /// Allows for what derivatives make of an expression.
+    /// Raises the limit for expressions in derivatives.
     pub fn allow_deeper(&mut self) {
         self.deepest = OWN_DEPTH_FACTOR * MAX_EXPR_DEPTH;
     }
@@ -65,9 +67,9 @@ impl<'a, 't> Tokens<'a, 't> {
                 matches!(b, b' ' | b'\t' | b'\x0c')
             });
             if here + blanks >= cut.lo {
-                // A cut of no width, such as a class that no keyword stands for, takes nothing away.
+                // A cut of zero width, such as a class without a keyword, consumes nothing.
                 self.lexer.bump(cut.hi.min(self.end).saturating_sub(here));
-                // The lexer's own span must end here, since it is what `here` is.
+                // The lexer's own span must end here, because `here` is taken from it.
                 self.next_cut = self.cuts.next().copied();
                 return Some(Ok((cut.lo, cut.tok, cut.hi)));
             }
@@ -107,7 +109,7 @@ impl<'t> Iterator for Tokens<'_, 't> {
                         format!("character `{}` has no meaning here", c.escape_debug())
                     }
                     RawError::OpenString => {
-                        // The opening quote is what has to be looked at, not all that it swallowed.
+                        // Mark only the opening quote, not all the text after it.
                         fail.span = self.positions.span(lo, lo + 1);
                         "character literal is not closed".into()
                     }
@@ -119,14 +121,16 @@ impl<'t> Iterator for Tokens<'_, 't> {
     }
 }
 
-/// What an operator of a product counts. The derivative of a product of `n` factors has `n` terms of `n` factors, so not so many are wanted as terms of a sum.
+/// Depth of an operator of a product. The derivative of a product of `n` factors has `n` terms of `n` factors, so fewer
+/// factors are allowed than terms of a sum.
 const FACTOR_DEPTH: usize = 12;
 
-/// What a parenthesis counts: an argument is several nodes deeper than its call, an operand only one.
+/// Depth of a parenthesis: an argument is several nodes deeper than its call, an operand only one.
 const PAREN_DEPTH: usize = 5 * FACTOR_DEPTH;
 
-/// Upper bound of the depth of the tree that the tokens so far make: open parentheses, and operators since
-/// the last comma of each of them. A term ends with the next operator that joins terms, and the next one is as deep as the terms are many.
+/// Upper bound of the depth of the tree of the tokens so far: open parentheses, and operators since the last comma in
+/// each of them. A term ends with the next operator that joins terms, and the next term is as deep as the number of
+/// terms.
 #[derive(Default)]
 struct Depth {
     open: Vec<Level>,
@@ -134,7 +138,7 @@ struct Depth {
     total: usize,
 }
 
-/// What counts at one level of parentheses.
+/// Counts at one level of parentheses.
 #[derive(Clone, Copy, Default)]
 struct Level {
     terms: usize,

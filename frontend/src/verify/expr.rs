@@ -1,10 +1,10 @@
-//! Expressions: each node's type and rank follow from its parts.
+//! Expressions: checks that each node's type and rank follow from its parts.
 
 use super::Verifier;
 use crate::dump::type_name;
 use crate::ir::*;
 
-/// True when intrinsic assignment converts between two types.
+/// True if intrinsic assignment converts between two types.
 pub fn assignable(to: Ty, from: Ty) -> bool {
     match (to, from) {
         (Ty::Typeless, _) | (_, Ty::Typeless) => true,
@@ -16,7 +16,7 @@ pub fn assignable(to: Ty, from: Ty) -> bool {
 }
 
 impl<'a> Verifier<'a> {
-    /// One node; its children are visited by the walk.
+    /// Checks one node; the walk visits its children.
     pub(super) fn node(&mut self, e: &'a Expr) {
         match &e.kind {
             ExprKind::Int(_) => self.typed(e, matches!(e.ty, Ty::Integer(_)), 0),
@@ -84,7 +84,7 @@ impl<'a> Verifier<'a> {
         }
     }
 
-    /// True for an expression of a type that parameters of a derived type would tell: nothing that the head reaches has one.
+    /// True for an expression whose type depends on parameters of a derived type; the head never reaches one.
     fn depends_on_parameters(&mut self, e: &Expr) -> bool {
         let mut components = vec![];
         visit::walk_expr(e, &mut |x| {
@@ -165,7 +165,7 @@ impl<'a> Verifier<'a> {
         }
         match crate::intrinsics::result(self.p, id, name, args) {
             Err(message) => self.complain(e, &message),
-            // a result of a type that the table does not know
+            // the table does not know the type of this result
             Ok((Ty::None, _)) => {}
             Ok((ty, rank)) => self.typed(e, e.ty == ty, rank),
         }

@@ -1,4 +1,4 @@
-//! Instantiation of formulas, and what follows from them.
+//! Instantiation of formulas, and its consequences.
 
 use crate::{args, Fixture};
 use adc_frontend::formula::{instantiate, parse, partial, power_partials};

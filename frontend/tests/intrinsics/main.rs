@@ -1,5 +1,5 @@
-//! Tests of the table of intrinsics: that it is consistent, that references are typed rightly, that formulas are the derivatives
-//! they claim to be.
+//! Tests of the table of intrinsics: the table is consistent, references get the right types, and formulas are the
+//! derivatives they claim to be.
 
 mod consteval;
 mod formulas;
@@ -18,7 +18,7 @@ pub struct Fixture {
 }
 
 impl Fixture {
-    /// Adds a variable and gives a reference to it.
+    /// Adds a variable and returns a reference to it.
     pub fn var(&mut self, name: &str, ty: Ty, dims: Vec<Dim>) -> Expr {
         let rank = dims.len() as u8;
         let id = self.program.add_symbol(Symbol {

@@ -1,8 +1,9 @@
-//! Every formula of the table against differences, in one Fortran program.
+//! Compares every formula of the table with finite differences, in one Fortran program.
 //!
-//! Each probe point of each row gives lines `label value expected`: the formula's text as it stands in the table and the expression made of it by
-//! [`adc_frontend::formula`] must both be the central difference; at kinks both must be what the row says. Constants of the text have double precision by compiler options.
-//! Floating-point traps are on: a guard must not divide by zero in the branch it does not take.
+//! Each probe point of each row gives lines `label value expected`: the formula's text in the table and the expression
+//! built from it by [`adc_frontend::formula`] must both equal the central difference; at kinks both must equal the
+//! row's value. Compiler options give the constants of the text double precision. Floating-point traps are on: a guard
+//! must not divide by zero in the branch not taken.
 
 use crate::{args, Fixture};
 use adc_frontend::formula::{partial, power_partials};
@@ -65,7 +66,7 @@ impl Block {
     }
 }
 
-/// The variables of a row at a point: integer where the row wants integers.
+/// The variables of a row at a point: integers where the row requires integers.
 fn variables(f: &mut Fixture, row: &Row, point: &[f64]) -> Vec<Expr> {
     (0..point.len())
         .map(|i| {
@@ -124,7 +125,7 @@ fn real_blocks(out: &mut String, next: &mut usize) {
     }
 }
 
-/// Holomorphic functions: the differences along the real and the imaginary axis are both the formula.
+/// Holomorphic functions: the differences along the real and the imaginary axis both equal the formula.
 fn complex_blocks(out: &mut String, next: &mut usize) {
     for id in all() {
         let row = id.row();
@@ -144,7 +145,7 @@ fn complex_blocks(out: &mut String, next: &mut usize) {
     }
 }
 
-/// Branch points of complex functions, where they are finite and their slopes are not: zero by convention.
+/// Branch points of complex functions with finite values and infinite slopes: zero by convention.
 fn complex_kinks(out: &mut String, next: &mut usize) {
     let points = [
         ("sqrt", (0.0, 0.0)),
@@ -189,7 +190,7 @@ fn complex_block(out: &mut String, next: &mut usize, label: &str, reference: &st
     *next += 1;
 }
 
-/// Powers: values of base and exponent; none for the partials compared with differences, else what they must be.
+/// Powers: values of base and exponent, then the expected partials; `None` if differences give them.
 fn power_blocks(out: &mut String, next: &mut usize) {
     type Case = (f64, f64, Option<(f64, f64)>);
     let reals: &[Case] = &[

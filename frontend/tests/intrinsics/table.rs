@@ -66,7 +66,7 @@ fn rules_name_arguments_of_their_rows() {
 
 #[test]
 fn elemental_formulas_have_probe_points() {
-    // of Fortran 2018, and not known to older compilers
+    // from Fortran 2018, unknown to older compilers
     let untested = ["ieee_fma"];
     for id in all() {
         let row = id.row();
@@ -90,7 +90,7 @@ fn optional_arguments_of_functions_come_last() {
     }
 }
 
-/// `docs/reference/intrinsics.md` is the table. To write it anew: `ADC_BLESS=1 cargo test -p adc-frontend`.
+/// `docs/reference/intrinsics.md` equals the table. To regenerate it: `ADC_BLESS=1 cargo test -p adc-frontend`.
 #[test]
 fn the_reference_is_up_to_date() {
     let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/reference/intrinsics.md");

@@ -1,4 +1,4 @@
-//! Name resolution on fixtures: the program and its messages; what holds for every input.
+//! Name resolution on fixtures: the program and its messages; properties that every input must satisfy.
 
 use adc_frontend::diag::{any_error, Diagnostic};
 use adc_frontend::dump::dump;
@@ -44,7 +44,7 @@ fn resolve_texts(texts: &[(String, Form)]) -> Resolved {
     Resolved { map, program, diags }
 }
 
-/// A line for each message and for each place it points to.
+/// One line for each message and for each place that it marks.
 fn messages(r: &Resolved) -> String {
     let at = |lo: u32| match r.map.locate(lo) {
         Some((_, line, column)) => format!("{line}:{column}"),

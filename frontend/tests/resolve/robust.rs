@@ -1,8 +1,8 @@
-//! Whatever the input, resolution ends, without a panic; and when it has no complaint, its program is sound.
+//! Resolution terminates on any input without a panic; if it reports no error, its program is sound.
 
 use super::*;
 
-/// A small generator of numbers: the same ones each time.
+/// A small deterministic generator of random numbers.
 struct Random(u64);
 
 impl Random {
@@ -22,7 +22,7 @@ fn survives(text: String, form: Form) {
     }
 }
 
-/// Lines left out, doubled or exchanged: declarations go missing, blocks break.
+/// Leaves out, doubles or exchanges lines: declarations go missing, blocks break.
 #[test]
 fn lines() {
     let mut random = Random(11);
@@ -44,7 +44,7 @@ fn lines() {
     }
 }
 
-/// Words put in the place of others: names that stand for something else than they should.
+/// Replaces words by others: names denote the wrong entities.
 #[test]
 fn words() {
     let mut random = Random(5);

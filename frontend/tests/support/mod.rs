@@ -1,4 +1,4 @@
-//! What the parser's tests share: parsing a text, a compact form of the tree, and checks of its spans.
+//! Helpers of the parser's tests: parsing a text, a compact form of the tree, and checks of its spans.
 
 // Each test binary uses a part of this.
 #![allow(dead_code)]
@@ -50,7 +50,7 @@ pub fn messages(p: &Parsed) -> String {
     out
 }
 
-/// The tree, one line for each statement, nested as the blocks are.
+/// The tree, one line for each statement, nested like the blocks.
 pub fn dump(file: &File) -> String {
     let mut d = Dump {
         out: String::new(),
@@ -269,7 +269,7 @@ fn field_length(s: &str, name: &str) -> Option<usize> {
     Some(name.len() + n)
 }
 
-/// Every span lies in the session's files, and those of an expression or type within the one around it.
+/// Checks that every span lies in the session's files, and those of an expression or type within the enclosing one.
 pub fn check_spans(p: &Parsed) {
     let end = p
         .map
@@ -278,7 +278,7 @@ pub fn check_spans(p: &Parsed) {
         .max()
         .unwrap_or(0);
     let debug = format!("{:?}", p.tree);
-    // For each open brace: is it an expression or type, and the places seen within it.
+    // For each open brace: whether it is an expression or type, and the spans seen within it.
     let mut open: Vec<(bool, u32, u32)> = vec![];
     let mut rest = debug.as_str();
     while let Some(c) = rest.chars().next() {

@@ -4,12 +4,12 @@ use super::super::scope::{root, Formal, Proc, Scope, Shape, Ty, Var, Want};
 use super::super::weights::Extent;
 
 impl Scope {
-    /// Actual arguments of a call, without aliasing between anything written.
+    /// Actual arguments of a call, without aliasing of a written argument.
     pub fn actuals(&mut self, p: &Proc, d: u32, shape: Option<Shape>) -> Option<Vec<String>> {
         self.actuals_of(p, d, shape, None)
     }
 
-    /// The same, where parts are to have a certain extent.
+    /// The same, with a given extent for parts.
     pub fn actuals_of(
         &mut self,
         p: &Proc,
@@ -19,7 +19,7 @@ impl Scope {
     ) -> Option<Vec<String>> {
         let extent = extent.unwrap_or_else(|| self.extent_of_call(p));
         let mut out: Vec<String> = vec![];
-        // an expression is evaluated before the call, so only variables as such can be aliased
+        // an expression is evaluated before the call, so only plain variables can be aliased
         let mut written: Vec<String> = p.touches.clone();
         let mut read: Vec<String> = vec![];
         for f in &p.formals {
@@ -41,7 +41,8 @@ impl Scope {
             }
             let mut text = found?;
             if p.result.is_some() && !f.assumed && !f.output && text.contains(':') {
-                // as a value: without an interface gfortran 12 copies a section back, behind the assignment of the function's value
+                // as a value: without an interface gfortran 12 copies a section back after the assignment of the
+                // function's value
                 text = format!("({text})");
             }
             match (f.optional, self.rng.below(10)) {

@@ -2,12 +2,13 @@
 
 use super::super::scope::{Scope, Shape, Ty, Var};
 
-/// A pointer to an array, in a record. gfortran 12 takes it for an array that nothing else overlaps, and runs assignments between it and its target in place: so it is read as a constructor, which
-/// is computed before anything is assigned, and assigned by elements.
+/// A pointer to an array, in a record. gfortran 12 assumes that it overlaps no other array, and performs assignments
+/// between it and its target in place. So it is read through a constructor, which is evaluated before any assignment,
+/// and assigned by elements.
 pub const POINTER_COMPONENT: &str = "eqc%p";
 
 impl Scope {
-    /// A variable, element or section to read (or to write): scalars serve where an array is read.
+    /// A variable, element or section to read (or to write): a scalar may be read in place of an array.
     pub fn designator(&mut self, ty: Ty, shape: Option<Shape>, write: bool) -> Option<String> {
         if let Some(s) = shape {
             if write || self.rng.chance(75) {

@@ -1,9 +1,10 @@
-//! Divisors that occurred before: derivative code may divide by them once, and has to know where they still are what they were.
+//! Divisors that occurred before: derivative code may compute their reciprocal once, and must know where they are
+//! unchanged.
 
 use super::super::scope::{Loop, Scope, Shape};
 use super::Ex;
 
-/// A divisor, and what must hold where it may be written again.
+/// A divisor, and the conditions under which it may be used again.
 #[derive(Clone, Debug)]
 pub struct Divisor {
     text: Ex,
@@ -75,7 +76,7 @@ fn names(text: &str) -> Vec<&str> {
 }
 
 impl Scope {
-    /// A quotient. Most divisors are among those that the unit has had.
+    /// A quotient. Most divisors have occurred in the unit before.
     pub(super) fn quotient(&mut self, depth: u32, shape: Option<Shape>) -> Ex {
         let a = self.real_expr(depth, shape);
         let mut known = self.divisors.clone().unwrap_or_default();
@@ -108,7 +109,7 @@ impl Scope {
         }
     }
 
-    /// May a divisor be written here: is all known that it mentions, and are its subscripts within bounds?
+    /// True if a divisor may be used here: its variables are visible, and its subscripts are within bounds.
     fn still_known(&self, d: &Divisor) -> bool {
         let inside = |l: &Loop| {
             self.loops

@@ -1,4 +1,4 @@
-//! Expressions, with a bound of their values, so that all programs stay within tame numbers.
+//! Expressions with a bound on their values, so that the values of all programs stay moderate.
 
 mod args;
 mod complex;
@@ -16,9 +16,9 @@ use super::scope::{Scope, Shape, Ty, BOUND};
 pub struct Ex {
     /// The text.
     pub text: String,
-    /// How tightly its operator binds: 4 primary, 3 power, 2 product, 1 sum.
+    /// Precedence of its operator: 4 primary, 3 power, 2 product, 1 sum.
     pub tight: u8,
-    /// No value is larger.
+    /// Bound of its values.
     pub bound: f64,
 }
 
@@ -31,7 +31,7 @@ impl Ex {
         }
     }
 
-    /// In parentheses where an operand of such an operator needs them.
+    /// In parentheses if an operand of such an operator needs them.
     pub fn within(&self, tight: u8) -> String {
         if self.tight >= tight {
             self.text.clone()
@@ -42,7 +42,7 @@ impl Ex {
 }
 
 impl Scope {
-    /// A real constant as it is written in the program's kind.
+    /// A real constant in the program's kind.
     pub fn real(&self, value: f64) -> String {
         let text = format!("{value}");
         let text = if text.contains('.') { text } else { format!("{text}.0") };
@@ -59,7 +59,7 @@ impl Scope {
         Ex::atom(self.real(value), value)
     }
 
-    /// An expression that fits into a variable.
+    /// An expression for assignment to a variable.
     pub fn value(&mut self, ty: Ty, depth: u32, shape: Option<Shape>) -> Ex {
         let e = match ty {
             Ty::Real => self.real_expr(depth, shape),
@@ -110,7 +110,7 @@ impl Scope {
         }
     }
 
-    /// A test, on values that carry derivatives or on integers.
+    /// A test of active values or integers.
     pub fn test(&mut self, depth: u32) -> String {
         let relation = |s: &mut Scope, modern: &[&str], old: &[&str]| {
             let list: Vec<String> = if s.modern { modern } else { old }

@@ -1,10 +1,11 @@
-//! Parts of variables as actual arguments: sections, rows, columns, components of all elements, and elements that stand for what lies behind them.
+//! Parts of variables as actual arguments: sections, rows, columns, components of all elements, and elements that start
+//! a sequence.
 
 use super::super::scope::{Formal, Proc, Scope, Ty, Want};
 use super::super::weights::{Extent, EXTENTS};
 
 impl Scope {
-    /// The extent of what one call passes.
+    /// The extent of the arguments of one call.
     pub fn extent_of_call(&mut self, p: &Proc) -> Extent {
         let assumed = p.formals.iter().any(|f| f.want == Want::Part && f.assumed);
         loop {
@@ -33,7 +34,7 @@ impl Scope {
         }
     }
 
-    /// So many elements of some variable.
+    /// A part of some variable with this number of elements.
     pub fn part(&mut self, f: &Formal, extent: Extent) -> Option<String> {
         if extent == Extent::Square {
             let mut list = if f.output {

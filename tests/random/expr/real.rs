@@ -4,7 +4,7 @@ use super::super::scope::{Scope, Shape, Ty, BOUND};
 use super::Ex;
 
 impl Scope {
-    /// A real expression, an array of the shape where one is given (or a scalar, which stands for any shape).
+    /// A real expression, an array of the given shape or a scalar, which conforms to any shape.
     pub fn real_expr(&mut self, depth: u32, shape: Option<Shape>) -> Ex {
         if depth == 0 {
             return self.real_leaf(shape);

@@ -1,11 +1,12 @@
-//! Allocatable variables: made and unmade in branches and loops, given their shape by their value, moved, handed to procedures that do the same.
+//! Allocatable variables: allocated and deallocated in branches and loops, given their shape by assignment, moved,
+//! passed to procedures that do the same.
 
 use super::Site;
 use crate::random::scope::{Scope, Shape, Ty, Var};
 use crate::random::tree::{block, line, mentions, Node};
 use crate::random::unit::Maker;
 
-/// The names of procedures that a program has for them.
+/// The names of a program's procedures for them.
 #[derive(Clone, Debug)]
 pub struct Makers {
     /// Appends a value to an allocatable dummy argument.
@@ -17,7 +18,7 @@ pub struct Makers {
 }
 
 impl Maker {
-    /// Arrays that have n elements between statements, one of any length, one that may not be there.
+    /// Arrays that have n elements between statements, one of any length, one that may be unallocated.
     pub fn allocatables(&mut self, site: &mut Site) {
         let t = self.type_name(Ty::Real);
         let n = self.n;
@@ -123,7 +124,7 @@ impl Scope {
         (!all.is_empty()).then(|| self.rng.pick(&all))
     }
 
-    /// An array value of n elements in which a variable is not.
+    /// An array value of n elements that does not use a variable.
     fn value_without(&mut self, name: &str) -> String {
         let e = self.without_calls(|s| s.value(Ty::Real, 1, Some(Shape::Full))).text;
         if mentions(&e, name) {
@@ -133,7 +134,7 @@ impl Scope {
         }
     }
 
-    /// Deallocated and allocated again, or given another shape and back by assignments.
+    /// Deallocated and allocated again, or reshaped and restored by assignments.
     fn made_anew(&mut self) -> Option<Vec<Node>> {
         let (v, n) = (self.allocatable()?, self.n);
         let b = v.base.clone();

@@ -1,4 +1,5 @@
-//! Array expressions: sections that overlap, subscripts that are arrays, constructors, masks, FORALL and DO CONCURRENT over two indices.
+//! Array expressions: overlapping sections, vector subscripts, constructors, masks, FORALL and DO CONCURRENT over two
+//! indices.
 
 use super::Site;
 use crate::random::scope::{root, Loop, Scope, Shape, Ty, Var};
@@ -141,7 +142,7 @@ impl Scope {
         Some(out)
     }
 
-    /// What is made while two loops run.
+    /// Builds inside two loops.
     fn over_two<T>(&mut self, make: impl FnOnce(&mut Scope, &str, &str) -> Option<T>) -> Option<T> {
         let i = self.free_index()?;
         self.loops.push(Loop::over(&i, 1, self.n));

@@ -1,5 +1,5 @@
-//! Control flow that bodies do not have of themselves: loops whose bounds change in them, jumps by name out of any construct, SELECT CASE with ranges,
-//! strings and logical values, computed GOTO.
+//! Control flow that ordinary bodies lack: loops whose bounds change inside, named exits from any construct, SELECT
+//! CASE with ranges, strings and logical values, computed GOTO.
 
 use super::Site;
 use crate::random::scope::{Loop, Scope};
@@ -8,7 +8,7 @@ use crate::random::unit::Maker;
 use crate::random::weights::MORE_FEATURES_FROM;
 
 impl Maker {
-    /// Nothing is declared.
+    /// Needs no declarations.
     pub fn control(&mut self, site: &mut Site) {
         site.op(|s, depth| s.moving_bounds(depth));
         site.op(|s, depth| s.named_jumps(depth));
@@ -23,7 +23,7 @@ impl Maker {
 }
 
 impl Scope {
-    /// Inside a loop whose index has values outside the arrays, too.
+    /// Builds inside a loop whose index also takes values outside of the arrays' bounds.
     fn in_loop(&mut self, i: &str, min: i32, max: i32, depth: u32) -> Vec<Node> {
         self.loops.push(Loop::over(i, min, max));
         let body = self.statements(2, depth - 1);
@@ -31,7 +31,7 @@ impl Scope {
         body
     }
 
-    /// `do i = 1, k` where `k` and the index of a loop around change.
+    /// `do i = 1, k` where `k` and the index of an outer loop change.
     fn moving_bounds(&mut self, depth: u32) -> Option<Vec<Node>> {
         if depth == 0 {
             return None;
@@ -40,7 +40,7 @@ impl Scope {
         self.loops.push(Loop::over(&i, 1, self.n));
         let found = self.free_index();
         let made = found.map(|k| {
-            // nobody else uses the bound
+            // no other statement uses the bound
             self.loops.push(Loop::over(&k, -9, 9));
             let mut body = self.statements(2, depth - 1);
             self.loops.pop();

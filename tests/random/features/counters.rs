@@ -1,11 +1,11 @@
-//! Functions in expressions that count how often they are called: in a variable of the module, whose value counts later, and in one of their own.
+//! Functions in expressions that count their calls: in a module variable whose value is used later, and in a local one.
 
 use super::Site;
 use crate::random::scope::{root, Scope, Ty};
 use crate::random::tree::{block, line, mentions, Node};
 use crate::random::unit::Maker;
 
-/// The names of what counts.
+/// The names of the counting functions.
 #[derive(Clone, Debug)]
 pub struct Counters {
     /// The module's counter.
@@ -81,7 +81,7 @@ impl Maker {
 }
 
 impl Scope {
-    /// Assignments with a call, and what follows from the count.
+    /// Assignments with a call, and uses of the count.
     fn counted(&mut self, c: &Counters) -> Option<Vec<Node>> {
         let (e, f) = self.without_calls(|s| (s.value(Ty::Real, 1, None), s.value(Ty::Real, 1, None)));
         let x = self.scalar()?;
@@ -89,7 +89,7 @@ impl Scope {
         let Counters { count, tick, turn, row } = c;
         let array = self.writable(Ty::Real, 1);
         let (e, f) = (e.text, f.within(3));
-        // the variable that is assigned to is not in its own subscripts
+        // the assigned variable is not in its own subscripts
         Some(match self.rng.below(8) {
             0 => vec![line(format!("{x} = {half}*{tick}({e}) + {half}*{f}"))],
             1 => vec![line(format!("{x} = {half}*{f}*{tick}({e})"))],

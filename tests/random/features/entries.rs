@@ -1,4 +1,5 @@
-//! What older programs have, in all ways to build one: ENTRY, alternate returns, values that are kept between calls, COMMON under other names.
+//! Features of older programs, in all styles of building: ENTRY, alternate returns, values kept between calls, COMMON
+//! under other names.
 
 use super::Site;
 use crate::random::scope::{root, Scope, Ty};
@@ -17,7 +18,7 @@ pub struct Older {
     keeps: String,
     /// Changes globals under names of its own.
     renames: Option<String>,
-    /// Functions of one procedure, whose results are one variable.
+    /// Functions of one procedure, whose results share one variable.
     functions: Option<[String; 2]>,
 }
 
@@ -43,7 +44,7 @@ impl Maker {
         }
     }
 
-    /// The statement with which a head begins, where something is kept between calls.
+    /// The first statement of a head that keeps values between calls: resets them.
     pub fn forget(&self, scope: &Scope) -> Option<Node> {
         let older = self.older.as_ref()?;
         Some(line(format!("call {}({}, .true.)", older.keeps, scope.real(0.5))))
@@ -106,13 +107,13 @@ impl Maker {
             "integer :: k".into(),
             "save total, kept, k".into(),
         ];
-        // what the head gives it first is a constant, which it must not change
+        // the head first passes it a constant, which it must not change
         self.helper(&format!("subroutine {keeps}(x, anew)"), &decls, body);
         let common = self.flavor == Flavor::Fixed && !self.globals.is_empty();
         if common {
             let mut decls = vec!["implicit none".to_string(), format!("{t} :: x")];
             let mut names = vec![];
-            // the reals one by one, the first two as an array, or all of them
+            // the reals one by one, or the first two or all as an array
             let together = match self.seed < MORE_FEATURES_FROM {
                 true => 0,
                 false => [0, 2, 2 + self.n][self.rng.below(3)],
@@ -174,7 +175,7 @@ impl Maker {
 }
 
 impl Scope {
-    /// Scalars that are no parts of one variable.
+    /// Scalars that are not parts of the same variable.
     fn scalars(&mut self, count: usize) -> Option<Vec<String>> {
         let mut found: Vec<String> = vec![];
         for _ in 0..12 {

@@ -1,4 +1,5 @@
-//! What is handed over to say what to work on and how: functions that return pointers, procedure pointers in variables and arguments.
+//! Arguments that select data or procedures: functions that return pointers, procedure pointers in variables and
+//! arguments.
 //!
 //! Names of pointers and targets begin with `eq`, as in [`super::pointers`].
 
@@ -18,7 +19,7 @@ pub struct Handles {
     lift: String,
     /// Two functions of one interface.
     functions: [String; 2],
-    /// Calls what a procedure pointer is associated with, or a procedure.
+    /// Calls the target of a procedure pointer, or a procedure.
     give: String,
     apply: String,
     /// Sets a procedure pointer.
@@ -48,7 +49,7 @@ impl Maker {
         site.begin("pf", vec![line(format!("pf => {one}"))]);
         let a = h.clone();
         site.op(move |s, depth| s.pointer_returned(&a).map(|x| s.perhaps(depth, x)));
-        // one statement alone says little
+        // one statement alone is a weak test
         for h in [h.clone(), h] {
             site.op(move |s, depth| s.procedure_pointed(&h).map(|x| s.perhaps(depth, x)));
         }

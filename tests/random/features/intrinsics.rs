@@ -1,4 +1,4 @@
-//! Intrinsics that take and give arrays, with DIM, MASK and their other arguments.
+//! Intrinsics with array arguments and results, with DIM, MASK and other arguments.
 
 use super::Site;
 use crate::random::scope::{Scope, Ty};

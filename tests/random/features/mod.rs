@@ -1,4 +1,5 @@
-//! Constructs of the language, a family in each file: what it declares, and the statements that it adds to those that a body is made of.
+//! Constructs of the language, one family per file: its declarations, and the statements that it adds to those for
+//! bodies.
 
 mod allocatables;
 mod arrays;
@@ -33,12 +34,12 @@ use super::weights::{
     FEATURES_IN_OTHERS, FIRST_FEATURES, MORE_FEATURES_FROM, SUMS_FROM,
 };
 
-/// Makes a statement, if what it needs can be seen; it may hold others, so many levels of constructs at most.
+/// Builds a statement if its variables are visible; nested constructs have at most this many levels.
 pub type Op = Rc<dyn Fn(&mut Scope, u32) -> Option<Vec<Node>>>;
 
 /// A unit under construction.
 pub struct Site<'a> {
-    /// What its statements see.
+    /// The scope of its statements.
     pub scope: &'a mut Scope,
     /// Its declarations.
     pub decls: &'a mut Vec<Decl>,
@@ -47,7 +48,7 @@ pub struct Site<'a> {
 }
 
 impl Site<'_> {
-    /// Adds a declaration, printed where one of these names is used.
+    /// Adds a declaration, printed if one of these names is used.
     fn declare(&mut self, names: &str, text: impl Into<String>) {
         self.decls.push(Decl {
             name: names.into(),
@@ -71,7 +72,7 @@ impl Site<'_> {
     }
 }
 
-/// A variable that can be written, whose subscripts begin at 1.
+/// A writable variable, whose subscripts begin at 1.
 fn plain(base: &str, ty: Ty, rank: usize) -> Var {
     Var {
         base: base.into(),
@@ -131,7 +132,7 @@ impl Maker {
         }
     }
 
-    /// Can a unit have it, as the program is built?
+    /// True if a unit of this program may have it.
     fn has(&self, feature: Feature) -> bool {
         match feature {
             Feature::Arrays | Feature::Intrinsics | Feature::Control | Feature::Sums => self.modern(),
@@ -147,7 +148,7 @@ impl Maker {
         }
     }
 
-    /// A name of its own for something beside the units.
+    /// A unique name for an entity beside the units.
     fn own_name(&mut self, stem: &str) -> String {
         self.named += 1;
         format!("{stem}{}_{}", self.named, self.seed)
@@ -174,7 +175,7 @@ impl Maker {
         });
     }
 
-    /// A scope that sees nothing but some scalars, for the statements of a helper.
+    /// A scope that sees only some scalars, for the statements of a helper.
     fn apart(&mut self, scalars: &[&str]) -> Scope {
         let mut scope = self.scope(4, "");
         scope.procs.clear();
@@ -203,7 +204,7 @@ impl Scope {
         out
     }
 
-    /// A statement to run perhaps, or more than once.
+    /// Statements under a condition, or in a loop.
     fn perhaps(&mut self, depth: u32, nodes: Vec<Node>) -> Vec<Node> {
         match self.rng.below(5) {
             0 if depth > 0 => {
@@ -231,7 +232,7 @@ impl Scope {
         self.section(Ty::Real, super::scope::Shape::Matrix)
     }
 
-    /// `x = e`, where `e` is an array of the shape of `x` and at most so large.
+    /// `x = e`, where `e` is an array of the shape of `x` with values up to `bound`.
     fn scaled(&mut self, x: &str, e: &str, bound: f64) -> Node {
         let factor = ((super::scope::BOUND * 0.5 / bound) * 1000.0).floor().max(1.0) / 1000.0;
         if bound <= super::scope::BOUND {

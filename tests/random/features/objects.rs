@@ -1,4 +1,5 @@
-//! An object whose type is known while the program runs only: allocated as one type or another, assigned, asked for its type, called by its bindings.
+//! An object with a dynamic type: allocated as one type or another, assigned, tested for its type, called by its
+//! bindings.
 
 use super::{Library, Site};
 use crate::random::scope::{root, Scope, Ty};

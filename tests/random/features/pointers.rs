@@ -1,4 +1,5 @@
-//! Pointers: associated with whole targets and with slices, moved in branches and loops, as components and dummy arguments, with memory of their own.
+//! Pointers: associated with whole targets and with sections, moved in branches and loops, as components and dummy
+//! arguments, with memory of their own.
 //!
 //! All names of pointers and targets begin with `eq`: they count as one piece of memory.
 
@@ -10,9 +11,9 @@ use crate::random::unit::Maker;
 /// The procedures of a program that work on pointers.
 #[derive(Clone, Debug)]
 pub struct Movers {
-    /// Points one of two dummy pointers at what the other points to.
+    /// Points one of two dummy pointers at the target of the other.
     turn: String,
-    /// Works on what a dummy pointer points to.
+    /// Changes the target of a dummy pointer.
     touch: String,
 }
 
@@ -132,7 +133,7 @@ impl Scope {
         })]
     }
 
-    /// This or that, and something done with it.
+    /// Associates a pointer in one of two ways, and uses it.
     fn pointed_either_way(&mut self) -> Option<Vec<Node>> {
         let test = self.test(1);
         let (a, b) = (self.target(), self.target());
@@ -170,7 +171,7 @@ impl Scope {
         Some(vec![block(format!("do {i} = 1, {n}"), body, "end do")])
     }
 
-    /// A pointer that is not always associated, also with memory that it is given.
+    /// A pointer that is not always associated, also with allocated memory.
     fn pointer_of_its_own(&mut self) -> Option<Vec<Node>> {
         let (t, n, half) = (self.scalar()?, self.n, self.real(0.5));
         let to = self.target();
@@ -220,7 +221,7 @@ impl Scope {
     }
 }
 
-/// Is some pointer or target in the text? Which are the same only the program knows.
+/// True if the text contains a pointer or target; which of them are the same is known only at run time.
 fn mentions_eq(text: &str) -> bool {
     ["eqa", "eqb", "eqq", "equ", "eqm", "eqc"]
         .iter()

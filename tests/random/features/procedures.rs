@@ -1,12 +1,12 @@
-//! Procedures of a module in all their forms: generic names, operators, keywords, recursion, procedures as arguments, functions that change what they are
-//! given, types with procedures and types that extend them.
+//! Procedures of a module in all forms: generic names, operators, keywords, recursion, procedures as arguments,
+//! functions that change their arguments, types with procedures and their extensions.
 
 use super::Site;
 use crate::random::scope::{root, Scope, Ty};
 use crate::random::tree::{block, line, Node};
 use crate::random::unit::Maker;
 
-/// What a program has of them, by name.
+/// A program's procedures of this kind, by name.
 #[derive(Clone, Debug)]
 pub struct Library {
     /// For scalars and for vectors.
@@ -15,7 +15,7 @@ pub struct Library {
     keywords: String,
     /// A recursive function.
     power: String,
-    /// A subroutine and a function that call what they are given.
+    /// A subroutine and a function that call their argument.
     apply: String,
     total: String,
     /// Two functions to give them.
@@ -23,7 +23,7 @@ pub struct Library {
     two: String,
     /// A function that changes its argument.
     effect: String,
-    /// A subroutine for whatever extends `figure`.
+    /// A subroutine for all extensions of `figure`.
     pub(super) visit: String,
 }
 
@@ -72,7 +72,7 @@ impl Maker {
             "end interface".into(),
         ]);
         let mut mix = |of: &[&str]| {
-            // what the last procedure divides by has other names here
+            // the divisors of the last procedure have other names here
             s.divisors.iter_mut().for_each(Vec::clear);
             s.mix(&of.iter().map(|x| (*x).to_string()).collect::<Vec<_>>())
         };
@@ -180,7 +180,7 @@ impl Maker {
         made
     }
 
-    /// A type with procedures, one that extends it, an operator and an assignment.
+    /// A type with procedures, an extension of it, an operator and an assignment.
     fn figures(&mut self, t: &str, half: &str, values: &[String; 3]) {
         let [area, of_disc, scaled] = values;
         let lines = [
@@ -275,7 +275,7 @@ impl Scope {
         })])
     }
 
-    /// Functions, also such as change what they are given, in expressions.
+    /// Functions in expressions, including some that change their arguments.
     fn function_reference(&mut self, l: &Library) -> Option<Vec<Node>> {
         let (x, e) = self.scalar_and_value()?;
         let (y, half) = (self.scalar()?, self.real(0.5));

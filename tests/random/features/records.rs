@@ -1,4 +1,4 @@
-//! Derived types: types in types, arrays of them, allocatable components; copied, passed, returned, constructed.
+//! Derived types: nested types, arrays of them, allocatable components; copied, passed, returned, constructed.
 
 use super::Site;
 use crate::random::scope::{root, Scope, Shape, Ty};
@@ -19,7 +19,7 @@ pub struct Types {
 }
 
 impl Maker {
-    /// A variable of a type that holds others, another one, an array of the inner type.
+    /// A variable of a type with inner types, another one, an array of the inner type.
     pub fn records(&mut self, site: &mut Site) {
         let types = self.types();
         let n = self.n;

@@ -1,4 +1,5 @@
-//! Arguments of any rank and of any type, and values taken for those of another shape: SELECT RANK, `class(*)` with SELECT TYPE, TRANSFER.
+//! Arguments of any rank and of any type, and values taken for those of another shape: SELECT RANK, `class(*)` with
+//! SELECT TYPE, TRANSFER.
 
 use super::Site;
 use crate::random::scope::{root, Scope, Ty};
@@ -66,7 +67,7 @@ impl Maker {
         let half = s.real(0.5);
         let mut mix = |of: &[&str]| s.mix(&of.iter().map(|x| (*x).to_string()).collect::<Vec<_>>());
         let y = format!("{t}, intent(in) :: y");
-        // columns, by a loop, by itself or at once
+        // columns, by a loop, one by one or at once
         let columns = match self.rng.below(3) {
             0 => vec![block(
                 "do i = 1, size(x, 2)",
@@ -192,7 +193,7 @@ impl Scope {
         (root(&x) != root(&y)).then(|| vec![line(format!("call {}({x}, {y})", p.listed))])
     }
 
-    /// What TRANSFER makes of numbers.
+    /// Results of TRANSFER from numbers.
     fn taken_for_another(&mut self) -> Option<Vec<Node>> {
         let (x, v) = (self.scalar()?, self.strip(true)?);
         let e = self.without_calls(|s| s.value(Ty::Real, 1, None)).text;
@@ -224,7 +225,8 @@ impl Scope {
     }
 }
 
-/// An array for TRANSFER, or a dummy argument of any type. gfortran 12 takes `cells%mass` for contiguous there, in the original.
+/// An array for TRANSFER, or a dummy argument of any type. gfortran 12 assumes that `cells%mass` is contiguous there,
+/// in the original.
 fn in_one_piece(array: &str) -> String {
     match array.contains('%') {
         true => format!("({array})"),

@@ -1,4 +1,4 @@
-//! Loops that hand on a state, such as that of a random number generator, and add to one scalar.
+//! Loops that carry a state, such as that of a random number generator, and increment one scalar.
 
 use super::Site;
 use crate::random::scope::{Loop, Scope, Ty};
@@ -6,7 +6,8 @@ use crate::random::tree::{block, line, Node};
 use crate::random::unit::Maker;
 
 impl Maker {
-    /// `sum0` and `sumc` are added to, `sumd` is a recurrence, `suma` and `sumb` belong to an iteration, `sumk` is the state.
+    /// `sum0` and `sumc` are incremented, `sumd` is a recurrence, `suma` and `sumb` belong to an iteration, `sumk` is
+    /// the state.
     pub fn sums(&mut self, site: &mut Site) {
         let t = self.type_name(Ty::Real);
         site.declare(
@@ -21,7 +22,7 @@ impl Maker {
             line("sumc = 0"),
             line("sumd = 0.5"),
         ];
-        // where no construct is around
+        // outside of other constructs
         set.extend(site.scope.without_calls(Scope::running_sum));
         set.extend(site.scope.without_calls(Scope::rerun_scalars));
         site.begin("sum0|sumk|sumc|sumd", set);
@@ -32,7 +33,7 @@ impl Maker {
 }
 
 impl Scope {
-    /// A value that mostly does not depend on what is added to.
+    /// A value that mostly does not depend on the incremented scalar.
     fn addend(&mut self) -> String {
         let all = self.vars.clone();
         if self.rng.chance(90) {
@@ -43,7 +44,7 @@ impl Scope {
         value
     }
 
-    /// Scalars that are cheap to run again, and two sums of what follows from them.
+    /// Scalars that are cheap to recompute, and two sums that depend on them.
     fn rerun_scalars(&mut self) -> Vec<Node> {
         self.loops.push(Loop::over("sumi", 1, self.n));
         let (half, c) = (self.real(0.5), self.real(0.125));
@@ -118,7 +119,7 @@ impl Scope {
         let mut out = vec![block(format!("do sumi = {bounds}"), body, "end do")];
         match self.rng.below(4) {
             0 => out.push(line(format!("sum0 = {half}*sum0*sum0"))),
-            // what the last iteration leaves
+            // the values of the last iteration
             1 => out.push(line(format!("sum0 = {half}*sum0 + {c}*sumb*sumk"))),
             _ => {}
         }

@@ -1,4 +1,4 @@
-//! Coefficients: values without derivatives that change on the way, and that the adjoint needs as they were.
+//! Coefficients: passive values that change during the computation, and whose old values the adjoint needs.
 
 use crate::random::scope::Scope;
 use crate::random::strip::Strip;
@@ -17,7 +17,7 @@ impl Scope {
                 line(format!("{co} = {} + {}*{i}/{m}", self.real(0.3), self.real(0.6))),
                 line(format!("{xi} = {co}*sin({xi}) + {co}**2*{}", y.at(&i))),
             ],
-            // changed by each element, perhaps where a test holds
+            // changed by each element, perhaps under a condition
             1 => {
                 let change = line(format!("{co} = {}*{co} + {}", self.real(0.5), self.real(0.4)));
                 let (c, gt) = (self.threshold(), self.relation(">"));
@@ -32,7 +32,7 @@ impl Scope {
                 }
                 body
             }
-            // used as it was, then changed
+            // used unchanged, then changed
             2 => vec![
                 line(format!("{xi} = {}*cos({xi})", cf.at(&i))),
                 line(format!(
@@ -48,7 +48,7 @@ impl Scope {
         Some(vec![self.sweep(&i, body)])
     }
 
-    /// One of them, at a subscript that is computed as the loop goes.
+    /// One of them, at a subscript that the loop computes.
     fn coefficient_elsewhere(&mut self, cf: &Strip, co: &str, x: &Strip, i: &str) -> Option<Vec<Node>> {
         let k = self.in_sweep(i, Scope::free_index)?;
         let m = self.extent();
@@ -70,7 +70,7 @@ impl Scope {
         ])])
     }
 
-    /// All of them, before and behind their use.
+    /// All of them, before and after their use.
     fn coefficients_of_all(&mut self, cf: &Strip, x: &Strip, y: &Strip, i: &str) -> Vec<Node> {
         let (a, b) = (self.real(0.7), self.real(0.2));
         let change = |s: &Scope| {

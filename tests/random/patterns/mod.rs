@@ -1,4 +1,5 @@
-//! Pieces of code as programs are full of: passes over the elements of an array. What the adjoint stores, restores and computes again is decided here.
+//! Typical pieces of code: passes over the elements of an array. They exercise the decisions to store, restore and
+//! recompute in the adjoint.
 
 mod coefficient;
 mod overwrite;
@@ -14,7 +15,7 @@ use super::tree::Node;
 use super::weights::{Pattern, PATTERNS};
 
 impl Scope {
-    /// A pattern, or an assignment where none fits.
+    /// A pattern, or an assignment if none fits.
     pub fn pattern(&mut self) -> Vec<Node> {
         for _ in 0..4 {
             let kind = self.rng.weighted(PATTERNS);

@@ -20,7 +20,7 @@ impl Scope {
         Some(vec![line(format!("{} = {e}", x.at(&k)))])
     }
 
-    /// Of one end, of every second element or of all, by what has no derivative.
+    /// Overwrites one end, every second element or all with passive values.
     pub fn passive(&mut self) -> Option<Vec<Node>> {
         let x = self.strip(true)?;
         let value = self.threshold();
@@ -58,7 +58,7 @@ impl Scope {
         }
         let (x, y) = (self.strip(true)?, self.strip(false)?);
         let e = if self.rng.chance(25) {
-            // nothing of what was there
+            // independent of the old value
             let z = self.strip_besides(&x, false)?;
             self.whole_value(&[&z])
         } else {
@@ -91,7 +91,7 @@ impl Scope {
         Some(vec![block(format!("do {i} = {from}, {m}, 2"), body, "end do")])
     }
 
-    /// Where a test holds.
+    /// Under a condition.
     pub fn conditional(&mut self) -> Option<Vec<Node>> {
         let (x, y) = (self.strip(true)?, self.strip(false)?);
         let (c, gt) = (self.threshold(), self.relation(">"));
@@ -120,7 +120,7 @@ impl Scope {
         Some(vec![self.sweep(&i, body)])
     }
 
-    /// Up to the element where a test holds, or without those where it does.
+    /// Up to the element that satisfies a test, or without those that do.
     pub fn until(&mut self) -> Option<Vec<Node>> {
         let (x, y) = (self.strip(true)?, self.strip(false)?);
         let i = self.free_index()?;

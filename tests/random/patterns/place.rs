@@ -1,10 +1,10 @@
-//! Elements of a matrix that a loop finds by a subscript of its own beside its index.
+//! Elements of a matrix that a loop accesses by a computed subscript beside its index.
 
 use crate::random::scope::{Scope, Ty};
 use crate::random::tree::{block, line, Node};
 
 impl Scope {
-    /// `k = mod(3*i, n) + 1; q(i, k) = ...`, once or in a loop that moves the elements on.
+    /// `k = mod(3*i, n) + 1; q(i, k) = ...`, once or in a loop that permutes the elements.
     pub fn placed(&mut self) -> Option<Vec<Node>> {
         if self.strip_extent.is_some() {
             return None;

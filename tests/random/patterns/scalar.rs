@@ -1,4 +1,4 @@
-//! Scalars beside arrays: sums, temporaries that serve several purposes, values that each iteration computes anew.
+//! Scalars beside arrays: sums, temporaries with several purposes, values computed anew in each iteration.
 
 use crate::random::scope::{Loop, Scope};
 use crate::random::tree::{block, line, Node};
@@ -46,7 +46,7 @@ impl Scope {
         ])
     }
 
-    /// A scalar that each iteration computes, uses, and computes again.
+    /// A scalar that each iteration computes, uses, and recomputes.
     pub fn recomputed(&mut self) -> Option<Vec<Node>> {
         let (x, y) = (self.strip(true)?, self.strip(false)?);
         let (t, i) = (self.scalar()?, self.free_index()?);
@@ -66,7 +66,7 @@ impl Scope {
         Some(vec![self.sweep(&i, body)])
     }
 
-    /// Tests in tests, on values that carry derivatives.
+    /// Nested tests of active values.
     pub fn nested(&mut self) -> Option<Vec<Node>> {
         let (x, y) = (self.strip(true)?, self.strip(false)?);
         let (t, i) = (self.scalar()?, self.free_index()?);
@@ -90,7 +90,7 @@ impl Scope {
         Some(vec![self.sweep(&i, body)])
     }
 
-    /// Until a value is small enough, but not too often.
+    /// Iterates until a value is small enough, with a limit.
     pub fn iterated(&mut self) -> Option<Vec<Node>> {
         let t = self.scalar()?;
         let k = self.free_index()?;

@@ -1,4 +1,4 @@
-//! Integers that are computed on the way and select elements later.
+//! Computed integers that select elements later.
 
 use crate::random::scope::{Scope, Ty};
 use crate::random::tree::{block, line, Node};
@@ -77,7 +77,7 @@ impl Scope {
         Some(out)
     }
 
-    /// A subscript that a loop computes as it goes.
+    /// A subscript that a loop updates.
     pub fn computed(&mut self) -> Option<Vec<Node>> {
         let (x, y) = (self.strip(true)?, self.strip(false)?);
         let i = self.free_index()?;
@@ -90,7 +90,7 @@ impl Scope {
         let mut body = vec![line(format!("{} = {e}", x.at(&k)))];
         let step = line(format!("{k} = mod({k} + {}, {m}) + 1", self.rng.range(0, 2)));
         if self.rng.chance(30) {
-            // only where a test holds
+            // under a condition
             let (c, gt) = (self.threshold(), self.relation(">"));
             body.push(block(format!("if ({} {gt} {c}) then", y.at(&i)), vec![step], "end if"));
         } else {
@@ -102,7 +102,7 @@ impl Scope {
         ])])
     }
 
-    /// A variable that holds a subscript, one further: `ip = ip + 1; if (ip > n) ip = 1`.
+    /// Increments a subscript with wrap-around: `ip = ip + 1; if (ip > n) ip = 1`.
     pub fn wrap(&mut self) -> Vec<Node> {
         let mut holders = self.vars.clone();
         holders.retain(|v| v.index && v.rank == 0 && v.writable && v.ty == Ty::Int);

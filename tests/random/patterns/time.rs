@@ -1,10 +1,10 @@
-//! Loops over time: the same variables in several calls and updates, again and again.
+//! Loops over time: repeated calls and updates of the same variables.
 
 use crate::random::scope::{Loop, Scope, Ty};
 use crate::random::tree::{line, Node};
 
 impl Scope {
-    /// A few steps of calls and updates, most of them about one variable, which is used before and behind, too.
+    /// A few steps of calls and updates, most of them about one variable, which is also used before and after the loop.
     pub fn time_loop(&mut self, depth: u32) -> Vec<Node> {
         let Some(i) = self.free_index() else {
             return self.assignment();

@@ -1,11 +1,11 @@
-//! Loops over triangles, in place: eliminations and substitutions, and what looks like them.
+//! Triangular loops, in place: eliminations and substitutions, and similar code.
 
 use crate::random::scope::Scope;
 use crate::random::strip::Strip;
 use crate::random::tree::{block, line, Node};
 
 impl Scope {
-    /// Elements from those before and behind them.
+    /// Updates elements with those before and after them.
     pub fn triangle(&mut self) -> Option<Vec<Node>> {
         let (x, y) = (self.strip(true)?, self.strip(false)?);
         let i = self.free_index()?;
@@ -43,7 +43,7 @@ impl Scope {
         }
     }
 
-    /// An element is added to, or set, with others.
+    /// Increments or sets an element with others.
     fn element_of(&mut self, x: &Strip, y: &Strip, i: &str, k: &str) -> Node {
         let mut at = |s: &Strip| s.at(if self.rng.chance(50) { i } else { k });
         let (own, other, given) = (at(x), at(x), at(y));

@@ -1,4 +1,4 @@
-//! Updates of a whole array that depend on what was there: through temporaries, in place, around a circle.
+//! Updates of a whole array that depend on its old values: through temporaries, in place, cyclic.
 
 use crate::random::scope::Scope;
 use crate::random::strip::Strip;

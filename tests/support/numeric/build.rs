@@ -1,4 +1,4 @@
-//! Runs `adc`, gfortran and what it built.
+//! Runs `adc`, gfortran and the built programs.
 
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
@@ -9,10 +9,10 @@ use std::time::{Duration, Instant};
 
 use super::spec::{Mode, Spec};
 
-/// A generated program that runs longer than this hangs.
+/// A generated program that runs longer than this is taken to hang.
 const TIME_LIMIT: Duration = Duration::from_secs(60);
 
-/// Runs `adc` on a fixture and gives the generated file.
+/// Runs `adc` on a fixture and returns the generated file.
 pub fn differentiate(
     adc: &Path,
     source: &Path,
@@ -42,7 +42,7 @@ pub fn differentiate(
     }
 }
 
-/// Compiles original, generated code and driver with all checks, runs the driver and gives its standard output.
+/// Compiles original, generated code and driver with all checks, runs the driver and returns its standard output.
 pub fn compile_and_run(
     source: &Path,
     spec: &Spec,
@@ -83,7 +83,7 @@ pub fn compile_and_run(
     Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
-/// Where the generated file holds a module of the original, enlarged, it is compiled in place of the original.
+/// True if the generated file contains an enlarged module of the original; then it is compiled instead of the original.
 pub fn replaces(generated: &Path, original: &Path) -> bool {
     let modules = |file: &Path| -> Vec<String> {
         let text = std::fs::read(file).unwrap_or_default();
@@ -108,12 +108,12 @@ fn is_fixed(source: &Path) -> bool {
     matches!(extension.as_str(), "f" | "for" | "ftn" | "f77")
 }
 
-/// The compiler: `FC` where it is set.
+/// The compiler: `FC` if set.
 pub fn gfortran() -> Command {
     Command::new(std::env::var_os("FC").unwrap_or_else(|| "gfortran".into()))
 }
 
-/// Flags of the compiler: those of `ADC_FLAGS` where it is set.
+/// Flags of the compiler: those of `ADC_FLAGS` if set.
 pub fn flags(usual: &[&str]) -> Vec<String> {
     match std::env::var("ADC_FLAGS") {
         Ok(own) => own.split_whitespace().map(str::to_owned).collect(),
@@ -121,7 +121,7 @@ pub fn flags(usual: &[&str]) -> Vec<String> {
     }
 }
 
-/// Those of them that `adc` has to know, too: they change what types mean.
+/// The flags that `adc` must know, too: they change the meaning of types.
 pub fn kind_flags() -> Vec<String> {
     let mut all = flags(&[]);
     all.retain(|f| f.starts_with("-fdefault-"));
@@ -130,13 +130,13 @@ pub fn kind_flags() -> Vec<String> {
 
 /// The compiled runtime.
 pub struct Tape {
-    /// Where its modules are.
+    /// Folder of its modules.
     pub folder: PathBuf,
-    /// What is to be linked.
+    /// Objects to link.
     pub objects: Vec<PathBuf>,
 }
 
-/// Flags for programs that stop where they touch memory that is not theirs, or do what is not defined.
+/// Flags for programs that stop at accesses of foreign memory and at undefined behaviour.
 pub const SANITIZE: &[&str] = &[
     "-fsanitize=address,undefined",
     "-fno-sanitize-recover=undefined",
@@ -157,7 +157,8 @@ fn sanitized_tape() -> Result<&'static Tape, String> {
         .map_err(Clone::clone)
 }
 
-/// The objects stay in the target folder, under a name made from the sources, for the next run of the tests.
+/// Compiles the runtime. The objects stay in the target folder, under a name derived from the sources, for later runs
+/// of the tests.
 fn compile_tape(flags: &[&str]) -> Result<Tape, String> {
     let at = |path: &Path, e: std::io::Error| format!("{}: {e}", path.display());
     let runtime = Path::new(env!("CARGO_MANIFEST_DIR")).join("runtime-fortran");
@@ -173,7 +174,7 @@ fn compile_tape(flags: &[&str]) -> Result<Tape, String> {
     let all = Path::new(env!("CARGO_TARGET_TMPDIR"));
     let folder = all.join(format!("tape-{:016x}", hasher.finish()));
     if !folder.exists() {
-        // Compiled beside and renamed when complete, so that test processes may run at the same time.
+        // Compiled in a temporary folder and renamed when complete, so that test processes may run concurrently.
         let fresh = tempfile::tempdir_in(all).map_err(|e| at(all, e))?;
         run(
             gfortran().args(["-g", "-O1", "-c"]).args(flags).args(&sources),
@@ -193,7 +194,7 @@ fn compile_tape(flags: &[&str]) -> Result<Tape, String> {
     Ok(Tape { folder, objects })
 }
 
-/// Runs a command in a folder; anything but success, in time, is an error that tells all.
+/// Runs a command in a folder; failure or a timeout is an error with all details.
 pub fn run(command: &mut Command, folder: &Path) -> Result<Output, String> {
     run_within(TIME_LIMIT, command, folder)
 }
@@ -201,7 +202,7 @@ pub fn run(command: &mut Command, folder: &Path) -> Result<Output, String> {
 /// The same with another limit of time.
 pub fn run_within(limit: Duration, command: &mut Command, folder: &Path) -> Result<Output, String> {
     let program = command.get_program().to_string_lossy().into_owned();
-    // Files take the output: a pipe that nobody reads would block the program.
+    // Write the output to files: an unread pipe would block the program.
     let unique = folder.join(format!("output-{:?}", std::thread::current().id()).replace(['(', ')'], ""));
     let (out, err) = (unique.with_extension("out"), unique.with_extension("err"));
     let create = |path: &Path| std::fs::File::create(path).map_err(|e| format!("{}: {e}", path.display()));

@@ -1,8 +1,9 @@
-//! The calls that drivers make: of the original, for differences, and of the derivative, twice.
+//! The calls in drivers: of the original, for differences, and of the derivative, twice.
 //!
-//! Before each call of a derivative, all shadows that carry nothing in hold garbage, those that no caller sees, too ([`super::garbage`]): a number before the first, NaN
-//! before the second. The first may be made with another shape (`before` in the header). The second one counts, so that it finds what the first has left; where both
-//! are the same call, they must give the same (`first`). After each, the tape must be empty.
+//! Before each call of a derivative, all shadows that are not inputs, including those that no caller sees
+//! ([`super::garbage`]), contain garbage: a number before the first, NaN before the second. The first call may use
+//! another shape (`before` in the header). The second one counts, so that it sees the state that the first has left; if
+//! both calls have the same inputs, they must give the same results (`first`). After each, the tape must be empty.
 
 use super::spec::{Place, Spec};
 
@@ -30,7 +31,7 @@ pub fn tangent(out: &mut String, spec: &Spec, d: &str) {
     let mut arguments = argument_list(spec);
     let call = match spec.vars.iter().find(|v| v.place == Place::Result) {
         Some(result) => {
-            // The tangent of a function is a function, and gives the value by its last argument.
+            // The tangent of a function is a function, and returns the value by its last argument.
             arguments.push(format!("v_{}", result.name));
             format!("t_{} = {}_{d}", result.name, spec.procedure)
         }
@@ -41,7 +42,7 @@ pub fn tangent(out: &mut String, spec: &Spec, d: &str) {
     line!(out, "   call show('primal', results())\n{}", show("jv"));
 }
 
-/// Calls a derivative twice; `then` stands between.
+/// Calls a derivative twice, with `then` in between.
 fn twice(out: &mut String, spec: &Spec, call: &str, arguments: &[String], then: &str) {
     for (junk, first) in [("777.0_dp", true), ("ieee_value(0.0_dp, ieee_quiet_nan)", false)] {
         line!(out, "   call reset(0.0_dp)");
@@ -77,7 +78,7 @@ pub fn adjoint(out: &mut String, spec: &Spec, d: &str) {
     );
 }
 
-/// The arguments of a generated procedure: each one that is differentiated is followed by its shadow.
+/// The arguments of a generated procedure: its shadow follows each differentiated one.
 fn argument_list(spec: &Spec) -> Vec<String> {
     let mut list = Vec::new();
     for var in spec.vars.iter().filter(|v| v.place == Place::Argument) {

@@ -1,22 +1,23 @@
-//! Writes the Fortran driver of a fixture for one mode.
+//! Generates the Fortran driver of a fixture for one mode.
 //!
-//! The driver holds each variable twice: `v_x`, the value, and `t_x`, its shadow. The tangent's driver prints the
-//! vectors `original`, `difference1`..., `primal` and `jv`; the adjoint's prints `jtw`, `left` (the shadows of what is
-//! only dependent, which must be zero) and `tape` (bytes left on the tape, and the peak). Derivatives are called twice ([`calls`]).
+//! The driver has two variables for each variable: `v_x`, the value, and `t_x`, its shadow. The tangent's driver prints
+//! the vectors `original`, `difference1`..., `primal` and `jv`; the adjoint's prints `jtw`, `left` (the shadows of
+//! variables that are only dependent, which must be zero) and `tape` (bytes left on the tape, and the peak).
+//! Derivatives are called twice ([`calls`]).
 
 use super::calls::{self, line};
 use super::garbage;
 use super::spec::{Kind, Mode, Place, Spec, Var};
 
-/// The text of the driver. `generated` is the text of the generated file: it tells which members the shadow of a
-/// COMMON block has.
+/// The text of the driver. `generated` is the text of the generated file, which determines the members of the shadow of
+/// a COMMON block.
 pub fn write(spec: &Spec, mode: Mode, generated: &str) -> String {
     let suffix = mode.letter().to_string();
     write_unit(spec, mode, &suffix, generated, "program driver")
 }
 
-/// The text of a driver as a main program or as a subroutine (`unit` is its first line), for derivatives that were
-/// made with a suffix of their own.
+/// The text of a driver as a main program or as a subroutine (`unit` is its first line), for derivatives that were made
+/// with a suffix of their own.
 pub fn write_unit(spec: &Spec, mode: Mode, suffix: &str, generated: &str, unit: &str) -> String {
     let mut out = format!("{unit}\n");
     uses(&mut out, spec, mode, suffix, generated);
@@ -60,7 +61,8 @@ const SHOW: &str = "
    end subroutine show
 ";
 
-/// The module of the generated file that holds the derivatives of a module: one of its own, or the module itself, enlarged.
+/// The module of the generated file that contains the derivatives of a module: one of its own, or the module itself,
+/// enlarged.
 fn derivative_module(module: &str, d: &str, generated: &str) -> String {
     let enlarged = generated
         .lines()
@@ -130,8 +132,8 @@ fn declarations(out: &mut String, spec: &Spec, mode: Mode, d: &str, generated: &
     }
 }
 
-/// A COMMON block and its shadow. Shadows of members that are neither independent nor dependent are declared too,
-/// for the sake of the layout.
+/// A COMMON block and its shadow. Shadows of members that are neither independent nor dependent are declared too, to
+/// keep the layout.
 fn common(out: &mut String, spec: &Spec, block: &str, d: &str, generated: &str) {
     let members: Vec<&Var> = spec
         .vars
@@ -162,7 +164,7 @@ fn common(out: &mut String, spec: &Spec, block: &str, d: &str, generated: &str) 
     }
 }
 
-/// The members of a COMMON block, from the first statement in the text that declares it; None where there is none.
+/// The members of a COMMON block, from the first statement in the text that declares it; `None` if there is none.
 pub fn shadow_members(text: &str, block: &str) -> Option<Vec<String>> {
     let mut statement: Option<String> = None;
     for line in text.lines() {
@@ -282,7 +284,7 @@ fn unpacked(prefix: char, var: &Var, from: &str, at: usize) -> String {
     }
 }
 
-/// A function that gives chosen variables as one real vector.
+/// A function that returns chosen variables as one real vector.
 fn pack(out: &mut String, name: &str, prefix: char, spec: &Spec, chosen: impl Fn(&Var) -> bool) {
     let vars: Vec<&Var> = spec.vars.iter().filter(|v| chosen(v)).collect();
     let total: usize = vars.iter().map(|v| v.reals()).sum();

@@ -1,11 +1,12 @@
-//! Shadows that no driver passes: variables of generated modules, members of generated COMMON blocks. What they hold when a derivative is called must not
-//! matter, so drivers fill them with garbage.
+//! Shadows that no driver passes: variables of generated modules, members of generated COMMON blocks. Their values at
+//! the entry of a derivative must not matter, so drivers fill them with garbage.
 //!
-//! They are found in the generated text, by statements: what is declared in another way (records, pointers, extents by name) stays as it is.
+//! They are found by their declarations in the generated text; other forms of declaration (records, pointers, named
+//! extents) are ignored.
 
 use std::fmt::Write as _;
 
-/// A variable that is found.
+/// A variable found in the text.
 struct Entity {
     /// Name and shape as declared.
     text: String,
@@ -60,7 +61,7 @@ fn items(list: &str) -> Vec<String> {
     all
 }
 
-/// What a statement declares: reals and complex numbers without an attribute that forbids an assignment.
+/// The declared reals and complex numbers without an attribute that forbids an assignment.
 fn declared(statement: &str) -> Vec<Entity> {
     let Some((kind, list)) = statement.split_once("::") else {
         return vec![];
@@ -84,7 +85,7 @@ fn declared(statement: &str) -> Vec<Entity> {
     items(list).into_iter().map(entity).collect()
 }
 
-/// A subroutine `spoil(junk)` that gives them the value. `d` is the suffix of generated names.
+/// A subroutine `spoil(junk)` that assigns the value to them. `d` is the suffix of generated names.
 pub fn spoil(generated: &str, d: &str) -> String {
     let (mut uses, mut decls, mut body) = (vec![], vec![], vec![]);
     let mut module: Option<(String, Vec<Entity>, bool)> = None;
@@ -99,7 +100,7 @@ pub fn spoil(generated: &str, d: &str) -> String {
             module = Some((name.trim().to_owned(), vec![], false));
         } else if let Some((name, entities, inside_type)) = &mut module {
             match first {
-                // only what stands before CONTAINS, outside of definitions of types, where all is public
+                // only declarations before CONTAINS, outside of type definitions, where all is public
                 "type" | "type," if !s.starts_with("type(") && !s.starts_with("type (") => *inside_type = true,
                 "end" if *inside_type => *inside_type = false,
                 "private" | "protected" => entities.clear(),

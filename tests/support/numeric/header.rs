@@ -1,9 +1,9 @@
-//! The pieces that the header of a fixture is made of.
+//! Parsing of the header of a fixture.
 
 use super::build::kind_flags;
 use super::spec::{Kind, Place, Var};
 
-/// The text of a comment line; None where the line is no comment, which ends the header.
+/// The text of a comment line; `None` for other lines, which end the header.
 pub fn comment(line: &str) -> Option<&str> {
     let fixed = line.starts_with(['C', 'c', '*']) && !line.to_ascii_lowercase().starts_with("call");
     let text = line.trim_start();
@@ -125,7 +125,7 @@ pub fn split_head(head: &str) -> Result<(String, Vec<String>, Vec<String>), Stri
     }
 }
 
-/// What `real` is to the compiler.
+/// The kind of `real` for the compiler.
 fn default_kind() -> u8 {
     match kind_flags().iter().any(|f| f == "-fdefault-real-8") {
         true => 8,

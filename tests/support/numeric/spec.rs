@@ -1,4 +1,4 @@
-//! The comment at the top of a fixture that says how its head is called.
+//! The comment at the top of a fixture that describes the call of its head.
 //!
 //! ```text
 //! ! head: flux(y)/(x, params%k)       the head, its dependents, its independents; given to adc as --head
@@ -19,16 +19,16 @@
 //! ! before n 2                        the first of two calls is made with this value
 //! ```
 //!
-//! Types: `real` (without a kind, in the source, too), `real4`, `real8`, `complex`, `complex8`, `complex16`, `integer`, `integer1` to `integer8`, `logical`, `character`
-//! (by its value in quotes); up to rank 3. One value fills an array, no value gives an independent some numbers between
-//! 0.5 and 1.5 and everything else zero. Lines that begin with another word are prose. In fixed form the comment may
-//! begin with `C`, `c` or `*`.
+//! Types: `real` (without a kind, in the source, too), `real4`, `real8`, `complex`, `complex8`, `complex16`, `integer`,
+//! `integer1` to `integer8`, `logical`, `character` (by its value in quotes); up to rank 3. One value fills an array,
+//! no value gives an independent some numbers between 0.5 and 1.5 and everything else zero. Lines that begin with
+//! another word are prose. In fixed form the comment may begin with `C`, `c` or `*`.
 
 use std::path::{Path, PathBuf};
 
 use super::header::{comment, split_head, split_words, variable};
 
-/// Which derivative.
+/// Mode of differentiation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
     /// `--tangent`, `_d`
@@ -55,7 +55,7 @@ impl Mode {
     }
 }
 
-/// Where a variable lives.
+/// Storage of a variable.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Place {
     /// An argument of the head.
@@ -71,11 +71,11 @@ pub enum Place {
 /// The type of a variable, without its shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// Of so many bytes.
+    /// With the size in bytes.
     Real(u8),
-    /// Of so many bytes in each part.
+    /// With the size of each part in bytes.
     Complex(u8),
-    /// Default where 0.
+    /// Zero for the default kind.
     Integer(u8),
     /// Default logical.
     Logical,
@@ -88,17 +88,17 @@ pub enum Kind {
 pub struct Var {
     /// Its name in the source.
     pub name: String,
-    /// Where it lives.
+    /// Its storage.
     pub place: Place,
     /// Its type.
     pub kind: Kind,
     /// Bounds of each dimension.
     pub shape: Vec<(i64, i64)>,
-    /// Values as written, one or as many as there are elements or none.
+    /// Values as written: one, one per element, or none.
     pub values: Vec<String>,
-    /// Is it an independent?
+    /// True for an independent.
     pub independent: bool,
-    /// Is it a dependent?
+    /// True for a dependent.
     pub dependent: bool,
 }
 
@@ -111,7 +111,7 @@ impl Var {
             .product()
     }
 
-    /// Real numbers in a vector of all its values: two for a complex.
+    /// Number of reals in a vector of all its values: two for a complex.
     pub fn reals(&self) -> usize {
         match self.kind {
             Kind::Real(_) => self.len(),
@@ -120,7 +120,7 @@ impl Var {
         }
     }
 
-    /// Does it have a shadow in the generated interface?
+    /// True if it has a shadow in the generated interface.
     pub fn active(&self) -> bool {
         self.independent || self.dependent
     }
@@ -141,7 +141,7 @@ impl Var {
     }
 }
 
-/// Files that are named from the project's folder; other words are prose.
+/// Files named relative to the project's folder; other words are prose.
 fn in_project(names: &[String]) -> Vec<PathBuf> {
     let paths = names.iter().map(|n| Path::new(env!("CARGO_MANIFEST_DIR")).join(n));
     paths.filter(|p| p.is_file()).collect()
@@ -162,15 +162,15 @@ fn parse_part(written: &str, part: usize) -> f64 {
 /// Largest relative errors.
 #[derive(Clone, Copy, Debug)]
 pub struct Tolerance {
-    /// Of the tangent against differences.
+    /// Tolerance of the tangent against differences.
     pub differences: f64,
-    /// Of the dot products.
+    /// Tolerance of the dot products.
     pub dot: f64,
-    /// Of the primal results.
+    /// Tolerance of the primal results.
     pub primal: f64,
 }
 
-/// How a fixture is called and judged.
+/// Description of a fixture's call and tolerances.
 #[derive(Clone, Debug)]
 pub struct Spec {
     /// As given to `--head`.
@@ -187,7 +187,7 @@ pub struct Spec {
     pub steps: Vec<f64>,
     /// Further options for gfortran.
     pub flags: Vec<String>,
-    /// Descriptions of procedures whose source is not given.
+    /// Descriptions of procedures without source.
     pub external: Vec<PathBuf>,
     /// Further options for `adc`.
     pub options: Vec<String>,
@@ -255,7 +255,7 @@ impl Spec {
         spec.finish()
     }
 
-    /// Marks independents and dependents, and fills in what was left to be chosen.
+    /// Marks independents and dependents, and fills in the defaults.
     fn finish(mut self) -> Result<Spec, String> {
         let (procedure, dependents, independents) = split_head(&self.head)?;
         self.procedure = procedure;
@@ -307,7 +307,8 @@ impl Spec {
         Ok(self)
     }
 
-    /// `--external` for each description, further options, and those flags of the compiler that change what the source means.
+    /// `--external` for each description, further options, and the compiler flags that change the meaning of the
+    /// source.
     pub fn external_options(&self) -> Vec<String> {
         let files = self.external.iter().map(|f| f.display().to_string());
         let kinds = self
@@ -331,7 +332,7 @@ impl Spec {
             .collect()
     }
 
-    /// The direction of the tangent: as long as all independents.
+    /// The direction of the tangent, over all independents.
     pub fn direction(&self) -> Vec<f64> {
         random(self.vars.iter().filter(|v| v.independent).map(Var::reals).sum(), 1)
     }
@@ -342,7 +343,8 @@ impl Spec {
     }
 }
 
-/// Numbers of either sign between 0.25 and 1 in size, with few binary digits: they are exact in single precision.
+/// Numbers of either sign with magnitudes between 0.25 and 1, with few binary digits: they are exact in single
+/// precision.
 fn random(count: usize, seed: u64) -> Vec<f64> {
     let mut state = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15);
     let mut next = || {

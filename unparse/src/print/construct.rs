@@ -4,7 +4,7 @@ use super::{Head, Printer};
 use adc_frontend::ast::{Block, DoControl, End, Expr, ForallHeader, IfArm, Name, Stmt, StmtKind};
 
 impl Printer<'_> {
-    /// Ends the opening statement, then the body and the end.
+    /// Prints the end of the opening statement, the body and the end.
     pub(super) fn body(&mut self, words: &str, name: Option<&Name>, body: &Block, end: &End, head: Head<'_>) {
         self.finish(head);
         self.level += 1;
@@ -139,7 +139,7 @@ impl Printer<'_> {
             Some(end) => self.body("end do", name, body, end, head),
             None => {
                 self.finish(head);
-                // the statement that ends the loop stands where END DO would
+                // the statement that ends the loop takes the place of END DO
                 match body.split_last() {
                     Some((last, rest)) if label.is_some() && last.label == label && is_continue(last) => {
                         self.level += 1;

@@ -64,7 +64,7 @@ impl Printer<'_> {
             return;
         }
         self.w(if colons { " :: " } else { " " });
-        // in the order of the source, where there is one
+        // in source order, if there is a source
         let entities = entities.iter().map(|e| (e.name.span.lo, Ok(e)));
         let mut items: Vec<_> = entities.chain(blocks.iter().map(|b| (b.span.lo, Err(b)))).collect();
         items.sort_by_key(|(at, _)| *at);
@@ -197,7 +197,7 @@ impl Printer<'_> {
         }
         self.finish(head);
         self.level += 1;
-        // parameters are declared in front of PRIVATE, or behind it for gfortran 12: as it was written
+        // parameters are declared before PRIVATE, or after it for gfortran 12: keep the written order
         let starts = |at: &Option<End>| at.as_ref().map(|at| at.span.lo);
         let private = starts(&t.private).or(starts(&t.sequence));
         let is_before = |c: &&Stmt| declares_param(c) && private.is_none_or(|lo| c.span.lo < lo);
@@ -303,7 +303,7 @@ impl Printer<'_> {
         self.level += 1;
     }
 
-    /// The end of a construct whose body stands one level deeper.
+    /// The end of a construct whose body is one level deeper.
     pub(super) fn end(&mut self, words: &str, name: Option<&Name>, end: &End) {
         self.level = self.level.saturating_sub(1);
         self.kw(words);

@@ -1,29 +1,29 @@
-//! Directives in comments, `!$omp` and the like: their continuation lines look different in the two forms.
+//! Directives in comments, `!$omp` and the like: the two source forms have different continuation lines.
 //!
-//! In fixed form a continued directive has a mark in column 6 of the following line, in free form an `&` at its
-//! end. A line that is right in the output's form is kept as it was written.
+//! In fixed form a continued directive has a mark in column 6 of the following line, in free form an `&` at its end. A
+//! line that is valid in the output's form is kept as written.
 
 use super::{Head, Printer};
 use adc_frontend::ast::Trivia;
 use adc_frontend::encoding::{columns, split_at_column};
 use adc_frontend::span::{Form, Span};
 
-/// Sentinels without the comment's mark. The last one is that of conditional compilation.
+/// Sentinels without the comment character. The last one is that of conditional compilation.
 const SENTINELS: [&str; 3] = ["$omp", "$acc", "$"];
-/// Where column 6 is in the text of a comment that begins in column 1.
+/// Offset of column 6 in the text of a comment that begins in column 1.
 const COLUMN_6: usize = 4;
 
-/// Directives are statements: what stands behind this column is not read.
+/// Directives are statements: text after this column is ignored.
 const FIXED_WIDTH: usize = 72;
 
-/// A directive's text taken apart.
+/// The parts of a directive's text.
 struct Directive<'a> {
     sentinel: &'a str,
-    /// Behind the sentinel and the continuation marks.
+    /// Text after the sentinel and the continuation marks.
     text: &'a str,
-    /// It goes on from the line before.
+    /// It continues the line before.
     continuation: bool,
-    /// It ends on `&`.
+    /// It ends with `&`.
     continued: bool,
 }
 
@@ -60,7 +60,7 @@ fn parse(comment: &str) -> Option<Directive<'_>> {
 impl Printer<'_> {
     /// Comments, blank lines and preprocessor lines.
     pub(super) fn trivia(&mut self, trivia: &[Trivia]) {
-        // true while a free-form directive goes on in the next line
+        // true while a free-form directive continues on the next line
         let mut goes_on = false;
         for (i, t) in trivia.iter().enumerate() {
             match t {
@@ -84,7 +84,8 @@ impl Printer<'_> {
         }
     }
 
-    /// Comments before a statement, and those between its lines, which its lines bring along where they are kept.
+    /// Splits the comments before a statement from those between its lines; the latter are part of the lines if these
+    /// are kept.
     pub(super) fn split_lead<'a>(&self, head: &Head<'a>) -> (&'a [Trivia], &'a [Trivia]) {
         let is_inside = |t: &Trivia| match t {
             Trivia::Comment(_, span) | Trivia::Preprocessor(_, span) | Trivia::Excluded(_, span) => {
@@ -97,7 +98,7 @@ impl Printer<'_> {
         head.lead.split_at(n)
     }
 
-    /// True for what an INCLUDE line brought in, where that line is kept.
+    /// True for text from an INCLUDE line that is itself kept.
     pub(super) fn is_included(&self, span: Span) -> bool {
         !span.is_none() && self.written.as_ref().is_some_and(|w| !w.holds(span))
     }
@@ -148,14 +149,14 @@ impl Printer<'_> {
     }
 }
 
-/// True when a statement for conditional compilation begins behind column 6.
+/// True if a statement for conditional compilation begins after column 6.
 fn in_fixed_columns(comment: &str) -> bool {
     let field = comment.get(1..=COLUMN_6).unwrap_or(comment);
     let label = comment.get(1..COLUMN_6).unwrap_or("");
     label.chars().all(|c| c == ' ' || c.is_ascii_digit()) && field.ends_with([' ', '0', '&'])
 }
 
-/// Where a directive's text ends in a line of the fixed form: behind a comma or blank, if there is one.
+/// The offset at which to break a directive's text in fixed form: after a comma or blank, if there is one.
 fn cut(text: &str) -> usize {
     let room = FIXED_WIDTH - (COLUMN_6 + 2);
     let (fits, rest) = split_at_column(text, room);

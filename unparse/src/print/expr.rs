@@ -63,7 +63,7 @@ fn binary_level(op: &BinaryOp) -> u8 {
     }
 }
 
-/// The loosest levels that may stand to the left and to the right of an operator without parentheses.
+/// The loosest levels allowed to the left and to the right of an operator without parentheses.
 fn operand_levels(op: &BinaryOp) -> (u8, u8) {
     let own = binary_level(op);
     match op {
@@ -82,7 +82,7 @@ fn operand_levels(op: &BinaryOp) -> (u8, u8) {
     }
 }
 
-/// How ugly a break before an operator is.
+/// Penalty of a break before an operator.
 fn break_weight(op: &BinaryOp) -> usize {
     match binary_level(op) {
         DEFINED | EQUIV | OR | AND => 0,
@@ -92,7 +92,7 @@ fn break_weight(op: &BinaryOp) -> usize {
     }
 }
 
-/// A name or a whole number: `i+1` needs no blanks in a list of subscripts.
+/// True for a name or an integer: `i+1` needs no blanks in a list of subscripts.
 fn is_atom(e: &Expr) -> bool {
     match &e.kind {
         ExprKind::Int(_) => true,
@@ -102,13 +102,13 @@ fn is_atom(e: &Expr) -> bool {
 }
 
 impl Printer<'_> {
-    /// An expression where any may stand.
+    /// An expression without restriction on its level.
     pub(super) fn expr(&mut self, e: &Expr) {
         self.operand(e, LOOSEST);
     }
 
     fn operand(&mut self, e: &Expr, loosest: u8) {
-        // what is printed as it was written has its parentheses: `a**-b` is an extension that its author uses
+        // text that is printed as written has its parentheses: `a**-b` is an extension that its author uses
         if level(e) < loosest && self.written.is_none() {
             self.open();
             self.bare(e);
@@ -158,7 +158,7 @@ impl Printer<'_> {
             ExprKind::Designator(parts) => self.designator(parts),
             ExprKind::Paren(inner) => {
                 self.open();
-                // inside parentheses blanks help again
+                // inside parentheses blanks improve readability again
                 let lists = std::mem::take(&mut self.lists);
                 self.expr(inner);
                 self.lists = lists;
@@ -222,7 +222,8 @@ impl Printer<'_> {
         }
     }
 
-    /// A chain of operators. It is walked along its left side in a loop: sums of thousands of terms are no deep recursion.
+    /// A chain of operators. A loop walks it along its left side, so that sums of thousands of terms cause no deep
+    /// recursion.
     fn binary(&mut self, e: &Expr) {
         let mut chain = vec![];
         let mut at = e;

@@ -1,36 +1,36 @@
-//! Lines: a statement is first written as one long line with marked places where it may be broken; this file cuts
-//! it into lines of the output's form.
+//! Line breaking: a statement is first written as one long line with marked break points; this module cuts it into
+//! lines of the output's form.
 
 use super::{Head, Printer};
 use adc_frontend::encoding::{columns, split_at_column};
 use adc_frontend::span::Form;
 
-/// A place where a statement may go on in the next line, and how ugly that would be.
+/// A possible break point of a statement, with its penalty.
 #[derive(Clone, Copy)]
 pub(super) struct Break {
     pos: usize,
     weight: usize,
-    /// Blanks around the place belong to the text.
+    /// True if blanks around it belong to the text.
     exact: bool,
 }
 
-/// Columns worth giving away for a break that is less ugly by one.
+/// Columns worth wasting to reduce the penalty of a break by one.
 const COLUMNS_PER_WEIGHT: usize = 5;
-/// How much uglier a break becomes with each pair of parentheses around it.
+/// Additional penalty for each pair of parentheses around a break.
 const WEIGHT_PER_DEPTH: usize = 3;
-/// Columns that a comment behind a statement needs at least, its mark included.
+/// Minimal number of columns for a comment after a statement, including its mark.
 const TRAIL_ROOM: usize = 3;
-/// Nested blocks deeper than this many columns are not indented further: statements need room.
+/// Limit on the indentation, in columns: deeper blocks are not indented further, to leave room for statements.
 const MAX_INDENT_FIXED: usize = 26;
 const MAX_INDENT_FREE: usize = 60;
 
 impl Printer<'_> {
-    /// Marks a place where the statement may be broken.
+    /// Marks a break point.
     pub(super) fn brk(&mut self, weight: usize) {
         self.push_break(weight, false);
     }
 
-    /// Marks a place in text of which every blank is kept.
+    /// Marks a break point in text of which every blank is kept.
     pub(super) fn brk_exact(&mut self, weight: usize) {
         self.push_break(weight, true);
     }
@@ -44,7 +44,7 @@ impl Printer<'_> {
         });
     }
 
-    /// Columns before statements of the current level, the label field of the fixed form included.
+    /// Columns before statements of the current level, including the label field of fixed form.
     fn indent(&self) -> usize {
         if let Some(columns) = self.columns {
             return columns;
@@ -59,7 +59,7 @@ impl Printer<'_> {
         self.out.extend(std::iter::repeat_n(' ', n));
     }
 
-    /// Puts the statement that was made into the output, with its label and comments.
+    /// Writes the finished statement to the output, with its label and comments.
     pub(super) fn finish(&mut self, head: Head<'_>) {
         let line = std::mem::take(&mut self.line);
         let breaks = std::mem::take(&mut self.breaks);
@@ -88,7 +88,7 @@ impl Printer<'_> {
         self.breaks.clear();
     }
 
-    /// Ends the line that is open, and prints the blank lines that wait.
+    /// Ends the open line and prints the pending blank lines.
     pub(super) fn fresh_line(&mut self) {
         if !self.out.is_empty() && !self.out.ends_with('\n') {
             self.out.push('\n');
@@ -114,7 +114,7 @@ impl Printer<'_> {
         self.line_start = start;
     }
 
-    /// Ends a line that will be continued; `inside` when a token is cut, which no blank may then touch.
+    /// Ends a line that will be continued; `inside` if a token is cut, which no blank may then touch.
     fn continue_line(&mut self, inside: bool) {
         let indent = self.indent();
         match (self.form, inside) {
@@ -162,7 +162,7 @@ impl Printer<'_> {
                 if len > room || b.pos >= text.len() {
                     break;
                 }
-                // a line that is almost empty is ugly whatever the break
+                // an almost empty line is worse than any break
                 let short = if len < room / 4 { 50 } else { 0 };
                 let score = b.weight * COLUMNS_PER_WEIGHT + (room - len) + short;
                 if best.is_none_or(|(s, _)| score <= s) {
@@ -182,13 +182,13 @@ impl Printer<'_> {
                     };
                     next = i + 1;
                 }
-                // it fits but for the comment behind it, and there is no place to break
+                // it fits except for the comment after it, and there is no break point
                 None if fits(rest, room + mark) => {
                     self.out.push_str(rest);
                     return;
                 }
                 None => {
-                    // a token that is longer than a line: cut where the line is full
+                    // a token longer than a line: cut where the line is full
                     let (mut line, _) = split_at_column(beginning(rest, room + mark), room + mark);
                     if self.form == Form::Free {
                         line = before_mark(line);
@@ -201,13 +201,13 @@ impl Printer<'_> {
         }
     }
 
-    /// A line of its own that is not a statement, indented with the statements in free form.
+    /// A separate line that is not a statement, indented like statements in free form.
     pub(super) fn comment_line(&mut self, text: &str) {
         let text = text.trim_ascii_end();
         self.fresh_line();
         match self.form {
             Form::Fixed => {
-                // `C` reads as a letter of the word where no blank follows it
+                // a `C` without a blank after it would look like the first letter of the word
                 let mark = if text.starts_with(|c: char| c.is_ascii_alphanumeric()) {
                     '!'
                 } else {
@@ -225,15 +225,16 @@ impl Printer<'_> {
     }
 }
 
-/// Bytes that a character may take.
+/// Maximal number of bytes of a character.
 const MOST_BYTES: usize = 4;
 
-/// True for a text that takes so many columns at most. Of a long one only the length is looked at: it is asked for each line of the statement.
+/// True if a text takes at most `room` columns. Of a long text only the length is checked, because this runs for each
+/// line of the statement.
 fn fits(text: &str, room: usize) -> bool {
     text.len() <= room * MOST_BYTES && columns(text) <= room
 }
 
-/// The beginning of a text, with so many columns at least, if it has them.
+/// The start of a text, with at least this many columns if the text has them.
 fn beginning(text: &str, columns: usize) -> &str {
     let mut end = text.len().min(columns * MOST_BYTES);
     while !text.is_char_boundary(end) {
@@ -242,8 +243,8 @@ fn beginning(text: &str, columns: usize) -> &str {
     &text[..end]
 }
 
-/// A full line of the free form less the column of its `&`, and less the part of a character of UTF-8 that the line would end with. (In fixed form
-/// only a full line goes on without filling, and the compiler joins the parts.)
+/// A full line of free form without the column of its `&`, and without a split UTF-8 character at its end. (In fixed
+/// form only a full line continues without filling, and the compiler joins the parts.)
 fn before_mark(line: &str) -> &str {
     let is_inner = |c: char| matches!(c, '\u{80}'..='\u{bf}');
     let mut end = line.len();

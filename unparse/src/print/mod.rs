@@ -1,9 +1,9 @@
 //! The printer: syntax tree to text, in fixed or free form.
 //!
-//! It prints any tree, whether parsed or raised from the intermediate representation. The structure of the
-//! tree is the meaning: where an operand binds weaker than its place asks for, parentheses are added, and
-//! nothing is reassociated. Keywords are upper case in fixed form and lower case in free form; names, numbers
-//! and strings stay as they are in the tree.
+//! It prints any tree, whether parsed or raised from the intermediate representation. The structure of the tree
+//! determines the output: parentheses are added if an operand binds weaker than its context requires, and expressions
+//! are never reassociated. Keywords are upper case in fixed form and lower case in free form; names, numbers and
+//! strings stay as in the tree.
 
 mod construct;
 mod decl;
@@ -22,36 +22,37 @@ use adc_frontend::span::{FileId, Form, SourceMap, Span};
 use layout::Break;
 use written::Written;
 
-/// Ugliness of a break behind a comma.
+/// Penalty of a break after a comma.
 const AT_COMMA: usize = 0;
 
-/// Prints a file in a source form, every statement laid out anew.
+/// Prints a file in a source form, with a new layout for every statement.
 pub fn print_file(file: &File, form: Form) -> String {
     Printer::new(form, None).file(file)
 }
 
-/// Prints a file that was parsed, with the layout of its source: lines, blanks, case, and INCLUDE in place of what was included.
+/// Prints a parsed file with the layout of its source: lines, blanks, case, and INCLUDE lines instead of the included
+/// text.
 pub fn print_as_written(file: &File, map: &SourceMap, id: FileId, options: &LineOptions) -> String {
     Printer::new(map.file(id).form, Some(Written::new(map, id, options))).file(file)
 }
 
-/// The state of printing: the text so far and the statement that is being written.
+/// State of the printer: the text so far and the current statement.
 struct Printer<'s> {
     form: Form,
-    /// The source, where its layout is kept.
+    /// The source, if its layout is kept.
     written: Option<Written<'s>>,
-    /// Blank lines that stand before what comes next.
+    /// Number of pending blank lines.
     blanks: usize,
     out: String,
     /// Nesting of blocks.
     level: usize,
-    /// Columns before the current statement, where its level does not say it.
+    /// Columns before the current statement, if they differ from those of its level.
     columns: Option<usize>,
-    /// Where the current line begins in `out`.
+    /// Start of the current line in `out`.
     line_start: usize,
     /// The current statement as one line.
     line: String,
-    /// Where it may be broken.
+    /// Its break points.
     breaks: Vec<Break>,
     /// Parentheses that are open in it.
     depth: usize,
@@ -59,15 +60,15 @@ struct Printer<'s> {
     lists: usize,
 }
 
-/// What surrounds a statement.
+/// Comments and label of a statement.
 #[derive(Clone, Copy)]
 struct Head<'a> {
     /// Comments before it.
     lead: &'a [Trivia],
-    /// Levels that these are indented more than it is.
+    /// Additional indentation levels of these comments.
     deeper: usize,
     label: Option<u32>,
-    /// Comment behind it.
+    /// Comment after it on the same line.
     trail: Option<&'a str>,
     span: Span,
 }
@@ -104,7 +105,7 @@ impl<'a> Head<'a> {
         }
     }
 
-    /// What ends or divides a block: comments before it belong to the block.
+    /// The head of a statement that ends or divides a block: comments before it belong to the block.
     fn bound(at: &'a End) -> Head<'a> {
         Head {
             deeper: 1,
@@ -187,7 +188,7 @@ impl Printer<'_> {
         self.list(names, Self::name);
     }
 
-    /// Text of the user's that is not parsed further: may be broken behind commas outside strings.
+    /// Uninterpreted text of the user: may be broken after commas outside strings.
     fn raw(&mut self, text: &str) {
         let bytes = text.as_bytes();
         let mut quote = None;

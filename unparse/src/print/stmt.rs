@@ -308,7 +308,7 @@ impl Printer<'_> {
                     self.args(args);
                 }
             }
-            // constructs have more than one line; none can stand behind IF (...) in a valid tree
+            // constructs have more than one line; a valid tree has none of them after IF (...)
             StmtKind::DerivedType(_)
             | StmtKind::Interface(_)
             | StmtKind::Enum { .. }
@@ -409,7 +409,7 @@ impl Printer<'_> {
     }
 }
 
-/// True when the entity's initialisation can only stand behind `::`.
+/// True if the entity's initialisation requires `::`.
 fn has_equals(e: &adc_frontend::ast::Entity) -> bool {
     use adc_frontend::ast::Init;
     match &e.init {
@@ -418,7 +418,7 @@ fn has_equals(e: &adc_frontend::ast::Entity) -> bool {
     }
 }
 
-/// The comment behind the statement inside `IF (...)`.
+/// The comment after the statement inside `IF (...)`.
 fn inner_trail(kind: &StmtKind) -> Option<&adc_frontend::ast::SmolStr> {
     match kind {
         StmtKind::IfStmt { then: inner, .. }

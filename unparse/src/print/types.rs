@@ -6,7 +6,7 @@ use adc_frontend::ast::{
 };
 
 impl Printer<'_> {
-    /// A type as it opens a declaration: `real(8)`, `type(t)`.
+    /// A type at the start of a declaration: `real(8)`, `type(t)`.
     pub(super) fn type_spec(&mut self, ty: &TypeSpec) {
         match &ty.base {
             BaseType::Integer => self.kw("integer"),
@@ -54,7 +54,7 @@ impl Printer<'_> {
         self.close();
     }
 
-    /// A type where derived types stand without `TYPE(...)`: constructors, ALLOCATE, guards.
+    /// A type in a context without `TYPE(...)` around derived types: constructors, ALLOCATE, guards.
     pub(super) fn bare_type(&mut self, ty: &TypeSpec) {
         match &ty.base {
             BaseType::Type(name, params) | BaseType::Class(name, params) => {
@@ -121,7 +121,7 @@ impl Printer<'_> {
                     self.kind_value(e, true);
                     self.comma();
                 }
-                // a kind without its keyword can only stand behind a length without one
+                // a kind without its keyword may only follow a length without one
                 if kind.is_none_or(|(_, keyword)| keyword != KindWord::Absent) {
                     self.kw("len=");
                 }
@@ -203,7 +203,7 @@ impl Printer<'_> {
         }
     }
 
-    /// Attributes, each behind a comma.
+    /// Attributes, each preceded by a comma.
     pub(super) fn attrs(&mut self, attrs: &[Attr]) {
         for attr in attrs {
             self.comma();

@@ -5,7 +5,7 @@ use adc_frontend::ast::{Arg, Name, Prefix, Unit, UnitKind};
 use adc_frontend::parallel;
 
 impl Printer<'_> {
-    /// Units one behind the other. Where no source is followed, they do not depend on each other's text.
+    /// Units in sequence. Without a source to follow, their texts are independent of each other.
     pub(super) fn units(&mut self, units: &[Unit]) {
         if self.written.is_some() {
             units.iter().for_each(|u| self.unit(u));
@@ -40,7 +40,7 @@ impl Printer<'_> {
         self.end(words, name, &u.end);
     }
 
-    /// The opening statement; false for a main program that has none.
+    /// The opening statement; false for a main program without one.
     fn opening(&mut self, kind: &UnitKind) -> bool {
         match kind {
             UnitKind::Program { name: None } => return false,

@@ -1,8 +1,8 @@
-//! How the source was laid out: whatever the tree says in the same words keeps its lines, blanks and case.
+//! Preservation of the source layout: a statement with unchanged tokens keeps its lines, blanks and case.
 //!
-//! The printer makes the text of a statement from the tree. If the source has the same tokens at the statement's place, the source's own lines
-//! are taken, with the label before them, the comment behind them and the blank lines between them and what was printed last. So what is printed
-//! is always what the tree says, and looks as its author left it.
+//! The printer produces the text of a statement from the tree. If the source has the same tokens at the statement's
+//! place, the printer copies the source's own lines, with the label before them, the comment after them and the blank
+//! lines between them and the previous output. So the output always agrees with the tree, in the author's layout.
 
 use super::Head;
 use adc_frontend::encoding::MARK;
@@ -16,14 +16,14 @@ pub(super) struct Written<'s> {
     form: Form,
     /// Its statements, for their tokens.
     lines: Lines,
-    /// Up to here the source has been printed, or left out.
+    /// The source has been printed, or left out, up to here.
     at: usize,
 }
 
 impl<'s> Written<'s> {
     pub(super) fn new(map: &'s SourceMap, file: FileId, options: &LineOptions) -> Written<'s> {
         let f = map.file(file);
-        // What is included belongs to other files; its statements are not looked up.
+        // Included text belongs to other files; its statements are not looked up.
         let (lines, _) = lines::assemble(map, file, options, &Includes::default());
         Written {
             text: &f.text,
@@ -34,20 +34,20 @@ impl<'s> Written<'s> {
         }
     }
 
-    /// True for what stands in this file, and was not included.
+    /// True for text of this file, excluding included text.
     pub(super) fn holds(&self, span: Span) -> bool {
         span.lo >= self.base && span.hi as usize <= self.base as usize + self.text.len()
     }
 
-    /// True when the source has these tokens at the statement's place.
+    /// True if the source has these tokens at the statement's place.
     fn says(&self, tokens: &str, span: Span) -> bool {
         let list = &self.lines.list;
         let found = list.binary_search_by_key(&span.lo, |l| l.span.lo);
         found.is_ok_and(|i| {
             let (own, written) = (normal(tokens), normal(self.lines.text_of(&list[i])));
-            // what an END statement ends need not be said
+            // an END statement may omit the name of the unit or construct that it ends
             let is_end = written.starts_with("end") && (own.starts_with(&written) || own == "end");
-            // nor the construct that a statement divides
+            // and a dividing statement that of its construct
             let divides = ["else", "case", "rank", "typeis", "classis", "classdefault"];
             let is_name = |rest: &str| rest.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
             let is_divided =
@@ -56,8 +56,9 @@ impl<'s> Written<'s> {
         })
     }
 
-    /// Takes the source up to `hi`, and the rest of that line if nothing stands there but `trail`. What stands before `lo` begins where the last
-    /// piece ended, or else with the line, provided that nothing has to be left out; the flag tells that it is the former.
+    /// Takes the source up to `hi`, and the rest of that line if it contains only `trail`. The piece starts at the end
+    /// of the last one (then the flag is true) or otherwise at the start of the line, provided that no text has to be
+    /// left out.
     fn take(&mut self, lo: usize, hi: usize, label: Option<u32>, trail: Option<&str>) -> Option<(bool, &'s str)> {
         let line = self.text[..lo].rfind('\n').map_or(0, |n| n + 1);
         let is_start = |&s: &usize| s <= lo && is_gap(&self.text[s..lo], label);
@@ -68,18 +69,18 @@ impl<'s> Written<'s> {
         Some((joined, &self.text[start..end]))
     }
 
-    /// Where the line ends that holds `hi`, or `hi` itself where another statement follows on it.
+    /// The end of the line that contains `hi`, or `hi` itself if another statement follows on the line.
     fn end(&self, lo: usize, hi: usize, trail: Option<&str>) -> Option<usize> {
         let end = self.text[hi..].find('\n').map_or(self.text.len(), |n| hi + n + 1);
         let rest = self.text[hi..end].trim_ascii();
         let comment = rest.strip_prefix('!').map(str::trim_ascii_end);
-        // a comment behind an earlier line of the statement comes with that line
+        // a comment after an earlier line of the statement comes with that line
         let trail = trail.filter(|t| comment.is_some() || !self.text[lo..hi].contains(&format!("!{t}")));
         if comment != trail && (trail.is_some() || self.form == Form::Free) {
             return trail.is_none().then_some(hi);
         }
         let goes_on = match self.form {
-            // behind the last column anything may stand
+            // after the last column any text is allowed
             Form::Fixed => rest.starts_with(';'),
             Form::Free => comment.is_none() && !rest.is_empty(),
         };
@@ -97,7 +98,7 @@ impl<'s> Written<'s> {
             .then_some(before.len())
     }
 
-    /// The source between what was printed last and its end, if nothing is in it.
+    /// The source between the last printed piece and its end, if that part is empty.
     pub(super) fn rest(&self) -> Option<&'s str> {
         let rest = &self.text[self.at..];
         is_gap(rest, None).then_some(rest)
@@ -105,7 +106,7 @@ impl<'s> Written<'s> {
 }
 
 impl super::Printer<'_> {
-    /// Columns before a statement: as in the source, so that one which is laid out anew stays in its block.
+    /// Columns before a statement in the source, so that a statement with a new layout stays in its block.
     pub(super) fn written_indent(&self, span: Span) -> Option<usize> {
         self.written.as_ref().filter(|w| w.holds(span))?.indent(span)
     }
@@ -116,7 +117,7 @@ impl super::Printer<'_> {
         w.holds(head.span) && w.says(tokens, head.span) && self.copy(head.span, head.label, head.trail)
     }
 
-    /// Copies a comment or a preprocessor line from the source, if it is this one.
+    /// Copies a comment or a preprocessor line from the source, if it is the same.
     pub(super) fn line_as_written(&mut self, text: &str, span: Span) -> bool {
         let Some(w) = self.written.as_ref().filter(|w| w.holds(span)) else {
             return false;
@@ -144,7 +145,7 @@ impl super::Printer<'_> {
         true
     }
 
-    /// A statement was laid out anew: what follows in the source follows its line there.
+    /// Records that a statement was laid out anew: the source after it continues after its line there.
     pub(super) fn pass(&mut self, head: Head<'_>) {
         let Some(w) = self.written.as_mut().filter(|w| w.holds(head.span)) else {
             return;
@@ -154,7 +155,7 @@ impl super::Printer<'_> {
     }
 }
 
-/// True when nothing stands in a piece of source but blanks, separators, INCLUDE lines, and the label at its end.
+/// True if a piece of source contains only blanks, separators, INCLUDE lines, and the label at its end.
 fn is_gap(text: &str, label: Option<u32>) -> bool {
     let (before, last) = text.rsplit_once('\n').unwrap_or(("", text));
     let is_filler = |line: &str| {
@@ -171,7 +172,8 @@ fn is_gap(text: &str, label: Option<u32>) -> bool {
     has_label == label.is_some() && before.split('\n').all(is_filler) && is_filler(&last)
 }
 
-/// A statement's tokens without what the tree leaves open: blanks, case, which of two spellings an operator has, separators that may be missing.
+/// A statement's tokens in a normal form, without what the tree does not represent: blanks, case, alternative spellings
+/// of operators, optional separators.
 fn normal(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut quote = None;
@@ -203,7 +205,7 @@ fn normal(text: &str) -> String {
     out
 }
 
-/// Endings of a text that may as well be the other ones.
+/// Equivalent endings of a text.
 const SPELLINGS: [(&str, &str); 10] = [
     (".eq.", "=="),
     (".ne.", "/="),

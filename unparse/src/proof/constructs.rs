@@ -1,6 +1,6 @@
-//! Names that constructs declare: none may hide what its block mentions.
+//! Names that constructs declare: none may hide a symbol that its block mentions.
 //!
-//! The text is read without its statements, so the names are those that were noted, by the symbols of the representation.
+//! The text is parsed without its statements, so the names are those noted by the symbols of the representation.
 
 use super::Check;
 use adc_frontend::ast::SmolStr;
@@ -10,7 +10,7 @@ use adc_frontend::refs;
 use std::collections::BTreeMap;
 
 impl Check<'_> {
-    /// Names of constructs of a unit that hide something which their blocks mention.
+    /// Names of constructs of a unit that hide a symbol which their blocks mention.
     pub(super) fn hidden(&self, unit: UnitId, noted: &BTreeMap<SymbolId, SmolStr>) -> Vec<SmolStr> {
         let name = |s: SymbolId| noted.get(&s).filter(|_| self.has_scope(s)).cloned();
         let mut wrong = vec![];

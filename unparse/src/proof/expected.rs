@@ -1,4 +1,5 @@
-//! What a symbol is, in words that hold before and after the text was read: where it is declared, and its name there.
+//! Identity of a symbol in terms that are valid in the original and in the reparsed program: its declaring unit, and
+//! its name there.
 
 use super::Check;
 use adc_frontend::ast::{fold, SmolStr};
@@ -17,12 +18,12 @@ pub(super) fn components(program: &Program) -> HashSet<SymbolId> {
     out
 }
 
-/// True for a procedure that has its name everywhere.
+/// True for a procedure with a global name.
 pub(super) fn is_external(kind: &SymbolKind) -> bool {
     matches!(kind, SymbolKind::Procedure(p) if matches!(p.class, ProcClass::External | ProcClass::Definition))
 }
 
-/// True for a procedure that no call with arguments of intrinsic types means.
+/// True for a procedure that no call with arguments of intrinsic types can denote.
 pub(super) fn takes_records(program: &Program, proc: SymbolId) -> bool {
     let Some(signature) = program.signature(proc) else {
         return false;
@@ -32,14 +33,14 @@ pub(super) fn takes_records(program: &Program, proc: SymbolId) -> bool {
 }
 
 impl Check<'_> {
-    /// True for a symbol whose name stands in the scope of a unit.
+    /// True for a symbol whose name is in the scope of a unit.
     pub(super) fn is_scoped(&self, unit: UnitId, s: SymbolId) -> bool {
         let in_construct = self.names.refs.get(&unit).is_some_and(|r| r.scoped.contains(&s));
-        // names of constructs of hosts are not theirs
+        // a unit does not see the names of constructs of its hosts
         !in_construct && self.has_scope(s) && self.program.units[unit].symbol != Some(s)
     }
 
-    /// True for a symbol whose name stands in a scope: not behind a `%`.
+    /// True for a symbol whose name is in a scope, that is, not after a `%`.
     pub(super) fn has_scope(&self, s: SymbolId) -> bool {
         let symbol = &self.program.symbols[s];
         !symbol.name.contains('(')
@@ -47,7 +48,7 @@ impl Check<'_> {
             && !self.components.contains(&s)
     }
 
-    /// True when `found` is what the symbol is.
+    /// True if `found` is the intended symbol.
     pub(super) fn is_meant(&self, unit: UnitId, s: SymbolId, name: &str, found: Option<SymbolId>) -> bool {
         let symbol = &self.program.symbols[s];
         let again = found.map(|r| &self.read.symbols[r]);
@@ -77,7 +78,8 @@ impl Check<'_> {
         }
     }
 
-    /// The unit that names a symbol in a USE statement of a module which is not among the files, such as one with derivatives that are written by hand.
+    /// The unit that names a symbol in a USE statement of a module which is not among the files, such as a module with
+    /// hand-written derivatives.
     fn not_given(&self, unit: UnitId, s: SymbolId, name: &str) -> Option<UnitId> {
         let module = &self.program.units[self.program.symbols[s].owner?];
         if module.kind != UnitKind::Module || self.given.contains(&fold(&module.name)) {
@@ -90,7 +92,7 @@ impl Check<'_> {
         })
     }
 
-    /// Generic names of several modules are one: what was meant has to be among it.
+    /// Generic names of several modules are merged: the result must contain the intended procedures.
     fn is_generic(&self, g: &Generic, found: Option<SymbolId>, other: &SymbolKind) -> bool {
         let named = |program: &Program, s: SymbolId| {
             let symbol = &program.symbols[s];
@@ -133,7 +135,8 @@ impl Check<'_> {
         is_module && fold(&module.name) == fold(&other.name) && fold(&name) == fold(&again.name)
     }
 
-    /// The unit that makes a symbol known: of a separate module procedure, the module that announces it, not the submodule that defines it.
+    /// The unit that announces a symbol: for a separate module procedure, the announcing module, not the submodule that
+    /// defines it.
     fn announced_in(&self, s: SymbolId) -> Option<UnitId> {
         let owner = self.program.symbols[s].owner?;
         let definition = self.program.definition(s).map(|u| &self.program.units[u]);
@@ -144,7 +147,7 @@ impl Check<'_> {
         hosts.find(|&u| self.program.units[u].kind != UnitKind::Submodule)
     }
 
-    /// The printed unit, around another or it itself, that declares a symbol.
+    /// The printed unit, the given one or one around it, that declares a symbol.
     fn home(&self, unit: UnitId, s: SymbolId) -> Option<UnitId> {
         let mut around = std::iter::successors(Some(unit), |&u| self.program.units[u].parent);
         around.find(|&u| {

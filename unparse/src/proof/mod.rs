@@ -1,12 +1,14 @@
-//! A proof on the text: every name that was printed means what the representation meant.
+//! A proof about the output: every printed name means what the representation meant.
 //!
-//! Printing takes the name of a symbol from [`adc_frontend::local_names`] and notes it, with the unit in which it stands ([`Names`]). The text is read again by the front end, with the modules that
-//! it uses, and in each unit each noted name is looked up as Fortran does: in the unit, by USE, in its hosts. What is found has to be the symbol that was printed,
-//! which both sides describe by the module or printed unit that declares it and its name there. Names of intrinsic procedures and of the tape, which no symbol
-//! stands for, have to mean these.
+//! The printer takes the name of a symbol from [`adc_frontend::local_names`] and notes it with its unit ([`Names`]).
+//! The front end parses the printed text again, with the modules that it uses. Then each noted name is looked up in its
+//! unit as Fortran does: in the unit, by USE, in its hosts. The result must be the printed symbol; both sides identify
+//! it by the module or printed unit that declares it and by its name there. Names of intrinsic procedures and of the
+//! tape, which have no symbols, must denote these.
 //!
-//! So nothing is taken for granted about how names were chosen. A name that a construct declares (BLOCK, ASSOCIATE, SELECT TYPE) may hide nothing that its block mentions.
-//! Not looked at: components and keywords, which stand in no scope; indices of DO CONCURRENT; what stands in interface bodies, whose hosts are not theirs.
+//! So the proof assumes nothing about the choice of names. A name that a construct declares (BLOCK, ASSOCIATE, SELECT
+//! TYPE) must not hide a symbol that its block mentions. Ignored: components and keywords, which are in no scope;
+//! indices of DO CONCURRENT; interface bodies, whose hosts are not theirs.
 
 mod constructs;
 mod expected;
@@ -22,7 +24,7 @@ use adc_frontend::span::Span;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Mutex;
 
-/// The names that stand in the text of each unit, noted while it is raised.
+/// The names in the text of each unit, noted while it is raised.
 #[derive(Default)]
 pub(crate) struct Noted(HashMap<UnitId, Mutex<BTreeMap<SymbolId, SmolStr>>>);
 
@@ -31,7 +33,7 @@ impl Noted {
         Noted(units.map(|u| (u, Mutex::default())).collect())
     }
 
-    /// The name of a symbol in a unit, which is noted.
+    /// The name of a symbol in a unit; notes it.
     pub(crate) fn name(&self, unit: UnitId, symbol: SymbolId, find: impl FnOnce() -> SmolStr) -> SmolStr {
         match self.0.get(&unit).and_then(|m| m.lock().ok()) {
             Some(mut known) => known.entry(symbol).or_insert_with(find).clone(),
@@ -40,7 +42,7 @@ impl Noted {
     }
 }
 
-/// The names of a text, and what each was to mean.
+/// The names of a text with their intended meanings.
 pub struct Names {
     noted: Noted,
     refs: Table,
@@ -53,7 +55,8 @@ impl Names {
         Names { noted, refs, roots }
     }
 
-    /// Names of the text that mean something else than was meant, where `printed` is the text as it was read again, with what could not be read, and `others` are the files of the program.
+    /// Names of the text with another meaning than intended. `printed` is the reparsed text with its errors, and
+    /// `others` are the files of the program.
     pub fn misread(
         &self,
         program: &Program,
@@ -97,7 +100,7 @@ impl Names {
     }
 }
 
-/// The error that a wrong name is.
+/// The error for a wrong name.
 fn internal(what: &str) -> Diagnostic {
     let text = format!("adc made code that does not mean what it should: {what}");
     Diagnostic::error(codes::MISREAD_NAME, Span::NONE, text).help(
@@ -110,13 +113,13 @@ struct Check<'a> {
     names: &'a Names,
     local: LocalNames,
     read: &'a Program,
-    /// Units as they were read again.
+    /// The reparsed counterparts of units.
     counterpart: HashMap<UnitId, UnitId>,
     /// Printed modules by folded name.
     modules: HashMap<SmolStr, UnitId>,
-    /// Modules that the text was read with, folded.
+    /// Modules that were available when the text was parsed, folded.
     given: HashSet<SmolStr>,
-    /// Symbols of components, which stand in no scope.
+    /// Symbols of components, which are in no scope.
     components: HashSet<SymbolId>,
     wrong: Vec<Diagnostic>,
 }
@@ -163,7 +166,7 @@ impl Check<'_> {
         }
     }
 
-    /// Names that a printed unit declares though modules that it uses have them.
+    /// Names that a printed unit declares although modules that it uses export them.
     fn named_as_modules(&self, again: UnitId) -> impl Iterator<Item = SmolStr> + '_ {
         let unit = &self.read.units[again];
         let declares = move |name: &SmolStr| {
@@ -173,7 +176,7 @@ impl Check<'_> {
         unit.uses.iter().map(|u| u.name.clone()).filter(declares)
     }
 
-    /// True for a name that means an intrinsic or external procedure.
+    /// True if a name denotes an intrinsic or external procedure.
     fn is_fixed(&self, meaning: Fixed, name: &str, found: Option<SymbolId>) -> bool {
         let found = found.map(|s| &self.read.symbols[s]);
         match (meaning, found.map(|s| &s.kind)) {
@@ -186,7 +189,7 @@ impl Check<'_> {
                 g.intrinsic.is_some() && g.specifics.iter().all(|&p| expected::takes_records(self.read, p))
             }
             (Fixed::External, Some(kind)) => expected::is_external(kind),
-            // the declaration of an external procedure begins as that of a variable
+            // the declaration of an external procedure begins like that of a variable
             (Fixed::Intrinsic(_), Some(SymbolKind::Procedure(p))) => {
                 p.unit.is_none() && adc_frontend::intrinsics::find(name).is_none()
             }

@@ -87,7 +87,7 @@ pub(super) fn type_spec(base: BaseType) -> TypeSpec {
     }
 }
 
-/// Comments with no two blank lines in a row, and nothing that was excluded.
+/// Comments without consecutive blank lines and without excluded text.
 pub(super) fn trimmed(trivia: &[Trivia]) -> Vec<Trivia> {
     let mut out: Vec<Trivia> = Vec::with_capacity(trivia.len());
     for t in trivia {

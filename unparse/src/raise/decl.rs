@@ -1,4 +1,4 @@
-//! Declarations, made from symbols.
+//! Declarations, generated from symbols.
 
 use super::build::{end, entity, expr, name, stmt, trimmed, type_spec};
 use super::order::Item;
@@ -9,10 +9,10 @@ use adc_frontend::ir::*;
 use adc_frontend::refs::{wants_body, wants_data, Refs};
 use std::collections::{HashMap, HashSet};
 
-/// Entities in one statement at most.
+/// Limit on the entities in one statement.
 const PER_LINE: usize = 5;
 
-/// One entity with all that its declaration says.
+/// One entity with its complete declaration.
 pub(super) struct Declared {
     ty: TypeSpec,
     pub(super) attrs: Vec<Attr>,
@@ -24,7 +24,7 @@ pub(super) struct Declared {
 
 impl Scope<'_> {
     pub(super) fn refs(&self) -> &Refs {
-        // every unit that is raised was collected, with what it contains
+        // the references of every raised unit and of its contained procedures were collected
         &self.raise.refs[&self.unit]
     }
 
@@ -94,8 +94,9 @@ impl Scope<'_> {
         Ok(out)
     }
 
-    /// True for the name of a variable that comes from a host or by USE. What nothing refers to need not be there: hosts are printed without it, lists of USE too, and
-    /// a module of derivatives does not see what is private in the original.
+    /// True for the name of a variable that comes from a host or by USE. An unreferenced variable may be absent there:
+    /// hosts and lists of USE are printed without it, and a module of derivatives does not see private names of the
+    /// original.
     fn is_known_elsewhere(&self, folded: &str) -> bool {
         let Some(s) = self.program.lookup(self.unit, folded) else {
             return false;
@@ -112,7 +113,7 @@ impl Scope<'_> {
         self.program.symbols[s].variable().is_some() && !refs.own.contains(&s) && (is_used || refs.symbols.contains(&s))
     }
 
-    /// Declarations that are no type declaration statement.
+    /// Declarations other than type declaration statements.
     fn other_declaration(&self, s: SymbolId) -> Result<Option<ast::Stmt>> {
         let symbol = &self.program.symbols[s];
         let attr = |attr| {
@@ -217,7 +218,7 @@ impl Scope<'_> {
         }))
     }
 
-    /// True when a DATA statement gives it a value, which saves it.
+    /// True if a DATA statement gives it a value, which implies SAVE.
     fn is_in_data(&self, s: SymbolId) -> bool {
         let sets = self.program.units[self.unit].data.iter();
         sets.flat_map(|d| &d.objects).any(|o| o.base_symbol() == Some(s))
@@ -229,7 +230,7 @@ impl Scope<'_> {
         unit.symbol.map_or_else(|| unit.name.clone(), |s| self.symbol_name(s))
     }
 
-    /// An interface body has no place to say that its procedure may be absent.
+    /// An interface body cannot express that its procedure is optional; these need a separate statement.
     fn optional_procedures(&self, block: &InterfaceBlock) -> Option<ast::Stmt> {
         let args = &self.program.units[self.unit].args;
         let is_optional = |&&s: &&SymbolId| match &self.program.symbols[s].kind {
@@ -273,7 +274,7 @@ impl Scope<'_> {
         })))
     }
 
-    /// COMMON statements of blocks with a member that is declared.
+    /// COMMON statements of blocks with a declared member.
     fn commons(&self, out: &mut ast::Block) -> Result<()> {
         for c in &self.program.units[self.unit].commons {
             if c.members.iter().any(|m| self.refs().symbols.contains(m)) {
@@ -350,7 +351,7 @@ impl Scope<'_> {
     }
 }
 
-/// Adds an entity to the line, or to a new one where it does not fit.
+/// Adds an entity to the line, or to a new one if it does not fit.
 pub(super) fn add(d: Declared, line: &mut Vec<Declared>, out: &mut ast::Block) {
     let fits = line
         .last()
@@ -361,7 +362,7 @@ pub(super) fn add(d: Declared, line: &mut Vec<Declared>, out: &mut ast::Block) {
     line.push(d);
 }
 
-/// True when two entities may stand in one statement.
+/// True if two entities may be declared in one statement.
 fn together(a: &Declared, b: &Declared) -> bool {
     a.ty == b.ty
         && a.attrs == b.attrs
@@ -371,7 +372,7 @@ fn together(a: &Declared, b: &Declared) -> bool {
         && b.lead.is_empty()
 }
 
-/// Puts the entities of a line into one statement.
+/// Combines the entities of a line into one statement.
 pub(super) fn flush(line: &mut Vec<Declared>, out: &mut ast::Block) {
     let Some(first) = line.first() else { return };
     let mut s = stmt(S::TypeDecl {
@@ -388,7 +389,7 @@ pub(super) fn flush(line: &mut Vec<Declared>, out: &mut ast::Block) {
     out.push(s);
 }
 
-/// Gives the procedure that an interface body describes the name that it has where the body stands; a result that had the procedure's name keeps it.
+/// Gives the procedure of an interface body its local name; a result that had the procedure's name keeps it.
 fn rename_procedure(kind: &mut ast::UnitKind, local: SmolStr) {
     match kind {
         ast::UnitKind::Subroutine { name: own, .. } => own.text = local,

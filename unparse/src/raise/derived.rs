@@ -19,7 +19,7 @@ impl Scope<'_> {
         if t.bind_c {
             attrs.push(Attr::Bind(vec![arg(word("c"))]));
         }
-        // gfortran 12 wants PRIVATE in front of the declarations of parameters, the standard behind them
+        // gfortran 12 requires PRIVATE before the declarations of parameters, the standard requires it after them
         let private = t.private_components && t.params.is_empty();
         let mut components = ast::Block::new();
         let mut line = vec![];
@@ -31,7 +31,7 @@ impl Scope<'_> {
         }
         for &c in &t.components {
             let Some(mut d) = self.entity(c)? else { continue };
-            // whatever else has that name in the unit
+            // even if the name has another meaning in the unit
             d.entity.name = name(self.program.symbols[c].name.clone());
             match (self.is_private(ty, t, c), private) {
                 (true, false) => d.attrs.push(Attr::Private),
@@ -122,9 +122,9 @@ impl Scope<'_> {
     }
 }
 
-/// What the declaration of a procedure pointer component says beyond that of a variable.
+/// Adds the attributes of a procedure pointer component that a variable does not have.
 fn procedure_component(p: &Procedure, d: &mut Declared) {
-    // without an interface there is nothing the object could be passed to
+    // without an interface there is no dummy argument to receive the object
     if p.attrs.nopass || p.interface.is_none() {
         d.attrs.push(Attr::NoPass);
     } else if let Some(pass) = &p.attrs.pass {
@@ -134,7 +134,7 @@ fn procedure_component(p: &Procedure, d: &mut Declared) {
     if !d.attrs.contains(&Attr::Pointer) {
         d.attrs.push(Attr::Pointer);
     }
-    // a structure constructor may leave it out where it is null from the start
+    // a structure constructor may omit it if it is initially null
     d.entity
         .init
         .get_or_insert(ast::Init::Pointer(reference("null", vec![])));

@@ -8,7 +8,7 @@ use adc_frontend::ir::*;
 use std::borrow::Borrow;
 
 impl Scope<'_> {
-    /// A literal in its kind, also where the exponent says another one than usual.
+    /// A literal in its kind, even if its exponent implies another one.
     fn real_literal(&self, text: &ast::SmolStr, ty: Ty) -> ast::SmolStr {
         let kinds = self.program.kinds;
         let (Some(said), Some(kind)) = (kinds.of_literal(text), ty.kind()) else {
@@ -166,19 +166,19 @@ impl Scope<'_> {
         args.iter().map(arg).collect()
     }
 
-    /// What is called, as a designator without its argument list.
+    /// The callee, as a designator without its argument list.
     pub(super) fn callee(&self, callee: &Callee) -> Result<Vec<Part>> {
         if let Some((object, binding)) = callee.object.as_deref() {
             let mut parts = self.parts(object)?;
             parts.push(part(binding.clone()));
             return Ok(parts);
         }
-        // the generic name where it is known here; a specific procedure of it may be out of reach
+        // the generic name if it is known here; its specific procedure may be inaccessible
         let generic = callee.via.filter(|&v| self.knows(v));
         Ok(vec![part(self.symbol_name(generic.unwrap_or(callee.proc)))])
     }
 
-    /// The operator that a call was written as.
+    /// The operator as which a call was written.
     fn operator(&self, callee: &Callee, args: &[Arg]) -> Result<Option<ast::ExprKind>> {
         let Some(via) = callee.via.filter(|_| callee.object.is_none()) else {
             return Ok(None);
@@ -203,7 +203,7 @@ impl Scope<'_> {
     }
 }
 
-/// What stands in the parentheses of `operator(...)`, folded and without blanks.
+/// The text in the parentheses of `operator(...)`, folded and without blanks.
 fn operator_of(name: &str) -> Option<String> {
     let folded: String = fold(name).chars().filter(|c| !c.is_whitespace()).collect();
     let inner = folded.strip_prefix("operator(")?.strip_suffix(')')?;

@@ -1,13 +1,15 @@
-//! What generated text takes default kinds to be.
+//! A check of the default kinds that generated text assumes.
 //!
-//! The tape is called without interfaces: a compiler that takes `real` for eight bytes would push four of them, and nobody would say so. So where values of default kinds go to the tape, the
-//! text says which kinds it was made for, in a constant that no compiler with other ones accepts:
+//! The tape is called without interfaces: a compiler whose `real` has eight bytes would push four of them without any
+//! message. So text that passes values of default kinds to the tape declares the assumed kinds, in a constant that
+//! compilers with other defaults reject:
 //!
 //! ```text
 //! integer, parameter :: default_kinds = 1/merge(1, 0, kind(0.0) == 4)
 //! ```
 //!
-//! It stands once in a file, in the first unit where `kind` and `merge` are the intrinsic functions, under a name that is free there.
+//! It occurs once per file, in the first unit where `kind` and `merge` are the intrinsic functions, under a name that
+//! is free there.
 
 use super::build::{arg, binary, entity, expr, int, reference, stmt, type_spec};
 use adc_frontend::ast::{self, Attr, BaseType, Trivia};
@@ -28,7 +30,7 @@ enum Default {
     Integer,
 }
 
-/// The unit that says what kinds a file was made for, and the declaration.
+/// The unit that declares the kinds assumed by a file, and the declaration.
 pub(super) fn declaration(program: &Program, form: Form, units: &[UnitId]) -> Option<(UnitId, ast::Stmt)> {
     let mut used = BTreeSet::new();
     units.iter().for_each(|&u| of_unit(program, form, u, &mut used));
@@ -63,13 +65,14 @@ pub(super) fn declaration(program: &Program, form: Form, units: &[UnitId]) -> Op
     Some((unit, out))
 }
 
-/// True for the name of a module that a unit uses, which nothing else can have there.
+/// True for the name of a module that a unit uses; no other entity can have this name there.
 fn names_module(program: &Program, unit: UnitId, name: &str) -> bool {
     let used = &program.units[unit].uses;
     used.iter().any(|u| u.name.eq_ignore_ascii_case(name))
 }
 
-/// True for a name that a USE statement without a list brings into a unit. Modules that are written again have names that the unit was not resolved with.
+/// True for a name that a USE statement without a list imports into a unit. Reprinted modules contain names that were
+/// absent when the unit was resolved.
 fn comes_by_use(program: &Program, printed: &[UnitId], unit: UnitId, name: &str) -> bool {
     let of_text = |m: UnitId| {
         let is_it = |p: &&UnitId| {
@@ -98,7 +101,7 @@ fn test(kinds: Kinds, of: Default) -> ast::Expr {
     binary(ast::BinaryOp::Eq, asked, int(kind))
 }
 
-/// The default kinds of what a unit, and those in it, gives to the tape.
+/// The default kinds of the values that a unit, with its contained procedures, passes to the tape.
 fn of_unit(program: &Program, form: Form, unit: UnitId, used: &mut BTreeSet<Default>) {
     let u = &program.units[unit];
     walk_block(&u.body, &mut |s| match &s.kind {
@@ -112,7 +115,7 @@ fn of_unit(program: &Program, form: Form, unit: UnitId, used: &mut BTreeSet<Defa
     u.contains.iter().for_each(|&c| of_unit(program, form, c, used));
 }
 
-/// The type that a designator was declared with.
+/// The declared type of a designator.
 fn declared<'p>(program: &'p Program, e: &Expr) -> Option<&'p DeclType> {
     match &e.kind {
         ExprKind::Index(base, _) => declared(program, base),
@@ -137,7 +140,7 @@ fn of_type(program: &Program, form: Form, ty: &DeclType, used: &mut BTreeSet<Def
     }
 }
 
-/// Default kinds in an expression for a kind: `kind(1.0d0)`, also behind names.
+/// Default kinds in an expression for a kind: `kind(1.0d0)`, also through named constants.
 fn of_kind(program: &Program, e: &Expr, used: &mut BTreeSet<Default>) {
     walk_expr(e, &mut |x| match &x.kind {
         ExprKind::Real(text) => used.extend(match kind_of_literal(text) {

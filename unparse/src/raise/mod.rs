@@ -1,9 +1,8 @@
-//! Raising: units of the intermediate representation become syntax trees again.
+//! Raising: turns units of the intermediate representation into syntax trees.
 //!
-//! Statements map one to one. Declarations are made anew from the symbols: only what a unit refers to is
-//! declared (so that the compiler has nothing unused to warn of), everything explicitly, and in an order in
-//! which nothing is used before it is declared. Operators get no parentheses here: the printer puts them where the
-//! tree needs them.
+//! Statements map one to one. Declarations are generated from the symbols: only referenced symbols are declared (so
+//! that the compiler has no unused names to warn about), all explicitly, and in an order in which every name is
+//! declared before its use. Operators get no parentheses here: the printer adds the necessary ones.
 
 mod build;
 mod decl;
@@ -26,18 +25,19 @@ use adc_frontend::parallel;
 use adc_frontend::refs;
 use adc_frontend::span::{Form, Span};
 
-/// A diagnostic on its way out: boxed, since every expression passes one on.
+/// A diagnostic as an error; boxed, since the result type of every expression contains it.
 type Failure = Box<Diagnostic>;
 type Result<T> = std::result::Result<T, Failure>;
 
-/// How to raise.
+/// Options of raising.
 #[derive(Clone, Copy, Debug)]
 pub struct Options {
-    /// The form that the tree will be printed in: it decides between spellings such as `DOUBLE PRECISION` and `real(8)`.
+    /// The form in which the tree will be printed: it decides between spellings such as `DOUBLE PRECISION` and
+    /// `real(8)`.
     pub form: Form,
 }
 
-/// Turns units, with what they contain, into a file of the syntax tree.
+/// Turns units and their contained procedures into a file of the syntax tree.
 #[allow(clippy::result_large_err)] // one diagnostic a file: its size does not matter
 pub fn raise_units(
     program: &Program,
@@ -47,7 +47,7 @@ pub fn raise_units(
     raise_with_names(program, units, options).map(|(file, _)| file)
 }
 
-/// The same, with what its names mean.
+/// The same, with the intended meanings of the names.
 #[allow(clippy::result_large_err)]
 pub fn raise_with_names(
     program: &Program,
@@ -75,14 +75,14 @@ pub fn raise_with_names(
     Ok((file, Names::new(noted, refs, units)))
 }
 
-/// What does not change while a file is raised.
+/// Data that stay constant while a file is raised.
 struct Raise<'a> {
     program: &'a Program,
     form: Form,
     names: LocalNames,
     noted: Noted,
     refs: refs::Table,
-    /// What says which kinds the file was made for, and where.
+    /// The unit and the statement that declare the kinds assumed by the file.
     kinds: Option<(UnitId, ast::Stmt)>,
 }
 
@@ -102,7 +102,7 @@ impl Scope<'_> {
         self.raise.noted.name(self.unit, symbol, find)
     }
 
-    /// True when the unit knows the symbol by some name.
+    /// True if the unit has a name for the symbol.
     fn knows(&self, symbol: SymbolId) -> bool {
         local_names::means(self.program, self.unit, &self.symbol_name(symbol), symbol)
     }
@@ -116,7 +116,7 @@ fn no_parameters(span: Span) -> Failure {
         .into()
 }
 
-/// An error for what has no spelling in Fortran: the stage before should not have made it.
+/// An error for a node without a Fortran spelling, which an earlier stage should not have produced.
 fn cannot_print(span: Span, what: &str) -> Failure {
     let message = format!("{what} cannot be written as Fortran");
     Diagnostic::error(codes::UNSUPPORTED_EXPRESSION, span, message).into()

@@ -1,4 +1,4 @@
-//! The order of declarations: everything that a bound, kind, length or initialisation names comes first.
+//! The order of declarations: a bound, kind, length or initialisation follows the declarations of all names in it.
 
 use super::Scope;
 use adc_frontend::ast::fold;
@@ -7,17 +7,17 @@ use adc_frontend::ir::*;
 use adc_frontend::refs::{declaration_refs, kind_suffix, wants_block, wants_body, Ref};
 use std::collections::{HashMap, HashSet};
 
-/// What is declared by one statement or block.
+/// The entity or entities declared by one statement or block.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Item {
     /// An entity or a derived type.
     Symbol(SymbolId),
-    /// An interface block, by its place in the unit.
+    /// An interface block, by its index in the unit.
     Interface(usize),
 }
 
 impl Scope<'_> {
-    /// What the unit declares, in an order in which it can be read.
+    /// The declarations of the unit, in a valid order.
     pub(super) fn items(&self) -> Vec<Item> {
         let unit = &self.program.units[self.unit];
         let refs = self.refs();
@@ -39,7 +39,7 @@ impl Scope<'_> {
         self.sorted(&wanted)
     }
 
-    /// True for an `INTRINSIC` declaration without which a call would mean an entity of the host.
+    /// True for an `INTRINSIC` declaration without which a call would refer to an entity of the host.
     fn unhides_intrinsic(&self, s: SymbolId) -> bool {
         let symbol = &self.program.symbols[s];
         let SymbolKind::Intrinsic(id) = symbol.kind else {
@@ -50,7 +50,7 @@ impl Scope<'_> {
         hidden && self.refs().intrinsics.contains(&id)
     }
 
-    /// True for an `EXTERNAL` declaration without which a call would mean an entity of the host.
+    /// True for an `EXTERNAL` declaration without which a call would refer to an entity of the host.
     fn unhides_external(&self, s: SymbolId) -> bool {
         let symbol = &self.program.symbols[s];
         let is_external = matches!(&symbol.kind, SymbolKind::Procedure(p) if p.class == ProcClass::External);
@@ -83,7 +83,7 @@ impl Scope<'_> {
         order.out
     }
 
-    /// True for a symbol that a declaration of its own makes known (interface blocks are apart).
+    /// True for a symbol that needs a declaration of its own (interface blocks are separate).
     fn needs_declaration(&self, s: SymbolId) -> bool {
         let symbol = &self.program.symbols[s];
         match &symbol.kind {
@@ -107,7 +107,7 @@ impl Scope<'_> {
                     if symbol.owner.is_some() && !self.refs().own.contains(&s) || self.has_body(s) {
                         return false;
                     }
-                    // a host that is printed too has declared it
+                    // a printed host has declared it
                     if symbol.owner.is_none() && self.host_refers_to(s) {
                         return false;
                     }
@@ -133,7 +133,7 @@ impl Scope<'_> {
         false
     }
 
-    /// True when an interface body in this unit declares the procedure.
+    /// True if an interface body in this unit declares the procedure.
     fn has_body(&self, s: SymbolId) -> bool {
         let own = fold(&self.program.symbols[s].name);
         self.program.units[self.unit].interfaces.iter().any(|block| {
@@ -146,7 +146,7 @@ impl Scope<'_> {
 
     fn host_refers_to(&self, s: SymbolId) -> bool {
         let unit = &self.program.units[self.unit];
-        // an interface body sees nothing of its host
+        // an interface body does not see its host
         let host = unit.parent.filter(|_| !unit.prefix.interface_body);
         host.and_then(|h| self.raise.refs.get(&h))
             .is_some_and(|r| r.symbols.contains(&s))

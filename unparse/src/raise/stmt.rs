@@ -5,7 +5,7 @@ use super::{cannot_print, Result, Scope};
 use adc_frontend::ast::{self, ExprKind as E, SmolStr, StmtKind as S, Trivia};
 use adc_frontend::ir::*;
 
-/// Statements, and the comments behind the last of them, which go before what follows.
+/// Statements, and the comments after the last of them, which precede the next statement.
 type Raised = (ast::Block, Vec<Trivia>);
 
 type Range = (SymbolId, Expr, Expr, Option<Expr>);
@@ -18,7 +18,7 @@ impl Scope<'_> {
         Ok((out, pending))
     }
 
-    /// Statements behind others. `pending`: comments before them, then those behind them.
+    /// Appends statements. `pending`: on entry the comments before them, on return those after them.
     fn block_into(&self, block: &Block, out: &mut ast::Block, pending: &mut Vec<Trivia>) -> Result<()> {
         for s in block {
             pending.extend(s.lead.iter().cloned());
@@ -44,7 +44,7 @@ impl Scope<'_> {
                 pending.extend(directive.close.iter().map(|c| Trivia::Comment(c.clone(), Span::NONE)));
                 continue;
             }
-            // what is left of a label that nothing jumps to any more
+            // the rest of a label that no jump uses any more
             if matches!(s.kind, StmtKind::Continue) && s.label.is_none() && s.trail.is_none() {
                 continue;
             }
@@ -170,7 +170,7 @@ impl Scope<'_> {
                 self.tape(s)?
             }
             StmtKind::Directed { .. } => return Err(cannot_print(s.span, "a directive behind IF")),
-            // gathered by the block; nothing is lost should one stand elsewhere
+            // handled by the block; harmless if one occurs elsewhere
             StmtKind::Model(_) | StmtKind::Comment(_) => S::Continue,
         })
     }
@@ -411,7 +411,7 @@ fn construct(written: &Option<SmolStr>) -> Option<ast::Name> {
     written.as_ref().map(|n| name(n.clone()))
 }
 
-/// Text of a generated comment as it stands behind its mark; a directive's sentinel has to touch it.
+/// Text of a generated comment as it follows the comment character; a directive's sentinel must touch it.
 fn comment(text: &SmolStr) -> SmolStr {
     if text.starts_with(|c: char| c.is_alphanumeric()) {
         format!(" {text}").into()
@@ -420,7 +420,7 @@ fn comment(text: &SmolStr) -> SmolStr {
     }
 }
 
-/// Statements that may stand behind `IF (...)`.
+/// True for statements that may follow `IF (...)`.
 fn fits_short_if(kind: &StmtKind) -> bool {
     match kind {
         StmtKind::Assign { .. }

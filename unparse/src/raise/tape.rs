@@ -1,4 +1,4 @@
-//! Pushes and pops become calls of the tape's procedures, named by type.
+//! Turns pushes and pops into calls of the tape's procedures, named by type.
 
 use super::build::{arg, binary, call, reference};
 use super::{Result, Scope};
@@ -24,7 +24,7 @@ impl Scope<'_> {
         Ok(call(procedure, args.into_iter().map(arg).collect()))
     }
 
-    /// A value, and how many elements or characters it has, where there may be more than one.
+    /// A value, and its number of elements or characters if there may be more than one.
     fn recorded(&self, e: &Expr) -> Result<Vec<ast::Expr>> {
         let value = self.expr(e)?;
         let is_text = e.ty == Ty::Character && (e.rank > 0 || !is_one_character(self.program, e));
@@ -40,7 +40,7 @@ impl Scope<'_> {
         Ok(std::iter::once(value).chain(count).collect())
     }
 
-    /// How many elements an array or section has.
+    /// Number of elements of an array or section.
     fn size(&self, e: &Expr, value: &ast::Expr) -> Result<ast::Expr> {
         let dims = match &e.kind {
             ExprKind::Var(s) | ExprKind::Component(_, s) => self.program.symbols[*s].variable().map(|v| &v.dims),

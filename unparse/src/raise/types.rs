@@ -6,7 +6,7 @@ use adc_frontend::ast::{self, Attr, BaseType, KindSpec, KindWord, Len, TypeSpec}
 use adc_frontend::ir::*;
 use adc_frontend::span::Form;
 
-/// Which attributes a declaration may show.
+/// Context of a declaration, which determines the attributes to print.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Place {
     /// A local variable, which may be saved.
@@ -16,7 +16,7 @@ pub(super) enum Place {
 }
 
 impl Scope<'_> {
-    /// A declared type in the spelling for the output's form.
+    /// A declared type in the spelling of the output's form.
     pub(super) fn decl_type(&self, d: &DeclType) -> Result<TypeSpec> {
         let base = match d.ty {
             Ty::Integer(_) => BaseType::Integer,
@@ -37,7 +37,7 @@ impl Scope<'_> {
         };
         match &d.spelling {
             KindSpelling::Expr(e) => {
-                // a kind alone in the parentheses of CHARACTER would be read as the length
+                // a kind alone in the parentheses of CHARACTER would mean the length
                 let word = match d.ty {
                     Ty::Character => KindWord::Last,
                     _ => KindWord::Absent,
@@ -49,7 +49,7 @@ impl Scope<'_> {
             KindSpelling::Plain if d.ty == Ty::Real(8) && kinds.double == 8 && self.form == Form::Fixed => {
                 spec.base = BaseType::DoublePrecision;
             }
-            // `*8` is no standard Fortran; `(8)` is the same to the compilers that know it
+            // `*8` is not standard Fortran; `(8)` means the same to compilers that accept it
             KindSpelling::Plain | KindSpelling::Double | KindSpelling::Star(_) => {
                 if let Some(kind) = d.ty.kind() {
                     spec.kind = KindSpec::Paren(Box::new(int(kind)), KindWord::Absent);
@@ -65,7 +65,7 @@ impl Scope<'_> {
         Ok(spec)
     }
 
-    /// The name of a derived type, whichever instance it is.
+    /// The name of a derived type, for any of its instances.
     pub(super) fn type_name(&self, ty: SymbolId) -> ast::Name {
         name(self.symbol_name(self.program.declared_type(ty)))
     }

@@ -112,7 +112,7 @@ impl Scope<'_> {
         })
     }
 
-    /// The list of `BIND(C, ...)`, as one word of the user's own text.
+    /// The list of `BIND(C, ...)`, as one uninterpreted word of the user's text.
     fn bind(&self, u: &Unit) -> Option<Vec<ast::Arg>> {
         let SymbolKind::Procedure(p) = &self.program.symbols[u.symbol?].kind else {
             return None;
@@ -125,7 +125,7 @@ impl Scope<'_> {
         Some(vec![super::build::arg(word)])
     }
 
-    /// USE statements; of an ONLY list what is referred to.
+    /// USE statements; ONLY lists contain only referenced names.
     fn uses(&self) -> ast::Block {
         let u = &self.program.units[self.unit];
         let keep_all = match u.kind {
@@ -151,7 +151,7 @@ impl Scope<'_> {
                     | SymbolKind::Namelist => refs.symbols.contains(&item.symbol),
                 };
                 let named = keep_all || named;
-                // without ONLY the list holds renames, which also keep names out of the unit
+                // without ONLY the list contains renames, which also keep names out of the unit
                 if (named && used.only) || (!used.only && item.original.is_some()) {
                     items.push((name(item.local.clone()), item.original.clone().map(name)));
                 }
@@ -169,7 +169,7 @@ impl Scope<'_> {
         out
     }
 
-    /// True when an interface body names what only its host can tell it.
+    /// True if an interface body names a symbol of its host.
     fn needs_import(&self) -> bool {
         let u = &self.program.units[self.unit];
         let Some(host) = u.parent else { return false };
@@ -178,7 +178,7 @@ impl Scope<'_> {
             let symbol = &self.program.symbols[s];
             let is_foreign = match (symbol.owner, &symbol.kind) {
                 (Some(_), _) => !self.refs().own.contains(&s),
-                // external procedures are no one's, entities of intrinsic modules come by USE
+                // external procedures have no owner; entities of intrinsic modules come by USE
                 (None, SymbolKind::Procedure(_)) => false,
                 (None, _) => true,
             };
@@ -193,7 +193,7 @@ impl Scope<'_> {
         })
     }
 
-    /// PRIVATE and PUBLIC statements of a module: its default, and what differs from it.
+    /// PRIVATE and PUBLIC statements of a module: its default, and the exceptions.
     fn access(&self, out: &mut ast::Block) {
         let u = &self.program.units[self.unit];
         if u.kind != UnitKind::Module {
@@ -224,7 +224,7 @@ impl Scope<'_> {
         }
     }
 
-    /// True for what PRIVATE and PUBLIC may name.
+    /// True for a symbol that PRIVATE and PUBLIC may name.
     fn has_access(&self, s: SymbolId) -> bool {
         match &self.program.symbols[s].kind {
             SymbolKind::Variable(v) => !v.is_in_type() && v.storage != Storage::Index,

@@ -1,5 +1,6 @@
-//! Partial separability: dependents that are sums of functions of few independents each, `f(x) = Σ F_k(x)`, so that gradients come cheaply from a compressed Jacobian of the `F_k`
-//! (section 3 of Strout and Hovland, *Linearity Analysis for Automatic Differentiation*).
+//! Partial separability: dependents that are sums of functions of few independents each, `f(x) = Σ F_k(x)`, so that
+//! gradients can be computed cheaply from a compressed Jacobian of the `F_k` (section 3 of Strout and Hovland,
+//! *Linearity Analysis for Automatic Differentiation*).
 //!
 //! ```text
 //! do i = 1, n - 1                                       f is the sum over i = 1, n - 1 of elements of
@@ -8,12 +9,16 @@
 //! end do
 //! ```
 //!
-//! A scalar is a sum if all that is assigned to it is: each summand is it itself, another scalar that is a sum, or an element; factors that do not depend on independents may stand at all of them ([`sum`]). An element's
-//! *support* is what it depends on: independents with subscripts in the indices of the loops around. Variables in between are followed to what is assigned to them in the same iteration ([`support`]).
+//! A scalar is a sum if all its assignments have the form of one: each summand is the scalar itself, another scalar
+//! that is a sum, or an element; factors independent of the independents may multiply all of them ([`sum`]). The
+//! *support* of an element is the set of independents on which it depends, with subscripts in the indices of the loops
+//! around it. Intermediate variables are followed to their assignments in the same iteration ([`support`]).
 //!
-//! Through calls: an element may be computed by a procedure from scalars, and a procedure may add elements to what it is given, or return a sum of them.
+//! Across calls: a procedure may compute an element from scalars, add elements to its argument, or return a sum of
+//! elements.
 //!
-//! What is found is a superset: a variable stands for all that is assigned to it anywhere. Ignored: tests; that elements may cancel or coincide.
+//! The result is a superset: a variable stands for all values assigned to it anywhere. Ignored: tests; elements that
+//! cancel or coincide.
 
 mod sum;
 mod support;
@@ -26,7 +31,7 @@ use adc_frontend::ir::*;
 use adc_frontend::span::Span;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A counted loop that something is in.
+/// A counted loop around a statement.
 #[derive(Clone, Debug)]
 pub struct Range {
     /// Its index.
@@ -40,31 +45,31 @@ pub struct Range {
 pub struct Reference {
     /// It, or an element or a section of it.
     pub designator: Expr,
-    /// Loops of few iterations, over all of which the element depends on it.
+    /// Short loops over whose iterations the element depends on it.
     pub inner: Vec<Range>,
 }
 
 /// An element of a sum.
 #[derive(Clone, Debug)]
 pub struct Element {
-    /// What it depends on.
+    /// The references on which it depends.
     pub support: Vec<Reference>,
-    /// The loops that sum up, outermost first.
+    /// The summation loops, outermost first.
     pub loops: Vec<Range>,
-    /// Where it is added.
+    /// Place of the addition.
     pub span: Span,
 }
 
-/// Why a dependent is not known to be a sum of elements.
+/// The reason why a dependent is not known to be a sum of elements.
 #[derive(Clone, Debug)]
 pub struct Obstacle {
-    /// What stands in the way.
+    /// The reason as text.
     pub text: String,
-    /// Where.
+    /// Its place.
     pub span: Span,
 }
 
-/// The elements of what a procedure leaves in a scalar, in terms of what it finds in independents.
+/// The elements of a procedure's output in a scalar, in terms of the independents at entry.
 pub fn elements(
     program: &Program,
     facts: &Analyses,
@@ -75,7 +80,7 @@ pub fn elements(
     Procedure::new(program, facts, unit, independents, vec![]).sum(dependent, &mut BTreeSet::new())
 }
 
-/// A place where a variable may get a value.
+/// A definition of a variable.
 #[derive(Clone)]
 struct Definition<'a> {
     stmt: &'a Stmt,
@@ -89,10 +94,10 @@ struct Procedure<'a> {
     facts: &'a Analyses,
     unit: UnitId,
     independents: ZoneSet,
-    /// What depends on independents.
+    /// Zones that depend on independents.
     varied: ZoneSet,
     definitions: BTreeMap<ZoneId, Vec<Definition<'a>>>,
-    /// Procedures that have asked for this one.
+    /// Procedures whose analysis led to this one.
     callers: Vec<UnitId>,
     has_jumps: bool,
 }
@@ -144,7 +149,7 @@ impl<'a> Procedure<'a> {
         }
     }
 
-    /// What depends on something that is varied is varied; true if that is new.
+    /// Marks variables that depend on varied ones as varied; true if a new one was found.
     fn grow(&mut self, block: &Block) -> bool {
         let mut more = false;
         visit::walk_block(block, &mut |s| {

@@ -1,4 +1,4 @@
-//! Sums: what is assigned to a scalar, taken apart.
+//! Sums: splits the assignments to a scalar into elements.
 
 use super::support::{substitute, Context};
 use super::{stop, Definition, Element, Obstacle, Procedure, Range, Reference};
@@ -45,7 +45,7 @@ impl<'a> Procedure<'a> {
         Ok(out)
     }
 
-    /// The value that an independent has at entry: the first summand of all that is added to it.
+    /// The value of an independent at entry: the first summand, to which all others are added.
     fn at_entry(&self, zone: ZoneId) -> Option<Element> {
         let symbol = self.facts.zones.symbol_in(self.program, self.unit, zone);
         let designator = var(self.program, symbol);
@@ -103,7 +103,7 @@ impl<'a> Procedure<'a> {
         }
     }
 
-    /// What a call adds to a scalar that it is given.
+    /// The elements that a call adds to a scalar argument.
     fn added_by(
         &self,
         d: &Definition<'a>,
@@ -129,7 +129,7 @@ impl<'a> Procedure<'a> {
         })
     }
 
-    /// The elements that a procedure makes of a scalar, in terms of its caller.
+    /// The elements of a scalar that a procedure computes, in terms of its caller.
     fn inside(
         &self,
         d: &Definition<'a>,
@@ -158,7 +158,7 @@ impl<'a> Procedure<'a> {
         }
         let outside = self.varied.iter().filter(|&z| zones.is_visible_outside(unit, z));
         independents.extend(outside);
-        // what the caller has in it before the call is a summand of the caller
+        // the scalar's value before the call is a summand in the caller
         independents.remove(zone);
         let callers = [&self.callers[..], &[self.unit]].concat();
         let callee = Procedure::new(self.program, self.facts, unit, &independents, callers);
@@ -203,7 +203,7 @@ impl<'a> Procedure<'a> {
         Ok(out)
     }
 
-    /// True when an element of a dummy argument has the same subscripts in the actual one.
+    /// True if an element of a dummy argument has the same subscripts in the actual one.
     fn begins_alike(&self, designator: &Expr, actual: &Expr) -> bool {
         let from_one = |s: SymbolId| {
             let dims = self.program.symbols[s].variable().map(|v| &v.dims);

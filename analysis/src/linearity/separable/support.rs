@@ -1,7 +1,9 @@
-//! What an element depends on: from an expression back to independents.
+//! The support of an element: follows an expression back to independents.
 //!
-//! A variable in between stands for what is assigned to it, in the same iteration of the loops that are around both: scalars must not be handed on by these ([`crate::linearity::carried`]); of arrays, `w(j) = ...x(j)` says that
-//! `w(i + 1)` depends on `x(i + 1)`. Loops around the assignment only are run through for each element, so they must be short and of a known length.
+//! An intermediate variable stands for the values assigned to it in the same iteration of the loops around both.
+//! Scalars must not carry values between these iterations ([`crate::linearity::carried`]); for arrays, the assignment
+//! `w(j) = ...x(j)` implies that `w(i + 1)` depends on `x(i + 1)`. Loops around the assignment only are executed for
+//! each element, so they must be short and of a known length.
 
 use super::{stop, Definition, Obstacle, Procedure, Range, Reference};
 use crate::calls::bind_args;
@@ -12,16 +14,16 @@ use adc_frontend::intrinsics::Class;
 use adc_frontend::ir::*;
 use std::collections::BTreeMap;
 
-/// Iterations that an element may run through.
+/// Limit on the iterations that an element may depend on.
 const FEW: i64 = 16;
 
-/// Where an expression stands.
+/// Context of an expression.
 #[derive(Clone)]
 pub(super) struct Context<'a> {
     loops: Vec<&'a Stmt>,
     /// Definitions on the way.
     through: Vec<StmtId>,
-    /// Arrays are there element by element.
+    /// True if arrays are treated element by element.
     elementwise: bool,
     span: adc_frontend::span::Span,
 }
@@ -46,7 +48,7 @@ impl<'a> Context<'a> {
     }
 }
 
-/// An expression with others in place of variables.
+/// An expression with variables replaced by expressions.
 pub(super) fn substitute(e: &Expr, by: &dyn Fn(SymbolId) -> Option<Expr>) -> Expr {
     let mut out = e.clone();
     visit::rewrite_expr(&mut out, &mut |x| {
@@ -60,7 +62,7 @@ pub(super) fn substitute(e: &Expr, by: &dyn Fn(SymbolId) -> Option<Expr>) -> Exp
 }
 
 impl<'a> Procedure<'a> {
-    /// Adds what an expression depends on.
+    /// Adds the support of an expression.
     pub(super) fn support(&self, e: &Expr, at: &Context<'a>, out: &mut Vec<Reference>) -> Result<(), Obstacle> {
         if !self.facts.zones.is_differentiable(e.ty) || self.is_constant(e) {
             return Ok(());
@@ -121,7 +123,7 @@ impl<'a> Procedure<'a> {
         Ok(())
     }
 
-    /// Goes on with what one definition gives to a variable.
+    /// Continues with the values that one definition gives to a variable.
     fn through(
         &self,
         d: &Definition<'a>,
@@ -223,7 +225,7 @@ impl<'a> Procedure<'a> {
         Ok(())
     }
 
-    /// The indices of the loops around an assignment to an element, as the subscripts of a use choose them.
+    /// The indices of the loops around an assignment to an element, as determined by the subscripts of a use.
     fn chosen(
         &self,
         lhs: &Expr,
@@ -257,14 +259,14 @@ impl<'a> Procedure<'a> {
         Ok(out)
     }
 
-    /// True for a loop of a few iterations, however often it runs.
+    /// True for a loop of a few iterations, regardless of how often it runs.
     fn is_short(&self, r: &Range) -> bool {
         let number = |e: &Expr| self.facts.constants.integer(self.program, e);
         let ends = number(&r.bounds.0).zip(number(&r.bounds.1));
         ends.is_some_and(|(lo, hi)| hi.abs_diff(lo) < FEW.unsigned_abs())
     }
 
-    /// The dummy argument that a scalar is given for, if it is one.
+    /// The dummy argument to which a scalar is passed, if any.
     pub(super) fn formal_of(&self, unit: UnitId, args: &[Arg], zone: ZoneId) -> Option<ZoneId> {
         let zones = &self.facts.zones;
         let bound = bind_args(self.program, unit, args).into_iter();
@@ -280,7 +282,7 @@ impl<'a> Procedure<'a> {
         found.next().filter(|_| found.next().is_none())
     }
 
-    /// What a call of a procedure makes of its arguments.
+    /// Adds the support of the result of a call.
     pub(super) fn support_of_call(
         &self,
         s: &Stmt,
@@ -297,7 +299,7 @@ impl<'a> Procedure<'a> {
         self.called(unit, args, formal, &inner, out)
     }
 
-    /// Adds the arguments that an output of a procedure depends on, as far as they are scalars.
+    /// Adds the arguments on which an output of a procedure depends, if they are scalars.
     fn called(
         &self,
         unit: UnitId,
@@ -345,7 +347,7 @@ impl<'a> Procedure<'a> {
     }
 }
 
-/// Adds a reference that is not there yet.
+/// Adds a reference unless it is present.
 fn add(out: &mut Vec<Reference>, new: Reference) {
     let same = |r: &Reference| {
         let inner = r.inner.iter().map(|l| l.index).eq(new.inner.iter().map(|l| l.index));

@@ -14,7 +14,7 @@ const I_SHIFT: &[ArgSpec] = &[req("i", A::INTEGER), req("shift", A::INTEGER)];
 const I_KIND: &[ArgSpec] = &[req("i", A::INTEGER), KIND];
 const LOGICAL: ResultType = T::Fixed(Ty::Logical(4));
 const CHARACTER: ResultType = T::Fixed(Ty::Character);
-/// GNU: logical operation or, of integers, that of the bits.
+/// GNU: logical operation or, for integers, the bitwise operation.
 const BOTH: &[ArgSpec] = &[req("i", A::INTEGER.or(A::LOGICAL)), req("j", A::INTEGER.or(A::LOGICAL))];
 const STRINGS: &[ArgSpec] = &[req("string_a", A::CHARACTER), req("string_b", A::CHARACTER)];
 

@@ -1,4 +1,4 @@
-//! Inquiry functions: of shapes, kinds, status. None has a derivative.
+//! Inquiry functions about shapes, kinds and status. None has a derivative.
 
 use crate::intrinsics::row::*;
 use crate::ir::Ty;
@@ -33,7 +33,8 @@ pub(super) const ROWS: &[Row] = &[
     ask("rank", &[req("a", A::ANY).inquire()], INTEGER).since(F2018),
     ask("is_contiguous", &[ARRAY], LOGICAL).since(F2008),
     ask("len", &[req("string", A::CHARACTER).inquire(), KIND], T::Integer).since(Standard::F77),
-    // `x%n`, where `n` is a LEN parameter of the derived type of `x`: the second argument tells its parameters apart, and is of their kind
+    // `x%n`, where `n` is a LEN parameter of the derived type of `x`: the second argument identifies the parameter and
+    // has its kind
     ask(
         "object%parameter",
         &[req("object", A::DERIVED).inquire(), req("parameter", A::INTEGER)],

@@ -1,9 +1,10 @@
 //! Elementary functions.
 //!
-//! Where a function is finite and its slope is not (`sqrt` at 0, `asin` and `acos` at ±1, `acosh` at 1, `atan2` and `hypot` at the origin), the derivative is zero there:
-//! Tapenade 3.16 guards `sqrt`, `asin`, `acos` and powers so, and the others follow. The guards are `merge`s, so that the formulas stay elemental, and stand
-//! in the operands, so that nothing divides by zero in the alternative that is not taken. Where the function itself is infinite
-//! (`log` at 0, `atanh` at ±1, `tan` at its poles) there is no guard.
+//! Where a function is finite and its slope is not (`sqrt` at 0, `asin` and `acos` at ±1, `acosh` at 1, `atan2` and
+//! `hypot` at the origin), the derivative is defined as zero: Tapenade 3.16 guards `sqrt`, `asin`, `acos` and powers in
+//! this way, and the others follow. The guards are `merge`s, so that the formulas stay elemental. They guard the
+//! operands, so that the alternative not taken never divides by zero. Where the function itself is infinite (`log` at
+//! 0, `atanh` at ±1, `tan` at its poles) there is no guard.
 
 use crate::intrinsics::row::*;
 use Accept as A;

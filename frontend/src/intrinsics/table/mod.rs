@@ -1,4 +1,4 @@
-//! The rows, by subject. The position of a row in the whole is its [`crate::ir::IntrinsicId`].
+//! The rows, by subject. The position of a row in the whole table is its [`crate::ir::IntrinsicId`].
 
 use super::row::Row;
 

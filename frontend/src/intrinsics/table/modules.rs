@@ -1,4 +1,5 @@
-//! Procedures of the intrinsic modules. Their derived types are the resolver's: a result of such a type is [`ResultType::Nothing`] here.
+//! Procedures of the intrinsic modules. The resolver provides their derived types: a result of such a type is
+//! [`ResultType::Nothing`] here.
 
 use crate::intrinsics::row::*;
 use crate::ir::Ty;
@@ -150,7 +151,7 @@ pub(super) const ROWS: &[Row] = &[
     mode("ieee_set_rounding_mode", &[req("round_value", A::DERIVED)]),
     mode("ieee_get_underflow_mode", &[req("gradual", A::LOGICAL).out()]),
     mode("ieee_set_underflow_mode", &[req("gradual", A::LOGICAL)]),
-    // ---- ieee_exceptions, seen through ieee_arithmetic too
+    // ---- ieee_exceptions, also accessible through ieee_arithmetic
     Row::new(
         "ieee_support_flag",
         Inquiry,

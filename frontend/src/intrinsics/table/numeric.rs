@@ -1,7 +1,8 @@
 //! Conversions, rounding, remainders, signs, extrema and the parts of floating-point numbers.
 //!
-//! At a kink the derivative is that of the branch taken. Which branch that is, when both give the same value, follows the code that Tapenade 3.16 writes for the function:
-//! `abs`: `x >= 0`; `max(a, b)`: `b` if `a < b`, else `a`; `min(a, b)`: `b` if `a > b`, else `a`: the first of equals.
+//! At a kink the derivative is that of the branch taken. If both branches give the same value, the choice follows the
+//! code that Tapenade 3.16 writes for the function: `abs`: `x >= 0`; `max(a, b)`: `b` if `a < b`, else `a`;
+//! `min(a, b)`: `b` if `a > b`, else `a`: the first of equals.
 
 use crate::intrinsics::row::*;
 use crate::ir::Ty;
@@ -120,7 +121,8 @@ pub(super) const ROWS: &[Row] = &[
     .note("`abs(a)` with the sign of `b`: in `a` as `abs`, in `b` zero.")
     .probe(&[&[0.7, 2.0], &[0.7, -2.0], &[-0.7, 2.0], &[-0.7, -2.0]])
     .kinks(&[kink(&[0.0, 1.0], &[1.0]), kink(&[0.0, -1.0], &[-1.0])]),
-    // the quotient from the remainder itself: a/p may round up to the next integer when the remainder is just below p
+    // derive the quotient from the remainder itself: a/p may round up to the next integer if the remainder is just
+    // below p
     Row::new(
         "mod",
         Elemental,
@@ -221,7 +223,7 @@ pub(super) const ROWS: &[Row] = &[
         T::Like(0),
     )
     .rule(Rule::Structural(Structural::Merge)),
-    // ---- parts of floating-point numbers: locally the exponent is constant
+    // ---- parts of floating-point numbers: the exponent is locally constant
     Row::new("exponent", Elemental, X_REAL, T::Fixed(Ty::Integer(4))),
     Row::new("fraction", Elemental, X_REAL, T::Like(0))
         .partials(&[p("x", "scale(1.0, -exponent(x))")])

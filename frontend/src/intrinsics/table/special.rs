@@ -15,10 +15,11 @@ const fn f(name: &'static str, formulas: &'static [Partial]) -> Row {
         .since(Standard::F2008)
 }
 
-/// The file of the runtime that has `adc_digamma`.
+/// Note on the runtime file that defines `adc_digamma`.
 const NEEDS_SPECIAL: &str = "The derivative uses `runtime-fortran/adc_special.f90`, for `real(4)` and `real(8)`.";
 
-/// A Bessel function at one point, of all orders from one to another. Its name cannot be written: the number of arguments selects it.
+/// A Bessel function at one point, for a range of orders. Programs cannot write this name: the number of arguments
+/// selects the row.
 const fn orders(name: &'static str) -> Row {
     Row::new(name, Class::Transformational, N1_N2_X, T::Like(2))
         .rank(ResultRank::Vector)
@@ -57,7 +58,7 @@ pub(super) const ROWS: &[Row] = &[
     f("bessel_j1", &[p("x", "0.5*(bessel_j0(x) - bessel_jn(2, x))")])
         .also(&[synonym("besj1"), d("dbesj1")])
         .probe(&[&[0.7], &[5.0], &[0.0]]),
-    // order -1 is that of order 1 with the other sign
+    // order -1 is order 1 with the opposite sign
     Row::new("bessel_jn", Elemental, N_X, T::Like(1))
         .partials(&[p(
             "x",

@@ -19,12 +19,12 @@ const ATOM: ArgSpec = req("atom", A::INTEGER).inout();
 const CHANGE: &[ArgSpec] = &[ATOM, req("value", A::INTEGER), STAT];
 const FETCH: &[ArgSpec] = &[ATOM, req("value", A::INTEGER), req("old", A::INTEGER).out(), STAT];
 
-/// `atom = atom op value`, at once for all images.
+/// `atom = atom op value`, atomically for all images.
 const fn change(name: &'static str) -> Row {
     sub(name, CHANGE).since(F2018)
 }
 
-/// The same; `old` is what was there before.
+/// The same; `old` receives the previous value.
 const fn fetch(name: &'static str) -> Row {
     sub(name, FETCH).since(F2018)
 }

@@ -2,20 +2,20 @@
 
 use super::*;
 
-/// A reference to a procedure as it stands in the text.
+/// A reference to a procedure in the text.
 #[derive(Clone, Copy)]
 pub struct Reference<'a> {
-    /// What is called.
+    /// The procedure.
     pub callee: &'a Callee,
-    /// With what.
+    /// Its arguments.
     pub args: &'a [Arg],
     /// False for the procedure of a `CALL`.
     pub is_function: bool,
-    /// Where.
+    /// Its source span.
     pub span: Span,
 }
 
-/// Calls `f` on the references to functions in a statement; those in its blocks excepted.
+/// Calls `f` on the references to functions in a statement, except those in its blocks.
 pub fn each_function<'a>(s: &'a StmtKind, f: &mut dyn FnMut(Reference<'a>)) {
     stmt_exprs(s, &mut |e| {
         walk_expr(e, &mut |x| {
@@ -31,7 +31,7 @@ pub fn each_function<'a>(s: &'a StmtKind, f: &mut dyn FnMut(Reference<'a>)) {
     });
 }
 
-/// Calls `f` on the references to procedures in a statement, by CALL or in expressions; those in its blocks excepted.
+/// Calls `f` on the references to procedures in a statement, by CALL or in expressions, except those in its blocks.
 pub fn each_call<'a>(s: &'a Stmt, f: &mut dyn FnMut(Reference<'a>)) {
     each_function(&s.kind, f);
     if let StmtKind::Call { callee, args } = &s.kind {
@@ -49,7 +49,7 @@ pub fn walk_calls<'a>(block: &'a [Stmt], f: &mut dyn FnMut(Reference<'a>)) {
     walk_block(block, &mut |s| each_call(s, f));
 }
 
-/// Procedures that a statement calls, by CALL or in expressions; those of its blocks excepted.
+/// Procedures that a statement calls, by CALL or in expressions, except those in its blocks.
 pub fn called(s: &Stmt) -> Vec<SymbolId> {
     let mut out = vec![];
     each_call(s, &mut |r| out.push(r.callee.proc));

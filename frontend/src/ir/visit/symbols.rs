@@ -1,9 +1,9 @@
-//! Walks over the variables and procedures that statements refer to, in expressions or not. Components, types and the generic names by which something is called
-//! are not among them.
+//! Walks over the variables and procedures that statements refer to, inside expressions or not. Components, types and
+//! the generic names of calls are excluded.
 
 use super::*;
 
-/// Calls `f` on every variable and procedure in a block, nested statements included, to put another in its place.
+/// Calls `f` on every variable and procedure in a block, nested statements included, to replace it.
 pub fn rewrite_symbols(block: &mut Block, f: &mut dyn FnMut(&mut SymbolId)) {
     for s in block {
         own_symbols(&mut s.kind, f);
@@ -12,7 +12,7 @@ pub fn rewrite_symbols(block: &mut Block, f: &mut dyn FnMut(&mut SymbolId)) {
     }
 }
 
-/// Puts a variable or procedure in the place of another, everywhere in a block.
+/// Replaces a variable or procedure by another, everywhere in a block.
 pub fn rename(block: &mut Block, old: SymbolId, new: SymbolId) {
     rewrite_symbols(block, &mut |s| {
         if *s == old {
@@ -21,7 +21,7 @@ pub fn rename(block: &mut Block, old: SymbolId, new: SymbolId) {
     });
 }
 
-/// Calls `f` on every variable and procedure in an expression, to put another in its place.
+/// Calls `f` on every variable and procedure in an expression, to replace it.
 pub fn rewrite_symbols_in(e: &mut Expr, f: &mut dyn FnMut(&mut SymbolId)) {
     rewrite_expr(e, &mut |x| match &mut x.kind {
         ExprKind::Var(s) | ExprKind::Procedure(s) | ExprKind::ImpliedDo { var: s, .. } => f(s),
@@ -39,7 +39,7 @@ pub fn rewrite_symbols_of_type(ty: &mut DeclType, f: &mut dyn FnMut(&mut SymbolI
     ty.lengths_mut().for_each(|e| rewrite_symbols_in(e, f));
 }
 
-/// Symbols that stand in a statement without being expressions.
+/// Symbols in a statement that are not part of an expression.
 fn own_symbols(s: &mut StmtKind, f: &mut dyn FnMut(&mut SymbolId)) {
     match s {
         StmtKind::Call { callee, .. } => f(&mut callee.proc),
