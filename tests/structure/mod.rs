@@ -30,7 +30,7 @@ const fn limits(name: &'static str, cycle: usize, methods: usize, wildcards: usi
 const LIMITS: [Limits; 5] = [
     limits("frontend", 32, 309, 17),
     limits("analysis", 5, 53, 14),
-    limits("transform", 111, 215, 95),
+    limits("transform", 15, 215, 95),
     limits("unparse", 6, 97, 3),
     limits(".", 0, 12, 0),
 ];

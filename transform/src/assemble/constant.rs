@@ -21,7 +21,7 @@ impl Generator<'_> {
             let moves = self.effects.moving.contains(&target);
             let hidden = self.facts.summaries.get(target).and_then(|summary| {
                 let mut globals = summary.writes.iter().filter(|&z| !summary.is_interface(z));
-                globals.find(|&z| self.facts.activity.zone_is_active(z) && !self.is_definition(at, z))
+                globals.find(|&z| self.facts.activity.zone_is_active(z) && !self.defines(at, z))
             });
             if !moves && hidden.is_none() {
                 continue;

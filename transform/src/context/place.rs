@@ -1,5 +1,5 @@
 //! What the derivative of a statement has to deal with: which of the values that it uses may depend on an independent, and what becomes of the shadows of
-//! what it defines. Whatever writes derivative statements asks here; [`Generator::is_active`] is for what a variable has everywhere or nowhere: a declaration,
+//! what it defines. Whatever writes derivative statements asks here; [`Context::is_active`] is for what a variable has everywhere or nowhere: a declaration,
 //! a place among arguments, an allocation, an association.
 //!
 //! | [`Shadow`] | tangent | adjoint |
@@ -138,12 +138,12 @@ impl Context<'_> {
         let written = &self.facts.effects.of(at.stmt).writes;
         let globals = self.effects.globals.get(&target);
         written.iter().any(|z| self.is_wanted(at.stmt, z))
-            || globals.is_some_and(|g| g.iter().any(|z| !self.is_definition(at, z)))
+            || globals.is_some_and(|g| g.iter().any(|z| !self.defines(at, z)))
             || self.effects.moving.contains(&target)
     }
 
     /// True when a statement is known as a definition of a zone. It is not where a procedure that it calls writes a global that its own procedure does not name.
-    pub(crate) fn is_definition(&self, at: Place, zone: ZoneId) -> bool {
+    pub(crate) fn defines(&self, at: Place, zone: ZoneId) -> bool {
         let item = Item {
             stmt: at.stmt,
             role: Role::Whole,

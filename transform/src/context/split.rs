@@ -5,7 +5,7 @@
 //! costs that the tape holds what `foo` records while all runs that comes behind it. A joint call of a split procedure calls both in the backward sweep.
 //!
 //! Procedures that change what nothing could bring back for a second run are split whatever the options say: pointers that outlive them, or what is behind pointer components
-//! ([`Generator::runs_once`]), or input ([`crate::context::once`]), or what no name reaches where it has to be saved, as may be in recursive procedures (found in an earlier round).
+//! ([`Context::runs_once`]), or input ([`crate::context::once`]), or what no name reaches where it has to be saved, as may be in recursive procedures (found in an earlier round).
 //!
 //! `foo_fwd` has the arguments of the original (the value of a function comes last; shadows come with them where pointers change), `foo_bwd` those of `foo_b`. Locals that the backward sweep reads, and which of them exist, are recorded at the end of the
 //! forward sweep.

@@ -17,7 +17,7 @@ pub(in crate::adjoint) struct Index {
 }
 
 impl Index {
-    fn same(&self, other: &Index) -> bool {
+    fn is_that(&self, other: &Index) -> bool {
         self.var == other.var && self.first.same(&other.first) && self.last.same(&other.last)
     }
 }
@@ -50,7 +50,7 @@ impl Pair {
     /// True where two pairs can have one array: they record the same in loops over the same, and never in one iteration.
     fn goes_with(&self, other: &Pair) -> bool {
         let same = match (&self.target, &other.target) {
-            (Some(a), Some(b)) => a.same(b) && self.index.same(&other.index),
+            (Some(a), Some(b)) => a.same(b) && self.index.is_that(&other.index),
             _ => false,
         };
         let mut around = self.arms.iter().zip(&other.arms).skip_while(|(a, b)| a == b);

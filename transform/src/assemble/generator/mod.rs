@@ -16,7 +16,6 @@ use crate::assemble::generator::forward::ForwardUnit;
 use crate::code::names::{GlobalNames, Namer, Scopes};
 use crate::context::proposals::Proposals;
 use crate::context::Context;
-use crate::options::mode::Mode;
 use adc_analysis::ZoneId;
 use adc_frontend::ast::SmolStr;
 use adc_frontend::diag::Diagnostic;
@@ -86,55 +85,6 @@ impl<'a> Deref for Generator<'a> {
 
     fn deref(&self) -> &Context<'a> {
         &self.cx
-    }
-}
-
-impl<'a> Context<'a> {
-    /// Suffix of derivative procedures, modules and COMMON blocks.
-    pub fn unit_suffix(&self) -> &str {
-        match self.mode {
-            Mode::Tangent => &self.options.suffix_tangent,
-            Mode::Reverse => &self.options.suffix_reverse,
-        }
-    }
-
-    /// Suffix of shadows: that of procedures without its underscore.
-    pub fn variable_suffix(&self) -> &str {
-        self.unit_suffix().trim_start_matches('_')
-    }
-
-    /// True when a variable has a shadow in a primal unit.
-    pub fn is_active(&self, unit: UnitId, symbol: SymbolId) -> bool {
-        self.primal.symbols[symbol].variable().is_some() && self.facts.activity.is_active(unit, symbol)
-    }
-
-    /// True when the variable, or the part of it, that a designator names has an active part.
-    pub fn is_active_designator(&self, unit: UnitId, e: &Expr) -> bool {
-        e.base_symbol().is_some_and(|s| self.is_active(unit, s)) && self.facts.is_active_designator(unit, e)
-    }
-
-    /// The name of a unit in the user's program.
-    pub fn name_of(&self, unit: UnitId) -> SmolStr {
-        let renamed = self.lifted.procedures.get(&unit);
-        renamed.unwrap_or(&self.primal.units[unit].name).clone()
-    }
-
-    /// The name of a procedure in the user's program.
-    pub fn procedure_name(&self, proc: SymbolId) -> SmolStr {
-        match self.primal.definition(proc) {
-            Some(unit) if self.lifted.procedures.contains_key(&unit) => self.name_of(unit),
-            _ => self.primal.symbols[proc].name.clone(),
-        }
-    }
-
-    /// True for what stands in the user's program.
-    pub fn is_of_user(&self, unit: UnitId) -> bool {
-        !self.lifted.new_modules.contains(&unit)
-    }
-
-    /// True for the head when its derivative is what the user calls.
-    pub fn is_entry(&self, unit: UnitId) -> bool {
-        unit == self.head.unit && !self.head_is_called
     }
 }
 
