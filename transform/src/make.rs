@@ -1,6 +1,6 @@
 //! The steps of a round: units, plans, bodies.
 
-use crate::adjoint::between::Between;
+use crate::adjoint::plan::between::Between;
 use crate::adjoint::plan::Node;
 use crate::adjoint::{Adjoint, Temps};
 use crate::assemble::generator::Generator;
@@ -143,7 +143,7 @@ fn adjoints(g: &mut Generator, units: &[UnitId], planned: Planned) -> IndexMap<U
     g.number_statements(units);
     let recorded = plans
         .iter()
-        .map(|(&u, plan)| (u, adjoint::targets::recorded_names(&g.out, plan)))
+        .map(|(&u, plan)| (u, adjoint::decide::targets::recorded_names(&g.out, plan)))
         .collect();
     parallel::discard(plans.into_values().collect());
     recorded

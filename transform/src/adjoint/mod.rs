@@ -12,35 +12,15 @@
 //! 2. [`decide`]: over all plans, what is run, recorded, computed again, kept.
 //! 3. [`emit`]: the sweeps. [`report`] tells about the plan instead.
 
-pub(crate) mod between;
-mod blocks;
 mod build;
-mod bulk;
-mod checkpoint;
 pub mod decide;
-mod defined;
 mod emit;
 pub(crate) mod expr;
-pub(crate) mod fusion;
-mod indexed;
-mod inquiries;
-mod liveness;
-mod order;
 pub mod plan;
 mod polish;
-pub(crate) mod range;
-mod reads;
-mod recompute;
-pub mod region;
 pub mod report;
-mod snapshot;
-mod sums;
-pub mod targets;
-mod tbr;
-mod turn;
-mod write;
 
-use crate::adjoint::between::Between;
+use crate::adjoint::plan::between::Between;
 use crate::assemble::generator::Generator;
 use crate::code::reread::Connection;
 use crate::context::place::Place;

@@ -87,3 +87,8 @@ pub(crate) fn by_value(program: &Program, e: &mut Expr) {
         };
     });
 }
+
+/// True for a section that names no element.
+pub(crate) fn is_all_ranges(section: &Expr) -> bool {
+    matches!(&section.kind, ExprKind::Index(_, subs) if subs.iter().all(|s| matches!(s, Subscript::Range(..))))
+}

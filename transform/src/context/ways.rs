@@ -8,9 +8,9 @@ use indexmap::{IndexMap, IndexSet};
 pub enum Way {
     /// Forward and backward part in one loop of the backward sweep.
     Fused,
-    /// Differentiated as it runs: see [`crate::adjoint::sums`].
+    /// Differentiated as it runs: see [`crate::adjoint::build::sums`].
     Sum,
-    /// Recorded block by block: see [`crate::adjoint::blocks`].
+    /// Recorded block by block: see [`crate::adjoint::decide::blocks`].
     Blocks,
 }
 

@@ -1,10 +1,10 @@
 //! Nodes of calls: the call of the derivative, and what any call may overwrite.
 
 use super::super::plan::*;
-use super::super::reads::{asked_zones, subscript_zones, value_zones};
-use super::super::tbr;
 use super::super::Adjoint;
 use super::memory::is_component;
+use crate::adjoint::build::reads::{asked_zones, subscript_zones, value_zones};
+use crate::adjoint::plan::item;
 use crate::assemble::calls::Shadows;
 use crate::code::generated;
 use crate::options::Opt;
@@ -99,7 +99,7 @@ impl Adjoint<'_, '_> {
         }
         if call.split {
             // the callee restores what it sees, which need not be all of an array
-            let partly = facts.code.partly_covered(tbr::item(&node), target);
+            let partly = facts.code.partly_covered(item(&node), target);
             for w in node.writes.iter_mut().filter(|w| partly.contains(w.zone)) {
                 w.whole = false;
             }

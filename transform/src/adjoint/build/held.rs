@@ -10,12 +10,12 @@
 //! Normalisation has put `expv = exp(-k*x)` in front of the statement ([`crate::normalize`]'s `subexpressions`); it is known by that nothing reads it. Here it becomes a statement of its own, which has no adjoint:
 //! the derivative passes through the statement itself, whose rules name the function. The analyses see that `expv` is needed there, from before the statement, and see to it as to everything else.
 //!
-//! **Where.** In code that runs once in its procedure, or in a loop whose iterations run forward and backward at once ([`super::super::fusion`], [`super::super::sums`]): there a value stands where it is, or in an array as
+//! **Where.** In code that runs once in its procedure, or in a loop whose iterations run forward and backward at once ([`crate::adjoint::decide::fusion`], [`crate::adjoint::build::sums`]): there a value stands where it is, or in an array as
 //! short as an inner loop. Elsewhere it would take the tape for each iteration, and the function is evaluated again instead.
 
 use super::super::plan::{Node, Simple};
-use super::super::reads::value_zones;
 use super::super::Adjoint;
+use crate::adjoint::build::reads::value_zones;
 use crate::code::generated;
 use crate::context::place::Place;
 use adc_analysis::{Shadow, ZoneSet};

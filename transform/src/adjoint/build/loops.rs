@@ -3,7 +3,7 @@
 use super::super::plan::*;
 use super::super::Adjoint;
 use super::hollow;
-use crate::adjoint::reads::value_zones;
+use crate::adjoint::build::reads::value_zones;
 use crate::normalize::jumps::trailing_exit;
 use adc_analysis::cfg::{Item, Role};
 use adc_analysis::ZoneSet;

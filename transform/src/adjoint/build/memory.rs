@@ -1,8 +1,8 @@
 //! What statements and expressions read and write, as far as the plan needs to know it.
 
 use super::super::plan::*;
-use super::super::reads::{subscript_zones, value_zones};
 use super::super::Adjoint;
+use crate::adjoint::build::reads::{subscript_zones, value_zones};
 use crate::code::generated;
 use crate::normalize::hoist::has_vector_subscript;
 use crate::normalize::leaves::{holds_values, is_dynamic};
@@ -111,7 +111,7 @@ impl Adjoint<'_, '_> {
         node.kills = kills;
     }
 
-    /// A write to a global of another unit, named when it has to be recorded: see [`super::super::targets`].
+    /// A write to a global of another unit, named when it has to be recorded: see [`crate::adjoint::decide::targets`].
     pub(in crate::adjoint) fn global_write(&self, zone: ZoneId) -> Write {
         let zones = &self.g.facts.zones;
         let is_whole = |&m: &SymbolId| zones.is_killed_by(self.g.primal, &var(self.g.primal, m), zone);

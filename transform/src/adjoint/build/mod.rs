@@ -10,10 +10,12 @@ mod loops;
 mod memory;
 pub(crate) mod observable;
 mod pointers;
+pub(crate) mod reads;
 mod regions;
 pub(crate) mod repeatable;
 mod sections;
 mod simple;
+pub(crate) mod sums;
 
 use super::plan::*;
 use super::Adjoint;

@@ -18,7 +18,7 @@ use super::super::plan::*;
 use super::super::Adjoint;
 use super::association::{associate, pointer_variable};
 use super::memory::is_component;
-use crate::adjoint::reads::subscript_zones;
+use crate::adjoint::build::reads::subscript_zones;
 use crate::code::generated;
 use crate::normalize::leaves::{is_pointer, names_procedure};
 use crate::normalize::temps::new_variable;

@@ -4,11 +4,12 @@
 //! are among the zones that the pop needs, and those that the statement itself writes serve nobody. What the adjoint of the callee overwrites is in the same section: it runs
 //! statements of the callee, with the same values in their subscripts, and restores what it has saved of them; whatever else it saves and restores has the same value both times.
 
-use super::super::bulk::is_all_ranges;
 use super::super::plan::*;
-use super::super::{tbr, Adjoint};
-use crate::adjoint::reads::value_zones;
+use super::super::Adjoint;
+use crate::adjoint::build::reads::value_zones;
+use crate::adjoint::plan::item;
 use crate::code::generated;
+use crate::code::is_all_ranges;
 use crate::options::Opt;
 use adc_analysis::{ZoneId, ZoneSet};
 use adc_frontend::ir::visit::walk_expr;
@@ -21,12 +22,7 @@ impl Adjoint<'_, '_> {
             return;
         };
         // an element is all of the array in its loops only
-        let all = self
-            .g
-            .facts
-            .sweeps
-            .killed_by(tbr::item(node))
-            .filter(|_| is_all_ranges(lhs));
+        let all = self.g.facts.sweeps.killed_by(item(node)).filter(|_| is_all_ranges(lhs));
         for w in node.writes.iter_mut().filter(|w| Some(w.zone) == all) {
             w.whole = true;
         }

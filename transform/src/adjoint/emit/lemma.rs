@@ -9,13 +9,13 @@
 //! its beginning (`use`) and from its end (`out`); between any two nodes the two sets must not meet. In a loop the earlier iterations are `U` and the later ones `Z`.
 //!
 //! A debug build checks every adjoint it makes. Ignored: regions of arrays, so that a push of one element counts for the statement that changes that element only, and that of a section for
-//! the call that changes nothing else ([`adc_analysis::sections`]), and that an array with an assignment that overwrites nothing needed in a loop ([`super::super::order`]) is not looked at inside of the loop, whatever else changes it there. What is checked of sections is that they are the same when they are pushed and when they are popped: their subscripts
+//! the call that changes nothing else ([`adc_analysis::sections`]), and that an array with an assignment that overwrites nothing needed in a loop ([`crate::adjoint::decide::order`]) is not looked at inside of the loop, whatever else changes it there. What is checked of sections is that they are the same when they are pushed and when they are popped: their subscripts
 //! count as read where the adjoint begins, so neither the statement nor what follows may leave them changed.
 
 use super::super::plan::{Iterations, Keep, Kind, Loop, Node, Obstacle, Region, Simple};
-use super::super::snapshot;
-use super::super::tbr;
 use super::*;
+use crate::adjoint::decide::snapshot;
+use crate::adjoint::decide::tbr;
 use adc_analysis::ZoneId;
 use adc_frontend::ir::visit::walk_block;
 use adc_frontend::ir::*;
@@ -290,7 +290,7 @@ impl Adjoint<'_, '_> {
     /// Callers know all that the adjoint leaves changed, but for what only statements change that never run: the summary knows of more of them than the plan leaves out.
     ///
     /// # Panics
-    /// Where [`super::super::write`] has missed something.
+    /// Where [`crate::adjoint::decide::write`] has missed something.
     pub(super) fn changes_are_known(&self, all: &Facts) {
         let known = self.between.out.get(&self.unit);
         let summary = self.g.facts.summaries.get(self.unit);

@@ -63,7 +63,7 @@ impl Adjoint<'_, '_> {
         out
     }
 
-    /// The pushes and pops of what [`super::super::bulk`] has moved in front of a loop.
+    /// The pushes and pops of what [`crate::adjoint::decide::bulk`] has moved in front of a loop.
     fn bulk(&mut self, l: &Loop, run: &mut Block) -> (Block, Block) {
         let values = || l.bulk.iter().flat_map(|b| &b.values).map(|p| &p.write);
         let mut pairs: Vec<(Block, Block)> = vec![];

@@ -11,19 +11,21 @@
 
 mod branches;
 mod calls;
+pub(crate) mod defined;
+pub(crate) mod inquiries;
 mod lemma;
 mod loops;
 mod merge;
 mod regions;
 mod slots;
 
-pub(super) use branches::again;
 pub(super) use slots::Slots;
 
 use super::build::existence::Existence;
 use super::plan::{Branch, Iterations, Keep, Loop, Node, Order, Restored, Simple, Write};
-use super::range::Range;
-use super::{indexed, Adjoint};
+use crate::adjoint::decide::indexed;
+use crate::adjoint::plan::range::Range;
+use crate::adjoint::Adjoint;
 use crate::balance;
 use crate::code::generated;
 use crate::normalize::leaves::{is_allocatable, is_text, named};

@@ -1,4 +1,4 @@
-//! Arrays for what [`super::super::indexed`] takes from the tape.
+//! Arrays for what [`crate::adjoint::decide::indexed`] takes from the tape.
 //!
 //! Pushes and pops are written as for the tape, so that all passes over sweeps know what they are, and are marked as pairs. In the end, when nothing is moved any more, they become assignments. A pair that
 //! does not stand where it was made any more is left to the tape.

@@ -17,8 +17,8 @@
 //! | `i < b + d` | | 0 | 1 | |
 //! | `i <= b + d` | | -1 | 0 | |
 
-use super::super::range::Range;
 use super::peel::assignment;
+use crate::adjoint::plan::range::Range;
 use adc_frontend::ir::visit::walk_block;
 use adc_frontend::ir::*;
 use std::collections::HashMap;

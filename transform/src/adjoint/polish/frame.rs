@@ -1,7 +1,7 @@
 //! What the loops that one is replaced by have in common, and the mark of those whose iterations are independent.
 
-use super::super::range::Range;
 use super::gather::moved;
+use crate::adjoint::plan::range::Range;
 use adc_frontend::ast::Trivia;
 use adc_frontend::consteval::int_const;
 use adc_frontend::ir::visit::{mentions, walk_block_exprs};

@@ -15,7 +15,7 @@
 use super::frame::Frame;
 use super::rows::at;
 use super::Locals;
-use crate::adjoint::range::Range;
+use crate::adjoint::plan::range::Range;
 use crate::code::indices::shifted;
 use adc_frontend::ir::visit::rewrite_expr;
 use adc_frontend::ir::*;

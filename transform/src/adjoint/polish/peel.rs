@@ -14,9 +14,9 @@
 //! runs where the loop runs it, under a test that there is such an iteration unless constant bounds tell that. Integers that are the
 //! index or a bound, plus or minus something, are put in the place of their names, so that subscripts say what they are.
 
-use super::super::range::Range;
 use super::scalars::{Scalars, Unread};
 use super::{comparisons, Locals, Treat};
+use crate::adjoint::plan::range::Range;
 use crate::code::indices::shifted;
 use adc_frontend::ir::visit::{
     has_call, mentions, rewrite_expr, stmt_exprs, stmt_exprs_mut, walk_block, walk_block_exprs,

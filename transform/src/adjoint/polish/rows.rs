@@ -25,7 +25,6 @@
 //! directive (`!GCC$ vector`) that lets gfortran use vector instructions at any level of optimisation. To other compilers that is a comment. A row has the bounds of the array's dimension, which
 //! must be known where the procedure begins.
 
-use super::super::range::Range;
 use super::frame::{is_mark, steps, Frame};
 use super::gather::{self, Term};
 use super::peel;
@@ -33,6 +32,7 @@ use super::scalars::{Scalars, Unread};
 use super::stencils;
 use super::writes::{increment, Increment, Writes};
 use super::{Locals, Treat};
+use crate::adjoint::plan::range::Range;
 use crate::options::Opt;
 use adc_frontend::ir::visit::{mentions, walk_block_exprs};
 use adc_frontend::ir::*;

@@ -17,7 +17,7 @@ pub use statements::{Call, Reason, Statement};
 pub use why::{Need, Why};
 
 use super::plan::Node;
-use crate::adjoint::between::Between;
+use crate::adjoint::plan::between::Between;
 use crate::assemble::generator::Generator;
 use crate::context::Context;
 use adc_analysis::ZoneSet;

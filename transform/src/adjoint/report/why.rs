@@ -1,10 +1,10 @@
 //! Why something is recorded: for each recorded write a statement whose part of the backward sweep needs the value.
 //!
-//! The equations are those of [`super::super::tbr`], on maps from needed zones to the last statement before that needs them. This runs for reports only, when all is decided.
+//! The equations are those of [`crate::adjoint::decide::tbr`], on maps from needed zones to the last statement before that needs them. This runs for reports only, when all is decided.
 
 use super::super::plan::{ActiveCall, Iterations, Keep, Loop, Node, Simple};
-use super::super::snapshot;
-use crate::adjoint::between::Between;
+use crate::adjoint::decide::snapshot;
+use crate::adjoint::plan::between::Between;
 use crate::context::Context;
 use adc_analysis::{ZoneId, ZoneSet};
 use adc_frontend::ir::{StmtId, UnitId};

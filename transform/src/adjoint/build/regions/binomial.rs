@@ -31,10 +31,10 @@
 //! Where the number of iterations is not known (`WHILE`, `EXIT`) none is recorded in the forward sweep: `adc_steps_arrive` says before each whether a snapshot is to be taken.
 
 use super::super::super::plan::*;
-use super::super::super::region::{without_adjoint, Binomial, Counter};
 use super::super::super::Adjoint;
 use super::super::hollow;
-use crate::adjoint::reads::value_zones;
+use crate::adjoint::build::reads::value_zones;
+use crate::adjoint::plan::region::{without_adjoint, Binomial, Counter};
 use crate::code::generated;
 use adc_analysis::ZoneSet;
 use adc_frontend::codes;

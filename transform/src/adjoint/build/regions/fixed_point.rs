@@ -33,9 +33,9 @@
 //! loop leaves, which those that follow preserve.
 
 use super::super::super::plan::*;
-use super::super::super::region::{without_adjoint, FixedPoint};
 use super::super::super::Adjoint;
-use crate::adjoint::reads::value_zones;
+use crate::adjoint::build::reads::value_zones;
+use crate::adjoint::plan::region::{without_adjoint, FixedPoint};
 use adc_analysis::ZoneSet;
 use adc_frontend::ir::*;
 

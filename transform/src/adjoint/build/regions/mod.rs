@@ -4,9 +4,9 @@ mod binomial;
 mod fixed_point;
 
 use super::super::plan::*;
-use super::super::region::without_adjoint;
 use super::super::Adjoint;
-use crate::adjoint::region::Blocks;
+use crate::adjoint::plan::region::without_adjoint;
+use crate::adjoint::plan::region::Blocks;
 use crate::context::place::moved_by;
 use crate::context::text::exposed;
 use crate::normalize::jumps::trailing_exit;
@@ -152,7 +152,7 @@ impl Adjoint<'_, '_> {
         node
     }
 
-    /// A loop that [`super::super::fusion`] has chosen.
+    /// A loop that [`crate::adjoint::decide::fusion`] has chosen.
     pub(super) fn fused_loop(&mut self, s: &Stmt, control: &DoControl, body: &Block) -> Node {
         let around = std::mem::take(&mut self.swept);
         let node = self.inside_region(|x| x.independent_loop(s, control, body));
@@ -169,7 +169,7 @@ impl Adjoint<'_, '_> {
         Node::Region(region)
     }
 
-    /// A loop that [`super::super::fusion`] has chosen to be differentiated as it runs.
+    /// A loop that [`crate::adjoint::decide::fusion`] has chosen to be differentiated as it runs.
     pub(super) fn running_sum(&mut self, s: &Stmt, control: &DoControl, body: &Block, written: &ZoneSet) -> Node {
         let mut node = self.loop_node(s, control, body, None);
         let sum = match &mut node {
@@ -185,7 +185,7 @@ impl Adjoint<'_, '_> {
         }
     }
 
-    /// A loop that [`super::super::fusion`] has chosen to be recorded block by block.
+    /// A loop that [`crate::adjoint::decide::fusion`] has chosen to be recorded block by block.
     pub(super) fn in_blocks(&mut self, s: &Stmt, control: &DoControl, body: &Block) -> Node {
         let node = self.inside_region(|x| x.loop_node(s, control, body, Some(&ZoneSet::new())));
         let Node::Loop(l) = &node else { return node };

@@ -2,7 +2,7 @@
 
 use super::super::loops::with_body;
 use super::*;
-use crate::adjoint::region::{Binomial, Counter};
+use crate::adjoint::plan::region::{Binomial, Counter};
 use adc_frontend::consteval::int_const;
 use adc_frontend::ir::visit::walk_block_exprs;
 

@@ -1,8 +1,8 @@
-//! Loops that are recorded block by block: see [`super::super::super::blocks`].
+//! Loops that are recorded block by block: see [`crate::adjoint::decide::blocks`].
 
 use super::super::loops::{reverse_loop, with_body};
 use super::*;
-use crate::adjoint::region::Blocks;
+use crate::adjoint::plan::region::Blocks;
 use crate::rules::convert;
 
 impl Adjoint<'_, '_> {

@@ -1,7 +1,7 @@
 //! Loops that iterate to a fixed point: see [`crate::adjoint::build`].
 
 use super::*;
-use crate::adjoint::region::FixedPoint;
+use crate::adjoint::plan::region::FixedPoint;
 use adc_frontend::ir::visit::rewrite_expr;
 
 /// What a shadow holds of the series, where the iteration of the adjoint comes by.

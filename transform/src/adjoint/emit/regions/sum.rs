@@ -1,7 +1,7 @@
-//! Loops that are differentiated as they run: see [`super::super::super::sums`].
+//! Loops that are differentiated as they run: see [`crate::adjoint::build::sums`].
 
 use super::*;
-use crate::adjoint::region::Sum;
+use crate::adjoint::plan::region::Sum;
 use crate::normalize::temps::new_variable;
 use crate::rules::bound_of;
 

@@ -12,7 +12,7 @@ use super::cost::{pushed, Cost};
 use super::formula::{Atom, Formula};
 use super::sizes::Sizes;
 use super::why::{reasons, Reasons, Why};
-use crate::adjoint::between::Between;
+use crate::adjoint::plan::between::Between;
 use crate::assemble::generator::Generator;
 use adc_analysis::show::words;
 use adc_analysis::ZoneId;

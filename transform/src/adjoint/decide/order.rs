@@ -16,7 +16,7 @@
 //!
 //! Ignored: loops with parts that are run a second time; arrays that the backward sweep overwrites otherwise than by restoring them, or of which an adjoint reads what its assignment does not.
 
-use super::plan::{Loop, Node, Simple};
+use crate::adjoint::plan::{Loop, Node, Simple};
 use crate::context::Context;
 use crate::options::Opt;
 use adc_analysis::dependence;
@@ -26,7 +26,7 @@ use adc_frontend::ir::*;
 use std::collections::BTreeMap;
 
 /// Says it of the loops in the plan of a procedure.
-pub(super) fn solve(cx: &Context, unit: UnitId, nodes: &mut [Node]) {
+pub(crate) fn solve(cx: &Context, unit: UnitId, nodes: &mut [Node]) {
     if !cx.options.optimisations.has(Opt::Order) {
         return;
     }

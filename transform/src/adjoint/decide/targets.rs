@@ -1,6 +1,6 @@
 //! Names for what is recorded, and messages about what cannot be.
 
-use super::plan::{Keep, Node, Obstacle, Region, Write};
+use crate::adjoint::plan::{Keep, Node, Obstacle, Region, Write};
 use crate::assemble::generator::Generator;
 use crate::code::generated;
 use crate::prepare::folded::{submodule_of, Cause};
@@ -19,7 +19,7 @@ type Names = IndexMap<ZoneId, Vec<SymbolId>>;
 type Refused = (ZoneId, Obstacle, Stmt);
 
 /// Gives the recorded writes to globals of other units a name, and reports what cannot be recorded.
-pub(super) fn name(g: &mut Generator, plans: &mut IndexMap<UnitId, Vec<Node>>) {
+pub(crate) fn name(g: &mut Generator, plans: &mut IndexMap<UnitId, Vec<Node>>) {
     let wanted: Vec<(UnitId, IndexSet<ZoneId>)> = plans.iter().map(|(&u, nodes)| (u, wanted(nodes))).collect();
     for (u, zones) in &wanted {
         for &z in zones {

@@ -4,17 +4,17 @@
 //! |---|---|---|
 //! | plain | the statements | them again, recorded, from a snapshot, then their backward part |
 //! | binomial | the iterations of a loop, the last one recorded; snapshots of some states | the last one's backward part, then the others, each after what is run again from a snapshot |
-//! | sum | a loop, each iteration followed by its backward part, with one for the derivative of what it adds to | what that gave, times the derivative: see [`super::sums`] |
-//! | blocks | a loop, with what its iterations hand on pushed at the borders of blocks | block by block from the last one: its iterations again, recorded, then their backward parts: see [`super::blocks`] |
+//! | sum | a loop, each iteration followed by its backward part, with one for the derivative of what it adds to | what that gave, times the derivative: see [`crate::adjoint::build::sums`] |
+//! | blocks | a loop, with what its iterations hand on pushed at the borders of blocks | block by block from the last one: its iterations again, recorded, then their backward parts: see [`crate::adjoint::decide::blocks`] |
 //! | fixed point | the loop | its last iteration again, recorded, then the backward part of that until the adjoints of the state have converged |
 //!
 //! From outside a region is one statement, its face: what it overwrites and upstream needs is pushed before it, and popped when all of its backward part is done.
 
-use super::plan::*;
+use crate::adjoint::plan::*;
 use adc_analysis::{ZoneId, ZoneSet};
 use adc_frontend::ir::*;
 
-/// A region that is treated like a joint call of a procedure that held it: see [`super::snapshot`].
+/// A region that is treated like a joint call of a procedure that held it: see [`crate::adjoint::decide::snapshot`].
 #[derive(Clone)]
 pub struct Region {
     /// It as one statement, as the forward sweep runs it.
@@ -25,9 +25,9 @@ pub struct Region {
     pub body: Vec<Node>,
     /// Zones that are computed again before the second run.
     pub again: ZoneSet,
-    /// Decided by [`super::liveness`]: what is live where what is run again begins.
+    /// Decided by [`crate::adjoint::decide::liveness`]: what is live where what is run again begins.
     pub live_in: ZoneSet,
-    /// Decided by [`super::tbr`]: zones whose value from before the region something upstream needs.
+    /// Decided by [`crate::adjoint::decide::tbr`]: zones whose value from before the region something upstream needs.
     pub upstream: ZoneSet,
 }
 
@@ -36,7 +36,7 @@ pub struct Region {
 pub enum Kind {
     /// Once more as a whole.
     Plain,
-    /// Iteration by iteration, from snapshots: [`super::build`] says more in `regions/binomial`.
+    /// Iteration by iteration, from snapshots: [`crate::adjoint::build`] says more in `regions/binomial`.
     Binomial(Box<Binomial>),
     /// In the forward sweep, with its derivative.
     Sum(Box<Sum>),
@@ -90,7 +90,7 @@ pub struct Counter {
     pub steps: Option<Expr>,
     /// Variables that keep first value and stride, where the loop may change what these are computed from.
     pub kept: Option<(Expr, Expr)>,
-    /// Decided by [`super::liveness`]: its last value is asked for behind the loop.
+    /// Decided by [`crate::adjoint::decide::liveness`]: its last value is asked for behind the loop.
     pub live: bool,
 }
 
@@ -107,7 +107,7 @@ pub struct FixedPoint {
     pub needs: ZoneSet,
     /// An iteration without its adjoint, which shows what it takes from the one before.
     pub primal: Vec<Node>,
-    /// Decided by [`super::liveness`]: zones whose values come from the iteration before.
+    /// Decided by [`crate::adjoint::decide::liveness`]: zones whose values come from the iteration before.
     pub carried: ZoneSet,
 }
 
@@ -193,7 +193,7 @@ pub struct Blocks {
     pub needs: ZoneSet,
     /// Zones that they read in the forward sweep.
     pub control: ZoneSet,
-    /// Decided by [`super::liveness`]: the last value of the index is asked for behind the loop.
+    /// Decided by [`crate::adjoint::decide::liveness`]: the last value of the index is asked for behind the loop.
     pub index_live: bool,
 }
 
@@ -206,6 +206,6 @@ pub struct Sum {
     pub own: Vec<SymbolId>,
     /// Derivatives that it adds to.
     pub inputs: Vec<SymbolId>,
-    /// Decided by [`super::liveness`]: what is read behind the loop, or by the next iterations.
+    /// Decided by [`crate::adjoint::decide::liveness`]: what is read behind the loop, or by the next iterations.
     pub live: ZoneSet,
 }

@@ -18,9 +18,22 @@
 //! needed upstream and ends with nothing live. A split procedure ([`crate::context::split`]) has what comes before and behind its calls for context: then sets pass both ways, and grow to the least
 //! solution.
 
+pub(crate) mod blocks;
+pub(crate) mod bulk;
+pub(crate) mod checkpoint;
+pub(crate) mod fusion;
+pub(crate) mod indexed;
+pub(crate) mod liveness;
+pub(crate) mod order;
+pub(crate) mod recompute;
+pub(crate) mod snapshot;
+pub(crate) mod targets;
+pub(crate) mod tbr;
+pub(crate) mod turn;
+pub(crate) mod write;
+
 use super::plan::Node;
-use super::{bulk, checkpoint, fusion, indexed, liveness, order, recompute, snapshot, targets, tbr, turn, write};
-use crate::adjoint::between::{Between, Fact, News};
+use crate::adjoint::plan::between::{Between, Fact, News};
 use crate::assemble::generator::Generator;
 use crate::options::Checkpoint;
 use adc_analysis::ZoneSet;

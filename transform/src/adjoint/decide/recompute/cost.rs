@@ -1,7 +1,7 @@
 //! What computing again costs, and what it saves.
 
-use super::super::plan::Node;
-use crate::adjoint::recompute::spot::Place;
+use crate::adjoint::decide::recompute::spot::Place;
+use crate::adjoint::plan::Node;
 use crate::context::Context;
 use adc_analysis::{ZoneId, ZoneSet};
 use adc_frontend::intrinsics::Class;
@@ -12,12 +12,12 @@ use std::collections::BTreeMap;
 const LIMIT: usize = 16;
 
 /// True for an expression that costs about as much as moving a value to the tape and back.
-pub(super) fn is_cheap(e: &Expr) -> bool {
+pub(crate) fn is_cheap(e: &Expr) -> bool {
     operations(e).is_some_and(|n| n <= LIMIT)
 }
 
 /// True for operations and elemental intrinsic functions of scalars, whatever they cost.
-pub(super) fn is_elemental(e: &Expr) -> bool {
+pub(crate) fn is_elemental(e: &Expr) -> bool {
     let own = match &e.kind {
         _ if e.rank > 0 => false,
         ExprKind::Intrinsic(id, ..) => id.row().class == Class::Elemental,
@@ -75,13 +75,13 @@ fn operations(e: &Expr) -> Option<usize> {
 }
 
 /// How deep in loops each variable of a procedure is written, and what is needed anyway.
-pub(super) struct Depths {
+pub(crate) struct Depths {
     written: BTreeMap<ZoneId, usize>,
     needed: ZoneSet,
 }
 
 impl Depths {
-    pub(super) fn of(cx: &Context, nodes: &[Node]) -> Depths {
+    pub(crate) fn of(cx: &Context, nodes: &[Node]) -> Depths {
         let mut out = Depths {
             written: BTreeMap::new(),
             needed: ZoneSet::new(),
@@ -116,7 +116,7 @@ impl Depths {
     }
 
     /// True when no more is recorded for the operands than for the `served` variables.
-    pub(super) fn pays(&self, served: usize, operands: &ZoneSet, place: &Place) -> bool {
+    pub(crate) fn pays(&self, served: usize, operands: &ZoneSet, place: &Place) -> bool {
         let depth = |z: ZoneId| self.written.get(&z).copied().unwrap_or(0);
         let new: Vec<ZoneId> = operands
             .iter()

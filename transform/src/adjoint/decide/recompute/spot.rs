@@ -24,7 +24,7 @@ impl Place {
     pub(crate) fn inside(&self, n: &Node) -> Place {
         Place {
             loops: self.loops + usize::from(n.repeats()),
-            standing: super::standing::inside(n, &self.standing),
+            standing: crate::adjoint::decide::recompute::standing::inside(n, &self.standing),
         }
     }
 }

@@ -14,27 +14,27 @@
 //!
 //! An array that a loop nest overwrites as a whole ([`adc_analysis::sweeps`]) is restored behind the nest as far as `T` before the nest is concerned. In the nest, each of its elements
 //! is assigned once, so the assignment is recorded if `T` before the nest has the array, whatever the nest itself needs of other elements. The same holds for an assignment that overwrites
-//! nothing that the backward sweep needs from before it in the loop ([`super::order`]): `x(i) = a*x(i - 1)`.
+//! nothing that the backward sweep needs from before it in the loop ([`crate::adjoint::decide::order`]): `x(i) = a*x(i - 1)`.
 //!
-//! For the call of a differentiated procedure, `use(I')` is the snapshot: [`super::snapshot`].
+//! For the call of a differentiated procedure, `use(I')` is the snapshot: [`crate::adjoint::decide::snapshot`].
 //!
 //! A split procedure ([`crate::context::split`]) begins with what its callers need of what it writes.
 //!
 //! Ignored: regions of arrays (but for sweeps, an array is one zone).
 
-use super::plan::{Iterations, Kind, Loop, Node, Obstacle, Region, Restored, Simple, Write};
-use super::snapshot;
-use crate::adjoint::between::{Between, Fact, News};
+use crate::adjoint::decide::snapshot;
+use crate::adjoint::plan::between::{Between, Fact, News};
+pub(crate) use crate::adjoint::plan::item;
+use crate::adjoint::plan::{Iterations, Kind, Loop, Node, Obstacle, Region, Restored, Simple, Write};
 use crate::context::Context;
 use crate::options::Opt;
-use adc_analysis::cfg::{Item, Role};
 use adc_analysis::{ZoneId, ZoneSet};
 use adc_frontend::ir::visit::walk_block;
 use adc_frontend::ir::*;
 use std::collections::BTreeMap;
 
 /// Decides in the plan of one procedure what is recorded; the procedures of which something new is known then.
-pub(super) fn solve(cx: &Context, between: &Between, unit: UnitId, nodes: &mut [Node]) -> News {
+pub(crate) fn solve(cx: &Context, between: &Between, unit: UnitId, nodes: &mut [Node]) -> News {
     let upstream = between.needed_at_entry.get(&unit).cloned().unwrap_or_default();
     let mut solver = Solver {
         cx,
@@ -303,7 +303,7 @@ impl Solver<'_, '_, '_> {
 }
 
 /// Arrays of which a loop records each element that it overwrites as a whole.
-pub(super) fn swept_and_recorded(cx: &Context, l: &Loop) -> ZoneSet {
+pub(crate) fn swept_and_recorded(cx: &Context, l: &Loop) -> ZoneSet {
     let mut out = ZoneSet::new();
     add_recorded(cx, &l.body, &mut out);
     out.intersect_with(&l.swept);
@@ -318,14 +318,6 @@ fn add_recorded(cx: &Context, nodes: &[Node], out: &mut ZoneSet) {
             out.extend(swept.filter(|&z| s.live && s.writes.iter().any(|w| w.zone == z && w.recorded)));
         }
         n.blocks().into_iter().for_each(|b| add_recorded(cx, b, out));
-    }
-}
-
-/// A statement as control flow has it.
-pub(super) fn item(s: &Simple) -> Item {
-    Item {
-        stmt: s.forward.id,
-        role: Role::Whole,
     }
 }
 

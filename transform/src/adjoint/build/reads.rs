@@ -7,7 +7,7 @@ use adc_frontend::ir::visit::subexprs;
 use adc_frontend::ir::*;
 
 /// Zones that the subscripts of a designator read.
-pub(super) fn subscript_zones(cx: &Context, e: &Expr, out: &mut ZoneSet) {
+pub(crate) fn subscript_zones(cx: &Context, e: &Expr, out: &mut ZoneSet) {
     match &e.kind {
         ExprKind::Index(b, subs) => {
             for s in subs {
@@ -30,7 +30,7 @@ pub(super) fn subscript_zones(cx: &Context, e: &Expr, out: &mut ZoneSet) {
 }
 
 /// Zones whose values an expression reads; inquiries read descriptors.
-pub(super) fn value_zones(cx: &Context, e: &Expr, out: &mut ZoneSet) {
+pub(crate) fn value_zones(cx: &Context, e: &Expr, out: &mut ZoneSet) {
     match &e.kind {
         _ if e.is_designator() => {
             out.extend(cx.facts.zones.of_designator(e).iter().copied());
@@ -52,7 +52,7 @@ pub(super) fn value_zones(cx: &Context, e: &Expr, out: &mut ZoneSet) {
 }
 
 /// Zones that an inquiry about a designator reads; another expression is asked for the shape of its operands.
-pub(super) fn asked_zones(cx: &Context, e: &Expr, out: &mut ZoneSet) {
+pub(crate) fn asked_zones(cx: &Context, e: &Expr, out: &mut ZoneSet) {
     if !e.is_designator() {
         return subexprs(e, &mut |x| asked_zones(cx, x, out));
     }

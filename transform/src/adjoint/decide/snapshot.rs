@@ -9,18 +9,18 @@
 //!
 //! where `use(U)` is what the backward sweep of `U` needs. What the adjoint of `C` does not look at is simply popped behind it. The paper pushes what is in both sets twice
 //! before `C`, and keeps both until the backward sweep; here the second time is when the first has been popped, so that the tape holds one of them during `D`. Of the snapshot `live(adjoint(C)) ∩ (out(C) ∪ out(adjoint(D)))` the second
-//! part is empty, since `live(adjoint(C))` is among what [`super::tbr`] makes `D` preserve (Lemma 1).
+//! part is empty, since `live(adjoint(C))` is among what [`crate::adjoint::decide::tbr`] makes `D` preserve (Lemma 1).
 
-use super::plan::{ActiveCall, Keep, Kind, Node, Obstacle, Region, Simple, Write};
-use super::write;
-use crate::adjoint::between::Between;
+use crate::adjoint::decide::write;
+use crate::adjoint::plan::between::Between;
+use crate::adjoint::plan::{ActiveCall, Keep, Kind, Node, Obstacle, Region, Simple, Write};
 use crate::assemble::generator::Generator;
 use crate::context::Context;
 use crate::options::Opt;
 use adc_analysis::{ZoneId, ZoneSet};
 
 /// What the adjoint of a call must find as it was before the call, in zones of the caller.
-pub(super) fn wanted(cx: &Context, between: &Between, call: &ActiveCall) -> ZoneSet {
+pub(crate) fn wanted(cx: &Context, between: &Between, call: &ActiveCall) -> ZoneSet {
     let read = cx.facts.summaries.get(call.callee).map(|s| &s.reads);
     let zones = match between.live_at_entry.get(&call.callee) {
         Some(live) if cx.options.apply(Opt::Snapshot, cx.primal.units[call.callee].span) => Some(live),
@@ -32,7 +32,7 @@ pub(super) fn wanted(cx: &Context, between: &Between, call: &ActiveCall) -> Zone
 }
 
 /// The same for a region.
-pub(super) fn wanted_by_region(cx: &Context, r: &Region) -> ZoneSet {
+pub(crate) fn wanted_by_region(cx: &Context, r: &Region) -> ZoneSet {
     let mut wanted = if cx.options.apply(Opt::Snapshot, r.face.forward.span) {
         r.live_in.clone()
     } else {
@@ -43,13 +43,13 @@ pub(super) fn wanted_by_region(cx: &Context, r: &Region) -> ZoneSet {
 }
 
 /// Zones that the adjoint of a call overwrites though the backward sweep needs them behind it, in zones of the caller.
-pub(super) fn kept(cx: &Context, between: &Between, call: &ActiveCall) -> ZoneSet {
+pub(crate) fn kept(cx: &Context, between: &Between, call: &ActiveCall) -> ZoneSet {
     let overwritten = between.changed_by(cx.facts, call);
     of_these(cx, &overwritten, &[&call.upstream, &call.after])
 }
 
 /// The same for a region whose second run leaves `overwritten` changed.
-pub(super) fn kept_by_region(cx: &Context, r: &Region, overwritten: &ZoneSet) -> ZoneSet {
+pub(crate) fn kept_by_region(cx: &Context, r: &Region, overwritten: &ZoneSet) -> ZoneSet {
     of_these(cx, overwritten, &[&r.upstream])
 }
 
@@ -60,7 +60,7 @@ fn of_these(cx: &Context, overwritten: &ZoneSet, needed: &[&ZoneSet]) -> ZoneSet
 }
 
 /// Decides in the plan of one procedure what is kept around the adjoints of calls.
-pub(super) fn solve(g: &Generator, between: &Between, nodes: &mut [Node]) {
+pub(crate) fn solve(g: &Generator, between: &Between, nodes: &mut [Node]) {
     for n in nodes {
         match n {
             Node::Simple(s) => {
@@ -90,14 +90,14 @@ pub(super) fn solve(g: &Generator, between: &Between, nodes: &mut [Node]) {
 }
 
 /// What the backward sweep reads for a loop that it runs in parts, but for what it takes from where the parts begin. `wanted`: what the parts read; `own`: what is read besides.
-pub(super) fn read_besides(cx: &Context, face: &Simple, mut wanted: ZoneSet, own: &ZoneSet) -> ZoneSet {
+pub(crate) fn read_besides(cx: &Context, face: &Simple, mut wanted: ZoneSet, own: &ZoneSet) -> ZoneSet {
     wanted.subtract(&face.overwritten(&cx.facts.zones));
     wanted.union_with(own);
     wanted
 }
 
 /// Decides what snapshots of a loop hold.
-pub(super) fn store(cx: &Context, s: &mut Simple, stored: &ZoneSet) {
+pub(crate) fn store(cx: &Context, s: &mut Simple, stored: &ZoneSet) {
     for w in &mut s.writes {
         if cx.facts.zones.is_among(w.zone, stored) {
             w.kept = Keep::Stored;

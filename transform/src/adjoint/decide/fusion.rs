@@ -16,7 +16,7 @@
 //! live behind). The loop is fused where each zone of `V` that the loop writes is *apart* in it: what one iteration touches of it no other one does ([`adc_analysis::dependence`]).
 //!
 //! **Proof.** Both ways run `B_n … B_1`, in this order, on the same derivatives; so they differ only if some `B_i` reads other values. What it reads is computed by `F_i` from `V`. A zone of `V` that
-//! the loop does not write has the same values throughout, and the snapshot of the region ([`super::region`]) brings those back that are overwritten behind the loop. Of a zone that is apart, iteration `i` finds
+//! the loop does not write has the same values throughout, and the snapshot of the region ([`crate::adjoint::plan::region`]) brings those back that are overwritten behind the loop. Of a zone that is apart, iteration `i` finds
 //! in both ways what was there before the loop, as no other iteration touches it, and the snapshot has that too. ∎
 //!
 //! So the order of iterations is the reverse one, and a dependence that iterations carry does no harm as long as no adjoint needs the *value*. That is where linearity comes in: the adjoint of `f = f + t`
@@ -26,9 +26,10 @@
 //! **When it pays.** A loop is proposed where it records something, the outermost that can be fused in a nest, then those inside it. If the forward sweep turns out to hold the loop nevertheless, and to run it
 //! again costs more than what was recorded, it is left as it was.
 
-use super::plan::{Keep, Kind, Loop, Node, Region, Simple, Write};
-use super::{blocks, checkpoint, liveness, Adjoint};
-use crate::adjoint::between::Between;
+use crate::adjoint::decide::{blocks, checkpoint, liveness};
+use crate::adjoint::plan::between::Between;
+use crate::adjoint::plan::{Keep, Kind, Loop, Node, Region, Simple, Write};
+use crate::adjoint::Adjoint;
 use crate::assemble::generator::Generator;
 use crate::context::ways::Way;
 use crate::options::Opt;
@@ -55,7 +56,7 @@ fn is_given_up(g: &Generator, l: &Loop, way: Way) -> bool {
 }
 
 /// Proposes and regrets, from plans that are decided.
-pub(super) fn choose(g: &mut Generator, between: &Between, plans: &IndexMap<UnitId, Vec<Node>>) {
+pub(crate) fn choose(g: &mut Generator, between: &Between, plans: &IndexMap<UnitId, Vec<Node>>) {
     let items: Vec<(UnitId, &Vec<Node>)> = plans.iter().map(|(&u, nodes)| (u, nodes)).collect();
     g.each_apart(&items, |g, unit, nodes| {
         let is_split = [&g.choices.split, &g.proposals.better_split, &g.proposals.must_split]

@@ -1,16 +1,16 @@
 //! Scalars that the backward part of an iteration finds as the forward part left them.
 //!
 //! In a fused loop, and in a region that runs a second time, the backward part follows the forward part at once. What is assigned to in one place, and there once, is not overwritten in between: to
-//! compute it again saves nothing but the life of a register. This is about costs only; what is recorded is decided by [`super::super::tbr`].
+//! compute it again saves nothing but the life of a register. This is about costs only; what is recorded is decided by [`crate::adjoint::decide::tbr`].
 //!
 //! Ignored: what is overwritten only behind the last need of it; and that a variable that is left alone in one loop is left alone in all, though another may record it.
 
-use super::super::plan::{Kind, Node, Region};
+use crate::adjoint::plan::{Kind, Node, Region};
 use adc_analysis::{ZoneId, ZoneSet};
 use std::collections::BTreeMap;
 
 /// What stands in the blocks of a node, itself in a block where `around` stands.
-pub(super) fn inside(n: &Node, around: &ZoneSet) -> ZoneSet {
+pub(crate) fn inside(n: &Node, around: &ZoneSet) -> ZoneSet {
     match n {
         Node::Loop(l) if l.fused.is_some() => written_once(&l.body),
         Node::Region(Region {

@@ -13,7 +13,7 @@
 //! end do                                        end do
 //! ```
 //!
-//! Such a pair of loops stands in the body of a loop whose iterations run forwards and backwards at once ([`super::fusion`], and regions that are run a second time): both parts are run before anything else is, so one
+//! Such a pair of loops stands in the body of a loop whose iterations run forwards and backwards at once ([`crate::adjoint::decide::fusion`], and regions that are run a second time): both parts are run before anything else is, so one
 //! array serves all iterations of the loop around. A call of the tape costs some nanoseconds, and hides from the compiler what the variables of COMMON hold.
 //!
 //! An array is taken where
@@ -26,15 +26,15 @@
 //!
 //! At other places a trajectory would be allocated anew in each call, where the tape has its memory already; so these stay.
 
-use super::plan::{Branch, Keep, Kind, Loop, Node, Restored, Simple, Write};
-use super::range::Range;
+use crate::adjoint::plan::range::Range;
+use crate::adjoint::plan::{Branch, Keep, Kind, Loop, Node, Restored, Simple, Write};
 use crate::assemble::generator::Generator;
 use crate::options::Opt;
 use adc_analysis::ZoneSet;
 use adc_frontend::ir::*;
 
 /// Marks what is to stand in arrays in a plan that is decided.
-pub(super) fn solve(g: &Generator, nodes: &mut [Node]) {
+pub(crate) fn solve(g: &Generator, nodes: &mut [Node]) {
     if !g.options.optimisations.has(Opt::Indexed) {
         return;
     }
@@ -211,7 +211,7 @@ fn is_left_to_tape(n: &Node) -> bool {
 }
 
 /// The bounds of what is recorded, one pair for each dimension; none where they are not known from the designator.
-pub(super) fn extents(g: &Generator, target: &Expr) -> Option<AllocShape> {
+pub(crate) fn extents(g: &Generator, target: &Expr) -> Option<AllocShape> {
     if !matches!(
         target.ty,
         Ty::Real(_) | Ty::Complex(_) | Ty::Integer(_) | Ty::Logical(_)

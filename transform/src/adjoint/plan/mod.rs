@@ -3,11 +3,17 @@
 //! A plan is a tree that mirrors the structured body of a procedure. It is built once ([`super::build`]), then the analyses of [`super::decide`] run over the plans of
 //! all procedures and write their decisions into it, then both sweeps are written from it ([`super::emit`]).
 
+pub(crate) mod between;
+pub(crate) mod branches;
+pub(crate) mod range;
+pub(crate) mod region;
+
 use crate::context::link::Link;
+use adc_analysis::cfg::{Item, Role};
 use adc_analysis::{Analyses, ZoneId, ZoneSet, Zones};
 use adc_frontend::ir::*;
 
-pub use super::region::{Kind, Region};
+pub use crate::adjoint::plan::region::{Kind, Region};
 
 /// A statement or construct of the primal with what the adjoint makes of it.
 #[derive(Clone)]
@@ -25,7 +31,7 @@ pub enum Node {
     Region(Region),
 }
 
-/// Statements of the backward sweep alone: see [`super::recompute`].
+/// Statements of the backward sweep alone: see [`crate::adjoint::decide::recompute`].
 #[derive(Clone)]
 pub struct Again {
     /// The statements.
@@ -45,9 +51,9 @@ pub struct Simple {
     pub reads: ZoneSet,
     /// True when it does something besides writing variables: it always stays in the forward sweep.
     pub is_observable: bool,
-    /// Decided by [`super::liveness`]: the forward sweep holds it.
+    /// Decided by [`crate::adjoint::decide::liveness`]: the forward sweep holds it.
     pub live: bool,
-    /// Decided by [`super::recompute`]: the backward sweep runs it, too.
+    /// Decided by [`crate::adjoint::decide::recompute`]: the backward sweep runs it, too.
     pub repeated: bool,
     /// What it may overwrite.
     pub writes: Vec<Write>,
@@ -98,13 +104,13 @@ pub struct Write {
     /// True when the statement may run without the target: it is of an optional argument that may be absent, of a pointer that may point to nothing,
     /// or of an allocatable variable.
     pub perhaps: bool,
-    /// Decided by [`super::tbr`]: pushed before the statement.
+    /// Decided by [`crate::adjoint::decide::tbr`]: pushed before the statement.
     pub recorded: bool,
-    /// Decided by [`super::indexed`]: it stands in an array rather than on the tape.
+    /// Decided by [`crate::adjoint::decide::indexed`]: it stands in an array rather than on the tape.
     pub indexed: bool,
     /// How its value comes back, if it is recorded.
     pub restored: Restored,
-    /// Decided by [`super::snapshot`], for loops that run in parts by [`super::tbr`].
+    /// Decided by [`crate::adjoint::decide::snapshot`], for loops that run in parts by [`crate::adjoint::decide::tbr`].
     pub kept: Keep,
 }
 
@@ -113,7 +119,7 @@ pub struct Write {
 pub enum Restored {
     /// It is pushed before the statement, and popped.
     Popped,
-    /// Decided by [`super::bulk`]: it is pushed with other elements in front of a loop around, and popped with these.
+    /// Decided by [`crate::adjoint::decide::bulk`]: it is pushed with other elements in front of a loop around, and popped with these.
     InBulk,
     /// This statement computes it from the value behind the original statement: nothing is pushed.
     Undone(Box<Stmt>),
@@ -190,7 +196,7 @@ pub struct ActiveCall {
     pub after: ZoneSet,
     /// Zones that are computed again before its adjoint.
     pub again: ZoneSet,
-    /// Decided by [`super::tbr`]: zones whose value from before the call something upstream needs.
+    /// Decided by [`crate::adjoint::decide::tbr`]: zones whose value from before the call something upstream needs.
     pub upstream: ZoneSet,
 }
 
@@ -236,11 +242,11 @@ pub struct Branch {
     pub needs: ZoneSet,
     /// True when evaluating a test does something besides: see [`Simple::is_observable`].
     pub is_observable: bool,
-    /// Decided by [`super::liveness`]: the forward sweep holds it.
+    /// Decided by [`crate::adjoint::decide::liveness`]: the forward sweep holds it.
     pub live: bool,
-    /// Decided by [`super::turn`]: it stands once, for both sweeps.
+    /// Decided by [`crate::adjoint::decide::turn`]: it stands once, for both sweeps.
     pub turns: bool,
-    /// Decided by [`super::indexed`]: its number stands in an array rather than on the tape.
+    /// Decided by [`crate::adjoint::decide::indexed`]: its number stands in an array rather than on the tape.
     pub indexed: bool,
 }
 
@@ -263,24 +269,24 @@ pub struct Loop {
     pub control: ZoneSet,
     /// Arrays of which nothing from before the loop is left behind it: see [`adc_analysis::sweeps`].
     pub swept: ZoneSet,
-    /// Decided by [`super::order`]: assignments that overwrite nothing of an array that the backward sweep needs from before them in the loop.
+    /// Decided by [`crate::adjoint::decide::order`]: assignments that overwrite nothing of an array that the backward sweep needs from before them in the loop.
     pub written_first: Vec<(StmtId, ZoneId)>,
     /// True when evaluating bounds or tests does something besides: see [`Simple::is_observable`].
     pub is_observable: bool,
-    /// Decided by [`super::liveness`]: the forward sweep holds it.
+    /// Decided by [`crate::adjoint::decide::liveness`]: the forward sweep holds it.
     pub live: bool,
     /// Where forward and backward part of an iteration stand in one loop: the order of its iterations.
     pub fused: Option<Order>,
-    /// Decided by [`super::tbr`]: the index's old value is recorded, in the backward sweep if only the loop there changes it.
+    /// Decided by [`crate::adjoint::decide::tbr`]: the index's old value is recorded, in the backward sweep if only the loop there changes it.
     pub index_recorded: bool,
-    /// Decided by [`super::bulk`]: what is pushed in front of it for all of its iterations.
+    /// Decided by [`crate::adjoint::decide::bulk`]: what is pushed in front of it for all of its iterations.
     pub bulk: Option<Bulk>,
 }
 
 /// In which order iterations run whose backward part follows their forward part.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Order {
-    /// That of the original: see [`super::sums`].
+    /// That of the original: see [`crate::adjoint::build::sums`].
     Forward,
     /// From the last to the first, as backward sweeps go: the iterations hand nothing on that is needed.
     Reverse,
@@ -458,5 +464,13 @@ impl Node {
         for n in self.blocks_mut().into_iter().flatten() {
             n.serve(zones);
         }
+    }
+}
+
+/// A statement as control flow has it.
+pub(crate) fn item(s: &Simple) -> Item {
+    Item {
+        stmt: s.forward.id,
+        role: Role::Whole,
     }
 }

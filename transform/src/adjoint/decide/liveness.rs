@@ -19,16 +19,16 @@
 //!
 //! Ignored: which output of a call depends on which input.
 
-use super::plan::{Branch, Iterations, Kind, Loop, Node, Order, Region, Simple, Write};
-use super::snapshot;
-use crate::adjoint::between::{Between, Fact, News};
+use crate::adjoint::decide::snapshot;
+use crate::adjoint::plan::between::{Between, Fact, News};
+use crate::adjoint::plan::{Branch, Iterations, Kind, Loop, Node, Order, Region, Simple, Write};
 use crate::context::Context;
 use crate::options::Opt;
 use adc_analysis::{ZoneId, ZoneSet};
 use adc_frontend::ir::{Stmt, StmtKind, UnitId};
 
 /// Decides in the plan of one procedure which nodes are live; what is known of procedures then.
-pub(super) fn solve(cx: &Context, between: &Between, unit: UnitId, nodes: &mut [Node]) -> News {
+pub(crate) fn solve(cx: &Context, between: &Between, unit: UnitId, nodes: &mut [Node]) -> News {
     let behind = between.live_at_exit.get(&unit).cloned().unwrap_or_default();
     let mut solver = Solver {
         cx,
@@ -51,7 +51,7 @@ pub(super) fn solve(cx: &Context, between: &Between, unit: UnitId, nodes: &mut [
 }
 
 /// What is live where nodes begin, if nothing is live behind them.
-pub(super) fn entered_with(cx: &Context, between: &Between, nodes: &mut [Node]) -> ZoneSet {
+pub(crate) fn entered_with(cx: &Context, between: &Between, nodes: &mut [Node]) -> ZoneSet {
     let mut solver = Solver {
         cx,
         between,
@@ -257,7 +257,7 @@ impl Solver<'_, '_, '_> {
 }
 
 /// True when the forward sweep holds something of a node that does something.
-pub(super) fn is_live(n: &Node) -> bool {
+pub(crate) fn is_live(n: &Node) -> bool {
     match n {
         Node::Simple(s) => s.live && !is_inert(&s.forward),
         Node::Branch(b) => b.live,

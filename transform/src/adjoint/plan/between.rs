@@ -12,17 +12,17 @@ pub(crate) type Sets = IndexMap<UnitId, ZoneSet>;
 #[derive(Default)]
 pub struct Between {
     /// What the adjoint reads before it writes it; with it what the sweeps of a split procedure read.
-    pub(super) live_at_entry: Sets,
+    pub(crate) live_at_entry: Sets,
     /// What is live behind split calls.
-    pub(super) live_at_exit: Sets,
+    pub(crate) live_at_exit: Sets,
     /// Split procedures whose forward sweep holds something.
-    pub(super) runs_forward: IndexSet<UnitId>,
+    pub(crate) runs_forward: IndexSet<UnitId>,
     /// What the backward sweeps upstream of split calls need.
-    pub(super) needed_at_entry: Sets,
+    pub(crate) needed_at_entry: Sets,
     /// What the backward sweep of a procedure and those upstream of it need where it turns.
-    pub(super) needed_at_turn: Sets,
+    pub(crate) needed_at_turn: Sets,
     /// What the adjoint leaves changed.
-    pub(super) out: Sets,
+    pub(crate) out: Sets,
 }
 
 impl Between {

@@ -20,12 +20,13 @@
 //!
 //! Ignored: strides other than 1 and -1, elements that stand under a test, bounds that the loop changes.
 
-use super::plan::{Bulk, Iterations, Keep, Loop, Node, Piece, Region, Restored, Simple, Write};
-use super::range::Range;
-use super::reads::subscript_zones;
-use super::tbr;
+use crate::adjoint::build::reads::subscript_zones;
+use crate::adjoint::decide::tbr;
+use crate::adjoint::plan::range::Range;
+use crate::adjoint::plan::{Bulk, Iterations, Keep, Loop, Node, Piece, Region, Restored, Simple, Write};
 use crate::assemble::generator::Generator;
 use crate::code::generated;
+use crate::code::is_all_ranges;
 use crate::context::Context;
 use crate::options::Opt;
 use adc_analysis::{ZoneId, ZoneSet};
@@ -34,7 +35,7 @@ use adc_frontend::ir::*;
 use std::collections::HashMap;
 
 /// Moves what can be moved in front of the loops of a plan that is decided.
-pub(super) fn solve(g: &Generator, nodes: &mut [Node]) {
+pub(crate) fn solve(g: &Generator, nodes: &mut [Node]) {
     for n in nodes {
         n.blocks_mut().into_iter().for_each(|b| solve(g, b));
         if let Node::Loop(l) = n {
@@ -167,11 +168,6 @@ fn take(body: &mut [Node], found: &[Candidate], chosen: impl Fn(&Candidate) -> b
     }
     out.reverse();
     out
-}
-
-/// True for a section that names no element.
-pub(super) fn is_all_ranges(section: &Expr) -> bool {
-    matches!(&section.kind, ExprKind::Index(_, subs) if subs.iter().all(|s| matches!(s, Subscript::Range(..))))
 }
 
 /// Counts how often each zone is named among what nodes write, in either sweep.

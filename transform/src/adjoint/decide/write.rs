@@ -12,10 +12,10 @@
 //!
 //! Ignored: order and regions of the writes to one variable.
 
-use super::plan::{Kind, Node, Simple, Write};
-use super::snapshot;
-use super::tbr;
-use crate::adjoint::between::{Between, Fact, News};
+use crate::adjoint::decide::snapshot;
+use crate::adjoint::decide::tbr;
+use crate::adjoint::plan::between::{Between, Fact, News};
+use crate::adjoint::plan::{Kind, Node, Simple, Write};
 use crate::assemble::generator::Generator;
 use crate::context::Context;
 use crate::options::Opt;
@@ -23,7 +23,7 @@ use adc_analysis::ZoneSet;
 use adc_frontend::ir::UnitId;
 
 /// Finds the zones that the adjoint of one procedure leaves changed; the procedure, if something new is known of it then.
-pub(super) fn solve(g: &Generator, between: &Between, unit: UnitId, nodes: &[Node]) -> News {
+pub(crate) fn solve(g: &Generator, between: &Between, unit: UnitId, nodes: &[Node]) -> News {
     let mut changed = behind(g, between, nodes, ZoneSet::new());
     if !g.choices.split.contains(&unit) && !g.options.apply(Opt::AdjointWrite, g.primal.units[unit].span) {
         // what the analysis would say without regard to pushes
@@ -34,7 +34,7 @@ pub(super) fn solve(g: &Generator, between: &Between, unit: UnitId, nodes: &[Nod
 }
 
 /// From what the adjoint of `D` changes to what that of the nodes and `D` changes.
-pub(super) fn behind(g: &Generator, between: &Between, nodes: &[Node], mut changed: ZoneSet) -> ZoneSet {
+pub(crate) fn behind(g: &Generator, between: &Between, nodes: &[Node], mut changed: ZoneSet) -> ZoneSet {
     for n in nodes.iter().rev() {
         match n {
             Node::Simple(s) => simple(g, between, s, &mut changed),

@@ -19,7 +19,7 @@
 //! end do
 //! ```
 //!
-//! Such a loop cannot be fused in the reverse order of its iterations ([`super::fusion`]) where these hand on values that derivatives need, as a random number generator does. In the order of the original nothing has
+//! Such a loop cannot be fused in the reverse order of its iterations ([`crate::adjoint::decide::fusion`]) where these hand on values that derivatives need, as a random number generator does. In the order of the original nothing has
 //! to be handed back: the state is what it is. The derivative of the sum, `fb`, is known in the backward sweep only; but it enters the derivatives of what is added as a factor. So the loop is run with one for it,
 //! what it adds to derivatives of its inputs is collected apart, and is added times `fb` where the backward sweep comes to the loop.
 //!
@@ -35,14 +35,14 @@
 //! By 1, no `B_i` changes `fb`. So `B_i` maps `(fb, xb)` to `(fb, xb + p_i fb)`: the `B_i` commute, and all of them add `(p_1 + … + p_n) fb`, in whatever order they run. The last condition says that the
 //! forward parts find what they find in the original. ∎
 //!
-//! The paper on linearity runs adjoints in forward order where dependences are linear and scalar; condition 1 is what that needs: see [`super::fusion`].
+//! The paper on linearity runs adjoints in forward order where dependences are linear and scalar; condition 1 is what that needs: see [`crate::adjoint::decide::fusion`].
 //!
 //! Ignored: several totals (each would take variables of its own for what it adds); arrays that inner loops fill element by element; inputs that are no plain arrays or scalars; calls with derivatives; loops in loops or branches,
 //! since what is collected would have to be recorded there.
 
-use super::plan::{Loop, Node, Order, Simple};
-use super::Adjoint;
-use crate::adjoint::region::Sum;
+use crate::adjoint::plan::region::Sum;
+use crate::adjoint::plan::{Loop, Node, Order, Simple};
+use crate::adjoint::Adjoint;
 use crate::context::text::exposed;
 use crate::context::Context;
 use adc_analysis::{ZoneId, ZoneSet};
@@ -51,7 +51,7 @@ use indexmap::IndexSet;
 
 impl Adjoint<'_, '_> {
     /// The sum that a loop is, if it is one. `l`: its plan.
-    pub(super) fn sum_of(&self, s: &Stmt, l: &Loop) -> Option<Sum> {
+    pub(crate) fn sum_of(&self, s: &Stmt, l: &Loop) -> Option<Sum> {
         let text = self.g.texts.of(self.unit);
         let place = text.place(s.id)?;
         if self.g.choices.split.contains(&self.unit) || !l.has_plain_bounds() || !self.is_counted(s) {
@@ -182,7 +182,7 @@ impl Adjoint<'_, '_> {
 
 impl Sum {
     /// Scalars that the backward part of an iteration leaves changed though others read them, so that they are to be kept beside it. None where something changes that is no scalar.
-    pub(super) fn kept(&self, cx: &Context, body: &[Node]) -> Option<Vec<SymbolId>> {
+    pub(crate) fn kept(&self, cx: &Context, body: &[Node]) -> Option<Vec<SymbolId>> {
         let zones = &cx.facts.zones;
         let mut changed = ZoneSet::new();
         left_changed(body, &mut changed);

@@ -5,10 +5,10 @@
 //! snapshot that the split saves: then both time and memory are saved. Where the plans with some procedures split show that one of them records more than twice what its callers
 //! would now, it is whole again. Where the forward sweep of the adjoint is empty, or that of the caller does not hold the call, nothing runs twice, and the call stays joint.
 
-use super::liveness;
-use super::plan::{Keep, Kind, Node, Simple, Write};
-use super::snapshot;
-use crate::adjoint::between::Between;
+use crate::adjoint::decide::liveness;
+use crate::adjoint::decide::snapshot;
+use crate::adjoint::plan::between::Between;
+use crate::adjoint::plan::{Keep, Kind, Node, Simple, Write};
 use crate::assemble::generator::Generator;
 use adc_analysis::ZoneId;
 use adc_frontend::consteval::int_const;
@@ -16,13 +16,13 @@ use adc_frontend::ir::*;
 use indexmap::{IndexMap, IndexSet};
 
 /// Iterations of a loop, or elements in a dimension, when nothing is known.
-pub(super) const TRIPS: f64 = 100.0;
+pub(crate) const TRIPS: f64 = 100.0;
 
 /// A run that is saved is worth so many times the memory.
 const WORTH: f64 = 2.0;
 
 /// Procedures that should be split, from plans in which all calls are joint and decided.
-pub(super) fn proposals(g: &Generator, between: &Between, plans: &IndexMap<UnitId, Vec<Node>>) -> IndexSet<UnitId> {
+pub(crate) fn proposals(g: &Generator, between: &Between, plans: &IndexMap<UnitId, Vec<Node>>) -> IndexSet<UnitId> {
     let mut saved: IndexMap<UnitId, f64> = IndexMap::new();
     for nodes in plans.values() {
         each_call(nodes, &mut |s| {
@@ -49,7 +49,7 @@ pub(super) fn proposals(g: &Generator, between: &Between, plans: &IndexMap<UnitI
 
 /// Split procedures that should not have been: what is split before them needs what they overwrite, and they record that piece by piece where their callers would do it once. From plans that are
 /// decided; of those that the costs had proposed.
-pub(super) fn regrets(g: &Generator, between: &Between, plans: &IndexMap<UnitId, Vec<Node>>) -> IndexSet<UnitId> {
+pub(crate) fn regrets(g: &Generator, between: &Between, plans: &IndexMap<UnitId, Vec<Node>>) -> IndexSet<UnitId> {
     let mut joint: IndexMap<UnitId, f64> = IndexMap::new();
     for nodes in plans.values() {
         each_call(nodes, &mut |s| {
@@ -98,7 +98,7 @@ fn at_turn(g: &Generator, between: &Between, unit: UnitId) -> f64 {
 }
 
 /// Bytes that one run of the nodes records.
-pub(super) fn recorded(g: &Generator, nodes: &[Node]) -> f64 {
+pub(crate) fn recorded(g: &Generator, nodes: &[Node]) -> f64 {
     let of = |n: &Node| match n {
         Node::Simple(s) => s.writes.iter().filter(|w| w.is_on_tape()).map(|w| bytes(g, w)).sum(),
         Node::Branch(b) => {
@@ -118,7 +118,7 @@ pub(super) fn recorded(g: &Generator, nodes: &[Node]) -> f64 {
     nodes.iter().map(of).sum()
 }
 
-pub(super) fn trips(g: &Generator, s: &Stmt) -> f64 {
+pub(crate) fn trips(g: &Generator, s: &Stmt) -> f64 {
     let StmtKind::Do {
         control: DoControl::Count { lo, hi, .. },
         ..
@@ -133,7 +133,7 @@ pub(super) fn trips(g: &Generator, s: &Stmt) -> f64 {
 }
 
 /// What is written may be a symbol of the derivative: a view of a COMMON block that the procedure itself does not name.
-pub(super) fn bytes(g: &Generator, w: &Write) -> f64 {
+pub(crate) fn bytes(g: &Generator, w: &Write) -> f64 {
     if w.is_descriptor() {
         return 0.0;
     }

@@ -23,22 +23,22 @@
 //!
 //! where `last = first + min(block - 1, n - first)`, which does not overflow for any bounds.
 //!
-//! A loop that hands on a value that derivatives need can be run neither in reverse order ([`super::fusion`]) nor, if it adds to more than one scalar, as it runs ([`super::sums`]). But what it hands on may be cheap to
+//! A loop that hands on a value that derivatives need can be run neither in reverse order ([`crate::adjoint::decide::fusion`]) nor, if it adds to more than one scalar, as it runs ([`crate::adjoint::build::sums`]). But what it hands on may be cheap to
 //! compute again, while all that follows from it is computed in the backward sweep anyway. With about √n blocks of √n iterations the tape holds √n values in place of n, and what it holds of a block stays in the cache.
 //!
 //! It is right where the loop can be run twice, for the reason that other regions are: each block begins with what was live there in the forward sweep, `live(block) ∩ out(loop)`, and is followed at once by its backward part.
 //! It is done where all of that is scalars, and their recurrence costs little.
 //!
-//! Not done in other loops: these run as often as blocks would pay, and are mostly short. Ignored: strides other than one; arrays that are handed on, which [`super::build`] reverses with snapshots where a directive says so.
+//! Not done in other loops: these run as often as blocks would pay, and are mostly short. Ignored: strides other than one; arrays that are handed on, which [`crate::adjoint::build`] reverses with snapshots where a directive says so.
 
-use super::plan::{Node, Write};
+use crate::adjoint::plan::{Node, Write};
 use adc_frontend::ir::*;
 
 /// So few iterations are recorded as they are.
 const SHORT: i64 = 100;
 
 /// True where nothing but scalars is recorded, statement by statement.
-pub(super) fn records_scalars(nodes: &[Node]) -> bool {
+pub(crate) fn records_scalars(nodes: &[Node]) -> bool {
     let whole = |t: &Expr| t.rank == 0 && matches!(t.kind, ExprKind::Var(_));
     let is_scalar = |w: &Write| !w.is_stored() || w.target.as_ref().is_some_and(whole);
     nodes.iter().all(|n| {
@@ -52,7 +52,7 @@ pub(super) fn records_scalars(nodes: &[Node]) -> bool {
 }
 
 /// True for a loop that counts up by one, in an integer of 4 or 8 bytes, and is not known to be short.
-pub(super) fn is_long(program: &Program, s: &Stmt) -> bool {
+pub(crate) fn is_long(program: &Program, s: &Stmt) -> bool {
     let StmtKind::Do {
         control: DoControl::Count { var, lo, hi, step },
         ..

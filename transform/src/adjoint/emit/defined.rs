@@ -4,7 +4,7 @@
 //! that may be used without a value. So it gets one at the beginning. So does what the first iteration of a loop keeps in an array, because it overwrites it, without anything having set it. Variables that are passed to a procedure (pushed, for one) need none: that may set
 //! them, for all a compiler knows.
 
-use super::Adjoint;
+use crate::adjoint::Adjoint;
 use crate::context::Context;
 use adc_analysis::IdSet;
 use adc_frontend::ir::visit::{each_call, walk_block, walk_block_exprs};
@@ -14,7 +14,7 @@ type Symbols = IdSet<SymbolId>;
 
 impl Adjoint<'_, '_> {
     /// First values for scalars that the forward sweep sets on some paths only, and the backward sweep reads.
-    pub(super) fn first_values(&self, forward: &Block, backward: &Block) -> Block {
+    pub(crate) fn first_values(&self, forward: &Block, backward: &Block) -> Block {
         let (mut always, mut ever, mut passed) = (Symbols::new(), Symbols::new(), Symbols::new());
         assigned(forward, true, &mut always, &mut ever);
         let mut read = Symbols::new();
@@ -29,7 +29,7 @@ impl Adjoint<'_, '_> {
     }
 
     /// First values for scalars that a sweep keeps in arrays of its own before it has set them.
-    pub(super) fn first_kept(&self, sweep: &Block) -> Block {
+    pub(crate) fn first_kept(&self, sweep: &Block) -> Block {
         let mut kept = Symbols::new();
         self.find_kept(sweep, &mut Symbols::new(), &mut kept);
         self.zeros(kept.iter())

@@ -7,11 +7,11 @@
 //! asked(node) ∩ changed(plan) ⊆ needed(node) ∪ restored(node)
 //! ```
 //!
-//! where `changed` are the descriptors that statements of the plan write and that come back only where something asks ([`super::build::descriptors`]). Ignored: inquiries that are made
+//! where `changed` are the descriptors that statements of the plan write and that come back only where something asks ([`crate::adjoint::build::descriptors`]). Ignored: inquiries that are made
 //! after planning (sizes of what is pushed and popped, which follow from the recorded zones, and those of `polish`).
 
-use super::plan::{Iterations, Node, Simple};
-use super::Adjoint;
+use crate::adjoint::plan::{Iterations, Node, Simple};
+use crate::adjoint::Adjoint;
 use adc_analysis::ZoneSet;
 use adc_frontend::intrinsics::Class;
 use adc_frontend::ir::visit::{stmt_exprs, walk_block_exprs, walk_expr};
@@ -20,7 +20,7 @@ use adc_frontend::ir::*;
 impl Adjoint<'_, '_> {
     /// # Panics
     /// Where an inquiry is left that nothing answers.
-    pub(super) fn inquiries_are_needed(&self, plan: &[Node]) {
+    pub(crate) fn inquiries_are_needed(&self, plan: &[Node]) {
         let mut changed = ZoneSet::new();
         changed_descriptors(plan, &mut changed);
         if changed.is_empty() {

@@ -1,4 +1,4 @@
-//! Branches at which an iteration turns: where forward and backward part of an iteration stand in one loop ([`super::fusion`]), its last branch is followed by its own adjoint.
+//! Branches at which an iteration turns: where forward and backward part of an iteration stand in one loop ([`crate::adjoint::decide::fusion`]), its last branch is followed by its own adjoint.
 //!
 //! ```text
 //! if (t(i) > 5) then                               if (t(i) > 5) then
@@ -11,10 +11,10 @@
 //!
 //! One branch does both, without a number for its arms. So does the last one in each of its arms. Branches whose tests are evaluated again need no number as it is.
 
-use super::plan::{Node, Order};
+use crate::adjoint::plan::{Node, Order};
 
 /// Finds them in the plan of a procedure.
-pub(super) fn solve(nodes: &mut [Node]) {
+pub(crate) fn solve(nodes: &mut [Node]) {
     for n in nodes {
         if let Node::Loop(l) = n {
             if l.fused == Some(Order::Reverse) {

@@ -7,13 +7,13 @@
 //! ```
 //!
 //! If such a variable is computed again, it is computed once, as before, and its push and pop are saved: that pays whatever the expression costs. What the forward sweep holds is
-//! decided later ([`super::super::liveness`]), and depends on this; so here a set `L` of zones that it may have to read is grown from what the backward sweep needs, if all candidates are computed
+//! decided later ([`crate::adjoint::decide::liveness`]), and depends on this; so here a set `L` of zones that it may have to read is grown from what the backward sweep needs, if all candidates are computed
 //! there, from tests, bounds, and what has effects, until it holds what the definitions of its members read.
 //!
 //! Ignored: the order of statements; tests and bounds of constructs that the forward sweep does not hold.
 
-use super::super::plan::{Kind, Node, Region};
-use super::zone_of;
+use crate::adjoint::decide::recompute::zone_of;
+use crate::adjoint::plan::{Kind, Node, Region};
 use crate::assemble::generator::Generator;
 use crate::context::Context;
 use crate::options::Opt;
@@ -21,7 +21,7 @@ use adc_analysis::ZoneSet;
 use adc_frontend::ir::*;
 
 /// Those of some candidates that the forward sweep would not read.
-pub(super) fn among(g: &Generator, unit: UnitId, nodes: &[Node], candidates: &ZoneSet) -> ZoneSet {
+pub(crate) fn among(g: &Generator, unit: UnitId, nodes: &[Node], candidates: &ZoneSet) -> ZoneSet {
     if !g.options.optimisations.has(Opt::Liveness) {
         return ZoneSet::new();
     }

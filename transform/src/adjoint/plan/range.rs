@@ -6,7 +6,7 @@ use adc_frontend::ir::visit::{has_call, mentions};
 use adc_frontend::ir::*;
 
 /// The values of an index in ascending order.
-pub(super) struct Range<'l> {
+pub(crate) struct Range<'l> {
     /// The index.
     pub var: SymbolId,
     /// The least value, if there is any.
@@ -17,7 +17,7 @@ pub(super) struct Range<'l> {
 
 impl<'l> Range<'l> {
     /// Of a counted loop of stride 1 or -1.
-    pub(super) fn of(loop_: &'l StmtKind) -> Option<Range<'l>> {
+    pub(crate) fn of(loop_: &'l StmtKind) -> Option<Range<'l>> {
         let StmtKind::Do {
             control: DoControl::Count { var, lo, hi, step },
             ..
@@ -34,18 +34,18 @@ impl<'l> Range<'l> {
     }
 
     /// The first and the last value, where they are constants.
-    pub(super) fn constants(&self, program: &Program) -> Option<(i64, i64)> {
+    pub(crate) fn constants(&self, program: &Program) -> Option<(i64, i64)> {
         int_const(program, self.first).zip(int_const(program, self.last))
     }
 
     /// True where the index and its bounds are default integers: then a bound, moved by some iterations, can stand in the place of the index.
-    pub(super) fn is_plain(&self, program: &Program) -> bool {
+    pub(crate) fn is_plain(&self, program: &Program) -> bool {
         let types = [program.symbols[self.var].ty(), self.first.ty, self.last.ty];
         types.iter().all(|&t| t == Ty::Integer(4))
     }
 
     /// The section of the elements that all iterations name.
-    pub(super) fn section(&self, element: &Expr) -> Option<Expr> {
+    pub(crate) fn section(&self, element: &Expr) -> Option<Expr> {
         let ExprKind::Index(base, subs) = &element.kind else {
             return None;
         };
@@ -72,7 +72,7 @@ impl<'l> Range<'l> {
     }
 
     /// A subscript for a value of the index.
-    pub(super) fn at(&self, subscript: &Expr, value: &Expr) -> Option<Expr> {
+    pub(crate) fn at(&self, subscript: &Expr, value: &Expr) -> Option<Expr> {
         let is_index = |e: &Expr| matches!(e.kind, ExprKind::Var(v) if v == self.var);
         let varies = |e: &Expr| mentions(e, &|v| v == self.var);
         let is_fixed = |e: &Expr| !varies(e) && !has_call(e) && matches!(e.ty, Ty::Integer(_));

@@ -1,8 +1,9 @@
 //! What can be computed again in one block, and where.
 
-use super::super::plan::{Again, Node, Simple};
-use super::cost::{self, Depths};
-use crate::adjoint::recompute::spot::Place;
+use crate::adjoint::decide::recompute::cost;
+use crate::adjoint::decide::recompute::cost::Depths;
+use crate::adjoint::decide::recompute::spot::Place;
+use crate::adjoint::plan::{Again, Node, Simple};
 use crate::assemble::generator::Generator;
 use crate::code::generated;
 use crate::context::Context;
@@ -26,7 +27,7 @@ struct Group {
 }
 
 /// What is computed again in one block.
-pub(super) struct Block {
+pub(crate) struct Block {
     groups: Vec<Group>,
 }
 
@@ -47,7 +48,7 @@ struct Facts {
 impl Block {
     /// Finds what of the candidates can be computed again in the block of a place.
     /// `needs`: of each node. `unread`: what may cost much.
-    pub(super) fn find(
+    pub(crate) fn find(
         g: &Generator,
         nodes: &[Node],
         needs: &[ZoneSet],
@@ -86,7 +87,7 @@ impl Block {
     }
 
     /// The variables that are computed again.
-    pub(super) fn variables(&self) -> ZoneSet {
+    pub(crate) fn variables(&self) -> ZoneSet {
         let mut all = ZoneSet::new();
         self.groups.iter().for_each(|g| {
             all.union_with(&g.variables);
@@ -95,7 +96,7 @@ impl Block {
     }
 
     /// What their definitions read besides.
-    pub(super) fn operands(&self) -> ZoneSet {
+    pub(crate) fn operands(&self) -> ZoneSet {
         let mut all = ZoneSet::new();
         self.groups.iter().for_each(|g| {
             all.union_with(&g.operands);
@@ -104,7 +105,7 @@ impl Block {
     }
 
     /// Changes the plan of the block.
-    pub(super) fn apply(self, nodes: &mut Vec<Node>) {
+    pub(crate) fn apply(self, nodes: &mut Vec<Node>) {
         let mut groups = self.groups;
         for n in nodes.iter_mut() {
             groups.iter().for_each(|group| n.serve(&group.variables));
@@ -145,7 +146,7 @@ fn again(n: &Node) -> Stmt {
         Node::Simple(s) => s.forward.clone(),
         Node::Branch(b) => {
             let bodies = b.arms.iter().map(|a| a.iter().map(again).collect()).collect();
-            super::super::emit::again(&b.stmt, bodies)
+            crate::adjoint::plan::branches::again(&b.stmt, bodies)
         }
         Node::Loop(_) | Node::Again(_) | Node::Region(_) => Stmt::new(StmtKind::Continue),
     };
@@ -349,7 +350,8 @@ fn definition(cx: &Context, n: &Node, unread: &ZoneSet) -> Option<ZoneSet> {
             let StmtKind::Assign { lhs, rhs } = &s.forward.kind else {
                 return None;
             };
-            let zone = super::zone_of(cx, lhs).filter(|_| !s.is_observable && s.call.is_none())?;
+            let zone =
+                crate::adjoint::decide::recompute::zone_of(cx, lhs).filter(|_| !s.is_observable && s.call.is_none())?;
             let pays = cost::is_cheap(rhs) || unread.contains(zone) && cost::is_elemental(rhs);
             pays.then(|| s.reads.clone())
         }

@@ -16,7 +16,7 @@
 //! 1. nobody needs the value that `v` had before its first definition, or between its definitions;
 //! 2. what a definition reads is not written from there to `n`, unless by another definition that is run again in the same place, in the order of the program;
 //! 3. every need of `v` in the procedure is served like this, so that running its definitions in the backward sweep changes nothing that is needed there. (Where `v` is seen by
-//!    callers, [`super::write`] knows that the adjoint writes it.)
+//!    callers, [`crate::adjoint::decide::write`] knows that the adjoint writes it.)
 //!
 //! What the definitions read is needed at `n`; it takes the place of `v` in the analyses that follow, and the definitions themselves leave the forward sweep unless something there
 //! reads `v`. It pays when no more has to be recorded for them than for `v`: all that they read but one is never written in loops as deep, or is needed by others. Where the backward part
@@ -30,18 +30,18 @@ pub(crate) mod spot;
 mod standing;
 mod unread;
 
-use super::plan::{Node, Simple};
-use crate::adjoint::recompute::spot::Place;
+use crate::adjoint::decide::recompute::block::Block as Slice;
+use crate::adjoint::decide::recompute::cost::Depths;
+use crate::adjoint::decide::recompute::spot::Place;
+use crate::adjoint::plan::{Node, Simple};
 use crate::assemble::generator::Generator;
 use crate::context::Context;
 use crate::options::Opt;
 use adc_analysis::{ZoneId, ZoneSet};
 use adc_frontend::ir::*;
-use block::Block as Slice;
-use cost::Depths;
 
 /// Puts into a plan what is computed again, and takes from it what that serves.
-pub(super) fn solve(g: &Generator, unit: UnitId, nodes: &mut Vec<Node>) {
+pub(crate) fn solve(g: &Generator, unit: UnitId, nodes: &mut Vec<Node>) {
     if !g.options.optimisations.has(Opt::Recompute) {
         return;
     }

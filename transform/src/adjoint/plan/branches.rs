@@ -1,0 +1,62 @@
+//! Branches with other bodies.
+
+use adc_frontend::ir::*;
+
+/// A branch with its bodies put in; `none` is what runs when no arm does.
+pub(crate) fn with_bodies(stmt: &Stmt, bodies: Vec<Block>, none: Option<Block>) -> Stmt {
+    let mut s = stmt.clone();
+    match &mut s.kind {
+        StmtKind::If { arms, .. } => {
+            for (a, b) in arms.iter_mut().zip(bodies) {
+                a.body = b;
+            }
+            if let Some(body) = none {
+                arms.push(Arm::new(None, body));
+            }
+        }
+        StmtKind::Select { cases, .. } => {
+            for (c, b) in cases.iter_mut().zip(bodies) {
+                c.body = b;
+            }
+            if let Some(body) = none {
+                cases.push(Case {
+                    values: None,
+                    body,
+                    lead: vec![],
+                });
+            }
+        }
+        _ => {}
+    }
+    s
+}
+
+/// The same branch in the backward sweep, its tests evaluated again. It has no name: the one of the forward sweep is taken, and nothing refers to it here.
+pub(crate) fn again(stmt: &Stmt, bodies: Vec<Block>) -> Stmt {
+    let mut s = with_bodies(stmt, bodies, None);
+    s.lead = vec![];
+    s.trail = None;
+    s.span = Span::NONE;
+    without_idle_end(&mut s);
+    match &mut s.kind {
+        StmtKind::If { name, arms, .. } => {
+            *name = None;
+            arms.iter_mut().for_each(|a| a.lead = vec![]);
+        }
+        StmtKind::Select { name, cases, .. } => {
+            *name = None;
+            cases.iter_mut().for_each(|c| c.lead = vec![]);
+        }
+        _ => {}
+    }
+    s
+}
+
+/// Takes away arms at the end that do nothing.
+pub(crate) fn without_idle_end(s: &mut Stmt) {
+    if let StmtKind::If { arms, .. } = &mut s.kind {
+        while arms.len() > 1 && arms.last().is_some_and(|a| a.body.is_empty()) {
+            arms.pop();
+        }
+    }
+}
