@@ -2,8 +2,8 @@
 
 use super::super::plan::*;
 use super::super::Adjoint;
-use super::hollow;
 use crate::adjoint::build::reads::value_zones;
+use crate::adjoint::plan::branches::hollow;
 use crate::normalize::jumps::trailing_exit;
 use adc_analysis::cfg::{Item, Role};
 use adc_analysis::ZoneSet;

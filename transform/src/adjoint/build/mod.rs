@@ -1,6 +1,7 @@
 //! Builds the plan: walks the structured body and makes a node of each statement.
 
 pub(super) mod association;
+pub(crate) mod base;
 mod call;
 mod descriptors;
 pub(super) mod existence;
@@ -19,6 +20,7 @@ pub(crate) mod sums;
 
 use super::plan::*;
 use super::Adjoint;
+use crate::adjoint::plan::branches::hollow;
 use crate::context::place::moves;
 use crate::context::ways::Way;
 use adc_analysis::ZoneSet;
@@ -237,39 +239,6 @@ impl Adjoint<'_, '_> {
         });
         runs.collect()
     }
-
-    pub(super) fn unsupported(&mut self, span: Span, what: &str) {
-        self.refuse(codes::UNSUPPORTED_STATEMENT_AD, span, what);
-    }
-
-    /// The same for what pointers are associated with.
-    fn unfollowed(&mut self, span: Span, what: &str) {
-        self.refuse(codes::UNFOLLOWED_POINTER, span, what);
-    }
-
-    fn refuse(&mut self, code: u16, span: Span, what: &str) {
-        let message = format!("{what} cannot be differentiated in reverse mode yet");
-        self.g.refuse(code, span, message);
-    }
-}
-
-impl Simple {
-    pub(super) fn plain(s: Stmt) -> Simple {
-        Simple {
-            forward: s,
-            reads: ZoneSet::new(),
-            is_observable: true,
-            live: true,
-            repeated: false,
-            writes: vec![],
-            kills: ZoneSet::new(),
-            adjoint: vec![],
-            needs: ZoneSet::new(),
-            again: ZoneSet::new(),
-            call: None,
-            revive: None,
-        }
-    }
 }
 
 /// True for a SELECT CASE with both logical values: there a default could not be reached.
@@ -285,16 +254,4 @@ fn takes_both(program: &Program, selector: &Expr, cases: &[Case]) -> bool {
             })
     };
     matches!(selector.ty, Ty::Logical(_)) && takes(true) && takes(false)
-}
-
-/// A construct without its bodies.
-fn hollow(s: &Stmt) -> Stmt {
-    Stmt {
-        id: s.id,
-        kind: s.kind.with_blocks(&mut |_| vec![]),
-        label: None,
-        lead: s.lead.clone(),
-        trail: s.trail.clone(),
-        span: s.span,
-    }
 }

@@ -4,7 +4,7 @@ use super::super::plan::*;
 use super::super::Adjoint;
 use crate::code::generated;
 use crate::normalize::leaves::{is_allocatable, is_pointer, is_text};
-use adc_analysis::{Shadow, ZoneId, ZoneSet};
+use adc_analysis::{ZoneId, ZoneSet};
 use adc_frontend::ast::SmolStr;
 use adc_frontend::intrinsics::Access;
 use adc_frontend::ir::*;
@@ -57,20 +57,6 @@ impl Adjoint<'_, '_> {
             n => sub(lhs.clone(), int(n)),
         };
         is_scalar.then(|| assign(generated(lhs), generated(&back)))
-    }
-
-    pub(super) fn zero_lhs(&mut self, lhs: &Expr) -> Block {
-        if self.g.shadow_at(self.place(), lhs) == Shadow::None {
-            return vec![];
-        }
-        let shadow = self.g.shadow_ref(lhs);
-        self.g.zero_shadow(self.unit, lhs, shadow)
-    }
-
-    /// True for a variable that the procedure declares itself, other than associate names and indices, which exist in their construct only.
-    pub(super) fn is_local_name(&self, symbol: SymbolId) -> bool {
-        self.g.primal.symbols[symbol].owner == Some(self.unit)
-            && self.g.primal.units[self.unit].symbols.contains(&symbol)
     }
 
     /// A statement that only has a forward part. What it writes is added to all nodes ([`Adjoint::add_all_effects`]).

@@ -60,3 +60,15 @@ pub(crate) fn without_idle_end(s: &mut Stmt) {
         }
     }
 }
+
+/// A construct without its bodies.
+pub(crate) fn hollow(s: &Stmt) -> Stmt {
+    Stmt {
+        id: s.id,
+        kind: s.kind.with_blocks(&mut |_| vec![]),
+        label: None,
+        lead: s.lead.clone(),
+        trail: s.trail.clone(),
+        span: s.span,
+    }
+}

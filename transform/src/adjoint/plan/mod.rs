@@ -474,3 +474,22 @@ pub(crate) fn item(s: &Simple) -> Item {
         role: Role::Whole,
     }
 }
+
+impl Simple {
+    pub(crate) fn plain(s: Stmt) -> Simple {
+        Simple {
+            forward: s,
+            reads: ZoneSet::new(),
+            is_observable: true,
+            live: true,
+            repeated: false,
+            writes: vec![],
+            kills: ZoneSet::new(),
+            adjoint: vec![],
+            needs: ZoneSet::new(),
+            again: ZoneSet::new(),
+            call: None,
+            revive: None,
+        }
+    }
+}

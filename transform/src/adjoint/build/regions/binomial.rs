@@ -32,8 +32,8 @@
 
 use super::super::super::plan::*;
 use super::super::super::Adjoint;
-use super::super::hollow;
 use crate::adjoint::build::reads::value_zones;
+use crate::adjoint::plan::branches::hollow;
 use crate::adjoint::plan::region::{without_adjoint, Binomial, Counter};
 use crate::code::generated;
 use adc_analysis::ZoneSet;

@@ -348,11 +348,6 @@ impl Adjoint<'_, '_> {
         v.is_some_and(|v| v.storage == Storage::Local && v.attrs.allocatable && !v.attrs.save)
             && uses_between(body, variable) == mentions(body, variable)
     }
-
-    /// True where output belongs: in the first run of the head, and in procedures that run once.
-    pub(super) fn is_first_run(&self) -> bool {
-        self.g.has_first_run(self.unit) && self.second_runs == 0
-    }
 }
 
 /// How often a variable is named from a statement that allocates it to one that deallocates it in the same block.

@@ -1,0 +1,45 @@
+//! What the makers of all kinds of nodes use.
+
+use crate::adjoint::Adjoint;
+use adc_analysis::Shadow;
+use adc_frontend::codes;
+use adc_frontend::ir::*;
+
+impl Adjoint<'_, '_> {
+    pub(crate) fn unsupported(&mut self, span: Span, what: &str) {
+        self.refuse(codes::UNSUPPORTED_STATEMENT_AD, span, what);
+    }
+
+    /// The same for what pointers are associated with.
+    pub(crate) fn unfollowed(&mut self, span: Span, what: &str) {
+        self.refuse(codes::UNFOLLOWED_POINTER, span, what);
+    }
+
+    pub(crate) fn refuse(&mut self, code: u16, span: Span, what: &str) {
+        let message = format!("{what} cannot be differentiated in reverse mode yet");
+        self.g.refuse(code, span, message);
+    }
+}
+
+impl Adjoint<'_, '_> {
+    /// True where output belongs: in the first run of the head, and in procedures that run once.
+    pub(crate) fn is_first_run(&self) -> bool {
+        self.g.has_first_run(self.unit) && self.second_runs == 0
+    }
+}
+
+impl Adjoint<'_, '_> {
+    /// True for a variable that the procedure declares itself, other than associate names and indices, which exist in their construct only.
+    pub(crate) fn is_local_name(&self, symbol: SymbolId) -> bool {
+        self.g.primal.symbols[symbol].owner == Some(self.unit)
+            && self.g.primal.units[self.unit].symbols.contains(&symbol)
+    }
+
+    pub(crate) fn zero_lhs(&mut self, lhs: &Expr) -> Block {
+        if self.g.shadow_at(self.place(), lhs) == Shadow::None {
+            return vec![];
+        }
+        let shadow = self.g.shadow_ref(lhs);
+        self.g.zero_shadow(self.unit, lhs, shadow)
+    }
+}
