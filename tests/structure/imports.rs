@@ -32,17 +32,39 @@ impl Crate {
 
     /// Folders (or files beside them) that import each other in cycles, with the number of their files.
     pub fn folder_cycles(&self) -> Vec<(Vec<String>, usize)> {
-        let home = |file: &str| match file.split_once('/') {
-            Some((folder, _)) => folder.to_string(),
-            None => format!("({file})"),
-        };
+        self.cycles_of(&|file| match file.split_once('/') {
+            Some((folder, _)) => Some(folder.to_string()),
+            None => Some(format!("({file})")),
+        })
+    }
+
+    /// Folders in one folder that import each other in cycles. Files beside them may import all of them.
+    pub fn inner_folder_cycles(&self, outer: &str) -> Vec<(Vec<String>, usize)> {
+        self.cycles_of(&|file| {
+            let inside = file.strip_prefix(outer)?.strip_prefix('/')?;
+            inside.split_once('/').map(|(folder, _)| format!("{outer}/{folder}"))
+        })
+    }
+
+    /// The outermost folders.
+    pub fn folders(&self) -> BTreeSet<&str> {
+        self.files
+            .keys()
+            .filter_map(|f| f.split_once('/'))
+            .map(|f| f.0)
+            .collect()
+    }
+
+    /// Groups of files that import each other in cycles, with the number of their files.
+    fn cycles_of(&self, group: &dyn Fn(&str) -> Option<String>) -> Vec<(Vec<String>, usize)> {
         let mut graph: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
         for (from, to) in self.imports() {
-            let from = home(&from);
-            let others = to.iter().map(|t| home(t)).filter(|t| *t != from).collect::<Vec<_>>();
+            let Some(from) = group(&from) else { continue };
+            let others: Vec<String> = to.iter().filter_map(|t| group(t)).filter(|t| *t != from).collect();
             graph.entry(from).or_default().extend(others);
         }
-        let count = |c: &[String]| self.files.keys().filter(|f| c.contains(&home(f))).count();
+        let is_in = |f: &str, c: &[String]| group(f).is_some_and(|g| c.contains(&g));
+        let count = |c: &[String]| self.files.keys().filter(|f| is_in(f, c)).count();
         circles(&graph).into_iter().map(|c| (c.clone(), count(&c))).collect()
     }
 

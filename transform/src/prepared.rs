@@ -5,7 +5,7 @@ use crate::normalize;
 use crate::options::mode::Mode;
 use crate::options::Options;
 use crate::prepare::copies::Copies;
-use crate::prepare::external::Models;
+use crate::prepare::external::models::Models;
 use crate::prepare::folded::{Folded, Wanted};
 use crate::prepare::specialize::specialise;
 use crate::prepare::state::Lifted;

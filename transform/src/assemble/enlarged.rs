@@ -248,14 +248,6 @@ impl Generator<'_> {
         }
     }
 
-    /// The original module, to which derivatives will be added.
-    pub(crate) fn enlarged_module(&mut self, module: UnitId) -> UnitId {
-        let copy = self.copy_unit(module, None);
-        self.units.insert(module, copy);
-        self.roots.push(copy);
-        copy
-    }
-
     /// Copies of the procedures that were written again ([`crate::prepare::state`]), as far as something calls them.
     pub(crate) fn keep_called_copies(&mut self) {
         if self.lifted.procedures.is_empty() {
@@ -304,22 +296,6 @@ impl Generator<'_> {
                 self.roots.push(copy);
             }
         }
-    }
-
-    /// A copy of a unit of the user's program, with what it contains; the symbols are the same.
-    pub(crate) fn copy_unit(&mut self, unit: UnitId, parent: Option<UnitId>) -> UnitId {
-        let mut copy = self.original.units[unit].clone();
-        copy.parent = parent;
-        copy.shares = Some(unit);
-        copy.directives = vec![];
-        self.out.renumber(&mut copy.body);
-        let inner = std::mem::take(&mut copy.contains);
-        let id = self.out.units.alloc(copy);
-        for c in inner {
-            let c = self.copy_unit(c, Some(id));
-            self.out.units[id].contains.push(c);
-        }
-        id
     }
 }
 

@@ -16,12 +16,6 @@ impl Generator<'_> {
         !called.is_empty() && called.into_iter().all(|(t, _)| self.is_active_unit(t) && all(t))
     }
 
-    /// Derivative units with their primals, forward sweeps among them.
-    pub(crate) fn generated_units(&self) -> Vec<(UnitId, UnitId)> {
-        let forwards = self.forwards.iter().map(|(&u, f)| (u, f.unit));
-        self.units.iter().map(|(&u, &d)| (u, d)).chain(forwards).collect()
-    }
-
     /// The forward sweep of a split procedure, as an empty unit, made when first asked for.
     pub(crate) fn forward_unit(&mut self, u: UnitId) -> ForwardUnit {
         if let Some(&f) = self.forwards.get(&u) {
@@ -99,5 +93,20 @@ impl Generator<'_> {
             visit::rename(&mut self.out.units[f.unit].body, result, value);
         }
         self.import_all(f.unit);
+    }
+}
+
+impl Generator<'_> {
+    /// Makes the derivative units of the procedures that have one, empty but for what they share with their primal.
+    pub(crate) fn make_units(&mut self, active: &[UnitId]) {
+        self.find_private_state(active);
+        self.complete_files(active);
+        self.check_enlarged_are_whole();
+        for &u in active {
+            self.derivative_unit(u);
+        }
+        for m in self.enlarged.clone() {
+            self.derivative_unit(m);
+        }
     }
 }

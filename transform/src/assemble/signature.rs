@@ -9,7 +9,6 @@
 //!   follow their primal.
 
 use crate::assemble::generator::Generator;
-use crate::code::elsewhere;
 use crate::code::names::with_suffix;
 use crate::context::Context;
 use crate::normalize::outputs::begins_anew;
@@ -211,15 +210,6 @@ impl Generator<'_> {
         if self.mode == Mode::Tangent && shadow.is_none() {
             // a head whose value carries no derivative: a subroutine that computes the value
             self.out.units[d].kind = UnitKind::Subroutine;
-        }
-    }
-
-    pub(crate) fn declare_result(&mut self, proc: SymbolId, v: &Variable) {
-        let ty = elsewhere(&self.out, v).ty;
-        if let SymbolKind::Procedure(p) = &mut self.out.symbols[proc].kind {
-            // who calls it need not see the name of its kind
-            p.result = Some(ty);
-            p.result_rank = v.dims.len() as u8;
         }
     }
 

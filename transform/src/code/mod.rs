@@ -92,3 +92,8 @@ pub(crate) fn by_value(program: &Program, e: &mut Expr) {
 pub(crate) fn is_all_ranges(section: &Expr) -> bool {
     matches!(&section.kind, ExprKind::Index(_, subs) if subs.iter().all(|s| matches!(s, Subscript::Range(..))))
 }
+
+/// True for an intrinsic type that needs nothing besides its kind.
+pub(crate) fn is_number(ty: Ty) -> bool {
+    matches!(ty, Ty::Integer(_) | Ty::Real(_) | Ty::Complex(_) | Ty::Logical(_))
+}

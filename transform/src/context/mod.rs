@@ -25,7 +25,7 @@ use crate::context::effects::Effects;
 use crate::context::text::Texts;
 use crate::options::mode::Mode;
 use crate::options::Options;
-use crate::prepare::external::Models;
+use crate::prepare::external::models::Models;
 use crate::prepare::folded::Record;
 use crate::prepare::state::Lifted;
 use adc_analysis::{Analyses, HeadSpec};

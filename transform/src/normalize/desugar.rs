@@ -6,6 +6,7 @@
 
 use super::arrays::{set, shape_of, Filled};
 use super::temps::{runs_again, Temps};
+use crate::normalize::gotos::has_goto;
 use crate::rules::{convert, intrinsic};
 use adc_frontend::ast::SmolStr;
 use adc_frontend::ir::*;
@@ -116,18 +117,6 @@ fn assigned_jumps(program: &Program, body: &mut Block) {
         }
         _ => None,
     });
-}
-
-/// True when a jump may make any statement part of a loop.
-pub(super) fn has_goto(body: &Block) -> bool {
-    let mut found = false;
-    visit::walk_block(body, &mut |s| {
-        found |= matches!(
-            s.kind,
-            StmtKind::Goto(_) | StmtKind::ComputedGoto(..) | StmtKind::ArithmeticIf(..) | StmtKind::AssignedGoto(..)
-        );
-    });
-    found
 }
 
 fn terminal_label(body: &Block) -> Option<u32> {

@@ -15,9 +15,9 @@
 //! Left where they are: those in FORALL, in WHERE constructs of several assignments, and in implied DO.
 
 use super::arrays::deallocate_if_allocated;
-use super::desugar::has_goto;
 use super::leaves::is_allocatable;
 use super::temps::{runs_again, Temps};
+use crate::normalize::gotos::has_goto;
 use adc_frontend::ir::visit::{stmt_exprs, stmt_exprs_mut, subexprs_mut, walk_block, walk_expr};
 use adc_frontend::ir::*;
 

@@ -10,7 +10,9 @@
 use super::arrays::{element, shape_of, Filled};
 use super::desugar::masked;
 use super::elementwise::{element_of, is_elementwise, nest};
-use super::hoist::{carries, is_user_function, reads_reals, Around, Hoist};
+pub(crate) use super::hoist::carries;
+use crate::normalize::hoist::state::Hoist;
+use crate::normalize::hoist::state::{is_user_function, reads_reals, Around};
 use crate::options::mode::Mode;
 use adc_frontend::intrinsics::Class;
 use adc_frontend::ir::visit::{has_call, subexprs_mut, walk_designators, walk_expr};

@@ -38,6 +38,7 @@ pub mod existence;
 pub(crate) mod extract;
 mod failing;
 mod forall;
+pub(crate) mod gotos;
 mod handed;
 mod held;
 pub mod hoist;

@@ -7,7 +7,6 @@
 //! * `r = f(x)`, and `deallocate(r)`, in the adjoint: what the components hold is given back before.
 
 use super::arrays::{all_of, deallocate_if_allocated, shape_of, Filled};
-use super::desugar::has_goto;
 use super::held;
 use super::leaves::{
     component, depth, has_scalar_components, is_allocatable, is_copied_by_parts, is_pointer, is_splittable, is_text,
@@ -15,6 +14,7 @@ use super::leaves::{
 };
 use super::reach::Reach;
 use super::temps::{runs_again, Temps};
+use crate::normalize::gotos::has_goto;
 use crate::options::mode::Mode;
 use crate::rules::{bounds_of, is_allocated};
 use adc_frontend::ir::*;

@@ -1,8 +1,8 @@
 //! New variables for a unit that is being rewritten.
 
-use super::desugar::has_goto;
 use crate::code::names;
 use crate::code::names::Namer;
+use crate::normalize::gotos::has_goto;
 use adc_frontend::ast::SmolStr;
 use adc_frontend::ir::*;
 use std::cell::Cell;

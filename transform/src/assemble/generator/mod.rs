@@ -161,3 +161,11 @@ impl<'a> Generator<'a> {
         self.units.contains_key(&unit)
     }
 }
+
+impl Generator<'_> {
+    /// Derivative units with their primals, forward sweeps among them.
+    pub(crate) fn generated_units(&self) -> Vec<(UnitId, UnitId)> {
+        let forwards = self.forwards.iter().map(|(&u, f)| (u, f.unit));
+        self.units.iter().map(|(&u, &d)| (u, d)).chain(forwards).collect()
+    }
+}

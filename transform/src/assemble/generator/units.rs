@@ -1,6 +1,7 @@
 //! Derivative units: what each takes over from its primal, and its name.
 
 use crate::assemble::generator::Generator;
+use crate::code::elsewhere;
 use crate::code::names::with_suffix;
 use crate::code::names::Namer;
 use crate::context::Context;
@@ -28,19 +29,6 @@ impl Context<'_> {
 }
 
 impl Generator<'_> {
-    /// Makes the derivative units of the procedures that have one, empty but for what they share with their primal.
-    pub fn make_units(&mut self, active: &[UnitId]) {
-        self.find_private_state(active);
-        self.complete_files(active);
-        self.check_enlarged_are_whole();
-        for &u in active {
-            self.derivative_unit(u);
-        }
-        for m in self.enlarged.clone() {
-            self.derivative_unit(m);
-        }
-    }
-
     /// The derivative of a unit, made when first asked for.
     pub fn derivative_unit(&mut self, u: UnitId) -> UnitId {
         if let Some(&d) = self.units.get(&u) {
@@ -250,5 +238,44 @@ impl Generator<'_> {
     /// A name for what all units know: procedures, modules and COMMON blocks share one set of names.
     pub(crate) fn global_name(&mut self, stem: &str) -> SmolStr {
         self.global_names.fresh(&self.out, stem)
+    }
+}
+
+impl Generator<'_> {
+    pub(crate) fn declare_result(&mut self, proc: SymbolId, v: &Variable) {
+        let ty = elsewhere(&self.out, v).ty;
+        if let SymbolKind::Procedure(p) = &mut self.out.symbols[proc].kind {
+            // who calls it need not see the name of its kind
+            p.result = Some(ty);
+            p.result_rank = v.dims.len() as u8;
+        }
+    }
+}
+
+impl Generator<'_> {
+    /// The original module, to which derivatives will be added.
+    pub(crate) fn enlarged_module(&mut self, module: UnitId) -> UnitId {
+        let copy = self.copy_unit(module, None);
+        self.units.insert(module, copy);
+        self.roots.push(copy);
+        copy
+    }
+}
+
+impl Generator<'_> {
+    /// A copy of a unit of the user's program, with what it contains; the symbols are the same.
+    pub(crate) fn copy_unit(&mut self, unit: UnitId, parent: Option<UnitId>) -> UnitId {
+        let mut copy = self.original.units[unit].clone();
+        copy.parent = parent;
+        copy.shares = Some(unit);
+        copy.directives = vec![];
+        self.out.renumber(&mut copy.body);
+        let inner = std::mem::take(&mut copy.contains);
+        let id = self.out.units.alloc(copy);
+        for c in inner {
+            let c = self.copy_unit(c, Some(id));
+            self.out.units[id].contains.push(c);
+        }
+        id
     }
 }

@@ -1,8 +1,10 @@
 //! Actual arguments that become variables.
 
-use super::{carries, has_vector_subscript, is_constant, strip, Around, Hoist};
+use super::{carries, has_vector_subscript, is_constant, strip};
 use crate::normalize::arrays::{set, shape_of, Filled};
 use crate::normalize::elementwise;
+use crate::normalize::hoist::state::Around;
+use crate::normalize::hoist::state::Hoist;
 use adc_frontend::ir::visit::subscripts_mut;
 use adc_frontend::ir::*;
 

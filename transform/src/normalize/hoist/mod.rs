@@ -15,19 +15,23 @@ mod arguments;
 mod constructor;
 mod orders;
 mod reshape;
+pub(crate) mod state;
 mod there;
 
 pub(crate) use reshape::reallocation;
 
+pub(crate) use super::hoist::state::carries;
+use crate::normalize::hoist::state::Hoist;
+use crate::normalize::hoist::state::{is_user_function, Around};
 use there::There;
 
 use super::arrays::{is_allocatable_result, set, shape_of, Filled};
-use super::desugar::has_goto;
 use super::elementwise;
 use super::impure::Impure;
 use super::leaves::{is_allocatable, named};
 use super::reach::Reach;
 use super::temps::{runs_again, Temps};
+use crate::normalize::gotos::has_goto;
 use crate::options::mode::Mode;
 use adc_frontend::ir::visit::{subexprs_mut, subscripts_mut, walk_block, walk_expr};
 use adc_frontend::ir::*;
@@ -72,29 +76,6 @@ pub fn calls(program: &mut Program, unit: UnitId, mode: Mode, reach: &Reach, imp
     };
     let body = hoist.block(body);
     program.units[unit].body = body;
-}
-
-/// Statements that a statement needs before and behind it.
-#[derive(Default)]
-pub(super) struct Around {
-    pub(super) before: Block,
-    pub(super) after: Block,
-}
-
-/// Lower and upper bounds of an allocation.
-type Bounds = Vec<(Option<Expr>, Expr)>;
-
-pub(super) struct Hoist<'a> {
-    pub(super) temps: Temps<'a>,
-    pub(super) mode: Mode,
-    reach: &'a Reach<'a>,
-    impure: &'a Impure,
-    /// What the unit allocates, with bounds.
-    allocated: Vec<(SymbolId, Bounds)>,
-    /// Whole variables that are arguments.
-    passed: Vec<SymbolId>,
-    /// What is certainly allocated at this place.
-    there: There,
 }
 
 impl Hoist<'_> {
@@ -319,19 +300,6 @@ pub(crate) fn has_vector_subscript(e: &Expr) -> bool {
     }
 }
 
-/// A function with a definition or at least an interface, and a result that can carry a derivative.
-pub(super) fn is_user_function(program: &Program, callee: &Callee) -> bool {
-    matches!(&program.symbols[callee.proc].kind, SymbolKind::Procedure(_))
-        && matches!(
-            program.symbols[callee.proc].ty(),
-            Ty::Real(_) | Ty::Complex(_) | Ty::Derived(_)
-        )
-}
-
-pub(super) fn carries(e: &Expr) -> bool {
-    e.ty.is_differentiable() || matches!(e.ty, Ty::Derived(_) | Ty::Class(_))
-}
-
 fn strip(e: Expr) -> Expr {
     match e.kind {
         ExprKind::Paren(inner) => strip(*inner),
@@ -348,13 +316,4 @@ fn is_constant(program: &Program, e: &Expr) -> bool {
         _ => {}
     });
     constant
-}
-
-/// True when the value depends on a variable that may have a derivative.
-pub(super) fn reads_reals(e: &Expr) -> bool {
-    let mut found = false;
-    walk_expr(e, &mut |x| {
-        found |= matches!(x.kind, ExprKind::Var(_) | ExprKind::Call(..)) && carries(x)
-    });
-    found
 }

@@ -1,6 +1,6 @@
 //! `bessel_jn(n1, n2, x)` is `[(bessel_jn(k, x), k = n1, n2)]`: functions of all orders from one to another become those of one order, which have derivatives.
 
-use super::Hoist;
+use crate::normalize::hoist::state::Hoist;
 use adc_frontend::intrinsics;
 use adc_frontend::ir::*;
 

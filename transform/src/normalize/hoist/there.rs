@@ -8,7 +8,7 @@ use adc_frontend::ir::*;
 use std::collections::BTreeSet;
 
 #[derive(Clone)]
-pub(super) struct There {
+pub(crate) struct There {
     all: BTreeSet<SymbolId>,
     jumps: bool,
 }

@@ -16,16 +16,13 @@
 
 use crate::code::names::Namer;
 use crate::normalize::downcasts::{by_type, possible_types, shown_as};
+use crate::prepare::contexts::state::Contexts;
 use crate::prepare::contexts::types::{ancestors, binding, bound_operator, nearest, place_of_object, Types};
-use crate::prepare::contexts::Contexts;
 use crate::prepare::copies::Bound;
 use adc_frontend::ast::SmolStr;
 use adc_frontend::ir::*;
 use indexmap::IndexSet;
 use std::collections::BTreeSet;
-
-/// A procedure for a binding of a type.
-pub(crate) type Dispatched = (SymbolId, SmolStr);
 
 /// The procedure of a NOPASS binding, where it is the same for all types that an object may have.
 pub(crate) fn settled_without_object(program: &Program, declared: SymbolId, name: &str) -> Option<SymbolId> {

@@ -2,7 +2,7 @@
 //!
 //! Only their derivatives are ever written; where the original is called, the intrinsic function is.
 
-use crate::prepare::contexts::Contexts;
+use crate::prepare::contexts::state::Contexts;
 use adc_frontend::ast::{fold, SmolStr};
 use adc_frontend::intrinsics::{find_specific, Class};
 use adc_frontend::ir::*;

@@ -1,23 +1,10 @@
 //! What calls tell of dummy arguments.
 
-use crate::prepare::contexts::Contexts;
+use crate::code::is_number;
+use crate::prepare::contexts::state::Contexts;
+use crate::prepare::contexts::state::Known;
 use adc_analysis::calls::bind_call;
 use adc_frontend::ir::*;
-
-/// What is known of a dummy argument.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(crate) enum Known {
-    /// Nothing that makes a difference.
-    Nothing,
-    /// The procedure that it is.
-    Procedure(UnitId),
-    /// The type that it has; of `class(*)` perhaps what it extends.
-    Type(Ty),
-    /// The rank that it has, and the type, if it is polymorphic.
-    Rank(u8, Option<Ty>),
-    /// That there is none: a procedure that is not given.
-    Absent,
-}
 
 impl Contexts<'_> {
     /// What a call tells of each dummy argument.
@@ -66,11 +53,6 @@ impl Contexts<'_> {
             _ => None,
         }
     }
-}
-
-/// True for an intrinsic type that needs nothing besides its kind.
-pub(crate) fn is_number(ty: Ty) -> bool {
-    matches!(ty, Ty::Integer(_) | Ty::Real(_) | Ty::Complex(_) | Ty::Logical(_))
 }
 
 /// True for `x(*)`.

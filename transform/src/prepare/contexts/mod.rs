@@ -25,6 +25,7 @@ mod known;
 mod outside;
 mod pointers;
 mod select;
+pub(crate) mod state;
 mod types;
 
 use crate::normalize::downcasts;
@@ -32,16 +33,16 @@ use crate::normalize::moving::may_change;
 use crate::normalize::moving::Moving;
 use crate::prepare::alternates;
 use crate::prepare::contexts::absent::drop_absent;
-use crate::prepare::contexts::dispatch::Dispatched;
-use crate::prepare::contexts::known::Known;
-use crate::prepare::contexts::outside::Modules;
 use crate::prepare::contexts::pointers::Pointers;
+use crate::prepare::contexts::state::Contexts;
+use crate::prepare::contexts::state::Known;
+use crate::prepare::contexts::state::Modules;
 use crate::prepare::contexts::types::Types;
 pub(crate) use crate::prepare::contexts::types::{ancestors, bindings_of, nearest};
 use crate::prepare::copies::{is_simple, Copies};
 use adc_analysis::head::Parts;
 use adc_analysis::{CallGraph, HeadSpec};
-use adc_frontend::ast::{fold, SmolStr};
+use adc_frontend::ast::fold;
 use adc_frontend::ir::*;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -125,30 +126,6 @@ fn renamed(program: &Program, head: &HeadSpec, copy: UnitId) -> HeadSpec {
         independent_parts: parts(&head.independent_parts),
         dependent_parts: parts(&head.dependent_parts),
     }
-}
-
-struct Contexts<'p> {
-    program: &'p mut Program,
-    moving: Moving<'p>,
-    head: UnitId,
-    types: Types,
-    pointers: Pointers,
-    modules: Modules,
-    copies: Copies,
-    /// Copies, by what they are copies of and what is known of their arguments.
-    made: BTreeMap<(UnitId, Vec<Known>), UnitId>,
-    /// Procedures that dummy procedures of copies are, and what they are called with there; nothing where calls differ.
-    given: BTreeMap<SymbolId, (UnitId, Option<Vec<Known>>)>,
-    /// Procedures that ask for the types of objects, by what they are called for.
-    dispatchers: BTreeMap<Dispatched, SymbolId>,
-    /// Functions that stand for intrinsic ones, by their names.
-    intrinsics: BTreeMap<SmolStr, UnitId>,
-    /// Dummy procedures of copies that are not given.
-    absent: BTreeSet<SymbolId>,
-    reached: BTreeSet<UnitId>,
-    open: Vec<UnitId>,
-    /// Bodies of procedures as they were before their calls were settled: copies are made of these.
-    written: BTreeMap<UnitId, Block>,
 }
 
 impl Contexts<'_> {

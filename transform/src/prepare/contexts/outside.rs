@@ -5,16 +5,12 @@
 //! module; it uses them all. What is private in its own module is made public, as for others ([`crate::assemble::enlarged`]).
 
 use crate::normalize::downcasts::possible_types;
-use crate::prepare::contexts::known::Known;
-use crate::prepare::contexts::Contexts;
+use crate::prepare::contexts::state::Contexts;
+use crate::prepare::contexts::state::Known;
+use crate::prepare::contexts::state::Modules;
 use adc_frontend::ast::fold;
 use adc_frontend::ir::*;
 use std::collections::{BTreeMap, BTreeSet};
-
-/// The modules that a module needs: those that it uses, and whose procedures its own call.
-pub(crate) struct Modules {
-    needed: BTreeMap<UnitId, BTreeSet<UnitId>>,
-}
 
 impl Modules {
     /// Those of a program.

@@ -3,13 +3,13 @@
 //! Of an object whose type is known (in a copy for it) one guard is left. Of others each type that the object may have gets the guard that it takes, as a branch of an `IF`
 //! ([`crate::normalize::downcasts`]); so in `CLASS IS` and `CLASS DEFAULT`, too, calls tell the type.
 
+use crate::code::is_number;
 use crate::code::names::Namer;
 use crate::normalize::blocks::{takes_subscripts, within};
 use crate::normalize::downcasts::{is_of_type, possible_types, shown_as};
 use crate::normalize::moving::Moving;
 use crate::normalize::selectors::settle_changed;
 use crate::normalize::temps::Temps;
-use crate::prepare::contexts::known::is_number;
 use crate::prepare::contexts::types::ancestors;
 use adc_frontend::ast::{fold, SmolStr};
 use adc_frontend::consteval::int_const;

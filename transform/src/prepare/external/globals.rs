@@ -9,7 +9,8 @@
 //!
 //! Values only: what a described procedure computes depends differentiably on its arguments alone, so a global that carries a derivative is told of.
 
-use crate::prepare::external::{Description, Models};
+use crate::options::description::Description;
+use crate::prepare::external::models::Models;
 use adc_analysis::CallGraph;
 use adc_frontend::ast::{fold, SmolStr};
 use adc_frontend::ir::*;

@@ -18,7 +18,7 @@
 //! Types are not looked at: calls show them. Rows of intrinsic procedures and constants are passed over, since the table of intrinsics has them. What cannot be honoured (state in
 //! COMMON blocks, derivatives as formulas) is told where the program calls the procedure.
 
-use crate::prepare::external::{Argument, Description};
+use crate::options::description::{Argument, Description};
 use adc_frontend::ast::fold;
 use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;

@@ -24,16 +24,16 @@ pub(crate) mod interface;
 pub(crate) mod known;
 mod library;
 mod make;
+pub(crate) mod models;
 mod shape;
 mod shipped;
 mod table;
 
 pub use crate::options::description::{Argument, Description};
 pub use crate::prepare::external::make::modelled;
+pub use crate::prepare::external::models::Models;
 
 use adc_frontend::diag::Diagnostic;
-use adc_frontend::ir::UnitId;
-use indexmap::{IndexMap, IndexSet};
 
 /// Reads a file with descriptions that begins at `base`: TOML, or the format of Tapenade, told apart by their beginnings.
 pub fn read(text: &str, base: u32, messages: &mut Vec<Diagnostic>) -> Vec<Description> {
@@ -41,49 +41,5 @@ pub fn read(text: &str, base: u32, messages: &mut Vec<Diagnostic>) -> Vec<Descri
         library::read(text, base, messages)
     } else {
         table::read(text, base, messages)
-    }
-}
-
-/// What the units that stand for procedures without source are made from; without a description, from nothing but calls.
-#[derive(Clone, Debug, Default)]
-pub struct Models {
-    units: IndexMap<UnitId, Option<Description>>,
-    /// Given procedures whose bodies say no more than what they read and write, which carries no derivative.
-    closed: IndexSet<UnitId>,
-    /// Those without source that the user takes as passive.
-    assumed_passive: IndexSet<UnitId>,
-}
-
-impl Models {
-    /// True where all sources are given.
-    pub fn is_empty(&self) -> bool {
-        self.units.is_empty()
-    }
-
-    /// True for a unit that stands for a procedure without source.
-    pub fn contains(&self, unit: UnitId) -> bool {
-        self.units.contains_key(&unit)
-    }
-
-    /// What is known of the procedure that a unit stands for.
-    pub fn description(&self, unit: UnitId) -> Option<&Description> {
-        self.units.get(&unit)?.as_ref()
-    }
-
-    /// True where nothing depends differentiably on anything.
-    pub fn is_passive(&self, unit: UnitId) -> bool {
-        self.closed.contains(&unit)
-            || self.assumed_passive.contains(&unit)
-            || self.description(unit).is_some_and(|d| d.passive)
-    }
-
-    /// Takes a given procedure as passive, whatever is assumed of variables.
-    pub(crate) fn close(&mut self, unit: UnitId) {
-        self.closed.insert(unit);
-    }
-
-    /// True where nothing is known.
-    pub fn is_assumed(&self, unit: UnitId) -> bool {
-        self.units.get(&unit).is_some_and(Option::is_none) && !self.assumed_passive.contains(&unit)
     }
 }

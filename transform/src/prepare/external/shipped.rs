@@ -1,6 +1,7 @@
 //! Procedures that are known without a description of the user: BLAS.
 
-use crate::prepare::external::{table, Description};
+use crate::options::description::Description;
+use crate::prepare::external::table;
 use adc_frontend::span::Span;
 
 /// The rows, for both precisions.

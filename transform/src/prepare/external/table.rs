@@ -10,7 +10,7 @@
 //!
 //! `docs/reference/external.md` has all keys. Nothing is passed over: a key, a name or a value that means nothing is an error at its place.
 
-use crate::prepare::external::{Argument, Description};
+use crate::options::description::{Argument, Description};
 use adc_frontend::ast::{fold, SmolStr};
 use adc_frontend::codes;
 use adc_frontend::diag::Diagnostic;
