@@ -73,6 +73,12 @@ pub enum Command {
         /// Which stage
         #[arg(long, value_enum)]
         stage: Stage,
+        /// With `--stage normal`: the last pass to run
+        #[arg(long, value_name = "PASS")]
+        after: Option<String>,
+        /// With `--stage normal`: the mode that the normal form is for
+        #[arg(long, value_enum, default_value = "reverse")]
+        mode: ModeArg,
     },
 }
 
@@ -134,12 +140,23 @@ pub enum Stage {
     Ast,
     /// Resolved program
     Ir,
+    /// Normal form
+    Normal,
     /// Control-flow graphs
     Cfg,
     /// Memory zones
     Zones,
     /// Call graph
     Calls,
+}
+
+/// Values of `--mode`.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ModeArg {
+    /// Tangent
+    Tangent,
+    /// Adjoint
+    Reverse,
 }
 
 /// Source form by option.

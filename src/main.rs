@@ -5,6 +5,7 @@
 mod analyze;
 mod args;
 mod command_first;
+mod dump;
 mod excerpt;
 mod explain;
 mod files;
@@ -21,7 +22,7 @@ use adc_frontend::span::{Form, SourceMap, Span};
 use adc_transform::head::{self, HeadText};
 use adc_transform::Method;
 use adc_transform::{differentiate, Checkpoint, Derivative, Fuel, Mode, Opt, OptSet, Options};
-use args::{ActivityArg, CheckpointArg, Cli, Color, Command, Differentiate, Input, MessageFormat, PlanArgs, Stage};
+use args::{ActivityArg, CheckpointArg, Cli, Color, Command, Differentiate, Input, MessageFormat, PlanArgs};
 use clap::{CommandFactory, Parser};
 use session::{form_by_extension, form_of, Loaded, Session};
 use std::io::Write;
@@ -92,7 +93,12 @@ fn dispatch(cli: Cli) -> u8 {
             output,
             reformat,
         }) => print(&input, output.as_deref(), reformat),
-        Some(Command::Dump { input, stage }) => dump(&input, stage),
+        Some(Command::Dump {
+            input,
+            stage,
+            after,
+            mode,
+        }) => dump::run(&input, stage, after.as_deref(), mode),
     }
 }
 
@@ -331,46 +337,6 @@ fn print(input: &Input, folder: Option<&Path>, reformat: bool) -> u8 {
             _ => {
                 say_bytes(&bytes_of(&text));
             }
-        }
-    }
-    finish(&s, input)
-}
-
-fn dump(input: &Input, stage: Stage) -> u8 {
-    let mut s = Session::open(input);
-    if s.failed() {
-        return finish(&s, input);
-    }
-    match stage {
-        Stage::Lines | Stage::Tokens => {
-            for &id in &s.files.clone() {
-                let (lines, messages) = adc_frontend::lines::assemble(
-                    &s.map,
-                    id,
-                    &s.parsing.lines,
-                    &adc_frontend::lines::Includes::default(),
-                );
-                s.messages.extend(messages);
-                match stage {
-                    Stage::Lines => say(&lines.dump(&s.map)),
-                    _ => say(&adc_frontend::parse::dump_tokens(&lines)),
-                };
-            }
-        }
-        Stage::Ast => {
-            let loaded = s.load();
-            for f in &loaded.files {
-                say(&format!("{f:#?}\n"));
-            }
-        }
-        Stage::Ir | Stage::Cfg | Stage::Zones | Stage::Calls => {
-            let Loaded { program, .. } = s.load();
-            say(&match stage {
-                Stage::Ir => adc_frontend::dump::dump(&program),
-                Stage::Cfg => adc_analysis::show::cfgs(&program),
-                Stage::Zones => adc_analysis::show::zones(&program),
-                _ => adc_analysis::show::calls(&program),
-            });
         }
     }
     finish(&s, input)

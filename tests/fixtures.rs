@@ -6,10 +6,13 @@
 //! | `numeric::NAME` | their numbers, and the report of `--show tape` |
 //! | `options::NAME` | the numbers of derivatives made with other options, above all without optimisations |
 //!
+//! Each file of `tests/passes/PASS` has a test `pass::PASS::NAME` ([`passes`]).
+//!
 //! A snapshot shows commands, messages and code without the header. `cargo test --test fixtures NAME` picks tests by a
 //! part of their name.
 #![allow(clippy::unwrap_used)]
 
+mod passes;
 #[allow(dead_code, unused_imports)] // programs and their shrinking are for the other test binary
 mod random;
 #[allow(dead_code)]
@@ -46,6 +49,9 @@ fn main() -> ExitCode {
         let own = source.clone();
         trials.push(Trial::test(format!("golden::{name}"), move || caught(|| golden(&own))));
         trials.push(Trial::test(format!("options::{name}"), move || Ok(options(&source)?)));
+    }
+    for (name, source) in passes::all() {
+        trials.push(Trial::test(name, move || caught(|| passes::compare(&source))));
     }
     assert!(!trials.is_empty(), "no fixture found");
     let conclusion = libtest_mimic::run(&arguments, trials);

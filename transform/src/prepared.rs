@@ -107,22 +107,33 @@ pub(crate) struct Prepared<'p> {
     pub(crate) refused: Vec<Diagnostic>,
 }
 
-impl<'p> Prepared<'p> {
-    pub(crate) fn new(folded: &'p Folded, head: &HeadSpec, mode: Mode, options: &Options) -> Result<Self, Unprepared> {
-        let program = entries::opened(&folded.program);
+/// A program as the passes of the normal form take it.
+struct Unnormalised<'p> {
+    /// With models of procedures without source, and copies for what calls hand over.
+    program: Cow<'p, Program>,
+    head: HeadSpec,
+    copies: Copies,
+    models: Models,
+    /// Errors for what passive procedures hold.
+    refused: Vec<Diagnostic>,
+}
+
+impl<'p> Unnormalised<'p> {
+    fn new(program: &'p Program, head: &HeadSpec, options: &Options) -> Result<Self, Vec<Diagnostic>> {
+        let program = entries::opened(program);
         // passive procedures may hold anything
         let refused = admit::refusals(&program, head);
         if admit::any_in_types(&refused) {
-            return Err(Unprepared::Refused(refused));
+            return Err(refused);
         }
         let mut unfit = vec![];
-        let (mut program, mut models) =
+        let (mut program, models) =
             match external::modelled(&program, head, &options.external, &options.assume_passive, &mut unfit) {
                 (Cow::Owned(modelled), models) => (Cow::Owned(modelled), models),
                 (Cow::Borrowed(_), models) => (program, models),
             };
         if !unfit.is_empty() {
-            return Err(Unprepared::Refused(unfit));
+            return Err(unfit);
         }
         let mut copies = Copies::default();
         let mut head = head.clone();
@@ -132,7 +143,42 @@ impl<'p> Prepared<'p> {
         if returned::are_there(&program) {
             returned::pass(program.to_mut(), head.unit, &mut copies);
         }
-        let head = head;
+        Ok(Unnormalised {
+            program,
+            head,
+            copies,
+            models,
+            refused,
+        })
+    }
+}
+
+/// The normal form of a program after a pass, or after the last one. With an error among the messages there is none.
+pub fn normal_form(
+    program: &Program,
+    head: &HeadSpec,
+    mode: Mode,
+    options: &Options,
+    last: Option<&normalize::Pass>,
+) -> (Option<Program>, Vec<Diagnostic>) {
+    match Unnormalised::new(program, head, options) {
+        Ok(u) => {
+            let (normal, messages) = normalize::until(&u.program, &u.head, mode, options, last);
+            ((!any_error(&messages)).then_some(normal), messages)
+        }
+        Err(refused) => (None, refused),
+    }
+}
+
+impl<'p> Prepared<'p> {
+    pub(crate) fn new(folded: &'p Folded, head: &HeadSpec, mode: Mode, options: &Options) -> Result<Self, Unprepared> {
+        let Unnormalised {
+            mut program,
+            head,
+            mut copies,
+            mut models,
+            refused,
+        } = Unnormalised::new(&folded.program, head, options).map_err(Unprepared::Refused)?;
         let (mut primal, mut messages) = normalised(&program, &head, mode, options);
         let mut facts = facts_of(&primal, &head, options);
         if !refused.is_empty() && !opaque::are_passive(&primal, &facts, &head) {

@@ -1,0 +1,194 @@
+//! Each pass of the normal form and each optimisation on small programs: what it changes, as a difference of two texts.
+//!
+//! A fixture is `tests/passes/PASS/NAME.f90`: a comment that says what it shows, `! head: f(y)/(x)`, and for tangents
+//! `! mode: tangent`. The snapshot beside it, `NAME.snap`, is a difference. For a pass of the normal form it compares
+//! the procedures before and after the pass; for an optimisation, the derivative without it and with it, all others
+//! switched on. Where the program must stay as it is, the snapshot says `unchanged`.
+
+use adc_analysis::HeadSpec;
+use adc_frontend::ir::{Program, UnitId};
+use adc_frontend::parse::ParseOptions;
+use adc_frontend::span::{Form, SourceMap};
+use adc_transform::head::{resolve, HeadText};
+use adc_transform::normalize::{Pass, PASSES};
+use adc_transform::{differentiate, normal_form, Mode, Opt, OptSet, Options};
+use similar::TextDiff;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+/// Lines shown around a change.
+const AROUND: usize = 2;
+
+/// Fixtures that a pass must have, one of which it leaves alone.
+const FEWEST: usize = 3;
+
+/// All fixtures, each with the name of its test.
+pub fn all() -> Vec<(String, PathBuf)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/passes");
+    let mut found = vec![];
+    for pass in names() {
+        let Ok(folder) = std::fs::read_dir(root.join(pass)) else {
+            continue;
+        };
+        for entry in folder {
+            let path = entry.unwrap().path();
+            if path.extension().is_some_and(|e| e == "f90" || e == "f") {
+                let name = path.file_stem().unwrap().to_string_lossy().into_owned();
+                found.push((format!("pass::{pass}::{name}"), path));
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+/// Passes without enough fixtures. Passes that only number or check change nothing to see.
+pub fn lacking() -> Vec<String> {
+    let mut counts: BTreeMap<String, (usize, bool)> = BTreeMap::new();
+    for (_, path) in all() {
+        let pass = path
+            .parent()
+            .unwrap()
+            .file_name()
+            .unwrap()
+            .to_string_lossy()
+            .into_owned();
+        let snapshot = std::fs::read_to_string(path.with_extension("snap")).unwrap_or_default();
+        let entry = counts.entry(pass).or_default();
+        entry.0 += 1;
+        entry.1 |= snapshot.contains(UNCHANGED);
+    }
+    let lacks = |p: &&str| counts.get(*p).is_none_or(|c| c.0 < FEWEST || !c.1);
+    let shown = names().into_iter().filter(|p| !["numbers", "once"].contains(p));
+    shown.filter(lacks).map(str::to_string).collect()
+}
+
+/// Names of passes and optimisations. Two passes of the normal form are optimisations, too.
+fn names() -> BTreeSet<&'static str> {
+    let optimisations = Opt::ALL.iter().map(|o| o.name());
+    PASSES.iter().map(|p| p.name).chain(optimisations).collect()
+}
+
+const UNCHANGED: &str = "unchanged\n";
+
+/// Compares what a pass changes with the snapshot.
+pub fn compare(source: &Path) {
+    let folder = source.parent().unwrap();
+    let pass = folder.file_name().unwrap().to_string_lossy();
+    let name = source.file_stem().unwrap().to_string_lossy().into_owned();
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_path(folder);
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    let text = change(source, &pass);
+    settings.bind(|| insta::assert_snapshot!(name, text));
+}
+
+/// The difference that a pass makes.
+fn change(source: &Path, pass: &str) -> String {
+    let text = std::fs::read_to_string(source).unwrap();
+    let said = |key: &str| text.lines().find_map(|l| l.strip_prefix(key)).map(str::trim);
+    let head = said("! head:").expect("a fixture of a pass has a line `! head: f(y)/(x)`");
+    let mode = match said("! mode:") {
+        Some("tangent") => Mode::Tangent,
+        None | Some("reverse") => Mode::Reverse,
+        Some(other) => panic!("unknown mode {other}"),
+    };
+    let fixture = Fixture {
+        program: read(&text, source),
+        head: HeadText::parse(head).unwrap(),
+        mode,
+        options: Options {
+            stop_on_input: text.contains("! stop-on-input"),
+            ..Options::default()
+        },
+    };
+    let passes: Vec<&Pass> = PASSES.iter().filter(|p| p.is_for(mode)).collect();
+    let (before, after) = match (passes.iter().position(|p| p.name == pass), Opt::named(pass)) {
+        (Some(0), _) => (printed(&fixture.program), fixture.normal(passes[0])),
+        (Some(k), _) => (fixture.normal(passes[k - 1]), fixture.normal(passes[k])),
+        (None, Some(opt)) => (
+            fixture.derivative(OptSet::ALL.without(opt)),
+            fixture.derivative(OptSet::ALL),
+        ),
+        (None, None) => panic!("no pass {pass} in this mode"),
+    };
+    if before == after {
+        return UNCHANGED.to_string();
+    }
+    let mut out = String::new();
+    for hunk in TextDiff::from_lines(&before, &after)
+        .unified_diff()
+        .context_radius(AROUND)
+        .iter_hunks()
+    {
+        if !out.is_empty() {
+            out += " ...\n";
+        }
+        for line in hunk.iter_changes() {
+            out += &format!("{}{}", line.tag(), line);
+        }
+    }
+    out
+}
+
+/// A program of one file.
+fn read(text: &str, source: &Path) -> Program {
+    let form = match source.extension().is_some_and(|e| e == "f") {
+        true => Form::Fixed,
+        false => Form::Free,
+    };
+    let mut map = SourceMap::default();
+    let file = map.add("fixture", text, form);
+    let (_, program, messages) = adc_frontend::load(&mut map, &[file], &ParseOptions::default(), &mut |_, _, _| None);
+    assert!(messages.is_empty(), "{messages:#?}");
+    program
+}
+
+struct Fixture {
+    program: Program,
+    head: HeadText,
+    mode: Mode,
+    options: Options,
+}
+
+impl Fixture {
+    /// The text of the normal form after a pass.
+    fn normal(&self, last: &Pass) -> String {
+        let (normal, messages) = normal_form(&self.program, &self.resolved(), self.mode, &self.options, Some(last));
+        printed(&normal.unwrap_or_else(|| panic!("{messages:#?}")))
+    }
+
+    /// The text of the derivative with some optimisations.
+    fn derivative(&self, optimisations: OptSet) -> String {
+        let options = Options {
+            optimisations,
+            ..self.options.clone()
+        };
+        let (made, messages) = differentiate(&self.program, &self.resolved(), self.mode, &options);
+        let made = made.unwrap_or_else(|| panic!("{messages:#?}"));
+        text_of(&made.program, &made.roots)
+    }
+
+    fn resolved(&self) -> HeadSpec {
+        resolve(&self.program, Some(&self.head), &mut vec![]).expect("the head is there")
+    }
+}
+
+/// The text of all units.
+fn printed(program: &Program) -> String {
+    let roots: Vec<UnitId> = program
+        .units
+        .iter()
+        .filter(|(_, u)| u.parent.is_none())
+        .map(|(id, _)| id)
+        .collect();
+    text_of(program, &roots)
+}
+
+fn text_of(program: &Program, roots: &[UnitId]) -> String {
+    match adc_unparse::unparse(program, roots, Form::Free, &[]) {
+        Ok(text) => text,
+        Err(why) => panic!("{why:#?}"),
+    }
+}

@@ -1,0 +1,9 @@
+! A value that only enters linearly is not recorded.
+! head: f(y)/(x)
+subroutine f(x, y)
+  real(8), intent(in) :: x
+  real(8), intent(out) :: y
+  y = 2*x
+  y = y + x
+  y = y*x
+end subroutine

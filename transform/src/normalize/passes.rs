@@ -1,0 +1,285 @@
+//! The passes of the normal form, in the order in which they run.
+//!
+//! Passes on procedures run one after the other on each procedure, then on the next one. A property that a pass
+//! establishes holds after all later passes; debug builds check it after each of them.
+
+use super::properties::Property;
+use super::{
+    commons, desugar, directives, existence, handed, hoist, impure, inline, jumps, moving, objects, once, one, outputs,
+    reach, records, scopes, statuses, stop_on_input, subexpressions, transfers, values, written_out,
+};
+use crate::options::mode::Mode;
+use crate::options::{Opt, Options};
+use adc_analysis::HeadSpec;
+use adc_frontend::diag::Diagnostic;
+use adc_frontend::ir::{Program, UnitId};
+
+/// A pass of the normal form.
+#[derive(Debug)]
+pub struct Pass {
+    /// Its name, for `adc dump --stage normal --after NAME`.
+    pub name: &'static str,
+    /// The mode that needs it; both without one.
+    pub mode: Option<Mode>,
+    /// Its effect, in one line.
+    pub purpose: &'static str,
+    /// Properties that it relies on.
+    pub needs: &'static [Property],
+    /// Properties that it establishes.
+    pub establishes: &'static [Property],
+    pub(super) work: Work,
+}
+
+/// The function of a pass.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Work {
+    /// On the program.
+    Program(fn(&mut State)),
+    /// On one procedure.
+    Unit(fn(&mut State, UnitId)),
+    /// On the program, where nothing was refused.
+    Accepted(fn(&mut State)),
+}
+
+/// The program on its way to the normal form, with what passes ask about the original.
+pub(super) struct State<'a> {
+    pub program: Program,
+    pub head: &'a HeadSpec,
+    pub mode: Mode,
+    pub options: &'a Options,
+    /// Procedures that the head reaches.
+    pub reached: Vec<UnitId>,
+    pub reach: reach::Reach<'a>,
+    pub impure: impure::Impure,
+    pub moving: moving::Moving<'a>,
+    /// True if types have parents.
+    pub inherits: bool,
+    pub messages: Vec<Diagnostic>,
+}
+
+const fn both(name: &'static str, purpose: &'static str, work: Work) -> Pass {
+    Pass {
+        name,
+        mode: None,
+        purpose,
+        needs: &[],
+        establishes: &[],
+        work,
+    }
+}
+
+const fn adjoint(name: &'static str, purpose: &'static str, work: Work) -> Pass {
+    Pass {
+        mode: Some(Mode::Reverse),
+        ..both(name, purpose, work)
+    }
+}
+
+impl Pass {
+    const fn needing(self, needs: &'static [Property]) -> Pass {
+        Pass { needs, ..self }
+    }
+
+    const fn establishing(self, establishes: &'static [Property]) -> Pass {
+        Pass { establishes, ..self }
+    }
+
+    /// True if derivatives of a mode need it.
+    pub fn is_for(&self, mode: Mode) -> bool {
+        self.mode.is_none_or(|m| m == mode)
+    }
+}
+
+/// The passes, in order.
+pub const PASSES: &[Pass] = &[
+    both(
+        "commons",
+        "COMMON blocks have one length",
+        Work::Program(|s| {
+            commons::complete(&mut s.program, &s.reached);
+            let program = &s.program;
+            s.reached.retain(|&u| program.units[u].is_definition());
+        }),
+    ),
+    both(
+        "extents",
+        "`W(1)`, `A(LDA, 1)` of old programs become `W(*)`, `A(LDA, *)`",
+        Work::Program(|s| one::extents(&mut s.program, &s.reached)),
+    ),
+    both(
+        "stop-on-input",
+        "input becomes a stop, if the user asks for that",
+        Work::Unit(|s, u| {
+            if s.options.stop_on_input {
+                let name = s.program.units[u].name.clone();
+                stop_on_input::replace(&name, &mut s.program.units[u].body);
+            }
+        }),
+    ),
+    both(
+        "directives",
+        "directives for parallel execution are dropped",
+        Work::Unit(|s, u| s.messages.extend(directives::drop_parallel(&mut s.program, u))),
+    ),
+    both(
+        "impure",
+        "functions that change variables are called in statements of their own",
+        Work::Unit(|s, u| {
+            // before any pass copies an expression
+            s.messages.extend(impure::unordered(&s.program, u, &s.impure));
+            impure::functions(&mut s.program, u, &s.impure);
+        }),
+    ),
+    both(
+        "statement-functions",
+        "statement functions are replaced by their bodies",
+        Work::Unit(|s, u| inline::statement_functions(&mut s.program, u)),
+    )
+    .establishing(&[Property::NoStatementFunctions]),
+    both(
+        "parents",
+        "inherited components have one name, `r%x`",
+        Work::Unit(|s, u| {
+            if s.inherits {
+                records::parents(&mut s.program, u);
+            }
+        }),
+    ),
+    both(
+        "values",
+        "dummy arguments with VALUE that are changed become locals",
+        Work::Unit(|s, u| s.messages.extend(values::copies(&mut s.program, u))),
+    ),
+    both(
+        "handed",
+        "intrinsic procedures that are passed on are declared",
+        Work::Unit(|s, u| handed::declare(&mut s.program, u)),
+    ),
+    both(
+        "transfers",
+        "TRANSFER between values of one type becomes that value",
+        Work::Unit(|s, u| transfers::of_like_types(&mut s.program, u)),
+    ),
+    both(
+        "scopes",
+        "FORALL, DO CONCURRENT, BLOCK and ASSOCIATE become plain loops and statements",
+        Work::Unit(|s, u| scopes::statements(&mut s.program, u, &s.reach, &s.moving)),
+    ),
+    both(
+        "objects",
+        "polymorphic objects are allocated with a type, and assigned as what they are",
+        Work::Unit(|s, u| objects::statements(&mut s.program, u)),
+    ),
+    both(
+        "existence",
+        "`SOURCE=`, `MOLD=` and MOVE_ALLOC become plain allocations and assignments",
+        Work::Unit(|s, u| existence::statements(&mut s.program, u)),
+    )
+    .establishing(&[Property::PlainAllocations]),
+    both(
+        "impure-in-blocks",
+        "functions that change variables, in the statements that `scopes` made",
+        Work::Unit(|s, u| impure::functions(&mut s.program, u, &s.impure)),
+    ),
+    adjoint(
+        "statuses",
+        "branches of input and output (`err=`) become tests of a status",
+        Work::Unit(|s, u| statuses::of_branches(&mut s.program, u)),
+    )
+    .establishing(&[Property::NoBranchesOfIo]),
+    adjoint(
+        "desugar",
+        "computed and arithmetic jumps become IFs, WHERE constructs single masked assignments",
+        Work::Unit(|s, u| desugar::statements(&mut s.program, u)),
+    )
+    .establishing(&[Property::PlainJumps, Property::SingleMasked]),
+    adjoint(
+        "jumps",
+        "GOTO, EXIT, CYCLE, RETURN become structured: the only jump left is an EXIT at the end of a loop body",
+        Work::Unit(|s, u| s.messages.extend(jumps::structure(&mut s.program, u))),
+    )
+    .needing(&[Property::NoBranchesOfIo, Property::PlainJumps])
+    .establishing(&[Property::Structured]),
+    adjoint(
+        "left-scopes",
+        "BLOCK and ASSOCIATE that were left by a jump become plain statements",
+        Work::Unit(|s, u| scopes::statements(&mut s.program, u, &s.reach, &s.moving)),
+    )
+    .needing(&[Property::Structured]),
+    adjoint(
+        "results",
+        "an allocatable result is assigned where the procedure ends",
+        Work::Unit(|s, u| existence::result(&mut s.program, u)),
+    )
+    .needing(&[Property::Structured]),
+    adjoint(
+        "outputs",
+        "what `intent(out)` deallocates and initialises on entry is done by statements",
+        Work::Unit(|s, u| s.messages.extend(outputs::begin(&mut s.program, u))),
+    ),
+    both(
+        "hoist",
+        "functions in differentiable positions become statements `t = f(x)`, expressions as arguments variables",
+        Work::Unit(|s, u| hoist::calls(&mut s.program, u, s.mode, &s.reach, &s.impure)),
+    )
+    .needing(&[Property::NoStatementFunctions]),
+    both(
+        "records",
+        "structure constructors, in the adjoint all assignments of derived types, become those of components",
+        Work::Unit(|s, u| records::assignments(&mut s.program, u, s.mode, &s.reach)),
+    ),
+    both(
+        "once",
+        "proves that no function with effects is called twice",
+        Work::Unit(|s, u| s.messages.extend(once::check(&s.program, u, &s.impure))),
+    ),
+    both("numbers", "new statements have ids of their own", Work::Unit(renumber)),
+    both(
+        "inline",
+        "small procedures that loops call are inlined (`--no-opt inline`)",
+        Work::Accepted(|s| {
+            if s.options.optimisations.has(Opt::Inline) {
+                written_out::small_procedures(&mut s.program, s.head.unit, s.options);
+            }
+        }),
+    ),
+    adjoint(
+        "subexpressions",
+        "expensive functions that derivatives ask for are held in variables (`--no-opt subexpressions`)",
+        Work::Accepted(|s| {
+            if s.options.optimisations.has(Opt::Subexpressions) {
+                subexpressions::hold(&mut s.program, &s.reached, s.options);
+            }
+        }),
+    ),
+];
+
+fn renumber(s: &mut State, unit: UnitId) {
+    let mut body = std::mem::take(&mut s.program.units[unit].body);
+    s.program.renumber(&mut body);
+    s.program.units[unit].body = body;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn needs_are_established_before() {
+        for mode in [Mode::Tangent, Mode::Reverse] {
+            let mut known: Vec<Property> = vec![];
+            for p in PASSES.iter().filter(|p| p.is_for(mode)) {
+                let missing: Vec<_> = p.needs.iter().filter(|n| !known.contains(n)).collect();
+                assert!(missing.is_empty(), "{} needs {missing:?}", p.name);
+                known.extend(p.establishes);
+            }
+        }
+    }
+
+    #[test]
+    fn names_differ() {
+        for (k, p) in PASSES.iter().enumerate() {
+            assert!(PASSES[..k].iter().all(|q| q.name != p.name), "{}", p.name);
+        }
+    }
+}

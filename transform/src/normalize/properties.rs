@@ -1,0 +1,105 @@
+//! Properties of the normal form, and a check of each on a procedure.
+//!
+//! A property is stated for all that no rule refuses later: where a pass leaves a construct as it is for the rules to
+//! refuse it, the property does not speak of it.
+
+use crate::code::io::may_branch;
+use adc_frontend::dump::stmt_text;
+use adc_frontend::ir::visit::{stmt_exprs, walk_block, walk_expr};
+use adc_frontend::ir::*;
+
+/// A property that holds after the pass that establishes it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Property {
+    /// No statement function is referenced.
+    NoStatementFunctions,
+    /// ALLOCATE of numbers has neither `SOURCE=` nor `MOLD=`.
+    PlainAllocations,
+    /// Input and output have no `err=`, `end=` or `eor=`.
+    NoBranchesOfIo,
+    /// The only jumps are GOTO, EXIT, CYCLE and RETURN.
+    PlainJumps,
+    /// Each WHERE is one masked assignment.
+    SingleMasked,
+    /// The only jump is an EXIT as the last statement of a loop body.
+    Structured,
+}
+
+impl Property {
+    /// The first statement of a procedure that does not have the property.
+    pub(super) fn violation(self, program: &Program, unit: UnitId) -> Option<String> {
+        let mut found = None;
+        let body = &program.units[unit].body;
+        if self == Property::Structured {
+            return unstructured(body, false).map(|s| stmt_text(program, s));
+        }
+        walk_block(body, &mut |s| {
+            if found.is_none() && !self.holds(program, s) {
+                found = Some(stmt_text(program, s));
+            }
+        });
+        found
+    }
+
+    fn holds(self, program: &Program, s: &Stmt) -> bool {
+        match self {
+            Property::NoStatementFunctions => !calls_statement_function(program, s),
+            Property::PlainAllocations => match &s.kind {
+                StmtKind::Allocate { objects, options, .. } => {
+                    let is_plain = !options.iter().any(|o| o.0 == "source" || o.0 == "mold");
+                    is_plain || !objects.iter().all(|o| o.0.ty.is_numeric())
+                }
+                _ => true,
+            },
+            Property::NoBranchesOfIo => !may_branch(&s.kind),
+            Property::PlainJumps => !matches!(
+                s.kind,
+                StmtKind::ComputedGoto(..) | StmtKind::ArithmeticIf(..) | StmtKind::AssignedGoto(..)
+            ),
+            Property::SingleMasked => match &s.kind {
+                StmtKind::Where { arms } => matches!(arms.as_slice(), [one] if one.body.len() == 1),
+                _ => true,
+            },
+            Property::Structured => true,
+        }
+    }
+}
+
+fn calls_statement_function(program: &Program, s: &Stmt) -> bool {
+    let mut found = false;
+    stmt_exprs(&s.kind, &mut |e| {
+        walk_expr(e, &mut |x| {
+            if let ExprKind::Call(c, _) = &x.kind {
+                found |= matches!(program.symbols[c.proc].kind, SymbolKind::StatementFunction(_));
+            }
+        });
+    });
+    found
+}
+
+/// The first jump that is not the last statement of a loop body.
+fn unstructured(block: &Block, is_loop: bool) -> Option<&Stmt> {
+    let last = block.len().saturating_sub(1);
+    for (k, s) in block.iter().enumerate() {
+        let leaves = is_loop && k == last;
+        match &s.kind {
+            StmtKind::Goto(_) | StmtKind::Cycle(_) | StmtKind::Return(_) | StmtKind::Exit(_) => return Some(s),
+            StmtKind::If { arms, .. } if leaves && is_exit(arms) => continue,
+            _ => {}
+        }
+        let inner_is_loop = matches!(s.kind, StmtKind::Do { .. });
+        let mut found = None;
+        s.kind
+            .for_each_block(&mut |b| found = found.or_else(|| unstructured(b, inner_is_loop)));
+        if found.is_some() {
+            return found;
+        }
+    }
+    None
+}
+
+/// True for `IF (c) EXIT`.
+fn is_exit(arms: &[Arm]) -> bool {
+    let exits = |b: &Block| matches!(b.as_slice(), [s] if matches!(s.kind, StmtKind::Exit(_)));
+    matches!(arms, [one] if exits(&one.body))
+}
