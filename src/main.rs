@@ -59,7 +59,7 @@ fn main() -> ExitCode {
             // the panic has printed its message
             let _ = writeln!(
                 std::io::stderr(),
-                "adc: this is a fault of adc, not of your program, and nothing was written; please report it"
+                "adc: this is a bug in adc, not in your program; nothing was written; please report it, with your program"
             );
             ExitCode::from(101)
         }
@@ -76,7 +76,7 @@ fn dispatch(cli: Cli) -> u8 {
         Some(Command::Explain { code }) => match explain::page(&code) {
             Some(page) => say_bytes(page.as_bytes()),
             None => {
-                let text = format!("there is no diagnostic `{code}`; codes look like ADC0204");
+                let text = format!("unknown diagnostic `{code}`; write a code such as ADC0204");
                 usage(&text, MessageFormat::Human, Color::Auto)
             }
         },
@@ -109,7 +109,7 @@ fn say_bytes(bytes: &[u8]) -> u8 {
 
 /// Reports an invalid value on the command line.
 fn usage(message: &str, format: MessageFormat, color: Color) -> u8 {
-    let d = Diagnostic::error(codes::BAD_OPTION, Span::NONE, message).help("`adc --help` lists all options");
+    let d = Diagnostic::error(codes::BAD_OPTION, Span::NONE, message).help("see `adc --help`");
     render::print(&[d], &SourceMap::default(), format, color);
     USAGE
 }
@@ -138,7 +138,7 @@ fn summary(messages: &[Diagnostic]) -> String {
         n => format!("{n} errors"),
     };
     let code = errors.first().map_or(0, |e| e.code);
-    format!("adc: {count}, nothing was written; `adc explain ADC{code:04}` tells more")
+    format!("adc: {count}, nothing was written; for more, see `adc explain ADC{code:04}`")
 }
 
 // ---- differentiation
@@ -185,7 +185,7 @@ fn run_differentiate(d: &Differentiate) -> u8 {
     let mode = match (d.mode.reverse, d.mode.tangent) {
         (true, false) => Mode::Reverse,
         (false, true) => Mode::Tangent,
-        _ => return usage_in(&d.input, "say --reverse (adjoint) or --tangent"),
+        _ => return usage_in(&d.input, "choose `--reverse` (adjoint) or `--tangent`"),
     };
     let head = match d.input.head.as_deref().map(HeadText::parse).transpose() {
         Ok(h) => h,
@@ -249,7 +249,7 @@ fn derive(
 fn place_of(s: &Session, at: Span) -> String {
     match s.map.place(at.lo).filter(|_| !at.is_none()) {
         Some((file, line, column)) => format!("{file}:{line}:{column}"),
-        None => "no place of its own".into(),
+        None => "unknown place".into(),
     }
 }
 
@@ -260,7 +260,7 @@ fn report_fuel(s: &Session, fuel: &Fuel) {
     let last = all[..made].last().map_or(String::new(), |a| {
         let number = match a.number {
             0 => String::new(),
-            n => format!(", number {n} there"),
+            n => format!(", number {n} at this place"),
         };
         format!("; the last one: {} at {}{number}", a.opt.name(), place_of(s, a.at))
     });
@@ -272,7 +272,7 @@ fn report_fuel(s: &Session, fuel: &Fuel) {
     let all = all.len();
     let _ = writeln!(
         std::io::stderr(),
-        "adc: applied:{counts}\nadc: fuel for {made} of {all} applications{last}"
+        "adc: applied:{counts}\nadc: applied {made} of {all} possible optimisations{last}"
     );
 }
 

@@ -74,7 +74,7 @@ impl<'a> Resolver<'a> {
                 self.report(Diagnostic::error(
                     codes::DUPLICATE_NAME,
                     name.span,
-                    format!("`{}` stands twice among the dummy arguments", name.text),
+                    format!("`{}` appears twice among the dummy arguments", name.text),
                 ));
             }
             self.p.units[unit].args.push(Some(s));
@@ -213,7 +213,7 @@ impl<'a> Resolver<'a> {
                 self.report(Diagnostic::error(
                     codes::UNDECLARED_NAME,
                     name.span,
-                    format!("`{}` is not declared in the host and cannot be imported", name.text),
+                    format!("`{}` cannot be imported: the host does not declare it", name.text),
                 ));
                 let s = self.poison(&name.text, name.span);
                 self.p.units[unit].names.insert(folded, s);
