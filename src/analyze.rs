@@ -41,7 +41,10 @@ pub fn run(input: &Input, show: Option<Show>, question: Option<&str>, options: &
     };
     let parsed = question.map(Question::parse);
     if let Some(None) = parsed {
-        return usage_in(input, "the value of `--why` must be a variable and a line: `t@12` or `t@model.f90:12`");
+        return usage_in(
+            input,
+            "the value of `--why` must be a variable and a line: `t@12` or `t@model.f90:12`",
+        );
     }
     let mut s = Session::open(input);
     let options = &Options {

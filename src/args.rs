@@ -254,9 +254,12 @@ pub fn fuel_of_environment() -> Result<Option<usize>, String> {
         return Ok(None);
     };
     let number = value.to_str().and_then(|v| v.parse().ok());
-    number
-        .map(Some)
-        .ok_or_else(|| format!("the environment variable ADC_FUEL must be a number, not `{}`", value.to_string_lossy()))
+    number.map(Some).ok_or_else(|| {
+        format!(
+            "the environment variable ADC_FUEL must be a number, not `{}`",
+            value.to_string_lossy()
+        )
+    })
 }
 
 /// All optimisations, as a value of `--no-opt`.

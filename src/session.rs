@@ -256,7 +256,8 @@ impl Session {
         };
         if let Err(why) = result {
             let d = unplaced(codes::CANNOT_WRITE, format!("cannot write `{}`: {why}", path.display()));
-            self.messages.push(d.help("write to a new file in an existing directory: `-o FILE`"));
+            self.messages
+                .push(d.help("write to a new file in an existing directory: `-o FILE`"));
         }
     }
 

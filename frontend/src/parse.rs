@@ -309,7 +309,11 @@ fn show(t: &Tok<'_>) -> String {
 }
 
 fn not_a_statement(text: &str, line: &LogicalLine) -> Diagnostic {
-    let d = Diagnostic::error(codes::UNREADABLE_STATEMENT, line.span, "this is not a Fortran statement");
+    let d = Diagnostic::error(
+        codes::UNREADABLE_STATEMENT,
+        line.span,
+        "this is not a Fortran statement",
+    );
     match glued_keyword(text) {
         Some(w) if line.form == Form::Free && is_glued(text, w) => d.help(format!("is a blank missing after `{w}`?")),
         _ if text.get(..2).is_some_and(|s| s.eq_ignore_ascii_case("if")) => {

@@ -40,7 +40,10 @@ impl Builder {
             if kind == EndKind::Bare || (kind == EndKind::Program && name.is_none()) {
                 self.open_main(head.span);
             } else {
-                return self.error(head.span, format!("{words} has no matching beginning: no program unit is open"));
+                return self.error(
+                    head.span,
+                    format!("{words} has no matching beginning: no program unit is open"),
+                );
             }
         }
         let units = || self.stack.iter().enumerate().rev().filter(|(_, f)| f.is_unit());

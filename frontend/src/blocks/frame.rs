@@ -105,7 +105,9 @@ impl Frame {
             Kind::SelectType { guards, .. } if guards.is_empty() => Some("statement before the first type guard"),
             Kind::SelectRank { ranks, .. } if ranks.is_empty() => Some("statement before the first RANK"),
             Kind::Type(_) => Some("only components are allowed in a derived type"),
-            Kind::Interface { .. } => Some("only interface bodies and PROCEDURE statements are allowed in an interface block"),
+            Kind::Interface { .. } => {
+                Some("only interface bodies and PROCEDURE statements are allowed in an interface block")
+            }
             Kind::Enum { .. } => Some("only ENUMERATOR statements are allowed in an ENUM"),
             _ => None,
         }

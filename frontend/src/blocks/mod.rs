@@ -381,7 +381,11 @@ impl Builder {
             }
         }
         let Some(i) = found else {
-            let mut d = Diagnostic::error(codes::UNBALANCED_BLOCK, at, format!("{what} does not belong to any open block"));
+            let mut d = Diagnostic::error(
+                codes::UNBALANCED_BLOCK,
+                at,
+                format!("{what} does not belong to any open block"),
+            );
             if let Some(f) = self.stack.last() {
                 d = d.also(f.head.span, format!("{} is the innermost open block", f.describe()));
             }

@@ -108,7 +108,10 @@ impl Builder {
         }
         match names.pop().filter(|_| names.is_empty()) {
             Some(name) => self.open_unit(UnitKind::ModuleProcedure { name }, head),
-            None => self.error(head.span, "MODULE PROCEDURE with several names is only allowed in an interface block"),
+            None => self.error(
+                head.span,
+                "MODULE PROCEDURE with several names is only allowed in an interface block",
+            ),
         }
     }
 }

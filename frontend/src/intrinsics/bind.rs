@@ -74,7 +74,11 @@ pub fn bind<'a>(row: &Row, args: &'a [Arg]) -> Result<Vec<Option<&'a Expr>>, Str
         let Some(spec) = row.spec(place) else { continue };
         match value {
             None if !spec.optional => {
-                return Err(format!("the argument `{}` of `{}` is missing", row.name, row.arg_name(place)));
+                return Err(format!(
+                    "the argument `{}` of `{}` is missing",
+                    row.name,
+                    row.arg_name(place)
+                ));
             }
             // an argument that is only inquired about may be anything, even a procedure
             Some(e) if spec.access != Access::Inquire && !spec.accept.admits(e.ty) => {
@@ -258,7 +262,8 @@ fn result_rank(program: &Program, row: &Row, bound: &[Option<&Expr>]) -> Result<
                 .and_then(|n| u8::try_from(n).ok())
                 .filter(|&n| n <= 15)
                 .ok_or_else(|| {
-                    "the rank of the result of `reshape` is not known: the size of its shape must be a constant".to_string()
+                    "the rank of the result of `reshape` is not known: the size of its shape must be a constant"
+                        .to_string()
                 })?
         }
         ResultRank::Spread => of(0) + 1,

@@ -58,13 +58,11 @@ impl Assembler<'_> {
                         self.pending.push(Trivia::Excluded(text, whole));
                     }
                     Some(_) => {
-                        let d = Diagnostic::error(
-                            codes::BAD_DIRECTIVE,
-                            place,
-                            "`exclude-begin` inside an excluded region",
-                        );
+                        let d =
+                            Diagnostic::error(codes::BAD_DIRECTIVE, place, "`exclude-begin` inside an excluded region");
                         let d = d.also(region.begin, "the region begins here");
-                        self.diags.push(d.help("add the missing `!$adc exclude-end` before it, or remove it"));
+                        self.diags
+                            .push(d.help("add the missing `!$adc exclude-end` before it, or remove it"));
                     }
                     None => {}
                 }

@@ -100,10 +100,7 @@ impl<'a> Resolver<'a> {
         let (at, defined) = (here.span, there.span);
         let (here, there) = (&self.p.units[body].args, &self.p.units[definition].args);
         if here.len() != there.len() {
-            let text = format!(
-                "the interface of `{name}` has {}",
-                count(here.len(), "argument")
-            );
+            let text = format!("the interface of `{name}` has {}", count(here.len(), "argument"));
             let label = format!("the definition has {}", there.len());
             return self.report(Diagnostic::warning(codes::INTERFACE_CONTRADICTS, at, text).also(defined, label));
         }

@@ -222,8 +222,14 @@ impl<'a> Resolver<'a> {
             let wanted = value_name(&self.p, symbol.ty(), symbol.rank());
             let given = value_name(&self.p, actual.ty, actual.rank);
             let text = match fit {
-                Fit::Procedure => format!("of the dummy argument `{}` of `{name}` and its actual argument, only one is a procedure", symbol.name),
-                _ => format!("the dummy argument `{}` of `{name}` is {wanted}, but the actual argument is {given}", symbol.name),
+                Fit::Procedure => format!(
+                    "of the dummy argument `{}` of `{name}` and its actual argument, only one is a procedure",
+                    symbol.name
+                ),
+                _ => format!(
+                    "the dummy argument `{}` of `{name}` is {wanted}, but the actual argument is {given}",
+                    symbol.name
+                ),
             };
             let d = if explicit {
                 Diagnostic::error(codes::ARGUMENT_MISMATCH, actual.span, text)

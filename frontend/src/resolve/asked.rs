@@ -16,7 +16,10 @@ impl Resolver<'_> {
             Word::IndependentIterations => (without(text, Asks::IndependentIterations), "`!$adc ii-loop`"),
             Word::Split => (without(text, Asks::Split), "`!$adc nocheckpoint`"),
             Word::Joint => (without(text, Asks::Joint), "`!$adc checkpoint`"),
-            Word::Binomial => (self.binomial(text), "`!$adc binomial-ckp snapshots=50`, with an integer or a declared integer variable"),
+            Word::Binomial => (
+                self.binomial(text),
+                "`!$adc binomial-ckp snapshots=50`, with an integer or a declared integer variable",
+            ),
             Word::FixedPoint => (
                 self.fixed_point(text),
                 "`!$adc fixed-point (z1, z2) tol=1e-12 max=1000`, with variables and numbers",

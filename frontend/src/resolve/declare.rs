@@ -223,7 +223,7 @@ impl<'a> Resolver<'a> {
 
     /// `POINTER (address, target)`: the address is an integer, the target a variable or procedure at this address.
     fn cray_pointers(&mut self, pairs: &'a [(ast::Name, ast::Entity)], span: Span) {
-        self.leave_out("a pointer that is an integer", span);
+        self.leave_out("an integer pointer (`pointer (p, a)`)", span);
         for (address, target) in pairs {
             let s = self.declare(address);
             self.comments_to(s);

@@ -389,7 +389,10 @@ impl<'a> Resolver<'a> {
                         self.report(Diagnostic::error(
                             codes::TYPE_MISMATCH,
                             span,
-                            format!("only a character can have a substring; this is {}", type_name(&self.p, e.ty)),
+                            format!(
+                                "only a character can have a substring; this is {}",
+                                type_name(&self.p, e.ty)
+                            ),
                         ));
                     }
                     return self.bad(span);

@@ -234,10 +234,13 @@ impl Resolver<'_> {
         let word = directive_word(&d.open);
         let (what, help) = match d.asks {
             Asks::Split | Asks::Joint => ("a statement without a call", "put it directly before the call"),
-            Asks::IndependentIterations | Asks::Binomial { .. } | Asks::FixedPoint { .. } => {
-                ("a statement that is not a loop", "put it directly before the DO statement")
+            Asks::IndependentIterations | Asks::Binomial { .. } | Asks::FixedPoint { .. } => (
+                "a statement that is not a loop",
+                "put it directly before the DO statement",
+            ),
+            Asks::Checkpoint | Asks::Constant => {
+                ("a statement to which it cannot apply", "put it before the statements")
             }
-            Asks::Checkpoint | Asks::Constant => ("a statement to which it cannot apply", "put it before the statements"),
         };
         let message = format!("`{word}` is before {what}");
         self.report(without_effect(codes::MISPLACED_DIRECTIVE, d.span, message, false).help(help));
@@ -266,7 +269,11 @@ impl Resolver<'_> {
         }
         for (region, span) in open {
             let word = region.word();
-            self.report(unbalanced(region, span, format!("`{word}-START` has no `{word}-END` in its block")));
+            self.report(unbalanced(
+                region,
+                span,
+                format!("`{word}-START` has no `{word}-END` in its block"),
+            ));
         }
     }
 
@@ -347,9 +354,8 @@ pub(super) fn without_effect(code: u16, span: Span, message: String, needed: boo
 
 fn unbalanced(region: Region, span: Span, message: String) -> Diagnostic {
     let word = region.word();
-    without_effect(codes::UNBALANCED_REGION, span, message, region == Region::Constant).help(format!(
-        "put `{word}-START` and `{word}-END` into the same block"
-    ))
+    without_effect(codes::UNBALANCED_REGION, span, message, region == Region::Constant)
+        .help(format!("put `{word}-START` and `{word}-END` into the same block"))
 }
 
 /// True if a directive may apply to a statement.

@@ -364,7 +364,9 @@ impl<'a> Resolver<'a> {
             at,
             format!("{what}`{name}` is not declared, and IMPLICIT NONE is in force"),
         )
-        .help(format!("declare it in the specification part, for instance `real :: {name}`"));
+        .help(format!(
+            "declare it in the specification part, for instance `real :: {name}`"
+        ));
         self.report(d);
     }
 }

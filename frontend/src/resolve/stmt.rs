@@ -351,10 +351,7 @@ impl<'a> Resolver<'a> {
             return Some(folded);
         }
         let text = match name {
-            Some(n) => format!(
-                "{what} names `{}`, but is not inside a construct of that name",
-                n.text
-            ),
+            Some(n) => format!("{what} names `{}`, but is not inside a construct of that name", n.text),
             None => format!("{what} is not inside a loop"),
         };
         self.report(Diagnostic::error(codes::NO_CONSTRUCT, span, text));

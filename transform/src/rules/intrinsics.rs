@@ -140,7 +140,7 @@ fn array_terms<'e>(e: &Expr, rule: ArrayRule, arg: &dyn Fn(&str) -> Option<&'e E
     let need = |name: &str| {
         arg(name).ok_or_else(|| NoRule {
             span: e.span,
-            what: format!("a missing `{name}`"),
+            what: format!("a missing argument `{name}`"),
         })
     };
     match rule {
@@ -338,7 +338,7 @@ fn reshape_terms<'e>(
         None => None,
         Some(o) => Some(constant_order(o, e.rank).ok_or_else(|| NoRule {
             span: e.span,
-            what: "`reshape` with an `order` that is no constant array".to_string(),
+            what: "`reshape` with an `order` that is not a constant array".to_string(),
         })?),
     };
     let filled = match &order {

@@ -161,7 +161,10 @@ impl Check<'_> {
         }
         wrong.extend(self.named_as_modules(again));
         for name in wrong {
-            let what = format!("in `{}`, the name `{name}` refers to another entity than intended", self.program.units[unit].name);
+            let what = format!(
+                "in `{}`, the name `{name}` refers to another entity than intended",
+                self.program.units[unit].name
+            );
             self.wrong.push(internal(&what));
         }
     }

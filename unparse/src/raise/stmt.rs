@@ -377,7 +377,10 @@ impl Scope<'_> {
                 }
                 Ok(raised)
             }
-            _ => Err(cannot_print(object.span, "an allocation of an expression that is not a variable")),
+            _ => Err(cannot_print(
+                object.span,
+                "an allocation of an expression that is not a variable",
+            )),
         }
     }
 

@@ -34,12 +34,7 @@ impl<'a> Procedure<'a> {
                 StmtKind::Assign { .. } => {
                     return stop(d.stmt.span, format!("`{}` is not a scalar", self.name(zone)));
                 }
-                _ => {
-                    return stop(
-                        d.stmt.span,
-                        format!("the value of `{}` is not a sum", self.name(zone)),
-                    )
-                }
+                _ => return stop(d.stmt.span, format!("the value of `{}` is not a sum", self.name(zone))),
             }
         }
         Ok(out)

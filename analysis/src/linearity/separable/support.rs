@@ -340,7 +340,10 @@ impl<'a> Procedure<'a> {
         match unseen {
             Some(z) => stop(
                 at.span,
-                format!("`{}`, which a procedure accesses as a module or COMMON variable", self.name(z)),
+                format!(
+                    "`{}`, which a procedure accesses as a module or COMMON variable",
+                    self.name(z)
+                ),
             ),
             None => Ok(()),
         }
