@@ -138,7 +138,7 @@ fn summary(messages: &[Diagnostic]) -> String {
         n => format!("{n} errors"),
     };
     let code = errors.first().map_or(0, |e| e.code);
-    format!("adc: {count}, nothing was written; for more, see `adc explain ADC{code:04}`")
+    format!("adc: {count}, nothing was written; for an explanation, run `adc explain ADC{code:04}`")
 }
 
 // ---- differentiation
