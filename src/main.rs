@@ -272,7 +272,7 @@ fn report_fuel(s: &Session, fuel: &Fuel) {
     let all = all.len();
     let _ = writeln!(
         std::io::stderr(),
-        "adc: applied:{counts}\nadc: applied {made} of {all} possible optimisations{last}"
+        "adc: applied:{counts}\nadc: fuel for {made} of {all} applications{last}"
     );
 }
 

@@ -185,11 +185,10 @@ impl Session {
             });
         self.messages.extend(messages);
         if !self.failed() && trees.iter().all(|t| t.units.is_empty()) {
-            self.messages.push(Diagnostic::error(
-                codes::EMPTY_INPUT,
-                Span::NONE,
-                "the input contains no program unit",
-            ));
+            self.messages.push(
+                Diagnostic::error(codes::EMPTY_INPUT, Span::NONE, "the input contains no program unit")
+                    .help("give a file with a procedure; if the preprocessor removes it, set macros with `-D NAME`"),
+            );
         }
         Loaded {
             files: trees,

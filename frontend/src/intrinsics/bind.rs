@@ -75,7 +75,7 @@ pub fn bind<'a>(row: &Row, args: &'a [Arg]) -> Result<Vec<Option<&'a Expr>>, Str
         match value {
             None if !spec.optional => {
                 return Err(format!(
-                    "the argument `{}` of `{}` is missing",
+                    "`{}` requires the argument `{}`",
                     row.name,
                     row.arg_name(place)
                 ));

@@ -12,6 +12,9 @@ use crate::codes;
 use crate::diag::Diagnostic;
 use crate::ir::*;
 
+/// The remedy for a difference.
+const REMEDY: &str = "copy the declarations from the definition";
+
 impl<'a> Resolver<'a> {
     /// Compares all interface bodies with the definitions among the files.
     pub(super) fn compare_interfaces(&mut self) {
@@ -80,7 +83,8 @@ impl<'a> Resolver<'a> {
             if !self.alike(a, b) {
                 let text = format!("the interface of `{name}` declares its result as {}", self.value_of(a));
                 let d = Diagnostic::error(codes::INTERFACE_CONTRADICTS, at, text);
-                self.report(d.also(defined, format!("the definition declares it as {}", self.value_of(b))));
+                let d = d.also(defined, format!("the definition declares it as {}", self.value_of(b)));
+                self.report(d.help(REMEDY));
             }
         } else if here.kind != there.kind {
             let what = |u: &Unit| match u.kind {
@@ -89,7 +93,11 @@ impl<'a> Resolver<'a> {
             };
             let text = format!("the interface declares `{name}` as {}", what(here));
             let label = format!("the definition declares it as {}", what(there));
-            self.report(Diagnostic::error(codes::INTERFACE_CONTRADICTS, at, text).also(defined, label));
+            self.report(
+                Diagnostic::error(codes::INTERFACE_CONTRADICTS, at, text)
+                    .also(defined, label)
+                    .help(REMEDY),
+            );
         }
     }
 
@@ -102,7 +110,8 @@ impl<'a> Resolver<'a> {
         if here.len() != there.len() {
             let text = format!("the interface of `{name}` has {}", count(here.len(), "argument"));
             let label = format!("the definition has {}", there.len());
-            return self.report(Diagnostic::warning(codes::INTERFACE_CONTRADICTS, at, text).also(defined, label));
+            let d = Diagnostic::warning(codes::INTERFACE_CONTRADICTS, at, text).also(defined, label);
+            return self.report(d.help(REMEDY));
         }
         for (a, b) in here.clone().into_iter().zip(there.clone()) {
             let (Some(a), Some(b)) = (a, b) else {
@@ -123,7 +132,7 @@ impl<'a> Resolver<'a> {
                 let d = Diagnostic::warning(codes::INTERFACE_CONTRADICTS, dummy.span, text);
                 let label = format!("the definition declares it as {}", self.value_of(b));
                 let place = self.p.symbols[b].span;
-                self.report(d.also(place, label));
+                self.report(d.also(place, label).help(REMEDY));
             }
         }
     }

@@ -128,7 +128,7 @@ fn errors_are_in_the_users_terms() {
         "argument `x` of `sin` must be real or complex"
     );
     assert_eq!(error(&f, "sin", &args(&[&d, &d])), "`sin` has 1 argument, not 2");
-    assert_eq!(error(&f, "sin", &[]), "`sin` needs the argument `x`");
+    assert_eq!(error(&f, "sin", &[]), "`sin` requires the argument `x`");
     assert_eq!(error(&f, "sin", &[keyword("y", &d)]), "`sin` has no argument `y`");
     assert_eq!(
         error(&f, "sign", &[Arg::pos(d.clone()), keyword("a", &d)]),

@@ -319,10 +319,7 @@ fn find_variable(
         rest.remove(0);
     }
     let Some(s) = symbol else {
-        return error(
-            u.span,
-            format!("`{}` has no variable `{name}`, which is named as {what}", u.name),
-        );
+        return error(u.span, format!("the {what} `{name}` is not a variable of `{}`", u.name));
     };
     let symbol = &program.symbols[s];
     let Some(v) = symbol.variable() else {

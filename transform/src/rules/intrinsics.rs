@@ -30,7 +30,7 @@ pub(super) fn terms<'e>(e: &'e Expr, id: IntrinsicId, name: &str, args: &'e [Arg
                         child,
                         map: scale(partial),
                     }),
-                    Err(why) => return refuse(format!("`{name}`: {why}")),
+                    Err(why) => return refuse(format!("`{name}` ({why})")),
                 }
             }
             Ok(out)
@@ -40,7 +40,7 @@ pub(super) fn terms<'e>(e: &'e Expr, id: IntrinsicId, name: &str, args: &'e [Arg
         Rule::Array(rule) => array_terms(e, rule, &arg),
         // bits that carry no derivative, whatever they come from
         Rule::Unsupported(_) if arg("source").is_some_and(|x| x.is_literal() || is_bits(x.ty)) => Ok(vec![]),
-        Rule::Unsupported(why) => refuse(format!("`{name}`: {why}")),
+        Rule::Unsupported(why) => refuse(format!("`{name}` ({why})")),
     }
 }
 

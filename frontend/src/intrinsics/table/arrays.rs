@@ -93,7 +93,7 @@ pub(super) const ROWS: &[Row] = &[
         R::Reduction,
     )
     .rule(Rule::Unsupported(
-        "`reduce` calls a procedure for each element; write a loop",
+        "it calls a procedure for each element; write a loop",
     ))
     .since(F2018),
     // ---- products

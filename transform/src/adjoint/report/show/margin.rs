@@ -97,7 +97,7 @@ fn reason(r: Reason) -> &'static str {
         Reason::UsesFiles => "uses files",
         Reason::Stops => "stops",
         Reason::Allocates => "allocates",
-        Reason::Calls => "calls a procedure with other effects than writing variables",
+        Reason::Calls => "calls a procedure with side effects",
     }
 }
 

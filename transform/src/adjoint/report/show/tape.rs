@@ -88,8 +88,8 @@ fn record(r: &Record, pad: &str, map: &SourceMap) -> [String; 3] {
 fn purpose(purpose: Purpose, map: &SourceMap) -> String {
     let why = match purpose {
         Purpose::Needed(why) => why,
-        Purpose::Iterations => return "number of iterations".into(),
-        Purpose::Bounds => return "bounds, to allocate again".into(),
+        Purpose::Iterations => return "needed to repeat the iterations".into(),
+        Purpose::Bounds => return "needed to allocate again".into(),
         Purpose::Turn => return "needed by its reverse sweep".into(),
         Purpose::Always => return String::new(),
     };
