@@ -280,7 +280,7 @@ fn switches() -> PossibleValuesParser {
 /// Options of what adjoints run and record.
 #[derive(Args, Debug)]
 pub struct PlanArgs {
-    /// Calls that are joint: they record nothing, and run again in the reverse sweep, from a snapshot
+    /// Calls that save a snapshot and run again in the reverse sweep, instead of recording
     #[arg(long, value_name = "KIND", value_enum, default_value = "auto")]
     pub checkpoint: CheckpointArg,
     /// Switch off one optimisation; may be repeated

@@ -41,7 +41,7 @@ fn places(row: &Row, args: &[Arg]) -> Result<Vec<usize>, String> {
         }
         if !taken.insert(place) {
             return Err(format!(
-                "the call passes the argument `{}` of `{}` twice",
+                "argument `{}` of `{}` is passed twice",
                 row.arg_name(place),
                 row.name
             ));
