@@ -78,8 +78,8 @@ impl Record {
             .collect();
         let submodules = match names.as_slice() {
             [] => String::new(),
-            [one] => format!("with its submodule {one}, "),
-            all => format!("with its submodules {}, ", all.join(", ")),
+            [one] => format!("its submodule {one}, "),
+            all => format!("its submodules {}, ", all.join(", ")),
         };
         match self.files_of(program, module).len() {
             0 | 1 => format!("{submodules}and the rest of its file: compile the generated file instead of that file"),
